@@ -1,0 +1,88 @@
+"""Decision trees, one node at a time: every candidate of every split, with its arithmetic.
+
+>>> import pandas as pd, dtcore as dt
+>>> data = dt.Dataset.from_frame(pd.read_csv("datasets/golf.csv"), target="play")
+>>> step = dt.start(data, dt.recipe("c45")).propose()
+
+``start`` steps, ``grow`` grows at once; both give the same tree. See ``dtcore.model`` for what
+things are, ``dtcore.policies`` for the choices, ``dtcore.algorithms`` for the recipes.
+"""
+
+from dtcore import explain, export, formula
+from dtcore.algorithms import RECIPES, recipe
+from dtcore.errors import DataError, DtError, LinkError, MoveError, ReadingError, RecipeError
+from dtcore.growth.frontier import grow
+from dtcore.growth.moves import Close, Expand, Problem, Prune, apply, curve, propose, weigh
+from dtcore.growth.recipe import Recipe
+from dtcore.growth.timeline import Timeline, replay, start
+from dtcore.model.data import Dataset
+from dtcore.model.predict import leaf_ids, predict, predict_proba
+from dtcore.model.splits import Multiway, Subset, Threshold
+from dtcore.model.tree import Node, Tree
+from dtcore.policies.impurity import Entropy, ErrorRate, Gini, Variance
+from dtcore.policies.ordering import BreadthFirst, DepthFirst
+from dtcore.policies.selection import Gain, GainRatio, GuardedGainRatio, Verdict
+from dtcore.policies.stopping import (
+    MaxDepth,
+    MinGain,
+    MinLeaf,
+    MinRows,
+    NoColumnLeft,
+    Pure,
+    SomeGain,
+    TwoBranches,
+)
+
+__all__ = [
+    "RECIPES",
+    "BreadthFirst",
+    "Close",
+    "DataError",
+    "Dataset",
+    "DepthFirst",
+    "DtError",
+    "Entropy",
+    "ErrorRate",
+    "Expand",
+    "Gain",
+    "GainRatio",
+    "Gini",
+    "GuardedGainRatio",
+    "LinkError",
+    "MaxDepth",
+    "MinGain",
+    "MinLeaf",
+    "MinRows",
+    "MoveError",
+    "Multiway",
+    "NoColumnLeft",
+    "Node",
+    "Problem",
+    "Prune",
+    "Pure",
+    "ReadingError",
+    "Recipe",
+    "RecipeError",
+    "SomeGain",
+    "Subset",
+    "Threshold",
+    "Timeline",
+    "Tree",
+    "TwoBranches",
+    "Variance",
+    "Verdict",
+    "apply",
+    "curve",
+    "explain",
+    "export",
+    "formula",
+    "grow",
+    "leaf_ids",
+    "predict",
+    "predict_proba",
+    "propose",
+    "recipe",
+    "replay",
+    "start",
+    "weigh",
+]

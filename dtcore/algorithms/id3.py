@@ -1,0 +1,27 @@
+"""ID3: one branch for each value, the column with the highest information gain first.
+
+``ID3`` is Mitchell's pseudocode: it splits until a node is pure or no column is left, even
+where no column gains anything (XOR). ``ID3_LIHANG`` adds Li Hang's threshold ε. Not done:
+numeric columns and missing cells are refused, as in the sources.
+"""
+
+from dtcore.growth.recipe import Recipe
+from dtcore.policies.impurity import Entropy
+from dtcore.policies.splitters import EveryLevel, Splitter
+from dtcore.policies.stopping import MinGain, NoColumnLeft, Pure
+
+ID3 = Recipe(
+    name="id3",
+    source="Quinlan 1986; Mitchell 1997, table 3.1",
+    impurity=Entropy(),
+    splitter=Splitter(EveryLevel(), numeric=None),
+    stopping=(Pure(), NoColumnLeft()),
+)
+
+ID3_LIHANG = Recipe(
+    name="id3_lihang",
+    source="Li Hang, Statistical Learning Methods, algorithm 5.2",
+    impurity=Entropy(),
+    splitter=Splitter(EveryLevel(), numeric=None),
+    stopping=(Pure(), NoColumnLeft(), MinGain(0.01)),
+)

@@ -1,0 +1,40 @@
+"""What the engine says when it cannot go on: sentences for people, as values.
+
+An error carries a template and the values that fill it, so that a page can show the same
+sentence in another language: ``translate(error.template).format(**error.fields)``.
+Not done here: no translation, no logging, and no error that a person could not act upon.
+"""
+
+from __future__ import annotations
+
+
+class DtError(ValueError):
+    """A sentence that says what is wrong and what to do about it.
+
+    ``template`` is a ``str.format`` template in English; ``fields`` are plain values.
+    """
+
+    def __init__(self, template: str, **fields: object) -> None:
+        self.template = template
+        self.fields = fields
+        super().__init__(template.format(**fields))
+
+
+class ReadingError(DtError):
+    """A file cannot be read as a table."""
+
+
+class DataError(DtError):
+    """A table cannot be used as it is: its target, its kinds, its missing cells."""
+
+
+class RecipeError(DtError):
+    """Policies that cannot go together, or a recipe that does not fit the data."""
+
+
+class MoveError(DtError):
+    """A move that the present state does not allow."""
+
+
+class LinkError(DtError):
+    """A share link that does not describe a lesson."""

@@ -1,0 +1,174 @@
+"""From evidence to arithmetic: the formula behind every score.
+
+D is the set of rows at the node, D_i the rows of its i-th branch, A the column that is asked
+about. Each function returns a ``Named`` formula whose value is the engine's number; its named
+parts (``formula.named``) are the lines of the working, innermost first.
+"""
+
+from __future__ import annotations
+
+from dtcore.formula import Count, Log, Named, Number, Product, Query, Ratio, Sum
+from dtcore.growth.candidates import Candidate
+from dtcore.growth.moves import Weighed
+from dtcore.growth.recipe import Recipe
+from dtcore.model.data import FloatArray, Schema
+from dtcore.model.tree import NodeId, weight_of
+from dtcore.policies.impurity import Entropy, Impurity, squares_of
+from dtcore.policies.selection import GuardedGainRatio, Verdict
+
+SHARE = r"\frac{|D_i|}{|D|}"
+
+
+def impurity(measure: Impurity, stats: FloatArray, node: NodeId, centre: float = 0.0) -> Named:
+    """The impurity of a node with statistics (k,); ``centre`` as in the schema."""
+    body = measure.formula(stats, Query(node), centre)
+    return Named(rf"{measure.symbol}(D)", measure.general, body)
+
+
+def score(
+    recipe: Recipe, schema: Schema, weighed: Weighed, candidate: Candidate, name: str
+) -> Named:
+    """The formula of ``candidate.scores[name]``. Raises KeyError if it has no such score."""
+    if name not in candidate.scores:
+        raise KeyError(name)
+    return _Working(recipe, schema, weighed, candidate).of(name)
+
+
+def headline(recipe: Recipe) -> str:
+    """The name of the score that a recipe's candidates are shown and compared by."""
+    return "squares_decrease" if recipe.impurity.numeric else recipe.selection.score
+
+
+def average_gain(recipe: Recipe, schema: Schema, weighed: Weighed, n_rows: float) -> Named | None:
+    """The average that C4.5 compares gains with; None if the recipe does not.
+
+    ``n_rows`` is the weight of the whole table.
+    """
+    if weighed.average is None or not isinstance(recipe.selection, GuardedGainRatio):
+        return None
+    out = (Verdict.USED_ON_PATH, Verdict.ONE_VALUE, Verdict.TOO_FEW_ROWS, Verdict.NO_GAIN)
+    levels = [len(field.levels or ()) for field in schema.columns]
+    few = [n < recipe.selection.many * n_rows for n in levels]
+    counted = [
+        _Working(recipe, schema, weighed, c).worth(label=f"A_{{{c.column + 1}}}")
+        for c in weighed.candidates
+        if c.verdict not in out and (few[c.column] or not any(few))
+    ]
+    if not counted:
+        return None
+    total = Sum(tuple((1, gain) for gain in counted))
+    general = r"\frac{1}{m}\sum_j g(D,A_j)"
+    return Named(r"\bar g", general, Ratio(total, Number(len(counted))))
+
+
+class _Working:
+    """The formulas of one candidate, built from each other."""
+
+    def __init__(
+        self, recipe: Recipe, schema: Schema, weighed: Weighed, candidate: Candidate
+    ) -> None:
+        self.measure, self.schema = recipe.impurity, schema
+        self.weighed, self.candidate = weighed, candidate
+        self.here = Query(weighed.node)
+        self.n = Count(float(weight_of(weighed.stats, schema)), self.here)
+
+    def of(self, name: str) -> Named:
+        make = {
+            "impurity_before": self.before,
+            "impurity_after": self.after,
+            "gain": self.gain,
+            "split_info": self.split_info,
+            "gain_ratio": self.gain_ratio,
+            "worth": self.worth,
+            "correction": self.correction,
+            "tries": self.tries,
+            "squares_before": self.squares_before,
+            "squares_after": self.squares_after,
+            "squares_decrease": self.squares_decrease,
+        }
+        return make[name]()
+
+    def before(self) -> Named:
+        stats = self.weighed.stats
+        return impurity(self.measure, stats, self.weighed.node, self.schema.centre)
+
+    def branches(self) -> list[tuple[int, Count, Query]]:
+        """The branches that hold rows: number, weight, and the query for their rows."""
+        found = []
+        for i, stats in enumerate(self.candidate.branch_stats):
+            weight = float(weight_of(stats, self.schema))
+            if weight > 0:
+                where = Query(self.weighed.node, self.candidate.split, i)
+                found.append((i, Count(weight, where), where))
+        return found
+
+    def after(self) -> Named:
+        terms = []
+        for i, weight, where in self.branches():
+            body = self.measure.formula(self.candidate.branch_stats[i], where, self.schema.centre)
+            symbol = rf"{self.measure.symbol}(D_{{{i + 1}}})"
+            part = Named(symbol, self.measure.general, body, branch=i)
+            terms.append((1, Product((Ratio(weight, self.n), part))))
+        general = rf"\sum_i {SHARE}\,{self.measure.symbol}(D_i)"
+        symbol = f"{self.measure.symbol}(D{'|' if self._entropy else ','}A)"
+        return Named(symbol, general, Sum(tuple(terms)))
+
+    def gain(self, label: str = "A") -> Named:
+        before, after = self.before(), self.after()
+        symbol = f"g(D,{label})" if self._entropy else rf"\Delta {self.measure.symbol}"
+        return Named(symbol, f"{before.symbol}-{after.symbol}", Sum(((1, before), (-1, after))))
+
+    def split_info(self) -> Named:
+        base = self.measure.base if isinstance(self.measure, Entropy) else 2
+        log = r"\log_2" if base == 2 else r"\ln"
+        shares = [Ratio(weight, self.n) for _, weight, _ in self.branches()]
+        body = Sum(tuple((-1, Product((share, Log(share, base)))) for share in shares))
+        return Named("H_A(D)", rf"-\sum_i {SHARE} {log} {SHARE}", body)
+
+    def tries(self) -> Named:
+        return Named("t", "t", Number(self.candidate.scores["tries"]))
+
+    def correction(self) -> Named:
+        tries = Number(max(self.candidate.scores["tries"], 1.0))
+        return Named(r"\log_2 t\,/\,|D|", r"\frac{\log_2 t}{|D|}", Ratio(Log(tries), self.n))
+
+    def worth(self, label: str = "A") -> Named:
+        gain = self.gain(label)
+        if not self.candidate.scores.get("correction"):
+            return gain
+        body = Sum(((1, gain), (-1, self.correction().body)))
+        return Named(f"g'(D,{label})", rf"g(D,{label})-\frac{{\log_2 t}}{{|D|}}", body)
+
+    def gain_ratio(self) -> Named:
+        top, bottom = self.worth(), self.split_info()
+        general = rf"\frac{{{top.symbol}}}{{{bottom.symbol}}}"
+        return Named("g_R(D,A)", general, Ratio(top, bottom))
+
+    def squares_before(self) -> Named:
+        body = squares_of(self.weighed.stats, self.here, self.schema.centre)
+        return Named(r"\mathrm{SS}(D)", r"\sum_{i\in D}(y_i-\bar y)^2", body)
+
+    def _squares_of_branches(self) -> list[Named]:
+        return [
+            Named(
+                rf"\mathrm{{SS}}(D_{{{i + 1}}})",
+                r"\sum_{i\in D}(y_i-\bar y)^2",
+                squares_of(self.candidate.branch_stats[i], where, self.schema.centre),
+                branch=i,
+            )
+            for i, _, where in self.branches()
+        ]
+
+    def squares_after(self) -> Named:
+        parts = self._squares_of_branches()
+        body = Sum(tuple((1, part) for part in parts))
+        return Named(r"\mathrm{SS}(D,A)", r"\sum_i \mathrm{SS}(D_i)", body)
+
+    def squares_decrease(self) -> Named:
+        terms = ((1, self.squares_before()), *((-1, p) for p in self._squares_of_branches()))
+        general = r"\mathrm{SS}(D)-\sum_i \mathrm{SS}(D_i)"
+        return Named(r"\Delta\mathrm{SS}", general, Sum(terms))
+
+    @property
+    def _entropy(self) -> bool:
+        return isinstance(self.measure, Entropy)

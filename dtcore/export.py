@@ -1,0 +1,118 @@
+"""A tree for other eyes: as indented text, as JSON, as a Graphviz drawing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+
+import graphviz
+
+from dtcore.model.splits import Split, Subset, Threshold, number
+from dtcore.model.tree import NodeId, Tree, errors_of
+
+Attributes = Callable[[NodeId], Mapping[str, str]]
+
+
+def text(tree: Tree) -> str:
+    """The tree as C4.5 prints it: a line for each branch, (rows/errors) at each leaf."""
+    if len(tree) == 1:
+        return _leaf(tree, ())
+    lines = []
+    for node in tree:
+        if node.id:
+            line = "|   " * (node.depth - 1) + str(tree.conditions(node.id)[-1])
+            lines.append(f"{line}: {_leaf(tree, node.id)}" if node.leaf else line)
+    return "\n".join(lines)
+
+
+def to_json(tree: Tree) -> str:
+    """All that the tree is: schema, splits and statistics, in pre-order."""
+    schema = tree.schema
+    nodes = [
+        {
+            "id": list(node.id),
+            "split": _split(node.split),
+            "stats": node.stats.tolist(),
+            "prediction": prediction(tree, node.id),
+        }
+        for node in tree
+    ]
+    columns = [{"name": f.name, "levels": f.levels} for f in schema.columns]
+    target = {"name": schema.target.name, "classes": schema.target.levels, "centre": schema.centre}
+    content = {"format": 1, "target": target, "columns": columns, "nodes": nodes}
+    return json.dumps(content, ensure_ascii=False, indent=1)
+
+
+def dot(
+    tree: Tree,
+    label: Callable[[NodeId], list[str]] | None = None,
+    node: Attributes = lambda _: {},
+    edge: Attributes = lambda _: {},
+    graph: Mapping[str, str] | None = None,
+) -> str:
+    """A Graphviz drawing: ``label`` gives a node's lines, ``node`` and ``edge`` attributes.
+
+    Ids are synthetic and labels are escaped, so that no name can be taken for markup.
+    ``edge`` is asked with the id of the child.
+    """
+    drawing = graphviz.Digraph(graph_attr={"ordering": "out", **(graph or {})})
+    label = label or (lambda at: default_label(tree, at))
+    for place, here in enumerate(tree):
+        drawing.node(f"n{place}", label=_lines(label(here.id)), **{"shape": "box", **node(here.id)})
+        if here.id:
+            condition = tree.conditions(here.id)[-1]
+            words = _lines([f"{condition.operator} {condition.value}"])
+            up = f"n{tree.parent[place]}"
+            drawing.edge(up, f"n{place}", **{"label": words, **edge(here.id)})
+    return str(drawing.source)
+
+
+def default_label(tree: Tree, node: NodeId) -> list[str]:
+    """Column or prediction, then the class counts or the number of rows."""
+    here = tree[node]
+    head = prediction(tree, node) if here.split is None else _column(tree, here.split)
+    return [head, counts(tree, node)]
+
+
+def prediction(tree: Tree, node: NodeId) -> str:
+    """The predicted class, or the mean with six significant digits."""
+    value = tree.prediction(node)
+    return tree.schema.classes[int(value)] if tree.schema.classes else f"{value:.6g}"
+
+
+def counts(tree: Tree, node: NodeId) -> str:
+    """ "9 Yes · 5 No", or "n = 90" for a numeric target."""
+    stats = tree[node].stats
+    if not tree.schema.classes:
+        return f"n = {number(float(stats[0]))}"
+    pairs = zip(stats, tree.schema.classes, strict=True)
+    return " · ".join(f"{number(round(float(w), 3))} {name}" for w, name in pairs)
+
+
+def _leaf(tree: Tree, node: NodeId) -> str:
+    weight = number(round(tree.weight(node), 3))
+    if tree.schema.classes:
+        errors = float(errors_of(tree[node].stats))
+        weight += f"/{number(round(errors, 3))}" if errors > 0 else ""
+    return f"{prediction(tree, node)} ({weight})"
+
+
+def _column(tree: Tree, split: Split) -> str:
+    return tree.schema.columns[split.column].name
+
+
+def _split(split: Split | None) -> dict[str, object] | None:
+    match split:
+        case None:
+            return None
+        case Threshold(column=column, cut=cut):
+            return {"kind": "threshold", "column": column, "cut": cut}
+        case Subset(column=column, left=left, right=right):
+            return {"kind": "subset", "column": column, "left": left, "right": right}
+        case _:
+            return {"kind": "multiway", "column": split.column}
+
+
+def _lines(lines: list[str]) -> str:
+    """Lines as a DOT label: literal text, broken only between the lines."""
+    return r"\n".join(graphviz.escape(" ".join(line.split())) for line in lines)

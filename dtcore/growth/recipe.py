@@ -1,0 +1,66 @@
+"""A recipe is an algorithm as a declaration: the chosen policies, a name and a source."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dtcore.errors import RecipeError
+from dtcore.growth.collapse import Collapse
+from dtcore.model.data import Dataset
+from dtcore.policies.impurity import Entropy, Impurity
+from dtcore.policies.missing import Missing, Reject
+from dtcore.policies.ordering import DepthFirst, Ordering
+from dtcore.policies.selection import Gain, Selection
+from dtcore.policies.splitters import Splitter
+from dtcore.policies.stopping import Empty, Pure, Stopping
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """The policies of an algorithm. ``dataclasses.replace`` changes one of them.
+
+    ``repr(recipe)`` names the algorithm in full and serves as the key of caches. Raises
+    RecipeError if the policies cannot go together.
+    """
+
+    name: str
+    source: str
+    impurity: Impurity
+    splitter: Splitter
+    selection: Selection = Gain()
+    stopping: tuple[Stopping, ...] = (Pure(),)
+    ordering: Ordering = DepthFirst()
+    missing: Missing = Reject()
+    collapse: Collapse | None = None
+
+    def __post_init__(self) -> None:
+        if self.selection.score == "gain_ratio" and not isinstance(self.impurity, Entropy):
+            raise RecipeError(
+                "The gain ratio divides one entropy by another, so it needs entropy as the "
+                "impurity. Choose entropy, or select by gain."
+            )
+        if self.collapse and self.impurity.numeric:
+            raise RecipeError("Collapsing compares training errors, so it needs classes.")
+
+    @property
+    def rules(self) -> tuple[Stopping, ...]:
+        """The stopping rules in the order in which they are asked."""
+        return (Empty(), *self.stopping)
+
+    @property
+    def multiway(self) -> bool:
+        return self.splitter.nominal.once
+
+    def check(self, dataset: Dataset) -> None:
+        """Raise RecipeError or DataError, with the ways out, if it does not fit ``dataset``."""
+        if self.impurity.numeric != dataset.target.numeric:
+            raise RecipeError(
+                "“{column}” holds numbers, and this recipe tells classes apart. Choose the "
+                "regression recipe, or take the target as classes."
+                if dataset.target.numeric
+                else "“{column}” holds classes, and this recipe predicts a number. Choose a "
+                "recipe for classes, or another target.",
+                column=dataset.target.name,
+            )
+        self.splitter.check(dataset)
+        self.missing.check(dataset)

@@ -1,0 +1,162 @@
+"""A lesson in time: the steps made so far, and a cursor among them.
+
+Moves are the truth; states are replayed from the nearest of a few that were kept. A timeline
+is a value: each method returns another one, so undoing is going back to the one before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from dtcore.errors import MoveError
+from dtcore.growth.moves import Expand, Move, Problem, State, Step, apply, begin, propose
+from dtcore.growth.recipe import Recipe
+from dtcore.model.data import Dataset
+from dtcore.model.tree import NodeId
+
+KEEP_EVERY = 32
+"""A state is kept after every so many moves; those between are replayed."""
+
+
+@dataclass(frozen=True, eq=False)
+class Timeline:
+    """``steps`` made, of which the first ``cursor`` are in force; the others can be redone.
+
+    ``replaced`` is the timeline before a split was replaced by hand (the step at ``fork``);
+    ``replacement`` the one to which redoing leads back.
+    """
+
+    problem: Problem
+    steps: tuple[Step, ...] = ()
+    cursor: int = 0
+    replaced: Timeline | None = None
+    fork: int = -1
+    replacement: Timeline | None = None
+    _states: dict[int, State] = field(default_factory=dict, repr=False)
+
+    @property
+    def state(self) -> State:
+        return self.state_at(self.cursor)
+
+    @property
+    def done(self) -> tuple[Step, ...]:
+        """The steps in force."""
+        return self.steps[: self.cursor]
+
+    @property
+    def last(self) -> Step | None:
+        """The step made last."""
+        return self.steps[self.cursor - 1] if self.cursor else None
+
+    def state_at(self, k: int) -> State:
+        """The state after the first ``k`` steps."""
+        if k not in self._states:
+            start = max((j for j in self._states if j < k), default=0)
+            state = self._states[start] if start in self._states else begin(self.problem)
+            for j in range(start, k):
+                state = apply(self.problem, state, self.steps[j].move)
+                if (j + 1) % KEEP_EVERY == 0:
+                    self._states[j + 1] = state
+            self._forget_others(k)
+            self._states[k] = state
+        return self._states[k]
+
+    def _forget_others(self, k: int) -> None:
+        """Keep the milestones and the neighbours of ``k``, so that memory stays small."""
+        for j in [j for j in self._states if j % KEEP_EVERY and abs(j - k) > 1]:
+            del self._states[j]
+
+    def propose(self) -> Step | None:
+        """The step that ``step`` would make: a known one to redo, or the algorithm's next."""
+        if self.cursor < len(self.steps):
+            return self.steps[self.cursor]
+        return propose(self.problem, self.state)
+
+    def step(self) -> Timeline:
+        """One step on; the same timeline if the algorithm is done."""
+        if self.cursor < len(self.steps):
+            return replace(self, cursor=self.cursor + 1)
+        found = propose(self.problem, self.state)
+        return self._with(found) if found else self
+
+    def do(self, move: Move) -> Timeline:
+        """A move made by hand. A split on a split node replaces it and what is below it.
+
+        Raises MoveError if the move cannot be made; nothing is lost then.
+        """
+        node = move.node
+        kept = self.done
+        if isinstance(move, Expand) and node in self.state.tree and self.state.tree[node].split:
+            kept = tuple(step for step in kept if not _below(step.move.node, node))
+        step = Step(move, by_hand=True)
+        changed = replace(
+            self,
+            steps=(*kept, step),
+            cursor=len(kept) + 1,
+            replaced=self if len(kept) < self.cursor else self.replaced,
+            fork=len(kept) if len(kept) < self.cursor else self.fork,
+            replacement=None,
+            _states={k: s for k, s in self._states.items() if kept[:k] == self.steps[:k]},
+        )
+        _ = changed.state  # a move that cannot be made raises here
+        return changed
+
+    def undo(self) -> Timeline:
+        """Before the last step; after a replacement, the timeline that it replaced."""
+        if self.replaced is not None and self.cursor == self.fork + 1:
+            return replace(self.replaced, replacement=self)
+        return replace(self, cursor=max(self.cursor - 1, 0))
+
+    def redo(self) -> Timeline:
+        """What was last undone; the same timeline if there is nothing."""
+        if self.replacement is not None:
+            return self.replacement
+        return replace(self, cursor=min(self.cursor + 1, len(self.steps)))
+
+    def jump(self, k: int) -> Timeline:
+        """After ``k`` steps, growing on if ``k`` is beyond the steps made so far."""
+        here = replace(self, cursor=max(0, min(k, len(self.steps))))
+        while here.cursor < k:
+            further = here.step()
+            if further is here:
+                break
+            here = further
+        return here
+
+    def finish(self) -> Timeline:
+        """To the algorithm's end."""
+        here = self
+        while (further := here.step()) is not here:
+            here = further
+        return here
+
+    def step_of(self, node: NodeId) -> Step | None:
+        """The step in force that split, closed or pruned ``node``."""
+        return next((s for s in reversed(self.done) if s.move.node == node), None)
+
+    def _with(self, step: Step) -> Timeline:
+        return replace(self, steps=(*self.steps, step), cursor=self.cursor + 1)
+
+
+def start(dataset: Dataset, recipe: Recipe) -> Timeline:
+    """A lesson at its beginning. Raises DataError or RecipeError if the two do not fit."""
+    return Timeline(Problem(dataset, recipe))
+
+
+def replay(problem: Problem, moves: Sequence[Move | None]) -> Timeline:
+    """A timeline from moves made by hand, with None where the algorithm's proposal was taken.
+
+    Raises MoveError at the first move that cannot be made.
+    """
+    timeline = Timeline(problem)
+    for move in moves:
+        further = timeline.step() if move is None else timeline.do(move)
+        if further is timeline:
+            raise MoveError("The lesson goes on after the algorithm is done.")
+        timeline = further
+    return timeline
+
+
+def _below(node: NodeId, top: NodeId) -> bool:
+    return node[: len(top)] == top

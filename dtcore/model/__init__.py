@@ -1,0 +1,1 @@
+"""What things are: data, splits, trees, prediction. Nothing here knows how a tree is grown."""

@@ -1,0 +1,336 @@
+"""A table as the engine sees it: columns, a target, weights, and the rows at a node.
+
+Nominal columns are integer codes into ``levels`` (-1 = missing); numeric columns are
+float64 (NaN = missing). Everything is read-only, so a dataset can be shared between
+threads and sessions. Not done here: reading files (``dtcore.reading``), and any repair of
+missing cells; rows without a target, and rows of weight zero, are left out and counted.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Final
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from dtcore.errors import DataError
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+
+MISSING: Final = -1
+"""Code of a missing nominal cell."""
+UNKNOWN: Final = -2
+"""Code of a level that the schema has never seen; only in tables that are predicted."""
+FEW_INTEGERS: Final = 10
+"""A numeric target with at most this many different values, all integers, is offered as classes."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """The name and kind of a column, without its cells. ``levels`` is None if it is numeric."""
+
+    name: str
+    levels: tuple[str, ...] | None = None
+
+    @property
+    def numeric(self) -> bool:
+        return self.levels is None
+
+
+@dataclass(frozen=True)
+class Schema:
+    """What a tree must know of the table it was grown on; no rows.
+
+    ``centre`` is the weighted mean of a numeric target (target units), 0 for classes.
+    """
+
+    columns: tuple[Field, ...]
+    target: Field
+    centre: float = 0.0
+
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """The class names; empty for a numeric target."""
+        return self.target.levels or ()
+
+    @property
+    def stat_size(self) -> int:
+        """Length of a statistics vector: one weight per class, or three moments."""
+        return len(self.classes) or 3
+
+
+@dataclass(frozen=True, eq=False)
+class Column:
+    """One column: ``values`` has shape (n_rows,), int64 codes if nominal, float64 if numeric."""
+
+    field: Field
+    values: NDArray[Any]
+
+    @property
+    def name(self) -> str:
+        return self.field.name
+
+    @property
+    def levels(self) -> tuple[str, ...] | None:
+        return self.field.levels
+
+    @property
+    def numeric(self) -> bool:
+        return self.field.numeric
+
+    @cached_property
+    def distinct(self) -> NDArray[Any]:
+        """The different values present, sorted; codes if nominal."""
+        known = ~np.isnan(self.values) if self.numeric else self.values >= 0
+        return _frozen(np.unique(self.values[known]))
+
+    @cached_property
+    def missing(self) -> int:
+        """How many cells are missing."""
+        gone = np.isnan(self.values) if self.numeric else self.values < 0
+        return int(gone.sum())
+
+
+@dataclass(frozen=True, eq=False)
+class Bag:
+    """The rows at a node: ``rows`` (m,) int64 into the dataset, ``weights`` (m,) float64."""
+
+    rows: IntArray
+    weights: FloatArray
+
+    def take(self, places: IntArray | NDArray[np.bool_]) -> Bag:
+        return Bag(self.rows[places], self.weights[places])
+
+
+@dataclass(frozen=True, eq=False)
+class Dataset:
+    """Input columns, a target, and a weight for each row.
+
+    ``origin`` (n_rows,) gives each row's place in the frame it came from; ``left_out`` says
+    how many rows of the frame are not here, by reason ("no target", "weight zero").
+    Two datasets are equal if their ``digest`` is.
+    """
+
+    columns: tuple[Column, ...]
+    target: Column
+    weights: FloatArray
+    origin: IntArray
+    left_out: Mapping[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def from_frame(
+        cls,
+        frame: pd.DataFrame,
+        *,
+        target: str,
+        roles: Mapping[str, str] | None = None,
+        kinds: Mapping[str, str] | None = None,
+        weights: str | None = None,
+        log: bool = False,
+    ) -> Dataset:
+        """Take ``target`` and the other columns of ``frame`` as inputs.
+
+        ``roles``: column -> "input" | "ignore" | "weight"; ``kinds``: column -> "nominal" |
+        "numeric", where the guess (``guess_kind``) is not wanted; ``log``: the natural
+        logarithm of a positive numeric target. Level order is that of an ordered categorical,
+        else natural order. Raises DataError if this cannot make a table to grow a tree on.
+        """
+        roles, kinds = dict(roles or {}), dict(kinds or {})
+        if weights is None:
+            weights = next((c for c, role in roles.items() if role == "weight"), None)
+        _check_names(frame, target, [*roles, *kinds, *([weights] if weights else [])])
+        weight_of_row = _weights(frame, weights)
+        has_target = frame[target].notna().to_numpy()
+        kept = np.flatnonzero(has_target & (weight_of_row > 0))
+        left_out = {
+            "no target": int((~has_target).sum()),
+            "weight zero": int((has_target & (weight_of_row <= 0)).sum()),
+        }
+        part = frame.iloc[kept]
+        goal = _column(part, target, kinds.get(target) or guess_target_kind(frame[target]))
+        goal = _log(goal) if log else goal
+        inputs = tuple(
+            _column(part, name, kinds.get(name) or guess_kind(frame[name]))
+            for name in map(str, frame.columns)
+            if name not in (target, weights) and roles.get(name, "input") == "input"
+        )
+        _check_usable(inputs, goal)
+        return cls(
+            inputs,
+            goal,
+            _frozen(weight_of_row[kept]),
+            _frozen(kept.astype(np.int64)),
+            {reason: count for reason, count in left_out.items() if count},
+        )
+
+    def __len__(self) -> int:
+        return len(self.target.values)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Dataset) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    @cached_property
+    def schema(self) -> Schema:
+        centre = 0.0
+        if self.target.numeric:
+            values = self.target.values
+            centre = float(values[0] + np.average(values - values[0], weights=self.weights))
+        return Schema(tuple(c.field for c in self.columns), self.target.field, centre)
+
+    @cached_property
+    def digest(self) -> str:
+        """A name for the content: equal content, equal digest, in any process."""
+        sha = hashlib.sha256()
+        for column in (*self.columns, self.target):
+            sha.update(repr((column.name, column.levels)).encode())
+            sha.update(np.ascontiguousarray(column.values).tobytes())
+        sha.update(self.weights.tobytes())
+        return sha.hexdigest()[:16]
+
+    @cached_property
+    def all_rows(self) -> Bag:
+        """The bag of the root."""
+        return Bag(_frozen(np.arange(len(self), dtype=np.int64)), self.weights)
+
+    def relabel(
+        self, columns: Mapping[str, str], values: Mapping[str, Mapping[str, str]]
+    ) -> Dataset:
+        """The same table under other names; level order, and so every tree, stays as it is."""
+
+        def renamed(column: Column) -> Column:
+            new = values.get(column.name, {})
+            levels = column.levels and tuple(new.get(level, level) for level in column.levels)
+            name = columns.get(column.name, column.name)
+            return replace(column, field=Field(name, levels))
+
+        return replace(
+            self,
+            columns=tuple(map(renamed, self.columns)),
+            target=renamed(self.target),
+        )
+
+
+def guess_kind(series: pd.Series[Any]) -> str:
+    """ "numeric" for a column of numbers, else "nominal" (booleans and categories are nominal)."""
+    is_number = pd.api.types.is_numeric_dtype(series) and not pd.api.types.is_bool_dtype(series)
+    return "numeric" if is_number else "nominal"
+
+
+def guess_target_kind(series: pd.Series[Any]) -> str:
+    """As ``guess_kind``, but a few integers are taken as classes."""
+    if guess_kind(series) == "nominal":
+        return "nominal"
+    values = series.dropna().unique()
+    whole = np.all(np.equal(np.mod(values, 1), 0))
+    return "nominal" if len(values) <= FEW_INTEGERS and whole else "numeric"
+
+
+def id_like(column: Column) -> bool:
+    """Whether a column looks like an identifier: nominal, and hardly a value comes twice."""
+    if column.levels is None or len(column.values) < 5:
+        return False
+    return len(column.levels) >= 0.9 * (len(column.values) - column.missing)
+
+
+def natural_order(names: list[str]) -> list[str]:
+    """Names sorted as people count: "x2" before "x10"; numbers by value, negative ones too."""
+
+    def key(name: str) -> tuple[Any, ...]:
+        try:
+            return (0, float(name), name)
+        except ValueError:
+            parts = re.split(r"(\d+)", name)
+            return (1, [(int(p), "") if p.isdecimal() else (-1, p) for p in parts], name)
+
+    return sorted(names, key=key)
+
+
+def level_name(value: object) -> str:
+    """How a cell is written as a level: 1.0 as "1", True as "True", text as it is."""
+    if isinstance(value, float | np.floating) and float(value).is_integer():
+        return str(int(value))
+    return str(value)
+
+
+def _frozen(array: NDArray[Any]) -> NDArray[Any]:
+    array = np.ascontiguousarray(array)
+    array.setflags(write=False)
+    return array
+
+
+def _column(frame: pd.DataFrame, name: str, kind: str) -> Column:
+    series = frame[name]
+    if kind == "numeric":
+        numbers = pd.to_numeric(series, errors="coerce").to_numpy(np.float64)
+        if bool(np.any(np.isnan(numbers) & series.notna().to_numpy())):
+            raise DataError(
+                "Column “{column}” holds cells that are not numbers. Take it as nominal instead.",
+                column=name,
+            )
+        # -0.0 would sort beside 0.0 but differ in the digest
+        return Column(Field(name), _frozen(numbers + 0.0))
+    if isinstance(series.dtype, pd.CategoricalDtype) and series.dtype.ordered:
+        given = [level_name(value) for value in series.cat.categories]
+    else:
+        given = natural_order([level_name(value) for value in series.dropna().unique()])
+    code_of = {level: code for code, level in enumerate(dict.fromkeys(given))}
+    names = series.astype(object).map(level_name, na_action="ignore")
+    codes = names.map(code_of).fillna(MISSING).to_numpy(np.int64)
+    return Column(Field(name, tuple(code_of)), _frozen(codes))
+
+
+def _log(target: Column) -> Column:
+    if not target.numeric or bool(np.any(target.values <= 0)):
+        raise DataError(
+            "The logarithm needs a target of positive numbers, and “{column}” is not. "
+            "Switch the logarithm off.",
+            column=target.name,
+        )
+    return Column(Field(f"log({target.name})"), _frozen(np.log(target.values)))
+
+
+def _weights(frame: pd.DataFrame, name: str | None) -> FloatArray:
+    if name is None:
+        return np.ones(len(frame))
+    weights = pd.to_numeric(frame[name], errors="coerce").to_numpy(np.float64)
+    if bool(np.any(~np.isfinite(weights) | (weights < 0))):
+        raise DataError(
+            "The weights in “{column}” must be numbers that are zero or more. "
+            "Choose another column, or none.",
+            column=name,
+        )
+    return weights
+
+
+def _check_names(frame: pd.DataFrame, target: str, others: list[str]) -> None:
+    for name in [target, *others]:
+        if name not in frame.columns:
+            raise DataError("There is no column “{column}” in this table.", column=name)
+
+
+def _check_usable(inputs: tuple[Column, ...], target: Column) -> None:
+    if len(target.values) < 2:
+        raise DataError(
+            "Only {rows} row has a value in the target “{column}”; a tree needs at least two. "
+            "Choose another target.",
+            rows=len(target.values),
+            column=target.name,
+        )
+    if target.levels is not None and len(np.unique(target.values)) < 2:
+        raise DataError(
+            "All rows have the same class in “{column}”, so there is nothing to tell apart. "
+            "Choose another target.",
+            column=target.name,
+        )
+    if not inputs:
+        raise DataError("No column is left to split on. Give at least one the role “input”.")

@@ -1,0 +1,112 @@
+"""A split sends rows to branch numbers, and nothing else.
+
+A branch of -1 means that the split does not say: the cell is missing, or holds a level that
+is in neither group. What then becomes of the row is a policy's business, not the split's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from dtcore.model.data import Dataset, Field, IntArray, Schema
+
+NOWHERE: Final = -1
+
+
+@dataclass(frozen=True)
+class Condition:
+    """What holds on one branch: ``column`` ``operator`` ``values``, e.g. Petal.Width ≤ 0.8."""
+
+    column: str
+    operator: str  # "=", "∈", "≤" or ">"
+    values: tuple[str, ...]
+
+    @property
+    def value(self) -> str:
+        return self.values[0] if len(self.values) == 1 else "{" + ", ".join(self.values) + "}"
+
+    def __str__(self) -> str:
+        return f"{self.column} {self.operator} {self.value}"
+
+
+@dataclass(frozen=True)
+class Threshold:
+    """Branch 0 where the value is at most ``cut``, branch 1 where it is larger."""
+
+    column: int
+    cut: float
+
+    def arity(self, schema: Schema) -> int:
+        return 2
+
+    def branch(self, dataset: Dataset, rows: IntArray) -> IntArray:
+        """(m,) branch numbers of ``rows`` (m,)."""
+        values = dataset.columns[self.column].values[rows]
+        return np.where(np.isnan(values), NOWHERE, values > self.cut).astype(np.int64)
+
+    def condition(self, schema: Schema, branch: int) -> Condition:
+        operator = "≤" if branch == 0 else ">"
+        return Condition(schema.columns[self.column].name, operator, (number(self.cut),))
+
+
+@dataclass(frozen=True)
+class Subset:
+    """Branch 0 for the levels in ``left``, 1 for those in ``right``; both sorted codes.
+
+    ``left`` holds the lowest level that was present when the split was made.
+    """
+
+    column: int
+    left: tuple[int, ...]
+    right: tuple[int, ...]
+
+    def arity(self, schema: Schema) -> int:
+        return 2
+
+    def branch(self, dataset: Dataset, rows: IntArray) -> IntArray:
+        """(m,) branch numbers of ``rows`` (m,)."""
+        column = dataset.columns[self.column]
+        side = np.full(_n_levels(column.field) + 2, NOWHERE, np.int64)
+        side[list(self.left)] = 0
+        side[list(self.right)] = 1
+        codes: IntArray = column.values[rows]
+        return side[codes]  # codes -1 and -2 read the two spare cells
+
+    def condition(self, schema: Schema, branch: int) -> Condition:
+        field = schema.columns[self.column]
+        names = tuple((field.levels or ())[code] for code in (self.left, self.right)[branch])
+        return Condition(field.name, "=" if len(names) == 1 else "∈", names)
+
+
+@dataclass(frozen=True)
+class Multiway:
+    """One branch for each level of a nominal column, in level order."""
+
+    column: int
+
+    def arity(self, schema: Schema) -> int:
+        return _n_levels(schema.columns[self.column])
+
+    def branch(self, dataset: Dataset, rows: IntArray) -> IntArray:
+        """(m,) branch numbers of ``rows`` (m,)."""
+        codes: IntArray = dataset.columns[self.column].values[rows]
+        return np.maximum(codes, NOWHERE)
+
+    def condition(self, schema: Schema, branch: int) -> Condition:
+        field = schema.columns[self.column]
+        return Condition(field.name, "=", ((field.levels or ())[branch],))
+
+
+Split = Threshold | Subset | Multiway
+
+
+def number(value: float) -> str:
+    """A number as short as it can be written without the noise of binary fractions."""
+    return f"{value + 0.0:.12g}"
+
+
+def _n_levels(field: Field) -> int:
+    return len(field.levels or ())

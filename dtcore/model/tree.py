@@ -1,0 +1,254 @@
+"""A tree as a value: nodes in pre-order, read-only, with no rows of the data in it.
+
+The tree is held in arrays, one cell per node; ``Node`` objects are made when someone asks,
+since hundreds of thousands of them would cost more than growing the tree.
+
+Statistics of a node are a vector of float64: the class weights, shape (n_classes,), or for a
+numeric target the three moments (weight, sum of y - centre, sum of squares about the node's
+own mean). Prediction and impurity are derived from them and never stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Protocol
+
+import numpy as np
+
+from dtcore.model.data import FloatArray, IntArray, Schema
+from dtcore.model.splits import Condition, Multiway, Split, Subset, Threshold
+
+NodeId = tuple[int, ...]
+"""The branches taken from the root; () is the root, ``id[:-1]`` the parent."""
+ROOT: NodeId = ()
+
+
+class Measure(Protocol):
+    """How to read statistics as impurity; the policies in ``dtcore.policies.impurity`` do."""
+
+    def of(self, stats: FloatArray) -> FloatArray: ...
+
+
+@dataclass(frozen=True, eq=False)
+class Node:
+    """One node as people speak of it. ``arity`` is 0 for a leaf."""
+
+    id: NodeId
+    stats: FloatArray
+    split: Split | None = None
+    arity: int = 0
+
+    @property
+    def leaf(self) -> bool:
+        return self.split is None
+
+    @property
+    def depth(self) -> int:
+        return len(self.id)
+
+
+@dataclass(frozen=True, eq=False)
+class Tree:
+    """``parent``, ``branch``, ``arity``: (n,) int64; ``stats``: (n, k) float64; all pre-order.
+
+    ``splits`` has a split for each inner node and None for each leaf.
+    """
+
+    parent: IntArray
+    branch: IntArray
+    arity: IntArray
+    stats: FloatArray
+    splits: tuple[Split | None, ...]
+    schema: Schema
+    measure: Measure
+
+    @classmethod
+    def of(cls, nodes: Sequence[Node], schema: Schema, measure: Measure) -> Tree:
+        """A tree from its nodes in pre-order, as a test or a reader writes it down."""
+        place = {node.id: i for i, node in enumerate(nodes)}
+        if len(place) != len(nodes) or list(place) != sorted(place):
+            raise ValueError("nodes must be in pre-order, each id once")
+        return cls(
+            np.array([place[n.id[:-1]] if n.id else -1 for n in nodes], np.int64),
+            np.array([n.id[-1] if n.id else -1 for n in nodes], np.int64),
+            np.array([n.arity for n in nodes], np.int64),
+            np.array([n.stats for n in nodes], np.float64),
+            tuple(n.split for n in nodes),
+            schema,
+            measure,
+        )
+
+    @classmethod
+    def stump(cls, stats: FloatArray, schema: Schema, measure: Measure) -> Tree:
+        """The tree that is one leaf."""
+        return cls.of([Node(ROOT, stats)], schema, measure)
+
+    def __len__(self) -> int:
+        return len(self.splits)
+
+    def __iter__(self) -> Iterator[Node]:
+        ids: list[NodeId] = []
+        for place in range(len(self)):
+            up = int(self.parent[place])
+            ids.append((*ids[up], int(self.branch[place])) if up >= 0 else ROOT)
+            yield self._node(place, ids[-1])
+
+    def __contains__(self, node: object) -> bool:
+        try:
+            self.place(node)  # type: ignore[arg-type]
+        except (KeyError, TypeError):
+            return False
+        return True
+
+    def __getitem__(self, node: NodeId) -> Node:
+        return self._node(self.place(node), node)
+
+    def __eq__(self, other: object) -> bool:
+        """Same shape, splits and statistics; columns and classes of the same names."""
+        return (
+            isinstance(other, Tree)
+            and self.schema == other.schema
+            and self.splits == other.splits
+            and np.array_equal(self.parent, other.parent)
+            and np.array_equal(self.branch, other.branch)
+            and np.array_equal(self.stats, other.stats)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @cached_property
+    def _children(self) -> tuple[IntArray, IntArray]:
+        """Places sorted by parent, and where each parent's run begins: (n-1,), (n+1,)."""
+        order = np.argsort(self.parent, kind="stable")[1:]
+        return order, np.searchsorted(self.parent[order], np.arange(len(self) + 1))
+
+    def place(self, node: NodeId) -> int:
+        """The node's pre-order place. Raises KeyError if there is no such node."""
+        at = 0
+        order, start = self._children
+        for branch in node:
+            if not 0 <= branch < self.arity[at]:
+                raise KeyError(node)
+            at = int(order[start[at] + branch])
+        return at
+
+    def child_places(self, place: int) -> IntArray:
+        order, start = self._children
+        return order[start[place] : start[place + 1]]
+
+    def id_at(self, place: int) -> NodeId:
+        path = []
+        while place > 0:
+            path.append(int(self.branch[place]))
+            place = int(self.parent[place])
+        return tuple(reversed(path))
+
+    def children(self, node: NodeId) -> tuple[NodeId, ...]:
+        return tuple((*node, b) for b in range(int(self.arity[self.place(node)])))
+
+    @property
+    def leaves(self) -> int:
+        return int((self.arity == 0).sum())
+
+    @cached_property
+    def depths(self) -> IntArray:
+        """(n,) the depth of each node; the root's is 0."""
+        depth = np.zeros(len(self), np.int64)
+        for place in range(1, len(self)):
+            depth[place] = depth[self.parent[place]] + 1
+        return depth
+
+    def end(self, place: int) -> int:
+        """One past the last place of the subtree at ``place``."""
+        later = np.flatnonzero(self.depths[place + 1 :] <= self.depths[place])
+        return place + 1 + int(later[0]) if len(later) else len(self)
+
+    def conditions(self, node: NodeId) -> tuple[Condition, ...]:
+        """The conditions on the way from the root to ``node``."""
+        out = []
+        for depth, branch in enumerate(node):
+            split = self.splits[self.place(node[:depth])]
+            if split is None:
+                raise KeyError(node)
+            out.append(split.condition(self.schema, branch))
+        return tuple(out)
+
+    def weight(self, node: NodeId) -> float:
+        return float(weight_of(self.stats[self.place(node)], self.schema))
+
+    def impurity(self, node: NodeId) -> float:
+        return float(self.measure.of(self.stats[self.place(node)]))
+
+    def telling_stats(self, place: int) -> FloatArray:
+        """The statistics a node predicts from: its own, or its nearest ancestor's if empty."""
+        while weight_of(self.stats[place], self.schema) <= 0 and place > 0:
+            place = int(self.parent[place])
+        told: FloatArray = self.stats[place]
+        return told
+
+    def prediction(self, node: NodeId) -> float:
+        """The class code (ties to the first level), or the mean in target units."""
+        return float(predictions(self.telling_stats(self.place(node)), self.schema))
+
+    def expand(self, node: NodeId, split: Split, stats: FloatArray) -> Tree:
+        """Give a leaf a split and its children; ``stats`` (arity, k) are theirs."""
+        at, arity = self.place(node), len(stats)
+        if self.arity[at]:
+            raise KeyError(node)
+        parent = np.where(self.parent > at, self.parent + arity, self.parent)
+        grown = self.arity.copy()
+        grown[at] = arity
+        here = at + 1
+        return replace(
+            self,
+            parent=np.insert(parent, here, np.full(arity, at)),
+            branch=np.insert(self.branch, here, np.arange(arity)),
+            arity=np.insert(grown, here, np.zeros(arity, np.int64)),
+            stats=np.insert(self.stats, here, stats, axis=0),
+            splits=(*self.splits[:at], split, *[None] * arity, *self.splits[here:]),
+        )
+
+    def prune(self, node: NodeId) -> Tree:
+        """Make ``node`` a leaf."""
+        at = self.place(node)
+        end = self.end(at)
+        gone = np.arange(at + 1, end)
+        parent = np.delete(self.parent, gone)
+        arity = np.delete(self.arity, gone)
+        arity[at] = 0
+        return replace(
+            self,
+            parent=np.where(parent >= end, parent - len(gone), parent),
+            branch=np.delete(self.branch, gone),
+            arity=arity,
+            stats=np.delete(self.stats, gone, axis=0),
+            splits=(*self.splits[:at], None, *self.splits[end:]),
+        )
+
+    def _node(self, place: int, node: NodeId) -> Node:
+        return Node(node, self.stats[place], self.splits[place], int(self.arity[place]))
+
+
+def weight_of(stats: FloatArray, schema: Schema) -> FloatArray:
+    """The weight of rows behind statistics of shape (..., k): shape (...)."""
+    weights: FloatArray = stats.sum(axis=-1) if schema.classes else stats[..., 0]
+    return weights
+
+
+def predictions(stats: FloatArray, schema: Schema) -> FloatArray:
+    """What statistics (..., k) predict: class codes (first of tied ones) or means; (...)."""
+    if schema.classes:
+        return np.asarray(stats.argmax(axis=-1), np.float64)
+    weight = np.where(stats[..., 0] > 0, stats[..., 0], 1.0)
+    return np.asarray(schema.centre + stats[..., 1] / weight)
+
+
+def errors_of(stats: FloatArray) -> FloatArray:
+    """Weight of the rows that a leaf with class weights ``stats`` (..., k) gets wrong: (...)."""
+    wrong: FloatArray = stats.sum(axis=-1) - stats.max(axis=-1)
+    return wrong
+
+
+__all__ = ["ROOT", "Measure", "Multiway", "Node", "NodeId", "Subset", "Threshold", "Tree"]

@@ -1,0 +1,162 @@
+"""How mixed a node is. A new criterion is one class here and one test.
+
+Each class reads statistics (see ``dtcore.model.tree``) of shape (..., k) in one call, and
+can say what it did as a formula. Statistics without weight have impurity 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar, Protocol
+
+import numpy as np
+
+from dtcore.formula import (
+    Count,
+    Formula,
+    Log,
+    Max,
+    Number,
+    Power,
+    Product,
+    Query,
+    Ratio,
+    Squares,
+    Sum,
+)
+from dtcore.model.data import FloatArray
+
+
+class Impurity(Protocol):
+    """What every criterion offers."""
+
+    numeric: ClassVar[bool]
+    """Whether it is for a numeric target."""
+    symbol: ClassVar[str]
+    """Its letter in formulas, LaTeX."""
+
+    @property
+    def unit(self) -> str: ...
+
+    @property
+    def general(self) -> str:
+        """Its definition for a set D, LaTeX."""
+
+    def of(self, stats: FloatArray) -> FloatArray:
+        """Impurity per unit of weight, shape (...) for statistics (..., k); at least 0."""
+
+    def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
+        """The arithmetic behind ``of`` for statistics (k,); ``centre`` as in the schema."""
+
+
+@dataclass(frozen=True)
+class Entropy:
+    """-Σ p log p, in bits (``base`` 2) or nats (None). Shannon 1948; Quinlan 1986.
+
+    Range 0 to log(number of classes). 0 log 0 is 0, so absent classes have no term.
+    """
+
+    base: int | None = 2
+    numeric: ClassVar[bool] = False
+    symbol: ClassVar[str] = "H"
+
+    @property
+    def unit(self) -> str:
+        return "bits" if self.base == 2 else "nats"
+
+    @property
+    def general(self) -> str:
+        log = r"\log_2" if self.base == 2 else r"\ln"
+        return rf"-\sum_k \frac{{|D_k|}}{{|D|}} {log} \frac{{|D_k|}}{{|D|}}"
+
+    def of(self, stats: FloatArray) -> FloatArray:
+        share = _shares(stats)
+        safe = np.where(share > 0, share, 1.0)
+        log = np.log2(safe) if self.base == 2 else np.log(safe)
+        return np.asarray(np.maximum(-(share * log).sum(axis=-1), 0.0))
+
+    def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
+        return Sum(tuple((-1, Product((p, Log(p, self.base)))) for p in _share_terms(stats, where)))
+
+
+@dataclass(frozen=True)
+class Gini:
+    """1 - Σ p²: how often two rows drawn at random differ in class. Breiman et al. 1984, §4.3.
+
+    Range 0 to 1 - 1 / number of classes.
+    """
+
+    numeric: ClassVar[bool] = False
+    symbol: ClassVar[str] = r"\mathrm{Gini}"
+    unit: ClassVar[str] = ""
+    general: ClassVar[str] = r"1-\sum_k \left(\frac{|D_k|}{|D|}\right)^2"
+
+    def of(self, stats: FloatArray) -> FloatArray:
+        share = _shares(stats)
+        gini = np.where(share.sum(axis=-1) > 0, 1.0 - (share * share).sum(axis=-1), 0.0)
+        return np.asarray(np.maximum(gini, 0.0))
+
+    def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
+        squares = tuple((-1, Power(p, 2)) for p in _share_terms(stats, where))
+        return Sum(((1, Number(1)), *squares)) if squares else Sum(())
+
+
+@dataclass(frozen=True)
+class ErrorRate:
+    """1 - max p: the share of rows a leaf would get wrong. Breiman et al. 1984, §4.1.
+
+    Range 0 to 1 - 1 / number of classes. It often sees no gain where the others do.
+    """
+
+    numeric: ClassVar[bool] = False
+    symbol: ClassVar[str] = "E"
+    unit: ClassVar[str] = ""
+    general: ClassVar[str] = r"1-\max_k \frac{|D_k|}{|D|}"
+
+    def of(self, stats: FloatArray) -> FloatArray:
+        share = _shares(stats)
+        return np.where(share.sum(axis=-1) > 0, 1.0 - share.max(axis=-1), 0.0)
+
+    def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
+        shares = tuple(_share_terms(stats, where))
+        return Sum(((1, Number(1)), (-1, Max(shares)))) if shares else Sum(())
+
+
+@dataclass(frozen=True)
+class Variance:
+    """Mean square about the node's mean, in squared target units. Breiman et al. 1984, §8.3.
+
+    Times the weight it is the sum of squares that regression trees reduce.
+    """
+
+    numeric: ClassVar[bool] = True
+    symbol: ClassVar[str] = r"\mathrm{Var}"
+    unit: ClassVar[str] = ""
+    general: ClassVar[str] = r"\frac{1}{|D|}\sum_{i\in D} (y_i-\bar y)^2"
+
+    def of(self, stats: FloatArray) -> FloatArray:
+        weight = stats[..., 0]
+        return np.where(weight > 0, stats[..., 2] / np.where(weight > 0, weight, 1.0), 0.0)
+
+    def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
+        return Ratio(squares_of(stats, where, centre), Count(float(stats[0]), where))
+
+
+def squares_of(stats: FloatArray, where: Query, centre: float) -> Squares:
+    """The sum of squares about the mean, from the moments (3,) of the rows at ``where``."""
+    weight, total, squares = map(float, stats)
+    return Squares(squares, centre + (total / weight if weight else 0.0), where)
+
+
+def _shares(stats: FloatArray) -> FloatArray:
+    total = stats.sum(axis=-1, keepdims=True)
+    return np.asarray(stats / np.where(total > 0, total, 1.0))
+
+
+def _share_terms(stats: FloatArray, where: Query) -> Iterator[Formula]:
+    """|D_k| / |D| of each class that is present."""
+    total = Count(float(stats.sum()), where)
+    for label, weight in enumerate(stats):
+        if weight > 0:
+            yield Ratio(Count(float(weight), replace(where, label=label)), total)

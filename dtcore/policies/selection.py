@@ -1,0 +1,184 @@
+"""Which candidate wins at a node, and what is said of the others.
+
+Selections read a ``ScoreTable``, arrays of shape (S, c) for S nodes and c columns. One rule of
+ties for all: a score ties with the best if it is within ``TIE`` of it, relative to the larger
+of the best score and the impurity before; among tied columns the first in the table wins.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import ClassVar, Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dtcore.model.data import FloatArray, IntArray
+
+TIE: Final = 1e-9
+"""Relative difference below which two scores count as equal."""
+
+
+class Verdict(IntEnum):
+    """What became of a candidate, and why."""
+
+    WINS = 0
+    TIED = 1
+    """As good as the winner, but a later column."""
+    LOWER = 2
+    USED_ON_PATH = 3
+    """Its question has been asked on the way to this node."""
+    ONE_VALUE = 4
+    """All rows at the node have the same value, so there is nothing to split."""
+    TOO_FEW_ROWS = 5
+    """Every split would leave a branch with fewer rows than the recipe allows."""
+    NO_GAIN = 6
+    """The best cut gains nothing once the price of choosing among cuts is taken off."""
+    BELOW_AVERAGE_GAIN = 7
+    NO_SPLIT_INFO = 8
+    """The ratio's denominator is (almost) zero."""
+
+
+@dataclass(frozen=True, eq=False)
+class ScoreTable:
+    """The best split of each column at each node, scored; all float arrays (S, c).
+
+    ``gain`` is the impurity decrease per unit of weight, ``worth`` the gain after
+    corrections (equal to it for most), ``split_info`` the entropy of the branch sizes in the
+    impurity's unit. ``verdict`` (S, c) int64 holds what is known before choosing: LOWER, or
+    a reason to rule out. ``before`` (S,) is the nodes' impurity; ``n_levels`` (c,) is 0
+    for numeric columns; ``n_rows`` the weight of the whole table.
+    """
+
+    gain: FloatArray
+    worth: FloatArray
+    split_info: FloatArray
+    verdict: IntArray
+    before: FloatArray
+    n_levels: IntArray
+    n_rows: float
+
+
+@dataclass(frozen=True, eq=False)
+class Choice:
+    """``winner`` (S,) column or -1; ``score`` and ``verdict`` (S, c); ``average`` (S,) or None."""
+
+    winner: IntArray
+    score: FloatArray
+    verdict: IntArray
+    average: FloatArray | None = None
+
+
+class Selection(Protocol):
+    score: ClassVar[str]
+    """The name of the score that decides."""
+
+    def rank(self, gain: FloatArray, split_info: FloatArray) -> FloatArray:
+        """What the splits of one column are compared by, to find the column's best."""
+
+    def correction(self, tries: FloatArray, weight: FloatArray) -> FloatArray:
+        """What is taken off the gain of a numeric column for choosing among ``tries`` cuts."""
+
+    def choose(self, table: ScoreTable) -> Choice: ...
+
+
+@dataclass(frozen=True)
+class Gain:
+    """The largest decrease of impurity wins: information gain for entropy. Quinlan 1986."""
+
+    score: ClassVar[str] = "gain"
+
+    def rank(self, gain: FloatArray, split_info: FloatArray) -> FloatArray:
+        return gain
+
+    def correction(self, tries: FloatArray, weight: FloatArray) -> FloatArray:
+        return np.zeros_like(weight)
+
+    def choose(self, table: ScoreTable) -> Choice:
+        return _pick(table.gain, table.verdict, table.before)
+
+
+@dataclass(frozen=True)
+class GainRatio:
+    """Gain over split info, with no guards, for columns and for cuts alike.
+
+    As many articles print it; C4.5 itself does otherwise (``GuardedGainRatio``).
+    """
+
+    score: ClassVar[str] = "gain_ratio"
+
+    def rank(self, gain: FloatArray, split_info: FloatArray) -> FloatArray:
+        return _ratio(gain, split_info)
+
+    def correction(self, tries: FloatArray, weight: FloatArray) -> FloatArray:
+        return np.zeros_like(weight)
+
+    def choose(self, table: ScoreTable) -> Choice:
+        flat = (table.verdict == Verdict.LOWER) & (table.split_info <= 0)
+        verdict = np.where(flat, Verdict.NO_SPLIT_INFO, table.verdict)
+        return _pick(_ratio(table.gain, table.split_info), verdict, table.before)
+
+
+@dataclass(frozen=True)
+class GuardedGainRatio:
+    """C4.5 Release 8: gain ratio among the candidates of at least average gain.
+
+    A cut is chosen by gain, and the gain of a numeric column pays log2(cuts tried)/n for the
+    choice. The average has a ``slack`` and leaves out columns with at least ``many`` times n
+    levels, n being the rows of the whole table, unless every column is such.
+    Quinlan 1993, §2.3; 1996.
+    """
+
+    slack: float = 1e-3
+    many: float = 0.3
+    score: ClassVar[str] = "gain_ratio"
+
+    def rank(self, gain: FloatArray, split_info: FloatArray) -> FloatArray:
+        return gain
+
+    def correction(self, tries: FloatArray, weight: FloatArray) -> FloatArray:
+        return np.asarray(np.log2(np.maximum(tries, 1.0)) / np.maximum(weight, 1e-300))
+
+    def choose(self, table: ScoreTable) -> Choice:
+        verdict = table.verdict.copy()
+        numeric = (table.n_levels == 0)[None, :]
+        verdict[(verdict == Verdict.LOWER) & numeric & (table.worth <= 0)] = Verdict.NO_GAIN
+        average = self._average(table, verdict == Verdict.LOWER)
+        below = (verdict == Verdict.LOWER) & (table.worth < average[:, None] - self.slack)
+        verdict[below] = Verdict.BELOW_AVERAGE_GAIN
+        flat = (verdict == Verdict.LOWER) & (table.split_info <= self.slack)
+        verdict[flat] = Verdict.NO_SPLIT_INFO
+        chosen = _pick(_ratio(table.worth, table.split_info), verdict, table.before)
+        return Choice(chosen.winner, chosen.score, chosen.verdict, average)
+
+    def _average(self, table: ScoreTable, possible: NDArray[np.bool_]) -> FloatArray:
+        """(S,) the mean worth of the possible candidates."""
+        few = table.n_levels < self.many * table.n_rows
+        counted = possible & few[None, :] if few.any() else possible
+        total = np.where(counted, table.worth, 0.0).sum(axis=1)
+        return np.asarray(np.where(counted.any(axis=1), total / np.maximum(counted.sum(1), 1), 1e6))
+
+
+def ties_with(score: FloatArray, best: FloatArray, before: FloatArray) -> NDArray[np.bool_]:
+    """Whether ``score`` counts as equal to ``best``; ``before`` is the scale of small scores."""
+    scale = np.maximum(np.abs(best), before)
+    return np.asarray(best - score <= TIE * scale)
+
+
+def _ratio(gain: FloatArray, split_info: FloatArray) -> FloatArray:
+    safe = np.where(split_info > 0, split_info, 1.0)
+    return np.where(split_info > 0, gain / safe, 0.0)
+
+
+def _pick(score: FloatArray, verdict: IntArray, before: FloatArray) -> Choice:
+    able = verdict == Verdict.LOWER
+    masked = np.where(able, score, -np.inf)
+    best = masked.max(axis=1, initial=-np.inf, keepdims=True)
+    finite = np.where(np.isfinite(best), best, 0.0)
+    tied = able & ties_with(masked, finite, before[:, None])
+    winner = np.where(tied.any(axis=1), tied.argmax(axis=1), -1)
+    verdict = np.where(tied, Verdict.TIED, verdict)
+    rows = np.flatnonzero(winner >= 0)
+    verdict[rows, winner[rows]] = Verdict.WINS
+    return Choice(winner.astype(np.int64), score, verdict.astype(np.int64))

@@ -1,0 +1,244 @@
+"""Which splits a column offers, as options over a frontier of nodes.
+
+A splitter sees the counts of one column at S nodes, whoever counted them, and returns every
+split it would try as flat arrays. Moments are the additive form of statistics: class weights,
+or (weight, sum, sum of squares) about each node's own mean. Not done here: scoring.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dtcore.errors import RecipeError
+from dtcore.model.data import Column, Dataset, FloatArray, IntArray, Schema
+from dtcore.model.splits import Multiway, Split, Subset, Threshold
+from dtcore.model.tree import weight_of
+
+BoolArray = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class Runs:
+    """A numeric column counted by distinct value, sorted by (node, value); r runs in all.
+
+    ``node`` (r,) int64; ``value`` (r,) float64; ``moments`` (r, k) float64.
+    """
+
+    node: IntArray
+    value: FloatArray
+    moments: FloatArray
+
+
+@dataclass(frozen=True, eq=False)
+class Options:
+    """The o splits that a column offers at all nodes of a frontier, sorted by node.
+
+    ``node`` (o,) int64; ``branches`` (o, b, k) float64 moments; ``mark`` (o, ...) is what the
+    splitter needs to name the split (a cut, the side of each level). Among equal scores at a
+    node the first option wins, so their order is the rule of ties.
+    """
+
+    node: IntArray
+    branches: FloatArray
+    mark: NDArray[Any]
+
+
+class NominalSplitter(Protocol):
+    once: ClassVar[bool]
+    """Whether a column can be used only once on a path."""
+
+    def options(self, counts: FloatArray, schema: Schema) -> Options:
+        """Options from moments (S, n_levels, k)."""
+
+    def split(self, column: int, mark: NDArray[Any]) -> Split: ...
+
+    def check(self, column: Column, dataset: Dataset) -> None:
+        """Raise RecipeError if this column is beyond what the splitter can do."""
+
+
+@dataclass(frozen=True)
+class EveryLevel:
+    """One branch for each level. Quinlan 1986."""
+
+    once: ClassVar[bool] = True
+
+    def options(self, counts: FloatArray, schema: Schema) -> Options:
+        nodes = np.arange(len(counts), dtype=np.int64)
+        return Options(nodes, counts, np.zeros(len(counts)))
+
+    def split(self, column: int, mark: NDArray[Any]) -> Split:
+        return Multiway(column)
+
+    def check(self, column: Column, dataset: Dataset) -> None:
+        """Any nominal column will do."""
+
+
+@dataclass(frozen=True)
+class Groups:
+    """Two groups of levels, the best of all 2^(k-1) - 1. Breiman et al. 1984, §4.2.2, §9.4.
+
+    For two classes and for a numeric target it is enough to order the levels by class share
+    or mean and to cut that order; for more classes every grouping is tried, up to
+    ``limit`` levels.
+    """
+
+    limit: int = 10
+    once: ClassVar[bool] = False
+
+    def options(self, counts: FloatArray, schema: Schema) -> Options:
+        weight = weight_of(counts, schema)
+        if len(schema.classes) > 2:
+            left = self._all(weight > 0)
+        else:
+            left = self._cuts_of_order(counts, weight)
+        return _two_sided(counts, weight > 0, left)
+
+    def _cuts_of_order(self, counts: FloatArray, weight: FloatArray) -> BoolArray:
+        """(S, g, n_levels) whether a level is left, for each cut of the ordered levels."""
+        present = weight > 0
+        weight = np.where(present, weight, 1.0)
+        share = np.where(present, counts[..., 1] / weight, np.inf)
+        rank = np.argsort(np.argsort(share, axis=1, kind="stable"), axis=1, kind="stable")
+        cuts = np.arange(counts.shape[1] - 1)
+        return rank[:, None, :] <= cuts[None, :, None]
+
+    def _all(self, present: BoolArray) -> BoolArray:
+        """(S, g, n_levels): every grouping with the first level on the left."""
+        n = present.shape[1]
+        masks = np.arange(2 ** (n - 1))[:, None] >> np.arange(n - 1)[None, :] & 1
+        left = np.concatenate([np.ones((len(masks), 1), bool), masks.astype(bool)], axis=1)
+        return np.broadcast_to(left, (len(present), *left.shape))
+
+    def split(self, column: int, mark: NDArray[Any]) -> Split:
+        return _subset(column, mark)
+
+    def check(self, column: Column, dataset: Dataset) -> None:
+        levels, classes = len(column.levels or ()), len(dataset.schema.classes)
+        if classes > 2 and levels > self.limit:
+            raise RecipeError(
+                "“{column}” has {levels} levels. With {classes} classes every grouping of the "
+                "levels in two would have to be tried, and {limit} levels is the limit. Ignore "
+                "the column, merge rare levels, or choose a recipe with one branch per level.",
+                column=column.name,
+                levels=levels,
+                classes=classes,
+                limit=self.limit,
+            )
+
+
+@dataclass(frozen=True)
+class OneAgainstRest:
+    """Each level against all others, as a one-hot table would have it."""
+
+    once: ClassVar[bool] = False
+
+    def options(self, counts: FloatArray, schema: Schema) -> Options:
+        present = weight_of(counts, schema) > 0
+        one = np.eye(counts.shape[1], dtype=bool)
+        return _two_sided(counts, present, np.broadcast_to(one, (len(counts), *one.shape)))
+
+    def split(self, column: int, mark: NDArray[Any]) -> Split:
+        return _subset(column, mark)
+
+    def check(self, column: Column, dataset: Dataset) -> None:
+        """Any nominal column will do."""
+
+
+@dataclass(frozen=True)
+class Cuts:
+    """Thresholds between neighbouring values of a numeric column.
+
+    Two values are neighbours if they are more than ``apart`` apart. ``single`` rounds values
+    to single precision first, as scikit-learn does. ``data_value`` prints the largest value of
+    the whole table that is not above the midpoint, as C4.5 Release 8 does; else the midpoint.
+    """
+
+    apart: float = 0.0
+    single: bool = False
+    data_value: bool = False
+
+    def view(self, values: FloatArray) -> FloatArray:
+        """The values as the splitter tells them apart."""
+        return values.astype(np.float32).astype(np.float64) if self.single else values
+
+    def options(self, runs: Runs) -> Options:
+        below = np.cumsum(runs.moments, axis=0)
+        starts = np.flatnonzero(np.diff(runs.node, prepend=-1))
+        ends = np.append(starts[1:], len(runs.node)) - 1
+        sizes = np.diff(np.append(starts, len(runs.node)))
+        base = np.repeat(below[starts] - runs.moments[starts], sizes, axis=0)
+        left = below - base
+        right = np.repeat(left[ends], sizes, axis=0) - left
+        inside = np.flatnonzero(
+            (runs.node[1:] == runs.node[:-1]) & (runs.value[1:] - runs.value[:-1] > self.apart)
+        )
+        low, high = runs.value[inside], runs.value[inside + 1]
+        middle = low / 2 + high / 2
+        cut = np.where(middle < high, middle, low)  # neighbours in floating point
+        branches = np.stack([left[inside], right[inside]], axis=1)
+        return Options(runs.node[inside], branches, cut)
+
+    def split(self, column: int, mark: NDArray[Any], distinct: FloatArray) -> Split:
+        """The threshold at ``mark``; ``distinct`` are the whole column's values, sorted."""
+        cut = float(mark)
+        if self.data_value:
+            cut = float(distinct[np.searchsorted(distinct, cut, side="right") - 1])
+        return Threshold(column, cut)
+
+
+@dataclass(frozen=True)
+class Splitter:
+    """What is offered for nominal and for numeric columns; ``numeric`` None refuses them."""
+
+    nominal: NominalSplitter
+    numeric: Cuts | None = Cuts()
+
+    def check(self, dataset: Dataset) -> None:
+        """Raise RecipeError if a column of ``dataset`` is beyond this splitter."""
+        refused = [c.name for c in dataset.columns if c.numeric and self.numeric is None]
+        if refused:
+            raise RecipeError(
+                "This recipe asks only about columns with levels, and these are numeric: "
+                "{columns}. Take them as nominal or ignore them, or choose a recipe with "
+                "thresholds, such as C4.5 or CART.",
+                columns=", ".join(f"“{name}”" for name in refused),
+            )
+        for column in dataset.columns:
+            if not column.numeric:
+                self.nominal.check(column, dataset)
+
+
+def _subset(column: int, mark: NDArray[Any]) -> Split:
+    left, right = (tuple(int(code) for code in np.flatnonzero(mark == side)) for side in (0, 1))
+    return Subset(column, left, right)
+
+
+def _two_sided(counts: FloatArray, present: BoolArray, left: BoolArray) -> Options:
+    """Options from (S, g, n_levels) groupings: oriented, in order, one-sided ones left out.
+
+    The lowest level present goes left; groupings of a node are sorted by their left side as
+    tuples are. ``mark`` (o, n_levels) is 0 left, 1 right, -1 absent.
+    """
+    lowest = np.argmax(present, axis=1)
+    first_is_left = np.take_along_axis(left, lowest[:, None, None], axis=2)
+    here = present[:, None, :]
+    in_left = (left == first_is_left) & here
+    in_right = ~in_left & here
+    node, group = np.nonzero(in_right.any(axis=2))
+    in_left, in_right = in_left[node, group], in_right[node, group]
+    order = np.lexsort((*_as_tuples(in_left).T[::-1], node))
+    node, in_left, in_right = node[order], in_left[order], in_right[order]
+    sides = np.stack([in_left, in_right], axis=1).astype(np.float64)
+    branches = np.einsum("obl,olk->obk", sides, counts[node])
+    mark = np.where(in_left, 0, np.where(in_right, 1, -1)).astype(np.int8)
+    return Options(node.astype(np.int64), branches, mark)
+
+
+def _as_tuples(member: BoolArray) -> IntArray:
+    """(o, n_levels) keys that sort as the tuples of member levels do: (0,) < (0, 1) < (0, 2)."""
+    any_later = np.flip(np.logical_or.accumulate(np.flip(member, axis=1), axis=1), axis=1)
+    return np.where(member, 1, np.where(any_later, 2, 0)).astype(np.int64)
