@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dtcore.model.tree import NodeId, Tree, errors_of
 
@@ -41,8 +42,8 @@ class Collapse:
                     )
         return None
 
-    def all(self, tree: Tree) -> Tree:
-        """The tree after every such move, in one pass from the bottom."""
+    def falls(self, tree: Tree) -> NDArray[np.bool_]:
+        """(n,) which subtrees become leaves, in one pass from the bottom."""
         leaf = errors_of(tree.stats)
         subtree = leaf.copy()
         falls = np.zeros(len(tree), bool)
@@ -51,6 +52,11 @@ class Collapse:
                 subtree[place] = subtree[tree.child_places(place)].sum()
                 falls[place] = subtree[place] >= leaf[place] - self.slack
                 subtree[place] = min(subtree[place], leaf[place])
-        for place in np.flatnonzero(falls)[::-1]:  # from the end, so that places stay valid
+        return falls
+
+    def all(self, tree: Tree) -> Tree:
+        """The tree after every such move."""
+        # from the end, so that the places before it stay valid
+        for place in np.flatnonzero(self.falls(tree))[::-1]:
             tree = tree.prune(tree.id_at(int(place)))
         return tree

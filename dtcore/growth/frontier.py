@@ -8,7 +8,15 @@ from __future__ import annotations
 import numpy as np
 
 from dtcore.growth.candidates import Evaluation, evaluate
-from dtcore.growth.moves import Problem, closing_rule, facts_of, refusing_rule
+from dtcore.growth.moves import (
+    Problem,
+    State,
+    begin,
+    closing_rule,
+    facts_of,
+    refusing_rule,
+    used_on_path,
+)
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.stats import Frontier
 from dtcore.model.data import Dataset, FloatArray, IntArray
@@ -23,11 +31,26 @@ def grow(dataset: Dataset, recipe: Recipe) -> Tree:
     Raises DataError or RecipeError if the two do not fit. Never prunes, apart from C4.5's
     collapse, which belongs to growth.
     """
-    Problem(dataset, recipe)
-    frontier = Frontier.of(dataset, [dataset.all_rows])
-    ids: list[NodeId] = [()]
-    used = np.zeros((1, len(dataset.columns)), bool)
-    nodes: list[Node] = []
+    problem = Problem(dataset, recipe)
+    tree = complete(problem, begin(problem))
+    return recipe.collapse.all(tree) if recipe.collapse else tree
+
+
+def steps_left(problem: Problem, state: State) -> int:
+    """How many steps the algorithm still has to make from ``state``."""
+    tree = complete(problem, state)
+    collapse = problem.recipe.collapse
+    falls = int(collapse.falls(tree).sum()) if collapse else 0
+    return len(tree) - len(state.tree) + len(state.bags) + falls
+
+
+def complete(problem: Problem, state: State) -> Tree:
+    """The tree of ``state`` with its open leaves grown to their ends, before any collapse."""
+    dataset, recipe = problem.dataset, problem.recipe
+    nodes = [node for node in state.tree if node.id not in state.bags]
+    ids = sorted(state.bags)
+    frontier = Frontier.of(dataset, [state.bags[node] for node in ids])
+    used = np.array([used_on_path(recipe, state.tree, node)[0] for node in ids])
     while ids:
         stats = frontier.stats()
         splits = _decide(recipe, frontier, stats, ids, used)
@@ -36,15 +59,14 @@ def grow(dataset: Dataset, recipe: Recipe) -> Tree:
             for i, (node, split) in enumerate(zip(ids, splits, strict=True))
         ]
         frontier, ids, used = _descend(frontier, ids, used, splits)
-    tree = Tree.of(sorted(nodes, key=lambda n: n.id), dataset.schema, recipe.impurity)
-    return recipe.collapse.all(tree) if recipe.collapse else tree
+    return Tree.of(sorted(nodes, key=lambda n: n.id), dataset.schema, recipe.impurity)
 
 
 def _decide(
     recipe: Recipe, frontier: Frontier, stats: FloatArray, ids: list[NodeId], used: BoolArray
 ) -> list[Split | None]:
     """The split of each node of the level; None for those that become leaves."""
-    depth = np.full(len(ids), len(ids[0]))
+    depth = np.array([len(node) for node in ids])
     facts = facts_of(frontier.dataset, stats, depth, used)
     open_nodes = np.flatnonzero(closing_rule(recipe, facts) < 0)
     splits: list[Split | None] = [None] * len(ids)

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from dtcore.errors import MoveError
+from dtcore.growth.frontier import steps_left
 from dtcore.growth.moves import Expand, Move, Problem, State, Step, apply, begin, propose
 from dtcore.growth.recipe import Recipe
 from dtcore.model.data import Dataset
@@ -34,6 +36,7 @@ class Timeline:
     fork: int = -1
     replacement: Timeline | None = None
     _states: dict[int, State] = field(default_factory=dict, repr=False)
+    _length: dict[str, int] = field(default_factory=dict, repr=False)
 
     @property
     def state(self) -> State:
@@ -67,17 +70,27 @@ class Timeline:
         for j in [j for j in self._states if j % KEEP_EVERY and abs(j - k) > 1]:
             del self._states[j]
 
+    @cached_property
+    def length(self) -> int:
+        """How many steps the lesson has in all, those still to come included."""
+        if "all" not in self._length:
+            end = self.state_at(len(self.steps))
+            self._length["all"] = len(self.steps) + steps_left(self.problem, end)
+        return self._length["all"]
+
+    @cached_property
+    def _proposal(self) -> Step | None:
+        return propose(self.problem, self.state)
+
     def propose(self) -> Step | None:
         """The step that ``step`` would make: a known one to redo, or the algorithm's next."""
-        if self.cursor < len(self.steps):
-            return self.steps[self.cursor]
-        return propose(self.problem, self.state)
+        return self.steps[self.cursor] if self.cursor < len(self.steps) else self._proposal
 
     def step(self) -> Timeline:
         """One step on; the same timeline if the algorithm is done."""
         if self.cursor < len(self.steps):
             return replace(self, cursor=self.cursor + 1)
-        found = propose(self.problem, self.state)
+        found = self._proposal
         return self._with(found) if found else self
 
     def do(self, move: Move) -> Timeline:
@@ -98,6 +111,7 @@ class Timeline:
             fork=len(kept) if len(kept) < self.cursor else self.fork,
             replacement=None,
             _states={k: s for k, s in self._states.items() if kept[:k] == self.steps[:k]},
+            _length={},
         )
         _ = changed.state  # a move that cannot be made raises here
         return changed
@@ -137,6 +151,11 @@ class Timeline:
 
     def _with(self, step: Step) -> Timeline:
         return replace(self, steps=(*self.steps, step), cursor=self.cursor + 1)
+
+    def on(self, dataset: Dataset) -> Timeline:
+        """The same moves on the same data under other names (``Dataset.relabel``)."""
+        problem = replace(self.problem, dataset=dataset)
+        return replace(self, problem=problem, replaced=None, replacement=None, _states={})
 
 
 def start(dataset: Dataset, recipe: Recipe) -> Timeline:

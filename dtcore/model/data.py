@@ -114,7 +114,8 @@ class Dataset:
     """Input columns, a target, and a weight for each row.
 
     ``origin`` (n_rows,) gives each row's place in the frame it came from; ``left_out`` says
-    how many rows of the frame are not here, by reason ("no target", "weight zero").
+    how many rows of the frame are not here, by reason ("no target", "weight zero",
+    "missing cells").
     Two datasets are equal if their ``digest`` is.
     """
 
@@ -134,13 +135,15 @@ class Dataset:
         kinds: Mapping[str, str] | None = None,
         weights: str | None = None,
         log: bool = False,
+        complete: bool = False,
     ) -> Dataset:
         """Take ``target`` and the other columns of ``frame`` as inputs.
 
         ``roles``: column -> "input" | "ignore" | "weight"; ``kinds``: column -> "nominal" |
         "numeric", where the guess (``guess_kind``) is not wanted; ``log``: the natural
-        logarithm of a positive numeric target. Level order is that of an ordered categorical,
-        else natural order. Raises DataError if this cannot make a table to grow a tree on.
+        logarithm of a positive numeric target; ``complete``: leave out rows with missing
+        cells. Level order is that of an ordered categorical, else natural order. Raises
+        DataError if this cannot make a table to grow a tree on.
         """
         roles, kinds = dict(roles or {}), dict(kinds or {})
         if weights is None:
@@ -148,18 +151,24 @@ class Dataset:
         _check_names(frame, target, [*roles, *kinds, *([weights] if weights else [])])
         weight_of_row = _weights(frame, weights)
         has_target = frame[target].notna().to_numpy()
-        kept = np.flatnonzero(has_target & (weight_of_row > 0))
+        names = [
+            name
+            for name in map(str, frame.columns)
+            if name not in (target, weights) and roles.get(name, "input") == "input"
+        ]
+        counts = weight_of_row > 0
+        gappy = frame[names].isna().any(axis=1).to_numpy() & complete
+        kept = np.flatnonzero(has_target & counts & ~gappy)
         left_out = {
             "no target": int((~has_target).sum()),
-            "weight zero": int((has_target & (weight_of_row <= 0)).sum()),
+            "weight zero": int((has_target & ~counts).sum()),
+            "missing cells": int((has_target & counts & gappy).sum()),
         }
         part = frame.iloc[kept]
         goal = _column(part, target, kinds.get(target) or guess_target_kind(frame[target]))
         goal = _log(goal) if log else goal
         inputs = tuple(
-            _column(part, name, kinds.get(name) or guess_kind(frame[name]))
-            for name in map(str, frame.columns)
-            if name not in (target, weights) and roles.get(name, "input") == "input"
+            _column(part, name, kinds.get(name) or guess_kind(frame[name])) for name in names
         )
         _check_usable(inputs, goal)
         return cls(

@@ -1,0 +1,37 @@
+"""What surrounds every page: the style sheet, the language switch, and what went wrong."""
+
+from functools import cache
+from pathlib import Path
+
+import streamlit as st
+
+from dtcore.errors import DtError
+from pages.ui import state
+from pages.ui.language import _, sentence
+
+
+def draw() -> None:
+    st.html(f"<style>{_style()}</style>")
+    with st.container(key="language", width="content"):
+        st.segmented_control(
+            _("Language"),
+            list(state.LANGUAGES),
+            format_func=state.LANGUAGES.__getitem__,
+            key=state.prepared("language_switch", state.language()),
+            on_change=lambda: state.set_language(state.get("language_switch")),
+            label_visibility="collapsed",
+            required=True,
+        )
+    if problem := state.trouble():
+        show_problem(problem)
+
+
+def show_problem(problem: Exception) -> None:
+    """One sentence for a person; what is not ours to explain gets a general one."""
+    known = isinstance(problem, DtError)
+    st.error(sentence(problem) if known else _("This did not work, and nothing was changed."))
+
+
+@cache
+def _style() -> str:
+    return (Path(__file__).parent / "style.css").read_text("utf-8")

@@ -1,0 +1,50 @@
+"""English and Chinese: messages by gettext, long explanations by Markdown files."""
+
+import gettext
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final, Protocol
+
+from pages.ui import state
+from pages.ui.markdown import literal
+
+TEXT: Final = Path(__file__).parent / "text"
+
+
+class Sentence(Protocol):
+    """What the engine says: a template and what fills it (errors, notes on a file)."""
+
+    template: str
+    fields: Mapping[str, object]
+
+
+@cache
+def _catalogue(language: str) -> gettext.NullTranslations:
+    return gettext.translation("messages", TEXT / "locale", [language], fallback=language == "en")
+
+
+def _(message: str) -> str:
+    """``message`` in the language of the session."""
+    return _catalogue(state.language()).gettext(message)
+
+
+def ngettext(singular: str, plural: str, n: int) -> str:
+    """The form for ``n``, in the language of the session, with {n} put in."""
+    return _catalogue(state.language()).ngettext(singular, plural, n).format(n=n)
+
+
+def sentence(said: Sentence) -> str:
+    """An error or a note in the session's language, as Markdown; user text stays literal."""
+    fields = {name: literal(value, 200) for name, value in said.fields.items()}
+    return _(said.template).format(**fields)
+
+
+def explanation(name: str) -> str:
+    """The Markdown text called ``name``, in the language of the session."""
+    return _read(state.language(), name)
+
+
+@cache
+def _read(language: str, name: str) -> str:
+    return (TEXT / language / f"{name}.md").read_text("utf-8")

@@ -1,0 +1,210 @@
+"""A lesson as an address: written so that it can be read again, parsed with suspicion.
+
+``data=playtennis&recipe=id3&step=3``: the table, the recipe with its changes, and how many
+steps were taken. Moves made by hand are spelled out in ``moves``: runs of proposed steps as
+a number, others as ``x0.1:c2<=77.5`` (split node 0.1 by a cut of column 2), ``x:m1`` (one
+branch per level), ``x:s1=0.2|1.3`` (two groups of levels), ``c0`` (close), ``p0`` (prune).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+import dtcore as dt
+from dtcore.growth.moves import Move
+from dtcore.growth.timeline import Timeline
+from dtcore.model.splits import Split
+from dtcore.model.tree import NodeId
+from pages.ui.catalogue import catalogue
+from pages.ui.lesson import IMPURITIES, Choice, Lesson, Plan
+
+DEFAULT: Final = "playtennis"
+MOST_STEPS: Final = 2000
+_NODE: Final = r"(?:\d+(?:\.\d+)*)?"
+_HAND: Final = re.compile(
+    rf"(?P<do>[xcp])(?P<node>{_NODE})"
+    r"(?::(?P<kind>[cms])(?P<column>\d+)(?:<=(?P<cut>[-+.\de]+)|=(?P<left>[\d.]+)\|(?P<right>[\d.]+))?)?"
+)
+
+
+def choice_of(key: str) -> Choice:
+    """A bundled table, taken as its catalogue entry says; rows with gaps are left out."""
+    entry = catalogue()[key]
+    return Choice(key, entry.target, entry.roles, entry.kinds, entry.log, bool(entry.missing))
+
+
+def plan_of(key: str) -> Plan:
+    """The recipe that a bundled table is best begun with."""
+    entry = catalogue()[key]
+    return Plan(entry.recipe, depth=3 if entry.task == "regression" else None)
+
+
+def write(lesson: Lesson) -> dict[str, str]:
+    """The query parameters of a lesson; an uploaded table cannot be named, so none then."""
+    if lesson.choice.uploaded:
+        return {}
+    plan, usual = lesson.plan, choice_of(lesson.choice.key)
+    out = {"data": lesson.choice.key, "recipe": plan.name}
+    out |= {
+        name: str(value)
+        for name, value in (
+            ("impurity", plan.impurity),
+            ("depth", plan.depth),
+            ("leaf", plan.leaf),
+            ("eps", plan.epsilon),
+        )
+        if value is not None
+    }
+    if lesson.choice.target != usual.target:
+        out["target"] = lesson.choice.target
+    ignored = [c for c, role in lesson.choice.roles.items() if role == "ignore"]
+    if ignored != [c for c, role in usual.roles.items() if role == "ignore"]:
+        out["ignore"] = "~".join(ignored)
+    out["step"] = str(lesson.timeline.cursor)
+    if any(step.by_hand for step in lesson.timeline.done):
+        out["moves"] = _write_moves(lesson.timeline)
+    if lesson.weighed is not None:
+        out["weigh"] = ".".join(map(str, lesson.weighed)) or "root"
+    return out
+
+
+def read(params: Mapping[str, str], dataset: Callable[[Choice], dt.Dataset]) -> Lesson:
+    """The lesson that an address describes. Raises LinkError, DataError or RecipeError."""
+    key = params.get("data", DEFAULT)
+    if key not in catalogue():
+        raise dt.LinkError(
+            "This link names a data set “{key}” that is not here. Choose one on the home page.",
+            key=key,
+        )
+    choice, plan = _choice(key, params), _plan(key, params)
+    lesson = Lesson.begin(choice, plan, dataset(choice))
+    if "moves" in params:
+        lesson = replace(lesson, timeline=_read_moves(lesson.timeline, params["moves"]))
+    lesson = lesson.jump(_whole(params, "step", lesson.timeline.cursor))
+    weigh = params.get("weigh")
+    node = () if weigh == "root" else _node(weigh or "")
+    return lesson.show_candidates(node) if weigh and node in lesson.tree else lesson
+
+
+def _choice(key: str, params: Mapping[str, str]) -> Choice:
+    choice = choice_of(key)
+    names = list(catalogue()[key].read().columns)
+    target = params.get("target", choice.target)
+    ignored = [c for c in params.get("ignore", "").split("~") if c]
+    if target not in names or any(name not in names for name in ignored):
+        raise dt.LinkError("This link names a column that the table does not have.")
+    roles = choice.roles
+    if "ignore" in params:
+        roles = {c: r for c, r in roles.items() if r != "ignore"} | dict.fromkeys(ignored, "ignore")
+    return replace(choice, target=target, roles=roles, log=choice.log and target == choice.target)
+
+
+def _plan(key: str, params: Mapping[str, str]) -> Plan:
+    if "recipe" not in params:
+        return plan_of(key)
+    impurity = params.get("impurity")
+    if impurity is not None and impurity not in IMPURITIES:
+        raise dt.LinkError("This link names an impurity that is not here.")
+    return Plan(
+        dt.recipe(params["recipe"]).name,
+        impurity,
+        _whole(params, "depth", None),
+        _whole(params, "leaf", None),
+        _decimal(params["eps"]) if "eps" in params else None,
+    )
+
+
+def _whole(params: Mapping[str, str], name: str, otherwise: Any) -> Any:
+    if name not in params:
+        return otherwise
+    if not re.fullmatch(r"\d{1,6}", params[name]):
+        raise dt.LinkError("In this link “{name}” must be a whole number.", name=name)
+    return min(int(params[name]), MOST_STEPS)
+
+
+def _decimal(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if not abs(value) < 1e300:
+        raise dt.LinkError("This link holds a number that cannot be read.")
+    return value
+
+
+def _write_moves(timeline: Timeline) -> str:
+    out: list[str] = []
+    run = 0
+    for step in timeline.done:
+        if step.by_hand:
+            out += [str(run)] if run else []
+            out.append(_write_move(step.move))
+            run = 0
+        else:
+            run += 1
+    return "~".join([*out, str(run)] if run else out)
+
+
+def _write_move(move: Move) -> str:
+    node = ".".join(map(str, move.node))
+    match move:
+        case dt.Close():
+            return f"c{node}"
+        case dt.Prune():
+            return f"p{node}"
+        case dt.Expand(split=split):
+            return f"x{node}:{_write_split(split)}"
+
+
+def _write_split(split: Split) -> str:
+    match split:
+        case dt.Threshold(column=column, cut=cut):
+            return f"c{column}<={cut!r}"
+        case dt.Subset(column=column, left=left, right=right):
+            sides = (".".join(map(str, side)) for side in (left, right))
+            return f"s{column}={'|'.join(sides)}"
+        case dt.Multiway(column=column):
+            return f"m{column}"
+
+
+def _read_moves(timeline: Timeline, text: str) -> Timeline:
+    for word in text.split("~")[:MOST_STEPS]:
+        if word.isdecimal():
+            timeline = timeline.jump(timeline.cursor + min(int(word), MOST_STEPS))
+        else:
+            timeline = timeline.do(_read_move(timeline.problem.dataset, word))
+    return timeline
+
+
+def _read_move(dataset: dt.Dataset, word: str) -> Move:
+    found = _HAND.fullmatch(word)
+    if found is None:
+        raise dt.LinkError("This link holds a move that cannot be read.")
+    node = _node(found["node"])
+    if found["do"] == "c":
+        return dt.Close(node)
+    if found["do"] == "p":
+        return dt.Prune(node)
+    return dt.Expand(node, _read_split(dataset, found))
+
+
+def _read_split(dataset: dt.Dataset, found: re.Match[str]) -> Split:
+    column = int(found["column"] or 10**9)
+    if column < len(dataset.columns):
+        levels = dataset.columns[column].levels
+        if found["kind"] == "c" and levels is None and found["cut"]:
+            return dt.Threshold(column, _decimal(found["cut"]))
+        if found["kind"] == "m" and levels is not None:
+            return dt.Multiway(column)
+        if found["kind"] == "s" and levels is not None and found["left"]:
+            left, right = _node(found["left"]), _node(found["right"])
+            if not set(left) & set(right) and max(left + right) < len(levels):
+                return dt.Subset(column, left, right)
+    raise dt.LinkError("This link splits a column in a way that does not fit it.")
+
+
+def _node(text: str) -> NodeId:
+    return tuple(int(part) for part in text.split(".") if part.isdecimal())

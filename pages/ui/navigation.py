@@ -1,0 +1,34 @@
+"""The app's entry: the pages, the language switch, and what every page has around it."""
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+if str(ROOT) not in sys.path:  # run from another folder, or by a test
+    sys.path.insert(0, str(ROOT))
+
+import streamlit as st  # noqa: E402
+
+from pages.ui import frame, state  # noqa: E402
+from pages.ui.language import _  # noqa: E402
+
+PAGES = ROOT / "pages"
+
+
+def main() -> None:
+    st.set_page_config(page_title="Node by Node", page_icon="🌳", layout="wide")
+    state.language()  # before the page is chosen: choosing one empties the address
+    page = st.navigation(
+        [
+            st.Page(PAGES / "home.py", title=_("Home"), url_path="home", default=True),
+            st.Page(PAGES / "data.py", title=_("Data"), url_path="data"),
+            st.Page(PAGES / "impurity.py", title=_("Impurity"), url_path="impurity"),
+            st.Page(PAGES / "grow.py", title=_("Grow"), url_path="grow"),
+        ],
+        position="top",
+    )
+    frame.draw()
+    page.run()
+
+
+main()
