@@ -12,7 +12,7 @@ from dtcore import explain, export, formula
 from dtcore.algorithms import RECIPES, recipe
 from dtcore.errors import DataError, DtError, LinkError, MoveError, ReadingError, RecipeError
 from dtcore.growth.frontier import grow
-from dtcore.growth.moves import Close, Expand, Problem, Prune, apply, curve, propose, weigh
+from dtcore.growth.moves import Close, Expand, Problem, Prune, apply, curve, judge, propose, weigh
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.timeline import Timeline, replay, start
 from dtcore.model.data import Dataset
@@ -77,6 +77,7 @@ __all__ = [
     "export",
     "formula",
     "grow",
+    "judge",
     "leaf_ids",
     "predict",
     "predict_proba",

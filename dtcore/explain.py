@@ -11,7 +11,7 @@ from dtcore.formula import Count, Log, Named, Number, Product, Query, Ratio, Sum
 from dtcore.growth.candidates import Candidate
 from dtcore.growth.moves import Weighed
 from dtcore.growth.recipe import Recipe
-from dtcore.model.data import FloatArray, Schema
+from dtcore.model.columns import FloatArray, Schema
 from dtcore.model.tree import NodeId, weight_of
 from dtcore.policies.impurity import Entropy, Impurity, squares_of
 from dtcore.policies.selection import GuardedGainRatio, Verdict

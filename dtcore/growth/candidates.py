@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.stats import Frontier
-from dtcore.model.data import Column, FloatArray, IntArray
+from dtcore.model.columns import Column, FloatArray, IntArray
 from dtcore.model.splits import Split
 from dtcore.model.tree import weight_of
 from dtcore.policies.impurity import Entropy
@@ -106,23 +106,15 @@ class Evaluation:
         if split is None:
             return Candidate(column, None, np.zeros((0, 0)), {}, verdict)
         at = int(best.at[node])
-        scores = {
-            "impurity_before": float(table.before[node]),
-            "impurity_after": float(table.before[node] - table.gain[node, column]),
-            "gain": float(table.gain[node, column]),
-            "split_info": float(table.split_info[node, column]),
-            "gain_ratio": _over(table.worth[node, column], table.split_info[node, column]),
-        }
+        stats = best.scored.stats[at]
+        gain, split_info = best.scored.gain[at], best.scored.split_info[at]
+        scores = scores_of(self.recipe, table.before[node], stats, gain, split_info)
         if table.n_levels[column] == 0:
+            worth = float(table.worth[node, column])
             scores["tries"] = float(best.tries[node])
             scores["correction"] = float(best.correction[node])
-            scores["worth"] = float(table.worth[node, column])
-        if self.recipe.impurity.numeric:
-            weight = float(best.scored.stats[at, :, 0].sum())
-            for part in ("before", "after"):
-                scores[f"squares_{part}"] = weight * scores[f"impurity_{part}"]
-            scores["squares_decrease"] = weight * scores["gain"]
-        stats = best.scored.stats[at]
+            scores["worth"] = worth
+            scores["gain_ratio"] = _over(worth, scores["split_info"])
         return Candidate(column, split, stats, scores, verdict, int(best.tied[node]))
 
 
@@ -150,16 +142,42 @@ def score(recipe: Recipe, frontier: Frontier, column: int, before: FloatArray) -
     options = _options(recipe, frontier, column)
     stats = frontier.settle(options.branches, options.node)
     weights = weight_of(stats, frontier.dataset.schema)
-    total = weights.sum(axis=1)
-    after = (weights * recipe.impurity.of(stats)).sum(axis=1) / np.where(total > 0, total, 1.0)
-    gain = before[options.node] - after
-    split_info = _information(recipe).of(weights)
+    gain, split_info = gains(recipe, before[options.node], stats, weights)
     numeric = frontier.dataset.columns[column].numeric
     admitted = np.ones(len(gain), bool)
     for rule in recipe.stopping:
         admitted &= rule.admits(weights, frontier.classes, numeric)
     rank = recipe.selection.rank(gain, split_info)
     return Scored(options, stats, gain, split_info, rank, admitted)
+
+
+def scores_of(
+    recipe: Recipe, before: float, branch_stats: FloatArray, gain: float, split_info: float
+) -> dict[str, float]:
+    """The named scores of one split; squares are totals over its rows."""
+    scores = {
+        "impurity_before": float(before),
+        "impurity_after": float(before - gain),
+        "gain": float(gain),
+        "split_info": float(split_info),
+        "gain_ratio": _over(gain, split_info),
+    }
+    if recipe.impurity.numeric:
+        weight = float(branch_stats[:, 0].sum())
+        for part in ("before", "after"):
+            scores[f"squares_{part}"] = weight * scores[f"impurity_{part}"]
+        scores["squares_decrease"] = weight * scores["gain"]
+    return scores
+
+
+def gains(
+    recipe: Recipe, before: FloatArray, branches: FloatArray, weights: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    """Gain and split info (o,) of splits with statistics (o, b, k) and weights (o, b)."""
+    total = weights.sum(axis=1)
+    inside = (weights * recipe.impurity.of(branches)).sum(axis=1)
+    after = inside / np.where(total > 0, total, 1.0)
+    return before - after, _information(recipe).of(weights)
 
 
 def name_split(recipe: Recipe, column: Column, index: int, mark: NDArray[Any]) -> Split:

@@ -19,7 +19,8 @@ from dtcore.growth.moves import (
 )
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.stats import Frontier
-from dtcore.model.data import Dataset, FloatArray, IntArray
+from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.data import Dataset
 from dtcore.model.splits import Multiway, Split
 from dtcore.model.tree import Node, NodeId, Tree
 from dtcore.policies.stopping import BoolArray

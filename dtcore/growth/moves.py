@@ -12,14 +12,24 @@ from dataclasses import dataclass
 import numpy as np
 
 from dtcore.errors import MoveError
-from dtcore.growth.candidates import Candidate, Evaluation, Scored, evaluate, score
+from dtcore.growth.candidates import (
+    Candidate,
+    Evaluation,
+    Scored,
+    evaluate,
+    gains,
+    score,
+    scores_of,
+)
 from dtcore.growth.collapse import Collapse, ErrorComparison
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.stats import Frontier
-from dtcore.model.data import Bag, Dataset, FloatArray, IntArray
+from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.data import Bag, Dataset
 from dtcore.model.predict import rows_at
 from dtcore.model.splits import Multiway, Split
 from dtcore.model.tree import ROOT, NodeId, Tree, weight_of
+from dtcore.policies.selection import Verdict
 from dtcore.policies.stopping import BoolArray, Facts, Stop
 
 
@@ -145,6 +155,20 @@ def curve(problem: Problem, state: State, node: NodeId, column: int) -> Scored:
     frontier = Frontier.of(problem.dataset, [bag_of(problem, state, node)])
     before = problem.recipe.impurity.of(frontier.stats())
     return score(problem.recipe, frontier, column, before)
+
+
+def judge(problem: Problem, state: State, node: NodeId, split: Split) -> Candidate:
+    """Any split at ``node``, scored as a candidate; its verdict is LOWER, whatever it scores."""
+    bag = bag_of(problem, state, node)
+    branch = split.branch(problem.dataset, bag.rows)
+    arity = split.arity(problem.dataset.schema)
+    parts = [bag.take(np.flatnonzero(branch == b)) for b in range(arity)]
+    branches = Frontier.of(problem.dataset, parts).stats()
+    weights = weight_of(branches, problem.dataset.schema)
+    before = problem.recipe.impurity.of(Frontier.of(problem.dataset, [bag]).stats())
+    gain, info = gains(problem.recipe, before, branches[None], weights[None])
+    scores = scores_of(problem.recipe, before[0], branches, gain[0], info[0])
+    return Candidate(split.column, split, branches, scores, Verdict.LOWER)
 
 
 def propose(problem: Problem, state: State) -> Step | None:

@@ -22,7 +22,8 @@ from functools import cached_property
 
 import numpy as np
 
-from dtcore.model.data import Bag, Dataset, FloatArray, IntArray
+from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.data import Bag, Dataset
 from dtcore.policies.splitters import Runs
 
 

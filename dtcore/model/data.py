@@ -1,101 +1,33 @@
 """A table as the engine sees it: columns, a target, weights, and the rows at a node.
 
-Nominal columns are integer codes into ``levels`` (-1 = missing); numeric columns are
-float64 (NaN = missing). Everything is read-only, so a dataset can be shared between
-threads and sessions. Not done here: reading files (``dtcore.reading``), and any repair of
-missing cells; rows without a target, and rows of weight zero, are left out and counted.
+Everything is read-only, so a dataset can be shared between threads and sessions. Not done
+here: reading files (``dtcore.reading``), and any repair of missing cells; rows without a
+target, and rows of weight zero, are left out and counted.
 """
 
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Final
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
 from dtcore.errors import DataError
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
-
-MISSING: Final = -1
-"""Code of a missing nominal cell."""
-UNKNOWN: Final = -2
-"""Code of a level that the schema has never seen; only in tables that are predicted."""
-FEW_INTEGERS: Final = 10
-"""A numeric target with at most this many different values, all integers, is offered as classes."""
-
-
-@dataclass(frozen=True)
-class Field:
-    """The name and kind of a column, without its cells. ``levels`` is None if it is numeric."""
-
-    name: str
-    levels: tuple[str, ...] | None = None
-
-    @property
-    def numeric(self) -> bool:
-        return self.levels is None
-
-
-@dataclass(frozen=True)
-class Schema:
-    """What a tree must know of the table it was grown on; no rows.
-
-    ``centre`` is the weighted mean of a numeric target (target units), 0 for classes.
-    """
-
-    columns: tuple[Field, ...]
-    target: Field
-    centre: float = 0.0
-
-    @property
-    def classes(self) -> tuple[str, ...]:
-        """The class names; empty for a numeric target."""
-        return self.target.levels or ()
-
-    @property
-    def stat_size(self) -> int:
-        """Length of a statistics vector: one weight per class, or three moments."""
-        return len(self.classes) or 3
-
-
-@dataclass(frozen=True, eq=False)
-class Column:
-    """One column: ``values`` has shape (n_rows,), int64 codes if nominal, float64 if numeric."""
-
-    field: Field
-    values: NDArray[Any]
-
-    @property
-    def name(self) -> str:
-        return self.field.name
-
-    @property
-    def levels(self) -> tuple[str, ...] | None:
-        return self.field.levels
-
-    @property
-    def numeric(self) -> bool:
-        return self.field.numeric
-
-    @cached_property
-    def distinct(self) -> NDArray[Any]:
-        """The different values present, sorted; codes if nominal."""
-        known = ~np.isnan(self.values) if self.numeric else self.values >= 0
-        return _frozen(np.unique(self.values[known]))
-
-    @cached_property
-    def missing(self) -> int:
-        """How many cells are missing."""
-        gone = np.isnan(self.values) if self.numeric else self.values < 0
-        return int(gone.sum())
+from dtcore.model.columns import (
+    Column,
+    Field,
+    FloatArray,
+    IntArray,
+    Schema,
+    column_of,
+    frozen,
+    guess_kind,
+    guess_target_kind,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,17 +97,17 @@ class Dataset:
             "missing cells": int((has_target & counts & gappy).sum()),
         }
         part = frame.iloc[kept]
-        goal = _column(part, target, kinds.get(target) or guess_target_kind(frame[target]))
+        goal = column_of(part, target, kinds.get(target) or guess_target_kind(frame[target]))
         goal = _log(goal) if log else goal
         inputs = tuple(
-            _column(part, name, kinds.get(name) or guess_kind(frame[name])) for name in names
+            column_of(part, name, kinds.get(name) or guess_kind(frame[name])) for name in names
         )
         _check_usable(inputs, goal)
         return cls(
             inputs,
             goal,
-            _frozen(weight_of_row[kept]),
-            _frozen(kept.astype(np.int64)),
+            frozen(weight_of_row[kept]),
+            frozen(kept.astype(np.int64)),
             {reason: count for reason, count in left_out.items() if count},
         )
 
@@ -209,7 +141,7 @@ class Dataset:
     @cached_property
     def all_rows(self) -> Bag:
         """The bag of the root."""
-        return Bag(_frozen(np.arange(len(self), dtype=np.int64)), self.weights)
+        return Bag(frozen(np.arange(len(self), dtype=np.int64)), self.weights)
 
     def relabel(
         self, columns: Mapping[str, str], values: Mapping[str, Mapping[str, str]]
@@ -229,75 +161,6 @@ class Dataset:
         )
 
 
-def guess_kind(series: pd.Series[Any]) -> str:
-    """ "numeric" for a column of numbers, else "nominal" (booleans and categories are nominal)."""
-    is_number = pd.api.types.is_numeric_dtype(series) and not pd.api.types.is_bool_dtype(series)
-    return "numeric" if is_number else "nominal"
-
-
-def guess_target_kind(series: pd.Series[Any]) -> str:
-    """As ``guess_kind``, but a few integers are taken as classes."""
-    if guess_kind(series) == "nominal":
-        return "nominal"
-    values = series.dropna().unique()
-    whole = np.all(np.equal(np.mod(values, 1), 0))
-    return "nominal" if len(values) <= FEW_INTEGERS and whole else "numeric"
-
-
-def id_like(column: Column) -> bool:
-    """Whether a column looks like an identifier: nominal, and hardly a value comes twice."""
-    if column.levels is None or len(column.values) < 5:
-        return False
-    return len(column.levels) >= 0.9 * (len(column.values) - column.missing)
-
-
-def natural_order(names: list[str]) -> list[str]:
-    """Names sorted as people count: "x2" before "x10"; numbers by value, negative ones too."""
-
-    def key(name: str) -> tuple[Any, ...]:
-        try:
-            return (0, float(name), name)
-        except ValueError:
-            parts = re.split(r"(\d+)", name)
-            return (1, [(int(p), "") if p.isdecimal() else (-1, p) for p in parts], name)
-
-    return sorted(names, key=key)
-
-
-def level_name(value: object) -> str:
-    """How a cell is written as a level: 1.0 as "1", True as "True", text as it is."""
-    if isinstance(value, float | np.floating) and float(value).is_integer():
-        return str(int(value))
-    return str(value)
-
-
-def _frozen(array: NDArray[Any]) -> NDArray[Any]:
-    array = np.ascontiguousarray(array)
-    array.setflags(write=False)
-    return array
-
-
-def _column(frame: pd.DataFrame, name: str, kind: str) -> Column:
-    series = frame[name]
-    if kind == "numeric":
-        numbers = pd.to_numeric(series, errors="coerce").to_numpy(np.float64)
-        if bool(np.any(np.isnan(numbers) & series.notna().to_numpy())):
-            raise DataError(
-                "Column “{column}” holds cells that are not numbers. Take it as nominal instead.",
-                column=name,
-            )
-        # -0.0 would sort beside 0.0 but differ in the digest
-        return Column(Field(name), _frozen(numbers + 0.0))
-    if isinstance(series.dtype, pd.CategoricalDtype) and series.dtype.ordered:
-        given = [level_name(value) for value in series.cat.categories]
-    else:
-        given = natural_order([level_name(value) for value in series.dropna().unique()])
-    code_of = {level: code for code, level in enumerate(dict.fromkeys(given))}
-    names = series.astype(object).map(level_name, na_action="ignore")
-    codes = names.map(code_of).fillna(MISSING).to_numpy(np.int64)
-    return Column(Field(name, tuple(code_of)), _frozen(codes))
-
-
 def _log(target: Column) -> Column:
     if not target.numeric or bool(np.any(target.values <= 0)):
         raise DataError(
@@ -305,7 +168,7 @@ def _log(target: Column) -> Column:
             "Switch the logarithm off.",
             column=target.name,
         )
-    return Column(Field(f"log({target.name})"), _frozen(np.log(target.values)))
+    return Column(Field(f"log({target.name})"), frozen(np.log(target.values)))
 
 
 def _weights(frame: pd.DataFrame, name: str | None) -> FloatArray:

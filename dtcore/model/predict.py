@@ -13,16 +13,8 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from dtcore.errors import DataError
-from dtcore.model.data import (
-    UNKNOWN,
-    Column,
-    Dataset,
-    Field,
-    FloatArray,
-    IntArray,
-    Schema,
-    level_name,
-)
+from dtcore.model.columns import UNKNOWN, Column, Field, FloatArray, IntArray, Schema, level_name
+from dtcore.model.data import Dataset
 from dtcore.model.splits import NOWHERE
 from dtcore.model.tree import NodeId, Tree, predictions
 

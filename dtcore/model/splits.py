@@ -11,7 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from dtcore.model.data import Dataset, Field, IntArray, Schema
+from dtcore.model.columns import Field, IntArray, Schema
+from dtcore.model.data import Dataset
 
 NOWHERE: Final = -1
 

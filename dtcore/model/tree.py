@@ -17,7 +17,7 @@ from typing import Protocol
 
 import numpy as np
 
-from dtcore.model.data import FloatArray, IntArray, Schema
+from dtcore.model.columns import FloatArray, IntArray, Schema
 from dtcore.model.splits import Condition, Multiway, Split, Subset, Threshold
 
 NodeId = tuple[int, ...]

@@ -25,7 +25,7 @@ from dtcore.formula import (
     Squares,
     Sum,
 )
-from dtcore.model.data import FloatArray
+from dtcore.model.columns import FloatArray
 
 
 class Impurity(Protocol):

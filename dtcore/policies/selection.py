@@ -14,7 +14,7 @@ from typing import ClassVar, Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from dtcore.model.data import FloatArray, IntArray
+from dtcore.model.columns import FloatArray, IntArray
 
 TIE: Final = 1e-9
 """Relative difference below which two scores count as equal."""

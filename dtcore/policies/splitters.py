@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtcore.errors import RecipeError
-from dtcore.model.data import Column, Dataset, FloatArray, IntArray, Schema
+from dtcore.model.columns import Column, FloatArray, IntArray, Schema
+from dtcore.model.data import Dataset
 from dtcore.model.splits import Multiway, Split, Subset, Threshold
 from dtcore.model.tree import weight_of
 

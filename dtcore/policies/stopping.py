@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dtcore.model.data import FloatArray, IntArray
+from dtcore.model.columns import FloatArray, IntArray
 
 BoolArray = NDArray[np.bool_]
 

@@ -18,9 +18,7 @@ def dataset(choice: Choice, language: str, frame: pd.DataFrame | None = None) ->
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
-def _dataset(
-    key: str, language: str, _choice: Choice, _frame: pd.DataFrame | None
-) -> dt.Dataset:
+def _dataset(key: str, language: str, _choice: Choice, _frame: pd.DataFrame | None) -> dt.Dataset:
     frame = _frame if _frame is not None else table(_choice.key)
     made = dt.Dataset.from_frame(
         frame,

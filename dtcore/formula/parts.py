@@ -1,0 +1,191 @@
+"""The parts of a formula, each with its value. Counts carry a query that names their rows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from dtcore.model.splits import Split
+from dtcore.model.tree import NodeId
+
+
+@dataclass(frozen=True)
+class Query:
+    """Which rows a count counts: those at ``node``, of one ``branch`` of ``split``, of a class."""
+
+    node: NodeId
+    split: Split | None = None
+    branch: int | None = None
+    label: int | None = None
+
+
+@dataclass(frozen=True)
+class Number:
+    """A constant of the formula itself (2, 0.5, a penalty), written as it is."""
+
+    number: float
+
+    @property
+    def value(self) -> float:
+        return self.number
+
+    @property
+    def parts(self) -> tuple[Formula, ...]:
+        return ()
+
+
+@dataclass(frozen=True)
+class Count:
+    """A weight of rows: a whole number unless rows carry weights."""
+
+    value: float
+    query: Query
+
+    @property
+    def parts(self) -> tuple[Formula, ...]:
+        return ()
+
+
+@dataclass(frozen=True)
+class Squares:
+    """A sum over rows too long to write out: Σ (y - mean)² of the rows that ``query`` names."""
+
+    value: float
+    mean: float
+    query: Query
+
+    @property
+    def parts(self) -> tuple[Formula, ...]:
+        return ()
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """``top / bottom``; 0 if both are 0 (no rows, no share)."""
+
+    top: Formula
+    bottom: Formula
+
+    @property
+    def value(self) -> float:
+        bottom = self.bottom.value
+        return self.top.value / bottom if bottom else 0.0
+
+    @property
+    def parts(self) -> tuple[Formula, ...]:
+        return (self.top, self.bottom)
+
+
+@dataclass(frozen=True)
+class Log:
+    """The logarithm of ``x`` to the base 2, or the natural one if ``base`` is None."""
+
+    x: Formula
+    base: int | None = 2
+
+    @property
+    def value(self) -> float:
+        x = self.x.value
+        return math.log(x) if self.base is None else math.log2(x)
+
+    @property
+    def parts(self) -> tuple[Formula, ...]:
+        return (self.x,)
+
+
+@dataclass(frozen=True)
+class Power:
+    base: Formula
+    exponent: int
+
+    @property
+    def value(self) -> float:
+        return self.base.value**self.exponent
+
+    @property
+    def parts(self) -> tuple[Formula, ...]:
+        return (self.base,)
+
+
+@dataclass(frozen=True)
+class Max:
+    items: tuple[Formula, ...]
+
+    @property
+    def value(self) -> float:
+        return max(item.value for item in self.items)
+
+    @property
+    def parts(self) -> tuple[Formula, ...]:
+        return self.items
+
+
+@dataclass(frozen=True)
+class Product:
+    factors: tuple[Formula, ...]
+
+    @property
+    def value(self) -> float:
+        return math.prod(factor.value for factor in self.factors)
+
+    @property
+    def parts(self) -> tuple[Formula, ...]:
+        return self.factors
+
+
+@dataclass(frozen=True)
+class Sum:
+    """Terms with their signs, +1 or -1; an empty sum is 0."""
+
+    terms: tuple[tuple[int, Formula], ...]
+
+    @property
+    def value(self) -> float:
+        return math.fsum(sign * term.value for sign, term in self.terms) + 0.0
+
+    @property
+    def parts(self) -> tuple[Formula, ...]:
+        return tuple(term for _, term in self.terms)
+
+
+@dataclass(frozen=True)
+class Named:
+    """A formula with a name of its own: H(D_1) is written as a symbol and worked out apart.
+
+    ``symbol`` and ``general`` are LaTeX: the name, and the definition without numbers.
+    ``branch`` is the branch that the name speaks of, None if the whole node.
+    """
+
+    symbol: str
+    general: str
+    body: Formula
+    branch: int | None = None
+
+    @property
+    def value(self) -> float:
+        return self.body.value
+
+    @property
+    def parts(self) -> tuple[Formula, ...]:
+        return (self.body,)
+
+
+Formula = Number | Count | Squares | Ratio | Log | Power | Max | Product | Sum | Named
+
+
+def walk(formula: Formula) -> Iterator[Formula]:
+    """The formula and all its parts, outermost first."""
+    yield formula
+    for part in formula.parts:
+        yield from walk(part)
+
+
+def named(formula: Formula) -> list[Named]:
+    """The named parts in the order in which they are worked out: innermost first, once each."""
+    found: dict[str, Named] = {}
+    for part in formula.parts:
+        found |= {name.symbol: name for name in named(part)}
+    if isinstance(formula, Named):
+        found[formula.symbol] = formula
+    return list(found.values())

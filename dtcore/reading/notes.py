@@ -1,0 +1,75 @@
+"""What a reader of files did without being asked, as notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dtcore.reading.columns import Column, Settled
+from dtcore.reading.dialect import Dialect, stated_separator
+from dtcore.reading.records import Body, Head, lines
+from dtcore.reading.wording import Note, listed, quoted
+
+_MOST_STRAYS = 10
+
+
+def above_the_table(text: str, dialect: Dialect, width: int) -> Iterator[Note]:
+    """Skipped lines and a header that is not there."""
+    skipped = text[: len(text) - len(Body(text, dialect.separator, 1).after(dialect.preamble).text)]
+    above = [line for line in skipped.split("\n") if line.strip()]
+    if above and stated_separator(above[0]) == dialect.separator:
+        line = quoted(above.pop(0))
+        yield Note("The line “{line}” at the top was taken to state the separator.", {"line": line})
+    if above:
+        fields = {"count": len(above), "line": quoted(above[0])}
+        yield Note("Lines above the table were skipped: {count} (the first: “{line}”).", fields)
+    if not dialect.header:
+        template = "The table has no header, so its columns are called column 1 to column {count}."
+        yield Note(template, {"count": width})
+
+
+def of_rows(short: Sequence[int], kept: NDArray[np.bool_]) -> Iterator[Note]:
+    """Rows that were padded, and rows that were left out."""
+    if short:
+        yield Note(
+            "Rows with too few cells: {count} (line {lines}). Their last cells count as missing.",
+            {"count": len(short), "lines": listed(short)},
+        )
+    if not kept.all():
+        count = int((~kept).sum())
+        yield Note("Rows without any value were left out: {count}.", {"count": count})
+
+
+def of_columns(width: int, columns: Sequence[Column]) -> Iterator[Note]:
+    """Columns that were left out, and columns without a value."""
+    positions = {column.position for column in columns}
+    gone = [at for at in range(1, width + 1) if at not in positions]
+    if gone:
+        yield Note(
+            "Columns with neither a name nor a value were left out: {count} (position "
+            "{positions}).",
+            {"count": len(gone), "positions": listed(gone)},
+        )
+    for column in columns:
+        if column.blank.all():
+            yield Note("The column “{column}” has no value.", {"column": quoted(column.name)})
+
+
+def of_strays(
+    columns: Iterable[Column], settled: Iterable[Settled], head: Head, kept: NDArray[np.bool_]
+) -> Iterator[Note]:
+    """Columns that are text although nearly all of their cells are numbers."""
+    strays = [
+        (column.name, *one.stray) for column, one in zip(columns, settled, strict=True) if one.stray
+    ][:_MOST_STRAYS]
+    if not strays:
+        return
+    line_of, record_of = lines(head.rows), np.flatnonzero(kept)
+    for name, row, text in strays:
+        yield Note(
+            "The column “{column}” is read as text, since “{value}” in line {line} is not a "
+            "number.",
+            {"column": quoted(name), "value": quoted(text), "line": line_of[record_of[row]]},
+        )

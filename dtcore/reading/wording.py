@@ -1,0 +1,35 @@
+"""How a reader of files speaks: notes as values, and other people's text made fit to quote."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+QUOTED_LENGTH: Final = 40
+LISTED: Final = 5
+
+
+@dataclass(frozen=True)
+class Note:
+    """A plain fact about how a file was read; translated in the same way as a ``DtError``."""
+
+    template: str
+    fields: Mapping[str, object]
+
+    def __str__(self) -> str:
+        return self.template.format(**self.fields)
+
+
+def quoted(text: str) -> str:
+    """Text from a file on one line and at a length that a sentence can bear."""
+    # A cell may hold megabytes: cut before splitting, and cut again after.
+    line = " ".join(text[: 4 * QUOTED_LENGTH].split())
+    return line if len(line) <= QUOTED_LENGTH else line[: QUOTED_LENGTH - 1] + "…"
+
+
+def listed(numbers: Iterable[int]) -> str:
+    """``3, 5, 8``: the first few numbers, and a sign that there are more."""
+    first = [str(number) for number in islice(numbers, LISTED + 1)]
+    return ", ".join([*first[:LISTED], "…"] if len(first) > LISTED else first)
