@@ -6,7 +6,7 @@ Not done here: the shape of the file (``records``) and what a single cell says (
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
@@ -36,8 +36,12 @@ class Column:
     @cached_property
     def blank(self) -> NDArray[np.bool_]:
         """Where nothing stands, not even a word for a missing value; shape (n_rows,)."""
-        blank = np.array([not cell.strip() for cell in self.raw], dtype=bool)
-        return np.asarray(blank[self.codes])
+        return self.where(lambda cell: not cell.strip())
+
+    def where(self, true_of: Callable[[str], bool]) -> NDArray[np.bool_]:
+        """The rows whose cell is as asked, judged once for each distinct cell."""
+        judged = np.array([true_of(cell) for cell in self.raw], dtype=bool)
+        return np.asarray(judged[self.codes])
 
     def keep(self, rows: NDArray[np.bool_]) -> Column:
         """The column without the other rows."""

@@ -42,6 +42,24 @@ def of_rows(short: Sequence[int], kept: NDArray[np.bool_]) -> Iterator[Note]:
         yield Note("Rows without any value were left out: {count}.", {"count": count})
 
 
+def of_line_breaks(
+    columns: Iterable[Column], head: Head, kept: NDArray[np.bool_]
+) -> Iterator[Note]:
+    """Rows over several lines: meant so, or swallowed by two stray quotation marks."""
+    broken = np.logical_or.reduce([column.where(_has_line_break) for column in columns])
+    if broken.any():
+        first = np.flatnonzero(kept)[np.argmax(broken)]
+        yield Note(
+            "Rows that run over several lines: {count} (the first from line {line} on). If that "
+            "is not meant, look there for a stray quotation mark.",
+            {"count": int(broken.sum()), "line": lines(head.rows)[first]},
+        )
+
+
+def _has_line_break(cell: str) -> bool:
+    return "\n" in cell.strip()
+
+
 def of_columns(width: int, columns: Sequence[Column]) -> Iterator[Note]:
     """Columns that were left out, and columns without a value."""
     positions = {column.position for column in columns}

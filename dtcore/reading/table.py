@@ -7,7 +7,7 @@ that was silently misread teaches the wrong tree.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -63,6 +63,8 @@ def _table(text: str, dialect: Dialect, head: Head, counts: Sequence[int]) -> Ta
     names = _names(head, counts)
     _refuse_shape(counts, len(names), dialect)
     square = squared(head.rows, counts, len(names), header=dialect.header)
+    if not square.text:
+        raise _few(0)
     columns, kept = _without_blank_rows(parse(square.text, dialect.separator, names))
     columns = _named(columns, head)
     _refuse_small(len(columns), int(kept.sum()), dialect)
@@ -70,6 +72,7 @@ def _table(text: str, dialect: Dialect, head: Head, counts: Sequence[int]) -> Ta
     said = (
         *notes.above_the_table(text, dialect, len(names)),
         *notes.of_rows(square.short, kept),
+        *notes.of_line_breaks(columns, head, kept),
         *notes.of_columns(len(head.names or names), columns),
         *notes.of_strays(columns, settled, head, kept),
     )
@@ -87,6 +90,8 @@ def _names(head: Head, counts: Sequence[int]) -> list[str]:
     if head.names is None:
         return [""] * usual_width(counts)
     names = [" ".join(name.split()) for name in head.names]
+    if not any(names):
+        raise _nameless(head, range(1, len(names) + 1))
     while names and not names[-1]:
         names.pop()
     tally = Counter(names)
@@ -115,12 +120,7 @@ def _named(columns: list[Column], head: Head) -> list[Column]:
         return [replace(column, name=f"column {column.position}") for column in used]
     nameless = [column.position for column in used if not column.name]
     if nameless:
-        raise ReadingError(
-            "The header in line {line} has no name at position {positions}. Name every column "
-            "there, or delete the columns that have no name.",
-            line=head.line,
-            positions=listed(nameless),
-        )
+        raise _nameless(head, nameless)
     return used
 
 
@@ -134,8 +134,6 @@ def _refuse_shape(counts: Sequence[int], width: int, dialect: Dialect) -> None:
             columns=width,
             limit=MAX_COLUMNS,
         )
-    if not any(counts):
-        raise _few(0)
     if len(counts) * width > MAX_CELLS:
         raise ReadingError(
             "Most of the {rows:,} lines are much shorter than a row of {columns} cells. Check "
@@ -157,6 +155,15 @@ def _one_column(dialect: Dialect) -> ReadingError:
         "Only one column was found with {separator} as the separator. Choose the separator that "
         "the file uses, or save the table as CSV with a comma between the cells.",
         separator=_SEPARATOR_NAMES[dialect.separator],
+    )
+
+
+def _nameless(head: Head, positions: Iterable[int]) -> ReadingError:
+    return ReadingError(
+        "The header in line {line} has no name at position {positions}. Name every column there, "
+        "or delete the columns that have no name.",
+        line=head.line,
+        positions=listed(positions),
     )
 
 
