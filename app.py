@@ -3,7 +3,26 @@
 from pathlib import Path
 
 import streamlit as st
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+
+
+async def not_here(request: Request) -> JSONResponse:
+    """No configuration: the browser goes on to look for the server at the root.
+
+    On a deep link Streamlit's page first looks below its own address (/grow/_stcore/...), and
+    a 404 there would stand as an error in the console of every student who opens a link.
+    """
+    return JSONResponse(None)
+
 
 # An App with its script elsewhere, and not a script: Streamlit takes a folder pages/ beside a
 # script for pages of its own making, and passes by st.navigation on the first deep link.
-app = st.App(Path(__file__).resolve().parent / "pages" / "ui" / "navigation.py")
+app = st.App(
+    Path(__file__).resolve().parent / "pages" / "ui" / "navigation.py",
+    routes=[
+        Route("/{page}/_stcore/health", not_here),
+        Route("/{page}/_stcore/host-config", not_here),
+    ],
+)

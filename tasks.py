@@ -1,0 +1,267 @@
+"""What one does with Node by Node; each task first sets up all that it needs.
+
+    python3 tasks.py run        start the app; further arguments go to Streamlit
+    python3 tasks.py test       check everything; with arguments, only run pytest with them
+    python3 tasks.py messages   gather the sentences to translate, compile the translations;
+                                a language code as argument starts a new translation
+
+The first time makes a virtual environment in .venv, which takes a minute or two; after that a
+task starts at once. Works on Linux, macOS and Windows with nothing but Python.
+Not done here: nothing is installed outside .venv, save a browser for the tests if there is none.
+"""
+
+import hashlib
+import importlib.util
+import ntpath
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+
+OLDEST = (3, 11)
+
+
+def too_old(version):
+    """A sentence if this Python is too old, else "" (no annotations: old Pythons come here)."""
+    if tuple(version[:2]) >= OLDEST:
+        return ""
+    wanted, found = (".".join(str(part) for part in parts[:2]) for parts in (OLDEST, version))
+    return f"Node by Node needs Python {wanted} or newer, and this is Python {found}."
+
+
+# Here and not in main(): an old Python cannot evaluate the annotations below.
+if too_old(sys.version_info):
+    sys.exit(too_old(sys.version_info))
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+PYTHON = str(VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
+STAMP = VENV / "made_by_tasks.txt"
+LOCALE = ROOT / "pages" / "ui" / "text" / "locale"
+
+EXTRACT = ["extract", "--no-default-keywords", "--add-location=file", "--sort-by-file"]
+EXTRACT += ["--no-wrap", "--project=Node by Node", "--add-comments=Translators:", "--keywords"]
+EXTRACT += ["_ N_ ngettext:1,2 ReadingError DataError RecipeError MoveError LinkError"]
+UPDATE = ["update", "--init-missing", "--no-fuzzy-matching", "--no-wrap", "--ignore-obsolete"]
+UPDATE += ["--ignore-pot-creation-date"]
+STAGES = {
+    "ruff check": ["ruff", "check", "."],
+    "ruff format": ["ruff", "format", "--check", "."],
+    "mypy, strict on dtcore": ["mypy"],
+    "pytest": ["pytest", "-n", "2", "--ignore=tests/browser"],
+    "pytest in a browser": ["pytest", "tests/browser"],
+}
+BROWSER_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSER_NAMES += ("chrome", "msedge", "microsoft-edge")
+BROWSER_PLACES = (  # of browsers that are on no search path
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+    r"%ProgramFiles%\Google\Chrome\Application\chrome.exe",
+    r"%ProgramFiles(x86)%\Google\Chrome\Application\chrome.exe",
+    r"%LocalAppData%\Google\Chrome\Application\chrome.exe",
+    r"%ProgramFiles(x86)%\Microsoft\Edge\Application\msedge.exe",
+)
+
+
+def say(sentence: str) -> None:
+    print(f"-- {sentence}", flush=True)  # flushed, to stand above what a child prints
+
+
+def call(command: list[str], **environment: str) -> int:
+    """Run a command in the foreground; its exit code."""
+    child = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **environment})
+    try:
+        return child.wait()
+    except KeyboardInterrupt:
+        try:
+            child.wait(timeout=3)  # Ctrl-C reached it too: let it close down by itself
+        except (KeyboardInterrupt, subprocess.TimeoutExpired):
+            child.terminate()
+        raise
+
+
+def attempt(command: list[str]) -> tuple[bool, str]:
+    """Run a command out of sight: whether it went well, and what it printed."""
+    kept = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    try:
+        done = subprocess.run(command, cwd=ROOT, encoding="utf-8", errors="replace", **kept)
+    except OSError as trouble:  # there is no such program
+        return False, str(trouble)
+    return done.returncode == 0, done.stdout.strip()
+
+
+def requirements(dev: bool) -> list[str]:
+    """What pip is to install: requirements.txt, and the dev group of pyproject.toml."""
+    import tomllib  # here, since a Python that is too old has none and must get its sentence
+
+    lines = (ROOT / "requirements.txt").read_text("utf-8").splitlines()
+    wanted = list(filter(None, (line.partition("#")[0].strip() for line in lines)))
+    if dev:
+        project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+        wanted += project["dependency-groups"]["dev"]
+    return wanted
+
+
+def digest(wanted: list[str]) -> str:
+    return hashlib.sha256("\n".join(wanted).encode()).hexdigest()
+
+
+def home() -> str:
+    """What an environment depends on: the Python, the kind of machine, its own folder."""
+    return f"{sys.implementation.cache_tag} {sysconfig.get_platform()} {VENV}"
+
+
+def prepare(dev: bool) -> None:
+    """Make .venv hold the packages: at once if it does, from nothing if it is half made.
+
+    The stamp holds the environment's home and a digest of each list of packages in it. It is
+    away while pip works, so an environment whose making was cut short is made anew.
+    """
+    wanted, stamp = requirements(dev), []
+    if STAMP.exists() and os.path.exists(PYTHON):  # false for a link to a Python that is gone
+        stamp = STAMP.read_text("utf-8", errors="replace").splitlines()
+    if stamp[:1] != [home()]:
+        make_environment()
+        stamp = [home()]
+    if digest(wanted) in stamp:
+        return
+    STAMP.unlink(missing_ok=True)
+    complaint = install(wanted)
+    if not complaint:
+        stamp = [home(), digest(requirements(dev=False)), digest(wanted)]
+    STAMP.write_text("\n".join(stamp), "utf-8")
+    if complaint:
+        sys.exit(complaint)
+
+
+def make_environment() -> None:
+    lacking = [name for name in ("venv", "ensurepip") if not importlib.util.find_spec(name)]
+    if lacking:
+        sys.exit(
+            f"This Python comes without {' and '.join(lacking)}, needed for a virtual environment. "
+            f"On Debian and Ubuntu: sudo apt install python3.{sys.version_info[1]}-venv"
+        )
+    say("Making the environment .venv" + (" anew" if VENV.exists() else ""))
+    # The base Python, since the running one may lie in the very .venv that is to be cleared.
+    base = getattr(sys, "_base_executable", None) or sys.executable
+    good, words = attempt([base, "-m", "venv", "--clear", str(VENV)])
+    if not good:
+        sys.exit(f"{words}\nNo environment could be made: delete {VENV} and try again.")
+
+
+def install(wanted: list[str]) -> str:
+    """Install with pip: "", or a sentence that says what went wrong."""
+    say(f"Installing {len(wanted)} packages and what they need: a minute or two, only this once")
+    quietly = ["--quiet", "--no-input", "--disable-pip-version-check", "--retries=2"]
+    good, words = attempt([PYTHON, "-m", "pip", "install", *quietly, *wanted])
+    if good:
+        return ""
+    if "Retrying (" in words:
+        return "The packages could not be fetched. Is this computer online? Then try again."
+    return f"{words}\nThe packages could not be installed; above is what pip says of it."
+
+
+def find_chromium() -> str | None:
+    """An installed Chromium, Chrome or Edge; the one that NBN_CHROMIUM names before all."""
+    named = os.environ.get("NBN_CHROMIUM")
+    if named and not os.path.isfile(named):
+        sys.exit(f"NBN_CHROMIUM names {named}, and there is no such program.")
+    programs = [named, *map(shutil.which, BROWSER_NAMES)]
+    places = [ntpath.expandvars(place) for place in BROWSER_PLACES]
+    found = [*filter(None, programs), *filter(os.path.isfile, places)]
+    return found[0] if found else playwrights_own()
+
+
+def playwrights_own() -> str | None:
+    """The Chromium that Playwright has fetched at some time."""
+    ask = "from playwright.sync_api import sync_playwright as start\n"
+    ask += "with start() as playwright: print(playwright.chromium.executable_path)"
+    good, path = attempt([PYTHON, "-c", ask])
+    return path if good and os.path.isfile(path) else None
+
+
+def provide_chromium() -> str:
+    found = find_chromium() or fetch_chromium()
+    if found:
+        return found
+    sys.exit(
+        "The browser tests need Chromium, Chrome or Edge, and none could be fetched. "
+        "Install one, or name its program in NBN_CHROMIUM; then try again."
+    )
+
+
+def fetch_chromium() -> str | None:
+    say("There is no Chromium or Chrome: fetching one for the browser tests")
+    apt = apt_get()
+    # What Playwright fetches lacks system libraries, which it can add only where apt-get may run.
+    playwright = [PYTHON, "-m", "playwright", "install", "chromium"]
+    attempt([*playwright, "--with-deps"] if apt else playwright)
+    if apt and not find_chromium():
+        attempt([*apt, "update"])
+        attempt([*apt, "install", "-y", "chromium", "fonts-noto-cjk"])  # a font for Chinese
+    return find_chromium()
+
+
+def apt_get() -> list[str]:
+    """The start of a command of Debian's package manager; [] where it may not be used."""
+    if not shutil.which("apt-get"):
+        return []
+    command = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
+    if os.geteuid() == 0:
+        return command
+    return ["sudo", "-n", *command] if attempt(["sudo", "-n", "true"])[0] else []
+
+
+def run(arguments: list[str]) -> int:
+    prepare(dev=False)
+    say("Starting Node by Node; Ctrl-C ends it")
+    return call([PYTHON, "-m", "streamlit", "run", str(ROOT / "app.py"), *arguments])
+
+
+def test(arguments: list[str]) -> int:
+    """All stages up to one that fails; "no test was run" (pytest's 5) fails like any other."""
+    prepare(dev=True)
+    alone = {" ".join(["pytest", *arguments]): ["pytest", *arguments]}
+    for headline, command in (alone if arguments else STAGES).items():
+        say(headline)
+        browser = {"NBN_CHROMIUM": provide_chromium()} if "browser" in headline else {}
+        status = call([PYTHON, "-m", *command], **browser)
+        if status:
+            say(f"FAILED: {headline}")
+            return status
+    return 0
+
+
+def messages(arguments: list[str]) -> int:
+    """Update the catalogues; twice gives the same, for nothing in them changes by itself."""
+    prepare(dev=True)
+    babel = [PYTHON, "-m", "babel.messages.frontend", "--quiet"]
+    languages = {folder.name for folder in LOCALE.glob("*") if folder.is_dir()}
+    with tempfile.TemporaryDirectory() as folder:
+        template = os.path.join(folder, "messages.pot")
+        status = call([*babel, *EXTRACT, "--output", template, "pages", "dtcore"])
+        for language in sorted({*languages, *arguments}):
+            files = ["--input-file", template, "--output-dir", str(LOCALE), "--locale", language]
+            status = status or call([*babel, *UPDATE, *files])
+    return status or call([*babel, "compile", "--directory", str(LOCALE)])
+
+
+def main(arguments: list[str]) -> int:
+    tasks = {"run": run, "test": test, "messages": messages}
+    if not arguments or arguments[0] not in tasks:
+        print(__doc__)
+        return 0 if arguments[:1] in (["-h"], ["--help"]) else 2
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # an end from outside: as Ctrl-C
+    try:
+        return tasks[arguments[0]](arguments[1:])
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

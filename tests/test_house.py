@@ -1,0 +1,201 @@
+"""The walls of the house: who may import whom, and what has one place only.
+
+Each rule reads one source file as a syntax tree and yields what is wrong with it. The rules
+are themselves tested, on small sources that break them. Not done here: nothing is imported
+or run, and names that are put together at run time are not seen.
+"""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+LONGEST = 300
+
+MODEL_MAY = {"errors", "model"}
+POLICIES_MAY = {"errors", "model", "policies", "formula"}
+UNPICKLERS = {"pickle", "cPickle", "cloudpickle", "dill", "marshal", "shelve", "joblib"}
+
+
+def sources(*endings: str) -> list[str]:
+    """Paths, from the root, of the source files outside the tests."""
+    folders = [ROOT / "dtcore", ROOT / "pages"]
+    files = [path for folder in folders for path in folder.rglob("*") if path.suffix in endings]
+    files += [path for path in ROOT.iterdir() if path.suffix in endings]
+    return sorted(path.relative_to(ROOT).as_posix() for path in files)
+
+
+def imports(path: str, tree: ast.AST) -> set[str]:
+    """All that a file imports, as absolute dotted names; of ``from a import b``, ``a.b``."""
+    package = path.split("/")[:-1]
+    names = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            parent = package[: len(package) - node.level + 1] if node.level else []
+            origin = ".".join([*parent, *filter(None, [node.module])])
+            names |= {f"{origin}.{alias.name}" for alias in node.names}
+    return names
+
+
+def part(name: str, place: int) -> str:
+    """One part of a dotted name, "" if it is shorter."""
+    return [*name.split("."), "", ""][place]
+
+
+def words(tree: ast.AST) -> set[str]:
+    """All names that a file uses: plain, as attributes, and imported."""
+    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    used |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    return used | {name.rpartition(".")[2] for name in imports("", tree)}
+
+
+def engine_knows_no_page(path: str, tree: ast.AST) -> Iterator[str]:
+    if not path.startswith("dtcore/"):
+        return
+    forbidden = {"pages", "streamlit", "plotly"}
+    if path != "dtcore/export.py":
+        forbidden.add("graphviz")
+    for name in imports(path, tree):
+        if part(name, 0) in forbidden:
+            yield f"the engine imports {name}"
+
+
+def floors_of_the_engine(path: str, tree: ast.AST) -> Iterator[str]:
+    """What ``dtcore`` itself offers comes from all floors, so it counts as the highest."""
+    for floor, allowed in (("model", MODEL_MAY), ("policies", POLICIES_MAY)):
+        if not path.startswith(f"dtcore/{floor}/"):
+            continue
+        for name in imports(path, tree):
+            if part(name, 0) == "dtcore" and part(name, 1) not in allowed:
+                yield f"{floor} imports {name}"
+
+
+def pages_stand_alone(path: str, tree: ast.AST) -> Iterator[str]:
+    if path.startswith("pages/"):
+        for name in imports(path, tree):
+            if part(name, 0) == "pages" and part(name, 1) != "ui":
+                yield f"a page is imported: {name}"
+
+
+def figures_know_no_streamlit(path: str, tree: ast.AST) -> Iterator[str]:
+    if path.startswith("pages/ui/figures"):
+        for name in imports(path, tree):
+            if part(name, 0) == "streamlit":
+                yield f"a figure imports {name}"
+
+
+def one_place_for_state(path: str, tree: ast.AST) -> Iterator[str]:
+    if path != "pages/ui/state.py":
+        for word in words(tree) & {"session_state", "query_params"}:
+            yield f"{word} belongs in pages/ui/state.py"
+
+
+def one_place_for_caches(path: str, tree: ast.AST) -> Iterator[str]:
+    if path != "pages/ui/compute.py":
+        for word in words(tree) & {"cache_data", "cache_resource"}:
+            yield f"{word} belongs in pages/ui/compute.py"
+
+
+def nothing_runs_data(path: str, tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            called = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            if called in {"eval", "exec"}:
+                yield f"{called}() in line {node.lineno}"
+    for name in imports(path, tree):
+        if part(name, 0) in UNPICKLERS:
+            yield f"{name} can run what it reads"
+
+
+RULES = (
+    engine_knows_no_page,
+    floors_of_the_engine,
+    pages_stand_alone,
+    figures_know_no_streamlit,
+    one_place_for_state,
+    one_place_for_caches,
+    nothing_runs_data,
+)
+
+
+def complaints(path: str, source: str) -> list[str]:
+    tree = ast.parse(source)
+    return [complaint for rule in RULES for complaint in rule(path, tree)]
+
+
+@pytest.mark.parametrize("path", sources(".py"))
+def test_the_walls_stand(path: str) -> None:
+    assert complaints(path, (ROOT / path).read_text("utf-8")) == []
+
+
+@pytest.mark.parametrize("path", sources(".py", ".js", ".css"))
+def test_files_are_short(path: str) -> None:
+    length = len((ROOT / path).read_text("utf-8").splitlines())
+    assert length <= LONGEST
+
+
+def test_the_walk_finds_the_house() -> None:
+    found = sources(".py")
+    assert {"app.py", "tasks.py", "dtcore/__init__.py", "pages/ui/__init__.py"} <= set(found)
+    assert not any(path.startswith(("tests", ".venv", "venv")) for path in found)
+
+
+BROKEN = [
+    ("dtcore/model/tree.py", "import dtcore.policies.impurity", "model imports"),
+    ("dtcore/model/tree.py", "from ..policies import impurity", "model imports"),
+    ("dtcore/model/tree.py", "from .. import growth", "model imports dtcore.growth"),
+    ("dtcore/model/tree.py", "import dtcore as dt", "model imports dtcore"),
+    ("dtcore/model/tree.py", "from dtcore import Dataset", "model imports"),
+    ("dtcore/model/__init__.py", "from ..explain import explain", "model imports dtcore.explain"),
+    ("dtcore/policies/selection.py", "from ..growth.moves import Move", "policies imports"),
+    ("dtcore/policies/selection.py", "from dtcore.pruning import at", "policies imports"),
+    ("dtcore/policies/selection.py", "def f():\n    import dtcore.growth", "policies imports"),
+    ("dtcore/reading.py", "import streamlit as st", "the engine imports streamlit"),
+    ("dtcore/model/tree.py", "from plotly import express", "the engine imports plotly"),
+    ("dtcore/rules.py", "from pages.ui import state", "the engine imports pages"),
+    ("dtcore/rules.py", "import graphviz", "the engine imports graphviz"),
+    ("dtcore/model/export.py", "import graphviz", "the engine imports graphviz"),
+    ("pages/grow.py", "import pages.data", "a page is imported: pages.data"),
+    ("pages/grow.py", "from . import data", "a page is imported: pages.data"),
+    ("pages/grow.py", "from .data import upload", "a page is imported: pages.data.upload"),
+    ("pages/ui/controls.py", "from ..data import upload", "a page is imported"),
+    ("pages/ui/figures/bars.py", "import streamlit as st", "a figure imports"),
+    ("pages/ui/figures/bars.py", "from streamlit.delta_generator import DG", "a figure imports"),
+    ("pages/grow.py", "import streamlit as st\nst.session_state.x = 1", "session_state belongs"),
+    ("pages/grow.py", "from streamlit import session_state as kept", "session_state belongs"),
+    ("pages/ui/controls.py", "x = st.query_params['data']", "query_params belongs"),
+    ("pages/ui/state.py", "@st.cache_data\ndef f(): ...", "cache_data belongs"),
+    ("pages/data.py", "from streamlit import cache_resource", "cache_resource belongs"),
+    ("dtcore/formula.py", "eval('1')", "eval() in line 1"),
+    ("dtcore/formula.py", "import builtins\nbuiltins.exec('1')", "exec() in line 2"),
+    ("app.py", "import pickle", "pickle can run"),
+    ("pages/ui/state.py", "from pickle import loads", "pickle.loads can run"),
+]
+
+SOUND = [
+    ("dtcore/model/tree.py", "from . import data\nfrom ..errors import DataError"),
+    ("dtcore/model/__init__.py", "from .tree import Tree\nfrom dtcore.model.data import Dataset")
+    ("dtcore/policies/selection.py", "from ..model.data import Bag\nfrom dtcore import formula"),
+    ("dtcore/growth/moves.py", "from ..policies.impurity import Gini\nfrom dtcore import model"),
+    ("dtcore/export.py", "import graphviz"),
+    ("pages/grow.py", "from pages.ui import state\nimport dtcore as dt\nfrom .ui import compute"),
+    ("pages/ui/tree_view/draw.py", "import streamlit\nfrom ..figures import bars"),
+    ("pages/ui/state.py", "import streamlit as st\nst.session_state.x = st.query_params"),
+    ("pages/ui/compute.py", "import streamlit as st\nst.cache_data(max_entries=2)"),
+    ("dtcore/formula.py", "def evaluate(): ...\nevaluate()  # not eval()"),
+]
+
+
+@pytest.mark.parametrize(("path", "source", "expected"), BROKEN)
+def test_each_rule_can_fail(path: str, source: str, expected: str) -> None:
+    assert len(found := complaints(path, source)) == 1
+    assert expected in found[0]
+
+
+@pytest.mark.parametrize(("path", "source"), SOUND)
+def test_sound_sources_pass(path: str, source: str) -> None:
+    assert complaints(path, source) == []
