@@ -4,30 +4,56 @@ Keys are strings that name the content (a catalogue key with its choices, a dige
 values are immutable, so sessions can share them.
 """
 
+from collections.abc import Callable
+
 import pandas as pd
 import streamlit as st
 
 import dtcore as dt
 from pages.ui.catalogue import Labels, catalogue
+from pages.ui.facts import Facts, Worth, dataset_of, facts_of, worth_of
 from pages.ui.lesson import Choice
 
 
 def dataset(choice: Choice, language: str, frame: pd.DataFrame | None = None) -> dt.Dataset:
     """The table of ``choice`` under the names of ``language``; ``frame`` if it is an upload."""
+    if choice.uploaded:  # it has its own names only, and may be large
+        return _uploaded(repr(choice), choice, frame)
     return _dataset(repr(choice), language, choice, frame)
+
+
+@st.cache_resource(max_entries=6, show_spinner=False)
+def _uploaded(key: str, _choice: Choice, _frame: pd.DataFrame) -> dt.Dataset:
+    return dataset_of(_frame, _choice)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _facts(key: str, _choice: Choice, _frame: pd.DataFrame) -> tuple[Facts, ...]:
+    return facts_of(_frame, _choice)
+
+
+def facts(choice: Choice, frame: pd.DataFrame) -> tuple[Facts, ...]:
+    """What can be said of each column of the raw table ``frame``."""
+    return _facts(repr((choice.key, choice.target, choice.kinds)), choice, frame)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def _worth(key: str, name: str, _choice: Choice, _frame: pd.DataFrame) -> Worth | None:
+    try:
+        return worth_of(_frame, _choice, name)
+    except dt.DtError:  # without its rows with gaps the table is no table any more
+        return None
+
+
+def worth(choice: Choice, frame: pd.DataFrame, name: str) -> Worth | None:
+    """The gain at the root of a column that looks like an identifier, if it can be told."""
+    return _worth(repr(choice), name, choice, frame)
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
 def _dataset(key: str, language: str, _choice: Choice, _frame: pd.DataFrame | None) -> dt.Dataset:
     frame = _frame if _frame is not None else table(_choice.key)
-    made = dt.Dataset.from_frame(
-        frame,
-        target=_choice.target,
-        roles=_choice.roles,
-        kinds=_choice.kinds,
-        log=_choice.log,
-        complete=_choice.complete,
-    )
+    made = dataset_of(frame, _choice)
     names = labels(_choice.key, language)
     columns = {name: names.columns[name] for name in frame.columns}
     columns |= {f"log({name})": f"log({label})" for name, label in columns.items()}
@@ -42,6 +68,40 @@ def table(key: str) -> pd.DataFrame:
     return catalogue()[key].read()
 
 
+@st.cache_resource(show_spinner=False)
+def is_chinese(key: str) -> bool:
+    """Whether a bundled table has Chinese in its cells or names."""
+    text = table(key).to_csv(index=False)
+    return any("\u4e00" <= letter <= "\u9fff" for letter in text)
+
+
 def labels(key: str, language: str) -> Labels:
     """What columns and values are called; an uploaded table has only its own names."""
     return catalogue()[key].labels(language) if key in catalogue() else Labels()
+
+
+def display(choice: Choice, language: str, frame: Callable[[Choice], pd.DataFrame]) -> pd.DataFrame:
+    """The rows of the dataset as people read them: all columns, in the language's names."""
+    return _display(repr(choice), language, choice, frame)
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def _display(
+    key: str, language: str, _choice: Choice, _frame: Callable[[Choice], pd.DataFrame]
+) -> pd.DataFrame:
+    raw = _frame(_choice)
+    made = dataset(_choice, language, raw)
+    names = labels(_choice.key, language)
+    shown = raw.iloc[made.origin].reset_index(drop=True)
+    shown = pd.DataFrame(
+        {
+            names.columns[name]: shown[name].map(lambda v, c=name: names.values[c][v])
+            if not pd.api.types.is_numeric_dtype(shown[name])
+            else shown[name]
+            for name in shown.columns
+        }
+    )
+    if _choice.log:
+        shown[made.target.name] = made.target.values
+    shown.index += 1
+    return shown

@@ -21,7 +21,7 @@ class Sentence(Protocol):
 
 @cache
 def _catalogue(language: str) -> gettext.NullTranslations:
-    return gettext.translation("messages", TEXT / "locale", [language], fallback=language == "en")
+    return gettext.translation("messages", TEXT / "locale", [language], fallback=True)
 
 
 def _(message: str) -> str:

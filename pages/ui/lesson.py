@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import dtcore as dt
+from dtcore.growth.candidates import Candidate
 from dtcore.growth.moves import Move, Step, Weighed
 from dtcore.model.tree import ROOT, NodeId
 
@@ -66,6 +67,29 @@ class Plan:
     @property
     def changed(self) -> bool:
         return self != Plan(self.name)
+
+
+def plan_for(dataset: dt.Dataset) -> Plan:
+    """The plan that a table is best begun with. Raises RecipeError or DataError if none fits."""
+    if dataset.target.numeric:
+        plans = [Plan("regression", depth=3)]
+    else:
+        numeric = [column.numeric for column in dataset.columns]
+        names = ["cart", "c45"] if all(numeric) else ["c45" if any(numeric) else "id3", "cart"]
+        plans = [Plan(name) for name in names]
+    fitting = (plan for plan in plans if fits(plan, dataset))
+    plan = next(fitting, plans[0])
+    plan.recipe.check(dataset)
+    return plan
+
+
+def fits(plan: Plan, dataset: dt.Dataset) -> bool:
+    """Whether a plan can grow a tree on the table."""
+    try:
+        plan.recipe.check(dataset)
+    except dt.DtError:
+        return False
+    return True
 
 
 IMPURITIES: dict[str, dt.Entropy | dt.Gini | dt.ErrorRate] = {
@@ -190,15 +214,23 @@ class Lesson:
     @cached_property
     def evidence(self) -> Weighed:
         """The candidates of the selected node."""
-        for step in (self.step, self.timeline.propose()):
-            if step is not None and step.move.node == self.node:
-                if isinstance(step.evidence, Weighed):
-                    return step.evidence
-        return dt.weigh(self.timeline.problem, self.timeline.state, self.node)
+        return self._evidence_of(self.node)
 
     @cached_property
-    def candidate(self) -> dt.growth.candidates.Candidate | None:
-        """The candidate looked at: the chosen column, else the node's own split, else the winner."""
+    def evidence_at_weighed(self) -> Weighed:
+        """The candidates of the node that is being weighed."""
+        return self._evidence_of(self.node if self.weighed is None else self.weighed)
+
+    def _evidence_of(self, node: NodeId) -> Weighed:
+        for step in (self.timeline.step_of(node), self.timeline.propose()):
+            known = step is not None and step.move.node == node
+            if known and isinstance(step.evidence, Weighed):
+                return step.evidence
+        return dt.weigh(self.timeline.problem, self.timeline.state, node)
+
+    @cached_property
+    def candidate(self) -> Candidate | None:
+        """The candidate looked at: the column chosen, else the node's own, else the winner."""
         found = self.evidence
         split = self.tree[self.node].split
         own = split.column if split is not None else found.winner

@@ -1,0 +1,1 @@
+"""From the model to plotly figures; no Streamlit here."""

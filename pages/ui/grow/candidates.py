@@ -1,0 +1,130 @@
+"""Every column with its best split: a table and bars that meet its rows."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from dtcore import explain
+from dtcore.formula import Digits
+from dtcore.growth.candidates import Candidate
+from pages.ui import state, words
+from pages.ui.figures import candidates as figure
+from pages.ui.language import _
+from pages.ui.lesson import Lesson
+from pages.ui.markdown import literal
+from pages.ui.tree_view import theme
+
+ROW, HEAD = 30, 37
+MOST_BUTTONS = 6
+
+
+def candidates(lesson: Lesson, digits: Digits) -> None:
+    """The table, winner first, and the bars."""
+    score = explain.headline(lesson.recipe)
+    ranked = list(lesson.evidence.ranked(score))
+    with st.container(
+        key="candidates", horizontal=True, wrap=False, gap=None, vertical_alignment="top"
+    ):
+        with st.container(key="table", width=390):
+            _table(lesson, ranked, score, digits)
+        with st.container(key="bars"):
+            _bars(lesson, ranked, score, digits)
+
+
+def _table(lesson: Lesson, ranked: list[Candidate], score: str, digits: Digits) -> None:
+    recipe = lesson.recipe
+    number = st.column_config.NumberColumn(format=f"%.{digits.result}f")
+    columns: dict[str, list[object]] = {
+        _("Question"): [_question(lesson, c) for c in ranked],
+    }
+    if score == "gain_ratio":
+        columns[_("Gain")] = [c.scores.get("worth", c.scores.get("gain")) for c in ranked]
+    columns[words.score_name(recipe)] = [c.scores.get(score) for c in ranked]
+    columns[_("Verdict")] = [words.verdict(c) for c in ranked]
+    places = {c.column: place for place, c in enumerate(ranked)}
+    chosen = lesson.candidate
+    at = [places[chosen.column]] if chosen else [0]
+    key = state.prepared("ranking", {"selection": {"rows": at, "columns": [], "cells": []}})
+    st.dataframe(
+        pd.DataFrame(columns),
+        hide_index=True,
+        row_height=ROW,
+        height=min(HEAD + ROW * len(ranked), HEAD + ROW * 10),
+        selection_mode=["single-row-required", "single-cell"],
+        on_select=lambda: _pick_row([c.column for c in ranked], at[0]),
+        key=key,
+        column_config=dict.fromkeys(list(columns)[1:-1], number),
+    )
+
+
+def _question(lesson: Lesson, candidate: Candidate) -> str:
+    if candidate.split is None:
+        return lesson.dataset.columns[candidate.column].name
+    column = lesson.dataset.columns[candidate.column].name
+    said = words.split_words(lesson.tree, candidate.split)
+    return said if said.startswith(column) else f"{column}: {said}"
+
+
+def _pick_row(columns: list[int], before: int) -> None:
+    chosen = state.get("ranking")["selection"]
+    cells = [row for row, _column in chosen["cells"]]
+    place = cells[0] if cells and cells[0] != before else (chosen["rows"] or [before])[0]
+    _look_at(columns[place])
+
+
+def _bars(lesson: Lesson, ranked: list[Candidate], score: str, digits: Digits) -> None:
+    shown = ranked[:10]
+    names = [lesson.dataset.columns[c.column].name for c in shown]
+    chosen = lesson.candidate
+    st.plotly_chart(
+        figure.bars(
+            names,
+            [c.scores.get(score, 0.0) for c in shown],
+            [c.verdict.name in ("WINS", "TIED") for c in shown],
+            next((i for i, c in enumerate(shown) if c is chosen), -1),
+            [digits.show(c.scores[score]) if score in c.scores else "–" for c in shown],
+            row=ROW,
+            head=HEAD,
+            theme=theme(),
+        ),
+        key="score_bars",
+        on_select=lambda: _pick_bar([c.column for c in shown]),
+        selection_mode="points",
+        config={"displayModeBar": False},
+    )
+
+
+def _pick_bar(columns: list[int]) -> None:
+    points = state.get("score_bars")["selection"]["points"]
+    if points:
+        _look_at(columns[int(points[0]["point_index"])])
+
+
+def opener(lesson: Lesson) -> None:
+    """The keyboard's way to choose a column."""
+    ranked = lesson.evidence.ranked(explain.headline(lesson.recipe))
+    able = [c.column for c in ranked if c.split is not None]
+    if not able:
+        return
+    chosen = lesson.candidate
+    key = state.prepared("opened", chosen.column if chosen else able[0])
+    names = {column: lesson.dataset.columns[column].name for column in able}
+    choose = st.segmented_control if len(able) <= MOST_BUTTONS else st.selectbox
+    required = {"required": True} if len(able) <= MOST_BUTTONS else {}
+    choose(
+        _("Look into"),
+        able,
+        # radios and buttons read Markdown; a selectbox does not
+        format_func=lambda c: literal(names[c], 30) if len(able) <= MOST_BUTTONS else names[c],
+        key=key,
+        on_change=lambda: _look_at(state.get("opened")),
+        label_visibility="collapsed",
+        **required,
+    )
+
+
+def _look_at(column: int) -> None:
+    state.put("lit", "")
+    state.put("cut", None)
+    state.go(lambda now: now.look_at(column))

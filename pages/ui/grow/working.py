@@ -1,0 +1,74 @@
+"""The arithmetic of the candidate looked at, in symbols, with counts put in, and its result."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dtcore import explain
+from dtcore.formula import Digits, Named, named
+from dtcore.growth.candidates import Candidate
+from pages.ui import state, words
+from pages.ui.formula_view import Line, formula_view
+from pages.ui.language import _
+from pages.ui.lesson import Lesson
+from pages.ui.markdown import literal
+
+
+def working(lesson: Lesson, candidate: Candidate, digits: Digits, key: str = "working") -> None:
+    """The question it answers, the general formula, and a line for each part."""
+    score = explain.headline(lesson.recipe)
+    schema = lesson.dataset.schema
+    formula = explain.score(lesson.recipe, schema, lesson.evidence, candidate, score)
+    st.markdown(_introduction(lesson, candidate))
+    st.markdown(_general(formula))
+    formula_view(
+        lines_of(lesson, candidate, formula),
+        digits,
+        key=key,
+        label=_("Working"),
+        describe=lambda query: words.query_words(lesson.tree, query),
+        pressed=str(state.get("lit", "")),
+        on_press=lambda: _press(key),
+    )
+
+
+def lines_of(lesson: Lesson, candidate: Candidate, formula: Named) -> list[Line]:
+    """One line for each named part, innermost first; branches are named at the end of theirs."""
+    parts = named(formula)
+    return [
+        Line(part, _legend(lesson, candidate, part), result=part is parts[-1]) for part in parts
+    ]
+
+
+def _legend(lesson: Lesson, candidate: Candidate, part: Named) -> str:
+    if part.branch is None or candidate.split is None:
+        return ""
+    return str(candidate.split.condition(lesson.tree.schema, part.branch))
+
+
+def _introduction(lesson: Lesson, candidate: Candidate) -> str:
+    column = literal(lesson.dataset.columns[candidate.column].name)
+    if lesson.recipe.impurity.numeric:
+        return _("**How much closer to their means does {column} bring the rows?**").format(
+            column=column
+        )
+    text = _("**How much purer does {column} make the rows?**").format(column=column)
+    unit = {"bits": _("log base 2: bits"), "nats": _("natural log: nats")}
+    return " ".join([text, unit.get(lesson.recipe.impurity.unit, "")]).strip()
+
+
+def _general(formula: Named) -> str:
+    """The score's definition, and that of its innermost part, without numbers."""
+    parts = named(formula)
+    shown = [formula]
+    if len(parts) > 1 and any(p.symbol in formula.general for p in parts[:-1]):
+        shown.append(next(p for p in reversed(parts[:-1]) if p.symbol in formula.general))
+    # inline, so that a narrow screen can break between the two
+    return " &emsp; ".join(rf"$\displaystyle {part.symbol}={part.general}$" for part in shown)
+
+
+def _press(key: str) -> None:
+    pressed = state.get(key)
+    count = pressed.get("count") if pressed else None
+    if count:
+        state.put("lit", "" if count == "none" else count)

@@ -1,0 +1,235 @@
+"""Verdicts, reasons and what just happened, in words. Markdown; user text stays literal."""
+
+from __future__ import annotations
+
+from dtcore import explain, export
+from dtcore.formula import Digits, Query
+from dtcore.growth.candidates import Candidate
+from dtcore.growth.collapse import ErrorComparison
+from dtcore.growth.moves import Close, Expand, Prune, Step, Weighed
+from dtcore.growth.recipe import Recipe
+from dtcore.model.splits import Split, Threshold, number
+from dtcore.model.tree import NodeId, Tree
+from dtcore.policies import stopping
+from dtcore.policies.impurity import Entropy
+from dtcore.policies.selection import Verdict
+from pages.ui.language import _, ngettext
+from pages.ui.lesson import Lesson
+from pages.ui.markdown import literal
+
+
+def verdict(candidate: Candidate) -> str:
+    """A few words for a table."""
+    return {
+        Verdict.WINS: _("★ wins"),
+        Verdict.TIED: _("= tied"),
+        Verdict.LOWER: _("lower"),
+        Verdict.USED_ON_PATH: _("asked above"),
+        Verdict.ONE_VALUE: _("one value only"),
+        Verdict.TOO_FEW_ROWS: _("too few rows"),
+        Verdict.NO_GAIN: _("no gain left"),
+        Verdict.BELOW_AVERAGE_GAIN: _("below average gain"),
+        Verdict.NO_SPLIT_INFO: _("no split info"),
+    }[candidate.verdict]
+
+
+def verdict_in_full(candidate: Candidate, weighed: Weighed, digits: Digits) -> str:
+    """A sentence that says why a candidate did not win, or why it did."""
+    average = "" if weighed.average is None else digits.show(weighed.average)
+    said = {
+        Verdict.WINS: _("The best score of all that may be chosen: it wins."),
+        Verdict.TIED: _("As good as the winner. Of tied columns, the first in the table is taken."),
+        Verdict.LOWER: _("It may be chosen, but another column scores higher."),
+        Verdict.USED_ON_PATH: _("It was asked on the way here, so it has nothing more to tell."),
+        Verdict.ONE_VALUE: _("All rows here have the same value, so it cannot tell them apart."),
+        Verdict.TOO_FEW_ROWS: _("Ruled out: its branches would hold too few rows."),
+        Verdict.NO_GAIN: _(
+            "Ruled out: once the price of choosing among its cuts is taken off, no gain is left."
+        ),
+        Verdict.BELOW_AVERAGE_GAIN: _(
+            "Ruled out: its gain is below the average gain of the candidates, {average}."
+        ).format(average=average),
+        Verdict.NO_SPLIT_INFO: _("Ruled out: its split info is almost zero."),
+    }[candidate.verdict]
+    if candidate.tied:
+        tied = ngettext(
+            "{n} other split of this column scores the same; the first is taken.",
+            "{n} other splits of this column score the same; the first is taken.",
+            candidate.tied,
+        )
+        said = f"{said} {tied}"
+    return said
+
+
+def score_name(recipe: Recipe) -> str:
+    """The heading of the score that decides, with its unit."""
+    if recipe.impurity.numeric:
+        return _("Decrease of squares")
+    unit = unit_name(recipe)
+    if recipe.selection.score == "gain_ratio":
+        return _("Gain ratio")
+    if isinstance(recipe.impurity, Entropy):
+        return _("Gain ({unit})").format(unit=unit)
+    return _("Decrease")
+
+
+def unit_name(recipe: Recipe) -> str:
+    return {"bits": _("bits"), "nats": _("nats"), "": ""}[recipe.impurity.unit]
+
+
+def impurity_name(recipe: Recipe) -> str:
+    return {
+        "Entropy": _("entropy"),
+        "Gini": _("Gini impurity"),
+        "ErrorRate": _("error rate"),
+        "Variance": _("variance"),
+    }[type(recipe.impurity).__name__]
+
+
+def recipe_name(name: str) -> str:
+    return {
+        "id3": _("ID3 (Mitchell)"),
+        "id3_lihang": _("ID3 with ε (Li Hang)"),
+        "c45": _("C4.5 (Release 8)"),
+        "c45_textbook": _("C4.5 as in textbooks"),
+        "cart": _("CART"),
+        "cart_sklearn": _("CART as in scikit-learn"),
+        "regression": _("CART for regression"),
+    }[name]
+
+
+def split_words(tree: Tree, split: Split) -> str:
+    """A split as plain text: the column, and the cut or the groups."""
+    column = tree.schema.columns[split.column].name
+    if isinstance(split, Threshold):
+        return f"{column} ≤ {number(split.cut)}"
+    if hasattr(split, "left"):
+        return " | ".join(str(split.condition(tree.schema, side).value) for side in (0, 1))
+    return column
+
+
+def path_words(tree: Tree, node: NodeId) -> str:
+    """The conditions on the way to a node, plain text."""
+    return " ∧ ".join(map(str, tree.conditions(node))) or _("all rows")
+
+
+def rows_count(weight: float) -> str:
+    shown = round(weight, 3)
+    if float(shown).is_integer():
+        return ngettext("{n} row", "{n} rows", int(shown))
+    return _("{weight} rows").format(weight=number(shown))
+
+
+def query_words(tree: Tree, query: Query) -> str:
+    """What a count counts, plain text for a button."""
+    parts = []
+    if query.split is not None and query.branch is not None:
+        parts.append(str(query.split.condition(tree.schema, query.branch)))
+    if query.label is not None:
+        parts.append(f"{tree.schema.target.name} = {tree.schema.classes[query.label]}")
+    return _("rows with {what}").format(what=" ∧ ".join(parts)) if parts else _("rows at this node")
+
+
+def stop_words(step: Step, tree: Tree) -> str:
+    """Why a node was not split."""
+    if step.by_hand:
+        return _("It was made a leaf by hand.")
+    rule = getattr(step.reason, "rule", None)
+    match rule:
+        case stopping.Empty():
+            return _("No row comes here, so it answers as its parent does.")
+        case stopping.Pure() if tree.schema.classes:
+            return _("All its rows are of one class: nothing is left to ask.")
+        case stopping.Pure():
+            return _("All its rows have the same target value: nothing is left to ask.")
+        case stopping.NoColumnLeft():
+            return _("Every column has been asked on the way here.")
+        case stopping.MinRows(rows=rows) if rows > 2:
+            return _("It holds fewer than {rows} rows, too few to split.").format(rows=number(rows))
+        case stopping.MinRows():
+            return _("It holds a single row.")
+        case stopping.TwoBranches(rows=rows):
+            return _("Two branches of at least {rows} rows cannot be made of its rows.").format(
+                rows=number(rows)
+            )
+        case stopping.MaxDepth(depth=depth):
+            return _("It is at the depth limit, {depth}.").format(depth=depth)
+        case stopping.SomeGain():
+            return _("No split gains anything here, so the algorithm stops.")
+        case stopping.MinGain(gain=gain):
+            return _("The best gain is below the threshold ε = {gain}.").format(gain=number(gain))
+        case _:
+            return _("Every candidate is ruled out; the table says why.")
+
+
+def narrate(lesson: Lesson, digits: Digits) -> str:
+    """One sentence about what the screen shows now, as Markdown."""
+    if lesson.weighed is not None:
+        return _weighing(lesson, digits)
+    last = lesson.timeline.last
+    if last is None:
+        return _at_start(lesson, digits)
+    tree = lesson.tree
+    match last.move:
+        case Expand(node=node, split=split):
+            shown = literal(tree.schema.columns[split.column].name)
+            text = (
+                _("**By hand:** {column} splits {rows} into {branches}.")
+                if last.by_hand
+                else _("Split on **{column}**: {rows} go to {branches}.")
+            )
+            return text.format(
+                column=shown,
+                rows=rows_count(tree.weight(node)),
+                branches=ngettext("{n} branch", "{n} branches", tree[node].arity),
+            )
+        case Close(node=node):
+            answer = literal(export.prediction(tree, node))
+            return _("A leaf: **{answer}**. {reason}").format(
+                answer=answer, reason=stop_words(last, tree)
+            )
+        case Prune():
+            return _collapsing(last)
+
+
+def _at_start(lesson: Lesson, digits: Digits) -> str:
+    impurity = lesson.tree.impurity(())
+    unit = unit_name(lesson.recipe)
+    return _("{rows}, all in one node; {impurity} {value}. What would you ask first?").format(
+        rows=rows_count(lesson.tree.weight(())),
+        impurity=impurity_name(lesson.recipe),
+        value=f"{digits.show(impurity)} {unit}".strip(),
+    )
+
+
+def _weighing(lesson: Lesson, digits: Digits) -> str:
+    found, coming = lesson.evidence_at_weighed, lesson.coming
+    asked = ngettext("{n} question weighed", "{n} questions weighed", len(found.candidates))
+    if found.winner is None or (coming and isinstance(coming.move, Close)):
+        reason = stop_words(coming, lesson.tree) if coming else _("No candidate may be chosen.")
+        return _("{asked}; no split is made. {reason}").format(asked=asked, reason=reason)
+    best = next(c for c in found.candidates if c.column == found.winner)
+    name = explain.headline(lesson.recipe)
+    tied = any(c.verdict == Verdict.TIED for c in found.candidates)
+    text = (
+        _("{asked}; **{column}** is among the best ({score}) and stands first in the table.")
+        if tied
+        else _("{asked}; **{column}** is best: {score}.")
+    )
+    unit = unit_name(lesson.recipe) if name == "gain" else ""
+    return text.format(
+        asked=asked,
+        column=literal(lesson.tree.schema.columns[best.column].name),
+        score=f"{digits.show(best.scores[name])} {unit}".strip(),
+    )
+
+
+def _collapsing(step: Step) -> str:
+    if not isinstance(step.evidence, ErrorComparison):
+        return _("**By hand:** the subtree was made a leaf.")
+    return _(
+        "Collapsed: the subtree makes {subtree} training errors, a leaf {leaf}, so splitting "
+        "did not help."
+    ).format(
+        subtree=number(round(step.evidence.subtree, 3)), leaf=number(round(step.evidence.leaf, 3))
+    )

@@ -1,0 +1,94 @@
+"""A live server on a free port, and a real Chromium that may talk to nothing else."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "streamlit", "run", "app.py"]
+    options = ["--server.headless=true", f"--server.port={port}", "--server.address=127.0.0.1"]
+    process = subprocess.Popen(
+        [*command, *options], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    address = f"http://127.0.0.1:{port}"
+    try:
+        _wait_for(address, process)
+        yield address
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        path = os.environ.get("NBN_CHROMIUM") or shutil.which("chromium") or None
+        browser = playwright.chromium.launch(executable_path=path, args=QUIET)
+        yield browser
+        browser.close()
+
+
+class Visitor:
+    """A page with what it said and where it went, so that a test can ask at its end."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.errors: list[str] = []
+        self.elsewhere: list[str] = []
+        page.set_default_timeout(30_000)
+        page.on("console", lambda m: self.errors.append(m.text) if m.type == "error" else None)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("request", lambda request: self._note(request.url))
+
+    def _note(self, url: str) -> None:
+        local = ("http://127.0.0.1", "ws://127.0.0.1", "data:", "blob:")
+        if not url.startswith(local):
+            self.elsewhere.append(url)
+
+
+@pytest.fixture
+def visitor(chromium: Browser) -> Iterator[Visitor]:
+    """A new reader with a laptop's screen; complains at the end if the console did."""
+    context = chromium.new_context(viewport={"width": 1366, "height": 768})
+    reader = Visitor(context.new_page())
+    yield reader
+    context.close()
+    assert reader.errors == []
+    assert reader.elsewhere == []
+
+
+def _wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
+    for _ in range(120):
+        assert process.poll() is None, "the server did not start"
+        try:
+            urllib.request.urlopen(f"{address}/_stcore/health", timeout=2)
+            return
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.5)
+    raise AssertionError("the server did not answer")

@@ -1,0 +1,105 @@
+"""What a student does on the Grow page, in a real browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visitor
+
+pytestmark = pytest.mark.browser
+
+
+def go_on(page: Page, key: str, says: str) -> None:
+    page.keyboard.press(key)
+    expect(page.locator(".st-key-sentence")).to_contain_text(says)
+
+
+def test_playtennis_to_the_end_by_keyboard_from_a_cold_deep_link(
+    server: str, visitor: Visitor
+) -> None:
+    page = visitor.page
+    page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=0")
+    sentence = page.locator(".st-key-sentence")
+    expect(sentence).to_contain_text("entropy 0.9403 bits")
+    go_on(page, "PageDown", "Outlook is best: 0.2467 bits")
+    expect(page.locator(".st-key-right")).to_contain_text("0.2467")
+    go_on(page, "PageDown", "Split on Outlook: 14 rows go to 3 branches")
+    go_on(page, "PageDown", "Humidity is best: 0.9710 bits")
+    for says in ("Split on Humidity", "A leaf: No", "A leaf: Yes", "A leaf: Yes"):
+        go_on(page, "PageDown", says)
+    go_on(page, "PageDown", "Wind is best: 0.9710 bits")
+    go_on(page, "PageDown", "Split on Wind")
+    page.keyboard.press("PageDown")
+    expect(page.locator(".st-key-where")).to_contain_text("step 7 of 8")
+    page.keyboard.press("PageDown")
+    expect(page.locator(".st-key-where")).to_contain_text("step 8 of 8")
+    expect(page.locator(".st-key-next button")).to_be_disabled()
+    expect(page).to_have_url(re.compile(r"step=8"))
+
+
+def test_every_gain_of_the_root_stands_in_the_working(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=0&weigh=root")
+    gains = {"Outlook": "0.2467", "Humidity": "0.1518", "Wind": "0.0481", "Temperature": "0.0292"}
+    for column, gain in gains.items():
+        page.locator(".st-key-openers").get_by_text(column, exact=True).click()
+        expect(page.locator(".formula .result")).to_have_text(gain)
+
+
+def test_next_then_back_is_the_identical_screen(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=1")
+    expect(page.locator(".st-key-where")).to_contain_text("step 1 of 8")
+    expect(page.locator(".st-key-tree svg g.node")).to_have_count(4)
+    page.wait_for_timeout(1500)
+    before = page.screenshot()
+    go_on(page, "PageDown", "Humidity is best")
+    go_on(page, "PageUp", "Split on Outlook")
+    expect(page.locator(".st-key-tree svg g.node")).to_have_count(4)
+    page.mouse.move(5, 5)
+    page.wait_for_timeout(1500)
+    assert page.screenshot() == before
+
+
+def test_a_count_opens_its_rows(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=0&weigh=root")
+    page.locator(".formula [data-count='b0k1']").first.click()
+    expect(page.locator(".st-key-rowbox")).to_contain_text("3 rows")
+    expect(page.locator(".st-key-rowbox")).to_contain_text("Outlook = Sunny ∧ Play = No")
+
+
+def test_another_candidate_by_hand_and_undo(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=0&weigh=root")
+    page.locator(".st-key-openers").get_by_text("Wind", exact=True).click()
+    page.locator(".st-key-take_candidate button").click()
+    expect(page.locator(".st-key-sentence")).to_contain_text("By hand: Wind splits 14 rows")
+    expect(page).to_have_url(re.compile(r"moves=x"))
+    page.locator(".st-key-undo button").click()
+    expect(page.locator(".st-key-sentence")).to_contain_text("Outlook is best")
+
+
+def test_stepper_tree_and_candidates_are_on_one_laptop_screen(
+    server: str, visitor: Visitor
+) -> None:
+    page = visitor.page
+    page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=1&weigh=0")
+    for key in ("stepper", "tree", "candidates"):
+        part = page.locator(f".st-key-{key}").first
+        expect(part).to_be_visible()
+        box = part.bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 768
+
+
+def test_chinese_by_the_switch_and_by_the_address(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=1")
+    page.locator(".st-key-language").get_by_text("中文").click()
+    expect(page.locator(".st-key-sentence")).to_contain_text("天气")
+    expect(page).to_have_url(re.compile(r"lang=zh"))
+    page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=0&weigh=root&lang=zh")
+    expect(page.locator(".st-key-sentence")).to_contain_text("0.2467 比特")
