@@ -48,6 +48,8 @@ def steps_left(problem: Problem, state: State) -> int:
 def complete(problem: Problem, state: State) -> Tree:
     """The tree of ``state`` with its open leaves grown to their ends, before any collapse."""
     dataset, recipe = problem.dataset, problem.recipe
+    if not state.bags:
+        return state.tree
     nodes = [node for node in state.tree if node.id not in state.bags]
     ids = sorted(state.bags)
     frontier = Frontier.of(dataset, [state.bags[node] for node in ids])

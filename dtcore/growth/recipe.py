@@ -53,14 +53,18 @@ class Recipe:
 
     def check(self, dataset: Dataset) -> None:
         """Raise RecipeError or DataError, with the ways out, if it does not fit ``dataset``."""
-        if self.impurity.numeric != dataset.target.numeric:
+        numeric, column = dataset.target.numeric, dataset.target.name
+        if numeric and not self.impurity.numeric:
             raise RecipeError(
                 "“{column}” holds numbers, and this recipe tells classes apart. Choose the "
-                "regression recipe, or take the target as classes."
-                if dataset.target.numeric
-                else "“{column}” holds classes, and this recipe predicts a number. Choose a "
-                "recipe for classes, or another target.",
-                column=dataset.target.name,
+                "regression recipe, or take the target as classes.",
+                column=column,
+            )
+        if self.impurity.numeric and not numeric:
+            raise RecipeError(
+                "“{column}” holds classes, and this recipe predicts a number. Choose a recipe "
+                "for classes, or another target.",
+                column=column,
             )
         self.splitter.check(dataset)
         self.missing.check(dataset)

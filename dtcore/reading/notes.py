@@ -26,8 +26,10 @@ def above_the_table(text: str, dialect: Dialect, width: int) -> Iterator[Note]:
         fields = {"count": len(above), "line": quoted(above[0])}
         yield Note("Lines above the table were skipped: {count} (the first: “{line}”).", fields)
     if not dialect.header:
-        template = "The table has no header, so its columns are called column 1 to column {count}."
-        yield Note(template, {"count": width})
+        yield Note(
+            "The table has no header, so its columns are called column 1 to column {count}.",
+            {"count": width},
+        )
 
 
 def of_rows(short: Sequence[int], kept: NDArray[np.bool_]) -> Iterator[Note]:

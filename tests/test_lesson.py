@@ -1,0 +1,144 @@
+"""Lessons and links, with no Streamlit: beats, selections, hand-made moves, addresses."""
+
+from dataclasses import replace
+
+import pytest
+
+import dtcore as dt
+from pages.ui import compute, link
+from pages.ui.lesson import Choice, Lesson, Plan
+
+
+def dataset(choice: Choice) -> dt.Dataset:
+    return compute.dataset(choice, "en")
+
+
+def opened(**params: str) -> Lesson:
+    return link.read(params, dataset)
+
+
+def beats(lesson: Lesson) -> list[tuple[int, object, object]]:
+    out = []
+    while True:
+        out.append((lesson.timeline.cursor, lesson.weighed, lesson.node))
+        further = lesson.next()
+        if further is lesson:
+            return out
+        lesson = further
+
+
+def test_playtennis_has_eight_steps_and_three_arguments() -> None:
+    lesson = opened()
+    assert lesson.timeline.length == 8
+    seen = beats(lesson)
+    assert len(seen) == 1 + 8 + 3  # the start, eight moves, and three weighings before splits
+    assert seen[-1][0] == 8
+
+
+def test_back_undoes_each_beat_exactly() -> None:
+    lesson = opened(data="golf", recipe="c45")
+    forward = beats(lesson)
+    lesson = lesson.finish()
+    backward = [(lesson.timeline.cursor, lesson.weighed, lesson.node)]
+    while not lesson.at_start:
+        lesson = lesson.back()
+        backward.append((lesson.timeline.cursor, lesson.weighed, lesson.node))
+    assert backward[::-1] == forward
+
+
+def test_both_beats_at_once() -> None:
+    lesson = opened().next(both_beats=True)
+    assert (lesson.timeline.cursor, lesson.weighed) == (1, None)
+
+
+def test_the_argument_comes_before_the_answer() -> None:
+    lesson = opened()
+    assert not lesson.seen
+    assert lesson.next().seen
+    assert not lesson.next().next().select((1,)).seen
+    assert lesson.next().next().select((0,)).show_candidates((0,)).seen
+
+
+def test_any_candidate_can_be_taken_and_the_rest_goes_on() -> None:
+    lesson = opened(step="1").do(dt.Expand((2,), dt.Multiway(0 + 1)))
+    assert lesson.timeline.last is not None
+    assert lesson.timeline.last.by_hand
+    finished = lesson.finish()
+    assert finished.finished
+    assert finished.tree[(2,)].split == dt.Multiway(1)
+
+
+def test_the_candidate_on_show_is_the_winner_until_one_is_chosen() -> None:
+    lesson = opened(weigh="root")
+    assert lesson.candidate is not None
+    assert lesson.candidate.column == 0
+    chosen = lesson.look_at(2).candidate
+    assert chosen is not None
+    assert chosen.column == 2
+
+
+def test_a_lesson_survives_its_address_with_hand_made_moves() -> None:
+    lesson = opened(data="iris", recipe="cart", step="3")
+    lesson = lesson.do(dt.Expand((), dt.Threshold(3, 0.1 + 0.2 + 0.5))).next().next().next()
+    again = opened(**link.write(lesson))
+    assert again.tree == lesson.tree
+    assert again.weighed == lesson.weighed
+    assert link.write(again) == link.write(lesson)
+
+
+def test_groups_of_levels_survive_the_address() -> None:
+    lesson = opened(data="contact_lenses", recipe="cart", step="0")
+    lesson = lesson.do(dt.Expand((), dt.Subset(0, (0, 2), (1,))))
+    assert opened(**link.write(lesson)).tree == lesson.tree
+
+
+@pytest.mark.parametrize(
+    "params",
+    [
+        {"data": "nowhere"},
+        {"data": "../../etc/passwd"},
+        {"recipe": "id4"},
+        {"step": "-1"},
+        {"step": "1e3"},
+        {"impurity": "heat", "recipe": "cart"},
+        {"target": "Nothing"},
+        {"ignore": "Nothing"},
+        {"moves": "x:q1"},
+        {"moves": "x:m99"},
+        {"moves": "c~c"},
+        {"moves": "x0:m1"},
+        {"moves": "x:c0<=5"},
+        {"moves": "x:s0=0|0"},
+        {"moves": "__import__('os')"},
+        {"data": "iris", "recipe": "cart", "moves": "x:c0<=nan"},
+        {"data": "iris", "recipe": "id3"},
+        {"recipe": "id3", "depth": "deep"},
+        {"recipe": "id3_lihang", "eps": "inf"},
+    ],
+)
+def test_a_bad_address_is_refused_with_a_sentence(params: dict[str, str]) -> None:
+    with pytest.raises(dt.DtError, match=r"\.$"):
+        opened(**params)
+
+
+def test_an_endless_address_is_cut() -> None:
+    assert opened(step="999999").finished
+
+
+def test_the_same_lesson_under_other_names() -> None:
+    lesson = opened(step="3")
+    chinese = lesson.under(compute.dataset(lesson.choice, "zh"))
+    assert chinese.tree.splits == lesson.tree.splits
+    assert chinese.tree.schema.columns[0].name == "天气"
+    assert lesson.tree.schema.columns[0].name == "Outlook"
+
+
+def test_a_plan_says_what_was_changed() -> None:
+    assert not Plan("cart").changed
+    plan = Plan("cart", impurity="entropy", depth=2, leaf=5)
+    assert plan.changed
+    assert plan.recipe.impurity == dt.Entropy()
+    assert dt.MinLeaf(5) in plan.recipe.stopping
+    assert dt.MaxDepth(2) in plan.recipe.stopping
+    assert dt.MinLeaf(1) not in plan.recipe.stopping
+    assert replace(plan, impurity=None).recipe.impurity == dt.Gini()
