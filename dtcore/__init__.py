@@ -9,7 +9,7 @@ things are, ``dtcore.policies`` for the choices, ``dtcore.algorithms`` for the r
 """
 
 from dtcore import explain, export, formula
-from dtcore.algorithms import RECIPES, recipe
+from dtcore.algorithms import RECIPES, fitting, recipe
 from dtcore.errors import DataError, DtError, LinkError, MoveError, ReadingError, RecipeError
 from dtcore.growth.frontier import grow
 from dtcore.growth.moves import Close, Expand, Problem, Prune, apply, curve, judge, propose, weigh
@@ -75,6 +75,7 @@ __all__ = [
     "curve",
     "explain",
     "export",
+    "fitting",
     "formula",
     "grow",
     "judge",

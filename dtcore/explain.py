@@ -58,7 +58,7 @@ def average_gain(recipe: Recipe, schema: Schema, weighed: Weighed, n_rows: float
         return None
     total = Sum(tuple((1, gain) for gain in counted))
     general = r"\frac{1}{m}\sum_j g(D,A_j)"
-    return Named(r"\bar g", general, Ratio(total, Number(len(counted))))
+    return Named(r"\bar{g}", general, Ratio(total, Number(len(counted))))
 
 
 class _Working:
@@ -102,7 +102,7 @@ class _Working:
                 found.append((i, Count(weight, where), where))
         return found
 
-    def after(self) -> Named:
+    def after(self, label: str = "A") -> Named:
         terms = []
         for i, weight, where in self.branches():
             body = self.measure.formula(self.candidate.branch_stats[i], where, self.schema.centre)
@@ -110,11 +110,11 @@ class _Working:
             part = Named(symbol, self.measure.general, body, branch=i)
             terms.append((1, Product((Ratio(weight, self.n), part))))
         general = rf"\sum_i {SHARE}\,{self.measure.symbol}(D_i)"
-        symbol = f"{self.measure.symbol}(D{'|' if self._entropy else ','}A)"
+        symbol = f"{self.measure.symbol}(D{'|' if self._entropy else ','}{label})"
         return Named(symbol, general, Sum(tuple(terms)))
 
     def gain(self, label: str = "A") -> Named:
-        before, after = self.before(), self.after()
+        before, after = self.before(), self.after(label)
         symbol = f"g(D,{label})" if self._entropy else rf"\Delta {self.measure.symbol}"
         return Named(symbol, f"{before.symbol}-{after.symbol}", Sum(((1, before), (-1, after))))
 
@@ -129,8 +129,10 @@ class _Working:
         return Named("t", "t", Number(self.candidate.scores["tries"]))
 
     def correction(self) -> Named:
+        if not self.candidate.scores["correction"]:
+            return Named("0", "0", Number(0))
         tries = Number(max(self.candidate.scores["tries"], 1.0))
-        return Named(r"\log_2 t\,/\,|D|", r"\frac{\log_2 t}{|D|}", Ratio(Log(tries), self.n))
+        return Named("c", r"\frac{\log_2 t}{|D|}", Ratio(Log(tries), self.n))
 
     def worth(self, label: str = "A") -> Named:
         gain = self.gain(label)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections.abc import Callable, Mapping
 
 import graphviz
@@ -61,7 +62,7 @@ def dot(
         drawing.node(f"n{place}", label=_lines(label(here.id)), **{"shape": "box", **node(here.id)})
         if here.id:
             condition = tree.conditions(here.id)[-1]
-            words = _lines([f"{condition.operator} {condition.value}"])
+            words = _lines([_padded(f"{condition.operator} {condition.value}")])
             up = f"n{tree.parent[place]}"
             drawing.edge(up, f"n{place}", **{"label": words, **edge(here.id)})
     return str(drawing.source)
@@ -111,6 +112,12 @@ def _split(split: Split | None) -> dict[str, object] | None:
             return {"kind": "subset", "column": column, "left": left, "right": right}
         case _:
             return {"kind": "multiway", "column": split.column}
+
+
+def _padded(text: str) -> str:
+    """Graphviz takes wide East Asian characters for narrow ones: room for the other half."""
+    wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
+    return " ".join(text.split()) + "\u2002" * wide
 
 
 def _lines(lines: list[str]) -> str:

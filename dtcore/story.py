@@ -1,32 +1,28 @@
 """The story of a lesson in plain English text: what was weighed, what was done, and why.
 
-Values in, strings out. ``worksheet`` tells a lesson step by step, with the arithmetic of each
-winner; the parts (``verdict_words``, ``reason_words``, ``symbol_text``, ``aligned``) serve
-whoever writes about a lesson. Not done here: no translation (the pages have words of their
-own), no colours, and no reading or printing.
+Values in, strings out: ``worksheet`` tells a lesson step by step, with the arithmetic of each
+winner. Not done here: no translation (the pages have words of their own), no reading, no printing.
 """
 
 from __future__ import annotations
 
-import re
 import textwrap
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from dtcore import explain, export
-from dtcore.formula import Digits, Named, named, plain
+from dtcore.formula import Digits, Named, named, plain, symbol_parts
+from dtcore.growth import moves
 from dtcore.growth.candidates import Candidate
 from dtcore.growth.collapse import Collapse, ErrorComparison
-from dtcore.growth.moves import Close, Expand, Problem, Reason, State, Step, Weighed, apply
-from dtcore.growth.recipe import Recipe
+from dtcore.growth.moves import Expand, Problem, Reason, State, Step, Weighed
 from dtcore.growth.timeline import Timeline
-from dtcore.model.columns import Schema
-from dtcore.model.splits import Split, Threshold, number
+from dtcore.model.splits import branches, number
 from dtcore.model.tree import ROOT, NodeId, Tree
 from dtcore.policies import stopping
 from dtcore.policies.selection import Verdict
-from dtcore.policies.stopping import Stop, Stopping
 
 LINE: Final = 100
 CELL: Final = 40
@@ -38,15 +34,15 @@ VERDICTS: Final[Mapping[Verdict, str]] = {
     Verdict.USED_ON_PATH: "ruled out: asked already on the way here",
     Verdict.ONE_VALUE: "ruled out: all rows here have the same value",
     Verdict.TOO_FEW_ROWS: "ruled out: too few rows in its branches",
-    Verdict.NO_GAIN: "ruled out: no gain left once the choice among cuts is paid for",
+    Verdict.NO_GAIN: "ruled out: its gain does not cover the price of the cut",
     Verdict.BELOW_AVERAGE_GAIN: "ruled out: gains less than the average",
     Verdict.NO_SPLIT_INFO: "ruled out: its split info is (almost) zero",
+    Verdict.REFUSED: "the best there is, but not worth a split",
 }
-"""What became of a candidate; a new verdict needs its words here."""
 
-STOPS: Final[Mapping[type[Stopping], str]] = {
+STOPS: Final[Mapping[type[stopping.Stopping], str]] = {
     stopping.Empty: "no row came here, so it says what its parent would",
-    stopping.Pure: "all its rows have the same value in the target",
+    stopping.Pure: "all its rows have the same target value",
     stopping.NoColumnLeft: "every column has been asked on the way here",
     stopping.MinRows: "it has fewer than {rows:g} rows",
     stopping.MaxDepth: "depth {depth} is the deepest allowed",
@@ -55,22 +51,6 @@ STOPS: Final[Mapping[type[Stopping], str]] = {
     stopping.SomeGain: "no split lowers the impurity",
     stopping.MinGain: "the best gain is below {gain:g}",
 }
-"""Why a node became a leaf, filled with the fields of the rule; a new rule needs its words here."""
-
-LEFT_OUT: Final[Mapping[str, str]] = {
-    "no target": "without a target",
-    "weight zero": "of weight zero",
-    "missing cells": "with missing cells",
-}
-
-_PLAIN_SYMBOL: Final = (
-    (r"\\mathrm\{(\w+)\}", r"\1"),
-    (r"\\Delta\s*", "Δ"),
-    (r"\\bar\s*g", "average g"),
-    (r"\\(log|ln)(?:_2)?", r"\1"),
-    (r"_\{?(\d+)\}?", r"\1"),
-    (r"\\,", ""),
-)
 
 
 def verdict_words(verdict: Verdict) -> str:
@@ -78,178 +58,151 @@ def verdict_words(verdict: Verdict) -> str:
 
 
 def reason_words(reason: Reason) -> str:
-    """Why a node became a leaf, as what follows "because"; a foreign rule says its ``repr``."""
-    match reason:
-        case Collapse():
-            return "its subtree gets no fewer rows wrong than a leaf would"
-        case Stop(rule=None):
-            return "no candidate is left to choose from"
-        case Stop(rule=rule):
-            return STOPS.get(type(rule), repr(rule)).format(**vars(rule))
+    """Why a node became a leaf, as what follows "because"; for a foreign rule its ``repr``."""
+    if isinstance(reason, Collapse):
+        return "its subtree gets no fewer rows wrong than a leaf would"
+    if reason.rule is None:
+        return "no candidate is left to choose from"
+    template = STOPS.get(type(reason.rule))
+    return template.format(**vars(reason.rule)) if template else repr(reason.rule)
 
 
 def symbol_text(symbol: str) -> str:
     r"""The LaTeX of a ``Named.symbol`` as plain text: ``\Delta\mathrm{SS}`` is ΔSS."""
-    for pattern, text in _PLAIN_SYMBOL:
-        symbol = re.sub(pattern, text, symbol)
-    return symbol
+    parts = symbol_parts(symbol)
+    return "".join(f"_{t}" if kind == "sub" and not t.isdecimal() else t for kind, t in parts)
 
 
-def head(name: str, timeline: Timeline, remarks: Sequence[tuple[str, str]] = ()) -> str:
-    """What is given: table, rows, target, recipe; ``remarks`` are further (label, text) pairs."""
-    dataset, recipe = timeline.problem.dataset, timeline.problem.recipe
-    left_out = (f"{n} {LEFT_OUT.get(why, why)}" for why, n in dataset.left_out.items())
-    columns = ", ".join(column.name for column in dataset.columns)
-    lines = [
-        ("Table", name),
-        ("Rows", str(len(dataset))),
-        ("Left out", ", ".join(left_out)),
-        ("Target", f"{dataset.target.name}, {_counts(timeline.state_at(0).tree, ROOT)}"),
-        ("Columns", textwrap.shorten(columns, LINE, placeholder=" …")),
-        ("Recipe", f"{recipe.name} ({recipe.source})"),
-        *remarks,
-    ]
-    return "\n".join(aligned([line for line in lines if line[1]]))
+@dataclass(frozen=True, eq=False)
+class _Scene:
+    """What is known when a step is told: ``state`` is the one before it."""
+
+    problem: Problem
+    state: State
+    digits: Digits
 
 
 def worksheet(timeline: Timeline) -> Iterator[str]:
-    """A lesson from its beginning to its end, one text for each step, then the tree."""
-    here = timeline.jump(0)
-    digits = digits_for(here.state.tree)
+    """A lesson from its first step to its last, a text for each step, then the tree."""
+    here, length = timeline.jump(0), timeline.length
+    start = here.state.tree
+    scale = 1.0 if start.schema.classes else float(start[ROOT].stats[2])
     while step := here.propose():
-        title = f"Step {here.cursor + 1} of {timeline.length}: {_name(step.move.node)}"
-        yield "\n".join([title, *_told(here.problem, here.state, step, digits)])
+        scene = _Scene(here.problem, here.state, Digits.for_scale(scale))
+        lines = [f"Step {here.cursor + 1} of {length}: {_name(step.move.node)}"]
+        lines += (" ".join(line.splitlines()) for line in _told(scene, step))
+        yield "\n".join(lines)
         here = here.step()
     tree = here.state.tree
     leaves = sum(node.leaf for node in tree)
-    yield f"The tree after {here.cursor} steps, with {_many(leaves, 'leaf', 'leaves')}:"
-    yield export.text(tree)
+    title = f"The tree after step {length} (nodes: {len(tree)}, leaves: {leaves})"
+    yield f"{title}\n\n{export.text(tree)}"
 
 
-def digits_for(tree: Tree) -> Digits:
-    """Four decimals for classes; for a numeric target as fits its sum of squares."""
-    return Digits() if tree.schema.classes else Digits.for_scale(float(tree[ROOT].stats[2]))
-
-
-def _told(problem: Problem, state: State, step: Step, digits: Digits) -> Iterator[str]:
-    """The lines of one step, taken in ``state``."""
-    tree, node = state.tree, step.move.node
+def _told(scene: _Scene, step: Step) -> Iterator[str]:
+    tree, node = scene.state.tree, step.move.node
     path = " and ".join(map(str, tree.conditions(node))) or "all rows"
-    yield _one_line(f"{path}: {_counts(tree, node)}")
-    yield ""
+    yield from (f"{path}: {counts_words(tree, node)}", "")
     match step.evidence:
-        case Weighed() as weighed:
-            yield from _argument(problem, state, weighed, digits, isinstance(step.move, Close))
-            yield ""
         case ErrorComparison(leaf=leaf, subtree=subtree):
             wrong = (number(round(errors, 3)) for errors in (subtree, leaf))
             yield "Rows it gets wrong: {} as a subtree, {} as a leaf.".format(*wrong)
+        case Weighed(winner=winner) as weighed:
+            taken = None if winner is None else weighed.candidates[winner]
+            yield from _argument(scene, weighed, taken)
+        case None if isinstance(step.move, Expand):  # by hand, so nobody has weighed it yet
+            given = (scene.problem, scene.state, node)
+            yield from _argument(scene, moves.weigh(*given), moves.judge(*given, step.move.split))
     yield f"→ {_deed(tree, step)}"
 
 
-def _argument(
-    problem: Problem, state: State, weighed: Weighed, digits: Digits, refused: bool
-) -> Iterator[str]:
-    """All candidates, then the arithmetic of the winner, if there is one."""
-    recipe, schema = problem.recipe, state.tree.schema
-    yield from _candidates(recipe, schema, weighed, digits, refused)
-    total = float(problem.dataset.weights.sum())
-    if average := explain.average_gain(recipe, schema, weighed, total):
-        yield ""
-        yield from formula_lines([average], digits)
-    if weighed.winner is None:
-        return
-    winner = weighed.candidates[weighed.winner]
-    yield ""
-    yield from _legend(problem, state, weighed.node, winner)
-    yield ""
-    formula = explain.score(recipe, schema, weighed, winner, explain.headline(recipe))
-    yield from formula_lines(named(formula), digits)
+def _argument(scene: _Scene, weighed: Weighed, taken: Candidate | None) -> Iterator[str]:
+    """All candidates, the average that they must reach, and the arithmetic of ``taken``."""
+    recipe, dataset = scene.problem.recipe, scene.problem.dataset
+    yield from (*_candidates(scene, weighed), "")
+    rows = float(dataset.weights.sum())
+    if weighed.average is not None:
+        average = explain.average_gain(recipe, dataset.schema, weighed, rows)
+        yield "corrected = gain − log2(cuts tried)/n where there are cuts"
+        yield from (*formula_lines([average] if average else [], scene.digits), "")
+    if taken is not None:
+        yield from (*_legend(scene, weighed.node, taken), "")
+        formula = explain.score(recipe, dataset.schema, weighed, taken, explain.headline(recipe))
+        yield from (*formula_lines(named(formula), scene.digits), "")
 
 
-def _candidates(
-    recipe: Recipe, schema: Schema, weighed: Weighed, digits: Digits, refused: bool
-) -> list[str]:
+def _candidates(scene: _Scene, weighed: Weighed) -> list[str]:
     """The table of candidates, the winner first."""
-    shown = _scores(recipe, weighed)
+    shown, schema = _scores(scene, weighed), scene.problem.dataset.schema
     rows = [("", "column", "best split", *shown.values(), "verdict")]
-    for candidate in weighed.ranked(explain.headline(recipe)):
-        wins = candidate.column == weighed.winner
-        # Only a column with thresholds has a worth of its own; a nominal one's is its gain.
-        scores = {"worth": candidate.scores.get("gain", 0.0), **candidate.scores}
-        offered = candidate.split is not None
-        numbers = [digits.show(scores[name]) if offered else "–" for name in shown]
-        name = _shortened(schema.columns[candidate.column].name)
-        verdict = "the best of them" if wins and refused else _verdict(candidate)
-        split = split_words(candidate.split, schema)
-        rows.append(("→" if wins else "", name, _shortened(split), *numbers, verdict))
+    for candidate in weighed.ranked(explain.headline(scene.problem.recipe)):
+        mark = "→" if candidate.column == weighed.winner else ""
+        name = schema.columns[candidate.column].name
+        split = branches(candidate.split, schema) if candidate.split else "–"
+        numbers = (_score(candidate, score, scene.digits) for score in shown)
+        rows.append((mark, _shortened(name), _shortened(split), *numbers, _verdict(candidate)))
     return aligned(rows, right=range(3, 3 + len(shown)))
 
 
-def _scores(recipe: Recipe, weighed: Weighed) -> dict[str, str]:
+def _scores(scene: _Scene, weighed: Weighed) -> dict[str, str]:
     """The scores that are shown, and what they are called."""
-    unit = f" ({recipe.impurity.unit})" if recipe.impurity.unit else ""
-    if recipe.impurity.numeric:
+    measure = scene.problem.recipe.impurity
+    if measure.numeric:
         return {"squares_after": "squares after", "squares_decrease": "decrease"}
-    if recipe.selection.score == "gain":
-        after = f"{symbol_text(recipe.impurity.symbol)} after"
-        return {"impurity_after": after, "gain": f"gain{unit}"}
-    corrected = {"worth": "corrected"} if weighed.average is not None else {}
-    ratio = {"split_info": "split info", "gain_ratio": "gain ratio"}
-    return {"gain": f"gain{unit}", **corrected, **ratio}
+    gain = {"gain": f"gain ({measure.unit})" if measure.unit else "gain"}
+    if scene.problem.recipe.selection.score == "gain":
+        return {"impurity_after": f"{symbol_text(measure.symbol)} after", **gain}
+    guards = {"tries": "cuts tried", "worth": "corrected"} if weighed.average is not None else {}
+    return {**gain, **guards, "split_info": "split info", "gain_ratio": "gain ratio"}
+
+
+def _score(candidate: Candidate, name: str, digits: Digits) -> str:
+    # Only a column with thresholds has a worth of its own; a nominal one's is its gain.
+    value = {"worth": candidate.scores.get("gain"), **candidate.scores}.get(name)
+    show = digits.part if name == "tries" else digits.show
+    return "–" if value is None else show(value)
 
 
 def _verdict(candidate: Candidate) -> str:
-    words = verdict_words(candidate.verdict)
-    if candidate.tied and candidate.verdict in (Verdict.WINS, Verdict.TIED):
-        words += f" (as good: {_many(candidate.tied, 'other split', 'other splits')} of it)"
-    return words
+    words, best = verdict_words(candidate.verdict), (Verdict.WINS, Verdict.TIED)
+    as_good = candidate.tied if candidate.verdict in best else 0
+    return f"{words} (as good: {as_good} more of its splits)" if as_good else words
 
 
-def _legend(problem: Problem, state: State, node: NodeId, winner: Candidate) -> list[str]:
+def _legend(scene: _Scene, node: NodeId, taken: Candidate) -> list[str]:
     """What D, A and each D_i stand for."""
-    assert winner.split is not None
-    grown = apply(problem, state, Expand(node, winner.split)).tree
-    rows = [("D", "the rows here", ""), ("A", grown.schema.columns[winner.column].name, "")]
-    for branch, child in enumerate(grown.children(node)):
-        condition = winner.split.condition(grown.schema, branch)
-        rows.append((f"D{branch + 1}", str(condition), _counts(grown, child)))
-    return aligned(rows)
-
-
-def split_words(split: Split | None, schema: Schema) -> str:
-    """A split in a few words: ``≤ 77.5``, or the values of each branch; "–" for none."""
-    if split is None:
-        return "–"
-    sides = [split.condition(schema, branch) for branch in range(split.arity(schema))]
-    if isinstance(split, Threshold):
-        return f"{sides[0].operator} {sides[0].value}"
-    return " | ".join(side.value for side in sides)
+    assert taken.split is not None
+    split, schema = taken.split, scene.problem.dataset.schema
+    grown = moves.apply(scene.problem, scene.state, Expand(node, split)).tree
+    sets = [
+        (f"D{i + 1}", str(split.condition(schema, i)), counts_words(grown, child))
+        for i, child in enumerate(grown.children(node))
+    ]
+    return [f"D is the rows here, A is {schema.columns[taken.column].name}", *aligned(sets)]
 
 
 def formula_lines(formulas: Sequence[Named], digits: Digits) -> Iterator[str]:
     """Name = numbers = result for each formula; ≈ where the line as printed does not add up."""
-    width = max(len(symbol_text(formula.symbol)) for formula in formulas)
+    width = max((len(symbol_text(formula.symbol)) for formula in formulas), default=0)
     for formula in formulas:
         relation = "=" if digits.adds_up(formula) else "≈"
         sides = f"= {plain(formula, digits)} {relation} {digits.show(formula.value)}"
         text = f"{symbol_text(formula.symbol):<{width}} {sides}"
-        yield textwrap.fill(text, LINE, subsequent_indent=" " * (width + 3))
+        yield from textwrap.wrap(text, LINE, subsequent_indent=" " * (width + 3))
 
 
 def _deed(tree: Tree, step: Step) -> str:
-    node, reason = step.move.node, reason_words(step.reason) if step.reason else ""
-    by_hand = "By hand: " if step.by_hand else ""
+    """What was done, and to which nodes or for which reason."""
+    node, by_hand = step.move.node, "By hand: " if step.by_hand else ""
     if isinstance(step.move, Expand):
-        column = tree.schema.columns[step.move.split.column].name
-        arity = step.move.split.arity(tree.schema)
-        below = ", ".join(_name((*node, branch)) for branch in range(arity))
-        return _one_line(f"{by_hand}Split on {column}: {below}.")
-    because = f", because {reason}" if reason else ""
-    return _one_line(f"{by_hand}A leaf that says {export.prediction(tree, node)}{because}.")
+        split = step.move.split
+        below = [_name((*node, branch)) for branch in (0, split.arity(tree.schema) - 1)]
+        return f"{by_hand}Split on {tree.schema.columns[split.column].name}: {' to '.join(below)}."
+    because = f", because {reason_words(step.reason)}" if step.reason else ""
+    return f"{by_hand}A leaf that says {export.prediction(tree, node)}{because}."
 
 
-def _counts(tree: Tree, node: NodeId) -> str:
+def counts_words(tree: Tree, node: NodeId) -> str:
     """ "n = 14 (5 No · 9 Yes)", or "n = 90, mean 5.107" for a numeric target."""
     counts, weight = export.counts(tree, node), tree.weight(node)
     if tree.schema.classes:
@@ -262,44 +215,25 @@ def _name(node: NodeId) -> str:
     return f"node {'.'.join(map(str, node))}" if node else "the root"
 
 
-def _many(n: int, one: str, more: str) -> str:
-    return f"{n} {one if n == 1 else more}"
-
-
 def aligned(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[str]:
-    """Rows of cells as lines with columns; those in ``right`` are set flush right.
-
-    Chinese, Japanese and Korean characters take two places, as they do on a terminal.
-    """
-    cells = [[_one_line(cell) for cell in row] for row in rows]
-    widths = [max(map(display_width, column)) for column in zip(*cells, strict=True)]
+    """Rows of cells as lines with columns; those in ``right`` are set flush right."""
+    widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
     lines = []
-    for row in cells:
-        gaps = [" " * (w - display_width(cell)) for cell, w in zip(row, widths, strict=True)]
-        set_ = [g + c if i in right else c + g for i, (c, g) in enumerate(zip(row, gaps, strict=True))]
-        lines.append("  ".join(set_).rstrip())
+    for row in rows:
+        gaps = (" " * (w - display_width(cell)) for cell, w in zip(row, widths, strict=True))
+        pairs = enumerate(zip(row, gaps, strict=True))
+        line = "  ".join(gap + cell if i in right else cell + gap for i, (cell, gap) in pairs)
+        lines.append(line.rstrip())
     return lines
 
 
 def display_width(text: str) -> int:
-    """How many places ``text`` takes on a terminal; combining marks take none."""
-    return sum(_places(character) for character in text)
-
-
-def _places(character: str) -> int:
-    if unicodedata.category(character) in ("Mn", "Me", "Cf"):
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in ("W", "F") else 1
+    """How many places ``text`` takes on a terminal: two for 青, none for a combining mark."""
+    kept = (c for c in text if unicodedata.category(c) not in ("Mn", "Me", "Cf"))
+    return sum(1 + (unicodedata.east_asian_width(c) in ("W", "F")) for c in kept)
 
 
 def _shortened(text: str) -> str:
-    text = _one_line(text)
-    if display_width(text) <= CELL:
-        return text
-    while display_width(text) >= CELL:
-        text = text[:-1]
-    return f"{text}…"
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    while display_width(text := text[: 2 * CELL]) > CELL:
+        text = text.rstrip("…")[:-1] + "…"
+    return text

@@ -178,7 +178,7 @@ BROKEN = [
 
 SOUND = [
     ("dtcore/model/tree.py", "from . import data\nfrom ..errors import DataError"),
-    ("dtcore/model/__init__.py", "from .tree import Tree\nfrom dtcore.model.data import Dataset")
+    ("dtcore/model/__init__.py", "from .tree import Tree\nfrom dtcore.model.data import Dataset"),
     ("dtcore/policies/selection.py", "from ..model.data import Bag\nfrom dtcore import formula"),
     ("dtcore/growth/moves.py", "from ..policies.impurity import Gini\nfrom dtcore import model"),
     ("dtcore/export.py", "import graphviz"),

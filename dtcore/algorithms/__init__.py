@@ -5,6 +5,7 @@ from dtcore.algorithms.cart import CART, CART_SKLEARN, REGRESSION
 from dtcore.algorithms.id3 import ID3, ID3_LIHANG
 from dtcore.errors import RecipeError
 from dtcore.growth.recipe import Recipe
+from dtcore.model.data import Dataset
 
 RECIPES: dict[str, Recipe] = {
     recipe.name: recipe
@@ -23,4 +24,14 @@ def recipe(name: str) -> Recipe:
     return RECIPES[name]
 
 
-__all__ = ["RECIPES", "recipe"]
+def fitting(dataset: Dataset) -> Recipe:
+    """The recipe that a table is best begun with: one that can take its columns and target."""
+    numeric = [column.numeric for column in dataset.columns]
+    if dataset.target.numeric:
+        return REGRESSION
+    if not any(numeric):
+        return ID3
+    return CART if all(numeric) else C45
+
+
+__all__ = ["RECIPES", "fitting", "recipe"]

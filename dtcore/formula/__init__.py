@@ -21,7 +21,7 @@ from dtcore.formula.parts import (
     named,
     walk,
 )
-from dtcore.formula.printing import Digits, latex, plain
+from dtcore.formula.printing import Digits, latex, plain, symbol_parts
 
 __all__ = [
     "Count",
@@ -40,5 +40,6 @@ __all__ = [
     "latex",
     "named",
     "plain",
+    "symbol_parts",
     "walk",
 ]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+import re
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from dtcore.formula.parts import (
     Count,
@@ -52,7 +54,10 @@ class Digits:
 
     def adds_up(self, formula: Formula) -> bool:
         """Whether the line as printed, with its rounded parts, gives the printed result."""
-        return self.show(self._as_printed(formula, top=True)) == self.show(formula.value)
+        unit = 10.0**-self.result
+        away = abs(self._as_printed(formula, top=True) - round(formula.value, self.result))
+        # exactly between two results one may round either way, so that does not add up
+        return away < unit * (0.5 - 1e-6)
 
     def _as_printed(self, formula: Formula, top: bool = False) -> float:
         def again(part: Formula) -> float:
@@ -60,12 +65,14 @@ class Digits:
 
         match formula:
             case Named(body=body) if top:
-                return self._as_printed(body)
+                return self._as_printed(body, top=True)
+            case Squares() if top:  # a sum over rows is not printed term by term
+                return formula.value
             case Named() | Squares() | Count():
                 return float(self.part(formula.value).replace("−", "-"))
             case Ratio(top=above, bottom=below):
                 bottom = again(below)
-                return again(above) / bottom if bottom else 0.0
+                return again(above) / bottom if bottom else math.nan
             case Log(x=x, base=base):
                 return math.log(again(x)) if base is None else math.log2(again(x))
             case Power(base=inner, exponent=exponent):
@@ -140,7 +147,8 @@ def plain(formula: Formula, digits: Digits, top: bool = True) -> str:
 
 def _enclosed(part: Formula, again: Callable[[Formula], str]) -> str:
     text = again(part)
-    return f"({text})" if isinstance(part, Sum | Product) else text
+    single = isinstance(part, Sum) and len(part.terms) == 1 and part.terms[0][0] > 0
+    return f"({text})" if isinstance(part, Sum | Product) and not single else text
 
 
 def _join_factors(texts: list[str], factors: tuple[Formula, ...], times: str) -> str:
@@ -161,4 +169,28 @@ def _join_terms(terms: list[tuple[int, str]]) -> str:
     out = ("−" if first_sign < 0 else "") + first
     for sign, text in terms[1:]:
         out += f" {'−' if sign < 0 else '+'} {text}"
+    return out
+
+
+_SYMBOL: Final = re.compile(
+    r"\\mathrm\{(?P<rm>\w+)\}|\\bar\{(?P<bar>\w)\}|\\(?P<word>[a-zA-Z]+)|_\{?(?P<sub>\w+)\}?"
+    r"|(?P<it>[A-Za-z])|(?P<space>\s+|\\,)|(?P<other>.)"
+)
+
+
+def symbol_parts(symbol: str) -> list[tuple[str, str]]:
+    r"""The LaTeX of a ``Named.symbol`` in parts: ("it" | "sub" | "rm" | "other", text).
+
+    ``\Delta\mathrm{SS}(D_{1})`` is Δ, SS upright, (, D italic, 1 below, ).
+    """
+    out = []
+    for found in _SYMBOL.finditer(symbol):
+        kind = found.lastgroup or "other"
+        text = found[kind]
+        if kind == "word":
+            kind, text = "rm", {"Delta": "Δ"}.get(text, text)
+        if kind == "bar":
+            kind, text = "it", unicodedata.normalize("NFC", text + "\u0304")
+        if kind != "space":
+            out.append((kind, text))
     return out

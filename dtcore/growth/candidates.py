@@ -76,12 +76,16 @@ class Best:
 
 @dataclass(frozen=True, eq=False)
 class Evaluation:
-    """A frontier weighed: the table, the choice made from it, and what names the splits."""
+    """A frontier weighed: the table, the choice made from it, and what names the splits.
+
+    ``refused`` (S,) is the number of the rule in ``recipe.rules`` that refuses the winner, or -1.
+    """
 
     recipe: Recipe
     frontier: Frontier
     table: ScoreTable
     choice: Choice
+    refused: IntArray
     best: tuple[Best, ...]
 
     def split(self, node: int, column: int) -> Split | None:
@@ -102,6 +106,8 @@ class Evaluation:
     def _candidate(self, node: int, column: int) -> Candidate:
         best, table = self.best[column], self.table
         verdict = Verdict(int(self.choice.verdict[node, column]))
+        if self.refused[node] >= 0 and verdict in (Verdict.WINS, Verdict.TIED):
+            verdict = Verdict.REFUSED
         split = self.split(node, column)
         if split is None:
             return Candidate(column, None, np.zeros((0, 0)), {}, verdict)
@@ -134,7 +140,9 @@ def evaluate(recipe: Recipe, frontier: Frontier, used: BoolArray) -> Evaluation:
         n_levels=np.array([len(column.levels or ()) for column in columns]),
         n_rows=float(frontier.dataset.weights.sum()),
     )
-    return Evaluation(recipe, frontier, table, recipe.selection.choose(table), best)
+    choice = recipe.selection.choose(table)
+    refused = _refusing_rule(recipe, table, choice)
+    return Evaluation(recipe, frontier, table, choice, refused, best)
 
 
 def score(recipe: Recipe, frontier: Frontier, column: int, before: FloatArray) -> Scored:
@@ -226,6 +234,18 @@ def _first_best(node: IntArray, rank: FloatArray, before: FloatArray) -> tuple[I
         at[node[starts]] = np.minimum.reduceat(places, starts)
         tied[node[starts]] = np.add.reduceat(ties.astype(np.int64), starts) - 1
     return at, tied
+
+
+def _refusing_rule(recipe: Recipe, table: ScoreTable, choice: Choice) -> IntArray:
+    """(S,) the first of ``recipe.rules`` that refuses each node's winner, or -1."""
+    rule_of = np.full(len(choice.winner), -1)
+    rows = np.flatnonzero(choice.winner >= 0)
+    columns = choice.winner[rows]
+    picked = (choice.score[rows, columns], table.gain[rows, columns])
+    for number, rule in enumerate(recipe.rules):
+        refused = rule.refuses(*picked, table.before[rows])
+        rule_of[rows[refused & (rule_of[rows] < 0)]] = number
+    return rule_of
 
 
 def _first_verdicts(best: tuple[Best, ...], used: BoolArray) -> IntArray:

@@ -51,7 +51,8 @@ class Collapse:
             if tree.arity[place]:
                 subtree[place] = subtree[tree.child_places(place)].sum()
                 falls[place] = subtree[place] >= leaf[place] - self.slack
-                subtree[place] = min(subtree[place], leaf[place])
+                if falls[place]:
+                    subtree[place] = leaf[place]
         return falls
 
     def all(self, tree: Tree) -> Tree:

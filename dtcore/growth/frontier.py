@@ -14,7 +14,6 @@ from dtcore.growth.moves import (
     begin,
     closing_rule,
     facts_of,
-    refusing_rule,
     used_on_path,
 )
 from dtcore.growth.recipe import Recipe
@@ -75,9 +74,8 @@ def _decide(
     splits: list[Split | None] = [None] * len(ids)
     if len(open_nodes):
         found: Evaluation = evaluate(recipe, frontier.part(open_nodes), used[open_nodes])
-        refused = refusing_rule(recipe, found) >= 0
         for i, node in enumerate(open_nodes):
-            splits[int(node)] = None if refused[i] else found.winner(i)
+            splits[int(node)] = None if found.refused[i] >= 0 else found.winner(i)
     return splits
 
 

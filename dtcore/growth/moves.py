@@ -207,19 +207,6 @@ def closing_rule(recipe: Recipe, facts: Facts) -> IntArray:
     return rule_of
 
 
-def refusing_rule(recipe: Recipe, found: Evaluation) -> IntArray:
-    """(S,) the first of ``recipe.rules`` that refuses each node's winner, or -1."""
-    winner = found.choice.winner
-    rule_of = np.full(len(winner), -1)
-    rows = np.flatnonzero(winner >= 0)
-    columns = winner[rows]
-    picked = (found.choice.score[rows, columns], found.table.gain[rows, columns])
-    for number, rule in enumerate(recipe.rules):
-        refused = rule.refuses(*picked, found.table.before[rows])
-        rule_of[rows[refused & (rule_of[rows] < 0)]] = number
-    return rule_of
-
-
 def facts_of(dataset: Dataset, stats: FloatArray, depth: IntArray, used: BoolArray) -> Facts:
     """What the stopping rules ask about S nodes with statistics (S, k)."""
     classes = len(dataset.schema.classes)
@@ -268,7 +255,7 @@ def _propose_growth(problem: Problem, state: State, node: NodeId) -> Step:
     split = found.winner(0)
     if split is None:
         return Step(Close(node), evidence, Stop(None))
-    if (rule := int(refusing_rule(recipe, found)[0])) >= 0:
+    if (rule := int(found.refused[0])) >= 0:
         return Step(Close(node), evidence, Stop(recipe.rules[rule]))
     return Step(Expand(node, split), evidence)
 

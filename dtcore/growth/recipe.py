@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dtcore.errors import RecipeError
 from dtcore.growth.collapse import Collapse
@@ -12,7 +12,15 @@ from dtcore.policies.missing import Missing, Reject
 from dtcore.policies.ordering import DepthFirst, Ordering
 from dtcore.policies.selection import Gain, Selection
 from dtcore.policies.splitters import Splitter
-from dtcore.policies.stopping import Empty, Pure, Stopping
+from dtcore.policies.stopping import (
+    Empty,
+    MaxDepth,
+    MinGain,
+    MinLeaf,
+    Pure,
+    Stopping,
+    TwoBranches,
+)
 
 
 @dataclass(frozen=True)
@@ -68,3 +76,30 @@ class Recipe:
             )
         self.splitter.check(dataset)
         self.missing.check(dataset)
+
+    def limited(
+        self, depth: int | None = None, leaf: float | None = None, gain: float | None = None
+    ) -> Recipe:
+        """The recipe with other limits; None leaves one as it is.
+
+        ``leaf`` is the rows that a branch must hold: each branch, or two of them in C4.5.
+        """
+        rules = self.stopping
+        if leaf is not None:
+            rules = _with(rules, TwoBranches(leaf) if _has(rules, TwoBranches) else MinLeaf(leaf))
+        if gain is not None:
+            rules = _with(rules, MinGain(gain))
+        if depth is not None:
+            rules = _with(rules, MaxDepth(depth))
+        return replace(self, stopping=rules)
+
+
+def _has(rules: tuple[Stopping, ...], kind: type[Stopping]) -> bool:
+    return any(isinstance(rule, kind) for rule in rules)
+
+
+def _with(rules: tuple[Stopping, ...], new: Stopping) -> tuple[Stopping, ...]:
+    """``rules`` with ``new`` in the place of its kind, or at the end."""
+    if not _has(rules, type(new)):
+        return (*rules, new)
+    return tuple(new if isinstance(rule, type(new)) else rule for rule in rules)

@@ -25,16 +25,16 @@ KEEP_EVERY = 32
 class Timeline:
     """``steps`` made, of which the first ``cursor`` are in force; the others can be redone.
 
-    ``replaced`` is the timeline before a split was replaced by hand (the step at ``fork``);
-    ``replacement`` the one to which redoing leads back.
+    ``before`` is the timeline on which the move by hand that ends at ``made`` was done, since
+    such a move may have dropped steps; ``undone`` is the timeline that redoing leads back to.
     """
 
     problem: Problem
     steps: tuple[Step, ...] = ()
     cursor: int = 0
-    replaced: Timeline | None = None
-    fork: int = -1
-    replacement: Timeline | None = None
+    before: Timeline | None = None
+    made: int = -1
+    undone: Timeline | None = None
     _states: dict[int, State] = field(default_factory=dict, repr=False)
     _length: dict[str, int] = field(default_factory=dict, repr=False)
 
@@ -89,9 +89,11 @@ class Timeline:
     def step(self) -> Timeline:
         """One step on; the same timeline if the algorithm is done."""
         if self.cursor < len(self.steps):
-            return replace(self, cursor=self.cursor + 1)
+            return self._at(self.cursor + 1)
         found = self._proposal
-        return self._with(found) if found else self
+        if found is None:
+            return self
+        return replace(self._at(self.cursor + 1), steps=(*self.steps, found))
 
     def do(self, move: Move) -> Timeline:
         """A move made by hand. A split on a split node replaces it and what is below it.
@@ -102,35 +104,37 @@ class Timeline:
         kept = self.done
         if isinstance(move, Expand) and node in self.state.tree and self.state.tree[node].split:
             kept = tuple(step for step in kept if not _below(step.move.node, node))
-        step = Step(move, by_hand=True)
+        same = next((k for k, s in enumerate(kept) if s is not self.steps[k]), len(kept))
         changed = replace(
             self,
-            steps=(*kept, step),
+            steps=(*kept, Step(move, by_hand=True)),
             cursor=len(kept) + 1,
-            replaced=self if len(kept) < self.cursor else self.replaced,
-            fork=len(kept) if len(kept) < self.cursor else self.fork,
-            replacement=None,
-            _states={k: s for k, s in self._states.items() if kept[:k] == self.steps[:k]},
+            before=self,
+            made=len(kept) + 1,
+            undone=None,
+            _states={k: state for k, state in self._states.items() if k <= same},
             _length={},
         )
         _ = changed.state  # a move that cannot be made raises here
         return changed
 
     def undo(self) -> Timeline:
-        """Before the last step; after a replacement, the timeline that it replaced."""
-        if self.replaced is not None and self.cursor == self.fork + 1:
-            return replace(self.replaced, replacement=self)
-        return replace(self, cursor=max(self.cursor - 1, 0))
+        """Before the last step; for a move by hand, the timeline on which it was done."""
+        if not self.cursor:
+            return self
+        if self.before is not None and self.cursor == self.made:
+            return replace(self.before, undone=self)
+        return replace(self._at(self.cursor - 1), undone=self)
 
     def redo(self) -> Timeline:
         """What was last undone; the same timeline if there is nothing."""
-        if self.replacement is not None:
-            return self.replacement
-        return replace(self, cursor=min(self.cursor + 1, len(self.steps)))
+        if self.undone is not None:
+            return self.undone
+        return self._at(min(self.cursor + 1, len(self.steps)))
 
     def jump(self, k: int) -> Timeline:
         """After ``k`` steps, growing on if ``k`` is beyond the steps made so far."""
-        here = replace(self, cursor=max(0, min(k, len(self.steps))))
+        here = self._at(max(0, min(k, len(self.steps))))
         while here.cursor < k:
             further = here.step()
             if further is here:
@@ -149,13 +153,13 @@ class Timeline:
         """The step in force that split, closed or pruned ``node``."""
         return next((s for s in reversed(self.done) if s.move.node == node), None)
 
-    def _with(self, step: Step) -> Timeline:
-        return replace(self, steps=(*self.steps, step), cursor=self.cursor + 1)
+    def _at(self, cursor: int) -> Timeline:
+        return replace(self, cursor=cursor, undone=None)
 
     def on(self, dataset: Dataset) -> Timeline:
         """The same moves on the same data under other names (``Dataset.relabel``)."""
         problem = replace(self.problem, dataset=dataset)
-        return replace(self, problem=problem, replaced=None, replacement=None, _states={})
+        return replace(self, problem=problem, before=None, made=-1, undone=None, _states={})
 
 
 def start(dataset: Dataset, recipe: Recipe) -> Timeline:

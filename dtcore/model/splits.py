@@ -104,9 +104,33 @@ class Multiway:
 Split = Threshold | Subset | Multiway
 
 
+def describe(split: Split, schema: Schema) -> str:
+    """A split in a few words: ``Petal.Width ≤ 0.8``, or ``ShelveLoc: Bad, Medium | Good``."""
+    name = schema.columns[split.column].name
+    if isinstance(split, Multiway):
+        return name
+    return f"{name}{'' if isinstance(split, Threshold) else ':'} {branches(split, schema)}"
+
+
+def branches(split: Split, schema: Schema) -> str:
+    """What a split makes of its column: ``≤ 0.8``, or the values of each branch."""
+    sides = [split.condition(schema, branch) for branch in range(split.arity(schema))]
+    if isinstance(split, Threshold):
+        return f"{sides[0].operator} {sides[0].value}"
+    return " | ".join(", ".join(side.values) for side in sides)
+
+
 def number(value: float) -> str:
-    """A number as short as it can be written without the noise of binary fractions."""
-    return f"{value + 0.0:.12g}"
+    """A number as short as it can be written without the noise of binary fractions.
+
+    The noise of a fraction in single precision goes too (2.44999998808 is 2.45).
+    """
+    noise = min(6e-8 * abs(value), 1e-5)
+    for digits in range(7, 16):
+        text = f"{value + 0.0:.{digits}g}"
+        if abs(float(text) - value) <= noise:
+            return text
+    return f"{value:.17g}"
 
 
 def _n_levels(field: Field) -> int:

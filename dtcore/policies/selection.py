@@ -18,6 +18,8 @@ from dtcore.model.columns import FloatArray, IntArray
 
 TIE: Final = 1e-9
 """Relative difference below which two scores count as equal."""
+NOTHING: Final = 1e-12
+"""A gain below this share of the impurity before is rounding, not gain."""
 
 
 class Verdict(IntEnum):
@@ -38,6 +40,8 @@ class Verdict(IntEnum):
     BELOW_AVERAGE_GAIN = 7
     NO_SPLIT_INFO = 8
     """The ratio's denominator is (almost) zero."""
+    REFUSED = 9
+    """The best, but a stopping rule says that it is not worth a split."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,7 +147,8 @@ class GuardedGainRatio:
     def choose(self, table: ScoreTable) -> Choice:
         verdict = table.verdict.copy()
         numeric = (table.n_levels == 0)[None, :]
-        verdict[(verdict == Verdict.LOWER) & numeric & (table.worth <= 0)] = Verdict.NO_GAIN
+        nothing = table.worth <= NOTHING * table.before[:, None]
+        verdict[(verdict == Verdict.LOWER) & numeric & nothing] = Verdict.NO_GAIN
         average = self._average(table, verdict == Verdict.LOWER)
         below = (verdict == Verdict.LOWER) & (table.worth < average[:, None] - self.slack)
         verdict[below] = Verdict.BELOW_AVERAGE_GAIN

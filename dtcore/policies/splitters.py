@@ -167,6 +167,8 @@ class Cuts:
         return values.astype(np.float32).astype(np.float64) if self.single else values
 
     def options(self, runs: Runs) -> Options:
+        if not len(runs.node):
+            return Options(runs.node, np.zeros((0, 2, runs.moments.shape[-1])), runs.value)
         below = np.cumsum(runs.moments, axis=0)
         starts = np.flatnonzero(np.diff(runs.node, prepend=-1))
         ends = np.append(starts[1:], len(runs.node)) - 1
@@ -232,6 +234,8 @@ def _two_sided(counts: FloatArray, present: BoolArray, left: BoolArray) -> Optio
     node, group = np.nonzero(in_right.any(axis=2))
     in_left, in_right = in_left[node, group], in_right[node, group]
     order = np.lexsort((*_as_tuples(in_left).T[::-1], node))
+    # where levels are absent, one grouping comes several times
+    order = order[_first_of_equals(node[order], in_left[order])]
     node, in_left, in_right = node[order], in_left[order], in_right[order]
     sides = np.stack([in_left, in_right], axis=1).astype(np.float64)
     branches = np.einsum("obl,olk->obk", sides, counts[node])
@@ -243,3 +247,10 @@ def _as_tuples(member: BoolArray) -> IntArray:
     """(o, n_levels) keys that sort as the tuples of member levels do: (0,) < (0, 1) < (0, 2)."""
     any_later = np.flip(np.logical_or.accumulate(np.flip(member, axis=1), axis=1), axis=1)
     return np.where(member, 1, np.where(any_later, 2, 0)).astype(np.int64)
+
+
+def _first_of_equals(node: IntArray, member: BoolArray) -> BoolArray:
+    """(o,) False where a sorted option repeats the one before it."""
+    new = np.ones(len(node), bool)
+    new[1:] = (node[1:] != node[:-1]) | (member[1:] != member[:-1]).any(axis=1)
+    return new

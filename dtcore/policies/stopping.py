@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtcore.model.columns import FloatArray, IntArray
+from dtcore.policies.selection import NOTHING
 
 BoolArray = NDArray[np.bool_]
 
@@ -123,7 +124,7 @@ class SomeGain(Stopping):
     """The best split must lower the impurity at all (beyond rounding)."""
 
     def refuses(self, score: FloatArray, gain: FloatArray, before: FloatArray) -> BoolArray:
-        return np.asarray(gain <= 1e-12 * before)
+        return np.asarray(gain <= NOTHING * before)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ nothing is drawn, and nothing is kept between reruns (``pages.ui.state`` does th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -36,6 +36,35 @@ class Choice:
     def __hash__(self) -> int:
         return hash(repr(self))
 
+    def role(self, name: str) -> str:
+        """ "target", "input", "ignore" or "weight"."""
+        return "target" if name == self.target else self.roles.get(name, "input")
+
+    def with_target(self, name: str) -> Choice:
+        """Predict another column; the old target becomes an input."""
+        roles = {column: role for column, role in self.roles.items() if column != name}
+        return replace(self, target=name, roles=roles, log=False)
+
+    def with_role(self, names: Iterable[str], role: str) -> Choice:
+        """Give columns a role; the target keeps its own, and one column at most is the weight."""
+        names = [name for name in names if name != self.target]
+        if role == "target":
+            return self.with_target(names[0]) if names else self
+        roles = {
+            column: old
+            for column, old in self.roles.items()
+            if column not in names and not (role == old == "weight")
+        }
+        if role != "input":
+            roles |= dict.fromkeys(names, role)
+        return replace(self, roles=roles)
+
+    def with_kind(self, names: Iterable[str], kind: str) -> Choice:
+        """Take columns as "nominal" or "numeric"."""
+        names = list(names)
+        kinds = {**self.kinds, **dict.fromkeys(names, kind)}
+        return replace(self, kinds=kinds, log=self.log and self.target not in names)
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -53,16 +82,7 @@ class Plan:
         recipe = dt.recipe(self.name)
         if self.impurity:
             recipe = replace(recipe, impurity=IMPURITIES[self.impurity])
-        stopping = recipe.stopping
-        if self.leaf is not None:
-            stopping = (*(r for r in stopping if not isinstance(r, dt.MinLeaf)),)
-            stopping = (*stopping, dt.MinLeaf(self.leaf))
-        if self.epsilon is not None:
-            stopping = (*(r for r in stopping if not isinstance(r, dt.MinGain)),)
-            stopping = (*stopping, dt.MinGain(self.epsilon))
-        if self.depth is not None:
-            stopping = (*stopping, dt.MaxDepth(self.depth))
-        return replace(recipe, stopping=stopping)
+        return recipe.limited(self.depth, self.leaf, self.epsilon)
 
     @property
     def changed(self) -> bool:
@@ -71,14 +91,9 @@ class Plan:
 
 def plan_for(dataset: dt.Dataset) -> Plan:
     """The plan that a table is best begun with. Raises RecipeError or DataError if none fits."""
-    if dataset.target.numeric:
-        plans = [Plan("regression", depth=3)]
-    else:
-        numeric = [column.numeric for column in dataset.columns]
-        names = ["cart", "c45"] if all(numeric) else ["c45" if any(numeric) else "id3", "cart"]
-        plans = [Plan(name) for name in names]
-    fitting = (plan for plan in plans if fits(plan, dataset))
-    plan = next(fitting, plans[0])
+    usual = Plan(dt.fitting(dataset).name, depth=3 if dataset.target.numeric else None)
+    # CART stands in where a recipe cannot take the table
+    plan = next((p for p in (usual, Plan("cart")) if fits(p, dataset)), usual)
     plan.recipe.check(dataset)
     return plan
 

@@ -8,7 +8,7 @@ from dtcore.growth.candidates import Candidate
 from dtcore.growth.collapse import ErrorComparison
 from dtcore.growth.moves import Close, Expand, Prune, Step, Weighed
 from dtcore.growth.recipe import Recipe
-from dtcore.model.splits import Split, Threshold, number
+from dtcore.model.splits import number
 from dtcore.model.tree import NodeId, Tree
 from dtcore.policies import stopping
 from dtcore.policies.impurity import Entropy
@@ -30,6 +30,7 @@ def verdict(candidate: Candidate) -> str:
         Verdict.NO_GAIN: _("no gain left"),
         Verdict.BELOW_AVERAGE_GAIN: _("below average gain"),
         Verdict.NO_SPLIT_INFO: _("no split info"),
+        Verdict.REFUSED: _("best, but not enough"),
     }[candidate.verdict]
 
 
@@ -50,6 +51,7 @@ def verdict_in_full(candidate: Candidate, weighed: Weighed, digits: Digits) -> s
             "Ruled out: its gain is below the average gain of the candidates, {average}."
         ).format(average=average),
         Verdict.NO_SPLIT_INFO: _("Ruled out: its split info is almost zero."),
+        Verdict.REFUSED: _("The best there is, but a stopping rule says it is not worth a split."),
     }[candidate.verdict]
     if candidate.tied:
         tied = ngettext(
@@ -96,16 +98,6 @@ def recipe_name(name: str) -> str:
         "cart_sklearn": _("CART as in scikit-learn"),
         "regression": _("CART for regression"),
     }[name]
-
-
-def split_words(tree: Tree, split: Split) -> str:
-    """A split as plain text: the column, and the cut or the groups."""
-    column = tree.schema.columns[split.column].name
-    if isinstance(split, Threshold):
-        return f"{column} ≤ {number(split.cut)}"
-    if hasattr(split, "left"):
-        return " | ".join(str(split.condition(tree.schema, side).value) for side in (0, 1))
-    return column
 
 
 def path_words(tree: Tree, node: NodeId) -> str:

@@ -50,6 +50,7 @@ def bars(
         clickmode="event+select",
         showlegend=False,
     )
-    figure.update_xaxes(visible=False, range=[0, top * 1.45 if top > 0 else 1])
+    room = 1.1 + 0.09 * max(map(len, shown), default=0)  # for the numbers beside the bars
+    figure.update_xaxes(visible=False, range=[0, top * room if top > 0 else 1])
     figure.update_yaxes(visible=False, range=[len(names) - 0.5, -0.5])
     return figure

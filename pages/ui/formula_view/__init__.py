@@ -29,12 +29,11 @@ from dtcore.formula import (
     Ratio,
     Squares,
     Sum,
+    symbol_parts,
 )
 
 HERE: Final = Path(__file__).parent
 Box = str | list[Any]
-_SYMBOL_PART: Final = re.compile(r"\\mathrm\{(\w+)\}|\\(\w+)|_\{?(\w+)\}?|([A-Za-z])|(\s+)|(.)")
-_GREEK: Final = {"Delta": "Δ"}
 
 
 @dataclass(frozen=True)
@@ -103,19 +102,8 @@ def _line(line: Line, digits: Digits, describe: Callable[[Query], str]) -> dict[
 
 def symbol_box(symbol: str) -> Box:
     r"""A name such as ``H(D_{1})`` or ``\Delta\mathrm{SS}`` as boxes: it, sub, rm."""
-    out: list[Any] = ["row"]
-    for upright, command, sub, letter, space, other in _SYMBOL_PART.findall(symbol):
-        if upright:
-            out.append(["rm", upright])
-        elif command:
-            out.append(["rm", _GREEK.get(command, command if command == "log" else "")])
-        elif sub:
-            out.append(["sub", sub])
-        elif letter:
-            out.append(["it", letter])
-        elif not space:
-            out.append(other)
-    return out
+    parts = symbol_parts(symbol)
+    return ["row", *(text if kind == "other" else [kind, text] for kind, text in parts)]
 
 
 def box(formula: Formula, digits: Digits, describe: Callable[[Query], str]) -> Box:

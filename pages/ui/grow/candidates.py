@@ -8,6 +8,7 @@ import streamlit as st
 from dtcore import explain
 from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
+from dtcore.model.splits import describe
 from pages.ui import state, words
 from pages.ui.figures import candidates as figure
 from pages.ui.language import _
@@ -17,6 +18,8 @@ from pages.ui.tree_view import theme
 
 ROW, HEAD = 30, 37
 MOST_BUTTONS = 6
+MOST_ROWS = 7
+"""More columns than this scroll in their table, so that the working stays on the screen."""
 
 
 def candidates(lesson: Lesson, digits: Digits) -> None:
@@ -50,7 +53,7 @@ def _table(lesson: Lesson, ranked: list[Candidate], score: str, digits: Digits) 
         pd.DataFrame(columns),
         hide_index=True,
         row_height=ROW,
-        height=min(HEAD + ROW * len(ranked), HEAD + ROW * 10),
+        height=HEAD + ROW * min(len(ranked), MOST_ROWS),
         selection_mode=["single-row-required", "single-cell"],
         on_select=lambda: _pick_row([c.column for c in ranked], at[0]),
         key=key,
@@ -61,9 +64,7 @@ def _table(lesson: Lesson, ranked: list[Candidate], score: str, digits: Digits) 
 def _question(lesson: Lesson, candidate: Candidate) -> str:
     if candidate.split is None:
         return lesson.dataset.columns[candidate.column].name
-    column = lesson.dataset.columns[candidate.column].name
-    said = words.split_words(lesson.tree, candidate.split)
-    return said if said.startswith(column) else f"{column}: {said}"
+    return describe(candidate.split, lesson.tree.schema)
 
 
 def _pick_row(columns: list[int], before: int) -> None:
@@ -74,7 +75,7 @@ def _pick_row(columns: list[int], before: int) -> None:
 
 
 def _bars(lesson: Lesson, ranked: list[Candidate], score: str, digits: Digits) -> None:
-    shown = ranked[:10]
+    shown = ranked[:MOST_ROWS]
     names = [lesson.dataset.columns[c.column].name for c in shown]
     chosen = lesson.candidate
     st.plotly_chart(

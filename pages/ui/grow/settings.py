@@ -73,13 +73,14 @@ def _limits(plan: Plan) -> None:
         on_change=lambda: _change(replace(plan, depth=state.get("depth"))),
     )
     rules = dt.recipe(plan.name).stopping
-    if any(isinstance(rule, dt.MinLeaf) for rule in rules):
+    smallest = next((r.rows for r in rules if isinstance(r, dt.MinLeaf | dt.TwoBranches)), None)
+    if smallest is not None:
         st.number_input(
             _("Rows in each branch at least"),
             min_value=1,
             max_value=1000,
             step=1,
-            key=state.prepared("leaf", plan.leaf or 1),
+            key=state.prepared("leaf", plan.leaf or int(smallest)),
             on_change=lambda: _change(replace(plan, leaf=state.get("leaf") or None)),
         )
     epsilon = next((rule.gain for rule in rules if isinstance(rule, dt.MinGain)), None)

@@ -6,6 +6,7 @@ has a thick line, a split made by hand a double one. The fill of a node shows it
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 
 import dtcore as dt
@@ -28,8 +29,8 @@ def draw(lesson: Lesson, theme: Theme) -> str:
 
     def node(at: NodeId) -> Mapping[str, str]:
         return {
-            **_fill(tree, at, theme),
-            **_outline(lesson, at, theme),
+            **(fill := _fill(tree, at, label(lesson, at), theme)),
+            **_outline(lesson, at, fill["style"], theme),
             **({"peripheries": "2"} if at in by_hand and not tree[at].leaf else {}),
         }
 
@@ -74,9 +75,19 @@ def _letters(theme: Theme) -> dict[str, str]:
     return {"fontname": FONT, "fontcolor": TEXT[theme], "fontsize": "10"}
 
 
-def _fill(tree: dt.Tree, at: NodeId, theme: Theme) -> dict[str, str]:
-    """A node's ground, striped by class share."""
-    common = {**_letters(theme), "margin": "0.11,0.06"}
+def _width(lines: list[str]) -> str:
+    """Inches for the longest line: Graphviz takes wide East Asian characters for narrow ones."""
+    points = max(sum(10.5 if wide(letter) else 5.8 for letter in line) for line in lines)
+    return f"{(points + 16) / 72:.3f}"
+
+
+def wide(letter: str) -> bool:
+    return unicodedata.east_asian_width(letter) in "WF"
+
+
+def _fill(tree: dt.Tree, at: NodeId, lines: list[str], theme: Theme) -> dict[str, str]:
+    """A node's ground, striped by class share, and its letters."""
+    common = {**_letters(theme), "margin": "0.11,0.06", "width": _width(lines)}
     stats, total = tree[at].stats, tree.weight(at)
     if not tree.schema.classes or total <= 0:
         return {**common, "style": "filled", "fillcolor": GRID[theme]}
@@ -87,9 +98,8 @@ def _fill(tree: dt.Tree, at: NodeId, theme: Theme) -> dict[str, str]:
     return {**common, "style": "striped", "fillcolor": f"{stripes}:{tint(shares[-1][0], theme)}"}
 
 
-def _outline(lesson: Lesson, at: NodeId, theme: Theme) -> dict[str, str]:
+def _outline(lesson: Lesson, at: NodeId, style: str, theme: Theme) -> dict[str, str]:
     tree = lesson.tree
-    style = _fill(tree, at, theme)["style"]
     open_node = at in lesson.timeline.state.bags
     if at == lesson.node:
         return {"penwidth": "3.5", "color": ACCENT[theme], "style": style}

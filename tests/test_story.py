@@ -1,0 +1,301 @@
+"""The story of a lesson: the numbers that the books print, words for all there is, and layout."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import pandas as pd
+import pytest
+from hypothesis import given
+
+import dtcore as dt
+from dtcore import story
+from dtcore.formula import Digits, Named, Number, Sum, walk
+from dtcore.growth.collapse import Collapse
+from dtcore.policies.stopping import Stop, Stopping
+from dtcore.story import aligned, display_width, symbol_text, worksheet
+from tests.books import dataset
+from tests.strategies import Table, law, problems
+
+PLAYTENNIS = """\
+Outlook = Sunny
+|   Humidity = High: No (3)
+|   Humidity = Normal: Yes (2)
+Outlook = Overcast: Yes (4)
+Outlook = Rain
+|   Wind = Weak: Yes (3)
+|   Wind = Strong: No (2)"""
+
+
+def sheet(key: str, recipe: dt.Recipe | str, **changed: object) -> list[str]:
+    recipe = dt.recipe(recipe) if isinstance(recipe, str) else recipe
+    return list(worksheet(dt.start(dataset(key, **changed), recipe)))
+
+
+def row(text: str, column: str) -> list[str]:
+    """The cells of one candidate, without the mark of the winner."""
+    line = next(line for line in text.splitlines() if line[3:].startswith(f"{column} "))
+    return [cell.strip() for cell in line[3:].split("  ") if cell]
+
+
+# ------------------------------------------------------------------------- the books
+
+
+def test_playtennis_as_in_mitchell() -> None:
+    """Gains at the root: Mitchell 1997, §3.4.2, where two of them carry rounded parts."""
+    *steps, tree = sheet("playtennis", "id3")
+    assert len(steps) == 8
+    assert [steps[0].splitlines()[0], steps[7].splitlines()[0]] == [
+        "Step 1 of 8: the root",
+        "Step 8 of 8: node 2.1",
+    ]
+    gains = {"Outlook": ".2467", "Humidity": ".1518", "Wind": ".0481", "Temperature": ".0292"}
+    for column, gain in gains.items():
+        assert row(steps[0], column)[3] == f"0{gain}"
+    assert row(steps[0], "Outlook")[-1] == "wins"
+    assert "→  Outlook      Sunny | Overcast | Rain" in steps[0]
+    assert "g(D,A) = 0.940286 − 0.693536 ≈ 0.2467" in steps[0]
+    assert "all rows: n = 14 (9 Yes · 5 No)" in steps[0]
+    assert tree.endswith(PLAYTENNIS)
+    assert "nodes: 8, leaves: 5" in tree
+
+
+def test_a_deeper_node_says_where_we_are_and_why_it_is_a_leaf() -> None:
+    steps = sheet("playtennis", "id3")
+    assert steps[1].splitlines()[:2] == [
+        "Step 2 of 8: node 0",
+        "Outlook = Sunny: n = 5 (2 Yes · 3 No)",
+    ]
+    assert row(steps[1], "Outlook")[1:] == ["–", "–", "–", story.VERDICTS[dt.Verdict.USED_ON_PATH]]
+    assert steps[2].splitlines() == [
+        "Step 3 of 8: node 0.0",
+        "Outlook = Sunny and Humidity = High: n = 3 (0 Yes · 3 No)",
+        "",
+        "→ A leaf that says No, because all its rows have the same target value.",
+    ]
+
+
+def test_the_legend_says_which_branch_is_which_set() -> None:
+    lines = sheet("playtennis", "id3")[0].splitlines()
+    start = lines.index("D is the rows here, A is Outlook")
+    assert lines[start + 1 : start + 4] == [
+        "D1  Outlook = Sunny     n = 5 (2 Yes · 3 No)",
+        "D2  Outlook = Overcast  n = 4 (4 Yes · 0 No)",
+        "D3  Outlook = Rain      n = 5 (3 Yes · 2 No)",
+    ]
+    assert lines[start + 7] == "H(D2)  = −4/4 log2(4/4) = 0.0000"
+
+
+def test_golf_pays_for_the_choice_among_cuts() -> None:
+    """Quinlan 1996: the gain of a cut less log2(cuts)/n; both numeric columns fall below zero."""
+    root = sheet("golf", "c45")[0]
+    unpaid = story.VERDICTS[dt.Verdict.NO_GAIN]
+    assert row(root, "temperature")[2:5] == ["0.0453", "9", "−0.1811"]
+    assert row(root, "humidity")[2:5] == ["0.1022", "6", "−0.0824"]
+    assert row(root, "temperature")[-1] == row(root, "humidity")[-1] == unpaid
+    assert row(root, "windy")[-1] == story.VERDICTS[dt.Verdict.BELOW_AVERAGE_GAIN]
+    assert "ḡ = (0.246750 + 0.048127)/2 = 0.1474" in root
+    assert "g_R(D,A) = 0.246750/1.577406 = 0.1564" in root
+
+
+def test_hitters_regions_as_in_islr() -> None:
+    """James et al., figure 8.1: the means 5.11, 6.00 and 6.74."""
+    *steps, tree = sheet("hitters", replace(dt.recipe("regression"), stopping=(dt.MaxDepth(2),)))
+    root = steps[0].splitlines()
+    assert "all rows: n = 263, mean 5.92722" in root
+    assert "D1  Years ≤ 4.5  n = 90, mean 5.10679" in root
+    assert "SS(D)  = Σ(y − 5.927222)² = 207.1537" in root
+    assert "ΔSS    = 207.153733 − 42.353165 − 72.705310 = 92.0953" in root
+    assert row(steps[0], "Hits")[1:] == ["≤ 117.5", "160.9715", "46.1822", "scores lower"]
+    assert "Hits ≤ 117.5: 5.99838 (90)" in tree
+
+
+def test_a_sum_that_does_not_add_up_as_printed_says_so() -> None:
+    third = Named("a", "", Number(0.0000166666))
+    total = Named(r"\Delta E", "", Sum(((1, third),) * 3))
+    even = Named("E", "", Number(0.5))
+    assert list(story.formula_lines([total, even], Digits())) == [
+        "ΔE = 0.000017 + 0.000017 + 0.000017 ≈ 0.0000",
+        "E  = 0.5 = 0.5000",
+    ]
+
+
+def test_a_long_sum_is_wrapped_under_its_beginning() -> None:
+    total = Named("g", "", Sum(((1, Number(123456.0)),) * 20))
+    first, *more = story.formula_lines([total], Digits())
+    assert first.startswith("g = 123456 + 123456")
+    assert more
+    assert all(line.startswith("    ") and len(line) <= 100 for line in more)
+
+
+# ------------------------------------------------------------------- ties, stops, collapse
+
+
+def test_ties_and_a_refused_winner_are_said() -> None:
+    (step, tree) = sheet("xor", "id3_lihang")
+    for column in "ABC":  # all three tie at a gain of nothing
+        assert row(step, column)[-1] == story.VERDICTS[dt.Verdict.REFUSED]
+    assert "g(D,A) = 1 − 1 = 0.0000" in step
+    assert step.endswith("→ A leaf that says off, because the best gain is below 0.01.")
+    assert tree.endswith("off (8/4)")
+
+
+def test_ties_within_a_column_are_counted() -> None:
+    frame = pd.DataFrame({"x": [1, 2, 3, 4], "y": list("abab")})
+    (root, *_) = worksheet(dt.start(dt.Dataset.from_frame(frame, target="y"), dt.recipe("cart")))
+    assert "wins (as good: 1 more of its splits)" in root
+
+
+def test_a_collapse_compares_errors() -> None:
+    steps = sheet("kyphosis", "c45")
+    found = [step for step in steps if "as a subtree" in step]
+    assert found
+    assert "Rows it gets wrong: 1 as a subtree, 1 as a leaf." in found[0]
+    for step in found:
+        assert step.endswith("because its subtree gets no fewer rows wrong than a leaf would.")
+
+
+def test_a_leaf_without_rows_says_what_its_parent_would() -> None:
+    frame = pd.DataFrame({"a": list("ppqq"), "b": list("rrst"), "y": list("xyxx")})
+    data = dt.Dataset.from_frame(frame, target="y")
+    steps = list(worksheet(dt.start(data, dt.recipe("id3"))))
+    empty = [step for step in steps if "n = 0 (0 x · 0 y)" in step.splitlines()[1]]
+    assert empty
+    assert all("because no row came here" in step for step in empty)
+
+
+def test_a_split_by_hand_has_its_own_arithmetic() -> None:
+    """Wind gains 0.048 (Mitchell 1997, §3.4.1), although Outlook would win."""
+    data = dataset("playtennis")
+    wind = dt.Multiway([column.name for column in data.columns].index("Wind"))
+    root = next(worksheet(dt.start(data, dt.recipe("id3")).do(dt.Expand((), wind))))
+    assert row(root, "Outlook")[-1] == "wins"
+    assert "D is the rows here, A is Wind" in root
+    assert "g(D,A) = 0.940286 − 0.892159 = 0.0481" in root
+    assert root.endswith("→ By hand: Split on Wind: node 0 to node 1.")
+
+
+@law
+@given(problems())
+def test_every_lesson_can_be_told(case: tuple[Table, dt.Recipe]) -> None:
+    timeline = dt.start(case[0].data(), case[1])
+    *steps, tree = worksheet(timeline)
+    assert len(steps) == timeline.length
+    assert tree.endswith(dt.export.text(timeline.finish().state.tree))
+
+
+def test_a_lesson_is_told_from_its_beginning_to_its_end() -> None:
+    timeline = dt.start(dataset("playtennis"), dt.recipe("id3"))
+    assert list(worksheet(timeline.jump(3))) == list(worksheet(timeline))
+
+
+# ----------------------------------------------------------------------------- words
+
+
+def rules(kind: type[Stopping] = Stopping) -> Iterator[type[Stopping]]:
+    """The stopping rules of ``dtcore``; a test may have made others."""
+    for rule in kind.__subclasses__():
+        yield from rules(rule)
+        if rule.__module__.startswith("dtcore."):
+            yield rule
+
+
+@pytest.mark.parametrize("verdict", dt.Verdict)
+def test_every_verdict_has_words(verdict: dt.Verdict) -> None:
+    assert story.verdict_words(verdict)
+
+
+def test_no_two_verdicts_have_the_same_words() -> None:
+    assert len(set(story.VERDICTS.values())) == len(dt.Verdict)
+
+
+@pytest.mark.parametrize("rule", list(rules()), ids=lambda rule: rule.__name__)
+def test_every_stopping_rule_has_words(rule: type[Stopping]) -> None:
+    words = story.reason_words(Stop(rule()))
+    assert words != repr(rule())
+    assert "{" not in words
+
+
+def test_the_other_reasons_have_words() -> None:
+    assert story.reason_words(Stop(None)) == "no candidate is left to choose from"
+    assert "subtree" in story.reason_words(Collapse())
+
+
+def test_a_rule_from_elsewhere_says_its_name() -> None:
+    @dataclass(frozen=True)
+    class Sundays(Stopping):
+        pass
+
+    assert story.reason_words(Stop(Sundays())).endswith("Sundays()")
+
+
+@pytest.mark.parametrize(
+    ("latex", "text"),
+    [
+        ("H(D_{1})", "H(D1)"),
+        ("H(D|A)", "H(D|A)"),
+        ("g'(D,A_{12})", "g'(D,A12)"),
+        ("H_A(D)", "H_A(D)"),
+        ("g_R(D,A)", "g_R(D,A)"),
+        (r"\mathrm{SS}(D)", "SS(D)"),
+        (r"\Delta \mathrm{Gini}", "ΔGini"),
+        (r"\Delta\mathrm{SS}", "ΔSS"),
+        (r"\Delta E", "ΔE"),
+        (r"\bar{g}", "ḡ"),
+    ],
+)
+def test_symbols_can_be_read(latex: str, text: str) -> None:
+    assert symbol_text(latex) == text
+
+
+@law
+@given(problems())
+def test_no_symbol_is_left_in_latex(case: tuple[Table, dt.Recipe]) -> None:
+    data, recipe = case[0].data(), case[1]
+    start = dt.start(data, recipe)
+    weighed = dt.weigh(start.problem, start.state, ())
+    for candidate in weighed.candidates:
+        for name in candidate.scores:
+            formula = dt.explain.score(recipe, data.schema, weighed, candidate, name)
+            for part in walk(formula):
+                if isinstance(part, Named):
+                    assert not set(symbol_text(part.symbol)) & set("\\{}")
+
+
+# ---------------------------------------------------------------------------- layout
+
+
+def test_chinese_names_align() -> None:
+    """Li Hang, table 5.1: by display width each score ends where its heading ends."""
+    root = sheet("loan", "id3")[0].splitlines()
+    heading = next(line for line in root if "verdict" in line)
+    table = root[root.index(heading) + 1 :]
+    table = table[: table.index("")]
+    assert len(table) == 4
+    for line in table:
+        before, verdict = line.split("  wins" if "wins" in line else "  scores")
+        assert verdict is not None
+        assert display_width(before) == heading.index("  verdict")
+        gain = before.split()[-1]
+        assert display_width(before.removesuffix(gain)) == heading.index("  verdict") - 6
+    assert any("青年 | 中年 | 老年" in line for line in table)
+
+
+def test_display_width() -> None:
+    assert display_width("青年 =") == 6
+    assert display_width("e\u0301") == 1
+    assert display_width("ｱ") == 1
+
+
+def test_aligned() -> None:
+    assert aligned([("青", "1"), ("a", "10")], right=[1]) == ["青   1", "a   10"]
+    assert aligned([]) == []
+
+
+def test_wild_names_keep_the_layout() -> None:
+    levels = [f"a long level\nof number {i}" for i in range(40)]
+    frame = pd.DataFrame({"x" * 90: levels, "y": ["p", "q"] * 20})
+    root = next(worksheet(dt.start(dt.Dataset.from_frame(frame, target="y"), dt.recipe("id3"))))
+    winner = next(line for line in root.splitlines() if line.startswith("→  x"))
+    assert winner.split("  ")[1:3] == ["x" * 39 + "…", winner.split("  ")[2]]
+    assert display_width(winner.split("  ")[2]) == 40
+    assert "D40  " + "x" * 90 + " = a long level of number 39" in root
