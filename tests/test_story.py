@@ -13,7 +13,7 @@ from dtcore.formula import Digits, Named, Number, Sum, walk
 from dtcore.growth.collapse import Collapse
 from dtcore.policies.stopping import Stop, Stopping
 from dtcore.story import aligned, display_width, symbol_text, worksheet
-from tests.books import dataset
+from tests.small_tables import dataset
 from tests.strategies import Table, law, problems
 
 PLAYTENNIS = """\

@@ -5,13 +5,14 @@ values are immutable, so sessions can share them.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pandas as pd
 import streamlit as st
 
 import dtcore as dt
 from pages.ui.catalogue import Labels, catalogue
-from pages.ui.facts import Facts, Worth, dataset_of, facts_of, worth_of
+from pages.ui.facts import Facts, Worth, dataset_of, facts_of, kind_of, worth_of
 from pages.ui.lesson import Choice
 
 
@@ -19,7 +20,7 @@ def dataset(choice: Choice, language: str, frame: pd.DataFrame | None = None) ->
     """The table of ``choice`` under the names of ``language``; ``frame`` if it is an upload."""
     if choice.uploaded:  # it has its own names only, and may be large
         return _uploaded(repr(choice), choice, frame)
-    return _dataset(repr(choice), language, choice, frame)
+    return _dataset(repr(choice), language, choice)
 
 
 @st.cache_resource(max_entries=6, show_spinner=False)
@@ -27,14 +28,15 @@ def _uploaded(key: str, _choice: Choice, _frame: pd.DataFrame) -> dt.Dataset:
     return dataset_of(_frame, _choice)
 
 
-@st.cache_resource(max_entries=32, show_spinner=False)
-def _facts(key: str, _choice: Choice, _frame: pd.DataFrame) -> tuple[Facts, ...]:
-    return facts_of(_frame, _choice)
-
-
 def facts(choice: Choice, frame: pd.DataFrame) -> tuple[Facts, ...]:
     """What can be said of each column of the raw table ``frame``."""
-    return _facts(repr((choice.key, choice.target, choice.kinds)), choice, frame)
+    names = map(str, frame.columns)
+    return tuple(_facts(choice.key, n, kind_of(frame, n, choice), frame) for n in names)
+
+
+@st.cache_resource(max_entries=4096, show_spinner=False)
+def _facts(key: str, name: str, kind: str, _frame: pd.DataFrame) -> Facts:
+    return facts_of(_frame, name, kind)
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
@@ -51,14 +53,15 @@ def worth(choice: Choice, frame: pd.DataFrame, name: str) -> Worth | None:
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
-def _dataset(key: str, language: str, _choice: Choice, _frame: pd.DataFrame | None) -> dt.Dataset:
-    frame = _frame if _frame is not None else table(_choice.key)
+def _dataset(key: str, language: str, _choice: Choice) -> dt.Dataset:
+    frame = table(_choice.key)
     made = dataset_of(frame, _choice)
     names = labels(_choice.key, language)
-    columns = {name: names.columns[name] for name in frame.columns}
-    columns |= {f"log({name})": f"log({label})" for name, label in columns.items()}
-    if _choice.log and not _choice.uploaded:  # the catalogue's label says what is predicted
-        columns[f"log({_choice.target})"] = names.columns[_choice.target]
+    logs = {f"log({name})": f"log({names.columns[name]})" for name in frame.columns}
+    entry = catalogue()[_choice.key]
+    if entry.log:  # labels take its label for that of the raw column
+        logs[f"log({entry.target})"] = entry.names[language]["columns"][entry.target]
+    columns = {name: names.columns[name] for name in frame.columns} | logs
     return made.relabel(columns, {name: names.values[name] for name in frame.columns})
 
 
@@ -76,8 +79,18 @@ def is_chinese(key: str) -> bool:
 
 
 def labels(key: str, language: str) -> Labels:
-    """What columns and values are called; an uploaded table has only its own names."""
-    return catalogue()[key].labels(language) if key in catalogue() else Labels()
+    """What columns and values are called; an uploaded table has only its own names.
+
+    Where an entry predicts a logarithm, its label for the target is the logarithm's.
+    """
+    if key not in catalogue():
+        return Labels()
+    entry = catalogue()[key]
+    names = entry.labels(language)
+    if not entry.log:
+        return names
+    own = type(names.columns)({**names.columns, entry.target: entry.target})
+    return replace(names, columns=own)
 
 
 def display(choice: Choice, language: str, frame: Callable[[Choice], pd.DataFrame]) -> pd.DataFrame:

@@ -36,8 +36,19 @@ def ngettext(singular: str, plural: str, n: int) -> str:
 
 def sentence(said: Sentence) -> str:
     """An error or a note in the session's language, as Markdown; user text stays literal."""
-    fields = {name: literal(value, 200) for name, value in said.fields.items()}
+    fields = {
+        name: value if isinstance(value, int | float) else literal(value, 200)
+        for name, value in said.fields.items()
+    }
     return _(said.template).format(**fields)
+
+
+def joined(*sentences: str) -> str:
+    """Sentences one after the other: with a space between, which Chinese does not have."""
+    said = ""
+    for one in filter(None, sentences):
+        said = _("{before} {after}").format(before=said, after=one) if said else one
+    return said
 
 
 def explanation(name: str) -> str:

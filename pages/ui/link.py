@@ -23,6 +23,9 @@ from pages.ui.lesson import IMPURITIES, Choice, Lesson, Plan
 
 DEFAULT: Final = "playtennis"
 MOST_STEPS: Final = 2000
+ROLES: Final = ("ignore", "weight")
+KINDS: Final = ("nominal", "numeric")
+FLAGS: Final = ("log", "complete")
 _NODE: Final = r"(?:\d+(?:\.\d+)*)?"
 _HAND: Final = re.compile(
     rf"(?P<do>[xcp])(?P<node>{_NODE})"
@@ -46,7 +49,7 @@ def write(lesson: Lesson) -> dict[str, str]:
     """The query parameters of a lesson; an uploaded table cannot be named, so none then."""
     if lesson.choice.uploaded:
         return {}
-    plan, usual = lesson.plan, choice_of(lesson.choice.key)
+    plan = lesson.plan
     out = {"data": lesson.choice.key, "recipe": plan.name}
     out |= {
         name: str(value)
@@ -58,17 +61,37 @@ def write(lesson: Lesson) -> dict[str, str]:
         )
         if value is not None
     }
-    if lesson.choice.target != usual.target:
-        out["target"] = lesson.choice.target
-    ignored = [c for c, role in lesson.choice.roles.items() if role == "ignore"]
-    if ignored != [c for c, role in usual.roles.items() if role == "ignore"]:
-        out["ignore"] = "~".join(ignored)
+    out |= _write_choice(lesson.choice)
     out["step"] = str(lesson.timeline.cursor)
     if any(step.by_hand for step in lesson.timeline.done):
         out["moves"] = _write_moves(lesson.timeline)
     if lesson.weighed is not None:
         out["weigh"] = ".".join(map(str, lesson.weighed)) or "root"
     return out
+
+
+def _write_choice(choice: Choice) -> dict[str, str]:
+    """What was changed of how the catalogue takes the table; lists of columns by ~."""
+    usual, out = choice_of(choice.key), {}
+    if choice.target != usual.target:
+        usual = usual.with_target(choice.target)
+        out["target"] = choice.target
+    for role in ROLES:
+        mine, theirs = _with(choice.roles, role), _with(usual.roles, role)
+        if set(mine) != set(theirs):
+            out[role] = "~".join(mine)
+    for kind in KINDS:
+        mine, theirs = _with(choice.kinds, kind), _with(usual.kinds, kind)
+        if set(mine) - set(theirs):
+            out[kind] = "~".join(sorted(set(mine) - set(theirs)))
+    for flag in FLAGS:
+        if getattr(choice, flag) != getattr(usual, flag):
+            out[flag] = str(int(getattr(choice, flag)))
+    return out
+
+
+def _with(said: Mapping[str, str], what: str) -> list[str]:
+    return [column for column, one in said.items() if one == what]
 
 
 def read(params: Mapping[str, str], dataset: Callable[[Choice], dt.Dataset]) -> Lesson:
@@ -91,15 +114,24 @@ def read(params: Mapping[str, str], dataset: Callable[[Choice], dt.Dataset]) -> 
 
 def _choice(key: str, params: Mapping[str, str]) -> Choice:
     choice = choice_of(key)
-    names = list(catalogue()[key].read().columns)
-    target = params.get("target", choice.target)
-    ignored = [c for c in params.get("ignore", "").split("~") if c]
-    if target not in names or any(name not in names for name in ignored):
+    if params.get("target", choice.target) != choice.target:
+        choice = choice.with_target(params["target"])
+    named = {
+        what: [c for c in params[what].split("~") if c]
+        for what in (*ROLES, *KINDS)
+        if what in params
+    }
+    names = set(catalogue()[key].read().columns)
+    if not {choice.target, *(c for some in named.values() for c in some)} <= names:
         raise dt.LinkError("This link names a column that the table does not have.")
-    roles = choice.roles
-    if "ignore" in params:
-        roles = {c: r for c, r in roles.items() if r != "ignore"} | dict.fromkeys(ignored, "ignore")
-    return replace(choice, target=target, roles=roles, log=choice.log and target == choice.target)
+    for role in ROLES:
+        if role in named:
+            choice = choice.with_role(_with(choice.roles, role), "input")
+            choice = choice.with_role(named[role], role)
+    for kind in KINDS:
+        choice = choice.with_kind(named.get(kind, ()), kind)
+    flags = {flag: params[flag] == "1" for flag in FLAGS if flag in params}
+    return replace(choice, **flags)
 
 
 def _plan(key: str, params: Mapping[str, str]) -> Plan:

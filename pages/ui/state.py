@@ -11,27 +11,36 @@ from typing import Any, Final
 
 import streamlit as st
 
-from dtcore.reading import Table
 from pages.ui import compute, link
 from pages.ui.lesson import Choice, Lesson, Plan
+from pages.ui.upload import Upload
 
 LANGUAGES: Final = {"en": "English", "zh": "中文"}
 UNDO_LIMIT: Final = 30
+UPLOADS: Final = 3
 
 
 def language() -> str:
     """The session's language: chosen by hand, else by the address, else English."""
     if "language" not in st.session_state:
-        asked = st.query_params.get("lang", "")
+        asked = opened_with().get("lang", "")
         st.session_state["language"] = asked if asked in LANGUAGES else "en"
     return str(st.session_state["language"])
+
+
+def opened_with() -> dict[str, str]:
+    """The address that the session was opened with; choosing a page empties the address bar."""
+    if "opened_with" not in st.session_state:
+        st.session_state["opened_with"] = st.query_params.to_dict()
+    found: dict[str, str] = st.session_state["opened_with"]
+    return found
 
 
 def set_language(code: str) -> None:
     st.session_state["language"] = code
     current = st.session_state.get("lesson")
     if current is not None:
-        st.session_state["lesson"] = current.under(dataset(current.choice))
+        st.session_state["lesson"] = _in_own_language(current)
 
 
 def dataset(choice: Choice) -> Any:
@@ -46,15 +55,31 @@ def frame(choice: Choice) -> Any:
     return upload.frame if upload else compute.table(choice.key)
 
 
-def uploads() -> dict[str, Table]:
+def uploads() -> dict[str, Upload]:
     """The tables uploaded in this session by choice key, the last one last."""
     return st.session_state.setdefault("uploads", {})  # type: ignore[no-any-return]
 
 
-def keep_upload(key: str, table: Table) -> None:
-    """Remember an upload; only the last few are kept."""
-    kept = {k: t for k, t in uploads().items() if k != key}
-    st.session_state["uploads"] = dict([*kept.items(), (key, table)][-3:])
+def keep_upload(upload: Upload) -> None:
+    """Remember an upload. Only a few are kept, and the current lesson's always.
+
+    The same file as it was read before goes, unless a lesson is on it; lessons to undo to go
+    with their table.
+    """
+    used = {
+        lesson().choice.key,
+        *(old.choice.key for old in (*_stack("undo_stack"), *_stack("redo_stack"))),
+    }
+    kept = {
+        key: old
+        for key, old in uploads().items()
+        if key != upload.key and (key in used or old.content != upload.content)
+    }
+    while len(kept) >= UPLOADS:
+        del kept[next(key for key in kept if key != lesson().choice.key)]
+    st.session_state["uploads"] = {**kept, upload.key: upload}
+    for name in ("undo_stack", "redo_stack"):
+        st.session_state[name] = [old for old in _stack(name) if _is_here(old.choice)]
 
 
 def lesson() -> Lesson:
@@ -84,25 +109,25 @@ def edit(change: Callable[[Lesson], Lesson]) -> None:
     before = lesson()
     after = change(before)
     if after is not before:
-        st.session_state["undo"] = [*_stack("undo"), before][-UNDO_LIMIT:]
-        st.session_state["redo"] = []
+        st.session_state["undo_stack"] = [*_stack("undo_stack"), before][-UNDO_LIMIT:]
+        st.session_state["redo_stack"] = []
         st.session_state["lesson"] = after
 
 
 def can_undo() -> bool:
-    return bool(_stack("undo"))
+    return bool(_stack("undo_stack"))
 
 
 def can_redo() -> bool:
-    return bool(_stack("redo"))
+    return bool(_stack("redo_stack"))
 
 
 def undo() -> None:
-    _swap("undo", "redo")
+    _swap("undo_stack", "redo_stack")
 
 
 def redo() -> None:
-    _swap("redo", "undo")
+    _swap("redo_stack", "undo_stack")
 
 
 def trouble() -> Exception | None:
@@ -150,13 +175,21 @@ def _swap(source: str, sink: str) -> None:
     if taken := _stack(source):
         st.session_state[sink] = [*_stack(sink), lesson()]
         st.session_state[source] = taken[:-1]
-        back = taken[-1]
-        st.session_state["lesson"] = back.under(dataset(back.choice))
+        st.session_state["lesson"] = _in_own_language(taken[-1])
+
+
+def _in_own_language(back: Lesson) -> Lesson:
+    """An uploaded table has only its own names, so nothing about it changes."""
+    return back if back.choice.uploaded else back.under(dataset(back.choice))
+
+
+def _is_here(choice: Choice) -> bool:
+    return not choice.uploaded or choice.key in uploads()
 
 
 def _from_address() -> Lesson:
     try:
-        return link.read(st.query_params.to_dict(), dataset)
+        return link.read(opened_with(), dataset)
     except ValueError as problem:
         say_trouble(problem)
         return link.read({}, dataset)

@@ -1,0 +1,1 @@
+"""The parts of the Data page: what a file was read as, the target, the columns, what to mind."""

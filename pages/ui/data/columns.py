@@ -1,0 +1,169 @@
+"""The columns: what is in them, how they are taken, and the controls that change it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import pandas as pd
+import streamlit as st
+
+from pages.ui import compute, state
+from pages.ui.data import taken
+from pages.ui.facts import Facts
+from pages.ui.language import _, ngettext
+from pages.ui.lesson import Choice
+from pages.ui.markdown import literal
+from pages.ui.places import column_label
+
+LEVELS: Final = 6
+
+
+def table(choice: Choice, facts: tuple[Facts, ...]) -> None:
+    """One line a column; lines can be chosen, several at once."""
+    names = [column.name for column in facts]
+    labels = [column_label(choice, name) for name in names]
+    roles, kinds = _roles(), _kinds()
+    lines: dict[str, Sequence[object]] = {
+        _("Column"): labels,
+        _("Role"): [roles[choice.role(name)] for name in names],
+        _("Kind"): [kinds[column.kind] for column in facts],
+        _("Different"): [column.distinct for column in facts],
+        _("Missing"): [column.missing for column in facts],
+        _("Values"): [_values(choice, column) for column in facts],
+    }
+    if labels != names:
+        lines[_("Name in the file")] = names
+    at = [names.index(name) for name in _chosen(names)]
+    st.dataframe(
+        pd.DataFrame(lines),
+        hide_index=True,
+        height=min(38 + 35 * len(names), 423),
+        selection_mode="multi-row",
+        key=state.prepared("data_table", {"selection": {"rows": at, "columns": [], "cells": []}}),
+        on_select=lambda: _choose([names[i] for i in state.get("data_table")["selection"]["rows"]]),
+        column_config={_("Values"): st.column_config.TextColumn(width="large")},
+        alt=_("The columns, with their role, kind and values"),
+    )
+
+
+def controls(choice: Choice, facts: tuple[Facts, ...]) -> None:
+    """Role and kind of the chosen columns."""
+    labels = {column.name: column_label(choice, column.name) for column in facts}
+    chosen = _chosen(list(labels))
+    placeholder = (
+        ngettext("{n} column chosen", "{n} columns chosen", len(chosen))
+        if chosen
+        else _("Choose here, or in the table")
+    )
+    st.selectbox(
+        _("Column to change"),
+        list(labels),
+        index=None,
+        format_func=labels.__getitem__,
+        placeholder=placeholder,
+        key=state.prepared("data_column", chosen[0] if len(chosen) == 1 else None),
+        on_change=lambda: _choose([state.get("data_column")] if state.get("data_column") else []),
+    )
+    _role(choice, chosen)
+    _kind(choice, [column for column in facts if column.name in chosen])
+    taken.show_refusal("columns")
+    if len(chosen) == 1:
+        _labels_note(choice, next(c for c in facts if c.name == chosen[0]))
+
+
+def _role(choice: Choice, chosen: list[str]) -> None:
+    roles = _roles()
+    able = list(roles) if len(chosen) <= 1 else ["input", "ignore"]
+    now = {choice.role(name) for name in chosen}
+    st.segmented_control(
+        _("Role"),
+        able,
+        format_func=roles.__getitem__,
+        key=state.prepared(
+            "data_role", next(iter(now)) if len(now) == 1 and now <= {*able} else None
+        ),
+        disabled=not chosen or chosen == [choice.target],
+        help=_(
+            "Inputs are what the tree may ask about; a weight says how often a row counts. "
+            "To make the target an input, choose another target."
+        ),
+        on_change=lambda: _set_role(choice, chosen),
+    )
+
+
+def _set_role(choice: Choice, chosen: list[str]) -> None:
+    if role := state.get("data_role"):
+        taken.take(choice.with_role(chosen, role), "columns")
+
+
+def _kind(choice: Choice, chosen: list[Facts]) -> None:
+    kinds = _kinds()
+    words = [column for column in chosen if not column.as_numbers]
+    now = {column.kind for column in chosen}
+    st.segmented_control(
+        _("Kind"),
+        list(kinds),
+        format_func=kinds.__getitem__,
+        key=state.prepared("data_kind", next(iter(now)) if len(now) == 1 else None),
+        disabled=not chosen or bool(words),
+        help=_("Nominal: names, compared one by one. Numeric: amounts, compared by ≤ and >."),
+        on_change=lambda: _set_kind(choice, [column.name for column in chosen]),
+    )
+    if words:
+        name = literal(column_label(choice, words[0].name), 30)
+        st.caption(_("{column} holds words, so it cannot be numeric.").format(column=name))
+
+
+def _set_kind(choice: Choice, names: list[str]) -> None:
+    if kind := state.get("data_kind"):
+        taken.take(choice.with_kind(names, kind), "columns")
+
+
+def _labels_note(choice: Choice, column: Facts) -> None:
+    """The levels of one column that the table has no room for, in branch order."""
+    if column.levels and len(column.levels) > LEVELS:
+        shown = _labelled(choice, column)
+        more = ", …" if column.distinct > len(shown) else ""
+        st.caption(literal(", ".join(shown), 600) + more)
+
+
+def _values(choice: Choice, column: Facts) -> str:
+    if not column.distinct:
+        return _("no value")
+    if column.numeric:
+        return _("{low} to {high}").format(low=_number(column.low), high=_number(column.high))
+    pairs = zip(_labelled(choice, column)[:LEVELS], column.counts[:LEVELS], strict=True)
+    more = ", …" if column.distinct > LEVELS else ""
+    return ", ".join(f"{level} ({count})" for level, count in pairs) + more
+
+
+def _number(value: float) -> str:
+    """As people write it: whole numbers in full, others with six digits."""
+    return f"{value:.0f}" if value.is_integer() and abs(value) < 1e15 else f"{value:.6g}"
+
+
+def _labelled(choice: Choice, column: Facts) -> list[str]:
+    names = compute.labels(choice.key, state.language()).values[column.name]
+    return [names[level] for level in column.levels]
+
+
+def _chosen(names: list[str]) -> list[str]:
+    return [name for name in state.get("data_columns", []) if name in names]
+
+
+def _choose(names: list[str]) -> None:
+    state.put("data_columns", names)
+
+
+def _roles() -> dict[str, str]:
+    return {
+        "input": _("input"),
+        "ignore": _("ignored"),
+        "weight": _("weight"),
+        "target": _("target"),
+    }
+
+
+def _kinds() -> dict[str, str]:
+    return {"nominal": _("nominal"), "numeric": _("numeric")}

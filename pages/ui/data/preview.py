@@ -1,0 +1,133 @@
+"""The first rows of a table, and how an uploaded file was read, with the way to change that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import pandas as pd
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from dtcore.reading import Dialect
+from pages.ui import compute, state
+from pages.ui.data import taken
+from pages.ui.language import _, joined, ngettext, sentence
+from pages.ui.lesson import Choice
+from pages.ui.places import column_label
+from pages.ui.upload import Upload
+
+Again = Callable[..., None]
+
+ROWS: Final = 50
+NOTES: Final = 5
+
+
+def preview(choice: Choice) -> None:
+    frame = state.frame(choice)
+    shown = _labelled(frame.head(ROWS), choice)
+    shown.index = pd.RangeIndex(1, len(shown) + 1)
+    st.dataframe(
+        shown,
+        height=min(38 + 35 * len(shown), 353),
+        placeholder="?",
+        alt=_("The first rows of the table"),
+    )
+    if len(frame) > ROWS:
+        st.caption(_("The first {shown} of {all} rows.").format(shown=ROWS, all=len(frame)))
+    if upload := state.uploads().get(choice.key):
+        _reading(upload)
+
+
+def _labelled(frame: pd.DataFrame, choice: Choice) -> pd.DataFrame:
+    """Names and values as the session's language has them."""
+    values = compute.labels(choice.key, state.language()).values
+    return pd.DataFrame(
+        {
+            column_label(choice, str(name)): frame[name]
+            if pd.api.types.is_numeric_dtype(frame[name])
+            else frame[name].astype(object).map(values[str(name)].__getitem__, na_action="ignore")
+            for name in frame.columns
+        }
+    )
+
+
+def _reading(upload: Upload) -> None:
+    dialect = upload.table.dialect
+    header = _("a header") if dialect.header else _("no header")
+    said = _("Read as {encoding}, separator {separator}, {header}, decimal sign {decimal}.").format(
+        encoding=_encodings()[dialect.encoding],
+        separator=_separators()[dialect.separator],
+        header=header,
+        decimal=_decimals()[dialect.decimal],
+    )
+    if dialect.preamble:
+        lines = ngettext("{n} line skipped.", "{n} lines skipped.", dialect.preamble)
+        said = joined(said, lines)
+    st.caption(said)
+    notes = [sentence(note) for note in upload.table.notes]
+    if len(notes) > NOTES:
+        more = ngettext("{n} more note", "{n} more notes", len(notes) - NOTES)
+        notes = [*notes[:NOTES], more]
+    if notes:
+        st.caption("\n".join(f"- {note}" for note in notes))
+    taken.show_refusal("file")
+    with st.expander(_("Does it look wrong? Read the file in another way"), key="data_reading"):
+        reading_controls(dialect, lambda **chosen: taken.read_again(upload, **chosen))
+
+
+def reading_controls(dialect: Dialect, again: Again) -> None:
+    """How a file is read; ``again`` is called with what is chosen instead."""
+    first, second = st.columns(2)
+    _select(first, dialect, again, "encoding", _("Encoding"), _encodings())
+    _select(second, dialect, again, "separator", _("Separator"), _separators())
+    _select(first, dialect, again, "decimal", _("Decimal sign"), _decimals())
+    second.number_input(
+        _("Lines to skip at the top"),
+        min_value=0,
+        max_value=1000,
+        step=1,
+        key=state.prepared("data_preamble", dialect.preamble),
+        on_change=lambda: again(preamble=int(state.get("data_preamble") or 0)),
+    )
+    st.toggle(
+        _("The first line holds the names of the columns"),
+        key=state.prepared("data_header", dialect.header),
+        on_change=lambda: again(header=state.get("data_header")),
+    )
+
+
+def _select(
+    place: DeltaGenerator,
+    dialect: Dialect,
+    again: Again,
+    part: str,
+    label: str,
+    names: dict[str, str],
+) -> None:
+    place.selectbox(
+        label,
+        list(names),
+        format_func=names.__getitem__,
+        key=state.prepared(f"data_{part}", getattr(dialect, part)),
+        on_change=lambda: again(**{part: state.get(f"data_{part}")}),
+    )
+
+
+def _encodings() -> dict[str, str]:
+    return {
+        "utf-8": "UTF-8",
+        "utf-16-le": "UTF-16 LE",
+        "utf-16-be": "UTF-16 BE",
+        "gb18030": _("GBK / GB18030 (simplified Chinese)"),
+        "big5": _("Big5 (traditional Chinese)"),
+        "cp1252": _("Windows-1252 (Western)"),
+    }
+
+
+def _separators() -> dict[str, str]:
+    return {",": _("comma"), ";": _("semicolon"), "\t": _("tab"), "|": _("vertical bar")}
+
+
+def _decimals() -> dict[str, str]:
+    return {".": _("point"), ",": _("comma")}

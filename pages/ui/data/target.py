@@ -1,0 +1,114 @@
+"""What is to be predicted, how it is spread, and the button that leads to the tree."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import streamlit as st
+
+import dtcore as dt
+from pages.ui import state
+from pages.ui.data import taken
+from pages.ui.facts import Facts
+from pages.ui.figures import balance
+from pages.ui.frame import show_problem
+from pages.ui.language import _, ngettext
+from pages.ui.lesson import Choice
+from pages.ui.markdown import literal
+from pages.ui.places import column_label, go_to, title_of
+from pages.ui.tree_view import theme
+
+
+def target(choice: Choice, facts: tuple[Facts, ...]) -> None:
+    labels = {column.name: column_label(choice, column.name) for column in facts}
+    st.selectbox(
+        _("Target: what the tree is to predict"),
+        list(labels),
+        format_func=labels.__getitem__,
+        key=state.prepared("data_target", choice.target),
+        on_change=lambda: taken.take(choice.with_target(state.get("data_target")), "target"),
+    )
+    taken.show_refusal("target")
+    problem = taken.problem()
+    _go_on(problem)
+    if problem is not None:
+        show_problem(problem)
+    own = next(column for column in facts if column.name == choice.target)
+    _switches(choice, own)
+    dataset = taken.dataset()
+    if dataset is not None:
+        _spread(dataset)
+
+
+def _go_on(problem: dt.DtError | None) -> None:
+    if taken.draft() is None:
+        st.button(
+            _("Grow the tree"),
+            key="data_grow",
+            type="primary",
+            width="stretch",
+            on_click=go_to,
+            args=("grow",),
+        )
+        return
+    st.button(
+        _("Use this table and grow"),
+        key="data_use",
+        type="primary",
+        width="stretch",
+        disabled=problem is not None,
+        on_click=taken.use_draft,
+    )
+    before = literal(title_of(state.lesson().choice), 30)
+    st.button(
+        _("Not this one: back to {title}").format(title=before),
+        key="data_leave",
+        type="tertiary",
+        on_click=taken.forget_draft,
+        help=_("The file stays on the home page."),
+    )
+
+
+def _switches(choice: Choice, own: Facts) -> None:
+    if own.as_classes:
+        st.toggle(
+            _("Take the target as a number"),
+            key=state.prepared("data_as_number", own.numeric),
+            help=_("It holds a few whole numbers, so each of them is taken as a class."),
+            on_change=lambda: taken.take(
+                choice.with_kind(
+                    [choice.target], "numeric" if state.get("data_as_number") else "nominal"
+                ),
+                "target",
+            ),
+        )
+    if own.numeric and own.low > 0:
+        st.toggle(
+            _("Predict its logarithm"),
+            key=state.prepared("data_log", choice.log),
+            help=_("The natural logarithm: for targets that range over several sizes."),
+            on_change=lambda: taken.take(replace(choice, log=state.get("data_log")), "target"),
+        )
+
+
+def _spread(dataset: dt.Dataset) -> None:
+    goal = dataset.target
+    if goal.levels is None:
+        figure = balance.histogram(goal.values, dataset.weights, goal.name, theme())
+        said = _("Histogram of {target}, from {low} to {high}").format(
+            target=goal.name, low=f"{goal.distinct[0]:.4g}", high=f"{goal.distinct[-1]:.4g}"
+        )
+    else:
+        weights = np.bincount(goal.values, dataset.weights, len(goal.levels)).tolist()
+        others = max(0, len(goal.levels) - balance.MOST_BARS + 1)
+        others_name = ngettext("{n} other class", "{n} other classes", others)
+        figure = balance.classes(goal.levels, weights, others_name, theme())
+        pairs = list(zip(goal.levels, weights, strict=True))[: balance.MOST_BARS]
+        said = ", ".join(f"{level}: {weight:g}" for level, weight in pairs)
+    st.plotly_chart(
+        figure,
+        key="data_spread",
+        config={"displayModeBar": False, "staticPlot": goal.levels is not None},
+        alt=said,
+    )

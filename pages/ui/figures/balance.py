@@ -1,0 +1,90 @@
+"""How the target is spread: a bar for each class, or the histogram of a number."""
+
+import html
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+
+from pages.ui.figures.palette import MUTED, PATTERNS, Theme, colour, layout
+
+MOST_BARS = 10
+FEW_STEPS = 20
+ROW = 30
+
+
+def classes(names: Sequence[str], weights: Sequence[float], others: str, theme: Theme) -> go.Figure:
+    """A bar for each class with its count and share; rare ones share the bar ``others``."""
+    total = sum(weights) or 1.0
+    shown = list(range(len(names)))
+    rest = []
+    if len(shown) > MOST_BARS:
+        by_weight = sorted(shown, key=lambda i: -weights[i])
+        shown, rest = sorted(by_weight[: MOST_BARS - 1]), by_weight[MOST_BARS - 1 :]
+    labels = [html.escape(_short(names[i])) for i in shown]
+    values = [weights[i] for i in shown]
+    colours = [colour(i) for i in shown]
+    if rest:
+        labels.append(html.escape(others))
+        values.append(sum(weights[i] for i in rest))
+        colours.append(MUTED[theme])
+    bar = go.Bar(
+        x=values,
+        y=list(range(len(values))),
+        orientation="h",
+        marker={
+            "color": colours,
+            "pattern": {
+                "shape": [PATTERNS[i % len(PATTERNS)] for i in shown] + [""] * bool(rest),
+                "fillmode": "overlay",
+                "fgcolor": "white",
+                "fgopacity": 0.7,
+                "size": 6,
+            },
+        },
+        text=[f"{value:g} ({value / total:.1%})" for value in values],
+        textposition="outside",
+        cliponaxis=False,
+        hoverinfo="skip",
+    )
+    figure = go.Figure(bar)
+    figure.update_layout(layout(theme, ROW * len(values) + 16), bargap=0.3, showlegend=False)
+    figure.update_xaxes(visible=False, range=[0, max(values) * 1.6])
+    figure.update_yaxes(
+        tickvals=list(range(len(values))),
+        ticktext=labels,
+        range=[len(values) - 0.5, -0.5],
+        automargin=True,
+        showgrid=False,
+        zeroline=False,
+    )
+    return figure
+
+
+def histogram(values: np.ndarray, weights: np.ndarray, name: str, theme: Theme) -> go.Figure:
+    """The weight of the rows in each of some equal steps, or at each of a few whole numbers."""
+    heights, edges = np.histogram(values, bins=_edges(values), weights=weights)
+    bar = go.Bar(
+        x=(edges[:-1] + edges[1:]) / 2,
+        y=heights,
+        width=np.diff(edges),
+        marker={"color": colour(0), "line": {"width": 1, "color": "white"}},
+        customdata=np.stack([edges[:-1], edges[1:]], axis=1),
+        hovertemplate="%{customdata[0]:.4g} – %{customdata[1]:.4g}: %{y:g}<extra></extra>",
+    )
+    figure = go.Figure(bar)
+    figure.update_layout(layout(theme, 220), showlegend=False)
+    figure.update_xaxes(title_text=html.escape(_short(name)), automargin=True)
+    figure.update_yaxes(automargin=True)
+    return figure
+
+
+def _edges(values: np.ndarray) -> np.ndarray:
+    low, high = values.min(), values.max()
+    if high - low <= FEW_STEPS and bool(np.all(values % 1 == 0)):
+        return np.arange(low - 0.5, high + 1)
+    return np.histogram_bin_edges(values, bins=min(30, max(8, int(np.sqrt(len(values))))))
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 24 else name[:23] + "…"

@@ -1,0 +1,168 @@
+"""Squared distances to a mean, drawn as squares; and values parted in two by a threshold."""
+
+import html
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+from plotly.subplots import make_subplots
+
+from dtcore.formula import Digits
+from dtcore.model.columns import FloatArray
+from dtcore.model.splits import number
+from pages.ui.figures.palette import ACCENT, MUTED, SYMBOLS, TEXT, Theme, colour, layout
+
+Translate = Callable[[str], str]
+
+
+def squares(
+    values: Sequence[float], *, name: str, _: Translate, theme: Theme, height: int
+) -> go.Figure:
+    """Values on a line; a square on each distance to the mean; below, the square of mean area.
+
+    Both axes have the same scale, so that the squares are square.
+    """
+    y = np.asarray(values, float)
+    mean, deviation = float(y.mean()), float(y.std())
+    reach = float(np.abs(y - mean).max()) or 1.0
+    figure = go.Figure()
+    figure.update_layout(layout(theme, height))
+    faint = {"color": colour(0), "width": 1.5}
+    for value in y if deviation else ():
+        side = abs(float(value) - mean)
+        figure.add_shape(
+            type="rect", x0=mean, x1=float(value), y0=0, y1=side,
+            line=faint, fillcolor=colour(0), opacity=max(0.08, 0.3 - 0.004 * len(y)),
+        )  # fmt: skip
+    typical = {"color": ACCENT[theme], "width": 3, "dash": "dash"}
+    figure.add_shape(type="rect", x0=mean, x1=mean + deviation, y0=0, y1=-deviation, line=typical)
+    figure.add_vline(x=mean, line={"color": TEXT[theme], "width": 2})
+    figure.add_trace(_points(y, np.zeros(len(y)), 0, theme))
+    said = _("mean {value}").format(value=number(round(mean, 4)))
+    _note(figure, mean, 1, f"<b>{said}</b>", theme, yref="paper", yanchor="bottom")
+    said = _("average square, area {value}").format(
+        value=Digits.for_scale(deviation**2).show(deviation**2)
+    )
+    _note(figure, mean, -deviation / 2, said, theme, xanchor="right", xshift=-8)
+    figure.update_layout(margin={"l": 10, "r": 10, "t": 28, "b": 46}, showlegend=False)
+    figure.update_layout(font={"size": 14}, hovermode="closest")
+    figure.update_xaxes(
+        range=[mean - 1.12 * reach, mean + 1.12 * reach], title_text=html.escape(name[:40])
+    )
+    figure.update_yaxes(visible=False, range=[-1.0 * max(deviation, reach / 2) - reach / 6, reach])
+    figure.update_yaxes(scaleanchor="x", scaleratio=1, constrain="domain")
+    figure.update_xaxes(constrain="domain")
+    return figure
+
+
+def parted(
+    x: Sequence[float],
+    y: Sequence[float],
+    cut: float,
+    cuts: Sequence[tuple[float, float]],
+    before: float,
+    *,
+    names: tuple[str, str],
+    _: Translate,
+    theme: Theme,
+    height: int,
+) -> go.Figure:
+    """Above the values with the mean of each side; below the squares left after every cut.
+
+    ``cuts`` are pairs of a cut and the sum of squares after it, ``before`` the sum before any.
+    """
+    at, of = np.asarray(x, float), np.asarray(y, float)
+    figure = make_subplots(rows=2, cols=1, shared_xaxes=True, row_heights=[0.6, 0.4])
+    figure.update_layout(layout(theme, height))
+    ends = _padded(at)
+    sides = ((at <= cut, 0, (ends[0], cut)), (at > cut, 1, (cut, ends[1])))
+    for side, shade, reach in sides:
+        _side(figure, at[side], of[side], reach, shade, theme)
+    whole = {"color": MUTED[theme], "width": 1.5, "dash": "dot"}
+    figure.add_trace(_path(ends, [of.mean()] * 2, whole), 1, 1)
+    _left_over(figure, cut, cuts, before, ends, theme, _)
+    figure.add_vline(x=cut, line={"color": ACCENT[theme], "width": 2.5, "dash": "dash"})
+    figure.update_layout(margin={"l": 66, "r": 10, "t": 8, "b": 46}, showlegend=False)
+    figure.update_layout(font={"size": 14}, hovermode="closest", uirevision="constant")
+    axis = layout(theme, 0)["xaxis"]
+    figure.update_xaxes(**axis, range=ends, zeroline=False)
+    figure.update_yaxes(**axis, zeroline=False, nticks=5)
+    figure.update_xaxes(title_text=html.escape(names[0][:40]), row=2, col=1)
+    figure.update_yaxes(title_text=html.escape(names[1][:24]), range=_padded(of), row=1, col=1)
+    label = _("squares left")
+    figure.update_yaxes(title_text=label, range=[0, before * 1.25 or 1], row=2, col=1)
+    return figure
+
+
+def _side(
+    figure: go.Figure,
+    x: FloatArray,
+    y: FloatArray,
+    reach: tuple[float, float],
+    shade: int,
+    theme: Theme,
+) -> None:
+    """The values on one side of the cut, their mean, and how far each is from it."""
+    if not len(y):
+        return
+    mean = float(y.mean())
+    sticks_x = np.repeat(x, 3)
+    sticks_y = np.stack([y, np.full(len(y), mean), np.full(len(y), np.nan)], axis=1).reshape(-1)
+    figure.add_trace(_path(sticks_x, sticks_y, {"color": colour(shade), "width": 1.5}), 1, 1)
+    look = {"color": colour(shade), "width": 4, "dash": ("solid", "dash")[shade]}
+    figure.add_trace(_path(reach, [mean, mean], look), 1, 1)
+    figure.add_trace(_points(x, y, shade, theme), 1, 1)
+
+
+def _left_over(
+    figure: go.Figure,
+    cut: float,
+    cuts: Sequence[tuple[float, float]],
+    before: float,
+    ends: Sequence[float],
+    theme: Theme,
+    _: Translate,
+) -> None:
+    """The sum of squares after every cut, the cut in hand, and the sum before any cut."""
+    at, after = np.array(cuts).T
+    figure.add_trace(_path(at, after, {"color": MUTED[theme], "width": 1.5}), 2, 1)
+    dots = {"color": MUTED[theme], "size": 6}
+    shown = "%{x}: %{y:.4f}<extra></extra>"
+    figure.add_trace(
+        go.Scatter(x=at, y=after, mode="markers", marker=dots, hovertemplate=shown), 2, 1
+    )
+    here = {"color": ACCENT[theme], "size": 14, "line": {"color": TEXT[theme], "width": 2}}
+    now = float(after[np.argmin(np.abs(at - cut))])
+    dot = go.Scatter(x=[cut], y=[now], mode="markers", marker=here, hovertemplate=shown)
+    figure.add_trace(dot.update(cliponaxis=False), 2, 1)
+    figure.add_trace(
+        _path(ends, [before, before], {"color": TEXT[theme], "width": 2, "dash": "dot"}), 2, 1
+    )
+    said = _("before: {value}").format(value=Digits.for_scale(before).show(before))
+    _note(figure, ends[1], before, said, theme, xanchor="right", yanchor="bottom", row=2, col=1)
+
+
+def _points(x: FloatArray, y: FloatArray, shade: int, theme: Theme) -> go.Scatter:
+    marker = {
+        "color": colour(shade),
+        "symbol": SYMBOLS[shade],
+        "size": 10,
+        "line": {"color": TEXT[theme], "width": 1},
+    }
+    shown = "%{x}<extra></extra>" if not np.any(y) else "(%{x}, %{y})<extra></extra>"
+    return go.Scatter(x=x, y=y, mode="markers", marker=marker, hovertemplate=shown)
+
+
+def _path(x: Any, y: Any, look: dict[str, Any]) -> go.Scatter:
+    return go.Scatter(x=x, y=y, mode="lines", line=look, hoverinfo="skip")
+
+
+def _padded(values: FloatArray) -> list[float]:
+    span = float(values.max() - values.min()) or 1.0
+    return [float(values.min()) - 0.07 * span, float(values.max()) + 0.07 * span]
+
+
+def _note(figure: go.Figure, x: float, y: float, text: str, theme: Theme, **place: Any) -> None:
+    font = {"color": TEXT[theme], "size": 13}
+    figure.add_annotation(x=x, y=y, text=text, showarrow=False, font=font, **place)

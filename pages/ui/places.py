@@ -1,0 +1,42 @@
+"""Where the pages are, and what a table is called on all of them."""
+
+from pathlib import Path
+from typing import Final, Literal, NoReturn
+
+import streamlit as st
+
+from pages.ui import compute, state
+from pages.ui.catalogue import catalogue
+from pages.ui.lesson import Choice
+
+PAGES: Final = Path(__file__).resolve().parents[1]
+Place = Literal["home", "data", "grow"]
+
+
+def go_to(name: Place) -> None:
+    """For callbacks: the page that runs next leaves for another one."""
+    state.put("going_to", name)
+
+
+def depart() -> None:
+    """Leave for the page that a callback asked for, before anything is drawn."""
+    if name := state.get("going_to"):
+        state.put("going_to", None)
+        open_page(name)
+
+
+def open_page(name: Place) -> NoReturn:
+    st.switch_page(PAGES / f"{name}.py")
+
+
+def title_of(choice: Choice) -> str:
+    """The title of a bundled table, the file name of an upload; plain text."""
+    if choice.key in catalogue():
+        return catalogue()[choice.key].text("title", state.language())
+    upload = state.uploads().get(choice.key)
+    return upload.name if upload else choice.target
+
+
+def column_label(choice: Choice, name: str) -> str:
+    """What a column of the raw table is called in the session's language; plain text."""
+    return compute.labels(choice.key, state.language()).columns[name]
