@@ -108,3 +108,30 @@ def test_chinese_by_the_switch_and_by_the_address(server: str, visitor: Visitor)
     expect(page).to_have_url(re.compile(r"lang=zh"))
     page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=0&weigh=root&lang=zh")
     expect(page.locator(".st-key-sentence")).to_contain_text("0.2467 比特")
+
+
+def test_a_chinese_table_is_uploaded_and_grown(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    rows = ["天气,风,出门", "晴,弱,是", "晴,强,否", "雨,弱,否", "雨,强,否", "阴,弱,是", "阴,强,是"]
+    page.goto(server)
+    page.locator("input[type=file]").set_input_files(
+        {"name": "出门.csv", "mimeType": "text/csv", "buffer": "\n".join(rows).encode("gbk")}
+    )
+    page.get_by_role("button", name="Use this table and grow").click()
+    expect(page.locator(".st-key-sentence")).to_contain_text("6 rows, all in one node")
+    go_on(page, "PageDown", "天气 is best: 0.6667 bits")
+    page.locator(".st-key-last button").first.click()
+    expect(page.locator(".st-key-sentence")).to_contain_text("A leaf: ")
+
+
+def test_a_bad_file_gets_a_sentence_and_the_lesson_stays(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto(f"{server}/grow?data=golf&recipe=c45&step=1")
+    expect(page.locator(".st-key-sentence")).to_contain_text("Split on outlook")
+    page.get_by_role("link", name="Home").click()
+    page.locator("input[type=file]").set_input_files(
+        {"name": "picture.csv", "mimeType": "text/csv", "buffer": b"\x89PNG\r\n\x1a\n\0\0\0"}
+    )
+    expect(page.get_by_role("alert").first).to_contain_text("PNG")
+    page.get_by_role("link", name="Grow", exact=True).click()
+    expect(page.locator(".st-key-sentence")).to_contain_text("Split on outlook")
