@@ -196,7 +196,8 @@ def _at_start(lesson: Lesson, digits: Digits) -> str:
 
 def _weighing(lesson: Lesson, digits: Digits) -> str:
     found, coming = lesson.evidence_at_weighed, lesson.coming
-    asked = ngettext("{n} question weighed", "{n} questions weighed", len(found.candidates))
+    able = sum(candidate.split is not None for candidate in found.candidates)
+    asked = ngettext("{n} question weighed", "{n} questions weighed", able)
     if found.winner is None or (coming and isinstance(coming.move, Close)):
         reason = stop_words(coming, lesson.tree) if coming else _("No candidate may be chosen.")
         return _("{asked}; no split is made. {reason}").format(asked=asked, reason=reason)

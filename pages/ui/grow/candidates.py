@@ -52,6 +52,7 @@ def _table(lesson: Lesson, ranked: list[Candidate], score: str, digits: Digits) 
     st.dataframe(
         pd.DataFrame(columns),
         hide_index=True,
+        placeholder="–",
         row_height=ROW,
         height=HEAD + ROW * min(len(ranked), MOST_ROWS),
         selection_mode=["single-row-required", "single-cell"],
