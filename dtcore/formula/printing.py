@@ -22,6 +22,7 @@ from dtcore.formula.parts import (
     Squares,
     Sum,
 )
+from dtcore.model.splits import number as short
 
 
 @dataclass(frozen=True)
@@ -97,7 +98,7 @@ def latex(formula: Formula, digits: Digits, top: bool = True) -> str:
         case Named(body=body) if top:
             return latex(body, digits, top=True)
         case Number(number=number):
-            return f"{number:g}"
+            return short(number)
         case Named() | Count():
             return digits.part(formula.value)
         case Squares(mean=mean):
@@ -113,7 +114,7 @@ def latex(formula: Formula, digits: Digits, top: bool = True) -> str:
         case Product(factors=factors):
             return _join_factors([again(f) for f in factors], factors, r"\cdot ")
         case Sum(terms=terms):
-            return _join_terms([(sign, again(term)) for sign, term in terms])
+            return _join_terms([(sign, _term(term, again)) for sign, term in terms])
 
 
 def plain(formula: Formula, digits: Digits, top: bool = True) -> str:
@@ -126,7 +127,7 @@ def plain(formula: Formula, digits: Digits, top: bool = True) -> str:
         case Named(body=body) if top:
             return plain(body, digits, top=True)
         case Number(number=number):
-            return f"{number:g}"
+            return short(number)
         case Named() | Count():
             return digits.part(formula.value)
         case Squares(mean=mean):
@@ -142,13 +143,21 @@ def plain(formula: Formula, digits: Digits, top: bool = True) -> str:
         case Product(factors=factors):
             return _join_factors([again(f) for f in factors], factors, " × ")
         case Sum(terms=terms):
-            return _join_terms([(sign, again(term)) for sign, term in terms])
+            return _join_terms([(sign, _term(term, again)) for sign, term in terms])
 
 
 def _enclosed(part: Formula, again: Callable[[Formula], str]) -> str:
     text = again(part)
-    single = isinstance(part, Sum) and len(part.terms) == 1 and part.terms[0][0] > 0
-    return f"({text})" if isinstance(part, Sum | Product) and not single else text
+    return f"({text})" if isinstance(part, Product | Ratio) or _several(part) else text
+
+
+def _term(part: Formula, again: Callable[[Formula], str]) -> str:
+    return f"({again(part)})" if _several(part) else again(part)
+
+
+def _several(part: Formula) -> bool:
+    """Whether a part is a sum that needs brackets inside another."""
+    return isinstance(part, Sum) and (len(part.terms) > 1 or any(s < 0 for s, _ in part.terms))
 
 
 def _join_factors(texts: list[str], factors: tuple[Formula, ...], times: str) -> str:

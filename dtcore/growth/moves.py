@@ -106,7 +106,7 @@ class Weighed:
         """The candidates, winner first, then by falling score, the ruled-out ones last."""
 
         def key(candidate: Candidate) -> tuple[bool, bool, float, int]:
-            out = candidate.split is None
+            out = candidate.verdict > Verdict.LOWER and candidate.verdict != Verdict.REFUSED
             value = candidate.scores.get(by, 0.0)
             return (candidate.column != self.winner, out, -value, candidate.column)
 

@@ -89,7 +89,9 @@ class Timeline:
     def step(self) -> Timeline:
         """One step on; the same timeline if the algorithm is done."""
         if self.cursor < len(self.steps):
-            return self._at(self.cursor + 1)
+            further = self._at(self.cursor + 1)
+            # come here by a step, one goes back by a step, not to before the move by hand
+            return replace(further, before=None) if further.cursor == self.made else further
         found = self._proposal
         if found is None:
             return self

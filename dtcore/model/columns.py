@@ -6,7 +6,9 @@ Nominal columns are integer codes into ``levels`` (-1 = missing); numeric column
 
 from __future__ import annotations
 
+import math
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -120,11 +122,11 @@ def natural_order(names: list[str]) -> list[str]:
     """Names sorted as people count: "x2" before "x10"; numbers by value, negative ones too."""
 
     def key(name: str) -> tuple[Any, ...]:
-        try:
-            return (0, float(name), name)
-        except ValueError:
-            parts = re.split(r"(\d+)", name)
-            return (1, [(int(p), "") if p.isdecimal() else (-1, p) for p in parts], name)
+        with suppress(ValueError):
+            if math.isfinite(number := float(name)):
+                return (0, number, name)
+        parts = re.split(r"(\d+)", name)
+        return (1, [(int(p), "") if p.isdecimal() else (-1, p) for p in parts], name)
 
     return sorted(names, key=key)
 
@@ -150,6 +152,12 @@ def column_of(frame: pd.DataFrame, name: str, kind: str) -> Column:
         if bool(np.any(np.isnan(numbers) & series.notna().to_numpy())):
             raise DataError(
                 "Column “{column}” holds cells that are not numbers. Take it as nominal instead.",
+                column=name,
+            )
+        if bool(np.any(np.isinf(numbers))):
+            raise DataError(
+                "Column “{column}” holds an infinite number. Replace it in the file, or take "
+                "the column as nominal.",
                 column=name,
             )
         # -0.0 would sort beside 0.0 but differ in the digest

@@ -72,7 +72,9 @@ def leaf_ids(tree: Tree, data: pd.DataFrame | Dataset) -> list[NodeId]:
 def encode(data: pd.DataFrame | Dataset, schema: Schema) -> Dataset:
     """A frame in the terms of ``schema``: its columns, its level codes; the target unknown."""
     if isinstance(data, Dataset):
-        return data
+        if data.schema.columns == schema.columns:
+            return data
+        data = pd.DataFrame({column.name: _decoded(column) for column in data.columns})
     absent = [field.name for field in schema.columns if field.name not in data.columns]
     if absent:
         raise DataError(
@@ -92,6 +94,13 @@ def _cells(series: pd.Series[Any], field: Field) -> Column:
     names = series.astype(object).map(level_name, na_action="ignore")
     codes = names.map(lambda name: code_of.get(name, UNKNOWN), na_action="ignore")
     return Column(field, codes.fillna(NOWHERE).to_numpy(np.int64))
+
+
+def _decoded(column: Column) -> NDArray[Any]:
+    """The cells of a column as they stand in a frame: numbers, or level names and None."""
+    if column.levels is None:
+        return column.values
+    return np.array([*column.levels, None], object)[np.maximum(column.values, NOWHERE)]
 
 
 def _telling(tree: Tree) -> FloatArray:

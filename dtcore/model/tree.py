@@ -10,6 +10,7 @@ own mean). Prediction and impurity are derived from them and never stored.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -70,6 +71,9 @@ class Tree:
         place = {node.id: i for i, node in enumerate(nodes)}
         if len(place) != len(nodes) or list(place) != sorted(place):
             raise ValueError("nodes must be in pre-order, each id once")
+        given = Counter(node.id[:-1] for node in nodes if node.id)
+        if any(given[node.id] != node.arity for node in nodes):
+            raise ValueError("each node must come with all its children")
         return cls(
             np.array([place[n.id[:-1]] if n.id else -1 for n in nodes], np.int64),
             np.array([n.id[-1] if n.id else -1 for n in nodes], np.int64),

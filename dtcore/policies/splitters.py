@@ -101,8 +101,13 @@ class Groups:
     def _cuts_of_order(self, counts: FloatArray, weight: FloatArray) -> BoolArray:
         """(S, g, n_levels) whether a level is left, for each cut of the ordered levels."""
         present = weight > 0
-        weight = np.where(present, weight, 1.0)
-        share = np.where(present, counts[..., 1] / weight, np.inf)
+        share = counts[..., 1] / np.where(present, weight, 1.0)
+        # levels with equal shares stand in table order, from whichever side the lowest level is:
+        # so the order of the classes does not matter
+        whole = counts[..., 1].sum(axis=1) / weight.sum(axis=1)
+        first = np.take_along_axis(share, np.argmax(present, axis=1)[:, None], axis=1)
+        share = np.where(first > whole[:, None], -share, share)
+        share = np.where(present, share, np.inf)
         rank = np.argsort(np.argsort(share, axis=1, kind="stable"), axis=1, kind="stable")
         cuts = np.arange(counts.shape[1] - 1)
         return rank[:, None, :] <= cuts[None, :, None]
@@ -190,6 +195,10 @@ class Cuts:
         cut = float(mark)
         if self.data_value:
             cut = float(distinct[np.searchsorted(distinct, cut, side="right") - 1])
+        if self.single:  # rows go by their values in full, so these must lie about the cut too
+            place = int(np.searchsorted(self.view(distinct), cut, side="right"))
+            below = np.nextafter(distinct[place], -np.inf)
+            cut = float(np.clip(cut, distinct[place - 1], below))
         return Threshold(column, cut)
 
 
