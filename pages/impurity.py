@@ -1,3 +1,34 @@
+"""Impurity: how mixed a node is, by every criterion, each number with its sum."""
+
 import streamlit as st
 
-st.write("soon")
+from pages.ui import state
+from pages.ui.frame import show_problem
+from pages.ui.impurity import counts, criteria, curve, two_way, variance
+from pages.ui.impurity.controls import style, switch
+from pages.ui.language import _
+
+
+@st.fragment
+def page() -> None:
+    if "data" in state.opened_with():  # a link is a lesson, on this page too
+        state.lesson()
+    state.write_address(state.lesson_address() if state.has_lesson() else None)
+    style()
+    if problem := state.trouble():
+        show_problem(problem)
+    sections = {
+        "curve": (_("One curve"), curve.section),
+        "criteria": (_("Three criteria"), criteria.section),
+        "counts": (_("Your own counts"), counts.section),
+        "two_way": (_("Two-way table"), two_way.section),
+        "variance": (_("Variance"), variance.section),
+    }
+    names = {key: name for key, (name, _draw) in sections.items()}
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        st.subheader(_("How mixed is a node?"), anchor=False, width="content")
+        chosen = switch(_("Topic"), names, "impurity_topic")
+    sections[chosen][1]()
+
+
+page()

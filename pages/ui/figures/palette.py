@@ -23,7 +23,8 @@ SYMBOLS: Final = ("circle", "diamond", "square", "cross", "x", "triangle-up", "s
 ACCENT: Final[dict[Theme, str]] = {"light": "#0b63b5", "dark": "#4393e6"}
 MUTED: Final[dict[Theme, str]] = {"light": "#6e6e6e", "dark": "#9aa0a6"}
 TEXT: Final[dict[Theme, str]] = {"light": "#31333f", "dark": "#fafafa"}
-GROUND: Final[dict[Theme, str]] = {"light": "#ffffff", "dark": "#0e1117"}
+GROUND: Final[dict[Theme, str]] = {"light": "#ffffff", "dark": "#171614"}
+FONT: Final = '"Source Sans", "Source Sans Pro", "Noto Sans CJK SC", sans-serif'
 GRID: Final[dict[Theme, str]] = {"light": "#e3e3e8", "dark": "#31343f"}
 
 
@@ -47,7 +48,7 @@ def layout(theme: Theme, height: int) -> dict[str, Any]:
         "margin": {"l": 8, "r": 8, "t": 8, "b": 8},
         "paper_bgcolor": "rgba(0,0,0,0)",
         "plot_bgcolor": "rgba(0,0,0,0)",
-        "font": {"color": TEXT[theme], "size": 13},
+        "font": {"color": TEXT[theme], "size": 13, "family": FONT},
         "dragmode": False,
         "xaxis": axis,
         "yaxis": dict(axis),

@@ -28,15 +28,15 @@ def squares(
     reach = float(np.abs(y - mean).max()) or 1.0
     figure = go.Figure()
     figure.update_layout(layout(theme, height))
-    faint = {"color": colour(0), "width": 1.5}
-    for value in y if deviation else ():
-        side = abs(float(value) - mean)
-        figure.add_shape(
-            type="rect", x0=mean, x1=float(value), y0=0, y1=side,
-            line=faint, fillcolor=colour(0), opacity=max(0.08, 0.3 - 0.004 * len(y)),
-        )  # fmt: skip
-    typical = {"color": ACCENT[theme], "width": 3, "dash": "dash"}
-    figure.add_shape(type="rect", x0=mean, x1=mean + deviation, y0=0, y1=-deviation, line=typical)
+    faint = {
+        "line": {"color": colour(0), "width": 1.5},
+        "fillcolor": colour(0),
+        "opacity": max(0.03, 0.3 - 0.004 * len(y)),
+    }
+    typical = {"line": {"color": ACCENT[theme], "width": 3, "dash": "dash"}}
+    boxes = [_box(mean, value, abs(value - mean), faint) for value in y.tolist()]
+    # all at once: one by one they take seconds
+    figure.update_layout(shapes=[*boxes, _box(mean, mean + deviation, -deviation, typical)])
     figure.add_vline(x=mean, line={"color": TEXT[theme], "width": 2})
     figure.add_trace(_points(y, np.zeros(len(y)), 0, theme))
     said = _("mean {value}").format(value=number(round(mean, 4)))
@@ -47,9 +47,8 @@ def squares(
     _note(figure, mean, -deviation / 2, said, theme, xanchor="right", xshift=-8)
     figure.update_layout(margin={"l": 10, "r": 10, "t": 28, "b": 46}, showlegend=False)
     figure.update_layout(font={"size": 14}, hovermode="closest")
-    figure.update_xaxes(
-        range=[mean - 1.12 * reach, mean + 1.12 * reach], title_text=html.escape(name[:40])
-    )
+    figure.update_xaxes(range=[mean - 1.12 * reach, mean + 1.12 * reach])
+    figure.update_xaxes(title={"text": html.escape(name[:40]), "font": {"size": 15}})
     figure.update_yaxes(visible=False, range=[-1.0 * max(deviation, reach / 2) - reach / 6, reach])
     figure.update_yaxes(scaleanchor="x", scaleratio=1, constrain="domain")
     figure.update_xaxes(constrain="domain")
@@ -141,6 +140,10 @@ def _left_over(
     )
     said = _("before: {value}").format(value=Digits.for_scale(before).show(before))
     _note(figure, ends[1], before, said, theme, xanchor="right", yanchor="bottom", row=2, col=1)
+
+
+def _box(x0: float, x1: float, height: float, look: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "rect", "x0": x0, "x1": x1, "y0": 0.0, "y1": height, **look}
 
 
 def _points(x: FloatArray, y: FloatArray, shade: int, theme: Theme) -> go.Scatter:

@@ -1,0 +1,113 @@
+"""Bars of class shares, and the entropies of a two-way table laid along one line."""
+
+import html
+from collections.abc import Sequence
+from typing import Final
+
+import plotly.graph_objects as go
+
+from dtcore.formula import Digits
+from pages.ui.figures.palette import MUTED, PATTERNS, TEXT, Theme, colour, layout
+
+LONGEST: Final = 12
+HATCHING: Final = {"fillmode": "overlay", "fgcolor": "#ffffff", "size": 8, "solidity": 0.2}
+
+
+def class_shares(names: Sequence[str], counts: Sequence[float], theme: Theme) -> go.Figure:
+    """One bar a class, from 0 to 1, with its weight and share; a line where all are equal."""
+    total = sum(counts)
+    shares = [count / total for count in counts]
+    figure = go.Figure(
+        go.Bar(
+            x=list(range(len(names))),
+            y=shares,
+            marker={
+                "color": [colour(k) for k in range(len(names))],
+                "line": {"color": TEXT[theme], "width": 1},
+                "pattern": {
+                    "shape": [PATTERNS[k % len(PATTERNS)] for k in range(len(names))],
+                    **HATCHING,
+                },
+            },
+            hoverinfo="skip",
+        )
+    )
+    even = {"color": MUTED[theme], "width": 2, "dash": "dash"}
+    figure.add_hline(y=1 / len(names), line=even)
+    figure.update_layout(layout(theme, 270))
+    figure.update_layout(
+        margin={"l": 52, "r": 8, "t": 8, "b": 64}, bargap=0.35, font={"size": 14}, showlegend=False
+    )
+    ticks = [
+        f"{html.escape(name[:LONGEST])}<br><b>{count:g}</b><br>{share:.1%}"
+        for name, count, share in zip(names, counts, shares, strict=True)
+    ]
+    figure.update_xaxes(
+        tickvals=list(range(len(names))), ticktext=ticks, showgrid=False, zeroline=False
+    )
+    figure.update_yaxes(range=[0, 1.02], tickvals=[0, 0.5, 1], tickformat=".0%")
+    return figure
+
+
+def two_way(
+    x_alone: float, shared: float, y_alone: float, *, unit: str, theme: Theme, height: int = 240
+) -> go.Figure:
+    """H(X|Y), I(X;Y) and H(Y|X) side by side; below them what each sum of them is called."""
+    parts = {"H(X|Y)": x_alone, "I(X;Y)": max(shared, 0.0), "H(Y|X)": y_alone}
+    sums = {
+        "H(X,Y)": ("H(X|Y)", "I(X;Y)", "H(Y|X)"),
+        "H(X)": ("H(X|Y)", "I(X;Y)"),
+        "H(Y)": ("I(X;Y)", "H(Y|X)"),
+        "H(X|Y)": ("H(X|Y)",),
+        "I(X;Y)": ("I(X;Y)",),
+        "H(Y|X)": ("H(Y|X)",),
+    }
+    starts = {"H(X|Y)": 0.0, "I(X;Y)": x_alone, "H(Y|X)": x_alone + parts["I(X;Y)"]}
+    figure = go.Figure()
+    for number, (part, length) in enumerate(parts.items()):
+        rows = [name for name, members in sums.items() if part in members]
+        figure.add_trace(_bars(part, rows, starts[part], length, number, theme))
+    for edge in (starts["I(X;Y)"], starts["H(Y|X)"]):
+        line = {"color": MUTED[theme], "width": 1, "dash": "dot"}
+        figure.add_vline(x=edge, line=line, layer="below")
+    totals = {name: sum(parts[part] for part in members) for name, members in sums.items()}
+    figure.update_layout(layout(theme, height))
+    figure.update_layout(
+        margin={"l": 118, "r": 10, "t": 8, "b": 44},
+        barmode="overlay",
+        bargap=0.3,
+        showlegend=False,
+        font={"size": 14},
+    )
+    name = {"text": html.escape(unit), "font": {"size": 15}}
+    figure.update_xaxes(title=name, range=[0, max(totals["H(X,Y)"] * 1.02, 0.1)])
+    figure.update_yaxes(
+        autorange="reversed",
+        categoryorder="array",
+        categoryarray=list(sums),
+        showgrid=False,
+        tickvals=list(sums),
+        ticktext=[f"{name}  <b>{Digits().show(total)}</b>" for name, total in totals.items()],
+    )
+    return figure
+
+
+def _bars(
+    part: str, rows: Sequence[str], start: float, length: float, number: int, theme: Theme
+) -> go.Bar:
+    """One part in every row that holds it, always in the same place and pattern."""
+    return go.Bar(
+        y=list(rows),
+        x=[length] * len(rows),
+        base=[start] * len(rows),
+        orientation="h",
+        hovertemplate=f"{part} = {Digits().show(length)}<extra></extra>",
+        marker={
+            "color": colour(number),
+            "line": {"color": TEXT[theme], "width": 1},
+            "pattern": {
+                "shape": PATTERNS[number],
+                **HATCHING,
+            },
+        },
+    )

@@ -1,0 +1,154 @@
+"""The formulas of the Impurity page: of a share p, of typed counts, of typed values.
+
+Counts that a person typed have no rows behind them, so they are written as plain numbers.
+Values are written out up to ``MOST_TERMS``; longer sums stand as one number beside a table.
+Not done here: nothing is drawn.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+import dtcore as dt
+from dtcore.formula import (
+    Count,
+    Formula,
+    Log,
+    Max,
+    Named,
+    Number,
+    Power,
+    Product,
+    Query,
+    Ratio,
+    Sum,
+)
+from dtcore.model.columns import FloatArray
+from dtcore.model.tree import ROOT
+
+Measure = dt.Entropy | dt.Gini | dt.ErrorRate
+MOST_TERMS: Final = 10
+
+
+def shares(p: float) -> FloatArray:
+    """The shares (2,) of two classes, free of what binary fractions leave behind 1 - p."""
+    return np.array([p, round(1 - p, 10)])
+
+
+def of_share(measure: Measure, p: float) -> Named:
+    """The impurity of two classes with shares p and 1 - p."""
+    general = {
+        dt.Entropy: rf"-p {_log(measure)} p-(1-p) {_log(measure)} (1-p)",
+        dt.Gini: "1-p^2-(1-p)^2",
+        dt.ErrorRate: r"1-\max(p,\,1-p)",
+    }[type(measure)]
+    body = as_written(measure.formula(shares(p), Query(ROOT)))
+    return Named(f"{measure.symbol}(p)", general, body)
+
+
+def scaled(measure: Measure, p: float) -> Named:
+    """The measure with its peak for two classes brought to one half."""
+    whole = of_share(measure, p)
+    if not isinstance(measure, dt.Entropy):
+        return whole
+    if measure.base == 2:
+        return Named("H(p)/2", r"\frac{H(p)}{2}", Ratio(whole, Number(2)))
+    by = Product((Number(2), Log(Number(2), None)))
+    return Named(r"H(p)/(2 \mathrm{ln} 2)", r"\frac{H(p)}{2\ln 2}", Ratio(whole, by))
+
+
+def of_counts(measure: Measure, counts: FloatArray) -> Named:
+    """The impurity of a node with the class weights ``counts`` (k,)."""
+    return without_rows(dt.explain.impurity(measure, counts, ROOT))
+
+
+def most_entropy(measure: dt.Entropy, classes: int) -> Named:
+    """The entropy of ``classes`` classes in equal shares; none is larger."""
+    return Named(r"H_{max}", f"{_log(measure)} k", Log(Number(classes), measure.base))
+
+
+def mean(values: Sequence[float], part: str = "D", branch: int | None = None) -> Named:
+    """m, the mean of the values."""
+    total: Formula = Sum(tuple(_signed(value) for value in values))
+    if len(values) > MOST_TERMS:
+        total = Named("S", r"\sum y_i", Number(float(np.sum(values))))
+    body = Ratio(total, Number(len(values)))
+    return Named(f"m({part})", r"\frac{1}{n}\sum y_i", body, branch)
+
+
+def squares(values: Sequence[float], part: str = "D", branch: int | None = None) -> Named:
+    """SS, the sum of squares of the values about their mean."""
+    centre = mean(values, part, branch)
+    terms = [Power(Sum((_signed(value), (-1, centre))), 2) for value in values]
+    body: Formula = Sum(tuple((1, term) for term in terms))
+    if len(values) > MOST_TERMS:
+        body = Number(squares_of(values))
+    return Named(rf"\mathrm{{SS}}({part})", r"\sum (y_i-m)^2", body, branch)
+
+
+def variance(values: Sequence[float]) -> Named:
+    body = Ratio(squares(values), Number(len(values)))
+    return Named(r"\mathrm{Var}(D)", r"\frac{\mathrm{SS}(D)}{n}", body)
+
+
+def decrease(left: Sequence[float], right: Sequence[float]) -> Named:
+    """By how much the sum of squares falls if the values are parted in two."""
+    whole = squares([*left, *right])
+    parts = (squares(left, "D_{1}", 0), squares(right, "D_{2}", 1))
+    terms = ((1, whole), *((-1, part) for part in parts))
+    general = r"\mathrm{SS}(D)-\mathrm{SS}(D_1)-\mathrm{SS}(D_2)"
+    return Named(r"\Delta\mathrm{SS}", general, Sum(terms))
+
+
+def squares_of(values: Sequence[float]) -> float:
+    """The sum of squares about the mean, exactly 0 if all values are equal."""
+    away = np.asarray(values, float) - values[0]
+    return float(((away - away.mean()) ** 2).sum())
+
+
+def cuts_of(x: Sequence[float], y: Sequence[float]) -> list[tuple[float, float]]:
+    """Every cut between neighbouring different x, with the sum of squares after it."""
+    at, of = np.asarray(x, float), np.asarray(y, float)
+    distinct = np.unique(at)
+    middles = (distinct[:-1] + distinct[1:]) / 2
+    return [(float(cut), squares_of(of[at <= cut]) + squares_of(of[at > cut])) for cut in middles]
+
+
+def without_rows(named: Named) -> Named:
+    """The same working with plain numbers, for where no rows can be shown."""
+    return replace(named, body=as_written(named.body))
+
+
+def as_written(formula: Formula) -> Formula:
+    """The formula with plain numbers for counts; a share of 1 is the number itself."""
+    match formula:
+        case Count(value=value):
+            return Number(value)
+        case Ratio(top=Count(value=value), bottom=Count(value=whole)) if abs(whole - 1) < 1e-9:
+            return Number(value)
+        case Ratio(top=top, bottom=bottom):
+            return Ratio(as_written(top), as_written(bottom))
+        case Log(x=x):
+            return replace(formula, x=as_written(x))
+        case Power(base=base):
+            return replace(formula, base=as_written(base))
+        case Max(items=items):
+            return Max(tuple(map(as_written, items)))
+        case Product(factors=factors):
+            return Product(tuple(map(as_written, factors)))
+        case Sum(terms=terms):
+            return Sum(tuple((sign, as_written(term)) for sign, term in terms))
+        case Named(body=body):
+            return replace(formula, body=as_written(body))
+    return formula
+
+
+def _signed(value: float) -> tuple[int, Formula]:
+    """A term of a sum; a minus belongs to the sum, not to the number."""
+    return (-1 if value < 0 else 1, Number(abs(value)))
+
+
+def _log(measure: Measure) -> str:
+    return r"\log_2" if isinstance(measure, dt.Entropy) and measure.base == 2 else r"\ln"

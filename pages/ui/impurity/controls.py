@@ -1,0 +1,151 @@
+"""What the sections share: the share p, units, working, and charts that hold still."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import plotly.graph_objects as go
+import streamlit as st
+
+import dtcore as dt
+from dtcore.formula import Digits, Named, named
+from pages.ui import state
+from pages.ui.formula_view import Line, formula_view
+from pages.ui.language import _
+
+P: Final = "impurity_p"
+P_TYPED: Final = "impurity_p_typed"
+FIRST_P: Final = 0.36
+
+
+def chosen_p() -> float:
+    """The share p, one for the whole page; for widgets that are made after it is read."""
+    if state.get(P) is None:
+        _move(FIRST_P)
+    return float(state.get(P))
+
+
+def share_slider() -> None:
+    """The share p: to slide, to type, and at the three points that one should know."""
+    chosen_p()
+    st.slider(
+        _("Move p (arrow keys work too)"), 0.0, 1.0, step=0.01, key=P,
+        on_change=lambda: _move(state.get(P)), persist_state="session",
+    )  # fmt: skip
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.markdown("$p =$", width="content")
+        st.number_input(
+            _("p, typed"), 0.0, 1.0, step=0.01, format="%.2f", key=P_TYPED, width=130,
+            on_change=lambda: _move(state.get(P_TYPED)), persist_state="session",
+            label_visibility="collapsed",
+        )  # fmt: skip
+        for p in (0.0, 0.5, 1.0):
+            st.button(f"{p:g}", key=f"impurity_to_{p:g}", on_click=_move, args=(p,))
+
+
+def take_click(key: str) -> None:
+    """Move p to the point of the curve that was clicked; letting go changes nothing."""
+    points = state.get(key)["selection"]["points"]
+    if points:
+        _move(points[0]["x"])
+
+
+def switch(label: str, options: Mapping[Any, str], key: str) -> Any:
+    """One of a few options, the first at first; kept for the session. The label is for readers
+    of the screen: the options speak for themselves."""
+    if state.get(key) not in options:
+        state.put(key, next(iter(options)))
+    return st.segmented_control(
+        label,
+        list(options),
+        format_func=options.__getitem__,
+        key=key,
+        required=True,
+        label_visibility="collapsed",
+        persist_state="session",
+        wrap=True,
+    )
+
+
+def unit_switch() -> dt.Entropy:
+    """Entropy in bits or in nats, one choice for the whole page."""
+    options = {"bits": _("bits (log₂)"), "nats": _("nats (ln)")}
+    unit = switch(_("Unit"), options, "impurity_unit")
+    return dt.Entropy() if unit == "bits" else dt.Entropy(base=None)
+
+
+def unit_name(measure: object) -> str:
+    """The unit that stands behind a result; Gini and error have none."""
+    if not isinstance(measure, dt.Entropy):
+        return ""
+    return _("bits") if measure.base == 2 else _("nats")
+
+
+def show_working(
+    formulas: Named | list[Named],
+    digits: Digits,
+    key: str,
+    *,
+    unit: str = "",
+    branch: Callable[[int], str] = lambda number: "",
+    notes: Mapping[str, str] | None = None,
+    hide: Callable[[Named], bool] = lambda part: False,
+) -> None:
+    """The working of ``formulas``, a line for each named part, with the unit behind each.
+
+    ``branch`` names a branch in plain text, ``notes`` says more behind a symbol; ``hide``
+    leaves out lines that are too long to write.
+    """
+    roots = formulas if isinstance(formulas, list) else [formulas]
+    found: dict[str, Named] = {}
+    for root in roots:
+        found |= {part.symbol: part for part in named(root) if not hide(part)}
+    lines = []
+    for part in found.values():
+        name = "" if part.branch is None else branch(part.branch)
+        said = [unit, name, (notes or {}).get(part.symbol, "")]
+        legend = " · ".join(word for word in said if word)
+        lines.append(Line(part, legend, result=part in roots))
+    # no count here has rows behind it, so there is nothing to describe
+    formula_view(lines, digits, key, _("Working"), lambda query: "")
+
+
+def definition(formula: Named) -> None:
+    """The formula in symbols, without numbers."""
+    st.markdown(rf"$\displaystyle {formula.symbol} = {formula.general}$")
+
+
+def chart(
+    figure: go.Figure, key: str, alt: str, on_select: Any = "ignore", tall: bool = False
+) -> None:
+    """Draw a figure; a ``tall`` one fits the window, by the style sheet of this page."""
+    with st.container(key=f"{key}_box"):
+        st.plotly_chart(
+            figure,
+            key=key,
+            alt=alt,
+            theme=None,
+            height="stretch" if tall else "content",
+            on_select=on_select,
+            selection_mode="points",
+            config={"displayModeBar": False},
+        )
+
+
+def style() -> None:
+    st.html(f"<style>{_style()}</style>")
+
+
+@cache
+def _style() -> str:
+    return (Path(__file__).parent / "impurity.css").read_text("utf-8")
+
+
+def _move(p: float) -> None:
+    """Both widgets to p. What shows it already is left alone: a slider that is told its own
+    place while a key is held down would fall back to it."""
+    p = min(max(round(float(p), 2), 0.0), 1.0)
+    for key in (P, P_TYPED):
+        if state.get(key) != p:
+            state.put(key, p)

@@ -1,0 +1,107 @@
+"""Your own counts: any class weights, their shares, and all three criteria worked out."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import streamlit as st
+
+import dtcore as dt
+from dtcore.errors import DataError
+from dtcore.formula import Digits
+from pages.ui import state
+from pages.ui.figures.information import class_shares
+from pages.ui.frame import show_problem
+from pages.ui.impurity import typed
+from pages.ui.impurity.arithmetic import most_entropy, of_counts
+from pages.ui.impurity.controls import chart, show_working, unit_name, unit_switch
+from pages.ui.language import _, explanation
+from pages.ui.tree_view import theme
+
+TEXT = "impurity_counts"
+PRESETS = ("9, 5", "5, 4, 5", "14, 0", "1, 1, 1, 1")
+
+
+@dataclass(frozen=True)
+class Classes:
+    """Class weights under names."""
+
+    names: list[str]
+    counts: list[float]
+
+
+def section() -> None:
+    if state.get(TEXT) is None:
+        state.put(TEXT, PRESETS[0])
+    left, right = st.columns([1, 1.15], gap="medium")
+    with left:
+        st.text_input(
+            _("Rows of each class, with commas between"), key=TEXT, persist_state="session"
+        )
+        _presets()
+        try:
+            found = _classes()
+        except DataError as problem:
+            show_problem(problem)
+            return
+        alt = _("Bars of the class shares: {shares}")
+        figure = class_shares(found.names, found.counts, theme())
+        chart(figure, "impurity_shares", alt.format(shares=state.get(TEXT)))
+        st.caption(_("Dashed: where every bar would end if all classes were equally frequent."))
+    with right:
+        _measures(found)
+
+
+def _presets() -> None:
+    with st.container(horizontal=True, gap="small"):
+        for text in PRESETS:
+            st.button(text, key=f"impurity_preset_{text}", on_click=state.put, args=(TEXT, text))
+        if node := _lesson_node():
+            text = ", ".join(f"{count:.12g}" for count in node.counts)
+            st.button(
+                _("The node at hand"), key="impurity_preset_node", on_click=state.put,
+                args=(TEXT, text), help=_("The class counts of the node chosen on the Grow page"),
+            )  # fmt: skip
+
+
+def _classes() -> Classes:
+    """What was typed, under the lesson's class names if it is its node. Raises DataError."""
+    counts = typed.counts(state.get(TEXT) or "")
+    node = _lesson_node()
+    if node and counts == node.counts:
+        return node
+    return Classes([chr(ord("A") + k) for k in range(len(counts))], counts)
+
+
+def _lesson_node() -> Classes | None:
+    """The node at hand of the lesson that is open, if its classes are few enough."""
+    if not state.has_lesson():
+        return None
+    lesson = state.lesson()
+    names = lesson.dataset.schema.classes
+    if not typed.CLASSES[0] <= len(names) <= typed.CLASSES[1]:
+        return None
+    counts = [round(float(weight), 4) for weight in lesson.tree[lesson.node].stats]
+    return Classes(list(names), counts)
+
+
+def _measures(found: Classes) -> None:
+    counts = np.array(found.counts)
+    entropy = unit_switch()
+    st.markdown(explanation("impurity_counts"))
+    unit = unit_name(entropy)
+    most = most_entropy(entropy, len(counts))
+    measures = (entropy, dt.Gini(), dt.ErrorRate())
+    formulas = [*(of_counts(measure, counts) for measure in measures), most]
+    even = _("the most that {n} classes can have").format(n=len(counts))
+    notes = {formulas[0].symbol: unit, most.symbol: f"{unit} · {even}"}
+    show_working(formulas, Digits(), "impurity_counts_working", notes=notes)
+    st.caption(_remark(found, formulas[0].value, most.value))
+
+
+def _remark(found: Classes, value: float, most: float) -> str:
+    if min(value, most - value) > 1e-12:
+        said = _("This is {percent} of the most that so many classes can have.")
+        return said.format(percent=f"{value / most:.1%}")
+    if value > 1e-12:
+        return _("All classes are equally frequent: nothing could be more mixed.")
+    return _("One class has all the rows: the node is pure.")

@@ -1,0 +1,92 @@
+"""Three criteria over the share of one class: entropy, Gini and error, as they are or scaled."""
+
+import numpy as np
+import streamlit as st
+
+import dtcore as dt
+from dtcore.formula import Digits
+from dtcore.model.columns import FloatArray
+from pages.ui.figures.impurity import criteria
+from pages.ui.impurity.arithmetic import Measure, of_share, scaled
+from pages.ui.impurity.controls import (
+    chart,
+    chosen_p,
+    share_slider,
+    show_working,
+    switch,
+    unit_name,
+    unit_switch,
+)
+from pages.ui.language import _, explanation
+from pages.ui.tree_view import theme
+
+
+def section() -> None:
+    left, right = st.columns([1.15, 1], gap="medium")
+    p = chosen_p()
+    with left:
+        with st.container(horizontal=True):
+            heights = {"own": _("as they are"), "same": _("scaled to one height")}
+            same = switch(_("Height"), heights, "impurity_scaling") == "same"
+            entropy = unit_switch()
+        measures: tuple[Measure, ...] = (entropy, dt.Gini(), dt.ErrorRate())
+        title = _("impurity, scaled to peak at 0.5") if same else _own_title(entropy)
+        curves = {_name(measure, same): _curve(measure, same) for measure in measures}
+        top = 0.55 if same else 1.08
+        figure = criteria(curves, p, title=title, top=top, _=_, theme=theme(), height=320)
+        alt = _("Curves of entropy, Gini index and error rate over p")
+        chart(figure, "impurity_criteria", alt, tall=True)
+        share_slider()
+    with right:
+        formulas = [scaled(m, p) if same else of_share(m, p) for m in measures]
+        shown = [of_share(entropy, p), *formulas] if same else formulas
+        units = {"H(p)": unit_name(entropy)}
+        show_working(shown, Digits(), "impurity_criteria_working", notes=units)
+        st.table(_values(measures, p, same), border="horizontal", hide_index=True)
+        st.caption(_scaling(entropy) if same else _("For two classes, Gini and error reach 0.5."))
+        st.markdown(explanation("impurity_criteria"))
+
+
+def _values(measures: tuple[Measure, ...], p: float, same: bool) -> dict[str, list[str]]:
+    """Each criterion at p, at its peak, and how high p stands below the peak."""
+    digits = Digits()
+    of = scaled if same else of_share
+    here = [of(measure, p).value for measure in measures]
+    peak = [of(measure, 0.5).value for measure in measures]
+    return {
+        _("criterion"): [_name(measure, same) for measure in measures],
+        _("at p = {p}").format(p=f"{p:g}"): [digits.show(value) for value in here],
+        _("at most"): [digits.show(value) for value in peak],
+        _("share of its peak"): [f"{a / b:.1%}" for a, b in zip(here, peak, strict=True)],
+    }
+
+
+def _curve(measure: Measure, same: bool) -> FloatArray:
+    p = np.linspace(0, 1, 101)
+    heights = measure.of(np.stack([p, 1 - p], axis=1))
+    return heights * 0.5 / heights.max() if same else heights
+
+
+def _name(measure: Measure, same: bool) -> str:
+    if isinstance(measure, dt.Gini):
+        return _("Gini index")
+    if isinstance(measure, dt.ErrorRate):
+        return _("error rate")
+    if measure.base == 2:
+        return _("entropy / 2 (bits)") if same else _("entropy (bits)")
+    return _("entropy / 2 ln 2 (nats)") if same else _("entropy (nats)")
+
+
+def _own_title(entropy: dt.Entropy) -> str:
+    if entropy.base == 2:
+        return _("impurity (entropy in bits)")
+    return _("impurity (entropy in nats)")
+
+
+def _scaling(entropy: dt.Entropy) -> str:
+    if entropy.base == 2:
+        return _("Only entropy is changed: bits are halved, so that all three reach 0.5.")
+    return _(
+        "Only entropy is changed: nats are divided by 2 ln 2, so that all three reach 0.5. "
+        "Bits and nats then draw the same curve."
+    )

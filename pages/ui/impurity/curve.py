@@ -1,0 +1,88 @@
+"""One curve: the impurity of two classes, a point to move, and the sum beside it."""
+
+import streamlit as st
+
+import dtcore as dt
+from dtcore.formula import Digits, Log, Number
+from pages.ui.figures.impurity import Measure, one_curve
+from pages.ui.impurity import lesson_drop
+from pages.ui.impurity.arithmetic import of_share, shares
+from pages.ui.impurity.controls import (
+    chart,
+    chosen_p,
+    definition,
+    share_slider,
+    show_working,
+    switch,
+    take_click,
+    unit_name,
+    unit_switch,
+)
+from pages.ui.language import _, explanation, joined
+from pages.ui.tree_view import theme
+
+CHART = "impurity_curve"
+
+
+def section() -> None:
+    if lesson_drop.available():
+        views = {"point": _("A point to move"), "lesson": _("Your lesson's split")}
+        if switch(_("On the curve"), views, "impurity_curve_view") == "lesson":
+            lesson_drop.section()
+            return
+    left, right = st.columns([1.15, 1], gap="medium")
+    p = chosen_p()
+    with left:
+        with st.container(horizontal=True):
+            names = {"entropy": _("Entropy"), "gini": _("Gini index")}
+            chosen = switch(_("Measure"), names, "impurity_measure")
+            measure: Measure = unit_switch() if chosen == "entropy" else dt.Gini()
+        figure = one_curve(measure, p, _=_, theme=theme(), height=320)
+        formula = of_share(measure, p)
+        alt = _("Curve over the share p. At p = {p} it is {value}.")
+        said = alt.format(p=f"{p:g}", value=Digits().show(formula.value))
+        chart(figure, CHART, said, on_select=lambda: take_click(CHART), tall=True)
+        share_slider()
+    with right:
+        st.markdown(explanation(f"impurity_curve_{chosen}"))
+        definition(formula)
+        show_working(formula, Digits(), "impurity_curve_working", unit=unit_name(measure))
+        st.table(_parts(measure, p), border="horizontal", hide_index=True)
+        st.caption(_remark(measure, p))
+
+
+def _parts(measure: Measure, p: float) -> dict[str, list[str]]:
+    """What each class adds to the sum, a row each; the columns are what is multiplied."""
+    digits, share = Digits(), [float(share) for share in shares(p)]
+    if isinstance(measure, dt.Entropy):
+        log = "log₂" if measure.base == 2 else "ln"
+        heading = _("surprise: −{log} share, in {unit}")
+        heading = heading.format(log=log, unit=unit_name(measure))
+        factor = [-Log(Number(s), measure.base).value + 0.0 if s else None for s in share]
+    else:
+        heading = _("chance that the next row differs")
+        factor = [1 - s for s in share]
+    product = [s * f if f is not None else 0.0 for s, f in zip(share, factor, strict=True)]
+    return {
+        _("class"): [_("first"), _("second")],
+        _("share"): [f"{s:g}" for s in share],
+        heading: ["∞" if f is None else digits.show(f) for f in factor],
+        _("share × that"): [digits.show(value) for value in product],
+    }
+
+
+def _remark(measure: Measure, p: float) -> str:
+    """What there is to know of this very point."""
+    if p in (0.0, 1.0):
+        said = _("One class has all the rows: nothing is uncertain, and impurity is 0.")
+        if isinstance(measure, dt.Entropy):
+            rule = _("A class that never comes adds nothing: 0 · log 0 counts as 0.")
+            return joined(said, rule)
+        return said
+    if p == 0.5:
+        if not isinstance(measure, dt.Entropy):
+            return _("Half and half is the most mixed that two classes can be: 0.5.")
+        if measure.base == 2:
+            return _("Half and half is the most mixed that two classes can be: one full bit.")
+        return _("Half and half is the most mixed that two classes can be: ln 2 = 0.6931 nats.")
+    return _("p and 1 − p give the same: it does not matter which class is called the first.")

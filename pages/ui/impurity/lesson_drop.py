@@ -1,0 +1,101 @@
+"""The gain as a drop below the curve: the node at hand in the lesson, and its branches."""
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+import dtcore as dt
+from dtcore.formula import Digits
+from dtcore.growth.candidates import Candidate
+from dtcore.model.columns import FloatArray
+from pages.ui import state, words
+from pages.ui.figures.impurity import Measure, entropy_drop
+from pages.ui.impurity.arithmetic import without_rows
+from pages.ui.impurity.controls import chart, show_working, unit_name
+from pages.ui.language import _, explanation
+from pages.ui.lesson import Lesson
+from pages.ui.markdown import literal
+from pages.ui.tree_view import theme
+
+NOTHING: FloatArray = np.zeros((0, 2))
+
+
+def available() -> bool:
+    """Whether a lesson is open whose nodes have a place on a curve of two classes."""
+    return state.has_lesson() and len(state.lesson().dataset.schema.classes) == 2
+
+
+def section() -> None:
+    lesson = state.lesson()
+    # the argument comes before the answer: what the lesson has not weighed yet stays hidden
+    candidate = lesson.candidate if lesson.seen else None
+    left, right = st.columns([1.15, 1], gap="medium")
+    with left:
+        stats = lesson.tree[lesson.node].stats
+        branches = candidate.branch_stats if candidate else NOTHING
+        measure = lesson.recipe.impurity
+        assert isinstance(measure, Measure)  # a recipe for classes has no other
+        figure = entropy_drop(
+            measure,
+            stats,
+            branches,
+            _names(lesson, candidate),
+            share_of=lesson.dataset.schema.classes[0],
+            _=_,
+            theme=theme(),
+            height=430,
+        )
+        value = Digits().show(float(measure.of(stats)))
+        alt = _("The node at hand on the curve: D, at {value}, and its branches.")
+        chart(figure, "impurity_drop", alt.format(value=value), tall=True)
+    with right:
+        where = words.path_words(lesson.tree, lesson.node)
+        st.markdown(_("**The node at hand:** {path}").format(path=literal(where, 200)))
+        if candidate is None:
+            st.info(
+                _("Its branches come in when you have weighed its candidates on the Grow page.")
+                if not lesson.seen
+                else _("No column can part these rows any further.")
+            )
+        else:
+            _branches(lesson, candidate)
+
+
+def _branches(lesson: Lesson, candidate: Candidate) -> None:
+    measure, schema = lesson.recipe.impurity, lesson.dataset.schema
+    able = [c.column for c in lesson.evidence.candidates if c.split is not None]
+    st.selectbox(
+        _("Split by"),
+        able,
+        format_func=lambda column: schema.columns[column].name,
+        key=state.prepared("impurity_column", candidate.column),
+        on_change=lambda: state.go(lambda now: now.look_at(state.get("impurity_column"))),
+    )
+    names, stats = _names(lesson, candidate), candidate.branch_stats
+    table = pd.DataFrame(
+        {
+            _("branch"): [f"D{i + 1}" for i in range(len(stats))],
+            _("where"): names,
+            _("rows"): [f"{weight:g}" for weight in stats.sum(axis=1)],
+            "p": [f"{row[0]:g} / {row.sum():g}" for row in stats],
+            _("impurity"): [Digits().show(float(value)) for value in measure.of(stats)],
+        }
+    )
+    st.dataframe(table, hide_index=True, row_height=30, alt=_("The branches of the split"))
+    gain = dt.explain.score(lesson.recipe, schema, lesson.evidence, candidate, "gain")
+    show_working(
+        without_rows(gain),
+        Digits(),
+        "impurity_drop_working",
+        unit=unit_name(measure),
+        branch=names.__getitem__,
+    )
+    with st.expander(_("How to read the picture")):
+        st.markdown(explanation("impurity_drop"))
+
+
+def _names(lesson: Lesson, candidate: Candidate | None) -> list[str]:
+    if candidate is None or candidate.split is None:
+        return []
+    branches = range(len(candidate.branch_stats))
+    return [str(candidate.split.condition(lesson.dataset.schema, b)) for b in branches]

@@ -1,0 +1,222 @@
+"""A two-way table: what one column tells about another, and the chain rule in numbers."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+import dtcore as dt
+from dtcore.formula import Digits, Named
+from dtcore.information import TwoWay
+from dtcore.model.columns import FloatArray
+from pages.ui import link, state
+from pages.ui.figures.information import two_way
+from pages.ui.impurity.arithmetic import without_rows
+from pages.ui.impurity.controls import (
+    chart,
+    definition,
+    show_working,
+    switch,
+    unit_name,
+    unit_switch,
+)
+from pages.ui.language import _, explanation
+from pages.ui.markdown import literal
+from pages.ui.tree_view import theme
+
+MOST = (12, 8)
+"""Values of X and classes of Y that fit on a screen."""
+BUNDLED = (("playtennis", 0), ("loan", 2))
+PAIR = "impurity_pair"
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two names and a table of weights to begin with (values of X, classes of Y)."""
+
+    x: str
+    y: str
+    values: tuple[str, ...]
+    classes: tuple[str, ...]
+    counts: FloatArray
+
+
+def section() -> None:
+    left, right = st.columns([1, 1.15], gap="medium")
+    with left:
+        key, pair = _choose()
+        names, counts = _edit(key, pair)
+    if not counts.sum():
+        st.error(_("All cells are 0, so nothing can be measured. Write a count in one."))
+        return
+    with right:
+        with st.container(horizontal=True):
+            chosen = switch(_("Work out"), _quantities(), "impurity_quantity")
+            entropy = unit_switch()
+        table = TwoWay(counts, entropy)
+        _working(table, chosen, unit_name(entropy), names, pair)
+    with left:
+        _picture(table, unit_name(entropy))
+        with st.expander(_("What these quantities mean")):
+            st.markdown(explanation("impurity_two_way"))
+
+
+def _choose() -> tuple[str, Pair]:
+    pairs = _pairs()
+    if state.get(PAIR) not in pairs:
+        state.put(PAIR, next(iter(pairs)))
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        key = st.selectbox(
+            _("Table"),
+            list(pairs),
+            format_func=lambda key: f"{pairs[key].x} × {pairs[key].y}",
+            key=PAIR,
+            persist_state="session",
+            help=_("Each cell counts the rows with that value and class. Change any, or add rows."),
+        )
+        st.button(
+            _("Restore"), key="impurity_restore", on_click=_restore, args=(key,),
+            help=_("Undo all changes to this table"),
+        )  # fmt: skip
+    return key, pairs[key]
+
+
+def _names(key: str) -> tuple[str, str, str]:
+    """Where a table's editor, its starting cells and its edited cells are kept."""
+    edition = state.get(f"impurity_edition:{key}", 0)
+    shown = f"{key}:{state.language()}:{edition}"
+    return f"impurity_cells:{shown}", f"impurity_start:{shown}", f"impurity_kept:{shown}"
+
+
+def _restore(key: str) -> None:
+    """A new edition of the editor, which starts from the table as it was."""
+    state.put(f"impurity_edition:{key}", state.get(f"impurity_edition:{key}", 0) + 1)
+
+
+def _pairs() -> dict[str, Pair]:
+    """Tables to begin with: two of the books, the two extremes, and the lesson's columns."""
+    pairs: dict[str, Pair] = {}
+    for key, column in BUNDLED:
+        found = _count(state.dataset(link.choice_of(key)), column)
+        if found is not None:
+            pairs[key] = found
+    for key, y, counts in (
+        ("nothing", _("Y, which X says nothing about"), [[6.0, 3.0], [4.0, 2.0]]),
+        ("all", _("Y, which X settles"), [[5.0, 0.0], [0.0, 4.0], [3.0, 0.0]]),
+    ):
+        values = tuple(f"x{i + 1}" for i in range(len(counts)))
+        pairs[key] = Pair("X", y, values, ("y1", "y2"), np.array(counts))
+    if state.has_lesson():
+        dataset = state.lesson().dataset
+        for column in range(len(dataset.columns)):
+            found = _count(dataset, column)
+            if found is not None:
+                pairs[f"{dataset.digest}:{column}"] = found
+    return pairs
+
+
+def _count(dataset: dt.Dataset, column: int) -> Pair | None:
+    """A column against the classes; None if either is numeric or has too many values."""
+    x, y = dataset.columns[column], dataset.target
+    if x.levels is None or y.levels is None:
+        return None
+    if len(x.levels) > MOST[0] or len(y.levels) > MOST[1]:
+        return None
+    shape, known = (len(x.levels), len(y.levels)), x.values >= 0
+    cells = x.values[known] * shape[1] + y.values[known]
+    counts = np.bincount(cells, dataset.weights[known], shape[0] * shape[1]).reshape(shape)
+    return Pair(x.name, y.name, x.levels, y.levels, counts.astype(np.float64))
+
+
+def _edit(key: str, pair: Pair) -> tuple[list[str], FloatArray]:
+    """The table as edited: names of the values that have rows, and their counts."""
+    widget, start, kept = _names(key)
+    if state.get(widget) is None:  # new on the screen: go on from where it was left
+        state.put(start, state.get(kept, _frame(pair)))
+    columns = {"x": st.column_config.TextColumn(pair.x, max_chars=40)}
+    for k, name in enumerate(pair.classes):
+        columns[f"y{k}"] = st.column_config.NumberColumn(name, min_value=0, max_value=99_999)
+    edited = st.data_editor(
+        state.get(start),
+        key=widget,
+        column_config=columns,
+        num_rows="dynamic",
+        hide_index=True,
+        row_height=32,
+        alt=_("Counts of {x} by {y}").format(x=pair.x, y=pair.y),
+    )
+    state.put(kept, edited)
+    counts = edited[[f"y{k}" for k in range(len(pair.classes))]].fillna(0).to_numpy(float)
+    names = [str(name) if pd.notna(name) else "" for name in edited["x"]]
+    return names, counts
+
+
+def _frame(pair: Pair) -> pd.DataFrame:
+    cells = {f"y{k}": pair.counts[:, k] for k in range(len(pair.classes))}
+    return pd.DataFrame({"x": list(pair.values), **cells})
+
+
+def _quantities() -> dict[str, str]:
+    return {
+        "mutual": "I(X;Y)",
+        "chain": _("chain rule"),
+        "y": "H(Y)",
+        "x": "H(X)",
+        "joint": "H(X,Y)",
+        "left": "H(Y|X)",
+    }
+
+
+def _working(table: TwoWay, chosen: str, unit: str, names: list[str], pair: Pair) -> None:
+    formula = {
+        "mutual": table.mutual,
+        "chain": table.chain,
+        "y": table.of_y,
+        "x": table.of_x,
+        "joint": table.joint,
+        "left": table.y_given_x,
+    }[chosen]()
+    st.markdown(_meaning(chosen).format(x=literal(pair.x, 40), y=literal(pair.y, 40)))
+    definition(formula)
+    shown: list[Named] = [formula]
+    if chosen == "chain":
+        shown = [table.joint(), formula]
+    for number, part in enumerate(shown):
+        show_working(
+            without_rows(part),
+            Digits(),
+            f"impurity_two_way_working_{number}",
+            unit=unit,
+            branch=lambda i: names[i],
+        )
+    if chosen == "chain":
+        _agreement(table, unit)
+
+
+def _agreement(table: TwoWay, unit: str) -> None:
+    digits = Digits()
+    st.success(
+        _("Both ways give H(X,Y) = {value} {unit}.").format(
+            value=digits.show(table.joint().value), unit=unit
+        )
+    )
+
+
+def _meaning(quantity: str) -> str:
+    return {
+        "mutual": _("How much does knowing {x} tell about {y}? This is the information gain."),
+        "chain": _("To learn both, learn {x} first; then learn what it leaves open of {y}."),
+        "y": _("How uncertain is {y} before anything is asked?"),
+        "x": _("How uncertain is {x} itself? C4.5 calls this the split info."),
+        "joint": _("How uncertain is the pair of {x} and {y}?"),
+        "left": _("How uncertain does {y} remain, on average, once {x} is known?"),
+    }[quantity]
+
+
+def _picture(table: TwoWay, unit: str) -> None:
+    parts = (table.x_given_y().value, table.mutual().value, table.y_given_x().value)
+    figure = two_way(*parts, unit=unit, theme=theme())
+    shown = [Digits().show(value) for value in parts]
+    alt = _("H(X|Y) {left}, I(X;Y) {shared} and H(Y|X) {right} along one line")
+    chart(figure, "impurity_two_way", alt.format(left=shown[0], shared=shown[1], right=shown[2]))

@@ -1,0 +1,119 @@
+"""Where the values of the variance topic come from: typed, or the lesson's node."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import streamlit as st
+
+from dtcore.errors import DataError
+from dtcore.growth.moves import bag_of
+from pages.ui import state
+from pages.ui.impurity import typed
+from pages.ui.language import _
+
+Y, X, COLUMN = "impurity_values", "impurity_places", "impurity_x"
+MOST_ROWS = 500
+PRESETS = (
+    "2, 3, 7, 8",
+    "5.56, 5.7, 5.91, 6.4, 6.8, 7.05, 8.9, 8.7, 9, 9.05",
+    "1, 2, 3, 4, 20",
+)
+
+
+@dataclass(frozen=True)
+class Values:
+    """A numeric target y and where its values stand, x, with their names."""
+
+    x: list[float]
+    y: list[float]
+    names: tuple[str, str] = ("x", "y")
+
+    def parted(self, cut: float) -> tuple[list[float], list[float]]:
+        pairs = list(zip(self.x, self.y, strict=True))
+        return [y for x, y in pairs if x <= cut], [y for x, y in pairs if x > cut]
+
+
+def from_text() -> Values:
+    """Boxes for y and x, and the values in them. Raises DataError."""
+    if state.get(Y) is None:
+        state.put(Y, PRESETS[0])
+    y_box, x_box, presets = st.columns([1.2, 0.8, 1.3], vertical_alignment="bottom")
+    with y_box:
+        st.text_input(_("Values of y, with commas between"), key=Y, persist_state="session")
+    with x_box:
+        st.text_input(
+            _("Their x, if you like"), key=X, persist_state="session", placeholder="1, 2, 3, …"
+        )
+    with presets, st.container(horizontal=True, gap="small"):
+        for text in PRESETS:
+            st.button(
+                text if len(text) < 20 else _("ten points (Li Hang)"),
+                key=f"impurity_values_{text}",
+                on_click=_take,
+                args=(text,),
+            )
+    y = typed.values(state.get(Y) or "")
+    return Values(typed.places(state.get(X) or "", len(y)), y)
+
+
+def lesson_columns() -> list[int]:
+    """The numeric columns of a regression lesson whose rows all count once."""
+    if not state.has_lesson():
+        return []
+    dataset = state.lesson().dataset
+    if not dataset.target.numeric or not (dataset.weights == 1).all():
+        return []
+    return [i for i, column in enumerate(dataset.columns) if column.numeric]
+
+
+def choose_column() -> None:
+    """Which numeric column of the lesson the threshold is on."""
+    columns = state.lesson().dataset.columns
+    _column()
+    st.selectbox(
+        _("Threshold on"),
+        lesson_columns(),
+        format_func=lambda i: columns[i].name,
+        key=COLUMN,
+        width=220,
+        label_visibility="collapsed",
+        persist_state="session",
+    )
+
+
+def from_lesson(by_column: bool) -> Values:
+    """The rows of the node at hand, by a column or in their order. Raises DataError."""
+    lesson = state.lesson()
+    rows = bag_of(lesson.timeline.problem, lesson.timeline.state, lesson.node).rows
+    if len(rows) > MOST_ROWS:
+        raise DataError(
+            "This node has {rows} rows, too many to draw one by one. Choose a node with at most "
+            "{most} on the Grow page.",
+            rows=len(rows),
+            most=MOST_ROWS,
+        )
+    target, column = lesson.dataset.target, lesson.dataset.columns[_column()]
+    x = column.values[rows] if by_column else np.arange(1.0, len(rows) + 1)
+    known = ~np.isnan(x)
+    if known.sum() < min(2, len(rows)):
+        raise DataError(
+            "Hardly any row here has a value in “{column}”. Choose another column.",
+            column=column.name,
+        )
+    return Values(
+        x[known].tolist(), target.values[rows][known].tolist(), (column.name, target.name)
+    )
+
+
+def _column() -> int:
+    """The column chosen, else the one looked at in the lesson, else the first."""
+    lesson, columns = state.lesson(), lesson_columns()
+    if state.get(COLUMN) not in columns:
+        looked_at = lesson.candidate.column if lesson.seen and lesson.candidate else None
+        state.put(COLUMN, looked_at if looked_at in columns else columns[0])
+    return int(state.get(COLUMN))
+
+
+def _take(text: str) -> None:
+    state.put(Y, text)
+    state.put(X, "")

@@ -1,0 +1,151 @@
+"""Variance of a numeric target: squares about the mean, and what a threshold takes off them."""
+
+import streamlit as st
+
+from dtcore.errors import DataError
+from dtcore.formula import Digits, Named
+from dtcore.model.splits import number
+from pages.ui import state
+from pages.ui.figures import spread
+from pages.ui.frame import show_problem
+from pages.ui.impurity.arithmetic import (
+    MOST_TERMS,
+    cuts_of,
+    decrease,
+    mean,
+    squares_of,
+    variance,
+)
+from pages.ui.impurity.controls import chart, show_working, switch
+from pages.ui.impurity.values import Values, choose_column, from_lesson, from_text, lesson_columns
+from pages.ui.language import _, explanation, joined
+from pages.ui.tree_view import theme
+
+CUT = "impurity_cut"
+
+
+def section() -> None:
+    source = "typed"
+    with st.container(horizontal=True):
+        views = {"one": _("One node"), "two": _("Split at a threshold")}
+        split = switch(_("View"), views, "impurity_parts") == "two"
+        if lesson_columns():
+            sources = {"typed": _("Numbers of your own"), "lesson": _("Your lesson's node")}
+            source = switch(_("Which numbers"), sources, "impurity_source")
+        if source == "lesson" and split:
+            choose_column()
+    try:
+        found = from_lesson(by_column=split) if source == "lesson" else from_text()
+    except DataError as problem:
+        show_problem(problem)
+        return
+    if not split:
+        _whole(found)
+    elif len(set(found.x)) > 1:
+        _halves(found)
+    else:
+        st.info(_("All rows here have the same x, so no threshold can part them."))
+
+
+def _whole(found: Values) -> None:
+    left, right = st.columns([1.15, 1], gap="medium")
+    digits = Digits.for_scale(squares_of(found.y))
+    formula = variance(found.y)
+    with left:
+        figure = spread.squares(found.y, name=found.names[1], _=_, theme=theme(), height=360)
+        alt = _("{n} values, each with a square on its distance to the mean")
+        chart(figure, "impurity_squares", alt.format(n=len(found.y)), tall=True)
+    with right:
+        st.markdown(explanation("impurity_variance"))
+        centre = mean(found.y)
+        notes = {centre.symbol: _("the mean")}
+        long = len(found.y) > MOST_TERMS
+        shown = [centre, formula] if long else [formula]  # else the mean is in the formula
+        show_working(shown, digits, "impurity_variance_working", notes=notes, hide=_too_long)
+        _table(found, centre.value, digits)
+
+
+def _table(found: Values, centre: float, digits: Digits) -> None:
+    """The distances and squares one by one, the sum of squares below."""
+    away = [value - centre for value in found.y]
+    table = {
+        "y": [number(round(value, 6)) for value in found.y],
+        "y − m": [digits.show(value) for value in away],
+        "(y − m)²": [digits.show(value * value) for value in away],
+    }
+    st.dataframe(
+        table,
+        hide_index=True,
+        height="auto" if len(away) <= 6 else 200,
+        row_height=28,
+        alt=_("Squares one by one"),
+    )
+    total = digits.show(squares_of(found.y))
+    st.caption(_("The last column adds up to SS(D) = {total}.").format(total=total))
+
+
+def _halves(found: Values) -> None:
+    left, right = st.columns([1.15, 1], gap="medium")
+    cuts = cuts_of(found.x, found.y)
+    before = squares_of(found.y)
+    digits = Digits.for_scale(before)
+    with left:
+        place = st.container()
+        cut = _cut([at for at, _after in cuts])
+        figure = spread.parted(
+            found.x, found.y, cut, cuts, before, names=found.names, _=_, theme=theme(), height=380
+        )
+        with place:
+            chart(figure, "impurity_parted", _("Values on both sides of the threshold"), tall=True)
+    with right:
+        parts = found.parted(cut)
+        formula = decrease(*parts)
+        means = [mean(part, f"D_{{{i + 1}}}", i) for i, part in enumerate(parts)]
+        st.markdown(explanation("impurity_threshold"))
+        sides = (_("x ≤ {cut}"), _("x > {cut}"))
+        show_working(
+            [*means, formula] if len(found.y) > MOST_TERMS else formula,
+            digits,
+            "impurity_parted_working",
+            branch=lambda i: sides[i].format(cut=number(cut)),
+            hide=_too_long,
+        )
+        _best(cut, cuts, before, digits)
+
+
+def _cut(options: list[float]) -> float:
+    """The threshold by slider: every midpoint between neighbouring different x."""
+    if len(options) == 1:
+        st.caption(_("There is one cut only: x ≤ {cut}").format(cut=number(options[0])))
+        return options[0]
+    if state.get(CUT) not in options:
+        state.put(CUT, options[len(options) // 2])
+    return float(
+        st.select_slider(
+            _("Move the threshold (arrow keys work too)"),
+            options,
+            format_func=number,
+            key=CUT,
+            persist_state="session",
+        )
+    )
+
+
+def _best(cut: float, cuts: list[tuple[float, float]], before: float, digits: Digits) -> None:
+    best = min(after for _at, after in cuts)
+    after = dict(cuts)[cut]
+    said = _("Squares before: {before}, after: {after}.").format(
+        before=digits.show(before), after=digits.show(after)
+    )
+    if after - best <= 1e-9 * max(before, best):
+        best_here = _("No other cut leaves less: a regression tree would split here.")
+        st.success(joined(said, best_here))
+    else:
+        at = next(at for at, left in cuts if left == best)
+        better = _("The best cut, x ≤ {cut}, leaves {best}.")
+        st.info(joined(said, better.format(cut=number(at), best=digits.show(best))))
+
+
+def _too_long(part: Named) -> bool:
+    """Whether a line would only say its own number: the values were too many to write out."""
+    return not any(inner.parts for inner in part.parts)
