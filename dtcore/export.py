@@ -123,4 +123,5 @@ def _padded(text: str) -> str:
 def _lines(lines: list[str]) -> str:
     """Lines as a DOT label: literal text, broken only between the lines."""
     plain = (graphviz.escape(" ".join(line.split()).replace("&", "&amp;")) for line in lines)
-    return str(graphviz.nohtml(r"\n".join(plain)))
+    literal: str = graphviz.nohtml(r"\n".join(plain))
+    return literal

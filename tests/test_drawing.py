@@ -60,9 +60,7 @@ def test_markdown_is_disarmed(name: str) -> None:
     bare = shown.replace("\\", "")
     assert bare == " ".join(name.split()).replace("\\", "")
     for special in "<$:*_[]`|":
-        assert all(
-            shown[i - 1] == "\\" for i, letter in enumerate(shown) if letter == special
-        )
+        assert all(shown[i - 1] == "\\" for i, letter in enumerate(shown) if letter == special)
 
 
 def test_counts_are_buttons_that_know_their_rows() -> None:

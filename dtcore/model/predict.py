@@ -100,7 +100,8 @@ def _decoded(column: Column) -> NDArray[Any]:
     """The cells of a column as they stand in a frame: numbers, or level names and None."""
     if column.levels is None:
         return column.values
-    return np.array([*column.levels, None], object)[np.maximum(column.values, NOWHERE)]
+    names: NDArray[Any] = np.array([*column.levels, None], object)
+    return names[np.maximum(column.values, NOWHERE)]
 
 
 def _telling(tree: Tree) -> FloatArray:

@@ -1,0 +1,165 @@
+"""The engine's numbers once more, in plain Python: one row, one split, one sum at a time.
+
+Nothing here calls the counting or the scoring of ``dtcore``; it reads a dataset's cells and the
+fields of policies. Slow and simple on purpose, for tables of a dozen rows.
+"""
+
+import math
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import combinations, pairwise
+
+import numpy as np
+
+import dtcore as dt
+from dtcore.formula import Query
+from dtcore.model.splits import Split
+from dtcore.model.tree import NodeId
+from dtcore.policies.splitters import EveryLevel, Groups
+
+Rows = list[int]
+
+
+def branch_of(split: Split, data: dt.Dataset, row: int) -> int:
+    """The branch that one row takes."""
+    value = data.columns[split.column].values[row]
+    match split:
+        case dt.Threshold(cut=cut):
+            return 0 if value <= cut else 1
+        case dt.Subset(left=left):
+            return 0 if value in left else 1
+        case _:
+            return int(value)
+
+
+def rows_at(tree: dt.Tree, data: dt.Dataset, node: NodeId) -> Rows:
+    rows = list(range(len(data)))
+    for depth, branch in enumerate(node):
+        split = tree[node[:depth]].split
+        rows = [row for row in rows if branch_of(split, data, row) == branch]
+    return rows
+
+
+def rows_of(query: Query, tree: dt.Tree, data: dt.Dataset) -> Rows:
+    """The rows that a count in a formula says it counts."""
+    rows = rows_at(tree, data, query.node)
+    if query.branch is not None:
+        rows = [row for row in rows if branch_of(query.split, data, row) == query.branch]
+    if query.label is not None:
+        rows = [row for row in rows if data.target.values[row] == query.label]
+    return rows
+
+
+def weight(data: dt.Dataset, rows: Iterable[int]) -> float:
+    return math.fsum(data.weights[row] for row in rows)
+
+
+def mean(data: dt.Dataset, rows: Rows) -> Fraction:
+    total = sum(Fraction(data.weights[row]) for row in rows)
+    return sum(Fraction(data.weights[r]) * Fraction(data.target.values[r]) for r in rows) / total
+
+
+def squares(data: dt.Dataset, rows: Rows) -> float:
+    """The weighted sum of squares about the mean, exact but for the last rounding."""
+    if not rows:
+        return 0.0
+    centre = mean(data, rows)
+    distances = ((data.weights[row], Fraction(data.target.values[row]) - centre) for row in rows)
+    return float(sum(Fraction(weight) * away**2 for weight, away in distances))
+
+
+def shares(data: dt.Dataset, rows: Rows) -> list[float]:
+    """The share of each class that is present."""
+    total = weight(data, rows)
+    labels = {int(data.target.values[row]) for row in rows}
+    return [
+        weight(data, [r for r in rows if data.target.values[r] == label]) / total
+        for label in sorted(labels)
+    ]
+
+
+def information(parts: Iterable[float]) -> float:
+    """Entropy in bits."""
+    return -math.fsum(p * math.log2(p) for p in parts)
+
+
+def impurity(measure: object, data: dt.Dataset, rows: Rows) -> float:
+    if not rows:
+        return 0.0
+    match measure:
+        case dt.Variance():
+            return squares(data, rows) / weight(data, rows)
+        case dt.Gini():
+            return 1 - math.fsum(p * p for p in shares(data, rows))
+        case dt.ErrorRate():
+            return 1 - max(shares(data, rows))
+        case dt.Entropy(base=2):
+            return information(shares(data, rows))
+    raise TypeError(measure)
+
+
+def parts_of(split: Split, data: dt.Dataset, rows: Rows, arity: int) -> list[Rows]:
+    return [[r for r in rows if branch_of(split, data, r) == b] for b in range(arity)]
+
+
+def gain(measure: object, data: dt.Dataset, rows: Rows, parts: list[Rows]) -> float:
+    total = weight(data, rows)
+    after = math.fsum(weight(data, p) / total * impurity(measure, data, p) for p in parts)
+    return impurity(measure, data, rows) - after
+
+
+def split_info(data: dt.Dataset, rows: Rows, parts: list[Rows]) -> float:
+    return information(weight(data, part) / weight(data, rows) for part in parts if part)
+
+
+def every_split(recipe: dt.Recipe, data: dt.Dataset, column: int, rows: Rows) -> list[Split]:
+    """What a recipe may ask of one column, in the order in which ties are decided."""
+    values = [data.columns[column].values[row] for row in rows]
+    if data.columns[column].numeric:
+        return list(cuts(recipe, data, column, values))
+    if isinstance(recipe.splitter.nominal, EveryLevel):
+        return [dt.Multiway(column)]
+    present = sorted({int(value) for value in values})
+    sizes = range(1, len(present)) if isinstance(recipe.splitter.nominal, Groups) else (1,)
+    chosen = {left for size in sizes for left in combinations(present, size)}
+    sides = {(left, tuple(code for code in present if code not in left)) for left in chosen}
+    # the lowest level goes left; {a}|{b, c} and {b, c}|{a} are one grouping
+    oriented = {tuple(sorted(pair)) for pair in sides if all(pair)}
+    return [dt.Subset(column, left, right) for left, right in sorted(oriented)]
+
+
+def cuts(recipe: dt.Recipe, data: dt.Dataset, column: int, values: Rows) -> Iterator[Split]:
+    """The thresholds between neighbouring values, lowest first."""
+    rule = recipe.splitter.numeric
+    seen = sorted({float(np.float32(v)) if rule.single else float(v) for v in values})
+    whole = sorted(float(value) for value in data.columns[column].values)
+    for low, high in pairwise(seen):
+        if high - low > rule.apart:
+            middle = (low + high) / 2
+            printed = max(v for v in whole if v <= middle) if rule.data_value else middle
+            if rule.single:  # a row goes by its value in full to where it goes in single precision
+                lefts = [v for v in whole if np.float32(v) <= middle]
+                rights = [v for v in whole if np.float32(v) > middle]
+                printed = max(printed, *lefts[-1:])
+                if rights and printed >= rights[0]:
+                    printed = math.nextafter(rights[0], -math.inf)
+            yield dt.Threshold(column, printed)
+
+
+def admitted(recipe: dt.Recipe, data: dt.Dataset, split: Split, parts: list[Rows]) -> bool:
+    """Whether the recipe's limits on the size of branches let a split be tried."""
+    sizes = [weight(data, part) for part in parts]
+    for rule in recipe.stopping:
+        match rule:
+            case dt.MinLeaf(rows=least) if min(sizes) < least:
+                return False
+            case dt.TwoBranches(rows=least):
+                share = 0.1 * sum(sizes) / len(data.schema.classes)
+                wanted = max(least, min(25, share)) if isinstance(split, dt.Threshold) else least
+                if sum(size >= wanted for size in sizes) < 2:
+                    return False
+    return True
+
+
+def entropy_of_counts(*counts: float) -> float:
+    return information(count / sum(counts) for count in counts)

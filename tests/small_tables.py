@@ -1,0 +1,40 @@
+"""The tables of the books, small ones written down in a test, and what a recipe says of them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pandas as pd
+
+import dtcore as dt
+from dtcore.growth.moves import Weighed
+from pages.ui.catalogue import catalogue
+
+CLASSES = ("id3", "id3_lihang", "c45", "c45_textbook", "cart", "cart_sklearn")
+"""The recipes that tell classes apart."""
+THRESHOLDS = ("c45", "c45_textbook", "cart", "cart_sklearn")
+"""Those of them that cut numbers."""
+
+
+def dataset(key: str, **changed: Any) -> dt.Dataset:
+    """An entry of the catalogue; ``changed`` replaces arguments of ``Dataset.from_frame``."""
+    entry = catalogue()[key]
+    arguments = {"target": entry.target, "roles": entry.roles, "kinds": entry.kinds}
+    return dt.Dataset.from_frame(entry.read(), **{**arguments, "log": entry.log, **changed})
+
+
+def table(y: Sequence[object], **columns: Sequence[object]) -> dt.Dataset:
+    """A small table: strings are columns of one-letter levels, lists of numbers are numeric."""
+    cells = {name: list(column) for name, column in {**columns, "y": y}.items()}
+    kind = {"y": "nominal" if isinstance(y, str) else "numeric"}
+    return dt.Dataset.from_frame(pd.DataFrame(cells), target="y", kinds=kind)
+
+
+def weighed(data: dt.Dataset, recipe: dt.Recipe | str) -> Weighed:
+    """The root, weighed."""
+    recipe = dt.recipe(recipe) if isinstance(recipe, str) else recipe
+    lesson = dt.start(data, recipe)
+    return dt.weigh(lesson.problem, lesson.state, ())
+
+
+def verdicts(data: dt.Dataset, recipe: dt.Recipe | str) -> list[str]:
+    return [candidate.verdict.name for candidate in weighed(data, recipe).candidates]

@@ -1,0 +1,262 @@
+"""Frames into datasets: kinds, level order, what is left out, what is refused."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import dtcore as dt
+from dtcore.model.columns import (
+    Field,
+    guess_kind,
+    guess_target_kind,
+    id_like,
+    level_name,
+    natural_order,
+)
+from tests.strategies import Table, law, tables
+
+FRAME = pd.DataFrame(
+    {
+        "id": ["r1", "r2", "r3", "r4", "r5"],
+        "size": ["x10", "x2", None, "x2", "x10"],
+        "length": [1.5, -0.0, 2.0, np.nan, 3.0],
+        "times": [1.0, 2.0, 1.0, 0.0, 0.5],
+        "y": ["no", "yes", "no", "yes", None],
+    }
+)
+
+
+def data(**arguments: object) -> dt.Dataset:
+    return dt.Dataset.from_frame(FRAME, **{"target": "y", **arguments})
+
+
+def test_columns_are_codes_or_numbers() -> None:
+    made = data(roles={"id": "ignore", "times": "ignore"})
+    size, length = made.columns
+    assert (size.name, size.levels, size.numeric) == ("size", ("x2", "x10"), False)
+    assert size.values.tolist() == [1, 0, -1, 0]
+    assert (length.name, length.levels, length.numeric) == ("length", None, True)
+    np.testing.assert_array_equal(length.values, [1.5, 0.0, 2.0, np.nan])
+    assert made.target.values.tolist() == [0, 1, 0, 1]
+    assert made.schema.classes == ("no", "yes")
+
+
+def test_missing_cells_are_counted_and_not_among_the_distinct_values() -> None:
+    size, length = data(roles={"id": "ignore", "times": "ignore"}).columns
+    assert (size.missing, length.missing) == (1, 1)
+    assert size.distinct.tolist() == [0, 1]
+    assert length.distinct.tolist() == [0.0, 1.5, 2.0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "origin", "left_out"),
+    [
+        ({}, [0, 1, 2, 3], {"no target": 1}),
+        ({"weights": "times"}, [0, 1, 2], {"no target": 1, "weight zero": 1}),
+        ({"complete": True}, [0, 1], {"no target": 1, "missing cells": 2}),
+        (
+            {"complete": True, "roles": {"times": "weight", "length": "ignore"}},
+            [0, 1],
+            {"no target": 1, "weight zero": 1, "missing cells": 1},
+        ),
+    ],
+)
+def test_rows_that_do_not_count_are_left_out_and_counted(
+    arguments: dict, origin: list[int], left_out: dict[str, int]
+) -> None:
+    made = data(**arguments)
+    assert (made.origin.tolist(), dict(made.left_out)) == (origin, left_out)
+    assert len(made) == len(origin)
+
+
+def test_weights_come_from_a_column_that_is_then_no_input() -> None:
+    by_name, by_role = data(weights="times"), data(roles={"times": "weight"})
+    assert by_name == by_role
+    assert by_name.weights.tolist() == [1.0, 2.0, 1.0]
+    assert "times" not in [column.name for column in by_name.columns]
+
+
+def test_the_order_of_an_ordered_categorical_is_kept() -> None:
+    """Levels that do not occur too; any other column is sorted as people count."""
+    given_order = pd.Categorical(["b", "c", "b"], ["c", "b", "a"], ordered=True)
+    frame = pd.DataFrame({"x": given_order, "u": pd.Categorical(["b", "c", "b"]), "y": [1, 2, 1]})
+    made = dt.Dataset.from_frame(frame, target="y")
+    assert [column.levels for column in made.columns] == [("c", "b", "a"), ("b", "c")]
+
+
+@pytest.mark.parametrize(
+    ("names", "ordered"),
+    [
+        (["x10", "x2", "x1"], ["x1", "x2", "x10"]),
+        (["10", "9", "-1", "-10", "2.5"], ["-10", "-1", "2.5", "9", "10"]),
+        (["b", "10", "a", "9"], ["9", "10", "a", "b"]),
+        (["a10b2", "a10b10", "a9b99"], ["a9b99", "a10b2", "a10b10"]),
+        (["<30", "30-40", ">40"], ["30-40", "<30", ">40"]),
+    ],
+)
+def test_names_are_sorted_as_people_count(names: list[str], ordered: list[str]) -> None:
+    assert natural_order(names) == ordered
+
+
+words = st.text(st.sampled_from("aB0123-.e٣²中 "), max_size=4)
+
+
+@law
+@given(st.lists(words | st.sampled_from(["inf", "-inf", "1e9"]), unique=True), st.randoms())
+def test_the_natural_order_does_not_depend_on_the_order_before(
+    names: list[str], random: st.randoms
+) -> None:
+    shuffled = names.copy()
+    random.shuffle(shuffled)
+    assert natural_order(shuffled) == natural_order(names)
+
+
+def test_a_level_called_nan_has_one_place() -> None:
+    assert natural_order(["2", "nan", "1"]) == natural_order(["1", "nan", "2"])
+
+
+@pytest.mark.parametrize(
+    ("value", "name"),
+    [(1.0, "1"), (1, "1"), (1.5, "1.5"), (True, "True"), ("1.0", "1.0"), (-0.0, "0"), ("", "")],
+)
+def test_what_a_cell_is_called_as_a_level(value: object, name: str) -> None:
+    assert level_name(value) == name
+
+
+@pytest.mark.parametrize(
+    ("cells", "kind", "as_target"),
+    [
+        ([1, 2, 3], "numeric", "nominal"),
+        ([1.0, 2.0, None], "numeric", "nominal"),
+        ([1.0, 2.5], "numeric", "numeric"),
+        (list(range(10)), "numeric", "nominal"),
+        (list(range(11)), "numeric", "numeric"),
+        ([True, False], "nominal", "nominal"),
+        (["1", "2"], "nominal", "nominal"),
+    ],
+)
+def test_kinds_are_guessed(cells: list[object], kind: str, as_target: str) -> None:
+    """A few whole numbers as a target are classes (grades, 0 and 1), ten at most."""
+    series = pd.Series(cells)
+    assert (guess_kind(series), guess_target_kind(series)) == (kind, as_target)
+
+
+def test_a_kind_can_be_chosen() -> None:
+    frame = pd.DataFrame({"zip": [10115, 20095, 10115], "y": [1, 2, 1]})
+    made = dt.Dataset.from_frame(frame, target="y", kinds={"zip": "nominal", "y": "numeric"})
+    assert made.columns[0].levels == ("10115", "20095")
+    assert made.target.values.tolist() == [1.0, 2.0, 1.0]
+
+
+@pytest.mark.parametrize(
+    ("cells", "expected"),
+    [
+        (["a", "b", "c", "d", "e"], True),
+        (["a", "b", "c", "d", "d"], False),
+        (["a", "b", "c", "d"], False),
+        ([1.0, 2.0, 3.0, 4.0, 5.0], False),
+    ],
+)
+def test_a_column_that_only_names_rows_is_noticed(cells: list[object], expected: bool) -> None:
+    frame = pd.DataFrame({"x": cells, "y": ["u", "v", "u", "v", "u"][: len(cells)]})
+    assert id_like(dt.Dataset.from_frame(frame, target="y").columns[0]) == expected
+
+
+def test_the_logarithm_of_a_target() -> None:
+    frame = pd.DataFrame({"x": [1, 2], "pay": [1.0, np.e]})
+    made = dt.Dataset.from_frame(frame, target="pay", kinds={"pay": "numeric"}, log=True)
+    assert made.target.name == "log(pay)"
+    assert made.target.values.tolist() == [0.0, 1.0]
+    assert made.schema.centre == 0.5
+
+
+def test_the_centre_is_the_weighted_mean() -> None:
+    frame = pd.DataFrame({"x": [1, 2], "y": [1e9, 1e9 + 4], "w": [3.0, 1.0]})
+    kinds = {"y": "numeric"}
+    assert dt.Dataset.from_frame(frame, target="y", weights="w", kinds=kinds).schema.centre == (
+        1e9 + 1
+    )
+
+
+def changed(**columns: list[object]) -> pd.DataFrame:
+    return pd.DataFrame({"x": ["a", "b"], "y": ["u", "v"], **columns})
+
+
+@pytest.mark.parametrize(
+    ("refused", "sentence"),
+    [
+        (lambda: data(target="z"), "no column “z”"),
+        (lambda: data(roles={"z": "ignore"}), "no column “z”"),
+        (lambda: data(weights="size"), "weights in “size” must be numbers"),
+        (lambda: data(kinds={"id": "numeric"}), "“id” holds cells that are not numbers"),
+        (lambda: data(target="length", log=True), "logarithm needs a target of positive numbers"),
+        (lambda: data(log=True), "logarithm needs a target of positive numbers"),
+        (lambda: dt.Dataset.from_frame(changed(y=["u", None]), target="y"), "Only 1 row"),
+        (lambda: dt.Dataset.from_frame(changed(y=["u", "u"]), target="y"), "same class in “y”"),
+        (lambda: dt.Dataset.from_frame(changed(), target="y", roles={"x": "ignore"}), "No column"),
+        (
+            lambda: dt.Dataset.from_frame(changed(w=[-1.0, 1.0]), target="y", weights="w"),
+            "zero or more",
+        ),
+        (
+            lambda: dt.Dataset.from_frame(changed(w=[np.inf, 1.0]), target="y", weights="w"),
+            "zero or more",
+        ),
+    ],
+)
+def test_a_table_that_will_not_do_gets_a_sentence(
+    refused: Callable[[], dt.Dataset], sentence: str
+) -> None:
+    with pytest.raises(dt.DataError, match=sentence):
+        refused()
+
+
+@pytest.mark.parametrize("target", ["x", "y"])
+def test_infinite_numbers_are_refused(target: str) -> None:
+    """Neither a mean nor a midpoint can be made of them, nor a JSON file."""
+    frame = pd.DataFrame({"x": [1.5, 2.0, 3.0], "y": [0.5, np.inf, 1.5]})
+    with pytest.raises(dt.DataError, match="y"):
+        dt.Dataset.from_frame(frame, target=target, kinds={target: "numeric"})
+
+
+def test_arrays_are_read_only_and_not_those_of_the_frame() -> None:
+    frame = changed(n=[1.0, 2.0])
+    made = dt.Dataset.from_frame(frame, target="y")
+    for array in (*(column.values for column in made.columns), made.weights, made.origin):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 1
+    frame["n"] = [5.0, 6.0]
+    assert made.columns[1].values.tolist() == [1.0, 2.0]
+
+
+@law
+@given(tables(), st.integers(0, 99), st.integers(0, 99))
+def test_a_digest_names_the_content(table: Table, row: int, column: int) -> None:
+    """Equal tables have one digest; another cell, weight or name makes another."""
+    made = table.data()
+    assert made == table.data()
+    assert hash(made) == hash(table.data())
+    frame = table.frame.copy()
+    row, name = row % len(frame), frame.columns[column % len(frame.columns)]
+    if isinstance(frame[name].dtype, pd.CategoricalDtype):
+        others = [level for level in frame[name].cat.categories if level != frame.at[row, name]]
+        if not others or name == "y":
+            return
+        frame.loc[row, name] = others[0]
+    else:
+        frame.loc[row, name] += 1.0
+    assert Table(frame).data() != made
+    assert made.relabel({made.columns[0].name: "other"}, {}) != made
+
+
+def test_relabelling_changes_names_and_keeps_codes() -> None:
+    made = data(roles={"times": "ignore"})
+    new = made.relabel({"size": "大小"}, {"size": {"x2": "小"}, "y": {"no": "否", "yes": "是"}})
+    assert new.columns[1].field == Field("大小", ("小", "x10"))
+    assert new.columns[1].values is made.columns[1].values
+    assert new.schema.classes == ("否", "是")
+    assert new.columns[0].field == made.columns[0].field

@@ -1,0 +1,182 @@
+"""Trees as text, JSON and drawings; no name from a table is taken for markup."""
+
+import json
+import re
+import shutil
+import subprocess
+
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import dtcore as dt
+from tests.small_tables import dataset
+from tests.strategies import Table, law, problems
+
+Case = tuple[Table, dt.Recipe]
+NASTY = (
+    "<img src=x onerror=alert(1)>",
+    "<b>",
+    'say "no"',
+    "it's",
+    "C:\\new\\table",
+    "ends in \\",
+    "\\N \\G \\E \\l",
+    "a] -> n0 [label=b",
+    "n0; n1 {",
+    "two\nlines",
+    "tab\there",
+    "&lt;&amp;&#33;",
+    "🌳 é 中文",
+    "%s {x} $y",
+    "",
+)
+
+
+def named(column: str, value: str) -> dt.Dataset:
+    """A table whose names are ``column`` and ``value``, which is a level and a class too."""
+    frame = pd.DataFrame({column: [value, value, "b", "b"], "goal": [value, value, "no", "no"]})
+    return dt.Dataset.from_frame(frame, target="goal")
+
+
+def test_the_tree_as_c4_5_prints_it() -> None:
+    """Quinlan 1993, figure 2.1, in the order of our levels."""
+    assert dt.export.text(dt.grow(dataset("golf"), dt.recipe("c45"))).splitlines() == [
+        "outlook = sunny",
+        "|   humidity ≤ 75: yes (2)",
+        "|   humidity > 75: no (3)",
+        "outlook = overcast: yes (4)",
+        "outlook = rain",
+        "|   windy = true: no (2)",
+        "|   windy = false: yes (3)",
+    ]
+
+
+def test_a_leaf_says_how_many_rows_and_errors_it_has() -> None:
+    frame = pd.DataFrame({"x": list("aaab"), "y": list("uuvv"), "w": [1.0, 1.0, 0.5, 2.0]})
+    data = dt.Dataset.from_frame(frame, target="y", weights="w")
+    lines = dt.export.text(dt.grow(data, dt.recipe("id3"))).splitlines()
+    assert lines == ["x = a: u (2.5/0.5)", "x = b: v (2)"]
+
+
+def test_a_tree_of_one_leaf_and_a_regression() -> None:
+    data = dt.Dataset.from_frame(pd.DataFrame({"x": ["a", "a"], "y": ["u", "v"]}), target="y")
+    assert dt.export.text(dt.grow(data, dt.recipe("cart"))) == "u (2/1)"
+    numbers = pd.DataFrame({"x": [1.0, 2.0], "y": [0.5, 1.0]})
+    tree = dt.grow(dt.Dataset.from_frame(numbers, target="y"), dt.recipe("regression"))
+    assert dt.export.text(tree).splitlines() == ["x ≤ 1.5: 0.5 (1)", "x > 1.5: 1 (1)"]
+
+
+@law
+@given(problems())
+def test_json_holds_the_whole_tree(case: Case) -> None:
+    tree = dt.grow(case[0].data(), case[1])
+    content = json.loads(dt.export.to_json(tree))
+    assert content["target"]["classes"] == (list(tree.schema.classes) or None)
+    assert [column["name"] for column in content["columns"]] == [
+        f.name for f in tree.schema.columns
+    ]
+    for node, there in zip(tree, content["nodes"], strict=True):
+        assert (tuple(there["id"]), there["stats"]) == (node.id, node.stats.tolist())
+        assert there["prediction"] == dt.export.prediction(tree, node.id)
+        match node.split:
+            case None:
+                assert there["split"] is None
+            case dt.Threshold(column=column, cut=cut):
+                assert there["split"] == {"kind": "threshold", "column": column, "cut": cut}
+            case dt.Subset(column=column, left=left, right=right):
+                sides = {"left": list(left), "right": list(right)}
+                assert there["split"] == {"kind": "subset", "column": column, **sides}
+            case dt.Multiway(column=column):
+                assert there["split"] == {"kind": "multiway", "column": column}
+
+
+@law
+@given(problems())
+def test_text_has_a_line_for_each_branch(case: Case) -> None:
+    tree = dt.grow(case[0].data(), case[1])
+    lines = dt.export.text(tree).splitlines()
+    assert len(lines) == max(len(tree) - 1, 1)
+    depths = [node.depth - 1 for node in tree][1:] or [0]
+    assert [line.count("|   ") for line in lines] == depths
+
+
+STATEMENT = re.compile(
+    r"""\t(graph\ \[ordering=out\]
+        |n\d+(\ ->\ n\d+)?\ \[label=("(?:[^"\\]|\\.)*"|\w+)(\ shape=box)?\])""",
+    re.VERBOSE,
+)
+"""A line of DOT as it must be: our own ids and attributes, and a label that is quoted text."""
+
+
+def breaches(source: str) -> list[str]:
+    """Lines that are none of ours."""
+    first, *lines, last = source.strip().splitlines()
+    assert (first, last) == ("digraph {", "}")
+    return [line for line in lines if not STATEMENT.fullmatch(line)]
+
+
+def of_one_word(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_a_drawing_takes_names_literally(name: str) -> None:
+    """As a column, a level and a class: whatever stands there is text."""
+    assert breaches(dt.export.dot(dt.grow(named(name or "x", name), dt.recipe("id3")))) == []
+
+
+def test_a_drawing_takes_a_name_in_angle_brackets_literally() -> None:
+    """Column and last class in angle brackets: the label begins with < and ends with >."""
+    frame = pd.DataFrame({"<i>": list("aabb"), "y": ["<a>", "<a>", "<b>", "<b>"]})
+    tree = dt.grow(dt.Dataset.from_frame(frame, target="y"), dt.recipe("id3"))
+    assert breaches(dt.export.dot(tree)) == []
+
+
+@pytest.mark.parametrize("name", ["<img src=x onerror=alert(1)>", "<b>"])
+def test_a_label_of_ones_own_takes_names_literally(name: str) -> None:
+    tree = dt.grow(named(name, name), dt.recipe("id3"))
+    assert breaches(dt.export.dot(tree, label=lambda _: [name])) == []
+
+
+@law
+@given(st.text(max_size=6), st.text('<>"\\\n[]{};->=nNGlr&', max_size=8))
+def test_no_name_breaks_out_of_its_label(column: str, value: str) -> None:
+    source = dt.export.dot(dt.grow(named(column, value), dt.recipe("id3")))
+    assert breaches(source.replace("\r", " ")) == []
+
+
+DRAWN = [name for name in NASTY if name[:1] != "<"]
+
+
+@pytest.mark.skipif(shutil.which("dot") is None, reason="Graphviz is not installed")
+@pytest.mark.parametrize("name", DRAWN)
+def test_graphviz_draws_names_as_they_are(name: str) -> None:
+    """What Graphviz itself makes of a label, read back from its layout as JSON."""
+    tree = dt.grow(named(name or "x", name), dt.recipe("id3"))
+    source = dt.export.dot(tree)
+    done = subprocess.run(
+        ["dot", "-Tjson"], input=source, text=True, capture_output=True, check=True, timeout=60
+    )
+    drawn = json.loads(done.stdout)
+    texts = [op["text"] for node in drawn["objects"] for op in node["_ldraw_"] if op["op"] == "T"]
+    lines = [of_one_word(line) for node in tree for line in dt.export.default_label(tree, node.id)]
+    assert texts == [line for line in lines if line]
+    assert done.stderr == ""
+
+
+def test_a_drawing_asks_for_its_labels_and_attributes() -> None:
+    tree = dt.grow(dataset("golf"), dt.recipe("c45"))
+    source = dt.export.dot(
+        tree,
+        label=lambda node: [f"depth {len(node)}", "second"],
+        node=lambda node: {"color": "red"} if node == (1,) else {},
+        edge=lambda node: {"penwidth": "3"} if node == (2, 1) else {},
+        graph={"rankdir": "LR"},
+    )
+    assert source.count("color=red") == 1
+    assert source.count("penwidth=3") == 1
+    assert source.count(r'"depth 2\nsecond"') == 4
+    assert "rankdir=LR" in source
+    assert source.count("->") == len(tree) - 1

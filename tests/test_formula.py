@@ -1,0 +1,209 @@
+"""Formulas as values: what they evaluate to, how they print, and when a line adds up."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import dtcore as dt
+from dtcore.formula import (
+    Count,
+    Digits,
+    Formula,
+    Log,
+    Max,
+    Named,
+    Number,
+    Power,
+    Product,
+    Query,
+    Ratio,
+    Squares,
+    Sum,
+    latex,
+    named,
+    plain,
+    walk,
+)
+from tests.strategies import law
+
+HERE = Query(())
+
+
+def count(value: float) -> Count:
+    return Count(value, HERE)
+
+
+NINE, FIVE, FOURTEEN = count(9.0), count(5.0), count(14.0)
+THIRD = Named("p", r"\frac{a}{b}", Ratio(count(1.0), count(3.0)))
+PRINTED: list[tuple[Formula, float, str, str]] = [
+    (Number(0.5), 0.5, "0.5", "0.5"),
+    (NINE, 9.0, "9", "9"),
+    (count(2.5), 2.5, "2.500000", "2.500000"),
+    (Ratio(NINE, FOURTEEN), 9 / 14, "9/14", r"\frac{9}{14}"),
+    (
+        Log(Ratio(NINE, FOURTEEN)),
+        math.log2(9 / 14),
+        "log2(9/14)",
+        r"\log_2\left(\frac{9}{14}\right)",
+    ),
+    (Log(FIVE, None), math.log(5), "ln(5)", r"\ln\left(5\right)"),
+    (Power(Ratio(NINE, FOURTEEN), 2), 81 / 196, "(9/14)^2", r"\left(\frac{9}{14}\right)^2"),
+    (Max((NINE, FIVE)), 9.0, "max(9, 5)", r"\max\left(9, 5\right)"),
+    (Product((NINE, FIVE)), 45.0, "9 × 5", r"9\cdot 5"),
+    (Product((NINE, Log(FIVE))), 9 * math.log2(5), "9 log2(5)", r"9 \log_2\left(5\right)"),
+    (Sum(()), 0.0, "0", "0"),
+    (Sum(((1, NINE), (-1, FIVE), (1, NINE))), 13.0, "9 − 5 + 9", "9 − 5 + 9"),
+    (Sum(((-1, NINE),)), -9.0, "−9", "−9"),
+    (Product((Sum(((1, NINE), (-1, FIVE))), FIVE)), 20.0, "(9 − 5) × 5", r"(9 − 5)\cdot 5"),
+    (Ratio(Sum(((1, NINE), (1, FIVE))), FIVE), 2.8, "(9 + 5)/5", r"\frac{9 + 5}{5}"),
+    (Ratio(NINE, Product((FIVE, FIVE))), 0.36, "9/(5 × 5)", r"\frac{9}{5\cdot 5}"),
+    (Squares(2.0, 1 / 3, HERE), 2.0, "Σ(y − 0.333333)²", r"\sum (y_i-0.333333)^2"),
+    (THIRD, 1 / 3, "1/3", r"\frac{1}{3}"),
+    (Sum(((1, THIRD), (1, THIRD))), 2 / 3, "0.333333 + 0.333333", "0.333333 + 0.333333"),
+]
+
+
+@pytest.mark.parametrize(("formula", "value", "text", "tex"), PRINTED)
+def test_a_formula_evaluates_and_prints_itself(
+    formula: Formula, value: float, text: str, tex: str
+) -> None:
+    assert formula.value == pytest.approx(value, rel=1e-15)
+    assert plain(formula, Digits(4)) == text
+    assert latex(formula, Digits(4)) == tex
+
+
+def test_a_share_of_no_rows_is_nothing() -> None:
+    assert Ratio(count(0.0), count(0.0)).value == 0.0
+
+
+def test_walking_meets_every_part_outermost_first() -> None:
+    formula = Sum(((1, THIRD), (-1, Log(NINE))))
+    assert list(walk(formula)) == [
+        formula,
+        THIRD,
+        THIRD.body,
+        count(1.0),
+        count(3.0),
+        Log(NINE),
+        NINE,
+    ]
+
+
+def test_named_parts_come_innermost_first_and_once() -> None:
+    inner = Named("a", "a", NINE)
+    middle = Named("b", "b", Sum(((1, inner), (1, inner))))
+    outer = Named("c", "c", Product((middle, inner)))
+    assert [part.symbol for part in named(outer)] == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize(
+    ("scale", "value", "shown"),
+    [
+        (1.0, 2 / 3, "0.6667"),
+        (0.94, 0.2467498, "0.2467"),
+        (3e-6, 1.23456e-6, "0.000001235"),
+        (207.15, 92.0949, "92.0949"),
+        (3e7, 1234567.891, "1234567.89"),
+        (3e12, 1234567.891, "1234568"),
+        (0.0, 0.5, "0.5000"),
+        (math.inf, 0.5, "0.5000"),
+        (1.0, -1e-9, "0.0000"),
+        (1.0, -0.25, "−0.2500"),
+    ],
+)
+def test_digits_fit_the_scale(scale: float, value: float, shown: str) -> None:
+    assert Digits.for_scale(scale).show(value) == shown
+
+
+@pytest.mark.parametrize(
+    ("value", "part"), [(9.0, "9"), (-2.0, "−2"), (0.0, "0"), (-0.0, "0"), (0.5, "0.500000")]
+)
+def test_whole_parts_are_whole(value: float, part: str) -> None:
+    assert Digits(4).part(value) == part
+
+
+def test_a_line_that_does_not_add_up_is_told_from_one_that_does() -> None:
+    """Printed, 300 thirds make 99.9999; 3 of them make 0.999999, which rounds to 1."""
+    assert Digits(4).adds_up(Sum(((1, THIRD),) * 3))
+    assert not Digits(4).adds_up(Sum(((1, THIRD),) * 300))
+    assert plain(Sum(((1, THIRD),) * 3), Digits(4)) == "0.333333 + 0.333333 + 0.333333"
+
+
+@pytest.mark.parametrize(
+    ("formula", "text"),
+    [
+        (Ratio(NINE, Ratio(FIVE, FOURTEEN)), "9/(5/14)"),
+        (Sum(((1, NINE), (-1, Sum(((1, FIVE), (-1, FOURTEEN)))))), "9 − (5 − 14)"),
+    ],
+)
+def test_brackets_keep_the_meaning(formula: Formula, text: str) -> None:
+    """No score needs these so far."""
+    assert plain(formula, Digits()) == text
+
+
+def test_a_constant_is_printed_in_full() -> None:
+    """A price for 1,234,567 cuts tried."""
+    assert plain(Number(1234567.0), Digits()) == "1234567"
+
+
+shares = st.lists(st.integers(0, 40), min_size=2, max_size=4).filter(any)
+
+
+@law
+@given(shares, st.sampled_from([dt.Entropy(), dt.Entropy(None), dt.Gini(), dt.ErrorRate()]))
+def test_an_impurity_is_what_its_formula_says(counts: list[int], measure: dt.Entropy) -> None:
+    stats = np.array(counts, float)
+    formula = measure.formula(stats, HERE)
+    assert formula.value == pytest.approx(float(measure.of(stats)), rel=0, abs=1e-15 * 4)
+
+
+@pytest.mark.parametrize(
+    ("measure", "counts", "value"),
+    [
+        (dt.Entropy(), [9, 5], 0.9402859586706309),
+        (dt.Entropy(), [1, 1, 1, 1], 2.0),
+        (dt.Entropy(None), [1, 1], math.log(2)),
+        (dt.Entropy(), [7, 0], 0.0),
+        (dt.Gini(), [9, 5], 1 - (81 + 25) / 196),
+        (dt.Gini(), [1, 1, 1], 2 / 3),
+        (dt.Gini(), [7, 0], 0.0),
+        (dt.ErrorRate(), [9, 5], 5 / 14),
+        (dt.ErrorRate(), [0, 7], 0.0),
+        (dt.Variance(), [4, 0, 20], 5.0),
+    ],
+)
+def test_impurities(measure: dt.Entropy, counts: list[float], value: float) -> None:
+    assert float(measure.of(np.array(counts, float))) == pytest.approx(value, rel=1e-15)
+
+
+@pytest.mark.parametrize("measure", [dt.Entropy(), dt.Gini(), dt.ErrorRate(), dt.Variance()])
+def test_no_rows_have_no_impurity(measure: dt.Entropy) -> None:
+    nothing = np.zeros(3)
+    assert float(measure.of(nothing)) == 0.0
+    assert measure.formula(nothing, HERE).value == 0.0
+
+
+@law
+@given(shares, st.sampled_from([dt.Entropy(), dt.Gini(), dt.ErrorRate()]))
+def test_impurity_lies_between_pure_and_even(counts: list[int], measure: dt.Entropy) -> None:
+    """At least 0, reached by one class; at most that of equal shares."""
+    value = float(measure.of(np.array(counts, float)))
+    even = float(measure.of(np.ones(len(counts))))
+    assert 0.0 <= value <= even + 1e-15
+    assert (value == 0.0) == (sum(n > 0 for n in counts) == 1)
+
+
+@law
+@given(shares, shares, st.sampled_from([dt.Entropy(), dt.Gini(), dt.ErrorRate()]))
+def test_a_split_never_raises_the_impurity(
+    one: list[int], other: list[int], measure: dt.Entropy
+) -> None:
+    """Concavity: the weighted impurity of two parts is at most that of the whole."""
+    size = max(len(one), len(other))
+    parts = np.array([counts + [0] * (size - len(counts)) for counts in (one, other)], float)
+    weights = parts.sum(axis=1)
+    inside = (weights * measure.of(parts)).sum() / weights.sum()
+    assert inside <= float(measure.of(parts.sum(axis=0))) + 1e-15 * 4

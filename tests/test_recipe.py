@@ -1,0 +1,82 @@
+"""Recipes: what they refuse, with the ways out; which suits a table; other limits."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pandas as pd
+import pytest
+
+import dtcore as dt
+from dtcore.growth.collapse import Collapse
+from dtcore.policies.splitters import Groups, Splitter
+from tests.small_tables import CLASSES, dataset, table
+
+
+@pytest.mark.parametrize("recipe", CLASSES)
+def test_missing_cells_are_refused_with_the_ways_out(recipe: str) -> None:
+    frame = pd.DataFrame({"x": ["a", "b", None], "z": [None, "c", None], "y": list("uvu")})
+    data = dt.Dataset.from_frame(frame, target="y")
+    with pytest.raises(dt.DataError, match=r"“x” \(1\), “z” \(2\).*Leave out the rows"):
+        dt.grow(data, dt.recipe(recipe))
+    complete = dt.Dataset.from_frame(frame.assign(z="c"), target="y", complete=True)
+    assert (len(complete), complete.left_out) == (2, {"missing cells": 1})
+    dt.grow(complete, dt.recipe(recipe))
+
+
+@pytest.mark.parametrize("recipe", ["id3", "id3_lihang"])
+def test_id3_refuses_numbers_and_names_recipes_that_do_not(recipe: str) -> None:
+    with pytest.raises(dt.RecipeError, match=r"numeric: “temperature”, “humidity”.*C4.5 or CART"):
+        dt.start(dataset("golf"), dt.recipe(recipe))
+
+
+def test_too_many_groupings_are_refused_with_the_ways_out() -> None:
+    """2^11 - 1 groupings of twelve levels are too many for three classes, and not for two."""
+    levels = "abcdefghijkl" * 2
+    with pytest.raises(dt.RecipeError, match=r"12 levels. With 3 classes.*10 levels is the limit"):
+        dt.start(table("uvw" * 8, x=levels), dt.recipe("cart"))
+    dt.grow(table("uv" * 12, x=levels), dt.recipe("cart"))
+    dt.grow(table("uvw" * 8, x=levels), dt.recipe("cart_sklearn"))
+    wider = replace(dt.recipe("cart"), splitter=Splitter(Groups(limit=12)))
+    dt.grow(table("uvw" * 8, x=levels), wider)
+
+
+@pytest.mark.parametrize(
+    ("recipe", "y", "sentence"),
+    [("cart", [1.0, 2.5], "holds numbers"), ("regression", "uv", "holds classes")],
+)
+def test_a_target_of_the_other_kind_is_refused(
+    recipe: str, y: Sequence[object], sentence: str
+) -> None:
+    with pytest.raises(dt.RecipeError, match=sentence):
+        dt.start(table(y, x="ab"), dt.recipe(recipe))
+
+
+def test_policies_that_cannot_go_together_are_refused() -> None:
+    with pytest.raises(dt.RecipeError, match="needs entropy"):
+        replace(dt.recipe("c45"), impurity=dt.Gini())
+    with pytest.raises(dt.RecipeError, match="needs classes"):
+        replace(dt.recipe("regression"), collapse=Collapse())
+    with pytest.raises(dt.RecipeError, match=r"There are: id3, .*regression"):
+        dt.recipe("c5.0")
+
+
+@pytest.mark.parametrize(
+    ("key", "recipe"),
+    [("playtennis", "id3"), ("golf", "c45"), ("iris", "cart"), ("hitters", "regression")],
+)
+def test_a_table_is_begun_with_a_recipe_that_takes_it(key: str, recipe: str) -> None:
+    """Words alone by ID3, numbers alone by CART, both by C4.5."""
+    assert dt.fitting(dataset(key)).name == recipe
+    dt.start(dataset(key), dt.fitting(dataset(key)))
+
+
+def test_limits_take_the_place_of_those_of_their_kind() -> None:
+    cart, c45 = dt.recipe("cart"), dt.recipe("c45")
+    assert cart.limited() == cart
+    assert cart.limited(leaf=5).stopping == (dt.Pure(), dt.MinRows(2), dt.MinLeaf(5), dt.SomeGain())
+    assert c45.limited(leaf=5, depth=2).stopping == (
+        dt.Pure(),
+        dt.TwoBranches(5),
+        dt.MaxDepth(2),
+    )
+    assert cart.limited(gain=0.1).limited(gain=0.2).stopping[-1] == dt.MinGain(0.2)

@@ -1,0 +1,184 @@
+"""Trees that other programs and the brute force of others grew: equal split by split.
+
+``reference/README.md`` says what the files are. A reference lists its nodes; here each gets the
+engine's id, the branches taken from the root.
+"""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+import dtcore as dt
+from dtcore.growth.moves import Weighed
+from dtcore.model.tree import NodeId, errors_of
+
+FOLDER = Path(__file__).parent / "reference"
+CRITERIA = {"gini": dt.Gini(), "entropy": dt.Entropy(), "sse": dt.Variance()}
+BINARY = {"<=": 0, ">": 1}
+
+
+def read(name: str) -> list[dict]:
+    lines = (FOLDER / name).read_text("utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def name_of(entry: object) -> str:
+    return entry["id"] if isinstance(entry, dict) else str(entry)
+
+
+def nominal_or_mixed(entry: dict) -> dt.Dataset:
+    """A table with its levels and classes in the order of the file."""
+    frame = pd.DataFrame(entry["rows"], columns=entry["names"])
+    for column, levels in zip(entry["names"], entry["types"], strict=True):
+        kind = float if levels == "numeric" else pd.CategoricalDtype(levels, ordered=True)
+        frame[column] = frame[column].astype(kind)
+    return dt.Dataset.from_frame(frame, target=entry["names"][-1])
+
+
+def numeric(entry: dict) -> dt.Dataset:
+    frame = pd.DataFrame(entry["X"], columns=entry["features"], dtype=float).assign(y=entry["y"])
+    kind = "numeric" if entry["criterion"] == "sse" else "nominal"
+    return dt.Dataset.from_frame(frame, target="y", kinds={"y": kind})
+
+
+def by_id(nodes: list[dict], data: dt.Dataset) -> dict[NodeId, dict]:
+    """The reference's nodes by the engine's ids: levels in order, <= before >."""
+    found: dict[int, NodeId] = {}
+    for node in nodes:
+        if node["parent"] < 0:
+            found[node["id"]] = ()
+        elif "edge" in node:
+            found[node["id"]] = (*found[node["parent"]], branch(node["edge"], data))
+        else:
+            parent = nodes[node["parent"]]
+            found[node["id"]] = (*found[node["parent"]], int(node["id"] == parent["right"]))
+    return {found[node["id"]]: node for node in nodes}
+
+
+def branch(edge: dict, data: dt.Dataset) -> int:
+    if edge["op"] in BINARY:
+        return BINARY[edge["op"]]
+    return column_of(data, edge["feature"]).levels.index(edge["value"])
+
+
+def column_of(data: dt.Dataset, name: str) -> dt.model.data.Column:
+    return next(column for column in data.columns if column.name == name)
+
+
+def both_ways(data: dt.Dataset, recipe: dt.Recipe) -> tuple[dt.Tree, dict[NodeId, Weighed]]:
+    """The tree, grown at once and by steps alike, and what the steps weighed at each node."""
+    tree, lesson = dt.grow(data, recipe), dt.start(data, recipe).finish()
+    assert lesson.state.tree == tree
+    steps = [step for step in lesson.steps if isinstance(step.evidence, Weighed)]
+    return tree, {step.move.node: step.evidence for step in steps}
+
+
+def asked(tree: dt.Tree, node: NodeId) -> str | None:
+    """The column that a node asks about."""
+    split = tree[node].split
+    return tree.schema.columns[split.column].name if split else None
+
+
+def predicted(tree: dt.Tree, node: NodeId) -> str:
+    return tree.schema.classes[int(tree.prediction(node))]
+
+
+def counts(tree: dt.Tree, node: NodeId) -> dict[str, float]:
+    pairs = zip(tree.schema.classes, tree[node].stats, strict=True)
+    return {label: weight for label, weight in pairs if weight}
+
+
+@pytest.mark.parametrize("entry", read("id3.jsonl"), ids=name_of)
+def test_id3(entry: dict) -> None:
+    data = nominal_or_mixed(entry)
+    tree, weighed = both_ways(data, dt.recipe("id3"))
+    reference = by_id(entry["nodes"], data)
+    assert {node.id for node in tree} == set(reference)
+    for node, there in reference.items():
+        assert asked(tree, node) == there.get("feature")
+        assert tree.weight(node) == there["n"]
+        assert counts(tree, node) == there.get("counts", {})
+        tied = there["pred"] if isinstance(there["pred"], list) else [there["pred"]]
+        assert predicted(tree, node) in tied
+        if not there["leaf"]:
+            gains = {
+                data.columns[c.column].name: c.scores["gain"]
+                for c in weighed[node].candidates
+                if c.split
+            }
+            assert gains == pytest.approx(there["gains"], rel=1e-12, abs=1e-15)
+
+
+@pytest.mark.parametrize("entry", read("cart.jsonl"), ids=name_of)
+def test_cart(entry: dict) -> None:
+    criterion, data = CRITERIA[entry["criterion"]], numeric(entry)
+    stopping = (dt.Pure(), dt.MinLeaf(entry["min_samples_leaf"]), dt.SomeGain())
+    recipe = replace(dt.recipe("cart"), impurity=criterion, stopping=stopping)
+    tree, weighed = both_ways(data, recipe)
+    reference = by_id(entry["nodes"], data)
+    assert {node.id for node in tree} == set(reference)
+    near = {"rel": 1e-12, "abs": 1e-12 * entry["nodes"][0]["impurity_total"]}
+    for node, there in reference.items():
+        assert asked(tree, node) == there.get("feature")
+        assert tree.weight(node) == there["n"]
+        total = tree.weight(node) * tree.impurity(node)
+        assert total == pytest.approx(there["impurity_total"], **near)
+        if data.target.numeric:
+            assert tree.prediction(node) == pytest.approx(there["pred"], rel=1e-12)
+        else:
+            assert counts(tree, node) == there["counts"]
+        if not there["leaf"]:
+            split = tree[node].split
+            assert split.cut == there["threshold"]
+            gain = weighed[node].candidates[split.column].scores["gain"]
+            assert gain == pytest.approx(there["decrease"], rel=1e-10)
+
+
+RELEASE_8 = {"default": 2, "m1": 1}
+"""The option ``-m``: how many rows two branches must hold."""
+
+
+UNPRUNED = [
+    (entry, option)
+    for entry in read("c45.jsonl")
+    for option in RELEASE_8
+    if not entry["missing"] and entry["j48"][option]["unpruned_agrees_with_c45"]
+]
+"""The tables without missing cells on whose trees C4.5 and J48 agree."""
+
+
+def release_8(option: str) -> dt.Recipe:
+    return replace(dt.recipe("c45"), stopping=(dt.Pure(), dt.TwoBranches(RELEASE_8[option])))
+
+
+@pytest.mark.parametrize(("entry", "option"), UNPRUNED, ids=name_of)
+def test_c45(entry: dict, option: str) -> None:
+    data = nominal_or_mixed(entry)
+    tree, _ = both_ways(data, release_8(option))
+    reference = by_id(entry["c45"][option]["unpruned"], data)
+    assert {node.id for node in tree} == set(reference)
+    for node, there in reference.items():
+        assert asked(tree, node) == there.get("feature")
+        if node and there["edge"]["op"] in BINARY:
+            assert tree[node[:-1]].split.cut == there["edge"]["value"]
+        if there["leaf"]:
+            assert tree.weight(node) == there["n"]
+            assert errors_of(tree[node].stats) == there["err"]
+            assert predicted(tree, node) == there["pred"]
+
+
+def test_all_references_are_compared() -> None:
+    assert (len(read("id3.jsonl")), len(read("cart.jsonl")), len(UNPRUNED)) == (50, 60, 79)
+
+
+def test_collapse_is_a_part_of_growth() -> None:
+    """Without it most of Release 8's trees come out larger."""
+    larger = 0
+    for entry, option in UNPRUNED:
+        data, recipe = nominal_or_mixed(entry), release_8(option)
+        whole = dt.grow(data, replace(recipe, collapse=None))
+        larger += len(whole) > len(dt.grow(data, recipe))
+    assert larger > len(UNPRUNED) / 2

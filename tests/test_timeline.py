@@ -1,0 +1,279 @@
+"""Stepping, jumping, undoing: a lesson goes back exactly as it came."""
+
+import pandas as pd
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import dtcore as dt
+from dtcore.growth.timeline import KEEP_EVERY
+from tests.small_tables import dataset
+from tests.strategies import Table, law, problems
+
+Case = tuple[Table, dt.Recipe]
+Story = list[tuple[str, int]]
+
+moves = st.lists(
+    st.tuples(st.sampled_from(["step", "split", "prune", "close"]), st.integers(0, 99)), max_size=8
+)
+stories = st.lists(
+    st.tuples(
+        st.sampled_from(["step", "split", "prune", "close", "undo", "redo", "jump"]),
+        st.integers(0, 99),
+    ),
+    max_size=10,
+)
+
+
+XOR = pd.DataFrame({"n0": list("aabb"), "x1": [0.0, 1.0, 0.0, 1.0], "y": list("pqqp"), "w": 1.0})
+CASE = (Table(XOR), dt.recipe("cart_sklearn"))
+
+
+def golf() -> dt.Timeline:
+    """Quinlan's golf by C4.5: sunny, overcast and rain are the branches of the root."""
+    return dt.start(dataset("golf"), dt.recipe("c45"))
+
+
+def move(timeline: dt.Timeline, kind: str, number: int) -> dt.Expand | dt.Prune | dt.Close | None:
+    """A move of this kind that can be made now; ``number`` picks one of several."""
+    tree, problem = timeline.state.tree, timeline.problem
+    ids = [node.id for node in tree]
+    match kind:
+        case "split":
+            node = ids[number % len(ids)]
+            if tree.weight(node) == 0:
+                return None
+            candidates = dt.weigh(problem, timeline.state, node).candidates
+            splits = [c.split for c in candidates if c.split]
+            splits = [s for s in splits if parts(timeline, node, s) > 1]
+            return dt.Expand(node, splits[number % len(splits)]) if splits else None
+        case "prune":
+            inner = [node.id for node in tree if not node.leaf]
+            return dt.Prune(inner[number % len(inner)]) if inner else None
+        case _:
+            waiting = sorted(timeline.state.bags)
+            return dt.Close(waiting[number % len(waiting)]) if waiting else None
+
+
+def parts(timeline: dt.Timeline, node: tuple[int, ...], split: dt.Threshold) -> int:
+    data = timeline.problem.dataset
+    rows = [
+        r for r, at in enumerate(dt.leaf_ids(timeline.state.tree, data)) if at[: len(node)] == node
+    ]
+    return len({int(b) for b in split.branch(data, data.all_rows.rows[rows])})
+
+
+def tell(timeline: dt.Timeline, story: Story) -> list[dt.Timeline]:
+    """The timelines that a story passes through; a turn that cannot be made is left out."""
+    passed = [timeline]
+    for kind, number in story:
+        here = passed[-1]
+        match kind:
+            case "step":
+                there = here.step()
+            case "undo":
+                there = here.undo()
+            case "redo":
+                there = here.redo()
+            case "jump":
+                there = here.jump(number % (len(here.steps) + 1))
+            case _:
+                made = move(here, kind, number)
+                there = here.do(made) if made else here
+        if there is not here:
+            passed.append(there)
+    return passed
+
+
+def begun(case: Case) -> dt.Timeline:
+    return dt.start(case[0].data(), case[1])
+
+
+@law
+@given(problems())
+def test_growing_is_stepping_to_the_end(case: Case) -> None:
+    timeline = begun(case).finish()
+    assert timeline.state.tree == dt.grow(timeline.problem.dataset, timeline.problem.recipe)
+    assert not timeline.state.bags
+    assert timeline.propose() is None
+    assert timeline.step() is timeline
+
+
+@law
+@given(problems(), moves)
+@example(CASE, [("prune", 0), ("step", 0), ("prune", 0)])
+def test_the_length_is_foreseen(case: Case, story: Story) -> None:
+    timeline = tell(begun(case), story)[-1]
+    assert len(timeline.finish().steps) == timeline.length
+
+
+@law
+@given(problems(), moves)
+def test_any_past_state_can_be_jumped_to(case: Case, story: Story) -> None:
+    """With moves alone, the k-th state is what was seen after k moves, unless one replaced some."""
+    passed = tell(begun(case), story)
+    last = passed[-1]
+    for timeline in passed:
+        if last.steps[: timeline.cursor] == timeline.steps[: timeline.cursor]:
+            assert last.jump(timeline.cursor).state == timeline.state
+
+
+@law
+@given(problems(), stories)
+def test_every_state_follows_from_the_moves_alone(case: Case, story: Story) -> None:
+    """Whatever was kept of other states: apply the moves one by one, and compare."""
+    timeline = tell(begun(case), story)[-1]
+    state = dt.start(timeline.problem.dataset, timeline.problem.recipe).state
+    for step in timeline.done:
+        state = dt.apply(timeline.problem, state, step.move)
+    assert timeline.state == state
+
+
+@law
+@given(problems(), stories, st.integers(0, 99), st.sampled_from(["split", "prune", "close"]))
+@example(CASE, [*[("step", 0)] * 4, ("split", 1), ("jump", 1)], 1, "split")
+def test_undoing_a_move_restores_the_state(
+    case: Case, story: Story, number: int, kind: str
+) -> None:
+    before = tell(begun(case), story)[-1]
+    made = move(before, kind, number)
+    if made:
+        after = before.do(made)
+        assert after.undo().state == before.state
+        assert after.undo().redo().state == after.state
+
+
+@law
+@given(problems(), stories)
+@example(CASE, [*[("step", 0)] * 4, ("split", 1), ("jump", 1)])
+def test_undoing_a_step_restores_the_state(case: Case, story: Story) -> None:
+    before = tell(begun(case), story)[-1]
+    after = before.step()
+    if after is not before:
+        assert after.undo().state == before.state
+        assert after.undo().redo().state == after.state
+
+
+@law
+@given(problems(), moves)
+@example(CASE, [("step", 0), ("step", 0), ("step", 0), ("split", 0)])
+def test_undoing_all_and_redoing_all_passes_the_same_states(case: Case, story: Story) -> None:
+    passed = tell(begun(case), story)
+    here = passed[-1]
+    for earlier in passed[-2::-1]:
+        here = here.undo()
+        assert here.state == earlier.state
+    assert here.undo().state == here.state
+    for later in passed[1:]:
+        here = here.redo()
+        assert here.state == later.state
+
+
+def test_two_futures_of_one_timeline_do_not_mix() -> None:
+    """A timeline is a value: having stepped on from it changes nothing about it."""
+    before = golf()
+    stepped = before.step()
+    assert stepped.state.tree.splits[0] == dt.Multiway(0)
+    by_hand = before.do(dt.Expand((), dt.Threshold(2, 75.0)))
+    assert by_hand.state.tree.splits[0] == dt.Threshold(2, 75.0)
+
+
+def test_undo_redo_redo_after_a_replacement() -> None:
+    """Golf by C4.5: the root's split is replaced, which drops all the steps below it."""
+    lesson = golf().finish()
+    replaced = lesson.do(dt.Expand((), dt.Threshold(2, 75.0)))
+    assert [step.move.node for step in replaced.steps] == [()]
+    assert replaced.steps[0].by_hand
+    assert replaced.undo().state == lesson.state
+    assert replaced.undo().redo().state == replaced.state
+
+
+def test_replacing_a_split_keeps_the_moves_elsewhere() -> None:
+    """Under sunny another cut of humidity; overcast and rain stay as they were split."""
+    lesson = golf().finish()
+    changed = lesson.do(dt.Expand((0,), dt.Threshold(2, 85.0)))
+    kept = {s.move.node for s in lesson.steps} - {(0,), (0, 0), (0, 1)}
+    assert {s.move.node for s in changed.steps} == kept | {(0,)}
+    assert changed.state.tree[(0,)].split == dt.Threshold(2, 85.0)
+    assert set(changed.state.bags) == {(0, 0), (0, 1)}
+
+
+def test_a_closed_leaf_can_be_expanded_by_hand_and_undone() -> None:
+    """Rain and windy is pure, so C4.5 closed it; a person may ask on all the same."""
+    lesson = golf().finish()
+    asked = lesson.do(dt.Expand((2, 0), dt.Threshold(1, 65.0)))
+    assert asked.state.tree.leaves == lesson.state.tree.leaves + 1
+    assert set(asked.state.bags) == {(2, 0, 0), (2, 0, 1)}
+    assert asked.undo().state == lesson.state
+
+
+def test_pruning_by_hand_closes_the_node_and_can_be_undone() -> None:
+    lesson = golf().jump(3)
+    pruned = lesson.do(dt.Prune(()))
+    assert len(pruned.state.tree) == 1
+    assert not pruned.state.bags
+    assert pruned.propose() is None
+    assert pruned.undo().state == lesson.state
+
+
+@pytest.mark.parametrize(
+    ("made", "sentence"),
+    [
+        (dt.Expand((0,), dt.Multiway(3)), "no such node"),
+        (dt.Prune(()), "leaf already"),
+        (dt.Expand((), dt.Threshold(1, 85.0)), "one side empty"),
+    ],
+)
+def test_a_move_that_cannot_be_made_is_refused(made: dt.Expand | dt.Prune, sentence: str) -> None:
+    lesson = golf()
+    with pytest.raises(dt.MoveError, match=sentence):
+        lesson.do(made)
+    assert lesson.steps == ()
+
+
+def test_only_an_open_node_can_be_closed_and_only_a_leaf_be_split() -> None:
+    lesson = golf().step()
+    with pytest.raises(dt.MoveError, match="not open"):
+        dt.apply(lesson.problem, lesson.state, dt.Close(()))
+    with pytest.raises(dt.MoveError, match="split already"):
+        dt.apply(lesson.problem, lesson.state, dt.Expand((), dt.Multiway(3)))
+
+
+def test_a_long_lesson_keeps_few_states_and_replays_the_rest() -> None:
+    frame = pd.DataFrame({"x": [float(i) for i in range(60)], "y": list("pq" * 30)})
+    lesson = dt.start(dt.Dataset.from_frame(frame, target="y"), dt.recipe("cart")).finish()
+    assert len(lesson.steps) == 119  # 59 splits and 60 leaves
+    for k in (119, 3, 64, 65, 1, 118):
+        assert len(lesson.jump(k).state.tree) == 1 + 2 * sum(
+            isinstance(step.move, dt.Expand) for step in lesson.steps[:k]
+        )
+    assert len(lesson._states) <= 119 // KEEP_EVERY + 4
+
+
+def test_replaying_moves_by_hand_and_proposals() -> None:
+    """What a share link holds: None where the algorithm's own proposal was taken."""
+    problem = golf().problem
+    by_hand = dt.Expand((0,), dt.Threshold(2, 85.0))
+    lesson = dt.replay(problem, [None, by_hand, None])
+    assert [step.by_hand for step in lesson.steps] == [False, True, False]
+    assert lesson.steps[1].move == by_hand
+    with pytest.raises(dt.MoveError, match="after the algorithm is done"):
+        dt.replay(problem, [None] * 20)
+
+
+def test_the_step_of_a_node_is_the_one_in_force() -> None:
+    lesson = golf().finish()
+    assert lesson.step_of(()).move == dt.Expand((), dt.Multiway(0))
+    assert lesson.step_of((1,)).reason.rule == dt.Pure()
+    assert lesson.jump(0).step_of(()) is None
+    assert lesson.do(dt.Prune(())).step_of(()).move == dt.Prune(())
+
+
+def test_other_names_keep_the_lesson() -> None:
+    """The same moves on the relabelled table: another language, the same tree."""
+    lesson = golf().finish()
+    chinese = {"outlook": "天气"}, {"outlook": {"sunny": "晴"}}
+    there = lesson.on(lesson.problem.dataset.relabel(*chinese))
+    assert there.steps == lesson.steps
+    assert there.state.tree.splits == lesson.state.tree.splits
+    assert [str(c) for c in there.state.tree.conditions((0,))] == ["天气 = 晴"]

@@ -1,0 +1,311 @@
+"""How the engine computes the numbers that the course texts print.
+
+``NUMBERS`` maps an entry of ``reference/worked_examples.json``, by source and quantity, to a
+function of no arguments; ``WORDS`` does so for entries that are texts.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+
+import dtcore as dt
+from dtcore.growth.candidates import Candidate
+from tests.small_tables import dataset
+
+MITCHELL = "Mitchell, Machine Learning, ch. 3 (Chinese translation) Mitchell"
+FIGURES = "Mitchell figs (not in seed text)"
+QUINLAN_1986 = "Quinlan 1986 / Witten&Frank"
+DAY = "Mitchell 3.7.3 (Day attr)"
+GENDER = "决策树算法原理及基于numpy的代码实现 (article) gender"
+FANG = "方匡南 Fang, Statistical Machine Learning: decision trees (Xiamen University slides)"
+FANG_9_4 = f"{FANG} 例9-4 (its own table: 7 Yes / 8 No)"
+HITTERS = f"{FANG}/ISLR Hitters"
+LI_HANG = "Li Hang 5.1 loan table (9 yes / 6 no)"
+LI_HANG_CART = f"{LI_HANG} CART ex5.4"
+WEATHER = "决策树算法属性筛选度量标准 (article) weather"
+GOLF = "Quinlan 1993 golf (numeric)"
+TRAP = "TRAP: the article's literal C4.5 (max gain ratio over all midpoints, no guards)"
+
+ID3, C45, TEXTBOOK = dt.recipe("id3"), dt.recipe("c45"), dt.recipe("c45_textbook")
+CART_ENTROPY = replace(dt.recipe("cart"), impurity=dt.Entropy())
+CART, ONE_LEVEL = dt.recipe("cart"), dt.recipe("cart_sklearn")
+ID3_GINI = replace(ID3, impurity=dt.Gini())
+TABLES = {
+    "tennis": lambda: dataset("playtennis"),
+    "tennis with Day": lambda: dataset("playtennis", roles={}),
+    "golf": lambda: dataset("golf"),
+    "loan": lambda: dataset("loan"),
+    "credit": lambda: dataset("consumer_credit"),
+    "gender": lambda: dataset("gender"),
+    "hitters": lambda: dataset("hitters"),
+}
+Number = Callable[[], float]
+Where = tuple[tuple[str, str], ...]
+
+
+@cache
+def table(name: str) -> dt.Dataset:
+    return TABLES[name]()
+
+
+def number_of(data: dt.Dataset, column: str) -> int:
+    return [field.name for field in data.schema.columns].index(column)
+
+
+def at(name: str, recipe: dt.Recipe, where: Where) -> dt.Timeline:
+    """The lesson after asking, by hand, the columns of ``where`` one below the other."""
+    lesson, node = dt.start(table(name), recipe), ()
+    for column, level in where:
+        place = number_of(table(name), column)
+        lesson = lesson.do(dt.Expand(node, dt.Multiway(place)))
+        node += (table(name).columns[place].levels.index(level),)
+    return lesson
+
+
+def node_of(name: str, where: Where) -> tuple[int, ...]:
+    data = table(name)
+    return tuple(data.columns[number_of(data, c)].levels.index(level) for c, level in where)
+
+
+def candidate(name: str, recipe: dt.Recipe, column: str, where: Where = ()) -> Candidate:
+    lesson = at(name, recipe, where)
+    weighed = dt.weigh(lesson.problem, lesson.state, node_of(name, where))
+    return weighed.candidates[number_of(table(name), column)]
+
+
+def score(name: str, recipe: dt.Recipe, column: str, part: str, *where: tuple[str, str]) -> Number:
+    return lambda: candidate(name, recipe, column, where).scores[part]
+
+
+def impurity(name: str, recipe: dt.Recipe, *where: tuple[str, str]) -> Number:
+    """The impurity of the root, or of the node that the levels of ``where`` lead to."""
+    return lambda: at(name, recipe, where).state.tree.impurity(node_of(name, where))
+
+
+def cut_at(name: str, recipe: dt.Recipe, column: str, cut: float, part: str) -> Number:
+    """``part`` of one of the cuts that were tried at the root, the winner or not."""
+
+    def compute() -> float:
+        lesson = dt.start(table(name), recipe)
+        tried = dt.curve(lesson.problem, lesson.state, (), number_of(table(name), column))
+        [place] = np.flatnonzero(tried.options.mark == cut)
+        if part == "gain_ratio":
+            return tried.gain[place] / tried.split_info[place]
+        return getattr(tried, part)[place]
+
+    return compute
+
+
+def sides(name: str, recipe: dt.Recipe, column: str, cut: float) -> dt.Tree:
+    """The root and its two branches when it is cut by hand."""
+    split = dt.Threshold(number_of(table(name), column), cut)
+    return dt.start(table(name), recipe).do(dt.Expand((), split)).state.tree
+
+
+def side(name: str, recipe: dt.Recipe, column: str, cut: float, branch: int) -> Number:
+    return lambda: sides(name, recipe, column, cut).impurity((branch,))
+
+
+def gini_given(column: str, level: str) -> Number:
+    """Gini(D, A=a): the weighted Gini index when one level is set apart from the rest."""
+
+    def compute() -> float:
+        data = table("loan")
+        place, code = number_of(data, column), data.columns[number_of(data, column)].levels
+        rest = tuple(i for i, name in enumerate(code) if name != level)
+        split = dt.Subset(place, (code.index(level),), rest)
+        tree = dt.start(data, CART).do(dt.Expand((), split)).state.tree
+        return after(tree)
+
+    return compute
+
+
+def after(tree: dt.Tree) -> float:
+    """The impurity of the root's branches, weighted by their rows."""
+    parts = tree.children(())
+    return sum(tree.weight(node) * tree.impurity(node) for node in parts) / tree.weight(())
+
+
+def entropy(*counts: float) -> Number:
+    return lambda: float(dt.Entropy().of(np.array(counts)))
+
+
+def mean_of_region(*node: int) -> Number:
+    recipe = replace(dt.recipe("regression"), stopping=(dt.Pure(), dt.MaxDepth(2)))
+    return lambda: dt.grow(table("hitters"), recipe).prediction(node)
+
+
+GOLF_TEMPERATURES = (64.5, 66.5, 68.5, 69.5, 70.5, 71.5, 73.5, 77.5, 80.5, 82, 84)
+GOLF_HUMIDITIES = (67.5, 72.5, 76.5, 79, 82.5, 87.5, 92.5, 95.5)
+HEIGHTS = (161.5, 164, 167.5, 173, 176.5, 180, 183.5)
+HAIRS = (2.5, 4, 7.5, 11.5, 14, 18.5, 25, 32)
+
+NUMBERS: dict[tuple[str, str], Number] = {
+    (MITCHELL, "Entropy([9+,5-])"): impurity("tennis", ID3),
+    (MITCHELL, "Gain(S,Outlook)"): score("tennis", ID3, "Outlook", "gain"),
+    (MITCHELL, "Gain(S,Humidity)"): score("tennis", ID3, "Humidity", "gain"),
+    (MITCHELL, "Gain(S,Wind)"): score("tennis", ID3, "Wind", "gain"),
+    (MITCHELL, "Gain(S,Temperature)"): score("tennis", ID3, "Temperature", "gain"),
+    (MITCHELL, "Entropy(p=0.8) < 1 bit (text claim)"): entropy(0.8, 0.2),
+    (MITCHELL, "max entropy c classes = log2 c"): entropy(1, 1, 1),
+    (FIGURES, "fig3-3 E(Humidity=High 3+,4-)"): impurity("tennis", ID3, ("Humidity", "High")),
+    (FIGURES, "fig3-3 E(Humidity=Normal 6+,1-)"): impurity("tennis", ID3, ("Humidity", "Normal")),
+    (FIGURES, "fig3-3 E(Wind=Weak 6+,2-)"): impurity("tennis", ID3, ("Wind", "Weak")),
+    (FIGURES, "fig3-3 E(Wind=Strong 3+,3-)"): impurity("tennis", ID3, ("Wind", "Strong")),
+    **{
+        (FIGURES, f"{name} Gain(S_{branch.lower()},{column})"): score(
+            "tennis", ID3, column, "gain", ("Outlook", branch)
+        )
+        for name, branch in (("fig3-4", "Sunny"), ("(unprinted)", "Rain"))
+        for column in ("Humidity", "Temperature", "Wind")
+    },
+    **{
+        (QUINLAN_1986, f"{name}({column})"): score("tennis", TEXTBOOK, column, part)
+        for name, part in (("SplitInfo", "split_info"), ("GainRatio", "gain_ratio"))
+        for column in ("Outlook", "Temperature", "Humidity", "Wind")
+    },
+    (DAY, "Gain(S,Day) 14 distinct ids"): score("tennis with Day", ID3, "Day", "gain"),
+    (DAY, "SplitInfo(S,Day)=log2 14"): score("tennis with Day", TEXTBOOK, "Day", "split_info"),
+    (DAY, "GainRatio(S,Day)"): score("tennis with Day", TEXTBOOK, "Day", "gain_ratio"),
+    (GENDER, "H(D) 4F 5M"): impurity("gender", TEXTBOOK),
+    (GENDER, "H(voice low: 1F 5M)"): impurity("gender", TEXTBOOK, ("voice", "低")),
+    (GENDER, "H(D|voice)"): score("gender", TEXTBOOK, "voice", "impurity_after"),
+    (GENDER, "g(D,voice)"): score("gender", TEXTBOOK, "voice", "gain"),
+    (GENDER, "H(height<=175: 4F 1M)"): side("gender", TEXTBOOK, "height", 175, 0),
+    (GENDER, "g(D,height>175)"): cut_at("gender", TEXTBOOK, "height", 173, "gain"),
+    (GENDER, "H(A) height split 5/4"): cut_at("gender", TEXTBOOK, "height", 173, "split_info"),
+    (GENDER, "IGR(D,height>175)"): cut_at("gender", TEXTBOOK, "height", 173, "gain_ratio"),
+    (GENDER, "gini(hair>20)"): side("gender", CART, "hair", 20, 1),
+    (GENDER, "gini(hair<=20)"): side("gender", CART, "hair", 20, 0),
+    (GENDER, "gini(D, hair>20)"): lambda: after(sides("gender", CART, "hair", 20)),
+    (GENDER, "Gini(D) 4F 5M (unprinted)"): impurity("gender", CART),
+    (GENDER, "Gini decrease hair>20 (unprinted)"): cut_at("gender", CART, "hair", 18.5, "gain"),
+    **{
+        (GENDER, f"gain({column}<={cut:g}) (unprinted)"): cut_at(
+            "gender", TEXTBOOK, column, cut, "gain"
+        )
+        for column, cuts in (("height", HEIGHTS), ("hair", HAIRS))
+        for cut in cuts
+    },
+    (FANG_9_4, "E_n(D)"): impurity("credit", ID3),
+    (FANG_9_4, "gain X1 学历"): score("credit", ID3, "edu", "gain"),
+    (FANG_9_4, "gain X2 是否有房"): score("credit", ID3, "house", "gain"),
+    (FANG_9_4, "gain X3 是否已婚"): score("credit", ID3, "married", "gain"),
+    (FANG_9_4, "gain X4 收入"): score("credit", ID3, "income", "gain"),
+    (LI_HANG, "H(D)"): impurity("loan", ID3),
+    **{
+        (LI_HANG, f"g(D,{column})"): score("loan", ID3, column, "gain")
+        for column in ("age", "job", "house", "credit")
+    },
+    (LI_HANG, "H(D2) house=no 3/6"): impurity("loan", ID3, ("house", "否")),
+    **{
+        (LI_HANG, f"g(D2,{column})"): score("loan", ID3, column, "gain", ("house", "否"))
+        for column in ("age", "job", "credit")
+    },
+    **{
+        (LI_HANG_CART, f"Gini(D,{column}={level})"): gini_given(column, level)
+        for column, levels in {
+            "age": ("青年", "中年", "老年"),
+            "job": ("是",),
+            "house": ("是",),
+            "credit": ("非常好", "好", "一般"),
+        }.items()
+        for level in levels
+    },
+    (WEATHER, "I_E([3,3])"): impurity("tennis", ID3, ("Wind", "Strong")),
+    (WEATHER, "I_E([6,2])"): impurity("tennis", ID3, ("Wind", "Weak")),
+    (WEATHER, "I_E([3,3],[6,2])"): score("tennis", ID3, "Wind", "impurity_after"),
+    (WEATHER, "I_E([9,5])"): impurity("tennis", ID3),
+    (WEATHER, "I_E([5,4,5])"): score("tennis", ID3, "Outlook", "split_info"),
+    (WEATHER, "IG(windy)"): score("tennis", ID3, "Wind", "gain"),
+    (WEATHER, "IG(Outlook)"): score("tennis", ID3, "Outlook", "gain"),
+    (WEATHER, "IG(Temperature)"): score("tennis", ID3, "Temperature", "gain"),
+    (WEATHER, "IG(Humidity)"): score("tennis", ID3, "Humidity", "gain"),
+    (WEATHER, "IGr(outlook)"): score("tennis", TEXTBOOK, "Outlook", "gain_ratio"),
+    (WEATHER, "Gini(T) 9/5 (unprinted)"): impurity("tennis", CART),
+    **{
+        (WEATHER, f"Gini(T,{column}) multiway (unprinted)"): score(
+            "tennis", ID3_GINI, column, "impurity_after"
+        )
+        for column in ("Outlook", "Temperature", "Humidity", "Wind")
+    },
+    **{
+        (GOLF, f"gain({column}<={cut:g})"): cut_at("golf", TEXTBOOK, column, cut, "gain")
+        for column, cuts in (("temperature", GOLF_TEMPERATURES), ("humidity", GOLF_HUMIDITIES))
+        for cut in cuts
+    },
+    **{
+        (GOLF, f"C4.5 R8 root {column}: corrected gain"): score("golf", C45, column, "worth")
+        for column in ("temperature", "humidity")
+    },
+    (GOLF, "sunny branch, humidity: corrected gain = .970951-log2(2)/5"): score(
+        "golf", C45, "humidity", "worth", ("outlook", "sunny")
+    ),
+    (HITTERS, "mean log Salary R1 (n=90)"): mean_of_region(0),
+    (HITTERS, "mean log Salary R2 (n=90)"): mean_of_region(1, 0),
+    (HITTERS, "mean log Salary R3 (n=83)"): mean_of_region(1, 1),
+}
+
+NOT_YET = {
+    "Quinlan 1993 §3.2 missing outlook": "missing cells as fractions of rows",
+    "Quinlan 1993 §4.2 pessimistic pruning (vote tree), CF=25%": "pessimistic pruning",
+    "Mitchell 3.7.5 costs unit": "selection by cost",
+    "Mitchell 3.7.5 costs outlook10": "selection by cost",
+}
+"""Sources whose quantities the engine does not have so far."""
+
+
+def texts(values: np.ndarray) -> str:
+    return ",".join(f"{value:g}" for value in values)
+
+
+def root_of(name: str, recipe: dt.Recipe) -> str:
+    data = table(name)
+    return data.columns[dt.start(data, recipe).propose().move.split.column].name
+
+
+def halves_of_humidity() -> str:
+    """Classes come as yes, no."""
+    stats = candidate("tennis", ID3, "Humidity").branch_stats
+    return ";".join(texts(counts) for counts in stats)
+
+
+def tried_heights() -> str:
+    lesson = dt.start(table("gender"), CART)
+    return texts(dt.curve(lesson.problem, lesson.state, (), 0).options.mark)
+
+
+def voice_or_height() -> str:
+    voice = candidate("gender", TEXTBOOK, "voice").scores["gain"]
+    height = cut_at("gender", TEXTBOOK, "height", 173, "gain")()
+    assert height > voice
+    return f"height>175 better ({height:.6f} > {voice:.6f})"
+
+
+def root_of_textbook_golf() -> str:
+    step = dt.start(table("golf"), TEXTBOOK).propose()
+    best, outlook = (step.evidence.candidates[i].scores["gain_ratio"] for i in (1, 0))
+    assert step.move.split == dt.Threshold(1, 84.0)
+    return f"temperature<=84 ratio {best:.6f} beats outlook {outlook:.6f}"
+
+
+def root_of_hitters() -> str:
+    """Years are whole, so <= 4 and the midpoint 4.5 part the same rows."""
+    step = dt.start(table("hitters"), dt.recipe("regression")).propose()
+    assert step.move.split == dt.Threshold(number_of(table("hitters"), "Years"), 4.5)
+    winner = step.evidence.candidates[step.move.split.column]
+    return f"Years<=4 (SSE {winner.scores['squares_after']:.6f})"
+
+
+WORDS: dict[tuple[str, str], Callable[[], str]] = {
+    (MITCHELL, "Humidity branches 3+4-/6+1- (text)"): halves_of_humidity,
+    (GENDER, "sorted unique heights"): lambda: texts(table("gender").columns[0].distinct),
+    (GENDER, "midpoints"): tried_heights,
+    (GENDER, "ranking claim voice > height>175"): voice_or_height,
+    (FANG_9_4, "root by information gain"): lambda: root_of("credit", ID3),
+    (GOLF, TRAP): root_of_textbook_golf,
+    (HITTERS, "root split over Years,Hits on log Salary"): root_of_hitters,
+}
+"""Entries that are texts, and follow from the engine all the same."""
