@@ -101,7 +101,8 @@ def _decoded(column: Column) -> NDArray[Any]:
     if column.levels is None:
         return column.values
     names: NDArray[Any] = np.array([*column.levels, None], object)
-    return names[np.maximum(column.values, NOWHERE)]
+    cells: NDArray[Any] = names[np.maximum(column.values, NOWHERE)]
+    return cells
 
 
 def _telling(tree: Tree) -> FloatArray:
