@@ -17,6 +17,14 @@ async def not_here(request: Request) -> JSONResponse:
     return JSONResponse(None)
 
 
+def excuse(error: Exception) -> bool:
+    """What a reader sees of a fault of ours, in their language; the log has the rest."""
+    from pages.ui.frame import unexpected  # not before a session runs
+
+    unexpected()
+    return True
+
+
 # An App with its script elsewhere, and not a script: Streamlit takes a folder pages/ beside a
 # script for pages of its own making, and passes by st.navigation on the first deep link.
 app = st.App(
@@ -25,4 +33,5 @@ app = st.App(
         Route("/{page}/_stcore/health", not_here),
         Route("/{page}/_stcore/host-config", not_here),
     ],
+    on_script_error=excuse,
 )

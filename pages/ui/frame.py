@@ -32,6 +32,13 @@ def show_problem(problem: Exception) -> None:
     st.error(sentence(problem) if known else _("This did not work, and nothing was changed."))
 
 
+def unexpected() -> None:
+    """A fault of ours: what a person can do about it."""
+    st.error(
+        _("Something went wrong on this page. Reload it: the address opens the same lesson again.")
+    )
+
+
 @cache
 def _style() -> str:
     return (Path(__file__).parent / "style.css").read_text("utf-8")
