@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-import unicodedata
+import re
 from collections.abc import Callable, Mapping
+from typing import Final
 
 import graphviz
 
 from dtcore.model.splits import Split, Subset, Threshold, number
 from dtcore.model.tree import NodeId, Tree, errors_of
+
+_SPACE: Final = re.compile(r"[^\S\u2002]+")  # an en space is a caller's own padding
 
 Attributes = Callable[[NodeId], Mapping[str, str]]
 
@@ -59,10 +62,12 @@ def dot(
     drawing = graphviz.Digraph(graph_attr={"ordering": "out", **(graph or {})})
     label = label or (lambda at: default_label(tree, at))
     for place, here in enumerate(tree):
-        drawing.node(f"n{place}", label=_lines(label(here.id)), **{"shape": "box", **node(here.id)})
+        drawing.node(
+            f"n{place}", label=literal(label(here.id)), **{"shape": "box", **node(here.id)}
+        )
         if here.id:
             condition = tree.conditions(here.id)[-1]
-            words = _lines([_padded(f"{condition.operator} {condition.value}")])
+            words = literal([f"{condition.operator} {condition.value}"])
             up = f"n{tree.parent[place]}"
             drawing.edge(up, f"n{place}", **{"label": words, **edge(here.id)})
     return str(drawing.source)
@@ -114,14 +119,8 @@ def _split(split: Split | None) -> dict[str, object] | None:
             return {"kind": "multiway", "column": split.column}
 
 
-def _padded(text: str) -> str:
-    """Graphviz takes wide East Asian characters for narrow ones: room for the other half."""
-    wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
-    return " ".join(text.split()) + "\u2002" * wide
-
-
-def _lines(lines: list[str]) -> str:
+def literal(lines: list[str]) -> str:
     """Lines as a DOT label: literal text, broken only between the lines."""
-    plain = (graphviz.escape(" ".join(line.split()).replace("&", "&amp;")) for line in lines)
+    plain = (graphviz.escape(_SPACE.sub(" ", line).replace("&", "&amp;")) for line in lines)
     literal: str = graphviz.nohtml(r"\n".join(plain))
     return literal

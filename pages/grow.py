@@ -14,7 +14,7 @@ from pages.ui.grow.working import working
 from pages.ui.language import _
 from pages.ui.lesson import Lesson
 from pages.ui.markdown import literal
-from pages.ui.tree_view import theme, tree_view
+from pages.ui.tree_view import follow, legend, theme, tree_view
 
 
 @st.fragment
@@ -48,8 +48,10 @@ def _tree(lesson: Lesson) -> None:
             label_visibility="collapsed",
         )
         st.toggle(_("Fit"), key="fit", help=_("Shrink the whole tree to its panel"))
+    legend(lesson)
     with st.container(key="tree", border=True):
         tree_view(lesson, theme(), bool(state.get("fit")))
+    follow(lesson)
 
 
 def _inspector(lesson: Lesson, digits: Digits) -> None:
@@ -66,7 +68,7 @@ def _inspector(lesson: Lesson, digits: Digits) -> None:
     candidates(lesson, digits)
     with st.container(key="openers", horizontal=True, gap="small", vertical_alignment="center"):
         opener(lesson)
-        _views()
+        _views(lesson)
     candidate = lesson.candidate
     if candidate is None or candidate.split is None:
         close_or_prune(lesson)
@@ -81,8 +83,10 @@ def _inspector(lesson: Lesson, digits: Digits) -> None:
             close_or_prune(lesson)
 
 
-def _views() -> None:
-    views = {"working": _("Arithmetic"), "curve": _("Other splits")}
+def _views(lesson: Lesson) -> None:
+    looked_at = lesson.candidate
+    numeric = looked_at is not None and lesson.dataset.columns[looked_at.column].numeric
+    views = {"working": _("Arithmetic"), "curve": _("Every cut") if numeric else _("Counts")}
     st.segmented_control(
         _("View"),
         list(views),

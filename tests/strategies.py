@@ -42,6 +42,7 @@ RECIPES = (
     replace(dt.recipe("c45"), name="c45 -m 1", stopping=(dt.Pure(), dt.TwoBranches(1))),
     replace(dt.recipe("id3"), name="id3 gini", impurity=dt.Gini(), ordering=dt.BreadthFirst()),
     replace(CART, name="cart entropy", impurity=dt.Entropy(), ordering=dt.BreadthFirst()),
+    replace(CART, name="cart small", stopping=(dt.Pure(), dt.MinLeaf(2), dt.MaxDepth(2))),
     replace(SKLEARN, name="sklearn small", stopping=(dt.Pure(), dt.MinLeaf(2), dt.MaxDepth(2))),
     replace(CART, name="cart shy", stopping=(dt.Pure(), dt.MinRows(5), dt.MinGain(0.05))),
     replace(SKLEARN, name="sklearn numbers", impurity=dt.Variance()),

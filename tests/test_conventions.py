@@ -233,6 +233,29 @@ def test_the_order_of_the_classes_does_not_decide_what_is_found() -> None:
         assert candidate.verdict == dt.Verdict.WINS
 
 
+@pytest.mark.xfail(strict=True, raises=AssertionError, reason="engine: rounding orders tied levels")
+def test_the_order_of_the_rows_does_not_decide_what_is_found() -> None:
+    """Two levels have the mean 0.3, computed from other rows in another order."""
+    x, y = "aadbaaa", [0.7, 0.3, 0.3, 0.7, 0.2, 0.2, 0.1]
+    order = [2, 0, 3, 1, 6, 4, 5]
+    recipe = dt.recipe("regression").limited(leaf=2)
+    one = dt.grow(table(y, x=x), recipe)
+    other = dt.grow(table([y[i] for i in order], x="".join(x[i] for i in order)), recipe)
+    assert one.splits == other.splits
+
+
+@pytest.mark.xfail(strict=True, raises=RuntimeWarning, reason="engine: nothing divided by nothing")
+@pytest.mark.filterwarnings("error")
+def test_an_empty_leaf_made_by_hand_can_be_looked_at_with_cart() -> None:
+    """A person asks a column level by level, and one level has no rows."""
+    levels = pd.Categorical(list("aabb"), list("abc"), ordered=True)
+    frame = pd.DataFrame({"x": levels, "z": list("ccdd"), "y": list("uuvv")})
+    lesson = dt.start(dt.Dataset.from_frame(frame, target="y"), dt.recipe("cart"))
+    lesson = lesson.do(dt.Expand((), dt.Multiway(0)))
+    found = dt.weigh(lesson.problem, lesson.state, (2,))
+    assert [c.verdict.name for c in found.candidates] == ["USED_ON_PATH", "ONE_VALUE"]
+
+
 # ---------------------------------------------------------------- regression
 
 

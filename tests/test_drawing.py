@@ -9,7 +9,7 @@ from pages.ui import compute, link
 from pages.ui.formula_view import box, query_key, read_key, symbol_box
 from pages.ui.lesson import Choice, Lesson, Plan
 from pages.ui.markdown import literal
-from pages.ui.tree_view.drawing import draw, label
+from pages.ui.tree_view.drawing import PAD, draw, label
 
 NASTY = [
     '<img src=x onerror="alert(1)">',
@@ -39,7 +39,7 @@ def test_a_node_asks_answers_or_waits() -> None:
 def test_every_branch_carries_its_whole_condition() -> None:
     source = draw(playtennis("8"), "light")
     for words in ("= Sunny", "= Overcast", "= Rain", "= High", "= Weak"):
-        assert f'label="{words}"' in source
+        assert f'label="{PAD}{words}"' in source
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

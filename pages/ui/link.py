@@ -19,7 +19,7 @@ from dtcore.growth.timeline import Timeline
 from dtcore.model.splits import Split
 from dtcore.model.tree import NodeId
 from pages.ui.catalogue import catalogue
-from pages.ui.lesson import IMPURITIES, Choice, Lesson, Plan
+from pages.ui.lesson import IMPURITIES, UPLOAD, Choice, Lesson, Plan
 
 DEFAULT: Final = "playtennis"
 MOST_STEPS: Final = 2000
@@ -46,9 +46,9 @@ def plan_of(key: str) -> Plan:
 
 
 def write(lesson: Lesson) -> dict[str, str]:
-    """The query parameters of a lesson; an uploaded table cannot be named, so none then."""
+    """The query parameters of a lesson; of an uploaded table they can only say that it was."""
     if lesson.choice.uploaded:
-        return {}
+        return {"data": UPLOAD}
     plan = lesson.plan
     out = {"data": lesson.choice.key, "recipe": plan.name}
     out |= {
@@ -97,6 +97,11 @@ def _with(said: Mapping[str, str], what: str) -> list[str]:
 def read(params: Mapping[str, str], dataset: Callable[[Choice], dt.Dataset]) -> Lesson:
     """The lesson that an address describes. Raises LinkError, DataError or RecipeError."""
     key = params.get("data", DEFAULT)
+    if key == UPLOAD:
+        raise dt.LinkError(
+            "An uploaded table stays only as long as its page is open. Upload it again on the "
+            "home page."
+        )
     if key not in catalogue():
         raise dt.LinkError(
             "This link names a data set “{key}” that is not here. Choose one on the home page.",

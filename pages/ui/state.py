@@ -12,6 +12,7 @@ from typing import Any, Final
 import streamlit as st
 
 from pages.ui import compute, link
+from pages.ui.catalogue import catalogue
 from pages.ui.lesson import Choice, Lesson, Plan
 from pages.ui.upload import Upload
 
@@ -106,10 +107,12 @@ def go(move: Callable[[Lesson], Lesson]) -> None:
 
 def edit(change: Callable[[Lesson], Lesson]) -> None:
     """Change the lesson by hand, so that it can be undone."""
+    known = has_lesson()
     before = lesson()
     after = change(before)
     if after is not before:
-        st.session_state["undo_stack"] = [*_stack("undo_stack"), before][-UNDO_LIMIT:]
+        if known:  # a lesson that nobody has seen is nothing to go back to
+            st.session_state["undo_stack"] = [*_stack("undo_stack"), before][-UNDO_LIMIT:]
         st.session_state["redo_stack"] = []
         st.session_state["lesson"] = after
 
@@ -192,4 +195,5 @@ def _from_address() -> Lesson:
         return link.read(opened_with(), dataset)
     except ValueError as problem:
         say_trouble(problem)
-        return link.read({}, dataset)
+        key = opened_with().get("data", "")
+        return link.read({"data": key} if key in catalogue() else {}, dataset)

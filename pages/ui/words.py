@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from dtcore import explain, export
 from dtcore.formula import Digits, Query
 from dtcore.growth.candidates import Candidate
@@ -9,10 +11,10 @@ from dtcore.growth.collapse import ErrorComparison
 from dtcore.growth.moves import Close, Expand, Prune, Step, Weighed
 from dtcore.growth.recipe import Recipe
 from dtcore.model.splits import number
-from dtcore.model.tree import NodeId, Tree
+from dtcore.model.tree import NodeId, Tree, errors_of
 from dtcore.policies import stopping
 from dtcore.policies.impurity import Entropy
-from dtcore.policies.selection import Verdict
+from dtcore.policies.selection import NOTHING, Verdict
 from pages.ui.language import _, ngettext
 from pages.ui.lesson import Lesson
 from pages.ui.markdown import literal
@@ -36,9 +38,13 @@ def verdict(candidate: Candidate) -> str:
 
 def verdict_in_full(candidate: Candidate, weighed: Weighed, digits: Digits) -> str:
     """A sentence that says why a candidate did not win, or why it did."""
-    average = "" if weighed.average is None else digits.show(weighed.average)
+    tie = any(other.verdict == Verdict.TIED for other in weighed.candidates)
     said = {
-        Verdict.WINS: _("The best score of all that may be chosen: it wins."),
+        Verdict.WINS: _(
+            "It shares the best score. Of tied columns, the first in the table is taken."
+        )
+        if tie
+        else _("The best score of all that may be chosen: it wins."),
         Verdict.TIED: _("As good as the winner. Of tied columns, the first in the table is taken."),
         Verdict.LOWER: _("It may be chosen, but another column scores higher."),
         Verdict.USED_ON_PATH: _("It was asked on the way here, so it has nothing more to tell."),
@@ -47,9 +53,7 @@ def verdict_in_full(candidate: Candidate, weighed: Weighed, digits: Digits) -> s
         Verdict.NO_GAIN: _(
             "Ruled out: once the price of choosing among its cuts is taken off, no gain is left."
         ),
-        Verdict.BELOW_AVERAGE_GAIN: _(
-            "Ruled out: its gain is below the average gain of the candidates, {average}."
-        ).format(average=average),
+        Verdict.BELOW_AVERAGE_GAIN: _below_average(weighed.average, digits),
         Verdict.NO_SPLIT_INFO: _("Ruled out: its split info is almost zero."),
         Verdict.REFUSED: _("The best there is, but a stopping rule says it is not worth a split."),
     }[candidate.verdict]
@@ -61,6 +65,17 @@ def verdict_in_full(candidate: Candidate, weighed: Weighed, digits: Digits) -> s
         )
         said = f"{said} {tied}"
     return said
+
+
+def _below_average(average: float | None, digits: Digits) -> str:
+    if average is None or math.isinf(average):
+        return _(
+            "Ruled out: no column counts for the average gain, each having too many values for "
+            "so few rows, and then C4.5 chooses none."
+        )
+    return _("Ruled out: its gain is below the average gain of the candidates, {average}.").format(
+        average=digits.show(average)
+    )
 
 
 def score_name(recipe: Recipe) -> str:
@@ -82,7 +97,7 @@ def unit_name(recipe: Recipe) -> str:
 def impurity_name(recipe: Recipe) -> str:
     return {
         "Entropy": _("entropy"),
-        "Gini": _("Gini impurity"),
+        "Gini": _("Gini index"),
         "ErrorRate": _("error rate"),
         "Variance": _("variance"),
     }[type(recipe.impurity).__name__]
@@ -123,7 +138,9 @@ def query_words(tree: Tree, query: Query) -> str:
 
 
 def stop_words(step: Step, tree: Tree) -> str:
-    """Why a node was not split."""
+    """Why a node was not split, or is split no more."""
+    if isinstance(step.move, Prune):
+        return _collapsing(step)
     if step.by_hand:
         return _("It was made a leaf by hand.")
     rule = getattr(step.reason, "rule", None)
@@ -155,12 +172,16 @@ def stop_words(step: Step, tree: Tree) -> str:
 
 
 def narrate(lesson: Lesson, digits: Digits) -> str:
-    """One sentence about what the screen shows now, as Markdown."""
+    """One or two sentences about what the screen shows now, as Markdown."""
     if lesson.weighed is not None:
         return _weighing(lesson, digits)
-    last = lesson.timeline.last
-    if last is None:
+    if lesson.timeline.last is None:
         return _at_start(lesson, digits)
+    said = _move_words(lesson, lesson.timeline.last)
+    return f"{said} {_at_end(lesson)}" if lesson.finished else said
+
+
+def _move_words(lesson: Lesson, last: Step) -> str:
     tree = lesson.tree
     match last.move:
         case Expand(node=node, split=split):
@@ -182,6 +203,19 @@ def narrate(lesson: Lesson, digits: Digits) -> str:
             )
         case Prune():
             return _collapsing(last)
+
+
+def _at_end(lesson: Lesson) -> str:
+    """That the tree is finished, how large it is, and how it does on its own rows."""
+    tree = lesson.tree
+    leaves = ngettext("{n} leaf", "{n} leaves", tree.leaves)
+    if not tree.schema.classes:
+        return _("**Finished:** {leaves}.").format(leaves=leaves)
+    wrong = sum(float(errors_of(node.stats)) for node in tree if node.leaf)
+    right = number(round(tree.weight(()) - wrong, 3))
+    return _("**Finished:** {leaves}, {right} of {rows} right.").format(
+        leaves=leaves, right=right, rows=rows_count(tree.weight(()))
+    )
 
 
 def _at_start(lesson: Lesson, digits: Digits) -> str:
@@ -209,20 +243,29 @@ def _weighing(lesson: Lesson, digits: Digits) -> str:
         if tied
         else _("{asked}; **{column}** is best: {score}.")
     )
-    unit = unit_name(lesson.recipe) if name == "gain" else ""
+    if best.scores["gain"] <= NOTHING * best.scores["impurity_before"]:
+        text = _("{asked}; none gains anything, and **{column}** is taken all the same.")
     return text.format(
         asked=asked,
         column=literal(lesson.tree.schema.columns[best.column].name),
-        score=f"{digits.show(best.scores[name])} {unit}".strip(),
+        score=_score_words(lesson.recipe, digits.show(best.scores[name])),
     )
+
+
+def _score_words(recipe: Recipe, shown: str) -> str:
+    """A score with what it is: bits say that themselves."""
+    if unit_name(recipe) and recipe.selection.score == "gain":
+        return f"{shown} {unit_name(recipe)}"
+    name = score_name(recipe)
+    return f"{name[:1].lower()}{name[1:]} {shown}"
 
 
 def _collapsing(step: Step) -> str:
     if not isinstance(step.evidence, ErrorComparison):
         return _("**By hand:** the subtree was made a leaf.")
     return _(
-        "Collapsed: the subtree makes {subtree} training errors, a leaf {leaf}, so splitting "
-        "did not help."
+        "Collapsed: training errors of the subtree {subtree}, of a leaf {leaf}, so splitting did "
+        "not help."
     ).format(
         subtree=number(round(step.evidence.subtree, 3)), leaf=number(round(step.evidence.leaf, 3))
     )

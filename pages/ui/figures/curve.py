@@ -83,6 +83,7 @@ def _marks(
                     y=[scores[i] for i in chosen],
                     mode="markers",
                     name=name,
+                    showlegend=not all(admitted),
                     marker={"symbol": symbol, "size": 7, "color": shade},
                     hovertemplate="≤ %{x}: %{y:.4f}<extra></extra>",
                 )

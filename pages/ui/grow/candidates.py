@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pandas as pd
 import streamlit as st
 
@@ -18,6 +20,8 @@ from pages.ui.tree_view import theme
 
 ROW, HEAD = 30, 37
 MOST_BUTTONS = 6
+MOST_LETTERS = 34
+"""Longer names than this in all go into a list, so that the views stay beside them."""
 MOST_ROWS = 7
 """More columns than this scroll in their table, so that the working stays on the screen."""
 
@@ -29,7 +33,7 @@ def candidates(lesson: Lesson, digits: Digits) -> None:
     with st.container(
         key="candidates", horizontal=True, wrap=False, gap=None, vertical_alignment="top"
     ):
-        with st.container(key="table", width=390):
+        with st.container(key="table", width=440 if score == "gain_ratio" else 400):
             _table(lesson, ranked, score, digits)
         with st.container(key="bars"):
             _bars(lesson, ranked, score, digits)
@@ -42,7 +46,8 @@ def _table(lesson: Lesson, ranked: list[Candidate], score: str, digits: Digits) 
         _("Question"): [_question(lesson, c) for c in ranked],
     }
     if score == "gain_ratio":
-        columns[_("Gain")] = [c.scores.get("worth", c.scores.get("gain")) for c in ranked]
+        name = _("Net gain") if lesson.evidence.average is not None else _("Gain")
+        columns[name] = [c.scores.get("worth", c.scores.get("gain")) for c in ranked]
     columns[words.score_name(recipe)] = [c.scores.get(score) for c in ranked]
     columns[_("Verdict")] = [words.verdict(c) for c in ranked]
     places = {c.column: place for place, c in enumerate(ranked)}
@@ -58,8 +63,14 @@ def _table(lesson: Lesson, ranked: list[Candidate], score: str, digits: Digits) 
         selection_mode=["single-row-required", "single-cell"],
         on_select=lambda: _pick_row([c.column for c in ranked], at[0]),
         key=key,
-        column_config=dict.fromkeys(list(columns)[1:-1], number),
+        column_config=_widths(list(columns), number),
     )
+
+
+def _widths(names: list[str], number: Any) -> dict[str, Any]:
+    """Room for the verdict: a long question is cut, and shown in full under the pointer."""
+    wide = st.column_config.Column(width=110 if len(names) > 3 else 140)
+    return {names[0]: wide} | dict.fromkeys(names[1:-1], number)
 
 
 def _question(lesson: Lesson, candidate: Candidate) -> str:
@@ -112,13 +123,14 @@ def opener(lesson: Lesson) -> None:
     chosen = lesson.candidate
     key = state.prepared("opened", chosen.column if chosen else able[0])
     names = {column: lesson.dataset.columns[column].name for column in able}
-    choose = st.segmented_control if len(able) <= MOST_BUTTONS else st.selectbox
-    required = {"required": True} if len(able) <= MOST_BUTTONS else {}
+    buttons = len(able) <= MOST_BUTTONS and sum(map(len, names.values())) <= MOST_LETTERS
+    choose = st.segmented_control if buttons else st.selectbox
+    required = {"required": True} if buttons else {}
     choose(
         _("Look into"),
         able,
         # radios and buttons read Markdown; a selectbox does not
-        format_func=lambda c: literal(names[c], 30) if len(able) <= MOST_BUTTONS else names[c],
+        format_func=lambda c: literal(names[c], 30) if buttons else names[c],
         key=key,
         on_change=lambda: _look_at(state.get("opened")),
         label_visibility="collapsed",

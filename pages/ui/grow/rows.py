@@ -26,13 +26,12 @@ def rows(lesson: Lesson, display: pd.DataFrame) -> None:
     lit = lit_rows(lesson)
     own = bag_of(lesson.timeline.problem, lesson.timeline.state, lesson.node)
     weight = float(own.weights[np.isin(own.rows, lit)].sum())
-    path = literal(words.path_words(lesson.tree, lesson.node), 200)
-    counted = _counted(lesson)
-    what = f" · {literal(counted, 120)}" if counted else ""
-    st.markdown(f"**{words.rows_count(weight)}** · {path}{what}")
+    path = [str(condition) for condition in lesson.tree.conditions(lesson.node)]
+    shown = " ∧ ".join([*path, *_counted(lesson)]) or _("all rows")
+    st.markdown(f"**{words.rows_count(weight)}** · {literal(shown, 200)}")
     order = _order(len(display), lit)
-    shown = display.iloc[order[:MOST]]
-    styled = shown.style.apply(_styles, axis=None, inside=np.isin(order[:MOST], lit), lesson=lesson)
+    table = display.iloc[order[:MOST]]
+    styled = table.style.apply(_styles, axis=None, inside=np.isin(order[:MOST], lit), lesson=lesson)
     st.dataframe(
         styled.format(_cell),
         height=190,
@@ -62,25 +61,22 @@ def _key() -> tuple[int | None, int | None] | None:
     return read_key(str(state.get("lit", "")))
 
 
-def _counted(lesson: Lesson) -> str:
-    """What the pressed count counts, in words."""
+def _counted(lesson: Lesson) -> list[str]:
+    """The conditions of the pressed count."""
     key, candidate = _key(), lesson.candidate
     if key is None or candidate is None or candidate.split is None:
-        return ""
+        return []
     schema = lesson.dataset.schema
     branch, label = key
     parts = [] if branch is None else [str(candidate.split.condition(schema, branch))]
     if label is not None and label < len(schema.classes):
         parts.append(f"{schema.target.name} = {schema.classes[label]}")
-    return " ∧ ".join(parts)
+    return parts
 
 
 def _order(n: int, lit: IntArray) -> IntArray:
-    """Small tables keep their order; in large ones the lit rows come first."""
-    everything = np.arange(n)
-    if n <= 30:
-        return everything
-    return np.concatenate([lit, np.setdiff1d(everything, lit)])
+    """The lit rows first, so that none of them is out of sight; each keeps its number."""
+    return np.concatenate([lit, np.setdiff1d(np.arange(n), lit)])
 
 
 def _cell(value: object) -> str:

@@ -50,7 +50,7 @@ def _impurity(plan: Plan) -> None:
     shown = {
         "entropy": _("entropy in bits"),
         "nats": _("entropy in nats"),
-        "gini": _("Gini impurity"),
+        "gini": _("Gini index"),
         "error": _("error rate"),
     }
     now = next((n for n, made in IMPURITIES.items() if made == plan.recipe.impurity), names[0])

@@ -30,7 +30,7 @@ def _buttons(lesson: Lesson) -> None:
         wrap=False,
     ):
         st.button(
-            "",
+            _("To the start"),
             icon=":material/first_page:",
             key="first",
             on_click=_go,
@@ -62,7 +62,7 @@ def _buttons(lesson: Lesson) -> None:
             width=150,
         )
         st.button(
-            "",
+            _("To the end"),
             icon=":material/last_page:",
             key="last",
             on_click=_go,
@@ -107,15 +107,15 @@ def _where(lesson: Lesson) -> None:
 def _tools(lesson: Lesson) -> None:
     with st.container(key="tools", horizontal=True, gap="small", width="content", wrap=False):
         st.button(
-            "",
+            _("Undo"),
             icon=":material/undo:",
             key="undo",
             on_click=state.undo,
             disabled=not state.can_undo(),
-            help=_("Undo the last change by hand"),
+            help=_("Undo the last change of the tree, the recipe or the data"),
         )
         st.button(
-            "",
+            _("Redo"),
             icon=":material/redo:",
             key="redo",
             on_click=state.redo,

@@ -49,8 +49,8 @@ def _legend(lesson: Lesson, candidate: Candidate, part: Named) -> str:
 def _introduction(lesson: Lesson, candidate: Candidate) -> str:
     column = literal(lesson.dataset.columns[candidate.column].name)
     if lesson.recipe.impurity.numeric:
-        return _("**How much closer to their means does {column} bring the rows?**").format(
-            column=column
+        return _("**How much closer to their means of {target} does {column} bring rows?**").format(
+            target=literal(lesson.dataset.target.name), column=column
         )
     text = _("**How much purer does {column} make the rows?**").format(column=column)
     unit = {"bits": _("log base 2: bits"), "nats": _("natural log: nats")}

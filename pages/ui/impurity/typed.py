@@ -38,7 +38,7 @@ def counts(text: str) -> list[float]:
     fewest, most = CLASSES
     if not fewest <= len(found) <= most:
         raise DataError(
-            "Give {fewest} to {most} counts, one for each class. Here are {given}.",
+            "Give {fewest} to {most} counts, one for each class, not {given}.",
             fewest=fewest,
             most=most,
             given=len(found),
@@ -54,7 +54,7 @@ def values(text: str) -> list[float]:
     fewest, most = VALUES
     if not fewest <= len(found) <= most:
         raise DataError(
-            "Give {fewest} to {most} values. Here are {given}.",
+            "Give {fewest} to {most} values, not {given}.",
             fewest=fewest,
             most=most,
             given=len(found),

@@ -17,6 +17,9 @@ from pages.ui.figures.palette import ACCENT, GRID, MUTED, TEXT, Theme, colour, t
 from pages.ui.lesson import Lesson
 
 FONT = "Source Sans, Noto Sans CJK SC, PingFang SC, Microsoft YaHei, sans-serif"
+MOST_LETTERS = 44
+PAD = "\u2002"
+"""Keeps a label off its branch; and Graphviz takes wide letters for narrow ones."""
 MOST_CLASSES = 4
 """With more classes than this the counts do not fit a node; its size is shown instead."""
 
@@ -35,12 +38,15 @@ def draw(lesson: Lesson, theme: Theme) -> str:
         }
 
     def edge(at: NodeId) -> Mapping[str, str]:
+        condition = tree.conditions(at)[-1]
+        words = f"{PAD}{condition.operator} {shortened(condition.value)}"
         share = tree.weight(at) / whole
         return {
+            "label": export.literal([words + PAD * sum(map(wide, words))]),
             "penwidth": f"{0.8 + 5 * share:.2f}",
             "color": MUTED[theme],
             "arrowhead": "none",
-        } | (_letters(theme))
+        } | _letters(theme)
 
     graph = {"bgcolor": "transparent", "nodesep": "0.16", "ranksep": "0.38", "margin": "0.05"}
     return export.dot(tree, lambda at: label(lesson, at), node, edge, graph)
@@ -54,7 +60,12 @@ def label(lesson: Lesson, at: NodeId) -> list[str]:
         head = question(tree, here.split)
     else:
         head = "?" if at in lesson.timeline.state.bags else export.prediction(tree, at)
-    return [head, *_numbers(tree, at)]
+    return [shortened(line) for line in (head, *_numbers(tree, at))]
+
+
+def shortened(text: str) -> str:
+    """A text fit for a node; the panels beside the tree show it in full."""
+    return text if len(text) <= MOST_LETTERS else text[: MOST_LETTERS - 1] + "…"
 
 
 def question(tree: dt.Tree, split: Split) -> str:
@@ -68,7 +79,11 @@ def _numbers(tree: dt.Tree, at: NodeId) -> list[str]:
         return [*mean, export.counts(tree, at)]
     if len(tree.schema.classes) > MOST_CLASSES:
         return [f"n = {number(round(tree.weight(at), 3))}"]
-    return [export.counts(tree, at)]
+    full = export.counts(tree, at)
+    if len(tree.schema.classes) == 2 and len(full) <= MOST_LETTERS // 2:
+        return [full]
+    # narrow nodes help most: the names stand in the legend, in the same order
+    return [" · ".join(number(round(float(weight), 3)) for weight in tree[at].stats)]
 
 
 def _letters(theme: Theme) -> dict[str, str]:
