@@ -11,6 +11,8 @@ pytestmark = pytest.mark.browser
 
 
 def go_on(page: Page, key: str, says: str) -> None:
+    """Press a key as a person does, who sees the page at rest; then read the sentence."""
+    page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
     page.keyboard.press(key)
     expect(page.locator(".st-key-sentence")).to_contain_text(says)
 
