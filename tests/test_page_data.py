@@ -16,14 +16,14 @@ MIXED = "id,weather,code,humidity,rating,same\n" + "".join(
 
 
 def page(**params: str) -> AppTest:
-    at = AppTest.from_file("../pages/ui/navigation.py", default_timeout=30)
+    at = AppTest.from_file("../pages/ui/navigation.py", default_timeout=120)
     at.query_params.update(params)
     return checked(checked(at.run()).switch_page("../data.py").run())
 
 
 def drafted(content: bytes, name: str = "mine.csv") -> AppTest:
     """The page of a file just uploaded."""
-    at = checked(AppTest.from_file("../pages/ui/navigation.py", default_timeout=30).run())
+    at = checked(AppTest.from_file("../pages/ui/navigation.py", default_timeout=120).run())
     return checked(at.file_uploader[0].set_value((name, content, "text/csv")).run())
 
 

@@ -6,7 +6,7 @@ from pages.ui.lesson import Lesson
 
 
 def page(**params: str) -> AppTest:
-    at = AppTest.from_file("../pages/ui/navigation.py", default_timeout=30)
+    at = AppTest.from_file("../pages/ui/navigation.py", default_timeout=120)
     at.query_params.update(params)
     return checked(checked(at.run()).switch_page("../grow.py").run())
 

@@ -28,7 +28,7 @@ BAD = {
 
 
 def home(**params: str) -> AppTest:
-    at = AppTest.from_file("../pages/ui/navigation.py", default_timeout=30)
+    at = AppTest.from_file("../pages/ui/navigation.py", default_timeout=120)
     at.query_params.update(params)
     return checked(at.run())
 

@@ -14,7 +14,7 @@ TOPICS = ("curve", "criteria", "counts", "two_way", "variance")
 
 
 def page(**params: str) -> AppTest:
-    at = AppTest.from_file("../pages/ui/navigation.py", default_timeout=30)
+    at = AppTest.from_file("../pages/ui/navigation.py", default_timeout=120)
     at.query_params.update(params)
     checked(at.run())
     return checked(at.switch_page("../impurity.py").run())

@@ -154,7 +154,6 @@ def test_undoing_a_step_restores_the_state(case: Case, story: Story) -> None:
         assert after.undo().redo().state == after.state
 
 
-@pytest.mark.xfail(strict=True, raises=AssertionError, reason="engine: back from a redone move")
 @law
 @given(problems(), stories)
 @example(CASE, [*[("step", 0)] * 4, ("split", 1), ("jump", 1)])

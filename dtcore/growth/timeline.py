@@ -89,9 +89,7 @@ class Timeline:
     def step(self) -> Timeline:
         """One step on; the same timeline if the algorithm is done."""
         if self.cursor < len(self.steps):
-            further = self._at(self.cursor + 1)
-            # come here by a step, one goes back by a step, not to before the move by hand
-            return replace(further, before=None) if further.cursor == self.made else further
+            return self._onward()
         found = self._proposal
         if found is None:
             return self
@@ -132,7 +130,7 @@ class Timeline:
         """What was last undone; the same timeline if there is nothing."""
         if self.undone is not None:
             return self.undone
-        return self._at(min(self.cursor + 1, len(self.steps)))
+        return self._onward() if self.cursor < len(self.steps) else self
 
     def jump(self, k: int) -> Timeline:
         """After ``k`` steps, growing on if ``k`` is beyond the steps made so far."""
@@ -157,6 +155,11 @@ class Timeline:
 
     def _at(self, cursor: int) -> Timeline:
         return replace(self, cursor=cursor, undone=None)
+
+    def _onward(self) -> Timeline:
+        """Over the next known step; from there one goes back by a step, hand-made or not."""
+        further = self._at(self.cursor + 1)
+        return replace(further, before=None) if further.cursor == self.made else further
 
     def on(self, dataset: Dataset) -> Timeline:
         """The same moves on the same data under other names (``Dataset.relabel``)."""

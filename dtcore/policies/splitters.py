@@ -104,10 +104,12 @@ class Groups:
         share = counts[..., 1] / np.where(present, weight, 1.0)
         # levels with equal shares stand in table order, from whichever side the lowest level is:
         # so the order of the classes does not matter
-        whole = counts[..., 1].sum(axis=1) / weight.sum(axis=1)
+        whole = counts[..., 1].sum(axis=1) / np.maximum(weight.sum(axis=1), 1e-300)
         first = np.take_along_axis(share, np.argmax(present, axis=1)[:, None], axis=1)
         share = np.where(first > whole[:, None], -share, share)
-        share = np.where(present, share, np.inf)
+        # means that differ by rounding alone are equal, in whatever order the rows came
+        scale = np.maximum(np.abs(share).max(axis=1, keepdims=True, initial=0.0), 1e-300)
+        share = np.where(present, np.round(share / scale, 12), np.inf)
         rank = np.argsort(np.argsort(share, axis=1, kind="stable"), axis=1, kind="stable")
         cuts = np.arange(counts.shape[1] - 1)
         return rank[:, None, :] <= cuts[None, :, None]
