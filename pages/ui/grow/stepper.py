@@ -1,5 +1,7 @@
 """The row of buttons that moves a lesson on and back, and the sentence beside it."""
 
+from typing import Any
+
 import streamlit as st
 
 from dtcore.errors import DtError
@@ -21,72 +23,56 @@ def stepper(lesson: Lesson, digits: Digits) -> None:
 
 def _buttons(lesson: Lesson) -> None:
     first, last = lesson.at_start, lesson.finished
-    with st.container(
-        key="stepper",
+    label, icon = _next(lesson)
+    with _row("stepper"):
+        _button("first", _("To the start"), "first_page", first, help=_("To the start"))
+        back = _("One beat back (Page Up)")
+        _button("back", _("Back"), "arrow_back", first, help=back, shortcut="PageUp")
+        _button(
+            "next",
+            label,
+            icon,
+            last,
+            help=_("The next beat (Page Down)"),
+            shortcut="PageDown",
+            type="primary",
+            width=150,
+        )
+        _button("last", _("To the end"), "last_page", last, help=_("To the end"))
+        _where(lesson)
+
+
+def _row(key: str) -> Any:
+    return st.container(
+        key=key,
         horizontal=True,
         vertical_alignment="center",
         gap="small",
         width="content",
         wrap=False,
-    ):
-        st.button(
-            _("To the start"),
-            icon=":material/first_page:",
-            key="first",
-            on_click=_go,
-            args=("first",),
-            disabled=first,
-            help=_("To the start"),
-        )
-        st.button(
-            _("Back"),
-            icon=":material/arrow_back:",
-            key="back",
-            on_click=_go,
-            args=("back",),
-            disabled=first,
-            shortcut="PageUp",
-            help=_("One beat back (Page Up)"),
-        )
-        label, icon = _next(lesson)
-        st.button(
-            label,
-            icon=icon,
-            key="next",
-            type="primary",
-            on_click=_go,
-            args=("next",),
-            disabled=last,
-            shortcut="PageDown",
-            help=_("The next beat (Page Down)"),
-            width=150,
-        )
-        st.button(
-            _("To the end"),
-            icon=":material/last_page:",
-            key="last",
-            on_click=_go,
-            args=("last",),
-            disabled=last,
-            help=_("To the end"),
-        )
-        _where(lesson)
+    )
+
+
+def _button(key: str, label: str, icon: str, disabled: bool, **more: Any) -> None:
+    """A button that goes where its key says, unless ``on_click`` says otherwise."""
+    more = {"on_click": _go, "args": (key,)} | more
+    st.button(label, key=key, icon=f":material/{icon}:", disabled=disabled, **more)
 
 
 def _next(lesson: Lesson) -> tuple[str, str]:
-    """What the next beat is called, and its icon."""
+    """What the next beat is called, and the name of its icon."""
     step = lesson.timeline.propose()
     if step is None:
-        return _("Finished"), ":material/check:"
+        return _("Finished"), "check"
     if isinstance(step.evidence, Weighed) and lesson.coming is None:
-        return _("Weigh"), ":material/balance:"
+        return _("Weigh"), "balance"
     match step.move:
         case Expand():
-            return _("Split"), ":material/call_split:"
+            return _("Split"), "call_split"
         case Close():
-            return _("Make a leaf"), ":material/eco:"
+            return _("Make a leaf"), "eco"
         case Prune():
-            return _("Collapse"), ":material/call_merge:"
+            return _("Collapse"), "call_merge"
 
 
 def _where(lesson: Lesson) -> None:
@@ -105,22 +91,14 @@ def _where(lesson: Lesson) -> None:
 
 
 def _tools(lesson: Lesson) -> None:
-    with st.container(key="tools", horizontal=True, gap="small", width="content", wrap=False):
-        st.button(
-            _("Undo"),
-            icon=":material/undo:",
-            key="undo",
-            on_click=state.undo,
-            disabled=not state.can_undo(),
-            help=_("Undo the last change of the tree, the recipe or the data"),
+    with _row("tools"):
+        undo = _("Undo the last change of the tree, the recipe or the data")
+        _button(
+            "undo", _("Undo"), "undo", not state.can_undo(), help=undo, on_click=state.undo, args=()
         )
-        st.button(
-            _("Redo"),
-            icon=":material/redo:",
-            key="redo",
-            on_click=state.redo,
-            disabled=not state.can_redo(),
-            help=_("Redo"),
+        redo = state.redo
+        _button(
+            "redo", _("Redo"), "redo", not state.can_redo(), help=_("Redo"), on_click=redo, args=()
         )
         settings(lesson)
 
