@@ -75,7 +75,7 @@ def _decide(
     if len(open_nodes):
         found: Evaluation = evaluate(recipe, frontier.part(open_nodes), used[open_nodes])
         for i, node in enumerate(open_nodes):
-            splits[int(node)] = None if found.refused[i] >= 0 else found.winner(i)
+            w = int(found.winner[i]); splits[int(node)] = None if w < 0 else found.split(i, w)
     return splits
 
 

@@ -252,12 +252,11 @@ def _propose_growth(problem: Problem, state: State, node: NodeId) -> Step:
         return Step(Close(node), None, Stop(recipe.rules[rule]))
     found = _evaluate(problem, state, node)
     evidence = _weighed(problem, state, node, found)
-    split = found.winner(0)
-    if split is None:
+    if evidence.winner is None:
         return Step(Close(node), evidence, Stop(None))
     if (rule := int(found.refused[0])) >= 0:
         return Step(Close(node), evidence, Stop(recipe.rules[rule]))
-    return Step(Expand(node, split), evidence)
+    return Step(Expand(node, found.split(0, evidence.winner)), evidence)
 
 
 def _expand(problem: Problem, state: State, node: NodeId, split: Split) -> State:

@@ -19,9 +19,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from dtcore.growth.orders import Orders
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Bag, Dataset
 from dtcore.policies.splitters import Runs
@@ -36,6 +39,7 @@ class Frontier:
     weights: FloatArray
     node: IntArray
     size: int
+    known_orders: Orders | None = None
 
     @classmethod
     def of(cls, dataset: Dataset, bags: Sequence[Bag]) -> Frontier:
@@ -64,6 +68,57 @@ class Frontier:
         """(m,) class codes, or the target's distance to its node's mean."""
         values = self.dataset.target.values[self.rows]
         return values if self.classes else values - self.means[self.node]
+
+    @cached_property
+    def orders(self) -> Orders:
+        """The rows by value in each numeric column."""
+        return self.known_orders or Orders.of(self.dataset, self.rows, self.node)
+
+    @cached_property
+    def sizes(self) -> IntArray:
+        """(S,) how many rows each node has."""
+        return np.bincount(self.node, minlength=self.size)
+
+    @cached_property
+    def weight(self) -> FloatArray:
+        """(S,) the weight of each node's rows."""
+        if not self.dataset.weighted:
+            return self.sizes.astype(np.float64)
+        return np.bincount(self.node, self.weights, self.size)
+
+    @cached_property
+    def summands(self) -> tuple[NDArray[Any], NDArray[Any], FloatArray]:
+        """What is summed over cuts: (m,) by row, (S, k) by node, and its unit at each node (S,).
+
+        Class codes and the class weights of the nodes; or weighted distances to the node's
+        mean as whole numbers of a power of two so small that only noise is rounded away: their
+        sums do not depend on the order of the rows, nor on what other nodes there are.
+        """
+        if self.classes:
+            few = np.uint8 if self.classes <= 256 else np.int64
+            totals = self.tally(self.node, self.size)
+            return self.target.astype(few), totals, np.ones(self.size)
+        starts = np.cumsum(self.sizes) - self.sizes
+        away = self.weights * self.target
+        _, exponent = np.frexp(np.maximum.reduceat(np.abs(away), starts))
+        shift = 62 - len(self.dataset).bit_length() - exponent
+        grid = np.rint(np.ldexp(away, shift[self.node])).astype(np.int64)
+        return grid, np.add.reduceat(grid, starts)[:, None], np.ldexp(1.0, -shift)
+
+    def sides(self, numeric: int, node: int, at: int) -> Frontier:
+        """The two branches of a node, cut behind position ``at`` of a numeric column's order."""
+        start = int(self.sizes[:node].sum())
+        places = self.orders.order[numeric, start : start + int(self.sizes[node])]
+        side = (np.arange(len(places)) > at - start).astype(np.int64)
+        return Frontier(self.dataset, self.rows[places], self.weights[places], side, 2)
+
+    def descend(self, child: IntArray, size: int, kept: IntArray, bounds: IntArray) -> Frontier:
+        """The next level: the rows at ``kept`` (m',), at nodes ``child`` (m',) rising.
+
+        ``bounds`` as in ``Orders.descend``.
+        """
+        orders = self.orders.descend(kept, bounds)
+        return Frontier(self.dataset, self.rows[kept], self.weights[kept], child, size, orders)
 
     @property
     def classes(self) -> int:

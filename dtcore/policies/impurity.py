@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar, Protocol
+from functools import lru_cache
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dtcore.formula import (
     Count,
@@ -26,6 +28,7 @@ from dtcore.formula import (
     Sum,
 )
 from dtcore.model.columns import FloatArray
+from dtcore.policies.sides import Sides
 
 
 class Impurity(Protocol):
@@ -45,6 +48,9 @@ class Impurity(Protocol):
 
     def of(self, stats: FloatArray) -> FloatArray:
         """Impurity per unit of weight, shape (...) for statistics (..., k); at least 0."""
+
+    def gain_of_cuts(self, sides: Sides) -> FloatArray:
+        """(b, m) the decrease of impurity by the cut behind each position, per unit of weight."""
 
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
         """The arithmetic behind ``of`` for statistics (k,); ``centre`` as in the schema."""
@@ -76,6 +82,30 @@ class Entropy:
         log = np.log2(safe) if self.base == 2 else np.log(safe)
         return np.asarray(np.maximum(-(share * log).sum(axis=-1), 0.0))
 
+    def gain_of_cuts(self, sides: Sides) -> FloatArray:
+        """From Σ c log c over the counts c on both sides, less the same of the sides' sizes."""
+        gain = sides.once("less", lambda: self._less(sides))
+        for label in range(sides.n_classes):
+            left, right = sides.counts(label)
+            gain = gain + self._c_log_c(left, sides)
+            gain += self._c_log_c(right, sides)
+        gain /= sides.whole
+        return gain
+
+    def _less(self, sides: Sides) -> FloatArray:
+        """What of the gain depends on the sizes of the sides, times the node's weight."""
+        level = sides.level
+        whole = level.spread(level.before * level.weight)
+        left, right = sides.left, sides.right
+        return whole - self._c_log_c(left, sides) - self._c_log_c(right, sides)
+
+    def _c_log_c(self, count: NDArray[Any], sides: Sides) -> FloatArray:
+        if sides.weights is None:
+            table = _c_log_c(int(sides.level.sizes.max()).bit_length(), self.base)
+            return table.take(count.astype(np.int64, copy=False), mode="clip")
+        safe = np.where(count > 0, count, 1.0)
+        return np.asarray(safe * (np.log2(safe) if self.base == 2 else np.log(safe)))
+
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
         return Sum(tuple((-1, Product((p, Log(p, self.base)))) for p in _share_terms(stats, where)))
 
@@ -96,6 +126,17 @@ class Gini:
         share = _shares(stats)
         gini = np.where(share.sum(axis=-1) > 0, 1.0 - (share * share).sum(axis=-1), 0.0)
         return np.asarray(np.maximum(gini, 0.0))
+
+    def gain_of_cuts(self, sides: Sides) -> FloatArray:
+        """The Gini index is the sum of the variances of belonging to each class."""
+        if sides.n_classes == 2:
+            gain = sides.variance_gain(1)
+            gain *= 2.0
+            return gain
+        gain = sides.variance_gain(0)
+        for label in range(1, sides.n_classes):
+            gain += sides.variance_gain(label)
+        return gain
 
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
         squares = tuple((-1, Power(p, 2)) for p in _share_terms(stats, where))
@@ -118,6 +159,17 @@ class ErrorRate:
         share = _shares(stats)
         return np.where(share.sum(axis=-1) > 0, 1.0 - share.max(axis=-1), 0.0)
 
+    def gain_of_cuts(self, sides: Sides) -> FloatArray:
+        """From the largest class on either side, less the largest of the node."""
+        most = np.zeros((2, *sides.target.shape))
+        for label in range(sides.n_classes):
+            for side, counts in zip(most, sides.counts(label), strict=True):
+                np.maximum(side, counts, out=side)
+        level = sides.level
+        gain = most[0] + most[1] - level.spread(level.totals.max(axis=1))
+        gain /= sides.whole
+        return gain
+
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
         shares = tuple(_share_terms(stats, where))
         return Sum(((1, Number(1)), (-1, Max(shares)))) if shares else Sum(())
@@ -139,6 +191,9 @@ class Variance:
         weight = stats[..., 0]
         return np.where(weight > 0, stats[..., 2] / np.where(weight > 0, weight, 1.0), 0.0)
 
+    def gain_of_cuts(self, sides: Sides) -> FloatArray:
+        return sides.variance_gain()
+
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
         return Ratio(squares_of(stats, where, centre), Count(float(stats[0]), where))
 
@@ -147,6 +202,16 @@ def squares_of(stats: FloatArray, where: Query, centre: float) -> Squares:
     """The sum of squares about the mean, from the moments (3,) of the rows at ``where``."""
     weight, total, squares = map(float, stats)
     return Squares(squares, centre + (total / weight if weight else 0.0), where)
+
+
+@lru_cache(maxsize=32)
+def _c_log_c(bits: int, base: int | None) -> FloatArray:
+    """(2**bits,) c log c for whole numbers c."""
+    c = np.arange(2**bits, dtype=np.float64)
+    c[0] = 1.0
+    table = c * (np.log2(c) if base == 2 else np.log(c))
+    table.setflags(write=False)
+    return table
 
 
 def _shares(stats: FloatArray) -> FloatArray:

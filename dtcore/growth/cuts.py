@@ -1,0 +1,185 @@
+"""The best cut of every numeric column at every node of a frontier: the kernel of growing.
+
+A frontier of S nodes has m rows, and d columns are numeric. Each column orders the rows by
+(node, value) (``dtcore.growth.orders``), so that all columns share the positions of the nodes,
+and a block of b columns is scored in one go::
+
+    position      0   1   2   3 | 4   5 | 6   7   8
+    node          0   0   0   0 | 1   1 | 2   2   2      (m,) int64
+    column 0     .2  .3  .3  .7 |.1  .4 |.5  .6  .9      its values, never gathered
+      class       1   1   0   0 | 0   1 | 1   1   0      (b, m) uint8, gathered by the order
+      left of 1   1   2   2   2 | 0   1 | 1   2   2      (b, m) float64, running sums
+      may cut     x   -   x   - | x   - | x   x   -      (b, m) bool: another value comes next
+      rank       .08  0  .25  0 |.5   0 |.03 .44  0      (b, m) float64, 0 where no cut is
+      best                ^2      ^4          ^7         (S, d) int64 positions
+
+The best of a node is the first position within the tie band of its maximum. A small table is
+one block, a large one a column a block; a lesson's step is a frontier of one node. Weights
+that are not 1 give each column its own sizes of the sides (``dtcore.policies.sides``), and are
+all that is needed for fractions of rows. Not done here: which column wins.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dtcore.growth.recipe import Recipe
+from dtcore.growth.stats import Frontier
+from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.presort import blocks
+from dtcore.policies.impurity import Entropy
+from dtcore.policies.selection import TIE
+from dtcore.policies.sides import Level, Sides
+from dtcore.policies.splitters import Cuts
+from dtcore.policies.stopping import BoolArray, Stopping
+
+
+@dataclass(frozen=True, eq=False)
+class BestCuts:
+    """The best admitted cut of d numeric columns at S nodes; all arrays (S, d).
+
+    ``at`` int64: its position in the column's order, -1 if there is none. ``gain``, ``left``
+    (the weight of its left branch) and ``tries`` (how many cuts are admitted) are float64;
+    ``tied`` int64: how many other cuts score the same; ``several``: whether the column has two
+    values at the node that can be told apart.
+    """
+
+    at: IntArray
+    gain: FloatArray
+    left: FloatArray
+    tries: FloatArray
+    tied: IntArray
+    several: BoolArray
+
+    @classmethod
+    def none(cls, nodes: int, columns: int) -> BestCuts:
+        shape = nodes, columns
+        floats = (np.zeros(shape) for _ in range(3))
+        at, tied = np.full(shape, -1), np.zeros(shape, np.int64)
+        return cls(at, *floats, tied, np.zeros(shape, bool))
+
+
+def information(recipe: Recipe) -> Entropy:
+    """Split info is an entropy in the unit of the impurity, bits unless that is in nats."""
+    return recipe.impurity if isinstance(recipe.impurity, Entropy) else Entropy()
+
+
+def best_cuts(recipe: Recipe, frontier: Frontier, before: FloatArray) -> BestCuts:
+    """The best cut of every numeric column at every node; ``before`` (S,) are impurities."""
+    columns = len(frontier.dataset.presorted.columns)
+    best = BestCuts.none(frontier.size, columns)
+    if not columns or not len(frontier.rows):
+        return best
+    target, totals, unit = frontier.summands
+    weight = frontier.weight
+    level = Level(frontier.sizes, totals, weight, before, unit)
+    for block in blocks(columns, len(frontier.rows)):
+        order = frontier.orders.order[block]
+        weights = frontier.weights.take(order) if frontier.dataset.weighted else None
+        sides = Sides(level, target.take(order, mode="clip"), weights, frontier.classes)
+        may_cut, several = _boundaries(recipe, frontier, block, level)
+        best.several[:, block] = several.T
+        _best_of_block(recipe, sides, may_cut, best, block)
+    return best
+
+
+def _boundaries(
+    recipe: Recipe, frontier: Frontier, block: slice, level: Level
+) -> tuple[BoolArray, BoolArray]:
+    """Where cuts may stand, (1, m) or (b, m), and at which nodes there are any, (1, S), (b, S)."""
+    cuts = recipe.splitter.numeric
+    assert cuts is not None  # Recipe.check refuses numeric columns otherwise
+    orders, m = frontier.orders, len(frontier.rows)
+    narrow = frontier.dataset.presorted.narrow(cuts.apart, cuts.single)[block]
+    if orders.rank is None and not narrow.any():
+        inside = np.ones((1, m), bool)
+        inside[:, level.ends] = False
+        return inside, level.sizes[None] > 1
+    order = orders.order[block]
+    inside = np.empty(order.shape, bool)
+    if orders.rank is None:
+        inside[:] = True
+    else:
+        rank = orders.rank[block]
+        np.not_equal(rank[:, 1:], rank[:, :-1], out=inside[:, :-1])
+    for j in np.flatnonzero(narrow):
+        values = _seen(frontier, cuts, block.start + int(j), order[j])
+        np.greater(np.diff(values), cuts.apart, out=inside[j, :-1])
+    inside[:, level.ends] = False
+    return inside, np.logical_or.reduceat(inside, level.starts, axis=1)
+
+
+def _best_of_block(
+    recipe: Recipe, sides: Sides, may_cut: BoolArray, best: BestCuts, block: slice
+) -> None:
+    """Score a block of columns and write what is found into ``best``."""
+    level = sides.level
+    may_cut = _admitted(recipe, sides, may_cut)
+    gain = recipe.impurity.gain_of_cuts(sides)
+    rank = gain
+    if recipe.selection.cuts_by == "gain_ratio":
+        info = information(recipe).of(sides.weight_of_sides).reshape(sides.left.shape)
+        rank = recipe.selection.rank(gain, info)
+    rank = np.multiply(rank, may_cut, out=rank)
+    top = np.maximum.reduceat(rank, level.starts, axis=1)
+    band = top - TIE * np.maximum(top, level.before)
+    hits = np.flatnonzero(rank >= np.repeat(band, level.sizes, axis=1))
+    first, tied = _first_of_each(hits, may_cut, level, len(rank))
+    found = first >= 0
+    column, position = np.arange(len(rank))[:, None], np.maximum(first, 0)
+    left = sides.left[column if len(sides.left) > 1 else 0, position]
+    best.at[:, block] = first.T
+    best.tied[:, block] = tied.T
+    best.gain[:, block] = np.where(found, gain[column, position], 0.0).T
+    best.left[:, block] = np.where(found, left, 0.0).T
+    best.tries[:, block] = np.add.reduceat(may_cut, level.starts, axis=1, dtype=np.float64).T
+
+
+def _admitted(recipe: Recipe, sides: Sides, may_cut: BoolArray) -> BoolArray:
+    """``may_cut`` less the cuts that the stopping rules do not allow."""
+    for rule in recipe.stopping:
+        if type(rule).admits is not Stopping.admits:
+            allowed = sides.once(
+                rule, lambda rule=rule: rule.admits(sides.weight_of_sides, sides.n_classes, True)
+            )
+            may_cut = may_cut & allowed.reshape(sides.left.shape)
+    return may_cut
+
+
+def _first_of_each(
+    hits: IntArray, may_cut: BoolArray, level: Level, columns: int
+) -> tuple[IntArray, IntArray]:
+    """The first hit that may be a cut at each node of each column, -1 if none, and how many more.
+
+    ``hits`` are places in the flattened (b, m) block; both results are (b, S).
+    """
+    m, nodes = may_cut.shape[1], len(level.sizes)
+    column, position = np.divmod(hits, m)
+    kept = np.flatnonzero(may_cut[column if len(may_cut) > 1 else 0, position])
+    column, position = column[kept], position[kept]
+    key = column * nodes
+    if nodes > 1:
+        key += level.node[position]
+    first = np.full(columns * nodes, -1)
+    first[key[::-1]] = position[::-1]
+    tied = np.bincount(key, minlength=columns * nodes) - 1
+    return first.reshape(columns, nodes), np.maximum(tied, 0).reshape(columns, nodes)
+
+
+def cut_values(
+    cuts: Cuts, frontier: Frontier, numeric: int, at: IntArray
+) -> FloatArray:
+    """The cuts behind the positions ``at`` (w,) of the ``numeric``-th numeric column."""
+    order = frontier.orders.order[numeric]
+    low = _seen(frontier, cuts, numeric, order[at])
+    high = _seen(frontier, cuts, numeric, order[at + 1])
+    column = frontier.dataset.columns[frontier.dataset.presorted.columns[numeric]]
+    return cuts.named(cuts.between(low, high), column.distinct if cuts.data_value else None)
+
+
+def _seen(frontier: Frontier, cuts: Cuts, numeric: int, places: NDArray[np.int32]) -> FloatArray:
+    """The values of a column at ``places`` of the frontier, as the splitter tells them apart."""
+    return cuts.view(frontier.dataset.presorted.values[numeric][frontier.rows[places]])
