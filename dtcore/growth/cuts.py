@@ -169,9 +169,7 @@ def _first_of_each(
     return first.reshape(columns, nodes), np.maximum(tied, 0).reshape(columns, nodes)
 
 
-def cut_values(
-    cuts: Cuts, frontier: Frontier, numeric: int, at: IntArray
-) -> FloatArray:
+def cut_values(cuts: Cuts, frontier: Frontier, numeric: int, at: IntArray) -> FloatArray:
     """The cuts behind the positions ``at`` (w,) of the ``numeric``-th numeric column."""
     order = frontier.orders.order[numeric]
     low = _seen(frontier, cuts, numeric, order[at])

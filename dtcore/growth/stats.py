@@ -112,6 +112,11 @@ class Frontier:
         side = (np.arange(len(places)) > at - start).astype(np.int64)
         return Frontier(self.dataset, self.rows[places], self.weights[places], side, 2)
 
+    def move(self, node: IntArray, size: int) -> Frontier:
+        """The same rows at other nodes ``node`` (m,), those at -1 left out; only to be counted."""
+        kept = np.flatnonzero(node >= 0)
+        return Frontier(self.dataset, self.rows[kept], self.weights[kept], node[kept], size)
+
     def descend(self, child: IntArray, size: int, kept: IntArray, bounds: IntArray) -> Frontier:
         """The next level: the rows at ``kept`` (m',), at nodes ``child`` (m',) rising.
 
