@@ -50,7 +50,10 @@ class Impurity(Protocol):
         """Impurity per unit of weight, shape (...) for statistics (..., k); at least 0."""
 
     def gain_of_cuts(self, sides: Sides) -> FloatArray:
-        """(b, m) the decrease of impurity by the cut behind each position, per unit of weight."""
+        """(b, m) the decrease of impurity by the cut behind each position, per unit of weight.
+
+        Never negative, and 0 where nothing lies on the right.
+        """
 
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
         """The arithmetic behind ``of`` for statistics (k,); ``centre`` as in the schema."""
@@ -90,7 +93,7 @@ class Entropy:
             gain = gain + self._c_log_c(left, sides)
             gain += self._c_log_c(right, sides)
         gain /= sides.whole
-        return gain
+        return np.maximum(gain, 0.0, out=gain)  # rounding must not make it a loss
 
     def _less(self, sides: Sides) -> FloatArray:
         """What of the gain depends on the sizes of the sides, times the node's weight."""
@@ -168,7 +171,7 @@ class ErrorRate:
         level = sides.level
         gain = most[0] + most[1] - level.spread(level.totals.max(axis=1))
         gain /= sides.whole
-        return gain
+        return np.maximum(gain, 0.0, out=gain)  # rounding must not make it a loss
 
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
         shares = tuple(_share_terms(stats, where))
