@@ -92,12 +92,10 @@ def _boundaries(
     """Where cuts may stand, (1, m) or (b, m), and at which nodes there are any, (1, S), (b, S)."""
     cuts = recipe.splitter.numeric
     assert cuts is not None  # Recipe.check refuses numeric columns otherwise
-    orders, m = frontier.orders, len(frontier.rows)
+    orders = frontier.orders
     narrow = frontier.dataset.presorted.narrow(cuts.apart, cuts.single)[block]
     if orders.rank is None and not narrow.any():
-        inside = np.ones((1, m), bool)
-        inside[:, level.ends] = False
-        return inside, level.sizes[None] > 1
+        return level.inside, level.sizes[None] > 1
     order = orders.order[block]
     inside = np.empty(order.shape, bool)
     if orders.rank is None:
@@ -108,7 +106,7 @@ def _boundaries(
     for j in np.flatnonzero(narrow):
         values = _seen(frontier, cuts, block.start + int(j), order[j])
         np.greater(np.diff(values), cuts.apart, out=inside[j, :-1])
-    inside[:, level.ends] = False
+    inside &= level.inside
     return inside, np.logical_or.reduceat(inside, level.starts, axis=1)
 
 
@@ -123,7 +121,8 @@ def _best_of_block(
     if recipe.selection.cuts_by == "gain_ratio":
         info = information(recipe).of(sides.weight_of_sides).reshape(sides.left.shape)
         rank = recipe.selection.rank(gain, info)
-    rank = np.multiply(rank, may_cut, out=rank)
+    if may_cut is not level.inside:  # at the end of a node the gain is 0 already
+        rank = np.multiply(rank, may_cut, out=rank)
     top = np.maximum.reduceat(rank, level.starts, axis=1)
     band = top - TIE * np.maximum(top, level.before)
     hits = np.flatnonzero(rank >= np.repeat(band, level.sizes, axis=1))
@@ -135,18 +134,37 @@ def _best_of_block(
     best.tied[:, block] = tied.T
     best.gain[:, block] = np.where(found, gain[column, position], 0.0).T
     best.left[:, block] = np.where(found, left, 0.0).T
-    best.tries[:, block] = np.add.reduceat(may_cut, level.starts, axis=1, dtype=np.float64).T
+    best.tries[:, block] = _tries(sides, may_cut).T
 
 
 def _admitted(recipe: Recipe, sides: Sides, may_cut: BoolArray) -> BoolArray:
     """``may_cut`` less the cuts that the stopping rules do not allow."""
+    allowed = sides.once("allowed", lambda: _allowed(recipe, sides))
+    if may_cut is sides.level.inside:
+        return allowed
+    return may_cut if allowed is sides.level.inside else may_cut & allowed
+
+
+def _allowed(recipe: Recipe, sides: Sides) -> BoolArray:
+    """(1, m) or (b, m) what the rules say of cutting behind each position inside a node."""
+    inside = sides.level.inside
+    allowed = inside
     for rule in recipe.stopping:
         if type(rule).admits is not Stopping.admits:
-            allowed = sides.once(
-                rule, lambda rule=rule: rule.admits(sides.weight_of_sides, sides.n_classes, True)
-            )
-            may_cut = may_cut & allowed.reshape(sides.left.shape)
-    return may_cut
+            says = rule.admits(sides.weight_of_sides, sides.n_classes, True)
+            allowed = allowed & says.reshape(sides.left.shape)
+    # the same array says that no rule took anything away
+    return inside if allowed.shape == inside.shape and (allowed == inside).all() else allowed
+
+
+def _tries(sides: Sides, may_cut: BoolArray) -> FloatArray:
+    """(1, S) or (b, S) how many cuts there are at each node."""
+
+    def count() -> FloatArray:
+        starts = sides.level.starts
+        return np.asarray(np.add.reduceat(may_cut, starts, axis=1, dtype=np.float64))
+
+    return sides.once("tries", count) if len(may_cut) == 1 else count()
 
 
 def _first_of_each(

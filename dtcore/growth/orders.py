@@ -18,7 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.columns import IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.presort import Order, Presorted, blocks
 
@@ -103,7 +103,8 @@ def _lanes(found: Order, bounds: IntArray, width: int) -> list[tuple[int, int, I
     """For each branch the part of the new frontier it fills, and where its rows are now."""
     if len(bounds) <= FEW + 1:
         pairs = zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True)
-        return [(low, high, _between(found, low, high)) for low, high in pairs if high > low]
+        last = int(bounds[-1])
+        return [(low, high, _between(found, low, high, last)) for low, high in pairs if high > low]
     branch = np.searchsorted(bounds, found, side="right").astype(np.int16)
     gone = int((found < 0).sum()) // width
     lanes = np.argsort(branch.reshape(width, -1), axis=1, kind="stable")[:, gone:]
@@ -111,10 +112,12 @@ def _lanes(found: Order, bounds: IntArray, width: int) -> list[tuple[int, int, I
     return [(0, int(bounds[-1]), lanes.ravel())]
 
 
-def _between(found: Order, low: int, high: int) -> IntArray:
+def _between(found: Order, low: int, high: int, all_of_them: int) -> IntArray:
     """Where ``found`` is at least ``low`` and below ``high``; -1 never is."""
-    distance = (found - np.int32(low)).view(np.uint32) if low else found.view(np.uint32)
-    return np.flatnonzero(distance < np.uint32(high - low))
+    if high == all_of_them:
+        return np.flatnonzero(found >= np.int32(low))
+    distance = found - np.int32(low) if low else found
+    return np.flatnonzero(distance.view(np.uint32) < np.uint32(high - low))
 
 
 def lanes_of(branch: IntArray, arity: int) -> NDArray[np.int64]:
@@ -123,6 +126,3 @@ def lanes_of(branch: IntArray, arity: int) -> NDArray[np.int64]:
         return np.concatenate([np.flatnonzero(branch == b) for b in range(arity)])
     order = np.argsort(branch, kind="stable")
     return order[np.searchsorted(branch[order], 0) :]
-
-
-__all__ = ["FloatArray", "Orders", "lanes_of"]
