@@ -57,9 +57,9 @@ class BestCuts:
     @classmethod
     def none(cls, nodes: int, columns: int) -> BestCuts:
         shape = nodes, columns
-        floats = (np.zeros(shape) for _ in range(3))
-        at, tied = np.full(shape, -1), np.zeros(shape, np.int64)
-        return cls(at, *floats, tied, np.zeros(shape, bool))
+        gain, left, tries = np.zeros((3, *shape))
+        tied = np.zeros(shape, np.int64)
+        return cls(np.full(shape, -1), gain, left, tries, tied, np.zeros(shape, bool))
 
 
 def information(recipe: Recipe) -> Entropy:
@@ -73,13 +73,13 @@ def best_cuts(recipe: Recipe, frontier: Frontier, before: FloatArray) -> BestCut
     best = BestCuts.none(frontier.size, columns)
     if not columns or not len(frontier.rows):
         return best
-    target, totals, unit = frontier.summands
-    weight = frontier.weight
-    level = Level(frontier.sizes, totals, weight, before, unit)
+    target, weights, totals, weight, (unit, weight_unit) = frontier.summands
+    per_weight = unit / weight_unit if not frontier.classes else np.ones(frontier.size)
+    level = Level(frontier.sizes, totals, weight, before, weight_unit, per_weight)
     for block in blocks(columns, len(frontier.rows)):
         order = frontier.orders.order[block]
-        weights = frontier.weights.take(order) if frontier.dataset.weighted else None
-        sides = Sides(level, target.take(order, mode="clip"), weights, frontier.classes)
+        own = None if weights is None else weights.take(order, mode="clip")
+        sides = Sides(level, target.take(order, mode="clip"), own, frontier.classes)
         may_cut, several = _boundaries(recipe, frontier, block, level)
         best.several[:, block] = several.T
         _best_of_block(recipe, sides, may_cut, best, block)
@@ -133,7 +133,7 @@ def _best_of_block(
     best.at[:, block] = first.T
     best.tied[:, block] = tied.T
     best.gain[:, block] = np.where(found, gain[column, position], 0.0).T
-    best.left[:, block] = np.where(found, left, 0.0).T
+    best.left[:, block] = np.where(found, left * level.weight_unit, 0.0).T
     best.tries[:, block] = _tries(sides, may_cut).T
 
 

@@ -52,7 +52,7 @@ class Presorted:
         for block in blocks(len(values), n_rows):
             cells = np.stack(values[block])
             order[block] = by_value(cells)
-            cells = np.take_along_axis(cells, order[block], axis=1)
+            cells = taken(cells, order[block])
             new = cells[:, 1:] != cells[:, :-1]
             if rank is None and not new.all():
                 rank = np.empty_like(order)
@@ -91,10 +91,17 @@ def by_value(cells: FloatArray) -> Order:
     keys |= np.arange(n)
     keys.sort(axis=1)
     order = (keys & low).astype(np.int32)
-    found = np.take_along_axis(cells, order, axis=1)
+    found = taken(cells, order)
     for j in np.flatnonzero((found[:, 1:] < found[:, :-1]).any(axis=1)):
         _repair(keys[j] & ~low, order[j], cells[j])
-    return order
+    return np.asarray(order)
+
+
+def taken(cells: FloatArray, order: Order) -> FloatArray:
+    """(b, n) each row of ``cells`` (b, n) in its order."""
+    width, n = cells.shape
+    places = order if width == 1 else order + np.arange(0, width * n, n)[:, None]
+    return np.asarray(cells.ravel().take(places, mode="clip"))
 
 
 def _repair(keys: IntArray, order: Order, cells: FloatArray) -> None:

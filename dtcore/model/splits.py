@@ -142,7 +142,7 @@ class Splits(Sequence["Split | None"]):
         return Threshold(int(self.column[place]), float(self.cut[place]))
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Sequence):
+        if not isinstance(other, tuple | Splits):
             return NotImplemented
         theirs = Splits.of(other)
         return (

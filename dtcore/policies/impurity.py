@@ -92,22 +92,23 @@ class Entropy:
             left, right = sides.counts(label)
             gain = gain + self._c_log_c(left, sides)
             gain += self._c_log_c(right, sides)
-        gain /= sides.whole
-        return np.maximum(gain, 0.0, out=gain)  # rounding must not make it a loss
+        gain *= sides.per_weight
+        return np.asarray(np.maximum(gain, 0.0, out=gain))  # rounding must not make it a loss
 
     def _less(self, sides: Sides) -> FloatArray:
         """What of the gain depends on the sizes of the sides, times the node's weight."""
         level = sides.level
         whole = level.spread(level.before * level.weight)
         left, right = sides.left, sides.right
-        return whole - self._c_log_c(left, sides) - self._c_log_c(right, sides)
+        return np.asarray(whole - self._c_log_c(left, sides) - self._c_log_c(right, sides))
 
     def _c_log_c(self, count: NDArray[Any], sides: Sides) -> FloatArray:
         if sides.weights is None:
             table = _c_log_c(int(sides.level.sizes.max()).bit_length(), self.base)
             return table.take(count.astype(np.int64, copy=False), mode="clip")
-        safe = np.where(count > 0, count, 1.0)
-        return np.asarray(safe * (np.log2(safe) if self.base == 2 else np.log(safe)))
+        # shares will do as well, as the sums on both sides are the same
+        share = np.where(count > 0, count, sides.whole) / sides.whole
+        return np.asarray(count * (np.log2(share) if self.base == 2 else np.log(share)))
 
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
         return Sum(tuple((-1, Product((p, Log(p, self.base)))) for p in _share_terms(stats, where)))
@@ -171,7 +172,7 @@ class ErrorRate:
         level = sides.level
         gain = most[0] + most[1] - level.spread(level.totals.max(axis=1))
         gain /= sides.whole
-        return np.maximum(gain, 0.0, out=gain)  # rounding must not make it a loss
+        return np.asarray(np.maximum(gain, 0.0, out=gain))  # rounding must not make it a loss
 
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
         shares = tuple(_share_terms(stats, where))

@@ -12,6 +12,10 @@ A position is a row of the node that goes left with all before it. What depends 
 alone (how many rows lie left) is counted once for all columns; with weights it is not so
 simple, and each column has its own sums. The last position of a node leaves nothing on the
 right: every score there is 0 and no cut.
+
+Running sums go over all nodes, and what came before a node is taken off again. So that
+nothing is lost by it, all that is summed is whole numbers: rows, or weights and targets on a
+grid of their node (``on_grid``), fine enough that only noise is rounded away.
 """
 
 from __future__ import annotations
@@ -33,14 +37,17 @@ Memory = dict[Any, NDArray[Any]]
 class Level:
     """What all columns share. ``sizes`` (S,) int64: positions of each node, at least one.
 
-    ``totals`` (S, k): class weights, or (S, 1) int64 sums of a numeric target in grid units;
-    ``weight`` (S,) the weight of each node's rows; ``unit`` (S,) the grid's unit, 1 for classes.
+    ``totals`` (S, k) int64: class weights, or (S, 1) sums of a numeric target; ``weight`` (S,)
+    int64: the weight of each node's rows. Both are on grids, and (S,) ``weight_unit`` is what 1
+    of weight stands for (1 if no row has a weight), ``unit`` what 1 of the target does, for
+    each unit of weight (1 for classes). ``before`` (S,): the nodes' impurity.
     """
 
     sizes: IntArray
-    totals: NDArray[Any]
-    weight: FloatArray
+    totals: IntArray
+    weight: IntArray
     before: FloatArray
+    weight_unit: FloatArray
     unit: FloatArray
     memory: Memory = field(default_factory=dict)
 
@@ -76,29 +83,34 @@ class Level:
 
 @dataclass(frozen=True, eq=False)
 class Sides:
-    """A block of columns: ``target`` (b, m), ``weights`` (b, m) or None if all are 1.
+    """A block of columns: ``target`` (b, m), ``weights`` (b, m) int64 or None if all are 1.
 
-    ``target`` holds class codes, or weighted distances to the node's mean as int64 on a grid,
-    whose sums are exact in any order.
+    ``target`` holds class codes, or weighted distances to the node's mean as int64.
     """
 
     level: Level
     target: NDArray[Any]
-    weights: FloatArray | None
+    weights: IntArray | None
     n_classes: int
     own: Memory = field(default_factory=dict)
 
     @property
     def whole(self) -> FloatArray:
         """(m,) or (1,) the weight of the node."""
-        return self._shared("whole", lambda: self.level.spread(self.level.weight))
+        return self._shared("whole", lambda: self.level.spread(self.level.weight.astype(float)))
+
+    @property
+    def per_weight(self) -> FloatArray:
+        """(m,) or (1,) 1 / whole; 0 at pure nodes, where rounding must not look like gain."""
+        impure = self.level.before > 0
+        return self._shared(
+            "per_weight", lambda: self.level.spread(impure / self.level.weight.astype(float))
+        )
 
     @property
     def left(self) -> FloatArray:
         """(1, m) or (b, m) the weight on the left of each cut."""
-        if self.weights is None:
-            return self.once("left", lambda: self._positions()[None])
-        return self.once("left", lambda: self._running(self.weights, self.level.weight))
+        return self.once("left", self._left)
 
     @property
     def right(self) -> FloatArray:
@@ -112,57 +124,63 @@ class Sides:
     @property
     def weight_of_sides(self) -> FloatArray:
         """(1·m, 2) or (b·m, 2) the weights of the two branches."""
-        pair = np.stack([self.left.ravel(), self.right.ravel()])
+        unit = self.level.spread(self.level.weight_unit)
+        pair = np.stack([(self.left * unit).ravel(), (self.right * unit).ravel()])
         return pair.T  # laid out so that comparing the two sides runs along memory
 
-    def count(self, label: int, dtype: type = np.float64) -> NDArray[Any]:
-        """(b, m) the weight of class ``label`` on the left."""
-        totals = self.level.totals[:, label]
-        if self.weights is not None:
-            return self._running(np.where(self.target == label, self.weights, 0.0), totals)
-        cells = self.target if self.n_classes == 2 and label == 1 else self.target == label
-        return self._running(cells, totals, dtype, label)
-
-    def counts(self, label: int) -> tuple[NDArray[Any], NDArray[Any]]:
-        """(b, m) the weight of class ``label`` on the left and on the right; int64 if whole."""
-        left = self.count(label, np.int64)
-        right = self.total(label).astype(left.dtype) - left
-        return left, (right if self.weights is None else np.maximum(right, 0.0))
-
-    def total(self, label: int) -> NDArray[Any]:
-        """(m,) or (1,) the weight of class ``label`` at the node."""
-        totals = self.level.totals[:, label]
-        return self._shared(("total", label), lambda: self.level.spread(totals))
+    def counts(self, label: int) -> tuple[IntArray, IntArray]:
+        """(b, m) int64 the weight of class ``label`` on the left and on the right."""
+        left = self._running(self._of(label), label)
+        return left, self._total(label) - left
 
     def variance_gain(self, label: int = 1) -> FloatArray:
         """(b, m) the decrease of variance of being of class ``label``, or of the number.
 
         (s n - S n_left)² / (n² n_left n_right), with s of S on the left: nothing cancels.
         """
-        if self.n_classes:
-            z = self.count(label)
+        label = label if self.n_classes else 0
+        if self.n_classes and self.weights is None:
+            z = _so_far(self._of(label), np.float64)
             z *= self.whole
-            z -= self.once(("expected", label), lambda: self.total(label) * self.left)
-        else:
-            sums = self.level.totals[:, 0]
-            z = self._running(self.target, sums, np.int64).astype(np.float64)
+            z -= self._shared(("expected", label), lambda: self._expected(label))
+        else:  # too large for a product without rounding: begin anew at each node first
+            z = self._running(self._of(label), label).astype(np.float64)
             z *= self.whole
-            z -= self.once("expected", lambda: self.level.spread(sums) * self.left)
+            z -= self._total(label) * self.left
             z *= self._shared("unit", lambda: self.level.spread(self.level.unit))
         z *= z
         z *= self.evenness
         return z
 
-    def _positions(self) -> FloatArray:
+    def _of(self, label: int) -> NDArray[Any]:
+        """(b, m) what each row adds to the sum of class ``label``, or of the number."""
+        if not self.n_classes or (self.n_classes == 2 and label == 1 and self.weights is None):
+            return self.target
+        mine = self.target == label
+        return mine if self.weights is None else np.where(mine, self.weights, 0)
+
+    def _total(self, label: int) -> IntArray:
+        """(m,) or (1,) the weight of class ``label`` at the node, or its sum of the number."""
+        totals = self.level.totals[:, label]
+        return self._shared(("total", label), lambda: self.level.spread(totals))
+
+    def _expected(self, label: int) -> FloatArray:
+        """(1, m) ``whole`` times the running sum of a class over all nodes, if nothing differed."""
+        earlier = self.level.earlier(self.level.totals[:, label])
+        return np.asarray(self._total(label) * self.left + earlier * self.whole)
+
+    def _left(self) -> FloatArray:
+        if self.weights is not None:
+            return self._running(self.weights, None).astype(np.float64)
         ends = np.arange(1, int(self.level.sizes.sum()) + 1, dtype=np.float64)
         if len(self.level.sizes) > 1:
             ends -= np.repeat(self.level.starts.astype(np.float64), self.level.sizes)
-        return ends
+        return ends[None]
 
     def _right(self) -> FloatArray:
         right = self.whole - self.left
         right[:, self.level.ends] = 0.0
-        return np.maximum(right, 0.0, out=right)
+        return np.asarray(right)
 
     def _evenness(self) -> FloatArray:
         product = self.left * self.right
@@ -171,24 +189,15 @@ class Sides:
         product[product <= 0] = np.inf
         return np.divide(1.0, product, out=product)
 
-    def _running(
-        self,
-        cells: NDArray[Any],
-        totals: NDArray[Any],
-        dtype: type = np.float64,
-        label: int | None = None,
-    ) -> NDArray[Any]:
-        """(b, m) running sums of ``cells`` (b, m) that begin anew at each node."""
-        sums: NDArray[Any] = cells.astype(dtype)  # a cumsum that converts is half as fast
-        np.cumsum(sums, axis=1, out=sums)
+    def _running(self, cells: NDArray[Any], label: int | None) -> IntArray:
+        """(b, m) int64 running sums of ``cells`` that begin anew at each node.
+
+        Of class ``label``, or of the weights if None.
+        """
+        sums = _so_far(cells, np.int64)
         if len(self.level.sizes) > 1:
-            if label is None:
-                sums -= self.level.earlier(totals)
-            else:
-                key = ("earlier", label, dtype)
-                sums -= self._shared(key, lambda: self.level.earlier(totals.astype(dtype)))
-        if self.weights is not None and self.n_classes:
-            np.maximum(sums, 0.0, out=sums)  # sums of fractions may miss by a rounding
+            totals = self.level.weight if label is None else self.level.totals[:, label]
+            sums -= self._shared(("earlier", label), lambda: self.level.earlier(totals))
         return sums
 
     def _shared(self, key: Any, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
@@ -198,6 +207,25 @@ class Sides:
     def once(self, key: Any, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
         """What depends on positions alone if no row has a weight, on this block otherwise."""
         return _remembered(self.level.memory if self.weights is None else self.own, key, make)
+
+
+def _so_far(cells: NDArray[Any], dtype: type) -> NDArray[Any]:
+    """(b, m) running sums over all nodes."""
+    sums: NDArray[Any] = cells.astype(dtype)  # a cumsum that converts is half as fast
+    return np.cumsum(sums, axis=1, out=sums)
+
+
+def on_grid(values: FloatArray, sizes: IntArray, bits: int) -> tuple[IntArray, FloatArray]:
+    """``values`` (m,) of nodes with ``sizes`` (S,) as int64, and what 1 stands for, (S,).
+
+    The unit is the power of two that gives the largest value of its node 62 - ``bits`` bits,
+    so that 2**bits of them can be added. Sums do not depend on the order of the rows, nor on
+    what other nodes there are.
+    """
+    _, exponent = np.frexp(np.maximum.reduceat(np.abs(values), np.cumsum(sizes) - sizes))
+    shift = 62 - bits - exponent
+    grid = np.rint(np.ldexp(values, np.repeat(shift, sizes))).astype(np.int64)
+    return grid, np.ldexp(1.0, -shift)
 
 
 def _remembered(memory: Memory, key: Any, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:

@@ -38,9 +38,9 @@ class Runs:
 class Options:
     """The o splits that a column offers at all nodes of a frontier, sorted by node.
 
-    ``node`` (o,) int64; ``branches`` (o, b, k) float64 moments; ``mark`` is what
-    names the split: a cut (o,), or the branch of each level (o, n_levels), -1 if it is absent. Among equal scores at a
-    node the first option wins, so their order is the rule of ties.
+    ``node`` (o,) int64; ``branches`` (o, b, k) float64 moments; ``mark``
+    names the split: a cut (o,), or the branch of each level (o, n_levels), -1 if it is absent.
+    Among equal scores at a node the first option wins, so their order is the rule of ties.
     """
 
     node: IntArray
