@@ -8,9 +8,9 @@ import pandas as pd
 import pytest
 
 import dtcore as dt
-from dtcore.growth.candidates import score
 from dtcore.growth.cuts import best_cuts, cut_values
 from dtcore.growth.orders import FEW
+from dtcore.growth.scoring import score
 from dtcore.growth.stats import Frontier
 from dtcore.model.data import Bag
 from dtcore.model.presort import by_value

@@ -1,15 +1,9 @@
 """Scoring: every split of every column at a batch of nodes, in a handful of array operations.
 
-``evaluate`` takes a frontier of S nodes. For each column a splitter turns counts into
-options, flat over all nodes::
-
-    node      [ 0   0   0   1   1   2 ]                 (o,)
-    branches  [[[left],[right]], ...]                   (o, b, k)
-    rank      [.02 .31 .31 .10 .00 .25]                 (o,)   the best of each node stays:
-                     ^first       ^           ^
-
-The columns' best splits make a table (S, c), from which the selection picks. Objects are made
-only for the node that someone looks at (``candidates_at``).
+``evaluate`` takes a frontier of S nodes. Numeric columns are scored together
+(``dtcore.growth.cuts``), nominal ones column by column (``dtcore.growth.scoring``); the
+columns' best splits make a table (S, c), from which the selection picks. Objects are made only
+for the node that someone looks at (``candidates_at``).
 """
 
 from __future__ import annotations
@@ -22,12 +16,12 @@ import numpy as np
 
 from dtcore.growth.cuts import BestCuts, best_cuts, cut_values, information
 from dtcore.growth.recipe import Recipe
+from dtcore.growth.scoring import Best, best_options, gains, over, scores_of
 from dtcore.growth.stats import Frontier
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.splits import Split, Threshold
 from dtcore.model.tree import weight_of
-from dtcore.policies.selection import Choice, ScoreTable, Verdict, ties_with
-from dtcore.policies.splitters import Options
+from dtcore.policies.selection import Choice, ScoreTable, Verdict
 from dtcore.policies.stopping import BoolArray
 
 
@@ -48,28 +42,6 @@ class Candidate:
     scores: Mapping[str, float]
     verdict: Verdict
     tied: int = 0
-
-
-@dataclass(frozen=True, eq=False)
-class Scored:
-    """Options with their scores, all (o,); ``admitted`` says which the stopping rules allow."""
-
-    options: Options
-    stats: FloatArray
-    gain: FloatArray
-    split_info: FloatArray
-    rank: FloatArray
-    admitted: BoolArray
-
-
-@dataclass(frozen=True, eq=False)
-class Best:
-    """A nominal column's best option at each of S nodes; ``at`` (S,) is -1 if there is none."""
-
-    scored: Scored
-    at: IntArray
-    tries: FloatArray
-    tied: IntArray
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,7 +108,7 @@ class Evaluation:
             scores["tries"] = float(self.tries[node, column])
             scores["correction"] = correction
             scores["worth"] = scores["gain"] - correction
-            scores["gain_ratio"] = _over(scores["worth"], scores["split_info"])
+            scores["gain_ratio"] = over(scores["worth"], scores["split_info"])
         return Candidate(column, split, stats, scores, verdict, tied)
 
     def _best_split(self, node: int, column: int) -> tuple[Split, FloatArray, int]:
@@ -151,7 +123,7 @@ class Evaluation:
             return self.split(node, column), sides.stats(), int(self.tied[node, column])
         # where nothing is admitted, the best of the inadmissible is shown
         here = self.frontier.part(np.array([node]))
-        found = _best(self.recipe, here, column, self.table.before[node : node + 1])
+        found = best_options(self.recipe, here, column, self.table.before[node : node + 1])
         at, scored = int(found.at[0]), found.scored
         cuts = self.recipe.splitter.numeric
         assert cuts is not None
@@ -166,7 +138,7 @@ def evaluate(recipe: Recipe, frontier: Frontier, used: BoolArray) -> Evaluation:
     cuts = best_cuts(recipe, frontier, before)
     columns = frontier.dataset.columns
     nominal = {
-        place: _best(recipe, frontier, place, before)
+        place: best_options(recipe, frontier, place, before)
         for place, column in enumerate(columns)
         if not column.numeric
     }
@@ -211,84 +183,6 @@ def _scores(
     return gain, split_info, tries, several, tied
 
 
-def score(recipe: Recipe, frontier: Frontier, column: int, before: FloatArray) -> Scored:
-    """Every option of one column at every node, scored; ``before`` (S,) impurities."""
-    options = _options(recipe, frontier, column)
-    stats = frontier.settle(options.branches, options.node)
-    weights = weight_of(stats, frontier.dataset.schema)
-    gain, split_info = gains(recipe, before[options.node], stats, weights)
-    numeric = frontier.dataset.columns[column].numeric
-    admitted = np.ones(len(gain), bool)
-    for rule in recipe.stopping:
-        admitted &= rule.admits(weights, frontier.classes, numeric)
-    rank = recipe.selection.rank(gain, split_info)
-    return Scored(options, stats, gain, split_info, rank, admitted)
-
-
-def scores_of(
-    recipe: Recipe, before: float, branch_stats: FloatArray, gain: float, split_info: float
-) -> dict[str, float]:
-    """The named scores of one split; squares are totals over its rows."""
-    scores = {
-        "impurity_before": float(before),
-        "impurity_after": float(before - gain),
-        "gain": float(gain),
-        "split_info": float(split_info),
-        "gain_ratio": _over(gain, split_info),
-    }
-    if recipe.impurity.numeric:
-        weight = float(branch_stats[:, 0].sum())
-        for part in ("before", "after"):
-            scores[f"squares_{part}"] = weight * scores[f"impurity_{part}"]
-        scores["squares_decrease"] = weight * scores["gain"]
-    return scores
-
-
-def gains(
-    recipe: Recipe, before: FloatArray, branches: FloatArray, weights: FloatArray
-) -> tuple[FloatArray, FloatArray]:
-    """Gain and split info (o,) of splits with statistics (o, b, k) and weights (o, b)."""
-    total = weights.sum(axis=1)
-    inside = (weights * recipe.impurity.of(branches)).sum(axis=1)
-    after = inside / np.where(total > 0, total, 1.0)
-    return before - after, information(recipe).of(weights)
-
-
-def _options(recipe: Recipe, frontier: Frontier, index: int) -> Options:
-    column, schema = frontier.dataset.columns[index], frontier.dataset.schema
-    if not column.numeric:
-        codes = column.values[frontier.rows]
-        counts = frontier.by_level(codes, len(column.levels or ()))
-        return recipe.splitter.nominal.options(counts, schema)
-    cuts = recipe.splitter.numeric
-    assert cuts is not None  # Recipe.check refuses numeric columns otherwise
-    return cuts.options(frontier.by_value(cuts.view(column.values[frontier.rows])))
-
-
-def _best(recipe: Recipe, frontier: Frontier, column: int, before: FloatArray) -> Best:
-    scored = score(recipe, frontier, column, before)
-    node, size = scored.options.node, frontier.size
-    tries = np.bincount(node[scored.admitted], minlength=size).astype(np.float64)
-    # where nothing is admitted, the best of the inadmissible is shown, and ruled out
-    rank = np.where(scored.admitted | (tries[node] == 0), scored.rank, -np.inf)
-    at, tied = _first_best(node, rank, before)
-    return Best(scored, at, tries, tied)
-
-
-def _first_best(node: IntArray, rank: FloatArray, before: FloatArray) -> tuple[IntArray, IntArray]:
-    """For each of S nodes the first option that ties with its best, and how many others tie."""
-    at, tied = np.full(len(before), -1), np.zeros(len(before), np.int64)
-    if len(node):
-        starts = np.flatnonzero(np.diff(node, prepend=-1))
-        sizes = np.diff(np.append(starts, len(node)))
-        top = np.repeat(np.maximum.reduceat(rank, starts), sizes)
-        ties = ties_with(rank, top, before[node])
-        places = np.where(ties, np.arange(len(node)), len(node))
-        at[node[starts]] = np.minimum.reduceat(places, starts)
-        tied[node[starts]] = np.add.reduceat(ties.astype(np.int64), starts) - 1
-    return at, tied
-
-
 def _refusing_rule(recipe: Recipe, table: ScoreTable, choice: Choice) -> IntArray:
     """(S,) the first of ``recipe.rules`` that refuses each node's winner, or -1."""
     rule_of = np.full(len(choice.winner), -1)
@@ -314,7 +208,3 @@ def _picked(values: FloatArray, at: IntArray) -> FloatArray:
     out = np.zeros(len(at))
     out[at >= 0] = values[at[at >= 0]]
     return out
-
-
-def _over(top: float, bottom: float) -> float:
-    return float(top / bottom) if bottom > 0 else 0.0

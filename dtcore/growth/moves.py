@@ -12,17 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from dtcore.errors import MoveError
-from dtcore.growth.candidates import (
-    Candidate,
-    Evaluation,
-    Scored,
-    evaluate,
-    gains,
-    score,
-    scores_of,
-)
+from dtcore.growth.candidates import Candidate, Evaluation, evaluate
 from dtcore.growth.collapse import Collapse, ErrorComparison
 from dtcore.growth.recipe import Recipe
+from dtcore.growth.scoring import Scored, gains, score, scores_of
 from dtcore.growth.stats import Frontier
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Bag, Dataset
