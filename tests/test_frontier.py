@@ -150,7 +150,7 @@ def test_the_kernel_finds_what_a_list_of_all_cuts_shows(seed: int, weights: str 
                     scored.gain[first], abs=1e-12 * before[node]
                 )
                 cuts = recipe.splitter.numeric
-                cut = cut_values(cuts, frontier, numeric, best.at[[node], numeric])
+                cut = cut_values(cuts, frontier, np.array([numeric]), best.at[[node], numeric])
                 printed = cuts.named(scored.options.mark[first], data.columns[column].distinct)
                 assert cut[0] == printed
 
@@ -169,7 +169,7 @@ def test_fractional_weights_do_not_leak_from_node_to_node() -> None:
     frontier = Frontier.of(data, bags)
     before = dt.Gini().of(frontier.stats())
     best = best_cuts(CART, frontier, before)
-    assert cut_values(CART.splitter.numeric, frontier, 0, best.at[[1], 0]) == [1.5]
+    assert cut_values(CART.splitter.numeric, frontier, np.array([0]), best.at[[1], 0]) == [1.5]
     assert best.gain[1, 0] == pytest.approx(before[1], rel=1e-9)
 
 
@@ -183,7 +183,7 @@ def test_small_spreads_far_from_other_nodes_are_seen() -> None:
     bags = [data.all_rows.take(np.arange(4)), data.all_rows.take(np.arange(4, 8))]
     frontier = Frontier.of(data, bags)
     best = best_cuts(recipe, frontier, recipe.impurity.of(frontier.stats()))
-    assert cut_values(recipe.splitter.numeric, frontier, 0, best.at[[1], 0]) == [5.5]
+    assert cut_values(recipe.splitter.numeric, frontier, np.array([0]), best.at[[1], 0]) == [5.5]
 
 
 @pytest.mark.parametrize(

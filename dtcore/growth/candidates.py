@@ -75,12 +75,19 @@ class Evaluation:
             best = self.nominal[column]
             mark = best.scored.options.mark[best.at[node]]
             return self.recipe.splitter.nominal.split(column, mark)
-        return Threshold(column, float(self.cut(column, np.array([node]))[0]))
-
-    def cut(self, column: int, nodes: IntArray) -> FloatArray:
-        """Where a numeric column is cut at ``nodes``, which all have such a cut."""
-        numeric = self.numeric_place(column)
         assert self.recipe.splitter.numeric is not None
+        numeric = np.array([self.numeric_place(column)])
+        at = self.cuts.at[[node], numeric]
+        cut = cut_values(self.recipe.splitter.numeric, self.frontier, numeric, at)
+        return Threshold(column, float(cut[0]))
+
+    def cuts_of(self, nodes: IntArray) -> FloatArray:
+        """Where ``nodes`` (w,) are cut, all of which have a numeric winner."""
+        if not len(nodes):
+            return np.zeros(0)
+        assert self.recipe.splitter.numeric is not None
+        columns = self.frontier.dataset.presorted.columns
+        numeric = np.searchsorted(columns, self.winner[nodes])
         at = self.cuts.at[nodes, numeric]
         return cut_values(self.recipe.splitter.numeric, self.frontier, numeric, at)
 

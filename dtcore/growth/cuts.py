@@ -187,13 +187,20 @@ def _first_of_each(
     return first.reshape(columns, nodes), np.maximum(tied, 0).reshape(columns, nodes)
 
 
-def cut_values(cuts: Cuts, frontier: Frontier, numeric: int, at: IntArray) -> FloatArray:
-    """The cuts behind the positions ``at`` (w,) of the ``numeric``-th numeric column."""
-    order = frontier.orders.order[numeric]
-    low = _seen(frontier, cuts, numeric, order[at])
-    high = _seen(frontier, cuts, numeric, order[at + 1])
-    column = frontier.dataset.columns[frontier.dataset.presorted.columns[numeric]]
-    return cuts.named(cuts.between(low, high), column.distinct if cuts.data_value else None)
+def cut_values(cuts: Cuts, frontier: Frontier, numeric: IntArray, at: IntArray) -> FloatArray:
+    """(w,) the cuts behind positions ``at`` (w,) of the numeric columns ``numeric`` (w,)."""
+    order = frontier.orders.order
+    rows = frontier.rows[np.stack([order[numeric, at], order[numeric, at + 1]])]
+    values = frontier.dataset.presorted.values
+    pairs = zip(numeric.tolist(), *rows.tolist(), strict=True)
+    cells = np.array([(values[j][low], values[j][high]) for j, low, high in pairs])
+    cut = cuts.between(*cuts.view(cells).T)
+    if cuts.data_value:
+        columns = frontier.dataset.columns
+        for j in np.unique(numeric):
+            distinct = columns[frontier.dataset.presorted.columns[j]].distinct
+            cut[numeric == j] = cuts.named(cut[numeric == j], distinct)
+    return cut
 
 
 def _seen(frontier: Frontier, cuts: Cuts, numeric: int, places: NDArray[np.int32]) -> FloatArray:

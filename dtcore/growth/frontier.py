@@ -129,13 +129,15 @@ def _numbered(
 
 
 def _name_splits(level: Level, found: Evaluation, nursery: Nursery) -> None:
-    for column in np.unique(found.winner[found.winner >= 0]).tolist():
-        nodes = np.flatnonzero(found.winner == column)
+    """Tell ``nursery`` how the nodes are split."""
+    cut = []
+    for node, column in enumerate(found.winner.tolist()):
         if column in found.nominal:
-            for node in nodes.tolist():
-                nursery.split_by(int(level.number[node]), found.split(node, column))
-        else:
-            nursery.cut_at(level.number[nodes], column, found.cut(column, nodes))
+            nursery.split_by(int(level.number[node]), found.split(node, column))
+        elif column >= 0:
+            cut.append(node)
+    nodes = np.array(cut, np.int64)
+    nursery.cut_at(level.number[nodes], found.winner[nodes], found.cuts_of(nodes))
 
 
 def _branch_of_rows(frontier: Frontier, found: Evaluation) -> IntArray:

@@ -23,10 +23,10 @@ class Nursery:
         self.split, self.column, self.cut = [np.arange(len(tree))], [seeds.column], [seeds.cut]
         self.nominal: dict[int, Split] = dict(seeds.nominal)
 
-    def cut_at(self, node: IntArray, column: int, cut: FloatArray) -> None:
-        """The nodes (w,) are split by ``column`` at ``cut`` (w,)."""
+    def cut_at(self, node: IntArray, column: IntArray, cut: FloatArray) -> None:
+        """The nodes (w,) are split by ``column`` (w,) at ``cut`` (w,)."""
         self.split.append(node)
-        self.column.append(np.full(len(node), column))
+        self.column.append(column)
         self.cut.append(cut)
 
     def split_by(self, node: int, split: Split) -> None:
@@ -49,7 +49,7 @@ class Nursery:
         column[split], cut[split] = np.concatenate(self.column), np.concatenate(self.cut)
         for node, chosen in self.nominal.items():
             column[node] = chosen.column
-        place = pre_order(parent)
+        place = pre_order(parent, self._generations())
         order = np.empty_like(place)
         order[place] = np.arange(self.size)
         nominal = {int(place[node]): chosen for node, chosen in self.nominal.items()}
@@ -64,34 +64,31 @@ class Nursery:
             measure=self.seed.measure,
         )
 
+    def _generations(self) -> list[IntArray]:
+        """The nodes in groups, siblings together, no node in a group before its parent's."""
+        seed = self.seed.depths
+        groups = [np.flatnonzero(seed == depth) for depth in range(int(seed.max()) + 1)]
+        first = len(seed)
+        for parent in self.parent[1:]:
+            groups.append(first + np.argsort(parent, kind="stable"))
+            first += len(parent)
+        return groups
 
-def pre_order(parent: IntArray) -> IntArray:
+
+def pre_order(parent: IntArray, generations: list[IntArray]) -> IntArray:
     """(n,) the pre-order place of each node, given parents (n,): -1 for node 0, the root.
 
-    Siblings have their numbers in branch order.
+    ``generations`` are groups of nodes from the root down, siblings together in branch order.
     """
-    levels = _by_depth(parent)
     size = np.ones(len(parent), np.int64)
-    for nodes in levels[:0:-1]:
+    for nodes in generations[:0:-1]:
         np.add.at(size, parent[nodes], size[nodes])
     place = np.zeros(len(parent), np.int64)
-    for nodes in levels[1:]:
-        up = parent[nodes]
-        older = np.cumsum(size[nodes]) - size[nodes]
-        first = np.flatnonzero(np.diff(up, prepend=-1))
-        older -= np.repeat(older[first], np.diff(first, append=len(up)))
-        place[nodes] = place[up] + 1 + older
+    for nodes in generations[1:]:
+        up, mine = parent[nodes], size[nodes]
+        older = mine.cumsum() - mine
+        first = np.flatnonzero(up[1:] != up[:-1]) + 1
+        of_family = np.zeros_like(up)
+        of_family[first] = older[first] - older[np.append(0, first[:-1])]
+        place[nodes] = place[up] + 1 + older - of_family.cumsum()
     return place
-
-
-def _by_depth(parent: IntArray) -> list[IntArray]:
-    """The nodes of each depth, siblings together."""
-    children = np.argsort(parent, kind="stable")
-    start = np.searchsorted(parent[children], np.arange(len(parent) + 1))
-    levels = [np.zeros(1, np.int64)]
-    while len(levels[-1]):
-        above = levels[-1]
-        counts = start[above + 1] - start[above]
-        inside = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
-        levels.append(children[np.repeat(start[above], counts) + inside])
-    return levels[:-1]
