@@ -31,8 +31,9 @@ from dtcore.growth.stats import Frontier
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.presort import blocks
 from dtcore.policies.impurity import Entropy
+from dtcore.policies.level import Level
 from dtcore.policies.selection import TIE
-from dtcore.policies.sides import Level, Sides
+from dtcore.policies.sides import Sides
 from dtcore.policies.splitters import Cuts
 from dtcore.policies.stopping import BoolArray, Stopping
 

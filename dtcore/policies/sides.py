@@ -15,70 +15,20 @@ right: every score there is 0 and no cut.
 
 Running sums go over all nodes, and what came before a node is taken off again. So that
 nothing is lost by it, all that is summed is whole numbers: rows, or weights and targets on a
-grid of their node (``on_grid``), fine enough that only noise is rounded away.
+grid of their node (``dtcore.policies.level``), fine enough that only noise is rounded away.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dtcore.model.columns import FloatArray, IntArray
-
-Memory = dict[Any, NDArray[Any]]
-
-
-@dataclass(frozen=True, eq=False)
-class Level:
-    """What all columns share. ``sizes`` (S,) int64: positions of each node, at least one.
-
-    ``totals`` (S, k) int64: class weights, or (S, 1) sums of a numeric target; ``weight`` (S,)
-    int64: the weight of each node's rows. Both are on grids, and (S,) ``weight_unit`` is what 1
-    of weight stands for (1 if no row has a weight), ``unit`` what 1 of the target does, for
-    each unit of weight (1 for classes). ``before`` (S,): the nodes' impurity.
-    """
-
-    sizes: IntArray
-    totals: IntArray
-    weight: IntArray
-    before: FloatArray
-    weight_unit: FloatArray
-    unit: FloatArray
-    memory: Memory = field(default_factory=dict)
-
-    @cached_property
-    def starts(self) -> IntArray:
-        return np.cumsum(self.sizes) - self.sizes
-
-    @cached_property
-    def node(self) -> IntArray:
-        """(m,) the node at each position."""
-        return np.repeat(np.arange(len(self.sizes)), self.sizes)
-
-    @cached_property
-    def inside(self) -> NDArray[np.bool_]:
-        """(1, m) whether another row of the same node comes next."""
-        inside = np.ones((1, int(self.sizes.sum())), bool)
-        inside[:, self.ends] = False
-        return inside
-
-    @cached_property
-    def ends(self) -> IntArray:
-        """(S,) the last position of each node."""
-        return self.starts + self.sizes - 1
-
-    def spread(self, values: NDArray[Any]) -> NDArray[Any]:
-        """(m,) the value (S,) of each position's node; (1,) if there is but one node."""
-        return values if len(values) == 1 else np.repeat(values, self.sizes)
-
-    def earlier(self, values: NDArray[Any]) -> NDArray[Any]:
-        """(m,) the sum of ``values`` (S,) over the nodes before."""
-        return self.spread(np.cumsum(values) - values)
+from dtcore.policies.level import Level, Memory
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,6 +82,38 @@ class Sides:
         """(b, m) int64 the weight of class ``label`` on the left and on the right."""
         left = self._running(self._of(label), label)
         return left, self._total(label) - left
+
+    def earlier_of_class(self) -> tuple[IntArray, IntArray]:
+        """(b, m) how many rows of its class come before each row at its node, and how many there
+        are of it at the node at all; for rows without weights.
+
+        Sorting by class keeps (node, value): a row's place there tells how many came before.
+        The cost does not grow with the number of classes.
+        """
+        width, m = self.target.shape
+        totals = self.level.totals
+        by_class = np.argsort(self.target, axis=1, kind="stable")
+        by_class += np.arange(0, width * m, m)[:, None]
+        place = np.empty((width, m), np.int64)
+        place.ravel()[by_class.ravel()] = np.tile(np.arange(m), width)
+        of_class = totals.sum(axis=0)
+        first = np.cumsum(of_class) - of_class + np.cumsum(totals, axis=0) - totals
+        cell = self.target + self._shared("cell", lambda: self.level.node * self.n_classes)
+        place -= first.ravel().take(cell, mode="clip")
+        return place, totals.ravel().take(cell, mode="clip")
+
+    def running_sum(
+        self, cells: NDArray[Any], totals: IntArray | None, name: str | int | None
+    ) -> IntArray:
+        """(b, m) int64 running sums of ``cells`` that begin anew at each node.
+
+        ``totals`` (S,) are the nodes' sums, the same in all columns as is ``name``; None if
+        they are 0.
+        """
+        sums = _so_far(cells, np.int64)
+        if totals is not None and len(totals) > 1:
+            sums -= self._shared(("earlier", name), lambda: self.level.earlier(totals))
+        return sums
 
     def variance_gain(self, label: int = 1) -> FloatArray:
         """(b, m) the decrease of variance of being of class ``label``, or of the number.
@@ -194,11 +176,8 @@ class Sides:
 
         Of class ``label``, or of the weights if None.
         """
-        sums = _so_far(cells, np.int64)
-        if len(self.level.sizes) > 1:
-            totals = self.level.weight if label is None else self.level.totals[:, label]
-            sums -= self._shared(("earlier", label), lambda: self.level.earlier(totals))
-        return sums
+        totals = self.level.weight if label is None else self.level.totals[:, label]
+        return self.running_sum(cells, totals, label)
 
     def _shared(self, key: Any, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
         """What depends on the level alone, made once."""
@@ -213,19 +192,6 @@ def _so_far(cells: NDArray[Any], dtype: type) -> NDArray[Any]:
     """(b, m) running sums over all nodes."""
     sums: NDArray[Any] = cells.astype(dtype)  # a cumsum that converts is half as fast
     return np.cumsum(sums, axis=1, out=sums)
-
-
-def on_grid(values: FloatArray, sizes: IntArray, bits: int) -> tuple[IntArray, FloatArray]:
-    """``values`` (m,) of nodes with ``sizes`` (S,) as int64, and what 1 stands for, (S,).
-
-    The unit is the power of two that gives the largest value of its node 62 - ``bits`` bits,
-    so that 2**bits of them can be added. Sums do not depend on the order of the rows, nor on
-    what other nodes there are.
-    """
-    _, exponent = np.frexp(np.maximum.reduceat(np.abs(values), np.cumsum(sizes) - sizes))
-    shift = 62 - bits - exponent
-    grid = np.rint(np.ldexp(values, np.repeat(shift, sizes))).astype(np.int64)
-    return grid, np.ldexp(1.0, -shift)
 
 
 def _remembered(memory: Memory, key: Any, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
