@@ -126,8 +126,8 @@ class Evaluation:
             return self.split(node, column), stats, int(best.tied[node])
         if self.tries[node, column]:
             numeric = self.numeric_place(column)
-            sides = self.frontier.sides(numeric, node, int(self.cuts.at[node, numeric]))
-            return self.split(node, column), sides.stats(), int(self.tied[node, column])
+            stats = self.frontier.branch_stats(numeric, node, int(self.cuts.at[node, numeric]))
+            return self.split(node, column), stats, int(self.tied[node, column])
         # where nothing is admitted, the best of the inadmissible is shown
         here = self.frontier.part(np.array([node]))
         found = best_options(self.recipe, here, column, self.table.before[node : node + 1])

@@ -126,7 +126,9 @@ def _best_of_block(
         rank = np.multiply(rank, may_cut, out=rank)
     top = np.maximum.reduceat(rank, level.starts, axis=1)
     band = top - TIE * np.maximum(top, level.before)
-    hits = np.flatnonzero(rank >= np.repeat(band, level.sizes, axis=1))
+    if len(level.sizes) > 1:
+        band = np.repeat(band, level.sizes, axis=1)
+    hits = np.flatnonzero(rank >= band)
     first, tied = _first_of_each(hits, may_cut, level, len(rank))
     found = first >= 0
     column, position = np.arange(len(rank))[:, None], np.maximum(first, 0)

@@ -17,7 +17,7 @@ exact where the node's values lie far from zero but close together.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -109,17 +109,29 @@ class Frontier:
         totals = np.stack([np.add.reduceat(one, starts) for one in each], axis=1)
         return codes, weights, totals, weight, units
 
-    def sides(self, numeric: int, node: int, at: int) -> Frontier:
-        """The two branches of a node, cut behind position ``at`` of a numeric column's order."""
+    def branch_stats(self, numeric: int, node: int, at: int) -> FloatArray:
+        """(2, k) statistics of a node's branches, cut behind position ``at`` of a column."""
         start = int(self.sizes[:node].sum())
         places = self.orders.order[numeric, start : start + int(self.sizes[node])]
-        side = (np.arange(len(places)) > at - start).astype(np.int64)
-        return Frontier(self.dataset, self.rows[places], self.weights[places], side, 2)
+        if self.classes and not self.dataset.weighted:
+            codes = self.summands[0]
+            sides = (codes.take(side) for side in np.split(places, [at - start + 1]))
+            counts = [np.bincount(side, minlength=self.classes) for side in sides]
+            return np.array(counts, np.float64)
+        branch = (np.arange(len(places)) > at - start).astype(np.int64)
+        return Frontier(self.dataset, self.rows[places], self.weights[places], branch, 2).stats()
+
+    def at(self, places: IntArray, node: IntArray, size: int) -> Frontier:
+        """The rows at ``places`` (m',) as rows of nodes ``node`` (m',)."""
+        # weights of 1 are the same wherever one looks
+        weighted = self.dataset.weighted
+        weights = self.weights[places] if weighted else self.weights[: len(places)]
+        return Frontier(self.dataset, self.rows[places], weights, node, size)
 
     def move(self, node: IntArray, size: int) -> Frontier:
         """The same rows at other nodes ``node`` (m,), those at -1 left out; only to be counted."""
         kept = np.flatnonzero(node >= 0)
-        return Frontier(self.dataset, self.rows[kept], self.weights[kept], node[kept], size)
+        return self.at(kept, node[kept], size)
 
     def descend(self, child: IntArray, size: int, kept: IntArray, bounds: IntArray) -> Frontier:
         """The next level: the rows at ``kept`` (m',), at nodes ``child`` (m',) rising.
@@ -127,7 +139,7 @@ class Frontier:
         ``bounds`` as in ``Orders.descend``.
         """
         orders = self.orders.descend(kept, bounds)
-        return Frontier(self.dataset, self.rows[kept], self.weights[kept], child, size, orders)
+        return replace(self.at(kept, child, size), known_orders=orders)
 
     @property
     def classes(self) -> int:
