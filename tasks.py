@@ -2,6 +2,7 @@
 
     python3 tasks.py run        start the app; further arguments go to Streamlit
     python3 tasks.py test       check everything; with arguments, only run pytest with them
+    python3 tasks.py bench      measure how fast trees grow, beside scikit-learn
     python3 tasks.py messages   gather the sentences to translate, compile the translations;
                                 a language code as argument starts a new translation
 
@@ -237,6 +238,13 @@ def test(arguments: list[str]) -> int:
     return 0
 
 
+def bench(arguments: list[str]) -> int:
+    """One thread each, or the ratios would be of cores and not of programs."""
+    prepare(dev=True)
+    single = {f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL")}
+    return call([PYTHON, "-m", "bench.growth", *arguments], **single)
+
+
 def messages(arguments: list[str]) -> int:
     """Update the catalogues; twice gives the same, for nothing in them changes by itself."""
     prepare(dev=True)
@@ -252,7 +260,7 @@ def messages(arguments: list[str]) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    tasks = {"run": run, "test": test, "messages": messages}
+    tasks = {"run": run, "test": test, "bench": bench, "messages": messages}
     if not arguments or arguments[0] not in tasks:
         print(__doc__)
         return 0 if arguments[:1] in (["-h"], ["--help"]) else 2

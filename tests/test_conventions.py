@@ -165,6 +165,7 @@ def test_what_a_cut_is_called(recipe: str, cut: float) -> None:
     ("recipe", "apart", "seen"),
     [
         ("c45", 0.9e-5, False),
+        ("c45", 1e-5, False),
         ("c45", 1.1e-5, True),
         ("cart_sklearn", 0.9e-7, False),
         ("cart_sklearn", 1.1e-7, True),
@@ -176,7 +177,7 @@ def test_values_that_are_too_close_are_not_told_apart(
     recipe: str, apart: float, seen: bool
 ) -> None:
     """1e-5 in Release 8, 1e-7 in scikit-learn."""
-    data = table("uuvv", x=[0.1, 0.1, 0.1 + apart, 0.1 + apart])
+    data = table("uuvv", x=[0.0, 0.0, apart, apart])
     assert (verdicts(data, recipe) == ["WINS"]) == seen
     assert (verdicts(data, recipe) == ["ONE_VALUE"]) == (not seen)
 
@@ -199,21 +200,23 @@ def test_a_row_goes_where_it_was_counted_in_single_precision() -> None:
 
 
 @pytest.mark.parametrize("recipe", ["cart", "regression"])
-def test_neighbours_in_floating_point_can_be_cut(recipe: str) -> None:
-    """No number lies between them, so the cut is the lower one."""
-    low, high = 1.0, math.nextafter(1.0, 2.0)
+@pytest.mark.parametrize("low", [1.0, math.nextafter(1.0, 2.0)])
+def test_neighbours_in_floating_point_can_be_cut(recipe: str, low: float) -> None:
+    """No number lies between them, and half their sum may round to either: the cut is the lower."""
+    high = math.nextafter(low, 2.0)
     data = table("uv" if recipe == "cart" else [0.0, 1.0], x=[low, high])
     tree = dt.grow(data, dt.recipe(recipe))
     assert tree[()].split == dt.Threshold(0, low)
     assert [tree.weight(node) for node in tree.children(())] == [1, 1]
 
 
-@pytest.mark.parametrize("scale", [1e308, 1e-320])
+@pytest.mark.parametrize("scale", [1e308, -1e308, 1e-320])
 def test_very_large_and_very_small_values_can_be_cut(scale: float) -> None:
-    """Half the sum of two large values would be infinite."""
-    data = table("uuvv", x=[-scale, 0.0, 1.5 * scale, 1.75 * scale])
-    tree = dt.grow(data, dt.recipe("cart"))
-    assert [tree.weight(node) for node in tree.children(())] == [2, 2]
+    """The sum of two large values would be infinite; half of each is not."""
+    x = sorted([0.0, 1.25 * scale, 1.5 * scale, 1.75 * scale])
+    tree = dt.grow(table("uvvv" if scale < 0 else "uuuv", x=x), dt.recipe("cart"))
+    assert tree[()].split.cut == pytest.approx(1.625 * scale, abs=5e-324)
+    assert {tree.weight(node) for node in tree.children(())} == {1, 3}
 
 
 # ---------------------------------------------------------------- groups of levels

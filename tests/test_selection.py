@@ -134,6 +134,31 @@ def test_the_average_leaves_out_columns_with_many_levels() -> None:
     assert only.average == pytest.approx(many)
 
 
+def test_three_levels_of_ten_rows_are_many() -> None:
+    """At least 0.3 n: the three levels of x count for nothing beside the two of z."""
+    found = weighed(table("uuuuvvvvuv", x="aaaabbbccc", z="aaaabbbbab"), "c45")
+    assert found.average == pytest.approx(found.candidates[1].scores["gain"])
+
+
+def test_a_gain_a_little_below_the_average_will_do() -> None:
+    """Release 8 takes 0.001 bits off the average; x and z differ in one light row."""
+    rows = [("a", "c", "u", 50.0), ("b", "d", "v", 50.0), ("a", "c", "v", 10.0)]
+    rows += [("b", "d", "u", 10.0), ("a", "d", "u", 0.1)]
+    frame = pd.DataFrame(rows, columns=["x", "z", "y", "w"])
+    found = weighed(dt.Dataset.from_frame(frame, target="y", weights="w"), "c45")
+    x, z = found.candidates
+    assert 0 < found.average - z.scores["gain"] < 1e-3
+    assert (x.verdict, z.verdict) == (dt.Verdict.WINS, dt.Verdict.LOWER)
+
+
+def test_a_column_with_next_to_no_split_info_is_ruled_out_by_c45() -> None:
+    """Two rows beside twice fifty thousand: a split info of 0.0004 bits, below 0.001."""
+    frame = pd.DataFrame({"x": list("abb"), "y": list("uuv"), "w": [2.0, 5e4, 5e4]})
+    data = dt.Dataset.from_frame(frame, target="y", weights="w")
+    assert verdicts(data, "c45") == ["NO_SPLIT_INFO"]
+    assert verdicts(data, "c45_textbook") == ["WINS"]
+
+
 def test_a_candidate_below_the_average_gain_is_ruled_out_whatever_its_ratio() -> None:
     """Wind and Temperature of PlayTennis gain less than the average of 0.119 bits."""
     found = weighed(dataset("playtennis"), "c45")

@@ -1,5 +1,7 @@
 """Stepping, jumping, undoing: a lesson goes back exactly as it came."""
 
+from dataclasses import replace
+
 import pandas as pd
 import pytest
 from hypothesis import example, given
@@ -7,7 +9,7 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore.growth.timeline import KEEP_EVERY
-from tests.small_tables import dataset
+from tests.small_tables import dataset, table
 from tests.strategies import Table, law, problems
 
 Case = tuple[Table, dt.Recipe]
@@ -97,6 +99,21 @@ def test_growing_is_stepping_to_the_end(case: Case) -> None:
     assert not timeline.state.bags
     assert timeline.propose() is None
     assert timeline.step() is timeline
+
+
+def test_a_node_is_not_blurred_by_its_neighbour() -> None:
+    """Squares of 4e18 on the left, of 10 on the right: growing weighs both at a time.
+
+    On the right 0 and 1 part from 3 and 4. One running sum over all nodes of a level, from which
+    what came before is taken off again, leaves no digit of that.
+    """
+    far = 5e9
+    y = [-1e9, 1e9, -1e9, 1e9, far, far + 1, far + 3, far + 4]
+    data = table(y, x=[0.0, 1.0, 2.0, 3.0, 10.0, 11.0, 12.0, 13.0])
+    recipe = dt.recipe("regression")
+    stepped = dt.start(data, recipe).finish().state.tree
+    assert stepped[(1,)].split == dt.Threshold(0, 11.5)
+    assert dt.grow(data, recipe) == stepped
 
 
 @law
@@ -206,6 +223,18 @@ def test_replacing_a_split_keeps_the_moves_elsewhere() -> None:
     assert {s.move.node for s in changed.steps} == kept | {(0,)}
     assert changed.state.tree[(0,)].split == dt.Threshold(2, 85.0)
     assert set(changed.state.bags) == {(0, 0), (0, 1)}
+
+
+def test_replacing_an_early_split_forgets_the_states_after_it() -> None:
+    """Level by level (0,) is split before (1,) is closed; every state on the way was looked at."""
+    lesson = dt.start(dataset("playtennis"), replace(dt.recipe("id3"), ordering=dt.BreadthFirst()))
+    for _ in range(3):
+        lesson = lesson.step()
+        assert len(lesson.state.tree) >= 4
+    changed = lesson.do(dt.Expand((0,), dt.Multiway(3)))
+    assert [step.move.node for step in changed.steps] == [(), (1,), (0,)]
+    assert changed.state.tree[(0,)].split == dt.Multiway(3)
+    assert changed.jump(2).state.tree[(0,)].leaf
 
 
 def test_a_closed_leaf_can_be_expanded_by_hand_and_undone() -> None:

@@ -1,34 +1,27 @@
 """Scoring: every split of every column at a batch of nodes, in a handful of array operations.
 
-``evaluate`` takes a frontier of S nodes. For each column a splitter turns counts into
-options, flat over all nodes::
-
-    node      [ 0   0   0   1   1   2 ]                 (o,)
-    branches  [[[left],[right]], ...]                   (o, b, k)
-    rank      [.02 .31 .31 .10 .00 .25]                 (o,)   the best of each node stays:
-                     ^first       ^           ^
-
-The columns' best splits make a table (S, c), from which the selection picks. Objects are made
-only for the node that someone looks at (``candidates_at``).
+``evaluate`` takes a frontier of S nodes. Numeric columns are scored together
+(``dtcore.growth.cuts``), nominal ones column by column (``dtcore.growth.scoring``); the
+columns' best splits make a table (S, c), from which the selection picks. Objects are made only
+for the node that someone looks at (``candidates_at``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
+from dtcore.growth.cuts import BestCuts, best_cuts, cut_values, information
 from dtcore.growth.recipe import Recipe
+from dtcore.growth.scoring import Best, best_options, gains, over, scores_of
 from dtcore.growth.stats import Frontier
-from dtcore.model.columns import Column, FloatArray, IntArray
-from dtcore.model.splits import Split
+from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.splits import Split, Threshold
 from dtcore.model.tree import weight_of
-from dtcore.policies.impurity import Entropy
-from dtcore.policies.selection import Choice, ScoreTable, Verdict, ties_with
-from dtcore.policies.splitters import Options
+from dtcore.policies.selection import Choice, ScoreTable, Verdict
 from dtcore.policies.stopping import BoolArray
 
 
@@ -52,33 +45,12 @@ class Candidate:
 
 
 @dataclass(frozen=True, eq=False)
-class Scored:
-    """Options with their scores, all (o,); ``admitted`` says which the stopping rules allow."""
-
-    options: Options
-    stats: FloatArray
-    gain: FloatArray
-    split_info: FloatArray
-    rank: FloatArray
-    admitted: BoolArray
-
-
-@dataclass(frozen=True, eq=False)
-class Best:
-    """A column's best option at each of S nodes; ``at`` (S,) its index in ``scored`` or -1."""
-
-    scored: Scored
-    at: IntArray
-    tries: FloatArray
-    tied: IntArray
-    correction: FloatArray
-
-
-@dataclass(frozen=True, eq=False)
 class Evaluation:
     """A frontier weighed: the table, the choice made from it, and what names the splits.
 
-    ``refused`` (S,) is the number of the rule in ``recipe.rules`` that refuses the winner, or -1.
+    ``refused`` (S,) is the number of the rule in ``recipe.rules`` that refuses the winner, or
+    -1; ``tries`` and ``tied`` (S, c) as in a candidate; ``correction`` (S, c) what was taken
+    off the gain. ``nominal`` is by column.
     """
 
     recipe: Recipe
@@ -86,154 +58,136 @@ class Evaluation:
     table: ScoreTable
     choice: Choice
     refused: IntArray
-    best: tuple[Best, ...]
+    correction: FloatArray
+    tries: FloatArray
+    tied: IntArray
+    cuts: BestCuts
+    nominal: Mapping[int, Best]
 
-    def split(self, node: int, column: int) -> Split | None:
-        at = int(self.best[column].at[node])
-        if at < 0 or self.table.verdict[node, column] == Verdict.USED_ON_PATH:
-            return None
-        mark = self.best[column].scored.options.mark[at]
-        return name_split(self.recipe, self.frontier.dataset.columns[column], column, mark)
+    @cached_property
+    def winner(self) -> IntArray:
+        """(S,) the column that splits each node, -1 where the node becomes a leaf."""
+        return np.where(self.refused >= 0, -1, self.choice.winner)
 
-    def winner(self, node: int) -> Split | None:
-        """The chosen split of a node, None if no candidate could be chosen."""
-        column = int(self.choice.winner[node])
-        return self.split(node, column) if column >= 0 else None
+    def split(self, node: int, column: int) -> Split:
+        """The best split of a column that has one."""
+        if column in self.nominal:
+            best = self.nominal[column]
+            mark = best.scored.options.mark[best.at[node]]
+            return self.recipe.splitter.nominal.split(column, mark)
+        assert self.recipe.splitter.numeric is not None
+        numeric = np.array([self.numeric_place(column)])
+        at = self.cuts.at[[node], numeric]
+        cut = cut_values(self.recipe.splitter.numeric, self.frontier, numeric, at)
+        return Threshold(column, float(cut[0]))
+
+    def cuts_of(self, nodes: IntArray) -> FloatArray:
+        """Where ``nodes`` (w,) are cut, all of which have a numeric winner."""
+        if not len(nodes):
+            return np.zeros(0)
+        assert self.recipe.splitter.numeric is not None
+        columns = self.frontier.dataset.presorted.columns
+        numeric = np.searchsorted(columns, self.winner[nodes])
+        at = self.cuts.at[nodes, numeric]
+        return cut_values(self.recipe.splitter.numeric, self.frontier, numeric, at)
+
+    def numeric_place(self, column: int) -> int:
+        """Which of the numeric columns ``column`` is."""
+        return int(np.searchsorted(self.frontier.dataset.presorted.columns, column))
 
     def candidates_at(self, node: int) -> tuple[Candidate, ...]:
-        return tuple(self._candidate(node, column) for column in range(len(self.best)))
+        return tuple(self._candidate(node, column) for column in range(len(self.table.n_levels)))
 
     def _candidate(self, node: int, column: int) -> Candidate:
-        best, table = self.best[column], self.table
+        table = self.table
         verdict = Verdict(int(self.choice.verdict[node, column]))
         if self.refused[node] >= 0 and verdict in (Verdict.WINS, Verdict.TIED):
             verdict = Verdict.REFUSED
-        split = self.split(node, column)
-        if split is None:
+        if verdict in (Verdict.ONE_VALUE, Verdict.USED_ON_PATH):
             return Candidate(column, None, np.zeros((0, 0)), {}, verdict)
-        at = int(best.at[node])
-        stats = best.scored.stats[at]
-        gain, split_info = best.scored.gain[at], best.scored.split_info[at]
-        scores = scores_of(self.recipe, table.before[node], stats, gain, split_info)
+        split, stats, tied = self._best_split(node, column)
+        weights = weight_of(stats, self.frontier.dataset.schema)
+        before = table.before[node : node + 1]
+        gain, split_info = gains(self.recipe, before, stats[None], weights[None])
+        scores = scores_of(self.recipe, table.before[node], stats, gain[0], split_info[0])
         if table.n_levels[column] == 0:
-            worth = float(table.worth[node, column])
-            scores["tries"] = float(best.tries[node])
-            scores["correction"] = float(best.correction[node])
-            scores["worth"] = worth
-            scores["gain_ratio"] = _over(worth, scores["split_info"])
-        return Candidate(column, split, stats, scores, verdict, int(best.tied[node]))
+            correction = float(self.correction[node, column])
+            scores["tries"] = float(self.tries[node, column])
+            scores["correction"] = correction
+            scores["worth"] = scores["gain"] - correction
+            scores["gain_ratio"] = over(scores["worth"], scores["split_info"])
+        return Candidate(column, split, stats, scores, verdict, tied)
+
+    def _best_split(self, node: int, column: int) -> tuple[Split, FloatArray, int]:
+        """The split, the statistics of its branches, and how many others tie with it."""
+        if column in self.nominal:
+            best = self.nominal[column]
+            stats = best.scored.stats[best.at[node]]
+            return self.split(node, column), stats, int(best.tied[node])
+        if self.tries[node, column]:
+            numeric = self.numeric_place(column)
+            stats = self.frontier.branch_stats(numeric, node, int(self.cuts.at[node, numeric]))
+            return self.split(node, column), stats, int(self.tied[node, column])
+        # where nothing is admitted, the best of the inadmissible is shown
+        here = self.frontier.part(np.array([node]))
+        found = best_options(self.recipe, here, column, self.table.before[node : node + 1])
+        at, scored = int(found.at[0]), found.scored
+        cuts = self.recipe.splitter.numeric
+        assert cuts is not None
+        values = self.frontier.dataset.columns[column].distinct
+        split = cuts.split(column, scored.options.mark[at], values)
+        return split, scored.stats[at], int(found.tied[0])
 
 
 def evaluate(recipe: Recipe, frontier: Frontier, used: BoolArray) -> Evaluation:
     """Weigh every column at every node of ``frontier``; ``used`` (S, c) as on their paths."""
     before = recipe.impurity.of(frontier.stats())
+    cuts = best_cuts(recipe, frontier, before)
     columns = frontier.dataset.columns
-    best = tuple(_best(recipe, frontier, c, before) for c in range(len(columns)))
-    gain = np.stack([_picked(b.scored.gain, b.at) for b in best], axis=1)
-    worth = gain - np.stack([b.correction for b in best], axis=1)
+    nominal = {
+        place: best_options(recipe, frontier, place, before)
+        for place, column in enumerate(columns)
+        if not column.numeric
+    }
+    gain, split_info, tries, several, tied = _scores(recipe, frontier, cuts, nominal)
+    correction = np.zeros_like(gain)
+    numeric = frontier.dataset.presorted.columns
+    weight = frontier.weight[:, None]
+    correction[:, numeric] = recipe.selection.correction(cuts.tries, weight)
     table = ScoreTable(
         gain=gain,
-        worth=worth,
-        split_info=np.stack([_picked(b.scored.split_info, b.at) for b in best], axis=1),
-        verdict=_first_verdicts(best, used),
+        worth=gain - correction,
+        split_info=split_info,
+        verdict=_first_verdicts(several, tries, used),
         before=before,
         n_levels=np.array([len(column.levels or ()) for column in columns]),
-        n_rows=float(frontier.dataset.weights.sum()),
+        n_rows=frontier.dataset.weight,
     )
     choice = recipe.selection.choose(table)
     refused = _refusing_rule(recipe, table, choice)
-    return Evaluation(recipe, frontier, table, choice, refused, best)
+    return Evaluation(
+        recipe, frontier, table, choice, refused, correction, tries, tied, cuts, nominal
+    )
 
 
-def score(recipe: Recipe, frontier: Frontier, column: int, before: FloatArray) -> Scored:
-    """Every option of one column at every node, scored; ``before`` (S,) impurities."""
-    options = _options(recipe, frontier, column)
-    stats = frontier.settle(options.branches, options.node)
-    weights = weight_of(stats, frontier.dataset.schema)
-    gain, split_info = gains(recipe, before[options.node], stats, weights)
-    numeric = frontier.dataset.columns[column].numeric
-    admitted = np.ones(len(gain), bool)
-    for rule in recipe.stopping:
-        admitted &= rule.admits(weights, frontier.classes, numeric)
-    rank = recipe.selection.rank(gain, split_info)
-    return Scored(options, stats, gain, split_info, rank, admitted)
-
-
-def scores_of(
-    recipe: Recipe, before: float, branch_stats: FloatArray, gain: float, split_info: float
-) -> dict[str, float]:
-    """The named scores of one split; squares are totals over its rows."""
-    scores = {
-        "impurity_before": float(before),
-        "impurity_after": float(before - gain),
-        "gain": float(gain),
-        "split_info": float(split_info),
-        "gain_ratio": _over(gain, split_info),
-    }
-    if recipe.impurity.numeric:
-        weight = float(branch_stats[:, 0].sum())
-        for part in ("before", "after"):
-            scores[f"squares_{part}"] = weight * scores[f"impurity_{part}"]
-        scores["squares_decrease"] = weight * scores["gain"]
-    return scores
-
-
-def gains(
-    recipe: Recipe, before: FloatArray, branches: FloatArray, weights: FloatArray
-) -> tuple[FloatArray, FloatArray]:
-    """Gain and split info (o,) of splits with statistics (o, b, k) and weights (o, b)."""
-    total = weights.sum(axis=1)
-    inside = (weights * recipe.impurity.of(branches)).sum(axis=1)
-    after = inside / np.where(total > 0, total, 1.0)
-    return before - after, _information(recipe).of(weights)
-
-
-def name_split(recipe: Recipe, column: Column, index: int, mark: NDArray[Any]) -> Split:
-    """The split that ``mark`` stands for in the recipe's splitter."""
-    splitter = recipe.splitter
-    if column.numeric:
-        assert splitter.numeric is not None
-        return splitter.numeric.split(index, mark, column.distinct)
-    return splitter.nominal.split(index, mark)
-
-
-def _options(recipe: Recipe, frontier: Frontier, index: int) -> Options:
-    column, schema = frontier.dataset.columns[index], frontier.dataset.schema
-    if not column.numeric:
-        codes = column.values[frontier.rows]
-        counts = frontier.by_level(codes, len(column.levels or ()))
-        return recipe.splitter.nominal.options(counts, schema)
-    cuts = recipe.splitter.numeric
-    assert cuts is not None  # Recipe.check refuses numeric columns otherwise
-    return cuts.options(frontier.by_value(cuts.view(column.values[frontier.rows])))
-
-
-def _best(recipe: Recipe, frontier: Frontier, column: int, before: FloatArray) -> Best:
-    scored = score(recipe, frontier, column, before)
-    node, size = scored.options.node, frontier.size
-    tries = np.bincount(node[scored.admitted], minlength=size).astype(np.float64)
-    # where nothing is admitted, the best of the inadmissible is shown, and ruled out
-    rank = np.where(scored.admitted | (tries[node] == 0), scored.rank, -np.inf)
-    at, tied = _first_best(node, rank, before)
-    correction = np.zeros(size)
-    if frontier.dataset.columns[column].numeric:
-        weight = np.bincount(frontier.node, frontier.weights, size).astype(np.float64)
-        correction = recipe.selection.correction(tries, weight)
-    return Best(scored, at, tries, tied, correction)
-
-
-def _first_best(node: IntArray, rank: FloatArray, before: FloatArray) -> tuple[IntArray, IntArray]:
-    """For each of S nodes the first option that ties with its best, and how many others tie."""
-    at, tied = np.full(len(before), -1), np.zeros(len(before), np.int64)
-    if len(node):
-        starts = np.flatnonzero(np.diff(node, prepend=-1))
-        sizes = np.diff(np.append(starts, len(node)))
-        top = np.repeat(np.maximum.reduceat(rank, starts), sizes)
-        ties = ties_with(rank, top, before[node])
-        places = np.where(ties, np.arange(len(node)), len(node))
-        at[node[starts]] = np.minimum.reduceat(places, starts)
-        tied[node[starts]] = np.add.reduceat(ties.astype(np.int64), starts) - 1
-    return at, tied
+def _scores(
+    recipe: Recipe, frontier: Frontier, cuts: BestCuts, nominal: Mapping[int, Best]
+) -> tuple[FloatArray, FloatArray, FloatArray, BoolArray, IntArray]:
+    """Gain, split info, tries, whether there is anything to split, and ties, all (S, c)."""
+    shape = frontier.size, len(frontier.dataset.columns)
+    gain, split_info, tries = (np.zeros(shape) for _ in range(3))
+    several, tied = np.zeros(shape, bool), np.zeros(shape, np.int64)
+    numeric = frontier.dataset.presorted.columns
+    sides = np.stack([cuts.left, frontier.weight[:, None] - cuts.left], axis=-1)
+    gain[:, numeric], tries[:, numeric] = cuts.gain, cuts.tries
+    split_info[:, numeric] = np.where(cuts.at >= 0, information(recipe).of(sides), 0.0)
+    several[:, numeric], tied[:, numeric] = cuts.several, cuts.tied
+    for column, best in nominal.items():
+        gain[:, column] = _picked(best.scored.gain, best.at)
+        split_info[:, column] = _picked(best.scored.split_info, best.at)
+        tries[:, column], tied[:, column] = best.tries, best.tied
+        several[:, column] = best.at >= 0
+    return gain, split_info, tries, several, tied
 
 
 def _refusing_rule(recipe: Recipe, table: ScoreTable, choice: Choice) -> IntArray:
@@ -248,27 +202,16 @@ def _refusing_rule(recipe: Recipe, table: ScoreTable, choice: Choice) -> IntArra
     return rule_of
 
 
-def _first_verdicts(best: tuple[Best, ...], used: BoolArray) -> IntArray:
+def _first_verdicts(several: BoolArray, tries: FloatArray, used: BoolArray) -> IntArray:
     """(S, c) what is known of each candidate before the selection compares them."""
-    nothing = np.stack([b.at < 0 for b in best], axis=1)
-    too_few = np.stack([b.tries == 0 for b in best], axis=1)
     verdict = np.full(used.shape, int(Verdict.LOWER))
-    verdict[too_few] = Verdict.TOO_FEW_ROWS
-    verdict[nothing] = Verdict.ONE_VALUE
+    verdict[tries == 0] = Verdict.TOO_FEW_ROWS
+    verdict[~several] = Verdict.ONE_VALUE
     verdict[used] = Verdict.USED_ON_PATH
     return verdict
-
-
-def _information(recipe: Recipe) -> Entropy:
-    """Split info is an entropy in the unit of the impurity, bits unless that is in nats."""
-    return recipe.impurity if isinstance(recipe.impurity, Entropy) else Entropy()
 
 
 def _picked(values: FloatArray, at: IntArray) -> FloatArray:
     out = np.zeros(len(at))
     out[at >= 0] = values[at[at >= 0]]
     return out
-
-
-def _over(top: float, bottom: float) -> float:
-    return float(top / bottom) if bottom > 0 else 0.0

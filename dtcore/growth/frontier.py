@@ -1,27 +1,26 @@
 """Growing a whole tree a level at a time, with the kernel that a single step uses.
 
 All open nodes of a level are weighed in one call; the result is the tree that stepping gives.
+Nodes are numbered as they come and kept as arrays (``dtcore.growth.nursery``): a million rows
+can make 400,000 nodes, and so many objects would take longer than growing them.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from dtcore.growth.candidates import Evaluation, evaluate
-from dtcore.growth.moves import (
-    Problem,
-    State,
-    begin,
-    closing_rule,
-    facts_of,
-    used_on_path,
-)
+from dtcore.growth.moves import Problem, State, begin, closing_rule, facts_of, used_on_path
+from dtcore.growth.nursery import Nursery
+from dtcore.growth.orders import lanes_of
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.stats import Frontier
-from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.columns import IntArray
 from dtcore.model.data import Dataset
-from dtcore.model.splits import Multiway, Split
-from dtcore.model.tree import Node, NodeId, Tree
+from dtcore.model.splits import NOWHERE
+from dtcore.model.tree import Tree
 from dtcore.policies.stopping import BoolArray
 
 
@@ -44,74 +43,118 @@ def steps_left(problem: Problem, state: State) -> int:
     return len(tree) - len(state.tree) + len(state.bags) + falls
 
 
+@dataclass(frozen=True, eq=False)
+class Level:
+    """The S nodes that are open at once, and their rows.
+
+    ``number`` (S,) of each node, ``depth`` (S,), and ``used`` (S, c): the columns that may not
+    be asked again.
+    """
+
+    frontier: Frontier
+    number: IntArray
+    depth: IntArray
+    used: BoolArray
+
+    def part(self, nodes: IntArray) -> Level:
+        frontier = self.frontier.part(nodes)
+        return Level(frontier, self.number[nodes], self.depth[nodes], self.used[nodes])
+
+
 def complete(problem: Problem, state: State) -> Tree:
     """The tree of ``state`` with its open leaves grown to their ends, before any collapse."""
-    dataset, recipe = problem.dataset, problem.recipe
     if not state.bags:
         return state.tree
-    nodes = [node for node in state.tree if node.id not in state.bags]
+    nursery = Nursery(state.tree)
+    level = _first(problem, state)
+    while len(level.number):
+        found = evaluate(problem.recipe, level.frontier, level.used)
+        level = _descend(problem.recipe, level, found, nursery)
+    return nursery.tree()
+
+
+def _first(problem: Problem, state: State) -> Level:
+    """The open leaves of ``state`` that no rule closes."""
+    dataset, recipe, tree = problem.dataset, problem.recipe, state.tree
     ids = sorted(state.bags)
     frontier = Frontier.of(dataset, [state.bags[node] for node in ids])
-    used = np.array([used_on_path(recipe, state.tree, node)[0] for node in ids])
-    while ids:
-        stats = frontier.stats()
-        splits = _decide(recipe, frontier, stats, ids, used)
-        nodes += [
-            Node(node, stats[i], split, split.arity(dataset.schema) if split else 0)
-            for i, (node, split) in enumerate(zip(ids, splits, strict=True))
-        ]
-        frontier, ids, used = _descend(frontier, ids, used, splits)
-    return Tree.of(sorted(nodes, key=lambda n: n.id), dataset.schema, recipe.impurity)
-
-
-def _decide(
-    recipe: Recipe, frontier: Frontier, stats: FloatArray, ids: list[NodeId], used: BoolArray
-) -> list[Split | None]:
-    """The split of each node of the level; None for those that become leaves."""
+    used = np.concatenate([used_on_path(recipe, tree, node) for node in ids])
+    number = np.array([tree.place(node) for node in ids])
     depth = np.array([len(node) for node in ids])
-    facts = facts_of(frontier.dataset, stats, depth, used)
-    open_nodes = np.flatnonzero(closing_rule(recipe, facts) < 0)
-    splits: list[Split | None] = [None] * len(ids)
-    if len(open_nodes):
-        found: Evaluation = evaluate(recipe, frontier.part(open_nodes), used[open_nodes])
-        for i, node in enumerate(open_nodes):
-            splits[int(node)] = None if found.refused[i] >= 0 else found.winner(i)
-    return splits
+    stays = closing_rule(recipe, facts_of(dataset, tree.stats[number], depth, used)) < 0
+    level = Level(frontier, number, depth, used)
+    return level if stays.all() else level.part(np.flatnonzero(stays))
 
 
-def _descend(
-    frontier: Frontier, ids: list[NodeId], used: BoolArray, splits: list[Split | None]
-) -> tuple[Frontier, list[NodeId], BoolArray]:
-    """The next level: the children of all nodes that were split, in order."""
-    schema = frontier.dataset.schema
-    first = np.full(len(ids), -1)
-    child_ids: list[NodeId] = []
-    child_used: list[BoolArray] = []
-    for i, split in enumerate(splits):
-        if split is None:
-            continue
-        first[i] = len(child_ids)
-        mine = used[i].copy()
-        mine[split.column] |= isinstance(split, Multiway)
-        for branch in range(split.arity(schema)):
-            child_ids.append((*ids[i], branch))
-            child_used.append(mine)
-    child = _children_of_rows(frontier, first, splits)
-    kept = np.flatnonzero(child >= 0)
-    node = child[kept]
-    # rows of a node stay in the dataset's order, as in stepping
-    order = kept[np.argsort(node, kind="stable")]
-    rows, weights = frontier.rows[order], frontier.weights[order]
-    below = Frontier(frontier.dataset, rows, weights, child[order], len(child_ids))
-    return below, child_ids, np.array(child_used, bool).reshape(-1, used.shape[1])
+def _descend(recipe: Recipe, level: Level, found: Evaluation, nursery: Nursery) -> Level:
+    """Split the nodes of ``level`` that have a winner; their children that no rule closes.
+
+    Children stand by branch, then by parent, as ``Orders.descend`` wants them.
+    """
+    frontier, winner = level.frontier, found.winner
+    widths = np.array([recipe.arity(column) for column in frontier.dataset.columns])
+    arity = np.where(winner >= 0, widths[winner], 0)
+    widest = int(arity.max())
+    if not widest:
+        return level.part(np.zeros(0, np.int64))
+    lanes = [np.flatnonzero(arity > branch) for branch in range(widest)]
+    parent = np.concatenate(lanes)
+    branch = np.repeat(np.arange(widest), [len(lane) for lane in lanes])
+    _name_splits(level, found, nursery)
+    side = _branch_of_rows(frontier, found)
+    child = _numbered(parent, branch, np.arange(len(parent)), (frontier.size, widest))
+    stats = frontier.move(child[frontier.node, side], len(parent)).stats()
+    depth, used = level.depth[parent] + 1, level.used[parent]
+    if recipe.multiway:
+        asked = winner[parent]
+        used[np.arange(len(parent)), asked] |= found.table.n_levels[asked] > 0
+    number = nursery.add(level.number[parent], branch, stats)
+    stays = np.flatnonzero(closing_rule(recipe, facts_of(frontier.dataset, stats, depth, used)) < 0)
+    child = _numbered(parent[stays], branch[stays], np.arange(len(stays)), child.shape)
+    node = child[frontier.node, side]
+    side[node < 0] = NOWHERE
+    kept = lanes_of(side, widest)
+    bounds = np.cumsum(np.append(0, np.bincount(side[kept], minlength=widest)))
+    below = frontier.descend(node[kept], len(stays), kept, bounds)
+    return Level(below, number[stays], depth[stays], used[stays])
 
 
-def _children_of_rows(frontier: Frontier, first: IntArray, splits: list[Split | None]) -> IntArray:
-    """(m,) the number of the child that each row goes to, -1 for rows of leaves."""
-    child = np.full(len(frontier.rows), -1)
-    starts = np.searchsorted(frontier.node, np.arange(frontier.size + 1))
-    for i, split in enumerate(splits):
-        if split is not None:
-            here = slice(starts[i], starts[i + 1])
-            child[here] = first[i] + split.branch(frontier.dataset, frontier.rows[here])
-    return child
+def _numbered(
+    parent: IntArray, branch: IntArray, number: IntArray, shape: tuple[int, ...]
+) -> IntArray:
+    """(S, b) the number of each node's child, -1 where there is none."""
+    table = np.full(shape, NOWHERE)
+    table[parent, branch] = number
+    return table
+
+
+def _name_splits(level: Level, found: Evaluation, nursery: Nursery) -> None:
+    """Tell ``nursery`` how the nodes are split."""
+    cut = []
+    for node, column in enumerate(found.winner.tolist()):
+        if column in found.nominal:
+            nursery.split_by(int(level.number[node]), found.split(node, column))
+        elif column >= 0:
+            cut.append(node)
+    nodes = np.array(cut, np.int64)
+    nursery.cut_at(level.number[nodes], found.winner[nodes], found.cuts_of(nodes))
+
+
+def _branch_of_rows(frontier: Frontier, found: Evaluation) -> IntArray:
+    """(m,) the branch that each row takes; 0 for the rows of leaves."""
+    m, numeric = len(frontier.rows), frontier.dataset.presorted.columns
+    side = np.zeros(m, np.int64)
+    if len(numeric):
+        place = np.searchsorted(numeric, found.winner).clip(max=len(numeric) - 1)
+        is_cut = numeric[place] == found.winner
+        at = np.where(is_cut, found.cuts.at[np.arange(frontier.size), place], m)
+        order = frontier.orders.order
+        cells = np.repeat(place * m, frontier.sizes)
+        cells += np.arange(m)
+        side[order.ravel().take(cells)] = np.arange(m) > np.repeat(at, frontier.sizes)
+    for column, best in found.nominal.items():
+        rows = np.flatnonzero((found.winner == column)[frontier.node])
+        option = best.at[frontier.node[rows]]
+        codes = frontier.dataset.columns[column].values[frontier.rows[rows]]
+        side[rows] = best.scored.options.mark[option, codes]
+    return side

@@ -12,17 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from dtcore.errors import MoveError
-from dtcore.growth.candidates import (
-    Candidate,
-    Evaluation,
-    Scored,
-    evaluate,
-    gains,
-    score,
-    scores_of,
-)
+from dtcore.growth.candidates import Candidate, Evaluation, evaluate
 from dtcore.growth.collapse import Collapse, ErrorComparison
 from dtcore.growth.recipe import Recipe
+from dtcore.growth.scoring import Scored, gains, score, scores_of
 from dtcore.growth.stats import Frontier
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Bag, Dataset
@@ -252,12 +245,11 @@ def _propose_growth(problem: Problem, state: State, node: NodeId) -> Step:
         return Step(Close(node), None, Stop(recipe.rules[rule]))
     found = _evaluate(problem, state, node)
     evidence = _weighed(problem, state, node, found)
-    split = found.winner(0)
-    if split is None:
+    if evidence.winner is None:
         return Step(Close(node), evidence, Stop(None))
     if (rule := int(found.refused[0])) >= 0:
         return Step(Close(node), evidence, Stop(recipe.rules[rule]))
-    return Step(Expand(node, split), evidence)
+    return Step(Expand(node, found.split(0, evidence.winner)), evidence)
 
 
 def _expand(problem: Problem, state: State, node: NodeId, split: Split) -> State:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from dtcore.errors import RecipeError
 from dtcore.growth.collapse import Collapse
+from dtcore.model.columns import Column
 from dtcore.model.data import Dataset
 from dtcore.policies.impurity import Entropy, Impurity
 from dtcore.policies.missing import Missing, Reject
@@ -58,6 +59,10 @@ class Recipe:
     @property
     def multiway(self) -> bool:
         return self.splitter.nominal.once
+
+    def arity(self, column: Column) -> int:
+        """How many branches a split of ``column`` has."""
+        return len(column.levels or ()) if self.multiway and not column.numeric else 2
 
     def check(self, dataset: Dataset) -> None:
         """Raise RecipeError or DataError, with the ways out, if it does not fit ``dataset``."""

@@ -17,13 +17,17 @@ exact where the node's values lie far from zero but close together.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from dtcore.growth.orders import Orders
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Bag, Dataset
+from dtcore.policies.level import on_grid
 from dtcore.policies.splitters import Runs
 
 
@@ -36,6 +40,7 @@ class Frontier:
     weights: FloatArray
     node: IntArray
     size: int
+    known_orders: Orders | None = None
 
     @classmethod
     def of(cls, dataset: Dataset, bags: Sequence[Bag]) -> Frontier:
@@ -65,6 +70,77 @@ class Frontier:
         values = self.dataset.target.values[self.rows]
         return values if self.classes else values - self.means[self.node]
 
+    @cached_property
+    def orders(self) -> Orders:
+        """The rows by value in each numeric column."""
+        return self.known_orders or Orders.of(self.dataset, self.rows, self.node)
+
+    @cached_property
+    def sizes(self) -> IntArray:
+        """(S,) how many rows each node has."""
+        return np.bincount(self.node, minlength=self.size)
+
+    @cached_property
+    def weight(self) -> FloatArray:
+        """(S,) the weight of each node's rows."""
+        if not self.dataset.weighted:
+            return self.sizes.astype(np.float64)
+        return np.asarray(np.bincount(self.node, self.weights, self.size), np.float64)
+
+    @cached_property
+    def summands(self) -> tuple[NDArray[Any], IntArray | None, IntArray, IntArray, FloatArray]:
+        """What is summed over cuts, in whole numbers, for ``dtcore.policies.sides``.
+
+        Target and weights by row (m,), weights None if all are 1; their sums (S, k) and (S,)
+        by node; and the units (2, S) of the target and of the weights.
+        """
+        starts, bits = np.cumsum(self.sizes) - self.sizes, len(self.dataset).bit_length()
+        weights, weight, units = None, self.sizes, np.ones((2, self.size))
+        if self.dataset.weighted:
+            weights, units[1] = on_grid(self.weights, self.sizes, bits)
+            weight = np.add.reduceat(weights, starts)
+        if not self.classes:
+            grid, units[0] = on_grid(self.weights * self.target, self.sizes, bits)
+            return grid, weights, np.add.reduceat(grid, starts)[:, None], weight, units
+        codes = self.target.astype(np.uint8 if self.classes <= 256 else np.int64)
+        if weights is None:
+            return codes, None, self.tally(self.node, self.size).astype(np.int64), weight, units
+        each = [np.where(codes == label, weights, 0) for label in range(self.classes)]
+        totals = np.stack([np.add.reduceat(one, starts) for one in each], axis=1)
+        return codes, weights, totals, weight, units
+
+    def branch_stats(self, numeric: int, node: int, at: int) -> FloatArray:
+        """(2, k) statistics of a node's branches, cut behind position ``at`` of a column."""
+        start = int(self.sizes[:node].sum())
+        places = self.orders.order[numeric, start : start + int(self.sizes[node])]
+        if self.classes and not self.dataset.weighted:
+            codes = self.summands[0]
+            sides = (codes.take(side) for side in np.split(places, [at - start + 1]))
+            counts = [np.bincount(side, minlength=self.classes) for side in sides]
+            return np.array(counts, np.float64)
+        branch = (np.arange(len(places)) > at - start).astype(np.int64)
+        return Frontier(self.dataset, self.rows[places], self.weights[places], branch, 2).stats()
+
+    def at(self, places: IntArray, node: IntArray, size: int) -> Frontier:
+        """The rows at ``places`` (m',) as rows of nodes ``node`` (m',)."""
+        # weights of 1 are the same wherever one looks
+        weighted = self.dataset.weighted
+        weights = self.weights[places] if weighted else self.weights[: len(places)]
+        return Frontier(self.dataset, self.rows[places], weights, node, size)
+
+    def move(self, node: IntArray, size: int) -> Frontier:
+        """The same rows at other nodes ``node`` (m,), those at -1 left out; only to be counted."""
+        kept = np.flatnonzero(node >= 0)
+        return self.at(kept, node[kept], size)
+
+    def descend(self, child: IntArray, size: int, kept: IntArray, bounds: IntArray) -> Frontier:
+        """The next level: the rows at ``kept`` (m',), at nodes ``child`` (m',) rising.
+
+        ``bounds`` as in ``Orders.descend``.
+        """
+        orders = self.orders.descend(kept, bounds)
+        return replace(self.at(kept, child, size), known_orders=orders)
+
     @property
     def classes(self) -> int:
         return len(self.dataset.schema.classes)
@@ -82,7 +158,10 @@ class Frontier:
     def tally(self, key: IntArray, n_keys: int) -> FloatArray:
         """(n_keys, k) moments of the rows by ``key`` (m,)."""
         if k := self.classes:
-            flat = np.bincount(key * k + self.target, self.weights, n_keys * k)
+            cell = key * k + self.target
+            # counting whole rows is three times faster than adding their weights
+            weights = self.weights if self.dataset.weighted else None
+            flat = np.bincount(cell, weights, n_keys * k)
             return np.asarray(flat, np.float64).reshape(n_keys, k)
         d = self.target
         powers = (self.weights, self.weights * d, self.weights * d * d)

@@ -28,6 +28,7 @@ from dtcore.model.columns import (
     guess_kind,
     guess_target_kind,
 )
+from dtcore.model.presort import Presorted
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,6 +138,21 @@ class Dataset:
             sha.update(np.ascontiguousarray(column.values).tobytes())
         sha.update(self.weights.tobytes())
         return sha.hexdigest()[:16]
+
+    @cached_property
+    def presorted(self) -> Presorted:
+        """The numeric columns, sorted once for all that grows on them."""
+        return Presorted.of(self.columns, len(self))
+
+    @cached_property
+    def weight(self) -> float:
+        """The weight of all rows."""
+        return float(self.weights.sum())
+
+    @cached_property
+    def weighted(self) -> bool:
+        """Whether some row counts for more or less than one."""
+        return bool((self.weights != 1.0).any())
 
     @cached_property
     def all_rows(self) -> Bag:

@@ -6,12 +6,13 @@ is in neither group. What then becomes of the row is a policy's business, not th
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, overload
 
 import numpy as np
 
-from dtcore.model.columns import Field, IntArray, Schema
+from dtcore.model.columns import Field, FloatArray, IntArray, Schema
 from dtcore.model.data import Dataset
 
 NOWHERE: Final = -1
@@ -102,6 +103,55 @@ class Multiway:
 
 
 Split = Threshold | Subset | Multiway
+
+
+@dataclass(frozen=True, eq=False)
+class Splits(Sequence["Split | None"]):
+    """The splits of n nodes, None for leaves; thresholds become objects when someone asks.
+
+    ``column`` (n,) int64, -1 for leaves; ``cut`` (n,) float64, for thresholds; ``nominal``:
+    the other splits by node.
+    """
+
+    column: IntArray
+    cut: FloatArray
+    nominal: Mapping[int, Split]
+
+    @classmethod
+    def of(cls, splits: Sequence[Split | None]) -> Splits:
+        if isinstance(splits, cls):
+            return splits
+        column = np.array([-1 if split is None else split.column for split in splits], np.int64)
+        cut = [split.cut if isinstance(split, Threshold) else np.nan for split in splits]
+        others = {i: s for i, s in enumerate(splits) if isinstance(s, Subset | Multiway)}
+        return cls(column, np.array(cut, np.float64), others)
+
+    def __len__(self) -> int:
+        return len(self.column)
+
+    @overload
+    def __getitem__(self, place: int) -> Split | None: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Split | None, ...]: ...
+    def __getitem__(self, place: int | slice) -> Split | tuple[Split | None, ...] | None:
+        if isinstance(place, slice):
+            return tuple(self[i] for i in range(len(self))[place])
+        place = range(len(self))[place]
+        if place in self.nominal or self.column[place] < 0:
+            return self.nominal.get(place)
+        return Threshold(int(self.column[place]), float(self.cut[place]))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, tuple | Splits):
+            return NotImplemented
+        theirs = Splits.of(other)
+        return (
+            np.array_equal(self.column, theirs.column)
+            and np.array_equal(self.cut, theirs.cut, equal_nan=True)
+            and self.nominal == theirs.nominal
+        )
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 def describe(split: Split, schema: Schema) -> str:

@@ -61,7 +61,7 @@ class Tree:
     branch: IntArray
     arity: IntArray
     stats: FloatArray
-    splits: tuple[Split | None, ...]
+    splits: Sequence[Split | None]
     schema: Schema
     measure: Measure
 

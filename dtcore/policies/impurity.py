@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar, Protocol
+from functools import lru_cache
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dtcore.formula import (
     Count,
@@ -26,6 +28,7 @@ from dtcore.formula import (
     Sum,
 )
 from dtcore.model.columns import FloatArray
+from dtcore.policies.sides import Sides
 
 
 class Impurity(Protocol):
@@ -45,6 +48,12 @@ class Impurity(Protocol):
 
     def of(self, stats: FloatArray) -> FloatArray:
         """Impurity per unit of weight, shape (...) for statistics (..., k); at least 0."""
+
+    def gain_of_cuts(self, sides: Sides) -> FloatArray:
+        """(b, m) the decrease of impurity by the cut behind each position, per unit of weight.
+
+        Never negative, and 0 where nothing lies on the right.
+        """
 
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
         """The arithmetic behind ``of`` for statistics (k,); ``centre`` as in the schema."""
@@ -76,6 +85,58 @@ class Entropy:
         log = np.log2(safe) if self.base == 2 else np.log(safe)
         return np.asarray(np.maximum(-(share * log).sum(axis=-1), 0.0))
 
+    def gain_of_cuts(self, sides: Sides) -> FloatArray:
+        """From Σ c log c over the counts c on both sides, less the same of the sides' sizes."""
+        if sides.weights is None and sides.n_classes > 2:
+            return self._gain_of_many(sides)
+        gain = sides.once("less", lambda: self._less(sides))
+        for label in range(sides.n_classes):
+            left, right = sides.counts(label)
+            gain = gain + self._c_log_c(left, sides)
+            gain += self._c_log_c(right, sides)
+        gain *= sides.per_weight
+        return np.asarray(np.maximum(gain, 0.0, out=gain))  # rounding must not make it a loss
+
+    def _gain_of_many(self, sides: Sides) -> FloatArray:
+        """One row after the other goes left, in whole numbers, which add up without rounding.
+
+        Its class then has q + 1 of T on the left for q, and T - q - 1 on the right for T - q.
+        """
+        bits = int(sides.level.sizes.max()).bit_length()
+        scale = 2.0 ** (60 - bits - bits.bit_length())
+        table = np.rint(_c_log_c(bits, self.base) * scale).astype(np.int64)
+        step = np.diff(table)
+        before, total = sides.earlier_of_class()
+        moved = step.take(before, mode="clip")
+        moved -= step.take(total - before - 1, mode="clip")
+        sums = sides.running_sum(moved, None, None)
+        sums += sides.once("less", lambda: self._sizes(sides, table))
+        gain = sums / scale
+        gain *= gain * scale > sides.n_classes + 2  # less is the rounding of the table
+        gain *= sides.per_weight
+        return gain
+
+    def _sizes(self, sides: Sides, table: NDArray[np.int64]) -> NDArray[np.int64]:
+        left, right, whole = (
+            table.take(size.astype(np.int64)) for size in (sides.left, sides.right, sides.whole)
+        )
+        return np.asarray(whole - left - right)
+
+    def _less(self, sides: Sides) -> FloatArray:
+        """What of the gain depends on the sizes of the sides, times the node's weight."""
+        level = sides.level
+        whole = level.spread(level.before * level.weight)
+        left, right = sides.left, sides.right
+        return np.asarray(whole - self._c_log_c(left, sides) - self._c_log_c(right, sides))
+
+    def _c_log_c(self, count: NDArray[Any], sides: Sides) -> FloatArray:
+        if sides.weights is None:
+            table = _c_log_c(int(sides.level.sizes.max()).bit_length(), self.base)
+            return table.take(count.astype(np.int64, copy=False), mode="clip")
+        # shares will do as well, as the sums on both sides are the same
+        share = np.where(count > 0, count, sides.whole) / sides.whole
+        return np.asarray(count * (np.log2(share) if self.base == 2 else np.log(share)))
+
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
         return Sum(tuple((-1, Product((p, Log(p, self.base)))) for p in _share_terms(stats, where)))
 
@@ -96,6 +157,40 @@ class Gini:
         share = _shares(stats)
         gini = np.where(share.sum(axis=-1) > 0, 1.0 - (share * share).sum(axis=-1), 0.0)
         return np.asarray(np.maximum(gini, 0.0))
+
+    def gain_of_cuts(self, sides: Sides) -> FloatArray:
+        """The Gini index is the sum of the variances of belonging to each class."""
+        if sides.n_classes == 2:
+            gain = sides.variance_gain(1)
+            gain *= 2.0
+            return gain
+        if sides.weights is None:
+            return self._gain_of_many(sides)
+        gain = sides.variance_gain(0)
+        for label in range(1, sides.n_classes):
+            gain += sides.variance_gain(label)
+        return gain
+
+    def _gain_of_many(self, sides: Sides) -> FloatArray:
+        """From the sums of squared counts on both sides, one row after the other going left.
+
+        Its class then has one more of q on the left: (q + 1)² - q² = 2q + 1; and as much less
+        of T - q on the right.
+        """
+        level = sides.level
+        before, total = sides.earlier_of_class()
+        squares = (level.totals**2).sum(axis=1)
+        left = sides.running_sum(2 * before + 1, squares, "squares")
+        mixed = sides.running_sum(
+            total, squares, "squares"
+        )  # Σ count on the left · count at the node
+        all_squares = level.spread(squares)
+        right = left - 2 * mixed + all_squares
+        gain = left * sides.once("1/left", lambda: 1.0 / sides.left)
+        gain += right * sides.once("1/right", lambda: 1.0 / np.maximum(sides.right, 1.0))
+        gain -= all_squares / sides.whole
+        gain *= sides.per_weight
+        return np.asarray(np.maximum(gain, 0.0, out=gain))  # rounding must not make it a loss
 
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
         squares = tuple((-1, Power(p, 2)) for p in _share_terms(stats, where))
@@ -118,6 +213,17 @@ class ErrorRate:
         share = _shares(stats)
         return np.where(share.sum(axis=-1) > 0, 1.0 - share.max(axis=-1), 0.0)
 
+    def gain_of_cuts(self, sides: Sides) -> FloatArray:
+        """From the largest class on either side, less the largest of the node."""
+        most = np.zeros((2, *sides.target.shape))
+        for label in range(sides.n_classes):
+            for side, counts in zip(most, sides.counts(label), strict=True):
+                np.maximum(side, counts, out=side)
+        level = sides.level
+        gain = most[0] + most[1] - level.spread(level.totals.max(axis=1))
+        gain /= sides.whole
+        return np.asarray(np.maximum(gain, 0.0, out=gain))  # rounding must not make it a loss
+
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
         shares = tuple(_share_terms(stats, where))
         return Sum(((1, Number(1)), (-1, Max(shares)))) if shares else Sum(())
@@ -139,6 +245,9 @@ class Variance:
         weight = stats[..., 0]
         return np.where(weight > 0, stats[..., 2] / np.where(weight > 0, weight, 1.0), 0.0)
 
+    def gain_of_cuts(self, sides: Sides) -> FloatArray:
+        return sides.variance_gain()
+
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
         return Ratio(squares_of(stats, where, centre), Count(float(stats[0]), where))
 
@@ -147,6 +256,16 @@ def squares_of(stats: FloatArray, where: Query, centre: float) -> Squares:
     """The sum of squares about the mean, from the moments (3,) of the rows at ``where``."""
     weight, total, squares = map(float, stats)
     return Squares(squares, centre + (total / weight if weight else 0.0), where)
+
+
+@lru_cache(maxsize=32)
+def _c_log_c(bits: int, base: int | None) -> FloatArray:
+    """(2**bits,) c log c for whole numbers c."""
+    c = np.arange(2**bits, dtype=np.float64)
+    c[0] = 1.0
+    table = c * (np.log2(c) if base == 2 else np.log(c))
+    table.setflags(write=False)
+    return table
 
 
 def _shares(stats: FloatArray) -> FloatArray:

@@ -77,6 +77,8 @@ class Choice:
 class Selection(Protocol):
     score: ClassVar[str]
     """The name of the score that decides."""
+    cuts_by: ClassVar[str]
+    """The name of the score by which the cuts of one column are compared."""
 
     def rank(self, gain: FloatArray, split_info: FloatArray) -> FloatArray:
         """What the splits of one column are compared by, to find the column's best."""
@@ -92,6 +94,7 @@ class Gain:
     """The largest decrease of impurity wins: information gain for entropy. Quinlan 1986."""
 
     score: ClassVar[str] = "gain"
+    cuts_by: ClassVar[str] = "gain"
 
     def rank(self, gain: FloatArray, split_info: FloatArray) -> FloatArray:
         return gain
@@ -111,6 +114,7 @@ class GainRatio:
     """
 
     score: ClassVar[str] = "gain_ratio"
+    cuts_by: ClassVar[str] = "gain_ratio"
 
     def rank(self, gain: FloatArray, split_info: FloatArray) -> FloatArray:
         return _ratio(gain, split_info)
@@ -137,6 +141,7 @@ class GuardedGainRatio:
     slack: float = 1e-3
     many: float = 0.3
     score: ClassVar[str] = "gain_ratio"
+    cuts_by: ClassVar[str] = "gain"
 
     def rank(self, gain: FloatArray, split_info: FloatArray) -> FloatArray:
         return gain

@@ -38,9 +38,9 @@ class Runs:
 class Options:
     """The o splits that a column offers at all nodes of a frontier, sorted by node.
 
-    ``node`` (o,) int64; ``branches`` (o, b, k) float64 moments; ``mark`` (o, ...) is what the
-    splitter needs to name the split (a cut, the side of each level). Among equal scores at a
-    node the first option wins, so their order is the rule of ties.
+    ``node`` (o,) int64; ``branches`` (o, b, k) float64 moments; ``mark``
+    names the split: a cut (o,), or the branch of each level (o, n_levels), -1 if it is absent.
+    Among equal scores at a node the first option wins, so their order is the rule of ties.
     """
 
     node: IntArray
@@ -69,7 +69,8 @@ class EveryLevel:
 
     def options(self, counts: FloatArray, schema: Schema) -> Options:
         nodes = np.arange(len(counts), dtype=np.int64)
-        return Options(nodes, counts, np.zeros(len(counts)))
+        branch = np.broadcast_to(np.arange(counts.shape[1]), counts.shape[:2])
+        return Options(nodes, counts, branch)
 
     def split(self, column: int, mark: NDArray[Any]) -> Split:
         return Multiway(column)
@@ -186,22 +187,30 @@ class Cuts:
         inside = np.flatnonzero(
             (runs.node[1:] == runs.node[:-1]) & (runs.value[1:] - runs.value[:-1] > self.apart)
         )
-        low, high = runs.value[inside], runs.value[inside + 1]
-        middle = low / 2 + high / 2
-        cut = np.where(middle < high, middle, low)  # neighbours in floating point
+        cut = self.between(runs.value[inside], runs.value[inside + 1])
         branches = np.stack([left[inside], right[inside]], axis=1)
         return Options(runs.node[inside], branches, cut)
 
-    def split(self, column: int, mark: NDArray[Any], distinct: FloatArray) -> Split:
-        """The threshold at ``mark``; ``distinct`` are the whole column's values, sorted."""
-        cut = float(mark)
+    def between(self, low: FloatArray, high: FloatArray) -> FloatArray:
+        """The midpoints of neighbouring values, as the splitter tells them apart."""
+        middle = low / 2 + high / 2
+        return np.where(middle < high, middle, low)  # neighbours in floating point
+
+    def named(self, cut: FloatArray, distinct: FloatArray | None) -> FloatArray:
+        """Midpoints as they are printed; ``distinct`` are the whole column's values, sorted."""
+        if distinct is None or not len(distinct):
+            return cut
         if self.data_value:
-            cut = float(distinct[np.searchsorted(distinct, cut, side="right") - 1])
+            return np.asarray(distinct[np.searchsorted(distinct, cut, side="right") - 1])
         if self.single:  # rows go by their values in full, so these must lie about the cut too
-            place = int(np.searchsorted(self.view(distinct), cut, side="right"))
+            place = np.searchsorted(self.view(distinct), cut, side="right")
             below = np.nextafter(distinct[place], -np.inf)
-            cut = float(np.clip(cut, distinct[place - 1], below))
-        return Threshold(column, cut)
+            return np.asarray(np.clip(cut, distinct[place - 1], below))
+        return cut
+
+    def split(self, column: int, mark: NDArray[Any], distinct: FloatArray) -> Split:
+        """The threshold at the midpoint ``mark``."""
+        return Threshold(column, float(self.named(mark, distinct)))
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,9 @@ import streamlit as st
 import dtcore as dt
 from dtcore import explain
 from dtcore.formula import Digits
-from dtcore.growth.candidates import Candidate, Scored
+from dtcore.growth.candidates import Candidate
 from dtcore.growth.moves import bag_of
+from dtcore.growth.scoring import Scored
 from dtcore.model.splits import number
 from pages.ui import state, words
 from pages.ui.figures import curve as figure

@@ -1,0 +1,212 @@
+"""The best cut of every numeric column at every node of a frontier: the kernel of growing.
+
+A frontier of S nodes has m rows, and d columns are numeric. Each column orders the rows by
+(node, value) (``dtcore.growth.orders``), so that all columns share the positions of the nodes,
+and a block of b columns is scored in one go::
+
+    position      0   1   2   3 | 4   5 | 6   7   8
+    node          0   0   0   0 | 1   1 | 2   2   2      (m,) int64
+    column 0     .2  .3  .3  .7 |.1  .4 |.5  .6  .9      its values, never gathered
+      class       1   1   0   0 | 0   1 | 1   1   0      (b, m) uint8, gathered by the order
+      left of 1   1   2   2   2 | 0   1 | 1   2   2      (b, m) float64, running sums
+      may cut     x   -   x   - | x   - | x   x   -      (b, m) bool: another value comes next
+      rank       .08  0  .25  0 |.5   0 |.03 .44  0      (b, m) float64, 0 where no cut is
+      best                ^2      ^4          ^7         (S, d) int64 positions
+
+The best of a node is the first position within the tie band of its maximum. A small table is
+one block, a large one a column a block; a lesson's step is a frontier of one node. Weights
+that are not 1 give each column its own sizes of the sides (``dtcore.policies.sides``); on them
+fractions of rows will come to stand, but an order does not hold a row twice yet. Not done
+here: which column wins.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dtcore.growth.recipe import Recipe
+from dtcore.growth.stats import Frontier
+from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.presort import blocks
+from dtcore.policies.impurity import Entropy
+from dtcore.policies.level import Level
+from dtcore.policies.selection import TIE
+from dtcore.policies.sides import Sides
+from dtcore.policies.splitters import Cuts
+from dtcore.policies.stopping import BoolArray, Stopping
+
+
+@dataclass(frozen=True, eq=False)
+class BestCuts:
+    """The best admitted cut of d numeric columns at S nodes; all arrays (S, d).
+
+    ``at`` int64: its position in the column's order, -1 if there is none. ``gain``, ``left``
+    (the weight of its left branch) and ``tries`` (how many cuts are admitted) are float64;
+    ``tied`` int64: how many other cuts score the same; ``several``: whether the column has two
+    values at the node that can be told apart.
+    """
+
+    at: IntArray
+    gain: FloatArray
+    left: FloatArray
+    tries: FloatArray
+    tied: IntArray
+    several: BoolArray
+
+    @classmethod
+    def none(cls, nodes: int, columns: int) -> BestCuts:
+        shape = nodes, columns
+        gain, left, tries = np.zeros((3, *shape))
+        tied = np.zeros(shape, np.int64)
+        return cls(np.full(shape, -1), gain, left, tries, tied, np.zeros(shape, bool))
+
+
+def information(recipe: Recipe) -> Entropy:
+    """Split info is an entropy in the unit of the impurity, bits unless that is in nats."""
+    return recipe.impurity if isinstance(recipe.impurity, Entropy) else Entropy()
+
+
+def best_cuts(recipe: Recipe, frontier: Frontier, before: FloatArray) -> BestCuts:
+    """The best cut of every numeric column at every node; ``before`` (S,) are impurities."""
+    columns = len(frontier.dataset.presorted.columns)
+    best = BestCuts.none(frontier.size, columns)
+    if not columns or not len(frontier.rows):
+        return best
+    target, weights, totals, weight, (unit, weight_unit) = frontier.summands
+    per_weight = unit / weight_unit if not frontier.classes else np.ones(frontier.size)
+    level = Level(frontier.sizes, totals, weight, before, weight_unit, per_weight)
+    for block in blocks(columns, len(frontier.rows)):
+        order = frontier.orders.order[block]
+        own = None if weights is None else weights.take(order, mode="clip")
+        sides = Sides(level, target.take(order, mode="clip"), own, frontier.classes)
+        may_cut, several = _boundaries(recipe, frontier, block, level)
+        best.several[:, block] = several.T
+        _best_of_block(recipe, sides, may_cut, best, block)
+    return best
+
+
+def _boundaries(
+    recipe: Recipe, frontier: Frontier, block: slice, level: Level
+) -> tuple[BoolArray, BoolArray]:
+    """Where cuts may stand, (1, m) or (b, m), and at which nodes there are any, (1, S), (b, S)."""
+    cuts = recipe.splitter.numeric
+    assert cuts is not None  # Recipe.check refuses numeric columns otherwise
+    orders = frontier.orders
+    narrow = frontier.dataset.presorted.narrow(cuts.apart, cuts.single)[block]
+    if orders.rank is None and not narrow.any():
+        return level.inside, level.sizes[None] > 1
+    order = orders.order[block]
+    inside = np.empty(order.shape, bool)
+    if orders.rank is None:
+        inside[:] = True
+    else:
+        rank = orders.rank[block]
+        np.not_equal(rank[:, 1:], rank[:, :-1], out=inside[:, :-1])
+    for j in np.flatnonzero(narrow):
+        values = _seen(frontier, cuts, block.start + int(j), order[j])
+        np.greater(np.diff(values), cuts.apart, out=inside[j, :-1])
+    inside &= level.inside
+    return inside, np.logical_or.reduceat(inside, level.starts, axis=1)
+
+
+def _best_of_block(
+    recipe: Recipe, sides: Sides, may_cut: BoolArray, best: BestCuts, block: slice
+) -> None:
+    """Score a block of columns and write what is found into ``best``."""
+    level = sides.level
+    may_cut = _admitted(recipe, sides, may_cut)
+    gain = recipe.impurity.gain_of_cuts(sides)
+    rank = gain
+    if recipe.selection.cuts_by == "gain_ratio":
+        info = information(recipe).of(sides.weight_of_sides).reshape(sides.left.shape)
+        rank = recipe.selection.rank(gain, info)
+    if may_cut is not level.inside:  # at the end of a node the gain is 0 already
+        rank = np.multiply(rank, may_cut, out=rank)
+    top = np.maximum.reduceat(rank, level.starts, axis=1)
+    band = top - TIE * np.maximum(top, level.before)
+    if len(level.sizes) > 1:
+        band = np.repeat(band, level.sizes, axis=1)
+    hits = np.flatnonzero(rank >= band)
+    first, tied = _first_of_each(hits, may_cut, level, len(rank))
+    found = first >= 0
+    column, position = np.arange(len(rank))[:, None], np.maximum(first, 0)
+    left = sides.left[column if len(sides.left) > 1 else 0, position]
+    best.at[:, block] = first.T
+    best.tied[:, block] = tied.T
+    best.gain[:, block] = np.where(found, gain[column, position], 0.0).T
+    best.left[:, block] = np.where(found, left * level.weight_unit, 0.0).T
+    best.tries[:, block] = _tries(sides, may_cut).T
+
+
+def _admitted(recipe: Recipe, sides: Sides, may_cut: BoolArray) -> BoolArray:
+    """``may_cut`` less the cuts that the stopping rules do not allow."""
+    allowed = sides.once("allowed", lambda: _allowed(recipe, sides))
+    if may_cut is sides.level.inside:
+        return allowed
+    return may_cut if allowed is sides.level.inside else may_cut & allowed
+
+
+def _allowed(recipe: Recipe, sides: Sides) -> BoolArray:
+    """(1, m) or (b, m) what the rules say of cutting behind each position inside a node."""
+    inside = sides.level.inside
+    allowed = inside
+    for rule in recipe.stopping:
+        if type(rule).admits is not Stopping.admits:
+            says = rule.admits(sides.weight_of_sides, sides.n_classes, True)
+            allowed = allowed & says.reshape(sides.left.shape)
+    # the same array says that no rule took anything away
+    return inside if allowed.shape == inside.shape and (allowed == inside).all() else allowed
+
+
+def _tries(sides: Sides, may_cut: BoolArray) -> FloatArray:
+    """(1, S) or (b, S) how many cuts there are at each node."""
+
+    def count() -> FloatArray:
+        starts = sides.level.starts
+        return np.asarray(np.add.reduceat(may_cut, starts, axis=1, dtype=np.float64))
+
+    return sides.once("tries", count) if len(may_cut) == 1 else count()
+
+
+def _first_of_each(
+    hits: IntArray, may_cut: BoolArray, level: Level, columns: int
+) -> tuple[IntArray, IntArray]:
+    """The first hit that may be a cut at each node of each column, -1 if none, and how many more.
+
+    ``hits`` are places in the flattened (b, m) block; both results are (b, S).
+    """
+    m, nodes = may_cut.shape[1], len(level.sizes)
+    column, position = np.divmod(hits, m)
+    kept = np.flatnonzero(may_cut[column if len(may_cut) > 1 else 0, position])
+    column, position = column[kept], position[kept]
+    key = column * nodes
+    if nodes > 1:
+        key += level.node[position]
+    first = np.full(columns * nodes, -1)
+    first[key[::-1]] = position[::-1]
+    tied = np.bincount(key, minlength=columns * nodes) - 1
+    return first.reshape(columns, nodes), np.maximum(tied, 0).reshape(columns, nodes)
+
+
+def cut_values(cuts: Cuts, frontier: Frontier, numeric: IntArray, at: IntArray) -> FloatArray:
+    """(w,) the cuts behind positions ``at`` (w,) of the numeric columns ``numeric`` (w,)."""
+    order = frontier.orders.order
+    rows = frontier.rows[np.stack([order[numeric, at], order[numeric, at + 1]])]
+    values = frontier.dataset.presorted.values
+    pairs = zip(numeric.tolist(), *rows.tolist(), strict=True)
+    cells = np.array([(values[j][low], values[j][high]) for j, low, high in pairs])
+    cut = cuts.between(*cuts.view(cells).T)
+    if cuts.data_value or cuts.single:
+        columns = frontier.dataset.columns
+        for j in np.unique(numeric):
+            distinct = columns[frontier.dataset.presorted.columns[j]].distinct
+            cut[numeric == j] = cuts.named(cut[numeric == j], distinct)
+    return cut
+
+
+def _seen(frontier: Frontier, cuts: Cuts, numeric: int, places: NDArray[np.int32]) -> FloatArray:
+    """The values of a column at ``places`` of the frontier, as the splitter tells them apart."""
+    return cuts.view(frontier.dataset.presorted.values[numeric][frontier.rows[places]])

@@ -1,0 +1,94 @@
+"""The nodes of a tree in growth, numbered as they come, until they are put in pre-order."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.splits import Split, Splits
+from dtcore.model.tree import Tree
+
+
+class Nursery:
+    """Begins with the nodes of ``tree``, numbered by their places; children come by the level.
+
+    Not a value: one growth fills it, a level after the other, and takes the tree out.
+    """
+
+    def __init__(self, tree: Tree) -> None:
+        self.seed = tree
+        self.size = len(tree)
+        self.parent, self.branch, self.stats = [tree.parent], [tree.branch], [tree.stats]
+        seeds = Splits.of(tree.splits)
+        self.split, self.column, self.cut = [np.arange(len(tree))], [seeds.column], [seeds.cut]
+        self.nominal: dict[int, Split] = dict(seeds.nominal)
+
+    def cut_at(self, node: IntArray, column: IntArray, cut: FloatArray) -> None:
+        """The nodes (w,) are split by ``column`` (w,) at ``cut`` (w,)."""
+        self.split.append(node)
+        self.column.append(column)
+        self.cut.append(cut)
+
+    def split_by(self, node: int, split: Split) -> None:
+        """A node is split by a nominal column."""
+        self.nominal[node] = split
+
+    def add(self, parent: IntArray, branch: IntArray, stats: FloatArray) -> IntArray:
+        """Nodes with their parents' numbers (w,), branches (w,) and statistics (w, k)."""
+        self.parent.append(parent)
+        self.branch.append(branch)
+        self.stats.append(stats)
+        self.size += len(parent)
+        return np.arange(self.size - len(parent), self.size)
+
+    def tree(self) -> Tree:
+        """The tree of all nodes so far."""
+        parent, branch = np.concatenate(self.parent), np.concatenate(self.branch)
+        column, cut = np.full(self.size, -1), np.full(self.size, np.nan)
+        split = np.concatenate(self.split)
+        column[split], cut[split] = np.concatenate(self.column), np.concatenate(self.cut)
+        for node, chosen in self.nominal.items():
+            column[node] = chosen.column
+        place = pre_order(parent, self._generations())
+        order = np.empty_like(place)
+        order[place] = np.arange(self.size)
+        nominal = {int(place[node]): chosen for node, chosen in self.nominal.items()}
+        up = parent[order]
+        return Tree(
+            parent=np.where(up >= 0, place[up], -1),
+            branch=branch[order],
+            arity=np.bincount(parent[parent >= 0], minlength=self.size)[order],
+            stats=np.concatenate(self.stats)[order],
+            splits=Splits(column[order], cut[order], nominal),
+            schema=self.seed.schema,
+            measure=self.seed.measure,
+        )
+
+    def _generations(self) -> list[IntArray]:
+        """The nodes in groups, siblings together, no node in a group before its parent's."""
+        seed = self.seed.depths
+        groups = [np.flatnonzero(seed == depth) for depth in range(int(seed.max()) + 1)]
+        first = len(seed)
+        for parent in self.parent[1:]:
+            groups.append(first + np.argsort(parent, kind="stable"))
+            first += len(parent)
+        return groups
+
+
+def pre_order(parent: IntArray, generations: list[IntArray]) -> IntArray:
+    """(n,) the pre-order place of each node, given parents (n,): -1 for node 0, the root.
+
+    ``generations`` are groups of nodes from the root down, siblings together in branch order.
+    """
+    size = np.ones(len(parent), np.int64)
+    for nodes in generations[:0:-1]:
+        np.add.at(size, parent[nodes], size[nodes])
+    place = np.zeros(len(parent), np.int64)
+    for nodes in generations[1:]:
+        up, mine = parent[nodes], size[nodes]
+        older = mine.cumsum() - mine
+        first = np.flatnonzero(up[1:] != up[:-1]) + 1
+        of_family = np.zeros_like(up)
+        of_family[first] = older[first] - older[np.append(0, first[:-1])]
+        place[nodes] = place[up] + 1 + older - of_family.cumsum()
+    return place

@@ -1,0 +1,200 @@
+"""What lies left and right of every cut of some numeric columns, as an impurity reads it.
+
+The rows of S nodes lie end to end, and within a node by value, in each of b columns::
+
+    node      0   0   0   0 | 1   1 | 2   2   2         (m,) the same in every column
+    column 0  .2  .3  .3  .7| .1  .4| .5  .6  .9        (b, m)
+    column 1  1   2   5   6 | 3   3 | 0   2   4
+                 ^
+                 position 1 stands for the cut behind it: two rows left, two right
+
+A position is a row of the node that goes left with all before it. What depends on positions
+alone (how many rows lie left) is counted once for all columns; with weights it is not so
+simple, and each column has its own sums. The last position of a node leaves nothing on the
+right: every score there is 0 and no cut.
+
+Running sums go over all nodes, and what came before a node is taken off again. So that
+nothing is lost by it, all that is summed is whole numbers: rows, or weights and targets on a
+grid of their node (``dtcore.policies.level``), fine enough that only noise is rounded away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dtcore.model.columns import FloatArray, IntArray
+from dtcore.policies.level import Level, Memory
+
+
+@dataclass(frozen=True, eq=False)
+class Sides:
+    """A block of columns: ``target`` (b, m), ``weights`` (b, m) int64 or None if all are 1.
+
+    ``target`` holds class codes, or weighted distances to the node's mean as int64.
+    """
+
+    level: Level
+    target: NDArray[Any]
+    weights: IntArray | None
+    n_classes: int
+    own: Memory = field(default_factory=dict)
+
+    @property
+    def whole(self) -> FloatArray:
+        """(m,) or (1,) the weight of the node."""
+        return self._shared("whole", lambda: self.level.spread(self.level.weight.astype(float)))
+
+    @property
+    def per_weight(self) -> FloatArray:
+        """(m,) or (1,) 1 / whole; 0 at pure nodes, where rounding must not look like gain."""
+        impure = self.level.before > 0
+        return self._shared(
+            "per_weight", lambda: self.level.spread(impure / self.level.weight.astype(float))
+        )
+
+    @property
+    def left(self) -> FloatArray:
+        """(1, m) or (b, m) the weight on the left of each cut."""
+        return self.once("left", self._left)
+
+    @property
+    def right(self) -> FloatArray:
+        return self.once("right", self._right)
+
+    @property
+    def evenness(self) -> FloatArray:
+        """1 / (whole² · left · right); 0 at the end of a node."""
+        return self.once("evenness", self._evenness)
+
+    @property
+    def weight_of_sides(self) -> FloatArray:
+        """(1·m, 2) or (b·m, 2) the weights of the two branches."""
+        unit = self.level.spread(self.level.weight_unit)
+        pair = np.stack([(self.left * unit).ravel(), (self.right * unit).ravel()])
+        return pair.T  # laid out so that comparing the two sides runs along memory
+
+    def counts(self, label: int) -> tuple[IntArray, IntArray]:
+        """(b, m) int64 the weight of class ``label`` on the left and on the right."""
+        left = self._running(self._of(label), label)
+        return left, self._total(label) - left
+
+    def earlier_of_class(self) -> tuple[IntArray, IntArray]:
+        """(b, m) how many rows of its class come before each row at its node, and how many there
+        are of it at the node at all; for rows without weights.
+
+        Sorting by class keeps (node, value): a row's place there tells how many came before.
+        The cost does not grow with the number of classes.
+        """
+        width, m = self.target.shape
+        totals = self.level.totals
+        by_class = np.argsort(self.target, axis=1, kind="stable")
+        by_class += np.arange(0, width * m, m)[:, None]
+        place = np.empty((width, m), np.int64)
+        place.ravel()[by_class.ravel()] = np.tile(np.arange(m), width)
+        of_class = totals.sum(axis=0)
+        first = np.cumsum(of_class) - of_class + np.cumsum(totals, axis=0) - totals
+        cell = self.target + self._shared("cell", lambda: self.level.node * self.n_classes)
+        place -= first.ravel().take(cell, mode="clip")
+        return place, totals.ravel().take(cell, mode="clip")
+
+    def running_sum(
+        self, cells: NDArray[Any], totals: IntArray | None, name: str | int | None
+    ) -> IntArray:
+        """(b, m) int64 running sums of ``cells`` that begin anew at each node.
+
+        ``totals`` (S,) are the nodes' sums, the same in all columns as is ``name``; None if
+        they are 0.
+        """
+        sums = _so_far(cells, np.int64)
+        if totals is not None and len(totals) > 1:
+            sums -= self._shared(("earlier", name), lambda: self.level.earlier(totals))
+        return sums
+
+    def variance_gain(self, label: int = 1) -> FloatArray:
+        """(b, m) the decrease of variance of being of class ``label``, or of the number.
+
+        (s n - S n_left)² / (n² n_left n_right), with s of S on the left: nothing cancels.
+        """
+        label = label if self.n_classes else 0
+        if self.n_classes and self.weights is None:
+            z = _so_far(self._of(label), np.float64)
+            z *= self.whole
+            z -= self._shared(("expected", label), lambda: self._expected(label))
+        else:  # too large for a product without rounding: begin anew at each node first
+            z = self._running(self._of(label), label).astype(np.float64)
+            z *= self.whole
+            z -= self._total(label) * self.left
+            z *= self._shared("unit", lambda: self.level.spread(self.level.unit))
+        z *= z
+        z *= self.evenness
+        return z
+
+    def _of(self, label: int) -> NDArray[Any]:
+        """(b, m) what each row adds to the sum of class ``label``, or of the number."""
+        if not self.n_classes or (self.n_classes == 2 and label == 1 and self.weights is None):
+            return self.target
+        mine = self.target == label
+        return mine if self.weights is None else np.where(mine, self.weights, 0)
+
+    def _total(self, label: int) -> IntArray:
+        """(m,) or (1,) the weight of class ``label`` at the node, or its sum of the number."""
+        totals = self.level.totals[:, label]
+        return self._shared(("total", label), lambda: self.level.spread(totals))
+
+    def _expected(self, label: int) -> FloatArray:
+        """(1, m) ``whole`` times the running sum of a class over all nodes, if nothing differed."""
+        earlier = self.level.earlier(self.level.totals[:, label])
+        return np.asarray(self._total(label) * self.left + earlier * self.whole)
+
+    def _left(self) -> FloatArray:
+        if self.weights is not None:
+            return self._running(self.weights, None).astype(np.float64)
+        ends = np.arange(1, int(self.level.sizes.sum()) + 1, dtype=np.float64)
+        if len(self.level.sizes) > 1:
+            ends -= np.repeat(self.level.starts.astype(np.float64), self.level.sizes)
+        return ends[None]
+
+    def _right(self) -> FloatArray:
+        right = self.whole - self.left
+        right[:, self.level.ends] = 0.0
+        return np.asarray(right)
+
+    def _evenness(self) -> FloatArray:
+        product = self.left * self.right
+        product *= self.whole
+        product *= self.whole
+        product[product <= 0] = np.inf
+        return np.divide(1.0, product, out=product)
+
+    def _running(self, cells: NDArray[Any], label: int | None) -> IntArray:
+        """(b, m) int64 running sums of ``cells`` that begin anew at each node.
+
+        Of class ``label``, or of the weights if None.
+        """
+        totals = self.level.weight if label is None else self.level.totals[:, label]
+        return self.running_sum(cells, totals, label)
+
+    def _shared(self, key: Any, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
+        """What depends on the level alone, made once."""
+        return _remembered(self.level.memory, key, make)
+
+    def once(self, key: Any, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
+        """What depends on positions alone if no row has a weight, on this block otherwise."""
+        return _remembered(self.level.memory if self.weights is None else self.own, key, make)
+
+
+def _so_far(cells: NDArray[Any], dtype: type) -> NDArray[Any]:
+    """(b, m) running sums over all nodes."""
+    sums: NDArray[Any] = cells.astype(dtype)  # a cumsum that converts is half as fast
+    return np.cumsum(sums, axis=1, out=sums)
+
+
+def _remembered(memory: Memory, key: Any, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
+    if key not in memory:
+        memory[key] = make()
+    return memory[key]

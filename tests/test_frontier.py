@@ -1,0 +1,248 @@
+"""A level at a time or a node at a time, with weights or with repeated rows: the same tree."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import dtcore as dt
+from dtcore.growth.cuts import best_cuts, cut_values
+from dtcore.growth.orders import FEW
+from dtcore.growth.scoring import score
+from dtcore.growth.stats import Frontier
+from dtcore.model.data import Bag
+from dtcore.model.presort import by_value
+from dtcore.model.splits import Splits
+
+CART = dt.recipe("cart")
+RECIPES = (
+    *dt.RECIPES.values(),
+    replace(CART, name="cart entropy", impurity=dt.Entropy(base=None)),
+    replace(CART, name="cart error", impurity=dt.ErrorRate()),
+    replace(CART, name="cart large leaves", stopping=(dt.Pure(), dt.MinLeaf(5), dt.SomeGain())),
+    replace(dt.recipe("c45"), name="c45 shallow", stopping=(dt.Pure(), dt.MaxDepth(2))),
+)
+SEEDS = range(200)
+
+
+def cells(random: np.random.Generator, n: int) -> np.ndarray:
+    """A numeric column: distinct values, a few integers, rounded values, or nearly equal ones."""
+    return (
+        random.normal(size=n),
+        random.integers(0, 4, n).astype(float),
+        random.normal(size=n).round(1),
+        random.integers(0, 3, n) * 6e-6 + random.integers(0, 3, n),
+    )[random.integers(4)]
+
+
+def frame_of(seed: int) -> pd.DataFrame:
+    """A random table: nominal if ``seed`` is 0 modulo 3, numeric if 1, mixed if 2."""
+    random = np.random.default_rng(seed)
+    n = int(random.choice([4, 12, 25, 60]))
+    frame = pd.DataFrame(index=range(n))
+    for number in range(random.integers(1, 5)):
+        if seed % 3 == 0 or (seed % 3 == 2 and random.random() < 0.5):
+            levels = [f"v{i}" for i in range(random.integers(2, 6))]
+            frame[f"n{number}"] = pd.Categorical(random.choice(levels, n), levels, ordered=True)
+        else:
+            frame[f"x{number}"] = cells(random, n)
+    plain = [c.cat.codes if seed % 3 == 0 or c.name[0] == "n" else c for _, c in frame.items()]
+    noisy = sum(column * random.normal() for column in plain) + random.normal(size=n) * 0.5
+    classes = random.integers(2, 5)
+    codes = np.searchsorted(np.quantile(noisy, np.arange(1, classes) / classes), noisy)
+    codes[:2] = 0, 1
+    names = [f"k{i}" for i in range(classes)]
+    frame["class"] = pd.Categorical.from_codes(codes, names, ordered=True)
+    frame["number"] = noisy.round(2)
+    frame["w"] = random.integers(1, 4, n)
+    return frame
+
+
+def data_of(frame: pd.DataFrame, target: str, weights: str | None = None) -> dt.Dataset:
+    others = {"class", "number", "w"} - {target, weights}
+    kind = {target: "nominal" if target == "class" else "numeric"}
+    roles = dict.fromkeys(others, "ignore")
+    return dt.Dataset.from_frame(frame, target=target, weights=weights, kinds=kind, roles=roles)
+
+
+def cases(
+    frame: pd.DataFrame, weights: str | None = None
+) -> Iterator[tuple[dt.Dataset, dt.Recipe]]:
+    """Both targets, and the recipes that fit."""
+    for target in ("class", "number"):
+        data = data_of(frame, target, weights)
+        for recipe in RECIPES:
+            try:
+                recipe.check(data)
+            except dt.DtError:
+                continue
+            yield data, recipe
+
+
+def same(one: dt.Tree, other: dt.Tree, tolerance: float = 1e-12) -> None:
+    """Equal ids and splits; class counts equal, sums to 1e-12 of the root's."""
+    assert one.splits == other.splits
+    np.testing.assert_array_equal(one.parent, other.parent)
+    np.testing.assert_array_equal(one.branch, other.branch)
+    if one.schema.classes:
+        np.testing.assert_array_equal(one.stats, other.stats)
+        return
+    weight, _, squares = one.stats[0]
+    scale = np.array([weight, (weight * squares) ** 0.5, squares])  # Σ|d| <= √(n Σd²)
+    assert (np.abs(one.stats - other.stats) <= tolerance * scale).all()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_level_at_a_time_gives_the_tree_of_stepping(seed: int) -> None:
+    for data, recipe in cases(frame_of(seed), "w" if seed % 5 == 0 else None):
+        same(dt.grow(data, recipe), dt.start(data, recipe).finish().state.tree)
+
+
+@pytest.mark.parametrize("seed", SEEDS[::4])
+def test_the_order_of_the_rows_does_not_matter(seed: int) -> None:
+    frame = frame_of(seed)
+    shuffled = frame.sample(frac=1, random_state=seed).reset_index(drop=True)
+    for (data, recipe), (other, _) in zip(cases(frame), cases(shuffled), strict=True):
+        same(dt.grow(data, recipe), dt.grow(other, recipe))
+
+
+@pytest.mark.parametrize("seed", SEEDS[::4])
+def test_names_of_classes_do_not_matter(seed: int) -> None:
+    frame = frame_of(seed)
+    renamed = frame.assign(**{"class": frame["class"].cat.rename_categories(lambda k: f"Z{k}")})
+    for (data, recipe), (other, _) in zip(cases(frame), cases(renamed), strict=True):
+        same(dt.grow(data, recipe), dt.grow(other, recipe))
+
+
+@pytest.mark.parametrize("seed", SEEDS[::4])
+def test_a_weight_is_as_many_rows(seed: int) -> None:
+    """Rows with whole weights take the path of fractions, repeated rows that of whole rows."""
+    frame = frame_of(seed)
+    repeated = frame.loc[frame.index.repeat(frame["w"])].reset_index(drop=True)
+    for (data, recipe), (other, _) in zip(cases(frame, "w"), cases(repeated), strict=True):
+        same(dt.grow(data, recipe), dt.grow(other, recipe), tolerance=1e-11)
+
+
+@pytest.mark.parametrize("weights", [None, "w"])
+@pytest.mark.parametrize("seed", range(1, 200, 6))
+def test_the_kernel_finds_what_a_list_of_all_cuts_shows(seed: int, weights: str | None) -> None:
+    """Three nodes at once against the threshold curve of each column, scored by ``of``."""
+    frame = frame_of(seed)
+    for data, recipe in cases(frame, weights):
+        bags = [data.all_rows.take(np.arange(i, len(data), 3)) for i in range(3)]
+        frontier = Frontier.of(data, bags)
+        before = recipe.impurity.of(frontier.stats())
+        best = best_cuts(recipe, frontier, before)
+        for numeric, column in enumerate(data.presorted.columns.tolist()):
+            scored = score(recipe, frontier, column, before)
+            for node in range(3):
+                here = (scored.options.node == node) & scored.admitted
+                assert best.tries[node, numeric] == here.sum()
+                if not here.any():
+                    assert best.at[node, numeric] == -1
+                    continue
+                rank = np.where(here, scored.rank, -np.inf)
+                top = rank.max()
+                first = int(np.argmax(rank >= top - 1e-9 * max(top, before[node])))
+                assert best.gain[node, numeric] == pytest.approx(
+                    scored.gain[first], abs=1e-12 * before[node]
+                )
+                cuts = recipe.splitter.numeric
+                cut = cut_values(cuts, frontier, np.array([numeric]), best.at[[node], numeric])
+                printed = cuts.named(scored.options.mark[first], data.columns[column].distinct)
+                assert cut[0] == printed
+
+
+def test_fractional_weights_do_not_leak_from_node_to_node() -> None:
+    """A node of three light rows beside one of many heavy ones finds its cut all the same."""
+    random = np.random.default_rng(0)
+    n = 3000
+    x, y = random.normal(size=n), random.integers(0, 2, n)
+    x[:3], y[:3] = [1.0, 2.0, 3.0], [0, 1, 1]
+    weight = np.where(np.arange(n) < 3, 1.0, 1e6 + random.random(n))
+    frame = pd.DataFrame({"x": x, "y": y.astype(str), "w": weight})
+    data = dt.Dataset.from_frame(frame, target="y", weights="w")
+    rows = data.all_rows
+    bags = [rows.take(np.arange(3, n)), rows.take(np.arange(3))]
+    frontier = Frontier.of(data, bags)
+    before = dt.Gini().of(frontier.stats())
+    best = best_cuts(CART, frontier, before)
+    assert cut_values(CART.splitter.numeric, frontier, np.array([0]), best.at[[1], 0]) == [1.5]
+    assert best.gain[1, 0] == pytest.approx(before[1], rel=1e-9)
+
+
+def test_small_spreads_far_from_other_nodes_are_seen() -> None:
+    """Squares: one node's values differ by billions, the other's by billionths."""
+    y = np.array([0.0, 4e9, 1e9, 7e9, 1e-9, 2e-9, 9e-9, 9e-9])
+    data = dt.Dataset.from_frame(
+        pd.DataFrame({"x": np.arange(8.0), "y": y}), target="y", kinds={"y": "numeric"}
+    )
+    recipe = dt.recipe("regression")
+    bags = [data.all_rows.take(np.arange(4)), data.all_rows.take(np.arange(4, 8))]
+    frontier = Frontier.of(data, bags)
+    best = best_cuts(recipe, frontier, recipe.impurity.of(frontier.stats()))
+    assert cut_values(recipe.splitter.numeric, frontier, np.array([0]), best.at[[1], 0]) == [5.5]
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        [0.0, 1.0, -1.0, 1e-300, -1e300, 5.0],
+        [1.0, np.nextafter(1, 2), np.nextafter(1, 0), 1.0],
+        [-1.0, np.nextafter(-1, -2), np.nextafter(-1, 0), -1.0],
+        [np.inf, -np.inf, 0.0, 1.0],
+    ],
+)
+def test_columns_are_sorted_to_the_last_bit_and_ties_by_row(cell: list[float]) -> None:
+    random = np.random.default_rng(0)
+    for n in (1, 2, 7, 300, 5000):
+        cells = np.array([random.choice(cell, n), random.normal(size=n)])
+        np.testing.assert_array_equal(by_value(cells), np.argsort(cells, axis=1, kind="stable"))
+
+
+def test_a_column_with_more_levels_than_passes_goes_down_sorted() -> None:
+    """A wide multiway split on the way, then cuts: the rows of each child are still in order."""
+    random = np.random.default_rng(3)
+    n, levels = 900, [f"v{i:02}" for i in range(FEW + 5)]
+    nominal = pd.Categorical(random.choice(levels, n), levels, ordered=True)
+    x = random.normal(size=(n, 3)).round(2)
+    y = np.where(x[:, 0] * nominal.codes > x[:, 1] * 9, "u", "v")
+    frame = pd.DataFrame({"n": nominal, "a": x[:, 0], "b": x[:, 1], "c": x[:, 2], "y": y})
+    data = dt.Dataset.from_frame(frame, target="y")
+    recipe = replace(CART, splitter=dt.recipe("c45").splitter)
+    tree = dt.grow(data, recipe)
+    assert dt.Multiway(0) in tree.splits
+    same(tree, dt.start(data, recipe).finish().state.tree)
+
+
+def test_splits_are_a_sequence_like_any_other() -> None:
+    written = (dt.Multiway(0), None, dt.Threshold(1, 2.5), None, None, dt.Subset(0, (0,), (1,)))
+    splits = Splits.of(written)
+    assert tuple(splits) == written
+    assert (splits[2], splits[-1], splits[1:3]) == (written[2], written[5], written[1:3])
+    assert splits == written
+    assert written == splits
+    assert splits != (*written[:2], dt.Threshold(1, 2.0), *written[3:])
+    assert (splits != written[:5], splits == "no splits") == (True, False)
+    with pytest.raises(IndexError):
+        splits[6]
+
+
+def test_a_lesson_can_be_completed_from_anywhere() -> None:
+    """Growing on from a half-grown tree, whatever its open leaves' depths."""
+    data = data_of(frame_of(2), "class")
+    lesson = dt.start(data, CART)
+    whole = dt.grow(data, CART)
+    for _ in range(len(whole)):
+        assert lesson.length == len(whole)
+        lesson = lesson.step()
+
+
+def test_an_empty_node_can_be_weighed() -> None:
+    data = data_of(frame_of(1), "class")
+    nobody = Bag(np.zeros(0, np.int64), np.zeros(0))
+    best = best_cuts(CART, Frontier.of(data, [nobody]), np.zeros(1))
+    assert (best.at == -1).all()
+    assert not best.several.any()
