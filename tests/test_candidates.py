@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import dtcore as dt
 from dtcore.growth.candidates import Candidate
 from dtcore.growth.moves import Weighed
+from dtcore.growth.scoring import compared
 from dtcore.model.splits import Split
 from dtcore.model.tree import weight_of
 from dtcore.policies.selection import TIE
@@ -202,3 +203,20 @@ def test_other_cuts_that_score_the_same_are_counted() -> None:
     curve = dt.curve(timeline.problem, timeline.state, (), 0)
     np.testing.assert_array_equal(curve.options.mark, [0.5, 1.5, 2.5, 3.5])
     np.testing.assert_allclose(curve.gain, [0.48 - 0.4, 0.48 - 7 / 15, 0.48 - 7 / 15, 0.48 - 0.4])
+
+
+@pytest.mark.parametrize("recipe", ["c45", "c45_textbook", "cart", "cart_sklearn"])
+def test_a_split_tried_by_hand_scores_what_the_candidate_scores(recipe: str) -> None:
+    """Quinlan's golf: the same cut has one gain ratio, in the table, alone, and on the curve."""
+    chosen = dt.recipe(recipe)
+    frame = pd.read_csv("datasets/golf.csv")
+    lesson = dt.start(dt.Dataset.from_frame(frame, target="play"), chosen)
+    here = lesson.problem, lesson.state, ()
+    name = dt.explain.headline(chosen)
+    for candidate in dt.weigh(*here).candidates:
+        assert dt.judge(*here, candidate.split).scores == pytest.approx(candidate.scores)
+        if "tries" in candidate.scores:
+            shown = compared(chosen, dt.curve(*here, candidate.column))
+            assert candidate.scores[name] == pytest.approx(
+                shown[np.abs(shown - candidate.scores[name]).argmin()]
+            )

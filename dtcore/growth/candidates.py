@@ -16,7 +16,7 @@ import numpy as np
 
 from dtcore.growth.cuts import BestCuts, best_cuts, cut_values, information
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.scoring import Best, best_options, gains, over, scores_of
+from dtcore.growth.scoring import Best, best_options, gains, priced, scores_of
 from dtcore.growth.stats import Frontier
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.splits import Split, Threshold
@@ -111,11 +111,7 @@ class Evaluation:
         gain, split_info = gains(self.recipe, before, stats[None], weights[None])
         scores = scores_of(self.recipe, table.before[node], stats, gain[0], split_info[0])
         if table.n_levels[column] == 0:
-            correction = float(self.correction[node, column])
-            scores["tries"] = float(self.tries[node, column])
-            scores["correction"] = correction
-            scores["worth"] = scores["gain"] - correction
-            scores["gain_ratio"] = over(scores["worth"], scores["split_info"])
+            scores = priced(scores, self.tries[node, column], self.correction[node, column])
         return Candidate(column, split, stats, scores, verdict, tied)
 
     def _best_split(self, node: int, column: int) -> tuple[Split, FloatArray, int]:

@@ -15,7 +15,7 @@ from dtcore.errors import MoveError
 from dtcore.growth.candidates import Candidate, Evaluation, evaluate
 from dtcore.growth.collapse import Collapse, ErrorComparison
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.scoring import Scored, gains, score, scores_of
+from dtcore.growth.scoring import Scored, gains, priced, score, scores_of
 from dtcore.growth.stats import Frontier
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Bag, Dataset
@@ -161,6 +161,10 @@ def judge(problem: Problem, state: State, node: NodeId, split: Split) -> Candida
     before = problem.recipe.impurity.of(Frontier.of(problem.dataset, [bag]).stats())
     gain, info = gains(problem.recipe, before, branches[None], weights[None])
     scores = scores_of(problem.recipe, before[0], branches, gain[0], info[0])
+    if problem.dataset.columns[split.column].numeric:
+        tries = curve(problem, state, node, split.column).admitted.sum(keepdims=True)
+        price = problem.recipe.selection.correction(tries.astype(float), weights.sum(keepdims=True))
+        scores = priced(scores, tries[0], price[0])
     return Candidate(split.column, split, branches, scores, Verdict.LOWER)
 
 

@@ -82,6 +82,26 @@ def scores_of(
     return scores
 
 
+def priced(scores: dict[str, float], tries: float, correction: float) -> dict[str, float]:
+    """The scores of a numeric column's split, less the price of choosing among its cuts."""
+    worth = scores["gain"] - correction
+    ratio = over(worth, scores["split_info"])
+    parts = {"tries": float(tries), "correction": float(correction), "worth": worth}
+    return scores | parts | {"gain_ratio": ratio}
+
+
+def compared(recipe: Recipe, scored: Scored) -> FloatArray:
+    """(o,) what the cuts of a numeric column at one node are shown by: the deciding score."""
+    if recipe.impurity.numeric:
+        return np.asarray(scored.gain * scored.stats[:, :, 0].sum(axis=1))
+    if recipe.selection.score != "gain_ratio":
+        return scored.gain
+    tries = np.full(len(scored.gain), float(scored.admitted.sum()))
+    worth = scored.gain - recipe.selection.correction(tries, scored.stats.sum(axis=(1, 2)))
+    info = scored.split_info
+    return np.where(info > 0, worth / np.where(info > 0, info, 1.0), 0.0)
+
+
 def gains(
     recipe: Recipe, before: FloatArray, branches: FloatArray, weights: FloatArray
 ) -> tuple[FloatArray, FloatArray]:

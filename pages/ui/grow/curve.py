@@ -8,11 +8,10 @@ import pandas as pd
 import streamlit as st
 
 import dtcore as dt
-from dtcore import explain
 from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
 from dtcore.growth.moves import bag_of
-from dtcore.growth.scoring import Scored
+from dtcore.growth.scoring import compared
 from dtcore.model.splits import number
 from pages.ui import state, words
 from pages.ui.figures import curve as figure
@@ -41,7 +40,7 @@ def _cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     st.plotly_chart(
         figure.threshold(
             cuts,
-            _score(lesson, scored),
+            compared(lesson.recipe, scored).tolist(),
             scored.admitted.tolist(),
             tried,
             column.values[own.rows],
@@ -74,16 +73,6 @@ def _tried(cuts: list[float], candidate: Candidate) -> float:
         return float(cut)
     best = candidate.split.cut if isinstance(candidate.split, dt.Threshold) else cuts[0]
     return min(cuts, key=lambda c: abs(c - best))
-
-
-def _score(lesson: Lesson, scored: Scored) -> list[float]:
-    if explain.headline(lesson.recipe) == "squares_decrease":
-        weight = scored.stats[:, :, 0].sum(axis=1)
-        return [float(v) for v in scored.gain * weight]
-    if lesson.recipe.selection.score == "gain_ratio":
-        safe = np.where(scored.split_info > 0, scored.split_info, 1.0)
-        return [float(v) for v in scored.gain / safe]
-    return [float(v) for v in scored.gain]
 
 
 def _levels(lesson: Lesson, candidate: Candidate) -> None:
