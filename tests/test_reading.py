@@ -247,6 +247,22 @@ def test_what_was_repaired_is_said(content: bytes, fact: str) -> None:
         assert str(note) == note.template.format(**note.fields)
 
 
+def test_row_numbers_without_a_name_are_left_out() -> None:
+    table = read(b",a,b\n7,2,x\n3,4,y\n12,5,y\n")
+    assert [*table.frame] == ["a", "b"]
+    assert [str(note) for note in table.notes] == [
+        "The first column has no name and only numbers the rows: it was left out."
+    ]
+
+
+def test_row_names_without_a_name_are_kept() -> None:
+    table = read(b'"","mpg","row name"\n"Fiat",30,1\n"Volvo",21,2\n')
+    assert [*table.frame] == ["row name'", "mpg", "row name"]
+    assert "is called “row name'”" in str(table.notes[0])
+    # numbers that come twice say something of the rows
+    assert [*read(b",a\n1,x\n1,y\n2,y\n").frame] == ["row name", "a"]
+
+
 def test_nothing_is_said_of_a_clean_file() -> None:
     assert read(b"a,b\n1,x\n3,y\n").notes == ()
     assert read(b"zip,b\n" + b"100,x\n" * 20 + b"001,y\n").notes == ()
@@ -392,7 +408,8 @@ BAD: dict[str, tuple[bytes, tuple[str, ...]]] = {
     "a name twice, under a title": (b"Title\n\na,a\n1,x\n3,y\n", ("line 3", "“a”")),
     "a long name twice": (f"{LONG},{LONG}\n1,2\n3,4\n".encode(), ("“" + "x" * 39 + "…”",)),
     "braces in a name twice": (b"{0},{0}\n1,2\n3,4\n", ("“{0}”",)),
-    "no name above row names": (b",a,b\n1,2,x\n2,4,y\n", ("line 1", "no name at position 1")),
+    "a name lacks within": (b"a,,b\n1,2,x\n2,4,y\n", ("line 1", "no name at position 2")),
+    "nothing but row numbers": (b",a\n1,x\n2,y\n", ("Only one column",)),
     "no names within": (b"a,,b,\n1,2,3,4\n5,6,7,8\n", ("Line 2 has 4 cells", "Name every column")),
 }
 

@@ -77,6 +77,29 @@ def of_columns(width: int, columns: Sequence[Column]) -> Iterator[Note]:
             yield Note("The column “{column}” has no value.", {"column": quoted(column.name)})
 
 
+def numbers_rows(column: Column, head: Head) -> bool:
+    """Whether a first column without a name only numbers the rows: whole numbers, all different."""
+    return _had_no_name(column, head) and (
+        len(column.raw) == len(column.codes)
+        and all(cell.strip().isdecimal() for cell in column.raw)
+    )
+
+
+def of_row_names(column: Column, head: Head) -> Iterator[Note]:
+    """The column of row names that R and pandas write without a name of its own."""
+    if numbers_rows(column, head):
+        yield Note("The first column has no name and only numbers the rows: it was left out.", {})
+    elif _had_no_name(column, head):
+        yield Note(
+            "The first column has no name: it is called “{column}”.",
+            {"column": quoted(column.name)},
+        )
+
+
+def _had_no_name(column: Column, head: Head) -> bool:
+    return head.names is not None and column.position == 1 and not head.names[0].strip()
+
+
 def of_strays(
     columns: Iterable[Column], settled: Iterable[Settled], head: Head, kept: NDArray[np.bool_]
 ) -> Iterator[Note]:

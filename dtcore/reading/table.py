@@ -67,16 +67,20 @@ def _table(text: str, dialect: Dialect, head: Head, counts: Sequence[int]) -> Ta
         raise _few(0)
     columns, kept = _without_blank_rows(parse(square.text, dialect.separator, names))
     columns = _named(columns, head)
-    _refuse_small(len(columns), int(kept.sum()), dialect)
+    index = notes.numbers_rows(columns[0], head)
+    _refuse_small(len(columns) - index, int(kept.sum()), dialect)
     settled = [settle(column, dialect.decimal) for column in columns]
     said = (
         *notes.above_the_table(text, dialect, len(names)),
         *notes.of_rows(square.short, kept),
         *notes.of_line_breaks(columns, head, kept),
         *notes.of_columns(len(head.names or names), columns),
+        *notes.of_row_names(columns[0], head),
         *notes.of_strays(columns, settled, head, kept),
     )
     frame = {column.name: one.values for column, one in zip(columns, settled, strict=True)}
+    if index:
+        del frame[columns[0].name]
     return Table(_frame(frame), dialect, said)
 
 
@@ -118,10 +122,19 @@ def _named(columns: list[Column], head: Head) -> list[Column]:
     used = [column for column in columns if column.name or not column.blank.all()]
     if head.names is None:
         return [replace(column, name=f"column {column.position}") for column in used]
+    if not used[0].name and used[0].position == 1:  # R and pandas give row names no name
+        used[0] = replace(used[0], name=_free("row name", head.names))
     nameless = [column.position for column in used if not column.name]
     if nameless:
         raise _nameless(head, nameless)
     return used
+
+
+def _free(name: str, taken: Sequence[str]) -> str:
+    """``name``, marked until no other column has it."""
+    while name in taken:
+        name += "'"
+    return name
 
 
 def _refuse_shape(counts: Sequence[int], width: int, dialect: Dialect) -> None:
