@@ -166,9 +166,12 @@ def _allowed(recipe: Recipe, sides: Sides) -> BoolArray:
 def _tries(sides: Sides, may_cut: BoolArray) -> FloatArray:
     """(1, S) or (b, S) how many cuts there are at each node."""
 
+    level = sides.level
+    if may_cut is level.inside:
+        return (level.sizes - 1)[None].astype(np.float64)
+
     def count() -> FloatArray:
-        starts = sides.level.starts
-        return np.asarray(np.add.reduceat(may_cut, starts, axis=1, dtype=np.float64))
+        return np.asarray(np.add.reduceat(may_cut, level.starts, axis=1, dtype=np.float64))
 
     return sides.once("tries", count) if len(may_cut) == 1 else count()
 
@@ -181,12 +184,12 @@ def _first_of_each(
     ``hits`` are places in the flattened (b, m) block; both results are (b, S).
     """
     m, nodes = may_cut.shape[1], len(level.sizes)
-    column, position = np.divmod(hits, m)
-    kept = np.flatnonzero(may_cut[column if len(may_cut) > 1 else 0, position])
-    column, position = column[kept], position[kept]
-    key = column * nodes
-    if nodes > 1:
-        key += level.node[position]
+    starts = np.searchsorted(hits, np.arange(1, columns) * m)  # of the columns but the first
+    column = np.repeat(np.arange(columns), np.diff(starts, prepend=0, append=len(hits)))
+    position = hits - column * m
+    kept = np.flatnonzero(may_cut.ravel().take(hits if len(may_cut) > 1 else position))
+    column, position = column.take(kept), position.take(kept)
+    key = column * nodes + level.node.take(position)
     first = np.full(columns * nodes, -1)
     first[key[::-1]] = position[::-1]
     tied = np.bincount(key, minlength=columns * nodes) - 1

@@ -82,22 +82,36 @@ class Orders:
         """The orders of the frontier whose rows are those at ``kept`` (m',) of this one.
 
         Rows at places ``bounds[b]`` to ``bounds[b + 1]`` of the new frontier come from branch
-        b; within a branch the nodes stand as their parents did.
+        b; within a branch the nodes stand as their parents did. These orders are no longer
+        valid, as the new ones take their place in memory (those of the whole table stay).
         """
         columns, m = self.order.shape
         place = np.full(m, -1, np.int32)
         place[kept] = np.arange(len(kept))
-        order = np.empty((columns, len(kept)), np.int32)
-        rank = None if self.rank is None else np.empty_like(order)
+        order = _room(self.order, len(kept))
+        rank = None if self.rank is None else _room(self.rank, len(kept))
         for block in blocks(columns, m):
             found = place.take(self.order[block].ravel(), mode="clip")
             width = len(order[block])
+            # copies, since the new orders may lie where these are
+            ranks = None if self.rank is None else self.rank[block].flatten()
             for low, high, lane in _lanes(found, bounds, width):
                 lane = lane.reshape(width, -1)
                 found.take(lane, mode="clip", out=order[block, low:high])
-                if rank is not None and self.rank is not None:
-                    self.rank[block].ravel().take(lane, mode="clip", out=rank[block, low:high])
+                if rank is not None and ranks is not None:
+                    ranks.take(lane, mode="clip", out=rank[block, low:high])
         return Orders(order, rank)
+
+
+def _room(order: Order, m: int) -> Order:
+    """(d, m) cells for new orders, in the memory of the old ones unless those are read-only.
+
+    Column by column this is safe: what is written never reaches beyond what has been read.
+    """
+    shape = len(order), m
+    if order.flags.writeable:
+        return order.ravel()[: len(order) * m].reshape(shape)
+    return np.empty(shape, np.int32)
 
 
 def _lanes(found: Order, bounds: IntArray, width: int) -> list[tuple[int, int, IntArray]]:

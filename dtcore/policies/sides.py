@@ -123,10 +123,11 @@ class Sides:
             sums -= self._shared(key, lambda: self.level.earlier(totals).astype(sums.dtype))
         return sums
 
-    def variance_gain(self, label: int = 1) -> FloatArray:
+    def variance_gain(self, label: int = 1, times: float = 1.0) -> FloatArray:
         """(b, m) the decrease of variance of being of class ``label``, or of the number.
 
         (s n - S n_left)² / (n² n_left n_right), with s of S on the left: nothing cancels.
+        ``times``: a power of two, by which it is multiplied.
         """
         label = label if self.n_classes else 0
         if self.n_classes and self.weights is None:
@@ -137,7 +138,7 @@ class Sides:
             z -= self._total(label) * self.left
             z *= self._shared("unit", lambda: self.level.spread(self.level.unit))
         z *= z
-        z *= self.evenness
+        z *= self.once(("evenness", times), lambda: self.evenness * times)
         return z
 
     def _of(self, label: int) -> NDArray[Any]:
