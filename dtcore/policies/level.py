@@ -74,6 +74,6 @@ def on_grid(values: FloatArray, sizes: IntArray, bits: int) -> tuple[IntArray, F
     what other nodes there are.
     """
     _, exponent = np.frexp(np.maximum.reduceat(np.abs(values), np.cumsum(sizes) - sizes))
-    shift = 62 - bits - exponent
-    grid = np.rint(np.ldexp(values, np.repeat(shift, sizes))).astype(np.int64)
-    return grid, np.ldexp(1.0, -shift)
+    shift = np.minimum(62 - bits - exponent, 1000)  # so that 2**shift is a number
+    grid = values * np.repeat(np.ldexp(1.0, shift), sizes)
+    return np.rint(grid, out=grid).astype(np.int64), np.ldexp(1.0, -shift)
