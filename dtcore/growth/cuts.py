@@ -155,7 +155,8 @@ def _allowed(recipe: Recipe, sides: Sides) -> BoolArray:
     allowed = inside
     for rule in recipe.stopping:
         if type(rule).admits is not Stopping.admits:
-            says = rule.admits(sides.weight_of_sides, sides.n_classes, True)
+            sizes = sides.rows_of_sides if rule.counts_rows else sides.weight_of_sides
+            says = rule.admits(sizes, sides.n_classes, True)
             allowed = allowed & says.reshape(sides.left.shape)
     # the same array says that no rule took anything away
     return inside if allowed.shape == inside.shape and (allowed == inside).all() else allowed

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from dtcore.growth.candidates import Evaluation, evaluate
-from dtcore.growth.moves import Problem, State, begin, closing_rule, facts_of, used_on_path
+from dtcore.growth.closing import closing_rule, facts_of, used_on_path
+from dtcore.growth.moves import Problem, State, apply, begin, propose
 from dtcore.growth.nursery import Nursery
 from dtcore.growth.orders import lanes_of
 from dtcore.growth.recipe import Recipe
@@ -20,7 +21,7 @@ from dtcore.growth.stats import Frontier
 from dtcore.model.columns import IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.splits import NOWHERE
-from dtcore.model.tree import Tree
+from dtcore.model.tree import NodeId, Tree
 from dtcore.policies.stopping import BoolArray
 
 
@@ -63,6 +64,8 @@ class Level:
 
 def complete(problem: Problem, state: State) -> Tree:
     """The tree of ``state`` with its open leaves grown to their ends, before any collapse."""
+    if problem.recipe.in_order:
+        return _in_order(problem, state)
     if not state.bags:
         return state.tree
     nursery = Nursery(state.tree)
@@ -73,6 +76,14 @@ def complete(problem: Problem, state: State) -> Tree:
     return nursery.tree()
 
 
+def _in_order(problem: Problem, state: State) -> Tree:
+    """As ``complete``, a node at a time, where it matters which comes first."""
+    known: dict[NodeId, float] = {}
+    while state.bags and (step := propose(problem, state, known)):
+        state = apply(problem, state, step.move)
+    return state.tree
+
+
 def _first(problem: Problem, state: State) -> Level:
     """The open leaves of ``state`` that no rule closes."""
     dataset, recipe, tree = problem.dataset, problem.recipe, state.tree
@@ -81,7 +92,8 @@ def _first(problem: Problem, state: State) -> Level:
     used = np.concatenate([used_on_path(recipe, tree, node) for node in ids])
     number = np.array([tree.place(node) for node in ids])
     depth = np.array([len(node) for node in ids])
-    stays = closing_rule(recipe, facts_of(dataset, tree.stats[number], depth, used)) < 0
+    facts = facts_of(dataset.schema, tree.stats[number], frontier.sizes, depth, used)
+    stays = closing_rule(recipe, facts) < 0
     level = Level(frontier, number, depth, used)
     return level if stays.all() else level.part(np.flatnonzero(stays))
 
@@ -103,13 +115,15 @@ def _descend(recipe: Recipe, level: Level, found: Evaluation, nursery: Nursery) 
     _name_splits(level, found, nursery)
     side = _branch_of_rows(frontier, found)
     child = _numbered(parent, branch, np.arange(len(parent)), (frontier.size, widest))
-    stats = frontier.move(child[frontier.node, side], len(parent)).stats()
+    moved = frontier.move(child[frontier.node, side], len(parent))
+    stats = moved.stats()
     depth, used = level.depth[parent] + 1, level.used[parent]
-    if recipe.multiway:
-        asked = winner[parent]
-        used[np.arange(len(parent)), asked] |= found.table.n_levels[asked] > 0
+    asked = winner[parent]
+    once = np.array([recipe.once(column.field) for column in frontier.dataset.columns])
+    used[np.arange(len(parent)), asked] |= once[asked]
     number = nursery.add(level.number[parent], branch, stats)
-    stays = np.flatnonzero(closing_rule(recipe, facts_of(frontier.dataset, stats, depth, used)) < 0)
+    facts = facts_of(frontier.dataset.schema, stats, moved.sizes, depth, used)
+    stays = np.flatnonzero(closing_rule(recipe, facts) < 0)
     child = _numbered(parent[stays], branch[stays], np.arange(len(stays)), child.shape)
     node = child[frontier.node, side]
     side[node < 0] = NOWHERE
