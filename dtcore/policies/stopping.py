@@ -72,6 +72,10 @@ class Stopping:
         """(o,) whether each split may be tried, given its branch weights or rows (o, b)."""
         return np.ones(len(branches), bool)
 
+    def admits_all(self, least: float) -> bool:
+        """Whether no split is ruled out whose branches hold at least ``least`` each."""
+        return type(self).admits is Stopping.admits
+
     def refuses(self, winners: Winners) -> BoolArray:
         """(S,) whether each winner is not worth its split."""
         return np.zeros(len(winners.gain), bool)
@@ -135,6 +139,9 @@ class MinLeaf(Stopping):
 
     def admits(self, branches: FloatArray, n_classes: int, numeric: bool) -> BoolArray:
         return np.asarray(branches.min(axis=1) >= self.rows)
+
+    def admits_all(self, least: float) -> bool:
+        return self.rows <= least
 
 
 @dataclass(frozen=True)
