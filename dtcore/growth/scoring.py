@@ -85,7 +85,7 @@ def scores_of(
 
 def priced(scores: dict[str, float], tries: float, correction: float) -> dict[str, float]:
     """The scores of a numeric column's split, less the price of choosing among its cuts."""
-    worth = scores["gain"] - correction
+    worth = float(scores["gain"] - correction)
     ratio = over(worth, scores["split_info"])
     parts = {"tries": float(tries), "correction": float(correction), "worth": worth}
     return scores | parts | {"gain_ratio": ratio}
