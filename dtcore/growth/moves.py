@@ -14,6 +14,7 @@ import numpy as np
 from dtcore.errors import MoveError
 from dtcore.growth.candidates import Candidate, Evaluation, evaluate
 from dtcore.growth.collapse import Collapse, ErrorComparison
+from dtcore.growth.pruner import Prune, Pruning, PruningEvidence, Raise, raised
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import Scored, gains, priced, score, scores_of
 from dtcore.growth.stats import Frontier
@@ -28,11 +29,15 @@ from dtcore.policies.stopping import BoolArray, Facts, Stop
 
 @dataclass(frozen=True, eq=False)
 class Problem:
-    """What is given: the data, the recipe, and rows held out for pruning. Checked when made."""
+    """What is given: the data, the recipe, and rows held out for pruning. Checked when made.
+
+    ``pruning``: begin at a grown tree instead of the root, and prune it.
+    """
 
     dataset: Dataset
     recipe: Recipe
     held_out: Dataset | None = None
+    pruning: Pruning | None = None
 
     def __post_init__(self) -> None:
         self.recipe.check(self.dataset)
@@ -53,14 +58,7 @@ class Close:
     node: NodeId
 
 
-@dataclass(frozen=True)
-class Prune:
-    """Make a leaf of a subtree."""
-
-    node: NodeId
-
-
-Move = Expand | Close | Prune
+Move = Expand | Close | Prune | Raise
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,7 +104,7 @@ class Weighed:
         return tuple(sorted(self.candidates, key=key))
 
 
-Evidence = Weighed | ErrorComparison
+Evidence = Weighed | ErrorComparison | PruningEvidence
 Reason = Stop | Collapse
 
 
@@ -121,7 +119,9 @@ class Step:
 
 
 def begin(problem: Problem) -> State:
-    """One open leaf with all the rows."""
+    """One open leaf with all the rows, or the grown tree that is to be pruned."""
+    if problem.pruning:
+        return State(problem.pruning.tree, {})
     bag = problem.dataset.all_rows
     stats = Frontier.of(problem.dataset, [bag]).stats()[0]
     tree = Tree.stump(stats, problem.dataset.schema, problem.recipe.impurity)
@@ -172,6 +172,9 @@ def propose(problem: Problem, state: State) -> Step | None:
     """The algorithm's next step; None when it is done."""
     if state.bags:
         return _propose_growth(problem, state, problem.recipe.ordering.next(state.bags))
+    if problem.pruning:
+        cut = problem.pruning.pruner.next(state.tree, problem.dataset, problem.held_out)
+        return Step(cut.move, cut.evidence) if cut else None
     collapse = problem.recipe.collapse
     found = collapse.next(state.tree) if collapse else None
     return Step(Prune(found.node), found, collapse) if found else None
@@ -191,9 +194,18 @@ def apply(problem: Problem, state: State, move: Move) -> State:
         case Prune(node=node):
             if state.tree[node].leaf:
                 raise MoveError("This node is a leaf already.")
-            below = len(node)
-            bags = {n: b for n, b in state.bags.items() if n[:below] != node}
-            return State(state.tree.prune(node), bags)
+            return State(state.tree.prune(node), _bags_outside(state, node))
+        case Raise(node=node, branch=branch):
+            if (*node, branch) not in state.tree:
+                raise MoveError("This node has no such branch.")
+            if any(open_leaf[: len(node)] == node for open_leaf in state.bags):
+                raise MoveError("Grow this subtree to its end before a branch is raised.")
+            tree = raised(problem.dataset, state.tree, move, bag_of(problem, state, node))
+            return State(tree, dict(state.bags))
+
+
+def _bags_outside(state: State, node: NodeId) -> dict[NodeId, Bag]:
+    return {n: b for n, b in state.bags.items() if n[: len(node)] != node}
 
 
 def closing_rule(recipe: Recipe, facts: Facts) -> IntArray:
