@@ -10,7 +10,15 @@ things are, ``dtcore.policies`` for the choices, ``dtcore.algorithms`` for the r
 
 from dtcore import explain, export, formula, pruning
 from dtcore.algorithms import RECIPES, fitting, recipe
-from dtcore.errors import DataError, DtError, LinkError, MoveError, ReadingError, RecipeError
+from dtcore.errors import (
+    DataError,
+    DtError,
+    LinkError,
+    MoveError,
+    PruningError,
+    ReadingError,
+    RecipeError,
+)
 from dtcore.growth.frontier import grow
 from dtcore.growth.moves import Close, Expand, Problem, apply, curve, judge, propose, weigh
 from dtcore.growth.pruner import Prune, Raise
@@ -60,6 +68,7 @@ __all__ = [
     "Node",
     "Problem",
     "Prune",
+    "PruningError",
     "Pure",
     "Raise",
     "ReadingError",

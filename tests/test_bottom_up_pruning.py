@@ -15,7 +15,6 @@ from dtcore.model.tree import NodeId
 from dtcore.pruning import (
     Comparisons,
     MinimumError,
-    PruningError,
     ReducedError,
     minimum_error,
     reduced_error,
@@ -189,7 +188,7 @@ def test_held_out_rows_are_needed() -> None:
     lesson = dt.prune(
         dt.Problem(data, dt.recipe("cart")), dt.grow(data, dt.recipe("cart")), ReducedError()
     )
-    with pytest.raises(PruningError, match="held out"):
+    with pytest.raises(dt.PruningError, match="held out"):
         lesson.propose()
 
 
@@ -209,7 +208,7 @@ def test_classes_are_matched_by_name() -> None:
 
 def test_what_minimum_error_cannot_do() -> None:
     data = dataset("carseats")
-    with pytest.raises(PruningError, match="numeric"):
+    with pytest.raises(dt.PruningError, match="numeric"):
         minimum_error(dt.grow(data, dt.recipe("regression")), 2)
-    with pytest.raises(PruningError, match="zero or more"):
+    with pytest.raises(dt.PruningError, match="zero or more"):
         MinimumError(-1)

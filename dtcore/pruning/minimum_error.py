@@ -12,12 +12,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dtcore.errors import PruningError
 from dtcore.growth.pruner import Proposal
 from dtcore.model.columns import FloatArray
 from dtcore.model.data import Dataset
 from dtcore.model.tree import Tree
 from dtcore.pruning.bottom_up import Costs, falls, proposal
-from dtcore.pruning.cost_complexity import PruningError
 
 
 @dataclass(frozen=True)
