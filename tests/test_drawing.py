@@ -7,8 +7,9 @@ import dtcore as dt
 from dtcore.formula import Digits, named
 from pages.ui import compute, link
 from pages.ui.formula_view import box, query_key, read_key, symbol_box
-from pages.ui.lesson import Choice, Lesson, Plan
+from pages.ui.lesson import Choice, Lesson
 from pages.ui.markdown import literal
+from pages.ui.plan import Plan
 from pages.ui.tree_view.drawing import PAD, draw, label
 
 NASTY = [

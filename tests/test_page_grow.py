@@ -2,6 +2,7 @@
 
 from streamlit.testing.v1 import AppTest
 
+import dtcore as dt
 from pages.ui.lesson import Lesson
 
 
@@ -93,14 +94,22 @@ def test_a_cut_is_tried_and_taken() -> None:
     assert lesson(at).tree[()].split.cut == 4.75  # type: ignore[union-attr]
 
 
+def settings_of(at: AppTest) -> AppTest:
+    """The page with the popover of the recipe open: closed, it has no widgets."""
+    at.session_state["recipe_settings"] = True
+    return checked(at.run())
+
+
 def test_the_recipe_can_be_changed_and_the_change_undone() -> None:
-    at = page()
-    at = checked(at.selectbox(key="recipe").set_value("cart").run())
+    at = settings_of(page())
+    at = settings_of(at.selectbox(key="recipe").set_value("cart").run())
     assert lesson(at).recipe.name == "cart"
-    at = checked(at.selectbox(key="impurity").set_value("entropy").run())
-    assert lesson(at).plan.impurity == "entropy"
-    at = checked(at.number_input(key="depth").set_value(2).run())
-    assert lesson(at).plan.depth == 2
+    at = settings_of(at.selectbox(key="knob_impurity").set_value("entropy").run())
+    assert lesson(at).recipe.impurity == dt.Entropy()
+    at = settings_of(at.number_input(key="knob_depth").set_value(2).run())
+    assert dt.MaxDepth(2) in lesson(at).recipe.stopping
+    changed = "Changed: Impurity: entropy in bits instead of Gini index; Depth at most: 2"
+    assert any(changed in caption.value for caption in at.caption)
     at = checked(at.button(key="reset_recipe").click().run())
     assert not lesson(at).plan.changed
     for _ in range(4):
@@ -109,8 +118,17 @@ def test_the_recipe_can_be_changed_and_the_change_undone() -> None:
 
 
 def test_only_recipes_that_fit_are_offered() -> None:
-    at = page(data="iris", recipe="cart")
+    at = settings_of(page(data="iris", recipe="cart"))
     assert [o for o in at.selectbox(key="recipe").options if "ID3" in o or "regression" in o] == []
+
+
+def test_a_list_offers_only_what_the_recipe_can_have() -> None:
+    at = settings_of(page(data="iris", recipe="c45"))
+    # the gain ratio divides entropies
+    assert at.selectbox(key="knob_impurity").options == ["entropy in bits", "entropy in nats"]
+    at = settings_of(at.selectbox(key="knob_selection").set_value("gain").run())
+    assert "Gini index" in at.selectbox(key="knob_impurity").options
+    assert not [box for box in at.number_input if box.key == "knob_eps"]
 
 
 def test_why_a_node_stopped() -> None:
