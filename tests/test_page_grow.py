@@ -23,6 +23,11 @@ def lesson(at: AppTest) -> Lesson:
     return found
 
 
+def opened(at: AppTest, popover: str) -> AppTest:
+    at.session_state[popover] = True
+    return checked(at.run())
+
+
 def said(at: AppTest) -> str:
     return " ".join(m.value for m in at.markdown)
 
@@ -55,6 +60,7 @@ def test_the_end_and_the_start() -> None:
 
 def test_the_slider_jumps() -> None:
     at = page()
+    at = opened(at, "where")
     at = checked(at.slider(key="jump").set_value(5).run())
     assert lesson(at).timeline.cursor == 5
 
@@ -94,19 +100,13 @@ def test_a_cut_is_tried_and_taken() -> None:
     assert lesson(at).tree[()].split.cut == 4.75  # type: ignore[union-attr]
 
 
-def settings_of(at: AppTest) -> AppTest:
-    """The page with the popover of the recipe open: closed, it has no widgets."""
-    at.session_state["recipe_settings"] = True
-    return checked(at.run())
-
-
 def test_the_recipe_can_be_changed_and_the_change_undone() -> None:
-    at = settings_of(page())
-    at = settings_of(at.selectbox(key="recipe").set_value("cart").run())
+    at = opened(page(), "recipe_settings")
+    at = opened(at.selectbox(key="recipe").set_value("cart").run(), "recipe_settings")
     assert lesson(at).recipe.name == "cart"
-    at = settings_of(at.selectbox(key="knob_impurity").set_value("entropy").run())
+    at = opened(at.selectbox(key="knob_impurity").set_value("entropy").run(), "recipe_settings")
     assert lesson(at).recipe.impurity == dt.Entropy()
-    at = settings_of(at.number_input(key="knob_depth").set_value(2).run())
+    at = opened(at.number_input(key="knob_depth").set_value(2).run(), "recipe_settings")
     assert dt.MaxDepth(2) in lesson(at).recipe.stopping
     changed = "Changed: Impurity: entropy in bits instead of Gini index; Depth at most: 2"
     assert any(changed in caption.value for caption in at.caption)
@@ -118,15 +118,15 @@ def test_the_recipe_can_be_changed_and_the_change_undone() -> None:
 
 
 def test_only_recipes_that_fit_are_offered() -> None:
-    at = settings_of(page(data="iris", recipe="cart"))
+    at = opened(page(data="iris", recipe="cart"), "recipe_settings")
     assert [o for o in at.selectbox(key="recipe").options if "ID3" in o or "regression" in o] == []
 
 
 def test_a_list_offers_only_what_the_recipe_can_have() -> None:
-    at = settings_of(page(data="iris", recipe="c45"))
+    at = opened(page(data="iris", recipe="c45"), "recipe_settings")
     # the gain ratio divides entropies
     assert at.selectbox(key="knob_impurity").options == ["entropy in bits", "entropy in nats"]
-    at = settings_of(at.selectbox(key="knob_selection").set_value("gain").run())
+    at = opened(at.selectbox(key="knob_selection").set_value("gain").run(), "recipe_settings")
     assert "Gini index" in at.selectbox(key="knob_impurity").options
     assert not [box for box in at.number_input if box.key == "knob_eps"]
 

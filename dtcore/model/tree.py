@@ -18,8 +18,8 @@ from typing import Protocol
 
 import numpy as np
 
-from dtcore.model.columns import FloatArray, IntArray, Schema
-from dtcore.model.splits import Condition, Multiway, Split, Subset, Threshold
+from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema
+from dtcore.model.splits import Condition, Multiway, Split, Splits, Subset, Threshold
 
 NodeId = tuple[int, ...]
 """The branches taken from the root; () is the root, ``id[:-1]`` the parent."""
@@ -164,6 +164,12 @@ class Tree:
             depth[place] = depth[self.parent[place]] + 1
         return depth
 
+    @cached_property
+    def generations(self) -> list[IntArray]:
+        """The places of each depth, from the root down."""
+        order = np.argsort(self.depths, kind="stable")
+        return np.split(order, np.cumsum(np.bincount(self.depths))[:-1])
+
     def end(self, place: int) -> int:
         """One past the last place of the subtree at ``place``."""
         later = np.flatnonzero(self.depths[place + 1 :] <= self.depths[place])
@@ -216,19 +222,26 @@ class Tree:
 
     def prune(self, node: NodeId) -> Tree:
         """Make ``node`` a leaf."""
-        at = self.place(node)
-        end = self.end(at)
-        gone = np.arange(at + 1, end)
-        parent = np.delete(self.parent, gone)
-        arity = np.delete(self.arity, gone)
-        arity[at] = 0
+        falls = np.zeros(len(self), bool)
+        falls[self.place(node)] = True
+        return self.pruned(falls)
+
+    def pruned(self, falls: BoolArray) -> Tree:
+        """Make leaves of all nodes that ``falls`` (n,) marks."""
+        stays = np.ones(len(self), bool)
+        for places in self.generations[1:]:
+            up = self.parent[places]
+            stays[places] = stays[up] & ~falls[up]
+        kept = np.flatnonzero(stays)
+        number = np.cumsum(stays) - 1
+        up = self.parent[kept]
         return replace(
             self,
-            parent=np.where(parent >= end, parent - len(gone), parent),
-            branch=np.delete(self.branch, gone),
-            arity=arity,
-            stats=np.delete(self.stats, gone, axis=0),
-            splits=(*self.splits[:at], None, *self.splits[end:]),
+            parent=np.where(up >= 0, number[up], -1),
+            branch=self.branch[kept],
+            arity=np.where(falls, 0, self.arity)[kept],
+            stats=self.stats[kept],
+            splits=Splits.of(self.splits).taken(kept, falls),
         )
 
     def _node(self, place: int, node: NodeId) -> Node:
