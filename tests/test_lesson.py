@@ -157,7 +157,8 @@ def test_knobs_turned_in_any_order_make_the_same_plan() -> None:
 def test_every_knob_finds_what_it_has_put(name: str) -> None:
     recipe = dt.recipe(name)
     for limit in LIMITS:
-        assert limit.of(limit.put(recipe, 7)) == 7
+        if limit.has(recipe):
+            assert limit.of(limit.put(recipe, 7)) == 7
     for options in OPTIONS:
         for option in options.policies:
             with suppress(dt.RecipeError):

@@ -49,7 +49,7 @@ class Digits:
 
     def rounded(self, value: float) -> float:
         """``value`` as it is shown."""
-        # numpy's numbers round halves in another way than Python's
+        # numpy rounds halves another way than Python does
         return round(round(float(value), self.settled), self.result) + 0.0
 
     def show(self, value: float) -> str:

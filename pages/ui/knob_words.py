@@ -15,9 +15,11 @@ def label(key: str) -> str:
         "selection": _("The winner has"),
         "order": _("Order of the nodes"),
         "depth": _("Depth at most (empty: no limit)"),
+        "leaves": _("Leaves at most (empty: no limit)"),
         "rows": _("Rows to be split at least"),
         "leaf": _("Rows in each branch at least"),
         "eps": _("Threshold ε on the gain"),
+        "decrease": _("Decrease at least, of the whole tree's impurity"),
     }[key]
 
 
@@ -32,6 +34,7 @@ def option(name: str) -> str:
         "guarded": _("the highest gain ratio of those with average gain"),
         "depth": _("a branch to its end (depth first)"),
         "breadth": _("level by level (breadth first)"),
+        "best": _("the largest decrease first (best first)"),
     }[name]
 
 

@@ -59,6 +59,7 @@ class Limit:
     """A number in a stopping rule. ``optional`` limits can be lifted; others are the recipe's."""
 
     key: str
+    field: str
     rules: tuple[type[Any], ...]
     low: float
     high: float
@@ -71,8 +72,8 @@ class Limit:
 
     def of(self, recipe: dt.Recipe) -> float | None:
         """The number in the recipe; None if it has no such rule."""
-        rule = next((rule for rule in recipe.stopping if isinstance(rule, self.rules)), None)
-        return None if rule is None else self._number(rule)
+        rule = self._rule(recipe)
+        return None if rule is None else getattr(rule, self.field)
 
     def check(self, value: Value) -> None:
         """Raises LinkError if the number is out of range."""
@@ -86,13 +87,19 @@ class Limit:
 
     def put(self, recipe: dt.Recipe, value: Value) -> dt.Recipe:
         """The recipe with the limit."""
-        own = next((rule for rule in recipe.stopping if isinstance(rule, self.rules)), None)
-        kind = type(own) if own is not None else self.rules[0]
-        return recipe.with_rule(kind(int(value) if self.whole else float(value)))
+        rule = self._rule(recipe) or self.rules[0]()
+        number = int(value) if self.whole else float(value)
+        return recipe.with_rule(replace(rule, **{self.field: number}))
 
     def has(self, recipe: dt.Recipe) -> bool:
         """Whether the knob is for this recipe."""
-        return self.optional or self.of(recipe) is not None
+        if self.of(recipe) is None and not self.optional:
+            return False
+        try:
+            self.put(recipe, self.high)
+        except dt.RecipeError:
+            return False
+        return True
 
     def parse(self, text: str) -> Value:
         """The number in a link. Raises LinkError."""
@@ -100,9 +107,8 @@ class Limit:
             raise dt.LinkError("In this link “{name}” must be a number.", name=self.key)
         return int(text) if self.whole and text.isdecimal() else float(text)
 
-    def _number(self, rule: Any) -> float:
-        (field,) = rule.__dataclass_fields__
-        return float(getattr(rule, field))
+    def _rule(self, recipe: dt.Recipe) -> Any:
+        return next((rule for rule in recipe.stopping if isinstance(rule, self.rules)), None)
 
 
 Knob = Options | Limit
@@ -123,12 +129,18 @@ OPTIONS: Final = (
         "selection",
         {"gain": dt.Gain(), "ratio": dt.GainRatio(), "guarded": dt.GuardedGainRatio()},
     ),
-    Options("order", "ordering", {"depth": dt.DepthFirst(), "breadth": dt.BreadthFirst()}),
+    Options(
+        "order",
+        "ordering",
+        {"depth": dt.DepthFirst(), "breadth": dt.BreadthFirst(), "best": dt.BestFirst()},
+    ),
 )
 LIMITS: Final = (
-    Limit("depth", (dt.MaxDepth,), 1, 30, optional=True),
-    Limit("rows", (dt.MinRows,), 1, 100_000),
-    Limit("leaf", (dt.MinLeaf, dt.TwoBranches), 1, 100_000),
-    Limit("eps", (dt.MinGain,), 0, 1e9, step=0.01),
+    Limit("depth", "depth", (dt.MaxDepth,), 1, 30, optional=True),
+    Limit("leaves", "leaves", (dt.MaxLeaves,), 2, 100_000, optional=True),
+    Limit("rows", "rows", (dt.MinRows,), 1, 100_000),
+    Limit("leaf", "rows", (dt.MinLeaf, dt.TwoBranches), 1, 100_000),
+    Limit("eps", "gain", (dt.MinGain,), 0, 1e9, step=0.01),
+    Limit("decrease", "decrease", (dt.MinDecrease,), 0, 1e9, step=0.001),
 )
 KNOBS: Final[tuple[Knob, ...]] = (*OPTIONS, *LIMITS)
