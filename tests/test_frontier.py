@@ -138,6 +138,18 @@ def test_two_threads_grow_at_once_on_data_of_which_nothing_is_known_yet(seed: in
                 assert tree == dt.grow(data, recipe)
 
 
+@pytest.mark.parametrize("seed", SEEDS[::8])
+def test_large_tables_are_worked_on_in_pieces(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if a few rows were large: a column at a time, and some nodes of it at a time."""
+    frame = frame_of(seed)
+    whole = [dt.grow(data, recipe) for data, recipe in cases(frame)]
+    monkeypatch.setattr("dtcore.model.presort.BLOCK", 8)
+    for module in ("cuts", "orders"):
+        monkeypatch.setattr(f"dtcore.growth.{module}.PIECE", 8)
+    for tree, (data, recipe) in zip(whole, cases(frame), strict=True):
+        assert tree == dt.grow(data, recipe)
+
+
 @pytest.mark.parametrize("seed", SEEDS[::4])
 def test_a_weight_is_as_many_rows(seed: int) -> None:
     """Rows with whole weights take the path of fractions, repeated rows that of whole rows."""

@@ -21,6 +21,10 @@ Order = NDArray[np.int32]
 BLOCK: Final = 32_768
 """Cells that are worked on at a time: small tables whole, large ones a column at a time."""
 
+PIECE: Final = 4 * BLOCK
+"""Cells of one column that are worked on at a time where that can be helped: what is made on the
+way stays in the cache, and memory is used again instead of being asked for."""
+
 
 def blocks(columns: int, rows: int) -> list[slice]:
     """Slices of columns that hold about ``BLOCK`` cells each."""

@@ -6,6 +6,7 @@ a grid of their node, so that running sums over many nodes lose nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -56,6 +57,26 @@ class Level:
     def ends(self) -> IntArray:
         """(S,) the last position of each node."""
         return self.starts + self.sizes - 1
+
+    def pieces(self, most: int) -> Iterator[tuple[Level, slice, slice]]:
+        """The level in parts of about ``most`` positions, each with its nodes and positions."""
+        ends, first = self.starts + self.sizes, 0
+        while first < len(ends):
+            start = int(self.starts[first])
+            last = max(first + 1, int(np.searchsorted(ends, start + most, side="right")))
+            nodes = slice(first, last)
+            yield self._part(nodes), nodes, slice(start, int(ends[last - 1]))
+            first = last
+
+    def _part(self, nodes: slice) -> Level:
+        return Level(
+            self.sizes[nodes],
+            self.totals[nodes],
+            self.weight[nodes],
+            self.before[nodes],
+            self.weight_unit[nodes],
+            self.unit[nodes],
+        )
 
     def spread(self, values: NDArray[Any]) -> NDArray[Any]:
         """(m,) the value (S,) of each position's node; (1,) if there is but one node."""
