@@ -1,5 +1,5 @@
 // Where one looks from: screen = world * k + (x, y). It moves by itself only as far as it must.
-const MARGIN = 12, SMALLEST = 0.05, LARGEST = 4;
+const MARGIN = 12, SMALLEST = 0.005, LARGEST = 4;
 
 class Camera {
   constructor(svg, world) {
@@ -32,8 +32,9 @@ class Camera {
     const known = this.mode === "auto" && this.seen.get(name);
     if (first) this.home(wanted);
     else if (this.mode === "fit") this.fit(true);
+    else if (!moved) this.remember(name);
     else if (known) this.set(...known, true);  // back is where one came from
-    else if (moved) this.follow(wanted);
+    else this.follow(wanted);
     this.remember(name);
   }
 
