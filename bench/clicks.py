@@ -31,7 +31,8 @@ TREES = {
 
 WATCH = """() => {
   const inside = (key) => [...document.querySelectorAll(`.st-key-${key} *`)];
-  const working = () => inside("right").map((e) => e.shadowRoot?.querySelector(".formula")?.textContent ?? "").join("");
+  const formula = (one) => one.shadowRoot?.querySelector(".formula")?.textContent ?? "";
+  const working = () => inside("right").map(formula).join("");
   const rows = () => document.querySelector(".st-key-rowbox").textContent;
   window.seen = () => [rows(), working()];
   addEventListener("pointerup", () => {

@@ -26,8 +26,8 @@ class TreeView {
     this.label();
     const moved = this.draw(fresh) || before !== this.selected;
     this.mark();
-    if (this.placed && moved) this.camera.show(this.name(), this.whole, this.wanted(), !held);
     if (held && fresh && this.placed) this.stay(held);
+    if (this.placed && moved) this.camera.show(this.name(), this.whole, held ? this.own() : this.wanted(), Boolean(held));
     this.touched = null;
     this.tools();
     if (!this.outline.hidden) this.list();
@@ -159,6 +159,9 @@ class TreeView {
     this.selected = id;
     this.mark();
     this.act("pick", id);
+    if (!this.placed) return;
+    this.camera.follow(this.own());
+    this.camera.remember(this.name());
   }
 
   fold(id) { if (this.nodes.get(id)?.node.inner) this.act("fold", id); }
@@ -231,12 +234,14 @@ class TreeView {
     return [pick(0, Math.min), pick(1, Math.min), pick(2, Math.max), pick(3, Math.max)];
   }
 
+  own() { return this.box(this.nodes.get(this.selected).node); }
+
   // The selected node and, if there is room, its children.
   wanted() {
-    const own = [this.selected, ...(this.children.get(this.selected) ?? [])].map((id) => this.nodes.get(id).node);
-    const all = this.bounds(own), [w, h] = this.camera.size, k = this.camera.k || 1;
+    const family = [this.selected, ...(this.children.get(this.selected) ?? [])];
+    const all = this.bounds(family.map((id) => this.nodes.get(id).node)), [w, h] = this.camera.size, k = this.camera.k || 1;
     const room = (all[2] - all[0]) * k <= w && (all[3] - all[1]) * k <= h;
-    return room ? all : this.box(own[0]);
+    return room ? all : this.own();
   }
 }
 
