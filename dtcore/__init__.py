@@ -8,7 +8,7 @@
 things are, ``dtcore.policies`` for the choices, ``dtcore.algorithms`` for the recipes.
 """
 
-from dtcore import explain, export, formula, pruning
+from dtcore import explain, export, formula, pruning, search
 from dtcore.algorithms import RECIPES, fitting, recipe
 from dtcore.errors import DataError, DtError, LinkError, MoveError, ReadingError, RecipeError
 from dtcore.growth.frontier import grow
@@ -19,6 +19,7 @@ from dtcore.model.data import Dataset
 from dtcore.model.predict import leaf_ids, predict, predict_proba
 from dtcore.model.splits import Multiway, Subset, Threshold
 from dtcore.model.tree import Node, Tree
+from dtcore.policies.costs import GainAgainstCost, GainPerCost
 from dtcore.policies.impurity import Entropy, ErrorRate, Gini, Variance
 from dtcore.policies.ordering import BestFirst, BreadthFirst, DepthFirst
 from dtcore.policies.selection import Gain, GainRatio, GuardedGainRatio, Verdict
@@ -34,6 +35,7 @@ from dtcore.policies.stopping import (
     SomeGain,
     TwoBranches,
 )
+from dtcore.policies.twoing import Twoing
 
 __all__ = [
     "RECIPES",
@@ -48,6 +50,8 @@ __all__ = [
     "ErrorRate",
     "Expand",
     "Gain",
+    "GainAgainstCost",
+    "GainPerCost",
     "GainRatio",
     "Gini",
     "GuardedGainRatio",
@@ -74,6 +78,7 @@ __all__ = [
     "Timeline",
     "Tree",
     "TwoBranches",
+    "Twoing",
     "Variance",
     "Verdict",
     "apply",
@@ -91,6 +96,7 @@ __all__ = [
     "pruning",
     "recipe",
     "replay",
+    "search",
     "start",
     "weigh",
 ]

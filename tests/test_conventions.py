@@ -12,8 +12,12 @@ import pytest
 
 import dtcore as dt
 from dtcore.growth.collapse import Collapse, ErrorComparison
+from dtcore.policies.nominal import Groups
+from dtcore.policies.splitters import Splitter
 from dtcore.policies.stopping import Empty
 from tests.small_tables import CLASSES, THRESHOLDS, dataset, table, verdicts, weighed
+
+RPART = Splitter(Groups(ordered=True))
 
 # ---------------------------------------------------------------- zero gain
 
@@ -242,6 +246,27 @@ def test_the_order_of_the_classes_does_not_decide_what_is_found() -> None:
         [candidate] = weighed(data, dt.recipe("cart").limited(leaf=2)).candidates
         assert candidate.split == dt.Subset(0, (0,), (1, 2))
         assert candidate.verdict == dt.Verdict.WINS
+
+
+def test_the_only_grouping_that_will_do_is_found() -> None:
+    """By their means the levels stand a b c, and no cut of that order leaves two rows on both
+    sides; {a, c} | {b} does."""
+    data = table([0.0, 1.0, 1.0, 1.2, 2.0], x="abbbc")
+    [candidate] = weighed(data, dt.recipe("regression").limited(leaf=2)).candidates
+    assert candidate.split == dt.Subset(0, (0, 2), (1,))
+    [ordered] = weighed(
+        data, replace(dt.recipe("regression").limited(leaf=2), splitter=RPART)
+    ).candidates
+    assert ordered.verdict == dt.Verdict.TOO_FEW_ROWS  # as in rpart
+
+
+def test_beyond_the_limit_a_grouping_that_will_do_is_found_if_there_is_any() -> None:
+    """Twelve levels, the middle one of nine rows: with eight rows a leaf it must stand alone."""
+    y = [0.0, 1, 2, 3, 4, 5, *[5.5] * 9, 6, 7, 8, 9, 10]
+    names = "abcdef" + "m" * 9 + "ghijk"
+    [candidate] = weighed(table(y, x=names), dt.recipe("regression").limited(leaf=8)).candidates
+    levels = "abcdefghijkm"
+    assert candidate.split == dt.Subset(0, tuple(range(11)), (levels.index("m"),))
 
 
 def test_the_order_of_the_rows_does_not_decide_what_is_found() -> None:

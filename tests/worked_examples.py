@@ -17,6 +17,7 @@ from tests.small_tables import dataset
 MITCHELL = "Mitchell, Machine Learning, ch. 3 (Chinese translation) Mitchell"
 FIGURES = "Mitchell figs (not in seed text)"
 QUINLAN_1986 = "Quinlan 1986 / Witten&Frank"
+COSTS = "Mitchell 3.7.5 costs"
 DAY = "Mitchell 3.7.3 (Day attr)"
 GENDER = "决策树算法原理及基于numpy的代码实现 (article) gender"
 FANG = "方匡南 Fang, Statistical Machine Learning: decision trees (Xiamen University slides)"
@@ -40,6 +41,7 @@ TABLES = {
     "credit": lambda: dataset("consumer_credit"),
     "gender": lambda: dataset("gender"),
     "hitters": lambda: dataset("hitters"),
+    "tennis, outlook costs 10": lambda: dataset("playtennis", costs={"Outlook": 10.0}),
 }
 Number = Callable[[], float]
 Where = tuple[tuple[str, str], ...]
@@ -243,6 +245,16 @@ NUMBERS: dict[tuple[str, str], Number] = {
     (GOLF, "sunny branch, humidity: corrected gain = .970951-log2(2)/5"): score(
         "golf", C45, "humidity", "worth", ("outlook", "sunny")
     ),
+    **{
+        (f"{COSTS} {name}", f"{column} cost {cost}: Gain^2/Cost"): score(
+            key, replace(ID3, selection=dt.GainPerCost()), column, "gain_per_cost"
+        )
+        for name, key, dear in (
+            ("unit", "tennis", 1),
+            ("outlook10", "tennis, outlook costs 10", 10),
+        )
+        for column, cost in (("Outlook", dear), ("Temperature", 1), ("Humidity", 1), ("Wind", 1))
+    },
     (HITTERS, "mean log Salary R1 (n=90)"): mean_of_region(0),
     (HITTERS, "mean log Salary R2 (n=90)"): mean_of_region(1, 0),
     (HITTERS, "mean log Salary R3 (n=83)"): mean_of_region(1, 1),
@@ -251,8 +263,6 @@ NUMBERS: dict[tuple[str, str], Number] = {
 NOT_YET = {
     "Quinlan 1993 §3.2 missing outlook": "missing cells as fractions of rows",
     "Quinlan 1993 §4.2 pessimistic pruning (vote tree), CF=25%": "pessimistic pruning",
-    "Mitchell 3.7.5 costs unit": "selection by cost",
-    "Mitchell 3.7.5 costs outlook10": "selection by cost",
 }
 """Sources whose quantities the engine does not have so far."""
 

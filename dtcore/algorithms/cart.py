@@ -9,7 +9,8 @@ Not done here: surrogates for missing cells, priors, losses, and pruning.
 
 from dtcore.growth.recipe import Recipe
 from dtcore.policies.impurity import Gini, Variance
-from dtcore.policies.splitters import Cuts, Groups, OneAgainstRest, Splitter
+from dtcore.policies.nominal import Groups, OneAgainstRest
+from dtcore.policies.splitters import Cuts, Splitter
 from dtcore.policies.stopping import MinLeaf, MinRows, Pure, SomeGain
 
 CART = Recipe(

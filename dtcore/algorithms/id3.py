@@ -7,7 +7,8 @@ numeric columns and missing cells are refused, as in the sources.
 
 from dtcore.growth.recipe import Recipe
 from dtcore.policies.impurity import Entropy
-from dtcore.policies.splitters import EveryLevel, Splitter
+from dtcore.policies.nominal import EveryLevel
+from dtcore.policies.splitters import Splitter
 from dtcore.policies.stopping import MinGain, NoColumnLeft, Pure
 
 ID3 = Recipe(

@@ -121,6 +121,22 @@ class Power:
 
 
 @dataclass(frozen=True)
+class Raised:
+    """``base`` to a power that is a formula itself: 2 to the gain."""
+
+    base: Formula
+    exponent: Formula
+
+    @property
+    def value(self) -> float:
+        return float(self.base.value**self.exponent.value)
+
+    @property
+    def parts(self) -> tuple[Formula, ...]:
+        return (self.base, self.exponent)
+
+
+@dataclass(frozen=True)
 class Max:
     items: tuple[Formula, ...]
 
@@ -183,7 +199,9 @@ class Named:
         return (self.body,)
 
 
-Formula = Number | Count | Total | Squares | Ratio | Log | Power | Max | Product | Sum | Named
+Formula = (
+    Number | Count | Total | Squares | Ratio | Log | Power | Raised | Max | Product | Sum | Named
+)
 
 
 def walk(formula: Formula) -> Iterator[Formula]:
@@ -209,6 +227,8 @@ def mapped(formula: Formula, change: Callable[[Formula], Formula | None]) -> For
             return replace(formula, x=again(x))
         case Power(base=base):
             return replace(formula, base=again(base))
+        case Raised(base=base, exponent=power):
+            return Raised(again(base), again(power))
         case Max(items=items):
             return Max(tuple(map(again, items)))
         case Product(factors=factors):

@@ -18,6 +18,7 @@ from dtcore.formula.parts import (
     Number,
     Power,
     Product,
+    Raised,
     Ratio,
     Squares,
     Sum,
@@ -88,6 +89,8 @@ class Digits:
                 return math.log(again(x)) if base is None else math.log2(again(x))
             case Power(base=inner, exponent=exponent):
                 return again(inner) ** exponent
+            case Raised(base=inner, exponent=power):
+                return float(again(inner) ** again(power))
             case Max(items=items):
                 return max(map(again, items))
             case Product(factors=factors):
@@ -119,6 +122,8 @@ def latex(formula: Formula, digits: Digits, top: bool = True) -> str:
             return (r"\ln" if base is None else r"\log_2") + rf"\left({again(x)}\right)"
         case Power(base=inner, exponent=exponent):
             return rf"\left({again(inner)}\right)^{exponent}"
+        case Raised(base=inner, exponent=power):
+            return rf"\left({again(inner)}\right)^{{{again(power)}}}"
         case Max(items=items):
             return rf"\max\left({', '.join(map(again, items))}\right)"
         case Product(factors=factors):
@@ -148,6 +153,8 @@ def plain(formula: Formula, digits: Digits, top: bool = True) -> str:
             return f"{'ln' if base is None else 'log2'}({again(x)})"
         case Power(base=inner, exponent=exponent):
             return f"({again(inner)})^{exponent}"
+        case Raised(base=inner, exponent=power):
+            return f"({again(inner)})^({again(power)})"
         case Max(items=items):
             return f"max({', '.join(map(again, items))})"
         case Product(factors=factors):

@@ -16,7 +16,7 @@ from dtcore.growth.candidates import Candidate, Evaluation, evaluate
 from dtcore.growth.closing import closing_rule, facts_of, used_on_path
 from dtcore.growth.collapse import Collapse, ErrorComparison
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.scoring import Scored, gains, priced, score, scores_of
+from dtcore.growth.scoring import Scored, costed, gains, priced, score, scores_of
 from dtcore.growth.stats import Frontier
 from dtcore.model.columns import FloatArray
 from dtcore.model.data import Bag, Dataset
@@ -25,6 +25,7 @@ from dtcore.model.splits import Multiway, Split
 from dtcore.model.tree import ROOT, NodeId, Tree, weight_of
 from dtcore.policies.selection import NOTHING, Verdict
 from dtcore.policies.stopping import Stop
+from dtcore.policies.twoing import Twoing
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,6 +159,8 @@ def judge(problem: Problem, state: State, node: NodeId, split: Split) -> Candida
     bag = bag_of(problem, state, node)
     branch = split.branch(problem.dataset, bag.rows)
     arity = split.arity(problem.dataset.schema)
+    if arity != 2 and isinstance(problem.recipe.impurity, Twoing):
+        raise MoveError("Twoing compares two branches. Choose a split in two.")
     parts = [bag.take(np.flatnonzero(branch == b)) for b in range(arity)]
     branches = Frontier.of(problem.dataset, parts).stats()
     weights = weight_of(branches, problem.dataset.schema)
@@ -168,6 +171,7 @@ def judge(problem: Problem, state: State, node: NodeId, split: Split) -> Candida
         tries = curve(problem, state, node, split.column).admitted.sum(keepdims=True)
         price = problem.recipe.selection.correction(tries.astype(float), weights.sum(keepdims=True))
         scores = priced(scores, tries[0], price[0])
+    scores |= costed(problem.recipe, problem.dataset.columns[split.column].cost, scores["gain"])
     return Candidate(split.column, split, branches, scores, Verdict.LOWER)
 
 

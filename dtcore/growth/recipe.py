@@ -8,6 +8,7 @@ from dtcore.errors import RecipeError
 from dtcore.growth.collapse import Collapse
 from dtcore.model.columns import Column, Field
 from dtcore.model.data import Dataset
+from dtcore.policies.costs import GainAgainstCost
 from dtcore.policies.impurity import Entropy, Impurity
 from dtcore.policies.missing import Missing, Reject
 from dtcore.policies.ordering import DepthFirst, Ordering
@@ -22,6 +23,7 @@ from dtcore.policies.stopping import (
     Stopping,
     TwoBranches,
 )
+from dtcore.policies.twoing import Twoing
 
 
 @dataclass(frozen=True)
@@ -48,10 +50,21 @@ class Recipe:
                 "The gain ratio divides one entropy by another, so it needs entropy as the "
                 "impurity. Choose entropy, or select by gain."
             )
+        if isinstance(self.impurity, Twoing) and self.multiway:
+            raise RecipeError(
+                "Twoing compares two branches, and this recipe makes one for each level. Choose "
+                "the Gini index, or CART."
+            )
         if self.in_order and self.multiway:
             raise RecipeError(
                 "A limit on the leaves counts them a split at a time, so it needs splits with two "
                 "branches. Choose CART, or limit the depth."
+            )
+        bits = isinstance(self.impurity, Entropy) and self.impurity.base == 2
+        if isinstance(self.selection, GainAgainstCost) and not bits:
+            raise RecipeError(
+                "The cost rule raises 2 to the gain in bits, so it needs entropy in bits as the "
+                "impurity. Choose it, or the rule of squared gain over cost."
             )
         if self.collapse and self.impurity.numeric:
             raise RecipeError("Collapsing compares training errors, so it needs classes.")

@@ -67,10 +67,14 @@ class Schema:
 
 @dataclass(frozen=True, eq=False)
 class Column:
-    """One column: ``values`` has shape (n_rows,), int64 codes if nominal, float64 if numeric."""
+    """One column: ``values`` has shape (n_rows,), int64 codes if nominal, float64 if numeric.
+
+    ``cost``: what it takes to learn its value, above 0, in any unit.
+    """
 
     field: Field
     values: NDArray[Any]
+    cost: float = 1.0
 
     @property
     def name(self) -> str:

@@ -70,19 +70,23 @@ class Dataset:
         weights: str | None = None,
         log: bool = False,
         complete: bool = False,
+        costs: Mapping[str, float] | None = None,
     ) -> Dataset:
         """Take ``target`` and the other columns of ``frame`` as inputs.
 
         ``roles``: column -> "input" | "ignore" | "weight"; ``kinds``: column -> "nominal" |
         "numeric", where the guess (``guess_kind``) is not wanted; ``log``: the natural
         logarithm of a positive numeric target; ``complete``: leave out rows with missing
-        cells. Level order is that of an ordered categorical, else natural order. Raises
-        DataError if this cannot make a table to grow a tree on.
+        cells; ``costs``: what it takes to learn an input's value, 1 if nothing is said. Level
+        order is that of an ordered categorical, else natural order. Raises DataError if this
+        cannot make a table to grow a tree on.
         """
         roles, kinds = dict(roles or {}), dict(kinds or {})
         if weights is None:
             weights = next((c for c, role in roles.items() if role == "weight"), None)
-        _check_names(frame, target, [*roles, *kinds, *([weights] if weights else [])])
+        costs = dict(costs or {})
+        _check_names(frame, target, [*roles, *kinds, *costs, *([weights] if weights else [])])
+        _check_costs(costs)
         weight_of_row = _weights(frame, weights)
         has_target = frame[target].notna().to_numpy()
         names = [
@@ -102,7 +106,11 @@ class Dataset:
         goal = column_of(part, target, kinds.get(target) or guess_target_kind(frame[target]))
         goal = _log(goal) if log else goal
         inputs = tuple(
-            column_of(part, name, kinds.get(name) or guess_kind(frame[name])) for name in names
+            replace(
+                column_of(part, name, kinds.get(name) or guess_kind(frame[name])),
+                cost=float(costs.get(name, 1.0)),
+            )
+            for name in names
         )
         _check_usable(inputs, goal)
         return cls(
@@ -136,6 +144,8 @@ class Dataset:
         sha = hashlib.sha256()
         for column in (*self.columns, self.target):
             sha.update(repr((column.name, column.levels)).encode())
+            if column.cost != 1.0:
+                sha.update(repr(column.cost).encode())
             sha.update(np.ascontiguousarray(column.values).tobytes())
         sha.update(self.weights.tobytes())
         return sha.hexdigest()[:16]
@@ -216,6 +226,14 @@ def _check_names(frame: pd.DataFrame, target: str, others: list[str]) -> None:
     for name in [target, *others]:
         if name not in frame.columns:
             raise DataError("There is no column “{column}” in this table.", column=name)
+
+
+def _check_costs(costs: Mapping[str, float]) -> None:
+    for name, cost in costs.items():
+        if not (np.isfinite(cost) and cost > 0):
+            raise DataError(
+                "The cost of “{column}” must be a number above zero. Choose another.", column=name
+            )
 
 
 def _check_usable(inputs: tuple[Column, ...], target: Column) -> None:
