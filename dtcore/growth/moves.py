@@ -15,6 +15,7 @@ from dtcore.errors import MoveError
 from dtcore.growth.candidates import Candidate, Evaluation, evaluate
 from dtcore.growth.closing import closing_rule, facts_of, used_on_path
 from dtcore.growth.collapse import Collapse, ErrorComparison
+from dtcore.growth.preparing import prepared
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import Scored, costed, gains, priced, score, scores_of
 from dtcore.growth.stats import Frontier
@@ -30,14 +31,18 @@ from dtcore.policies.twoing import Twoing
 
 @dataclass(frozen=True, eq=False)
 class Problem:
-    """What is given: the data, the recipe, and rows held out for pruning. Checked when made."""
+    """What is given: the data, the recipe, and rows held out for pruning. Checked when made.
+
+    ``dataset`` is the table as the recipe prepares it (``dtcore.growth.preparing``).
+    """
 
     dataset: Dataset
     recipe: Recipe
     held_out: Dataset | None = None
 
     def __post_init__(self) -> None:
-        self.recipe.check(self.dataset)
+        self.recipe.check(self.dataset.given or self.dataset)
+        object.__setattr__(self, "dataset", prepared(self.recipe, self.dataset))
 
 
 @dataclass(frozen=True)
