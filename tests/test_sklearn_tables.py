@@ -9,7 +9,8 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 from sklearn.utils.class_weight import compute_sample_weight
 
 import dtcore as dt
-from dtcore.growth.moves import State, worths
+from dtcore.growth.closing import worths
+from dtcore.growth.moves import State
 from tests.test_sklearn import (
     CRITERIA,
     Pair,
@@ -47,8 +48,9 @@ def order_ties(pair: Pair) -> bool:
     """Whether two open nodes ever gain the same, so that scikit-learn's heap decides."""
     lesson = dt.start(pair.problem.dataset, pair.problem.recipe)
     while lesson.state.bags:
-        nodes = sorted(lesson.state.bags)
-        worth = np.sort(worths(lesson.problem, lesson.state, nodes))[::-1]
+        state = lesson.state
+        found = worths(lesson.problem.recipe, lesson.problem.dataset, state.tree, state.bags)
+        worth = sorted(found.values(), reverse=True)
         if len(worth) > 1 and worth[0] - worth[1] <= 1e-9 * worth[0] and worth[0] > 0:
             return True
         lesson = lesson.step()

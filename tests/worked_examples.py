@@ -12,6 +12,7 @@ import numpy as np
 
 import dtcore as dt
 from dtcore.growth.candidates import Candidate
+from dtcore.pruning import Limit
 from tests.small_tables import dataset
 
 MITCHELL = "Mitchell, Machine Learning, ch. 3 (Chinese translation) Mitchell"
@@ -27,6 +28,7 @@ LI_HANG = "Li Hang 5.1 loan table (9 yes / 6 no)"
 LI_HANG_CART = f"{LI_HANG} CART ex5.4"
 WEATHER = "决策树算法属性筛选度量标准 (article) weather"
 GOLF = "Quinlan 1993 golf (numeric)"
+PESSIMISTIC = "Quinlan 1993 §4.2 pessimistic pruning (vote tree), CF=25%"
 TRAP = "TRAP: the article's literal C4.5 (max gain ratio over all midpoints, no guards)"
 
 ID3, C45, TEXTBOOK = dt.recipe("id3"), dt.recipe("c45"), dt.recipe("c45_textbook")
@@ -137,6 +139,10 @@ def entropy(*counts: float) -> Number:
 def mean_of_region(*node: int) -> Number:
     recipe = replace(dt.recipe("regression"), stopping=(dt.Pure(), dt.MaxDepth(2)))
     return lambda: dt.grow(table("hitters"), recipe).prediction(node)
+
+
+def limit(errors: int, rows: int) -> Number:
+    return lambda: Limit().of(errors, rows)
 
 
 GOLF_TEMPERATURES = (64.5, 66.5, 68.5, 69.5, 70.5, 71.5, 73.5, 77.5, 80.5, 82, 84)
@@ -255,6 +261,15 @@ NUMBERS: dict[tuple[str, str], Number] = {
         )
         for column, cost in (("Outlook", dear), ("Temperature", 1), ("Humidity", 1), ("Wind", 1))
     },
+    **{
+        (PESSIMISTIC, f"U25%({errors},{rows})"): limit(errors, rows)
+        for errors, rows in ((0, 6), (0, 9), (0, 1), (1, 16))
+    },
+    (PESSIMISTIC, "subtree errors 6*.206+9*.143+1*.75"): lambda: sum(
+        Limit().expected(0, rows) for rows in (6, 9, 1)
+    ),
+    (PESSIMISTIC, "leaf errors 16*U(1,16)"): lambda: Limit().expected(1, 16),
+    (PESSIMISTIC, "z for CF=.25: C4.5 table interpolation"): lambda: Limit().deviations,
     (HITTERS, "mean log Salary R1 (n=90)"): mean_of_region(0),
     (HITTERS, "mean log Salary R2 (n=90)"): mean_of_region(1, 0),
     (HITTERS, "mean log Salary R3 (n=83)"): mean_of_region(1, 1),
@@ -262,7 +277,6 @@ NUMBERS: dict[tuple[str, str], Number] = {
 
 NOT_YET = {
     "Quinlan 1993 §3.2 missing outlook": "missing cells as fractions of rows",
-    "Quinlan 1993 §4.2 pessimistic pruning (vote tree), CF=25%": "pessimistic pruning",
 }
 """Sources whose quantities the engine does not have so far."""
 

@@ -137,6 +137,26 @@ class Raised:
 
 
 @dataclass(frozen=True)
+class Root:
+    """The root of ``x`` that ``degree`` says: the square root if 2; of a share, the n-th."""
+
+    x: Formula
+    degree: Formula = Number(2)
+
+    @property
+    def value(self) -> float:
+        return float(self.x.value ** (1 / self.degree.value))
+
+    @property
+    def square(self) -> bool:
+        return self.degree == Number(2)
+
+    @property
+    def parts(self) -> tuple[Formula, ...]:
+        return (self.x,) if self.square else (self.x, self.degree)
+
+
+@dataclass(frozen=True)
 class Max:
     items: tuple[Formula, ...]
 
@@ -200,7 +220,19 @@ class Named:
 
 
 Formula = (
-    Number | Count | Total | Squares | Ratio | Log | Power | Raised | Max | Product | Sum | Named
+    Number
+    | Count
+    | Total
+    | Squares
+    | Ratio
+    | Log
+    | Power
+    | Raised
+    | Root
+    | Max
+    | Product
+    | Sum
+    | Named
 )
 
 

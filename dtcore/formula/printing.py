@@ -20,6 +20,7 @@ from dtcore.formula.parts import (
     Product,
     Raised,
     Ratio,
+    Root,
     Squares,
     Sum,
     Total,
@@ -46,7 +47,7 @@ class Digits:
             return cls()
         size = math.floor(math.log10(scale))
         decimals = min(12, 3 - size) if size < -1 else max(0, min(4, 9 - size))
-        return cls(decimals, max(decimals, min(12 - size, 24)))
+        return cls(decimals, max(decimals + cls.MORE, min(12 - size, 24)))
 
     def rounded(self, value: float) -> float:
         """``value`` as it is shown."""
@@ -91,6 +92,8 @@ class Digits:
                 return again(inner) ** exponent
             case Raised(base=inner, exponent=power):
                 return float(again(inner) ** again(power))
+            case Root(x=x, degree=degree):
+                return float(max(again(x), 0.0) ** (1 / again(degree)))
             case Max(items=items):
                 return max(map(again, items))
             case Product(factors=factors):
@@ -124,6 +127,9 @@ def latex(formula: Formula, digits: Digits, top: bool = True) -> str:
             return rf"\left({again(inner)}\right)^{exponent}"
         case Raised(base=inner, exponent=power):
             return rf"\left({again(inner)}\right)^{{{again(power)}}}"
+        case Root(x=x, degree=degree):
+            which = "" if formula.square else f"[{again(degree)}]"
+            return rf"\sqrt{which}{{{again(x)}}}"
         case Max(items=items):
             return rf"\max\left({', '.join(map(again, items))}\right)"
         case Product(factors=factors):
@@ -155,6 +161,8 @@ def plain(formula: Formula, digits: Digits, top: bool = True) -> str:
             return f"({again(inner)})^{exponent}"
         case Raised(base=inner, exponent=power):
             return f"({again(inner)})^({again(power)})"
+        case Root(x=x, degree=degree):
+            return f"√({again(x)})" if formula.square else f"({again(x)})^(1/{again(degree)})"
         case Max(items=items):
             return f"max({', '.join(map(again, items))})"
         case Product(factors=factors):

@@ -40,9 +40,12 @@ def grow(dataset: Dataset, recipe: Recipe) -> Tree:
 def steps_left(problem: Problem, state: State) -> int:
     """How many steps the algorithm still has to make from ``state``."""
     tree = complete(problem, state)
+    grown = len(tree) - len(state.tree) + len(state.bags)
+    if problem.pruning:
+        left = problem.pruning.pruner.left
+        return grown + left(tree, problem.dataset, problem.held_out)
     collapse = problem.recipe.collapse
-    falls = int(collapse.falls(tree).sum()) if collapse else 0
-    return len(tree) - len(state.tree) + len(state.bags) + falls
+    return grown + (int(collapse.falls(tree).sum()) if collapse else 0)
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,9 +13,10 @@ import numpy as np
 
 from dtcore.errors import MoveError
 from dtcore.growth.candidates import Candidate, Evaluation, evaluate
-from dtcore.growth.closing import closing_rule, facts_of, used_on_path
+from dtcore.growth.closing import closing_rule, facts_of, used_on_path, worths
 from dtcore.growth.collapse import Collapse, ErrorComparison
 from dtcore.growth.preparing import prepared
+from dtcore.growth.pruner import Prune, Pruning, PruningEvidence, Raise, raised
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import Scored, costed, gains, priced, score, scores_of
 from dtcore.growth.stats import Frontier
@@ -24,7 +25,7 @@ from dtcore.model.data import Bag, Dataset
 from dtcore.model.predict import rows_at
 from dtcore.model.splits import Multiway, Split
 from dtcore.model.tree import ROOT, NodeId, Tree, weight_of
-from dtcore.policies.selection import NOTHING, Verdict
+from dtcore.policies.selection import Verdict
 from dtcore.policies.stopping import Stop
 from dtcore.policies.twoing import Twoing
 
@@ -33,12 +34,14 @@ from dtcore.policies.twoing import Twoing
 class Problem:
     """What is given: the data, the recipe, and rows held out for pruning. Checked when made.
 
-    ``dataset`` is the table as the recipe prepares it (``dtcore.growth.preparing``).
+    ``dataset`` is the table as the recipe prepares it (``dtcore.growth.preparing``);
+    ``pruning``: begin at a grown tree instead of the root, and prune it.
     """
 
     dataset: Dataset
     recipe: Recipe
     held_out: Dataset | None = None
+    pruning: Pruning | None = None
 
     def __post_init__(self) -> None:
         self.recipe.check(self.dataset.given or self.dataset)
@@ -60,14 +63,7 @@ class Close:
     node: NodeId
 
 
-@dataclass(frozen=True)
-class Prune:
-    """Make a leaf of a subtree."""
-
-    node: NodeId
-
-
-Move = Expand | Close | Prune
+Move = Expand | Close | Prune | Raise
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,7 +111,7 @@ class Weighed:
         return tuple(sorted(self.candidates, key=key))
 
 
-Evidence = Weighed | ErrorComparison
+Evidence = Weighed | ErrorComparison | PruningEvidence
 Reason = Stop | Collapse
 
 
@@ -130,7 +126,9 @@ class Step:
 
 
 def begin(problem: Problem) -> State:
-    """One open leaf with all the rows."""
+    """One open leaf with all the rows, or the grown tree that is to be pruned."""
+    if problem.pruning:
+        return State(problem.pruning.tree, {})
     bag = problem.dataset.all_rows
     stats = Frontier.of(problem.dataset, [bag]).stats()[0]
     tree = Tree.stump(stats, problem.dataset.schema, problem.recipe.impurity)
@@ -191,11 +189,14 @@ def propose(
         memory = {} if known is None else known
 
         def of(nodes: Sequence[NodeId]) -> FloatArray:
-            new = [node for node in nodes if node not in memory]
-            memory.update(zip(new, worths(problem, state, new) if new else (), strict=True))
+            new = {node: state.bags[node] for node in nodes if node not in memory}
+            memory.update(worths(problem.recipe, problem.dataset, state.tree, new))
             return np.array([memory[node] for node in nodes])
 
         return _propose_growth(problem, state, problem.recipe.ordering.next(state.bags, of))
+    if problem.pruning:
+        cut = problem.pruning.pruner.next(state.tree, problem.dataset, problem.held_out)
+        return Step(cut.move, cut.evidence) if cut else None
     collapse = problem.recipe.collapse
     found = collapse.next(state.tree) if collapse else None
     return Step(Prune(found.node), found, collapse) if found else None
@@ -215,28 +216,18 @@ def apply(problem: Problem, state: State, move: Move) -> State:
         case Prune(node=node):
             if state.tree[node].leaf:
                 raise MoveError("This node is a leaf already.")
-            below = len(node)
-            bags = {n: b for n, b in state.bags.items() if n[:below] != node}
-            return State(state.tree.prune(node), bags)
+            return State(state.tree.prune(node), _bags_outside(state, node))
+        case Raise(node=node, branch=branch):
+            if (*node, branch) not in state.tree:
+                raise MoveError("This node has no such branch.")
+            if any(open_leaf[: len(node)] == node for open_leaf in state.bags):
+                raise MoveError("Grow this subtree to its end before a branch is raised.")
+            tree = raised(problem.dataset, state.tree, move, bag_of(problem, state, node))
+            return State(tree, dict(state.bags))
 
 
-def worths(problem: Problem, state: State, nodes: Sequence[NodeId]) -> FloatArray:
-    """(w,) by how much splitting each of ``nodes`` lowers the impurity of the tree.
-
-    Gain times the node's share of all rows; 0 where a rule makes it a leaf.
-    """
-    recipe, tree = problem.recipe, state.tree
-    bags = [state.bags[node] for node in nodes]
-    used = np.concatenate([used_on_path(recipe, tree, node) for node in nodes])
-    frontier = Frontier.of(problem.dataset, bags)
-    found = evaluate(recipe, frontier, used)
-    depth = np.array([len(node) for node in nodes])
-    stats, rows = frontier.stats(), frontier.sizes
-    facts = facts_of(tree.schema, stats, rows, depth, used, tree.leaves)
-    open_ = (closing_rule(recipe, facts) < 0) & (found.winner >= 0)
-    gain = found.table.gain[np.arange(len(nodes)), np.maximum(found.winner, 0)]
-    real = open_ & (gain > NOTHING * found.table.before)
-    return np.where(real, gain * facts.weight / problem.dataset.weight, 0.0)
+def _bags_outside(state: State, node: NodeId) -> dict[NodeId, Bag]:
+    return {n: b for n, b in state.bags.items() if n[: len(node)] != node}
 
 
 def _evaluate(problem: Problem, state: State, node: NodeId) -> Evaluation:
