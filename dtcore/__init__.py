@@ -28,6 +28,8 @@ from dtcore.model.data import Dataset
 from dtcore.model.predict import leaf_ids, predict, predict_proba
 from dtcore.model.splits import Multiway, Subset, Threshold
 from dtcore.model.tree import Node, Tree
+from dtcore.policies.bins import EqualFrequency, EqualWidth, MdlBins
+from dtcore.policies.classes import Balanced, ClassWeights, Losses, Priors
 from dtcore.policies.costs import GainAgainstCost, GainPerCost
 from dtcore.policies.impurity import Entropy, ErrorRate, Gini, Variance
 from dtcore.policies.ordering import BestFirst, BreadthFirst, DepthFirst
@@ -48,14 +50,18 @@ from dtcore.policies.twoing import Twoing
 
 __all__ = [
     "RECIPES",
+    "Balanced",
     "BestFirst",
     "BreadthFirst",
+    "ClassWeights",
     "Close",
     "DataError",
     "Dataset",
     "DepthFirst",
     "DtError",
     "Entropy",
+    "EqualFrequency",
+    "EqualWidth",
     "ErrorRate",
     "Expand",
     "Gain",
@@ -65,8 +71,10 @@ __all__ = [
     "Gini",
     "GuardedGainRatio",
     "LinkError",
+    "Losses",
     "MaxDepth",
     "MaxLeaves",
+    "MdlBins",
     "MinDecrease",
     "MinGain",
     "MinLeaf",
@@ -75,6 +83,7 @@ __all__ = [
     "Multiway",
     "NoColumnLeft",
     "Node",
+    "Priors",
     "Problem",
     "Prune",
     "PruningError",

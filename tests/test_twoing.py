@@ -69,7 +69,7 @@ def test_its_working() -> None:
     found = weighed(table("uuvw", x="aabb"), TWOING)
     schema = table("uuvw", x="aabb").schema
     formula = dt.explain.score(TWOING, schema, found, found.candidates[0], "gain")
-    assert plain(formula, Digits()) == "2/4 × 2/4 × (2/2 − 0/2)^2"
+    assert plain(formula, Digits()) == "2/4 × 2/4 × (2/2 − 0)^2"
     assert formula.value == found.candidates[0].scores["gain"] == 0.25
 
 

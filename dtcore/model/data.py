@@ -23,6 +23,7 @@ from dtcore.model.columns import (
     Field,
     FloatArray,
     IntArray,
+    Reading,
     Schema,
     column_of,
     frozen,
@@ -49,7 +50,8 @@ class Dataset:
 
     ``origin`` (n_rows,) gives each row's place in the frame it came from; ``left_out`` says
     how many rows of the frame are not here, by reason ("no target", "weight zero",
-    "missing cells").
+    "missing cells"). A recipe may have made it of another table, ``given``, by cutting numbers
+    into intervals or by letting classes count for more; ``reading`` says how leaves are read then.
     Two datasets are equal if their ``digest`` is.
     """
 
@@ -58,6 +60,8 @@ class Dataset:
     weights: FloatArray
     origin: IntArray
     left_out: Mapping[str, int] = field(default_factory=dict)
+    reading: Reading = Reading()
+    given: Dataset | None = None
 
     @classmethod
     def from_frame(
@@ -136,7 +140,8 @@ class Dataset:
         if self.target.numeric:
             values = self.target.values
             centre = float(values[0] + np.average(values - values[0], weights=self.weights))
-        return Schema(tuple(c.field for c in self.columns), self.target.field, centre)
+        columns = tuple(c.field for c in self.columns)
+        return Schema(columns, self.target.field, centre, self.reading)
 
     @cached_property
     def digest(self) -> str:
@@ -148,6 +153,8 @@ class Dataset:
                 sha.update(repr(column.cost).encode())
             sha.update(np.ascontiguousarray(column.values).tobytes())
         sha.update(self.weights.tobytes())
+        if self.reading != Reading():
+            sha.update(repr(self.reading).encode())
         return sha.hexdigest()[:16]
 
     @cached_property
@@ -175,7 +182,8 @@ class Dataset:
         columns = (replace(c, values=frozen(c.values[rows])) for c in (*self.columns, self.target))
         *inputs, target = columns
         weights, origin = frozen(self.weights[rows]), frozen(self.origin[rows])
-        return Dataset(tuple(inputs), target, weights, origin)
+        given = self.given and self.given.part(rows)
+        return Dataset(tuple(inputs), target, weights, origin, {}, self.reading, given)
 
     def relabel(
         self, columns: Mapping[str, str], values: Mapping[str, Mapping[str, str]]
@@ -190,11 +198,12 @@ class Dataset:
             levels = column.levels and tuple(new.get(level, level) for level in column.levels)
             name = columns.get(column.name, column.name)
             _check_different(levels or ())
-            return replace(column, field=Field(name, levels))
+            return replace(column, field=replace(column.field, name=name, levels=levels))
 
         inputs, target = tuple(map(renamed, self.columns)), renamed(self.target)
         _check_different([column.name for column in (*inputs, target)])
-        return replace(self, columns=inputs, target=target)
+        given = self.given and self.given.relabel(columns, values)
+        return replace(self, columns=inputs, target=target, given=given)
 
 
 def _check_different(names: Sequence[str]) -> None:

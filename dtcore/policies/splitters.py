@@ -92,9 +92,13 @@ class Splitter:
     nominal: NominalSplitter
     numeric: Cuts | None = Cuts()
 
-    def check(self, dataset: Dataset) -> None:
-        """Raise RecipeError if a column of ``dataset`` is beyond this splitter."""
-        refused = [c.name for c in dataset.columns if c.numeric and self.numeric is None]
+    def check(self, dataset: Dataset, intervals: bool = False) -> None:
+        """Raise RecipeError if a column of ``dataset`` is beyond this splitter.
+
+        ``intervals``: columns of numbers will be cut into intervals before they come here.
+        """
+        numbers_do = intervals or self.numeric is not None
+        refused = [c.name for c in dataset.columns if c.numeric and not numbers_do]
         if refused:
             raise RecipeError(
                 "This recipe asks only about columns with levels, and these are numeric: "

@@ -60,8 +60,8 @@ class Twoing(Gini):
         shares = branches / branches.sum(axis=1, keepdims=True)
         first = np.flatnonzero(shares[0] > shares[1])
         sums = [
-            Sum(tuple((1, self._share(branches[side], where[side], int(k))) for k in first))
-            for side in (0, 1)
+            Sum(tuple((1, self._share(counts, there, int(k))) for k in first if counts[k] > 0))
+            for counts, there in zip(branches, where, strict=True)
         ]
         apart = Power(Sum(((1, sums[0]), (-1, sums[1]))), 2)
         return Product((Ratio(left, whole), Ratio(right, whole), apart))

@@ -119,6 +119,8 @@ def recipe_name(name: str) -> str:
         "c45_textbook": _("C4.5 as in textbooks"),
         "cart": _("CART"),
         "cart_sklearn": _("CART as in scikit-learn"),
+        "cart_rpart": _("CART as in R's rpart"),
+        "assistant": _("ASSISTANT"),
         "regression": _("CART for regression"),
     }[name]
 
