@@ -8,7 +8,7 @@
 things are, ``dtcore.policies`` for the choices, ``dtcore.algorithms`` for the recipes.
 """
 
-from dtcore import explain, export, formula, pruning
+from dtcore import explain, export, formula, pruning, search
 from dtcore.algorithms import RECIPES, fitting, recipe
 from dtcore.errors import (
     DataError,
@@ -28,6 +28,9 @@ from dtcore.model.data import Dataset
 from dtcore.model.predict import leaf_ids, predict, predict_proba
 from dtcore.model.splits import Multiway, Subset, Threshold
 from dtcore.model.tree import Node, Tree
+from dtcore.policies.bins import EqualFrequency, EqualWidth, MdlBins
+from dtcore.policies.classes import Balanced, ClassWeights, Losses, Priors
+from dtcore.policies.costs import GainAgainstCost, GainPerCost
 from dtcore.policies.impurity import Entropy, ErrorRate, Gini, Variance
 from dtcore.policies.ordering import BestFirst, BreadthFirst, DepthFirst
 from dtcore.policies.selection import Gain, GainRatio, GuardedGainRatio, Verdict
@@ -43,26 +46,35 @@ from dtcore.policies.stopping import (
     SomeGain,
     TwoBranches,
 )
+from dtcore.policies.twoing import Twoing
 
 __all__ = [
     "RECIPES",
+    "Balanced",
     "BestFirst",
     "BreadthFirst",
+    "ClassWeights",
     "Close",
     "DataError",
     "Dataset",
     "DepthFirst",
     "DtError",
     "Entropy",
+    "EqualFrequency",
+    "EqualWidth",
     "ErrorRate",
     "Expand",
     "Gain",
+    "GainAgainstCost",
+    "GainPerCost",
     "GainRatio",
     "Gini",
     "GuardedGainRatio",
     "LinkError",
+    "Losses",
     "MaxDepth",
     "MaxLeaves",
+    "MdlBins",
     "MinDecrease",
     "MinGain",
     "MinLeaf",
@@ -71,6 +83,7 @@ __all__ = [
     "Multiway",
     "NoColumnLeft",
     "Node",
+    "Priors",
     "Problem",
     "Prune",
     "PruningError",
@@ -85,6 +98,7 @@ __all__ = [
     "Timeline",
     "Tree",
     "TwoBranches",
+    "Twoing",
     "Variance",
     "Verdict",
     "apply",
@@ -103,6 +117,7 @@ __all__ = [
     "pruning",
     "recipe",
     "replay",
+    "search",
     "start",
     "weigh",
 ]

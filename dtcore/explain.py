@@ -7,13 +7,15 @@ parts (``formula.named``) are the lines of the working, innermost first.
 
 from __future__ import annotations
 
-from dtcore.formula import Count, Log, Named, Number, Product, Query, Ratio, Sum
+from dtcore.formula import Count, Log, Named, Number, Power, Product, Query, Raised, Ratio, Sum
 from dtcore.growth.candidates import Candidate
 from dtcore.growth.moves import Weighed
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray, Schema
 from dtcore.model.tree import NodeId, weight_of
+from dtcore.policies.costs import GainAgainstCost
 from dtcore.policies.impurity import Entropy, Impurity, squares_of
+from dtcore.policies.twoing import Twoing
 
 SHARE = r"\frac{|D_i|}{|D|}"
 
@@ -58,7 +60,7 @@ class _Working:
     def __init__(
         self, recipe: Recipe, schema: Schema, weighed: Weighed, candidate: Candidate
     ) -> None:
-        self.measure, self.schema = recipe.impurity, schema
+        self.measure, self.schema, self.selection = recipe.impurity, schema, recipe.selection
         self.weighed, self.candidate = weighed, candidate
         self.here = Query(weighed.node)
         self.n = Count(float(weight_of(weighed.stats, schema)), self.here)
@@ -73,6 +75,9 @@ class _Working:
             "worth": self.worth,
             "correction": self.correction,
             "tries": self.tries,
+            "cost": self.cost,
+            "gain_per_cost": self.gain_per_cost,
+            "gain_against_cost": self.gain_against_cost,
             "squares_before": self.squares_before,
             "squares_after": self.squares_after,
             "squares_decrease": self.squares_decrease,
@@ -105,6 +110,9 @@ class _Working:
         return Named(symbol, general, Sum(tuple(terms)))
 
     def gain(self, label: str = "A") -> Named:
+        if isinstance(self.measure, Twoing):
+            both = tuple(Query(self.weighed.node, self.candidate.split, i) for i in (0, 1))
+            return self.measure.named_split(self.candidate.branch_stats, (both[0], both[1]))
         before, after = self.before(), self.after(label)
         symbol = f"g(D,{label})" if self._entropy else rf"\Delta {self.measure.symbol}"
         return Named(symbol, f"{before.symbol}-{after.symbol}", Sum(((1, before), (-1, after))))
@@ -136,6 +144,22 @@ class _Working:
         top, bottom = self.worth(), self.split_info()
         general = rf"\frac{{{top.symbol}}}{{{bottom.symbol}}}"
         return Named("g_R(D,A)", general, Ratio(top, bottom))
+
+    def cost(self) -> Named:
+        return Named("C(A)", "C(A)", Number(self.candidate.scores["cost"]))
+
+    def gain_per_cost(self) -> Named:
+        gain = self.gain()
+        general = rf"\frac{{{gain.symbol}^2}}{{C(A)}}"
+        return Named(r"\mathrm{TS}(D,A)", general, Ratio(Power(gain, 2), self.cost()))
+
+    def gain_against_cost(self) -> Named:
+        gain, rule = self.gain(), self.selection
+        assert isinstance(rule, GainAgainstCost)
+        general = rf"\frac{{2^{{{gain.symbol}}}-1}}{{(C(A)+1)^w}}"
+        top = Sum(((1, Raised(Number(2), gain)), (-1, Number(1))))
+        bottom = Raised(Sum(((1, self.cost()), (1, Number(1)))), Number(rule.w))
+        return Named("N(D,A)", general, Ratio(top, bottom))
 
     def squares_before(self) -> Named:
         body = squares_of(self.weighed.stats, self.here, self.schema.centre)

@@ -10,7 +10,7 @@ from typing import Final
 import graphviz
 
 from dtcore.model.splits import Condition, Split, Subset, Threshold, number
-from dtcore.model.tree import NodeId, Tree, errors_of
+from dtcore.model.tree import NodeId, Tree
 
 _SPACE: Final = re.compile(r"[^\S\u2002]+")  # an en space is a caller's own padding
 
@@ -41,7 +41,10 @@ def to_json(tree: Tree) -> str:
         }
         for node in tree
     ]
-    columns = [{"name": f.name, "levels": f.levels} for f in schema.columns]
+    columns = [
+        {"name": f.name, "levels": f.levels} | ({"cuts": f.cuts} if f.cuts is not None else {})
+        for f in schema.columns
+    ]
     target = {"name": schema.target.name, "classes": schema.target.levels, "centre": schema.centre}
     content = {"format": 1, "target": target, "columns": columns, "nodes": nodes}
     return json.dumps(content, ensure_ascii=False, indent=1)
@@ -106,7 +109,8 @@ def counts(tree: Tree, node: NodeId) -> str:
 def _leaf(tree: Tree, node: NodeId) -> str:
     weight = number(round(tree.weight(node), 3))
     if tree.schema.classes:
-        errors = float(errors_of(tree[node].stats))
+        stats = tree[node].stats
+        errors = float(stats.sum() - stats[int(tree.prediction(node))])
         weight += f"/{number(round(errors, 3))}" if errors > 0 else ""
     return f"{prediction(tree, node)} ({weight})"
 

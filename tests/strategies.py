@@ -12,7 +12,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 import dtcore as dt
-from dtcore.policies.splitters import EveryLevel, Splitter
+from dtcore.policies.nominal import EveryLevel
+from dtcore.policies.splitters import Splitter
 
 law = settings(max_examples=40, deadline=None)
 
@@ -44,6 +45,10 @@ RECIPES = (
     replace(CART, name="cart entropy", impurity=dt.Entropy(), ordering=dt.BreadthFirst()),
     replace(CART, name="cart small", stopping=(dt.Pure(), dt.MinLeaf(2), dt.MaxDepth(2))),
     replace(SKLEARN, name="sklearn small", stopping=(dt.Pure(), dt.MinLeaf(2), dt.MaxDepth(2))),
+    replace(CART, name="cart twoing", impurity=dt.Twoing()),
+    replace(SKLEARN, name="sklearn twoing", impurity=dt.Twoing(), stopping=(dt.MinLeaf(2),)),
+    replace(dt.recipe("id3"), name="id3 costs", selection=dt.GainPerCost()),
+    replace(CART, name="cart costs", impurity=dt.Entropy(), selection=dt.GainAgainstCost(0.7)),
     replace(CART, name="cart rows", stopping=(dt.Pure(), dt.MinLeaf(2, weighted=False))),
     replace(
         SKLEARN, name="sklearn best", ordering=dt.BestFirst(), stopping=(dt.Pure(), dt.MaxLeaves(4))

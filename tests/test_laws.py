@@ -162,7 +162,9 @@ def test_class_shares_are_those_of_the_leaf(case: Case) -> None:
     tree = dt.grow(table.data(), recipe)
     shares = dt.predict_proba(tree, table.frame)
     for row, leaf in enumerate(dt.leaf_ids(tree, table.frame)):
-        assert shares[row] == pytest.approx(tree[leaf].stats / tree.weight(leaf), rel=1e-15)
+        prior = recipe.m * tree[()].stats / tree.weight(())
+        expected = (tree[leaf].stats + prior) / (tree.weight(leaf) + recipe.m)
+        assert shares[row] == pytest.approx(expected, rel=1e-14)
 
 
 @law

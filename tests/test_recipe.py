@@ -8,7 +8,8 @@ import pytest
 
 import dtcore as dt
 from dtcore.growth.collapse import Collapse
-from dtcore.policies.splitters import Groups, Splitter
+from dtcore.policies.nominal import Groups
+from dtcore.policies.splitters import Splitter
 from tests.small_tables import CLASSES, dataset, table
 
 

@@ -18,6 +18,7 @@ from tests.small_tables import dataset
 MITCHELL = "Mitchell, Machine Learning, ch. 3 (Chinese translation) Mitchell"
 FIGURES = "Mitchell figs (not in seed text)"
 QUINLAN_1986 = "Quinlan 1986 / Witten&Frank"
+COSTS = "Mitchell 3.7.5 costs"
 DAY = "Mitchell 3.7.3 (Day attr)"
 GENDER = "决策树算法原理及基于numpy的代码实现 (article) gender"
 FANG = "方匡南 Fang, Statistical Machine Learning: decision trees (Xiamen University slides)"
@@ -42,6 +43,7 @@ TABLES = {
     "credit": lambda: dataset("consumer_credit"),
     "gender": lambda: dataset("gender"),
     "hitters": lambda: dataset("hitters"),
+    "tennis, outlook costs 10": lambda: dataset("playtennis", costs={"Outlook": 10.0}),
 }
 Number = Callable[[], float]
 Where = tuple[tuple[str, str], ...]
@@ -250,6 +252,16 @@ NUMBERS: dict[tuple[str, str], Number] = {
         "golf", C45, "humidity", "worth", ("outlook", "sunny")
     ),
     **{
+        (f"{COSTS} {name}", f"{column} cost {cost}: Gain^2/Cost"): score(
+            key, replace(ID3, selection=dt.GainPerCost()), column, "gain_per_cost"
+        )
+        for name, key, dear in (
+            ("unit", "tennis", 1),
+            ("outlook10", "tennis, outlook costs 10", 10),
+        )
+        for column, cost in (("Outlook", dear), ("Temperature", 1), ("Humidity", 1), ("Wind", 1))
+    },
+    **{
         (PESSIMISTIC, f"U25%({errors},{rows})"): limit(errors, rows)
         for errors, rows in ((0, 6), (0, 9), (0, 1), (1, 16))
     },
@@ -265,8 +277,6 @@ NUMBERS: dict[tuple[str, str], Number] = {
 
 NOT_YET = {
     "Quinlan 1993 §3.2 missing outlook": "missing cells as fractions of rows",
-    "Mitchell 3.7.5 costs unit": "selection by cost",
-    "Mitchell 3.7.5 costs outlook10": "selection by cost",
 }
 """Sources whose quantities the engine does not have so far."""
 

@@ -1,7 +1,8 @@
 """The algorithms by name, each a declaration with its source."""
 
+from dtcore.algorithms.assistant import ASSISTANT
 from dtcore.algorithms.c45 import C45, C45_TEXTBOOK
-from dtcore.algorithms.cart import CART, CART_SKLEARN, REGRESSION
+from dtcore.algorithms.cart import CART, CART_RPART, CART_SKLEARN, REGRESSION
 from dtcore.algorithms.id3 import ID3, ID3_LIHANG
 from dtcore.errors import RecipeError
 from dtcore.growth.recipe import Recipe
@@ -9,7 +10,17 @@ from dtcore.model.data import Dataset
 
 RECIPES: dict[str, Recipe] = {
     recipe.name: recipe
-    for recipe in (ID3, ID3_LIHANG, C45, C45_TEXTBOOK, CART, CART_SKLEARN, REGRESSION)
+    for recipe in (
+        ID3,
+        ID3_LIHANG,
+        ASSISTANT,
+        C45,
+        C45_TEXTBOOK,
+        CART,
+        CART_SKLEARN,
+        CART_RPART,
+        REGRESSION,
+    )
 }
 
 

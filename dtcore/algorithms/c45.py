@@ -10,8 +10,9 @@ split info: on golf the textbook version asks for temperature ≤ 84 first.
 from dtcore.growth.collapse import Collapse
 from dtcore.growth.recipe import Recipe
 from dtcore.policies.impurity import Entropy
+from dtcore.policies.nominal import EveryLevel
 from dtcore.policies.selection import GainRatio, GuardedGainRatio
-from dtcore.policies.splitters import Cuts, EveryLevel, Splitter
+from dtcore.policies.splitters import Cuts, Splitter
 from dtcore.policies.stopping import NoColumnLeft, Pure, SomeGain, TwoBranches
 
 C45 = Recipe(

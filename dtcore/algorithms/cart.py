@@ -4,13 +4,24 @@
 stops where nothing is gained. ``CART_SKLEARN`` does as scikit-learn's trees do: a nominal
 column is asked level by level as a one-hot table would have it, values are compared in single
 precision, and a node is split even at zero gain. ``REGRESSION`` is CART for a numeric target.
-Not done here: surrogates for missing cells, priors, losses, and pruning.
+
+``CART_RPART`` has the defaults of rpart: minsplit 20, minbucket 7, both counting rows and not
+their weight, maxdepth 30, and a cp of .01. It looks for groups of levels along the order of
+their class shares alone, so with minbucket it may miss one that would do. Where it differs from
+rpart: the left branch holds the low values or the first level here, in rpart the lower class
+share; with priors or losses rpart grows by cp as it goes; and a tree is pruned by exact
+cost-complexity, where rpart's table of CPs comes from the order in which it grew.
+
+Weights of classes, priors and losses are a field of any of these (``Recipe.classes``); all
+count rows of a class more or less, which is Breiman's altered priors. Not done here: splits on
+sums of columns, and pruning.
 """
 
 from dtcore.growth.recipe import Recipe
 from dtcore.policies.impurity import Gini, Variance
-from dtcore.policies.splitters import Cuts, Groups, OneAgainstRest, Splitter
-from dtcore.policies.stopping import MinLeaf, MinRows, Pure, SomeGain
+from dtcore.policies.nominal import Groups, OneAgainstRest
+from dtcore.policies.splitters import Cuts, Splitter
+from dtcore.policies.stopping import MaxDepth, MinLeaf, MinRows, Pure, SomeGain
 
 CART = Recipe(
     name="cart",
@@ -26,6 +37,21 @@ CART_SKLEARN = Recipe(
     impurity=Gini(),
     splitter=Splitter(OneAgainstRest(), Cuts(apart=1e-7, single=True)),
     stopping=(Pure(), MinRows(2, weighted=False), MinLeaf(1, weighted=False)),
+)
+
+CART_RPART = Recipe(
+    name="cart_rpart",
+    source="rpart for R: Therneau and Atkinson, An Introduction to Recursive Partitioning",
+    impurity=Gini(),
+    splitter=Splitter(Groups(ordered=True), Cuts()),
+    stopping=(
+        Pure(),
+        MinRows(20, weighted=False),
+        MinLeaf(7, weighted=False),
+        MaxDepth(30),
+        SomeGain(),
+    ),
+    cp=0.01,
 )
 
 REGRESSION = Recipe(

@@ -121,6 +121,22 @@ class Power:
 
 
 @dataclass(frozen=True)
+class Raised:
+    """``base`` to a power that is a formula itself: 2 to the gain."""
+
+    base: Formula
+    exponent: Formula
+
+    @property
+    def value(self) -> float:
+        return float(self.base.value**self.exponent.value)
+
+    @property
+    def parts(self) -> tuple[Formula, ...]:
+        return (self.base, self.exponent)
+
+
+@dataclass(frozen=True)
 class Root:
     """The root of ``x`` that ``degree`` says: the square root if 2; of a share, the n-th."""
 
@@ -204,7 +220,19 @@ class Named:
 
 
 Formula = (
-    Number | Count | Total | Squares | Ratio | Log | Power | Root | Max | Product | Sum | Named
+    Number
+    | Count
+    | Total
+    | Squares
+    | Ratio
+    | Log
+    | Power
+    | Raised
+    | Root
+    | Max
+    | Product
+    | Sum
+    | Named
 )
 
 
@@ -231,6 +259,8 @@ def mapped(formula: Formula, change: Callable[[Formula], Formula | None]) -> For
             return replace(formula, x=again(x))
         case Power(base=base):
             return replace(formula, base=again(base))
+        case Raised(base=base, exponent=power):
+            return Raised(again(base), again(power))
         case Max(items=items):
             return Max(tuple(map(again, items)))
         case Product(factors=factors):

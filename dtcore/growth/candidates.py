@@ -16,7 +16,7 @@ import numpy as np
 
 from dtcore.growth.cuts import BestCuts, best_cuts, cut_values, information
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.scoring import Best, best_options, gains, priced, scores_of
+from dtcore.growth.scoring import Best, best_options, costed, gains, priced, scores_of
 from dtcore.growth.stats import Frontier
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.splits import Split, Threshold
@@ -112,6 +112,7 @@ class Evaluation:
         scores = scores_of(self.recipe, table.before[node], stats, gain[0], split_info[0])
         if table.n_levels[column] == 0:
             scores = priced(scores, self.tries[node, column], self.correction[node, column])
+        scores |= costed(self.recipe, self.frontier.dataset.columns[column].cost, scores["gain"])
         return Candidate(column, split, stats, scores, verdict, tied)
 
     def _best_split(self, node: int, column: int) -> tuple[Split, FloatArray, int]:
@@ -157,6 +158,7 @@ def evaluate(recipe: Recipe, frontier: Frontier, used: BoolArray) -> Evaluation:
         verdict=_first_verdicts(several, tries, used),
         before=before,
         n_levels=frontier.dataset.n_levels,
+        costs=frontier.dataset.costs,
         n_rows=frontier.dataset.weight,
     )
     choice = recipe.selection.choose(table)

@@ -13,25 +13,28 @@ import numpy as np
 
 from dtcore.errors import MoveError
 from dtcore.growth.candidates import Candidate, Evaluation, evaluate
-from dtcore.growth.closing import closing_rule, facts_of, used_on_path
+from dtcore.growth.closing import closing_rule, facts_of, used_on_path, worths
 from dtcore.growth.collapse import Collapse, ErrorComparison
+from dtcore.growth.preparing import prepared
 from dtcore.growth.pruner import Prune, Pruning, PruningEvidence, Raise, raised
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.scoring import Scored, gains, priced, score, scores_of
+from dtcore.growth.scoring import Scored, costed, gains, priced, score, scores_of
 from dtcore.growth.stats import Frontier
 from dtcore.model.columns import FloatArray
 from dtcore.model.data import Bag, Dataset
 from dtcore.model.predict import rows_at
 from dtcore.model.splits import Multiway, Split
 from dtcore.model.tree import ROOT, NodeId, Tree, weight_of
-from dtcore.policies.selection import NOTHING, Verdict
+from dtcore.policies.selection import Verdict
 from dtcore.policies.stopping import Stop
+from dtcore.policies.twoing import Twoing
 
 
 @dataclass(frozen=True, eq=False)
 class Problem:
     """What is given: the data, the recipe, and rows held out for pruning. Checked when made.
 
+    ``dataset`` is the table as the recipe prepares it (``dtcore.growth.preparing``);
     ``pruning``: begin at a grown tree instead of the root, and prune it.
     """
 
@@ -41,7 +44,8 @@ class Problem:
     pruning: Pruning | None = None
 
     def __post_init__(self) -> None:
-        self.recipe.check(self.dataset)
+        self.recipe.check(self.dataset.given or self.dataset)
+        object.__setattr__(self, "dataset", prepared(self.recipe, self.dataset))
 
 
 @dataclass(frozen=True)
@@ -158,6 +162,8 @@ def judge(problem: Problem, state: State, node: NodeId, split: Split) -> Candida
     bag = bag_of(problem, state, node)
     branch = split.branch(problem.dataset, bag.rows)
     arity = split.arity(problem.dataset.schema)
+    if arity != 2 and isinstance(problem.recipe.impurity, Twoing):
+        raise MoveError("Twoing compares two branches. Choose a split in two.")
     parts = [bag.take(np.flatnonzero(branch == b)) for b in range(arity)]
     branches = Frontier.of(problem.dataset, parts).stats()
     weights = weight_of(branches, problem.dataset.schema)
@@ -168,6 +174,7 @@ def judge(problem: Problem, state: State, node: NodeId, split: Split) -> Candida
         tries = curve(problem, state, node, split.column).admitted.sum(keepdims=True)
         price = problem.recipe.selection.correction(tries.astype(float), weights.sum(keepdims=True))
         scores = priced(scores, tries[0], price[0])
+    scores |= costed(problem.recipe, problem.dataset.columns[split.column].cost, scores["gain"])
     return Candidate(split.column, split, branches, scores, Verdict.LOWER)
 
 
@@ -182,8 +189,8 @@ def propose(
         memory = {} if known is None else known
 
         def of(nodes: Sequence[NodeId]) -> FloatArray:
-            new = [node for node in nodes if node not in memory]
-            memory.update(zip(new, worths(problem, state, new) if new else (), strict=True))
+            new = {node: state.bags[node] for node in nodes if node not in memory}
+            memory.update(worths(problem.recipe, problem.dataset, state.tree, new))
             return np.array([memory[node] for node in nodes])
 
         return _propose_growth(problem, state, problem.recipe.ordering.next(state.bags, of))
@@ -221,25 +228,6 @@ def apply(problem: Problem, state: State, move: Move) -> State:
 
 def _bags_outside(state: State, node: NodeId) -> dict[NodeId, Bag]:
     return {n: b for n, b in state.bags.items() if n[: len(node)] != node}
-
-
-def worths(problem: Problem, state: State, nodes: Sequence[NodeId]) -> FloatArray:
-    """(w,) by how much splitting each of ``nodes`` lowers the impurity of the tree.
-
-    Gain times the node's share of all rows; 0 where a rule makes it a leaf.
-    """
-    recipe, tree = problem.recipe, state.tree
-    bags = [state.bags[node] for node in nodes]
-    used = np.concatenate([used_on_path(recipe, tree, node) for node in nodes])
-    frontier = Frontier.of(problem.dataset, bags)
-    found = evaluate(recipe, frontier, used)
-    depth = np.array([len(node) for node in nodes])
-    stats, rows = frontier.stats(), frontier.sizes
-    facts = facts_of(tree.schema, stats, rows, depth, used, tree.leaves)
-    open_ = (closing_rule(recipe, facts) < 0) & (found.winner >= 0)
-    gain = found.table.gain[np.arange(len(nodes)), np.maximum(found.winner, 0)]
-    real = open_ & (gain > NOTHING * found.table.before)
-    return np.where(real, gain * facts.weight / problem.dataset.weight, 0.0)
 
 
 def _evaluate(problem: Problem, state: State, node: NodeId) -> Evaluation:

@@ -29,7 +29,7 @@ from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Bag, Dataset
 from dtcore.model.tree import weight_of
 from dtcore.policies.level import on_grid
-from dtcore.policies.splitters import Runs
+from dtcore.policies.options import Runs
 
 
 @dataclass(frozen=True, eq=False)

@@ -23,6 +23,7 @@ from dtcore.model.columns import (
     Field,
     FloatArray,
     IntArray,
+    Reading,
     Schema,
     column_of,
     frozen,
@@ -49,7 +50,8 @@ class Dataset:
 
     ``origin`` (n_rows,) gives each row's place in the frame it came from; ``left_out`` says
     how many rows of the frame are not here, by reason ("no target", "weight zero",
-    "missing cells").
+    "missing cells"). A recipe may have made it of another table, ``given``, by cutting numbers
+    into intervals or by letting classes count for more; ``reading`` says how leaves are read then.
     Two datasets are equal if their ``digest`` is.
     """
 
@@ -58,6 +60,8 @@ class Dataset:
     weights: FloatArray
     origin: IntArray
     left_out: Mapping[str, int] = field(default_factory=dict)
+    reading: Reading = Reading()
+    given: Dataset | None = None
 
     @classmethod
     def from_frame(
@@ -70,19 +74,23 @@ class Dataset:
         weights: str | None = None,
         log: bool = False,
         complete: bool = False,
+        costs: Mapping[str, float] | None = None,
     ) -> Dataset:
         """Take ``target`` and the other columns of ``frame`` as inputs.
 
         ``roles``: column -> "input" | "ignore" | "weight"; ``kinds``: column -> "nominal" |
         "numeric", where the guess (``guess_kind``) is not wanted; ``log``: the natural
         logarithm of a positive numeric target; ``complete``: leave out rows with missing
-        cells. Level order is that of an ordered categorical, else natural order. Raises
-        DataError if this cannot make a table to grow a tree on.
+        cells; ``costs``: what it takes to learn an input's value, 1 if nothing is said. Level
+        order is that of an ordered categorical, else natural order. Raises DataError if this
+        cannot make a table to grow a tree on.
         """
         roles, kinds = dict(roles or {}), dict(kinds or {})
         if weights is None:
             weights = next((c for c, role in roles.items() if role == "weight"), None)
-        _check_names(frame, target, [*roles, *kinds, *([weights] if weights else [])])
+        costs = dict(costs or {})
+        _check_names(frame, target, [*roles, *kinds, *costs, *([weights] if weights else [])])
+        _check_costs(costs)
         weight_of_row = _weights(frame, weights)
         has_target = frame[target].notna().to_numpy()
         names = [
@@ -102,7 +110,11 @@ class Dataset:
         goal = column_of(part, target, kinds.get(target) or guess_target_kind(frame[target]))
         goal = _log(goal) if log else goal
         inputs = tuple(
-            column_of(part, name, kinds.get(name) or guess_kind(frame[name])) for name in names
+            replace(
+                column_of(part, name, kinds.get(name) or guess_kind(frame[name])),
+                cost=float(costs.get(name, 1.0)),
+            )
+            for name in names
         )
         _check_usable(inputs, goal)
         return cls(
@@ -128,7 +140,8 @@ class Dataset:
         if self.target.numeric:
             values = self.target.values
             centre = float(values[0] + np.average(values - values[0], weights=self.weights))
-        return Schema(tuple(c.field for c in self.columns), self.target.field, centre)
+        columns = tuple(c.field for c in self.columns)
+        return Schema(columns, self.target.field, centre, self.reading)
 
     @cached_property
     def digest(self) -> str:
@@ -136,8 +149,12 @@ class Dataset:
         sha = hashlib.sha256()
         for column in (*self.columns, self.target):
             sha.update(repr((column.name, column.levels)).encode())
+            if column.cost != 1.0:
+                sha.update(repr(column.cost).encode())
             sha.update(np.ascontiguousarray(column.values).tobytes())
         sha.update(self.weights.tobytes())
+        if self.reading != Reading():
+            sha.update(repr(self.reading).encode())
         return sha.hexdigest()[:16]
 
     @cached_property
@@ -149,6 +166,11 @@ class Dataset:
     def n_levels(self) -> IntArray:
         """(c,) how many levels each column has, 0 for numeric ones."""
         return np.array([len(column.levels or ()) for column in self.columns], np.int64)
+
+    @cached_property
+    def costs(self) -> FloatArray:
+        """(c,) what it takes to learn each column's value."""
+        return np.array([column.cost for column in self.columns], np.float64)
 
     @cached_property
     def weight(self) -> float:
@@ -170,7 +192,8 @@ class Dataset:
         columns = (replace(c, values=frozen(c.values[rows])) for c in (*self.columns, self.target))
         *inputs, target = columns
         weights, origin = frozen(self.weights[rows]), frozen(self.origin[rows])
-        return Dataset(tuple(inputs), target, weights, origin)
+        given = self.given and self.given.part(rows)
+        return Dataset(tuple(inputs), target, weights, origin, {}, self.reading, given)
 
     def relabel(
         self, columns: Mapping[str, str], values: Mapping[str, Mapping[str, str]]
@@ -185,11 +208,12 @@ class Dataset:
             levels = column.levels and tuple(new.get(level, level) for level in column.levels)
             name = columns.get(column.name, column.name)
             _check_different(levels or ())
-            return replace(column, field=Field(name, levels))
+            return replace(column, field=replace(column.field, name=name, levels=levels))
 
         inputs, target = tuple(map(renamed, self.columns)), renamed(self.target)
         _check_different([column.name for column in (*inputs, target)])
-        return replace(self, columns=inputs, target=target)
+        given = self.given and self.given.relabel(columns, values)
+        return replace(self, columns=inputs, target=target, given=given)
 
 
 def _check_different(names: Sequence[str]) -> None:
@@ -228,6 +252,14 @@ def _check_names(frame: pd.DataFrame, target: str, others: list[str]) -> None:
     for name in [target, *others]:
         if name not in frame.columns:
             raise DataError("There is no column “{column}” in this table.", column=name)
+
+
+def _check_costs(costs: Mapping[str, float]) -> None:
+    for name, cost in costs.items():
+        if not (np.isfinite(cost) and cost > 0):
+            raise DataError(
+                "The cost of “{column}” must be a number above zero. Choose another.", column=name
+            )
 
 
 def _check_usable(inputs: tuple[Column, ...], target: Column) -> None:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from dtcore.errors import DataError
 from dtcore.model.columns import UNKNOWN, Column, Field, FloatArray, IntArray, Schema, level_name
 from dtcore.model.data import Dataset
+from dtcore.model.intervals import codes_of
 from dtcore.model.splits import NOWHERE
 from dtcore.model.tree import NodeId, Tree, predictions
 
@@ -60,7 +61,8 @@ def predict_proba(tree: Tree, data: pd.DataFrame | Dataset) -> FloatArray:
     if not tree.schema.classes:
         raise DataError("Class shares need a target with classes; this one is numeric.")
     stats = _telling(tree)
-    shares: FloatArray = stats / stats.sum(axis=1, keepdims=True)
+    told = tree.schema.reading.told(stats)
+    shares: FloatArray = told / told.sum(axis=1, keepdims=True)
     return shares[route(tree, encode(data, tree.schema))]
 
 
@@ -88,6 +90,9 @@ def encode(data: pd.DataFrame | Dataset, schema: Schema) -> Dataset:
 
 
 def _cells(series: pd.Series[Any], field: Field) -> Column:
+    if field.cuts is not None:
+        numbers = pd.to_numeric(series, errors="coerce").to_numpy(np.float64)
+        return Column(field, codes_of(numbers, field.cuts))
     if field.levels is None:
         return Column(field, pd.to_numeric(series, errors="coerce").to_numpy(np.float64))
     code_of = {level: code for code, level in enumerate(field.levels)}
