@@ -17,9 +17,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dtcore.growth.cuts import information
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.stats import Frontier
+from dtcore.growth.unknown import (
+    known_part,
+    known_share,
+    own_cuts,
+    own_levels,
+    split_info,
+)
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.tree import weight_of
 from dtcore.policies.selection import ties_with
@@ -41,7 +47,7 @@ class Scored:
 
 @dataclass(frozen=True, eq=False)
 class Best:
-    """A nominal column's best option at each of S nodes; ``at`` (S,) is -1 if there is none."""
+    """A column's best option at each of S nodes; ``at`` (S,) is -1 if there is none."""
 
     scored: Scored
     at: IntArray
@@ -51,10 +57,12 @@ class Best:
 
 def score(recipe: Recipe, frontier: Frontier, column: int, before: FloatArray) -> Scored:
     """Every option of one column at every node, scored; ``before`` (S,) impurities."""
-    options = _options(recipe, frontier, column)
-    stats = frontier.settle(options.branches, options.node)
+    part = known_part(recipe, frontier, column, before)
+    options = _options(recipe, part.frontier, column)
+    stats = part.frontier.settle(options.branches, options.node)
     weights = weight_of(stats, frontier.dataset.schema)
-    gain, split_info = gains(recipe, before[options.node], stats, weights)
+    unknown = None if part.unknown is None else part.unknown[options.node]
+    gain, split_info = gains(recipe, part.before[options.node], stats, weights, unknown)
     numeric = frontier.dataset.columns[column].numeric
     admitted = np.ones(len(gain), bool)
     for rule in recipe.stopping:
@@ -64,12 +72,22 @@ def score(recipe: Recipe, frontier: Frontier, column: int, before: FloatArray) -
 
 
 def scores_of(
-    recipe: Recipe, before: float, branch_stats: FloatArray, gain: float, split_info: float
+    recipe: Recipe,
+    before: float,
+    branch_stats: FloatArray,
+    gain: float,
+    split_info: float,
+    share: float = 1.0,
 ) -> dict[str, float]:
-    """The named scores of one split; squares are totals over its rows."""
+    """The named scores of one split; squares are totals over its rows.
+
+    ``share`` is that of the rows at which the column is known; impurities and squares are of
+    these, and the gain is their gain times the share.
+    """
+    inside = gain / share
     scores = {
         "impurity_before": float(before),
-        "impurity_after": float(before - gain),
+        "impurity_after": float(before - inside),
         "gain": float(gain),
         "split_info": float(split_info),
         "gain_ratio": over(gain, split_info),
@@ -78,8 +96,8 @@ def scores_of(
         weight = float(branch_stats[:, 0].sum())
         for part in ("before", "after"):
             scores[f"squares_{part}"] = weight * scores[f"impurity_{part}"]
-        scores["squares_decrease"] = weight * scores["gain"]
-    return scores
+        scores["squares_decrease"] = weight * float(inside)
+    return scores | ({"known_share": float(share)} if share < 1 else {})
 
 
 def priced(scores: dict[str, float], tries: float, correction: float) -> dict[str, float]:
@@ -103,23 +121,38 @@ def compared(recipe: Recipe, scored: Scored) -> FloatArray:
 
 
 def gains(
-    recipe: Recipe, before: FloatArray, branches: FloatArray, weights: FloatArray
+    recipe: Recipe,
+    before: FloatArray,
+    branches: FloatArray,
+    weights: FloatArray,
+    unknown: FloatArray | None = None,
 ) -> tuple[FloatArray, FloatArray]:
-    """Gain and split info (o,) of splits with statistics (o, b, k) and weights (o, b)."""
+    """Gain and split info (o,) of splits with statistics (o, b, k) and weights (o, b).
+
+    ``unknown`` (o,): the weight of the node's rows that a split does not place, None if none.
+    """
     total = weights.sum(axis=1)
     inside = (weights * recipe.impurity.of(branches)).sum(axis=1)
     after = inside / np.where(total > 0, total, 1.0)
-    return before - after, information(recipe).of(weights)
+    gain = before - after
+    if unknown is not None:
+        gain = gain * known_share(total, unknown)
+    return gain, split_info(recipe, weights, unknown)
 
 
 def _options(recipe: Recipe, frontier: Frontier, index: int) -> Options:
     column, schema = frontier.dataset.columns[index], frontier.dataset.schema
+    own = index in frontier.dataset.gappy and recipe.missing.own
+    if not column.numeric and own:
+        return recipe.splitter.nominal.options(own_levels(frontier, index), schema)
     if not column.numeric:
         codes = column.values[frontier.rows]
         counts = frontier.by_level(codes, len(column.levels or ()))
         return recipe.splitter.nominal.options(counts, schema)
     cuts = recipe.splitter.numeric
     assert cuts is not None  # Recipe.check refuses numeric columns otherwise
+    if own:
+        return own_cuts(cuts, frontier, index)
     return cuts.options(frontier.by_value(cuts.view(column.values[frontier.rows])))
 
 

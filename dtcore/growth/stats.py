@@ -33,7 +33,10 @@ from dtcore.policies.splitters import Runs
 
 @dataclass(frozen=True, eq=False)
 class Frontier:
-    """The rows of ``size`` nodes: ``rows``, ``node`` (m,) int64 and ``weights`` (m,) float64."""
+    """The rows of ``size`` nodes: ``rows``, ``node`` (m,) int64 and ``weights`` (m,) float64.
+
+    ``fractions``: a row may be at several nodes, with a part of its weight at each.
+    """
 
     dataset: Dataset
     rows: IntArray
@@ -41,20 +44,19 @@ class Frontier:
     node: IntArray
     size: int
     known_orders: Orders | None = None
+    fractions: bool = False
 
     @classmethod
     def of(cls, dataset: Dataset, bags: Sequence[Bag]) -> Frontier:
         if len(bags) == 1:
-            bag = bags[0]
-            return cls(dataset, bag.rows, bag.weights, np.zeros(len(bag.rows), np.int64), 1)
-        sizes = [len(bag.rows) for bag in bags]
-        return cls(
-            dataset,
-            np.concatenate([bag.rows for bag in bags]),
-            np.concatenate([bag.weights for bag in bags]),
-            np.repeat(np.arange(len(bags)), sizes),
-            len(bags),
-        )
+            rows, weights = bags[0].rows, bags[0].weights
+            node = np.zeros(len(rows), np.int64)
+        else:
+            rows = np.concatenate([bag.rows for bag in bags])
+            weights = np.concatenate([bag.weights for bag in bags])
+            node = np.repeat(np.arange(len(bags)), [len(bag.rows) for bag in bags])
+        fractions = bool(dataset.gappy) and not np.array_equal(weights, dataset.weights[rows])
+        return cls(dataset, rows, weights, node, len(bags), fractions=fractions)
 
     def part(self, nodes: IntArray) -> Frontier:
         """The frontier of ``nodes`` alone, renumbered 0, 1, ... in the given order."""
@@ -62,7 +64,18 @@ class Frontier:
         number[nodes] = np.arange(len(nodes))
         mine = number[self.node]
         kept = np.flatnonzero(mine >= 0)
-        return Frontier(self.dataset, self.rows[kept], self.weights[kept], mine[kept], len(nodes))
+        return self.at(kept, mine[kept], len(nodes))
+
+    def known(self, column: int) -> Frontier:
+        """The rows at which ``column`` has a value, at the same nodes."""
+        values = self.dataset.columns[column].values[self.rows]
+        numeric = self.dataset.columns[column].numeric
+        return self.move(np.where(np.isnan(values) if numeric else values < 0, -1, self.node))
+
+    @property
+    def weighted(self) -> bool:
+        """Whether some row counts for more or less than one."""
+        return self.fractions or self.dataset.weighted
 
     @cached_property
     def target(self) -> FloatArray | IntArray:
@@ -73,7 +86,9 @@ class Frontier:
     @cached_property
     def orders(self) -> Orders:
         """The rows by value in each numeric column."""
-        return self.known_orders or Orders.of(self.dataset, self.rows, self.node)
+        return self.known_orders or Orders.of(
+            self.dataset, self.rows, self.node, self.fractions
+        )
 
     @cached_property
     def sizes(self) -> IntArray:
@@ -83,7 +98,7 @@ class Frontier:
     @cached_property
     def weight(self) -> FloatArray:
         """(S,) the weight of each node's rows."""
-        if not self.dataset.weighted:
+        if not self.weighted:
             return self.sizes.astype(np.float64)
         return np.asarray(np.bincount(self.node, self.weights, self.size), np.float64)
 
@@ -96,7 +111,7 @@ class Frontier:
         """
         starts, bits = np.cumsum(self.sizes) - self.sizes, len(self.dataset).bit_length()
         weights, weight, units = None, self.sizes, np.ones((2, self.size))
-        if self.dataset.weighted:
+        if self.weighted:
             weights, units[1] = on_grid(self.weights, self.sizes, bits)
             weight = np.add.reduceat(weights, starts)
         if not self.classes:
@@ -113,25 +128,25 @@ class Frontier:
         """(2, k) statistics of a node's branches, cut behind position ``at`` of a column."""
         start = int(self.sizes[:node].sum())
         places = self.orders.order[numeric, start : start + int(self.sizes[node])]
-        if self.classes and not self.dataset.weighted:
+        if self.classes and not self.weighted:
             codes = self.summands[0]
             sides = (codes.take(side) for side in np.split(places, [at - start + 1]))
             counts = [np.bincount(side, minlength=self.classes) for side in sides]
             return np.array(counts, np.float64)
         branch = (np.arange(len(places)) > at - start).astype(np.int64)
-        return Frontier(self.dataset, self.rows[places], self.weights[places], branch, 2).stats()
+        return self.at(places, branch, 2).stats()
 
     def at(self, places: IntArray, node: IntArray, size: int) -> Frontier:
         """The rows at ``places`` (m',) as rows of nodes ``node`` (m',)."""
         # weights of 1 are the same wherever one looks
-        weighted = self.dataset.weighted
-        weights = self.weights[places] if weighted else self.weights[: len(places)]
-        return Frontier(self.dataset, self.rows[places], weights, node, size)
+        weights = self.weights[places] if self.weighted else self.weights[: len(places)]
+        rows = self.rows[places]
+        return Frontier(self.dataset, rows, weights, node, size, fractions=self.fractions)
 
-    def move(self, node: IntArray, size: int) -> Frontier:
+    def move(self, node: IntArray, size: int | None = None) -> Frontier:
         """The same rows at other nodes ``node`` (m,), those at -1 left out; only to be counted."""
         kept = np.flatnonzero(node >= 0)
-        return self.at(kept, node[kept], size)
+        return self.at(kept, node[kept], self.size if size is None else size)
 
     def descend(self, child: IntArray, size: int, kept: IntArray, bounds: IntArray) -> Frontier:
         """The next level: the rows at ``kept`` (m',), at nodes ``child`` (m',) rising.
@@ -160,7 +175,7 @@ class Frontier:
         if k := self.classes:
             cell = key * k + self.target
             # counting whole rows is three times faster than adding their weights
-            weights = self.weights if self.dataset.weighted else None
+            weights = self.weights if self.weighted else None
             flat = np.bincount(cell, weights, n_keys * k)
             return np.asarray(flat, np.float64).reshape(n_keys, k)
         d = self.target

@@ -155,6 +155,33 @@ class Dataset:
         return bool((self.weights != 1.0).any())
 
     @cached_property
+    def gappy(self) -> tuple[int, ...]:
+        """The places of the columns with missing cells."""
+        return tuple(place for place, column in enumerate(self.columns) if column.missing)
+
+    @cached_property
+    def known_alone(self) -> Mapping[int, tuple[Dataset, IntArray]]:
+        """For each column of numbers with missing cells, the table of it and its known rows.
+
+        With the place of each row in that table, (n_rows,), -1 where the cell is missing.
+        """
+        found = {}
+        for place in self.gappy:
+            if self.columns[place].numeric:
+                known = ~np.isnan(self.columns[place].values)
+                number = np.where(known, np.cumsum(known) - 1, -1)
+                found[place] = (self._part(place, np.flatnonzero(known)), number)
+        return found
+
+    def _part(self, place: int, rows: IntArray) -> Dataset:
+        """One column, and ``rows`` alone."""
+        column, goal = (
+            replace(kept, values=frozen(kept.values[rows]))
+            for kept in (self.columns[place], self.target)
+        )
+        return Dataset((column,), goal, frozen(self.weights[rows]), frozen(self.origin[rows]))
+
+    @cached_property
     def all_rows(self) -> Bag:
         """The bag of the root."""
         return Bag(frozen(np.arange(len(self), dtype=np.int64)), self.weights)
