@@ -8,7 +8,7 @@
 things are, ``dtcore.policies`` for the choices, ``dtcore.algorithms`` for the recipes.
 """
 
-from dtcore import explain, export, formula
+from dtcore import explain, export, formula, pruning
 from dtcore.algorithms import RECIPES, fitting, recipe
 from dtcore.errors import DataError, DtError, LinkError, MoveError, ReadingError, RecipeError
 from dtcore.growth.frontier import grow
@@ -83,6 +83,7 @@ __all__ = [
     "predict",
     "predict_proba",
     "propose",
+    "pruning",
     "recipe",
     "replay",
     "start",

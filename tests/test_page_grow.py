@@ -22,6 +22,11 @@ def lesson(at: AppTest) -> Lesson:
     return found
 
 
+def opened(at: AppTest, popover: str) -> AppTest:
+    at.session_state[popover] = True
+    return checked(at.run())
+
+
 def said(at: AppTest) -> str:
     return " ".join(m.value for m in at.markdown)
 
@@ -54,6 +59,7 @@ def test_the_end_and_the_start() -> None:
 
 def test_the_slider_jumps() -> None:
     at = page()
+    at = opened(at, "where")
     at = checked(at.slider(key="jump").set_value(5).run())
     assert lesson(at).timeline.cursor == 5
 
@@ -94,13 +100,16 @@ def test_a_cut_is_tried_and_taken() -> None:
 
 
 def test_the_recipe_can_be_changed_and_the_change_undone() -> None:
-    at = page()
+    at = opened(page(), "recipe_settings")
     at = checked(at.selectbox(key="recipe").set_value("cart").run())
     assert lesson(at).recipe.name == "cart"
+    at = opened(at, "recipe_settings")
     at = checked(at.selectbox(key="impurity").set_value("entropy").run())
     assert lesson(at).plan.impurity == "entropy"
+    at = opened(at, "recipe_settings")
     at = checked(at.number_input(key="depth").set_value(2).run())
     assert lesson(at).plan.depth == 2
+    at = opened(at, "recipe_settings")
     at = checked(at.button(key="reset_recipe").click().run())
     assert not lesson(at).plan.changed
     for _ in range(4):
@@ -109,7 +118,7 @@ def test_the_recipe_can_be_changed_and_the_change_undone() -> None:
 
 
 def test_only_recipes_that_fit_are_offered() -> None:
-    at = page(data="iris", recipe="cart")
+    at = opened(page(data="iris", recipe="cart"), "recipe_settings")
     assert [o for o in at.selectbox(key="recipe").options if "ID3" in o or "regression" in o] == []
 
 

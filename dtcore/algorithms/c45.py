@@ -10,6 +10,7 @@ split info: on golf the textbook version asks for temperature ≤ 84 first.
 from dtcore.growth.collapse import Collapse
 from dtcore.growth.recipe import Recipe
 from dtcore.policies.impurity import Entropy
+from dtcore.policies.missing import Fractions
 from dtcore.policies.selection import GainRatio, GuardedGainRatio
 from dtcore.policies.splitters import Cuts, EveryLevel, Splitter
 from dtcore.policies.stopping import NoColumnLeft, Pure, SomeGain, TwoBranches
@@ -21,6 +22,7 @@ C45 = Recipe(
     splitter=Splitter(EveryLevel(), Cuts(apart=1e-5, data_value=True)),
     selection=GuardedGainRatio(),
     stopping=(Pure(), TwoBranches(2)),
+    missing=Fractions(),
     collapse=Collapse(),
 )
 

@@ -18,6 +18,8 @@ from dtcore.formula.parts import (
     Ratio,
     Squares,
     Sum,
+    Total,
+    mapped,
     named,
     walk,
 )
@@ -37,7 +39,9 @@ __all__ = [
     "Ratio",
     "Squares",
     "Sum",
+    "Total",
     "latex",
+    "mapped",
     "named",
     "plain",
     "symbol_parts",

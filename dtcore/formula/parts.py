@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
 from dtcore.model.splits import Split
 from dtcore.model.tree import NodeId
@@ -38,6 +38,18 @@ class Number:
 @dataclass(frozen=True)
 class Count:
     """A weight of rows: a whole number unless rows carry weights."""
+
+    value: float
+    query: Query
+
+    @property
+    def parts(self) -> tuple[Formula, ...]:
+        return ()
+
+
+@dataclass(frozen=True)
+class Total:
+    """The sum of the target over the rows that ``query`` names: one number, its rows apart."""
 
     value: float
     query: Query
@@ -171,7 +183,7 @@ class Named:
         return (self.body,)
 
 
-Formula = Number | Count | Squares | Ratio | Log | Power | Max | Product | Sum | Named
+Formula = Number | Count | Total | Squares | Ratio | Log | Power | Max | Product | Sum | Named
 
 
 def walk(formula: Formula) -> Iterator[Formula]:
@@ -179,6 +191,34 @@ def walk(formula: Formula) -> Iterator[Formula]:
     yield formula
     for part in formula.parts:
         yield from walk(part)
+
+
+def mapped(formula: Formula, change: Callable[[Formula], Formula | None]) -> Formula:
+    """The formula with parts replaced: ``change`` gives another part, or None to look inside."""
+
+    def again(part: Formula) -> Formula:
+        return mapped(part, change)
+
+    other = change(formula)
+    if other is not None:
+        return other
+    match formula:
+        case Ratio(top=top, bottom=bottom):
+            return Ratio(again(top), again(bottom))
+        case Log(x=x):
+            return replace(formula, x=again(x))
+        case Power(base=base):
+            return replace(formula, base=again(base))
+        case Max(items=items):
+            return Max(tuple(map(again, items)))
+        case Product(factors=factors):
+            return Product(tuple(map(again, factors)))
+        case Sum(terms=terms):
+            return Sum(tuple((sign, again(term)) for sign, term in terms))
+        case Named(body=body):
+            return replace(formula, body=again(body))
+        case _:
+            return formula
 
 
 def named(formula: Formula) -> list[Named]:

@@ -21,6 +21,7 @@ from dtcore.formula.parts import (
     Ratio,
     Squares,
     Sum,
+    Total,
 )
 from dtcore.model.splits import number as short
 
@@ -29,10 +30,12 @@ from dtcore.model.splits import number as short
 class Digits:
     """How numbers are rounded on screen: ``result`` decimals, parts with two more.
 
-    ``for_scale`` keeps four significant digits for a target in millionths.
+    ``for_scale`` keeps four significant digits for a target in millionths. What lies beyond
+    ``settled`` decimals is noise: 1/32 is rounded alike however it was computed.
     """
 
     result: int = 4
+    settled: int = 12
     MORE: ClassVar[int] = 2
 
     @classmethod
@@ -41,22 +44,28 @@ class Digits:
         if not math.isfinite(scale) or scale <= 0:
             return cls()
         size = math.floor(math.log10(scale))
-        return cls(min(12, 3 - size) if size < -1 else max(0, min(4, 9 - size)))
+        decimals = min(12, 3 - size) if size < -1 else max(0, min(4, 9 - size))
+        return cls(decimals, max(decimals, min(12 - size, 24)))
+
+    def rounded(self, value: float) -> float:
+        """``value`` as it is shown."""
+        return round(round(value, self.settled), self.result) + 0.0
 
     def show(self, value: float) -> str:
         """A result: rounded, never "-0.0000"."""
-        return f"{round(value, self.result) + 0.0:.{self.result}f}".replace("-", "−")
+        return f"{self.rounded(value):.{self.result}f}".replace("-", "−")
 
     def part(self, value: float) -> str:
         """A part of a sum: whole numbers as they are, others with two more decimals."""
         if float(value).is_integer() and abs(value) < 1e15:
             return str(int(value)).replace("-", "−")
-        return Digits(self.result + self.MORE).show(value)
+        decimals = self.result + self.MORE
+        return Digits(decimals, max(decimals, self.settled)).show(value)
 
     def adds_up(self, formula: Formula) -> bool:
         """Whether the line as printed, with its rounded parts, gives the printed result."""
         unit = 10.0**-self.result
-        away = abs(self._as_printed(formula, top=True) - round(formula.value, self.result))
+        away = abs(self._as_printed(formula, top=True) - self.rounded(formula.value))
         # exactly between two results one may round either way, so that does not add up
         return away < unit * (0.5 - 1e-6)
 
@@ -69,7 +78,7 @@ class Digits:
                 return self._as_printed(body, top=True)
             case Squares() if top:  # a sum over rows is not printed term by term
                 return formula.value
-            case Named() | Squares() | Count():
+            case Named() | Squares() | Count() | Total():
                 return float(self.part(formula.value).replace("−", "-"))
             case Ratio(top=above, bottom=below):
                 bottom = again(below)
@@ -99,7 +108,7 @@ def latex(formula: Formula, digits: Digits, top: bool = True) -> str:
             return latex(body, digits, top=True)
         case Number(number=number):
             return short(number)
-        case Named() | Count():
+        case Named() | Count() | Total():
             return digits.part(formula.value)
         case Squares(mean=mean):
             return rf"\sum (y_i-{digits.part(mean)})^2"
@@ -128,7 +137,7 @@ def plain(formula: Formula, digits: Digits, top: bool = True) -> str:
             return plain(body, digits, top=True)
         case Number(number=number):
             return short(number)
-        case Named() | Count():
+        case Named() | Count() | Total():
             return digits.part(formula.value)
         case Squares(mean=mean):
             return f"Σ(y − {digits.part(mean)})²"

@@ -99,6 +99,9 @@ class Evaluation:
         at = self.cuts.at[nodes, numeric]
         return cut_values(self.recipe.splitter.numeric, self.frontier, numeric, at)
 
+    def _gappy(self, column: int) -> bool:
+        return column in self.frontier.dataset.gappy
+
     def numeric_place(self, column: int) -> int:
         """Which of the complete numeric columns ``column`` is."""
         return int(np.searchsorted(self.frontier.dataset.presorted.columns, column))
@@ -114,8 +117,9 @@ class Evaluation:
         if verdict in (Verdict.ONE_VALUE, Verdict.USED_ON_PATH):
             return Candidate(column, None, np.zeros((0, 0)), {}, verdict)
         split, stats, tied = self._best_split(node, column)
-        here = self.frontier.part(np.array([node])) if column in self.frontier.dataset.gappy else None
-        scores, unknown = scored_split(self.recipe, here, column, stats, table.before[node : node + 1])
+        here = self.frontier.part(np.array([node])) if self._gappy(column) else self.frontier
+        before = table.before[node : node + 1]
+        scores, unknown = scored_split(self.recipe, here, column, stats, before)
         if table.n_levels[column] == 0:
             scores = priced(scores, self.tries[node, column], self.correction[node, column])
         return Candidate(column, split, stats, scores, verdict, tied, unknown)
@@ -149,23 +153,21 @@ def branches_of(here: Frontier, split: Split) -> FloatArray:
 
 
 def scored_split(
-    recipe: Recipe, here: Frontier | None, column: int, stats: FloatArray, before: FloatArray
+    recipe: Recipe, here: Frontier, column: int, stats: FloatArray, before: FloatArray
 ) -> tuple[dict[str, float], float]:
     """The scores of a split with branches ``stats`` (b, k), and the weight it does not place.
 
-    ``here`` is a frontier of the node alone, None if the column has no missing cells;
-    ``before`` (1,) the node's impurity.
+    ``here`` is a frontier of the node alone if the column has missing cells; ``before`` (1,)
+    the node's impurity.
     """
     weights = weight_of(stats, here.dataset.schema)
-    unknown, share = None, 1.0
-    if here is not None:
-        part = known_part(recipe, here, column, before)
-        before, unknown = part.before, part.unknown
-    if unknown is not None:
-        share = float(known_share(weights.sum(keepdims=True), unknown)[0])
-    gain, info = gains(recipe, before, stats[None], weights[None], unknown)
-    scores = scores_of(recipe, before[0], stats, gain[0], info[0], share)
-    return scores, 0.0 if unknown is None else float(unknown[0])
+    part = known_part(recipe, here, column, before)
+    gain, info = gains(recipe, part.before, stats[None], weights[None], part.unknown)
+    if part.unknown is None:
+        return scores_of(recipe, part.before[0], stats, gain[0], info[0]), 0.0
+    share = float(known_share(weights.sum(keepdims=True), part.unknown)[0])
+    scores = scores_of(recipe, part.before[0], stats, gain[0], info[0], share)
+    return scores, float(part.unknown[0])
 
 
 def evaluate(recipe: Recipe, frontier: Frontier, used: BoolArray) -> Evaluation:

@@ -16,10 +16,11 @@ from dtcore.growth.moves import Problem, State, begin, closing_rule, facts_of, u
 from dtcore.growth.nursery import Nursery
 from dtcore.growth.orders import lanes_of
 from dtcore.growth.recipe import Recipe
+from dtcore.growth.sharing import send
 from dtcore.growth.stats import Frontier
-from dtcore.model.columns import IntArray
+from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Dataset
-from dtcore.model.splits import NOWHERE
+from dtcore.model.splits import NOWHERE, Threshold
 from dtcore.model.tree import Tree
 from dtcore.policies.stopping import BoolArray
 
@@ -102,8 +103,10 @@ def _descend(recipe: Recipe, level: Level, found: Evaluation, nursery: Nursery) 
     branch = np.repeat(np.arange(widest), [len(lane) for lane in lanes])
     _name_splits(level, found, nursery)
     side = _branch_of_rows(frontier, found)
+    if frontier.dataset.gappy or recipe.asks_surrogates:
+        frontier, side = _sent_on(recipe, level, found, side, nursery)
     child = _numbered(parent, branch, np.arange(len(parent)), (frontier.size, widest))
-    stats = frontier.move(child[frontier.node, side], len(parent)).stats()
+    stats = frontier.move(_entry(child, frontier.node, side), len(parent)).stats()
     depth, used = level.depth[parent] + 1, level.used[parent]
     if recipe.multiway:
         asked = winner[parent]
@@ -111,7 +114,7 @@ def _descend(recipe: Recipe, level: Level, found: Evaluation, nursery: Nursery) 
     number = nursery.add(level.number[parent], branch, stats)
     stays = np.flatnonzero(closing_rule(recipe, facts_of(frontier.dataset, stats, depth, used)) < 0)
     child = _numbered(parent[stays], branch[stays], np.arange(len(stays)), child.shape)
-    node = child[frontier.node, side]
+    node = _entry(child, frontier.node, side)
     side[node < 0] = NOWHERE
     kept = lanes_of(side, widest)
     bounds = np.cumsum(np.append(0, np.bincount(side[kept], minlength=widest)))
@@ -128,11 +131,18 @@ def _numbered(
     return table
 
 
+def _entry(child: IntArray, node: IntArray, side: IntArray) -> IntArray:
+    """(m,) the child of each row, -1 if it has none or takes no branch."""
+    found = child[node, side]
+    found[side < 0] = NOWHERE
+    return np.asarray(found)
+
+
 def _name_splits(level: Level, found: Evaluation, nursery: Nursery) -> None:
     """Tell ``nursery`` how the nodes are split."""
     cut = []
     for node, column in enumerate(found.winner.tolist()):
-        if column in found.nominal:
+        if column in found.by_options or column in found.partial:
             nursery.split_by(int(level.number[node]), found.split(node, column))
         elif column >= 0:
             cut.append(node)
@@ -140,8 +150,20 @@ def _name_splits(level: Level, found: Evaluation, nursery: Nursery) -> None:
     nursery.cut_at(level.number[nodes], found.winner[nodes], found.cuts_of(nodes))
 
 
+def _sent_on(
+    recipe: Recipe, level: Level, found: Evaluation, side: IntArray, nursery: Nursery
+) -> tuple[Frontier, IntArray]:
+    """The rows of a level and their branches (m',), those that had none sent on."""
+    winners = enumerate(found.winner.tolist())
+    splits = {node: found.split(node, column) for node, column in winners if column >= 0}
+    sent = send(recipe, level.frontier, side, splits)
+    for node, surrogates in sent.surrogates.items():
+        nursery.surrogates[int(level.number[node])] = surrogates
+    return sent.frontier, sent.side
+
+
 def _branch_of_rows(frontier: Frontier, found: Evaluation) -> IntArray:
-    """(m,) the branch that each row takes; 0 for the rows of leaves."""
+    """(m,) the branch that each row takes, -1 if its split does not say; 0 at leaves."""
     m, numeric = len(frontier.rows), frontier.dataset.presorted.columns
     side = np.zeros(m, np.int64)
     if len(numeric):
@@ -152,9 +174,26 @@ def _branch_of_rows(frontier: Frontier, found: Evaluation) -> IntArray:
         cells = np.repeat(place * m, frontier.sizes)
         cells += np.arange(m)
         side[order.ravel().take(cells)] = np.arange(m) > np.repeat(at, frontier.sizes)
-    for column, best in found.nominal.items():
+    for column in (*found.by_options, *found.partial):
         rows = np.flatnonzero((found.winner == column)[frontier.node])
-        option = best.at[frontier.node[rows]]
-        codes = frontier.dataset.columns[column].values[frontier.rows[rows]]
-        side[rows] = best.scored.options.mark[option, codes]
+        node = frontier.node[rows]
+        values = frontier.dataset.columns[column].values[frontier.rows[rows]]
+        if frontier.dataset.columns[column].numeric:
+            side[rows] = _by_cut(found, column, node, values)
+        else:
+            best = found.by_options[column]
+            told = best.scored.options.mark[best.at[node], values]
+            # a missing code reads the last mark, which is its own if it counts as a value
+            own = column in frontier.dataset.gappy and found.recipe.missing.own
+            side[rows] = told if own else np.where(values < 0, NOWHERE, told)
     return side
+
+
+def _by_cut(found: Evaluation, column: int, node: IntArray, values: FloatArray) -> IntArray:
+    """(m,) the branches of rows at ``node`` (m,), whose column has missing cells."""
+    cut, missing = np.full(found.frontier.size, np.nan), np.full(found.frontier.size, NOWHERE)
+    for here in np.unique(node).tolist():
+        split = found.split(here, column)
+        assert isinstance(split, Threshold)
+        cut[here], missing[here] = split.cut, split.missing
+    return np.where(np.isnan(values), missing[node], values > cut[node])

@@ -9,7 +9,7 @@ from dtcore.growth.collapse import Collapse
 from dtcore.model.columns import Column
 from dtcore.model.data import Dataset
 from dtcore.policies.impurity import Entropy, Impurity
-from dtcore.policies.missing import Missing, Reject
+from dtcore.policies.missing import Fractions, Missing, Reject, Surrogates
 from dtcore.policies.ordering import DepthFirst, Ordering
 from dtcore.policies.selection import Gain, Selection
 from dtcore.policies.splitters import Splitter
@@ -48,6 +48,17 @@ class Recipe:
                 "The gain ratio divides one entropy by another, so it needs entropy as the "
                 "impurity. Choose entropy, or select by gain."
             )
+        if isinstance(self.missing, Surrogates) and self.multiway:
+            raise RecipeError(
+                "A surrogate stands in for a split in two, and this recipe has one branch per "
+                "level. Choose fractions or the majority branch for missing cells, or group the "
+                "levels in two."
+            )
+        if isinstance(self.missing, Fractions) and self.selection.cuts_by == "gain_ratio":
+            raise RecipeError(
+                "No source says how missing cells enter where cuts are compared by gain ratio. "
+                "Choose the majority branch for missing cells, or C4.5 as Release 8 has it."
+            )
         if self.collapse and self.impurity.numeric:
             raise RecipeError("Collapsing compares training errors, so it needs classes.")
 
@@ -60,9 +71,16 @@ class Recipe:
     def multiway(self) -> bool:
         return self.splitter.nominal.once
 
+    @property
+    def asks_surrogates(self) -> bool:
+        """Whether surrogates are looked for in complete tables too."""
+        return isinstance(self.missing, Surrogates) and self.missing.always
+
     def arity(self, column: Column) -> int:
         """How many branches a split of ``column`` has."""
-        return len(column.levels or ()) if self.multiway and not column.numeric else 2
+        if column.numeric or not self.multiway:
+            return 2
+        return len(column.levels or ()) + bool(self.missing.own and column.missing)
 
     def check(self, dataset: Dataset) -> None:
         """Raise RecipeError or DataError, with the ways out, if it does not fit ``dataset``."""

@@ -21,6 +21,7 @@ from dtcore.errors import DataError
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
+BoolArray = NDArray[np.bool_]
 
 MISSING: Final = -1
 """Code of a missing nominal cell."""

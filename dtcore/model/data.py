@@ -33,10 +33,22 @@ from dtcore.model.presort import Presorted
 
 @dataclass(frozen=True, eq=False)
 class Bag:
-    """The rows at a node: ``rows`` (m,) int64 into the dataset, ``weights`` (m,) float64."""
+    """The rows at a node: ``rows`` (m,) int64 into the dataset, ``weights`` (m,) float64.
+
+    A row of which only a fraction is here has that part of its weight.
+    """
 
     rows: IntArray
     weights: FloatArray
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Bag)
+            and np.array_equal(self.rows, other.rows)
+            and np.array_equal(self.weights, other.weights)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
 
     def take(self, places: IntArray | NDArray[np.bool_]) -> Bag:
         return Bag(self.rows[places], self.weights[places])

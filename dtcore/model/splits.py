@@ -14,7 +14,7 @@ from typing import Final, overload
 
 import numpy as np
 
-from dtcore.model.columns import MISSING, Field, FloatArray, IntArray, Schema
+from dtcore.model.columns import MISSING, BoolArray, Field, FloatArray, IntArray, Schema
 from dtcore.model.data import Dataset
 
 NOWHERE: Final = -1
@@ -147,6 +147,16 @@ class Splits(Sequence["Split | None"]):
         others = {i: s for i, s in enumerate(splits) if s is not None and not plain_cut(s)}
         cut = [s.cut if isinstance(s, Threshold) and plain_cut(s) else np.nan for s in splits]
         return cls(column, np.array(cut, np.float64), others)
+
+    def taken(self, places: IntArray, leaf: BoolArray) -> Splits:
+        """The splits at ``places`` (m,) rising; None where ``leaf`` (n,) says so."""
+        stays = ~leaf[places]
+        number = {int(p): i for i, p in enumerate(places) if p in self.nominal and stays[i]}
+        return Splits(
+            np.where(stays, self.column[places], -1),
+            np.where(stays, self.cut[places], np.nan),
+            {i: self.nominal[place] for place, i in number.items()},
+        )
 
     def __len__(self) -> int:
         return len(self.column)

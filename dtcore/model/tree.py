@@ -18,9 +18,9 @@ from typing import Protocol
 
 import numpy as np
 
-from dtcore.model.columns import FloatArray, IntArray, Schema
-from dtcore.model.detour import STAY, Detour, Lost, Surrogate
-from dtcore.model.splits import Condition, Multiway, Split, Subset, Threshold
+from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema
+from dtcore.model.detour import STAY, Lost, Surrogate
+from dtcore.model.splits import Condition, Multiway, Split, Splits, Subset, Threshold
 
 NodeId = tuple[int, ...]
 """The branches taken from the root; () is the root, ``id[:-1]`` the parent."""
@@ -171,6 +171,12 @@ class Tree:
             depth[place] = depth[self.parent[place]] + 1
         return depth
 
+    @cached_property
+    def generations(self) -> list[IntArray]:
+        """The places of each depth, from the root down."""
+        order = np.argsort(self.depths, kind="stable")
+        return np.split(order, np.cumsum(np.bincount(self.depths))[:-1])
+
     def end(self, place: int) -> int:
         """One past the last place of the subtree at ``place``."""
         later = np.flatnonzero(self.depths[place + 1 :] <= self.depths[place])
@@ -198,14 +204,6 @@ class Tree:
             place = int(self.parent[place])
         told: FloatArray = self.stats[place]
         return told
-
-    def detour(self, place: int) -> Detour | None:
-        """Where rows without a branch go at ``place``; None at a leaf."""
-        if not self.arity[place]:
-            return None
-        weights = weight_of(self.stats[self.child_places(place)], self.schema)
-        shares = tuple(self.missing.shares(weights).tolist())
-        return Detour(self.surrogates.get(place, ()), shares)
 
     def prediction(self, node: NodeId) -> float:
         """The class code (ties to the first level), or the mean in target units."""
@@ -241,23 +239,30 @@ class Tree:
 
     def prune(self, node: NodeId) -> Tree:
         """Make ``node`` a leaf."""
-        at = self.place(node)
-        end = self.end(at)
-        gone = np.arange(at + 1, end)
-        parent = np.delete(self.parent, gone)
-        arity = np.delete(self.arity, gone)
-        arity[at] = 0
+        falls = np.zeros(len(self), bool)
+        falls[self.place(node)] = True
+        return self.pruned(falls)
+
+    def pruned(self, falls: BoolArray) -> Tree:
+        """Make leaves of all nodes that ``falls`` (n,) marks."""
+        stays = np.ones(len(self), bool)
+        for places in self.generations[1:]:
+            up = self.parent[places]
+            stays[places] = stays[up] & ~falls[up]
+        kept = np.flatnonzero(stays)
+        number = np.cumsum(stays) - 1
+        up = self.parent[kept]
         return replace(
             self,
-            parent=np.where(parent >= end, parent - len(gone), parent),
-            branch=np.delete(self.branch, gone),
-            arity=arity,
-            stats=np.delete(self.stats, gone, axis=0),
-            splits=(*self.splits[:at], None, *self.splits[end:]),
+            parent=np.where(up >= 0, number[up], -1),
+            branch=self.branch[kept],
+            arity=np.where(falls, 0, self.arity)[kept],
+            stats=self.stats[kept],
+            splits=Splits.of(self.splits).taken(kept, falls),
             surrogates={
-                place - len(gone) * (place >= end): kept
-                for place, kept in self.surrogates.items()
-                if place < at or place >= end
+                int(number[place]): found
+                for place, found in self.surrogates.items()
+                if stays[place] and not falls[place]
             },
         )
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pandas as pd
+import plotly.graph_objects as go
 import streamlit as st
 
 import dtcore as dt
@@ -26,6 +27,18 @@ def dataset(choice: Choice, language: str, frame: pd.DataFrame | None = None) ->
 @st.cache_resource(max_entries=6, show_spinner=False)
 def _uploaded(key: str, _choice: Choice, _frame: pd.DataFrame) -> dt.Dataset:
     return dataset_of(_frame, _choice)
+
+
+@st.cache_resource(max_entries=256, show_spinner=False)
+def drawn(key: str, _draw: Callable[[], None]) -> None:
+    """Elements that cannot be clicked and that ``key`` says all about: made once, sent again."""
+    _draw()
+
+
+@st.cache_resource(max_entries=256, show_spinner=False)
+def figure(key: str, _make: Callable[[], go.Figure]) -> go.Figure:
+    """A figure that ``key`` says all about. Not to be changed by those who show it."""
+    return _make()
 
 
 def facts(choice: Choice, frame: pd.DataFrame) -> tuple[Facts, ...]:

@@ -29,6 +29,11 @@ def _(message: str) -> str:
     return _catalogue(state.language()).gettext(message)
 
 
+def N_(message: str) -> str:  # noqa: N802
+    """Marks ``message`` for translation where it is written; ``_`` translates it where shown."""
+    return message
+
+
 def ngettext(singular: str, plural: str, n: int) -> str:
     """The form for ``n``, in the language of the session, with {n} put in."""
     return _catalogue(state.language()).ngettext(singular, plural, n).format(n=n)

@@ -23,10 +23,11 @@ UPLOADS: Final = 3
 
 def language() -> str:
     """The session's language: chosen by hand, else by the address, else English."""
-    if "language" not in st.session_state:
+    known: str | None = st.session_state.get("language")  # asked for each sentence: one look
+    if known is None:
         asked = opened_with().get("lang", "")
-        st.session_state["language"] = asked if asked in LANGUAGES else "en"
-    return str(st.session_state["language"])
+        known = st.session_state["language"] = asked if asked in LANGUAGES else "en"
+    return known
 
 
 def opened_with() -> dict[str, str]:

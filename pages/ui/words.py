@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from dtcore import explain, export
 from dtcore.formula import Digits, Query
@@ -15,25 +16,27 @@ from dtcore.model.tree import NodeId, Tree, errors_of
 from dtcore.policies import stopping
 from dtcore.policies.impurity import Entropy
 from dtcore.policies.selection import NOTHING, Verdict
-from pages.ui.language import _, ngettext
+from pages.ui.language import N_, _, ngettext
 from pages.ui.lesson import Lesson
 from pages.ui.markdown import literal
+
+VERDICTS: Final = {
+    Verdict.WINS: N_("★ wins"),
+    Verdict.TIED: N_("= tied"),
+    Verdict.LOWER: N_("lower"),
+    Verdict.USED_ON_PATH: N_("asked above"),
+    Verdict.ONE_VALUE: N_("one value only"),
+    Verdict.TOO_FEW_ROWS: N_("too few rows"),
+    Verdict.NO_GAIN: N_("no gain left"),
+    Verdict.BELOW_AVERAGE_GAIN: N_("below average gain"),
+    Verdict.NO_SPLIT_INFO: N_("no split info"),
+    Verdict.REFUSED: N_("best, but not enough"),
+}
 
 
 def verdict(candidate: Candidate) -> str:
     """A few words for a table."""
-    return {
-        Verdict.WINS: _("★ wins"),
-        Verdict.TIED: _("= tied"),
-        Verdict.LOWER: _("lower"),
-        Verdict.USED_ON_PATH: _("asked above"),
-        Verdict.ONE_VALUE: _("one value only"),
-        Verdict.TOO_FEW_ROWS: _("too few rows"),
-        Verdict.NO_GAIN: _("no gain left"),
-        Verdict.BELOW_AVERAGE_GAIN: _("below average gain"),
-        Verdict.NO_SPLIT_INFO: _("no split info"),
-        Verdict.REFUSED: _("best, but not enough"),
-    }[candidate.verdict]
+    return _(VERDICTS[candidate.verdict])
 
 
 def verdict_in_full(candidate: Candidate, weighed: Weighed, digits: Digits) -> str:

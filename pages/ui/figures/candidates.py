@@ -21,36 +21,41 @@ def bars(
 ) -> go.Figure:
     """One bar a candidate, ``row`` pixels high below a head of ``head`` pixels."""
     colours = [ACCENT[theme] if wins else MUTED[theme] for wins in best]
-    figure = go.Figure(
-        go.Bar(
-            x=[max(score, 0.0) for score in scores],
-            y=list(range(len(names))),
-            orientation="h",
-            marker={
-                "color": colours,
-                "line": {
-                    "width": [2 if i == chosen else 0 for i in range(len(names))],
-                    "color": TEXT[theme],
-                },
-            },
-            text=list(shown),
-            textposition="outside",
-            cliponaxis=False,
-            hovertext=[f"{html.escape(n)}: {s}" for n, s in zip(names, shown, strict=True)],
-            hoverinfo="text",
-            selected={"marker": {"opacity": 1}},
-            unselected={"marker": {"opacity": 1}},
-        )
-    )
     top = max([*scores, 0.0])
-    figure.update_layout(layout(theme, head + row * len(names)))
-    figure.update_layout(
-        margin={"l": 4, "r": 4, "t": head, "b": 0},
-        bargap=0.35,
-        clickmode="event+select",
-        showlegend=False,
-    )
     room = 1.1 + 0.09 * max(map(len, shown), default=0)  # for the numbers beside the bars
-    figure.update_xaxes(visible=False, range=[0, top * room if top > 0 else 1])
-    figure.update_yaxes(visible=False, range=[len(names) - 0.5, -0.5])
-    return figure
+    bar = {
+        "type": "bar",
+        "x": [max(score, 0.0) for score in scores],
+        "y": list(range(len(names))),
+        "orientation": "h",
+        "marker": {
+            "color": colours,
+            "line": {
+                "width": [2 if i == chosen else 0 for i in range(len(names))],
+                "color": TEXT[theme],
+            },
+        },
+        "text": list(shown),
+        "textposition": "outside",
+        "cliponaxis": False,
+        "hovertext": [f"{html.escape(n)}: {s}" for n, s in zip(names, shown, strict=True)],
+        "hoverinfo": "text",
+        "selected": {"marker": {"opacity": 1}},
+        "unselected": {"marker": {"opacity": 1}},
+    }
+    common = layout(theme, head + row * len(names))
+    across = {"visible": False, "range": [0, top * room if top > 0 else 1]}
+    down = {"visible": False, "range": [len(names) - 0.5, -0.5]}
+    # in one go: each update of a figure that stands takes as long as making it
+    return go.Figure(
+        data=[bar],
+        layout=common
+        | {
+            "margin": {"l": 4, "r": 4, "t": head, "b": 0},
+            "bargap": 0.35,
+            "clickmode": "event+select",
+            "showlegend": False,
+            "xaxis": common["xaxis"] | across,
+            "yaxis": common["yaxis"] | down,
+        },
+    )

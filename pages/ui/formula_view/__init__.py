@@ -29,6 +29,7 @@ from dtcore.formula import (
     Ratio,
     Squares,
     Sum,
+    Total,
     symbol_parts,
 )
 
@@ -115,7 +116,7 @@ def box(formula: Formula, digits: Digits, describe: Callable[[Query], str]) -> B
     match formula:
         case Number(number=number):
             return f"{number:g}"
-        case Count(value=value, query=query):
+        case Count(value=value, query=query) | Total(value=value, query=query):
             return ["count", query_key(query), digits.part(value), describe(query)]
         case Squares(mean=mean, query=query):
             return ["squares", query_key(query), digits.part(mean), describe(query)]

@@ -11,8 +11,9 @@ from dtcore import explain
 from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
 from dtcore.model.splits import describe
-from pages.ui import state, words
+from pages.ui import compute, state, words
 from pages.ui.figures import candidates as figure
+from pages.ui.figures.palette import Theme
 from pages.ui.language import _
 from pages.ui.lesson import Lesson
 from pages.ui.markdown import literal
@@ -90,16 +91,17 @@ def _bars(lesson: Lesson, ranked: list[Candidate], score: str, digits: Digits) -
     shown = ranked[:MOST_ROWS]
     names = [lesson.dataset.columns[c.column].name for c in shown]
     chosen = lesson.candidate
+    parts = (
+        names,
+        [c.scores.get(score, 0.0) for c in shown],
+        [c.verdict.name in ("WINS", "TIED") for c in shown],
+        next((i for i, c in enumerate(shown) if c is chosen), -1),
+        [digits.show(c.scores[score]) if score in c.scores else "–" for c in shown],
+    )
+    look: Theme = theme()
     st.plotly_chart(
-        figure.bars(
-            names,
-            [c.scores.get(score, 0.0) for c in shown],
-            [c.verdict.name in ("WINS", "TIED") for c in shown],
-            next((i for i, c in enumerate(shown) if c is chosen), -1),
-            [digits.show(c.scores[score]) if score in c.scores else "–" for c in shown],
-            row=ROW,
-            head=HEAD,
-            theme=theme(),
+        compute.figure(
+            repr((parts, look)), lambda: figure.bars(*parts, row=ROW, head=HEAD, theme=look)
         ),
         key="score_bars",
         on_select=lambda: _pick_bar([c.column for c in shown]),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -9,8 +11,8 @@ import streamlit as st
 from dtcore.growth.moves import bag_of
 from dtcore.model.columns import IntArray
 from dtcore.model.splits import number
-from pages.ui import state, words
-from pages.ui.figures.palette import MUTED
+from pages.ui import compute, state, words
+from pages.ui.figures.palette import MUTED, Theme
 from pages.ui.formula_view import read_key
 from pages.ui.language import _
 from pages.ui.lesson import Lesson
@@ -29,16 +31,9 @@ def rows(lesson: Lesson, display: pd.DataFrame) -> None:
     path = [str(condition) for condition in lesson.tree.conditions(lesson.node)]
     shown = " ∧ ".join([*path, *_counted(lesson)]) or _("all rows")
     st.markdown(f"**{words.rows_count(weight)}** · {literal(shown, 200)}")
-    order = _order(len(display), lit)
-    table = display.iloc[order[:MOST]]
-    styled = table.style.apply(_styles, axis=None, inside=np.isin(order[:MOST], lit), lesson=lesson)
-    st.dataframe(
-        styled.format(_cell),
-        height=190,
-        row_height=24,
-        key="rows",
-        placeholder="",
-    )
+    order, tested = first_rows(len(display), lit), _tested(lesson)
+    shown = (repr(lesson.choice), state.language(), theme(), tested, len(lit), order.tobytes())
+    compute.drawn(repr(shown), lambda: _table(display.iloc[order], len(lit), tested, theme()))
     if len(display) > MOST:
         st.caption(
             _("The first {shown} of {all} rows are shown.").format(shown=MOST, all=len(display))
@@ -74,9 +69,25 @@ def _counted(lesson: Lesson) -> list[str]:
     return parts
 
 
-def _order(n: int, lit: IntArray) -> IntArray:
-    """The lit rows first, so that none of them is out of sight; each keeps its number."""
-    return np.concatenate([lit, np.setdiff1d(np.arange(n), lit)])
+def first_rows(n: int, lit: IntArray) -> IntArray:
+    """The rows to show, at most MOST: the lit ones first, so that they are in sight."""
+    others = np.setdiff1d(np.arange(min(n, MOST)), lit)
+    return np.concatenate([lit, others])[:MOST]
+
+
+def _table(rows: pd.DataFrame, lit: int, tested: Sequence[str], theme: Theme) -> None:
+    """``rows``, of which the first ``lit`` stand out; each keeps its number."""
+    styled = rows.style.apply(_styles, axis=None, lit=lit, tested=tested, theme=theme)
+    st.dataframe(styled.format(_cell), height=190, row_height=24, key="rows", placeholder="")
+
+
+def _tested(lesson: Lesson) -> list[str]:
+    """The columns that say why these rows are lit."""
+    tested = {condition.column for condition in lesson.tree.conditions(lesson.node)}
+    if _key() is not None and lesson.candidate is not None:
+        tested |= {lesson.dataset.columns[lesson.candidate.column].name}
+        tested |= {lesson.dataset.target.name}
+    return sorted(tested)
 
 
 def _cell(value: object) -> str:
@@ -86,13 +97,10 @@ def _cell(value: object) -> str:
     return "" if value is None else str(value)
 
 
-def _styles(shown: pd.DataFrame, inside: np.ndarray, lesson: Lesson) -> pd.DataFrame:
-    tested = {condition.column for condition in lesson.tree.conditions(lesson.node)}
-    if _key() is not None and lesson.candidate is not None:
-        tested |= {lesson.dataset.columns[lesson.candidate.column].name}
-        tested |= {lesson.dataset.target.name}
-    grey = f"color: {MUTED[theme()]}"
+def _styles(rows: pd.DataFrame, lit: int, tested: Sequence[str], theme: Theme) -> pd.DataFrame:
+    inside = np.arange(len(rows)) < lit
+    grey = f"color: {MUTED[theme]}"
     styles = {
-        name: np.where(inside, TINT if str(name) in tested else "", grey) for name in shown.columns
+        name: np.where(inside, TINT if str(name) in tested else "", grey) for name in rows.columns
     }
-    return pd.DataFrame(styles, index=shown.index)
+    return pd.DataFrame(styles, index=rows.index)

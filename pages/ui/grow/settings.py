@@ -12,35 +12,42 @@ from pages.ui.lesson import IMPURITIES, Lesson, Plan
 
 
 def settings(lesson: Lesson) -> None:
-    """A popover named after the recipe; each change starts the lesson anew, and can be undone."""
+    """A popover named after the recipe, drawn when it is opened."""
     plan = lesson.plan
     name = words.recipe_name(plan.name) + (" *" if plan.changed else "")
-    with st.popover(name, key="recipe_settings", icon=":material/tune:"):
-        fitting = [r for r in dt.RECIPES if _fits(Plan(r), lesson)]
-        st.selectbox(
-            _("Algorithm"),
-            fitting,
-            format_func=words.recipe_name,
-            key=state.prepared("recipe", plan.name),
-            on_change=lambda: _change(Plan(state.get("recipe"))),
-        )
-        st.caption(_("Source: {source}.").format(source=dt.recipe(plan.name).source))
-        st.markdown(explanation(f"recipe_{plan.name}"))
-        if not plan.recipe.impurity.numeric:
-            _impurity(plan)
-        _limits(plan)
-        st.toggle(
-            _("Weigh and split in one click"),
-            key=state.prepared("both", bool(state.get("both_beats"))),
-            on_change=lambda: state.put("both_beats", state.get("both")),
-        )
-        st.button(
-            _("Back to the recipe as it is"),
-            key="reset_recipe",
-            disabled=not plan.changed,
-            on_click=_change,
-            args=(Plan(plan.name),),
-        )
+    key = "recipe_settings"
+    with st.popover(name, key=key, icon=":material/tune:", on_change="rerun") as place:
+        if place.open:
+            _controls(lesson, plan)
+
+
+def _controls(lesson: Lesson, plan: Plan) -> None:
+    """Each change starts the lesson anew, and can be undone."""
+    fitting = [r for r in dt.RECIPES if _fits(Plan(r), lesson)]
+    st.selectbox(
+        _("Algorithm"),
+        fitting,
+        format_func=words.recipe_name,
+        key=state.prepared("recipe", plan.name),
+        on_change=lambda: _change(Plan(state.get("recipe"))),
+    )
+    st.caption(_("Source: {source}.").format(source=dt.recipe(plan.name).source))
+    st.markdown(explanation(f"recipe_{plan.name}"))
+    if not plan.recipe.impurity.numeric:
+        _impurity(plan)
+    _limits(plan)
+    st.toggle(
+        _("Weigh and split in one click"),
+        key=state.prepared("both", bool(state.get("both_beats"))),
+        on_change=lambda: state.put("both_beats", state.get("both")),
+    )
+    st.button(
+        _("Back to the recipe as it is"),
+        key="reset_recipe",
+        disabled=not plan.changed,
+        on_click=_change,
+        args=(Plan(plan.name),),
+    )
 
 
 def _impurity(plan: Plan) -> None:

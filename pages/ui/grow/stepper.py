@@ -78,8 +78,9 @@ def _next(lesson: Lesson) -> tuple[str, str]:
 def _where(lesson: Lesson) -> None:
     """ "step 3 of 8", which opens a slider to jump."""
     done, total = lesson.timeline.cursor, lesson.timeline.length
-    with st.popover(_("step {k} of {n}").format(k=done, n=total), key="where", type="tertiary"):
-        if total:
+    label = _("step {k} of {n}").format(k=done, n=total)
+    with st.popover(label, key="where", type="tertiary", on_change="rerun") as place:
+        if place.open and total:
             st.slider(
                 _("Jump to step"),
                 0,
@@ -87,7 +88,8 @@ def _where(lesson: Lesson) -> None:
                 key=state.prepared("jump", done),
                 on_change=lambda: state.go(lambda now: now.jump(state.get("jump"))),
             )
-        st.caption(explanation("grow_keys"))
+        if place.open:
+            st.caption(explanation("grow_keys"))
 
 
 def _tools(lesson: Lesson) -> None:

@@ -16,7 +16,6 @@ from dtcore.formula import (
     Count,
     Formula,
     Log,
-    Max,
     Named,
     Number,
     Power,
@@ -24,6 +23,7 @@ from dtcore.formula import (
     Query,
     Ratio,
     Sum,
+    mapped,
 )
 from dtcore.model.columns import FloatArray
 from dtcore.model.tree import ROOT
@@ -123,26 +123,16 @@ def without_rows(named: Named) -> Named:
 
 def as_written(formula: Formula) -> Formula:
     """The formula with plain numbers for counts; a share of 1 is the number itself."""
-    match formula:
-        case Count(value=value):
-            return Number(value)
-        case Ratio(top=Count(value=value), bottom=Count(value=whole)) if abs(whole - 1) < 1e-9:
-            return Number(value)
-        case Ratio(top=top, bottom=bottom):
-            return Ratio(as_written(top), as_written(bottom))
-        case Log(x=x):
-            return replace(formula, x=as_written(x))
-        case Power(base=base):
-            return replace(formula, base=as_written(base))
-        case Max(items=items):
-            return Max(tuple(map(as_written, items)))
-        case Product(factors=factors):
-            return Product(tuple(map(as_written, factors)))
-        case Sum(terms=terms):
-            return Sum(tuple((sign, as_written(term)) for sign, term in terms))
-        case Named(body=body):
-            return replace(formula, body=as_written(body))
-    return formula
+
+    def change(part: Formula) -> Formula | None:
+        match part:
+            case Ratio(top=Count(value=value), bottom=Count(value=whole)) if abs(whole - 1) < 1e-9:
+                return Number(value)
+            case Count(value=value):
+                return Number(value)
+        return None
+
+    return mapped(formula, change)
 
 
 def _signed(value: float) -> tuple[int, Formula]:

@@ -1,0 +1,122 @@
+"""Simulated students: real websocket sessions that click as a browser does, without drawing.
+
+A student opens a page, keeps what the server told it to keep (the page's hash, the fragment
+that holds the buttons, which large messages it has already), and clicks a button by its key.
+Not done here: starting the server, and any judgement of the figures.
+"""
+
+import asyncio
+import random
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import websockets  # comes with Streamlit, as do the messages
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+LARGE = 10_000
+"""Messages of more bytes than this are kept by browsers, and only named when sent again."""
+PATIENCE = 120.0
+
+
+class Student:
+    """One session on the Grow page at ``address`` (host and port) with a query."""
+
+    def __init__(self, address: str, query: str) -> None:
+        self.address, self.query = address, query
+        self.socket: Any = None
+        self.page = self.fragment = ""
+        self.widgets: dict[str, tuple[str, bool]] = {}
+        self.kept: set[str] = set()
+        self.bytes = 0
+
+    async def open(self) -> None:
+        """Join, and wait until the first page is there."""
+        self.socket = await websockets.connect(
+            f"ws://{self.address}/_stcore/stream",
+            subprotocols=["streamlit"],  # type: ignore[list-item]
+            origin=f"http://{self.address}",  # type: ignore[arg-type]
+            max_size=None,
+            compression=None,
+            open_timeout=PATIENCE,
+        )
+        await self._run(self._message())
+
+    async def click(self, *keys: str) -> float:
+        """Click the first of the buttons ``keys`` that can be; seconds until all is there."""
+        able = [key for key in keys if key in self.widgets and not self.widgets[key][1]]
+        message = self._message()
+        request = message.rerun_script
+        request.page_script_hash = self.page
+        request.fragment_id = self.fragment
+        request.cached_message_hashes.extend(self.kept)
+        widget = request.widget_states.widgets.add()
+        widget.id, widget.trigger_value = self.widgets[able[0]][0], True
+        start = time.perf_counter()
+        await self._run(message)
+        return time.perf_counter() - start
+
+    async def leave(self) -> None:
+        await self.socket.close()
+
+    def _message(self) -> BackMsg:
+        message = BackMsg()
+        request = message.rerun_script
+        request.query_string = self.query
+        request.context_info.url = f"http://{self.address}/grow"
+        request.context_info.timezone = "UTC"
+        request.context_info.locale = "en-GB"
+        request.page_name = "grow"
+        return message
+
+    async def _run(self, message: BackMsg) -> None:
+        await self.socket.send(message.SerializeToString())
+        while True:
+            raw = await asyncio.wait_for(self.socket.recv(), PATIENCE)
+            self.bytes += len(raw)
+            told = ForwardMsg()
+            told.ParseFromString(raw)
+            kind = told.WhichOneof("type")
+            if kind == "new_session":
+                self.page = told.new_session.page_script_hash
+            elif kind == "delta":
+                self._keep(told, len(raw))
+            elif kind == "script_finished":
+                return
+
+    def _keep(self, told: ForwardMsg, size: int) -> None:
+        if size > LARGE and told.hash:
+            self.kept.add(told.hash)
+        element = told.delta.new_element
+        if element.WhichOneof("type") == "exception":
+            raise RuntimeError(element.exception.message)
+        if element.WhichOneof("type") == "button":
+            key = element.button.id.rpartition("-")[2]
+            self.widgets[key] = element.button.id, element.button.disabled
+            self.fragment = told.delta.fragment_id or self.fragment
+
+
+async def together(students: Sequence[Student], click: Callable[[Student], Any]) -> list[float]:
+    """All click at once: the seconds that each waits. A failure is infinitely long."""
+    found = await asyncio.gather(*map(click, students), return_exceptions=True)
+    return [one if isinstance(one, float) else float("inf") for one in found]
+
+
+async def thinking(
+    students: Sequence[Student], click: Callable[[Student], Any], think: float, seconds: float
+) -> list[float]:
+    """Each clicks again and again, ``think`` seconds apart on average, for ``seconds`` in all."""
+    end = time.perf_counter() + seconds
+
+    async def work(student: Student) -> list[float]:
+        waits: list[float] = []
+        await asyncio.sleep(random.random() * think)
+        while time.perf_counter() < end:
+            waits += await together([student], click)
+            if waits[-1] == float("inf"):
+                break
+            await asyncio.sleep(random.uniform(0.5, 1.5) * think)
+        return waits
+
+    return [wait for waits in await asyncio.gather(*map(work, students)) for wait in waits]

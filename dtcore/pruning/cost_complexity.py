@@ -1,0 +1,171 @@
+"""Cost-complexity pruning: the weakest links, and the whole path of subtrees in one pass.
+
+C_α(T) = R(T) + α|T|, where R(T) sums weight times impurity (or errors) over the |T| leaves.
+An inner node t is worth keeping while α is below g(t) = (R(t) - R(T_t)) / (|T_t| - 1), and the
+nodes with the least g are the weakest links. Breiman, Friedman, Olshen and Stone 1984, §3.3.
+Not done here: rpart's table of CPs, which is not exact where several subtrees tie.
+"""
+
+from __future__ import annotations
+
+import heapq
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final, Literal
+
+import numpy as np
+
+from dtcore.errors import DtError
+from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.tree import ROOT, Tree, errors_of, weight_of
+from dtcore.pruning.levels import from_above, of_children
+
+Risk = Literal["impurity", "error"]
+TIE: Final = 1e-9
+"""Two α are one if they differ by no more than this share of them, ..."""
+NOISE: Final = 1e-12
+"""... or than this share of the root's risk: what adding up leaves of a difference of zero."""
+
+Block = tuple[float, float, float]
+"""Nodes that fall at once: -α, the leaves that they are more, the risk that they are less."""
+
+
+class PruningError(DtError):
+    """What was asked of a pruner makes no sense for this tree."""
+
+
+@dataclass(frozen=True, eq=False)
+class PruningPath:
+    """Each subtree that is the smallest with the least C_α for some α, from large to small.
+
+    ``alphas`` (k,) rising from 0, on the total scale (α against R, not R/n): where each subtree
+    begins to be best; ``leaves`` (k,) strictly falling to 1; ``risks`` (k,) R of each.
+    ``breaks`` (n,) by place of ``tree``: the α at which the node is no longer split, -1 for
+    leaves.
+    """
+
+    tree: Tree = field(repr=False)
+    risk: Risk
+    alphas: FloatArray
+    leaves: IntArray
+    risks: FloatArray
+    breaks: FloatArray = field(repr=False)
+
+    def __len__(self) -> int:
+        return len(self.alphas)
+
+    @cached_property
+    def weight(self) -> float:
+        """The weight of all rows: α/weight is α per row, as scikit-learn gives it."""
+        return self.tree.weight(ROOT)
+
+    @property
+    def per_row(self) -> FloatArray:
+        """(k,) the alphas on the per-row scale."""
+        return self.alphas / self.weight
+
+    def step_at(self, alpha: float) -> int:
+        """Which subtree is best at ``alpha``. Raises PruningError if alpha is negative."""
+        if not alpha >= 0:
+            raise PruningError("α is a price for each leaf, so it must be zero or more.")
+        near = alpha + tolerance(alpha, float(self.risks[-1]))
+        return int(np.searchsorted(self.alphas, near, side="right")) - 1
+
+    def at(self, alpha: float) -> Tree:
+        """The smallest subtree with the least C_α; ``alpha`` is on the total scale."""
+        return self.subtree(self.step_at(alpha))
+
+    def subtree(self, k: int) -> Tree:
+        """The k-th subtree of the path."""
+        return self.tree.pruned(self.breaks <= self.alphas[k])
+
+
+def cost_complexity(tree: Tree, risk: Risk = "impurity") -> PruningPath:
+    """The path from the smallest subtree that loses nothing to the root alone.
+
+    ``risk``: "impurity" (weight times impurity; the sum of squares for a numeric target) or
+    "error" (the weight of the rows got wrong; for a numeric target the sum of squares too).
+    """
+    here = risk_of(tree, risk)
+    saved = here - of_children(tree, here)
+    breaks = _breaks(tree, saved, float(here[0]))
+    inner = np.flatnonzero(tree.arity)
+    stands = standing(tree, breaks)[inner]
+    alphas = _distinct(stands, float(here[0]))
+    more = (tree.arity[inner] - 1).astype(np.float64)
+    leaves = 1 + beyond(stands, more, alphas)
+    risks = here[0] - beyond(stands, saved[inner], alphas)
+    return PruningPath(tree, risk, alphas, leaves.astype(np.int64), np.maximum(risks, 0.0), breaks)
+
+
+def risk_of(tree: Tree, risk: Risk) -> FloatArray:
+    """(n,) R of each node, were it a leaf."""
+    if risk not in ("impurity", "error"):
+        raise PruningError("The risk of a tree is counted as “impurity” or as “error”.")
+    if not tree.schema.classes:
+        return tree.stats[:, 2].copy()
+    if risk == "error":
+        return errors_of(tree.stats)
+    return tree.measure.of(tree.stats) * weight_of(tree.stats, tree.schema)
+
+
+def standing(tree: Tree, breaks: FloatArray) -> FloatArray:
+    """(n,) up to which α each node is split; -1 for leaves. Its ancestors must be, too."""
+    return from_above(tree, breaks, np.minimum)
+
+
+def beyond(stands: FloatArray, values: FloatArray, alphas: FloatArray) -> FloatArray:
+    """(k,) the sum of ``values`` (m,) over the nodes still split at each α; ``stands`` (m,)."""
+    order = np.argsort(stands, kind="stable")
+    sums = np.append(np.cumsum(values[order][::-1])[::-1], 0.0)
+    return np.asarray(sums[np.searchsorted(stands[order], alphas, side="right")])
+
+
+def tolerance(alpha: float, whole: float) -> float:
+    """How far from ``alpha`` a second α still ties with it; ``whole`` is the root's risk."""
+    return TIE * alpha + NOISE * whole
+
+
+def _breaks(tree: Tree, saved: FloatArray, whole: float) -> FloatArray:
+    """(n,) the α at which each subtree, taken alone, is worth no more than its root; leaves -1.
+
+    ``saved`` (n,) is the risk that each split saves. From the leaves up: when a node falls, the
+    nodes below that still stand fall with it. Each node hands up a heap of blocks; the smaller
+    heap goes into the larger.
+    """
+    breaks = np.full(len(tree), -1.0)
+    heaps: dict[int, list[Block]] = {}
+    parent, arity, saves = tree.parent.tolist(), tree.arity.tolist(), saved.tolist()
+    for place in range(len(tree) - 1, -1, -1):
+        if not arity[place]:
+            continue
+        heap = heaps.pop(place, [])
+        more, less = arity[place] - 1, saves[place]
+        alpha = less / more if more else 0.0
+        while heap and -heap[0][0] >= alpha - tolerance(alpha, whole):
+            _, leaves, risk = heapq.heappop(heap)
+            more, less = more + leaves, less + risk
+            alpha = less / more
+        breaks[place] = alpha if alpha > tolerance(0.0, whole) else 0.0
+        heapq.heappush(heap, (-breaks[place], more, less))
+        heaps[parent[place]] = _joined(heaps.get(parent[place]), heap)
+    return breaks
+
+
+def _joined(one: list[Block] | None, other: list[Block]) -> list[Block]:
+    if not one:
+        return other
+    small, large = sorted((one, other), key=len)
+    for item in small:
+        heapq.heappush(large, item)
+    return large
+
+
+def _distinct(stands: FloatArray, whole: float) -> FloatArray:
+    """(k,) the different α among ``stands``, ties as the largest of them, 0 before all."""
+    alphas = np.unique(np.append(stands, 0.0))
+    apart = np.diff(alphas) > TIE * alphas[1:] + NOISE * whole
+    alphas = alphas[np.append(apart, True)]
+    if alphas[0] <= NOISE * whole:
+        alphas[0] = 0.0
+    return np.asarray(alphas)

@@ -1,0 +1,74 @@
+"""Where two trees part: the first node from the top, and cuts that part the same rows."""
+
+from hypothesis import given
+
+import dtcore as dt
+from dtcore.compare import Parting, compare
+from tests.small_tables import dataset, table
+from tests.strategies import Table, law, problems
+
+Case = tuple[Table, dt.Recipe]
+
+
+def lesson(key: str, recipe: str) -> dt.Timeline:
+    return dt.start(dataset(key), dt.recipe(recipe))
+
+
+def test_a_tree_is_like_itself() -> None:
+    tree = lesson("playtennis", "id3").finish().state.tree
+    found = compare(tree, tree)
+    assert found.parting is None
+    assert (found.alike, found.leaves, found.wrong) == (8, (5, 5), (0, 0))
+
+
+def test_the_root_is_the_first_place_to_part() -> None:
+    theirs = lesson("playtennis", "id3").finish().state.tree
+    mine = lesson("playtennis", "id3").do(dt.Expand((), dt.Multiway(3))).finish().state.tree
+    assert compare(mine, theirs).parting == Parting((), dt.Multiway(3), dt.Multiway(0))
+
+
+def test_a_node_left_a_leaf_and_the_nodes_that_are_still_alike() -> None:
+    """Of two nodes that differ, the one nearer to the root comes first."""
+    theirs = lesson("playtennis", "id3").finish()
+    mine = theirs.do(dt.Prune((2,)))
+    found = compare(mine.state.tree, theirs.state.tree)
+    assert found.parting == Parting((2,), None, dt.Multiway(3))
+    assert found.alike == 5  # the root, Sunny and its two children, Overcast
+    assert (found.leaves, found.wrong) == ((4, 5), (2, 0))
+
+
+def test_nearer_to_the_root_comes_before_further_left() -> None:
+    theirs = lesson("playtennis", "id3").finish()
+    mine = theirs.do(dt.Expand((0, 0), dt.Multiway(1))).do(dt.Prune((2,)))
+    assert compare(mine.state.tree, theirs.state.tree).parting.node == (2,)
+
+
+def test_a_cut_of_ones_own_that_parts_the_same_rows_is_the_same() -> None:
+    data = table("aabb", x=[1.0, 2.0, 7.0, 9.0])
+    cart = dt.start(data, dt.recipe("cart"))
+    theirs = cart.finish().state.tree
+    assert theirs[()].split == dt.Threshold(0, 4.5)
+    for cut, parts in ((2.0, False), (6.9, False), (1.5, True), (7.0, True)):
+        mine = cart.do(dt.Expand((), dt.Threshold(0, cut))).state.tree
+        assert (compare(mine, theirs).parting is not None) is parts, cut
+
+
+def test_a_numeric_target_has_no_errors() -> None:
+    tree = dt.grow(table([1.0, 2.0, 9.0], x=[1.0, 2.0, 3.0]), dt.recipe("regression"))
+    assert compare(tree, tree).wrong is None
+
+
+@law
+@given(problems())
+def test_parting_is_mutual(case: Case) -> None:
+    """From either side the trees part at the same node; and the ancestors of it are alike."""
+    lesson = dt.start(case[0].data(), case[1]).finish()
+    mine, theirs = lesson.jump(lesson.length // 2).state.tree, lesson.state.tree
+    one, other = compare(mine, theirs), compare(theirs, mine)
+    assert (one.parting is None) == (mine == theirs)
+    if one.parting is not None and other.parting is not None:
+        assert one.parting == Parting(one.parting.node, other.parting.theirs, other.parting.mine)
+        for depth in range(len(one.parting.node)):
+            above = one.parting.node[:depth]
+            assert mine[above].split == theirs[above].split
+    assert one.alike == other.alike
