@@ -49,6 +49,7 @@ STOPS: Final[Mapping[type[stopping.Stopping], str]] = {
     stopping.MinLeaf: "each branch would need at least {rows:g} rows",
     stopping.TwoBranches: "it has too few rows for two branches of {rows:g}",
     stopping.SomeGain: "no split lowers the impurity",
+    stopping.SomeScore: "the best split scores no more than {score:g}",
     stopping.MinGain: "the best gain is below {gain:g}",
 }
 

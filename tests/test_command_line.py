@@ -187,7 +187,7 @@ def test_limits() -> None:
         ((*PLAY, "--weights", "Wind"), "weights in “Wind”"),
         ((*PLAY, "--numeric", "Wind"), "cells that are not numbers"),
         ((*PLAY, "--log"), "logarithm"),
-        ((str(DATA / "titanic.csv"), "--target", "survived"), "missing in “age” (263)"),
+        ((*TITANIC, "--recipe", "c45_textbook"), "missing in “age” (263)"),
         ((str(DATA / "SOURCES.md"), "--target", "y"), ""),
     ],
 )

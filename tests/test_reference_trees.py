@@ -31,7 +31,7 @@ def name_of(entry: object) -> str:
 
 def nominal_or_mixed(entry: dict) -> dt.Dataset:
     """A table with its levels and classes in the order of the file."""
-    frame = pd.DataFrame(entry["rows"], columns=entry["names"])
+    frame = pd.DataFrame(entry["rows"], columns=entry["names"]).replace("?", None)
     for column, levels in zip(entry["names"], entry["types"], strict=True):
         kind = float if levels == "numeric" else pd.CategoricalDtype(levels, ordered=True)
         frame[column] = frame[column].astype(kind)

@@ -1,6 +1,6 @@
 """The algorithms by name, each a declaration with its source."""
 
-from dtcore.algorithms.c45 import C45, C45_TEXTBOOK
+from dtcore.algorithms.c45 import C45, C45_TEXTBOOK, J48
 from dtcore.algorithms.cart import CART, CART_SKLEARN, REGRESSION
 from dtcore.algorithms.id3 import ID3, ID3_LIHANG
 from dtcore.errors import RecipeError
@@ -9,7 +9,7 @@ from dtcore.model.data import Dataset
 
 RECIPES: dict[str, Recipe] = {
     recipe.name: recipe
-    for recipe in (ID3, ID3_LIHANG, C45, C45_TEXTBOOK, CART, CART_SKLEARN, REGRESSION)
+    for recipe in (ID3, ID3_LIHANG, C45, J48, C45_TEXTBOOK, CART, CART_SKLEARN, REGRESSION)
 }
 
 

@@ -13,7 +13,7 @@ from dtcore.policies.impurity import Entropy
 from dtcore.policies.missing import Fractions
 from dtcore.policies.selection import GainRatio, GuardedGainRatio
 from dtcore.policies.splitters import Cuts, EveryLevel, Splitter
-from dtcore.policies.stopping import NoColumnLeft, Pure, SomeGain, TwoBranches
+from dtcore.policies.stopping import NoColumnLeft, Pure, SomeGain, SomeScore, TwoBranches
 
 C45 = Recipe(
     name="c45",
@@ -22,6 +22,17 @@ C45 = Recipe(
     splitter=Splitter(EveryLevel(), Cuts(apart=1e-5, data_value=True)),
     selection=GuardedGainRatio(),
     stopping=(Pure(), TwoBranches(2)),
+    missing=Fractions(),
+    collapse=Collapse(),
+)
+
+J48 = Recipe(
+    name="j48",
+    source="Weka's J48 (Frank, Hall and Witten)",
+    impurity=Entropy(),
+    splitter=Splitter(EveryLevel(), Cuts(apart=1e-5, data_value=True)),
+    selection=GuardedGainRatio(nothing=1e-6, flat=1e-6),
+    stopping=(Pure(), TwoBranches(2, slack=1e-6), SomeScore(1e-6)),
     missing=Fractions(),
     collapse=Collapse(),
 )

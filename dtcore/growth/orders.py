@@ -35,9 +35,7 @@ class Orders:
     rank: Order | None
 
     @classmethod
-    def of(
-        cls, dataset: Dataset, rows: IntArray, node: IntArray, repeated: bool = False
-    ) -> Orders:
+    def of(cls, dataset: Dataset, rows: IntArray, node: IntArray, repeated: bool = False) -> Orders:
         """The orders of ``rows`` (m,) at nodes ``node`` (m,) rising.
 
         ``repeated``: a row may be there several times, at different nodes.

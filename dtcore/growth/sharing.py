@@ -97,7 +97,7 @@ def _shares(
     arity = max((split.arity(schema) for split in splits.values()), default=1)
     placed = np.flatnonzero(side >= 0)
     cell = frontier.node[placed] * arity + side[placed]
-    weights = np.bincount(cell, frontier.weights[placed], frontier.size * arity)
+    weights = np.bincount(cell, frontier.weights[placed], frontier.size * arity).astype(float)
     shares = recipe.missing.shares(weights.reshape(frontier.size, arity))
     split = np.zeros(frontier.size, bool)
     split[list(splits)] = True

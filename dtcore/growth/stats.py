@@ -86,9 +86,7 @@ class Frontier:
     @cached_property
     def orders(self) -> Orders:
         """The rows by value in each numeric column."""
-        return self.known_orders or Orders.of(
-            self.dataset, self.rows, self.node, self.fractions
-        )
+        return self.known_orders or Orders.of(self.dataset, self.rows, self.node, self.fractions)
 
     @cached_property
     def sizes(self) -> IntArray:
@@ -136,7 +134,7 @@ class Frontier:
         branch = (np.arange(len(places)) > at - start).astype(np.int64)
         return self.at(places, branch, 2).stats()
 
-    def at(self, places: IntArray, node: IntArray, size: int) -> Frontier:
+    def at(self, places: NDArray[Any], node: IntArray, size: int) -> Frontier:
         """The rows at ``places`` (m',) as rows of nodes ``node`` (m',)."""
         # weights of 1 are the same wherever one looks
         weights = self.weights[places] if self.weighted else self.weights[: len(places)]

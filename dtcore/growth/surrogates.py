@@ -19,6 +19,8 @@ from dtcore.model.detour import Surrogate
 from dtcore.model.splits import Split, Subset, Threshold
 from dtcore.policies.missing import Surrogates
 
+Guess = tuple[Threshold | Subset, bool, float]
+"""A split, whether it is turned, and the weight of the rows on which it agrees."""
 LEAST = 2
 """So many rows must lie on either side of a surrogate cut, as in rpart."""
 
@@ -50,15 +52,16 @@ def _best(place: int, column: Column, bag: Bag, side: IntArray) -> Iterator[Surr
     values, side, weights = values[known], side[known], bag.weights[known]
     sizes = np.bincount(side, weights, 2)
     majority, total = float(sizes.max()), float(sizes.sum())
+    if not len(values):
+        return
     make = _cut if column.numeric else _groups
-    found = make(place, values, side, weights) if len(values) else None
+    found: Guess | None = make(place, values, side, weights)
     if found is not None and found[2] > majority * (1 + 1e-12):
-        yield Surrogate(*found, majority, total)
+        split, turned, agree = found
+        yield Surrogate(split, turned, agree, majority, total)
 
 
-def _cut(
-    place: int, values: FloatArray, side: IntArray, weights: FloatArray
-) -> tuple[Threshold, bool, float] | None:
+def _cut(place: int, values: FloatArray, side: IntArray, weights: FloatArray) -> Guess | None:
     """The cut, turned or not, with the largest agreement; the lowest of tied ones."""
     order = np.argsort(values, kind="stable")
     values, side, weights = values[order], side[order], weights[order]
@@ -78,9 +81,7 @@ def _cut(
     return Threshold(place, float(cut)), bool(turned[at] > straight[at]), float(agree[at])
 
 
-def _groups(
-    place: int, codes: IntArray, side: IntArray, weights: FloatArray
-) -> tuple[Subset, bool, float] | None:
+def _groups(place: int, codes: IntArray, side: IntArray, weights: FloatArray) -> Guess | None:
     """Each level goes where most of its rows go, left where they tie."""
     size = int(codes.max()) + 1
     counts = np.bincount(2 * codes + side, weights, 2 * size).reshape(size, 2)

@@ -83,9 +83,9 @@ def partial_cuts(recipe: Recipe, frontier: Frontier, column: int) -> PartialCuts
     best = best_cuts(recipe, known, recipe.impurity.of(known.stats()))
     found = np.flatnonzero(best.at[:, 0] >= 0)
     cut = np.full(len(nodes), np.nan)
-    first = np.zeros(len(found), np.int64)
-    # cuts are named after the values of the column in the whole table, which this one has
-    cut[found] = cut_values(cuts, known, first, best.at[found, 0])
+    if len(found):  # named after the values of the column in the whole table, which this has
+        only = np.zeros(len(found), np.int64)
+        cut[found] = cut_values(cuts, known, only, best.at[found, 0])
     unknown = unknown_weight(frontier, column)[nodes]
     left = best.left[:, 0]
     sides = np.stack([left, known.weight - left], axis=1)

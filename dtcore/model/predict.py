@@ -127,7 +127,8 @@ def predict(tree: Tree, data: pd.DataFrame | Dataset) -> NDArray[Any]:
     shares = _class_shares(tree, dataset)
     # shares that differ by rounding alone are tied
     best = (shares >= (1 - 1e-12) * shares.max(axis=1, keepdims=True, initial=0.0)).argmax(axis=1)
-    return np.array(tree.schema.classes, object)[best]
+    names: NDArray[Any] = np.array(tree.schema.classes, object)[best]
+    return names
 
 
 def predict_proba(tree: Tree, data: pd.DataFrame | Dataset) -> FloatArray:

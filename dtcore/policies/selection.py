@@ -134,12 +134,15 @@ class GuardedGainRatio:
 
     A cut is chosen by gain, and the gain of a numeric column pays log2(cuts tried)/n for the
     choice. The average has a ``slack`` and leaves out columns with at least ``many`` times n
-    levels, n being the rows of the whole table, unless every column is such.
+    levels, n being the rows of the whole table, unless every column is such. A numeric column
+    must gain more than ``nothing`` of the impurity, and split info must be above ``flat`` bits.
     Quinlan 1993, §2.3; 1996.
     """
 
     slack: float = 1e-3
     many: float = 0.3
+    nothing: float = NOTHING
+    flat: float = 1e-3
     score: ClassVar[str] = "gain_ratio"
     cuts_by: ClassVar[str] = "gain"
 
@@ -152,12 +155,12 @@ class GuardedGainRatio:
     def choose(self, table: ScoreTable) -> Choice:
         verdict = table.verdict.copy()
         numeric = (table.n_levels == 0)[None, :]
-        nothing = table.worth <= NOTHING * table.before[:, None]
+        nothing = table.worth <= self.nothing * table.before[:, None]
         verdict[(verdict == Verdict.LOWER) & numeric & nothing] = Verdict.NO_GAIN
         average = self._average(table, verdict == Verdict.LOWER)
         below = (verdict == Verdict.LOWER) & (table.worth < average[:, None] - self.slack)
         verdict[below] = Verdict.BELOW_AVERAGE_GAIN
-        flat = (verdict == Verdict.LOWER) & (table.split_info <= self.slack)
+        flat = (verdict == Verdict.LOWER) & (table.split_info <= self.flat)
         verdict[flat] = Verdict.NO_SPLIT_INFO
         chosen = _pick(_ratio(table.worth, table.split_info), verdict, table.before)
         return Choice(chosen.winner, chosen.score, chosen.verdict, average)

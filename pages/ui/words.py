@@ -111,6 +111,7 @@ def recipe_name(name: str) -> str:
         "id3": _("ID3 (Mitchell)"),
         "id3_lihang": _("ID3 with ε (Li Hang)"),
         "c45": _("C4.5 (Release 8)"),
+        "j48": _("C4.5 as in Weka's J48"),
         "c45_textbook": _("C4.5 as in textbooks"),
         "cart": _("CART"),
         "cart_sklearn": _("CART as in scikit-learn"),
@@ -166,7 +167,7 @@ def stop_words(step: Step, tree: Tree) -> str:
             )
         case stopping.MaxDepth(depth=depth):
             return _("It is at the depth limit, {depth}.").format(depth=depth)
-        case stopping.SomeGain():
+        case stopping.SomeGain() | stopping.SomeScore():
             return _("No split gains anything here, so the algorithm stops.")
         case stopping.MinGain(gain=gain):
             return _("The best gain is below the threshold ε = {gain}.").format(gain=number(gain))
