@@ -13,6 +13,7 @@ from dtcore.__main__ import main
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT / "datasets"
+TITANIC = (str(DATA / "titanic.csv"), "--target", "survived")
 PLAY = (str(DATA / "playtennis.csv"), "--target", "Play", "--ignore", "Day")
 HITTERS = (str(DATA / "hitters.csv"), "--target", "Salary")
 

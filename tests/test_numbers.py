@@ -55,7 +55,9 @@ def test_every_number_opens_to_its_last_shown_digit(case: Case) -> None:
     for _, found in everything(lesson):
         mine, theirs = found.formula.value, found.value
         # exactly between two results one may round either way
-        assert digits.show(mine) == digits.show(theirs) or mine == approx(theirs, rel=1e-14), found
+        assert digits.show(mine) == digits.show(theirs) or mine == pytest.approx(
+            theirs, rel=1e-14
+        ), found
         for line in named(found.formula):
             assert plain(line, digits)
 

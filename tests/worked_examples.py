@@ -249,7 +249,6 @@ NUMBERS: dict[tuple[str, str], Number] = {
 }
 
 NOT_YET = {
-    "Quinlan 1993 §3.2 missing outlook": "missing cells as fractions of rows",
     "Quinlan 1993 §4.2 pessimistic pruning (vote tree), CF=25%": "pessimistic pruning",
     "Mitchell 3.7.5 costs unit": "selection by cost",
     "Mitchell 3.7.5 costs outlook10": "selection by cost",

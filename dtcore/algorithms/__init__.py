@@ -30,7 +30,7 @@ def fitting(dataset: Dataset) -> Recipe:
     if dataset.target.numeric:
         return REGRESSION
     if not any(numeric):
-        return ID3
+        return C45 if dataset.gappy else ID3
     return CART if all(numeric) else C45
 
 

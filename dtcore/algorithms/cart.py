@@ -4,11 +4,14 @@
 stops where nothing is gained. ``CART_SKLEARN`` does as scikit-learn's trees do: a nominal
 column is asked level by level as a one-hot table would have it, values are compared in single
 precision, and a node is split even at zero gain. ``REGRESSION`` is CART for a numeric target.
-Not done here: surrogates for missing cells, priors, losses, and pruning.
+Where a cell is missing, ``CART`` and ``REGRESSION`` go by surrogates, else by the majority;
+``CART_SKLEARN`` takes missing for a value of its own. Not done here: priors, losses, and
+pruning.
 """
 
 from dtcore.growth.recipe import Recipe
 from dtcore.policies.impurity import Gini, Variance
+from dtcore.policies.missing import OwnBranch, Surrogates
 from dtcore.policies.splitters import Cuts, Groups, OneAgainstRest, Splitter
 from dtcore.policies.stopping import MinLeaf, MinRows, Pure, SomeGain
 
@@ -18,6 +21,7 @@ CART = Recipe(
     impurity=Gini(),
     splitter=Splitter(Groups(), Cuts()),
     stopping=(Pure(), MinRows(2), MinLeaf(1), SomeGain()),
+    missing=Surrogates(),
 )
 
 CART_SKLEARN = Recipe(
@@ -25,7 +29,8 @@ CART_SKLEARN = Recipe(
     source="scikit-learn's DecisionTreeClassifier and DecisionTreeRegressor",
     impurity=Gini(),
     splitter=Splitter(OneAgainstRest(), Cuts(apart=1e-7, single=True)),
-    stopping=(Pure(), MinRows(2), MinLeaf(1)),
+    stopping=(Pure(), MinRows(2, weighted=False), MinLeaf(1, weighted=False)),
+    missing=OwnBranch(),
 )
 
 REGRESSION = Recipe(
@@ -34,4 +39,5 @@ REGRESSION = Recipe(
     impurity=Variance(),
     splitter=Splitter(Groups(), Cuts()),
     stopping=(Pure(), MinRows(2), MinLeaf(1), SomeGain()),
+    missing=Surrogates(),
 )

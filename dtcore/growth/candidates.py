@@ -22,8 +22,8 @@ from dtcore.growth.unknown import PartialCuts, known_part, known_share, partial_
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.splits import Split, Threshold
 from dtcore.model.tree import weight_of
-from dtcore.policies.selection import Choice, ScoreTable, Verdict
-from dtcore.policies.stopping import BoolArray
+from dtcore.policies.selection import Choice, Gain, ScoreTable, Verdict
+from dtcore.policies.stopping import BoolArray, Winners
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,7 +149,9 @@ class Evaluation:
 def branches_of(here: Frontier, split: Split) -> FloatArray:
     """(arity, k) statistics of the branches of ``split`` at a frontier of one node."""
     arity = split.arity(here.dataset.schema)
-    return here.move(split.branch(here.dataset, here.rows), arity).stats()
+    branch = split.branch(here.dataset, here.rows)
+    placed = np.flatnonzero(branch >= 0)
+    return here.at(placed, branch[placed], arity).stats()
 
 
 def scored_split(
@@ -200,7 +202,8 @@ def evaluate(recipe: Recipe, frontier: Frontier, used: BoolArray) -> Evaluation:
         n_rows=frontier.dataset.weight,
     )
     choice = recipe.selection.choose(table)
-    refused = _refusing_rule(recipe, table, choice)
+    share = frontier.weight / frontier.dataset.weight
+    refused = _refusing_rule(recipe, table, choice, share)
     return Evaluation(
         recipe, frontier, table, choice, refused, correction, tries, tied, cuts, by_options, partial
     )
@@ -215,12 +218,16 @@ def _scores(
 ) -> tuple[FloatArray, FloatArray, FloatArray, BoolArray, IntArray]:
     """Gain, split info, tries, whether there is anything to split, and ties, all (S, c)."""
     shape = frontier.size, len(frontier.dataset.columns)
-    gain, split_info, tries = (np.zeros(shape) for _ in range(3))
+    info = np.zeros(cuts.at.shape)
+    if not isinstance(recipe.selection, Gain):  # which does not ask for it
+        sides = np.stack([cuts.left, frontier.weight[:, None] - cuts.left], axis=-1)
+        info = np.where(cuts.at >= 0, information(recipe).of(sides), 0.0)
+    if not by_options and not partial:
+        return cuts.gain, info, cuts.tries, cuts.several, cuts.tied
+    gain, split_info, tries = np.zeros((3, *shape))
     several, tied = np.zeros(shape, bool), np.zeros(shape, np.int64)
     numeric = frontier.dataset.presorted.columns
-    sides = np.stack([cuts.left, frontier.weight[:, None] - cuts.left], axis=-1)
-    gain[:, numeric], tries[:, numeric] = cuts.gain, cuts.tries
-    split_info[:, numeric] = np.where(cuts.at >= 0, information(recipe).of(sides), 0.0)
+    gain[:, numeric], split_info[:, numeric], tries[:, numeric] = cuts.gain, info, cuts.tries
     several[:, numeric], tied[:, numeric] = cuts.several, cuts.tied
     for column, best in by_options.items():
         gain[:, column] = _picked(best.scored.gain, best.at)
@@ -235,14 +242,19 @@ def _scores(
     return gain, split_info, tries, several, tied
 
 
-def _refusing_rule(recipe: Recipe, table: ScoreTable, choice: Choice) -> IntArray:
-    """(S,) the first of ``recipe.rules`` that refuses each node's winner, or -1."""
+def _refusing_rule(
+    recipe: Recipe, table: ScoreTable, choice: Choice, share: FloatArray
+) -> IntArray:
+    """(S,) the first of ``recipe.rules`` that refuses each node's winner, or -1.
+
+    ``share`` (S,): of the whole table's weight, at each node.
+    """
     rule_of = np.full(len(choice.winner), -1)
     rows = np.flatnonzero(choice.winner >= 0)
     columns = choice.winner[rows]
-    picked = (choice.score[rows, columns], table.gain[rows, columns])
+    winners = Winners(table.gain[rows, columns], table.before[rows], share[rows])
     for number, rule in enumerate(recipe.rules):
-        refused = rule.refuses(*picked, table.before[rows])
+        refused = rule.refuses(winners)
         rule_of[rows[refused & (rule_of[rows] < 0)]] = number
     return rule_of
 

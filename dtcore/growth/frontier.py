@@ -10,18 +10,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dtcore.growth.candidates import Evaluation, evaluate
-from dtcore.growth.moves import Problem, State, begin, closing_rule, facts_of, used_on_path
+from dtcore.growth.closing import closing_rule, facts_of, used_on_path
+from dtcore.growth.moves import Problem, State, apply, begin, propose
 from dtcore.growth.nursery import Nursery
-from dtcore.growth.orders import lanes_of
+from dtcore.growth.orders import FEW, lanes_of
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.sharing import send
 from dtcore.growth.stats import Frontier
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.splits import NOWHERE, Threshold
-from dtcore.model.tree import Tree
+from dtcore.model.tree import NodeId, Tree
 from dtcore.policies.stopping import BoolArray
 
 
@@ -64,6 +66,8 @@ class Level:
 
 def complete(problem: Problem, state: State) -> Tree:
     """The tree of ``state`` with its open leaves grown to their ends, before any collapse."""
+    if problem.recipe.in_order:
+        return _in_order(problem, state)
     if not state.bags:
         return state.tree
     nursery = Nursery(state.tree)
@@ -74,6 +78,14 @@ def complete(problem: Problem, state: State) -> Tree:
     return nursery.tree()
 
 
+def _in_order(problem: Problem, state: State) -> Tree:
+    """As ``complete``, a node at a time, where it matters which comes first."""
+    known: dict[NodeId, float] = {}
+    while state.bags and (step := propose(problem, state, known)):
+        state = apply(problem, state, step.move)
+    return state.tree
+
+
 def _first(problem: Problem, state: State) -> Level:
     """The open leaves of ``state`` that no rule closes."""
     dataset, recipe, tree = problem.dataset, problem.recipe, state.tree
@@ -82,7 +94,8 @@ def _first(problem: Problem, state: State) -> Level:
     used = np.concatenate([used_on_path(recipe, tree, node) for node in ids])
     number = np.array([tree.place(node) for node in ids])
     depth = np.array([len(node) for node in ids])
-    stays = closing_rule(recipe, facts_of(dataset, tree.stats[number], depth, used)) < 0
+    facts = facts_of(dataset.schema, tree.stats[number], frontier.sizes, depth, used)
+    stays = closing_rule(recipe, facts) < 0
     level = Level(frontier, number, depth, used)
     return level if stays.all() else level.part(np.flatnonzero(stays))
 
@@ -102,78 +115,67 @@ def _descend(recipe: Recipe, level: Level, found: Evaluation, nursery: Nursery) 
     parent = np.concatenate(lanes)
     branch = np.repeat(np.arange(widest), [len(lane) for lane in lanes])
     _name_splits(level, found, nursery)
-    side = _branch_of_rows(frontier, found)
-    if frontier.dataset.gappy or recipe.asks_surrogates:
-        frontier, side = _sent_on(recipe, level, found, side, nursery)
-    child = _numbered(parent, branch, np.arange(len(parent)), (frontier.size, widest))
-    stats = frontier.move(_entry(child, frontier.node, side), len(parent)).stats()
+    frontier, side = _sent_on(recipe, level, found, nursery)
+    cell = frontier.node * widest
+    cell += side
+    cell[side < 0] = frontier.size * widest
+    child = np.zeros(frontier.size * widest + 1, np.int64)  # 0 for the rows of leaves
+    child[parent * widest + branch] = np.arange(1, len(parent) + 1)
+    moved = frontier.move(child.take(cell), len(parent) + 1)
+    stats = moved.stats()[1:]
     depth, used = level.depth[parent] + 1, level.used[parent]
-    if recipe.multiway:
-        asked = winner[parent]
-        used[np.arange(len(parent)), asked] |= found.table.n_levels[asked] > 0
+    asked = winner[parent]
+    once = np.array([recipe.once(column.field) for column in frontier.dataset.columns])
+    used[np.arange(len(parent)), asked] |= once[asked]
     number = nursery.add(level.number[parent], branch, stats)
-    stays = np.flatnonzero(closing_rule(recipe, facts_of(frontier.dataset, stats, depth, used)) < 0)
-    child = _numbered(parent[stays], branch[stays], np.arange(len(stays)), child.shape)
-    node = _entry(child, frontier.node, side)
-    side[node < 0] = NOWHERE
-    kept = lanes_of(side, widest)
-    bounds = np.cumsum(np.append(0, np.bincount(side[kept], minlength=widest)))
-    below = frontier.descend(node[kept], len(stays), kept, bounds)
+    facts = facts_of(frontier.dataset.schema, stats, moved.sizes[1:], depth, used)
+    stays = np.flatnonzero(closing_rule(recipe, facts) < 0)
+    lane = np.full(len(parent) + 1, NOWHERE, np.int32 if widest > FEW else np.int8)
+    lane[stays + 1] = branch[stays]
+    kept, bounds = lanes_of(lane.take(moved.node), widest)
+    below = frontier.descend(moved, stays + 1, kept, bounds)
     return Level(below, number[stays], depth[stays], used[stays])
-
-
-def _numbered(
-    parent: IntArray, branch: IntArray, number: IntArray, shape: tuple[int, ...]
-) -> IntArray:
-    """(S, b) the number of each node's child, -1 where there is none."""
-    table = np.full(shape, NOWHERE)
-    table[parent, branch] = number
-    return table
-
-
-def _entry(child: IntArray, node: IntArray, side: IntArray) -> IntArray:
-    """(m,) the child of each row, -1 if it has none or takes no branch."""
-    found = child[node, side]
-    found[side < 0] = NOWHERE
-    return np.asarray(found)
 
 
 def _name_splits(level: Level, found: Evaluation, nursery: Nursery) -> None:
     """Tell ``nursery`` how the nodes are split."""
-    cut = []
-    for node, column in enumerate(found.winner.tolist()):
-        if column in found.by_options or column in found.partial:
+    cut = found.winner >= 0
+    for column in (*found.by_options, *found.partial):
+        for node in np.flatnonzero(found.winner == column).tolist():
             nursery.split_by(int(level.number[node]), found.split(node, column))
-        elif column >= 0:
-            cut.append(node)
-    nodes = np.array(cut, np.int64)
+            cut[node] = False
+    nodes = np.flatnonzero(cut)
     nursery.cut_at(level.number[nodes], found.winner[nodes], found.cuts_of(nodes))
 
 
 def _sent_on(
-    recipe: Recipe, level: Level, found: Evaluation, side: IntArray, nursery: Nursery
-) -> tuple[Frontier, IntArray]:
-    """The rows of a level and their branches (m',), those that had none sent on."""
+    recipe: Recipe, level: Level, found: Evaluation, nursery: Nursery
+) -> tuple[Frontier, NDArray[np.int32]]:
+    """The rows of a level and their branches (m,), rows that have none sent on."""
+    side = _branch_of_rows(level.frontier, found)
+    if not (level.frontier.dataset.gappy or recipe.asks_surrogates):
+        return level.frontier, side
     winners = enumerate(found.winner.tolist())
     splits = {node: found.split(node, column) for node, column in winners if column >= 0}
     sent = send(recipe, level.frontier, side, splits)
     for node, surrogates in sent.surrogates.items():
         nursery.surrogates[int(level.number[node])] = surrogates
-    return sent.frontier, sent.side
+    return sent.frontier, sent.side.astype(np.int32)
 
 
-def _branch_of_rows(frontier: Frontier, found: Evaluation) -> IntArray:
+def _branch_of_rows(frontier: Frontier, found: Evaluation) -> NDArray[np.int32]:
     """(m,) the branch that each row takes, -1 if its split does not say; 0 at leaves."""
     m, numeric = len(frontier.rows), frontier.dataset.presorted.columns
-    side = np.zeros(m, np.int64)
+    side = np.zeros(m, np.int32)
     if len(numeric):
         place = np.searchsorted(numeric, found.winner).clip(max=len(numeric) - 1)
         is_cut = numeric[place] == found.winner
         at = np.where(is_cut, found.cuts.at[np.arange(frontier.size), place], m)
         order = frontier.orders.order
+        position = np.arange(m)
         cells = np.repeat(place * m, frontier.sizes)
-        cells += np.arange(m)
-        side[order.ravel().take(cells)] = np.arange(m) > np.repeat(at, frontier.sizes)
+        cells += position
+        side[order.ravel().take(cells)] = position > np.repeat(at, frontier.sizes)
     for column in (*found.by_options, *found.partial):
         rows = np.flatnonzero((found.winner == column)[frontier.node])
         node = frontier.node[rows]

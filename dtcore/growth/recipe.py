@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from dtcore.errors import RecipeError
 from dtcore.growth.collapse import Collapse
-from dtcore.model.columns import Column
+from dtcore.model.columns import Column, Field
 from dtcore.model.data import Dataset
 from dtcore.policies.impurity import Entropy, Impurity
 from dtcore.policies.missing import Fractions, Missing, Reject, Surrogates
@@ -59,6 +59,11 @@ class Recipe:
                 "No source says how missing cells enter where cuts are compared by gain ratio. "
                 "Choose the majority branch for missing cells, or C4.5 as Release 8 has it."
             )
+        if self.in_order and self.multiway:
+            raise RecipeError(
+                "A limit on the leaves counts them a split at a time, so it needs splits with two "
+                "branches. Choose CART, or limit the depth."
+            )
         if self.collapse and self.impurity.numeric:
             raise RecipeError("Collapsing compares training errors, so it needs classes.")
 
@@ -76,9 +81,18 @@ class Recipe:
         """Whether surrogates are looked for in complete tables too."""
         return isinstance(self.missing, Surrogates) and self.missing.always
 
+    @property
+    def in_order(self) -> bool:
+        """Whether the tree depends on the order in which nodes are looked at."""
+        return any(rule.in_order for rule in self.stopping)
+
+    def once(self, column: Field) -> bool:
+        """Whether ``column`` can be asked only once on a path."""
+        return self.multiway and not column.numeric
+
     def arity(self, column: Column) -> int:
         """How many branches a split of ``column`` has."""
-        if column.numeric or not self.multiway:
+        if not self.once(column.field):
             return 2
         return len(column.levels or ()) + bool(self.missing.own and column.missing)
 
@@ -109,7 +123,9 @@ class Recipe:
         """
         rules = self.stopping
         if leaf is not None:
-            rules = _with(rules, TwoBranches(leaf) if _has(rules, TwoBranches) else MinLeaf(leaf))
+            kind = TwoBranches if _has(rules, TwoBranches) else MinLeaf
+            usual = next((rule for rule in rules if isinstance(rule, kind)), kind())
+            rules = _with(rules, replace(usual, rows=leaf))
         if gain is not None:
             rules = _with(rules, MinGain(gain))
         if depth is not None:

@@ -13,7 +13,7 @@ cut alone there is a faster way (``dtcore.growth.cuts``), with the same result.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -23,7 +23,6 @@ from dtcore.growth.unknown import (
     known_part,
     known_share,
     own_cuts,
-    own_levels,
     split_info,
 )
 from dtcore.model.columns import FloatArray, IntArray
@@ -66,7 +65,8 @@ def score(recipe: Recipe, frontier: Frontier, column: int, before: FloatArray) -
     numeric = frontier.dataset.columns[column].numeric
     admitted = np.ones(len(gain), bool)
     for rule in recipe.stopping:
-        admitted &= rule.admits(weights, frontier.classes, numeric)
+        sizes = _rows(recipe, part.frontier, column, options) if rule.counts_rows else weights
+        admitted &= rule.admits(sizes, frontier.classes, numeric)
     rank = recipe.selection.rank(gain, split_info)
     return Scored(options, stats, gain, split_info, rank, admitted)
 
@@ -102,7 +102,7 @@ def scores_of(
 
 def priced(scores: dict[str, float], tries: float, correction: float) -> dict[str, float]:
     """The scores of a numeric column's split, less the price of choosing among its cuts."""
-    worth = scores["gain"] - correction
+    worth = float(scores["gain"] - correction)
     ratio = over(worth, scores["split_info"])
     parts = {"tries": float(tries), "correction": float(correction), "worth": worth}
     return scores | parts | {"gain_ratio": ratio}
@@ -141,19 +141,36 @@ def gains(
 
 
 def _options(recipe: Recipe, frontier: Frontier, index: int) -> Options:
-    column, schema = frontier.dataset.columns[index], frontier.dataset.schema
-    own = index in frontier.dataset.gappy and recipe.missing.own
-    if not column.numeric and own:
-        return recipe.splitter.nominal.options(own_levels(frontier, index), schema)
+    column = frontier.dataset.columns[index]
     if not column.numeric:
-        codes = column.values[frontier.rows]
-        counts = frontier.by_level(codes, len(column.levels or ()))
-        return recipe.splitter.nominal.options(counts, schema)
+        counts = _by_level(recipe, frontier, index)
+        return recipe.splitter.nominal.options(counts, frontier.dataset.schema)
     cuts = recipe.splitter.numeric
     assert cuts is not None  # Recipe.check refuses numeric columns otherwise
-    if own:
+    if recipe.missing.own and column.missing:
         return own_cuts(cuts, frontier, index)
     return cuts.options(frontier.by_value(cuts.view(column.values[frontier.rows])))
+
+
+def _by_level(recipe: Recipe, frontier: Frontier, index: int) -> FloatArray:
+    """(S, n_levels, k) moments by node and level; missing is one more if it counts as a value."""
+    column = frontier.dataset.columns[index]
+    codes, n_levels = column.values[frontier.rows], len(column.levels or ())
+    if recipe.missing.own and column.missing:
+        codes, n_levels = np.where(codes < 0, n_levels, codes), n_levels + 1
+    return frontier.by_level(codes, n_levels)
+
+
+def _rows(recipe: Recipe, frontier: Frontier, index: int, options: Options) -> FloatArray:
+    """(o, b) how many rows each branch has, whatever their weights."""
+    plain = replace(frontier, weights=np.ones(len(frontier.rows)))
+    schema, column = frontier.dataset.schema, frontier.dataset.columns[index]
+    if column.numeric:
+        return weight_of(_options(recipe, plain, index).branches, schema)
+    by_level = weight_of(_by_level(recipe, plain, index), schema)
+    branches = np.arange(options.branches.shape[1])
+    member = options.mark[:, None, :] == branches[None, :, None]
+    return np.asarray((member * by_level[options.node][:, None, :]).sum(axis=2))
 
 
 def best_options(recipe: Recipe, frontier: Frontier, column: int, before: FloatArray) -> Best:

@@ -12,8 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.stats import Frontier
@@ -43,7 +45,7 @@ class Sent:
 def send(
     recipe: Recipe,
     frontier: Frontier,
-    side: IntArray,
+    side: NDArray[Any],
     splits: Mapping[int, Split],
     known: Found | None = None,
 ) -> Sent:

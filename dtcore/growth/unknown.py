@@ -39,7 +39,7 @@ def known_part(recipe: Recipe, frontier: Frontier, column: int, before: FloatArr
     """Where ``column`` is known; ``before`` (S,) is the nodes' impurity over all rows."""
     if column not in frontier.dataset.gappy or recipe.missing.own:
         return Part(frontier, before, None)
-    known = frontier.known(column)
+    known = frontier.known_in(column)
     return Part(known, recipe.impurity.of(known.stats()), unknown_weight(frontier, column))
 
 
@@ -106,14 +106,6 @@ def split_info(recipe: Recipe, weights: FloatArray, unknown: FloatArray | None) 
     if unknown is not None and recipe.missing.in_split_info:
         weights = np.concatenate([weights, unknown[:, None]], axis=1)
     return information(recipe).of(weights)
-
-
-def own_levels(frontier: Frontier, column: int) -> FloatArray:
-    """(S, n_levels + 1, k) moments by node and level; missing is the last level."""
-    field = frontier.dataset.columns[column]
-    n_levels = len(field.levels or ())
-    codes = field.values[frontier.rows]
-    return frontier.by_level(np.where(codes < 0, n_levels, codes), n_levels + 1)
 
 
 def own_cuts(cuts: Cuts, frontier: Frontier, column: int) -> Options:
