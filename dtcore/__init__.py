@@ -14,12 +14,14 @@ from dtcore.errors import DataError, DtError, LinkError, MoveError, ReadingError
 from dtcore.growth.frontier import grow
 from dtcore.growth.moves import Close, Expand, Problem, Prune, apply, curve, judge, propose, weigh
 from dtcore.growth.recipe import Recipe
+from dtcore.growth.sharing import sending
 from dtcore.growth.timeline import Timeline, replay, start
 from dtcore.model.data import Dataset
-from dtcore.model.predict import leaf_ids, predict, predict_proba
+from dtcore.model.predict import leaf_ids, leaf_shares, predict, predict_proba
 from dtcore.model.splits import Multiway, Subset, Threshold
 from dtcore.model.tree import Node, Tree
 from dtcore.policies.impurity import Entropy, ErrorRate, Gini, Variance
+from dtcore.policies.missing import Fractions, MajorityBranch, OwnBranch, Reject, Surrogates
 from dtcore.policies.ordering import BestFirst, BreadthFirst, DepthFirst
 from dtcore.policies.selection import Gain, GainRatio, GuardedGainRatio, Verdict
 from dtcore.policies.stopping import (
@@ -47,11 +49,13 @@ __all__ = [
     "Entropy",
     "ErrorRate",
     "Expand",
+    "Fractions",
     "Gain",
     "GainRatio",
     "Gini",
     "GuardedGainRatio",
     "LinkError",
+    "MajorityBranch",
     "MaxDepth",
     "MaxLeaves",
     "MinDecrease",
@@ -62,14 +66,17 @@ __all__ = [
     "Multiway",
     "NoColumnLeft",
     "Node",
+    "OwnBranch",
     "Problem",
     "Prune",
     "Pure",
     "ReadingError",
     "Recipe",
     "RecipeError",
+    "Reject",
     "SomeGain",
     "Subset",
+    "Surrogates",
     "Threshold",
     "Timeline",
     "Tree",
@@ -85,12 +92,14 @@ __all__ = [
     "grow",
     "judge",
     "leaf_ids",
+    "leaf_shares",
     "predict",
     "predict_proba",
     "propose",
     "pruning",
     "recipe",
     "replay",
+    "sending",
     "start",
     "weigh",
 ]

@@ -48,12 +48,6 @@ class Recipe:
                 "The gain ratio divides one entropy by another, so it needs entropy as the "
                 "impurity. Choose entropy, or select by gain."
             )
-        if isinstance(self.missing, Surrogates) and self.multiway:
-            raise RecipeError(
-                "A surrogate stands in for a split in two, and this recipe has one branch per "
-                "level. Choose fractions or the majority branch for missing cells, or group the "
-                "levels in two."
-            )
         if isinstance(self.missing, Fractions) and self.selection.cuts_by == "gain_ratio":
             raise RecipeError(
                 "No source says how missing cells enter where cuts are compared by gain ratio. "

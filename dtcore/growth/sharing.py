@@ -131,6 +131,44 @@ def _by_surrogates(frontier: Frontier, side: IntArray, known: Found) -> IntArray
     return side
 
 
+@dataclass(frozen=True, eq=False)
+class Sending:
+    """How the rows that a node's split does not place were sent on.
+
+    ``rows`` (l,), their ``weights`` at the node, and the ``parts`` of these that went down each
+    branch, (l, b); they add up to the weights but for rows that stayed. ``teller`` (l,) is the
+    surrogate that told, -1 if none did. ``placed`` (b,) is the weight of the other rows, so
+    that ``placed`` and the sums of ``parts`` are the weights of the branches.
+    """
+
+    rows: IntArray
+    weights: FloatArray
+    parts: FloatArray
+    teller: IntArray
+    placed: FloatArray
+    surrogates: tuple[Surrogate, ...] = ()
+
+
+def sending(recipe: Recipe, dataset: Dataset, tree: Tree, node: NodeId) -> Sending:
+    """The rows of training that ``node`` could not place. Raises KeyError if it is a leaf."""
+    place = tree.place(node)
+    split = tree.splits[place]
+    if split is None:
+        raise KeyError(node)
+    bag = bag_at(recipe, dataset, tree, node)
+    branch, arity = split.branch(dataset, bag.rows), split.arity(dataset.schema)
+    placed = np.flatnonzero(branch >= 0)
+    known = np.bincount(branch[placed], bag.weights[placed], arity).astype(float)
+    lost = bag.take(np.flatnonzero(branch < 0))
+    surrogates = tree.surrogates.get(place, ())
+    to, teller = by_surrogates(surrogates, dataset, lost.rows)
+    shares = np.where(
+        to[:, None] >= 0, to[:, None] == np.arange(arity), recipe.missing.shares(known)
+    )
+    parts = lost.weights[:, None] * shares
+    return Sending(lost.rows, lost.weights, parts, teller, known, surrogates)
+
+
 def parts_of(
     recipe: Recipe, dataset: Dataset, bag: Bag, split: Split, known: Found | None = None
 ) -> tuple[list[Bag], tuple[Surrogate, ...]]:

@@ -85,7 +85,8 @@ class MajorityBranch(Takes):
 class Surrogates(Takes):
     """The row goes where the best surrogate sends it, else down the branch with the most rows.
 
-    At most ``limit`` surrogates are kept at a node, by falling agreement. ``always``: they are
+    A surrogate stands in for a split in two; a split with more branches has none. At most
+    ``limit`` of them are kept at a node, by falling agreement. ``always``: they are
     looked for in complete tables as well, for rows that are predicted later; this takes time.
     Breiman et al. 1984, §5.3.
     """
