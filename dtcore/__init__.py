@@ -10,14 +10,24 @@ things are, ``dtcore.policies`` for the choices, ``dtcore.algorithms`` for the r
 
 from dtcore import explain, export, formula, pruning
 from dtcore.algorithms import RECIPES, fitting, recipe
-from dtcore.errors import DataError, DtError, LinkError, MoveError, ReadingError, RecipeError
+from dtcore.errors import (
+    DataError,
+    DtError,
+    LinkError,
+    MoveError,
+    PruningError,
+    ReadingError,
+    RecipeError,
+)
 from dtcore.growth.frontier import grow
-from dtcore.growth.moves import Close, Expand, Problem, Prune, apply, curve, judge, propose, weigh
+from dtcore.growth.moves import Close, Expand, Problem, apply, curve, judge, propose, weigh
+from dtcore.growth.pruner import Prune, Raise
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.sharing import sending
-from dtcore.growth.timeline import Timeline, replay, start
+from dtcore.growth.timeline import Timeline, prune, replay, start
 from dtcore.model.data import Dataset
 from dtcore.model.predict import leaf_ids, leaf_shares, predict, predict_proba
+from dtcore.model.report import report
 from dtcore.model.splits import Multiway, Subset, Threshold
 from dtcore.model.tree import Node, Tree
 from dtcore.policies.impurity import Entropy, ErrorRate, Gini, Variance
@@ -69,7 +79,9 @@ __all__ = [
     "OwnBranch",
     "Problem",
     "Prune",
+    "PruningError",
     "Pure",
+    "Raise",
     "ReadingError",
     "Recipe",
     "RecipeError",
@@ -96,9 +108,11 @@ __all__ = [
     "predict",
     "predict_proba",
     "propose",
+    "prune",
     "pruning",
     "recipe",
     "replay",
+    "report",
     "sending",
     "start",
     "weigh",

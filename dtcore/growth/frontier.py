@@ -41,9 +41,12 @@ def grow(dataset: Dataset, recipe: Recipe) -> Tree:
 def steps_left(problem: Problem, state: State) -> int:
     """How many steps the algorithm still has to make from ``state``."""
     tree = complete(problem, state)
+    grown = len(tree) - len(state.tree) + len(state.bags)
+    if problem.pruning:
+        left = problem.pruning.pruner.left
+        return grown + left(tree, problem.dataset, problem.held_out)
     collapse = problem.recipe.collapse
-    falls = int(collapse.falls(tree).sum()) if collapse else 0
-    return len(tree) - len(state.tree) + len(state.bags) + falls
+    return grown + (int(collapse.falls(tree).sum()) if collapse else 0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -157,7 +160,7 @@ def _sent_on(
         return level.frontier, side
     winners = enumerate(found.winner.tolist())
     splits = {node: found.split(node, column) for node, column in winners if column >= 0}
-    sent = send(recipe, level.frontier, side, splits)
+    sent = send(recipe.missing, level.frontier, side, splits)
     for node, surrogates in sent.surrogates.items():
         nursery.surrogates[int(level.number[node])] = surrogates
     return sent.frontier, sent.side.astype(np.int32)

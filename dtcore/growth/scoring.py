@@ -84,7 +84,7 @@ def scores_of(
     ``share`` is that of the rows at which the column is known; impurities and squares are of
     these, and the gain is their gain times the share.
     """
-    inside = gain / share
+    inside = gain / share if share else 0.0
     scores = {
         "impurity_before": float(before),
         "impurity_after": float(before - inside),

@@ -17,12 +17,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dtcore.growth.recipe import Recipe
 from dtcore.growth.stats import Frontier
 from dtcore.growth.surrogates import surrogates_of
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Bag, Dataset
-from dtcore.model.detour import Surrogate, by_surrogates
+from dtcore.model.detour import Lost, Surrogate, by_surrogates
 from dtcore.model.splits import Split
 from dtcore.model.tree import NodeId, Tree
 from dtcore.policies.missing import Surrogates
@@ -43,7 +42,7 @@ class Sent:
 
 
 def send(
-    recipe: Recipe,
+    policy: Lost,
     frontier: Frontier,
     side: NDArray[Any],
     splits: Mapping[int, Split],
@@ -54,8 +53,8 @@ def send(
     ``known``: the surrogates, if they were found before. Rows of nodes without a split stay.
     """
     if known is None:
-        known = _surrogates(recipe, frontier, side, splits)
-    shares = _shares(recipe, frontier, side, splits)
+        known = _surrogates(policy, frontier, side, splits)
+    shares = _shares(policy, frontier, side, splits)
     side = _by_surrogates(frontier, side, known)
     lost = (side < 0) & (shares.sum(axis=1) > 0)[frontier.node]
     if not lost.any():
@@ -92,7 +91,7 @@ def _in_fractions(
 
 
 def _shares(
-    recipe: Recipe, frontier: Frontier, side: IntArray, splits: Mapping[int, Split]
+    policy: Lost, frontier: Frontier, side: IntArray, splits: Mapping[int, Split]
 ) -> FloatArray:
     """(S, b) the shares of the rows without a branch, by the weights of those with one."""
     schema = frontier.dataset.schema
@@ -100,16 +99,15 @@ def _shares(
     placed = np.flatnonzero(side >= 0)
     cell = frontier.node[placed] * arity + side[placed]
     weights = np.bincount(cell, frontier.weights[placed], frontier.size * arity).astype(float)
-    shares = recipe.missing.shares(weights.reshape(frontier.size, arity))
+    shares = policy.shares(weights.reshape(frontier.size, arity))
     split = np.zeros(frontier.size, bool)
     split[list(splits)] = True
     return np.asarray(shares * split[:, None])
 
 
 def _surrogates(
-    recipe: Recipe, frontier: Frontier, side: IntArray, splits: Mapping[int, Split]
+    policy: Lost, frontier: Frontier, side: IntArray, splits: Mapping[int, Split]
 ) -> Found:
-    policy = recipe.missing
     if not isinstance(policy, Surrogates) or not (policy.always or frontier.dataset.gappy):
         return {}
     ends = np.cumsum(frontier.sizes)
@@ -149,32 +147,30 @@ class Sending:
     surrogates: tuple[Surrogate, ...] = ()
 
 
-def sending(recipe: Recipe, dataset: Dataset, tree: Tree, node: NodeId) -> Sending:
+def sending(dataset: Dataset, tree: Tree, node: NodeId) -> Sending:
     """The rows of training that ``node`` could not place. Raises KeyError if it is a leaf."""
     place = tree.place(node)
     split = tree.splits[place]
     if split is None:
         raise KeyError(node)
-    bag = bag_at(recipe, dataset, tree, node)
+    bag = bag_at(dataset, tree, node)
     branch, arity = split.branch(dataset, bag.rows), split.arity(dataset.schema)
     placed = np.flatnonzero(branch >= 0)
     known = np.bincount(branch[placed], bag.weights[placed], arity).astype(float)
     lost = bag.take(np.flatnonzero(branch < 0))
     surrogates = tree.surrogates.get(place, ())
     to, teller = by_surrogates(surrogates, dataset, lost.rows)
-    shares = np.where(
-        to[:, None] >= 0, to[:, None] == np.arange(arity), recipe.missing.shares(known)
-    )
+    shares = np.where(to[:, None] >= 0, to[:, None] == np.arange(arity), tree.missing.shares(known))
     parts = lost.weights[:, None] * shares
     return Sending(lost.rows, lost.weights, parts, teller, known, surrogates)
 
 
 def parts_of(
-    recipe: Recipe, dataset: Dataset, bag: Bag, split: Split, known: Found | None = None
+    policy: Lost, dataset: Dataset, bag: Bag, split: Split, known: Found | None = None
 ) -> tuple[list[Bag], tuple[Surrogate, ...]]:
     """The bags of the branches of ``split``, and the surrogates that were found for it."""
     frontier = Frontier.of(dataset, [bag])
-    sent = send(recipe, frontier, split.branch(dataset, bag.rows), {0: split}, known)
+    sent = send(policy, frontier, split.branch(dataset, bag.rows), {0: split}, known)
     parts = []
     for branch in range(split.arity(dataset.schema)):
         mine = np.flatnonzero(sent.side == branch)
@@ -182,14 +178,18 @@ def parts_of(
     return parts, sent.surrogates.get(0, ())
 
 
-def bag_at(recipe: Recipe, dataset: Dataset, tree: Tree, node: NodeId) -> Bag:
+def bag_at(dataset: Dataset, tree: Tree, node: NodeId) -> Bag:
     """The rows of training at a node, with their fractions. Raises KeyError if there is none."""
     bag = dataset.all_rows
     for depth, branch in enumerate(node):
-        place = tree.place(node[:depth])
-        split = tree.splits[place]
-        if split is None:
-            raise KeyError(node)
-        known = {0: tree.surrogates[place]} if place in tree.surrogates else {}
-        bag = parts_of(recipe, dataset, bag, split, known)[0][branch]
+        bag = bags_of_children(dataset, tree, tree.place(node[:depth]), bag)[branch]
     return bag
+
+
+def bags_of_children(dataset: Dataset, tree: Tree, place: int, bag: Bag) -> list[Bag]:
+    """``bag`` sent on from ``place`` to its children. Raises KeyError if it is a leaf."""
+    split = tree.splits[place]
+    if split is None:
+        raise KeyError(tree.id_at(place))
+    known = {0: tree.surrogates[place]} if place in tree.surrogates else {}
+    return parts_of(tree.missing, dataset, bag, split, known)[0]

@@ -13,9 +13,10 @@ from functools import cached_property
 from dtcore.errors import MoveError
 from dtcore.growth.frontier import steps_left
 from dtcore.growth.moves import Expand, Move, Problem, State, Step, apply, begin, propose
+from dtcore.growth.pruner import Pruner, Pruning
 from dtcore.growth.recipe import Recipe
 from dtcore.model.data import Dataset
-from dtcore.model.tree import NodeId
+from dtcore.model.tree import NodeId, Tree
 
 KEEP_EVERY = 32
 """A state is kept after every so many moves; those between are replayed."""
@@ -170,6 +171,11 @@ class Timeline:
 def start(dataset: Dataset, recipe: Recipe) -> Timeline:
     """A lesson at its beginning. Raises DataError or RecipeError if the two do not fit."""
     return Timeline(Problem(dataset, recipe))
+
+
+def prune(problem: Problem, tree: Tree, pruner: Pruner) -> Timeline:
+    """A lesson that prunes ``tree``, which was grown on the problem's data, step by step."""
+    return Timeline(replace(problem, pruning=Pruning(tree, pruner)))
 
 
 def replay(problem: Problem, moves: Sequence[Move | None]) -> Timeline:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dtcore.growth.cuts import BestCuts, best_cuts, cut_values, information
 from dtcore.growth.recipe import Recipe
@@ -50,6 +51,14 @@ def unknown_weight(frontier: Frontier, column: int) -> FloatArray:
     return np.asarray(np.bincount(frontier.node[gone], frontier.weights[gone], frontier.size))
 
 
+def some_known(recipe: Recipe, frontier: Frontier, column: int) -> NDArray[np.bool_]:
+    """(S,) whether any row of a node has a value in ``column``."""
+    if column not in frontier.dataset.gappy or recipe.missing.own:
+        return np.ones(frontier.size, bool)
+    known = frontier.known_in(column)
+    return np.bincount(known.node, minlength=frontier.size) > 0
+
+
 @dataclass(frozen=True, eq=False)
 class PartialCuts:
     """The best cut of a column of numbers with missing cells, where it is known.
@@ -77,6 +86,10 @@ def partial_cuts(recipe: Recipe, frontier: Frontier, column: int) -> PartialCuts
     table, number = frontier.dataset.known_alone[column]
     places = number[frontier.rows]
     kept = np.flatnonzero(places >= 0)
+    if not len(kept):
+        nothing = np.zeros(0)
+        none = BestCuts.none(0, 1)
+        return PartialCuts(column, kept, none, nothing, nothing, nothing)
     nodes, node = np.unique(frontier.node[kept], return_inverse=True)
     rows, weights = places[kept], frontier.weights[kept]
     known = Frontier(table, rows, weights, node, len(nodes), fractions=frontier.fractions)
@@ -122,7 +135,8 @@ def own_cuts(cuts: Cuts, frontier: Frontier, column: int) -> Options:
     some = np.zeros(frontier.size, bool)
     some[runs.node[gone]] = True
     known = Runs(runs.node[~gone], runs.value[~gone], runs.moments[~gone])
-    right, left = cuts.options(known), cuts.options(runs)
+    with np.errstate(invalid="ignore"):  # between nodes without a known cell, inf - inf
+        right, left = cuts.options(known), cuts.options(runs)
     right.branches[:, 1] += unknown[right.node]
     here = some[left.node]
     node = np.concatenate([right.node, left.node[here]])

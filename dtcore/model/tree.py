@@ -250,20 +250,24 @@ class Tree:
         for places in self.generations[1:]:
             up = self.parent[places]
             stays[places] = stays[up] & ~falls[up]
-        kept = np.flatnonzero(stays)
-        number = np.cumsum(stays) - 1
+        return self.only(np.flatnonzero(stays), falls)
+
+    def only(self, kept: IntArray, leaf: BoolArray) -> Tree:
+        """The nodes at places ``kept`` (m,); those that ``leaf`` (n,) marks become leaves."""
+        number = np.full(len(self), -1)
+        number[kept] = np.arange(len(kept))
         up = self.parent[kept]
         return replace(
             self,
             parent=np.where(up >= 0, number[up], -1),
             branch=self.branch[kept],
-            arity=np.where(falls, 0, self.arity)[kept],
+            arity=np.where(leaf, 0, self.arity)[kept],
             stats=self.stats[kept],
-            splits=Splits.of(self.splits).taken(kept, falls),
+            splits=Splits.of(self.splits).taken(kept, leaf),
             surrogates={
                 int(number[place]): found
                 for place, found in self.surrogates.items()
-                if stays[place] and not falls[place]
+                if number[place] >= 0 and not leaf[place]
             },
         )
 

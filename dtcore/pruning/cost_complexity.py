@@ -15,7 +15,7 @@ from typing import Final, Literal
 
 import numpy as np
 
-from dtcore.errors import DtError
+from dtcore.errors import PruningError
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.tree import ROOT, Tree, errors_of, weight_of
 from dtcore.pruning.levels import from_above, of_children
@@ -28,10 +28,6 @@ NOISE: Final = 1e-12
 
 Block = tuple[float, float, float]
 """Nodes that fall at once: -α, the leaves that they are more, the risk that they are less."""
-
-
-class PruningError(DtError):
-    """What was asked of a pruner makes no sense for this tree."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -145,7 +141,7 @@ def _breaks(tree: Tree, saved: FloatArray, whole: float) -> FloatArray:
         while heap and -heap[0][0] >= alpha - tolerance(alpha, whole):
             _, leaves, risk = heapq.heappop(heap)
             more, less = more + leaves, less + risk
-            alpha = less / more
+            alpha = less / more if more else 0.0
         breaks[place] = alpha if alpha > tolerance(0.0, whole) else 0.0
         heapq.heappush(heap, (-breaks[place], more, less))
         heaps[parent[place]] = _joined(heaps.get(parent[place]), heap)
