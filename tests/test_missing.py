@@ -12,6 +12,7 @@ import dtcore as dt
 from dtcore import numbers
 from dtcore.formula import Count, walk
 from dtcore.growth.moves import State, Weighed
+from dtcore.model.detour import Surrogate
 from dtcore.model.tree import weight_of
 from tests.small_tables import weighed
 from tests.strategies import RECIPES, Table, fits, law, tables
@@ -282,9 +283,8 @@ def test_a_gain_is_scaled_by_the_known_share_and_not_more() -> None:
 # ---------------------------------------------------------------- surrogates
 
 
-def test_agreement_is_counted_where_both_columns_are_known() -> None:
-    """x splits a | b. n agrees on 5 of the 6 rows where both are known (majority: 3), m agrees
-    turned round on all of its 4, z is no better than the majority."""
+def stand_ins(policy: dt.Surrogates) -> tuple[Surrogate, ...]:
+    """The surrogates of x: a | b, which places seven of eight rows."""
     data = table(
         "uuuuvvvv",
         x="aaaabbb?",
@@ -292,13 +292,31 @@ def test_agreement_is_counted_where_both_columns_are_known() -> None:
         m=[9.0, 8.0, None, None, None, 1.0, 2.0, 1.0],
         z="cccccccd",
     )
-    lesson = dt.start(data, dt.recipe("cart")).do(dt.Expand((), dt.Subset(0, (0,), (1,))))
-    n, m = lesson.state.tree.surrogates[0]
+    lesson = dt.start(data, replace(dt.recipe("cart"), missing=policy))
+    return lesson.do(dt.Expand((), dt.Subset(0, (0,), (1,)))).state.tree.surrogates[0]
+
+
+def test_agreement_is_counted_where_both_columns_are_known() -> None:
+    """m agrees, turned round, on all of its 4 rows; n on 5 of 6 (4 of which go left); z is no
+    better than the majority. rpart prints 1 and .8333 with ``surrogatestyle = 1``."""
+    m, n = stand_ins(dt.Surrogates())
+    assert (m.split, m.turned) == (dt.Threshold(2, 5.0), True)
+    assert (m.agree, m.majority, m.known, m.adjusted) == (4, 2, 4, 1.0)
     assert (n.split, n.turned) == (dt.Threshold(1, 5.0), False)
     assert (n.agree, n.majority, n.known) == (5, 4, 6)
     assert (n.agreement, n.adjusted) == (5 / 6, 1 / 2)
-    assert (m.split, m.turned) == (dt.Threshold(2, 5.0), True)
-    assert (m.agree, m.majority, m.known, m.adjusted) == (4, 2, 4, 1.0)
+
+
+def test_a_surrogate_may_have_to_pay_for_its_own_missing_cells() -> None:
+    """Of the 7 rows that x places n gets 5, and 4 go left; m gets 4, which is no better. rpart
+    prints .7143, adjusted .3333, for n alone."""
+    [n] = stand_ins(dt.Surrogates(of_all=True))
+    assert (n.split, n.agree, n.majority, n.known) == (dt.Threshold(1, 5.0), 5, 4, 7)
+    assert n.adjusted == pytest.approx(1 / 3)
+
+
+def test_no_more_surrogates_are_kept_than_the_policy_allows() -> None:
+    assert len(stand_ins(dt.Surrogates(limit=1))) == 1
 
 
 def test_a_surrogate_sends_the_rows_and_the_majority_the_others() -> None:

@@ -1,6 +1,7 @@
 """Surrogate splits: questions about other columns that send rows as a node's own split does.
 
-Agreement is counted over the rows at which both columns are known; a surrogate is kept only if
+Agreement is counted over the rows at which both columns are known, or is a share of all rows
+that the split places, as the policy says; a surrogate is kept only if
 it agrees with the split more often than sending every row to the larger branch would. A cut may
 send its left rows right. A surrogate of levels sends each level where most of its rows go.
 Breiman et al. 1984, §5.3; as rpart counts them. Not done here: surrogates of splits with more
@@ -40,17 +41,20 @@ def surrogates_of(
         surrogate
         for place, column in enumerate(dataset.columns)
         if place != split.column
-        for surrogate in _best(place, column, placed, side)
+        for surrogate in _best(place, column, placed, side, policy.of_all)
     ]
-    return tuple(sorted(found, key=lambda kept: -kept.agree)[: policy.limit])
+    return tuple(sorted(found, key=lambda kept: -kept.agreement)[: policy.limit])
 
 
-def _best(place: int, column: Column, bag: Bag, side: IntArray) -> Iterator[Surrogate]:
+def _best(
+    place: int, column: Column, bag: Bag, side: IntArray, of_all: bool
+) -> Iterator[Surrogate]:
     """The best surrogate that a column offers, if it beats the majority."""
     values = column.values[bag.rows]
+    sizes = np.bincount(side, bag.weights, 2)
     known = np.flatnonzero(~np.isnan(values) if column.numeric else values >= 0)
     values, side, weights = values[known], side[known], bag.weights[known]
-    sizes = np.bincount(side, weights, 2)
+    sizes = sizes if of_all else np.bincount(side, weights, 2)
     majority, total = float(sizes.max()), float(sizes.sum())
     if not len(values):
         return

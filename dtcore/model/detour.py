@@ -40,9 +40,9 @@ STAY: Final = Stay()
 class Surrogate:
     """A split in two of another column, which sends rows much as the node's own split does.
 
-    ``turned``: its left rows go right. Of ``known`` weight of rows where both columns are
-    known, ``agree`` go the same way by both splits; ``majority`` would if all of them went to
-    the larger branch.
+    ``turned``: its left rows go right. Of ``known`` weight of rows (where both columns are
+    known, unless the policy counts all), ``agree`` go the same way by both splits; ``majority``
+    would if all of them went to the larger branch.
     """
 
     split: Threshold | Subset
