@@ -15,7 +15,7 @@ import pytest
 import dtcore as dt
 from dtcore.growth.moves import Weighed
 from dtcore.model.tree import NodeId, errors_of
-from tests import release_8
+from tests import single_precision
 
 FOLDER = Path(__file__).parent / "reference"
 CRITERIA = {"gini": dt.Gini(), "entropy": dt.Entropy(), "sse": dt.Variance()}
@@ -149,7 +149,7 @@ AGREED = [(e, option) for e, option in UNPRUNED if e["j48"][option]["unpruned_ag
 """Those on whose trees C4.5 and J48 agree."""
 
 
-def c45(option: str, recipe: str = "c45") -> dt.Recipe:
+def release_8(option: str, recipe: str = "c45") -> dt.Recipe:
     return dt.recipe(recipe).limited(leaf=RELEASE_8[option])
 
 
@@ -181,7 +181,7 @@ def same_node(tree: dt.Tree, node: NodeId, there: dict) -> bool:
 @pytest.mark.parametrize(("entry", "option"), AGREED, ids=name_of)
 def test_c45_where_release_8_and_j48_agree(entry: dict, option: str, recipe: str) -> None:
     data = nominal_or_mixed(entry)
-    tree, _ = both_ways(data, c45(option, recipe))
+    tree, _ = both_ways(data, release_8(option, recipe))
     assert same_tree(tree, entry["c45"][option]["unpruned"], data)
 
 
@@ -201,21 +201,21 @@ SINGLE_PRECISION = {
 
 Release 8 adds fractions of rows in single precision, multiplying them on the way down and
 dividing them again on the way up, and a sum that is 1 or 2 then misses it by a ten-millionth.
-``release_8.py`` does just so, and gets every tree that Release 8 printed.
+``single_precision.py`` does just so, and gets every tree that Release 8 printed.
 """
 
 
 @pytest.mark.parametrize(("entry", "option"), PARTED, ids=name_of)
 def test_where_they_part_j48_follows_j48(entry: dict, option: str) -> None:
     data = nominal_or_mixed(entry)
-    tree, _ = both_ways(data, c45(option, "j48"))
+    tree, _ = both_ways(data, release_8(option, "j48"))
     assert same_tree(tree, entry["j48"][option]["unpruned_nodes"], data)
 
 
 @pytest.mark.parametrize(("entry", "option"), PARTED, ids=name_of)
 def test_where_they_part_c45_follows_release_8(entry: dict, option: str) -> None:
     data = nominal_or_mixed(entry)
-    tree, _ = both_ways(data, c45(option))
+    tree, _ = both_ways(data, release_8(option))
     single = (entry["id"], option) in SINGLE_PRECISION
     assert same_tree(tree, entry["c45"][option]["unpruned"], data) != single
 
@@ -225,7 +225,7 @@ def test_release_8_is_single_precision(entry: dict, option: str) -> None:
     """With its arithmetic all 160 trees come out, so nothing else sets the two apart."""
     data = nominal_or_mixed(entry)
     reference = by_id(entry["c45"][option]["unpruned"], data)
-    grown = release_8.shape(data, RELEASE_8[option], np.float32)
+    grown = single_precision.shape(data, RELEASE_8[option], np.float32)
     assert grown == {
         node: question(there, node, reference, data) for node, there in reference.items()
     }
@@ -252,7 +252,7 @@ def test_collapse_is_a_part_of_growth() -> None:
     """Without it most of Release 8's trees come out larger."""
     larger, complete = 0, [(entry, option) for entry, option in AGREED if not entry["missing"]]
     for entry, option in complete:
-        data, recipe = nominal_or_mixed(entry), c45(option)
+        data, recipe = nominal_or_mixed(entry), release_8(option)
         whole = dt.grow(data, replace(recipe, collapse=None))
         larger += len(whole) > len(dt.grow(data, recipe))
     assert larger > len(complete) / 2
