@@ -1,5 +1,6 @@
 """Missing cells: what each policy does with them in growth, in evidence and in prediction."""
 
+import json
 from dataclasses import replace
 
 import numpy as np
@@ -400,6 +401,19 @@ def test_missing_is_a_level_like_the_others() -> None:
 def test_where_none_was_missing_a_row_goes_to_the_larger_child() -> None:
     tree = dt.grow(table("uuuvv", n=[1.0, 2.0, 3.0, 8.0, 9.0]), dt.recipe("cart_sklearn"))
     assert list(dt.predict(tree, pd.DataFrame({"n": [np.nan]}))) == ["u"]
+
+
+def test_exported_trees_say_where_missing_cells_go() -> None:
+    """JSON knows no infinite number: known against missing is a cut without one."""
+    apart = table("uuuvvv", n=[1.0, 2.0, 3.0, None, None, None])
+    told = json.loads(dt.export.to_json(dt.grow(apart, dt.recipe("cart_sklearn"))))
+    kind = {"kind": "threshold", "column": 0}
+    assert told["nodes"][0]["split"] == {**kind, "cut": None, "missing": 1}
+    data = table("uuuuvvv", x="aaaabb?", n=[1.0, 2.0, 3.0, 4.0, 7.0, 8.0, 9.0])
+    lesson = dt.start(data, dt.recipe("cart")).do(dt.Expand((), dt.Subset(0, (0,), (1,))))
+    told = json.loads(dt.export.to_json(lesson.state.tree))
+    stand_in = {"split": {**kind, "column": 1, "cut": 5.5}, "turned": False, "agreement": 1.0}
+    assert [node.get("surrogates") for node in told["nodes"]] == [[stand_in], None, None]
 
 
 # ---------------------------------------------------------------- which goes with which

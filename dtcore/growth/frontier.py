@@ -121,7 +121,8 @@ def _descend(recipe: Recipe, level: Level, found: Evaluation, nursery: Nursery) 
     frontier, side = _sent_on(recipe, level, found, nursery)
     cell = frontier.node * widest
     cell += side
-    cell[side < 0] = frontier.size * widest
+    if frontier.dataset.gappy:  # rows that stay where they are
+        cell[side < 0] = frontier.size * widest
     child = np.zeros(frontier.size * widest + 1, np.int64)  # 0 for the rows of leaves
     child[parent * widest + branch] = np.arange(1, len(parent) + 1)
     moved = frontier.move(child.take(cell), len(parent) + 1)
