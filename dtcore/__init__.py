@@ -23,15 +23,18 @@ from dtcore.growth.frontier import grow
 from dtcore.growth.moves import Close, Expand, Problem, apply, curve, judge, propose, weigh
 from dtcore.growth.pruner import Prune, Raise
 from dtcore.growth.recipe import Recipe
+from dtcore.growth.sharing import sending
 from dtcore.growth.timeline import Timeline, prune, replay, start
 from dtcore.model.data import Dataset
-from dtcore.model.predict import leaf_ids, predict, predict_proba
+from dtcore.model.predict import leaf_ids, leaf_shares, predict, predict_proba
+from dtcore.model.report import report
 from dtcore.model.splits import Multiway, Subset, Threshold
 from dtcore.model.tree import Node, Tree
 from dtcore.policies.bins import EqualFrequency, EqualWidth, MdlBins
 from dtcore.policies.classes import Balanced, ClassWeights, Losses, Priors
 from dtcore.policies.costs import GainAgainstCost, GainPerCost
 from dtcore.policies.impurity import Entropy, ErrorRate, Gini, Variance
+from dtcore.policies.missing import Fractions, MajorityBranch, OwnBranch, Reject, Surrogates
 from dtcore.policies.ordering import BestFirst, BreadthFirst, DepthFirst
 from dtcore.policies.selection import Gain, GainRatio, GuardedGainRatio, Verdict
 from dtcore.policies.stopping import (
@@ -64,6 +67,7 @@ __all__ = [
     "EqualWidth",
     "ErrorRate",
     "Expand",
+    "Fractions",
     "Gain",
     "GainAgainstCost",
     "GainPerCost",
@@ -72,6 +76,7 @@ __all__ = [
     "GuardedGainRatio",
     "LinkError",
     "Losses",
+    "MajorityBranch",
     "MaxDepth",
     "MaxLeaves",
     "MdlBins",
@@ -83,6 +88,7 @@ __all__ = [
     "Multiway",
     "NoColumnLeft",
     "Node",
+    "OwnBranch",
     "Priors",
     "Problem",
     "Prune",
@@ -92,8 +98,10 @@ __all__ = [
     "ReadingError",
     "Recipe",
     "RecipeError",
+    "Reject",
     "SomeGain",
     "Subset",
+    "Surrogates",
     "Threshold",
     "Timeline",
     "Tree",
@@ -110,6 +118,7 @@ __all__ = [
     "grow",
     "judge",
     "leaf_ids",
+    "leaf_shares",
     "predict",
     "predict_proba",
     "propose",
@@ -117,7 +126,9 @@ __all__ = [
     "pruning",
     "recipe",
     "replay",
+    "report",
     "search",
+    "sending",
     "start",
     "weigh",
 ]

@@ -1,17 +1,23 @@
 """From evidence to arithmetic: the formula behind every score.
 
 D is the set of rows at the node, D_i the rows of its i-th branch, A the column that is asked
-about. Each function returns a ``Named`` formula whose value is the engine's number; its named
-parts (``formula.named``) are the lines of the working, innermost first.
+about; D' are the rows at which A is known, where some are not. Each function returns a
+``Named`` formula whose value is the engine's number; its named parts (``formula.named``) are
+the lines of the working, innermost first.
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
 
 from dtcore.formula import Count, Log, Named, Number, Power, Product, Query, Raised, Ratio, Sum
 from dtcore.growth.candidates import Candidate
 from dtcore.growth.moves import Weighed
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray, Schema
+from dtcore.model.splits import NOWHERE
 from dtcore.model.tree import NodeId, weight_of
 from dtcore.policies.costs import GainAgainstCost
 from dtcore.policies.impurity import Entropy, Impurity, squares_of
@@ -54,21 +60,39 @@ def average_gain(recipe: Recipe, schema: Schema, weighed: Weighed) -> Named | No
     return Named(r"\bar{g}", general, Ratio(total, Number(len(counted))))
 
 
+def pooled(stats: FloatArray, schema: Schema) -> FloatArray:
+    """(k,) the statistics of all rows together, from those of each part (b, k)."""
+    whole: FloatArray = stats.sum(axis=0)
+    if not schema.classes and whole[0] > 0:
+        weight = np.where(stats[:, 0] > 0, stats[:, 0], 1.0)
+        away = stats[:, 1] / weight - whole[1] / whole[0]
+        whole[2] += (stats[:, 0] * away**2).sum()
+    return whole
+
+
 class _Working:
     """The formulas of one candidate, built from each other."""
 
     def __init__(
         self, recipe: Recipe, schema: Schema, weighed: Weighed, candidate: Candidate
     ) -> None:
-        self.measure, self.schema, self.selection = recipe.impurity, schema, recipe.selection
+        self.recipe, self.measure, self.schema = recipe, recipe.impurity, schema
+        self.selection = recipe.selection
         self.weighed, self.candidate = weighed, candidate
         self.here = Query(weighed.node)
         self.n = Count(float(weight_of(weighed.stats, schema)), self.here)
+        self.stats, self.where, self.among, self.set = weighed.stats, self.here, self.n, "D"
+        if candidate.unknown:  # D' are the rows at which the column is known
+            self.stats = pooled(candidate.branch_stats, schema)
+            self.where = Query(weighed.node, candidate.split)
+            self.among = Count(float(weight_of(self.stats, schema)), self.where)
+            self.set = "D'"
 
     def of(self, name: str) -> Named:
         make = {
             "impurity_before": self.before,
             "impurity_after": self.after,
+            "known_share": self.known_share,
             "gain": self.gain,
             "split_info": self.split_info,
             "gain_ratio": self.gain_ratio,
@@ -85,8 +109,11 @@ class _Working:
         return make[name]()
 
     def before(self) -> Named:
-        stats = self.weighed.stats
-        return impurity(self.measure, stats, self.weighed.node, self.schema.centre)
+        body = self.measure.formula(self.stats, self.where, self.schema.centre)
+        return Named(rf"{self.measure.symbol}({self.set})", self.measure.general, body)
+
+    def known_share(self) -> Named:
+        return Named("F", r"\frac{|D'|}{|D|}", Ratio(self.among, self.n))
 
     def branches(self) -> list[tuple[int, Count, Query]]:
         """The branches that hold rows: number, weight, and the query for their rows."""
@@ -104,9 +131,10 @@ class _Working:
             body = self.measure.formula(self.candidate.branch_stats[i], where, self.schema.centre)
             symbol = rf"{self.measure.symbol}(D_{{{i + 1}}})"
             part = Named(symbol, self.measure.general, body, branch=i)
-            terms.append((1, Product((Ratio(weight, self.n), part))))
-        general = rf"\sum_i {SHARE}\,{self.measure.symbol}(D_i)"
-        symbol = f"{self.measure.symbol}(D{'|' if self._entropy else ','}{label})"
+            terms.append((1, Product((Ratio(weight, self.among), part))))
+        share = SHARE.replace("{|D|}", f"{{|{self.set}|}}")
+        general = rf"\sum_i {share}\,{self.measure.symbol}(D_i)"
+        symbol = f"{self.measure.symbol}({self.set}{'|' if self._entropy else ','}{label})"
         return Named(symbol, general, Sum(tuple(terms)))
 
     def gain(self, label: str = "A") -> Named:
@@ -115,12 +143,20 @@ class _Working:
             return self.measure.named_split(self.candidate.branch_stats, (both[0], both[1]))
         before, after = self.before(), self.after(label)
         symbol = f"g(D,{label})" if self._entropy else rf"\Delta {self.measure.symbol}"
-        return Named(symbol, f"{before.symbol}-{after.symbol}", Sum(((1, before), (-1, after))))
+        general, inside = f"{before.symbol}-{after.symbol}", Sum(((1, before), (-1, after)))
+        if not self.candidate.unknown:
+            return Named(symbol, general, inside)
+        general = rf"\frac{{|D'|}}{{|D|}}\left({general}\right)"
+        return Named(symbol, general, Product((Ratio(self.among, self.n), inside)))
 
     def split_info(self) -> Named:
         base = self.measure.base if isinstance(self.measure, Entropy) else 2
         log = r"\log_2" if base == 2 else r"\ln"
-        shares = [Ratio(weight, self.n) for _, weight, _ in self.branches()]
+        shares = [Ratio(weight, self.among) for _, weight, _ in self.branches()]
+        if self.candidate.unknown and self.recipe.missing.in_split_info:
+            unknown = Count(self.candidate.unknown, replace(self.where, branch=NOWHERE))
+            sizes = [*(weight for _, weight, _ in self.branches()), unknown]
+            shares = [Ratio(size, self.n) for size in sizes]
         body = Sum(tuple((-1, Product((share, Log(share, base)))) for share in shares))
         return Named("H_A(D)", rf"-\sum_i {SHARE} {log} {SHARE}", body)
 
@@ -162,8 +198,8 @@ class _Working:
         return Named("N(D,A)", general, Ratio(top, bottom))
 
     def squares_before(self) -> Named:
-        body = squares_of(self.weighed.stats, self.here, self.schema.centre)
-        return Named(r"\mathrm{SS}(D)", r"\sum_{i\in D}(y_i-\bar y)^2", body)
+        body = squares_of(self.stats, self.where, self.schema.centre)
+        return Named(rf"\mathrm{{SS}}({self.set})", r"\sum_{i\in D}(y_i-\bar y)^2", body)
 
     def _squares_of_branches(self) -> list[Named]:
         return [
@@ -179,11 +215,11 @@ class _Working:
     def squares_after(self) -> Named:
         parts = self._squares_of_branches()
         body = Sum(tuple((1, part) for part in parts))
-        return Named(r"\mathrm{SS}(D,A)", r"\sum_i \mathrm{SS}(D_i)", body)
+        return Named(rf"\mathrm{{SS}}({self.set},A)", r"\sum_i \mathrm{SS}(D_i)", body)
 
     def squares_decrease(self) -> Named:
         terms = ((1, self.squares_before()), *((-1, p) for p in self._squares_of_branches()))
-        general = r"\mathrm{SS}(D)-\sum_i \mathrm{SS}(D_i)"
+        general = rf"\mathrm{{SS}}({self.set})-\sum_i \mathrm{{SS}}(D_i)"
         return Named(r"\Delta\mathrm{SS}", general, Sum(terms))
 
     @property

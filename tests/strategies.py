@@ -83,8 +83,12 @@ def tables(
     weights: Sequence[Sequence[float]] = (ONES, WHOLE, QUARTERS, FRACTIONS),
     rows: int = 12,
     columns: int = 3,
+    gaps: bool = False,
 ) -> Table:
-    """Tables with a target of ``"classes"`` or of ``"numbers"``, either if None."""
+    """Tables with a target of ``"classes"`` or of ``"numbers"``, either if None.
+
+    ``gaps``: some cells of the inputs are missing, in some tables all of a row or a column.
+    """
     n = draw(st.integers(2, rows))
 
     def cells(pool: Sequence[object]) -> list[object]:
@@ -97,6 +101,9 @@ def tables(
             frame[f"n{number}"] = pd.Categorical(cells(levels), levels, ordered=True)
         else:
             frame[f"x{number}"] = cells(draw(st.sampled_from(CELLS)))
+    if gaps:
+        for name in frame:
+            frame[name] = frame[name].mask(cells([False, False, True]))
     if (target or draw(st.sampled_from(["classes", "numbers"]))) == "classes":
         classes = [f"k{i}" for i in range(draw(st.integers(2, 4)))]
         labels = cells(classes)

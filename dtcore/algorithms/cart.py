@@ -12,6 +12,9 @@ rpart: the left branch holds the low values or the first level here, in rpart th
 share; with priors or losses rpart grows by cp as it goes; and a tree is pruned by exact
 cost-complexity, where rpart's table of CPs comes from the order in which it grew.
 
+Where a cell is missing, all but ``CART_SKLEARN`` go by surrogates, else by the majority;
+``CART_SKLEARN`` takes missing for a value of its own.
+
 Weights of classes, priors and losses are a field of any of these (``Recipe.classes``); all
 count rows of a class more or less, which is Breiman's altered priors. Not done here: splits on
 sums of columns, and pruning.
@@ -19,6 +22,7 @@ sums of columns, and pruning.
 
 from dtcore.growth.recipe import Recipe
 from dtcore.policies.impurity import Gini, Variance
+from dtcore.policies.missing import OwnBranch, Surrogates
 from dtcore.policies.nominal import Groups, OneAgainstRest
 from dtcore.policies.splitters import Cuts, Splitter
 from dtcore.policies.stopping import MaxDepth, MinLeaf, MinRows, Pure, SomeGain
@@ -29,6 +33,7 @@ CART = Recipe(
     impurity=Gini(),
     splitter=Splitter(Groups(), Cuts()),
     stopping=(Pure(), MinRows(2), MinLeaf(1), SomeGain()),
+    missing=Surrogates(),
 )
 
 CART_SKLEARN = Recipe(
@@ -37,6 +42,7 @@ CART_SKLEARN = Recipe(
     impurity=Gini(),
     splitter=Splitter(OneAgainstRest(), Cuts(apart=1e-7, single=True)),
     stopping=(Pure(), MinRows(2, weighted=False), MinLeaf(1, weighted=False)),
+    missing=OwnBranch(),
 )
 
 CART_RPART = Recipe(
@@ -51,6 +57,7 @@ CART_RPART = Recipe(
         MaxDepth(30),
         SomeGain(),
     ),
+    missing=Surrogates(),
     cp=0.01,
 )
 
@@ -60,4 +67,5 @@ REGRESSION = Recipe(
     impurity=Variance(),
     splitter=Splitter(Groups(), Cuts()),
     stopping=(Pure(), MinRows(2), MinLeaf(1), SomeGain()),
+    missing=Surrogates(),
 )

@@ -12,7 +12,10 @@ from dtcore.model.tree import NodeId
 
 @dataclass(frozen=True)
 class Query:
-    """Which rows a count counts: those at ``node``, of one ``branch`` of ``split``, of a class."""
+    """Which rows a count counts: those at ``node``, of one ``branch`` of ``split``, of a class.
+
+    Without a branch, all rows that the split places; branch -1 are those that it does not.
+    """
 
     node: NodeId
     split: Split | None = None

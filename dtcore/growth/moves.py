@@ -12,19 +12,19 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from dtcore.errors import MoveError
-from dtcore.growth.candidates import Candidate, Evaluation, evaluate
+from dtcore.growth.candidates import Candidate, Evaluation, branches_of, evaluate, scored_split
 from dtcore.growth.closing import closing_rule, facts_of, used_on_path, worths
 from dtcore.growth.collapse import Collapse, ErrorComparison
 from dtcore.growth.preparing import prepared
 from dtcore.growth.pruner import Prune, Pruning, PruningEvidence, Raise, raised
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.scoring import Scored, costed, gains, priced, score, scores_of
+from dtcore.growth.scoring import Scored, costed, priced, score
+from dtcore.growth.sharing import bag_at, parts_of
 from dtcore.growth.stats import Frontier
 from dtcore.model.columns import FloatArray
 from dtcore.model.data import Bag, Dataset
-from dtcore.model.predict import rows_at
 from dtcore.model.splits import Multiway, Split
-from dtcore.model.tree import ROOT, NodeId, Tree, weight_of
+from dtcore.model.tree import ROOT, NodeId, Tree
 from dtcore.policies.selection import Verdict
 from dtcore.policies.stopping import Stop
 from dtcore.policies.twoing import Twoing
@@ -78,7 +78,7 @@ class State:
             isinstance(other, State)
             and self.tree == other.tree
             and self.bags.keys() == other.bags.keys()
-            and all(np.array_equal(bag.rows, other.bags[n].rows) for n, bag in self.bags.items())
+            and all(bag == other.bags[n] for n, bag in self.bags.items())
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -131,7 +131,8 @@ def begin(problem: Problem) -> State:
         return State(problem.pruning.tree, {})
     bag = problem.dataset.all_rows
     stats = Frontier.of(problem.dataset, [bag]).stats()[0]
-    tree = Tree.stump(stats, problem.dataset.schema, problem.recipe.impurity)
+    recipe = problem.recipe
+    tree = Tree.stump(stats, problem.dataset.schema, recipe.impurity, recipe.missing)
     return State(tree, {ROOT: bag})
 
 
@@ -139,8 +140,7 @@ def bag_of(problem: Problem, state: State, node: NodeId) -> Bag:
     """The rows at any node of the tree, open or not."""
     if node in state.bags:
         return state.bags[node]
-    rows = rows_at(state.tree, problem.dataset, node)
-    return Bag(rows, problem.dataset.weights[rows])
+    return bag_at(problem.dataset, state.tree, node)
 
 
 def weigh(problem: Problem, state: State, node: NodeId) -> Weighed:
@@ -159,23 +159,18 @@ def curve(problem: Problem, state: State, node: NodeId, column: int) -> Scored:
 
 def judge(problem: Problem, state: State, node: NodeId, split: Split) -> Candidate:
     """Any split at ``node``, scored as a candidate; its verdict is LOWER, whatever it scores."""
-    bag = bag_of(problem, state, node)
-    branch = split.branch(problem.dataset, bag.rows)
-    arity = split.arity(problem.dataset.schema)
-    if arity != 2 and isinstance(problem.recipe.impurity, Twoing):
+    if isinstance(problem.recipe.impurity, Twoing) and split.arity(problem.dataset.schema) != 2:
         raise MoveError("Twoing compares two branches. Choose a split in two.")
-    parts = [bag.take(np.flatnonzero(branch == b)) for b in range(arity)]
-    branches = Frontier.of(problem.dataset, parts).stats()
-    weights = weight_of(branches, problem.dataset.schema)
-    before = problem.recipe.impurity.of(Frontier.of(problem.dataset, [bag]).stats())
-    gain, info = gains(problem.recipe, before, branches[None], weights[None])
-    scores = scores_of(problem.recipe, before[0], branches, gain[0], info[0])
+    here = Frontier.of(problem.dataset, [bag_of(problem, state, node)])
+    branches = branches_of(here, split)
+    before = problem.recipe.impurity.of(here.stats())
+    scores, unknown = scored_split(problem.recipe, here, split.column, branches, before)
     if problem.dataset.columns[split.column].numeric:
         tries = curve(problem, state, node, split.column).admitted.sum(keepdims=True)
-        price = problem.recipe.selection.correction(tries.astype(float), weights.sum(keepdims=True))
+        price = problem.recipe.selection.correction(tries.astype(float), here.weight)
         scores = priced(scores, tries[0], price[0])
     scores |= costed(problem.recipe, problem.dataset.columns[split.column].cost, scores["gain"])
-    return Candidate(split.column, split, branches, scores, Verdict.LOWER)
+    return Candidate(split.column, split, branches, scores, Verdict.LOWER, unknown=unknown)
 
 
 def propose(
@@ -272,11 +267,12 @@ def _expand(problem: Problem, state: State, node: NodeId, split: Split) -> State
         raise MoveError("This node is split already. Undo its split first.")
     bag = bag_of(problem, state, node)
     branch = split.branch(problem.dataset, bag.rows)
-    arity = split.arity(problem.dataset.schema)
-    if len(np.unique(branch)) < 2 and not isinstance(split, Multiway):
+    if not (branch >= 0).any() and len(branch):
+        raise MoveError("No row at this node has a value in this column. Choose another one.")
+    if len(np.unique(branch[branch >= 0])) < 2 and not isinstance(split, Multiway):
         raise MoveError("This split would leave one side empty. Choose another cut.")
-    parts = [bag.take(np.flatnonzero(branch == b)) for b in range(arity)]
+    parts, surrogates = parts_of(problem.recipe.missing, problem.dataset, bag, split)
     stats = Frontier.of(problem.dataset, parts).stats()
     bags = {n: b for n, b in state.bags.items() if n != node}
     bags |= {(*node, b): part for b, part in enumerate(parts)}
-    return State(state.tree.expand(node, split, stats), bags)
+    return State(state.tree.expand(node, split, stats, surrogates), bags)

@@ -15,7 +15,7 @@ from dtcore.policies.bins import Bins
 from dtcore.policies.classes import Classes
 from dtcore.policies.costs import GainAgainstCost
 from dtcore.policies.impurity import Entropy, Impurity
-from dtcore.policies.missing import Missing, Reject
+from dtcore.policies.missing import Fractions, Missing, Reject, Surrogates
 from dtcore.policies.ordering import DepthFirst, Ordering
 from dtcore.policies.selection import Gain, Selection
 from dtcore.policies.splitters import Splitter
@@ -69,6 +69,11 @@ class Recipe:
                 "Twoing compares two branches, and this recipe makes one for each level. Choose "
                 "the Gini index, or CART."
             )
+        if isinstance(self.missing, Fractions) and self.selection.cuts_by == "gain_ratio":
+            raise RecipeError(
+                "No source says how missing cells enter where cuts are compared by gain ratio. "
+                "Choose the majority branch for missing cells, or C4.5 as Release 8 has it."
+            )
         if self.in_order and self.multiway:
             raise RecipeError(
                 "A limit on the leaves counts them a split at a time, so it needs splits with two "
@@ -112,6 +117,11 @@ class Recipe:
         return self.splitter.nominal.once
 
     @property
+    def asks_surrogates(self) -> bool:
+        """Whether surrogates are looked for in complete tables too."""
+        return isinstance(self.missing, Surrogates) and self.missing.always
+
+    @property
     def in_order(self) -> bool:
         """Whether the tree depends on the order in which nodes are looked at."""
         return any(rule.in_order for rule in self.stopping)
@@ -120,9 +130,15 @@ class Recipe:
         """Whether ``column`` can be asked only once on a path."""
         return self.multiway and not column.numeric
 
-    def arities(self, n_levels: IntArray) -> IntArray:
-        """(c,) how many branches the splits of columns with so many levels (0: numeric) have."""
-        return np.where(n_levels > 0, n_levels, 2) if self.multiway else np.full_like(n_levels, 2)
+    def arities(self, dataset: Dataset) -> IntArray:
+        """(c,) how many branches the split of each column has."""
+        n_levels = dataset.n_levels
+        if not self.multiway:
+            return np.full_like(n_levels, 2)
+        own = np.zeros_like(n_levels)
+        if self.missing.own:
+            own[list(dataset.gappy)] = 1
+        return np.where(n_levels > 0, n_levels + own, 2)
 
     def check(self, dataset: Dataset) -> None:
         """Raise RecipeError or DataError, with the ways out, if it does not fit ``dataset``."""

@@ -19,9 +19,14 @@ from typing import Final
 
 import numpy as np
 
-from dtcore.growth.cuts import information
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.stats import Frontier
+from dtcore.growth.unknown import (
+    known_part,
+    known_share,
+    own_cuts,
+    split_info,
+)
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.tree import weight_of
 from dtcore.policies.options import Options
@@ -79,7 +84,7 @@ class Scored:
 
 @dataclass(frozen=True, eq=False)
 class Best:
-    """A nominal column's best option at each of S nodes; ``at`` (S,) is -1 if there is none."""
+    """A column's best option at each of S nodes; ``at`` (S,) is -1 if there is none."""
 
     scored: Scored
     at: IntArray
@@ -91,24 +96,36 @@ def score(
     recipe: Recipe, frontier: Frontier, column: int, before: FloatArray, thorough: bool = False
 ) -> Scored:
     """Every option of one column at every node, scored; ``before`` (S,) impurities."""
-    options = _options(recipe, frontier, column, thorough)
-    stats = frontier.settle(options.branches, options.node)
+    part = known_part(recipe, frontier, column, before)
+    options = _options(recipe, part.frontier, column, thorough)
+    stats = part.frontier.settle(options.branches, options.node)
     weights = weight_of(stats, frontier.dataset.schema)
-    gain, split_info = gains(recipe, before[options.node], stats, weights)
+    unknown = None if part.unknown is None else part.unknown[options.node]
+    gain, split_info = gains(recipe, part.before[options.node], stats, weights, unknown)
     numeric = frontier.dataset.columns[column].numeric
     admitted = np.ones(len(gain), bool)
     for rule in recipe.stopping:
-        sizes = _rows(recipe, frontier, column, options) if rule.counts_rows else weights
+        sizes = _rows(recipe, part.frontier, column, options) if rule.counts_rows else weights
         admitted &= rule.admits(sizes, frontier.classes, numeric)
     rank = recipe.selection.rank(gain, split_info)
     return Scored(options, stats, gain, split_info, rank, admitted)
 
 
 def scores_of(
-    recipe: Recipe, before: float, branch_stats: FloatArray, gain: float, split_info: float
+    recipe: Recipe,
+    before: float,
+    branch_stats: FloatArray,
+    gain: float,
+    split_info: float,
+    share: float = 1.0,
 ) -> dict[str, float]:
-    """The named scores of one split; squares are totals over its rows."""
-    after = before - gain
+    """The named scores of one split; squares are totals over its rows.
+
+    ``share`` is that of the rows at which the column is known; impurities and squares are of
+    these, and the gain is their gain times the share.
+    """
+    inside = gain / share if share else 0.0
+    after = before - inside
     if isinstance(recipe.impurity, Twoing):  # which compares the branches with each other
         after = float(impurity_after(recipe, branch_stats, branch_stats.sum(axis=1)))
     scores = {
@@ -122,8 +139,8 @@ def scores_of(
         weight = float(branch_stats[:, 0].sum())
         for part in ("before", "after"):
             scores[f"squares_{part}"] = weight * scores[f"impurity_{part}"]
-        scores["squares_decrease"] = weight * scores["gain"]
-    return scores
+        scores["squares_decrease"] = weight * float(inside)
+    return scores | ({"known_share": float(share)} if share < 1 else {})
 
 
 def priced(scores: dict[str, float], tries: float, correction: float) -> dict[str, float]:
@@ -156,14 +173,22 @@ def compared(recipe: Recipe, scored: Scored) -> FloatArray:
 
 
 def gains(
-    recipe: Recipe, before: FloatArray, branches: FloatArray, weights: FloatArray
+    recipe: Recipe,
+    before: FloatArray,
+    branches: FloatArray,
+    weights: FloatArray,
+    unknown: FloatArray | None = None,
 ) -> tuple[FloatArray, FloatArray]:
-    """Gain and split info (o,) of splits with statistics (o, b, k) and weights (o, b)."""
-    after = impurity_after(recipe, branches, weights)
-    gain = before - after
+    """Gain and split info (o,) of splits with statistics (o, b, k) and weights (o, b).
+
+    ``unknown`` (o,): the weight of the node's rows that a split does not place, None if none.
+    """
+    gain = before - impurity_after(recipe, branches, weights)
     if isinstance(recipe.impurity, Twoing):
         gain = recipe.impurity.of_splits(branches)
-    return gain, information(recipe).of(weights)
+    if unknown is not None:
+        gain = gain * known_share(weights.sum(axis=1), unknown)
+    return gain, split_info(recipe, weights, unknown)
 
 
 def impurity_after(recipe: Recipe, branches: FloatArray, weights: FloatArray) -> FloatArray:
@@ -174,14 +199,24 @@ def impurity_after(recipe: Recipe, branches: FloatArray, weights: FloatArray) ->
 
 
 def _options(recipe: Recipe, frontier: Frontier, index: int, thorough: bool = False) -> Options:
-    column, schema = frontier.dataset.columns[index], frontier.dataset.schema
+    column = frontier.dataset.columns[index]
     if not column.numeric:
-        codes = column.values[frontier.rows]
-        counts = frontier.by_level(codes, len(column.levels or ()))
-        return recipe.splitter.nominal.options(counts, schema, thorough)
+        counts = _by_level(recipe, frontier, index)
+        return recipe.splitter.nominal.options(counts, frontier.dataset.schema, thorough)
     cuts = recipe.splitter.numeric
     assert cuts is not None  # Recipe.check refuses numeric columns otherwise
+    if recipe.missing.own and column.missing:
+        return own_cuts(cuts, frontier, index)
     return cuts.options(frontier.by_value(cuts.view(column.values[frontier.rows])))
+
+
+def _by_level(recipe: Recipe, frontier: Frontier, index: int) -> FloatArray:
+    """(S, n_levels, k) moments by node and level; missing is one more if it counts as a value."""
+    column = frontier.dataset.columns[index]
+    codes, n_levels = column.values[frontier.rows], len(column.levels or ())
+    if recipe.missing.own and column.missing:
+        codes, n_levels = np.where(codes < 0, n_levels, codes), n_levels + 1
+    return frontier.by_level(codes, n_levels)
 
 
 def _rows(recipe: Recipe, frontier: Frontier, index: int, options: Options) -> FloatArray:
@@ -190,8 +225,7 @@ def _rows(recipe: Recipe, frontier: Frontier, index: int, options: Options) -> F
     schema, column = frontier.dataset.schema, frontier.dataset.columns[index]
     if column.numeric:
         return weight_of(_options(recipe, plain, index).branches, schema)
-    codes = column.values[plain.rows]
-    by_level = weight_of(plain.by_level(codes, len(column.levels or ())), schema)
+    by_level = weight_of(_by_level(recipe, plain, index), schema)
     branches = np.arange(options.branches.shape[1])
     member = options.mark[:, None, :] == branches[None, :, None]
     return np.asarray((member * by_level[options.node][:, None, :]).sum(axis=2))

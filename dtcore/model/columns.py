@@ -69,11 +69,15 @@ class Reading:
         return told + self.m * np.array(self.priors) if self.m else told
 
     def prediction(self, stats: FloatArray) -> IntArray:
-        """(...) the class with the largest share, or the one that costs least; the first of
-        tied ones."""
-        told = self.told(stats)
+        """(...) what a leaf with class weights ``stats`` (..., k) says."""
+        return self.choice(self.told(stats))
+
+    def choice(self, told: FloatArray) -> IntArray:
+        """(...) the class with the largest share of ``told`` (..., k), or the one that costs
+        least; the first of tied ones, be it by rounding alone."""
         if not self.loss:
-            return np.asarray(told.argmax(axis=-1))
+            most = told.max(axis=-1, keepdims=True, initial=0.0)
+            return np.asarray((told >= (1 - 1e-12) * most).argmax(axis=-1))
         costs = told @ np.array(self.loss)
         least = costs.min(axis=-1, keepdims=True)
         return np.asarray((costs <= least * (1 + 1e-12)).argmax(axis=-1))

@@ -35,10 +35,22 @@ from dtcore.model.presort import Presorted
 
 @dataclass(frozen=True, eq=False)
 class Bag:
-    """The rows at a node: ``rows`` (m,) int64 into the dataset, ``weights`` (m,) float64."""
+    """The rows at a node: ``rows`` (m,) int64 into the dataset, ``weights`` (m,) float64.
+
+    A row of which only a fraction is here has that part of its weight.
+    """
 
     rows: IntArray
     weights: FloatArray
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Bag)
+            and np.array_equal(self.rows, other.rows)
+            and np.array_equal(self.weights, other.weights)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
 
     def take(self, places: IntArray | NDArray[np.bool_]) -> Bag:
         return Bag(self.rows[places], self.weights[places])
@@ -181,6 +193,33 @@ class Dataset:
     def weighted(self) -> bool:
         """Whether some row counts for more or less than one."""
         return bool((self.weights != 1.0).any())
+
+    @cached_property
+    def gappy(self) -> tuple[int, ...]:
+        """The places of the columns with missing cells."""
+        return tuple(place for place, column in enumerate(self.columns) if column.missing)
+
+    @cached_property
+    def known_alone(self) -> Mapping[int, tuple[Dataset, IntArray]]:
+        """For each column of numbers with missing cells, the table of it and its known rows.
+
+        With the place of each row in that table, (n_rows,), -1 where the cell is missing.
+        """
+        found = {}
+        for place in self.gappy:
+            if self.columns[place].numeric:
+                known = ~np.isnan(self.columns[place].values)
+                number = np.where(known, np.cumsum(known) - 1, -1)
+                found[place] = (self._part(place, np.flatnonzero(known)), number)
+        return found
+
+    def _part(self, place: int, rows: IntArray) -> Dataset:
+        """One column, and ``rows`` alone."""
+        column, goal = (
+            replace(kept, values=frozen(kept.values[rows]))
+            for kept in (self.columns[place], self.target)
+        )
+        return Dataset((column,), goal, frozen(self.weights[rows]), frozen(self.origin[rows]))
 
     @cached_property
     def all_rows(self) -> Bag:

@@ -33,8 +33,10 @@ class Options:
     ``node`` (o,) int64; ``branches`` (o, b, k) float64 moments; ``mark``
     names the split: a cut (o,), or the branch of each level (o, n_levels), -1 if it is absent.
     Among equal scores at a node the first option wins, so their order is the rule of ties.
+    ``missing`` (o,) is the branch of missing cells where a cut says so, None if none does.
     """
 
     node: IntArray
     branches: FloatArray
     mark: NDArray[Any]
+    missing: IntArray | None = None

@@ -136,12 +136,15 @@ class GuardedGainRatio(Selection):
 
     A cut is chosen by gain, and the gain of a numeric column pays log2(cuts tried)/n for the
     choice. The average has a ``slack`` and leaves out columns with at least ``many`` times n
-    levels, n being the rows of the whole table, unless every column is such.
+    levels, n being the rows of the whole table, unless every column is such. A numeric column
+    must gain more than ``nothing`` of the impurity, and split info must be above ``flat`` bits.
     Quinlan 1993, §2.3; 1996.
     """
 
     slack: float = 1e-3
     many: float = 0.3
+    nothing: float = NOTHING
+    flat: float = 1e-3
     score: ClassVar[str] = "gain_ratio"
 
     def correction(self, tries: FloatArray, weight: FloatArray) -> FloatArray:
@@ -150,7 +153,7 @@ class GuardedGainRatio(Selection):
     def choose(self, table: ScoreTable) -> Choice:
         verdict = table.verdict.copy()
         numeric = (table.n_levels == 0)[None, :]
-        nothing = table.worth <= NOTHING * table.before[:, None]
+        nothing = table.worth <= self.nothing * table.before[:, None]
         verdict[(verdict == Verdict.LOWER) & numeric & nothing] = Verdict.NO_GAIN
         counted = self._counted(table, verdict == Verdict.LOWER)
         total = np.where(counted, table.worth, 0.0).sum(axis=1)
@@ -159,7 +162,7 @@ class GuardedGainRatio(Selection):
         average = np.where(counted.any(axis=1), mean, np.inf)
         below = (verdict == Verdict.LOWER) & (table.worth < average[:, None] - self.slack)
         verdict[below] = Verdict.BELOW_AVERAGE_GAIN
-        flat = (verdict == Verdict.LOWER) & (table.split_info <= self.slack)
+        flat = (verdict == Verdict.LOWER) & (table.split_info <= self.flat)
         verdict[flat] = Verdict.NO_SPLIT_INFO
         chosen = pick(_ratio(table.worth, table.split_info), verdict, table.before[:, None])
         return replace(chosen, average=average, counted=counted)

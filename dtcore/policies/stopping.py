@@ -148,28 +148,32 @@ class MinLeaf(Stopping):
 class TwoBranches(Stopping):
     """C4.5's ``-m``: at least two branches of ``rows`` rows; a cut needs more at large nodes.
 
-    The smaller side of a cut must hold max(rows, min(25, 0.1 n / classes)) rows.
+    The smaller side of a cut must hold max(rows, min(25, 0.1 n / classes)) rows. Fractions of
+    rows that add up to a whole number but for ``slack`` rows are that number.
     """
 
     rows: float = 2
+    slack: float = 1e-9
 
     def closes(self, facts: Facts) -> BoolArray:
-        return facts.weight < 2 * self.rows
+        return facts.weight < 2 * self.rows - self.slack
 
     def admits(self, branches: FloatArray, n_classes: int, numeric: bool) -> BoolArray:
         if not numeric:
-            return np.asarray((branches >= self.rows).sum(axis=1) >= 2)
+            return np.asarray((branches >= self.rows - self.slack).sum(axis=1) >= 2)
         floor = np.clip(0.1 * branches.sum(axis=1) / max(n_classes, 1), self.rows, None)
         floor = np.where(floor > self.rows, np.minimum(floor, 25.0), floor)
-        return np.asarray(branches.min(axis=1) >= floor)
+        return np.asarray(branches.min(axis=1) >= floor - self.slack)
 
 
 @dataclass(frozen=True)
 class SomeGain(Stopping):
-    """The best split must lower the impurity at all (beyond rounding)."""
+    """The best split must lower the impurity at all: by more than a ``share`` of it, rounding."""
+
+    share: float = NOTHING
 
     def refuses(self, winners: Winners) -> BoolArray:
-        return np.asarray(winners.gain <= NOTHING * winners.before)
+        return np.asarray(winners.gain <= self.share * winners.before)
 
 
 @dataclass(frozen=True)

@@ -116,6 +116,7 @@ def recipe_name(name: str) -> str:
         "id3": _("ID3 (Mitchell)"),
         "id3_lihang": _("ID3 with ε (Li Hang)"),
         "c45": _("C4.5 (Release 8)"),
+        "j48": _("C4.5 as in Weka's J48"),
         "c45_textbook": _("C4.5 as in textbooks"),
         "cart": _("CART"),
         "cart_sklearn": _("CART as in scikit-learn"),
