@@ -2,7 +2,8 @@
 
     python3 tasks.py run        start the app; further arguments go to Streamlit
     python3 tasks.py test       check everything; with arguments, only run pytest with them
-    python3 tasks.py bench      measure how fast trees grow, beside scikit-learn
+    python3 tasks.py bench      measure how fast trees grow, beside scikit-learn; --large for
+                                a million rows, --peer rpart for R's rpart as well
     python3 tasks.py messages   gather the sentences to translate, compile the translations;
                                 a language code as argument starts a new translation
 
