@@ -115,6 +115,17 @@ def tables(
     return Table(frame)
 
 
+def counts_rows(recipe: dt.Recipe) -> bool:
+    """Whether a limit counts rows, whatever they weigh, and so may tell weights from repeats."""
+    for rule in recipe.stopping:
+        match rule:
+            case dt.MinLeaf(rows=rows, weighted=False) if rows > 1:
+                return True
+            case dt.MinRows(rows=rows, weighted=False) if rows > 2:
+                return True
+    return False
+
+
 def fitting(data: dt.Dataset) -> list[dt.Recipe]:
     """The recipes that take this table."""
     return [recipe for recipe in RECIPES if fits(recipe, data)]

@@ -138,6 +138,19 @@ def test_an_empty_branch_predicts_as_its_parent() -> None:
     assert dt.predict_proba(tree, unseen).tolist() == [[0.75, 0.25]]
 
 
+@pytest.mark.parametrize("recipe", CLASSES)
+def test_which_recipes_make_empty_branches(recipe: str) -> None:
+    """Where each level has a branch, one without rows is a leaf that says what its parent does;
+    where a split has two branches, both have rows."""
+    levels = pd.Categorical(list("aaaabbbbb"), list("abc"), ordered=True)
+    frame = pd.DataFrame({"x": levels, "y": list("uuuuvvvvv")})
+    tree = dt.grow(dt.Dataset.from_frame(frame, target="y"), dt.recipe(recipe))
+    weights = [tree.weight(node) for node in tree.children(())]
+    assert weights == ([4, 5, 0] if dt.recipe(recipe).multiway else [4, 5])
+    if 0 in weights:
+        assert tree.prediction((2,)) == tree.prediction(()) == 1
+
+
 def test_an_empty_leaf_can_be_looked_at() -> None:
     """A person selects the empty leaf and opens its candidates: there is none to choose."""
     levels = pd.Categorical(list("aabb"), list("abc"), ordered=True)

@@ -17,6 +17,7 @@ from dtcore.growth.stats import Frontier
 from dtcore.model.data import Bag
 from dtcore.model.presort import by_value
 from dtcore.model.splits import Splits
+from tests.strategies import counts_rows
 
 CART = dt.recipe("cart")
 RECIPES = (
