@@ -10,6 +10,7 @@ from dtcore.model.data import Dataset
 from dtcore.model.predict import encode, route
 from dtcore.model.tree import Tree, predictions, weight_of
 from dtcore.pruning.bottom_up import Costs
+from dtcore.pruning.levels import of_children
 
 
 def held_out_costs(tree: Tree, held_out: Dataset) -> Costs:
@@ -26,6 +27,12 @@ def held_out_costs(tree: Tree, held_out: Dataset) -> Costs:
     for places in tree.generations[:0:-1]:
         np.add.at(there, tree.parent[places], there[places])
     return Costs(_losses(tree.schema, there, told), stranded)
+
+
+def saved_by(tree: Tree, costs: Costs) -> FloatArray:
+    """(n,) by how much each split lowers the cost of its own node; may be negative; 0 at leaves."""
+    less = costs.leaf - of_children(tree, costs.leaf) - costs.rest
+    return np.where(tree.arity > 0, less, 0.0)
 
 
 def target_of(held_out: Dataset, schema: Schema) -> FloatArray | IntArray:
