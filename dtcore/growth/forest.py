@@ -12,12 +12,12 @@ from dataclasses import replace
 
 import numpy as np
 
+from dtcore.growth.closing import closing_rule, facts_of
 from dtcore.growth.frontier import Level, finish
-from dtcore.growth.moves import closing_rule, facts_of
 from dtcore.growth.nursery import Nursery
 from dtcore.growth.orders import Orders
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.stats import Frontier
+from dtcore.growth.stats import Frontier, Known
 from dtcore.model.columns import FloatArray
 from dtcore.model.data import Bag, Dataset
 from dtcore.model.tree import Tree
@@ -25,18 +25,19 @@ from dtcore.model.tree import Tree
 
 def grow_each(dataset: Dataset, recipe: Recipe, bags: Sequence[Bag]) -> tuple[Tree, ...]:
     """The tree of each bag, none of them empty, before any collapse."""
-    stats, roots = Frontier.of(dataset, bags).stats(), len(bags)
+    whole = Frontier.of(dataset, bags)
+    stats, roots = whole.stats(), len(bags)
     nursery = Nursery(_trunk(Tree.stump(stats[0], dataset.schema, recipe.impurity), stats))
     used, depth = np.zeros((roots, len(dataset.columns)), bool), np.zeros(roots, np.int64)
-    open_ = closing_rule(recipe, facts_of(dataset, stats, depth, used)) < 0
+    open_ = closing_rule(recipe, facts_of(dataset.schema, stats, whole.sizes, depth, used)) < 0
     number = np.flatnonzero(open_)
     if len(number):
-        frontier = _frontier(dataset, [bags[root] for root in number])
+        frontier = _frontier(dataset, [bags[int(root)] for root in number])
         level = Level(frontier, number + 1, depth[number], used[number])
-        whole = finish(recipe, level, nursery)
+        trees = finish(recipe, level, nursery)
     else:
-        whole = nursery.tree()
-    return tuple(_branch_of(whole, int(place)) for place in whole.child_places(0))
+        trees = nursery.tree()
+    return tuple(_branch_of(trees, int(place)) for place in trees.child_places(0))
 
 
 def _trunk(stump: Tree, stats: FloatArray) -> Tree:
@@ -55,7 +56,7 @@ def _trunk(stump: Tree, stats: FloatArray) -> Tree:
 def _frontier(dataset: Dataset, bags: Sequence[Bag]) -> Frontier:
     """The bags end to end, which may hold the same rows; sorted for each bag, then laid so."""
     orders = [Orders.of(dataset, bag.rows, np.zeros(len(bag.rows), np.int64)) for bag in bags]
-    return replace(Frontier.of(dataset, bags), known_orders=_side_by_side(orders))
+    return replace(Frontier.of(dataset, bags), known=Known(orders=_side_by_side(orders)))
 
 
 def _side_by_side(orders: Sequence[Orders]) -> Orders:

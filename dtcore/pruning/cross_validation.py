@@ -26,7 +26,7 @@ from dtcore.pruning.held_out import held_out_costs, saved_by
 from dtcore.validation import k_folds
 
 Progress = Callable[[int, int], None]
-AT_ONCE: Final = 150_000
+AT_ONCE: Final = 120_000
 """So many rows, over all folds, are grown on side by side."""
 
 
