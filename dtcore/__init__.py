@@ -8,7 +8,7 @@
 things are, ``dtcore.policies`` for the choices, ``dtcore.algorithms`` for the recipes.
 """
 
-from dtcore import explain, export, formula, pruning
+from dtcore import explain, export, formula, pruning, validation
 from dtcore.algorithms import RECIPES, fitting, recipe
 from dtcore.errors import (
     DataError,
@@ -104,5 +104,6 @@ __all__ = [
     "recipe",
     "replay",
     "start",
+    "validation",
     "weigh",
 ]
