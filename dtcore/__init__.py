@@ -8,7 +8,7 @@
 things are, ``dtcore.policies`` for the choices, ``dtcore.algorithms`` for the recipes.
 """
 
-from dtcore import explain, export, formula, pruning, search
+from dtcore import explain, export, formula, pruning, rules, search, validation
 from dtcore.algorithms import RECIPES, fitting, recipe
 from dtcore.errors import (
     DataError,
@@ -127,8 +127,10 @@ __all__ = [
     "recipe",
     "replay",
     "report",
+    "rules",
     "search",
     "sending",
     "start",
+    "validation",
     "weigh",
 ]

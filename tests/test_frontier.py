@@ -91,16 +91,6 @@ def cases(
             yield data, recipe
 
 
-def counts_rows(recipe: dt.Recipe) -> bool:
-    """Whether a limit counts rows, whatever they weigh, and bites: every leaf has a row."""
-    least = {dt.MinRows: 2, dt.MinLeaf: 1}
-    return any(
-        not rule.weighted and rule.rows > least[type(rule)]
-        for rule in recipe.stopping
-        if isinstance(rule, dt.MinRows | dt.MinLeaf)
-    )
-
-
 def same(one: dt.Tree, other: dt.Tree, tolerance: float = 1e-12) -> None:
     """Equal ids and splits; class counts equal, sums to 1e-12 of the root's."""
     assert one.splits == other.splits

@@ -73,11 +73,15 @@ def complete(problem: Problem, state: State) -> Tree:
         return _in_order(problem, state)
     if not state.bags:
         return state.tree
-    nursery = Nursery(state.tree)
-    level: Level | None = _first(problem, state)
+    return finish(problem.recipe, _first(problem, state), Nursery(state.tree))
+
+
+def finish(recipe: Recipe, first: Level, nursery: Nursery) -> Tree:
+    """Grow the nodes of ``first`` and all below them; the tree of all nodes of ``nursery``."""
+    level: Level | None = first
     while level is not None and len(level.number):
-        found = evaluate(problem.recipe, level.frontier, level.used)
-        level = _descend(problem.recipe, level, found, nursery)
+        found = evaluate(recipe, level.frontier, level.used)
+        level = _descend(recipe, level, found, nursery)
     return nursery.tree()
 
 
