@@ -15,7 +15,8 @@ def settings(lesson: Lesson) -> None:
     """A popover named after the recipe, drawn when it is opened."""
     plan = lesson.plan
     name = words.recipe_name(plan.name) + (" *" if plan.changed else "")
-    key = "recipe_settings"
+    # its name changes with the recipe, and it stays as it is, open or not
+    key = state.prepared("recipe_settings", bool(state.get("recipe_settings")))
     with st.popover(name, key=key, icon=":material/tune:", on_change="rerun") as place:
         if place.open:
             _controls(lesson, plan)
