@@ -21,7 +21,7 @@ from dtcore.growth.stats import Frontier
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.splits import Split, Threshold
 from dtcore.model.tree import weight_of
-from dtcore.policies.selection import Choice, ScoreTable, Verdict
+from dtcore.policies.selection import Choice, Gain, ScoreTable, Verdict
 from dtcore.policies.stopping import BoolArray
 
 
@@ -171,12 +171,16 @@ def _scores(
 ) -> tuple[FloatArray, FloatArray, FloatArray, BoolArray, IntArray]:
     """Gain, split info, tries, whether there is anything to split, and ties, all (S, c)."""
     shape = frontier.size, len(frontier.dataset.columns)
-    gain, split_info, tries = (np.zeros(shape) for _ in range(3))
+    info = np.zeros(cuts.at.shape)
+    if not isinstance(recipe.selection, Gain):  # which does not ask for it
+        sides = np.stack([cuts.left, frontier.weight[:, None] - cuts.left], axis=-1)
+        info = np.where(cuts.at >= 0, information(recipe).of(sides), 0.0)
+    if not nominal:
+        return cuts.gain, info, cuts.tries, cuts.several, cuts.tied
+    gain, split_info, tries = np.zeros((3, *shape))
     several, tied = np.zeros(shape, bool), np.zeros(shape, np.int64)
     numeric = frontier.dataset.presorted.columns
-    sides = np.stack([cuts.left, frontier.weight[:, None] - cuts.left], axis=-1)
-    gain[:, numeric], tries[:, numeric] = cuts.gain, cuts.tries
-    split_info[:, numeric] = np.where(cuts.at >= 0, information(recipe).of(sides), 0.0)
+    gain[:, numeric], split_info[:, numeric], tries[:, numeric] = cuts.gain, info, cuts.tries
     several[:, numeric], tied[:, numeric] = cuts.several, cuts.tied
     for column, best in nominal.items():
         gain[:, column] = _picked(best.scored.gain, best.at)

@@ -36,7 +36,7 @@ from dtcore.policies.level import Level
 from dtcore.policies.selection import TIE
 from dtcore.policies.sides import Sides
 from dtcore.policies.splitters import Cuts
-from dtcore.policies.stopping import BoolArray, Stopping
+from dtcore.policies.stopping import BoolArray
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,12 +153,14 @@ def _allowed(recipe: Recipe, sides: Sides) -> BoolArray:
     """(1, m) or (b, m) what the rules say of cutting behind each position inside a node."""
     inside = sides.level.inside
     allowed = inside
+    least = 1.0 if sides.weights is None else 0.0
     for rule in recipe.stopping:
-        if type(rule).admits is not Stopping.admits:
+        if not rule.admits_all(least):
             says = rule.admits(sides.weight_of_sides, sides.n_classes, True)
             allowed = allowed & says.reshape(sides.left.shape)
-    # the same array says that no rule took anything away
-    return inside if allowed.shape == inside.shape and (allowed == inside).all() else allowed
+    if allowed is not inside and allowed.shape == inside.shape and (allowed == inside).all():
+        return inside  # the same array says that no rule took anything away
+    return allowed
 
 
 def _tries(sides: Sides, may_cut: BoolArray) -> FloatArray:

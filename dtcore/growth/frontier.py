@@ -10,11 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dtcore.growth.candidates import Evaluation, evaluate
 from dtcore.growth.moves import Problem, State, begin, closing_rule, facts_of, used_on_path
 from dtcore.growth.nursery import Nursery
-from dtcore.growth.orders import lanes_of
+from dtcore.growth.orders import FEW, lanes_of
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.stats import Frontier
 from dtcore.model.columns import IntArray
@@ -101,57 +102,49 @@ def _descend(recipe: Recipe, level: Level, found: Evaluation, nursery: Nursery) 
     parent = np.concatenate(lanes)
     branch = np.repeat(np.arange(widest), [len(lane) for lane in lanes])
     _name_splits(level, found, nursery)
-    side = _branch_of_rows(frontier, found)
-    child = _numbered(parent, branch, np.arange(len(parent)), (frontier.size, widest))
-    stats = frontier.move(child[frontier.node, side], len(parent)).stats()
+    cell = frontier.node * widest
+    cell += _branch_of_rows(frontier, found)
+    child = np.zeros(frontier.size * widest, np.int64)  # 0 for the rows of leaves
+    child[parent * widest + branch] = np.arange(1, len(parent) + 1)
+    moved = frontier.move(child.take(cell), len(parent) + 1)
+    stats = moved.stats()[1:]
     depth, used = level.depth[parent] + 1, level.used[parent]
     if recipe.multiway:
         asked = winner[parent]
         used[np.arange(len(parent)), asked] |= found.table.n_levels[asked] > 0
     number = nursery.add(level.number[parent], branch, stats)
     stays = np.flatnonzero(closing_rule(recipe, facts_of(frontier.dataset, stats, depth, used)) < 0)
-    child = _numbered(parent[stays], branch[stays], np.arange(len(stays)), child.shape)
-    node = child[frontier.node, side]
-    side[node < 0] = NOWHERE
-    kept = lanes_of(side, widest)
-    bounds = np.cumsum(np.append(0, np.bincount(side[kept], minlength=widest)))
-    below = frontier.descend(node[kept], len(stays), kept, bounds)
+    lane = np.full(len(parent) + 1, NOWHERE, np.int32 if widest > FEW else np.int8)
+    lane[stays + 1] = branch[stays]
+    kept, bounds = lanes_of(lane.take(moved.node), widest)
+    below = frontier.descend(moved, stays + 1, kept, bounds)
     return Level(below, number[stays], depth[stays], used[stays])
-
-
-def _numbered(
-    parent: IntArray, branch: IntArray, number: IntArray, shape: tuple[int, ...]
-) -> IntArray:
-    """(S, b) the number of each node's child, -1 where there is none."""
-    table = np.full(shape, NOWHERE)
-    table[parent, branch] = number
-    return table
 
 
 def _name_splits(level: Level, found: Evaluation, nursery: Nursery) -> None:
     """Tell ``nursery`` how the nodes are split."""
-    cut = []
-    for node, column in enumerate(found.winner.tolist()):
-        if column in found.nominal:
+    cut = found.winner >= 0
+    for column in found.nominal:
+        for node in np.flatnonzero(found.winner == column).tolist():
             nursery.split_by(int(level.number[node]), found.split(node, column))
-        elif column >= 0:
-            cut.append(node)
-    nodes = np.array(cut, np.int64)
+            cut[node] = False
+    nodes = np.flatnonzero(cut)
     nursery.cut_at(level.number[nodes], found.winner[nodes], found.cuts_of(nodes))
 
 
-def _branch_of_rows(frontier: Frontier, found: Evaluation) -> IntArray:
+def _branch_of_rows(frontier: Frontier, found: Evaluation) -> NDArray[np.int32]:
     """(m,) the branch that each row takes; 0 for the rows of leaves."""
     m, numeric = len(frontier.rows), frontier.dataset.presorted.columns
-    side = np.zeros(m, np.int64)
+    side = np.zeros(m, np.int32)
     if len(numeric):
         place = np.searchsorted(numeric, found.winner).clip(max=len(numeric) - 1)
         is_cut = numeric[place] == found.winner
         at = np.where(is_cut, found.cuts.at[np.arange(frontier.size), place], m)
         order = frontier.orders.order
+        position = np.arange(m)
         cells = np.repeat(place * m, frontier.sizes)
-        cells += np.arange(m)
-        side[order.ravel().take(cells)] = np.arange(m) > np.repeat(at, frontier.sizes)
+        cells += position
+        side[order.ravel().take(cells)] = position > np.repeat(at, frontier.sizes)
     for column, best in found.nominal.items():
         rows = np.flatnonzero((found.winner == column)[frontier.node])
         option = best.at[frontier.node[rows]]

@@ -14,6 +14,7 @@ for each branch is enough.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -92,10 +93,10 @@ class Orders:
             found = place.take(self.order[block].ravel(), mode="clip")
             width = len(order[block])
             for low, high, lane in _lanes(found, bounds, width):
-                order[block, low:high] = found.take(lane, mode="clip").reshape(width, -1)
+                lane = lane.reshape(width, -1)
+                found.take(lane, mode="clip", out=order[block, low:high])
                 if rank is not None and self.rank is not None:
-                    ranks = self.rank[block].ravel().take(lane, mode="clip")
-                    rank[block, low:high] = ranks.reshape(width, -1)
+                    self.rank[block].ravel().take(lane, mode="clip", out=rank[block, low:high])
         return Orders(order, rank)
 
 
@@ -120,9 +121,12 @@ def _between(found: Order, low: int, high: int, all_of_them: int) -> IntArray:
     return np.flatnonzero(distance.view(np.uint32) < np.uint32(high - low))
 
 
-def lanes_of(branch: IntArray, arity: int) -> NDArray[np.int64]:
-    """Where ``branch`` (m,) is 0, then where it is 1, and so on; -1 is left out."""
+def lanes_of(branch: NDArray[Any], arity: int) -> tuple[IntArray, IntArray]:
+    """Where ``branch`` (m,) is 0, then where it is 1, and so on, -1 left out; and the bounds."""
     if arity <= FEW:
-        return np.concatenate([np.flatnonzero(branch == b) for b in range(arity)])
+        lanes = [np.flatnonzero(branch == b) for b in range(arity)]
+        bounds = np.cumsum([0, *map(len, lanes)])
+        return np.concatenate(lanes), bounds
     order = np.argsort(branch, kind="stable")
-    return order[np.searchsorted(branch[order], 0) :]
+    bounds = np.searchsorted(branch[order], np.arange(arity + 1))
+    return order[bounds[0] :], bounds - bounds[0]

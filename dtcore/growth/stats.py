@@ -17,7 +17,7 @@ exact where the node's values lie far from zero but close together.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -27,8 +27,19 @@ from numpy.typing import NDArray
 from dtcore.growth.orders import Orders
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Bag, Dataset
+from dtcore.model.tree import weight_of
 from dtcore.policies.level import on_grid
 from dtcore.policies.splitters import Runs
+
+
+@dataclass(frozen=True, eq=False)
+class Known:
+    """What was found while rows went down to a frontier, so that it need not be found again."""
+
+    orders: Orders | None = None
+    codes: NDArray[Any] | None = None
+    means: FloatArray | None = None
+    stats: FloatArray | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +51,7 @@ class Frontier:
     weights: FloatArray
     node: IntArray
     size: int
-    known_orders: Orders | None = None
+    known: Known = field(default_factory=Known)
 
     @classmethod
     def of(cls, dataset: Dataset, bags: Sequence[Bag]) -> Frontier:
@@ -67,17 +78,28 @@ class Frontier:
     @cached_property
     def target(self) -> FloatArray | IntArray:
         """(m,) class codes, or the target's distance to its node's mean."""
-        values = self.dataset.target.values[self.rows]
-        return values if self.classes else values - self.means[self.node]
+        if self.classes:
+            return self.codes
+        return np.asarray(self.dataset.target.values[self.rows] - self.means[self.node])
+
+    @cached_property
+    def codes(self) -> NDArray[Any]:
+        """(m,) class codes, uint8 if there are no more than 256."""
+        if self.known.codes is not None:
+            return self.known.codes
+        codes = self.dataset.target.values.take(self.rows)
+        return codes.astype(np.uint8 if self.classes <= 256 else np.int64)
 
     @cached_property
     def orders(self) -> Orders:
         """The rows by value in each numeric column."""
-        return self.known_orders or Orders.of(self.dataset, self.rows, self.node)
+        return self.known.orders or Orders.of(self.dataset, self.rows, self.node)
 
     @cached_property
     def sizes(self) -> IntArray:
         """(S,) how many rows each node has."""
+        if not self.dataset.weighted:
+            return weight_of(self.stats(), self.dataset.schema).astype(np.int64)
         return np.bincount(self.node, minlength=self.size)
 
     @cached_property
@@ -102,9 +124,9 @@ class Frontier:
         if not self.classes:
             grid, units[0] = on_grid(self.weights * self.target, self.sizes, bits)
             return grid, weights, np.add.reduceat(grid, starts)[:, None], weight, units
-        codes = self.target.astype(np.uint8 if self.classes <= 256 else np.int64)
+        codes = self.codes
         if weights is None:
-            return codes, None, self.tally(self.node, self.size).astype(np.int64), weight, units
+            return codes, None, self.stats().astype(np.int64), weight, units
         each = [np.where(codes == label, weights, 0) for label in range(self.classes)]
         totals = np.stack([np.add.reduceat(one, starts) for one in each], axis=1)
         return codes, weights, totals, weight, units
@@ -121,33 +143,40 @@ class Frontier:
         branch = (np.arange(len(places)) > at - start).astype(np.int64)
         return Frontier(self.dataset, self.rows[places], self.weights[places], branch, 2).stats()
 
-    def at(self, places: IntArray, node: IntArray, size: int) -> Frontier:
-        """The rows at ``places`` (m',) as rows of nodes ``node`` (m',)."""
-        # weights of 1 are the same wherever one looks
-        weighted = self.dataset.weighted
-        weights = self.weights[places] if weighted else self.weights[: len(places)]
-        return Frontier(self.dataset, self.rows[places], weights, node, size)
-
     def move(self, node: IntArray, size: int) -> Frontier:
-        """The same rows at other nodes ``node`` (m,), those at -1 left out; only to be counted."""
-        kept = np.flatnonzero(node >= 0)
-        return self.at(kept, node[kept], size)
+        """The same rows at other nodes ``node`` (m,), in any order; only to be counted."""
+        codes = self.codes if self.classes else None
+        return Frontier(self.dataset, self.rows, self.weights, node, size, Known(codes=codes))
 
-    def descend(self, child: IntArray, size: int, kept: IntArray, bounds: IntArray) -> Frontier:
-        """The next level: the rows at ``kept`` (m',), at nodes ``child`` (m',) rising.
+    def descend(
+        self, moved: Frontier, nodes: IntArray, kept: IntArray, bounds: IntArray
+    ) -> Frontier:
+        """The next level: ``nodes`` (S',) of ``moved``, whose rows are those at ``kept`` (m',).
 
-        ``bounds`` as in ``Orders.descend``.
+        Those stand by their nodes' new numbers; ``bounds`` as in ``Orders.descend``.
         """
-        orders = self.orders.descend(kept, bounds)
-        return replace(self.at(kept, child, size), known_orders=orders)
+        number = np.zeros(moved.size, np.int64)
+        number[nodes] = np.arange(len(nodes))
+        known = Known(
+            self.orders.descend(kept, bounds),
+            self.codes.take(kept) if self.classes else None,
+            None if self.classes else moved.means[nodes],
+            moved.stats()[nodes],
+        )
+        # weights of 1 are the same wherever one looks
+        weights = self.weights.take(kept) if self.dataset.weighted else self.weights[: len(kept)]
+        rows, node = self.rows.take(kept), number.take(moved.node.take(kept))
+        return Frontier(self.dataset, rows, weights, node, len(nodes), known)
 
-    @property
+    @cached_property
     def classes(self) -> int:
         return len(self.dataset.schema.classes)
 
     @cached_property
     def means(self) -> FloatArray:
         """(S,) the weighted target mean of each node, exact where all values are equal."""
+        if self.known.means is not None:
+            return self.known.means
         values = self.dataset.target.values[self.rows]
         first = np.zeros(self.size)
         first[self.node[::-1]] = values[::-1]
@@ -184,6 +213,12 @@ class Frontier:
 
     def stats(self) -> FloatArray:
         """(S, k) the statistics of the nodes themselves."""
+        return self._stats
+
+    @cached_property
+    def _stats(self) -> FloatArray:
+        if self.known.stats is not None:
+            return self.known.stats
         return self.settle(self.tally(self.node, self.size), np.arange(self.size))
 
     def settle(self, moments: FloatArray, node: IntArray) -> FloatArray:

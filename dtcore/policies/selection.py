@@ -50,9 +50,10 @@ class ScoreTable:
 
     ``gain`` is the impurity decrease per unit of weight, ``worth`` the gain after
     corrections (equal to it for most), ``split_info`` the entropy of the branch sizes in the
-    impurity's unit. ``verdict`` (S, c) int64 holds what is known before choosing: LOWER, or
-    a reason to rule out. ``before`` (S,) is the nodes' impurity; ``n_levels`` (c,) is 0
-    for numeric columns; ``n_rows`` the weight of the whole table.
+    impurity's unit (0 for numeric columns where ``Gain`` selects, which does not ask for it).
+    ``verdict`` (S, c) int64 holds what is known before choosing: LOWER, or a reason to rule
+    out. ``before`` (S,) is the nodes' impurity; ``n_levels`` (c,) is 0 for numeric columns;
+    ``n_rows`` the weight of the whole table.
     """
 
     gain: FloatArray

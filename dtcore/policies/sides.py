@@ -22,13 +22,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.policies.level import Level, Memory
+
+EIGHT_ONES: Final = np.uint64(0x0101_0101_0101_0101)
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,7 +81,7 @@ class Sides:
         return pair.T  # laid out so that comparing the two sides runs along memory
 
     def counts(self, label: int) -> tuple[IntArray, IntArray]:
-        """(b, m) int64 the weight of class ``label`` on the left and on the right."""
+        """(b, m) whole numbers, the weight of class ``label`` on the left and on the right."""
         left = self._running(self._of(label), label)
         return left, self._total(label) - left
 
@@ -111,8 +113,14 @@ class Sides:
         they are 0.
         """
         sums = _so_far(cells, np.int64)
+        return self._anew(sums, totals, name)
+
+    def _anew(
+        self, sums: NDArray[Any], totals: IntArray | None, name: str | int | None
+    ) -> NDArray[Any]:
         if totals is not None and len(totals) > 1:
-            sums -= self._shared(("earlier", name), lambda: self.level.earlier(totals))
+            key = ("earlier", name, sums.dtype)
+            sums -= self._shared(key, lambda: self.level.earlier(totals).astype(sums.dtype))
         return sums
 
     def variance_gain(self, label: int = 1) -> FloatArray:
@@ -122,9 +130,7 @@ class Sides:
         """
         label = label if self.n_classes else 0
         if self.n_classes and self.weights is None:
-            z = _so_far(self._of(label), np.float64)
-            z *= self.whole
-            z -= self._shared(("expected", label), lambda: self._expected(label))
+            z = self._surplus(label).astype(np.float64)
         else:  # too large for a product without rounding: begin anew at each node first
             z = self._running(self._of(label), label).astype(np.float64)
             z *= self.whole
@@ -146,10 +152,27 @@ class Sides:
         totals = self.level.totals[:, label]
         return self._shared(("total", label), lambda: self.level.spread(totals))
 
-    def _expected(self, label: int) -> FloatArray:
-        """(1, m) ``whole`` times the running sum of a class over all nodes, if nothing differed."""
-        earlier = self.level.earlier(self.level.totals[:, label])
-        return np.asarray(self._total(label) * self.left + earlier * self.whole)
+    def _surplus(self, label: int) -> NDArray[Any]:
+        """(b, m) whole numbers s n - S n_left, for rows that weigh 1.
+
+        They lie within n²/4. What exceeds 32 bits on the way comes back, as whole numbers of
+        fixed width go round in a circle.
+        """
+        fits = int(self.level.sizes.max()) < 2**16
+        dtype: type = np.int32 if fits else np.int64
+        z: NDArray[np.int64] = _ones_so_far(self._of(label)).astype(dtype, copy=False)
+        z *= self._shared("size", lambda: self.level.spread(self.level.sizes).astype(dtype))
+        z -= self._shared(("expected", label), lambda: self._expected(label).astype(dtype))
+        return z
+
+    def _expected(self, label: int) -> IntArray:
+        """(m,) ``whole`` times the running sum of a class over all nodes, if nothing differed."""
+        sizes, totals = self.level.sizes, self.level.totals[:, label]
+        # S (i - start) + n (sum before), where i is the place among all nodes, from 1
+        shift = sizes * (np.cumsum(totals) - totals) - totals * self.level.starts
+        expected = self.level.spread(totals) * np.arange(1, int(sizes.sum()) + 1)
+        expected += self.level.spread(shift)
+        return np.asarray(expected)
 
     def _left(self) -> FloatArray:
         if self.weights is not None:
@@ -177,6 +200,8 @@ class Sides:
         Of class ``label``, or of the weights if None.
         """
         totals = self.level.weight if label is None else self.level.totals[:, label]
+        if self.n_classes and self.weights is None:
+            return self._anew(_ones_so_far(cells), totals, label)
         return self.running_sum(cells, totals, label)
 
     def _shared(self, key: Any, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
@@ -192,6 +217,26 @@ def _so_far(cells: NDArray[Any], dtype: type) -> NDArray[Any]:
     """(b, m) running sums over all nodes."""
     sums: NDArray[Any] = cells.astype(dtype)  # a cumsum that converts is half as fast
     return np.cumsum(sums, axis=1, out=sums)
+
+
+def _ones_so_far(cells: NDArray[Any]) -> NDArray[np.int32]:
+    """(b, m) running counts over all nodes of cells (b, m) of one byte that hold 0 or 1.
+
+    One product sums eight cells at a time: each byte of ``word * 0x0101...01`` is the sum of
+    the bytes of ``word`` up to it.
+    """
+    padded = np.zeros(-(-cells.size // 8) * 8, np.uint8)
+    padded[: cells.size] = cells.ravel()
+    sums = (padded.view("<u8") * EIGHT_ONES).view(np.uint8)
+    words = sums[7::8].astype(np.int32)
+    words[1:] = words[:-1].cumsum()
+    words[0] = 0
+    every = words.repeat(8)
+    every += sums
+    counts = every[: cells.size].reshape(cells.shape)
+    if len(counts) > 1:  # what the columns before have added
+        counts[1:] -= counts[:-1, -1:].copy()
+    return counts
 
 
 def _remembered(memory: Memory, key: Any, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:

@@ -40,6 +40,10 @@ class Stopping:
         """(o,) whether each split may be tried, given its branch weights (o, b)."""
         return np.ones(len(branches), bool)
 
+    def admits_all(self, least: float) -> bool:
+        """Whether no split is ruled out whose branches weigh at least ``least``."""
+        return type(self).admits is Stopping.admits
+
     def refuses(self, score: FloatArray, gain: FloatArray, before: FloatArray) -> BoolArray:
         """(S,) whether the winner is not worth its split; score, gain and impurity (S,)."""
         return np.zeros(len(gain), bool)
@@ -97,6 +101,9 @@ class MinLeaf(Stopping):
 
     def admits(self, branches: FloatArray, n_classes: int, numeric: bool) -> BoolArray:
         return np.asarray(branches.min(axis=1) >= self.rows)
+
+    def admits_all(self, least: float) -> bool:
+        return self.rows <= least
 
 
 @dataclass(frozen=True)
