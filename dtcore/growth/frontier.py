@@ -36,14 +36,6 @@ def grow(dataset: Dataset, recipe: Recipe) -> Tree:
     return recipe.collapse.all(tree) if recipe.collapse else tree
 
 
-def steps_left(problem: Problem, state: State) -> int:
-    """How many steps the algorithm still has to make from ``state``."""
-    tree = complete(problem, state)
-    collapse = problem.recipe.collapse
-    falls = int(collapse.falls(tree).sum()) if collapse else 0
-    return len(tree) - len(state.tree) + len(state.bags) + falls
-
-
 @dataclass(frozen=True, eq=False)
 class Level:
     """The S nodes that are open at once, and their rows.

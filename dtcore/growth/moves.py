@@ -171,10 +171,27 @@ def judge(problem: Problem, state: State, node: NodeId, split: Split) -> Candida
 def propose(problem: Problem, state: State) -> Step | None:
     """The algorithm's next step; None when it is done."""
     if state.bags:
-        return _propose_growth(problem, state, problem.recipe.ordering.next(state.bags))
+        return decide(problem, state, problem.recipe.ordering.next(state.bags))
     collapse = problem.recipe.collapse
     found = collapse.next(state.tree) if collapse else None
     return Step(Prune(found.node), found, collapse) if found else None
+
+
+def decide(problem: Problem, state: State, node: NodeId) -> Step:
+    """What the algorithm does with an open leaf."""
+    recipe = problem.recipe
+    used = used_on_path(recipe, state.tree, node)
+    stats = state.tree[node].stats[None, :]
+    facts = facts_of(problem.dataset, stats, np.array([len(node)]), used)
+    if (rule := int(closing_rule(recipe, facts)[0])) >= 0:
+        return Step(Close(node), None, Stop(recipe.rules[rule]))
+    found = _evaluate(problem, state, node)
+    evidence = _weighed(problem, state, node, found)
+    if evidence.winner is None:
+        return Step(Close(node), evidence, Stop(None))
+    if (rule := int(found.refused[0])) >= 0:
+        return Step(Close(node), evidence, Stop(recipe.rules[rule]))
+    return Step(Expand(node, found.split(0, evidence.winner)), evidence)
 
 
 def apply(problem: Problem, state: State, move: Move) -> State:
@@ -238,22 +255,6 @@ def _weighed(problem: Problem, state: State, node: NodeId, found: Evaluation) ->
         winner if winner >= 0 else None,
         float(average[0]) if average is not None else None,
     )
-
-
-def _propose_growth(problem: Problem, state: State, node: NodeId) -> Step:
-    recipe = problem.recipe
-    used = used_on_path(recipe, state.tree, node)
-    stats = state.tree[node].stats[None, :]
-    facts = facts_of(problem.dataset, stats, np.array([len(node)]), used)
-    if (rule := int(closing_rule(recipe, facts)[0])) >= 0:
-        return Step(Close(node), None, Stop(recipe.rules[rule]))
-    found = _evaluate(problem, state, node)
-    evidence = _weighed(problem, state, node, found)
-    if evidence.winner is None:
-        return Step(Close(node), evidence, Stop(None))
-    if (rule := int(found.refused[0])) >= 0:
-        return Step(Close(node), evidence, Stop(recipe.rules[rule]))
-    return Step(Expand(node, found.split(0, evidence.winner)), evidence)
 
 
 def _expand(problem: Problem, state: State, node: NodeId, split: Split) -> State:
