@@ -67,7 +67,7 @@ def foresee(problem: Problem, state: State, whole: Tree) -> list[Foreseen]:
     None of them where what comes next depends on more than a node's place.
     """
     rank = ORDERS.get(type(problem.recipe.ordering))
-    if rank is None:
+    if rank is None or problem.recipe.in_order:
         return []
     moves: list[Move] = [
         Close(node.id) if node.split is None else Expand(node.id, node.split)

@@ -28,7 +28,7 @@ KEEP_LAST = 16
 
 class Memory:
     """What timelines with the same steps have computed: by number of steps, states and what
-    comes next; and the full-grown tree with its number of steps.
+    comes next; what open nodes are worth; and the full-grown tree with its number of steps.
 
     Threads may share it: at worst, two of them compute the same.
     """
@@ -36,6 +36,7 @@ class Memory:
     def __init__(self) -> None:
         self.states: dict[int, State] = {}
         self.next: dict[int, Step | None] = {}
+        self.worths: dict[NodeId, float] = {}
         self.whole: Tree | None = None
         self.length: int | None = None
 
@@ -134,7 +135,7 @@ class Timeline:
             return self.steps[self.cursor]
         memory = self._memory
         if self.cursor not in memory.next:
-            memory.next[self.cursor] = propose(self.problem, self.state)
+            memory.next[self.cursor] = propose(self.problem, self.state, memory.worths)
         return memory.next[self.cursor]
 
     def step(self) -> Timeline:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 from dtcore import explain, export
@@ -71,7 +70,7 @@ def verdict_in_full(candidate: Candidate, weighed: Weighed, digits: Digits) -> s
 
 
 def _below_average(average: float | None, digits: Digits) -> str:
-    if average is None or math.isinf(average):
+    if average is None:
         return _(
             "Ruled out: no column counts for the average gain, each having too many values for "
             "so few rows, and then C4.5 chooses none."
@@ -170,6 +169,12 @@ def stop_words(step: Step, tree: Tree) -> str:
             return _("No split gains anything here, so the algorithm stops.")
         case stopping.MinGain(gain=gain):
             return _("The best gain is below the threshold ε = {gain}.").format(gain=number(gain))
+        case stopping.MaxLeaves(leaves=leaves):
+            return _("The tree has its {leaves} leaves: no more are allowed.").format(leaves=leaves)
+        case stopping.MinDecrease(decrease=decrease):
+            return _("The best split lowers the impurity of the tree by less than {least}.").format(
+                least=number(decrease)
+            )
         case _:
             return _("Every candidate is ruled out; the table says why.")
 
