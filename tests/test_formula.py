@@ -207,3 +207,7 @@ def test_a_split_never_raises_the_impurity(
     weights = parts.sum(axis=1)
     inside = (weights * measure.of(parts)).sum() / weights.sum()
     assert inside <= float(measure.of(parts.sum(axis=0))) + 1e-15 * 4
+
+
+def test_a_number_of_numpy_is_rounded_as_any_other() -> None:
+    assert Digits().show(np.float64(0.01875)) == Digits().show(0.01875)

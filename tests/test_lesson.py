@@ -1,12 +1,14 @@
 """Lessons and links, with no Streamlit: beats, selections, hand-made moves, addresses."""
 
-from dataclasses import replace
+from contextlib import suppress
 
 import pytest
 
 import dtcore as dt
 from pages.ui import compute, link
-from pages.ui.lesson import Choice, Lesson, Plan
+from pages.ui.knobs import LIMITS, OPTIONS
+from pages.ui.lesson import Choice, Lesson
+from pages.ui.plan import Plan
 
 
 def dataset(choice: Choice) -> dt.Dataset:
@@ -135,10 +137,38 @@ def test_the_same_lesson_under_other_names() -> None:
 
 def test_a_plan_says_what_was_changed() -> None:
     assert not Plan("cart").changed
-    plan = Plan("cart", impurity="entropy", depth=2, leaf=5)
+    plan = Plan.of("cart", impurity="entropy", depth=2, leaf=5)
     assert plan.changed
     assert plan.recipe.impurity == dt.Entropy()
     assert dt.MinLeaf(5) in plan.recipe.stopping
     assert dt.MaxDepth(2) in plan.recipe.stopping
     assert dt.MinLeaf(1) not in plan.recipe.stopping
-    assert replace(plan, impurity=None).recipe.impurity == dt.Gini()
+    assert plan.turned("impurity", None).recipe.impurity == dt.Gini()
+    assert not plan.turned("impurity", None).turned("depth", None).turned("leaf", 1).changed
+
+
+def test_knobs_turned_in_any_order_make_the_same_plan() -> None:
+    assert Plan.of("cart", depth=2, impurity="error") == Plan.of("cart", impurity="error", depth=2)
+    # Gini goes only with gain, and both come together
+    assert Plan.of("c45", impurity="gini", selection="gain").recipe.impurity == dt.Gini()
+
+
+@pytest.mark.parametrize("name", dt.RECIPES)
+def test_every_knob_finds_what_it_has_put(name: str) -> None:
+    recipe = dt.recipe(name)
+    for limit in LIMITS:
+        if limit.has(recipe):
+            assert limit.of(limit.put(recipe, 7)) == 7
+    for options in OPTIONS:
+        for option in options.policies:
+            with suppress(dt.RecipeError):
+                assert options.of(options.put(recipe, option)) == option
+
+
+@pytest.mark.parametrize(
+    "params",
+    [{"impurity": "magic"}, {"depth": "0"}, {"depth": "-1"}, {"leaf": "1e9"}, {"order": "$x$"}],
+)
+def test_a_link_with_an_impossible_knob_is_refused(params: dict[str, str]) -> None:
+    with pytest.raises(dt.LinkError):
+        opened(recipe="cart", **params)

@@ -7,7 +7,8 @@ from streamlit.testing.v1 import AppTest
 from pages.ui import compute, link
 from pages.ui.facts import Worth, gap_rows
 from pages.ui.figures import balance
-from pages.ui.lesson import Choice, Lesson, plan_for
+from pages.ui.lesson import Choice, Lesson
+from pages.ui.plan import Plan, plan_for
 from pages.ui.upload import carried_over, first_choice, take
 
 MIXED = "id,weather,code,humidity,rating,same\n" + "".join(
@@ -123,7 +124,7 @@ def test_another_target_keeps_a_plan_only_if_it_fits() -> None:
     at = set_target(page(data="golf"), "windy")
     assert lesson(at).plan.name == "c45"
     at = set_target(at, "temperature")
-    assert (lesson(at).plan.name, lesson(at).plan.depth) == ("regression", 3)
+    assert lesson(at).plan == Plan.of("regression", depth=3)
 
 
 def test_the_logarithm_is_offered_for_positive_numbers_only() -> None:

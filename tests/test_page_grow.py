@@ -2,6 +2,7 @@
 
 from streamlit.testing.v1 import AppTest
 
+import dtcore as dt
 from pages.ui.lesson import Lesson
 
 
@@ -102,15 +103,14 @@ def test_a_cut_is_tried_and_taken() -> None:
 
 def test_the_recipe_can_be_changed_and_the_change_undone() -> None:
     at = opened(page(), "recipe_settings")
-    at = checked(at.selectbox(key="recipe").set_value("cart").run())
+    at = opened(at.selectbox(key="recipe").set_value("cart").run(), "recipe_settings")
     assert lesson(at).recipe.name == "cart"
-    at = opened(at, "recipe_settings")
-    at = checked(at.selectbox(key="impurity").set_value("entropy").run())
-    assert lesson(at).plan.impurity == "entropy"
-    at = opened(at, "recipe_settings")
-    at = checked(at.number_input(key="depth").set_value(2).run())
-    assert lesson(at).plan.depth == 2
-    at = opened(at, "recipe_settings")
+    at = opened(at.selectbox(key="knob_impurity").set_value("entropy").run(), "recipe_settings")
+    assert lesson(at).recipe.impurity == dt.Entropy()
+    at = opened(at.number_input(key="knob_depth").set_value(2).run(), "recipe_settings")
+    assert dt.MaxDepth(2) in lesson(at).recipe.stopping
+    changed = "Changed: Impurity: entropy in bits instead of Gini index; Depth at most: 2"
+    assert any(changed in caption.value for caption in at.caption)
     at = checked(at.button(key="reset_recipe").click().run())
     assert not lesson(at).plan.changed
     for _ in range(4):
@@ -121,6 +121,15 @@ def test_the_recipe_can_be_changed_and_the_change_undone() -> None:
 def test_only_recipes_that_fit_are_offered() -> None:
     at = opened(page(data="iris", recipe="cart"), "recipe_settings")
     assert [o for o in at.selectbox(key="recipe").options if "ID3" in o or "regression" in o] == []
+
+
+def test_a_list_offers_only_what_the_recipe_can_have() -> None:
+    at = opened(page(data="iris", recipe="c45"), "recipe_settings")
+    # the gain ratio divides entropies
+    assert at.selectbox(key="knob_impurity").options == ["entropy in bits", "entropy in nats"]
+    at = opened(at.selectbox(key="knob_selection").set_value("gain").run(), "recipe_settings")
+    assert "Gini index" in at.selectbox(key="knob_impurity").options
+    assert not [box for box in at.number_input if box.key == "knob_eps"]
 
 
 def test_why_a_node_stopped() -> None:

@@ -6,7 +6,8 @@ from streamlit.testing.v1 import AppTest
 import dtcore as dt
 from pages.ui import compute, link
 from pages.ui.catalogue import LANGUAGES, catalogue
-from pages.ui.lesson import Choice, Lesson, Plan, fits, plan_for
+from pages.ui.lesson import Choice, Lesson
+from pages.ui.plan import Plan, fits, plan_for
 from pages.ui.upload import first_choice, take
 
 GOOD = b"name,weather,humidity,play\nd1,sun,60,no\nd2,rain,70,yes\nd3,sun,80,no\nd4,rain,75,yes\n"
@@ -183,7 +184,7 @@ def test_a_plan_fits_its_data() -> None:
     assert plan("a,b,y\nu,v,p\nw,v,q\nu,z,p\n") == Plan("id3")
     assert plan("a,b,y\n1,v,p\n2,v,q\n3,z,p\n") == Plan("c45")
     assert plan("a,b,y\n1,5,p\n2,6,q\n3,4,p\n") == Plan("cart")
-    assert plan("a,b,y\n1,5,1.5\n2,6,2.5\n3,4,3.5\n") == Plan("regression", depth=3)
+    assert plan("a,b,y\n1,5,1.5\n2,6,2.5\n3,4,3.5\n") == Plan.of("regression", depth=3)
     with pytest.raises(dt.DataError, match="Cells are missing"):
         plan("a,b,y\n1,,p\n2,6,q\n3,4,p\n")
     assert plan("a,b,y\n1,,p\n2,6,q\n3,4,p\n", complete=True) == Plan("cart")

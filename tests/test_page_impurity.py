@@ -8,7 +8,8 @@ from streamlit.testing.v1 import AppTest
 import dtcore as dt
 from pages.ui.impurity import two_way
 from pages.ui.language import TEXT
-from pages.ui.lesson import Choice, Lesson, Plan
+from pages.ui.lesson import Choice, Lesson
+from pages.ui.plan import Plan
 
 TOPICS = ("curve", "criteria", "counts", "two_way", "variance")
 
@@ -245,7 +246,7 @@ def test_a_large_node_is_refused_with_a_reason() -> None:
     at = page()
     choice = Choice("upload:large", "y")
     data = dt.Dataset.from_frame(rows, target="y")
-    at.session_state["lesson"] = Lesson.begin(choice, Plan("regression", depth=2), data)
+    at.session_state["lesson"] = Lesson.begin(choice, Plan.of("regression", depth=2), data)
     topic(at, "variance")
     pick(at, "impurity_source", "lesson")
     assert "600 rows, too many" in at.error[0].value

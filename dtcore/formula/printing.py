@@ -45,7 +45,7 @@ class Digits:
             return cls()
         size = math.floor(math.log10(scale))
         decimals = min(12, 3 - size) if size < -1 else max(0, min(4, 9 - size))
-        return cls(decimals, max(decimals, min(12 - size, 24)))
+        return cls(decimals, max(decimals + cls.MORE, min(12 - size, 24)))
 
     def rounded(self, value: float) -> float:
         """``value`` as it is shown."""

@@ -103,24 +103,21 @@ class Recipe:
 
         ``leaf`` is the rows that a branch must hold: each branch, or two of them in C4.5.
         """
-        rules = self.stopping
+        recipe = self
         if leaf is not None:
-            kind = TwoBranches if _has(rules, TwoBranches) else MinLeaf
-            usual = next((rule for rule in rules if isinstance(rule, kind)), kind())
-            rules = _with(rules, replace(usual, rows=leaf))
+            two = any(isinstance(rule, TwoBranches) for rule in self.stopping)
+            kind = TwoBranches if two else MinLeaf
+            usual = next((rule for rule in self.stopping if isinstance(rule, kind)), kind())
+            recipe = recipe.with_rule(replace(usual, rows=leaf))
         if gain is not None:
-            rules = _with(rules, MinGain(gain))
+            recipe = recipe.with_rule(MinGain(gain))
         if depth is not None:
-            rules = _with(rules, MaxDepth(depth))
+            recipe = recipe.with_rule(MaxDepth(depth))
+        return recipe
+
+    def with_rule(self, new: Stopping) -> Recipe:
+        """The recipe with ``new`` in the place of the stopping rule of its kind, or at the end."""
+        if not any(isinstance(rule, type(new)) for rule in self.stopping):
+            return replace(self, stopping=(*self.stopping, new))
+        rules = tuple(new if isinstance(rule, type(new)) else rule for rule in self.stopping)
         return replace(self, stopping=rules)
-
-
-def _has(rules: tuple[Stopping, ...], kind: type[Stopping]) -> bool:
-    return any(isinstance(rule, kind) for rule in rules)
-
-
-def _with(rules: tuple[Stopping, ...], new: Stopping) -> tuple[Stopping, ...]:
-    """``rules`` with ``new`` in the place of its kind, or at the end."""
-    if not _has(rules, type(new)):
-        return (*rules, new)
-    return tuple(new if isinstance(rule, type(new)) else rule for rule in rules)

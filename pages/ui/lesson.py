@@ -14,6 +14,7 @@ import dtcore as dt
 from dtcore.growth.candidates import Candidate
 from dtcore.growth.moves import Move, Step, Weighed
 from dtcore.model.tree import ROOT, NodeId
+from pages.ui.plan import Plan
 
 UPLOAD = "upload"
 Start = Callable[[dt.Dataset, dt.Recipe], dt.Timeline]
@@ -65,55 +66,6 @@ class Choice:
         names = list(names)
         kinds = {**self.kinds, **dict.fromkeys(names, kind)}
         return replace(self, kinds=kinds, log=self.log and self.target not in names)
-
-
-@dataclass(frozen=True)
-class Plan:
-    """A recipe by name, and what was changed of it; None is "as the recipe has it"."""
-
-    name: str
-    impurity: str | None = None
-    depth: int | None = None
-    leaf: int | None = None
-    epsilon: float | None = None
-
-    @cached_property
-    def recipe(self) -> dt.Recipe:
-        """The recipe with the changes made. Raises RecipeError if they cannot go together."""
-        recipe = dt.recipe(self.name)
-        if self.impurity:
-            recipe = replace(recipe, impurity=IMPURITIES[self.impurity])
-        return recipe.limited(self.depth, self.leaf, self.epsilon)
-
-    @property
-    def changed(self) -> bool:
-        return self != Plan(self.name)
-
-
-def plan_for(dataset: dt.Dataset) -> Plan:
-    """The plan that a table is best begun with. Raises RecipeError or DataError if none fits."""
-    usual = Plan(dt.fitting(dataset).name, depth=3 if dataset.target.numeric else None)
-    # CART stands in where a recipe cannot take the table
-    plan = next((p for p in (usual, Plan("cart")) if fits(p, dataset)), usual)
-    plan.recipe.check(dataset)
-    return plan
-
-
-def fits(plan: Plan, dataset: dt.Dataset) -> bool:
-    """Whether a plan can grow a tree on the table."""
-    try:
-        plan.recipe.check(dataset)
-    except dt.DtError:
-        return False
-    return True
-
-
-IMPURITIES: dict[str, dt.Entropy | dt.Gini | dt.ErrorRate] = {
-    "entropy": dt.Entropy(),
-    "nats": dt.Entropy(base=None),
-    "gini": dt.Gini(),
-    "error": dt.ErrorRate(),
-}
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,7 +19,9 @@ from dtcore.growth.timeline import Timeline
 from dtcore.model.splits import Split
 from dtcore.model.tree import NodeId
 from pages.ui.catalogue import catalogue
-from pages.ui.lesson import IMPURITIES, UPLOAD, Choice, Lesson, Plan, Start
+from pages.ui.knobs import KNOBS
+from pages.ui.lesson import UPLOAD, Choice, Lesson, Start
+from pages.ui.plan import Plan
 
 DEFAULT: Final = "playtennis"
 MOST_STEPS: Final = 2000
@@ -42,7 +44,7 @@ def choice_of(key: str) -> Choice:
 def plan_of(key: str) -> Plan:
     """The recipe that a bundled table is best begun with."""
     entry = catalogue()[key]
-    return Plan(entry.recipe, depth=3 if entry.task == "regression" else None)
+    return Plan.of(entry.recipe, depth=3 if entry.task == "regression" else None)
 
 
 def write(lesson: Lesson) -> dict[str, str]:
@@ -51,16 +53,7 @@ def write(lesson: Lesson) -> dict[str, str]:
         return {"data": UPLOAD}
     plan = lesson.plan
     out = {"data": lesson.choice.key, "recipe": plan.name}
-    out |= {
-        name: str(value)
-        for name, value in (
-            ("impurity", plan.impurity),
-            ("depth", plan.depth),
-            ("leaf", plan.leaf),
-            ("eps", plan.epsilon),
-        )
-        if value is not None
-    }
+    out |= {key: str(value) for key, value in plan.changes}
     out |= _write_choice(lesson.choice)
     out["step"] = str(lesson.timeline.cursor)
     if any(step.by_hand for step in lesson.timeline.done):
@@ -146,16 +139,9 @@ def _choice(key: str, params: Mapping[str, str]) -> Choice:
 def _plan(key: str, params: Mapping[str, str]) -> Plan:
     if "recipe" not in params:
         return plan_of(key)
-    impurity = params.get("impurity")
-    if impurity is not None and impurity not in IMPURITIES:
-        raise dt.LinkError("This link names an impurity that is not here.")
-    return Plan(
-        dt.recipe(params["recipe"]).name,
-        impurity,
-        _whole(params, "depth", None),
-        _whole(params, "leaf", None),
-        _decimal(params["eps"]) if "eps" in params else None,
-    )
+    name = dt.recipe(params["recipe"]).name
+    turned = {knob.key: knob.parse(params[knob.key]) for knob in KNOBS if knob.key in params}
+    return Plan.of(name, **turned)
 
 
 def _whole(params: Mapping[str, str], name: str, otherwise: Any) -> Any:

@@ -13,7 +13,8 @@ import streamlit as st
 
 from pages.ui import compute, link
 from pages.ui.catalogue import catalogue
-from pages.ui.lesson import Choice, Lesson, Plan
+from pages.ui.lesson import Choice, Lesson
+from pages.ui.plan import Plan
 from pages.ui.upload import Upload
 
 LANGUAGES: Final = {"en": "English", "zh": "中文"}

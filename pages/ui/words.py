@@ -165,6 +165,12 @@ def stop_words(step: Step, tree: Tree) -> str:
             )
         case stopping.MaxDepth(depth=depth):
             return _("It is at the depth limit, {depth}.").format(depth=depth)
+        case stopping.MaxLeaves(leaves=leaves):
+            return _("The tree has its {leaves} leaves.").format(leaves=leaves)
+        case stopping.MinDecrease(decrease=decrease):
+            return _("The best split lowers the tree's impurity by less than {decrease}.").format(
+                decrease=number(decrease)
+            )
         case stopping.SomeGain():
             return _("No split gains anything here, so the algorithm stops.")
         case stopping.MinGain(gain=gain):

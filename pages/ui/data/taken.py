@@ -13,8 +13,9 @@ import dtcore as dt
 from pages.ui import compute, state
 from pages.ui.facts import Facts
 from pages.ui.frame import show_problem
-from pages.ui.lesson import Choice, fits, plan_for
+from pages.ui.lesson import Choice
 from pages.ui.places import go_to
+from pages.ui.plan import fits, plan_for
 from pages.ui.upload import Upload, carried_over, first_choice
 
 

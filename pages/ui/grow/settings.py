@@ -1,49 +1,70 @@
 """Which algorithm grows the tree, and what was changed of its recipe."""
 
-from dataclasses import replace
+from __future__ import annotations
 
 import streamlit as st
 
 import dtcore as dt
 from dtcore.errors import DtError
-from pages.ui import state, words
+from pages.ui import knob_words, state, words
+from pages.ui.knobs import LIMITS, OPTIONS, Limit, Options
 from pages.ui.language import _, explanation
-from pages.ui.lesson import IMPURITIES, Lesson, Plan
+from pages.ui.lesson import Lesson
+from pages.ui.plan import Plan, fits
 
 
 def settings(lesson: Lesson) -> None:
-    """A popover named after the recipe, drawn when it is opened."""
+    """A popover named after the recipe; each change starts the lesson anew, and can be undone."""
     plan = lesson.plan
     name = words.recipe_name(plan.name) + (" *" if plan.changed else "")
-    # its name changes with the recipe, and it stays as it is, open or not
-    key = state.prepared("recipe_settings", bool(state.get("recipe_settings")))
-    with st.popover(name, key=key, icon=":material/tune:", on_change="rerun") as place:
-        if place.open:
-            _controls(lesson, plan)
+    # opened, it runs the page once more; closed, it costs nothing
+    popover = st.popover(
+        name,
+        # its name changes with the recipe, and it stays as it is, open or not
+        key=state.prepared("recipe_settings", bool(state.get("recipe_settings"))),
+        icon=":material/tune:",
+        help=knob_words.changes(plan) or None,
+        on_change="rerun",
+    )
+    if popover.open:
+        with popover:
+            _recipe(lesson)
+            _policies(lesson)
+            st.toggle(
+                _("Weigh and split in one click"),
+                key=state.prepared("both", bool(state.get("both_beats"))),
+                on_change=lambda: state.put("both_beats", state.get("both")),
+            )
 
 
-def _controls(lesson: Lesson, plan: Plan) -> None:
-    """Each change starts the lesson anew, and can be undone."""
-    fitting = [r for r in dt.RECIPES if _fits(Plan(r), lesson)]
+def _recipe(lesson: Lesson) -> None:
+    plan = lesson.plan
     st.selectbox(
         _("Algorithm"),
-        fitting,
+        [name for name in dt.RECIPES if fits(Plan(name), lesson.dataset)],
         format_func=words.recipe_name,
         key=state.prepared("recipe", plan.name),
         on_change=lambda: _change(Plan(state.get("recipe"))),
     )
     st.caption(_("Source: {source}.").format(source=dt.recipe(plan.name).source))
     st.markdown(explanation(f"recipe_{plan.name}"))
-    if not plan.recipe.impurity.numeric:
-        _impurity(plan)
-    _limits(plan)
-    st.toggle(
-        _("Weigh and split in one click"),
-        key=state.prepared("both", bool(state.get("both_beats"))),
-        on_change=lambda: state.put("both_beats", state.get("both")),
-    )
+
+
+def _policies(lesson: Lesson) -> None:
+    """A control for each policy, what was changed, and the way back."""
+    plan = lesson.plan
+    choices, limits = st.columns(2)
+    with choices:
+        for options in OPTIONS:
+            _choice(options, lesson)
+    with limits:
+        for limit in LIMITS:
+            if limit.has(plan.recipe):
+                _limit(limit, plan)
+    if plan.changed:
+        st.caption(knob_words.changes(plan))
     st.button(
-        _("Back to the recipe as it is"),
+        _("Reset to the recipe"),
         key="reset_recipe",
         disabled=not plan.changed,
         on_click=_change,
@@ -51,69 +72,41 @@ def _controls(lesson: Lesson, plan: Plan) -> None:
     )
 
 
-def _impurity(plan: Plan) -> None:
-    usual = dt.recipe(plan.name)
-    ratio = usual.selection.score == "gain_ratio"  # which only entropy has
-    names = ["entropy", "nats"] if ratio else list(IMPURITIES)
-    shown = {
-        "entropy": _("entropy in bits"),
-        "nats": _("entropy in nats"),
-        "gini": _("Gini index"),
-        "error": _("error rate"),
-    }
-    now = next((n for n, made in IMPURITIES.items() if made == plan.recipe.impurity), names[0])
+def _choice(options: Options, lesson: Lesson) -> None:
+    """A list of what the recipe can have on this table, if there is a choice."""
+    plan = lesson.plan
+    offered = options.offered(plan.recipe, lesson.dataset)
+    now = options.of(plan.recipe)
+    if len(offered) < 2 or now is None:
+        return
+    key = f"knob_{options.key}"
     st.selectbox(
-        _("Impurity"),
-        names,
-        format_func=shown.__getitem__,
-        key=state.prepared("impurity", now),
-        on_change=lambda: _change(replace(plan, impurity=state.get("impurity"))),
+        knob_words.label(options.key),
+        offered,
+        format_func=knob_words.option,
+        key=state.prepared(key, now),
+        on_change=lambda: _change(plan.turned(options.key, state.get(key))),
     )
 
 
-def _limits(plan: Plan) -> None:
+def _limit(limit: Limit, plan: Plan) -> None:
+    kind = int if limit.whole else float
+    now = limit.of(plan.recipe)
+    key = f"knob_{limit.key}"
     st.number_input(
-        _("Depth at most (empty: no limit)"),
-        min_value=1,
-        max_value=30,
-        step=1,
-        key=state.prepared("depth", plan.depth),
-        on_change=lambda: _change(replace(plan, depth=state.get("depth"))),
+        knob_words.label(limit.key),
+        min_value=kind(limit.low),
+        max_value=kind(limit.high),
+        step=kind(limit.step),
+        format="%d" if limit.whole else "%.3f",
+        key=state.prepared(key, None if now is None else kind(now)),
+        on_change=lambda: _change(plan.turned(limit.key, state.get(key))),
     )
-    rules = dt.recipe(plan.name).stopping
-    smallest = next((r.rows for r in rules if isinstance(r, dt.MinLeaf | dt.TwoBranches)), None)
-    if smallest is not None:
-        st.number_input(
-            _("Rows in each branch at least"),
-            min_value=1,
-            max_value=1000,
-            step=1,
-            key=state.prepared("leaf", plan.leaf or int(smallest)),
-            on_change=lambda: _change(replace(plan, leaf=state.get("leaf") or None)),
-        )
-    epsilon = next((rule.gain for rule in rules if isinstance(rule, dt.MinGain)), None)
-    if epsilon is not None:
-        st.number_input(
-            _("Threshold ε on the gain"),
-            min_value=0.0,
-            max_value=5.0,
-            step=0.01,
-            format="%.3f",
-            key=state.prepared("epsilon", plan.epsilon if plan.epsilon is not None else epsilon),
-            on_change=lambda: _change(replace(plan, epsilon=state.get("epsilon"))),
-        )
 
 
 def _change(plan: Plan) -> None:
+    state.put("recipe_settings", True)  # its name changes, and it would come back closed
     try:
         state.open_lesson(state.lesson().choice, plan)
     except DtError as problem:
         state.say_trouble(problem)
-
-
-def _fits(plan: Plan, lesson: Lesson) -> bool:
-    try:
-        plan.recipe.check(lesson.dataset)
-    except DtError:
-        return False
-    return True
