@@ -47,7 +47,9 @@ LOCALE = ROOT / "pages" / "ui" / "text" / "locale"
 
 EXTRACT = ["extract", "--no-default-keywords", "--add-location=file", "--sort-by-file"]
 EXTRACT += ["--no-wrap", "--project=Node by Node", "--add-comments=Translators:", "--keywords"]
-EXTRACT += ["_ N_ ngettext:1,2 ReadingError DataError RecipeError MoveError LinkError Note"]
+EXTRACT += [
+    "_ N_ ngettext:1,2 ReadingError DataError RecipeError MoveError PruningError LinkError Note"
+]
 UPDATE = ["update", "--init-missing", "--no-fuzzy-matching", "--no-wrap", "--ignore-obsolete"]
 UPDATE += ["--ignore-pot-creation-date"]
 STAGES = {

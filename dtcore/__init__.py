@@ -10,11 +10,20 @@ things are, ``dtcore.policies`` for the choices, ``dtcore.algorithms`` for the r
 
 from dtcore import explain, export, formula, pruning
 from dtcore.algorithms import RECIPES, fitting, recipe
-from dtcore.errors import DataError, DtError, LinkError, MoveError, ReadingError, RecipeError
+from dtcore.errors import (
+    DataError,
+    DtError,
+    LinkError,
+    MoveError,
+    PruningError,
+    ReadingError,
+    RecipeError,
+)
 from dtcore.growth.frontier import grow
-from dtcore.growth.moves import Close, Expand, Problem, Prune, apply, curve, judge, propose, weigh
+from dtcore.growth.moves import Close, Expand, Problem, apply, curve, judge, propose, weigh
+from dtcore.growth.pruner import Prune, Raise
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.timeline import Timeline, replay, start
+from dtcore.growth.timeline import Timeline, prune, replay, start
 from dtcore.model.data import Dataset
 from dtcore.model.predict import leaf_ids, predict, predict_proba
 from dtcore.model.splits import Multiway, Subset, Threshold
@@ -64,7 +73,9 @@ __all__ = [
     "Node",
     "Problem",
     "Prune",
+    "PruningError",
     "Pure",
+    "Raise",
     "ReadingError",
     "Recipe",
     "RecipeError",
@@ -88,6 +99,7 @@ __all__ = [
     "predict",
     "predict_proba",
     "propose",
+    "prune",
     "pruning",
     "recipe",
     "replay",

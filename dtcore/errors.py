@@ -36,5 +36,9 @@ class MoveError(DtError):
     """A move that the present state does not allow."""
 
 
+class PruningError(DtError):
+    """What was asked of a pruner makes no sense, or not for this tree."""
+
+
 class LinkError(DtError):
     """A share link that does not describe a lesson."""

@@ -11,7 +11,7 @@ from sklearn.datasets import load_breast_cancer, load_diabetes, load_iris, load_
 
 import dtcore as dt
 from dtcore.model.tree import NodeId, errors_of
-from dtcore.pruning import PruningError, PruningPath, cost_complexity
+from dtcore.pruning import PruningPath, cost_complexity
 from tests.small_tables import dataset, table
 from tests.strategies import Table, law, problems
 from tests.test_reference_trees import CRITERIA, name_of, numeric, read
@@ -133,13 +133,13 @@ def test_alpha_per_row() -> None:
 def test_a_price_below_zero_is_refused() -> None:
     path = cost_complexity(dt.grow(dataset("iris"), dt.recipe("cart")))
     for alpha in (-1.0, float("nan")):
-        with pytest.raises(PruningError, match="zero or more"):
+        with pytest.raises(dt.PruningError, match="zero or more"):
             path.at(alpha)
 
 
 def test_a_risk_that_nobody_knows_is_refused() -> None:
     tree = dt.grow(dataset("iris"), dt.recipe("cart"))
-    with pytest.raises(PruningError, match="impurity"):
+    with pytest.raises(dt.PruningError, match="impurity"):
         cost_complexity(tree, "deviance")  # type: ignore[arg-type]
 
 

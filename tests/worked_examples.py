@@ -12,6 +12,7 @@ import numpy as np
 
 import dtcore as dt
 from dtcore.growth.candidates import Candidate
+from dtcore.pruning import Limit
 from tests.small_tables import dataset
 
 MITCHELL = "Mitchell, Machine Learning, ch. 3 (Chinese translation) Mitchell"
@@ -26,6 +27,7 @@ LI_HANG = "Li Hang 5.1 loan table (9 yes / 6 no)"
 LI_HANG_CART = f"{LI_HANG} CART ex5.4"
 WEATHER = "决策树算法属性筛选度量标准 (article) weather"
 GOLF = "Quinlan 1993 golf (numeric)"
+PESSIMISTIC = "Quinlan 1993 §4.2 pessimistic pruning (vote tree), CF=25%"
 TRAP = "TRAP: the article's literal C4.5 (max gain ratio over all midpoints, no guards)"
 
 ID3, C45, TEXTBOOK = dt.recipe("id3"), dt.recipe("c45"), dt.recipe("c45_textbook")
@@ -137,6 +139,10 @@ def mean_of_region(*node: int) -> Number:
     return lambda: dt.grow(table("hitters"), recipe).prediction(node)
 
 
+def limit(errors: int, rows: int) -> Number:
+    return lambda: Limit().of(errors, rows)
+
+
 GOLF_TEMPERATURES = (64.5, 66.5, 68.5, 69.5, 70.5, 71.5, 73.5, 77.5, 80.5, 82, 84)
 GOLF_HUMIDITIES = (67.5, 72.5, 76.5, 79, 82.5, 87.5, 92.5, 95.5)
 HEIGHTS = (161.5, 164, 167.5, 173, 176.5, 180, 183.5)
@@ -243,6 +249,15 @@ NUMBERS: dict[tuple[str, str], Number] = {
     (GOLF, "sunny branch, humidity: corrected gain = .970951-log2(2)/5"): score(
         "golf", C45, "humidity", "worth", ("outlook", "sunny")
     ),
+    **{
+        (PESSIMISTIC, f"U25%({errors},{rows})"): limit(errors, rows)
+        for errors, rows in ((0, 6), (0, 9), (0, 1), (1, 16))
+    },
+    (PESSIMISTIC, "subtree errors 6*.206+9*.143+1*.75"): lambda: sum(
+        Limit().expected(0, rows) for rows in (6, 9, 1)
+    ),
+    (PESSIMISTIC, "leaf errors 16*U(1,16)"): lambda: Limit().expected(1, 16),
+    (PESSIMISTIC, "z for CF=.25: C4.5 table interpolation"): lambda: Limit().deviations,
     (HITTERS, "mean log Salary R1 (n=90)"): mean_of_region(0),
     (HITTERS, "mean log Salary R2 (n=90)"): mean_of_region(1, 0),
     (HITTERS, "mean log Salary R3 (n=83)"): mean_of_region(1, 1),
@@ -250,7 +265,6 @@ NUMBERS: dict[tuple[str, str], Number] = {
 
 NOT_YET = {
     "Quinlan 1993 §3.2 missing outlook": "missing cells as fractions of rows",
-    "Quinlan 1993 §4.2 pessimistic pruning (vote tree), CF=25%": "pessimistic pruning",
     "Mitchell 3.7.5 costs unit": "selection by cost",
     "Mitchell 3.7.5 costs outlook10": "selection by cost",
 }

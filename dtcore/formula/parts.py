@@ -121,6 +121,26 @@ class Power:
 
 
 @dataclass(frozen=True)
+class Root:
+    """The root of ``x`` that ``degree`` says: the square root if 2; of a share, the n-th."""
+
+    x: Formula
+    degree: Formula = Number(2)
+
+    @property
+    def value(self) -> float:
+        return float(self.x.value ** (1 / self.degree.value))
+
+    @property
+    def square(self) -> bool:
+        return self.degree == Number(2)
+
+    @property
+    def parts(self) -> tuple[Formula, ...]:
+        return (self.x,) if self.square else (self.x, self.degree)
+
+
+@dataclass(frozen=True)
 class Max:
     items: tuple[Formula, ...]
 
@@ -183,7 +203,9 @@ class Named:
         return (self.body,)
 
 
-Formula = Number | Count | Total | Squares | Ratio | Log | Power | Max | Product | Sum | Named
+Formula = (
+    Number | Count | Total | Squares | Ratio | Log | Power | Root | Max | Product | Sum | Named
+)
 
 
 def walk(formula: Formula) -> Iterator[Formula]:

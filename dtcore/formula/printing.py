@@ -19,6 +19,7 @@ from dtcore.formula.parts import (
     Power,
     Product,
     Ratio,
+    Root,
     Squares,
     Sum,
     Total,
@@ -88,6 +89,8 @@ class Digits:
                 return math.log(again(x)) if base is None else math.log2(again(x))
             case Power(base=inner, exponent=exponent):
                 return again(inner) ** exponent
+            case Root(x=x, degree=degree):
+                return float(max(again(x), 0.0) ** (1 / again(degree)))
             case Max(items=items):
                 return max(map(again, items))
             case Product(factors=factors):
@@ -119,6 +122,9 @@ def latex(formula: Formula, digits: Digits, top: bool = True) -> str:
             return (r"\ln" if base is None else r"\log_2") + rf"\left({again(x)}\right)"
         case Power(base=inner, exponent=exponent):
             return rf"\left({again(inner)}\right)^{exponent}"
+        case Root(x=x, degree=degree):
+            which = "" if formula.square else f"[{again(degree)}]"
+            return rf"\sqrt{which}{{{again(x)}}}"
         case Max(items=items):
             return rf"\max\left({', '.join(map(again, items))}\right)"
         case Product(factors=factors):
@@ -148,6 +154,8 @@ def plain(formula: Formula, digits: Digits, top: bool = True) -> str:
             return f"{'ln' if base is None else 'log2'}({again(x)})"
         case Power(base=inner, exponent=exponent):
             return f"({again(inner)})^{exponent}"
+        case Root(x=x, degree=degree):
+            return f"√({again(x)})" if formula.square else f"({again(x)})^(1/{again(degree)})"
         case Max(items=items):
             return f"max({', '.join(map(again, items))})"
         case Product(factors=factors):

@@ -19,7 +19,6 @@ from dtcore.growth.moves import (
     Expand,
     Move,
     Problem,
-    Prune,
     Reason,
     State,
     Step,
@@ -83,7 +82,7 @@ def seen_at(problem: Problem, last: Foreseen, moves: Sequence[Move]) -> State | 
 
     It is a part of the tree that ``last`` leads to. None if a move took nodes away.
     """
-    if any(isinstance(move, Prune) for move in moves):
+    if not all(isinstance(move, Expand | Close) for move in moves):
         return None
     split = {move.node for move in moves if isinstance(move, Expand)}
     closed = {move.node for move in moves if isinstance(move, Close)}

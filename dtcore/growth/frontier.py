@@ -37,6 +37,14 @@ def grow(dataset: Dataset, recipe: Recipe) -> Tree:
     return recipe.collapse.all(tree) if recipe.collapse else tree
 
 
+def falls_after(problem: Problem, tree: Tree) -> int:
+    """How many steps of pruning or collapse follow once ``tree`` is grown."""
+    if problem.pruning:
+        return problem.pruning.pruner.left(tree, problem.dataset, problem.held_out)
+    collapse = problem.recipe.collapse
+    return int(collapse.falls(tree).sum()) if collapse else 0
+
+
 @dataclass(frozen=True, eq=False)
 class Level:
     """The S nodes that are open at once, and their rows.

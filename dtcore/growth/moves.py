@@ -15,6 +15,7 @@ from dtcore.errors import MoveError
 from dtcore.growth.candidates import Candidate, Evaluation, evaluate
 from dtcore.growth.closing import closing_rule, facts_of, used_on_path
 from dtcore.growth.collapse import Collapse, ErrorComparison
+from dtcore.growth.pruner import Prune, Pruning, PruningEvidence, Raise, raised
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import Scored, gains, priced, score, scores_of
 from dtcore.growth.stats import Frontier
@@ -29,11 +30,15 @@ from dtcore.policies.stopping import Stop
 
 @dataclass(frozen=True, eq=False)
 class Problem:
-    """What is given: the data, the recipe, and rows held out for pruning. Checked when made."""
+    """What is given: the data, the recipe, and rows held out for pruning. Checked when made.
+
+    ``pruning``: begin at a grown tree instead of the root, and prune it.
+    """
 
     dataset: Dataset
     recipe: Recipe
     held_out: Dataset | None = None
+    pruning: Pruning | None = None
 
     def __post_init__(self) -> None:
         self.recipe.check(self.dataset)
@@ -54,14 +59,7 @@ class Close:
     node: NodeId
 
 
-@dataclass(frozen=True)
-class Prune:
-    """Make a leaf of a subtree."""
-
-    node: NodeId
-
-
-Move = Expand | Close | Prune
+Move = Expand | Close | Prune | Raise
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,7 +107,7 @@ class Weighed:
         return tuple(sorted(self.candidates, key=key))
 
 
-Evidence = Weighed | ErrorComparison
+Evidence = Weighed | ErrorComparison | PruningEvidence
 Reason = Stop | Collapse
 
 
@@ -124,7 +122,9 @@ class Step:
 
 
 def begin(problem: Problem) -> State:
-    """One open leaf with all the rows."""
+    """One open leaf with all the rows, or the grown tree that is to be pruned."""
+    if problem.pruning:
+        return State(problem.pruning.tree, {})
     bag = problem.dataset.all_rows
     stats = Frontier.of(problem.dataset, [bag]).stats()[0]
     tree = Tree.stump(stats, problem.dataset.schema, problem.recipe.impurity)
@@ -187,6 +187,9 @@ def propose(
             return np.array([memory[node] for node in nodes])
 
         return decide(problem, state, problem.recipe.ordering.next(state.bags, of))
+    if problem.pruning:
+        cut = problem.pruning.pruner.next(state.tree, problem.dataset, problem.held_out)
+        return Step(cut.move, cut.evidence) if cut else None
     collapse = problem.recipe.collapse
     found = collapse.next(state.tree) if collapse else None
     return Step(Prune(found.node), found, collapse) if found else None
@@ -224,9 +227,18 @@ def apply(problem: Problem, state: State, move: Move) -> State:
         case Prune(node=node):
             if state.tree[node].leaf:
                 raise MoveError("This node is a leaf already.")
-            below = len(node)
-            bags = {n: b for n, b in state.bags.items() if n[:below] != node}
-            return State(state.tree.prune(node), bags)
+            return State(state.tree.prune(node), _bags_outside(state, node))
+        case Raise(node=node, branch=branch):
+            if (*node, branch) not in state.tree:
+                raise MoveError("This node has no such branch.")
+            if any(open_leaf[: len(node)] == node for open_leaf in state.bags):
+                raise MoveError("Grow this subtree to its end before a branch is raised.")
+            tree = raised(problem.dataset, state.tree, move, bag_of(problem, state, node))
+            return State(tree, dict(state.bags))
+
+
+def _bags_outside(state: State, node: NodeId) -> dict[NodeId, Bag]:
+    return {n: b for n, b in state.bags.items() if n[: len(node)] != node}
 
 
 def worths(problem: Problem, state: State, nodes: Sequence[NodeId]) -> FloatArray:

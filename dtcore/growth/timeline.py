@@ -14,8 +14,9 @@ from functools import cached_property
 
 from dtcore.errors import MoveError
 from dtcore.growth.foresight import Foreseen, foresee, seen_at
-from dtcore.growth.frontier import complete
+from dtcore.growth.frontier import complete, falls_after
 from dtcore.growth.moves import Expand, Move, Problem, State, Step, apply, begin, propose
+from dtcore.growth.pruner import Pruner, Pruning
 from dtcore.growth.recipe import Recipe
 from dtcore.model.data import Dataset
 from dtcore.model.tree import NodeId, Tree
@@ -115,8 +116,7 @@ class Timeline:
         if self._memory.length is None:
             end = self.state_at(len(self.steps))
             tree = self._whole(end)
-            collapse = self.problem.recipe.collapse
-            falls = int(collapse.falls(tree).sum()) if collapse else 0
+            falls = falls_after(self.problem, tree)
             growth = len(tree) - len(end.tree) + len(end.bags)
             self._memory.length = len(self.steps) + growth + falls
         return self._memory.length
@@ -236,6 +236,11 @@ def start(dataset: Dataset, recipe: Recipe, memory: Memory | None = None) -> Tim
     ``memory``, if given, is that of other lessons on the same data and recipe.
     """
     return Timeline(Problem(dataset, recipe), _memory=Memory() if memory is None else memory)
+
+
+def prune(problem: Problem, tree: Tree, pruner: Pruner) -> Timeline:
+    """A lesson that prunes ``tree``, which was grown on the problem's data, step by step."""
+    return Timeline(replace(problem, pruning=Pruning(tree, pruner)))
 
 
 def replay(problem: Problem, moves: Sequence[Move | None]) -> Timeline:

@@ -160,6 +160,13 @@ class Dataset:
         """The bag of the root."""
         return Bag(frozen(np.arange(len(self), dtype=np.int64)), self.weights)
 
+    def part(self, rows: IntArray) -> Dataset:
+        """The table of ``rows`` (m,) alone; levels and classes stay as they are."""
+        columns = (replace(c, values=frozen(c.values[rows])) for c in (*self.columns, self.target))
+        *inputs, target = columns
+        weights, origin = frozen(self.weights[rows]), frozen(self.origin[rows])
+        return Dataset(tuple(inputs), target, weights, origin)
+
     def relabel(
         self, columns: Mapping[str, str], values: Mapping[str, Mapping[str, str]]
     ) -> Dataset:

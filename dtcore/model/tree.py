@@ -233,16 +233,20 @@ class Tree:
         for places in self.generations[1:]:
             up = self.parent[places]
             stays[places] = stays[up] & ~falls[up]
-        kept = np.flatnonzero(stays)
-        number = np.cumsum(stays) - 1
+        return self.only(np.flatnonzero(stays), falls)
+
+    def only(self, kept: IntArray, leaf: BoolArray) -> Tree:
+        """The nodes at places ``kept`` (m,); those that ``leaf`` (n,) marks become leaves."""
+        number = np.full(len(self), -1)
+        number[kept] = np.arange(len(kept))
         up = self.parent[kept]
         return replace(
             self,
             parent=np.where(up >= 0, number[up], -1),
             branch=self.branch[kept],
-            arity=np.where(falls, 0, self.arity)[kept],
+            arity=np.where(leaf, 0, self.arity)[kept],
             stats=self.stats[kept],
-            splits=Splits.of(self.splits).taken(kept, falls),
+            splits=Splits.of(self.splits).taken(kept, leaf),
         )
 
     def _node(self, place: int, node: NodeId) -> Node:

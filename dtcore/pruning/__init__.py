@@ -1,5 +1,37 @@
-"""Making a grown tree smaller: every way that the courses teach."""
+"""Making a grown tree smaller: every way that the courses teach.
 
-from dtcore.pruning.cost_complexity import PruningError, PruningPath, cost_complexity
+Each way is a function from tree to tree and, as a policy, a pruner that proposes its moves one
+at a time with their evidence (``dtcore.prune`` begins such a lesson). ``arithmetic`` turns the
+evidence into formulas.
+"""
 
-__all__ = ["PruningError", "PruningPath", "cost_complexity"]
+from dtcore.pruning import arithmetic
+from dtcore.pruning.bottom_up import Comparison, Comparisons
+from dtcore.pruning.cost_complexity import PruningPath, cost_complexity
+from dtcore.pruning.limits import Limit, exact_limit
+from dtcore.pruning.minimum_error import MinimumError, minimum_error
+from dtcore.pruning.pessimistic import Estimate, LimitComparison, Pessimistic, pessimistic
+from dtcore.pruning.reduced_error import ReducedError, reduced_error
+from dtcore.pruning.weakest_link import Link, WeakestLink, WeakestLinks, weakest_links
+
+__all__ = [
+    "Comparison",
+    "Comparisons",
+    "Estimate",
+    "Limit",
+    "LimitComparison",
+    "Link",
+    "MinimumError",
+    "Pessimistic",
+    "PruningPath",
+    "ReducedError",
+    "WeakestLink",
+    "WeakestLinks",
+    "arithmetic",
+    "cost_complexity",
+    "exact_limit",
+    "minimum_error",
+    "pessimistic",
+    "reduced_error",
+    "weakest_links",
+]

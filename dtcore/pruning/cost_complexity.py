@@ -15,7 +15,7 @@ from typing import Final, Literal
 
 import numpy as np
 
-from dtcore.errors import DtError
+from dtcore.errors import PruningError
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.tree import ROOT, Tree, errors_of, weight_of
 from dtcore.pruning.levels import from_above, of_children
@@ -28,10 +28,6 @@ NOISE: Final = 1e-12
 
 Block = tuple[float, float, float]
 """Nodes that fall at once: -α, the leaves that they are more, the risk that they are less."""
-
-
-class PruningError(DtError):
-    """What was asked of a pruner makes no sense for this tree."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -27,6 +27,7 @@ from dtcore.formula import (
     Product,
     Query,
     Ratio,
+    Root,
     Squares,
     Sum,
     Total,
@@ -129,6 +130,10 @@ def box(formula: Formula, digits: Digits, describe: Callable[[Query], str]) -> B
             return ["row", ["rm", "ln" if base is None else "log₂"], _read_only(again(x))]
         case Power(base=inner, exponent=exponent):
             return ["row", "(", again(inner), ")", ["sup", str(exponent)]]
+        case Root(x=x, degree=degree):
+            if formula.square:
+                return ["row", "√(", again(x), ")"]
+            return ["row", "(", again(x), ")", ["sup", f"1/{digits.part(degree.value)}"]]
         case Max(items=items):
             commas = [part for item in items for part in (again(item), ",")][:-1]
             return ["row", ["rm", "max"], "(", *commas, ")"]

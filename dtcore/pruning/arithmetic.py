@@ -1,0 +1,160 @@
+"""From a pruner's evidence to arithmetic: the formula behind each number it compares.
+
+t is an inner node, T_t its subtree, D_t the rows at t, Q an impurity or the error rate. As in
+``dtcore.explain`` each function returns a ``Named`` formula whose value is the engine's number.
+"""
+
+from __future__ import annotations
+
+from dtcore.formula import (
+    Count,
+    Formula,
+    Max,
+    Named,
+    Number,
+    Power,
+    Product,
+    Query,
+    Ratio,
+    Root,
+    Sum,
+)
+from dtcore.model.tree import NodeId, Tree, weight_of
+from dtcore.policies.impurity import Impurity, squares_of
+from dtcore.pruning.cost_complexity import Risk
+from dtcore.pruning.limits import Limit
+from dtcore.pruning.pessimistic import Estimate, LimitComparison
+
+ONE = Number(1)
+
+
+def risk(tree: Tree, node: NodeId, kind: Risk, symbol: str = "R(t)") -> Named:
+    """R of a node as a leaf: its rows times its impurity, its errors, or its squares."""
+    stats, here = tree[node].stats, Query(node)
+    if not tree.schema.classes:
+        squares = squares_of(stats, here, tree.schema.centre)
+        return Named(symbol, r"\sum_{i\in D_t}(y_i-\bar y)^2", squares)
+    if kind == "error":
+        return Named(symbol, r"|D_t|-\max_k |D_{t,k}|", _errors(tree, node))
+    weight = Count(float(weight_of(stats, tree.schema)), here)
+    measure: Impurity = tree.measure  # type: ignore[assignment]
+    body = measure.formula(stats, here, tree.schema.centre)
+    q = Named(f"{measure.symbol}(t)", measure.general, body)
+    return Named(symbol, rf"|D_t|\,{measure.symbol}(t)", Product((weight, q)))
+
+
+def risk_below(tree: Tree, node: NodeId, kind: Risk, symbol: str = "R(T_t)") -> Named:
+    """R of a subtree: the sum over its leaves t_1, t_2, ... in pre-order."""
+    parts = [
+        risk(tree, leaf, kind, f"R(t_{{{i}}})") for i, leaf in enumerate(_leaves(tree, node), 1)
+    ]
+    return Named(symbol, r"\sum_m R(t_m)", Sum(tuple((1, part.body) for part in parts)))
+
+
+def g(tree: Tree, node: NodeId, kind: Risk) -> Named:
+    """g(t): what each leaf more saves. Breiman et al. 1984, §3.3."""
+    saved = Sum(((1, risk(tree, node, kind)), (-1, risk_below(tree, node, kind))))
+    leaves = Sum(((1, Number(len(_leaves(tree, node)))), (-1, ONE)))
+    return Named("g(t)", r"\frac{R(t)-R(T_t)}{|T_t|-1}", Ratio(saved, leaves))
+
+
+def cost(tree: Tree, alpha: float, kind: Risk) -> Named:
+    """C_α(T) = R(T) + α|T|."""
+    price = Product((Number(alpha), Number(tree.leaves)))
+    body = Sum(((1, risk_below(tree, (), kind, "R(T)")), (1, price)))
+    return Named(r"C_\alpha(T)", r"R(T)+\alpha\,|T|", body)
+
+
+def limit(bound: Limit, errors: float, rows: float, e: Formula, n: Formula) -> Named:
+    """U_CF(e, n); ``e`` and ``n`` are the formulas of ``errors`` and ``rows``."""
+    symbol, confidence = r"U_{CF}(e,n)", Number(bound.confidence)
+    none = Sum(((1, ONE), (-1, Root(confidence, n))))
+    if errors < 1e-6:
+        return Named(symbol, r"1-\sqrt[n]{CF}", none)
+    if errors < 0.9999:
+        first = Named(r"U_{CF}(0,n)", r"1-\sqrt[n]{CF}", none)
+        second = limit(bound, 1.0, rows, ONE, n)
+        rise = Product((e, Sum(((1, second), (-1, first)))))
+        return Named(symbol, r"U(0,n)+e\,(U(1,n)-U(0,n))", Sum(((1, first), (1, rise))))
+    if errors + 0.5 >= rows:
+        rest = Product((Number(bound.nearly_all), Sum(((1, n), (-1, e)))))
+        general = rf"\frac{{e+{bound.nearly_all:g}\,(n-e)}}{{n}}"
+        return Named(symbol, general, Ratio(Sum(((1, e), (1, rest))), n))
+    return Named(symbol, _NORMAL, _normal(bound, e, n))
+
+
+_NORMAL = (
+    r"\frac{e+\frac12+\frac{z^2}{2}+z\sqrt{(e+\frac12)(1-\frac{e+1/2}{n})+\frac{z^2}{4}}}{n+z^2}"
+)
+
+
+def _normal(bound: Limit, e: Formula, n: Formula) -> Formula:
+    z = Named("z", "z_{CF}", Number(bound.deviations))
+    square, half = Power(z, 2), Sum(((1, e), (1, Number(0.5))))
+    spread = Product((half, Sum(((1, ONE), (-1, Ratio(half, n))))))
+    root = Root(Sum(((1, spread), (1, Ratio(square, Number(4))))))
+    top = Sum(((1, half), (1, Ratio(square, Number(2))), (1, Product((z, root)))))
+    return Ratio(top, Sum(((1, n), (1, square))))
+
+
+def expected_errors(tree: Tree, bound: Limit, estimate: Estimate, raised: bool = False) -> Named:
+    """n U_CF(e, n) of one leaf; ``raised``: with rows that the tree does not hold there."""
+    e: Formula = Number(estimate.errors)
+    n: Formula = Number(estimate.rows)
+    if not raised:
+        e = Named("e", r"|D_t|-\max_k |D_{t,k}|", _errors(tree, estimate.node))
+        n = Count(estimate.rows, Query(estimate.node))
+    body = Product((n, limit(bound, estimate.errors, estimate.rows, e, n)))
+    return Named(r"n\,U", r"n\,U_{CF}(e,n)", body if estimate.rows > 0 else Number(0))
+
+
+def of_leaf(tree: Tree, found: LimitComparison) -> Named:
+    """How many errors to expect of the node as a leaf."""
+    body = expected_errors(tree, found.limit, found.leaf).body
+    return Named("E(t)", r"n\,U_{CF}(e,n)", body)
+
+
+def of_subtree(tree: Tree, found: LimitComparison) -> Named:
+    """The same of its subtree, leaf by leaf."""
+    parts = (expected_errors(tree, found.limit, leaf).body for leaf in found.subtree)
+    return Named("E(T_t)", r"\sum_m n_m\,U_{CF}(e_m,n_m)", Sum(tuple((1, p) for p in parts)))
+
+
+def of_branch(tree: Tree, found: LimitComparison) -> Named:
+    """The same of its largest branch with all the node's rows."""
+    parts = (expected_errors(tree, found.limit, leaf, raised=True).body for leaf in found.raised)
+    return Named("E(T_b)", r"\sum_m n_m\,U_{CF}(e_m,n_m)", Sum(tuple((1, p) for p in parts)))
+
+
+def m_estimate(tree: Tree, node: NodeId, m: float | None) -> Named:
+    """The error to expect of a leaf: 1 - (n_c + p_c m) / (n + m). Cestnik 1990."""
+    stats, whole, here = tree[node].stats, tree[()].stats, Query(node)
+    label, classes = int(stats.argmax()), len(tree.schema.classes)
+    rows, prior = Number(float(classes if m is None else m)), Ratio(ONE, Number(classes))
+    if m is not None:
+        of_class = Count(float(whole[label]), Query((), label=label))
+        prior = Ratio(of_class, Count(float(whole.sum()), Query(())))
+    hits = Count(float(stats[label]), Query(node, label=label))
+    top = Sum(((1, hits), (1, Product((prior, rows)))))
+    share = Ratio(top, Sum(((1, Count(float(stats.sum()), here)), (1, rows))))
+    body = Sum(((1, ONE), (-1, share)))
+    return Named("E(t)", r"1-\frac{n_c+p_c m}{n+m}", body)
+
+
+def _errors(tree: Tree, node: NodeId) -> Formula:
+    """The rows that are not of the majority class."""
+    stats, here = tree[node].stats, Query(node)
+    counts = tuple(
+        Count(float(weight), Query(node, label=label))
+        for label, weight in enumerate(stats)
+        if weight > 0
+    )
+    if not counts:
+        return Sum(())
+    return Sum(((1, Count(float(stats.sum()), here)), (-1, Max(counts))))
+
+
+def _leaves(tree: Tree, node: NodeId) -> list[NodeId]:
+    """The leaves below a node, or the node itself."""
+    top = tree.place(node)
+    return [tree.id_at(p) for p in range(top, tree.end(top)) if not tree.arity[p]]

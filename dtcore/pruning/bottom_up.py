@@ -1,0 +1,110 @@
+"""Pruning from the bottom: a subtree falls if a leaf in its place would cost no more.
+
+What a node costs is for the pruner to say (held-out errors, an estimate of errors to come); how
+the tree is gone through is the same for all, and so is the evidence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+
+from dtcore.growth.pruner import Proposal, Prune, PruningEvidence
+from dtcore.model.columns import BoolArray, FloatArray, IntArray
+from dtcore.model.tree import NodeId, Tree
+
+SAME: Final = 1e-9
+"""Costs tie if they differ by no more than this share of the root's."""
+
+
+@dataclass(frozen=True, eq=False)
+class Costs:
+    """What each node costs: ``leaf`` (n,) were it a leaf, ``rest`` (n,) for the rows that reach
+    an inner node but none of its branches; in weights of rows or squared target units."""
+
+    leaf: FloatArray
+    rest: FloatArray
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One node as a leaf against its subtree; ``falls`` if the leaf costs no more."""
+
+    node: NodeId
+    leaf: float
+    subtree: float
+    falls: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Comparisons(PruningEvidence):
+    """All inner nodes compared as the tree stands; ``node`` is the lowest that falls.
+
+    ``places`` (m,) of the inner nodes in pre-order, ``leaf`` and ``subtree`` (m,) costs,
+    ``falls`` (m,). An ancestor may fall by this table and stand once what is below has fallen.
+    """
+
+    tree: Tree = field(repr=False)
+    places: IntArray
+    leaf: FloatArray
+    subtree: FloatArray
+    falls: BoolArray
+
+    def __iter__(self) -> Iterator[Comparison]:
+        return (self._row(i) for i in range(len(self.places)))
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def of(self, node: NodeId) -> Comparison:
+        """The comparison at an inner node. Raises KeyError if it is none."""
+        place = self.tree.place(node)
+        found = np.flatnonzero(self.places == place)
+        if not len(found):
+            raise KeyError(node)
+        return self._row(int(found[0]))
+
+    def _row(self, i: int) -> Comparison:
+        leaf, subtree = float(self.leaf[i]), float(self.subtree[i])
+        node = self.tree.id_at(int(self.places[i]))
+        return Comparison(node, leaf, subtree, bool(self.falls[i]))
+
+
+def compare(tree: Tree, costs: Costs) -> Comparisons | None:
+    """Every inner node as a leaf against its subtree as it stands; None if nothing falls."""
+    total = _total(tree, costs)
+    places = np.flatnonzero(tree.arity)
+    falls = costs.leaf[places] <= total[places] + SAME * costs.leaf[0]
+    if not falls.any():
+        return None
+    lowest = tree.id_at(int(places[np.flatnonzero(falls)[-1]]))
+    return Comparisons(lowest, tree, places, costs.leaf[places], total[places], falls)
+
+
+def proposal(tree: Tree, costs: Costs) -> Proposal | None:
+    """The lowest subtree that falls; its lower neighbours, later in the tree, come first."""
+    found = compare(tree, costs)
+    return Proposal(Prune(found.node), found) if found else None
+
+
+def falls(tree: Tree, costs: Costs) -> BoolArray:
+    """(n,) which subtrees fall, each compared with what is left below it; in one pass."""
+    fallen, subtree, best = np.zeros(len(tree), bool), costs.rest.copy(), costs.leaf.copy()
+    for places in reversed(tree.generations):
+        inner = places[tree.arity[places] > 0]
+        fallen[inner] = costs.leaf[inner] <= subtree[inner] + SAME * costs.leaf[0]
+        best[inner] = np.where(fallen[inner], costs.leaf[inner], subtree[inner])
+        if tree.parent[places[0]] >= 0:
+            np.add.at(subtree, tree.parent[places], best[places])
+    return fallen
+
+
+def _total(tree: Tree, costs: Costs) -> FloatArray:
+    """(n,) what each subtree costs as it stands."""
+    total = np.where(tree.arity > 0, costs.rest, costs.leaf)
+    for places in tree.generations[:0:-1]:
+        np.add.at(total, tree.parent[places], total[places])
+    return total

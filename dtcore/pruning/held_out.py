@@ -1,0 +1,77 @@
+"""What a tree gets wrong on rows that it was not grown on, counted at every node at once."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dtcore.errors import DataError
+from dtcore.model.columns import UNKNOWN, FloatArray, IntArray, Schema
+from dtcore.model.data import Dataset
+from dtcore.model.predict import encode, route
+from dtcore.model.tree import Tree, predictions, weight_of
+from dtcore.pruning.bottom_up import Costs
+
+
+def held_out_costs(tree: Tree, held_out: Dataset) -> Costs:
+    """The weight of the held-out rows that each node gets wrong, were it a leaf.
+
+    For a numeric target the sum of squared distances to the node's prediction. Raises DataError
+    if ``held_out`` lacks columns that the tree asks about, or has a target of the other kind.
+    """
+    rest = route(tree, encode(held_out, tree.schema))
+    there = _moments(tree.schema, held_out, rest, len(tree))
+    told = predictions(_telling(tree), tree.schema)
+    inner = tree.arity > 0
+    stranded = _losses(tree.schema, np.where(inner[:, None], there, 0.0), told)
+    for places in tree.generations[:0:-1]:
+        np.add.at(there, tree.parent[places], there[places])
+    return Costs(_losses(tree.schema, there, told), stranded)
+
+
+def target_of(held_out: Dataset, schema: Schema) -> FloatArray | IntArray:
+    """(n_rows,) class codes by the tree's schema, -2 for a class it has never seen, or numbers."""
+    target = held_out.target
+    if target.field == schema.target:
+        return target.values
+    if target.numeric == bool(schema.classes):
+        raise DataError(
+            "The held-out rows have another kind of target than the tree. Hold out rows of the "
+            "table that the tree is grown on."
+        )
+    if target.numeric:
+        return target.values
+    code_of = {name: code for code, name in enumerate(schema.classes)}
+    codes = np.array([code_of.get(name, UNKNOWN) for name in target.levels or ()], np.int64)
+    return np.asarray(codes[target.values])
+
+
+def _moments(schema: Schema, held_out: Dataset, rest: IntArray, nodes: int) -> FloatArray:
+    """(nodes, k) of the rows that rest at each node: the weight of each class and of classes
+    never seen, or weight, sum and squares of the distance to the tree's centre."""
+    target, weights = target_of(held_out, schema), held_out.weights
+    if width := len(schema.classes):
+        label = np.where(target < 0, width, target).astype(np.int64)
+        cells = np.bincount(rest * (width + 1) + label, weights, nodes * (width + 1))
+        return cells.astype(np.float64).reshape(nodes, width + 1)
+    d = target - schema.centre
+    powers = (weights, weights * d, weights * d * d)
+    return np.stack([np.bincount(rest, power, nodes) for power in powers], axis=1)
+
+
+def _losses(schema: Schema, moments: FloatArray, told: FloatArray) -> FloatArray:
+    """(n,) what is lost where rows with ``moments`` (n, k) are told ``told`` (n,)."""
+    if schema.classes:
+        right = np.take_along_axis(moments, told.astype(np.int64)[:, None], axis=1)[:, 0]
+        return np.asarray(moments.sum(axis=1) - right)
+    p = told - schema.centre
+    weight, total, squares = moments.T
+    return np.asarray(np.maximum(squares - 2 * p * total + p * p * weight, 0.0))
+
+
+def _telling(tree: Tree) -> FloatArray:
+    """(n, k) the statistics that each node predicts from: of its nearest ancestor with rows."""
+    told, empty = tree.stats.copy(), weight_of(tree.stats, tree.schema) <= 0
+    for places in tree.generations[1:]:
+        lost = places[empty[places]]
+        told[lost] = told[tree.parent[lost]]
+    return told
