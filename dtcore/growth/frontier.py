@@ -38,15 +38,12 @@ def grow(dataset: Dataset, recipe: Recipe) -> Tree:
     return recipe.collapse.all(tree) if recipe.collapse else tree
 
 
-def steps_left(problem: Problem, state: State) -> int:
-    """How many steps the algorithm still has to make from ``state``."""
-    tree = complete(problem, state)
-    grown = len(tree) - len(state.tree) + len(state.bags)
+def falls_after(problem: Problem, tree: Tree) -> int:
+    """How many steps of pruning or collapse follow once ``tree`` is grown."""
     if problem.pruning:
-        left = problem.pruning.pruner.left
-        return grown + left(tree, problem.dataset, problem.held_out)
+        return problem.pruning.pruner.left(tree, problem.dataset, problem.held_out)
     collapse = problem.recipe.collapse
-    return grown + (int(collapse.falls(tree).sum()) if collapse else 0)
+    return int(collapse.falls(tree).sum()) if collapse else 0
 
 
 @dataclass(frozen=True, eq=False)

@@ -188,13 +188,31 @@ def propose(
             memory.update(worths(problem.recipe, problem.dataset, state.tree, new))
             return np.array([memory[node] for node in nodes])
 
-        return _propose_growth(problem, state, problem.recipe.ordering.next(state.bags, of))
+        return decide(problem, state, problem.recipe.ordering.next(state.bags, of))
     if problem.pruning:
         cut = problem.pruning.pruner.next(state.tree, problem.dataset, problem.held_out)
         return Step(cut.move, cut.evidence) if cut else None
     collapse = problem.recipe.collapse
     found = collapse.next(state.tree) if collapse else None
     return Step(Prune(found.node), found, collapse) if found else None
+
+
+def decide(problem: Problem, state: State, node: NodeId) -> Step:
+    """What the algorithm does with an open leaf."""
+    recipe = problem.recipe
+    used = used_on_path(recipe, state.tree, node)
+    stats = state.tree[node].stats[None, :]
+    rows, depth = np.array([len(state.bags[node].rows)]), np.array([len(node)])
+    facts = facts_of(state.tree.schema, stats, rows, depth, used, state.tree.leaves)
+    if (rule := int(closing_rule(recipe, facts)[0])) >= 0:
+        return Step(Close(node), None, Stop(recipe.rules[rule]))
+    found = _evaluate(problem, state, node)
+    evidence = _weighed(problem, state, node, found)
+    if evidence.winner is None:
+        return Step(Close(node), evidence, Stop(None))
+    if (rule := int(found.refused[0])) >= 0:
+        return Step(Close(node), evidence, Stop(recipe.rules[rule]))
+    return Step(Expand(node, found.split(0, evidence.winner)), evidence)
 
 
 def apply(problem: Problem, state: State, move: Move) -> State:
@@ -243,23 +261,6 @@ def _weighed(problem: Problem, state: State, node: NodeId, found: Evaluation) ->
         return weighed
     counted = tuple(int(column) for column in np.flatnonzero(choice.counted[0]))
     return replace(weighed, average=float(choice.average[0]) if counted else None, counted=counted)
-
-
-def _propose_growth(problem: Problem, state: State, node: NodeId) -> Step:
-    recipe = problem.recipe
-    used = used_on_path(recipe, state.tree, node)
-    stats = state.tree[node].stats[None, :]
-    rows, depth = np.array([len(state.bags[node].rows)]), np.array([len(node)])
-    facts = facts_of(state.tree.schema, stats, rows, depth, used, state.tree.leaves)
-    if (rule := int(closing_rule(recipe, facts)[0])) >= 0:
-        return Step(Close(node), None, Stop(recipe.rules[rule]))
-    found = _evaluate(problem, state, node)
-    evidence = _weighed(problem, state, node, found)
-    if evidence.winner is None:
-        return Step(Close(node), evidence, Stop(None))
-    if (rule := int(found.refused[0])) >= 0:
-        return Step(Close(node), evidence, Stop(recipe.rules[rule]))
-    return Step(Expand(node, found.split(0, evidence.winner)), evidence)
 
 
 def _expand(problem: Problem, state: State, node: NodeId, split: Split) -> State:
