@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
 
 from dtcore.errors import RecipeError
 from dtcore.growth.collapse import Collapse
-from dtcore.model.columns import Column, Field
+from dtcore.model.columns import Field, IntArray
 from dtcore.model.data import Dataset
 from dtcore.policies.impurity import Entropy, Impurity
 from dtcore.policies.missing import Fractions, Missing, Reject, Surrogates
@@ -66,6 +69,18 @@ class Recipe:
         """The stopping rules in the order in which they are asked."""
         return (Empty(), *self.stopping)
 
+    @cached_property
+    def closing(self) -> tuple[tuple[int, Stopping], ...]:
+        """The rules that can close a node, each with its number among ``rules``."""
+        every = enumerate(self.rules)
+        return tuple((i, rule) for i, rule in every if type(rule).closes is not Stopping.closes)
+
+    @cached_property
+    def refusing(self) -> tuple[tuple[int, Stopping], ...]:
+        """The rules that can refuse a winner, each with its number among ``rules``."""
+        every = enumerate(self.rules)
+        return tuple((i, rule) for i, rule in every if type(rule).refuses is not Stopping.refuses)
+
     @property
     def multiway(self) -> bool:
         return self.splitter.nominal.once
@@ -84,11 +99,15 @@ class Recipe:
         """Whether ``column`` can be asked only once on a path."""
         return self.multiway and not column.numeric
 
-    def arity(self, column: Column) -> int:
-        """How many branches a split of ``column`` has."""
-        if not self.once(column.field):
-            return 2
-        return len(column.levels or ()) + bool(self.missing.own and column.missing)
+    def arities(self, dataset: Dataset) -> IntArray:
+        """(c,) how many branches the splits of each column have."""
+        levels = dataset.n_levels
+        if not self.multiway:
+            return np.full_like(levels, 2)
+        arities = np.where(levels > 0, levels, 2)
+        if self.missing.own:
+            arities[[place for place in dataset.gappy if levels[place]]] += 1
+        return arities
 
     def check(self, dataset: Dataset) -> None:
         """Raise RecipeError or DataError, with the ways out, if it does not fit ``dataset``."""
