@@ -589,11 +589,11 @@ def test_how_far_the_reading_is_gets_told_and_can_end_it() -> None:
     assert len(heard) > 3
     assert 0 <= heard[0] <= heard[-1] <= 1
 
-    class Enough(Exception):
+    class EnoughError(Exception):
         pass
 
     def stop(share: float) -> None:
-        raise Enough
+        raise EnoughError
 
-    with pytest.raises(Enough):
+    with pytest.raises(EnoughError):
         read(content, told=stop)

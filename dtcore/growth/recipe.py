@@ -131,14 +131,14 @@ class Recipe:
         return self.multiway and not column.numeric
 
     def arities(self, dataset: Dataset) -> IntArray:
-        """(c,) how many branches the split of each column has."""
-        n_levels = dataset.n_levels
+        """(c,) how many branches the splits of each column have."""
+        levels = dataset.n_levels
         if not self.multiway:
-            return np.full_like(n_levels, 2)
-        own = np.zeros_like(n_levels)
+            return np.full_like(levels, 2)
+        arities = np.where(levels > 0, levels, 2)
         if self.missing.own:
-            own[list(dataset.gappy)] = 1
-        return np.where(n_levels > 0, n_levels + own, 2)
+            arities[[place for place in dataset.gappy if levels[place]]] += 1
+        return arities
 
     def check(self, dataset: Dataset) -> None:
         """Raise RecipeError or DataError, with the ways out, if it does not fit ``dataset``."""

@@ -30,6 +30,7 @@ from dtcore.model.columns import (
     guess_kind,
     guess_target_kind,
 )
+from dtcore.model.known import alone
 from dtcore.model.presort import Presorted
 
 
@@ -201,25 +202,8 @@ class Dataset:
 
     @cached_property
     def known_alone(self) -> Mapping[int, tuple[Dataset, IntArray]]:
-        """For each column of numbers with missing cells, the table of it and its known rows.
-
-        With the place of each row in that table, (n_rows,), -1 where the cell is missing.
-        """
-        found = {}
-        for place in self.gappy:
-            if self.columns[place].numeric:
-                known = ~np.isnan(self.columns[place].values)
-                number = np.where(known, np.cumsum(known) - 1, -1)
-                found[place] = (self._part(place, np.flatnonzero(known)), number)
-        return found
-
-    def _part(self, place: int, rows: IntArray) -> Dataset:
-        """One column, and ``rows`` alone."""
-        column, goal = (
-            replace(kept, values=frozen(kept.values[rows]))
-            for kept in (self.columns[place], self.target)
-        )
-        return Dataset((column,), goal, frozen(self.weights[rows]), frozen(self.origin[rows]))
+        """Each column of numbers with missing cells as a table of its known rows (``alone``)."""
+        return {place: alone(self, place) for place in self.gappy if self.columns[place].numeric}
 
     @cached_property
     def all_rows(self) -> Bag:
