@@ -12,7 +12,20 @@ from dataclasses import replace
 
 import numpy as np
 
-from dtcore.formula import Count, Log, Named, Number, Power, Product, Query, Raised, Ratio, Sum
+from dtcore.formula import (
+    Count,
+    Formula,
+    Log,
+    Named,
+    Number,
+    Power,
+    Product,
+    Query,
+    Raised,
+    Ratio,
+    Sum,
+    mapped,
+)
 from dtcore.growth.candidates import Candidate
 from dtcore.growth.moves import Weighed
 from dtcore.growth.recipe import Recipe
@@ -140,14 +153,26 @@ class _Working:
     def gain(self, label: str = "A") -> Named:
         if isinstance(self.measure, Twoing):
             both = tuple(Query(self.weighed.node, self.candidate.split, i) for i in (0, 1))
-            return self.measure.named_split(self.candidate.branch_stats, (both[0], both[1]))
+            pair = self.measure.named_split(self.candidate.branch_stats, (both[0], both[1]))
+            return self._of_known(pair.symbol, pair.general, pair.body)
         before, after = self.before(), self.after(label)
         symbol = f"g(D,{label})" if self._entropy else rf"\Delta {self.measure.symbol}"
         general, inside = f"{before.symbol}-{after.symbol}", Sum(((1, before), (-1, after)))
+        return self._of_known(symbol, general, inside)
+
+    def _of_known(self, symbol: str, general: str, inside: Formula) -> Named:
+        """A gain over the known rows, times their share of the node if there are others."""
         if not self.candidate.unknown:
             return Named(symbol, general, inside)
         general = rf"\frac{{|D'|}}{{|D|}}\left({general}\right)"
+        inside = mapped(inside, self._among_known)
         return Named(symbol, general, Product((Ratio(self.among, self.n), inside)))
+
+    def _among_known(self, part: Formula) -> Formula | None:
+        """A count of all rows of the node as one of those that the split places."""
+        if isinstance(part, Count) and part.query.split is None:
+            return Count(part.value, replace(part.query, split=self.candidate.split))
+        return None
 
     def split_info(self) -> Named:
         base = self.measure.base if isinstance(self.measure, Entropy) else 2

@@ -12,12 +12,13 @@ rpart: the left branch holds the low values or the first level here, in rpart th
 share; with priors or losses rpart grows by cp as it goes; and a tree is pruned by exact
 cost-complexity, where rpart's table of CPs comes from the order in which it grew.
 
-Where a cell is missing, all but ``CART_SKLEARN`` go by surrogates, else by the majority;
-``CART_SKLEARN`` takes missing for a value of its own.
-
 Weights of classes, priors and losses are a field of any of these (``Recipe.classes``); all
 count rows of a class more or less, which is Breiman's altered priors. Not done here: splits on
 sums of columns, and pruning.
+
+Where a cell is missing, all go by surrogates, else by the majority, but for ``CART_SKLEARN``,
+which takes missing for a value of its own. rpart counts a surrogate's own missing cells
+against it.
 """
 
 from dtcore.growth.recipe import Recipe
@@ -57,7 +58,7 @@ CART_RPART = Recipe(
         MaxDepth(30),
         SomeGain(),
     ),
-    missing=Surrogates(),
+    missing=Surrogates(of_all=True),
     cp=0.01,
 )
 
