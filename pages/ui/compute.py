@@ -30,9 +30,9 @@ def _uploaded(key: str, _choice: Choice, _frame: pd.DataFrame) -> dt.Dataset:
 
 
 @st.cache_resource(max_entries=256, show_spinner=False)
-def drawn(key: str, _draw: Callable[[], None]) -> None:
-    """Elements that cannot be clicked and that ``key`` says all about: made once, sent again."""
-    _draw()
+def cells(key: str, _make: Callable[[], list[list[str]]]) -> list[list[str]]:
+    """Rows of text that ``key`` says all about. Not to be changed by those who show them."""
+    return _make()
 
 
 @st.cache_resource(max_entries=256, show_spinner=False)
