@@ -20,10 +20,12 @@ from dtcore.model.predict import leaf_ids, predict, predict_proba
 from dtcore.model.splits import Multiway, Subset, Threshold
 from dtcore.model.tree import Node, Tree
 from dtcore.policies.impurity import Entropy, ErrorRate, Gini, Variance
-from dtcore.policies.ordering import BreadthFirst, DepthFirst
+from dtcore.policies.ordering import BestFirst, BreadthFirst, DepthFirst
 from dtcore.policies.selection import Gain, GainRatio, GuardedGainRatio, Verdict
 from dtcore.policies.stopping import (
     MaxDepth,
+    MaxLeaves,
+    MinDecrease,
     MinGain,
     MinLeaf,
     MinRows,
@@ -35,6 +37,7 @@ from dtcore.policies.stopping import (
 
 __all__ = [
     "RECIPES",
+    "BestFirst",
     "BreadthFirst",
     "Close",
     "DataError",
@@ -50,6 +53,8 @@ __all__ = [
     "GuardedGainRatio",
     "LinkError",
     "MaxDepth",
+    "MaxLeaves",
+    "MinDecrease",
     "MinGain",
     "MinLeaf",
     "MinRows",

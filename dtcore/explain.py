@@ -14,7 +14,6 @@ from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray, Schema
 from dtcore.model.tree import NodeId, weight_of
 from dtcore.policies.impurity import Entropy, Impurity, squares_of
-from dtcore.policies.selection import GuardedGainRatio, Verdict
 
 SHARE = r"\frac{|D_i|}{|D|}"
 
@@ -39,23 +38,15 @@ def headline(recipe: Recipe) -> str:
     return "squares_decrease" if recipe.impurity.numeric else recipe.selection.score
 
 
-def average_gain(recipe: Recipe, schema: Schema, weighed: Weighed, n_rows: float) -> Named | None:
-    """The average that C4.5 compares gains with; None if the recipe does not.
-
-    ``n_rows`` is the weight of the whole table.
-    """
-    if weighed.average is None or not isinstance(recipe.selection, GuardedGainRatio):
+def average_gain(recipe: Recipe, schema: Schema, weighed: Weighed) -> Named | None:
+    """The average that C4.5 compares gains with; None if there is none to compare with."""
+    if not weighed.counted:
         return None
-    out = (Verdict.USED_ON_PATH, Verdict.ONE_VALUE, Verdict.TOO_FEW_ROWS, Verdict.NO_GAIN)
-    levels = [len(field.levels or ()) for field in schema.columns]
-    few = [n < recipe.selection.many * n_rows for n in levels]
     counted = [
         _Working(recipe, schema, weighed, c).worth(label=f"A_{{{c.column + 1}}}")
         for c in weighed.candidates
-        if c.verdict not in out and (few[c.column] or not any(few))
+        if c.column in weighed.counted
     ]
-    if not counted:
-        return None
     total = Sum(tuple((1, gain) for gain in counted))
     general = r"\frac{1}{m}\sum_j g(D,A_j)"
     return Named(r"\bar{g}", general, Ratio(total, Number(len(counted))))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import graphviz
 
-from dtcore.model.splits import Split, Subset, Threshold, number
+from dtcore.model.splits import Condition, Split, Subset, Threshold, number
 from dtcore.model.tree import NodeId, Tree, errors_of
 
 _SPACE: Final = re.compile(r"[^\S\u2002]+")  # an en space is a caller's own padding
@@ -53,24 +53,32 @@ def dot(
     node: Attributes = lambda _: {},
     edge: Attributes = lambda _: {},
     graph: Mapping[str, str] | None = None,
+    places: Sequence[int] | None = None,
 ) -> str:
     """A Graphviz drawing: ``label`` gives a node's lines, ``node`` and ``edge`` attributes.
 
-    Ids are synthetic and labels are escaped, so that no name can be taken for markup.
-    ``edge`` is asked with the id of the child.
+    Ids are synthetic ("n" and the place) and labels are escaped, so that no name can be taken
+    for markup. ``edge`` is asked with the id of the child. ``places``, if given, are those of
+    the nodes to draw, each with its parent, in rising order.
     """
     drawing = graphviz.Digraph(graph_attr={"ordering": "out", **(graph or {})})
     label = label or (lambda at: default_label(tree, at))
-    for place, here in enumerate(tree):
-        drawing.node(
-            f"n{place}", label=literal(label(here.id)), **{"shape": "box", **node(here.id)}
-        )
-        if here.id:
-            condition = tree.conditions(here.id)[-1]
+    for place in range(len(tree)) if places is None else places:
+        here = tree.id_at(place)
+        drawing.node(f"n{place}", label=literal(label(here)), **{"shape": "box", **node(here)})
+        if here:
+            condition = branch_into(tree, place)
             words = literal([f"{condition.operator} {condition.value}"])
             up = f"n{tree.parent[place]}"
-            drawing.edge(up, f"n{place}", **{"label": words, **edge(here.id)})
+            drawing.edge(up, f"n{place}", **{"label": words, **edge(here)})
     return str(drawing.source)
+
+
+def branch_into(tree: Tree, place: int) -> Condition:
+    """The condition on the branch that leads to the node at ``place``, which is not the root."""
+    split = tree.splits[int(tree.parent[place])]
+    assert split is not None
+    return split.condition(tree.schema, int(tree.branch[place]))
 
 
 def default_label(tree: Tree, node: NodeId) -> list[str]:

@@ -83,7 +83,7 @@ def of_candidate(
 def of_average(problem: Problem, weighed: Weighed) -> Opened | None:
     """The average that C4.5 compares gains with; None where nothing is compared with one."""
     dataset = problem.dataset
-    formula = explain.average_gain(problem.recipe, dataset.schema, weighed, dataset.weight)
+    formula = explain.average_gain(problem.recipe, dataset.schema, weighed)
     if formula is None or weighed.average is None:
         return None
     return Opened("average", weighed.average, formula)

@@ -50,6 +50,8 @@ STOPS: Final[Mapping[type[stopping.Stopping], str]] = {
     stopping.TwoBranches: "it has too few rows for two branches of {rows:g}",
     stopping.SomeGain: "no split lowers the impurity",
     stopping.MinGain: "the best gain is below {gain:g}",
+    stopping.MinDecrease: "the best split lowers the tree's impurity by less than {decrease:g}",
+    stopping.MaxLeaves: "the tree has its {leaves} leaves",
 }
 
 
@@ -120,9 +122,8 @@ def _argument(scene: _Scene, weighed: Weighed, taken: Candidate | None) -> Itera
     """All candidates, the average that they must reach, and the arithmetic of ``taken``."""
     recipe, dataset = scene.problem.recipe, scene.problem.dataset
     yield from (*_candidates(scene, weighed), "")
-    rows = float(dataset.weights.sum())
-    if weighed.average is not None:
-        average = explain.average_gain(recipe, dataset.schema, weighed, rows)
+    if weighed.counted is not None:
+        average = explain.average_gain(recipe, dataset.schema, weighed)
         yield "corrected = gain − log2(cuts tried)/n where there are cuts"
         yield from (*formula_lines([average] if average else [], scene.digits), "")
     if taken is not None:
@@ -152,7 +153,7 @@ def _scores(scene: _Scene, weighed: Weighed) -> dict[str, str]:
     gain = {"gain": f"gain ({measure.unit})" if measure.unit else "gain"}
     if scene.problem.recipe.selection.score == "gain":
         return {"impurity_after": f"{symbol_text(measure.symbol)} after", **gain}
-    guards = {"tries": "cuts tried", "worth": "corrected"} if weighed.average is not None else {}
+    guards = {"tries": "cuts tried", "worth": "corrected"} if weighed.counted is not None else {}
     return {**gain, **guards, "split_info": "split info", "gain_ratio": "gain ratio"}
 
 

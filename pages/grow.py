@@ -3,14 +3,13 @@
 import streamlit as st
 
 from dtcore.formula import Digits
-from pages.ui import compute, state, words
+from pages.ui import compute, state
 from pages.ui.frame import show_problem
 from pages.ui.grow.inspector import inspector
-from pages.ui.grow.rows import rows
+from pages.ui.grow.rows import lit_path, rows
 from pages.ui.grow.stepper import stepper
-from pages.ui.language import _
 from pages.ui.lesson import Lesson
-from pages.ui.tree_view import follow, legend, theme, tree_view
+from pages.ui.tree_view import tree_view
 
 
 @st.fragment
@@ -24,30 +23,16 @@ def page() -> None:
         stepper(lesson, digits)
         left, right = st.columns([1.28, 1], gap="small")
         with left:
-            _tree(lesson)
+            _tree(lesson, digits)
             with st.container(key="rowbox"):
                 rows(lesson, compute.display(lesson.choice, state.language(), state.frame), digits)
         with right, st.container(key="right"):
             inspector(lesson, digits)
 
 
-def _tree(lesson: Lesson) -> None:
-    with st.container(key="tree_tools", horizontal=True, vertical_alignment="center", gap="small"):
-        tree = lesson.tree
-        nodes = [node.id for node in tree]
-        st.selectbox(
-            _("Node"),
-            nodes,
-            format_func=lambda node: words.path_words(tree, node),
-            key=state.prepared("node", lesson.node),
-            on_change=lambda: _select(state.get("node")),
-            label_visibility="collapsed",
-        )
-        st.toggle(_("Fit"), key="fit", help=_("Shrink the whole tree to its panel"))
-    legend(lesson)
+def _tree(lesson: Lesson, digits: Digits) -> None:
     with st.container(key="tree", border=True):
-        tree_view(lesson, theme(), bool(state.get("fit")))
-    follow(lesson)
+        tree_view(lesson, digits, on_pick=_select, lit=lit_path(lesson))
 
 
 def _select(node: tuple[int, ...]) -> None:

@@ -151,7 +151,9 @@ def admitted(recipe: dt.Recipe, data: dt.Dataset, split: Split, parts: list[Rows
     sizes = [weight(data, part) for part in parts]
     for rule in recipe.stopping:
         match rule:
-            case dt.MinLeaf(rows=least) if min(sizes) < least:
+            case dt.MinLeaf(rows=least, weighted=False) if min(map(len, parts)) < least:
+                return False
+            case dt.MinLeaf(rows=least, weighted=True) if min(sizes) < least:
                 return False
             case dt.TwoBranches(rows=least):
                 share = 0.1 * sum(sizes) / len(data.schema.classes)

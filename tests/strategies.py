@@ -44,6 +44,10 @@ RECIPES = (
     replace(CART, name="cart entropy", impurity=dt.Entropy(), ordering=dt.BreadthFirst()),
     replace(CART, name="cart small", stopping=(dt.Pure(), dt.MinLeaf(2), dt.MaxDepth(2))),
     replace(SKLEARN, name="sklearn small", stopping=(dt.Pure(), dt.MinLeaf(2), dt.MaxDepth(2))),
+    replace(CART, name="cart rows", stopping=(dt.Pure(), dt.MinLeaf(2, weighted=False))),
+    replace(
+        SKLEARN, name="sklearn best", ordering=dt.BestFirst(), stopping=(dt.Pure(), dt.MaxLeaves(4))
+    ),
     replace(CART, name="cart shy", stopping=(dt.Pure(), dt.MinRows(5), dt.MinGain(0.05))),
     replace(SKLEARN, name="sklearn numbers", impurity=dt.Variance()),
     replace(REGRESSION, name="regression by level", splitter=Splitter(EveryLevel())),

@@ -182,6 +182,14 @@ def test_values_that_are_too_close_are_not_told_apart(
     assert (verdicts(data, recipe) == ["ONE_VALUE"]) == (not seen)
 
 
+@pytest.mark.parametrize("number", [3.5e38, -1e300])
+def test_a_number_too_large_for_single_precision_is_refused_by_scikit_learn(number: float) -> None:
+    data = table("uuv", x=[1.0, 2.0, number])
+    with pytest.raises(dt.DataError, match=r"“x” holds numbers beyond 3.4e38.*Choose CART"):
+        dt.start(data, dt.recipe("cart_sklearn"))
+    dt.grow(data, dt.recipe("cart"))
+
+
 def test_scikit_learn_sees_single_precision() -> None:
     """2**24 + 1 is no float32, so scikit-learn takes it for 2**24; CART does not."""
     data = table("uv", x=[2.0**24, 2.0**24 + 1])
@@ -254,7 +262,7 @@ def test_an_empty_leaf_made_by_hand_can_be_looked_at_with_cart() -> None:
     lesson = dt.start(dt.Dataset.from_frame(frame, target="y"), dt.recipe("cart"))
     lesson = lesson.do(dt.Expand((), dt.Multiway(0)))
     found = dt.weigh(lesson.problem, lesson.state, (2,))
-    assert [c.verdict.name for c in found.candidates] == ["USED_ON_PATH", "ONE_VALUE"]
+    assert [c.verdict.name for c in found.candidates] == ["ONE_VALUE", "ONE_VALUE"]
 
 
 # ---------------------------------------------------------------- regression

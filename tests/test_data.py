@@ -260,3 +260,15 @@ def test_relabelling_changes_names_and_keeps_codes() -> None:
     assert new.columns[1].values is made.columns[1].values
     assert new.schema.classes == ("否", "是")
     assert new.columns[0].field == made.columns[0].field
+
+
+@pytest.mark.parametrize(
+    ("columns", "values"),
+    [({"size": "length"}, {}), ({"size": "y"}, {}), ({}, {"size": {"x2": "x10"}})],
+)
+def test_two_things_cannot_get_one_name(
+    columns: dict[str, str], values: dict[str, dict[str, str]]
+) -> None:
+    made = data()
+    with pytest.raises(dt.DataError, match="Two different things"):
+        made.relabel(columns, values)

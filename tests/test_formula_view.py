@@ -1,4 +1,4 @@
-"""What the formulas that one can touch say: counts with their rows, names, definitions."""
+"""What formulas that one can touch and Markdown say: counts, definitions, and names as typed."""
 
 import re
 
@@ -9,7 +9,30 @@ from dtcore.formula import Digits, Named, Number, Query, Sum, named
 from dtcore.numbers import of_candidate
 from pages.ui.formula_view import Drawing, Line, keys_of, symbol_box
 from pages.ui.formula_view.general import general_box
+from pages.ui.markdown import literal
 from tests.small_tables import dataset, weighed
+
+NASTY = [
+    '<img src=x onerror="alert(1)">',
+    "$x_1$",
+    "a|b",
+    ":red[hi]",
+    "\\N\\G\\l",
+    'quote " and \\',
+    "two\nlines",
+    "{a|b}",
+    "🌳 树",
+    "x" * 200,
+]
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_markdown_is_disarmed(name: str) -> None:
+    shown = literal(name, 300)
+    bare = shown.replace("\\", "")
+    assert bare == " ".join(name.split()).replace("\\", "")
+    for special in "<$:*_[]`|":
+        assert all(shown[i - 1] == "\\" for i, letter in enumerate(shown) if letter == special)
 
 
 def test_counts_are_buttons_that_know_their_rows() -> None:

@@ -104,6 +104,8 @@ def test_relabelling_keeps_the_tree(case: Case) -> None:
 @given(problems(tables(weights=(WHOLE,))))
 def test_a_weight_is_as_many_equal_rows(case: Case) -> None:
     table, recipe = case
+    if dt.MinLeaf(2, weighted=False) in recipe.stopping:
+        return  # a limit on rows counts them, whatever they weigh
     times = table.frame["w"].astype(int)
     repeated = Table(table.frame.loc[table.frame.index.repeat(times)].assign(w=1.0))
     same_up_to_rounding(dt.grow(table.data(), recipe), dt.grow(repeated.data(), recipe))

@@ -71,9 +71,10 @@ def test_the_slider_jumps() -> None:
     assert lesson(at).timeline.cursor == 5
 
 
-def test_a_node_is_chosen_by_its_path() -> None:
+def test_the_rows_are_those_of_the_selected_node() -> None:
     at = page(step="8")
-    at = checked(at.selectbox(key="node").set_value((2, 0)).run())
+    at.session_state["lesson"] = lesson(at).select((2, 0))
+    at = checked(at.run())
     assert lesson(at).node == (2, 0)
     assert "Outlook \\= Rain ∧ Wind \\= Weak" in said(at)
 

@@ -58,6 +58,10 @@ def test_policies_that_cannot_go_together_are_refused() -> None:
         replace(dt.recipe("regression"), collapse=Collapse())
     with pytest.raises(dt.RecipeError, match=r"There are: id3, .*regression"):
         dt.recipe("c5.0")
+    with pytest.raises(dt.RecipeError, match="limit on the leaves"):
+        replace(dt.recipe("id3"), stopping=(dt.Pure(), dt.MaxLeaves(4)))
+    with pytest.raises(dt.RecipeError, match=r"in bits \(base 2\).*base 10"):
+        dt.Entropy(10)
 
 
 @pytest.mark.parametrize(
@@ -79,4 +83,6 @@ def test_limits_take_the_place_of_those_of_their_kind() -> None:
         dt.TwoBranches(5),
         dt.MaxDepth(2),
     )
+    sklearn = dt.recipe("cart_sklearn").limited(leaf=5)
+    assert dt.MinLeaf(5, weighted=False) in sklearn.stopping  # it counts rows as before
     assert cart.limited(gain=0.1).limited(gain=0.2).stopping[-1] == dt.MinGain(0.2)

@@ -6,6 +6,7 @@ impurity by the same amount, the engine must have counted a tie, and the compari
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -51,18 +52,40 @@ class Pair:
         return bool(tied) or weighed.candidates[weighed.winner].tied > 0
 
 
-def grown(X: np.ndarray, y: np.ndarray, criterion: str, **limits: int) -> Pair:
+RULES = {
+    "max_depth": dt.MaxDepth,
+    "max_leaf_nodes": dt.MaxLeaves,
+    "min_impurity_decrease": dt.MinDecrease,
+    "min_samples_leaf": partial(dt.MinLeaf, weighted=False),
+    "min_samples_split": partial(dt.MinRows, weighted=False),
+}
+
+
+def sklearn_recipe(criterion: str, **limits: float) -> dt.Recipe:
+    """``cart_sklearn`` with scikit-learn's own names for the limits."""
+    recipe = dt.recipe("cart_sklearn")
+    stopping = (*recipe.stopping, *(RULES[name](value) for name, value in limits.items()))
+    ordering = dt.BestFirst() if "max_leaf_nodes" in limits else recipe.ordering
+    return replace(recipe, impurity=CRITERIA[criterion], stopping=stopping, ordering=ordering)
+
+
+def grown(
+    X: np.ndarray,
+    y: np.ndarray,
+    criterion: str,
+    weights: np.ndarray | None = None,
+    **limits: float,
+) -> Pair:
     frame = pd.DataFrame(X, columns=[f"x{i}" for i in range(X.shape[1])]).assign(y=y)
     regression = criterion == "squared_error"
     kinds = {"y": "numeric" if regression else "nominal"}
-    data = dt.Dataset.from_frame(frame, target="y", kinds=kinds)
-    rules = {"max_depth": dt.MaxDepth, "min_samples_leaf": dt.MinLeaf}
-    stopping = [rules[name](value) for name, value in limits.items()]
-    recipe = dt.recipe("cart_sklearn")
-    stopping = (*recipe.stopping, *stopping)
-    recipe = replace(recipe, impurity=CRITERIA[criterion], stopping=stopping)
+    if weights is not None:
+        frame["w"] = weights
+    column = None if weights is None else "w"
+    data = dt.Dataset.from_frame(frame, target="y", kinds=kinds, weights=column)
+    recipe = sklearn_recipe(criterion, **limits)
     model = DecisionTreeRegressor if regression else DecisionTreeClassifier
-    theirs = model(criterion=criterion, random_state=0, **limits).fit(X, y)
+    theirs = model(criterion=criterion, random_state=0, **limits).fit(X, y, weights)
     return Pair(dt.Problem(data, recipe), dt.grow(data, recipe), theirs)
 
 
@@ -83,7 +106,8 @@ def compare(pair: Pair) -> int:
     ours, theirs, parted = pair.ours, pair.theirs.tree_, 0
     near = {"rel": 1e-9, "abs": 1e-9 * theirs.impurity[0]}
     for node, place in pair.nodes():
-        assert ours.weight(node) == theirs.weighted_n_node_samples[place]
+        weight = pytest.approx(theirs.weighted_n_node_samples[place], rel=1e-12)
+        assert ours.weight(node) == weight
         assert ours.impurity(node) == pytest.approx(theirs.impurity[place], **near)
         assert ours[node].leaf == (theirs.children_left[place] < 0)
         if ours[node].leaf:
@@ -109,9 +133,19 @@ def test_a_regression_of_a_real_table() -> None:
     compare(grown(*load_diabetes(return_X_y=True), "squared_error"))
 
 
-@pytest.mark.parametrize("limits", [{"max_depth": 3}, {"min_samples_leaf": 7}])
+@pytest.mark.parametrize(
+    "limits",
+    [
+        {"max_depth": 3},
+        {"min_samples_leaf": 7},
+        {"min_samples_split": 60},
+        {"min_impurity_decrease": 0.01},
+        {"max_leaf_nodes": 9},
+        {"max_leaf_nodes": 20, "max_depth": 5, "min_samples_leaf": 3},
+    ],
+)
 @pytest.mark.parametrize("criterion", ["gini", "squared_error"])
-def test_limits_mean_the_same(criterion: str, limits: dict[str, int]) -> None:
+def test_limits_mean_the_same(criterion: str, limits: dict[str, float]) -> None:
     load = load_diabetes if criterion == "squared_error" else load_breast_cancer
     pair = grown(*load(return_X_y=True), criterion, **limits)
     compare(pair)

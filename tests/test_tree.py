@@ -209,3 +209,8 @@ def test_an_empty_table_has_no_predictions() -> None:
     nothing = pd.DataFrame({column.name: [] for column in data.columns})
     assert dt.predict(tree, nothing).tolist() == []
     assert dt.leaf_ids(tree, nothing) == []
+
+
+def test_trees_that_are_read_by_another_measure_are_not_equal() -> None:
+    assert dt.Tree.of(NODES, WEATHER, dt.Gini()) == TREE
+    assert dt.Tree.of(NODES, WEATHER, dt.Entropy()) != TREE

@@ -25,7 +25,7 @@ CART_SKLEARN = Recipe(
     source="scikit-learn's DecisionTreeClassifier and DecisionTreeRegressor",
     impurity=Gini(),
     splitter=Splitter(OneAgainstRest(), Cuts(apart=1e-7, single=True)),
-    stopping=(Pure(), MinRows(2), MinLeaf(1)),
+    stopping=(Pure(), MinRows(2, weighted=False), MinLeaf(1, weighted=False)),
 )
 
 REGRESSION = Recipe(

@@ -49,7 +49,8 @@ class Digits:
 
     def rounded(self, value: float) -> float:
         """``value`` as it is shown."""
-        return round(round(value, self.settled), self.result) + 0.0
+        # numpy rounds halves another way than Python does
+        return round(round(float(value), self.settled), self.result) + 0.0
 
     def show(self, value: float) -> str:
         """A result: rounded, never "-0.0000"."""

@@ -22,7 +22,7 @@ from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.splits import Split, Threshold
 from dtcore.model.tree import weight_of
 from dtcore.policies.selection import Choice, Gain, ScoreTable, Verdict
-from dtcore.policies.stopping import BoolArray
+from dtcore.policies.stopping import BoolArray, Winners
 
 
 @dataclass(frozen=True, eq=False)
@@ -160,7 +160,8 @@ def evaluate(recipe: Recipe, frontier: Frontier, used: BoolArray) -> Evaluation:
         n_rows=frontier.dataset.weight,
     )
     choice = recipe.selection.choose(table)
-    refused = _refusing_rule(recipe, table, choice)
+    share = frontier.weight / frontier.dataset.weight
+    refused = _refusing_rule(recipe, table, choice, share)
     return Evaluation(
         recipe, frontier, table, choice, refused, correction, tries, tied, cuts, nominal
     )
@@ -190,14 +191,19 @@ def _scores(
     return gain, split_info, tries, several, tied
 
 
-def _refusing_rule(recipe: Recipe, table: ScoreTable, choice: Choice) -> IntArray:
-    """(S,) the first of ``recipe.rules`` that refuses each node's winner, or -1."""
+def _refusing_rule(
+    recipe: Recipe, table: ScoreTable, choice: Choice, share: FloatArray
+) -> IntArray:
+    """(S,) the first of ``recipe.rules`` that refuses each node's winner, or -1.
+
+    ``share`` (S,): of the whole table's weight, at each node.
+    """
     rule_of = np.full(len(choice.winner), -1)
     rows = np.flatnonzero(choice.winner >= 0)
     columns = choice.winner[rows]
-    picked = (choice.score[rows, columns], table.gain[rows, columns])
+    winners = Winners(table.gain[rows, columns], table.before[rows], share[rows])
     for number, rule in enumerate(recipe.rules):
-        refused = rule.refuses(*picked, table.before[rows])
+        refused = rule.refuses(winners)
         rule_of[rows[refused & (rule_of[rows] < 0)]] = number
     return rule_of
 

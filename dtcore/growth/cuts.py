@@ -155,8 +155,9 @@ def _allowed(recipe: Recipe, sides: Sides) -> BoolArray:
     allowed = inside
     least = 1.0 if sides.weights is None else 0.0
     for rule in recipe.stopping:
-        if not rule.admits_all(least):
-            says = rule.admits(sides.weight_of_sides, sides.n_classes, True)
+        if not rule.admits_all(1.0 if rule.counts_rows else least):
+            sizes = sides.rows_of_sides if rule.counts_rows else sides.weight_of_sides
+            says = rule.admits(sizes, sides.n_classes, True)
             allowed = allowed & says.reshape(sides.left.shape)
     if allowed is not inside and allowed.shape == inside.shape and (allowed == inside).all():
         return inside  # the same array says that no rule took anything away

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtcore.growth.candidates import Evaluation, evaluate
-from dtcore.growth.moves import Problem, State, begin, closing_rule, facts_of, used_on_path
+from dtcore.growth.closing import closing_rule, facts_of, used_on_path
+from dtcore.growth.moves import Problem, State, apply, begin, propose
 from dtcore.growth.nursery import Nursery
 from dtcore.growth.orders import FEW, lanes_of
 from dtcore.growth.recipe import Recipe
@@ -21,7 +22,7 @@ from dtcore.growth.stats import Frontier
 from dtcore.model.columns import IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.splits import NOWHERE
-from dtcore.model.tree import Tree
+from dtcore.model.tree import NodeId, Tree
 from dtcore.policies.stopping import BoolArray
 
 
@@ -64,6 +65,8 @@ class Level:
 
 def complete(problem: Problem, state: State) -> Tree:
     """The tree of ``state`` with its open leaves grown to their ends, before any collapse."""
+    if problem.recipe.in_order:
+        return _in_order(problem, state)
     if not state.bags:
         return state.tree
     nursery = Nursery(state.tree)
@@ -74,6 +77,14 @@ def complete(problem: Problem, state: State) -> Tree:
     return nursery.tree()
 
 
+def _in_order(problem: Problem, state: State) -> Tree:
+    """As ``complete``, a node at a time, where it matters which comes first."""
+    known: dict[NodeId, float] = {}
+    while state.bags and (step := propose(problem, state, known)):
+        state = apply(problem, state, step.move)
+    return state.tree
+
+
 def _first(problem: Problem, state: State) -> Level:
     """The open leaves of ``state`` that no rule closes."""
     dataset, recipe, tree = problem.dataset, problem.recipe, state.tree
@@ -82,7 +93,8 @@ def _first(problem: Problem, state: State) -> Level:
     used = np.concatenate([used_on_path(recipe, tree, node) for node in ids])
     number = np.array([tree.place(node) for node in ids])
     depth = np.array([len(node) for node in ids])
-    stays = closing_rule(recipe, facts_of(dataset, tree.stats[number], depth, used)) < 0
+    facts = facts_of(dataset.schema, tree.stats[number], frontier.sizes, depth, used)
+    stays = closing_rule(recipe, facts) < 0
     level = Level(frontier, number, depth, used)
     return level if stays.all() else level.part(np.flatnonzero(stays))
 
@@ -109,11 +121,12 @@ def _descend(recipe: Recipe, level: Level, found: Evaluation, nursery: Nursery) 
     moved = frontier.move(child.take(cell), len(parent) + 1)
     stats = moved.stats()[1:]
     depth, used = level.depth[parent] + 1, level.used[parent]
-    if recipe.multiway:
-        asked = winner[parent]
-        used[np.arange(len(parent)), asked] |= found.table.n_levels[asked] > 0
+    asked = winner[parent]
+    once = np.array([recipe.once(column.field) for column in frontier.dataset.columns])
+    used[np.arange(len(parent)), asked] |= once[asked]
     number = nursery.add(level.number[parent], branch, stats)
-    stays = np.flatnonzero(closing_rule(recipe, facts_of(frontier.dataset, stats, depth, used)) < 0)
+    facts = facts_of(frontier.dataset.schema, stats, moved.sizes[1:], depth, used)
+    stays = np.flatnonzero(closing_rule(recipe, facts) < 0)
     lane = np.full(len(parent) + 1, NOWHERE, np.int32 if widest > FEW else np.int8)
     lane[stays + 1] = branch[stays]
     kept, bounds = lanes_of(lane.take(moved.node), widest)

@@ -6,24 +6,25 @@ same ``apply``. States are values: applying a move gives a new one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from dtcore.errors import MoveError
 from dtcore.growth.candidates import Candidate, Evaluation, evaluate
+from dtcore.growth.closing import closing_rule, facts_of, used_on_path
 from dtcore.growth.collapse import Collapse, ErrorComparison
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import Scored, gains, priced, score, scores_of
 from dtcore.growth.stats import Frontier
-from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.columns import FloatArray
 from dtcore.model.data import Bag, Dataset
 from dtcore.model.predict import rows_at
 from dtcore.model.splits import Multiway, Split
 from dtcore.model.tree import ROOT, NodeId, Tree, weight_of
-from dtcore.policies.selection import Verdict
-from dtcore.policies.stopping import BoolArray, Facts, Stop
+from dtcore.policies.selection import NOTHING, Verdict
+from dtcore.policies.stopping import Stop
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,8 +86,9 @@ class State:
 class Weighed:
     """Evidence for a split or a stop: every column's candidate, in table order.
 
-    ``winner`` is the winning column, None if there is none; ``average`` the average gain
-    where the selection compares with it. ``stats`` (k,) are the node's.
+    ``winner`` is the winning column, None if there is none. Where the selection compares gains
+    with their average, ``counted`` are the columns that make it, and ``average`` is None if
+    there are none; elsewhere both are None. ``stats`` (k,) are the node's.
     """
 
     node: NodeId
@@ -94,6 +96,7 @@ class Weighed:
     candidates: tuple[Candidate, ...]
     winner: int | None
     average: float | None = None
+    counted: tuple[int, ...] | None = None
 
     def ranked(self, by: str) -> tuple[Candidate, ...]:
         """The candidates, winner first, then by falling score, the ruled-out ones last."""
@@ -168,10 +171,22 @@ def judge(problem: Problem, state: State, node: NodeId, split: Split) -> Candida
     return Candidate(split.column, split, branches, scores, Verdict.LOWER)
 
 
-def propose(problem: Problem, state: State) -> Step | None:
-    """The algorithm's next step; None when it is done."""
+def propose(
+    problem: Problem, state: State, known: dict[NodeId, float] | None = None
+) -> Step | None:
+    """The algorithm's next step; None when it is done.
+
+    ``known`` remembers what open nodes are worth from one step to the next.
+    """
     if state.bags:
-        return _propose_growth(problem, state, problem.recipe.ordering.next(state.bags))
+        memory = {} if known is None else known
+
+        def of(nodes: Sequence[NodeId]) -> FloatArray:
+            new = [node for node in nodes if node not in memory]
+            memory.update(zip(new, worths(problem, state, new) if new else (), strict=True))
+            return np.array([memory[node] for node in nodes])
+
+        return _propose_growth(problem, state, problem.recipe.ordering.next(state.bags, of))
     collapse = problem.recipe.collapse
     found = collapse.next(state.tree) if collapse else None
     return Step(Prune(found.node), found, collapse) if found else None
@@ -196,31 +211,23 @@ def apply(problem: Problem, state: State, move: Move) -> State:
             return State(state.tree.prune(node), bags)
 
 
-def closing_rule(recipe: Recipe, facts: Facts) -> IntArray:
-    """(S,) the first of ``recipe.rules`` that closes each node before weighing, or -1."""
-    rule_of = np.full(len(facts.weight), -1)
-    for number, rule in enumerate(recipe.rules):
-        rule_of[(rule_of < 0) & rule.closes(facts)] = number
-    return rule_of
+def worths(problem: Problem, state: State, nodes: Sequence[NodeId]) -> FloatArray:
+    """(w,) by how much splitting each of ``nodes`` lowers the impurity of the tree.
 
-
-def facts_of(dataset: Dataset, stats: FloatArray, depth: IntArray, used: BoolArray) -> Facts:
-    """What the stopping rules ask about S nodes with statistics (S, k)."""
-    classes = len(dataset.schema.classes)
-    pure = (stats > 0).sum(axis=1) <= 1 if classes else stats[:, 2] <= 0
-    return Facts(
-        weight_of(stats, dataset.schema), depth, pure, np.asarray(~used.all(axis=1)), classes
-    )
-
-
-def used_on_path(recipe: Recipe, tree: Tree, node: NodeId) -> BoolArray:
-    """(1, c) which columns may not be asked again at ``node``."""
-    used = np.zeros((1, len(tree.schema.columns)), bool)
-    for depth in range(len(node)):
-        split = tree.splits[tree.place(node[:depth])]
-        if isinstance(split, Multiway):
-            used[0, split.column] = True
-    return used
+    Gain times the node's share of all rows; 0 where a rule makes it a leaf.
+    """
+    recipe, tree = problem.recipe, state.tree
+    bags = [state.bags[node] for node in nodes]
+    used = np.concatenate([used_on_path(recipe, tree, node) for node in nodes])
+    frontier = Frontier.of(problem.dataset, bags)
+    found = evaluate(recipe, frontier, used)
+    depth = np.array([len(node) for node in nodes])
+    stats, rows = frontier.stats(), frontier.sizes
+    facts = facts_of(tree.schema, stats, rows, depth, used, tree.leaves)
+    open_ = (closing_rule(recipe, facts) < 0) & (found.winner >= 0)
+    gain = found.table.gain[np.arange(len(nodes)), np.maximum(found.winner, 0)]
+    real = open_ & (gain > NOTHING * found.table.before)
+    return np.where(real, gain * facts.weight / problem.dataset.weight, 0.0)
 
 
 def _evaluate(problem: Problem, state: State, node: NodeId) -> Evaluation:
@@ -230,21 +237,25 @@ def _evaluate(problem: Problem, state: State, node: NodeId) -> Evaluation:
 
 
 def _weighed(problem: Problem, state: State, node: NodeId, found: Evaluation) -> Weighed:
-    winner, average = int(found.choice.winner[0]), found.choice.average
-    return Weighed(
+    winner, choice = int(found.choice.winner[0]), found.choice
+    weighed = Weighed(
         node,
         state.tree[node].stats,
         found.candidates_at(0),
         winner if winner >= 0 else None,
-        float(average[0]) if average is not None else None,
     )
+    if choice.average is None or choice.counted is None:
+        return weighed
+    counted = tuple(int(column) for column in np.flatnonzero(choice.counted[0]))
+    return replace(weighed, average=float(choice.average[0]) if counted else None, counted=counted)
 
 
 def _propose_growth(problem: Problem, state: State, node: NodeId) -> Step:
     recipe = problem.recipe
     used = used_on_path(recipe, state.tree, node)
     stats = state.tree[node].stats[None, :]
-    facts = facts_of(problem.dataset, stats, np.array([len(node)]), used)
+    rows, depth = np.array([len(state.bags[node].rows)]), np.array([len(node)])
+    facts = facts_of(state.tree.schema, stats, rows, depth, used, state.tree.leaves)
     if (rule := int(closing_rule(recipe, facts)[0])) >= 0:
         return Step(Close(node), None, Stop(recipe.rules[rule]))
     found = _evaluate(problem, state, node)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from dtcore.errors import RecipeError
 from dtcore.growth.collapse import Collapse
-from dtcore.model.columns import Column
+from dtcore.model.columns import Column, Field
 from dtcore.model.data import Dataset
 from dtcore.policies.impurity import Entropy, Impurity
 from dtcore.policies.missing import Missing, Reject
@@ -48,6 +48,11 @@ class Recipe:
                 "The gain ratio divides one entropy by another, so it needs entropy as the "
                 "impurity. Choose entropy, or select by gain."
             )
+        if self.in_order and self.multiway:
+            raise RecipeError(
+                "A limit on the leaves counts them a split at a time, so it needs splits with two "
+                "branches. Choose CART, or limit the depth."
+            )
         if self.collapse and self.impurity.numeric:
             raise RecipeError("Collapsing compares training errors, so it needs classes.")
 
@@ -60,9 +65,18 @@ class Recipe:
     def multiway(self) -> bool:
         return self.splitter.nominal.once
 
+    @property
+    def in_order(self) -> bool:
+        """Whether the tree depends on the order in which nodes are looked at."""
+        return any(rule.in_order for rule in self.stopping)
+
+    def once(self, column: Field) -> bool:
+        """Whether ``column`` can be asked only once on a path."""
+        return self.multiway and not column.numeric
+
     def arity(self, column: Column) -> int:
         """How many branches a split of ``column`` has."""
-        return len(column.levels or ()) if self.multiway and not column.numeric else 2
+        return len(column.levels or ()) if self.once(column.field) else 2
 
     def check(self, dataset: Dataset) -> None:
         """Raise RecipeError or DataError, with the ways out, if it does not fit ``dataset``."""
@@ -91,7 +105,9 @@ class Recipe:
         """
         rules = self.stopping
         if leaf is not None:
-            rules = _with(rules, TwoBranches(leaf) if _has(rules, TwoBranches) else MinLeaf(leaf))
+            kind = TwoBranches if _has(rules, TwoBranches) else MinLeaf
+            usual = next((rule for rule in rules if isinstance(rule, kind)), kind())
+            rules = _with(rules, replace(usual, rows=leaf))
         if gain is not None:
             rules = _with(rules, MinGain(gain))
         if depth is not None:

@@ -13,7 +13,7 @@ cut alone there is a faster way (``dtcore.growth.cuts``), with the same result.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -58,7 +58,8 @@ def score(recipe: Recipe, frontier: Frontier, column: int, before: FloatArray) -
     numeric = frontier.dataset.columns[column].numeric
     admitted = np.ones(len(gain), bool)
     for rule in recipe.stopping:
-        admitted &= rule.admits(weights, frontier.classes, numeric)
+        sizes = _rows(recipe, frontier, column, options) if rule.counts_rows else weights
+        admitted &= rule.admits(sizes, frontier.classes, numeric)
     rank = recipe.selection.rank(gain, split_info)
     return Scored(options, stats, gain, split_info, rank, admitted)
 
@@ -84,7 +85,7 @@ def scores_of(
 
 def priced(scores: dict[str, float], tries: float, correction: float) -> dict[str, float]:
     """The scores of a numeric column's split, less the price of choosing among its cuts."""
-    worth = scores["gain"] - correction
+    worth = float(scores["gain"] - correction)
     ratio = over(worth, scores["split_info"])
     parts = {"tries": float(tries), "correction": float(correction), "worth": worth}
     return scores | parts | {"gain_ratio": ratio}
@@ -121,6 +122,19 @@ def _options(recipe: Recipe, frontier: Frontier, index: int) -> Options:
     cuts = recipe.splitter.numeric
     assert cuts is not None  # Recipe.check refuses numeric columns otherwise
     return cuts.options(frontier.by_value(cuts.view(column.values[frontier.rows])))
+
+
+def _rows(recipe: Recipe, frontier: Frontier, index: int, options: Options) -> FloatArray:
+    """(o, b) how many rows each branch has, whatever their weights."""
+    plain = replace(frontier, weights=np.ones(len(frontier.rows)))
+    schema, column = frontier.dataset.schema, frontier.dataset.columns[index]
+    if column.numeric:
+        return weight_of(_options(recipe, plain, index).branches, schema)
+    codes = column.values[plain.rows]
+    by_level = weight_of(plain.by_level(codes, len(column.levels or ())), schema)
+    branches = np.arange(options.branches.shape[1])
+    member = options.mark[:, None, :] == branches[None, :, None]
+    return np.asarray((member * by_level[options.node][:, None, :]).sum(axis=2))
 
 
 def best_options(recipe: Recipe, frontier: Frontier, column: int, before: FloatArray) -> Best:

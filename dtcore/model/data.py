@@ -8,7 +8,8 @@ target, and rows of weight zero, are left out and counted.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -162,18 +163,29 @@ class Dataset:
     def relabel(
         self, columns: Mapping[str, str], values: Mapping[str, Mapping[str, str]]
     ) -> Dataset:
-        """The same table under other names; level order, and so every tree, stays as it is."""
+        """The same table under other names; level order, and so every tree, stays as it is.
+
+        Raises DataError if two columns, or two levels of a column, would get the same name.
+        """
 
         def renamed(column: Column) -> Column:
             new = values.get(column.name, {})
             levels = column.levels and tuple(new.get(level, level) for level in column.levels)
             name = columns.get(column.name, column.name)
+            _check_different(levels or ())
             return replace(column, field=Field(name, levels))
 
-        return replace(
-            self,
-            columns=tuple(map(renamed, self.columns)),
-            target=renamed(self.target),
+        inputs, target = tuple(map(renamed, self.columns)), renamed(self.target)
+        _check_different([column.name for column in (*inputs, target)])
+        return replace(self, columns=inputs, target=target)
+
+
+def _check_different(names: Sequence[str]) -> None:
+    twice = [name for name, count in Counter(names).items() if count > 1]
+    if twice:
+        raise DataError(
+            "Two different things cannot both be called “{name}”. Choose another name.",
+            name=twice[0],
         )
 
 

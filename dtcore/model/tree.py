@@ -110,10 +110,11 @@ class Tree:
         return self._node(self.place(node), node)
 
     def __eq__(self, other: object) -> bool:
-        """Same shape, splits and statistics; columns and classes of the same names."""
+        """Same shape, splits, statistics and measure; columns and classes of the same names."""
         return (
             isinstance(other, Tree)
             and self.schema == other.schema
+            and self.measure == other.measure
             and self.splits == other.splits
             and np.array_equal(self.parent, other.parent)
             and np.array_equal(self.branch, other.branch)

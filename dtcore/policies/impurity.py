@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from dtcore.errors import RecipeError
 from dtcore.formula import (
     Count,
     Formula,
@@ -69,6 +70,13 @@ class Entropy:
     base: int | None = 2
     numeric: ClassVar[bool] = False
     symbol: ClassVar[str] = "H"
+
+    def __post_init__(self) -> None:
+        if self.base not in (2, None):
+            raise RecipeError(
+                "Entropy is counted in bits (base 2) or in nats (no base), not to the base {base}.",
+                base=self.base,
+            )
 
     @property
     def unit(self) -> str:

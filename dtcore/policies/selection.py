@@ -7,7 +7,7 @@ of the best score and the impurity before; among tied columns the first in the t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import ClassVar, Final, Protocol
 
@@ -67,12 +67,17 @@ class ScoreTable:
 
 @dataclass(frozen=True, eq=False)
 class Choice:
-    """``winner`` (S,) column or -1; ``score`` and ``verdict`` (S, c); ``average`` (S,) or None."""
+    """``winner`` (S,) column or -1; ``score`` and ``verdict`` (S, c).
+
+    Where gains are compared with their average, ``average`` (S,) is that, and ``counted``
+    (S, c) says whose gains it is the average of; it is infinite if there are none.
+    """
 
     winner: IntArray
     score: FloatArray
     verdict: IntArray
     average: FloatArray | None = None
+    counted: NDArray[np.bool_] | None = None
 
 
 class Selection(Protocol):
@@ -155,22 +160,22 @@ class GuardedGainRatio:
         numeric = (table.n_levels == 0)[None, :]
         nothing = table.worth <= NOTHING * table.before[:, None]
         verdict[(verdict == Verdict.LOWER) & numeric & nothing] = Verdict.NO_GAIN
-        average = self._average(table, verdict == Verdict.LOWER)
+        counted = self._counted(table, verdict == Verdict.LOWER)
+        total = np.where(counted, table.worth, 0.0).sum(axis=1)
+        mean = total / np.maximum(counted.sum(axis=1), 1)
+        # Release 8 asks for 10^6 bits where no candidate counts, so none is chosen
+        average = np.where(counted.any(axis=1), mean, np.inf)
         below = (verdict == Verdict.LOWER) & (table.worth < average[:, None] - self.slack)
         verdict[below] = Verdict.BELOW_AVERAGE_GAIN
         flat = (verdict == Verdict.LOWER) & (table.split_info <= self.slack)
         verdict[flat] = Verdict.NO_SPLIT_INFO
         chosen = _pick(_ratio(table.worth, table.split_info), verdict, table.before)
-        return Choice(chosen.winner, chosen.score, chosen.verdict, average)
+        return replace(chosen, average=average, counted=counted)
 
-    def _average(self, table: ScoreTable, possible: NDArray[np.bool_]) -> FloatArray:
-        """(S,) the mean worth of the possible candidates."""
+    def _counted(self, table: ScoreTable, possible: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """(S, c) which of the possible candidates make the average."""
         few = table.n_levels < self.many * table.n_rows
-        counted = possible & few[None, :] if few.any() else possible
-        total = np.where(counted, table.worth, 0.0).sum(axis=1)
-        mean = total / np.maximum(counted.sum(axis=1), 1)
-        # Release 8 asks for 10^6 bits where no candidate counts, so none is chosen
-        return np.asarray(np.where(counted.any(axis=1), mean, np.inf))
+        return possible & few[None, :] if few.any() else possible
 
 
 def ties_with(score: FloatArray, best: FloatArray, before: FloatArray) -> NDArray[np.bool_]:

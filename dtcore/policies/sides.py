@@ -80,6 +80,14 @@ class Sides:
         pair = np.stack([(self.left * unit).ravel(), (self.right * unit).ravel()])
         return pair.T  # laid out so that comparing the two sides runs along memory
 
+    @property
+    def rows_of_sides(self) -> FloatArray:
+        """(1·m, 2) or (b·m, 2) how many rows the two branches have, whatever their weights."""
+        size = self.level.spread(self.level.sizes)
+        left = np.arange(1, len(self.level.node) + 1) - self.level.earlier(self.level.sizes)
+        pair = np.stack([left, size - left]).astype(np.float64)
+        return np.tile(pair, (1, len(self.left))).T
+
     def counts(self, label: int) -> tuple[IntArray, IntArray]:
         """(b, m) whole numbers, the weight of class ``label`` on the left and on the right."""
         left = self._running(self._of(label), label)

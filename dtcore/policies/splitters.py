@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from dtcore.errors import RecipeError
+from dtcore.errors import DataError, RecipeError
 from dtcore.model.columns import Column, FloatArray, IntArray, Schema
 from dtcore.model.data import Dataset
 from dtcore.model.splits import Multiway, Split, Subset, Threshold
@@ -174,6 +174,16 @@ class Cuts:
         """The values as the splitter tells them apart."""
         return values.astype(np.float32).astype(np.float64) if self.single else values
 
+    def check(self, column: Column) -> None:
+        """Raise DataError if a number is too large to be told apart from infinity."""
+        largest = float(np.finfo(np.float32).max)
+        if self.single and bool(np.any(np.abs(column.values) > largest)):
+            raise DataError(
+                "“{column}” holds numbers beyond 3.4e38, which are infinite in the single "
+                "precision of scikit-learn. Choose CART instead, or ignore this column.",
+                column=column.name,
+            )
+
     def options(self, runs: Runs) -> Options:
         if not len(runs.node):
             return Options(runs.node, np.zeros((0, 2, runs.moments.shape[-1])), runs.value)
@@ -233,6 +243,8 @@ class Splitter:
         for column in dataset.columns:
             if not column.numeric:
                 self.nominal.check(column, dataset)
+            elif self.numeric is not None:
+                self.numeric.check(column)
 
 
 def _subset(column: int, mark: NDArray[Any]) -> Split:

@@ -1,12 +1,15 @@
 """When a node is not split, and which splits are too lopsided to be tried.
 
 A rule can close a node before it is weighed (``closes``), rule out single splits
-(``admits``), and refuse the winner (``refuses``). Most rules do one of the three.
+(``admits``), and refuse the winner (``refuses``). Most rules do one of the three. What is called
+rows here is their weight; where ``weighted`` is False each row counts once, whatever its weight,
+as in scikit-learn and rpart.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,34 +22,63 @@ BoolArray = NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False)
 class Facts:
-    """What is known of S nodes before they are weighed; arrays of shape (S,)."""
+    """What is known of S nodes before they are weighed; arrays of shape (S,).
+
+    ``weight`` is that of the rows, ``rows`` how many there are; ``leaves`` counts those of the
+    whole tree.
+    """
 
     weight: FloatArray
+    rows: IntArray
     depth: IntArray
     pure: BoolArray
     column_left: BoolArray
-    n_classes: int
+    leaves: int = 1
+
+    def size(self, weighted: bool) -> FloatArray:
+        return self.weight if weighted else self.rows.astype(np.float64)
+
+
+@dataclass(frozen=True, eq=False)
+class Winners:
+    """The winning candidates of S nodes; arrays of shape (S,).
+
+    ``gain`` and ``before``: the decrease of impurity and the node's impurity, per unit of
+    weight; ``share``: the node's share of the weight of the whole table.
+    """
+
+    gain: FloatArray
+    before: FloatArray
+    share: FloatArray
 
 
 @dataclass(frozen=True)
 class Stopping:
     """A rule that stops nothing; the others override what they need."""
 
+    in_order: ClassVar[bool] = False
+    """Whether what it says of a node depends on which nodes came before."""
+
+    @property
+    def counts_rows(self) -> bool:
+        """Whether ``admits`` wants the number of rows in each branch, not their weight."""
+        return False
+
     def closes(self, facts: Facts) -> BoolArray:
         """(S,) whether each node becomes a leaf without being weighed."""
         return np.zeros(len(facts.weight), bool)
 
     def admits(self, branches: FloatArray, n_classes: int, numeric: bool) -> BoolArray:
-        """(o,) whether each split may be tried, given its branch weights (o, b)."""
+        """(o,) whether each split may be tried, given its branch weights or rows (o, b)."""
         return np.ones(len(branches), bool)
 
     def admits_all(self, least: float) -> bool:
-        """Whether no split is ruled out whose branches weigh at least ``least``."""
+        """Whether no split is ruled out whose branches hold at least ``least`` each."""
         return type(self).admits is Stopping.admits
 
-    def refuses(self, score: FloatArray, gain: FloatArray, before: FloatArray) -> BoolArray:
-        """(S,) whether the winner is not worth its split; score, gain and impurity (S,)."""
-        return np.zeros(len(gain), bool)
+    def refuses(self, winners: Winners) -> BoolArray:
+        """(S,) whether each winner is not worth its split."""
+        return np.zeros(len(winners.gain), bool)
 
 
 @dataclass(frozen=True)
@@ -78,9 +110,10 @@ class MinRows(Stopping):
     """A node needs at least this many rows to be split."""
 
     rows: float = 2
+    weighted: bool = True
 
     def closes(self, facts: Facts) -> BoolArray:
-        return facts.weight < self.rows
+        return facts.size(self.weighted) < self.rows
 
 
 @dataclass(frozen=True)
@@ -98,6 +131,11 @@ class MinLeaf(Stopping):
     """Each branch of a split must hold at least this many rows."""
 
     rows: float = 1
+    weighted: bool = True
+
+    @property
+    def counts_rows(self) -> bool:
+        return not self.weighted
 
     def admits(self, branches: FloatArray, n_classes: int, numeric: bool) -> BoolArray:
         return np.asarray(branches.min(axis=1) >= self.rows)
@@ -137,8 +175,8 @@ class TwoBranches(Stopping):
 class SomeGain(Stopping):
     """The best split must lower the impurity at all (beyond rounding)."""
 
-    def refuses(self, score: FloatArray, gain: FloatArray, before: FloatArray) -> BoolArray:
-        return np.asarray(gain <= NOTHING * before)
+    def refuses(self, winners: Winners) -> BoolArray:
+        return np.asarray(winners.gain <= NOTHING * winners.before)
 
 
 @dataclass(frozen=True)
@@ -147,8 +185,38 @@ class MinGain(Stopping):
 
     gain: float = 0.01
 
-    def refuses(self, score: FloatArray, gain: FloatArray, before: FloatArray) -> BoolArray:
-        return np.asarray(gain < self.gain)
+    def refuses(self, winners: Winners) -> BoolArray:
+        return np.asarray(winners.gain < self.gain)
+
+
+@dataclass(frozen=True)
+class MinDecrease(Stopping):
+    """A split must lower the impurity of the whole table's tree by at least ``decrease``.
+
+    That is the gain times the node's share of all rows: scikit-learn's
+    ``min_impurity_decrease``, with its allowance for rounding.
+    """
+
+    decrease: float = 0.0
+
+    def refuses(self, winners: Winners) -> BoolArray:
+        rounding = np.finfo(np.float64).eps
+        return np.asarray(winners.share * winners.gain + rounding < self.decrease)
+
+
+@dataclass(frozen=True)
+class MaxLeaves(Stopping):
+    """No split once the tree has this many leaves: scikit-learn's ``max_leaf_nodes``.
+
+    Which nodes are split until then is a matter of the order, ``BestFirst`` as a rule. It
+    counts leaves a split at a time, so splits must have two branches.
+    """
+
+    leaves: int = 8
+    in_order: ClassVar[bool] = True
+
+    def closes(self, facts: Facts) -> BoolArray:
+        return np.full(len(facts.weight), facts.leaves >= self.leaves)
 
 
 @dataclass(frozen=True)

@@ -145,7 +145,7 @@ def _breaks(tree: Tree, saved: FloatArray, whole: float) -> FloatArray:
         while heap and -heap[0][0] >= alpha - tolerance(alpha, whole):
             _, leaves, risk = heapq.heappop(heap)
             more, less = more + leaves, less + risk
-            alpha = less / more
+            alpha = less / more if more else 0.0
         breaks[place] = alpha if alpha > tolerance(0.0, whole) else 0.0
         heapq.heappush(heap, (-breaks[place], more, less))
         heaps[parent[place]] = _joined(heaps.get(parent[place]), heap)

@@ -6,6 +6,7 @@ values are immutable, so sessions can share them.
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -131,3 +132,16 @@ def _display(
         shown[made.target.name] = made.target.values
     shown.index += 1
     return shown
+
+
+def remembered(key: str, make: Callable[[], Any]) -> Any:
+    """What ``make`` gives, made once for each ``key``, which has to name the content in full.
+
+    What it raises is raised, and not remembered.
+    """
+    return _remembered(key, make)
+
+
+@st.cache_resource(max_entries=96, show_spinner=False)
+def _remembered(key: str, _make: Callable[[], Any]) -> Any:
+    return _make()

@@ -64,7 +64,7 @@ def write(lesson: Lesson) -> dict[str, str]:
     out |= _write_choice(lesson.choice)
     out["step"] = str(lesson.timeline.cursor)
     if any(step.by_hand for step in lesson.timeline.done):
-        out["moves"] = _write_moves(lesson.timeline)
+        out["moves"] = write_moves(lesson.timeline)
     if lesson.weighed is not None:
         out["weigh"] = ".".join(map(str, lesson.weighed)) or "root"
     return out
@@ -172,7 +172,7 @@ def _decimal(text: str) -> float:
     return value
 
 
-def _write_moves(timeline: Timeline) -> str:
+def write_moves(timeline: Timeline) -> str:
     out: list[str] = []
     run = 0
     for step in timeline.done:

@@ -127,6 +127,12 @@ def stop_words(step: Step, tree: Tree) -> str:
             return _("No split gains anything here, so the algorithm stops.")
         case stopping.MinGain(gain=gain):
             return _("The best gain is below the threshold ε = {gain}.").format(gain=number(gain))
+        case stopping.MaxLeaves(leaves=leaves):
+            return _("The tree has its {leaves} leaves: no more are allowed.").format(leaves=leaves)
+        case stopping.MinDecrease(decrease=decrease):
+            return _("The best split lowers the impurity of the tree by less than {least}.").format(
+                least=number(decrease)
+            )
         case _:
             return _("Every candidate is ruled out; the table says why.")
 

@@ -47,7 +47,7 @@ def _table(lesson: Lesson, ranked: list[Candidate], score: str, digits: Digits) 
         _("Question"): [_question(lesson, c) for c in ranked],
     }
     if score == "gain_ratio":
-        name = _("Net gain") if lesson.evidence.average is not None else _("Gain")
+        name = _("Net gain") if lesson.evidence.counted is not None else _("Gain")
         columns[name] = [c.scores.get("worth", c.scores.get("gain")) for c in ranked]
     columns[words.score_name(recipe)] = [c.scores.get(score) for c in ranked]
     columns[_("Verdict")] = [words.verdict(c) for c in ranked]

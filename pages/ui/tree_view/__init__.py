@@ -1,48 +1,73 @@
-"""The tree of a lesson, drawn by Graphviz."""
+"""The tree of a lesson, to be touched: laid out by Graphviz, drawn by a small component."""
 
-import html
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import streamlit as st
 
 from dtcore import export
-from pages.ui.figures.palette import Theme, colour
+from dtcore.formula import Digits
+from dtcore.model.tree import NodeId
+from pages.ui import compute, link, state
+from pages.ui.figures.palette import CLASS_COLOURS, Theme
 from pages.ui.language import _
 from pages.ui.lesson import Lesson
-from pages.ui.tree_view.drawing import draw
+from pages.ui.tree_view import drawing
+from pages.ui.tree_view.component import name_of, new_acts, nodes, shares_by_name
+from pages.ui.tree_view.folding import Folding, below, visible
+from pages.ui.tree_view.layout import Layout, read_plain
+from pages.ui.tree_view.options import options
+from pages.ui.tree_view.sketch import Box, Sketch
+from pages.ui.tree_view.worker import WORKER, PictureError
+
+HERE: Final = Path(__file__).parent
+KEY: Final = "tree_view"
+NAMED: Final = 12
+"""The legend names so many classes, the first ones."""
 
 
-def tree_view(lesson: Lesson, theme: Theme, fit: bool) -> None:
-    """Draw the tree so far; ``fit`` shrinks it to its panel, else it scrolls at reading size."""
-    source = draw(lesson, theme)
-    size = st.container(key="tree_fit" if fit else "tree_read")
-    # a new key for each drawing: Streamlit takes seconds to change one that stands
-    with size, st.container(key=f"tree_{abs(hash(source))}"):
-        st.graphviz_chart(
-            source,
-            width="stretch" if fit else "content",
-            height="stretch" if fit else "content",
-            alt=_("Decision tree") + "\n" + export.text(lesson.tree),
-        )
+@dataclass(frozen=True)
+class Drawn:
+    """The boxes on show, and the records that the browser gets, with places if there are any."""
+
+    boxes: list[Box]
+    records: list[dict[str, Any]]
+    placed: bool
 
 
-def follow(lesson: Lesson) -> None:
-    """Keep the selected node in sight, once it is drawn."""
-    node = f"n{lesson.tree.place(lesson.node)}"
-    _follower()(key="follow", data={"node": node, "nodes": len(lesson.tree)}, height=1)
+def tree_view(
+    lesson: Lesson,
+    digits: Digits,
+    on_pick: Callable[[NodeId], None],
+    lit: Mapping[NodeId, float] | None = None,
+) -> None:
+    """Draw the tree so far; ``on_pick`` is told which node was touched.
 
-
-def legend(lesson: Lesson) -> None:
-    """The classes in the order of the counts, with their colours."""
-    names = lesson.tree.schema.classes
-    marks = (
-        f'<span><i style="background:{colour(k)}"></i>{html.escape(name[:40])}</span>'
-        for k, name in enumerate(names[:12])
-    )
-    if names:
-        st.html(f'<div class="legend">{"".join(marks)}</div>')
+    ``lit``: nodes to light up with the branches that lead to them, each with the share of a
+    row that comes there.
+    """
+    drawn = _drawn(lesson, digits)
+    coming = lesson.timeline.propose()
+    data = {
+        "nodes": drawn.records,
+        "selected": name_of(lesson.node),
+        "current": name_of(coming.move.node) if coming else "",
+        "lit": shares_by_name(lit or {}),
+        "done": state.get("tree_done", 0),
+        "wide": bool(state.get("wide_branches", True)),
+        "legend": lesson.tree.schema.classes[:NAMED],
+        "colours": CLASS_COLOURS,
+        "words": _words(),
+    }
+    options(lesson, drawn.boxes, drawn.placed)
+    _component()(key=KEY, data=data, on_act_change=lambda: _act(on_pick), height="content")
+    if not drawn.placed:
+        _without_places(lesson, drawn.boxes)
 
 
 def theme() -> Theme:
@@ -50,10 +75,76 @@ def theme() -> Theme:
     return "dark" if st.context.theme.type == "dark" else "light"
 
 
+def _drawn(lesson: Lesson, digits: Digits) -> Drawn:
+    """What is on show, from the cache if any session has seen the same."""
+    tree, folding = lesson.tree, state.get("folding", Folding())
+    places, folded = visible(tree, folding, lesson.node)
+    moves = link.write_moves(lesson.timeline)
+    content = (lesson.choice, lesson.plan, state.language(), moves, digits, sorted(folded))
+
+    def draw(layout: Callable[[str], Layout | None]) -> Drawn:
+        hidden = {place: tree.end(place) - place - 1 for place in folded}
+        boxes = Sketch(lesson, digits).boxes(places, hidden)
+        laid = layout(drawing.for_places(tree, boxes))
+        return Drawn(boxes, nodes(boxes, [f"n{place}" for place in places], laid), laid is not None)
+
+    try:
+        return compute.remembered(f"tree {content!r}", lambda: draw(_places))
+    except PictureError:  # not remembered: the next picture may do well
+        return draw(lambda source: None)
+
+
+def _places(source: str) -> Layout:
+    return read_plain(WORKER.render(source).decode())
+
+
+def _without_places(lesson: Lesson, boxes: list[Box]) -> None:
+    """The picture that the browser lays out itself: slow to change, and not to be touched."""
+    source = drawing.picture(lesson.tree, boxes, theme(), lesson.node)
+    # a new key for each drawing: Streamlit takes seconds to change one that stands
+    with st.container(key=f"tree_{abs(hash(source))}"):
+        alt = _("Decision tree") + "\n" + export.text(lesson.tree)
+        st.graphviz_chart(source, width="content", height="content", alt=alt)
+
+
+def _act(on_pick: Callable[[NodeId], None]) -> None:
+    """Do what the browser has sent and what was not done yet, in order."""
+    sent = state.get(KEY)
+    for number, kind, node in new_acts(
+        sent.get("act") if sent else None, state.get("tree_done", 0)
+    ):
+        state.put("tree_done", number)
+        if kind == "pick":
+            on_pick(node)
+            continue
+        state.put("folding", state.get("folding", Folding()).turn(node))
+        if below(state.lesson().node, node):  # what is selected does not hide
+            on_pick(node)
+
+
+def _words() -> dict[str, str]:
+    return {
+        "tree": _("Decision tree"),
+        "larger": _("Zoom in"),
+        "smaller": _("Zoom out"),
+        "fit": _("Whole tree, or reading size"),
+        "outline": _("Tree as text"),
+        "fold": _("Fold or open what hangs below"),
+        "current": _("comes next"),
+        "lit": _("on the row's path"),
+        "keys": _(
+            "Arrow keys walk to the parent, a child or a sibling; Enter selects; "
+            "plus and minus zoom, 0 shows the whole tree, F folds a branch."
+        ),
+    }
+
+
 @cache
-def _follower() -> Any:
-    script = (Path(__file__).parent / "follow.js").read_text("utf-8")
-    return st.components.v2.component("nbn_follow", html="<span></span>", js=script)
+def _component() -> Any:
+    html, css = ((HERE / f"tree.{end}").read_text("utf-8") for end in ("html", "css"))
+    scripts = ("camera", "shapes", "outline", "tree")
+    js = "\n".join((HERE / f"{name}.js").read_text("utf-8") for name in scripts)
+    return st.components.v2.component("nbn_tree", html=html, css=css, js=js)
 
 
-__all__ = ["draw", "follow", "legend", "theme", "tree_view"]
+__all__ = ["theme", "tree_view"]

@@ -1,0 +1,69 @@
+"""How the tree is shown, and the tree as a file."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import streamlit as st
+
+from pages.ui import state
+from pages.ui.language import _
+from pages.ui.lesson import Lesson
+from pages.ui.tree_view import drawing
+from pages.ui.tree_view.folding import Folding, limit
+from pages.ui.tree_view.sketch import Box
+from pages.ui.tree_view.worker import WORKER
+
+TYPES: Final = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
+
+
+def options(lesson: Lesson, boxes: list[Box], placed: bool) -> None:
+    """A popover; what is in it is made when it is opened. No pictures without Graphviz."""
+    with st.container(key="tree_options"):
+        popover = st.popover(
+            "",
+            icon=":material/more_horiz:",
+            key="tree_more",
+            help=_("Tree: how, and as a file"),
+            on_change="rerun",
+        )
+        if popover.open:
+            with popover:
+                _how(lesson)
+                _files(lesson, boxes, placed)
+
+
+def _how(lesson: Lesson) -> None:
+    st.toggle(
+        _("Branches as wide as their share of the rows"),
+        key=state.prepared("wide_now", bool(state.get("wide_branches", True))),
+        on_change=lambda: state.put("wide_branches", state.get("wide_now")),
+    )
+    deepest = int(lesson.tree.depths.max())
+    if deepest > 1:
+        folding = state.get("folding", Folding())
+        st.slider(
+            _("Show so many levels of questions"),
+            1,
+            deepest,
+            key=state.prepared("levels", limit(lesson.tree, folding)),
+            on_change=lambda: state.put("folding", Folding(state.get("levels"))),
+        )
+
+
+def _files(lesson: Lesson, boxes: list[Box], placed: bool) -> None:
+    st.caption(_("The tree as shown, as a file:"))
+    source = drawing.picture(lesson.tree, boxes, "light")
+    with st.container(horizontal=True, gap="small", key="tree_files"):
+        for form, mime in TYPES.items() if placed else ():
+            st.download_button(
+                form.upper(),
+                lambda form=form: WORKER.render(source, form),
+                f"tree.{form}",
+                mime,
+                key=f"tree_{form}",
+                on_click="ignore",
+            )
+        st.download_button(
+            "DOT", source, "tree.dot", "text/vnd.graphviz", key="tree_dot", on_click="ignore"
+        )

@@ -1,0 +1,91 @@
+"""The server's side of Graphviz: one child process, asked by one thread at a time.
+
+Not a pool of processes: those of Python's library start by running the page again. The child
+starts when it is first needed; if it has died it is started anew, once for a drawing, and one
+that takes too long is ended.
+"""
+
+from __future__ import annotations
+
+import struct
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Final
+
+CHILD: Final = Path(__file__).with_name("child.py")
+PATIENCE: Final = 10.0  # seconds
+
+
+class PictureError(RuntimeError):
+    """There is no Graphviz here, it crashed on this drawing, or it took too long."""
+
+
+class Worker:
+    """Keeps the child; ``render`` may be called from any thread."""
+
+    def __init__(self, child: Path = CHILD, patience: float = PATIENCE) -> None:
+        self._command = [sys.executable, "-P", str(child)]
+        self._patience = patience
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def render(self, source: str, form: str = "plain") -> bytes:
+        """A drawing in DOT as Graphviz renders it. Raises PictureError."""
+        request = f"{form}\n{source}".encode()
+        with self._lock:
+            # a child that was killed since the last picture is not this picture's fault
+            for _attempt in range(2):
+                answer, late = self._ask(request)
+                if answer or late:
+                    break
+        if answer[:1] != b"+":
+            raise PictureError(answer[1:].decode(errors="replace") or "the process died")
+        return answer[1:]
+
+    def _ask(self, request: bytes) -> tuple[bytes, bool]:
+        """The answer, b"" if the child died; and whether it was ended for being late."""
+        late = threading.Event()
+        try:
+            process = self._running()
+            timer = threading.Timer(self._patience, lambda: (late.set(), process.kill()))
+            timer.start()
+            try:
+                answer = _exchange(process, request)
+            finally:
+                timer.cancel()
+        except OSError:  # it cannot be started, or the pipe is broken
+            answer = b""
+        if not answer:
+            self.close()
+        return answer, late.is_set()
+
+    def _running(self) -> subprocess.Popen[bytes]:
+        if self._process is None or self._process.poll() is not None:
+            self.close()
+            pipe = subprocess.PIPE
+            self._process = subprocess.Popen(self._command, stdin=pipe, stdout=pipe)
+        return self._process
+
+    def close(self) -> None:
+        """End the child, if there is one; the next picture starts another."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+            for pipe in (process.stdin, process.stdout):
+                if pipe is not None:
+                    pipe.close()
+
+
+def _exchange(process: subprocess.Popen[bytes], request: bytes) -> bytes:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(struct.pack("!I", len(request)) + request)
+    process.stdin.flush()
+    head = process.stdout.read(4)
+    return process.stdout.read(struct.unpack("!I", head)[0]) if len(head) == 4 else b""
+
+
+WORKER: Final = Worker()
