@@ -6,6 +6,7 @@ from streamlit.testing.v1 import AppTest
 import dtcore as dt
 from dtcore.formula import Query
 from pages.ui.lesson import Lesson
+from pages.ui.tree_view.worker import PictureError, Worker
 
 
 def page(**params: str) -> AppTest:
@@ -258,3 +259,25 @@ def test_a_bad_link_says_so_and_opens_playtennis() -> None:
     at = page(data="nowhere")
     assert "nowhere" in " ".join(e.value for e in at.error)
     assert lesson(at).choice.key == "playtennis"
+
+
+def test_without_a_layout_the_page_works_and_the_browser_draws(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fails(self: Worker, source: str, form: str = "plain") -> bytes:
+        raise PictureError("no Graphviz")
+
+    monkeypatch.setattr(Worker, "render", fails)
+    at = page(data="consumer_credit", recipe="id3")
+    assert charts(at)
+    at = checked(at.button(key="next").click().run())
+    at = checked(at.button(key="next").click().run())
+    assert lesson(at).timeline.cursor == 1
+    assert not at.error
+    monkeypatch.undo()
+    at = checked(at.button(key="next").click().run())
+    assert not charts(at)
+
+
+def charts(at: AppTest) -> list[object]:
+    return list(at.get("graphviz_chart"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -33,10 +34,10 @@ NAMED: Final = 12
 
 @dataclass(frozen=True)
 class Drawn:
-    """The boxes on show, and the records that the browser gets, with places if there are any."""
+    """The boxes on show, and what the browser gets of them, as JSON that is written once."""
 
     boxes: list[Box]
-    records: list[dict[str, Any]]
+    records: str
     placed: bool
 
 
@@ -86,7 +87,8 @@ def _drawn(lesson: Lesson, digits: Digits) -> Drawn:
         hidden = {place: tree.end(place) - place - 1 for place in folded}
         boxes = Sketch(lesson, digits).boxes(places, hidden)
         laid = layout(drawing.for_places(tree, boxes))
-        return Drawn(boxes, nodes(boxes, [f"n{place}" for place in places], laid), laid is not None)
+        records = nodes(boxes, [f"n{place}" for place in places], laid)
+        return Drawn(boxes, json.dumps(records, ensure_ascii=False), laid is not None)
 
     try:
         return compute.remembered(f"tree {content!r}", lambda: draw(_places))

@@ -1,5 +1,5 @@
 // Where one looks from: screen = world * k + (x, y). It moves by itself only as far as it must.
-const MARGIN = 12, SMALLEST = 0.05, LARGEST = 4;
+const MARGIN = 12, SMALLEST = 0.005, LARGEST = 4;
 
 class Camera {
   constructor(svg, world) {
@@ -25,15 +25,16 @@ class Camera {
   }
 
   // Takes the whole drawing's bounds and a box that should be seen; both [left, top, right, bottom].
-  show(name, bounds, wanted, moved) {
+  // Where one was before one comes back to, unless a hand is at work.
+  show(name, bounds, wanted, byHand) {
     const first = !this.k;
     this.bounds = bounds;
     if (!this.size[0]) return;
     const known = this.mode === "auto" && this.seen.get(name);
     if (first) this.home(wanted);
     else if (this.mode === "fit") this.fit(true);
-    else if (known) this.set(...known, true);  // back is where one came from
-    else if (moved) this.follow(wanted);
+    else if (known && !byHand) this.set(...known, true);  // back is where one came from
+    else this.follow(wanted);
     this.remember(name);
   }
 
@@ -46,8 +47,8 @@ class Camera {
 
   home(wanted) {
     this.mode = "auto";
-    this.k = this.reading;
-    const [w, h] = this.size, [l, t, r, b] = this.bounds, k = this.k;
+    const [w, h] = this.size, [l, t, r, b] = this.bounds;
+    const k = this.k = Math.max(1, Math.min(this.reading, this.fitting));
     const x = this.fits(0) ? w / 2 - k * (l + r) / 2 : this.within(0, wanted);
     const y = this.fits(1) ? MARGIN - k * t : this.within(1, wanted);
     this.set(x, y, k);
@@ -72,10 +73,16 @@ class Camera {
     if (shifts[0] !== this.x || shifts[1] !== this.y) this.set(...shifts, this.k, true);
   }
 
+  // The scale at which all fits.
+  get fitting() {
+    const [w, h] = this.size, [l, t, r, b] = this.bounds;
+    return Math.min((w - 2 * MARGIN) / (r - l), (h - 2 * MARGIN) / (b - t));
+  }
+
   fit(glide) {
     this.mode = "fit";
     const [w, h] = this.size, [l, t, r, b] = this.bounds;
-    const k = Math.max(SMALLEST, Math.min(this.reading, (w - 2 * MARGIN) / (r - l), (h - 2 * MARGIN) / (b - t)));
+    const k = Math.max(SMALLEST, Math.min(this.reading, this.fitting));
     this.set(w / 2 - k * (l + r) / 2, Math.max(MARGIN - k * t, h / 2 - k * (t + b) / 2 - h / 8), k, glide);
   }
 

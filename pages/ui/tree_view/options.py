@@ -31,9 +31,16 @@ def options(lesson: Lesson, boxes: list[Box], placed: bool) -> None:
             with popover:
                 _how(lesson)
                 _files(lesson, boxes, placed)
+        if state.get("across"):
+            st.html('<i class="across"></i>')  # what the style sheet goes by
 
 
 def _how(lesson: Lesson) -> None:
+    st.toggle(
+        _("The tree across the page"),
+        key=state.prepared("across_now", bool(state.get("across"))),
+        on_change=lambda: state.put("across", state.get("across_now")),
+    )
     st.toggle(
         _("Branches as wide as their share of the rows"),
         key=state.prepared("wide_now", bool(state.get("wide_branches", True))),

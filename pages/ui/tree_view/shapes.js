@@ -26,6 +26,9 @@ const paint = (number) => `url(#class${number % KINDS})`;
 function drawNode(group, node, { words, colours }) {
   const { w, h } = node, hand = node.marks.includes("hand"), round = node.kind === "leaf" ? 15 : 4;
   const frame = (name, out) => shape("rect", { class: name, x: -w / 2 - out, y: -h / 2 - out, width: w + 2 * out, height: h + 2 * out, rx: round + out });
+  group.setAttribute("aria-level", node.id === "root" ? 1 : node.id.split(".").length + 1);
+  if (node.inner) group.setAttribute("aria-expanded", !node.hidden);
+  else group.removeAttribute("aria-expanded");
   group.setAttribute("class", `node ${node.kind} ${node.marks.join(" ")}`);
   group.replaceChildren(shape("title", {}, node.says), frame("ring", hand ? 8 : 5));
   if (hand) group.append(frame("double", 3.5));
@@ -63,7 +66,7 @@ function folder({ h, hidden }, words) {
   return made;
 }
 
-function drawBranch(group, { edge, says }) {
+function drawBranch(group, edge) {
   const [path, label] = group.childNodes;
   path.setAttribute("d", edge.path);
   label.textContent = edge.text;

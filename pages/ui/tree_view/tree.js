@@ -2,7 +2,7 @@
 class TreeView {
   constructor(root) {
     const find = (name) => root.querySelector(name);
-    Object.assign(this, { root, nodes: new Map(), queue: [], number: 0 });
+    Object.assign(this, { root, nodes: new Map(), queue: [], number: 0, touched: null });
     for (const name of ["legend", "canvas", "branches", "outline", "keys"]) this[name] = find(`.${name}`);
     this.layer = find(".nodes");
     this.camera = new Camera(this.canvas, find(".world"));
@@ -17,21 +17,43 @@ class TreeView {
   show(data) {
     this.number = Math.max(this.number, data.done);
     this.queue = this.queue.filter(([number]) => number > data.done);
-    const waiting = this.queue.length > 0, before = this.selected;
+    const before = this.selected, fresh = this.written !== data.nodes;
+    const held = this.touched && this.nodes.get(this.touched)?.node;
     this.data = data;
-    this.placed = data.nodes.length > 0 && "x" in data.nodes[0];
-    if (!waiting || !data.nodes.some((node) => node.id === this.selected)) this.selected = data.selected;
+    if (fresh) this.read(data.nodes);
+    // what was clicked since is newer than what the server has heard
+    if (!this.queue.length || !this.known(this.selected)) this.selected = data.selected;
     this.label();
-    const moved = this.draw() || before !== this.selected;
+    const moved = this.draw(fresh) || before !== this.selected;
     this.mark();
-    if (this.placed) this.camera.show(this.name(), this.bounds(data.nodes), this.wanted(), moved && !this.touched);
-    this.touched = false;
+    if (held && fresh && this.placed) this.stay(held);
+    if (this.placed && moved) this.camera.show(this.name(), this.whole, held ? this.own() : this.wanted(), Boolean(held));
+    this.touched = null;
     this.tools();
     if (!this.outline.hidden) this.list();
   }
 
+  read(written) {
+    this.written = written;
+    this.records = JSON.parse(written);
+    this.children = new Map();
+    for (const { id, up } of this.records) if (up) this.children.set(up, [...(this.children.get(up) ?? []), id]);
+    this.placed = this.records.length > 0 && "x" in this.records[0];
+    this.shape = this.records.map((node) => node.id + node.kind[0]).join(" ");
+    if (this.placed) this.whole = this.bounds(this.records);
+  }
+
+  // What was touched stays under the hand that touched it.
+  stay(before) {
+    const now = this.nodes.get(before.id)?.node, { camera } = this;
+    if (!now || camera.mode === "fit") return;
+    camera.set(camera.x - (now.x - before.x) * camera.k, camera.y - (now.y - before.y) * camera.k, camera.k, true);
+  }
+
+  known(id) { return this.records.some((node) => node.id === id); }
+
   // What the camera remembers a view by.
-  name() { return `${this.selected}|${this.data.nodes.map((node) => node.id + node.kind[0]).join(" ")}`; }
+  name() { return `${this.selected}|${this.shape}`; }
 
   label() {
     const { words, legend } = this.data, said = JSON.stringify([words, legend]);
@@ -57,20 +79,24 @@ class TreeView {
   }
 
   // Whether anything but marks has changed.
-  draw() {
-    const { nodes, words } = this.data, stay = new Set(nodes.map((node) => node.id));
-    this.canvas.classList.toggle("many", nodes.length > 300);
-    if (!this.placed) { this.layer.replaceChildren(); this.branches.replaceChildren(); this.nodes.clear(); return true; }
-    let changed = this.leave(stay);
-    for (const node of nodes) {
-      const known = this.nodes.get(node.id), drawn = JSON.stringify(node) + words.fold;
-      if (known?.drawn === drawn) continue;
-      const kept = known ?? this.enter(node);
-      Object.assign(kept, { node, drawn });
-      drawNode(kept.group, node, this.data);
-      kept.group.style.transform = `translate(${node.x}px,${node.y}px)`;
-      if (kept.branch) drawBranch(kept.branch, node);
-      changed = true;
+  draw(fresh) {
+    const { words } = this.data, worded = this.worded !== this.said;
+    if (!fresh && !worded) return false;
+    this.worded = this.said;
+    this.canvas.classList.toggle("many", this.records.length > 300);
+    const shown = this.placed ? this.records : [];
+    let changed = this.leave(new Set(shown.map((node) => node.id)));
+    for (const node of shown) {
+      const { x, y, edge, ...own } = node, drawn = JSON.stringify(own) + words.fold;
+      const kept = this.nodes.get(node.id) ?? this.enter(node);
+      const before = kept.node;
+      kept.node = node;
+      if (kept.drawn !== drawn) drawNode(kept.group, node, this.data);
+      kept.group.style.transform = `translate(${x}px,${y}px)`;
+      if (edge && JSON.stringify(edge) !== JSON.stringify(before?.edge)) drawBranch(kept.branch, edge);
+      changed ||= kept.drawn !== drawn || x !== before.x || y !== before.y;
+      kept.marks = "";
+      kept.drawn = drawn;
     }
     return changed;
   }
@@ -101,20 +127,21 @@ class TreeView {
   focused() { return this.root.getRootNode().activeElement?.dataset?.id; }
 
   mark() {
-    const { current, lit, wide, words } = this.data, path = Object.keys(lit).length > 0;
-    this.canvas.classList.toggle("path", path);
+    const { current, lit, wide, words } = this.data;
+    this.canvas.classList.toggle("path", Object.keys(lit).length > 0);
     const home = this.nodes.has(this.focused()) ? this.focused() : this.selected;
-    for (const [id, { group, branch, node }] of this.nodes) {
-      const on = id === this.selected, share = lit[id];
-      group.classList.toggle("selected", on);
+    for (const [id, kept] of this.nodes) {
+      const share = lit[id], marks = [id === this.selected, id === current, share, wide, id === home].join();
+      if (kept.marks === marks) continue;  // there may be a thousand of them
+      kept.marks = marks;
+      const { group, branch, node } = kept;
+      group.classList.toggle("selected", id === this.selected);
       group.classList.toggle("current", id === current);
       group.classList.toggle("lit", share !== undefined);
-      group.setAttribute("aria-selected", on);
+      group.setAttribute("aria-selected", id === this.selected);
       group.setAttribute("tabindex", id === home ? 0 : -1);
-      group.setAttribute("aria-level", id === "root" ? 1 : id.split(".").length + 1);
-      if (node.inner) group.setAttribute("aria-expanded", !node.hidden);
-      else group.removeAttribute("aria-expanded");
-      group.setAttribute("aria-label", [node.says, id === current && words.current, share !== undefined && words.lit].filter(Boolean).join(", "));
+      const said = [node.says, id === current && words.current, share !== undefined && words.lit];
+      group.setAttribute("aria-label", said.filter(Boolean).join(", "));
       if (!branch) continue;
       branch.classList.toggle("lit", share !== undefined);
       branch.firstChild.style.strokeWidth = wide ? 1 + 7 * node.edge.share : 1.4;
@@ -124,7 +151,7 @@ class TreeView {
 
   act(kind, id) {
     this.queue.push([++this.number, kind, id]);
-    this.touched = true;
+    this.touched = id;
     this.send(this.queue);
   }
 
@@ -132,6 +159,9 @@ class TreeView {
     this.selected = id;
     this.mark();
     this.act("pick", id);
+    if (!this.placed) return;
+    this.camera.follow(this.own());
+    this.camera.remember(this.name());
   }
 
   fold(id) { if (this.nodes.get(id)?.node.inner) this.act("fold", id); }
@@ -147,7 +177,7 @@ class TreeView {
   key(event) {
     const id = event.target.closest(".node")?.dataset.id;
     if (!id || event.ctrlKey || event.metaKey || event.altKey) return;
-    const { node } = this.nodes.get(id), children = (up) => this.data.nodes.filter((other) => other.up === up).map((other) => other.id);
+    const { node } = this.nodes.get(id), children = (up) => this.children.get(up) ?? [];
     const beside = (step) => { const all = children(node.up); return node.up ? all[all.indexOf(id) + step] : undefined; };
     const walk = { ArrowUp: () => node.up, ArrowDown: () => children(id)[0], ArrowLeft: () => beside(-1), ArrowRight: () => beside(1), Home: () => "root" };
     const deeds = { Enter: () => this.pick(id), " ": () => this.pick(id), "+": () => this.press("larger"), "=": () => this.press("larger"), "-": () => this.press("smaller"), 0: () => this.press("fit"), f: () => this.fold(id) };
@@ -162,7 +192,7 @@ class TreeView {
     const next = this.nodes.get(id);
     if (!next) return;
     next.group.focus({ preventScroll: true });
-    for (const { group } of this.nodes.values()) group.setAttribute("tabindex", group === next.group ? 0 : -1);
+    this.mark();
     this.camera.follow(this.box(next.node));
   }
 
@@ -189,7 +219,7 @@ class TreeView {
     this.root.classList.toggle("unplaced", !this.placed);
   }
 
-  list() { drawOutline(this.outline, this.data.nodes, this.selected, (id) => { this.pick(id); this.list(); }); }
+  list() { drawOutline(this.outline, this.records, this.selected, (id) => { this.pick(id); this.list(); }); }
 
   resized() {
     if (!this.data || !this.placed || !this.canvas.clientWidth) return;
@@ -204,12 +234,14 @@ class TreeView {
     return [pick(0, Math.min), pick(1, Math.min), pick(2, Math.max), pick(3, Math.max)];
   }
 
+  own() { return this.box(this.nodes.get(this.selected).node); }
+
   // The selected node and, if there is room, its children.
   wanted() {
-    const own = this.data.nodes.filter((node) => node.id === this.selected || node.up === this.selected);
-    const all = this.bounds(own), [w, h] = this.camera.size, k = this.camera.k || 1;
+    const family = [this.selected, ...(this.children.get(this.selected) ?? [])];
+    const all = this.bounds(family.map((id) => this.nodes.get(id).node)), [w, h] = this.camera.size, k = this.camera.k || 1;
     const room = (all[2] - all[0]) * k <= w && (all[3] - all[1]) * k <= h;
-    return room ? all : this.box(this.nodes.get(this.selected).node);
+    return room ? all : this.own();
   }
 }
 

@@ -1,0 +1,122 @@
+"""How long a click on a node takes until the panels beside the tree show that node.
+
+A live server, a real Chromium and real clicks of a mouse, from the release of the button to
+the first picture in which both the rows and the arithmetic are those of the node. Server and
+browser share the machine. Not done here: any judgement of the figures.
+"""
+
+import os
+import shutil
+import socket
+import statistics
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[1]
+CLICKS = 50
+TREES = {
+    15: "data=contact_lenses&recipe=id3&step=15",
+    63: "data=biopsy&recipe=cart&step=63",
+    255: "data=titanic&recipe=cart&step=249",
+}
+"""Queries of lessons, by how many nodes their trees have."""
+
+WATCH = """() => {
+  const inside = (key) => [...document.querySelectorAll(`.st-key-${key} *`)];
+  const formula = (one) => one.shadowRoot?.querySelector(".formula")?.textContent ?? "";
+  const working = () => inside("right").map(formula).join("");
+  const rows = () => document.querySelector(".st-key-rowbox").textContent;
+  window.seen = () => [rows(), working()];
+  addEventListener("pointerup", () => {
+    const start = performance.now(), before = window.seen();
+    window.took = null;
+    const look = () => {
+      const now = window.seen();
+      if (now[0] !== before[0] && now[1] !== before[1]) window.took = performance.now() - start;
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  }, true);
+}"""
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """The address of a server of our own on a free port."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    options = ["--server.headless=true", f"--server.port={port}", "--server.address=127.0.0.1"]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", *options]
+    process = subprocess.Popen(command, cwd=ROOT, **quiet)
+    address = f"http://127.0.0.1:{port}"
+    try:
+        while True:
+            try:
+                urllib.request.urlopen(f"{address}/_stcore/health", timeout=2)
+                break
+            except (urllib.error.URLError, OSError):
+                time.sleep(0.3)
+        yield address
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def measure(page: Page, address: str, query: str, nodes: int) -> list[float]:
+    """Milliseconds of ``CLICKS`` clicks on inner nodes, each another one than before."""
+    page.goto(f"{address}/grow?{query}")
+    page.wait_for_function(
+        "n => document.querySelector('.st-key-tree') && "
+        "[...document.querySelectorAll('.st-key-tree *')]"
+        ".some(e => e.shadowRoot?.querySelectorAll('g.node').length === n)",
+        arg=nodes,
+    )
+    rest = "[data-testid=stApp][data-test-script-state=notRunning]"
+    page.wait_for_selector(rest)
+    page.wait_for_timeout(2500)
+    page.locator("[data-do=fit]").click()
+    page.wait_for_timeout(500)
+    names = page.locator("g.node.ask").evaluate_all("all => all.map(one => one.dataset.id)")
+    order = [names[k * 7919 % len(names)] for k in range(1, CLICKS * 4)]
+    page.evaluate(WATCH)
+    took: list[float] = []
+    before = ""
+    for name in order:
+        if name == before or len(took) == CLICKS:
+            continue
+        before = name
+        page.locator(f"g.node[data-id='{name}'] .box").click(force=True)
+        page.wait_for_function("() => window.took", timeout=20_000)
+        took.append(page.evaluate("() => window.took"))
+        page.wait_for_selector(rest)
+        page.wait_for_timeout(150)
+    return took
+
+
+def main() -> None:
+    path = os.environ.get("NBN_CHROMIUM") or shutil.which("chromium") or None
+    print("| nodes | clicks | median, ms | p95, ms |\n|---:|---:|---:|---:|")
+    with served() as address, sync_playwright() as playwright:
+        arguments = ["--no-sandbox", "--disable-gpu"]
+        browser = playwright.chromium.launch(executable_path=path, args=arguments)
+        for nodes, query in TREES.items():
+            page = browser.new_page(viewport={"width": 1366, "height": 768})
+            took = measure(page, address, query, nodes)
+            late = statistics.quantiles(took, n=20)[-1]
+            print(f"| {nodes} | {len(took)} | {statistics.median(took):.0f} | {late:.0f} |")
+            page.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

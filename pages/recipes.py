@@ -1,0 +1,134 @@
+"""Algorithms: what each recipe does, policy by policy, its source, and where two of them part."""
+
+from collections.abc import Iterator
+
+import pandas as pd
+import streamlit as st
+
+import dtcore as dt
+from dtcore.compare import Likeness, compare
+from dtcore.model.splits import describe
+from pages.ui import compute, state, words
+from pages.ui.language import _, explanation
+from pages.ui.lesson import Choice
+from pages.ui.link import choice_of
+from pages.ui.markdown import literal
+from pages.ui.places import depart, go_to, title_of
+from pages.ui.plan import Plan, fits
+from pages.ui.policy_words import policies
+
+SAME, OTHER = "=", "≠"
+MOST_ROWS = 5000
+"""Larger tables would make one wait."""
+
+
+def page() -> None:
+    depart()
+    state.write_address(state.lesson_address())
+    with st.container(key="recipes"):
+        st.subheader(_("What the algorithms do"), anchor=False)
+        left, right = st.columns(2, gap="large")
+        with left:
+            own = state.lesson().plan.name
+            one = _recipe("recipe_shown", _("Algorithm"), state.get("recipe_shown_is", own))
+        with right:
+            other = _recipe("recipe_beside", _("Beside it"), state.get("recipe_beside_is", "c45"))
+        _table(one, other)
+        _part(one, other)
+
+
+def _recipe(key: str, label: str, now: str) -> dt.Recipe:
+    """A choice of recipe with its source and description, and the way to the Grow page."""
+    st.selectbox(
+        label,
+        list(dt.RECIPES),
+        format_func=words.recipe_name,
+        key=state.prepared(key, now),
+        on_change=lambda: state.put(f"{key}_is", state.get(key)),
+    )
+    recipe = dt.recipe(now)
+    st.caption(_("Source: {source}.").format(source=recipe.source))
+    st.markdown(explanation(f"recipe_{now}"))
+    able = fits(Plan(now), state.lesson().dataset)
+    st.button(
+        _("Grow with it"),
+        key=f"{key}_grow",
+        icon=":material/account_tree:",
+        disabled=not able,
+        help=None if able else _("The table that is open does not fit this algorithm."),
+        on_click=_grow,
+        args=(now,),
+    )
+    return recipe
+
+
+def _table(one: dt.Recipe, other: dt.Recipe) -> None:
+    """Their policies side by side; where they differ is said by a sign."""
+    mine, theirs = policies(one), policies(other)
+    names = words.recipe_name(one.name), words.recipe_name(other.name)
+    rows = [
+        {"": SAME if mine[what] == theirs[what] else OTHER, _("Policy"): what, names[0]: mine[what]}
+        | ({names[1]: theirs[what]} if other is not one else {})
+        for what in mine
+    ]
+    st.table(pd.DataFrame(rows).set_index(["", _("Policy")]), border="horizontal")
+
+
+def _part(one: dt.Recipe, other: dt.Recipe) -> None:
+    """Where the two part on a table that both can take: the one that is open, or golf."""
+    if one is other:
+        return
+    both = (Plan(one.name), Plan(other.name))
+    able = ((c, data) for c, data in _tables() if all(fits(plan, data) for plan in both))
+    choice, dataset = next(able, (None, None))
+    if choice is None or dataset is None:
+        return
+    trees = [_tree(dataset, recipe) for recipe in (one, other)]
+    found = compare(*trees)
+    st.markdown(_("**On {table}**").format(table=literal(title_of(choice))))
+    st.markdown(_where(trees[0], found, (one, other)))
+
+
+def _tree(dataset: dt.Dataset, recipe: dt.Recipe) -> dt.Tree:
+    name = f"tree of {dataset.digest} by {recipe!r}"
+    grown: dt.Tree = compute.remembered(name, lambda: dt.grow(dataset, recipe))
+    return grown
+
+
+def _tables() -> Iterator[tuple[Choice, dt.Dataset]]:
+    """The open table unless it is large, and two that most algorithms can take."""
+    if len(state.lesson().dataset) <= MOST_ROWS:
+        yield state.lesson().choice, state.lesson().dataset
+    for key in ("golf", "playtennis"):
+        yield choice_of(key), state.dataset(choice_of(key))
+
+
+def _where(tree: dt.Tree, found: Likeness, recipes: tuple[dt.Recipe, dt.Recipe]) -> str:
+    names = [words.recipe_name(recipe.name) for recipe in recipes]
+    if found.parting is None:
+        return _("Both grow the same tree.")
+    asked = (found.parting.mine, found.parting.theirs)
+    said = [
+        _("{name} asks {split}").format(name=name, split=literal(describe(split, tree.schema)))
+        if split
+        else _("{name} stops").format(name=name)
+        for name, split in zip(names, asked, strict=True)
+    ]
+    return _(
+        "They first part at the node of {path}: {mine}, {theirs}. The trees have {a} and {b} "
+        "leaves."
+    ).format(
+        path=literal(words.path_words(tree, found.parting.node)),
+        mine=said[0],
+        theirs=said[1],
+        a=found.leaves[0],
+        b=found.leaves[1],
+    )
+
+
+def _grow(name: str) -> None:
+    state.open_lesson(state.lesson().choice, Plan(name))
+    go_to("grow")
+
+
+page()

@@ -1,0 +1,140 @@
+"""What each policy of a recipe does, in words: one clause each, made from its numbers."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dtcore.growth.recipe import Recipe
+from dtcore.model.splits import number
+from dtcore.policies import missing, selection, splitters, stopping
+from dtcore.policies.stopping import Stopping
+from pages.ui import knob_words
+from pages.ui.knobs import OPTIONS
+from pages.ui.language import _
+from pages.ui.words import impurity_name, unit_name
+
+
+def policies(recipe: Recipe) -> dict[str, str]:
+    """What is asked of a recipe, and its answers."""
+    return {
+        _("Splits of columns with levels"): _nominal(recipe),
+        _("Splits of numeric columns"): _numeric(recipe.splitter.numeric),
+        _("Impurity"): _impurity(recipe),
+        _("The winner has"): _winner(recipe),
+        _("Cuts of one column are compared by"): _cuts_by(recipe),
+        _("A node becomes a leaf when"): _("; ").join(map(rule, recipe.stopping)),
+        _("Order of the nodes"): _order(recipe),
+        _("Missing cells"): _missing(recipe.missing),
+        _("At the end"): _end(recipe),
+    }
+
+
+def _nominal(recipe: Recipe) -> str:
+    match recipe.splitter.nominal:
+        case splitters.EveryLevel():
+            return _("one branch for each value; a column is asked once on a path")
+        case splitters.Groups(limit=limit):
+            return _(
+                "two groups of values, the best of all groupings (with more than two classes, "
+                "up to {limit} values)"
+            ).format(limit=limit)
+        case splitters.OneAgainstRest():
+            return _("one value against all others, as a one-hot table would have it")
+    raise KeyError(recipe.splitter.nominal)
+
+
+def _numeric(cuts: splitters.Cuts | None) -> str:
+    if cuts is None:
+        return _("refused")
+    said = [_("a cut midway between neighbouring values")]
+    if cuts.data_value:
+        said.append(_("shown as the largest value of the table that is not above it"))
+    if cuts.single:
+        said.append(_("values are compared in single precision"))
+    elif cuts.apart:
+        said.append(
+            _("values within {apart} count as equal").format(
+                apart=np.format_float_positional(cuts.apart)
+            )
+        )
+    return _("; ").join(said)
+
+
+def _impurity(recipe: Recipe) -> str:
+    name, unit = impurity_name(recipe), unit_name(recipe)
+    return _("{impurity} in {unit}").format(impurity=name, unit=unit) if unit else name
+
+
+def _winner(recipe: Recipe) -> str:
+    match recipe.selection:
+        case selection.GuardedGainRatio(slack=slack, many=many):
+            return _(
+                "the highest gain ratio of those whose gain is at least the average less {slack}; "
+                "columns with {many} n levels or more are left out of the average"
+            ).format(slack=number(slack), many=number(many))
+        case selection.GainRatio():
+            return _("the highest gain ratio")
+    return _("the largest decrease of impurity")
+
+
+def _cuts_by(recipe: Recipe) -> str:
+    if isinstance(recipe.selection, selection.GuardedGainRatio):
+        return _("gain; the best then pays log₂(cuts tried)/n for the choice")
+    return _("gain ratio") if recipe.selection.cuts_by == "gain_ratio" else _("gain")
+
+
+def rule(asked: Stopping) -> str:
+    """When a stopping rule stops, as a clause."""
+    match asked:
+        case stopping.Pure():
+            return _("its rows are all alike")
+        case stopping.NoColumnLeft():
+            return _("every column has been asked above it")
+        case stopping.MinRows(rows=rows, weighted=weighted):
+            return _("it holds fewer than {rows} rows{counted}").format(
+                rows=number(rows), counted=_counted(weighted)
+            )
+        case stopping.MinLeaf(rows=rows, weighted=weighted):
+            return _(
+                "every split would leave a branch with fewer than {rows} rows{counted}"
+            ).format(rows=number(rows), counted=_counted(weighted))
+        case stopping.TwoBranches(rows=rows):
+            return _(
+                "two branches of {rows} rows cannot be made (for a cut of n rows: of "
+                "max({rows}, min(25, 0.1 n / classes)))"
+            ).format(rows=number(rows))
+        case stopping.MaxDepth(depth=depth):
+            return _("it is {depth} deep").format(depth=depth)
+        case stopping.MaxLeaves(leaves=leaves):
+            return _("the tree has {leaves} leaves").format(leaves=leaves)
+        case stopping.SomeGain():
+            return _("no split gains anything")
+        case stopping.MinGain(gain=gain):
+            return _("the best gain is below {gain}").format(gain=number(gain))
+        case stopping.MinDecrease(decrease=decrease):
+            return _("the tree's impurity would fall by less than {decrease}").format(
+                decrease=number(decrease)
+            )
+    raise KeyError(asked)
+
+
+def _counted(weighted: bool) -> str:
+    return "" if weighted else _(" (rows are counted, not weighed)")
+
+
+def _order(recipe: Recipe) -> str:
+    order = next(options for options in OPTIONS if options.key == "order")
+    return knob_words.option(order.of(recipe) or "")
+
+
+def _missing(policy: missing.Missing) -> str:
+    match policy:
+        case missing.Reject():
+            return _("refused")
+    raise KeyError(policy)
+
+
+def _end(recipe: Recipe) -> str:
+    if recipe.collapse:
+        return _("subtrees that lower the training errors by less than 0.001 collapse")
+    return _("nothing: the tree stays as grown")
