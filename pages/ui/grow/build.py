@@ -13,6 +13,7 @@ import streamlit as st
 import dtcore as dt
 from dtcore import export
 from dtcore.compare import Likeness, compare
+from dtcore.formula import Digits
 from dtcore.growth.moves import bag_of
 from dtcore.model.splits import Split, branches, describe, number
 from dtcore.model.tree import NodeId
@@ -22,16 +23,20 @@ from pages.ui.grow.trial import counts
 from pages.ui.language import _, joined
 from pages.ui.lesson import Lesson
 from pages.ui.markdown import literal
+from pages.ui.tree_view import drawing, theme
+from pages.ui.tree_view.sketch import Sketch
+
+MOST_NODES = 40
 
 
 def building() -> bool:
     return bool(state.get("building"))
 
 
-def build(lesson: Lesson) -> None:
+def build(lesson: Lesson, digits: Digits) -> None:
     """The panel in the place of the candidates, or the comparison once it is asked for."""
     if state.get("comparing"):
-        _beside(lesson)
+        _beside(lesson, digits)
         return
     left = len(lesson.timeline.state.bags)
     here = lesson.tree[lesson.node]
@@ -74,9 +79,16 @@ def _ask(lesson: Lesson) -> None:
         key="build_split",
         type="primary",
         icon=":material/call_split:",
-        on_click=do,
-        args=(dt.Expand(lesson.node, split),),
+        on_click=_split,
+        args=(lesson.node, split),
     )
+
+
+def _split(node: NodeId, split: Split) -> None:
+    """Split, and go on at the first of the new leaves."""
+    do(dt.Expand(node, split))
+    first = (*node, 0)
+    state.go(lambda now: now.select(first))
 
 
 def _values(lesson: Lesson, column: int) -> np.ndarray:
@@ -127,29 +139,53 @@ def _grouping(lesson: Lesson, column: int) -> Split | None:
     return dt.Subset(column, tuple(first), tuple(second))
 
 
-def _beside(lesson: Lesson) -> None:
+def _beside(lesson: Lesson, digits: Digits) -> None:
     """The algorithm's tree, and the first node where it asks something else."""
-    key = f"grown {lesson.dataset.digest} {lesson.recipe!r}"
-    theirs = compute.remembered(key, lambda: dt.grow(lesson.dataset, lesson.recipe))
-    found = compare(lesson.tree, theirs)
-    st.markdown(_likeness(lesson, theirs, found))
-    if found.parting is not None:
+    theirs = _theirs(lesson)
+    found = compare(lesson.tree, theirs.tree)
+    st.markdown(_likeness(lesson, theirs.tree, found))
+    with st.container(horizontal=True, gap="small"):
+        if found.parting is not None:
+            st.button(
+                _("Show me that node"),
+                key="show_parting",
+                icon=":material/my_location:",
+                on_click=_show,
+                args=(found.parting.node,),
+            )
         st.button(
-            _("Show me that node"),
-            key="show_parting",
-            icon=":material/my_location:",
-            on_click=_show,
-            args=(found.parting.node,),
+            _("Back to my tree"),
+            key="stop_comparing",
+            icon=":material/arrow_back:",
+            on_click=state.put,
+            args=("comparing", False),
         )
     st.caption(_("The tree of {recipe}:").format(recipe=words.recipe_name(lesson.plan.name)))
-    st.text(export.text(theirs), width="stretch")
-    st.button(
-        _("Back to my tree"),
-        key="stop_comparing",
-        icon=":material/arrow_back:",
-        on_click=state.put,
-        args=("comparing", False),
-    )
+    _picture(theirs, digits, found.parting.node if found.parting else None)
+
+
+def _theirs(lesson: Lesson) -> Lesson:
+    """The same lesson as the algorithm alone takes it."""
+
+    def grow() -> Lesson:
+        return Lesson.begin(lesson.choice, lesson.plan, lesson.dataset).finish()
+
+    key = f"theirs {lesson.dataset.digest} {lesson.choice!r} {lesson.plan!r}"
+    found: Lesson = compute.remembered(key, grow)
+    return found
+
+
+def _picture(theirs: Lesson, digits: Digits, parting: NodeId | None) -> None:
+    """A picture, with the node outlined where the trees part; large trees as text."""
+    tree = theirs.tree
+    if len(tree) > MOST_NODES:
+        st.text(export.text(tree), width="stretch")
+        return
+    boxes = Sketch(theirs, digits).boxes(list(range(len(tree))), {})
+    source = drawing.picture(tree, boxes, theme(), parting)
+    # a new key for each drawing: Streamlit takes seconds to change one that stands
+    with st.container(key=f"theirs_{abs(hash(source))}"):
+        st.graphviz_chart(source, width="stretch", alt=export.text(tree))
 
 
 def _show(node: NodeId) -> None:

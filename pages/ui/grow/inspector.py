@@ -22,7 +22,7 @@ from pages.ui.markdown import literal
 
 def inspector(lesson: Lesson, digits: Digits) -> None:
     if building():
-        build(lesson)
+        build(lesson, digits)
         return
     if guess.waiting(lesson):
         guess.panel(lesson, digits)

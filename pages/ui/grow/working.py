@@ -23,7 +23,11 @@ def working(lesson: Lesson, candidate: Candidate, digits: Digits, key: str = "wo
     formula = explain.score(lesson.recipe, schema, lesson.evidence, candidate, score)
     st.markdown(_introduction(lesson, candidate))
     st.markdown(_general(formula))
-    touchable(lesson, lines_of(lesson, candidate, formula), digits, key, _("Working"))
+    lines = lines_of(lesson, candidate, formula)
+    average = explain.average_gain(lesson.recipe, schema, lesson.evidence)
+    if average is not None:  # what the gain is compared with stands below it
+        lines.append(Line(average, _("the average gain of the candidates")))
+    touchable(lesson, lines, digits, key, _("Working"))
 
 
 def touchable(lesson: Lesson, lines: Sequence[Line], digits: Digits, key: str, label: str) -> None:
