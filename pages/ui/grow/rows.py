@@ -24,9 +24,9 @@ from pages.ui.grow.views import open_node
 from pages.ui.language import _
 from pages.ui.lesson import Lesson
 from pages.ui.markdown import literal
-from pages.ui.rows_view import rows_view
+from pages.ui.rows_view import row_text, rows_view
 
-MOST = 400
+MOST, MANY = 400, 5000
 HEIGHT, LINE = 186, 30
 
 
@@ -35,7 +35,6 @@ def rows(lesson: Lesson, display: pd.DataFrame, digits: Digits) -> None:
     lit = lit_rows(lesson)
     _caption(lesson, lit, digits)
     order, chosen = first_rows(len(display), lit.rows), row_of(lesson)
-    shown = (repr(lesson.choice), state.language(), order.tobytes())
     said = [] if chosen is None else [_way(lesson, chosen, display)]
     if len(display) > MOST:
         said.append(
@@ -43,7 +42,7 @@ def rows(lesson: Lesson, display: pd.DataFrame, digits: Digits) -> None:
         )
     rows_view(
         [str(name) for name in display.columns],
-        compute.remembered(f"rows {shown!r}", lambda: _cells(display.iloc[order])),
+        _texts(lesson, display, order),
         lit=len(lit.rows),
         tested=_tested(lesson),
         chosen=None if chosen is None else _place(order, chosen),
@@ -151,10 +150,18 @@ def first_rows(n: int, lit: IntArray) -> IntArray:
     return np.concatenate([lit, others])[:MOST]
 
 
-def _cells(rows: pd.DataFrame) -> list[list[str]]:
-    """The rows as text, each with its own number before it."""
+def _texts(lesson: Lesson, display: pd.DataFrame, order: IntArray) -> list[str]:
+    """The rows to show as they travel. Of tables that are not large, all are made at once."""
+    if len(display) > MANY:
+        return _made(display.iloc[order])
+    key = f"rows {lesson.choice!r} {state.language()}"
+    made: list[str] = compute.remembered(key, lambda: _made(display))
+    return [made[place] for place in order.tolist()]
+
+
+def _made(rows: pd.DataFrame) -> list[str]:
     columns = [[_cell(value) for value in rows[name].tolist()] for name in rows.columns]
-    return [[str(i), *cells] for i, *cells in zip(rows.index, *columns, strict=True)]
+    return [row_text([str(i), *cells]) for i, *cells in zip(rows.index, *columns, strict=True)]
 
 
 def _cell(value: object) -> str:

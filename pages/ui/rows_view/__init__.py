@@ -5,7 +5,8 @@ A row that is chosen reports its number. User text travels as data and is set as
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -15,12 +16,11 @@ import streamlit as st
 from pages.ui.language import _
 
 HERE: Final = Path(__file__).parent
-Cells = Sequence[Sequence[str]]
 
 
 def rows_view(
     columns: Sequence[str],
-    cells: Cells,
+    rows: Iterable[str],
     *,
     lit: int,
     tested: Sequence[str],
@@ -29,14 +29,14 @@ def rows_view(
     key: str,
     on_choose: Callable[[], None],
 ) -> Any:
-    """Draw the rows; ``cells`` begin with the row's own number, under no heading.
+    """Draw the rows, each made by ``row_text``.
 
     The first ``lit`` rows stand out, ``tested`` columns of them most; ``chosen`` is the place of
     the chosen row. The component's state holds ``row``, the place chosen last, -1 to let go.
     """
     data = {
         "columns": list(columns),
-        "cells": cells,
+        "cells": f"[{','.join(rows)}]",
         "lit": lit,
         "tested": [i for i, name in enumerate(columns) if name in tested],
         "height": height,
@@ -45,6 +45,11 @@ def rows_view(
         "says": _("Row {row}: light its way through the tree"),
     }
     return _component()(key=key, data=data, on_row_change=on_choose, height="content")
+
+
+def row_text(cells: Sequence[str]) -> str:
+    """A row, its own number first, as it travels."""
+    return json.dumps(cells, ensure_ascii=False)
 
 
 @cache

@@ -23,7 +23,8 @@ function fill(root, data) {
   const names = data.columns.map((name) => Object.assign(cell("th", name), { scope: "col" }));
   head.append(corner, ...names);
   root.querySelector("thead").replaceChildren(head);
-  root.querySelector("tbody").replaceChildren(...data.cells.map((cells, i) => row(cells, i, data)));
+  const rows = JSON.parse(data.cells);
+  root.querySelector("tbody").replaceChildren(...rows.map((cells, i) => row(cells, i, data)));
 }
 
 function mark(root, data) {
@@ -46,7 +47,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".rows");
   root.setAttribute("aria-label", data.label);
   root.setAttribute("role", "region");
-  const drawn = JSON.stringify([data.columns, data.cells]);
+  const drawn = `${data.says} ${data.columns.join()} ${data.cells}`;
   if (root.drawn !== drawn) {
     root.drawn = drawn;
     const within = root.contains(root.getRootNode().activeElement);
