@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import streamlit as st
 
 import dtcore as dt
@@ -12,7 +13,7 @@ from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
 from dtcore.growth.moves import bag_of
 from dtcore.growth.scoring import Scored, compared
-from dtcore.model.columns import FloatArray
+from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.splits import number
 from dtcore.trials import Standing, standings
 from pages.ui import state, words
@@ -20,7 +21,7 @@ from pages.ui.figures import curve as figure
 from pages.ui.grow.choose import take
 from pages.ui.grow.trial import outcome
 from pages.ui.grow.working import working
-from pages.ui.language import _
+from pages.ui.language import _, joined
 from pages.ui.lesson import Lesson
 from pages.ui.tree_view import theme
 
@@ -28,13 +29,17 @@ from pages.ui.tree_view import theme
 def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     problem, at, column = lesson.timeline.problem, lesson.timeline.state, candidate.column
     scored = dt.curve(problem, at, lesson.node, column)
-    own = bag_of(problem, at, lesson.node)
-    values = problem.dataset.columns[column].values[own.rows]
+    rows = bag_of(problem, at, lesson.node).rows
+    rows = rows[~np.isnan(problem.dataset.columns[column].values[rows])]
+    values = problem.dataset.columns[column].values[rows]
     marks = [float(cut) for cut in scored.options.mark]
     tried = _tried(marks, values, candidate)
     judged = dt.judge(problem, at, lesson.node, dt.Threshold(column, tried))
-    seen = _explored(lesson, scored, judged, values, tried)
-    _controls(column, marks, values, tried)
+    at_mark = _mark(marks, values, tried)
+    exact = at_mark is None or not problem.recipe.splitter.numeric.data_value
+    shown = tried if exact else marks[at_mark]  # where C4.5 looked; it prints a value below
+    seen = _explored(lesson, scored, judged, rows, shown)
+    _controls(column, marks, values, tried, at_mark)
     st.plotly_chart(
         figure.threshold(seen, theme=theme(), _=_),
         key="threshold_curve",
@@ -44,17 +49,16 @@ def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
         config={"displayModeBar": False},
         alt=_("The score of every cut, what is left on both sides, and the rows below"),
     )
-    _remark(seen, tried)
+    _remark(seen, at_mark, exact and tried not in marks)
     outcome(lesson, judged, digits)
     take(lesson, dt.Threshold(column, tried), key="take_cut")
     working(lesson, judged, digits, key="cut_working")
 
 
 def _explored(
-    lesson: Lesson, scored: Scored, judged: Candidate, values: FloatArray, tried: float
+    lesson: Lesson, scored: Scored, judged: Candidate, rows: IntArray, tried: float
 ) -> figure.Explored:
     recipe, dataset = lesson.recipe, lesson.dataset
-    own = bag_of(lesson.timeline.problem, lesson.timeline.state, lesson.node)
     after = recipe.impurity.of(judged.branch_stats)
     return figure.Explored(
         cuts=[float(cut) for cut in scored.options.mark],
@@ -65,8 +69,8 @@ def _explored(
         tried=tried,
         tried_score=judged.scores[explain.headline(recipe)],
         tried_sides=(float(after[0]), float(after[1])),
-        values=values,
-        target=dataset.target.values[own.rows].astype(float),
+        values=dataset.columns[judged.column].values[rows],
+        target=dataset.target.values[rows].astype(float),
         classes=dataset.schema.classes,
         names=(
             dataset.columns[judged.column].name,
@@ -77,9 +81,17 @@ def _explored(
     )
 
 
-def _controls(column: int, marks: list[float], values: FloatArray, tried: float) -> None:
+def _mark(marks: list[float], values: FloatArray, cut: float) -> int | None:
+    """The place of the midpoint that parts the rows as ``cut`` does."""
+    below, above = values[values <= cut].max(), values[values > cut].min()
+    return next((i for i, mark in enumerate(marks) if below <= mark < above), None)
+
+
+def _controls(
+    column: int, marks: list[float], values: FloatArray, tried: float, at_mark: int | None
+) -> None:
     """A slider over the midpoints, and a field for any number at all."""
-    nearest = min(marks, key=lambda cut: abs(cut - tried))
+    nearest = min(marks, key=lambda cut: abs(cut - tried)) if at_mark is None else marks[at_mark]
     low, high = float(values.min()), float(values.max())
     with st.container(
         key="cut_controls", horizontal=True, gap="small", vertical_alignment="bottom"
@@ -128,13 +140,8 @@ def _pick(column: int) -> None:
         _try(column, picked[0] if isinstance(picked, list) else picked)
 
 
-def _remark(seen: figure.Explored, tried: float) -> None:
+def _remark(seen: figure.Explored, at_mark: int | None, between: bool) -> None:
     """Why a cut at this place may not be taken, or why it cannot be the best."""
-    at = next((i for i, cut in enumerate(seen.cuts) if math.isclose(cut, tried)), None)
-    if at is None:
-        between = _("No midpoint, yet a cut anywhere between two neighbours parts the same rows.")
-        st.caption(between)
-        return
     said = {
         Standing.OPEN: "",
         Standing.TOO_FEW_ROWS: _("The algorithm does not try it: too few rows on one side."),
@@ -143,6 +150,10 @@ def _remark(seen: figure.Explored, tried: float) -> None:
             "Its neighbours on both sides are of one class: moving the cut one way or the other "
             "only helps."
         ),
-    }[seen.standings[at]]
-    if said:
-        st.caption(said)
+    }
+    no_midpoint = _("No midpoint, yet a cut anywhere between two neighbours parts the same rows.")
+    sentence = joined(
+        no_midpoint if between else "", "" if at_mark is None else said[seen.standings[at_mark]]
+    )
+    if sentence:
+        st.caption(sentence)
