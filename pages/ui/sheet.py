@@ -164,7 +164,9 @@ def _choice(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
         yield _line(sheet, _("Which question is asked, and why?"), said)
         return
     column = schema.columns[exercise.taken.column].name
-    answer = f"{column}: {branches(exercise.taken.split, schema)}"
+    score = exercise.taken.scores[explain.headline(sheet.recipe)]
+    why = words.score_words(sheet.recipe, sheet.digits.show(score))
+    answer = f"{column}: {branches(exercise.taken.split, schema)} ({why})"
     yield _line(sheet, _("Which question is asked, and why?"), answer)
     yield _paragraph(_("Your working:"))
     if sheet.answers:

@@ -40,6 +40,7 @@ function button(key, text, says) {
 function leading(text, name) {
   const made = element("button", "leads", text);
   made.dataset.leads = name;
+  made.setAttribute("aria-label", `${text} ↑`);
   return made;
 }
 
