@@ -264,6 +264,8 @@ def mapped(formula: Formula, change: Callable[[Formula], Formula | None]) -> For
             return replace(formula, base=again(base))
         case Raised(base=base, exponent=power):
             return Raised(again(base), again(power))
+        case Root(x=x, degree=degree):
+            return Root(again(x), again(degree))
         case Max(items=items):
             return Max(tuple(map(again, items)))
         case Product(factors=factors):
