@@ -125,11 +125,11 @@ class Step:
     by_hand: bool = False
 
 
-def begin(problem: Problem) -> State:
-    """One open leaf with all the rows, or the grown tree that is to be pruned."""
+def begin(problem: Problem, bag: Bag | None = None) -> State:
+    """One open leaf with all the rows or those of ``bag``, or the grown tree to be pruned."""
     if problem.pruning:
         return State(problem.pruning.tree, {})
-    bag = problem.dataset.all_rows
+    bag = bag or problem.dataset.all_rows
     stats = Frontier.of(problem.dataset, [bag]).stats()[0]
     recipe = problem.recipe
     tree = Tree.stump(stats, problem.dataset.schema, recipe.impurity, recipe.missing)

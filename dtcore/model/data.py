@@ -8,8 +8,7 @@ target, and rows of weight zero, are left out and counted.
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -17,10 +16,16 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from dtcore.errors import DataError
+from dtcore.model.checks import (
+    check_costs,
+    check_different,
+    check_names,
+    check_usable,
+    logarithm,
+    weights_of,
+)
 from dtcore.model.columns import (
     Column,
-    Field,
     FloatArray,
     IntArray,
     Reading,
@@ -102,9 +107,9 @@ class Dataset:
         if weights is None:
             weights = next((c for c, role in roles.items() if role == "weight"), None)
         costs = dict(costs or {})
-        _check_names(frame, target, [*roles, *kinds, *costs, *([weights] if weights else [])])
-        _check_costs(costs)
-        weight_of_row = _weights(frame, weights)
+        check_names(frame, target, [*roles, *kinds, *costs, *([weights] if weights else [])])
+        check_costs(costs)
+        weight_of_row = weights_of(frame, weights)
         has_target = frame[target].notna().to_numpy()
         names = [
             name
@@ -121,7 +126,7 @@ class Dataset:
         }
         part = frame.iloc[kept]
         goal = column_of(part, target, kinds.get(target) or guess_target_kind(frame[target]))
-        goal = _log(goal) if log else goal
+        goal = logarithm(goal) if log else goal
         inputs = tuple(
             replace(
                 column_of(part, name, kinds.get(name) or guess_kind(frame[name])),
@@ -129,7 +134,7 @@ class Dataset:
             )
             for name in names
         )
-        _check_usable(inputs, goal)
+        check_usable(inputs, goal)
         return cls(
             inputs,
             goal,
@@ -230,74 +235,10 @@ class Dataset:
             new = values.get(column.name, {})
             levels = column.levels and tuple(new.get(level, level) for level in column.levels)
             name = columns.get(column.name, column.name)
-            _check_different(levels or ())
+            check_different(levels or ())
             return replace(column, field=replace(column.field, name=name, levels=levels))
 
         inputs, target = tuple(map(renamed, self.columns)), renamed(self.target)
-        _check_different([column.name for column in (*inputs, target)])
+        check_different([column.name for column in (*inputs, target)])
         given = self.given and self.given.relabel(columns, values)
         return replace(self, columns=inputs, target=target, given=given)
-
-
-def _check_different(names: Sequence[str]) -> None:
-    twice = [name for name, count in Counter(names).items() if count > 1]
-    if twice:
-        raise DataError(
-            "Two different things cannot both be called “{name}”. Choose another name.",
-            name=twice[0],
-        )
-
-
-def _log(target: Column) -> Column:
-    if not target.numeric or bool(np.any(target.values <= 0)):
-        raise DataError(
-            "The logarithm needs a target of positive numbers, and “{column}” is not. "
-            "Switch the logarithm off.",
-            column=target.name,
-        )
-    return Column(Field(f"log({target.name})"), frozen(np.log(target.values)))
-
-
-def _weights(frame: pd.DataFrame, name: str | None) -> FloatArray:
-    if name is None:
-        return np.ones(len(frame))
-    weights = pd.to_numeric(frame[name], errors="coerce").to_numpy(np.float64)
-    if bool(np.any(~np.isfinite(weights) | (weights < 0))):
-        raise DataError(
-            "The weights in “{column}” must be numbers that are zero or more. "
-            "Choose another column, or none.",
-            column=name,
-        )
-    return weights
-
-
-def _check_names(frame: pd.DataFrame, target: str, others: list[str]) -> None:
-    for name in [target, *others]:
-        if name not in frame.columns:
-            raise DataError("There is no column “{column}” in this table.", column=name)
-
-
-def _check_costs(costs: Mapping[str, float]) -> None:
-    for name, cost in costs.items():
-        if not (np.isfinite(cost) and cost > 0):
-            raise DataError(
-                "The cost of “{column}” must be a number above zero. Choose another.", column=name
-            )
-
-
-def _check_usable(inputs: tuple[Column, ...], target: Column) -> None:
-    if len(target.values) < 2:
-        raise DataError(
-            "Only {rows} row has a value in the target “{column}”; a tree needs at least two. "
-            "Choose another target.",
-            rows=len(target.values),
-            column=target.name,
-        )
-    if target.levels is not None and len(np.unique(target.values)) < 2:
-        raise DataError(
-            "All rows have the same class in “{column}”, so there is nothing to tell apart. "
-            "Choose another target.",
-            column=target.name,
-        )
-    if not inputs:
-        raise DataError("No column is left to split on. Give at least one the role “input”.")

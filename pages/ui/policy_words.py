@@ -137,6 +137,17 @@ def _missing(policy: missing.Missing) -> str:
     match policy:
         case missing.Reject():
             return _("refused")
+        case missing.Fractions():
+            return _("fractions of the row go down every branch")
+        case missing.MajorityBranch():
+            return _("the row goes down the branch with the most rows")
+        case missing.Surrogates(limit=limit):
+            return _(
+                "the row goes where the best of at most {limit} surrogate splits sends it, else "
+                "down the branch with the most rows"
+            ).format(limit=limit)
+        case missing.OwnBranch():
+            return _("missing is a value of its own: a branch more, or on either side of a cut")
     raise KeyError(policy)
 
 

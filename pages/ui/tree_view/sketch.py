@@ -29,7 +29,13 @@ HEAD, LINE = 14.0, 12.5
 """Sizes of letters, in pixels."""
 EQUALS: Final = "\u2009=\u2009"
 """With thin spaces, for narrow nodes help most."""
-SYMBOLS: Final = {"Entropy": "H", "Gini": "Gini", "ErrorRate": "E", "Variance": "s²"}
+SYMBOLS: Final = {
+    "Entropy": "H",
+    "Gini": "Gini",
+    "Twoing": "Gini",  # of a node; twoing itself compares two branches
+    "ErrorRate": "E",
+    "Variance": "s²",
+}
 
 
 @dataclass(frozen=True)
