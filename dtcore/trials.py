@@ -23,6 +23,7 @@ from dtcore.model.columns import FloatArray
 from dtcore.model.tree import NodeId
 from dtcore.policies.nominal import EveryLevel, Groups, NominalSplitter, OneAgainstRest
 from dtcore.policies.selection import GuardedGainRatio
+from dtcore.policies.stopping import MaxLeaves
 
 
 class Standing(Enum):
@@ -86,12 +87,14 @@ def ways(problem: Problem, state: State, node: NodeId, column: int) -> dict[str,
     """The best split of a nominal column in each of the ``WAYS`` that can be tried at ``node``."""
     frontier = Frontier.of(problem.dataset, [bag_of(problem, state, node)])
     before = problem.recipe.impurity.of(frontier.stats())
+    # a limit on the leaves of the whole tree says nothing of one split
+    rules = tuple(rule for rule in problem.recipe.stopping if not isinstance(rule, MaxLeaves))
     found = {}
     for name, nominal in WAYS.items():
         splitter = replace(problem.recipe.splitter, nominal=nominal)
         try:
             nominal.check(problem.dataset.columns[column], problem.dataset)
-            recipe = replace(problem.recipe, splitter=splitter)
+            recipe = replace(problem.recipe, splitter=splitter, stopping=rules)
         except RecipeError:
             continue  # too many levels to group, or more branches than the criterion compares
         best = best_options(recipe, frontier, column, before)

@@ -206,7 +206,8 @@ def _same_answer(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     weights = weight_of(stats, schema)
     held = stats[weights > 0]
     worth = candidate.scores.get("gain", 0) > NOTHING * candidate.scores.get("impurity_before", 0)
-    if not schema.classes or len(held) < 2 or not worth:
+    able = candidate.verdict in (Verdict.WINS, Verdict.TIED, Verdict.LOWER)
+    if not schema.classes or len(held) < 2 or not worth or not able:
         return ""
     answers = set(predictions(held, schema).astype(int).tolist())
     if len(answers) > 1:

@@ -143,7 +143,8 @@ def _beside(lesson: Lesson, digits: Digits) -> None:
     """The algorithm's tree, and the first node where it asks something else."""
     theirs = _theirs(lesson)
     found = compare(lesson.tree, theirs.tree)
-    st.markdown(_likeness(lesson, theirs.tree, found))
+    with st.container(key="beside"):
+        st.markdown(_likeness(lesson, theirs.tree, found))
     with st.container(horizontal=True, gap="small"):
         if found.parting is not None:
             st.button(

@@ -76,7 +76,9 @@ def _caption(lesson: Lesson, lit: Bag, digits: Digits) -> None:
     query = _query(lesson)
     conditions = [str(c) for c in lesson.tree.conditions(query.node if query else lesson.node)]
     shown = " ∧ ".join([*conditions, *_counted(lesson)]) or _("all rows")
-    with st.container(key="rows_head", horizontal=True, vertical_alignment="center", gap="small"):
+    with st.container(
+        key="rows_head", horizontal=True, wrap=False, vertical_alignment="center", gap="small"
+    ):
         said = f"**{words.rows_count(float(lit.weights.sum()))}** · {literal(shown, 200)}"
         st.markdown(said, width="content")
         impurity = words.impurity_name(lesson.recipe)
