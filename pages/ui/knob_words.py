@@ -43,7 +43,7 @@ def option(name: str) -> str:
         "levels": _("one branch for each value"),
         "groups": _("two groups of values"),
         "one": _("one value against all others"),
-        "refuse": _("refused"),
+        "whole": _("as they are"),
         "width": _("intervals of equal width"),
         "frequency": _("intervals of equal frequency"),
         "mdl": _("intervals by class entropy (MDL)"),

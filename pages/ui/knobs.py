@@ -209,7 +209,7 @@ OPTIONS: Final = (
         "bins",
         "bins",
         {
-            "refuse": None,
+            "whole": None,
             "width": dt.EqualWidth(),
             "frequency": dt.EqualFrequency(),
             "mdl": dt.MdlBins(),
