@@ -8,7 +8,7 @@
 things are, ``dtcore.policies`` for the choices, ``dtcore.algorithms`` for the recipes.
 """
 
-from dtcore import explain, export, formula, pruning
+from dtcore import explain, export, formula, pruning, rules, validation
 from dtcore.algorithms import RECIPES, fitting, recipe
 from dtcore.errors import (
     DataError,
@@ -103,6 +103,8 @@ __all__ = [
     "pruning",
     "recipe",
     "replay",
+    "rules",
     "start",
+    "validation",
     "weigh",
 ]

@@ -72,11 +72,14 @@ def complete(problem: Problem, state: State) -> Tree:
         return _in_order(problem, state)
     if not state.bags:
         return state.tree
-    nursery = Nursery(state.tree)
-    level = _first(problem, state)
+    return finish(problem.recipe, _first(problem, state), Nursery(state.tree))
+
+
+def finish(recipe: Recipe, level: Level, nursery: Nursery) -> Tree:
+    """Grow the nodes of ``level`` and all below them; the tree of all nodes of ``nursery``."""
     while len(level.number):
-        found = evaluate(problem.recipe, level.frontier, level.used)
-        level = _descend(problem.recipe, level, found, nursery)
+        found = evaluate(recipe, level.frontier, level.used)
+        level = _descend(recipe, level, found, nursery)
     return nursery.tree()
 
 

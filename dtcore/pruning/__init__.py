@@ -8,6 +8,7 @@ evidence into formulas.
 from dtcore.pruning import arithmetic
 from dtcore.pruning.bottom_up import Comparison, Comparisons
 from dtcore.pruning.cost_complexity import PruningPath, cost_complexity
+from dtcore.pruning.cross_validation import CrossValidation, cross_validate
 from dtcore.pruning.limits import Limit, exact_limit
 from dtcore.pruning.minimum_error import MinimumError, minimum_error
 from dtcore.pruning.pessimistic import Estimate, LimitComparison, Pessimistic, pessimistic
@@ -17,6 +18,7 @@ from dtcore.pruning.weakest_link import Link, WeakestLink, WeakestLinks, weakest
 __all__ = [
     "Comparison",
     "Comparisons",
+    "CrossValidation",
     "Estimate",
     "Limit",
     "LimitComparison",
@@ -29,6 +31,7 @@ __all__ = [
     "WeakestLinks",
     "arithmetic",
     "cost_complexity",
+    "cross_validate",
     "exact_limit",
     "minimum_error",
     "pessimistic",

@@ -8,8 +8,10 @@ from dtcore.errors import DataError
 from dtcore.model.columns import UNKNOWN, FloatArray, IntArray, Schema
 from dtcore.model.data import Dataset
 from dtcore.model.predict import encode, route
+from dtcore.model.splits import Splits
 from dtcore.model.tree import Tree, predictions, weight_of
 from dtcore.pruning.bottom_up import Costs
+from dtcore.pruning.levels import of_children
 
 
 def held_out_costs(tree: Tree, held_out: Dataset) -> Costs:
@@ -18,7 +20,7 @@ def held_out_costs(tree: Tree, held_out: Dataset) -> Costs:
     For a numeric target the sum of squared distances to the node's prediction. Raises DataError
     if ``held_out`` lacks columns that the tree asks about, or has a target of the other kind.
     """
-    rest = route(tree, encode(held_out, tree.schema))
+    rest = rest_of(tree, encode(held_out, tree.schema))
     there = _moments(tree.schema, held_out, rest, len(tree))
     told = predictions(_telling(tree), tree.schema)
     inner = tree.arity > 0
@@ -26,6 +28,36 @@ def held_out_costs(tree: Tree, held_out: Dataset) -> Costs:
     for places in tree.generations[:0:-1]:
         np.add.at(there, tree.parent[places], there[places])
     return Costs(_losses(tree.schema, there, told), stranded)
+
+
+def rest_of(tree: Tree, dataset: Dataset) -> IntArray:
+    """(n_rows,) the place at which each row rests; as ``route``, but fast if all are cuts.
+
+    Then all rows go down a level at a time, which counts where many trees are judged.
+    """
+    splits = Splits.of(tree.splits)
+    asked = np.unique(splits.column[tree.arity > 0])
+    if splits.nominal or any(dataset.columns[column].missing for column in asked):
+        return route(tree, dataset)
+    cells = np.array([dataset.columns[column].values for column in asked])
+    right = np.zeros(len(tree), np.int64)
+    second = np.flatnonzero(tree.branch == 1)
+    right[tree.parent[second]] = second
+    number = np.searchsorted(asked, splits.column)
+    place = np.zeros(len(dataset), np.int64)
+    rows = np.arange(len(dataset)) if len(asked) else np.zeros(0, np.int64)
+    while len(rows):
+        here = place[rows]
+        goes_right = cells[number[here], rows] > splits.cut[here]
+        place[rows] = np.where(goes_right, right[here], here + 1)
+        rows = rows[tree.arity[place[rows]] > 0]
+    return place
+
+
+def saved_by(tree: Tree, costs: Costs) -> FloatArray:
+    """(n,) by how much each split lowers the cost of its own node; may be negative; 0 at leaves."""
+    less = costs.leaf - of_children(tree, costs.leaf) - costs.rest
+    return np.where(tree.arity > 0, less, 0.0)
 
 
 def target_of(held_out: Dataset, schema: Schema) -> FloatArray | IntArray:

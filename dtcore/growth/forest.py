@@ -1,0 +1,80 @@
+"""Several trees on parts of one table, grown side by side: the folds of a cross-validation.
+
+Their roots are the nodes of one level, so that all share the sorted columns and the work of
+each level. What a recipe takes from the whole table (C4.5's printed cuts, and how many levels
+are many) it takes from the table that the parts belong to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from dtcore.growth.closing import closing_rule, facts_of
+from dtcore.growth.frontier import Level, finish
+from dtcore.growth.nursery import Nursery
+from dtcore.growth.orders import Orders
+from dtcore.growth.recipe import Recipe
+from dtcore.growth.stats import Frontier, Known
+from dtcore.model.columns import FloatArray
+from dtcore.model.data import Bag, Dataset
+from dtcore.model.tree import Tree
+
+
+def grow_each(dataset: Dataset, recipe: Recipe, bags: Sequence[Bag]) -> tuple[Tree, ...]:
+    """The tree of each bag, none of them empty, before any collapse."""
+    whole = Frontier.of(dataset, bags)
+    stats, roots = whole.stats(), len(bags)
+    nursery = Nursery(_trunk(Tree.stump(stats[0], dataset.schema, recipe.impurity), stats))
+    used, depth = np.zeros((roots, len(dataset.columns)), bool), np.zeros(roots, np.int64)
+    open_ = closing_rule(recipe, facts_of(dataset.schema, stats, whole.sizes, depth, used)) < 0
+    number = np.flatnonzero(open_)
+    if len(number):
+        frontier = _frontier(dataset, [bags[int(root)] for root in number])
+        level = Level(frontier, number + 1, depth[number], used[number])
+        trees = finish(recipe, level, nursery)
+    else:
+        trees = nursery.tree()
+    return tuple(_branch_of(trees, int(place)) for place in trees.child_places(0))
+
+
+def _trunk(stump: Tree, stats: FloatArray) -> Tree:
+    """A tree whose root holds nothing but the roots of others, with ``stats`` (r, k)."""
+    roots = len(stats)
+    return replace(
+        stump,
+        parent=np.append(-1, np.zeros(roots, np.int64)),
+        branch=np.append(-1, np.arange(roots)),
+        arity=np.append(roots, np.zeros(roots, np.int64)),
+        stats=np.concatenate([stump.stats, stats]),
+        splits=(None,) * (roots + 1),
+    )
+
+
+def _frontier(dataset: Dataset, bags: Sequence[Bag]) -> Frontier:
+    """The bags end to end, which may hold the same rows; sorted for each bag, then laid so."""
+    orders = [Orders.of(dataset, bag.rows, np.zeros(len(bag.rows), np.int64)) for bag in bags]
+    return replace(Frontier.of(dataset, bags), known=Known(orders=_side_by_side(orders)))
+
+
+def _side_by_side(orders: Sequence[Orders]) -> Orders:
+    """The orders of frontiers that are laid end to end."""
+    sizes = [one.order.shape[1] for one in orders]
+    starts = np.cumsum([0, *sizes[:-1]]).astype(np.int32)
+    pairs = zip(orders, starts, strict=True)
+    order = np.concatenate([one.order + start for one, start in pairs], axis=1)
+    ranks = [one.rank for one in orders if one.rank is not None]
+    return Orders(order, np.concatenate(ranks, axis=1) if ranks else None)
+
+
+def _branch_of(tree: Tree, top: int) -> Tree:
+    """The subtree at place ``top`` as a tree of its own."""
+    end = tree.end(top)
+    parent = tree.parent[top:end] - top
+    parent[0] = -1
+    branch = tree.branch[top:end].copy()
+    branch[0] = -1
+    alone = tree.only(np.arange(top, end), np.zeros(len(tree), bool))
+    return replace(alone, parent=parent, branch=branch)

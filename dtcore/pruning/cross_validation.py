@@ -1,0 +1,122 @@
+"""Choosing α by cross-validation: every subtree of the path judged on rows it has not seen.
+
+Each fold is left out in turn, a tree is grown on the others, and its own path is pruned at the
+geometric mean of neighbouring α of the whole table's path, on the per-row scale, since the folds
+have fewer rows. Breiman, Friedman, Olshen and Stone 1984, §3.4. All subtrees of a fold are
+judged in one go: its rows are counted once at every node, and the curve is a sum over nodes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from dtcore.errors import DataError
+from dtcore.growth.forest import grow_each
+from dtcore.growth.moves import Problem
+from dtcore.growth.recipe import Recipe
+from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.data import Bag, Dataset
+from dtcore.model.tree import Tree
+from dtcore.pruning.cost_complexity import PruningPath, Risk, beyond, cost_complexity, standing
+from dtcore.pruning.held_out import held_out_costs, saved_by
+from dtcore.validation import k_folds
+
+Progress = Callable[[int, int], None]
+AT_ONCE: Final = 120_000
+"""So many rows, over all folds, are grown on side by side."""
+
+
+@dataclass(frozen=True, eq=False)
+class CrossValidation:
+    """The held-out risk of each subtree of ``path``: of k subtrees, over f folds.
+
+    ``fold`` (n_rows,) says which fold each row was held out in. ``alphas`` (k,) are where the
+    fold's trees were pruned for each subtree, per row; the last is infinite. ``by_fold`` (f, k):
+    the share of rows got wrong, or the mean squared distance for a numeric target. ``risk`` (k,)
+    is that over all rows; ``error`` (k,) its standard error, from how the folds differ.
+    """
+
+    path: PruningPath
+    fold: IntArray
+    alphas: FloatArray
+    by_fold: FloatArray
+    risk: FloatArray
+    error: FloatArray
+
+    @property
+    def best(self) -> int:
+        """The subtree with the least risk; the smallest of tied ones."""
+        return int(np.flatnonzero(self.risk <= self.risk.min() * (1 + 1e-12))[-1])
+
+    @property
+    def one_error(self) -> int:
+        """The smallest subtree whose risk is within one standard error of the best."""
+        return int(np.flatnonzero(self.risk <= self.risk[self.best] + self.error[self.best])[-1])
+
+
+def cross_validate(
+    dataset: Dataset,
+    recipe: Recipe,
+    folds: int | Sequence[int] | IntArray = 10,
+    seed: int = 0,
+    risk: Risk = "impurity",
+    progress: Progress | None = None,
+) -> CrossValidation:
+    """Cross-validate the cost-complexity path of ``recipe`` on ``dataset``.
+
+    ``folds``: how many, drawn from ``seed`` and stratified by class, or each row's fold 0, 1, ...
+    ``risk`` is what the path prunes by. ``progress(done, trees)`` is called between trees; what
+    it raises ends the work. Raises DataError if the folds cannot be made.
+    """
+    problem = Problem(dataset, recipe)
+    fold = k_folds(dataset, folds, seed) if isinstance(folds, int) else _given(folds, dataset)
+    rows = [np.flatnonzero(fold != number) for number in range(int(fold.max()) + 1)]
+    bags = [dataset.all_rows, *(Bag(kept, dataset.weights[kept]) for kept in rows)]
+    whole, *trees = _grown(problem, bags, progress)
+    path = cost_complexity(whole, risk)
+    alphas = np.sqrt(path.per_row * np.append(path.per_row[1:], np.inf))
+    alphas[-1] = np.inf
+    tests = [dataset.part(np.flatnonzero(fold == number)) for number in range(len(rows))]
+    pairs = zip(trees, tests, strict=True)
+    losses = np.array([_losses(tree, test, alphas, risk) for tree, test in pairs])
+    weights = np.array([test.weight for test in tests])
+    by_fold = losses / weights[:, None]
+    spread = by_fold.std(axis=0, ddof=1) / np.sqrt(len(tests))
+    total = np.asarray(losses.sum(axis=0) / weights.sum())
+    return CrossValidation(path, fold, alphas, by_fold, total, np.asarray(spread))
+
+
+def _grown(problem: Problem, bags: Sequence[Bag], progress: Progress | None) -> list[Tree]:
+    """The tree of each bag, several side by side if they are small."""
+    size = max(1, AT_ONCE // len(problem.dataset))
+    recipe, trees = problem.recipe, list[Tree]()
+    for first in range(0, len(bags), size):
+        if progress:
+            progress(first, len(bags))
+        trees += grow_each(problem.dataset, recipe, bags[first : first + size])
+    if progress:
+        progress(len(bags), len(bags))
+    return [recipe.collapse.all(tree) for tree in trees] if recipe.collapse else trees
+
+
+def _losses(tree: Tree, test: Dataset, alphas: FloatArray, risk: Risk) -> FloatArray:
+    """(k,) what the subtree of ``tree`` at each α (k,) per row loses on the rows of ``test``."""
+    path, costs = cost_complexity(tree, risk), held_out_costs(tree, test)
+    inner = np.flatnonzero(tree.arity)
+    stands, saved = standing(tree, path.breaks)[inner], saved_by(tree, costs)[inner]
+    return np.asarray(costs.leaf[0] - beyond(stands, saved, alphas * path.weight))
+
+
+def _given(folds: Sequence[int] | IntArray, dataset: Dataset) -> IntArray:
+    fold = np.asarray(folds)
+    numbers = np.unique(fold)
+    if len(fold) != len(dataset) or len(numbers) < 2 or (numbers != np.arange(len(numbers))).any():
+        raise DataError(
+            "Give each of the {rows} rows its fold: 0, 1 and so on, each at least once.",
+            rows=len(dataset),
+        )
+    return fold.astype(np.int64)

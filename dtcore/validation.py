@@ -1,0 +1,150 @@
+"""Rows set aside, and how a tree does on them.
+
+All chance comes from a seed, so that a lesson shows the same rows again. Losses are shares of
+rows got wrong, or mean squared distances for a numeric target.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from dtcore.errors import DataError
+from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.data import Dataset
+from dtcore.model.predict import predict
+from dtcore.model.tree import NodeId, Tree
+from dtcore.pruning.held_out import held_out_costs, saved_by, target_of
+
+
+def holdout(
+    dataset: Dataset, share: float = 0.3, seed: int = 0, stratified: bool = True
+) -> tuple[Dataset, Dataset]:
+    """(rows to grow on, rows held out), both in table order; at least one row each.
+
+    ``share`` of all rows is held out, between 0 and 1; ``stratified``: of each class, to one row.
+    """
+    if not 0 < share < 1:
+        raise DataError("The share of rows to hold out must lie between 0 and 1.")
+    n = len(dataset)
+    out = min(max(round(share * n), 1), n - 1)
+    # so many of the row numbers 0, 1, ... step over a whole number
+    steps = np.arange(n + 1) * out // n
+    chosen = np.empty(n, bool)
+    chosen[_shuffled(dataset, seed, stratified)] = np.diff(steps) > 0
+    return dataset.part(np.flatnonzero(~chosen)), dataset.part(np.flatnonzero(chosen))
+
+
+def k_folds(dataset: Dataset, k: int = 10, seed: int = 0, stratified: bool = True) -> IntArray:
+    """(n_rows,) the fold of each row, 0 to k - 1, with as many rows in each, to one.
+
+    ``stratified``: as many of each class, too.
+    """
+    if not 2 <= k <= len(dataset):
+        raise DataError(
+            "There can be 2 to {rows} folds, as many as there are rows.", rows=len(dataset)
+        )
+    fold = np.empty(len(dataset), np.int64)
+    fold[_shuffled(dataset, seed, stratified)] = np.arange(len(dataset)) % k
+    return fold
+
+
+def _shuffled(dataset: Dataset, seed: int, stratified: bool) -> IntArray:
+    """(n_rows,) the rows in random order, one class after the other if ``stratified``."""
+    order = np.random.default_rng(seed).permutation(len(dataset))
+    if stratified and not dataset.target.numeric:
+        order = order[np.argsort(dataset.target.values[order], kind="stable")]
+    return order
+
+
+def confusion(tree: Tree, dataset: Dataset) -> FloatArray:
+    """(k, k) weight of the rows of class i, by row, that are told to be of class j, by column.
+
+    Rows of classes that the tree has never seen are left out. Raises DataError for a numeric
+    target.
+    """
+    classes = tree.schema.classes
+    if not classes:
+        raise DataError("A confusion matrix needs a target with classes; this one is numeric.")
+    code_of = {name: code for code, name in enumerate(classes)}
+    told = np.array([code_of[name] for name in predict(tree, dataset)], np.int64)
+    actual = target_of(dataset, tree.schema).astype(np.int64)
+    known = actual >= 0
+    cell = actual[known] * len(classes) + told[known]
+    counts = np.bincount(cell, dataset.weights[known], len(classes) ** 2)
+    return counts.astype(np.float64).reshape(len(classes), -1)
+
+
+def accuracy(tree: Tree, dataset: Dataset) -> float:
+    """The share of the weight of ``dataset`` whose class is told right."""
+    return float(confusion(tree, dataset).trace()) / dataset.weight
+
+
+def loss(tree: Tree, dataset: Dataset) -> float:
+    """The share of rows told wrong, or the mean squared distance for a numeric target."""
+    if tree.schema.classes:
+        return 1 - accuracy(tree, dataset)
+    away = predict(tree, dataset).astype(np.float64) - target_of(dataset, tree.schema)
+    return float(np.average(away * away, weights=dataset.weights))
+
+
+@dataclass(frozen=True, eq=False)
+class OverfittingCurve:
+    """Losses as a tree grows, a split at a time. Mitchell 1997, figure 3.6.
+
+    ``order``: the s nodes in the order in which they were split. After the first j splits the
+    tree has ``nodes[j]`` nodes and ``leaves[j]`` leaves, and the losses ``training[j]`` and
+    ``held_out[j]``; all (s + 1,).
+    """
+
+    order: tuple[NodeId, ...]
+    nodes: IntArray
+    leaves: IntArray
+    training: FloatArray
+    held_out: FloatArray
+
+    @property
+    def best(self) -> int:
+        """After how many splits the held-out loss is least; the fewest of ties."""
+        return int(self.held_out.argmin())
+
+    def after(self, node: NodeId) -> int:
+        """How many splits there are once ``node`` is split. Raises ValueError if it never is."""
+        return self.order.index(node) + 1
+
+
+def overfitting_curve(
+    tree: Tree, training: Dataset, held_out: Dataset, order: Sequence[NodeId] | None = None
+) -> OverfittingCurve:
+    """The losses on the way to ``tree``, grown on ``training``.
+
+    ``order``: its inner nodes in the order of growth, as a lesson's ``Expand`` moves give it;
+    None for pre-order, depth first. Raises ValueError if it leaves out nodes or comes to a node
+    before its parent.
+    """
+    inner = [node.id for node in tree if not node.leaf]
+    chosen = inner if order is None else list(order)
+    if sorted(chosen) != inner:
+        raise ValueError("the order must name each inner node once")
+    places = np.array([tree.place(node) for node in chosen], np.int64)
+    when = np.full(len(tree), -1)
+    when[places] = np.arange(len(places))
+    if any(when[tree.parent[p]] > when[p] for p in places if p):
+        raise ValueError("a node must come after its parent")
+    arity = tree.arity[places]
+    return OverfittingCurve(
+        tuple(chosen),
+        np.cumsum(np.append(1, arity)),
+        np.cumsum(np.append(1, arity - 1)),
+        _falling(tree, training, places),
+        _falling(tree, held_out, places),
+    )
+
+
+def _falling(tree: Tree, dataset: Dataset, places: IntArray) -> FloatArray:
+    """(s + 1,) the loss per row after each of the splits at ``places`` (s,)."""
+    costs = held_out_costs(tree, dataset)
+    falling = costs.leaf[0] - np.cumsum(np.append(0.0, saved_by(tree, costs)[places]))
+    return np.asarray(np.maximum(falling, 0.0) / dataset.weight)
