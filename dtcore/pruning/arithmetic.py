@@ -149,12 +149,6 @@ def m_errors(tree: Tree, node: NodeId, m: float | None) -> Named:
     return Named(r"n\,E(t)", r"n\,E(t)", Product((rows, m_estimate(tree, node, m))))
 
 
-def m_errors_below(tree: Tree, node: NodeId, m: float | None) -> Named:
-    """The same of a subtree, leaf by leaf."""
-    parts = tuple((1, m_errors(tree, leaf, m).body) for leaf in _leaves(tree, node))
-    return Named(r"n\,E(T_t)", r"\sum_m n_m\,E(t_m)", Sum(parts))
-
-
 def held_out_errors(tree: Tree, node: NodeId, rows: FloatArray, costs: Costs) -> Named:
     """What a node loses as a leaf on the held-out rows V_t that come there.
 
@@ -166,15 +160,6 @@ def held_out_errors(tree: Tree, node: NodeId, rows: FloatArray, costs: Costs) ->
         return Named("e(t)", r"\sum_{i\in V_t}(y_i-\bar y_t)^2", Number(wrong))
     right = Number(all_rows - wrong)
     return Named("e(t)", r"|V_t|-|V_{t,k}|", Sum(((1, Number(all_rows)), (-1, right))))
-
-
-def held_out_errors_below(tree: Tree, node: NodeId, costs: Costs) -> Named:
-    """The same of a subtree: leaf by leaf, and of rows that none of its branches takes."""
-    top = tree.place(node)
-    lost = costs.rest[top : tree.end(top)]
-    parts = [float(costs.leaf[tree.place(leaf)]) for leaf in _leaves(tree, node)]
-    parts += lost[lost > 0].tolist()
-    return Named("e(T_t)", r"\sum_m e(t_m)", Sum(tuple((1, Number(part)) for part in parts)))
 
 
 def _errors(tree: Tree, node: NodeId) -> Formula:
