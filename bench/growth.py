@@ -1,43 +1,65 @@
-"""How fast trees grow, beside scikit-learn on the same machine in the same minute.
+"""How fast trees grow, beside scikit-learn or R's rpart on the same machine in the same minute.
 
-Prints a table: medians of runs taken in turns, and ratios, since seconds say little of another
-machine. All goes in one thread; the columns are sorted anew in every run. Not done here: the
-pages, and anything that the tests check, such as whether the trees are right.
+Prints Markdown tables, as they stand in BENCHMARKS.md: medians of runs taken in turns, and
+ratios, since seconds say little of another machine. All goes in one thread; the columns are
+sorted anew in every run. Not done here: the pages, and anything that the tests check, such as
+whether the trees are right.
 
-    python3 tasks.py bench             tables of 150 to 100,000 rows, a few minutes
-    python3 tasks.py bench --large     and of a million
+    python3 tasks.py bench                  tables of 150 to 100,000 rows, a few minutes
+    python3 tasks.py bench --large          and of a million
+    python3 tasks.py bench --peer rpart     and R's rpart, where R is installed
 """
 
 import sys
 import time
 import tracemalloc
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from statistics import median
 
 import numpy as np
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 import dtcore as dt
+from bench import machine, rpart
 from dtcore.model.columns import Column, Field, frozen
 
 COLUMNS = 20
-CART, REGRESSION = dt.recipe("cart"), dt.recipe("regression")
+CART = dt.recipe("cart")
 RECIPES = {
     "gini": CART,
     "entropy": replace(CART, impurity=dt.Entropy()),
-    "squared_error": REGRESSION,
+    "squared_error": dt.recipe("regression"),
 }
-WORK = [
-    # classes (0: a number), criterion, depth (None: to the end)
-    (2, "gini", None),
-    (2, "gini", 10),
-    (2, "entropy", None),
-    (10, "gini", 10),
-    (10, "entropy", 10),
-    (0, "squared_error", 10),
-]
 Cells = np.ndarray
+
+
+@dataclass(frozen=True)
+class Work:
+    """What is grown: ``classes`` (0: a number), criterion, and depth (None: to the end)."""
+
+    classes: int
+    criterion: str
+    depth: int | None
+
+    def __str__(self) -> str:
+        what = f"{self.classes} classes, {self.criterion}" if self.classes else "a number, squares"
+        return f"{what}, {f'to depth {self.depth}' if self.depth else 'to the end'}"
+
+    @property
+    def recipe(self) -> dt.Recipe:
+        return RECIPES[self.criterion].limited(self.depth)
+
+
+WORK = [
+    Work(2, "gini", None),
+    Work(2, "gini", 10),
+    Work(2, "entropy", None),
+    Work(10, "gini", 10),
+    Work(10, "entropy", 10),
+    Work(0, "squared_error", 10),
+]
+BESIDE_RPART = [Work(2, "gini", 10), Work(2, "gini", rpart.DEEPEST), Work(0, "squared_error", 10)]
 
 
 def table(n: int, classes: int) -> tuple[Cells, Cells]:
@@ -64,81 +86,117 @@ def seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def in_turns(times: int, *works: Callable[[], Callable[[], object]]) -> list[float]:
-    """The median seconds of each work; what makes a work ready is not timed."""
-    runs = [[seconds(make()) for make in works] for _ in range(times)]
+def in_turns(n: int, *works: Callable[[], float]) -> list[float]:
+    """The median of what each work returns, over more runs where tables of ``n`` rows are few."""
+    times = 25 if n <= 1000 else 7 if n <= 10_000 else 3 if n <= 100_000 else 1
+    runs = [[work() for work in works] for _ in range(times)]
     return [median(column) for column in zip(*runs, strict=True)]
 
 
-def growing(n: int, classes: int, criterion: str, depth: int | None) -> tuple[float, float]:
+def ours(work: Work, x: Cells, y: Cells) -> float:
+    """Seconds of one growth on a dataset that nothing is known of."""
+    data = dataset(x, y, work.classes)
+    return seconds(lambda: dt.grow(data, work.recipe))
+
+
+def beside_sklearn(work: Work, n: int) -> list[float]:
     """Median seconds of ours and of scikit-learn's."""
-    x, y = table(n, classes)
-    recipe = RECIPES[criterion].limited(depth)
-    kind = DecisionTreeClassifier if classes else DecisionTreeRegressor
-    peer = kind(criterion=criterion, max_depth=depth, random_state=0)
-
-    def ours() -> Callable[[], object]:
-        data = dataset(x, y, classes)
-        return lambda: dt.grow(data, recipe)
-
-    times = 15 if n <= 1000 else 5 if n <= 10_000 else 3
-    mine, theirs = in_turns(times, ours, lambda: lambda: peer.fit(x, y))
-    return mine, theirs
+    x, y = table(n, work.classes)
+    kind = DecisionTreeClassifier if work.classes else DecisionTreeRegressor
+    peer = kind(criterion=work.criterion, max_depth=work.depth, random_state=0)
+    return in_turns(n, lambda: ours(work, x, y), lambda: seconds(lambda: peer.fit(x, y)))
 
 
-def stepping(n: int) -> tuple[float, float]:
+def beside_rpart(work: Work, n: int) -> list[float]:
+    x, y = table(n, work.classes)
+    with rpart.grower(x, y, work.classes, work.depth or rpart.DEEPEST) as grow:
+        return in_turns(n, lambda: ours(work, x, y), grow)
+
+
+def stepping(n: int) -> list[float]:
     """Median seconds of weighing the root with all candidates, and of sorting the columns."""
     x, y = table(n, 2)
     lesson = dt.start(dataset(x, y, 2), CART)
     columns = frozen(x.T)
     lesson.step()  # sorts once
-    return tuple(
-        in_turns(
-            3,
-            lambda: lambda: dt.weigh(lesson.problem, lesson.state, ()),
-            lambda: lambda: np.argsort(columns, axis=1),
-        )
+    return in_turns(
+        n,
+        lambda: seconds(lambda: dt.weigh(lesson.problem, lesson.state, ())),
+        lambda: seconds(lambda: np.argsort(columns, axis=1)),
     )
 
 
-def memory(n: int, classes: int, criterion: str) -> float:
+def memory(work: Work, n: int) -> float:
     """Peak bytes a cell while growing, beyond the table itself."""
-    data = dataset(*table(n, classes), classes)
+    data = dataset(*table(n, work.classes), work.classes)
     tracemalloc.start()
-    dt.grow(data, RECIPES[criterion].limited(10))
+    dt.grow(data, work.recipe)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     return peak / (n * COLUMNS)
 
 
+def print_table(title: str, head: list[str], rows: list[list[str]]) -> None:
+    print(f"\n{title}\n\n| {' | '.join(head)} |\n|{'---|' * len(head)}")
+    for row in rows:
+        print(f"| {' | '.join(row)} |", flush=True)
+
+
+def comparison(
+    measure: Callable[[Work, int], list[float]], works: list[Work], sizes: list[int]
+) -> tuple[list[list[str]], dict[tuple[Work, int], float]]:
+    """A row for each work, its ratios by size; and our seconds."""
+    rows, took = [], {}
+    for work in works:
+        row = [str(work)]
+        for n in sizes:
+            mine, theirs = measure(work, n)
+            took[work, n] = mine
+            row.append(f"{theirs / mine:.2f} ({in_words(mine)})")
+            print(f"{work}, n = {n:,}: {row[-1]}", file=sys.stderr, flush=True)
+        rows.append(row)
+    return rows, took
+
+
+def in_words(time: float) -> str:
+    return f"{time:.2f} s" if time >= 1 else f"{time * 1000:.1f} ms"
+
+
 def main(arguments: list[str]) -> None:
     sizes = [150, 1000, 10_000, 100_000] + [1_000_000] * ("--large" in arguments)
-    print(f"growing on {COLUMNS} numeric columns: ours, scikit-learn, scikit-learn / ours")
-    took: dict[tuple[object, ...], float] = {}
-    for classes, criterion, depth in WORK:
-        for n in sizes:
-            mine, theirs = growing(n, classes, criterion, depth)
-            took[classes, criterion, depth, n] = mine
-            kind = f"{classes} classes" if classes else "a number"
-            to = f"depth {depth}" if depth else "to the end"
-            print(
-                f"  {kind:10} {criterion:13} {to:10} n = {n:>9,}"
-                f" {mine:9.4f} s {theirs:9.4f} s {theirs / mine:6.2f}",
-                flush=True,
-            )
-    print("cost growth with n, as an exponent, from 10,000 rows on")
-    for depth in (None, 10):
-        rise = took[2, "gini", depth, sizes[-1]] / took[2, "gini", depth, 10_000]
-        print(f"  {'to the end' if not depth else f'depth {depth}':10}", end="")
-        print(f" {np.log(rise) / np.log(sizes[-1] / 10_000):.2f}")
-    print("one step at the root with all candidates, against sorting the columns (argsort)")
-    for n in sizes[2:]:
-        step, sort = stepping(n)
-        print(f"  n = {n:>9,} {step:9.4f} s {sort:9.4f} s {step / sort:6.2f}", flush=True)
-    print("peak memory beyond the table, to depth 10, bytes a cell")
-    for classes, criterion in ((2, "gini"), (10, "gini"), (0, "squared_error")):
-        peak = memory(100_000, classes, criterion)
-        print(f"  {classes or 'number':>6} {criterion:13} {peak:.1f}")
+    print(machine.description())
+    head = [f"n = {n:,}" for n in sizes]
+    rows, took = comparison(beside_sklearn, WORK, sizes)
+    print_table(
+        f"scikit-learn's time / ours (ours), growing on {COLUMNS} numeric columns",
+        ["work", *head],
+        rows,
+    )
+    if "rpart" in arguments:
+        if missing := rpart.missing():
+            print(f"\n{missing}")
+        else:
+            rows, _ = comparison(beside_rpart, BESIDE_RPART, sizes[2:])
+            print_table(f"rpart's time / ours (ours), {rpart.version()}", ["work", *head[2:]], rows)
+    rises = [took[work, sizes[-1]] / took[work, 10_000] for work in WORK[:2]]
+    span = np.log(sizes[-1] / 10_000)
+    print_table(
+        f"Cost growth, as an exponent of n, from 10,000 rows to {sizes[-1]:,}",
+        ["work", "exponent"],
+        [[str(w), f"{np.log(rise) / span:.2f}"] for w, rise in zip(WORK, rises, strict=False)],
+    )
+    steps = [stepping(n) for n in sizes[2:]]
+    print_table(
+        "One step at the root with all candidates, columns sorted before, / sorting them (argsort)",
+        head[2:],
+        [[f"{step / sort:.2f} ({in_words(step)})" for step, sort in steps]],
+    )
+    few = [Work(2, "gini", 10), Work(10, "gini", 10), Work(0, "squared_error", 10)]
+    print_table(
+        "Peak memory beyond the table, bytes a cell (of 8)",
+        ["work", *head[3:]],
+        [[str(work), *(f"{memory(work, n):.1f}" for n in sizes[3:])] for work in few],
+    )
 
 
 if __name__ == "__main__":

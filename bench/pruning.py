@@ -12,8 +12,9 @@ from collections.abc import Callable
 from statistics import median
 
 import dtcore as dt
-from bench.growth import CART, REGRESSION, dataset, table
+from bench.growth import dataset, table
 
+CART, REGRESSION = dt.recipe("cart"), dt.recipe("regression")
 WORK = [(1_000, 2), (10_000, 2), (10_000, 10), (10_000, 0), (100_000, 2)]
 """Rows, and classes (0: a number); 20 numeric columns, grown to the end."""
 

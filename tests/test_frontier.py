@@ -1,7 +1,9 @@
 """A level at a time or a node at a time, with weights or with repeated rows: the same tree."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from threading import Barrier
 
 import numpy as np
 import pandas as pd
@@ -107,20 +109,45 @@ def test_a_level_at_a_time_gives_the_tree_of_stepping(seed: int) -> None:
         same(dt.grow(data, recipe), dt.start(data, recipe).finish().state.tree)
 
 
-@pytest.mark.parametrize("seed", SEEDS[::4])
-def test_the_order_of_the_rows_does_not_matter(seed: int) -> None:
+@pytest.mark.parametrize("seed", SEEDS)
+def test_neither_the_order_of_the_rows_nor_that_of_the_classes_matters(seed: int) -> None:
     frame = frame_of(seed)
-    shuffled = frame.sample(frac=1, random_state=seed).reset_index(drop=True)
-    for (data, recipe), (other, _) in zip(cases(frame), cases(shuffled), strict=True):
-        same(dt.grow(data, recipe), dt.grow(other, recipe))
+    names = frame["class"].cat.categories
+    renamed = frame["class"].cat.rename_categories(lambda name: f"Z{name}")
+    renamed = renamed.cat.reorder_categories([f"Z{name}" for name in names[::-1]])
+    shuffled = frame.assign(**{"class": renamed}).sample(frac=1, random_state=seed)
+    pairs = zip(cases(frame), cases(shuffled.reset_index(drop=True)), strict=True)
+    for (data, recipe), (other, _) in pairs:
+        tree = dt.grow(other, recipe)
+        if tree.schema.classes:
+            tree = replace(tree, stats=tree.stats[:, ::-1])
+        same(dt.grow(data, recipe), tree)
 
 
-@pytest.mark.parametrize("seed", SEEDS[::4])
-def test_names_of_classes_do_not_matter(seed: int) -> None:
+@pytest.mark.parametrize("seed", SEEDS)
+def test_two_threads_grow_at_once_on_data_of_which_nothing_is_known_yet(seed: int) -> None:
+    frame, both_ready = frame_of(seed), Barrier(2)
+
+    def grown(data: dt.Dataset, recipe: dt.Recipe) -> dt.Tree:
+        both_ready.wait()
+        return dt.grow(data, recipe)
+
+    with ThreadPoolExecutor(2) as threads:
+        for (data, recipe), (cold, _) in zip(cases(frame), cases(frame), strict=True):
+            for tree in threads.map(grown, [cold] * 2, [recipe] * 2):
+                assert tree == dt.grow(data, recipe)
+
+
+@pytest.mark.parametrize("seed", SEEDS[::8])
+def test_large_tables_are_worked_on_in_pieces(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if a few rows were large: a column at a time, and some nodes of it at a time."""
     frame = frame_of(seed)
-    renamed = frame.assign(**{"class": frame["class"].cat.rename_categories(lambda k: f"Z{k}")})
-    for (data, recipe), (other, _) in zip(cases(frame), cases(renamed), strict=True):
-        same(dt.grow(data, recipe), dt.grow(other, recipe))
+    whole = [dt.grow(data, recipe) for data, recipe in cases(frame)]
+    monkeypatch.setattr("dtcore.model.presort.BLOCK", 8)
+    for module in ("cuts", "orders"):
+        monkeypatch.setattr(f"dtcore.growth.{module}.PIECE", 8)
+    for tree, (data, recipe) in zip(whole, cases(frame), strict=True):
+        assert tree == dt.grow(data, recipe)
 
 
 @pytest.mark.parametrize("seed", SEEDS[::4])

@@ -25,7 +25,6 @@ from tests.test_reference_trees import (
     nominal_or_mixed,
     predicted,
     read,
-    release_8,
 )
 
 
@@ -114,6 +113,10 @@ def test_a_confidence_out_of_range_is_refused(confidence: float, z: str) -> None
         Limit(0.25, "guessed")
 
 
+def c45(option: str) -> dt.Recipe:
+    return dt.recipe("c45").limited(leaf=RELEASE_8[option])
+
+
 WITHOUT_FRACTIONS = [
     (entry, option)
     for entry in read("c45.jsonl")
@@ -127,7 +130,7 @@ WITHOUT_FRACTIONS = [
 def test_release_8(entry: dict, option: str) -> None:
     """Its simplified tree, whose leaves it prints with the errors to be expected."""
     data, there = nominal_or_mixed(entry), entry["c45"][option]
-    tree = pessimistic(dt.grow(data, release_8(option)), data)
+    tree = pessimistic(dt.grow(data, c45(option)), data)
     reference = by_id(there["pruned"], data)
     assert {node.id for node in tree} == set(reference)
     simplified = there["pruned"] != there["unpruned"]
@@ -161,7 +164,7 @@ def tied(tree: dt.Tree, node: tuple[int, ...], label: str) -> bool:
 def test_j48(entry: dict, option: str) -> None:
     """The same rules with the exact z: four trees are pruned otherwise than in Release 8."""
     data, there = nominal_or_mixed(entry), entry["j48"][option]
-    tree = dt.grow(data, release_8(option))
+    tree = dt.grow(data, c45(option))
     pruned = pessimistic(tree, data, z="exact")
     if there["pruned_agrees_with_c45"]:
         assert pruned == pessimistic(tree, data)
@@ -185,7 +188,7 @@ def test_some_branches_are_raised() -> None:
     moves = []
     for entry, option in WITHOUT_FRACTIONS:
         data = nominal_or_mixed(entry)
-        made = Pessimistic().moves(dt.grow(data, release_8(option)), data)
+        made = Pessimistic().moves(dt.grow(data, c45(option)), data)
         moves += [type(proposal.move) for proposal, _ in made]
     assert moves.count(dt.Raise) >= 5
     assert moves.count(dt.Prune) >= 20

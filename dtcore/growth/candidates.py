@@ -156,7 +156,7 @@ def evaluate(recipe: Recipe, frontier: Frontier, used: BoolArray) -> Evaluation:
         split_info=split_info,
         verdict=_first_verdicts(several, tries, used),
         before=before,
-        n_levels=np.array([len(column.levels or ()) for column in columns]),
+        n_levels=frontier.dataset.n_levels,
         n_rows=frontier.dataset.weight,
     )
     choice = recipe.selection.choose(table)
@@ -202,7 +202,7 @@ def _refusing_rule(
     rows = np.flatnonzero(choice.winner >= 0)
     columns = choice.winner[rows]
     winners = Winners(table.gain[rows, columns], table.before[rows], share[rows])
-    for number, rule in enumerate(recipe.rules):
+    for number, rule in recipe.refusing:
         refused = rule.refuses(winners)
         rule_of[rows[refused & (rule_of[rows] < 0)]] = number
     return rule_of

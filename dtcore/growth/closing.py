@@ -13,7 +13,7 @@ from dtcore.policies.stopping import BoolArray, Facts
 def closing_rule(recipe: Recipe, facts: Facts) -> IntArray:
     """(S,) the first of ``recipe.rules`` that closes each node before weighing, or -1."""
     rule_of = np.full(len(facts.weight), -1)
-    for number, rule in enumerate(recipe.rules):
+    for number, rule in recipe.closing:
         rule_of[(rule_of < 0) & rule.closes(facts)] = number
     return rule_of
 

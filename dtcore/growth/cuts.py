@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.stats import Frontier
 from dtcore.model.columns import FloatArray, IntArray
-from dtcore.model.presort import blocks
+from dtcore.model.presort import PIECE, blocks
 from dtcore.policies.impurity import Entropy
 from dtcore.policies.level import Level
 from dtcore.policies.selection import TIE
@@ -56,6 +56,17 @@ class BestCuts:
     tied: IntArray
     several: BoolArray
 
+    def part(self, nodes: slice) -> BestCuts:
+        """A window on those of some nodes; what is written there is written here."""
+        return BestCuts(
+            self.at[nodes],
+            self.gain[nodes],
+            self.left[nodes],
+            self.tries[nodes],
+            self.tied[nodes],
+            self.several[nodes],
+        )
+
     @classmethod
     def none(cls, nodes: int, columns: int) -> BestCuts:
         shape = nodes, columns
@@ -78,35 +89,40 @@ def best_cuts(recipe: Recipe, frontier: Frontier, before: FloatArray) -> BestCut
     target, weights, totals, weight, (unit, weight_unit) = frontier.summands
     per_weight = unit / weight_unit if not frontier.classes else np.ones(frontier.size)
     level = Level(frontier.sizes, totals, weight, before, weight_unit, per_weight)
-    for block in blocks(columns, len(frontier.rows)):
-        order = frontier.orders.order[block]
-        own = None if weights is None else weights.take(order, mode="clip")
-        sides = Sides(level, target.take(order, mode="clip"), own, frontier.classes)
-        may_cut, several = _boundaries(recipe, frontier, block, level)
-        best.several[:, block] = several.T
-        _best_of_block(recipe, sides, may_cut, best, block)
+    for part, nodes, places in level.pieces(PIECE):
+        found = best.part(nodes)
+        for block in blocks(columns, places.stop - places.start):
+            cells = block, places
+            order = frontier.orders.order[cells]
+            own = None if weights is None else weights.take(order, mode="clip")
+            sides = Sides(part, target.take(order, mode="clip"), own, frontier.classes)
+            may_cut, several = _boundaries(recipe, frontier, cells, part)
+            found.several[:, block] = several.T
+            _best_of_block(recipe, sides, may_cut, found, block)
+        if places.start:
+            found.at[found.at >= 0] += places.start
     return best
 
 
 def _boundaries(
-    recipe: Recipe, frontier: Frontier, block: slice, level: Level
+    recipe: Recipe, frontier: Frontier, cells: tuple[slice, slice], level: Level
 ) -> tuple[BoolArray, BoolArray]:
     """Where cuts may stand, (1, m) or (b, m), and at which nodes there are any, (1, S), (b, S)."""
     cuts = recipe.splitter.numeric
     assert cuts is not None  # Recipe.check refuses numeric columns otherwise
     orders = frontier.orders
-    narrow = frontier.dataset.presorted.narrow(cuts.apart, cuts.single)[block]
+    narrow = frontier.dataset.presorted.narrow(cuts.apart, cuts.single)[cells[0]]
     if orders.rank is None and not narrow.any():
         return level.inside, level.sizes[None] > 1
-    order = orders.order[block]
+    order = orders.order[cells]
     inside = np.empty(order.shape, bool)
     if orders.rank is None:
         inside[:] = True
     else:
-        rank = orders.rank[block]
+        rank = orders.rank[cells]
         np.not_equal(rank[:, 1:], rank[:, :-1], out=inside[:, :-1])
     for j in np.flatnonzero(narrow):
-        values = _seen(frontier, cuts, block.start + int(j), order[j])
+        values = _seen(frontier, cuts, cells[0].start + int(j), order[j])
         np.greater(np.diff(values), cuts.apart, out=inside[j, :-1])
     inside &= level.inside
     return inside, np.logical_or.reduceat(inside, level.starts, axis=1)
@@ -167,11 +183,15 @@ def _allowed(recipe: Recipe, sides: Sides) -> BoolArray:
 def _tries(sides: Sides, may_cut: BoolArray) -> FloatArray:
     """(1, S) or (b, S) how many cuts there are at each node."""
 
-    def count() -> FloatArray:
-        starts = sides.level.starts
-        return np.asarray(np.add.reduceat(may_cut, starts, axis=1, dtype=np.float64))
+    level = sides.level
+    if may_cut is level.inside:
+        return (level.sizes - 1)[None].astype(np.float64)
 
-    return sides.once("tries", count) if len(may_cut) == 1 else count()
+    def count() -> FloatArray:
+        return np.asarray(np.add.reduceat(may_cut, level.starts, axis=1, dtype=np.float64))
+
+    shared = may_cut is level.memory.get("allowed")  # and not one column's own
+    return sides.once("tries", count) if shared else count()
 
 
 def _first_of_each(
@@ -182,12 +202,12 @@ def _first_of_each(
     ``hits`` are places in the flattened (b, m) block; both results are (b, S).
     """
     m, nodes = may_cut.shape[1], len(level.sizes)
-    column, position = np.divmod(hits, m)
-    kept = np.flatnonzero(may_cut[column if len(may_cut) > 1 else 0, position])
-    column, position = column[kept], position[kept]
-    key = column * nodes
-    if nodes > 1:
-        key += level.node[position]
+    starts = np.searchsorted(hits, np.arange(1, columns) * m)  # of the columns but the first
+    column = np.repeat(np.arange(columns), np.diff(starts, prepend=0, append=len(hits)))
+    position = hits - column * m
+    kept = np.flatnonzero(may_cut.ravel().take(hits if len(may_cut) > 1 else position))
+    column, position = column.take(kept), position.take(kept)
+    key = column * nodes + level.node.take(position)
     first = np.full(columns * nodes, -1)
     first[key[::-1]] = position[::-1]
     tied = np.bincount(key, minlength=columns * nodes) - 1

@@ -75,9 +75,10 @@ def complete(problem: Problem, state: State) -> Tree:
     return finish(problem.recipe, _first(problem, state), Nursery(state.tree))
 
 
-def finish(recipe: Recipe, level: Level, nursery: Nursery) -> Tree:
-    """Grow the nodes of ``level`` and all below them; the tree of all nodes of ``nursery``."""
-    while len(level.number):
+def finish(recipe: Recipe, first: Level, nursery: Nursery) -> Tree:
+    """Grow the nodes of ``first`` and all below them; the tree of all nodes of ``nursery``."""
+    level: Level | None = first
+    while level is not None and len(level.number):
         found = evaluate(recipe, level.frontier, level.used)
         level = _descend(recipe, level, found, nursery)
     return nursery.tree()
@@ -105,17 +106,16 @@ def _first(problem: Problem, state: State) -> Level:
     return level if stays.all() else level.part(np.flatnonzero(stays))
 
 
-def _descend(recipe: Recipe, level: Level, found: Evaluation, nursery: Nursery) -> Level:
+def _descend(recipe: Recipe, level: Level, found: Evaluation, nursery: Nursery) -> Level | None:
     """Split the nodes of ``level`` that have a winner; their children that no rule closes.
 
     Children stand by branch, then by parent, as ``Orders.descend`` wants them.
     """
     frontier, winner = level.frontier, found.winner
-    widths = np.array([recipe.arity(column) for column in frontier.dataset.columns])
-    arity = np.where(winner >= 0, widths[winner], 0)
+    arity = np.where(winner >= 0, recipe.arities(frontier.dataset.n_levels)[winner], 0)
     widest = int(arity.max())
     if not widest:
-        return level.part(np.zeros(0, np.int64))
+        return None
     lanes = [np.flatnonzero(arity > branch) for branch in range(widest)]
     parent = np.concatenate(lanes)
     branch = np.repeat(np.arange(widest), [len(lane) for lane in lanes])
@@ -133,6 +133,8 @@ def _descend(recipe: Recipe, level: Level, found: Evaluation, nursery: Nursery) 
     number = nursery.add(level.number[parent], branch, stats)
     facts = facts_of(frontier.dataset.schema, stats, moved.sizes[1:], depth, used)
     stays = np.flatnonzero(closing_rule(recipe, facts) < 0)
+    if not len(stays):
+        return None
     lane = np.full(len(parent) + 1, NOWHERE, np.int32 if widest > FEW else np.int8)
     lane[stays + 1] = branch[stays]
     kept, bounds = lanes_of(lane.take(moved.node), widest)

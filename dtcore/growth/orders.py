@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from dtcore.model.columns import IntArray
 from dtcore.model.data import Dataset
-from dtcore.model.presort import Order, Presorted, blocks
+from dtcore.model.presort import PIECE, Order, Presorted, blocks
 
 FEW = 16
 """So many branches are told apart by a pass over the column for each of them."""
@@ -82,35 +82,56 @@ class Orders:
         """The orders of the frontier whose rows are those at ``kept`` (m',) of this one.
 
         Rows at places ``bounds[b]`` to ``bounds[b + 1]`` of the new frontier come from branch
-        b; within a branch the nodes stand as their parents did.
+        b; within a branch the nodes stand as their parents did. These orders are no longer
+        valid, as the new ones take their place in memory (those of the whole table stay).
         """
         columns, m = self.order.shape
         place = np.full(m, -1, np.int32)
         place[kept] = np.arange(len(kept))
-        order = np.empty((columns, len(kept)), np.int32)
-        rank = None if self.rank is None else np.empty_like(order)
+        below = Orders(
+            _room(self.order, len(kept)),
+            None if self.rank is None else _room(self.rank, len(kept)),
+        )
         for block in blocks(columns, m):
-            found = place.take(self.order[block].ravel(), mode="clip")
-            width = len(order[block])
-            for low, high, lane in _lanes(found, bounds, width):
-                lane = lane.reshape(width, -1)
-                found.take(lane, mode="clip", out=order[block, low:high])
-                if rank is not None and self.rank is not None:
-                    self.rank[block].ravel().take(lane, mode="clip", out=rank[block, low:high])
-        return Orders(order, rank)
+            # copies, since the new orders may lie where these are
+            order = self.order[block].flatten()
+            rank = None if self.rank is None else self.rank[block].flatten()
+            filled, width = bounds.tolist(), block.stop - block.start
+            piece = PIECE if len(bounds) <= FEW + 1 else order.size
+            for start in range(0, order.size, piece):
+                cells = slice(start, start + piece)
+                found = place.take(order[cells], mode="clip")
+                for branch, lane in _lanes(found, bounds, width):
+                    low, high = filled[branch], filled[branch] + lane.size // width
+                    filled[branch], lane = high, lane.reshape(width, -1)
+                    found.take(lane, mode="clip", out=below.order[block, low:high])
+                    if rank is not None and below.rank is not None:
+                        rank[cells].take(lane, mode="clip", out=below.rank[block, low:high])
+        return below
 
 
-def _lanes(found: Order, bounds: IntArray, width: int) -> list[tuple[int, int, IntArray]]:
-    """For each branch the part of the new frontier it fills, and where its rows are now."""
+def _room(order: Order, m: int) -> Order:
+    """(d, m) cells for new orders, in the memory of the old ones unless those are read-only.
+
+    Column by column this is safe: what is written never reaches beyond what has been read.
+    """
+    shape = len(order), m
+    if order.flags.writeable:
+        return order.ravel()[: len(order) * m].reshape(shape)
+    return np.empty(shape, np.int32)
+
+
+def _lanes(found: Order, bounds: IntArray, width: int) -> list[tuple[int, IntArray]]:
+    """For each branch where its rows are in ``found``, or for all of them at once if many."""
     if len(bounds) <= FEW + 1:
-        pairs = zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True)
+        pairs = enumerate(zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True))
         last = int(bounds[-1])
-        return [(low, high, _between(found, low, high, last)) for low, high in pairs if high > low]
+        return [(b, _between(found, low, high, last)) for b, (low, high) in pairs if high > low]
     branch = np.searchsorted(bounds, found, side="right").astype(np.int16)
     gone = int((found < 0).sum()) // width
     lanes = np.argsort(branch.reshape(width, -1), axis=1, kind="stable")[:, gone:]
     lanes += np.arange(width)[:, None] * (len(found) // width)
-    return [(0, int(bounds[-1]), lanes.ravel())]
+    return [(0, lanes.ravel())]
 
 
 def _between(found: Order, low: int, high: int, all_of_them: int) -> IntArray:

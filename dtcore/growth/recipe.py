@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
 
 from dtcore.errors import RecipeError
 from dtcore.growth.collapse import Collapse
-from dtcore.model.columns import Column, Field
+from dtcore.model.columns import Field, IntArray
 from dtcore.model.data import Dataset
 from dtcore.policies.impurity import Entropy, Impurity
 from dtcore.policies.missing import Missing, Reject
@@ -61,6 +64,18 @@ class Recipe:
         """The stopping rules in the order in which they are asked."""
         return (Empty(), *self.stopping)
 
+    @cached_property
+    def closing(self) -> tuple[tuple[int, Stopping], ...]:
+        """The rules that can close a node, each with its number among ``rules``."""
+        every = enumerate(self.rules)
+        return tuple((i, rule) for i, rule in every if type(rule).closes is not Stopping.closes)
+
+    @cached_property
+    def refusing(self) -> tuple[tuple[int, Stopping], ...]:
+        """The rules that can refuse a winner, each with its number among ``rules``."""
+        every = enumerate(self.rules)
+        return tuple((i, rule) for i, rule in every if type(rule).refuses is not Stopping.refuses)
+
     @property
     def multiway(self) -> bool:
         return self.splitter.nominal.once
@@ -74,9 +89,9 @@ class Recipe:
         """Whether ``column`` can be asked only once on a path."""
         return self.multiway and not column.numeric
 
-    def arity(self, column: Column) -> int:
-        """How many branches a split of ``column`` has."""
-        return len(column.levels or ()) if self.once(column.field) else 2
+    def arities(self, n_levels: IntArray) -> IntArray:
+        """(c,) how many branches the splits of columns with so many levels (0: numeric) have."""
+        return np.where(n_levels > 0, n_levels, 2) if self.multiway else np.full_like(n_levels, 2)
 
     def check(self, dataset: Dataset) -> None:
         """Raise RecipeError or DataError, with the ways out, if it does not fit ``dataset``."""

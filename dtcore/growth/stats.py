@@ -37,7 +37,7 @@ class Known:
     """What was found while rows went down to a frontier, so that it need not be found again."""
 
     orders: Orders | None = None
-    codes: NDArray[Any] | None = None
+    target: NDArray[Any] | None = None
     means: FloatArray | None = None
     stats: FloatArray | None = None
 
@@ -76,19 +76,14 @@ class Frontier:
         return Frontier(self.dataset, self.rows[kept], self.weights[kept], mine[kept], len(nodes))
 
     @cached_property
-    def target(self) -> FloatArray | IntArray:
-        """(m,) class codes, or the target's distance to its node's mean."""
+    def target(self) -> NDArray[Any]:
+        """(m,) class codes, uint8 if that will do, or the target's distance to its node's mean."""
+        if self.known.target is not None:
+            return self.known.target
+        values = self.dataset.target.values.take(self.rows)
         if self.classes:
-            return self.codes
-        return np.asarray(self.dataset.target.values[self.rows] - self.means[self.node])
-
-    @cached_property
-    def codes(self) -> NDArray[Any]:
-        """(m,) class codes, uint8 if there are no more than 256."""
-        if self.known.codes is not None:
-            return self.known.codes
-        codes = self.dataset.target.values.take(self.rows)
-        return codes.astype(np.uint8 if self.classes <= 256 else np.int64)
+            return values.astype(np.uint8 if self.classes <= 256 else np.int64)
+        return np.asarray(values - self.means[self.node])
 
     @cached_property
     def orders(self) -> Orders:
@@ -124,7 +119,7 @@ class Frontier:
         if not self.classes:
             grid, units[0] = on_grid(self.weights * self.target, self.sizes, bits)
             return grid, weights, np.add.reduceat(grid, starts)[:, None], weight, units
-        codes = self.codes
+        codes = self.target
         if weights is None:
             return codes, None, self.stats().astype(np.int64), weight, units
         each = [np.where(codes == label, weights, 0) for label in range(self.classes)]
@@ -145,8 +140,8 @@ class Frontier:
 
     def move(self, node: IntArray, size: int) -> Frontier:
         """The same rows at other nodes ``node`` (m,), in any order; only to be counted."""
-        codes = self.codes if self.classes else None
-        return Frontier(self.dataset, self.rows, self.weights, node, size, Known(codes=codes))
+        known = Known(target=self.target if self.classes else None)
+        return Frontier(self.dataset, self.rows, self.weights, node, size, known)
 
     def descend(
         self, moved: Frontier, nodes: IntArray, kept: IntArray, bounds: IntArray
@@ -159,7 +154,7 @@ class Frontier:
         number[nodes] = np.arange(len(nodes))
         known = Known(
             self.orders.descend(kept, bounds),
-            self.codes.take(kept) if self.classes else None,
+            moved.target.take(kept),
             None if self.classes else moved.means[nodes],
             moved.stats()[nodes],
         )

@@ -146,6 +146,11 @@ class Dataset:
         return Presorted.of(self.columns, len(self))
 
     @cached_property
+    def n_levels(self) -> IntArray:
+        """(c,) how many levels each column has, 0 for numeric ones."""
+        return np.array([len(column.levels or ()) for column in self.columns], np.int64)
+
+    @cached_property
     def weight(self) -> float:
         """The weight of all rows."""
         return float(self.weights.sum())

@@ -15,11 +15,15 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from dtcore.model.columns import Column, FloatArray, IntArray
+from dtcore.model.columns import Column, FloatArray, IntArray, frozen
 
 Order = NDArray[np.int32]
 BLOCK: Final = 32_768
 """Cells that are worked on at a time: small tables whole, large ones a column at a time."""
+
+PIECE: Final = 4 * BLOCK
+"""Cells of one column that are worked on at a time where that can be helped: what is made on the
+way stays in the cache, and memory is used again instead of being asked for."""
 
 
 def blocks(columns: int, rows: int) -> list[slice]:
@@ -60,7 +64,8 @@ class Presorted:
             if rank is not None:
                 rank[block, 0] = 0
                 np.cumsum(new, axis=1, out=rank[block, 1:])
-        return cls(np.array(places, np.int64), order, rank, values)
+        ranks = None if rank is None else frozen(rank)
+        return cls(np.array(places, np.int64), frozen(order), ranks, values)
 
     def narrow(self, apart: float, single: bool) -> NDArray[np.bool_]:
         """(d,) whether some neighbouring values of a column are no more than ``apart`` apart.

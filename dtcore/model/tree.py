@@ -160,10 +160,10 @@ class Tree:
     @cached_property
     def depths(self) -> IntArray:
         """(n,) the depth of each node; the root's is 0."""
-        depth = np.zeros(len(self), np.int64)
-        for place in range(1, len(self)):
-            depth[place] = depth[self.parent[place]] + 1
-        return depth
+        depth = [0] * len(self)
+        for place, up in enumerate(self.parent.tolist()[1:], 1):
+            depth[place] = depth[up] + 1
+        return np.array(depth, np.int64)
 
     @cached_property
     def generations(self) -> list[IntArray]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any, ClassVar, Protocol
 
 import numpy as np
@@ -29,6 +28,7 @@ from dtcore.formula import (
     Sum,
 )
 from dtcore.model.columns import FloatArray
+from dtcore.policies.many import c_log_c, entropy_of_many, gini_of_many
 from dtcore.policies.sides import Sides
 
 
@@ -96,7 +96,7 @@ class Entropy:
     def gain_of_cuts(self, sides: Sides) -> FloatArray:
         """From Σ c log c over the counts c on both sides, less the same of the sides' sizes."""
         if sides.weights is None and sides.n_classes > 2:
-            return self._gain_of_many(sides)
+            return entropy_of_many(sides, self.base)
         gain = sides.once("less", lambda: self._less(sides))
         for label in range(sides.n_classes):
             left, right = sides.counts(label)
@@ -104,31 +104,6 @@ class Entropy:
             gain += self._c_log_c(right, sides)
         gain *= sides.per_weight
         return np.asarray(np.maximum(gain, 0.0, out=gain))  # rounding must not make it a loss
-
-    def _gain_of_many(self, sides: Sides) -> FloatArray:
-        """One row after the other goes left, in whole numbers, which add up without rounding.
-
-        Its class then has q + 1 of T on the left for q, and T - q - 1 on the right for T - q.
-        """
-        bits = int(sides.level.sizes.max()).bit_length()
-        scale = 2.0 ** (60 - bits - bits.bit_length())
-        table = np.rint(_c_log_c(bits, self.base) * scale).astype(np.int64)
-        step = np.diff(table)
-        before, total = sides.earlier_of_class()
-        moved = step.take(before, mode="clip")
-        moved -= step.take(total - before - 1, mode="clip")
-        sums = sides.running_sum(moved, None, None)
-        sums += sides.once("less", lambda: self._sizes(sides, table))
-        gain = sums / scale
-        gain *= gain * scale > sides.n_classes + 2  # less is the rounding of the table
-        gain *= sides.per_weight
-        return gain
-
-    def _sizes(self, sides: Sides, table: NDArray[np.int64]) -> NDArray[np.int64]:
-        left, right, whole = (
-            table.take(size.astype(np.int64)) for size in (sides.left, sides.right, sides.whole)
-        )
-        return np.asarray(whole - left - right)
 
     def _less(self, sides: Sides) -> FloatArray:
         """What of the gain depends on the sizes of the sides, times the node's weight."""
@@ -139,7 +114,7 @@ class Entropy:
 
     def _c_log_c(self, count: NDArray[Any], sides: Sides) -> FloatArray:
         if sides.weights is None:
-            table = _c_log_c(int(sides.level.sizes.max()).bit_length(), self.base)
+            table = c_log_c(int(sides.level.sizes.max()).bit_length(), self.base)
             return table.take(count.astype(np.int64, copy=False), mode="clip")
         # shares will do as well, as the sums on both sides are the same
         share = np.where(count > 0, count, sides.whole) / sides.whole
@@ -169,36 +144,13 @@ class Gini:
     def gain_of_cuts(self, sides: Sides) -> FloatArray:
         """The Gini index is the sum of the variances of belonging to each class."""
         if sides.n_classes == 2:
-            gain = sides.variance_gain(1)
-            gain *= 2.0
-            return gain
+            return sides.variance_gain(1, times=2.0)
         if sides.weights is None:
-            return self._gain_of_many(sides)
+            return gini_of_many(sides)
         gain = sides.variance_gain(0)
         for label in range(1, sides.n_classes):
             gain += sides.variance_gain(label)
         return gain
-
-    def _gain_of_many(self, sides: Sides) -> FloatArray:
-        """From the sums of squared counts on both sides, one row after the other going left.
-
-        Its class then has one more of q on the left: (q + 1)² - q² = 2q + 1; and as much less
-        of T - q on the right.
-        """
-        level = sides.level
-        before, total = sides.earlier_of_class()
-        squares = (level.totals**2).sum(axis=1)
-        left = sides.running_sum(2 * before + 1, squares, "squares")
-        mixed = sides.running_sum(
-            total, squares, "squares"
-        )  # Σ count on the left · count at the node
-        all_squares = level.spread(squares)
-        right = left - 2 * mixed + all_squares
-        gain = left * sides.once("1/left", lambda: 1.0 / sides.left)
-        gain += right * sides.once("1/right", lambda: 1.0 / np.maximum(sides.right, 1.0))
-        gain -= all_squares / sides.whole
-        gain *= sides.per_weight
-        return np.asarray(np.maximum(gain, 0.0, out=gain))  # rounding must not make it a loss
 
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
         squares = tuple((-1, Power(p, 2)) for p in _share_terms(stats, where))
@@ -264,16 +216,6 @@ def squares_of(stats: FloatArray, where: Query, centre: float) -> Squares:
     """The sum of squares about the mean, from the moments (3,) of the rows at ``where``."""
     weight, total, squares = map(float, stats)
     return Squares(squares, centre + (total / weight if weight else 0.0), where)
-
-
-@lru_cache(maxsize=32)
-def _c_log_c(bits: int, base: int | None) -> FloatArray:
-    """(2**bits,) c log c for whole numbers c."""
-    c = np.arange(2**bits, dtype=np.float64)
-    c[0] = 1.0
-    table = c * (np.log2(c) if base == 2 else np.log(c))
-    table.setflags(write=False)
-    return table
 
 
 def _shares(stats: FloatArray) -> FloatArray:

@@ -6,6 +6,7 @@ a grid of their node, so that running sums over many nodes lose nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -57,6 +58,26 @@ class Level:
         """(S,) the last position of each node."""
         return self.starts + self.sizes - 1
 
+    def pieces(self, most: int) -> Iterator[tuple[Level, slice, slice]]:
+        """The level in parts of about ``most`` positions, each with its nodes and positions."""
+        ends, first = self.starts + self.sizes, 0
+        while first < len(ends):
+            start = int(self.starts[first])
+            last = max(first + 1, int(np.searchsorted(ends, start + most, side="right")))
+            nodes = slice(first, last)
+            yield self._part(nodes), nodes, slice(start, int(ends[last - 1]))
+            first = last
+
+    def _part(self, nodes: slice) -> Level:
+        return Level(
+            self.sizes[nodes],
+            self.totals[nodes],
+            self.weight[nodes],
+            self.before[nodes],
+            self.weight_unit[nodes],
+            self.unit[nodes],
+        )
+
     def spread(self, values: NDArray[Any]) -> NDArray[Any]:
         """(m,) the value (S,) of each position's node; (1,) if there is but one node."""
         return values if len(values) == 1 else np.repeat(values, self.sizes)
@@ -74,6 +95,6 @@ def on_grid(values: FloatArray, sizes: IntArray, bits: int) -> tuple[IntArray, F
     what other nodes there are.
     """
     _, exponent = np.frexp(np.maximum.reduceat(np.abs(values), np.cumsum(sizes) - sizes))
-    shift = 62 - bits - exponent
-    grid = np.rint(np.ldexp(values, np.repeat(shift, sizes))).astype(np.int64)
-    return grid, np.ldexp(1.0, -shift)
+    shift = np.minimum(62 - bits - exponent, 1000)  # so that 2**shift is a number
+    grid = values * np.repeat(np.ldexp(1.0, shift), sizes)
+    return np.rint(grid, out=grid).astype(np.int64), np.ldexp(1.0, -shift)

@@ -120,7 +120,7 @@ class Sides:
         ``totals`` (S,) are the nodes' sums, the same in all columns as is ``name``; None if
         they are 0.
         """
-        sums = _so_far(cells, np.int64)
+        sums = _so_far(cells)
         return self._anew(sums, totals, name)
 
     def _anew(
@@ -131,10 +131,11 @@ class Sides:
             sums -= self._shared(key, lambda: self.level.earlier(totals).astype(sums.dtype))
         return sums
 
-    def variance_gain(self, label: int = 1) -> FloatArray:
+    def variance_gain(self, label: int = 1, times: float = 1.0) -> FloatArray:
         """(b, m) the decrease of variance of being of class ``label``, or of the number.
 
         (s n - S n_left)² / (n² n_left n_right), with s of S on the left: nothing cancels.
+        ``times``: a power of two, by which it is multiplied.
         """
         label = label if self.n_classes else 0
         if self.n_classes and self.weights is None:
@@ -142,10 +143,9 @@ class Sides:
         else:  # too large for a product without rounding: begin anew at each node first
             z = self._running(self._of(label), label).astype(np.float64)
             z *= self.whole
-            z -= self._total(label) * self.left
-            z *= self._shared("unit", lambda: self.level.spread(self.level.unit))
+            z -= self.once(("expected", label), lambda: self._total(label) * self.left)
         z *= z
-        z *= self.evenness
+        z *= self.once(("evenness", times), lambda: self._evenness_in_units() * times)
         return z
 
     def _of(self, label: int) -> NDArray[Any]:
@@ -202,6 +202,9 @@ class Sides:
         product[product <= 0] = np.inf
         return np.divide(1.0, product, out=product)
 
+    def _evenness_in_units(self) -> FloatArray:
+        return np.asarray(self.evenness * self.level.spread(self.level.unit**2))
+
     def _running(self, cells: NDArray[Any], label: int | None) -> IntArray:
         """(b, m) int64 running sums of ``cells`` that begin anew at each node.
 
@@ -221,9 +224,11 @@ class Sides:
         return _remembered(self.level.memory if self.weights is None else self.own, key, make)
 
 
-def _so_far(cells: NDArray[Any], dtype: type) -> NDArray[Any]:
+def _so_far(cells: NDArray[Any]) -> IntArray:
     """(b, m) running sums over all nodes."""
-    sums: NDArray[Any] = cells.astype(dtype)  # a cumsum that converts is half as fast
+    if cells.dtype == np.int64:
+        return np.cumsum(cells, axis=1)
+    sums = cells.astype(np.int64)  # a cumsum that converts is half as fast
     return np.cumsum(sums, axis=1, out=sums)
 
 

@@ -103,7 +103,7 @@ def expected_errors(tree: Tree, bound: Limit, estimate: Estimate, raised: bool =
     """n U_CF(e, n) of one leaf; ``raised``: with rows that the tree does not hold there."""
     e: Formula = Number(estimate.errors)
     n: Formula = Number(estimate.rows)
-    if not raised:
+    if not raised and estimate.rows == float(tree[estimate.node].stats.sum()):
         e = Named("e", r"|D_t|-\max_k |D_{t,k}|", _errors(tree, estimate.node))
         n = Count(estimate.rows, Query(estimate.node))
     body = Product((n, limit(bound, estimate.errors, estimate.rows, e, n)))

@@ -132,26 +132,25 @@ def _breaks(tree: Tree, saved: FloatArray, whole: float) -> FloatArray:
     breaks = np.full(len(tree), -1.0)
     heaps: dict[int, list[Block]] = {}
     parent, arity, saves = tree.parent.tolist(), tree.arity.tolist(), saved.tolist()
-    for place in range(len(tree) - 1, -1, -1):
-        if not arity[place]:
-            continue
+    noise = NOISE * whole
+    for place in np.flatnonzero(tree.arity)[::-1].tolist():
         heap = heaps.pop(place, [])
         more, less = arity[place] - 1, saves[place]
         alpha = less / more if more else 0.0
-        while heap and -heap[0][0] >= alpha - tolerance(alpha, whole):
+        while heap and -heap[0][0] >= alpha - TIE * alpha - noise:
             _, leaves, risk = heapq.heappop(heap)
             more, less = more + leaves, less + risk
             alpha = less / more if more else 0.0
-        breaks[place] = alpha if alpha > tolerance(0.0, whole) else 0.0
-        heapq.heappush(heap, (-breaks[place], more, less))
-        heaps[parent[place]] = _joined(heaps.get(parent[place]), heap)
+        alpha = alpha if alpha > noise else 0.0
+        breaks[place] = alpha
+        heapq.heappush(heap, (-alpha, more, less))
+        up = parent[place]
+        heaps[up] = _joined(heaps[up], heap) if up in heaps else heap
     return breaks
 
 
-def _joined(one: list[Block] | None, other: list[Block]) -> list[Block]:
-    if not one:
-        return other
-    small, large = sorted((one, other), key=len)
+def _joined(one: list[Block], other: list[Block]) -> list[Block]:
+    small, large = (one, other) if len(one) < len(other) else (other, one)
     for item in small:
         heapq.heappush(large, item)
     return large

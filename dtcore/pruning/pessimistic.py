@@ -20,13 +20,16 @@ from dtcore.growth.pruner import Proposal, Prune, PruningEvidence, Raise, bags_b
 from dtcore.growth.stats import Frontier
 from dtcore.model.columns import FloatArray
 from dtcore.model.data import Bag, Dataset
-from dtcore.model.tree import NodeId, Tree, errors_of
+from dtcore.model.tree import NodeId, Tree
 from dtcore.pruning.limits import Limit, Z
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A leaf: its rows, those of them got wrong, and how many to expect wrong, n U_CF(e, n)."""
+    """A leaf: its rows, those of them got wrong, and how many to expect wrong, n U_CF(e, n).
+
+    Or an inner node, for rows that reach none of its branches.
+    """
 
     node: NodeId
     rows: float
@@ -121,28 +124,36 @@ class Pessimistic:
     def _compare(self, tree: Tree, dataset: Dataset, place: int, bag: Bag) -> LimitComparison:
         if not tree.schema.classes:
             raise PruningError("Pessimistic pruning counts errors; this target is numeric.")
-        node = tree.id_at(place)
-        leaf = self._estimates(tree, place, tree.stats[place : place + 1])[0]
-        subtree = self._estimates(tree, place, tree.stats[place : tree.end(place)], leaves=True)
+        leaf = self._estimate(tree, place, tree.stats[place], tree.stats[place])
+        subtree = self._estimates(tree, place, tree.stats[place : tree.end(place)])
         largest: int | None = None
         upraised: tuple[Estimate, ...] = ()
         if self.raising:
             largest = _largest(tree, place)
             top = int(tree.child_places(place)[largest])
             stats = Frontier.of(dataset, bags_below(dataset, tree, top, bag)).stats()
-            upraised = self._estimates(tree, top, stats, leaves=True)
+            upraised = self._estimates(tree, top, stats)
+        node = tree.id_at(place)
         return LimitComparison(node, self.limit, self.slack, leaf, subtree, largest, upraised)
 
-    def _estimates(
-        self, tree: Tree, top: int, stats: FloatArray, leaves: bool = False
-    ) -> tuple[Estimate, ...]:
-        """Of the nodes from place ``top`` on with ``stats`` (m, k): all, or the leaves only."""
-        weight, errors = stats.sum(axis=1), errors_of(stats)
-        return tuple(
-            Estimate(tree.id_at(top + i), n, e, self.limit.expected(e, n))
-            for i, (n, e) in enumerate(zip(weight.tolist(), errors.tolist(), strict=True))
-            if not leaves or not tree.arity[top + i]
-        )
+    def _estimates(self, tree: Tree, top: int, stats: FloatArray) -> tuple[Estimate, ...]:
+        """Of the leaves from place ``top`` on with ``stats`` (m, k), and of rows left between.
+
+        A raised split may know no branch for a level; such rows count where they rest.
+        """
+        found = []
+        for i, mine in enumerate(stats):
+            below = tree.child_places(top + i) - top
+            rest = mine - stats[below].sum(axis=0)
+            if not len(below) or rest.sum() > 1e-9:
+                found.append(self._estimate(tree, top + i, rest, mine))
+        return tuple(found)
+
+    def _estimate(self, tree: Tree, place: int, rows: FloatArray, at: FloatArray) -> Estimate:
+        """Of ``rows`` (k,) that are told the majority class of the rows ``at`` (k,) the node."""
+        weight = float(rows.sum())
+        errors = max(weight - float(rows[at.argmax()]), 0.0)
+        return Estimate(tree.id_at(place), weight, errors, self.limit.expected(errors, weight))
 
 
 def pessimistic(

@@ -11,6 +11,7 @@ import struct
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -76,7 +77,8 @@ class Worker:
             process.wait()
             for pipe in (process.stdin, process.stdout):
                 if pipe is not None:
-                    pipe.close()
+                    with suppress(BrokenPipeError):  # of a request that it did not read
+                        pipe.close()
 
 
 def _exchange(process: subprocess.Popen[bytes], request: bytes) -> bytes:
