@@ -9,14 +9,19 @@ from pages.ui import state
 from pages.ui.frame import show_problem
 from pages.ui.lab import alpha, desk
 from pages.ui.lab.bar import bar
+from pages.ui.lab.compare import compare
 from pages.ui.lab.desk import Desk
+from pages.ui.lab.early import early
 from pages.ui.lab.evidence import evidence
 from pages.ui.lab.inspector import inspector
 from pages.ui.lab.notes import notes
+from pages.ui.lab.rules import rules
 from pages.ui.lab.settings import STEPPED
 from pages.ui.lab.stepper import stepper
 from pages.ui.language import _
 from pages.ui.tree_view import tree_view
+
+MOST_FAINT = 60
 
 
 @st.fragment
@@ -45,6 +50,9 @@ def _body(now: Desk) -> None:
         return
     if now.settings.method in STEPPED:
         _steps(now)
+        return
+    others = {"rules": rules, "early": early, "compare": compare}
+    others[now.settings.method](now)
 
 
 def _steps(now: Desk) -> None:
@@ -53,7 +61,7 @@ def _steps(now: Desk) -> None:
     left, right = st.columns([1.28, 1], gap="small")
     with left:
         with st.container(key="tree", border=True):
-            before = now.start if state.get("lab_fallen", True) and _nested(now) else None
+            before = now.start if _faint(now) and _nested(now) else None
             noted = notes(now, found, digits)
             tree_view(now.lesson, digits, on_pick=desk.select, notes=noted, before=before)
         with st.container(key="lab_below", horizontal=True, vertical_alignment="bottom"):
@@ -61,11 +69,16 @@ def _steps(now: Desk) -> None:
                 alpha.slider(now, digits)
             st.toggle(
                 _("Show what has fallen"),
-                key=state.prepared("fallen", bool(state.get("lab_fallen", True))),
+                key=state.prepared("fallen", _faint(now)),
                 on_change=lambda: state.put("lab_fallen", state.get("fallen")),
             )
     with right, st.container(key="right"):
         inspector(now, found, digits)
+
+
+def _faint(now: Desk) -> bool:
+    """Whether what has fallen is drawn; of a large tree it would be all that one sees."""
+    return bool(state.get("lab_fallen", now.grown.start.leaves <= MOST_FAINT))
 
 
 def _nested(now: Desk) -> bool:

@@ -71,3 +71,23 @@ def test_the_node_at_hand_is_marked_on_both_curves() -> None:
     dots = [(t.x, t.y) for t in made.data if t.mode == "markers"]
     assert dots == [((5,), (1.0,)), ((5,), (0.7,))]
     assert made.layout.shapes[0].x0 == 5
+
+
+def test_a_long_path_has_bars_at_some_points_and_at_both_choices() -> None:
+    k = 200
+    risk, error = np.linspace(1, 2, k), np.full(k, 0.1)
+    made = figure.risks(
+        np.arange(k) / 10,
+        [("a", risk)],
+        (risk, error),
+        (7, 13),
+        None,
+        0,
+        title="",
+        **LOOK,  # type: ignore[arg-type]
+    )
+    validated = next(t for t in made.data if t.name == "cross-validated ± 1 SE")
+    bars = np.isfinite(np.array(validated.error_y.array, float))
+    assert bars[[7, 13]].all()
+    assert bars.sum() < 60
+    assert validated.mode == "lines"

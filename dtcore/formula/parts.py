@@ -231,6 +231,8 @@ def mapped(formula: Formula, change: Callable[[Formula], Formula | None]) -> For
             return replace(formula, x=again(x))
         case Power(base=base):
             return replace(formula, base=again(base))
+        case Root(x=x, degree=degree):
+            return Root(again(x), again(degree))
         case Max(items=items):
             return Max(tuple(map(again, items)))
         case Product(factors=factors):

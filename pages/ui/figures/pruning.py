@@ -12,6 +12,8 @@ import plotly.graph_objects as go
 from pages.ui.figures.palette import ACCENT, GRID, MUTED, TEXT, Theme, colour, layout
 
 MOST_LINES: Final = 40
+MOST_BARS: Final = 50
+"""Of so many points at most, a mark and a bar for each."""
 HEIGHT: Final = 300
 Words = Callable[[str], str]
 
@@ -112,7 +114,7 @@ def risks(
     for i, (name, values) in enumerate(curves):
         line = {"color": colour(i), "width": 2, "dash": ("dot", "dash")[i % 2]}
         trace = _line(x, values, name, {**line, "shape": "hv"})
-        figure.add_trace(trace.update(mode="lines+markers", marker_symbol=marks[i % 2]))
+        figure.add_trace(trace.update(mode=_mode(x), marker_symbol=marks[i % 2]))
     if validated is not None:
         _validated(figure, x, validated, choices, theme, _)
     _mark(figure, x[k], theme)
@@ -121,6 +123,10 @@ def risks(
     shown = [values for _name, values in curves] + ([validated[0]] if validated else [])
     figure.update_yaxes(range=[0, _top(shown)])
     return figure
+
+
+def _mode(x: np.ndarray) -> str:
+    return "lines" if len(x) > MOST_BARS else "lines+markers"
 
 
 def _top(curves: Sequence[np.ndarray]) -> float:
@@ -139,10 +145,13 @@ def _validated(
     _: Words,
 ) -> None:
     risk, error = validated
+    if len(x) > MOST_BARS:  # side by side they would be a wall
+        shown = {*range(0, len(x), math.ceil(len(x) / MOST_BARS)), *(choices or ())}
+        error = np.where(np.isin(np.arange(len(x)), sorted(shown)), error, np.nan)
     bars = {"type": "data", "array": error, "color": TEXT[theme], "thickness": 1, "width": 3}
     name = _("cross-validated ± 1 SE")
     trace = _line(x, risk, name, {"color": TEXT[theme], "width": 2.5, "shape": "hv"})
-    figure.add_trace(trace.update(mode="lines+markers", error_y=bars))
+    figure.add_trace(trace.update(mode=_mode(x), error_y=bars))
     if choices is None:
         return
     best, one = choices

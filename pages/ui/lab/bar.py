@@ -106,6 +106,12 @@ def examples() -> dict[str, tuple[str, Choice, Plan, Settings]]:
             Plan("regression"),
             Settings(share=0.25),
         ),
+        "xor": (
+            _("Two switches, one lamp (XOR): stopping early stops too early"),
+            link.choice_of("xor"),
+            Plan("cart"),
+            Settings(method="early"),
+        ),
     }
 
 

@@ -9,8 +9,8 @@ from typing import Final, Literal
 
 import dtcore as dt
 
-Method = Literal["cost", "reduced", "pessimistic", "minimum"]
-METHODS: Final = ("cost", "reduced", "pessimistic", "minimum")
+Method = Literal["cost", "reduced", "pessimistic", "minimum", "rules", "early", "compare"]
+METHODS: Final = ("cost", "reduced", "pessimistic", "minimum", "rules", "early", "compare")
 STEPPED: Final = ("cost", "reduced", "pessimistic", "minimum")
 """Those that prune node by node."""
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -51,7 +51,7 @@ class Settings:
     raising: bool = True
     m: float = 2.0
     judge: Literal["training", "held_out"] = "training"
-    eps: float = 0.0
+    eps: float = 0.01
     depth: int = 30
     rows: int = 2
 

@@ -22,6 +22,7 @@ from pages.ui import words
 from pages.ui.formula_view import Line
 from pages.ui.lab.desk import Desk
 
+LIMIT: Final = r"U_{CF}(e,n)"
 MOST_LEAVES: Final = 24
 """A sum over more leaves than this is not written out."""
 
@@ -88,20 +89,40 @@ def _held_out(desk: Desk, node: NodeId) -> list[Line]:
 
 
 def _limits(tree: Tree, found: LimitComparison) -> list[Line]:
-    def parts(estimates: Sequence[Estimate], raised: bool) -> list[tuple[NodeId, Named]]:
-        made = [arithmetic.expected_errors(tree, found.limit, e, raised) for e in estimates]
-        named_so = "B_{%d}" if raised else "E_{%d}"
-        pairs = zip(estimates, made, strict=True)
-        return [(e.node, replace(n, symbol=named_so % i)) for i, (e, n) in enumerate(pairs, 1)]
+    own = named(arithmetic.of_leaf(tree, found))
+    lines = [Line(_plainly(part), result=part is own[-1]) for part in own]
+    lines += _estimates(tree, found, found.subtree, "E")
+    return lines if found.branch is None else lines + _estimates(tree, found, found.raised, "B")
 
-    below = parts(found.subtree, False)
-    total = _total("E(T_t)", r"\sum_m n_m\,U_{CF}(e_m,n_m)", below)
-    lines = _lines(tree, Working(arithmetic.of_leaf(tree, found), below, total))
-    if found.branch is None:
-        return lines
-    inside = parts(found.raised, True)
-    last = _total("E(T_b)", r"\sum_m n_m\,U_{CF}(e_m,n_m)", inside)
-    return [*lines, *_sum(tree, inside, last)]
+
+def _estimates(
+    tree: Tree, found: LimitComparison, leaves: Sequence[Estimate], letter: str
+) -> list[Line]:
+    """U and n·U of each leaf, and their sum; ``letter`` is "B" for the branch that may rise."""
+    lines, parts = list[Line](), list[tuple[NodeId, Named]]()
+    for i, leaf in enumerate(leaves, 1):
+        whole = arithmetic.expected_errors(tree, found.limit, leaf, raised=letter == "B")
+        limits = [part for part in named(whole) if part.symbol == LIMIT]
+        parts.append((leaf.node, replace(whole, symbol=f"{letter}_{{{i}}}")))
+        lines += [Line(_plainly(part), words.path_words(tree, leaf.node)) for part in limits]
+        lines.append(Line(parts[-1][1]))
+    symbol = "E(T_b)" if letter == "B" else "E(T_t)"
+    total = _total(symbol, r"\sum_m n_m\,U_{CF}(e_m,n_m)", parts)
+    if len(leaves) > MOST_LEAVES:
+        return _sum(tree, parts, total)
+    return [*lines, Line(total, result=True)]
+
+
+def _plainly(part: Named) -> Named:
+    """A limit with e and z put in as short numbers, for its line is long."""
+
+    def put_in(inner: Formula) -> Formula | None:
+        if not isinstance(inner, Named):
+            return None
+        short = inner.symbol in ("e", "z")
+        return Number(inner.value) if short else mapped(inner.body, put_in)
+
+    return replace(part, body=mapped(part.body, put_in)) if part.symbol == LIMIT else part
 
 
 def _parts(

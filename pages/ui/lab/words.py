@@ -19,6 +19,9 @@ def method(name: str) -> str:
         "reduced": _("Reduced error"),
         "pessimistic": _("Pessimistic"),
         "minimum": _("Minimum error"),
+        "rules": _("Rules"),
+        "early": _("Stop early"),
+        "compare": _("Compare"),
     }[name]
 
 
