@@ -18,6 +18,7 @@ from pages.ui.lab.notes import notes
 from pages.ui.lab.rules import rules
 from pages.ui.lab.settings import STEPPED
 from pages.ui.lab.stepper import stepper
+from pages.ui.lab.table import per_row
 from pages.ui.language import _
 from pages.ui.tree_view import tree_view
 
@@ -36,7 +37,10 @@ def page() -> None:
         if problem := state.trouble():
             show_problem(problem)
         bar(now)
-        _body(now)
+        try:
+            _body(now)
+        except DtError as problem:  # too few rows for the folds, say
+            show_problem(problem)
 
 
 def _body(now: Desk) -> None:
@@ -56,7 +60,7 @@ def _body(now: Desk) -> None:
 
 
 def _steps(now: Desk) -> None:
-    found, digits = evidence(now), Digits.for_scale(float(now.grown.path.risks[-1]))
+    found, digits = evidence(now), _digits(now)
     stepper(now, digits)
     left, right = st.columns([1.28, 1], gap="small")
     with left:
@@ -74,6 +78,12 @@ def _steps(now: Desk) -> None:
             )
     with right, st.container(key="right"):
         inspector(now, found, digits)
+
+
+def _digits(now: Desk) -> Digits:
+    """Fit for the root's risk; α per row is far smaller than that."""
+    whole = float(now.grown.path.risks[-1])
+    return Digits.for_scale(whole / now.grown.path.weight / 10 if per_row(now) else whole)
 
 
 def _faint(now: Desk) -> bool:

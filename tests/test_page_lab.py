@@ -232,3 +232,21 @@ def test_every_view_of_the_overfitting_and_the_prices() -> None:
     )
     at = viewed(at, "growth")
     assert f"with {found.nodes[found.best]} nodes: {1 - found.held_out[found.best]:.4f}" in said(at)
+
+
+def test_the_cost_of_the_tree_on_show_has_its_sum() -> None:
+    at = checked(page(data="kyphosis").select_slider(key="alpha").set_value(2).run())
+    at = viewed(at, "prices")
+    path = desk(at).grown.path
+    cost = dt.pruning.arithmetic.cost(desk(at).lesson.tree, float(path.alphas[2]), "impurity")
+    assert cost.value == pytest.approx(path.risks[2] + path.alphas[2] * path.leaves[2])
+
+
+def test_a_table_too_small_for_folds_says_so() -> None:
+    at = page(data="contact_lenses", recipe="id3", lab_share="0.9")
+    assert len(desk(at).grown.training) == 2
+    assert not viewed(at, "risk").exception
+    at = page(data="xor", recipe="cart", lab_share="0.9")
+    assert len(desk(at).grown.training) == 1
+    at = checked(at.segmented_control(key="lab_method").set_value("compare").run())
+    assert "folds" in " ".join(e.value for e in at.error)

@@ -12,9 +12,10 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.formula import Digits
-from dtcore.pruning import CrossValidation, WeakestLink
+from dtcore.pruning import CrossValidation, WeakestLink, arithmetic
 from pages.ui import compute, state
 from pages.ui.figures import pruning as figure
+from pages.ui.formula_view import Line, formula_view
 from pages.ui.lab import desk as desks
 from pages.ui.lab import words
 from pages.ui.lab.curves import Losses, folds_of, losses, place_on, validated
@@ -62,10 +63,18 @@ def _afresh(desk: Desk) -> desks.Lesson:
     return replace(desk.lesson, timeline=dt.prune(problem, desk.grown.start, desk.pruner))
 
 
-def prices(desk: Desk) -> None:
+def prices(desk: Desk, digits: Digits) -> None:
     """C_α of every subtree against α, and how many leaves the cheapest has."""
     path, k = desk.grown.path, place_on(desk.grown.path, desk.lesson.tree.leaves)
     st.markdown(explanation("lab_prices"))
+    cost = arithmetic.cost(desk.lesson.tree, float(path.alphas[k]), desk.settings.risk)
+    formula_view(
+        [Line(cost, _("at α = {alpha}").format(alpha=digits.show(path.alphas[k])), result=True)],
+        digits,
+        key="lab_cost_formula",
+        label=_("Working"),
+        describe=lambda query: "",
+    )
     scale = path.weight if per_row(desk) else 1.0
     parts = (path.alphas / scale, path.leaves)
     look = theme()

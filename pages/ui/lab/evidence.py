@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from dtcore.growth.pruner import Prune, Raise
@@ -101,13 +102,12 @@ def _expected(desk: Desk) -> Evidence:
 def _limits(desk: Desk) -> Evidence:
     tree, pruner = desk.lesson.tree, desk.pruner
     assert isinstance(pruner, Pessimistic)
-    inner = [node.id for node in tree if not node.leaf][-MOST_LIMITS:]
     rows = []
-    for node in inner:
-        found = pruner.compare(tree, desk.grown.training, node)
+    for found in islice(pruner.comparisons(tree, desk.grown.training), MOST_LIMITS):
         others = (found.of_branch,) if pruner.raising else ()
-        rows.append(Row(node, found.leaf.expected, found.of_subtree, others, _follows(found)))
-    return _from_below(desk, rows)
+        costs = (found.leaf.expected, found.of_subtree, others)
+        rows.append(Row(found.node, *costs, _follows(found)))
+    return _from_below(desk, rows[::-1])
 
 
 def _follows(found: LimitComparison) -> str:

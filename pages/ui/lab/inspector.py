@@ -16,9 +16,9 @@ from pages.ui.language import _, explanation
 def inspector(desk: Desk, found: Evidence, digits: Digits) -> None:
     view = _views(desk)
     if view == "prices":
-        alpha.prices(desk)
+        alpha.prices(desk, digits)
     elif view == "risk":
-        alpha.risk(desk, Digits.for_scale(float(found_scale(desk))))
+        alpha.risk(desk, Digits.for_scale(_scale(desk)))
     elif view == "growth":
         growth.overfitting(desk)
     else:
@@ -30,9 +30,9 @@ def inspector(desk: Desk, found: Evidence, digits: Digits) -> None:
             st.markdown(explanation(f"lab_{desk.settings.method}"))
 
 
-def found_scale(desk: Desk) -> float:
+def _scale(desk: Desk) -> float:
     """How large losses per row are: a share, or squares of the target's unit."""
-    return desk.grown.path.weight and (desk.lesson.tree.impurity(()) if desk.numeric else 1.0)
+    return float(desk.lesson.tree.impurity(())) if desk.numeric else 1.0
 
 
 def _views(desk: Desk) -> str:
