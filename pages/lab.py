@@ -12,7 +12,7 @@ from pages.ui.lab.bar import bar
 from pages.ui.lab.compare import compare
 from pages.ui.lab.desk import Desk
 from pages.ui.lab.early import early
-from pages.ui.lab.evidence import evidence
+from pages.ui.lab.evidence import Evidence, evidence
 from pages.ui.lab.inspector import inspector
 from pages.ui.lab.notes import notes
 from pages.ui.lab.rules import rules
@@ -60,14 +60,16 @@ def _body(now: Desk) -> None:
 
 
 def _steps(now: Desk) -> None:
-    found, digits = evidence(now), _digits(now)
+    found = evidence(now)
+    digits = _digits(now, found)
     stepper(now, digits)
     left, right = st.columns([1.28, 1], gap="small")
     with left:
         with st.container(key="tree", border=True):
             before = now.start if _faint(now) and _nested(now) else None
             noted = notes(now, found, digits)
-            tree_view(now.lesson, digits, on_pick=desk.select, notes=noted, before=before)
+            fine = Digits.for_scale(now.grown.tree.impurity(()))
+            tree_view(now.lesson, fine, on_pick=desk.select, notes=noted, before=before)
         with st.container(key="lab_below", horizontal=True, vertical_alignment="bottom"):
             if now.settings.method == "cost":
                 alpha.slider(now, digits)
@@ -80,8 +82,11 @@ def _steps(now: Desk) -> None:
         inspector(now, found, digits)
 
 
-def _digits(now: Desk) -> Digits:
-    """Fit for the root's risk; α per row is far smaller than that."""
+def _digits(now: Desk, found: Evidence) -> Digits:
+    """Fit for the root's risk; α per row is far smaller than that. Counted errors need none."""
+    counted = (cost for row in found.rows for cost in (row.leaf, row.subtree))
+    if now.settings.method == "reduced" and all(cost.is_integer() for cost in counted):
+        return Digits(0)
     whole = float(now.grown.path.risks[-1])
     return Digits.for_scale(whole / now.grown.path.weight / 10 if per_row(now) else whole)
 

@@ -27,6 +27,7 @@ from dtcore.formula import (
     mapped,
     named,
     plain,
+    symbol_parts,
     walk,
 )
 from tests.strategies import law
@@ -220,3 +221,9 @@ def test_parts_are_replaced_under_a_root_too() -> None:
     formula = Root(Sum(((1, inner), (1, Number(7)))))
     changed = mapped(formula, lambda part: Number(2) if isinstance(part, Named) else None)
     assert changed == Root(Sum(((1, Number(2)), (1, Number(7)))))
+
+
+def test_a_greek_letter_may_stand_below() -> None:
+    found = symbol_parts(r"C_\alpha(T)")
+    assert found[:2] == [("it", "C"), ("sub", "α")]
+    assert symbol_parts("R(T_t)")[2:4] == [("it", "T"), ("sub", "t")]
