@@ -4,6 +4,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
+from pages.ui.lab import curves
 from pages.ui.lab.desk import Desk
 from pages.ui.lab.evidence import evidence
 from pages.ui.lab.sums import lines_of
@@ -250,3 +251,36 @@ def test_a_table_too_small_for_folds_says_so() -> None:
     assert len(desk(at).grown.training) == 1
     at = checked(at.segmented_control(key="lab_method").set_value("compare").run())
     assert "folds" in " ".join(e.value for e in at.error)
+
+
+def test_a_link_opens_the_same_view() -> None:
+    at = page(data="kyphosis", lab_view="risk")
+    assert at.segmented_control(key="lab_view_control").value == "risk"
+    at = viewed(at, "growth")
+    assert at.query_params["lab_view"] == "growth"
+    assert page(data="kyphosis", lab_view="nowhere").segmented_control(
+        key="lab_view_control"
+    ).value in ("table", "Weakest link")
+
+
+def test_quinlans_limits_stand_beside_the_exact_ones() -> None:
+    at = page(data="vote", recipe="c45", lab_method="pessimistic")
+    table = next(d.value for d in at.dataframe if "C4.5" in d.value.columns)
+    assert [round(u, 3) for u in table["C4.5"]] == [0.206, 0.143, 0.750, 0.157]
+    assert table["exact"].iloc[3] == pytest.approx(0.1596, abs=5e-5)
+
+
+def test_long_work_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+
+    class Bar:
+        def progress(self, share: float, said: str) -> None:
+            told.append(said)
+
+        def empty(self) -> None:
+            told.append("")
+
+    monkeypatch.setattr(curves, "LONG", 0)
+    monkeypatch.setattr(curves.st, "progress", lambda share: Bar())
+    viewed(page(data="kyphosis", lab_foldseed="4242"), "risk")
+    assert told[-2:] == ["11 of 11 trees grown", ""]

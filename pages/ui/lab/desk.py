@@ -25,6 +25,8 @@ from pages.ui.plan import Plan
 MOST_LEAVES: Final = 400
 """A larger tree is stepped from the largest subtree of its path that has no more leaves."""
 UNDO_LIMIT: Final = 30
+VIEWS: Final = ("table", "prices", "risk", "growth")
+"""What the right half shows of a way that is stepped."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -212,6 +214,8 @@ def address() -> dict[str, str]:
     out = {**state.lesson_address(), **said.write(desk.settings)}
     if desk.lesson.timeline.cursor and not desk.lesson.choice.uploaded:
         out["cuts"] = desk.moves
+    if (view := state.get("lab_view", VIEWS[0])) != VIEWS[0]:
+        out["lab_view"] = view
     return out
 
 
@@ -224,6 +228,8 @@ def _from_address(lesson: Lesson) -> Desk:
     params = state.opened_with()
     try:
         settings = said.read(params)
+        if (view := params.get("lab_view")) in VIEWS:
+            state.put("lab_view", view)
         return begin(lesson.choice, lesson.plan, settings, params.get("cuts", ""))
     except ValueError as problem:
         state.say_trouble(problem)

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+import pandas as pd
 import streamlit as st
 
 from dtcore.formula import Digits
+from dtcore.pruning import Limit, exact_limit
 from pages.ui import state
 from pages.ui.lab import alpha, growth, table, words
 from pages.ui.lab import desk as desks
 from pages.ui.lab.desk import Desk
 from pages.ui.lab.evidence import Evidence
 from pages.ui.language import _, explanation
+
+QUINLAN: Final = ((0, 6), (0, 9), (0, 1), (1, 16))
+"""(errors, rows) of the leaves in Quinlan 1993, §4.2."""
 
 
 def inspector(desk: Desk, found: Evidence, digits: Digits) -> None:
@@ -28,6 +35,21 @@ def inspector(desk: Desk, found: Evidence, digits: Digits) -> None:
         table.working(desk, found, digits)
         with st.expander(_("What this method does"), key="lab_about"):
             st.markdown(explanation(f"lab_{desk.settings.method}"))
+            if desk.settings.method == "pessimistic":
+                _limits(desk)
+
+
+def _limits(desk: Desk) -> None:
+    """Quinlan's own examples: C4.5's limit beside the exact one, at the CF and z that are set."""
+    limit = Limit(desk.settings.cf, desk.settings.z)
+    columns = {
+        "U": [f"U({errors}, {rows})" for errors, rows in QUINLAN],
+        "C4.5": [limit.of(errors, rows) for errors, rows in QUINLAN],
+        _("exact"): [exact_limit(errors, rows, limit.confidence) for errors, rows in QUINLAN],
+    }
+    score = st.column_config.NumberColumn(format="%.4f")
+    config = {"C4.5": score, _("exact"): score}
+    st.dataframe(pd.DataFrame(columns), hide_index=True, row_height=30, column_config=config)
 
 
 def _scale(desk: Desk) -> float:
