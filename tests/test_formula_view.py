@@ -1,13 +1,16 @@
-"""What the formula's boxes and Markdown say; user text must never become markup."""
+"""What formulas that one can touch and Markdown say: counts, definitions, and names as typed."""
+
+import re
 
 import pytest
 
 import dtcore as dt
-from dtcore.formula import Digits, named
-from pages.ui import compute, link
-from pages.ui.formula_view import box, query_key, read_key, symbol_box
-from pages.ui.lesson import Lesson
+from dtcore.formula import Digits, Named, Number, Query, Sum, named
+from dtcore.numbers import of_candidate
+from pages.ui.formula_view import Drawing, Line, keys_of, symbol_box
+from pages.ui.formula_view.general import general_box
 from pages.ui.markdown import literal
+from tests.small_tables import dataset, weighed
 
 NASTY = [
     '<img src=x onerror="alert(1)">',
@@ -23,10 +26,6 @@ NASTY = [
 ]
 
 
-def playtennis(step: str = "1") -> Lesson:
-    return link.read({"step": step}, lambda c: compute.dataset(c, "en"))
-
-
 @pytest.mark.parametrize("name", NASTY)
 def test_markdown_is_disarmed(name: str) -> None:
     shown = literal(name, 300)
@@ -37,20 +36,46 @@ def test_markdown_is_disarmed(name: str) -> None:
 
 
 def test_counts_are_buttons_that_know_their_rows() -> None:
-    lesson = playtennis("0").next()
-    candidate = lesson.candidate
-    assert candidate is not None
-    formula = dt.explain.score(
-        lesson.recipe, lesson.dataset.schema, lesson.evidence, candidate, "gain"
-    )
-    parts = {part.symbol: part for part in named(formula)}
-    drawn = box(parts["H(D_{1})"].body, Digits(), lambda query: query_key(query))
+    data, recipe = dataset("playtennis"), dt.recipe("id3")
+    found = weighed(data, recipe)
+    candidate = found.candidates[0]
+    formula = dt.explain.score(recipe, data.schema, found, candidate, "gain")
+    lines = [Line(part) for part in named(formula)]
+    keys = keys_of(lines)
+    drawn = Drawing(Digits(), lambda query: str(query.label), keys).line(lines[1])["numbers"]
     assert drawn[0] == "terms"
-    assert '["count", "b0k0", "2", "b0k0"]' in str(drawn).replace("'", '"')
-    assert read_key("b0k0") == (0, 0)
-    assert read_key("bk1") == (None, 1)
-    assert read_key("b2k") == (2, None)
-    assert read_key("__import__") is None
+    assert drawn[1][2][1][1] == ["count", "q3", "2", "0"]
+    assert {query.branch for query in keys} == {None, 0, 1, 2}
+    assert next(q for q, key in keys.items() if key == "q3") == Query((), candidate.split, 0, 0)
+
+
+def test_a_number_that_has_a_line_leads_there() -> None:
+    formula = Named("g", "a-b", Sum(((1, Named("a", "a", Number(3))), (-1, Number(1)))))
+    drawn = Drawing(Digits(), str, {}).line(Line(formula))
+    assert drawn["numbers"] == ["terms", ["named", "3", "a"], ["row", "−", "1"]]
+
+
+def test_definitions_are_drawn() -> None:
+    assert general_box(r"\sum_{i\in D} (y_i-\bar y)^2") == [
+        "row", ["rm", "∑"], ["sub", "i∈D"], "(", ["it", "y"], ["sub", "i"], "−", ["it", "ȳ"], ")",
+        ["sup", "2"],
+    ]  # fmt: skip
+    assert general_box(r"\frac{\mathrm{SS}(D)}{n}") == [
+        "row",
+        ["frac", ["row", ["rm", "SS"], "(", ["it", "D"], ")"], ["row", ["it", "n"]]],
+    ]
+
+
+@pytest.mark.parametrize("recipe", dt.RECIPES)
+def test_no_definition_holds_a_command_that_is_not_drawn(recipe: str) -> None:
+    data = dataset({"regression": "hitters"}.get(recipe, "playtennis"), complete=True)
+    found = weighed(data, recipe)
+    candidate = next(c for c in found.candidates if c.split is not None)
+    for opened in of_candidate(dt.recipe(recipe), data.schema, found, candidate):
+        for part in named(opened.formula):
+            letters = str(general_box(part.general))
+            assert not set("\\{}") & set(letters)
+            assert all(len(word) > 0 for word in re.findall(r"'(?:it|rm)', '(\w+)'", letters))
 
 
 def test_symbols_become_letters_and_subscripts() -> None:

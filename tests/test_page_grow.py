@@ -4,6 +4,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
+from dtcore.formula import Query
 from pages.ui.lesson import Lesson
 from pages.ui.tree_view.worker import PictureError, Worker
 
@@ -28,6 +29,10 @@ def lesson(at: AppTest) -> Lesson:
 def opened(at: AppTest, popover: str) -> AppTest:
     at.session_state[popover] = True
     return checked(at.run())
+
+
+def captions(at: AppTest) -> str:
+    return " ".join(c.value for c in at.caption)
 
 
 def said(at: AppTest) -> str:
@@ -99,8 +104,108 @@ def test_a_cut_is_tried_and_taken() -> None:
     cuts = at.select_slider(key="cut_slider").options
     assert len(cuts) > 20
     at = checked(at.select_slider(key="cut_slider").set_value(4.75).run())
+    assert "less than the best, Petal\\.Length with 0.3333" in said(at)
     at = checked(at.button(key="take_cut").click().run())
     assert lesson(at).tree[()].split.cut == 4.75  # type: ignore[union-attr]
+
+
+def test_any_number_can_be_tried_as_a_cut() -> None:
+    at = page(data="iris", recipe="cart", weigh="root")
+    at = checked(at.segmented_control(key="view_control").set_value("curve").run())
+    at = checked(at.number_input(key="cut_typed").set_value(2.3).run())
+    assert "as good as the best question" in said(at)
+    assert "No midpoint" in captions(at)
+    at = checked(at.button(key="take_cut").click().run())
+    assert lesson(at).tree[()].split == dt.Threshold(2, 2.3)
+
+
+def test_a_cut_that_is_ruled_out_says_why() -> None:
+    at = page(data="golf", recipe="c45", weigh="root")
+    at = checked(at.segmented_control(key="opened").set_value(1).run())
+    at = checked(at.segmented_control(key="view_control").set_value("curve").run())
+    at = checked(at.select_slider(key="cut_slider").set_value(64.5).run())
+    assert "too few rows on one side" in captions(at)
+
+
+def test_a_grouping_is_tried_and_taken() -> None:
+    at = page(weigh="root")
+    at = checked(at.segmented_control(key="view_control").set_value("curve").run())
+    ways = next(d.value for d in at.dataframe if "Way" in d.value.columns)
+    assert ways["Gain"].tolist() == ["0.2467", "0.2260", "0.2260"]
+    at = checked(at.segmented_control(key="way_control").set_value("groups").run())
+    at = checked(at.button(key="take_grouping").click().run())
+    assert lesson(at).tree[()].split == dt.Subset(0, (0, 2), (1,))
+
+
+def test_groups_of_ones_own() -> None:
+    at = page(weigh="root")
+    at = checked(at.segmented_control(key="view_control").set_value("curve").run())
+    at = checked(at.segmented_control(key="way_control").set_value("own").run())
+    at = checked(at.multiselect(key="own_left_0").set_value([]).run())
+    assert "leave some for the right" in captions(at)
+    at = checked(at.multiselect(key="own_left_0").set_value([2]).run())
+    at = checked(at.button(key="take_grouping").click().run())
+    assert lesson(at).tree[()].split == dt.Subset(0, (0, 1), (2,))
+
+
+@pytest.mark.parametrize(
+    "params",
+    [
+        {"data": "playtennis", "recipe": "id3"},
+        {"data": "iris", "recipe": "cart"},
+        {"data": "iris", "recipe": "c45"},
+        {"data": "hitters", "recipe": "regression"},
+    ],
+)
+def test_every_view_of_every_column(params: dict[str, str]) -> None:
+    at = page(**params, weigh="root")
+    for column in range(2):
+        widget = next(w for w in (*at.segmented_control, *at.selectbox) if w.key == "opened")
+        at = checked(widget.set_value(column).run())
+        for view in ("working", "curve", "drop", "node"):
+            at = checked(at.segmented_control(key="view_control").set_value(view).run())
+
+
+def test_the_numbers_of_a_node_open_beside_its_rows_and_close_when_the_lesson_moves_on() -> None:
+    at = page(weigh="root")
+    at = checked(at.button(key="open_node").click().run())
+    assert "**How mixed are these rows?**" in said(at)
+    at = checked(at.button(key="next").click().run())
+    at = checked(at.button(key="next").click().run())
+    assert at.segmented_control(key="view_control").value == "working"
+
+
+def test_a_pressed_count_lights_its_rows() -> None:
+    at = page(weigh="root")
+    at.session_state["lit"] = Query((), dt.Multiway(0), 0, 1)
+    at = checked(at.run())
+    assert "**3 rows** · Outlook \\= Sunny ∧ Play \\= No" in said(at)
+
+
+def test_a_chosen_row_says_its_way_and_lights_it() -> None:
+    at = page(step="8")
+    at.session_state["row"] = (repr(lesson(at).choice), 0)
+    at = checked(at.run())
+    assert "Row 1: Outlook \\= Sunny ∧ Humidity \\= High → **No**; it is No." in captions(at)
+
+
+def test_a_tie_is_said_and_decided_the_other_way() -> None:
+    at = page(data="iris", recipe="cart", weigh="root")
+    assert "A tie: Petal\\.Length, Petal\\.Width score the same, 0.3333." in captions(at)
+    at = checked(at.button(key="take_tied_3").click().run())
+    assert lesson(at).tree[()].split == dt.Threshold(3, 0.8)
+
+
+def test_verdicts_carry_their_numbers() -> None:
+    at = page(data="golf", recipe="c45", weigh="root")
+    at = checked(at.segmented_control(key="opened").set_value(2).run())
+    assert "choosing among 6 cuts costs 0.1846" in captions(at)
+
+
+def test_branches_that_answer_alike_are_explained() -> None:
+    at = page(weigh="root")
+    at = checked(at.segmented_control(key="opened").set_value(3).run())
+    assert "All its branches would answer Yes, and still it helps" in captions(at)
 
 
 def test_the_recipe_can_be_changed_and_the_change_undone() -> None:

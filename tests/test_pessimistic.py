@@ -208,7 +208,11 @@ def test_pessimistic_by_steps(case: object, raising: bool, confidence: float) ->
         assert pruner.compare(here, data, step.move.node).move == step.move
         rows = sum(leaf.rows for leaf in evidence.subtree)
         assert rows == pytest.approx(evidence.leaf.rows)
-        assert sum(leaf.rows for leaf in evidence.raised) == pytest.approx(rows if raising else 0)
+        raised = sum(leaf.rows for leaf in evidence.raised)
+        if not any(isinstance(split, dt.Subset) for split in here.splits):
+            assert raised == pytest.approx(rows if raising else 0)
+        else:  # a group of levels does not place a level that was not among its rows
+            assert raised <= rows * (1 + 1e-9)
     if not raising:
         ids = {node.id for node in tree}
         assert {node.id for node in lesson.state.tree} <= ids

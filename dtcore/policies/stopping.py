@@ -159,9 +159,16 @@ class TwoBranches(Stopping):
     def admits(self, branches: FloatArray, n_classes: int, numeric: bool) -> BoolArray:
         if not numeric:
             return np.asarray((branches >= self.rows).sum(axis=1) >= 2)
-        floor = np.clip(0.1 * branches.sum(axis=1) / max(n_classes, 1), self.rows, None)
-        floor = np.where(floor > self.rows, np.minimum(floor, 25.0), floor)
-        return np.asarray(branches.min(axis=1) >= floor)
+        floors = self._floors(branches.sum(axis=1), n_classes)
+        return np.asarray(branches.min(axis=1) >= floors)
+
+    def floor(self, weight: float, n_classes: int) -> float:
+        """What the smaller side of a cut must hold at a node of ``weight`` known rows."""
+        return float(self._floors(np.array([weight]), n_classes)[0])
+
+    def _floors(self, weights: FloatArray, n_classes: int) -> FloatArray:
+        floor = np.clip(0.1 * weights / max(n_classes, 1), self.rows, None)
+        return np.where(floor > self.rows, np.minimum(floor, 25.0), floor)
 
 
 @dataclass(frozen=True)

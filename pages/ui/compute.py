@@ -31,12 +31,6 @@ def _uploaded(key: str, _choice: Choice, _frame: pd.DataFrame) -> dt.Dataset:
 
 
 @st.cache_resource(max_entries=256, show_spinner=False)
-def drawn(key: str, _draw: Callable[[], None]) -> None:
-    """Elements that cannot be clicked and that ``key`` says all about: made once, sent again."""
-    _draw()
-
-
-@st.cache_resource(max_entries=256, show_spinner=False)
 def figure(key: str, _make: Callable[[], go.Figure]) -> go.Figure:
     """A figure that ``key`` says all about. Not to be changed by those who show it."""
     return _make()

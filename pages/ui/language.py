@@ -1,7 +1,9 @@
 """English and Chinese: messages by gettext, long explanations by Markdown files."""
 
 import gettext
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from typing import Final, Protocol
@@ -9,6 +11,7 @@ from typing import Final, Protocol
 from pages.ui import state
 from pages.ui.markdown import literal
 
+_SPOKEN: ContextVar[str] = ContextVar("spoken", default="")
 TEXT: Final = Path(__file__).parent / "text"
 
 
@@ -24,9 +27,23 @@ def _catalogue(language: str) -> gettext.NullTranslations:
     return gettext.translation("messages", TEXT / "locale", [language], fallback=True)
 
 
+@contextmanager
+def spoken(language: str) -> Iterator[None]:
+    """Speak ``language`` here, where there is no session to ask (a file made for download)."""
+    token = _SPOKEN.set(language)
+    try:
+        yield
+    finally:
+        _SPOKEN.reset(token)
+
+
+def _now() -> str:
+    return _SPOKEN.get() or state.language()
+
+
 def _(message: str) -> str:
     """``message`` in the language of the session."""
-    return _catalogue(state.language()).gettext(message)
+    return _catalogue(_now()).gettext(message)
 
 
 def N_(message: str) -> str:  # noqa: N802
@@ -36,7 +53,7 @@ def N_(message: str) -> str:  # noqa: N802
 
 def ngettext(singular: str, plural: str, n: int) -> str:
     """The form for ``n``, in the language of the session, with {n} put in."""
-    return _catalogue(state.language()).ngettext(singular, plural, n).format(n=n)
+    return _catalogue(_now()).ngettext(singular, plural, n).format(n=n)
 
 
 def sentence(said: Sentence) -> str:

@@ -8,7 +8,7 @@ from dtcore import explain, export
 from dtcore.formula import Digits, Query
 from dtcore.growth.candidates import Candidate
 from dtcore.growth.collapse import ErrorComparison
-from dtcore.growth.moves import Close, Expand, Prune, Step, Weighed
+from dtcore.growth.moves import Close, Expand, Prune, Step
 from dtcore.growth.recipe import Recipe
 from dtcore.model.splits import number
 from dtcore.model.tree import NodeId, Tree, errors_of
@@ -36,48 +36,6 @@ VERDICTS: Final = {
 def verdict(candidate: Candidate) -> str:
     """A few words for a table."""
     return _(VERDICTS[candidate.verdict])
-
-
-def verdict_in_full(candidate: Candidate, weighed: Weighed, digits: Digits) -> str:
-    """A sentence that says why a candidate did not win, or why it did."""
-    tie = any(other.verdict == Verdict.TIED for other in weighed.candidates)
-    said = {
-        Verdict.WINS: _(
-            "It shares the best score. Of tied columns, the first in the table is taken."
-        )
-        if tie
-        else _("The best score of all that may be chosen: it wins."),
-        Verdict.TIED: _("As good as the winner. Of tied columns, the first in the table is taken."),
-        Verdict.LOWER: _("It may be chosen, but another column scores higher."),
-        Verdict.USED_ON_PATH: _("It was asked on the way here, so it has nothing more to tell."),
-        Verdict.ONE_VALUE: _("All rows here have the same value, so it cannot tell them apart."),
-        Verdict.TOO_FEW_ROWS: _("Ruled out: its branches would hold too few rows."),
-        Verdict.NO_GAIN: _(
-            "Ruled out: once the price of choosing among its cuts is taken off, no gain is left."
-        ),
-        Verdict.BELOW_AVERAGE_GAIN: _below_average(weighed.average, digits),
-        Verdict.NO_SPLIT_INFO: _("Ruled out: its split info is almost zero."),
-        Verdict.REFUSED: _("The best there is, but a stopping rule says it is not worth a split."),
-    }[candidate.verdict]
-    if candidate.tied:
-        tied = ngettext(
-            "{n} other split of this column scores the same; the first is taken.",
-            "{n} other splits of this column score the same; the first is taken.",
-            candidate.tied,
-        )
-        said = f"{said} {tied}"
-    return said
-
-
-def _below_average(average: float | None, digits: Digits) -> str:
-    if average is None:
-        return _(
-            "Ruled out: no column counts for the average gain, each having too many values for "
-            "so few rows, and then C4.5 chooses none."
-        )
-    return _("Ruled out: its gain is below the average gain of the candidates, {average}.").format(
-        average=digits.show(average)
-    )
 
 
 def score_name(recipe: Recipe) -> str:
@@ -262,11 +220,11 @@ def _weighing(lesson: Lesson, digits: Digits) -> str:
     return text.format(
         asked=asked,
         column=literal(lesson.tree.schema.columns[best.column].name),
-        score=_score_words(lesson.recipe, digits.show(best.scores[name])),
+        score=score_words(lesson.recipe, digits.show(best.scores[name])),
     )
 
 
-def _score_words(recipe: Recipe, shown: str) -> str:
+def score_words(recipe: Recipe, shown: str) -> str:
     """A score with what it is: bits say that themselves."""
     if unit_name(recipe) and recipe.selection.score == "gain":
         return f"{shown} {unit_name(recipe)}"

@@ -76,7 +76,9 @@ def test_next_then_back_is_the_identical_screen(server: str, visitor: Visitor) -
 def test_a_count_opens_its_rows(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=0&weigh=root")
-    page.locator(".formula [data-count='b0k1']").first.click()
+    page.locator(
+        ".formula [data-count][aria-label='3: rows with Outlook = Sunny ∧ Play = No']"
+    ).first.click()
     expect(page.locator(".st-key-rowbox")).to_contain_text("3 rows")
     expect(page.locator(".st-key-rowbox")).to_contain_text("Outlook = Sunny ∧ Play = No")
 

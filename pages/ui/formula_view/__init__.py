@@ -1,13 +1,13 @@
 """Arithmetic that one can touch: a formula's lines with real fractions and buttons for counts.
 
-A count that is pressed reports its query's key; ``query_key`` and ``read_key`` are the two
-directions. User text travels as data and is set as text, never as markup.
+A count that is pressed reports a key; ``keys_of`` says which query it stands for. A line's name
+opens its definition, and a number that has a line of its own leads there. User text travels as
+data and is set as text, never as markup.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -32,10 +32,12 @@ from dtcore.formula import (
     Sum,
     Total,
     symbol_parts,
+    walk,
 )
+from pages.ui.formula_view.general import Box, general_box
+from pages.ui.language import _
 
 HERE: Final = Path(__file__).parent
-Box = str | list[Any]
 
 
 @dataclass(frozen=True)
@@ -53,35 +55,30 @@ def formula_view(
     key: str,
     label: str,
     describe: Callable[[Query], str],
-    pressed: str = "",
+    pressed: Query | None = None,
     on_press: Callable[[], None] | None = None,
 ) -> Any:
     """Draw ``lines``; ``describe`` says in words what a count counts (for its button).
 
-    The component's state holds ``count``, the key of the count pressed last ("" to let go).
+    The component's state holds ``count``, the key of the count pressed last ("none" to let go).
     """
+    keys = keys_of(lines)
+    drawing = Drawing(digits, describe, keys)
     data = {
-        "lines": [_line(line, digits, describe) for line in lines],
-        "pressed": pressed,
+        "lines": [drawing.line(line) for line in lines],
+        "pressed": keys.get(pressed, "") if pressed else "",
         "label": label,
+        "opens": _("What this stands for"),
     }
     ignore = on_press or (lambda: None)
     return _component()(key=key, data=data, on_count_change=ignore, height="content")
 
 
-def query_key(query: Query) -> str:
-    """A query without its node and split: which branch, which class."""
-    branch = "" if query.branch is None else query.branch
-    return f"b{branch}k{'' if query.label is None else query.label}"
-
-
-def read_key(key: str) -> tuple[int | None, int | None] | None:
-    """(branch, class) of a key; None if it is no key."""
-    found = re.fullmatch(r"b(\d*)k(\d*)", key)
-    if found is None:
-        return None
-    branch, label = (int(part) if part else None for part in found.groups())
-    return branch, label
+def keys_of(lines: Sequence[Line]) -> dict[Query, str]:
+    """The key of each query in ``lines``."""
+    parts = (part for line in lines for part in walk(line.named))
+    queries = dict.fromkeys(p.query for p in parts if isinstance(p, Count | Total | Squares))
+    return {query: f"q{i}" for i, query in enumerate(queries)}
 
 
 @cache
@@ -91,56 +88,74 @@ def _component() -> Any:
     return st.components.v2.component("nbn_formula", html=html, css=css, js=js)
 
 
-def _line(line: Line, digits: Digits, describe: Callable[[Query], str]) -> dict[str, Any]:
-    return {
-        "symbol": symbol_box(line.named.symbol),
-        "numbers": box(line.named.body, digits, describe),
-        "relation": "=" if digits.adds_up(line.named) else "≈",
-        "value": digits.show(line.named.value),
-        "legend": line.legend,
-        "result": line.result,
-    }
-
-
 def symbol_box(symbol: str) -> Box:
     r"""A name such as ``H(D_{1})`` or ``\Delta\mathrm{SS}`` as boxes: it, sub, rm."""
     parts = symbol_parts(symbol)
     return ["row", *(text if kind == "other" else [kind, text] for kind, text in parts)]
 
 
-def box(formula: Formula, digits: Digits, describe: Callable[[Query], str]) -> Box:
-    """A formula with its numbers put in, as nested boxes that the browser draws."""
+@dataclass(frozen=True)
+class Drawing:
+    """Formulas as nested boxes that the browser draws."""
 
-    def again(part: Formula) -> Box:
-        return box(part, digits, describe)
+    digits: Digits
+    describe: Callable[[Query], str]
+    keys: Mapping[Query, str]
 
-    match formula:
-        case Number(number=number):
-            return f"{number:g}"
-        case Count(value=value, query=query) | Total(value=value, query=query):
-            return ["count", query_key(query), digits.part(value), describe(query)]
-        case Squares(mean=mean, query=query):
-            return ["squares", query_key(query), digits.part(mean), describe(query)]
-        case Named(value=value):
-            return digits.part(value)
-        case Ratio(top=top, bottom=bottom):
-            return ["frac", again(top), again(bottom)]
-        case Log(x=x, base=base):
-            # the same counts stand as buttons before the logarithm: here they are only read
-            return ["row", ["rm", "ln" if base is None else "log₂"], _read_only(again(x))]
-        case Power(base=inner, exponent=exponent):
-            return ["row", "(", again(inner), ")", ["sup", str(exponent)]]
-        case Root(x=x, degree=degree):
-            if formula.square:
-                return ["row", "√(", again(x), ")"]
-            return ["row", "(", again(x), ")", ["sup", f"1/{digits.part(degree.value)}"]]
-        case Max(items=items):
-            commas = [part for item in items for part in (again(item), ",")][:-1]
-            return ["row", ["rm", "max"], "(", *commas, ")"]
-        case Product(factors=factors):
-            return ["row", *_spaced([(f, again(f)) for f in factors])]
-        case Sum(terms=terms):
-            return ["terms", *_signed([(sign, again(term)) for sign, term in terms])]
+    def line(self, line: Line) -> dict[str, Any]:
+        whole = line.named
+        return {
+            "name": whole.symbol,
+            "symbol": symbol_box(whole.symbol),
+            "general": general_box(whole.general),
+            "numbers": self.box(whole.body),
+            "relation": "=" if self.digits.adds_up(whole) else "≈",
+            "value": (self.digits.part if _whole(whole) else self.digits.show)(whole.value),
+            "legend": line.legend,
+            "result": line.result,
+        }
+
+    def box(self, formula: Formula) -> Box:
+        """A formula with its numbers put in."""
+        match formula:
+            case Number(number=number):
+                return f"{number:g}"
+            case Count(value=value, query=query) | Total(value=value, query=query):
+                return ["count", self.keys[query], self.digits.part(value), self.describe(query)]
+            case Squares(mean=mean, query=query):
+                return ["squares", self.keys[query], self.digits.part(mean), self.describe(query)]
+            case Named(value=value, symbol=symbol):
+                return ["named", self.digits.part(value), symbol]
+            case Ratio(top=top, bottom=bottom):
+                return ["frac", self.box(top), self.box(bottom)]
+            case Log(x=x, base=base):
+                # the same counts stand as buttons before the logarithm: here they are only read
+                log = ["rm", "ln" if base is None else "log₂"]
+                return ["row", log, _read_only(self.box(x))]
+            case Power(base=inner, exponent=exponent):
+                return ["row", "(", self.box(inner), ")", ["sup", str(exponent)]]
+            case Root(x=x, degree=degree):
+                if formula.square:
+                    return ["row", "√(", self.box(x), ")"]
+                return [
+                    "row",
+                    "(",
+                    self.box(x),
+                    ")",
+                    ["sup", f"1/{self.digits.part(degree.value)}"],
+                ]
+            case Max(items=items):
+                commas = [part for item in items for part in (self.box(item), ",")][:-1]
+                return ["row", ["rm", "max"], "(", *commas, ")"]
+            case Product(factors=factors):
+                return ["row", *_spaced([(f, self.box(f)) for f in factors])]
+            case Sum(terms=terms):
+                return ["terms", *_signed([(sign, self.box(term)) for sign, term in terms])]
+
+
+def _whole(formula: Formula) -> bool:
+    """Whether a number is made of counts alone: so many rows, and not a measure of them."""
+    return all(isinstance(p, Count | Number | Max | Sum | Named) for p in walk(formula))
 
 
 def _read_only(drawn: Box) -> Box:
@@ -149,6 +164,8 @@ def _read_only(drawn: Box) -> Box:
         return drawn
     if drawn[0] == "count":
         return str(drawn[2])
+    if drawn[0] == "named":
+        return str(drawn[1])
     return [drawn[0], *map(_read_only, drawn[1:])]
 
 

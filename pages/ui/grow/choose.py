@@ -21,7 +21,7 @@ def take(lesson: Lesson, split: Split, key: str) -> None:
         key=key,
         icon=":material/back_hand:",
         disabled=split == current,
-        on_click=_do,
+        on_click=do,
         args=(dt.Expand(lesson.node, split),),
     )
 
@@ -39,12 +39,13 @@ def close_or_prune(lesson: Lesson) -> None:
         _("Make it a leaf, by hand"),
         key="make_leaf",
         icon=":material/eco:",
-        on_click=_do,
+        on_click=do,
         args=(move,),
     )
 
 
-def _do(move: dt.Expand | dt.Close | dt.Prune) -> None:
+def do(move: dt.Expand | dt.Close | dt.Prune) -> None:
+    """For callbacks: make a move by hand, which can be undone."""
     state.put("lit", "")
     try:
         state.edit(lambda now: now.do(move))

@@ -1,72 +1,149 @@
-"""The rows at the selected node: its own stand out, the others are greyed."""
+"""The rows at the selected node: its own stand out, the others are greyed.
+
+A pressed count lights the rows that it counts; a chosen row lights its way through the tree.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
-from dtcore.growth.moves import bag_of
+from dtcore import export
+from dtcore.formula import Digits, Query
 from dtcore.model.columns import IntArray
-from dtcore.model.splits import number
+from dtcore.model.data import Bag
+from dtcore.model.paths import path
+from dtcore.model.splits import Threshold, number
+from dtcore.model.tree import NodeId
+from dtcore.numbers import rows_of
 from pages.ui import compute, state, words
-from pages.ui.figures.palette import MUTED, Theme
-from pages.ui.formula_view import read_key
+from pages.ui.grow.views import open_node
 from pages.ui.language import _
 from pages.ui.lesson import Lesson
 from pages.ui.markdown import literal
-from pages.ui.tree_view import theme
+from pages.ui.rows_view import row_text, rows_view
 
-MOST = 400
-TINT = "background-color: rgba(230, 159, 0, .28)"
+MOST, MANY = 400, 5000
+HEIGHT, LINE = 186, 30
 
 
-def rows(lesson: Lesson, display: pd.DataFrame) -> None:
+def rows(lesson: Lesson, display: pd.DataFrame, digits: Digits) -> None:
     """The table ``display`` (all rows of the data set), lit where the selection says."""
     lit = lit_rows(lesson)
-    own = bag_of(lesson.timeline.problem, lesson.timeline.state, lesson.node)
-    weight = float(own.weights[np.isin(own.rows, lit)].sum())
-    path = [str(condition) for condition in lesson.tree.conditions(lesson.node)]
-    shown = " ∧ ".join([*path, *_counted(lesson)]) or _("all rows")
-    st.markdown(f"**{words.rows_count(weight)}** · {literal(shown, 200)}")
-    order, tested = first_rows(len(display), lit), _tested(lesson)
-    shown = (repr(lesson.choice), state.language(), theme(), tested, len(lit), order.tobytes())
-    compute.drawn(repr(shown), lambda: _table(display.iloc[order], len(lit), tested, theme()))
+    _caption(lesson, lit, digits)
+    order, chosen = first_rows(len(display), lit.rows), row_of(lesson)
+    said = [] if chosen is None else [_way(lesson, chosen, display)]
     if len(display) > MOST:
-        st.caption(
+        said.append(
             _("The first {shown} of {all} rows are shown.").format(shown=MOST, all=len(display))
+        )
+    rows_view(
+        [str(name) for name in display.columns],
+        _texts(lesson, display, order),
+        lit=len(lit.rows),
+        tested=_tested(lesson),
+        chosen=None if chosen is None else _place(order, chosen),
+        height=HEIGHT - LINE * len(said),
+        key="rows",
+        on_choose=lambda: _choose(lesson, order),
+    )
+    for sentence in said:
+        st.caption(sentence)
+
+
+def lit_rows(lesson: Lesson) -> Bag:
+    """The rows at the node, or those that the pressed count counts, with their weights."""
+    problem, at = lesson.timeline.problem, lesson.timeline.state
+    return rows_of(problem, at, _query(lesson) or Query(lesson.node))
+
+
+def row_of(lesson: Lesson) -> int | None:
+    """The row of this table that was chosen."""
+    table, row = state.get("row") or ("", None)
+    return row if table == repr(lesson.choice) else None
+
+
+def lit_path(lesson: Lesson) -> dict[NodeId, float]:
+    """The nodes through which the chosen row passes, with the share of it that does."""
+    row = row_of(lesson)
+    return {} if row is None else path(lesson.tree, lesson.dataset, row)
+
+
+def _caption(lesson: Lesson, lit: Bag, digits: Digits) -> None:
+    query = _query(lesson)
+    conditions = [str(c) for c in lesson.tree.conditions(query.node if query else lesson.node)]
+    shown = " ∧ ".join([*conditions, *_counted(lesson)]) or _("all rows")
+    with st.container(
+        key="rows_head", horizontal=True, wrap=False, vertical_alignment="center", gap="small"
+    ):
+        said = f"**{words.rows_count(float(lit.weights.sum()))}** · {literal(shown, 200)}"
+        st.markdown(said, width="content")
+        impurity = words.impurity_name(lesson.recipe)
+        st.button(
+            f"{impurity} {digits.show(lesson.tree.impurity(lesson.node))}",
+            key="open_node",
+            type="tertiary",
+            icon=":material/function:",
+            help=_("Open the numbers of this node"),
+            on_click=open_node,
+            args=(lesson,),
         )
 
 
-def lit_rows(lesson: Lesson) -> IntArray:
-    """The rows at the node, or those of them that the pressed count counts."""
-    own = bag_of(lesson.timeline.problem, lesson.timeline.state, lesson.node).rows
-    key, candidate = _key(), lesson.candidate
-    if key is None or candidate is None or candidate.split is None:
-        return own
-    branch, label = key
-    if branch is not None:
-        own = own[candidate.split.branch(lesson.dataset, own) == branch]
-    return own if label is None else own[lesson.dataset.target.values[own] == label]
-
-
-def _key() -> tuple[int | None, int | None] | None:
-    return read_key(str(state.get("lit", "")))
+def _query(lesson: Lesson) -> Query | None:
+    """What the pressed count counts, if its node is still there."""
+    query = state.get("lit") or None
+    return query if isinstance(query, Query) and query.node in lesson.tree else None
 
 
 def _counted(lesson: Lesson) -> list[str]:
     """The conditions of the pressed count."""
-    key, candidate = _key(), lesson.candidate
-    if key is None or candidate is None or candidate.split is None:
+    query, schema = _query(lesson), lesson.dataset.schema
+    if query is None:
         return []
-    schema = lesson.dataset.schema
-    branch, label = key
-    parts = [] if branch is None else [str(candidate.split.condition(schema, branch))]
-    if label is not None and label < len(schema.classes):
-        parts.append(f"{schema.target.name} = {schema.classes[label]}")
+    parts = []
+    if query.split is not None and query.branch is not None:
+        parts.append(str(query.split.condition(schema, query.branch)))
+    if query.label is not None and query.label < len(schema.classes):
+        parts.append(f"{schema.target.name} = {schema.classes[query.label]}")
     return parts
+
+
+def _way(lesson: Lesson, row: int, display: pd.DataFrame) -> str:
+    """The row's way through the tree in its own values, and what the tree says of it."""
+    tree, values = lesson.tree, []
+    nodes = list(lit_path(lesson))
+    for node, below in pairwise(nodes):
+        split = tree[node].split
+        assert split is not None
+        condition = split.condition(tree.schema, below[-1])
+        own = lesson.dataset.columns[split.column].values[row]
+        numeric = isinstance(split, Threshold)
+        value = f"{number(float(own))} {condition.operator} {condition.value}" if numeric else ""
+        values.append(f"{condition.column} {value}" if numeric else str(condition))
+    said = literal(" ∧ ".join(values) or _("all rows"), 160)
+    answer = export.prediction(tree, nodes[-1])
+    target = lesson.dataset.target
+    true = target.values[row]
+    is_ = target.levels[int(true)] if target.levels else number(float(true))
+    return _("Row {row}: {way} → **{answer}**; it is {value}.").format(
+        row=display.index[row], way=said, answer=literal(answer), value=literal(is_)
+    )
+
+
+def _choose(lesson: Lesson, order: IntArray) -> None:
+    touched = state.get("rows")
+    place = touched.get("row") if touched else None
+    if place is not None:
+        state.put("row", (repr(lesson.choice), int(order[place])) if place >= 0 else None)
+
+
+def _place(order: IntArray, row: int) -> int | None:
+    found = np.flatnonzero(order == row)
+    return int(found[0]) if len(found) else None
 
 
 def first_rows(n: int, lit: IntArray) -> IntArray:
@@ -75,32 +152,34 @@ def first_rows(n: int, lit: IntArray) -> IntArray:
     return np.concatenate([lit, others])[:MOST]
 
 
-def _table(rows: pd.DataFrame, lit: int, tested: Sequence[str], theme: Theme) -> None:
-    """``rows``, of which the first ``lit`` stand out; each keeps its number."""
-    styled = rows.style.apply(_styles, axis=None, lit=lit, tested=tested, theme=theme)
-    st.dataframe(styled.format(_cell), height=190, row_height=24, key="rows", placeholder="")
+def _texts(lesson: Lesson, display: pd.DataFrame, order: IntArray) -> list[str]:
+    """The rows to show as they travel. Of tables that are not large, all are made at once."""
+    if len(display) > MANY:
+        return _made(display.iloc[order])
+    key = f"rows {lesson.choice!r} {state.language()}"
+    made: list[str] = compute.remembered(key, lambda: _made(display))
+    return [made[place] for place in order.tolist()]
 
 
-def _tested(lesson: Lesson) -> list[str]:
-    """The columns that say why these rows are lit."""
-    tested = {condition.column for condition in lesson.tree.conditions(lesson.node)}
-    if _key() is not None and lesson.candidate is not None:
-        tested |= {lesson.dataset.columns[lesson.candidate.column].name}
-        tested |= {lesson.dataset.target.name}
-    return sorted(tested)
+def _made(rows: pd.DataFrame) -> list[str]:
+    columns = [[_cell(value) for value in rows[name].tolist()] for name in rows.columns]
+    return [row_text([str(i), *cells]) for i, *cells in zip(rows.index, *columns, strict=True)]
 
 
 def _cell(value: object) -> str:
     """A cell as it was in the file: numbers short, missing cells empty."""
     if isinstance(value, float):
         return "" if np.isnan(value) else number(value)
-    return "" if value is None else str(value)
+    return "" if value is None or value is pd.NA else str(value)
 
 
-def _styles(rows: pd.DataFrame, lit: int, tested: Sequence[str], theme: Theme) -> pd.DataFrame:
-    inside = np.arange(len(rows)) < lit
-    grey = f"color: {MUTED[theme]}"
-    styles = {
-        name: np.where(inside, TINT if str(name) in tested else "", grey) for name in rows.columns
-    }
-    return pd.DataFrame(styles, index=rows.index)
+def _tested(lesson: Lesson) -> list[str]:
+    """The columns that say why these rows are lit."""
+    query, schema = _query(lesson), lesson.dataset.schema
+    node = query.node if query else lesson.node
+    tested = {condition.column for condition in lesson.tree.conditions(node)}
+    if query and query.split is not None:
+        tested.add(schema.columns[query.split.column].name)
+    if query and query.label is not None:
+        tested.add(schema.target.name)
+    return sorted(tested)

@@ -8,7 +8,10 @@ from dtcore.errors import DtError
 from dtcore.formula import Digits
 from dtcore.growth.moves import Close, Expand, Prune, Weighed
 from pages.ui import state, words
+from pages.ui.grow import guess
+from pages.ui.grow.build import building
 from pages.ui.grow.settings import settings
+from pages.ui.grow.tools import lesson_tools
 from pages.ui.language import _, explanation
 from pages.ui.lesson import Lesson
 
@@ -17,12 +20,13 @@ def stepper(lesson: Lesson, digits: Digits) -> None:
     with st.container(key="bar", horizontal=True, vertical_alignment="center", gap="small"):
         _buttons(lesson)
         with st.container(key="sentence"):
-            st.markdown(words.narrate(lesson, digits))
-        _tools(lesson)
+            hidden = guess.waiting(lesson)
+            st.markdown(guess.sentence() if hidden else words.narrate(lesson, digits))
+        _tools(lesson, digits)
 
 
 def _buttons(lesson: Lesson) -> None:
-    first, last = lesson.at_start, lesson.finished
+    first, last = lesson.at_start, lesson.finished or building()
     label, icon = _next(lesson)
     with _row("stepper"):
         _button("first", _("To the start"), "first_page", first, help=_("To the start"))
@@ -92,8 +96,9 @@ def _where(lesson: Lesson) -> None:
             st.caption(explanation("grow_keys"))
 
 
-def _tools(lesson: Lesson) -> None:
+def _tools(lesson: Lesson, digits: Digits) -> None:
     with _row("tools"):
+        lesson_tools(lesson, digits)
         undo = _("Undo the last change of the tree, the recipe or the data")
         _button(
             "undo", _("Undo"), "undo", not state.can_undo(), help=undo, on_click=state.undo, args=()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from dtcore import explain
 from dtcore.formula import Digits, Named, named
 from dtcore.growth.candidates import Candidate
 from pages.ui import state, words
-from pages.ui.formula_view import Line, formula_view
+from pages.ui.formula_view import Line, formula_view, keys_of
 from pages.ui.language import _
 from pages.ui.lesson import Lesson
 from pages.ui.markdown import literal
@@ -21,14 +23,23 @@ def working(lesson: Lesson, candidate: Candidate, digits: Digits, key: str = "wo
     formula = explain.score(lesson.recipe, schema, lesson.evidence, candidate, score)
     st.markdown(_introduction(lesson, candidate))
     st.markdown(_general(formula))
+    lines = lines_of(lesson, candidate, formula)
+    average = explain.average_gain(lesson.recipe, schema, lesson.evidence)
+    if average is not None:  # what the gain is compared with stands below it
+        lines.append(Line(average, _("the average gain of the candidates")))
+    touchable(lesson, lines, digits, key, _("Working"))
+
+
+def touchable(lesson: Lesson, lines: Sequence[Line], digits: Digits, key: str, label: str) -> None:
+    """Lines whose counts light the rows that they count."""
     formula_view(
-        lines_of(lesson, candidate, formula),
+        lines,
         digits,
         key=key,
-        label=_("Working"),
+        label=label,
         describe=lambda query: words.query_words(lesson.tree, query),
-        pressed=str(state.get("lit", "")),
-        on_press=lambda: _press(key),
+        pressed=state.get("lit") or None,
+        on_press=lambda: _press(key, lines),
     )
 
 
@@ -67,8 +78,8 @@ def _general(formula: Named) -> str:
     return " &emsp; ".join(rf"$\displaystyle {part.symbol}={part.general}$" for part in shown)
 
 
-def _press(key: str) -> None:
+def _press(key: str, lines: Sequence[Line]) -> None:
     pressed = state.get(key)
-    count = pressed.get("count") if pressed else None
-    if count:
-        state.put("lit", "" if count == "none" else count)
+    if count := pressed.get("count") if pressed else None:
+        queries = {name: query for query, name in keys_of(lines).items()}
+        state.put("lit", queries.get(count, ""))

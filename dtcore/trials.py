@@ -1,0 +1,103 @@
+"""Splits that were not chosen: why each cut may or may not be, and other groupings of levels.
+
+What the page lets people try, scored by the same kernels as what the algorithm weighs. Not
+done here: no split is made.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum, auto
+from typing import Final
+
+import numpy as np
+
+from dtcore.errors import RecipeError
+from dtcore.growth.candidates import Candidate
+from dtcore.growth.moves import Problem, State, Weighed, bag_of, judge
+from dtcore.growth.recipe import Recipe
+from dtcore.growth.scoring import Scored, best_options
+from dtcore.growth.stats import Frontier
+from dtcore.model.columns import FloatArray
+from dtcore.model.tree import NodeId
+from dtcore.policies.selection import GuardedGainRatio
+from dtcore.policies.splitters import EveryLevel, Groups, NominalSplitter, OneAgainstRest
+from dtcore.policies.stopping import MaxLeaves
+
+
+class Standing(Enum):
+    """What can be said of a cut before it is compared with the others."""
+
+    OPEN = auto()
+    TOO_FEW_ROWS = auto()
+    BELOW_AVERAGE_GAIN = auto()
+    SAME_CLASS = auto()
+    """It parts neighbours of one class, so that no impurity is ever least there."""
+
+
+def standings(recipe: Recipe, weighed: Weighed, scored: Scored) -> list[Standing]:
+    """One for each option of a numeric column at one node, in order.
+
+    Fayyad and Irani 1992 show that a best cut by entropy never parts neighbours of one class.
+    """
+    same = np.zeros(len(scored.gain), bool)
+    if not recipe.impurity.numeric:
+        same = _same_class(weighed.stats, scored)
+    low = _below_average(recipe, weighed, scored)
+    return [
+        Standing.TOO_FEW_ROWS
+        if not admitted
+        else Standing.BELOW_AVERAGE_GAIN
+        if low[i]
+        else Standing.SAME_CLASS
+        if same[i]
+        else Standing.OPEN
+        for i, admitted in enumerate(scored.admitted)
+    ]
+
+
+def _same_class(stats: FloatArray, scored: Scored) -> np.ndarray:
+    """(o,) whether the rows between the cuts on either side are of one class."""
+    left = scored.stats[:, 0]
+    edges = np.concatenate([np.zeros((1, left.shape[1])), left, stats[None]])
+    runs = np.diff(edges, axis=0) > 0
+    pair = runs[:-1] | runs[1:]
+    return np.asarray(pair.sum(axis=1) == 1)
+
+
+def _below_average(recipe: Recipe, weighed: Weighed, scored: Scored) -> np.ndarray:
+    """(o,) whether C4.5 would rule a cut out for gaining less than the average."""
+    if weighed.average is None or not isinstance(recipe.selection, GuardedGainRatio):
+        return np.zeros(len(scored.gain), bool)
+    tries = np.full(len(scored.gain), float(scored.admitted.sum()))
+    price = recipe.selection.correction(tries, scored.stats.sum(axis=(1, 2)))
+    return np.asarray(scored.gain - price < weighed.average - recipe.selection.slack)
+
+
+WAYS: Final[dict[str, NominalSplitter]] = {
+    "every": EveryLevel(),
+    "groups": Groups(),
+    "one": OneAgainstRest(),
+}
+"""A branch for each level; the best two groups; the best level against all others."""
+
+
+def ways(problem: Problem, state: State, node: NodeId, column: int) -> dict[str, Candidate]:
+    """The best split of a nominal column in each of the ``WAYS`` that can be tried at ``node``."""
+    frontier = Frontier.of(problem.dataset, [bag_of(problem, state, node)])
+    before = problem.recipe.impurity.of(frontier.stats())
+    # a limit on the leaves of the whole tree says nothing of one split
+    rules = tuple(rule for rule in problem.recipe.stopping if not isinstance(rule, MaxLeaves))
+    found = {}
+    for name, nominal in WAYS.items():
+        try:
+            nominal.check(problem.dataset.columns[column], problem.dataset)
+        except RecipeError:
+            continue  # too many levels to group
+        splitter = replace(problem.recipe.splitter, nominal=nominal)
+        recipe = replace(problem.recipe, splitter=splitter, stopping=rules)
+        best = best_options(recipe, frontier, column, before)
+        if best.at[0] >= 0:
+            split = nominal.split(column, best.scored.options.mark[best.at[0]])
+            found[name] = judge(problem, state, node, split)
+    return found

@@ -1,0 +1,228 @@
+"""Building a tree of one's own: the node, the column and the cut are chosen without any score.
+
+Then the algorithm's tree stands beside it, with the first node where the two part.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import streamlit as st
+
+import dtcore as dt
+from dtcore import export
+from dtcore.compare import Likeness, compare
+from dtcore.formula import Digits
+from dtcore.growth.moves import bag_of
+from dtcore.model.splits import Split, branches, describe, number
+from dtcore.model.tree import NodeId
+from pages.ui import compute, state, words
+from pages.ui.grow.choose import close_or_prune, do
+from pages.ui.grow.trial import counts
+from pages.ui.language import _, joined
+from pages.ui.lesson import Lesson
+from pages.ui.markdown import literal
+from pages.ui.tree_view import drawing, theme
+from pages.ui.tree_view.sketch import Sketch
+
+MOST_NODES = 40
+
+
+def building() -> bool:
+    return bool(state.get("building"))
+
+
+def build(lesson: Lesson, digits: Digits) -> None:
+    """The panel in the place of the candidates, or the comparison once it is asked for."""
+    if state.get("comparing"):
+        _beside(lesson, digits)
+        return
+    left = len(lesson.timeline.state.bags)
+    here = lesson.tree[lesson.node]
+    if here.split is not None:
+        split = literal(describe(here.split, lesson.tree.schema), 80)
+        said = _("Your question here: {split}. Choose a leaf to go on, or undo.")
+        st.info(said.format(split=split))
+    else:
+        _ask(lesson)
+    with st.container(horizontal=True, gap="small"):
+        close_or_prune(lesson)
+        st.button(
+            _("Compare with the algorithm"),
+            key="compare",
+            icon=":material/compare_arrows:",
+            type="secondary" if left else "primary",
+            on_click=state.put,
+            args=("comparing", True),
+        )
+
+
+def _ask(lesson: Lesson) -> None:
+    """Choose a column, then how it is split; the counts follow, no score does."""
+    st.markdown(_("**What would you ask about these rows?**"))
+    columns = lesson.dataset.columns
+    column = st.selectbox(
+        _("Question"),
+        range(len(columns)),
+        format_func=lambda i: columns[i].name,
+        key="build_column",
+    )
+    split = _cut(lesson, column) if columns[column].numeric else _grouping(lesson, column)
+    if split is None:
+        st.caption(_("All rows here have the same value, so it cannot tell them apart."))
+        return
+    problem, at = lesson.timeline.problem, lesson.timeline.state
+    counts(lesson, dt.judge(problem, at, lesson.node, split))
+    st.button(
+        _("Ask this"),
+        key="build_split",
+        type="primary",
+        icon=":material/call_split:",
+        on_click=_split,
+        args=(lesson.node, split),
+    )
+
+
+def _split(node: NodeId, split: Split) -> None:
+    """Split, and go on at the first of the new leaves."""
+    do(dt.Expand(node, split))
+    first = (*node, 0)
+    state.go(lambda now: now.select(first))
+
+
+def _values(lesson: Lesson, column: int) -> np.ndarray:
+    own = bag_of(lesson.timeline.problem, lesson.timeline.state, lesson.node)
+    return np.asarray(np.unique(lesson.dataset.columns[column].values[own.rows]))
+
+
+def _cut(lesson: Lesson, column: int) -> Split | None:
+    values = _values(lesson, column)
+    values = values[~np.isnan(values)]
+    if len(values) < 2:
+        return None
+    low, high = float(values[0]), math.nextafter(float(values[-1]), -math.inf)
+    middle = len(values) // 2
+    start = float(number((float(values[middle - 1]) + float(values[middle])) / 2))
+    cut = st.number_input(
+        _("Cut: left is at most"),
+        min_value=low,
+        max_value=high,
+        value=min(max(start, low), high),
+        format="%.6g",
+        key=f"build_cut_{lesson.node}_{column}",
+    )
+    return dt.Threshold(column, float(cut))
+
+
+def _grouping(lesson: Lesson, column: int) -> Split | None:
+    levels = [int(code) for code in _values(lesson, column) if code >= 0]
+    if len(levels) < 2:
+        return None
+    names = lesson.dataset.columns[column].levels or ()
+    every = st.toggle(
+        _("One branch per value"), value=lesson.recipe.multiway, key=f"build_every_{column}"
+    )
+    if every:
+        return dt.Multiway(column)
+    left = st.multiselect(
+        _("On the left"),
+        levels,
+        default=levels[:1],
+        format_func=names.__getitem__,
+        key=f"build_left_{lesson.node}_{column}",
+    )
+    sides = sorted(left) or levels[:1], [code for code in levels if code not in left]
+    if not all(sides):
+        return None
+    first, second = sorted(sides)
+    return dt.Subset(column, tuple(first), tuple(second))
+
+
+def _beside(lesson: Lesson, digits: Digits) -> None:
+    """The algorithm's tree, and the first node where it asks something else."""
+    theirs = _theirs(lesson)
+    found = compare(lesson.tree, theirs.tree)
+    with st.container(key="beside"):
+        st.markdown(_likeness(lesson, theirs.tree, found))
+    with st.container(horizontal=True, gap="small"):
+        if found.parting is not None:
+            st.button(
+                _("Show me that node"),
+                key="show_parting",
+                icon=":material/my_location:",
+                on_click=_show,
+                args=(found.parting.node,),
+            )
+        st.button(
+            _("Back to my tree"),
+            key="stop_comparing",
+            icon=":material/arrow_back:",
+            on_click=state.put,
+            args=("comparing", False),
+        )
+    st.caption(_("The tree of {recipe}:").format(recipe=words.recipe_name(lesson.plan.name)))
+    _picture(theirs, digits, found.parting.node if found.parting else None)
+
+
+def _theirs(lesson: Lesson) -> Lesson:
+    """The same lesson as the algorithm alone takes it."""
+
+    def grow() -> Lesson:
+        return Lesson.begin(lesson.choice, lesson.plan, lesson.dataset).finish()
+
+    key = f"theirs {lesson.dataset.digest} {lesson.choice!r} {lesson.plan!r}"
+    found: Lesson = compute.remembered(key, grow)
+    return found
+
+
+def _picture(theirs: Lesson, digits: Digits, parting: NodeId | None) -> None:
+    """A picture, with the node outlined where the trees part; large trees as text."""
+    tree = theirs.tree
+    if len(tree) > MOST_NODES:
+        st.text(export.text(tree), width="stretch")
+        return
+    boxes = Sketch(theirs, digits).boxes(list(range(len(tree))), {})
+    source = drawing.picture(tree, boxes, theme(), parting)
+    # a new key for each drawing: Streamlit takes seconds to change one that stands
+    with st.container(key=f"theirs_{abs(hash(source))}"):
+        st.graphviz_chart(source, width="stretch", alt=export.text(tree))
+
+
+def _show(node: NodeId) -> None:
+    state.put("comparing", False)
+    state.go(lambda now: now.select(node))
+
+
+def _likeness(lesson: Lesson, theirs: dt.Tree, found: Likeness) -> str:
+    return joined(_parting(lesson, theirs, found), _sizes(found, lesson))
+
+
+def _parting(lesson: Lesson, theirs: dt.Tree, found: Likeness) -> str:
+    if found.parting is None:
+        return _("**Your tree is the algorithm's tree.**")
+    schema = lesson.tree.schema
+
+    def asks(split: Split | None) -> str:
+        if split is None:
+            return _("a leaf")
+        name = literal(schema.columns[split.column].name, 40)
+        return f"{name} ({literal(branches(split, schema), 60)})"
+
+    return _("**The trees part at “{where}”:** yours has {mine}, the algorithm's {theirs}.").format(
+        where=literal(words.path_words(theirs, found.parting.node), 120),
+        mine=asks(found.parting.mine),
+        theirs=asks(found.parting.theirs),
+    )
+
+
+def _sizes(found: Likeness, lesson: Lesson) -> str:
+    if found.wrong is None:
+        return _("Leaves: yours {mine}, the algorithm's {theirs}.").format(
+            mine=found.leaves[0], theirs=found.leaves[1]
+        )
+    mine, theirs = (number(round(errors, 3)) for errors in found.wrong)
+    return _(
+        "Leaves: yours {leaves}, the algorithm's {their_leaves}; rows wrong: yours {mine}, the "
+        "algorithm's {theirs}."
+    ).format(leaves=found.leaves[0], their_leaves=found.leaves[1], mine=mine, theirs=theirs)

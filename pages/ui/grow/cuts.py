@@ -1,0 +1,159 @@
+"""Trying cuts of a numeric column: the score of each, what it leaves, and any cut of one's own."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import streamlit as st
+
+import dtcore as dt
+from dtcore import explain
+from dtcore.formula import Digits
+from dtcore.growth.candidates import Candidate
+from dtcore.growth.moves import bag_of
+from dtcore.growth.scoring import Scored, compared
+from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.splits import number
+from dtcore.trials import Standing, standings
+from pages.ui import state, words
+from pages.ui.figures import curve as figure
+from pages.ui.grow.choose import take
+from pages.ui.grow.trial import outcome
+from pages.ui.grow.working import working
+from pages.ui.language import _, joined
+from pages.ui.lesson import Lesson
+from pages.ui.tree_view import theme
+
+
+def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
+    problem, at, column = lesson.timeline.problem, lesson.timeline.state, candidate.column
+    scored = dt.curve(problem, at, lesson.node, column)
+    rows = bag_of(problem, at, lesson.node).rows
+    rows = rows[~np.isnan(problem.dataset.columns[column].values[rows])]
+    values = problem.dataset.columns[column].values[rows]
+    marks = [float(cut) for cut in scored.options.mark]
+    tried = _tried(marks, values, candidate)
+    judged = dt.judge(problem, at, lesson.node, dt.Threshold(column, tried))
+    at_mark = _mark(marks, values, tried)
+    exact = at_mark is None or not problem.recipe.splitter.numeric.data_value
+    shown = tried if exact else marks[at_mark]  # where C4.5 looked; it prints a value below
+    seen = _explored(lesson, scored, judged, rows, shown)
+    _controls(column, marks, values, tried, at_mark)
+    st.plotly_chart(
+        figure.threshold(seen, theme=theme(), _=_),
+        key="threshold_curve",
+        theme=None,
+        on_select=lambda: _pick(column),
+        selection_mode="points",
+        config={"displayModeBar": False},
+        alt=_("The score of every cut, what is left on both sides, and the rows below"),
+    )
+    _remark(seen, at_mark, exact and tried not in marks)
+    outcome(lesson, judged, digits)
+    take(lesson, dt.Threshold(column, tried), key="take_cut")
+    working(lesson, judged, digits, key="cut_working")
+
+
+def _explored(
+    lesson: Lesson, scored: Scored, judged: Candidate, rows: IntArray, tried: float
+) -> figure.Explored:
+    recipe, dataset = lesson.recipe, lesson.dataset
+    after = recipe.impurity.of(judged.branch_stats)
+    return figure.Explored(
+        cuts=[float(cut) for cut in scored.options.mark],
+        scores=compared(recipe, scored).tolist(),
+        sides=recipe.impurity.of(scored.stats).T,
+        standings=standings(recipe, lesson.evidence, scored),
+        before=float(recipe.impurity.of(lesson.evidence.stats)),
+        tried=tried,
+        tried_score=judged.scores[explain.headline(recipe)],
+        tried_sides=(float(after[0]), float(after[1])),
+        values=dataset.columns[judged.column].values[rows],
+        target=dataset.target.values[rows].astype(float),
+        classes=dataset.schema.classes,
+        names=(
+            dataset.columns[judged.column].name,
+            words.score_name(recipe),
+            words.impurity_name(recipe),
+            dataset.target.name,
+        ),
+    )
+
+
+def _mark(marks: list[float], values: FloatArray, cut: float) -> int | None:
+    """The place of the midpoint that parts the rows as ``cut`` does."""
+    below, above = values[values <= cut].max(), values[values > cut].min()
+    return next((i for i, mark in enumerate(marks) if below <= mark < above), None)
+
+
+def _controls(
+    column: int, marks: list[float], values: FloatArray, tried: float, at_mark: int | None
+) -> None:
+    """A slider over the midpoints, and a field for any number at all."""
+    nearest = min(marks, key=lambda cut: abs(cut - tried)) if at_mark is None else marks[at_mark]
+    low, high = float(values.min()), float(values.max())
+    with st.container(
+        key="cut_controls", horizontal=True, gap="small", vertical_alignment="bottom"
+    ):
+        st.select_slider(
+            _("Try a cut"),
+            marks,
+            format_func=number,
+            key=state.prepared("cut_slider", nearest),
+            on_change=lambda: _try(column, state.get("cut_slider")),
+        )
+        st.number_input(
+            _("or any number"),
+            min_value=low,
+            max_value=math.nextafter(high, -math.inf),
+            step=_step(low, high),
+            format="%.6g",
+            key=state.prepared("cut_typed", min(max(tried, low), math.nextafter(high, -math.inf))),
+            on_change=lambda: _try(column, state.get("cut_typed")),
+            width=150,
+        )
+
+
+def _step(low: float, high: float) -> float:
+    """A hundredth of the reach, as a round number."""
+    return 10.0 ** math.floor(math.log10(max(high - low, 1e-12)) - 1)
+
+
+def _tried(marks: list[float], values: FloatArray, candidate: Candidate) -> float:
+    """The cut being tried, if it parts these values; else the candidate's."""
+    column, cut = state.get("cut") or (None, None)
+    if column == candidate.column and cut is not None and values.min() <= cut < values.max():
+        return float(cut)
+    return candidate.split.cut if isinstance(candidate.split, dt.Threshold) else marks[0]
+
+
+def _try(column: int, cut: float | None) -> None:
+    state.put("lit", "")
+    state.put("cut", None if cut is None else (column, float(cut)))
+
+
+def _pick(column: int) -> None:
+    points = state.get("threshold_curve")["selection"]["points"]
+    if points and points[0].get("customdata") is not None:
+        picked = points[0]["customdata"]
+        _try(column, picked[0] if isinstance(picked, list) else picked)
+
+
+def _remark(seen: figure.Explored, at_mark: int | None, between: bool) -> None:
+    """Why a cut at this place may not be taken, or why it cannot be the best."""
+    said = {
+        Standing.OPEN: "",
+        Standing.TOO_FEW_ROWS: _("The algorithm does not try it: too few rows on one side."),
+        Standing.BELOW_AVERAGE_GAIN: _("The algorithm rules it out: it gains less than average."),
+        Standing.SAME_CLASS: _(
+            "Its neighbours on both sides are of one class: moving the cut one way or the other "
+            "only helps."
+        ),
+    }
+    no_midpoint = _("No midpoint, yet a cut anywhere between two neighbours parts the same rows.")
+    sentence = joined(
+        no_midpoint if between else "", "" if at_mark is None else said[seen.standings[at_mark]]
+    )
+    if sentence:
+        st.caption(sentence)

@@ -1,0 +1,55 @@
+"""The candidate as a drop of impurity: on the curve for two classes, else as columns."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+
+import dtcore as dt
+from dtcore.formula import Digits
+from dtcore.growth.candidates import Candidate
+from dtcore.model.tree import weight_of
+from pages.ui import words
+from pages.ui.figures import drop as figure
+from pages.ui.figures.impurity import entropy_drop
+from pages.ui.language import _
+from pages.ui.lesson import Lesson
+from pages.ui.markdown import literal
+from pages.ui.tree_view import theme
+
+
+def drop(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
+    schema, measure = lesson.dataset.schema, lesson.recipe.impurity
+    stats = lesson.evidence.stats
+    assert candidate.split is not None
+    arity = candidate.split.arity(schema)
+    names = [str(candidate.split.condition(schema, branch)) for branch in range(arity)]
+    if len(schema.classes) == 2 and not isinstance(measure, dt.Variance):
+        drawn = entropy_drop(
+            measure,
+            stats,
+            candidate.branch_stats,
+            names,
+            share_of=schema.classes[0],
+            _=_,
+            theme=theme(),
+            height=360,
+        )
+    else:
+        weights = weight_of(candidate.branch_stats, schema)
+        held = np.flatnonzero(weights > 0)
+        drawn = figure.columns(
+            float(measure.of(stats)),
+            weights[held],
+            measure.of(candidate.branch_stats[held]),
+            [names[i] for i in held],
+            measure=words.impurity_name(lesson.recipe),
+            gain=f"− {digits.show(candidate.scores['gain'])}",
+            digits=digits,
+            theme=theme(),
+            _=_,
+        )
+    alt = _("The impurity before and after the split, with the branches by their share of rows")
+    st.plotly_chart(drawn, key="drop_figure", alt=alt, theme=None, config={"displayModeBar": False})
+    shown = (f"D{i + 1}: {literal(name, 60)}" for i, name in enumerate(names[:12]))
+    st.caption(" · ".join(shown))

@@ -1,0 +1,138 @@
+"""Trying groupings of a nominal column: a branch for each value, two groups, one against the rest,
+or groups of one's own; above them the rows counted by value and class."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+import dtcore as dt
+from dtcore import explain
+from dtcore.formula import Digits
+from dtcore.growth.candidates import Candidate
+from dtcore.growth.moves import bag_of
+from dtcore.model.columns import IntArray
+from dtcore.model.splits import branches
+from dtcore.trials import ways
+from pages.ui import state, words
+from pages.ui.grow.choose import take
+from pages.ui.grow.trial import outcome
+from pages.ui.grow.working import working
+from pages.ui.language import _
+from pages.ui.lesson import Lesson
+from pages.ui.markdown import literal
+
+ROW, HEAD = 30, 37
+MOST_ROWS = 6
+
+
+def groups(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
+    problem, at, column = lesson.timeline.problem, lesson.timeline.state, candidate.column
+    _values(lesson, column)
+    found = ways(problem, at, lesson.node, column)
+    if not found:
+        st.caption(_("All rows here have the same value, so it cannot tell them apart."))
+        return
+    _scores(lesson, found, digits)
+    way = _way(lesson, found, candidate)
+    judged = found.get(way) or _own(lesson, candidate)
+    if judged is None or judged.split is None:
+        st.caption(_("Put some of the values on the left, and leave some for the right."))
+        return
+    outcome(lesson, judged, digits)
+    take(lesson, judged.split, key="take_grouping")
+    working(lesson, judged, digits, key="group_working")
+
+
+def _values(lesson: Lesson, column: int) -> None:
+    """The rows of the node counted by value and class."""
+    field = lesson.dataset.columns[column]
+    own = bag_of(lesson.timeline.problem, lesson.timeline.state, lesson.node)
+    names, schema = [*(field.levels or ())], lesson.dataset.schema
+    present, target = field.values[own.rows], lesson.dataset.target.values[own.rows]
+    known = present >= 0
+    present, target, weights = present[known], target[known], own.weights[known]
+    total = np.bincount(present, weights, len(names))
+    table = pd.DataFrame(index=pd.Index(names, name=field.name))
+    for k, name in enumerate(schema.classes[:12]):
+        here = target == k
+        table[name] = np.bincount(present[here], weights[here], len(names))
+    table[_("all")] = total
+    if not schema.classes:
+        sums = np.bincount(present, weights * target, len(names))
+        mean = _("mean of {target}").format(target=schema.target.name)
+        table[mean] = np.where(total > 0, sums / np.where(total > 0, total, 1.0), np.nan)
+    height = HEAD + ROW * min(len(table), MOST_ROWS)
+    st.dataframe(table, key="value_table", height=height, row_height=ROW, placeholder="–")
+
+
+def _scores(lesson: Lesson, found: dict[str, Candidate], digits: Digits) -> None:
+    """The ways side by side, each with its best split and its scores."""
+    score, schema = explain.headline(lesson.recipe), lesson.dataset.schema
+    names = _names()
+    shown = {_("Gain"): "gain", _("Split info"): "split_info", _("Gain ratio"): "gain_ratio"}
+    if lesson.recipe.impurity.numeric:
+        shown = {words.score_name(lesson.recipe): score}
+    elif not lesson.recipe.impurity.unit:
+        shown = {words.score_name(lesson.recipe): "gain"}
+    table = {
+        _("Way"): [names[way] for way in found],
+        _("Branches"): [branches(c.split, schema) for c in found.values() if c.split],
+    }
+    for heading, name in shown.items():
+        table[heading] = [digits.show(c.scores[name]) for c in found.values()]
+    st.dataframe(
+        pd.DataFrame(table),
+        hide_index=True,
+        key="ways",
+        row_height=ROW,
+        height=HEAD + ROW * len(found),
+    )
+
+
+def _names() -> dict[str, str]:
+    return {
+        "every": _("One branch per value"),
+        "groups": _("Best two groups"),
+        "one": _("One against the rest"),
+        "own": _("Groups of your own"),
+    }
+
+
+def _way(lesson: Lesson, found: dict[str, Candidate], candidate: Candidate) -> str:
+    names = {way: name for way, name in _names().items() if way in found or way == "own"}
+    usual = next((w for w, c in found.items() if c.split == candidate.split), next(iter(found)))
+    chosen = state.get("way", usual)
+    st.segmented_control(
+        _("Try"),
+        list(names),
+        format_func=names.__getitem__,
+        key=state.prepared("way_control", chosen if chosen in names else usual),
+        on_change=lambda: state.put("way", state.get("way_control")),
+        label_visibility="collapsed",
+        required=True,
+    )
+    return chosen if chosen in names else usual
+
+
+def _own(lesson: Lesson, candidate: Candidate) -> Candidate | None:
+    """The split of the values that are put on the left against the others."""
+    field = lesson.dataset.columns[candidate.column]
+    own = bag_of(lesson.timeline.problem, lesson.timeline.state, lesson.node)
+    present: IntArray = np.unique(field.values[own.rows])
+    levels = [int(code) for code in present if code >= 0]
+    names = field.levels or ()
+    left = st.multiselect(
+        _("On the left"),
+        levels,
+        default=levels[:1],
+        format_func=lambda code: literal(names[code], 40),
+        key=f"own_left_{candidate.column}",
+    )
+    sides = sorted(left), [code for code in levels if code not in left]
+    if not all(sides):
+        return None
+    first, second = sorted(sides)  # the side with the lowest level is the left one
+    split = dt.Subset(candidate.column, tuple(first), tuple(second))
+    return dt.judge(lesson.timeline.problem, lesson.timeline.state, lesson.node, split)

@@ -1,0 +1,185 @@
+"""Guess first: the scores of a node stay hidden until a guess is committed, which is then read.
+
+What an answer says of how it was found comes from ``dtcore.guess``; here are the words. The
+score of the lesson lives in the session and goes with it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import streamlit as st
+
+from dtcore import explain
+from dtcore import guess as engine
+from dtcore.formula import Digits
+from dtcore.growth.candidates import Candidate
+from dtcore.guess import Diagnosis
+from pages.ui import answers, state, words
+from pages.ui.grow.trial import counts
+from pages.ui.language import _
+from pages.ui.lesson import Lesson
+from pages.ui.markdown import literal
+
+
+@dataclass(frozen=True)
+class Guess:
+    """What was guessed at a node: a winning column, or the score of one (``answer``)."""
+
+    column: int
+    answer: str = ""
+    tries: int = 1
+    good: bool = False
+    done: bool = False
+
+
+def waiting(lesson: Lesson) -> bool:
+    """Whether the scores at hand are to be hidden, since nobody has guessed them yet."""
+    if not state.get("guess_first") or lesson.weighed != lesson.node:
+        return False
+    if lesson.tree[lesson.node].split is not None or len(_able(lesson)) < 2:
+        return False
+    given = _given(lesson)
+    return given is None or not given.done
+
+
+def sentence() -> str:
+    """What stands in the place of the sentence that would tell the winner."""
+    return _("**Guess first:** which question wins, or what does it score?")
+
+
+def panel(lesson: Lesson, digits: Digits) -> None:
+    """The question, the counts that it can be answered from, and the guess."""
+    kinds = {"column": _("Which question wins?"), "score": _("What does it score?")}
+    st.segmented_control(
+        _("Guess"),
+        list(kinds),
+        format_func=kinds.__getitem__,
+        key=state.prepared("guess_kind_control", state.get("guess_kind", "column")),
+        on_change=lambda: state.put("guess_kind", state.get("guess_kind_control")),
+        label_visibility="collapsed",
+        required=True,
+    )
+    candidate = _candidate(lesson)
+    counts(lesson, candidate)
+    name = literal(lesson.dataset.columns[candidate.column].name, 40)
+    with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
+        if state.get("guess_kind", "column") == "column":
+            label = _("I say that {column} wins").format(column=name)
+            st.button(label, key="guess_column", type="primary", on_click=_say, args=(lesson,))
+        else:
+            st.text_input(_asked(lesson), key="guess_answer", width=220, placeholder="0.0000")
+            st.button(_("That is my answer"), key="guess_score", type="primary",
+                      on_click=_answer, args=(lesson,))  # fmt: skip
+        st.button(_("Show me"), key="guess_give_up", on_click=_give_up, args=(lesson,))
+    given = _given(lesson)
+    if given is not None and given.answer:
+        st.warning(_answered(lesson, given, digits))
+    _tally()
+
+
+def feedback(lesson: Lesson, digits: Digits) -> None:
+    """What the guess at this node was worth, above the scores that it uncovered."""
+    given = _given(lesson) if state.get("guess_first") else None
+    if given is None or not given.done:
+        return
+    said = _answered(lesson, given, digits) if given.answer else _picked(lesson, given, digits)
+    if said:
+        (st.success if given.good else st.warning)(said)
+    _tally()
+
+
+def _able(lesson: Lesson) -> list[Candidate]:
+    return [c for c in lesson.evidence.candidates if c.split is not None]
+
+
+def _candidate(lesson: Lesson) -> Candidate:
+    """The column asked about, chosen by its name."""
+    able = {c.column: c for c in _able(lesson)}
+    chosen = state.get("guess_about")
+    st.selectbox(
+        _("Question"),
+        list(able),
+        format_func=lambda column: lesson.dataset.columns[column].name,
+        key=state.prepared("guess_about_control", chosen if chosen in able else next(iter(able))),
+        on_change=lambda: state.put("guess_about", state.get("guess_about_control")),
+    )
+    return able[chosen] if chosen in able else next(iter(able.values()))
+
+
+def _asked(lesson: Lesson) -> str:
+    """What number is asked for, with its unit."""
+    name = words.score_name(lesson.recipe)
+    return _("Its {score}").format(score=f"{name[:1].lower()}{name[1:]}")
+
+
+def _say(lesson: Lesson) -> None:
+    column = _chosen(lesson)
+    found = engine.pick(lesson.recipe, lesson.evidence, column)
+    _keep(lesson, Guess(column, good=found is not None and found.good, done=True))
+
+
+def _answer(lesson: Lesson) -> None:
+    before, column = _given(lesson), _chosen(lesson)
+    answer = str(state.get("guess_answer") or "")
+    tries = before.tries + 1 if before is not None else 1
+    good = (said := _diagnosis(lesson, column, answer)) is not None and said.good
+    _keep(lesson, Guess(column, answer or "?", tries, good and tries == 1, done=good))
+
+
+def _give_up(lesson: Lesson) -> None:
+    given = _given(lesson) or Guess(_chosen(lesson), tries=0)
+    _keep(lesson, replace(given, good=False, done=True))
+
+
+def _chosen(lesson: Lesson) -> int:
+    able = [c.column for c in _able(lesson)]
+    chosen = state.get("guess_about")
+    return chosen if chosen in able else able[0]
+
+
+def _diagnosis(lesson: Lesson, column: int, answer: str) -> Diagnosis | None:
+    candidate = lesson.evidence.candidates[column]
+    return engine.diagnose(lesson.recipe, lesson.dataset.schema, lesson.evidence, candidate, answer)
+
+
+def _answered(lesson: Lesson, given: Guess, digits: Digits) -> str:
+    said = _diagnosis(lesson, given.column, given.answer)
+    if said is None:
+        return _("Type a number, such as 0.25.")
+    return answers.diagnosis_words(lesson, lesson.evidence.candidates[given.column], said, digits)
+
+
+def _picked(lesson: Lesson, given: Guess, digits: Digits) -> str:
+    if not given.tries:
+        return ""
+    score, column = explain.headline(lesson.recipe), given.column
+    found = engine.pick(lesson.recipe, lesson.evidence, column)
+    mine = lesson.evidence.candidates[column]
+    return answers.pick_words(lesson, mine, found, digits.show(mine.scores[score]), digits)
+
+
+def _tally() -> None:
+    guesses = [guess for guess in _all().values() if guess.done and guess.tries]
+    if guesses:
+        right = sum(guess.good for guess in guesses)
+        st.caption(_("Guessed right so far: {right} of {n}.").format(right=right, n=len(guesses)))
+
+
+def _all() -> dict[object, Guess]:
+    found: dict[object, Guess] = state.get("guesses") or {}
+    return found
+
+
+def _key(lesson: Lesson) -> object:
+    return (repr(lesson.choice), repr(lesson.plan), lesson.weighed, lesson.timeline.cursor)
+
+
+def _given(lesson: Lesson) -> Guess | None:
+    at = (repr(lesson.choice), repr(lesson.plan), lesson.node, lesson.timeline.cursor)
+    return _all().get(at)
+
+
+def _keep(lesson: Lesson, guess: Guess) -> None:
+    state.put("guesses", {**_all(), _key(lesson): guess})
+    state.put("lit", "")

@@ -1,0 +1,79 @@
+"""The numbers of the selected node itself, each opened: how mixed, how large, how often wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import streamlit as st
+
+from dtcore import numbers
+from dtcore.formula import Digits
+from dtcore.growth.collapse import ErrorComparison
+from dtcore.model.tree import ROOT
+from dtcore.numbers import Opened
+from pages.ui import words
+from pages.ui.formula_view import Line
+from pages.ui.grow.working import touchable
+from pages.ui.language import _
+from pages.ui.lesson import Lesson
+from pages.ui.markdown import literal
+
+MOST_CLASSES = 8
+"""The shares of no more classes than this are listed; the others stand in the impurity."""
+MOST_LEAVES = 16
+
+
+def node_view(lesson: Lesson, digits: Digits) -> None:
+    """The question that the numbers answer, and a line for each of them."""
+    st.markdown(_question(lesson))
+    lines = list(_lines(lesson))
+    if lines:
+        touchable(lesson, lines, digits, key="node_numbers", label=_("Numbers of this node"))
+    else:
+        st.caption(_("No row comes here, so there is nothing to count."))
+
+
+def _question(lesson: Lesson) -> str:
+    if lesson.recipe.impurity.numeric:
+        question = _("**How far are these rows from their mean of {target}?**")
+        return question.format(target=literal(lesson.dataset.target.name))
+    return _("**How mixed are these rows?**")
+
+
+def _lines(lesson: Lesson) -> Iterator[Line]:
+    found = list(numbers.of_node(lesson.recipe, lesson.tree, lesson.node))
+    first = [o for o in found if o.name == "impurity"]
+    for opened in first + [o for o in found if o.name != "impurity"]:
+        if opened.name != "share" or (opened.part or 0) < MOST_CLASSES:
+            yield Line(opened.formula, _says(lesson, opened), result=opened in first)
+    step = lesson.step
+    if step is not None and isinstance(step.evidence, ErrorComparison):
+        before = lesson.timeline.state_at(lesson.timeline.steps.index(step)).tree
+        yield from _long(numbers.of_collapse(before, step.evidence), lesson)
+    if lesson.node == ROOT and lesson.finished:
+        yield from _long(numbers.of_tree(lesson.tree), lesson)
+
+
+def _long(found: Iterator[Opened], lesson: Lesson) -> Iterator[Line]:
+    """Sums over leaves, left out where there are too many to write."""
+    if lesson.tree.leaves <= MOST_LEAVES:
+        for opened in found:
+            yield Line(opened.formula, _says(lesson, opened), result=opened.name == "right")
+
+
+def _says(lesson: Lesson, opened: Opened) -> str:
+    """What a number is, in a few words."""
+    names = {
+        "impurity": words.impurity_name(lesson.recipe),
+        "weight": _("share of all rows"),
+        "wrong": _("rows that a leaf here gets wrong"),
+        "mean": _("what a leaf here says"),
+        "squares": _("sum of squares"),
+        "leaf": _("wrong as a leaf"),
+        "subtree": _("wrong as a subtree"),
+        "right": _("rows that the tree gets right"),
+    }
+    if opened.name == "share":
+        return str(lesson.tree.schema.classes[opened.part or 0])
+    unit = words.unit_name(lesson.recipe) if opened.name == "impurity" else ""
+    return f"{names[opened.name]} · {unit}" if unit else names[opened.name]

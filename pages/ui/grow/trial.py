@@ -1,0 +1,85 @@
+"""What a split that is tried would make of the rows: a line for each branch, and its score."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from dtcore import explain
+from dtcore.formula import Digits
+from dtcore.growth.candidates import Candidate
+from dtcore.model.splits import number
+from dtcore.model.tree import predictions, weight_of
+from pages.ui import words
+from pages.ui.language import _
+from pages.ui.lesson import Lesson
+from pages.ui.markdown import literal
+
+MOST_CLASSES = 6
+ROW, HEAD = 30, 37
+
+
+def outcome(lesson: Lesson, judged: Candidate, digits: Digits) -> None:
+    """The branches with their counts and impurity, then the score beside the best."""
+    st.dataframe(
+        _branches(lesson, judged, digits),
+        hide_index=True,
+        row_height=ROW,
+        height=HEAD + ROW * min(len(judged.branch_stats), 6),
+        key="trial_branches",
+    )
+    st.markdown(_score(lesson, judged, digits))
+
+
+def counts(lesson: Lesson, judged: Candidate) -> None:
+    """The branches with their counts alone, where no score may be told."""
+    st.dataframe(
+        _branches(lesson, judged),
+        hide_index=True,
+        row_height=ROW,
+        height=HEAD + ROW * min(len(judged.branch_stats), 8),
+        key="trial_counts",
+    )
+
+
+def _branches(lesson: Lesson, judged: Candidate, digits: Digits | None = None) -> pd.DataFrame:
+    schema, stats = lesson.dataset.schema, judged.branch_stats
+    assert judged.split is not None
+    weights = weight_of(stats, schema)
+    table: dict[str, list[str]] = {
+        _("Branch"): [str(judged.split.condition(schema, branch)) for branch in range(len(stats))],
+        _("rows"): [number(round(float(weight), 3)) for weight in weights],
+    }
+    if schema.classes and len(schema.classes) <= MOST_CLASSES:
+        for k, name in enumerate(schema.classes):
+            heading = name[:24] if name[:24] not in table else f"{name[:24]} "
+            table[heading] = [number(round(float(count), 3)) for count in stats[:, k]]
+    if digits is None:
+        return pd.DataFrame(table)
+    if not schema.classes:
+        means = predictions(stats, schema)
+        table[_("mean")] = [digits.show(float(mean)) for mean in means]
+    name = words.impurity_name(lesson.recipe)
+    table[name] = [digits.show(float(of)) for of in lesson.recipe.impurity.of(stats)]
+    return pd.DataFrame(table)
+
+
+def _score(lesson: Lesson, judged: Candidate, digits: Digits) -> str:
+    """The score of the split that is tried, and how far it is from the best of all."""
+    score = explain.headline(lesson.recipe)
+    mine = judged.scores[score]
+    shown = words.score_words(lesson.recipe, digits.show(mine))
+    found = lesson.evidence
+    best = next((c for c in found.candidates if c.column == found.winner), None)
+    if best is None or best.split is None:
+        return _("**{score}**").format(score=shown)
+    theirs = best.scores[score]
+    less = digits.rounded(theirs) - digits.rounded(mine)
+    if less <= 0:
+        return _("**{score}**: as good as the best question here.").format(score=shown)
+    return _("**{score}**: {less} less than the best, {column} with {best}.").format(
+        score=shown,
+        less=digits.show(less),
+        column=literal(lesson.dataset.columns[best.column].name, 40),
+        best=digits.show(theirs),
+    )

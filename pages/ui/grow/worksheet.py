@@ -1,0 +1,58 @@
+"""A worksheet of the lesson's first steps, and its key, to take away and print."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from dtcore.exercise import exercises
+from dtcore.formula import Digits
+from pages.ui import compute, state, words
+from pages.ui.language import _, spoken
+from pages.ui.lesson import Lesson
+from pages.ui.places import title_of
+from pages.ui.sheet import Sheet, html_of
+
+FEW, MOST = 3, 30
+
+
+def worksheet(lesson: Lesson, digits: Digits) -> None:
+    """How many steps, and two files to download; they are made when they are asked for."""
+    st.markdown(_("**Worksheet**"))
+    st.number_input(
+        _("Its first steps"),
+        1,
+        MOST,
+        key=state.prepared("sheet_steps", state.get("sheet_length", FEW)),
+        on_change=lambda: state.put("sheet_length", state.get("sheet_steps")),
+    )
+    steps = int(state.get("sheet_length", FEW))
+    with st.container(horizontal=True, gap="small"):
+        for answers, label in ((False, _("With blanks")), (True, _("The key"))):
+            st.download_button(
+                label,
+                _page(lesson, steps, digits, answers),
+                file_name=f"{'key' if answers else 'worksheet'}.html",
+                mime="text/html",
+                key=f"download_{'key' if answers else 'sheet'}",
+                on_click="ignore",
+                icon=":material/download:",
+            )
+
+
+def _page(lesson: Lesson, steps: int, digits: Digits, answers: bool) -> Callable[[], str]:
+    """What makes the page. It runs outside the session, so all that it needs is taken here."""
+    language = state.language()
+    title, name = title_of(lesson.choice), words.recipe_name(lesson.plan.name)
+    rows = compute.display(lesson.choice, language, state.frame)
+
+    def make() -> str:
+        found = list(exercises(lesson.timeline, steps))
+        tree = lesson.timeline.jump(len(found)).state.tree
+        with spoken(language):
+            return html_of(
+                Sheet(title, lesson.recipe, name, found, tree, rows, digits, language, answers)
+            )
+
+    return make

@@ -1,0 +1,228 @@
+"""Why a candidate won, tied or was ruled out, in words and with its numbers. Markdown."""
+
+from __future__ import annotations
+
+import math
+
+from dtcore import explain
+from dtcore.formula import Digits
+from dtcore.growth.candidates import Candidate
+from dtcore.growth.moves import Weighed
+from dtcore.model.splits import Multiway, Threshold, number
+from dtcore.model.tree import predictions, weight_of
+from dtcore.policies import stopping
+from dtcore.policies.selection import NOTHING, Verdict
+from pages.ui import words
+from pages.ui.language import _, joined, ngettext
+from pages.ui.lesson import Lesson
+from pages.ui.markdown import literal
+
+CLOSE = 1.05
+
+
+def why(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
+    """A sentence or two about the candidate's verdict."""
+    return joined(
+        _verdict(lesson, candidate, digits),
+        _ties_within(lesson, candidate),
+        _same_answer(lesson, candidate, digits),
+    )
+
+
+def tied_with(weighed: Weighed) -> list[Candidate]:
+    """The candidates that are as good as the winner, later in the table."""
+    return [c for c in weighed.candidates if c.verdict == Verdict.TIED]
+
+
+def _verdict(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
+    match candidate.verdict:
+        case Verdict.WINS | Verdict.TIED if tied_with(lesson.evidence):
+            return _tie(lesson, digits)
+        case Verdict.WINS:
+            return _win(lesson, candidate, digits)
+        case Verdict.LOWER:
+            return _lower(lesson, candidate, digits)
+        case Verdict.TOO_FEW_ROWS:
+            return _too_few(lesson, candidate)
+        case Verdict.NO_GAIN:
+            return _eaten(candidate, digits)
+        case Verdict.BELOW_AVERAGE_GAIN:
+            return _below(lesson, candidate, digits)
+        case Verdict.REFUSED:
+            return _refused(lesson, candidate, digits)
+        case Verdict.USED_ON_PATH:
+            return _("It was asked on the way here, so it has nothing more to tell.")
+        case Verdict.ONE_VALUE:
+            return _("All rows here have the same value, so it cannot tell them apart.")
+        case _:
+            return _("Ruled out: its split info is almost zero.")
+
+
+def _win(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
+    score = explain.headline(lesson.recipe)
+    mine = candidate.scores[score]
+    shown = words.score_words(lesson.recipe, digits.show(mine))
+    if candidate.scores["gain"] <= NOTHING * candidate.scores["impurity_before"]:
+        return _(
+            "It gains nothing by itself, and neither does any other; this algorithm splits all the "
+            "same, for two questions together may tell what neither tells alone."
+        )
+    others = [c for c in lesson.evidence.candidates if c.verdict == Verdict.LOWER]
+    if not others:
+        return _("It wins with {score}: no other question may be asked here.").format(score=shown)
+    second = max(others, key=lambda c: c.scores[score])
+    theirs, name = second.scores[score], _name(lesson, second)
+    if theirs <= 0:
+        return _("It wins with {score}; the next, {column}, gains nothing.").format(
+            score=shown, column=name
+        )
+    times = mine / theirs
+    said = (
+        _("It wins with {score}, just ahead of {column} with {other}.")
+        if times < CLOSE
+        else _("It wins with {score}: {times} times as much as the next, {column}, with {other}.")
+    )
+    return said.format(score=shown, times=f"{times:.3g}", column=name, other=digits.show(theirs))
+
+
+def _tie(lesson: Lesson, digits: Digits) -> str:
+    found = lesson.evidence
+    best = [c for c in found.candidates if c.verdict in (Verdict.WINS, Verdict.TIED)]
+    first = next((c for c in best if c.verdict == Verdict.WINS), best[0])
+    score = first.scores[explain.headline(lesson.recipe)]
+    return _(
+        "A tie: {columns} score the same, {score}. The rule for ties: the first in the table is "
+        "taken, and that is {column}."
+    ).format(
+        columns=", ".join(_name(lesson, c) for c in best),
+        score=digits.show(score),
+        column=_name(lesson, first),
+    )
+
+
+def _lower(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
+    score = explain.headline(lesson.recipe)
+    ahead = (Verdict.WINS, Verdict.REFUSED)
+    best = next((c for c in lesson.evidence.candidates if c.verdict in ahead), None)
+    if best is None:
+        return _("It may be chosen, but another column scores higher.")
+    mine, theirs = candidate.scores[score], best.scores[score]
+    return _("It may be chosen, but {column} scores {best}: {less} more than its {score}.").format(
+        column=_name(lesson, best),
+        best=digits.show(theirs),
+        less=digits.show(digits.rounded(theirs) - digits.rounded(mine)),
+        score=digits.show(mine),
+    )
+
+
+def _too_few(lesson: Lesson, candidate: Candidate) -> str:
+    """Which rule on the size of branches, and by how much it is missed."""
+    sizes = weight_of(candidate.branch_stats, lesson.dataset.schema)
+    rule = least_rows(lesson, candidate)
+    if rule is None or not len(sizes):
+        return _("Ruled out: its branches would hold too few rows.")
+    smallest = number(round(float(sizes.min()), 3))
+    if isinstance(candidate.split, Multiway):
+        return _(
+            "Ruled out: fewer than two of its branches would hold the {least} rows that the recipe "
+            "asks for."
+        ).format(least=number(rule))
+    return _(
+        "Ruled out: even its best split leaves {rows} on one side, and the recipe asks for at "
+        "least {least}."
+    ).format(rows=smallest, least=number(round(rule, 3)))
+
+
+def least_rows(lesson: Lesson, candidate: Candidate) -> float | None:
+    """The rows that the recipe asks of a branch of this split; None if it asks for none."""
+    total = float(weight_of(candidate.branch_stats, lesson.dataset.schema).sum())
+    for rule in lesson.recipe.stopping:
+        if isinstance(rule, stopping.MinLeaf):
+            return rule.rows
+        if isinstance(rule, stopping.TwoBranches):
+            numeric = isinstance(candidate.split, Threshold)
+            return rule.floor(total, len(lesson.dataset.schema.classes)) if numeric else rule.rows
+    return None
+
+
+def _eaten(candidate: Candidate, digits: Digits) -> str:
+    scores = candidate.scores
+    return _(
+        "Ruled out: it gains {gain}, but choosing among {tries} cuts costs {price}, and nothing "
+        "is left."
+    ).format(
+        gain=digits.show(scores["gain"]),
+        tries=number(scores.get("tries", 0.0)),
+        price=digits.show(scores.get("correction", 0.0)),
+    )
+
+
+def _below(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
+    average = lesson.evidence.average
+    if average is None or math.isinf(average):
+        return _(
+            "Ruled out: no column counts for the average gain, each having too many values for "
+            "so few rows, and then C4.5 chooses none."
+        )
+    worth = candidate.scores.get("worth", candidate.scores["gain"])
+    return _(
+        "Ruled out, whatever its ratio: it gains {gain}, and the average of the candidates is "
+        "{average}."
+    ).format(gain=digits.show(worth), average=digits.show(average))
+
+
+def _refused(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
+    step = lesson.step or lesson.coming
+    gain = digits.show(candidate.scores["gain"])
+    match getattr(step.reason, "rule", None) if step else None:
+        case stopping.MinGain(gain=least):
+            said = _("The best there is, but it gains {gain}, less than the threshold {least}.")
+            return said.format(gain=gain, least=number(least))
+        case stopping.SomeGain():
+            return _("The best there is, but it gains nothing, so no split is made.")
+    return _("The best there is, but a stopping rule says it is not worth a split.")
+
+
+def _ties_within(lesson: Lesson, candidate: Candidate) -> str:
+    """Other splits of the same column that score the same."""
+    if not candidate.tied or candidate.split is None:
+        return ""
+    if isinstance(candidate.split, Threshold):
+        return ngettext(
+            "{n} other cut of this column scores the same; the lowest is taken.",
+            "{n} other cuts of this column score the same; the lowest is taken.",
+            candidate.tied,
+        )
+    return ngettext(
+        "{n} other split of this column scores the same; the first is taken.",
+        "{n} other splits of this column score the same; the first is taken.",
+        candidate.tied,
+    )
+
+
+def _same_answer(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
+    """Why a split may be worth making though all its branches say the same."""
+    schema, stats = lesson.dataset.schema, candidate.branch_stats
+    weights = weight_of(stats, schema)
+    held = stats[weights > 0]
+    worth = candidate.scores.get("gain", 0) > NOTHING * candidate.scores.get("impurity_before", 0)
+    able = candidate.verdict in (Verdict.WINS, Verdict.TIED, Verdict.LOWER)
+    if not schema.classes or len(held) < 2 or not worth or not able:
+        return ""
+    answers = set(predictions(held, schema).astype(int).tolist())
+    if len(answers) > 1:
+        return ""
+    impurities = lesson.recipe.impurity.of(held)
+    return _(
+        "All its branches would answer {answer}, and still it helps: their {impurity} is {least} "
+        "to {most}, and what is purer, or can be asked further, is worth the split."
+    ).format(
+        answer=literal(schema.classes[answers.pop()]),
+        impurity=words.impurity_name(lesson.recipe),
+        least=digits.show(float(impurities.min())),
+        most=digits.show(float(impurities.max())),
+    )
+
+
+def _name(lesson: Lesson, candidate: Candidate) -> str:
+    return literal(lesson.dataset.columns[candidate.column].name, 40)

@@ -1,0 +1,96 @@
+"""A table whose names and values are markup anywhere else: shown as typed, and nothing runs."""
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visitor
+
+pytestmark = pytest.mark.browser
+
+IMAGE = "<img src=x onerror=alert(1)>"
+NAMES = [IMAGE, "$x_1$", "a|b", ":red[hi]", 'it\'s "quoted"', "two\nlines", "x" * 200, "🌳", "天气"]
+
+
+def table() -> bytes:
+    """Columns called by the names, with the names as values, and a number; ``$x_1$`` decides."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow([*NAMES, "<b>number</b>", "<i>class</i>"])
+    for row in range(24):
+        values = [NAMES[(row * (k + 1) + row // 3) % (2 + k % 3)] for k in range(len(NAMES))]
+        label = IMAGE if values[1] == NAMES[0] or row % 7 == 0 else "`code` **bold**"
+        writer.writerow([*values, row / 2, label])
+    return out.getvalue().encode("utf-8")
+
+
+def nothing_ran(page: Page) -> None:
+    """No element came of a name: none is an image of ours, none has a handler."""
+    made = page.evaluate(
+        """() => {
+          const found = [];
+          const look = (root) => {
+            for (const one of root.querySelectorAll("*")) {
+              const ours = one.getAttribute("src") === "x" || one.hasAttribute("onerror");
+              if (ours) found.push(one.outerHTML);
+              if (one.shadowRoot) look(one.shadowRoot);
+            }
+          };
+          look(document);
+          return found;
+        }"""
+    )
+    assert made == []
+
+
+def at_rest(page: Page) -> None:
+    page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
+    page.wait_for_timeout(500)
+
+
+def test_names_are_shown_as_typed_on_every_view(
+    server: str, visitor: Visitor, tmp_path: Path
+) -> None:
+    page = visitor.page
+    dialogs: list[str] = []
+    page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+    page.goto(server)
+    file = {"name": f"{IMAGE}.csv", "mimeType": "text/csv", "buffer": table()}
+    page.locator("input[type=file]").set_input_files(file)
+    at_rest(page)
+    nothing_ran(page)
+    page.get_by_role("button", name="Use this table and grow").click()
+    expect(page.locator(".st-key-sentence")).to_contain_text("24 rows, all in one node")
+    page.get_by_role("link", name="Data", exact=True).click()
+    at_rest(page)
+    expect(page.locator("[data-testid=stMain]")).to_contain_text(IMAGE)
+    nothing_ran(page)
+    page.get_by_role("link", name="Grow", exact=True).click()
+    at_rest(page)
+    expect(page.locator(".rows")).to_contain_text(IMAGE)
+    page.keyboard.press("PageDown")
+    expect(page.locator(".st-key-candidates")).to_be_visible()
+    for view in range(4):
+        page.locator(".st-key-view_control button").nth(view).click()
+        at_rest(page)
+        nothing_ran(page)
+    page.locator(".st-key-last button").first.click()
+    at_rest(page)
+    page.locator(".rows tbody button").first.click()
+    expect(page.locator(".st-key-rowbox")).to_contain_text("; it is ")
+    assert "\\" not in page.locator(".st-key-rowbox").inner_text()
+    nothing_ran(page)
+    page.locator(".st-key-lesson_tools button").first.click()
+    with page.expect_download() as download:
+        page.locator(".st-key-download_key button").click()
+    sheet = tmp_path / "key.html"
+    download.value.save_as(sheet)
+    paper = page.context.new_page()
+    paper.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+    paper.goto(sheet.as_uri())
+    expect(paper.locator("body")).to_contain_text(IMAGE)
+    nothing_ran(paper)
+    assert dialogs == []

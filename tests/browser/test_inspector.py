@@ -1,0 +1,56 @@
+"""What one touches in the inspector: definitions, numbers that lead to their line, rows, cuts."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visitor
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_number_opens_into_its_definition_and_leads_to_its_line(
+    server: str, visitor: Visitor
+) -> None:
+    page = visitor.page
+    page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=0&weigh=root")
+    after = page.locator(".formula .line", has=page.locator("[data-opens='H(D|A)']"))
+    expect(after.locator(".general")).to_be_hidden()
+    after.locator("[data-opens]").click()
+    expect(after.locator(".general")).to_contain_text("∑")
+    after.locator("[data-leads='H(D_{1})']").click()
+    focused = page.evaluate(
+        "() => { let a = document.activeElement;"
+        " while (a && a.shadowRoot) a = a.shadowRoot.activeElement; return a.dataset.opens }"
+    )
+    assert focused == "H(D_{1})"
+
+
+def test_a_row_lights_its_path_by_keyboard_and_lets_it_go(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=8")
+    first = page.locator(".rows tbody button").first
+    expect(first).to_be_visible()
+    page.wait_for_timeout(1500)
+    first.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    said = page.locator(".st-key-rowbox")
+    expect(said).to_contain_text("Row 14: Outlook = Rain ∧ Wind = Strong → No; it is No.")
+    expect(page.locator(".st-key-tree g.node.lit")).to_have_count(3)
+    page.wait_for_timeout(800)
+    page.keyboard.press("Enter")
+    expect(page.locator(".st-key-tree g.node.lit")).to_have_count(0)
+
+
+def test_a_cut_is_tried_in_the_field_and_taken(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto(f"{server}/grow?data=iris&recipe=cart&step=0&weigh=root")
+    page.locator(".st-key-view_control button").nth(1).click()
+    field = page.locator(".st-key-cut_typed input")
+    field.fill("4.9")
+    field.press("Enter")
+    expect(page.locator(".st-key-right")).to_contain_text("less than the best, Petal.Length")
+    page.locator(".st-key-take_cut button").click()
+    expect(page).to_have_url(re.compile(r"moves=x%3Ac2%3C%3D4\.9"))
