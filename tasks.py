@@ -2,7 +2,9 @@
 
     python3 tasks.py run        start the app; further arguments go to Streamlit
     python3 tasks.py test       check everything; with arguments, only run pytest with them
-    python3 tasks.py bench      measure how fast trees grow, beside scikit-learn
+    python3 tasks.py bench      measure how fast trees grow, beside scikit-learn, and how fast
+                                the app answers; "growth" or "app" measures one of the two;
+                                --large for a million rows, --peer rpart for R's rpart as well
     python3 tasks.py messages   gather the sentences to translate, compile the translations;
                                 a language code as argument starts a new translation
 
@@ -241,10 +243,19 @@ def test(arguments: list[str]) -> int:
 
 
 def bench(arguments: list[str]) -> int:
-    """One thread each, or the ratios would be of cores and not of programs."""
+    """Further arguments go to the measuring of growth."""
+    parts = [part for part in ("growth", "app") if part in arguments] or ["growth", "app"]
+    others = [argument for argument in arguments if argument not in ("growth", "app", "all")]
     prepare(dev=True)
-    single = {f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL")}
-    return call([PYTHON, "-m", "bench.growth", *arguments], **single)
+    # One thread each, or the ratios would be of cores and not of programs.
+    settings = {f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL")}
+    status = 0
+    for part in parts:
+        if part == "app":
+            settings["NBN_CHROMIUM"] = provide_chromium()
+        more = others if part == "growth" else []
+        status = status or call([PYTHON, "-m", f"bench.{part}", *more], **settings)
+    return status
 
 
 def messages(arguments: list[str]) -> int:

@@ -8,7 +8,7 @@
 things are, ``dtcore.policies`` for the choices, ``dtcore.algorithms`` for the recipes.
 """
 
-from dtcore import explain, export, formula, pruning, rules, validation
+from dtcore import explain, export, formula, pruning, rules, search, validation
 from dtcore.algorithms import RECIPES, fitting, recipe
 from dtcore.errors import (
     DataError,
@@ -23,12 +23,18 @@ from dtcore.growth.frontier import grow
 from dtcore.growth.moves import Close, Expand, Problem, apply, curve, judge, propose, weigh
 from dtcore.growth.pruner import Prune, Raise
 from dtcore.growth.recipe import Recipe
+from dtcore.growth.sharing import sending
 from dtcore.growth.timeline import Timeline, prune, replay, start
 from dtcore.model.data import Dataset
-from dtcore.model.predict import leaf_ids, predict, predict_proba
+from dtcore.model.predict import leaf_ids, leaf_shares, predict, predict_proba
+from dtcore.model.report import report
 from dtcore.model.splits import Multiway, Subset, Threshold
 from dtcore.model.tree import Node, Tree
+from dtcore.policies.bins import EqualFrequency, EqualWidth, MdlBins
+from dtcore.policies.classes import Balanced, ClassWeights, Losses, Priors
+from dtcore.policies.costs import GainAgainstCost, GainPerCost
 from dtcore.policies.impurity import Entropy, ErrorRate, Gini, Variance
+from dtcore.policies.missing import Fractions, MajorityBranch, OwnBranch, Reject, Surrogates
 from dtcore.policies.ordering import BestFirst, BreadthFirst, DepthFirst
 from dtcore.policies.selection import Gain, GainRatio, GuardedGainRatio, Verdict
 from dtcore.policies.stopping import (
@@ -43,26 +49,37 @@ from dtcore.policies.stopping import (
     SomeGain,
     TwoBranches,
 )
+from dtcore.policies.twoing import Twoing
 
 __all__ = [
     "RECIPES",
+    "Balanced",
     "BestFirst",
     "BreadthFirst",
+    "ClassWeights",
     "Close",
     "DataError",
     "Dataset",
     "DepthFirst",
     "DtError",
     "Entropy",
+    "EqualFrequency",
+    "EqualWidth",
     "ErrorRate",
     "Expand",
+    "Fractions",
     "Gain",
+    "GainAgainstCost",
+    "GainPerCost",
     "GainRatio",
     "Gini",
     "GuardedGainRatio",
     "LinkError",
+    "Losses",
+    "MajorityBranch",
     "MaxDepth",
     "MaxLeaves",
+    "MdlBins",
     "MinDecrease",
     "MinGain",
     "MinLeaf",
@@ -71,6 +88,8 @@ __all__ = [
     "Multiway",
     "NoColumnLeft",
     "Node",
+    "OwnBranch",
+    "Priors",
     "Problem",
     "Prune",
     "PruningError",
@@ -79,12 +98,15 @@ __all__ = [
     "ReadingError",
     "Recipe",
     "RecipeError",
+    "Reject",
     "SomeGain",
     "Subset",
+    "Surrogates",
     "Threshold",
     "Timeline",
     "Tree",
     "TwoBranches",
+    "Twoing",
     "Variance",
     "Verdict",
     "apply",
@@ -96,6 +118,7 @@ __all__ = [
     "grow",
     "judge",
     "leaf_ids",
+    "leaf_shares",
     "predict",
     "predict_proba",
     "propose",
@@ -103,7 +126,10 @@ __all__ = [
     "pruning",
     "recipe",
     "replay",
+    "report",
     "rules",
+    "search",
+    "sending",
     "start",
     "validation",
     "weigh",

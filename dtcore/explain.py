@@ -1,19 +1,40 @@
 """From evidence to arithmetic: the formula behind every score.
 
 D is the set of rows at the node, D_i the rows of its i-th branch, A the column that is asked
-about. Each function returns a ``Named`` formula whose value is the engine's number; its named
-parts (``formula.named``) are the lines of the working, innermost first.
+about; D' are the rows at which A is known, where some are not. Each function returns a
+``Named`` formula whose value is the engine's number; its named parts (``formula.named``) are
+the lines of the working, innermost first.
 """
 
 from __future__ import annotations
 
-from dtcore.formula import Count, Log, Named, Number, Product, Query, Ratio, Sum
+from dataclasses import replace
+
+import numpy as np
+
+from dtcore.formula import (
+    Count,
+    Formula,
+    Log,
+    Named,
+    Number,
+    Power,
+    Product,
+    Query,
+    Raised,
+    Ratio,
+    Sum,
+    mapped,
+)
 from dtcore.growth.candidates import Candidate
 from dtcore.growth.moves import Weighed
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray, Schema
+from dtcore.model.splits import NOWHERE
 from dtcore.model.tree import NodeId, weight_of
+from dtcore.policies.costs import GainAgainstCost
 from dtcore.policies.impurity import Entropy, Impurity, squares_of
+from dtcore.policies.twoing import Twoing
 
 SHARE = r"\frac{|D_i|}{|D|}"
 
@@ -52,27 +73,48 @@ def average_gain(recipe: Recipe, schema: Schema, weighed: Weighed) -> Named | No
     return Named(r"\bar{g}", general, Ratio(total, Number(len(counted))))
 
 
+def pooled(stats: FloatArray, schema: Schema) -> FloatArray:
+    """(k,) the statistics of all rows together, from those of each part (b, k)."""
+    whole: FloatArray = stats.sum(axis=0)
+    if not schema.classes and whole[0] > 0:
+        weight = np.where(stats[:, 0] > 0, stats[:, 0], 1.0)
+        away = stats[:, 1] / weight - whole[1] / whole[0]
+        whole[2] += (stats[:, 0] * away**2).sum()
+    return whole
+
+
 class _Working:
     """The formulas of one candidate, built from each other."""
 
     def __init__(
         self, recipe: Recipe, schema: Schema, weighed: Weighed, candidate: Candidate
     ) -> None:
-        self.measure, self.schema = recipe.impurity, schema
+        self.recipe, self.measure, self.schema = recipe, recipe.impurity, schema
+        self.selection = recipe.selection
         self.weighed, self.candidate = weighed, candidate
         self.here = Query(weighed.node)
         self.n = Count(float(weight_of(weighed.stats, schema)), self.here)
+        self.stats, self.where, self.among, self.set = weighed.stats, self.here, self.n, "D"
+        if candidate.unknown:  # D' are the rows at which the column is known
+            self.stats = pooled(candidate.branch_stats, schema)
+            self.where = Query(weighed.node, candidate.split)
+            self.among = Count(float(weight_of(self.stats, schema)), self.where)
+            self.set = "D'"
 
     def of(self, name: str) -> Named:
         make = {
             "impurity_before": self.before,
             "impurity_after": self.after,
+            "known_share": self.known_share,
             "gain": self.gain,
             "split_info": self.split_info,
             "gain_ratio": self.gain_ratio,
             "worth": self.worth,
             "correction": self.correction,
             "tries": self.tries,
+            "cost": self.cost,
+            "gain_per_cost": self.gain_per_cost,
+            "gain_against_cost": self.gain_against_cost,
             "squares_before": self.squares_before,
             "squares_after": self.squares_after,
             "squares_decrease": self.squares_decrease,
@@ -80,8 +122,11 @@ class _Working:
         return make[name]()
 
     def before(self) -> Named:
-        stats = self.weighed.stats
-        return impurity(self.measure, stats, self.weighed.node, self.schema.centre)
+        body = self.measure.formula(self.stats, self.where, self.schema.centre)
+        return Named(rf"{self.measure.symbol}({self.set})", self.measure.general, body)
+
+    def known_share(self) -> Named:
+        return Named("F", r"\frac{|D'|}{|D|}", Ratio(self.among, self.n))
 
     def branches(self) -> list[tuple[int, Count, Query]]:
         """The branches that hold rows: number, weight, and the query for their rows."""
@@ -99,20 +144,44 @@ class _Working:
             body = self.measure.formula(self.candidate.branch_stats[i], where, self.schema.centre)
             symbol = rf"{self.measure.symbol}(D_{{{i + 1}}})"
             part = Named(symbol, self.measure.general, body, branch=i)
-            terms.append((1, Product((Ratio(weight, self.n), part))))
-        general = rf"\sum_i {SHARE}\,{self.measure.symbol}(D_i)"
-        symbol = f"{self.measure.symbol}(D{'|' if self._entropy else ','}{label})"
+            terms.append((1, Product((Ratio(weight, self.among), part))))
+        share = SHARE.replace("{|D|}", f"{{|{self.set}|}}")
+        general = rf"\sum_i {share}\,{self.measure.symbol}(D_i)"
+        symbol = f"{self.measure.symbol}({self.set}{'|' if self._entropy else ','}{label})"
         return Named(symbol, general, Sum(tuple(terms)))
 
     def gain(self, label: str = "A") -> Named:
+        if isinstance(self.measure, Twoing):
+            both = tuple(Query(self.weighed.node, self.candidate.split, i) for i in (0, 1))
+            pair = self.measure.named_split(self.candidate.branch_stats, (both[0], both[1]))
+            return self._of_known(pair.symbol, pair.general, pair.body)
         before, after = self.before(), self.after(label)
         symbol = f"g(D,{label})" if self._entropy else rf"\Delta {self.measure.symbol}"
-        return Named(symbol, f"{before.symbol}-{after.symbol}", Sum(((1, before), (-1, after))))
+        general, inside = f"{before.symbol}-{after.symbol}", Sum(((1, before), (-1, after)))
+        return self._of_known(symbol, general, inside)
+
+    def _of_known(self, symbol: str, general: str, inside: Formula) -> Named:
+        """A gain over the known rows, times their share of the node if there are others."""
+        if not self.candidate.unknown:
+            return Named(symbol, general, inside)
+        general = rf"\frac{{|D'|}}{{|D|}}\left({general}\right)"
+        inside = mapped(inside, self._among_known)
+        return Named(symbol, general, Product((Ratio(self.among, self.n), inside)))
+
+    def _among_known(self, part: Formula) -> Formula | None:
+        """A count of all rows of the node as one of those that the split places."""
+        if isinstance(part, Count) and part.query.split is None:
+            return Count(part.value, replace(part.query, split=self.candidate.split))
+        return None
 
     def split_info(self) -> Named:
         base = self.measure.base if isinstance(self.measure, Entropy) else 2
         log = r"\log_2" if base == 2 else r"\ln"
-        shares = [Ratio(weight, self.n) for _, weight, _ in self.branches()]
+        shares = [Ratio(weight, self.among) for _, weight, _ in self.branches()]
+        if self.candidate.unknown and self.recipe.missing.in_split_info:
+            unknown = Count(self.candidate.unknown, replace(self.where, branch=NOWHERE))
+            sizes = [*(weight for _, weight, _ in self.branches()), unknown]
+            shares = [Ratio(size, self.n) for size in sizes]
         body = Sum(tuple((-1, Product((share, Log(share, base)))) for share in shares))
         return Named("H_A(D)", rf"-\sum_i {SHARE} {log} {SHARE}", body)
 
@@ -137,9 +206,25 @@ class _Working:
         general = rf"\frac{{{top.symbol}}}{{{bottom.symbol}}}"
         return Named("g_R(D,A)", general, Ratio(top, bottom))
 
+    def cost(self) -> Named:
+        return Named("C(A)", "C(A)", Number(self.candidate.scores["cost"]))
+
+    def gain_per_cost(self) -> Named:
+        gain = self.gain()
+        general = rf"\frac{{{gain.symbol}^2}}{{C(A)}}"
+        return Named(r"\mathrm{TS}(D,A)", general, Ratio(Power(gain, 2), self.cost()))
+
+    def gain_against_cost(self) -> Named:
+        gain, rule = self.gain(), self.selection
+        assert isinstance(rule, GainAgainstCost)
+        general = rf"\frac{{2^{{{gain.symbol}}}-1}}{{(C(A)+1)^w}}"
+        top = Sum(((1, Raised(Number(2), gain)), (-1, Number(1))))
+        bottom = Raised(Sum(((1, self.cost()), (1, Number(1)))), Number(rule.w))
+        return Named("N(D,A)", general, Ratio(top, bottom))
+
     def squares_before(self) -> Named:
-        body = squares_of(self.weighed.stats, self.here, self.schema.centre)
-        return Named(r"\mathrm{SS}(D)", r"\sum_{i\in D}(y_i-\bar y)^2", body)
+        body = squares_of(self.stats, self.where, self.schema.centre)
+        return Named(rf"\mathrm{{SS}}({self.set})", r"\sum_{i\in D}(y_i-\bar y)^2", body)
 
     def _squares_of_branches(self) -> list[Named]:
         return [
@@ -155,11 +240,11 @@ class _Working:
     def squares_after(self) -> Named:
         parts = self._squares_of_branches()
         body = Sum(tuple((1, part) for part in parts))
-        return Named(r"\mathrm{SS}(D,A)", r"\sum_i \mathrm{SS}(D_i)", body)
+        return Named(rf"\mathrm{{SS}}({self.set},A)", r"\sum_i \mathrm{SS}(D_i)", body)
 
     def squares_decrease(self) -> Named:
         terms = ((1, self.squares_before()), *((-1, p) for p in self._squares_of_branches()))
-        general = r"\mathrm{SS}(D)-\sum_i \mathrm{SS}(D_i)"
+        general = rf"\mathrm{{SS}}({self.set})-\sum_i \mathrm{{SS}}(D_i)"
         return Named(r"\Delta\mathrm{SS}", general, Sum(terms))
 
     @property

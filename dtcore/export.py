@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
+from math import isinf
 from typing import Final
 
 import graphviz
 
 from dtcore.model.splits import Condition, Split, Subset, Threshold, number
-from dtcore.model.tree import NodeId, Tree, errors_of
+from dtcore.model.tree import NodeId, Tree
 
 _SPACE: Final = re.compile(r"[^\S\u2002]+")  # an en space is a caller's own padding
 
@@ -30,7 +31,11 @@ def text(tree: Tree) -> str:
 
 
 def to_json(tree: Tree) -> str:
-    """All that the tree is: schema, splits and statistics, in pre-order."""
+    """All that the tree is: schema, splits and statistics, in pre-order.
+
+    Where a split says so, ``missing`` is the branch of missing cells; a cut without a number
+    sets the known cells apart from them.
+    """
     schema = tree.schema
     nodes = [
         {
@@ -38,10 +43,14 @@ def to_json(tree: Tree) -> str:
             "split": _split(node.split),
             "stats": node.stats.tolist(),
             "prediction": prediction(tree, node.id),
+            **_surrogates(tree, place),
         }
-        for node in tree
+        for place, node in enumerate(tree)
     ]
-    columns = [{"name": f.name, "levels": f.levels} for f in schema.columns]
+    columns = [
+        {"name": f.name, "levels": f.levels} | ({"cuts": f.cuts} if f.cuts is not None else {})
+        for f in schema.columns
+    ]
     target = {"name": schema.target.name, "classes": schema.target.levels, "centre": schema.centre}
     content = {"format": 1, "target": target, "columns": columns, "nodes": nodes}
     return json.dumps(content, ensure_ascii=False, indent=1)
@@ -106,7 +115,8 @@ def counts(tree: Tree, node: NodeId) -> str:
 def _leaf(tree: Tree, node: NodeId) -> str:
     weight = number(round(tree.weight(node), 3))
     if tree.schema.classes:
-        errors = float(errors_of(tree[node].stats))
+        stats = tree[node].stats
+        errors = float(stats.sum() - stats[int(tree.prediction(node))])
         weight += f"/{number(round(errors, 3))}" if errors > 0 else ""
     return f"{prediction(tree, node)} ({weight})"
 
@@ -119,12 +129,22 @@ def _split(split: Split | None) -> dict[str, object] | None:
     match split:
         case None:
             return None
-        case Threshold(column=column, cut=cut):
-            return {"kind": "threshold", "column": column, "cut": cut}
+        case Threshold(column=column, cut=cut):  # an infinite one is no JSON
+            found = {"kind": "threshold", "column": column, "cut": None if isinf(cut) else cut}
         case Subset(column=column, left=left, right=right):
-            return {"kind": "subset", "column": column, "left": left, "right": right}
+            found = {"kind": "subset", "column": column, "left": left, "right": right}
         case _:
-            return {"kind": "multiway", "column": split.column}
+            found = {"kind": "multiway", "column": split.column}
+    return found | ({"missing": split.missing} if split.missing >= 0 else {})
+
+
+def _surrogates(tree: Tree, place: int) -> dict[str, object]:
+    """Who is asked where a cell is missing; nothing if nobody is."""
+    asked = [
+        {"split": _split(kept.split), "turned": kept.turned, "agreement": kept.agreement}
+        for kept in tree.surrogates.get(place, ())
+    ]
+    return {"surrogates": asked} if asked else {}
 
 
 def literal(lines: list[str]) -> str:

@@ -114,8 +114,9 @@ def wrong(stats: FloatArray, node: NodeId, symbol: str = "e(D)") -> Named:
 def rows_of(problem: Problem, state: State, query: Query) -> Bag:
     """The rows that a count counts, with the weights with which they are counted."""
     bag = bag_of(problem, state, query.node)
-    if query.split is not None and query.branch is not None:
-        bag = bag.take(query.split.branch(problem.dataset, bag.rows) == query.branch)
+    if query.split is not None:
+        branch = query.split.branch(problem.dataset, bag.rows)
+        bag = bag.take(branch >= 0 if query.branch is None else branch == query.branch)
     if query.label is not None:
         bag = bag.take(problem.dataset.target.values[bag.rows] == query.label)
     return bag

@@ -55,6 +55,12 @@ STOPS: Final[Mapping[type[stopping.Stopping], str]] = {
 }
 
 
+COST_RULES: Final[Mapping[str, str]] = {
+    "gain_per_cost": "gain²/cost",
+    "gain_against_cost": "(2^gain − 1)/(cost + 1)^w",
+}
+
+
 def verdict_words(verdict: Verdict) -> str:
     return VERDICTS[verdict]
 
@@ -153,6 +159,8 @@ def _scores(scene: _Scene, weighed: Weighed) -> dict[str, str]:
     gain = {"gain": f"gain ({measure.unit})" if measure.unit else "gain"}
     if scene.problem.recipe.selection.score == "gain":
         return {"impurity_after": f"{symbol_text(measure.symbol)} after", **gain}
+    if weighs := COST_RULES.get(scene.problem.recipe.selection.score):
+        return {**gain, "cost": "cost", scene.problem.recipe.selection.score: weighs}
     guards = {"tries": "cuts tried", "worth": "corrected"} if weighed.counted is not None else {}
     return {**gain, **guards, "split_info": "split info", "gain_ratio": "gain ratio"}
 

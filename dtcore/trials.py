@@ -18,10 +18,11 @@ from dtcore.growth.moves import Problem, State, Weighed, bag_of, judge
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import Scored, best_options
 from dtcore.growth.stats import Frontier
+from dtcore.growth.unknown import split_of
 from dtcore.model.columns import FloatArray
 from dtcore.model.tree import NodeId
+from dtcore.policies.nominal import EveryLevel, Groups, NominalSplitter, OneAgainstRest
 from dtcore.policies.selection import GuardedGainRatio
-from dtcore.policies.splitters import EveryLevel, Groups, NominalSplitter, OneAgainstRest
 from dtcore.policies.stopping import MaxLeaves
 
 
@@ -90,14 +91,14 @@ def ways(problem: Problem, state: State, node: NodeId, column: int) -> dict[str,
     rules = tuple(rule for rule in problem.recipe.stopping if not isinstance(rule, MaxLeaves))
     found = {}
     for name, nominal in WAYS.items():
+        splitter = replace(problem.recipe.splitter, nominal=nominal)
         try:
             nominal.check(problem.dataset.columns[column], problem.dataset)
+            recipe = replace(problem.recipe, splitter=splitter, stopping=rules)
         except RecipeError:
-            continue  # too many levels to group
-        splitter = replace(problem.recipe.splitter, nominal=nominal)
-        recipe = replace(problem.recipe, splitter=splitter, stopping=rules)
+            continue  # too many levels to group, or more branches than the criterion compares
         best = best_options(recipe, frontier, column, before)
         if best.at[0] >= 0:
-            split = nominal.split(column, best.scored.options.mark[best.at[0]])
+            split = split_of(recipe, frontier, column, best.scored.options, int(best.at[0]))
             found[name] = judge(problem, state, node, split)
     return found

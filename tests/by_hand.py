@@ -15,7 +15,7 @@ import dtcore as dt
 from dtcore.formula import Query
 from dtcore.model.splits import Split
 from dtcore.model.tree import NodeId
-from dtcore.policies.splitters import EveryLevel, Groups
+from dtcore.policies.nominal import EveryLevel, Groups
 
 Rows = list[int]
 
@@ -102,7 +102,23 @@ def parts_of(split: Split, data: dt.Dataset, rows: Rows, arity: int) -> list[Row
     return [[r for r in rows if branch_of(split, data, r) == b] for b in range(arity)]
 
 
+def twoing(data: dt.Dataset, rows: Rows, parts: list[Rows]) -> float:
+    """Breiman et al. 1984, §4.3.2, class by class."""
+    labels = {int(data.target.values[row]) for row in rows}
+    sizes = [weight(data, part) for part in parts]
+    apart = 0.0
+    for label in labels:
+        left, right = (
+            weight(data, [r for r in part if data.target.values[r] == label]) / size
+            for part, size in zip(parts, sizes, strict=True)
+        )
+        apart += abs(left - right)
+    return sizes[0] * sizes[1] / sum(sizes) ** 2 / 4 * apart**2
+
+
 def gain(measure: object, data: dt.Dataset, rows: Rows, parts: list[Rows]) -> float:
+    if isinstance(measure, dt.Twoing):
+        return twoing(data, rows, parts)
     total = weight(data, rows)
     after = math.fsum(weight(data, p) / total * impurity(measure, data, p) for p in parts)
     return impurity(measure, data, rows) - after

@@ -12,7 +12,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 import dtcore as dt
-from dtcore.policies.splitters import EveryLevel, Splitter
+from dtcore.policies.nominal import EveryLevel
+from dtcore.policies.splitters import Splitter
 
 law = settings(max_examples=40, deadline=None)
 
@@ -44,6 +45,10 @@ RECIPES = (
     replace(CART, name="cart entropy", impurity=dt.Entropy(), ordering=dt.BreadthFirst()),
     replace(CART, name="cart small", stopping=(dt.Pure(), dt.MinLeaf(2), dt.MaxDepth(2))),
     replace(SKLEARN, name="sklearn small", stopping=(dt.Pure(), dt.MinLeaf(2), dt.MaxDepth(2))),
+    replace(CART, name="cart twoing", impurity=dt.Twoing()),
+    replace(SKLEARN, name="sklearn twoing", impurity=dt.Twoing(), stopping=(dt.MinLeaf(2),)),
+    replace(dt.recipe("id3"), name="id3 costs", selection=dt.GainPerCost()),
+    replace(CART, name="cart costs", impurity=dt.Entropy(), selection=dt.GainAgainstCost(0.7)),
     replace(CART, name="cart rows", stopping=(dt.Pure(), dt.MinLeaf(2, weighted=False))),
     replace(
         SKLEARN, name="sklearn best", ordering=dt.BestFirst(), stopping=(dt.Pure(), dt.MaxLeaves(4))
@@ -78,8 +83,12 @@ def tables(
     weights: Sequence[Sequence[float]] = (ONES, WHOLE, QUARTERS, FRACTIONS),
     rows: int = 12,
     columns: int = 3,
+    gaps: bool = False,
 ) -> Table:
-    """Tables with a target of ``"classes"`` or of ``"numbers"``, either if None."""
+    """Tables with a target of ``"classes"`` or of ``"numbers"``, either if None.
+
+    ``gaps``: some cells of the inputs are missing, in some tables all of a row or a column.
+    """
     n = draw(st.integers(2, rows))
 
     def cells(pool: Sequence[object]) -> list[object]:
@@ -92,6 +101,9 @@ def tables(
             frame[f"n{number}"] = pd.Categorical(cells(levels), levels, ordered=True)
         else:
             frame[f"x{number}"] = cells(draw(st.sampled_from(CELLS)))
+    if gaps:
+        for name in frame:
+            frame[name] = frame[name].mask(cells([False, False, True]))
     if (target or draw(st.sampled_from(["classes", "numbers"]))) == "classes":
         classes = [f"k{i}" for i in range(draw(st.integers(2, 4)))]
         labels = cells(classes)
@@ -101,6 +113,17 @@ def tables(
         frame["y"] = cells(draw(st.sampled_from(TARGETS)))
     frame["w"] = cells(draw(st.sampled_from(weights)))
     return Table(frame)
+
+
+def counts_rows(recipe: dt.Recipe) -> bool:
+    """Whether a limit counts rows, whatever they weigh, and so may tell weights from repeats."""
+    for rule in recipe.stopping:
+        match rule:
+            case dt.MinLeaf(rows=rows, weighted=False) if rows > 1:
+                return True
+            case dt.MinRows(rows=rows, weighted=False) if rows > 2:
+                return True
+    return False
 
 
 def fitting(data: dt.Dataset) -> list[dt.Recipe]:

@@ -13,6 +13,7 @@ from dtcore.__main__ import main
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT / "datasets"
+TITANIC = (str(DATA / "titanic.csv"), "--target", "survived")
 PLAY = (str(DATA / "playtennis.csv"), "--target", "Play", "--ignore", "Day")
 HITTERS = (str(DATA / "hitters.csv"), "--target", "Salary")
 
@@ -187,7 +188,7 @@ def test_limits() -> None:
         ((*PLAY, "--weights", "Wind"), "weights in “Wind”"),
         ((*PLAY, "--numeric", "Wind"), "cells that are not numbers"),
         ((*PLAY, "--log"), "logarithm"),
-        ((str(DATA / "titanic.csv"), "--target", "survived"), "missing in “age” (263)"),
+        ((*TITANIC, "--recipe", "c45_textbook"), "missing in “age” (263)"),
         ((str(DATA / "SOURCES.md"), "--target", "y"), ""),
     ],
 )

@@ -12,8 +12,12 @@ import pytest
 
 import dtcore as dt
 from dtcore.growth.collapse import Collapse, ErrorComparison
+from dtcore.policies.nominal import Groups
+from dtcore.policies.splitters import Splitter
 from dtcore.policies.stopping import Empty
 from tests.small_tables import CLASSES, THRESHOLDS, dataset, table, verdicts, weighed
+
+RPART = Splitter(Groups(ordered=True))
 
 # ---------------------------------------------------------------- zero gain
 
@@ -27,6 +31,8 @@ from tests.small_tables import CLASSES, THRESHOLDS, dataset, table, verdicts, we
         ("c45_textbook", 1),
         ("cart", 1),
         ("cart_sklearn", 4),
+        ("cart_rpart", 1),
+        ("assistant", 1),
     ],
 )
 def test_xor(recipe: str, leaves: int) -> None:
@@ -92,6 +98,7 @@ def test_a_class_that_does_not_vary_is_refused() -> None:
         ("c45_textbook", "NO_SPLIT_INFO"),
         ("cart", "ONE_VALUE"),
         ("cart_sklearn", "ONE_VALUE"),
+        ("assistant", "ONE_VALUE"),
     ],
 )
 def test_a_column_of_words_with_one_value(recipe: str, verdict: str) -> None:
@@ -108,11 +115,12 @@ def test_a_column_of_numbers_with_one_value(recipe: str) -> None:
 
 @pytest.mark.parametrize("recipe", CLASSES)
 def test_rows_that_contradict_each_other_share_a_leaf(recipe: str) -> None:
-    """Two of u and two of v have the same a: a leaf, and the first of the tied classes."""
+    """Two of u and two of v have the same a: a leaf, and the first of the tied classes; but
+    ASSISTANT adds two rows of the whole table, most of which are v."""
     lesson = dt.start(table("uuvvvvvv", x="aaaabbbb"), dt.recipe(recipe)).step()
     leaf = lesson.finish().state.tree
     assert lesson.state.tree[(0,)].stats.tolist() == [2, 2]
-    assert lesson.state.tree.prediction((0,)) == 0
+    assert lesson.state.tree.prediction((0,)) == (1 if recipe == "assistant" else 0)
     assert leaf.leaves == (1 if recipe == "c45" else 2)  # no error is saved, so C4.5 collapses
 
 
@@ -130,6 +138,19 @@ def test_an_empty_branch_predicts_as_its_parent() -> None:
     assert dt.predict_proba(tree, unseen).tolist() == [[0.75, 0.25]]
 
 
+@pytest.mark.parametrize("recipe", CLASSES)
+def test_which_recipes_make_empty_branches(recipe: str) -> None:
+    """Where each level has a branch, one without rows is a leaf that says what its parent does;
+    where a split has two branches, both have rows."""
+    levels = pd.Categorical(list("aaaabbbbb"), list("abc"), ordered=True)
+    frame = pd.DataFrame({"x": levels, "y": list("uuuuvvvvv")})
+    tree = dt.grow(dt.Dataset.from_frame(frame, target="y"), dt.recipe(recipe))
+    weights = [tree.weight(node) for node in tree.children(())]
+    assert weights == ([4, 5, 0] if dt.recipe(recipe).multiway else [4, 5])
+    if 0 in weights:
+        assert tree.prediction((2,)) == tree.prediction(()) == 1
+
+
 def test_an_empty_leaf_can_be_looked_at() -> None:
     """A person selects the empty leaf and opens its candidates: there is none to choose."""
     levels = pd.Categorical(list("aabb"), list("abc"), ordered=True)
@@ -137,6 +158,31 @@ def test_an_empty_leaf_can_be_looked_at() -> None:
     lesson = dt.start(dt.Dataset.from_frame(frame, target="y"), dt.recipe("c45")).step()
     found = dt.weigh(lesson.problem, lesson.state, (2,))
     assert found.candidates[1].verdict == dt.Verdict.ONE_VALUE
+
+
+# ---------------------------------------------------------------- rpart's limits
+
+
+def test_rpart_counts_rows_to_split_a_node_and_to_fill_a_branch() -> None:
+    """Minsplit 20 and minbucket 7, whatever the rows weigh; a numeric target too."""
+    few = table("u" * 9 + "v" * 10, x="a" * 9 + "b" * 10)
+    step = dt.start(few, dt.recipe("cart_rpart")).propose()
+    assert (step.move, step.reason.rule) == (dt.Close(()), dt.MinRows(20, weighted=False))
+    for left, verdict in ((6, "TOO_FEW_ROWS"), (7, "WINS")):
+        y, x = "u" * left + "v" * (20 - left), "a" * left + "b" * (20 - left)
+        assert verdicts(table(y, x=x), "cart_rpart") == [verdict]
+        numbers = replace(dt.recipe("cart_rpart"), impurity=dt.Variance())
+        assert verdicts(table([float(c == "u") for c in y], x=x), numbers) == [verdict]
+
+
+def test_rpart_on_awkward_tables() -> None:
+    """A pure node and contradictory rows are leaves, and nothing is split at no gain."""
+    lesson = dt.start(table("u" * 20 + "v" * 10, x="a" * 20 + "b" * 10), dt.recipe("cart_rpart"))
+    assert lesson.step().propose().reason.rule == dt.Pure()
+    same = table("u" * 10 + "v" * 10, same="c" * 20, x="a" * 10 + "b" * 10)
+    assert verdicts(same, "cart_rpart") == ["ONE_VALUE", "WINS"]
+    mixed = dt.grow(table("uv" * 20, x="aabb" * 10), dt.recipe("cart_rpart"))
+    assert (len(mixed), mixed.prediction(())) == (1, 0)
 
 
 # ---------------------------------------------------------------- numbers
@@ -242,6 +288,27 @@ def test_the_order_of_the_classes_does_not_decide_what_is_found() -> None:
         [candidate] = weighed(data, dt.recipe("cart").limited(leaf=2)).candidates
         assert candidate.split == dt.Subset(0, (0,), (1, 2))
         assert candidate.verdict == dt.Verdict.WINS
+
+
+def test_the_only_grouping_that_will_do_is_found() -> None:
+    """By their means the levels stand a b c, and no cut of that order leaves two rows on both
+    sides; {a, c} | {b} does."""
+    data = table([0.0, 1.0, 1.0, 1.2, 2.0], x="abbbc")
+    [candidate] = weighed(data, dt.recipe("regression").limited(leaf=2)).candidates
+    assert candidate.split == dt.Subset(0, (0, 2), (1,))
+    [ordered] = weighed(
+        data, replace(dt.recipe("regression").limited(leaf=2), splitter=RPART)
+    ).candidates
+    assert ordered.verdict == dt.Verdict.TOO_FEW_ROWS  # as in rpart
+
+
+def test_beyond_the_limit_a_grouping_that_will_do_is_found_if_there_is_any() -> None:
+    """Twelve levels, the middle one of nine rows: with eight rows a leaf it must stand alone."""
+    y = [0.0, 1, 2, 3, 4, 5, *[5.5] * 9, 6, 7, 8, 9, 10]
+    names = "abcdef" + "m" * 9 + "ghijk"
+    [candidate] = weighed(table(y, x=names), dt.recipe("regression").limited(leaf=8)).candidates
+    levels = "abcdefghijkm"
+    assert candidate.split == dt.Subset(0, tuple(range(11)), (levels.index("m"),))
 
 
 def test_the_order_of_the_rows_does_not_decide_what_is_found() -> None:

@@ -100,13 +100,23 @@ def test_folds_that_cannot_be(folds: int | list[int]) -> None:
         cross_validate(dataset("iris"), CART, folds)
 
 
+def test_a_limit_on_leaves_holds_in_every_fold() -> None:
+    few = replace(CART, stopping=(dt.Pure(), dt.MaxLeaves(4)), ordering=dt.BestFirst())
+    split = cross_validate(dataset("iris"), few, 5)
+    assert split.path.leaves[0] == 4
+    # none of the folds has a larger tree, which would have its own error without any pruning
+    assert split.by_fold.shape == (5, len(split.path.alphas))
+    assert split.risk[0] < cross_validate(dataset("iris"), CART, 5).risk[-1]
+
+
 @law
 @given(problems(), st.data())
 def test_trees_grown_side_by_side_are_the_trees_grown_alone(
     case: tuple[Table, dt.Recipe], draw: st.DataObject
 ) -> None:
     """Of bags that are the whole table; what C4.5 takes from the table is then the same."""
-    data, recipe = case[0].data(), case[1]
+    recipe = case[1]
+    data = dt.Problem(case[0].data(), recipe).dataset
     if recipe.in_order:
         return
     bags = [data.all_rows] * draw.draw(st.integers(1, 3))

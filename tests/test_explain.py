@@ -42,8 +42,10 @@ def scale(candidate: Candidate, name: str, weight: float) -> float:
     """The node's impurity as large as it is among scores of this name."""
     before = candidate.scores["impurity_before"]
     match name:
-        case "split_info" | "tries" | "correction":
+        case "split_info" | "tries" | "correction" | "cost":
             return 1.0
+        case "gain_per_cost":
+            return before * before
         case "gain_ratio":
             return before / (candidate.scores["split_info"] or 1.0)
         case _:
@@ -166,7 +168,7 @@ def worked_out(printed: str) -> Decimal:
         base = atom()
         if tokens and tokens[0] == "^":
             tokens.pop(0)
-            return base ** int(tokens.pop(0))
+            return base ** (atom() if tokens[0] == "(" else int(tokens.pop(0)))
         return base
 
     def atom() -> Decimal:

@@ -53,7 +53,11 @@ def test_every_number_opens_to_its_last_shown_digit(case: Case) -> None:
     lesson = dt.start(case[0].data(), case[1]).finish()
     digits = digits_of(lesson)
     for _, found in everything(lesson):
-        assert digits.show(found.formula.value) == digits.show(found.value), found
+        mine, theirs = found.formula.value, found.value
+        # exactly between two results one may round either way
+        assert digits.show(mine) == digits.show(theirs) or mine == pytest.approx(
+            theirs, rel=1e-14
+        ), found
         for line in named(found.formula):
             assert plain(line, digits)
 

@@ -579,3 +579,21 @@ def test_the_bundled_tables_need_no_repair(path: Path) -> None:
     table = read(path.read_bytes())
     assert table.dialect == PLAIN
     assert table.notes == ()
+
+
+def test_how_far_the_reading_is_gets_told_and_can_end_it() -> None:
+    content = ("a,b\n" + "1,x\n" * 25_000).encode()
+    heard: list[float] = []
+    read(content, told=heard.append)
+    assert heard == sorted(heard)
+    assert len(heard) > 3
+    assert 0 <= heard[0] <= heard[-1] <= 1
+
+    class EnoughError(Exception):
+        pass
+
+    def stop(share: float) -> None:
+        raise EnoughError
+
+    with pytest.raises(EnoughError):
+        read(content, told=stop)

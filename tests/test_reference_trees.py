@@ -8,12 +8,14 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pytest
 
 import dtcore as dt
 from dtcore.growth.moves import Weighed
 from dtcore.model.tree import NodeId, errors_of
+from tests import single_precision
 
 FOLDER = Path(__file__).parent / "reference"
 CRITERIA = {"gini": dt.Gini(), "entropy": dt.Entropy(), "sse": dt.Variance()}
@@ -31,7 +33,7 @@ def name_of(entry: object) -> str:
 
 def nominal_or_mixed(entry: dict) -> dt.Dataset:
     """A table with its levels and classes in the order of the file."""
-    frame = pd.DataFrame(entry["rows"], columns=entry["names"])
+    frame = pd.DataFrame(entry["rows"], columns=entry["names"]).replace("?", None)
     for column, levels in zip(entry["names"], entry["types"], strict=True):
         kind = float if levels == "numeric" else pd.CategoricalDtype(levels, ordered=True)
         frame[column] = frame[column].astype(kind)
@@ -141,44 +143,116 @@ RELEASE_8 = {"default": 2, "m1": 1}
 """The option ``-m``: how many rows two branches must hold."""
 
 
-UNPRUNED = [
-    (entry, option)
-    for entry in read("c45.jsonl")
-    for option in RELEASE_8
-    if not entry["missing"] and entry["j48"][option]["unpruned_agrees_with_c45"]
-]
-"""The tables without missing cells on whose trees C4.5 and J48 agree."""
+UNPRUNED = [(entry, option) for entry in read("c45.jsonl") for option in RELEASE_8]
+"""All tables, half of them with missing cells, by both options."""
+AGREED = [(e, option) for e, option in UNPRUNED if e["j48"][option]["unpruned_agrees_with_c45"]]
+"""Those on whose trees C4.5 and J48 agree."""
 
 
-def release_8(option: str) -> dt.Recipe:
-    return replace(dt.recipe("c45"), stopping=(dt.Pure(), dt.TwoBranches(RELEASE_8[option])))
+def release_8(option: str, recipe: str = "c45") -> dt.Recipe:
+    return dt.recipe(recipe).limited(leaf=RELEASE_8[option])
+
+
+def same_tree(tree: dt.Tree, nodes: list[dict], data: dt.Dataset) -> bool:
+    """The same splits, and the same leaves; C4.5 prints their numbers with one decimal."""
+    reference = by_id(nodes, data)
+    return {node.id for node in tree} == set(reference) and all(
+        same_node(tree, node, there) for node, there in reference.items()
+    )
+
+
+def same_node(tree: dt.Tree, node: NodeId, there: dict) -> bool:
+    if asked(tree, node) != there.get("feature"):
+        return False
+    if node and there["edge"]["op"] in BINARY:
+        return tree[node[:-1]].split.cut == there["edge"]["value"]
+    if "counts" in there:  # J48's, which come in full
+        return tree[node].stats.tolist() == pytest.approx(there["counts"], rel=1e-9, abs=1e-9)
+    if not there["leaf"]:
+        return True
+    numbers = (tree.weight(node), float(errors_of(tree[node].stats)))
+    near = all(
+        abs(a - b) < 0.05 + 1e-6 for a, b in zip(numbers, (there["n"], there["err"]), strict=True)
+    )
+    return near and predicted(tree, node) == there["pred"]
+
+
+@pytest.mark.parametrize("recipe", ["c45", "j48"])
+@pytest.mark.parametrize(("entry", "option"), AGREED, ids=name_of)
+def test_c45_where_release_8_and_j48_agree(entry: dict, option: str, recipe: str) -> None:
+    data = nominal_or_mixed(entry)
+    tree, _ = both_ways(data, release_8(option, recipe))
+    assert same_tree(tree, entry["c45"][option]["unpruned"], data)
+
+
+PARTED = [(e, option) for e, option in UNPRUNED if (e, option) not in AGREED]
+SINGLE_PRECISION = {
+    ("f006", "m1"),
+    ("f082", "m1"),
+    ("f094", "m1"),
+    ("f106", "m1"),
+    ("f130", "default"),
+    ("f130", "m1"),
+    ("f138", "m1"),
+    ("f142", "default"),
+    ("f150", "default"),
+}
+"""Where ``c45`` does not follow Release 8, and why: a branch holds just as many rows as it must.
+
+Release 8 adds fractions of rows in single precision, multiplying them on the way down and
+dividing them again on the way up, and a sum that is 1 or 2 then misses it by a ten-millionth.
+``single_precision.py`` does just so, and gets every tree that Release 8 printed.
+"""
+
+
+@pytest.mark.parametrize(("entry", "option"), PARTED, ids=name_of)
+def test_where_they_part_j48_follows_j48(entry: dict, option: str) -> None:
+    data = nominal_or_mixed(entry)
+    tree, _ = both_ways(data, release_8(option, "j48"))
+    assert same_tree(tree, entry["j48"][option]["unpruned_nodes"], data)
+
+
+@pytest.mark.parametrize(("entry", "option"), PARTED, ids=name_of)
+def test_where_they_part_c45_follows_release_8(entry: dict, option: str) -> None:
+    data = nominal_or_mixed(entry)
+    tree, _ = both_ways(data, release_8(option))
+    single = (entry["id"], option) in SINGLE_PRECISION
+    assert same_tree(tree, entry["c45"][option]["unpruned"], data) != single
 
 
 @pytest.mark.parametrize(("entry", "option"), UNPRUNED, ids=name_of)
-def test_c45(entry: dict, option: str) -> None:
+def test_release_8_is_single_precision(entry: dict, option: str) -> None:
+    """With its arithmetic all 160 trees come out, so nothing else sets the two apart."""
     data = nominal_or_mixed(entry)
-    tree, _ = both_ways(data, release_8(option))
     reference = by_id(entry["c45"][option]["unpruned"], data)
-    assert {node.id for node in tree} == set(reference)
-    for node, there in reference.items():
-        assert asked(tree, node) == there.get("feature")
-        if node and there["edge"]["op"] in BINARY:
-            assert tree[node[:-1]].split.cut == there["edge"]["value"]
-        if there["leaf"]:
-            assert tree.weight(node) == there["n"]
-            assert errors_of(tree[node].stats) == there["err"]
-            assert predicted(tree, node) == there["pred"]
+    grown = single_precision.shape(data, RELEASE_8[option], np.float32)
+    assert grown == {
+        node: question(there, node, reference, data) for node, there in reference.items()
+    }
+
+
+def question(
+    there: dict, node: NodeId, reference: dict[NodeId, dict], data: dt.Dataset
+) -> tuple[int, float | None] | None:
+    """The column and the cut that a node of the reference asks for; None for a leaf."""
+    if there["leaf"]:
+        return None
+    column = [field.name for field in data.schema.columns].index(there["feature"])
+    value = reference[(*node, 0)]["edge"]["value"]
+    return column, value if data.columns[column].numeric else None
 
 
 def test_all_references_are_compared() -> None:
-    assert (len(read("id3.jsonl")), len(read("cart.jsonl")), len(UNPRUNED)) == (50, 60, 79)
+    assert (len(read("id3.jsonl")), len(read("cart.jsonl"))) == (50, 60)
+    assert (len(UNPRUNED), len(AGREED), len(SINGLE_PRECISION)) == (160, 149, 9)
+    assert sum(entry["missing"] for entry, _ in AGREED) == 70
 
 
 def test_collapse_is_a_part_of_growth() -> None:
     """Without it most of Release 8's trees come out larger."""
-    larger = 0
-    for entry, option in UNPRUNED:
+    larger, complete = 0, [(entry, option) for entry, option in AGREED if not entry["missing"]]
+    for entry, option in complete:
         data, recipe = nominal_or_mixed(entry), release_8(option)
         whole = dt.grow(data, replace(recipe, collapse=None))
         larger += len(whole) > len(dt.grow(data, recipe))
-    assert larger > len(UNPRUNED) / 2
+    assert larger > len(complete) / 2

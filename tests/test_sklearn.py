@@ -74,6 +74,7 @@ def grown(
     y: np.ndarray,
     criterion: str,
     weights: np.ndarray | None = None,
+    class_weight: dict[int, float] | None = None,
     **limits: float,
 ) -> Pair:
     frame = pd.DataFrame(X, columns=[f"x{i}" for i in range(X.shape[1])]).assign(y=y)
@@ -84,8 +85,11 @@ def grown(
     column = None if weights is None else "w"
     data = dt.Dataset.from_frame(frame, target="y", kinds=kinds, weights=column)
     recipe = sklearn_recipe(criterion, **limits)
+    more = {"class_weight": class_weight} if class_weight else {}
+    if class_weight:
+        recipe = replace(recipe, classes=dt.ClassWeights(tuple(class_weight.values())))
     model = DecisionTreeRegressor if regression else DecisionTreeClassifier
-    theirs = model(criterion=criterion, random_state=0, **limits).fit(X, y, weights)
+    theirs = model(criterion=criterion, random_state=0, **limits, **more).fit(X, y, weights)
     return Pair(dt.Problem(data, recipe), dt.grow(data, recipe), theirs)
 
 

@@ -8,7 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import dtcore as dt
-from dtcore.growth.timeline import KEEP_EVERY
+from dtcore.growth.moves import Weighed
+from dtcore.growth.timeline import KEEP_EVERY, KEEP_LAST
 from tests.small_tables import dataset, table
 from tests.strategies import Table, law, problems
 
@@ -286,7 +287,57 @@ def test_a_long_lesson_keeps_few_states_and_replays_the_rest() -> None:
         assert len(lesson.jump(k).state.tree) == 1 + 2 * sum(
             isinstance(step.move, dt.Expand) for step in lesson.steps[:k]
         )
-    assert len(lesson._states) <= 119 // KEEP_EVERY + 4
+    assert len(lesson._memory.states) <= 119 // KEEP_EVERY + KEEP_LAST
+
+
+def stepped_to_the_end(timeline: dt.Timeline) -> dt.Timeline:
+    while (further := timeline.step()) is not timeline:
+        timeline = further
+    return timeline
+
+
+@law
+@given(problems(), stories)
+@example(CASE, [*[("step", 0)] * 4, ("split", 1), ("jump", 1)])
+def test_finishing_is_stepping_to_the_end(case: Case, story: Story) -> None:
+    """The same moves for the same reasons, each with the same candidates."""
+    before = tell(begun(case), story)[-1]
+    at_once, one_by_one = before.finish(), stepped_to_the_end(before)
+    assert at_once.state == one_by_one.state
+    for foreseen, made in zip(at_once.steps, one_by_one.steps, strict=True):
+        assert (foreseen.move, foreseen.reason) == (made.move, made.reason)
+        assert foreseen.by_hand == made.by_hand
+        assert type(foreseen.evidence) is type(made.evidence)
+        if isinstance(made.evidence, Weighed) and isinstance(foreseen.evidence, Weighed):
+            assert foreseen.evidence.winner == made.evidence.winner
+            assert [c.split for c in foreseen.evidence.candidates] == [
+                c.split for c in made.evidence.candidates
+            ]
+            assert [c.scores for c in foreseen.evidence.candidates] == [
+                c.scores for c in made.evidence.candidates
+            ]
+
+
+@pytest.mark.parametrize("ordering", [dt.DepthFirst(), dt.BreadthFirst()])
+def test_states_far_from_any_that_was_kept(ordering: dt.DepthFirst | dt.BreadthFirst) -> None:
+    """Cut out of the full tree they are what making the moves one by one gives."""
+    frame = pd.DataFrame({"x": [float(i) for i in range(60)], "y": list("pq" * 30)})
+    recipe = replace(dt.recipe("cart"), ordering=ordering)
+    data = dt.Dataset.from_frame(frame, target="y")
+    end = dt.start(data, recipe).finish()
+    assert len(end.steps) > 2 * KEEP_EVERY
+    state = dt.start(data, recipe).state
+    for k, step in enumerate(end.steps, start=1):
+        state = dt.apply(end.problem, state, step.move)
+        assert dt.start(data, recipe).finish().jump(k).state == state
+
+
+def test_two_lessons_from_one_beginning_share_their_steps() -> None:
+    """What one student has had computed, the other need not wait for."""
+    beginning = golf()
+    one, other = beginning.step().step(), beginning.step().step()
+    assert one.steps == other.steps
+    assert one.state is other.state
 
 
 def test_replaying_moves_by_hand_and_proposals() -> None:

@@ -152,7 +152,7 @@ def test_nasty_names_are_text(name: str) -> None:
     ("form", "start"), [("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF")]
 )
 def test_downloads_are_what_they_say(form: str, start: bytes) -> None:
-    of = lesson(step="8", lang="zh")
+    of = lesson(step="8")
     source = drawing.picture(of.tree, list(boxes(of).values()), "light")
     assert WORKER.render(source, form).startswith(start)
 

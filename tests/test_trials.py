@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 import dtcore as dt
-from dtcore.policies.splitters import Groups, OneAgainstRest
+from dtcore.policies.nominal import Groups, OneAgainstRest
 from dtcore.trials import Standing, standings, ways
 from tests import by_hand
 from tests.small_tables import dataset, table, weighed

@@ -1,7 +1,7 @@
 """Every number that the course texts print, computed by the engine on the tables they print.
 
 ``reference/worked_examples.json`` holds what is printed and what is right. Each number has its
-place here: a function that computes it, or the reason why there is none. Entries without a
+place here: a function that computes it. Entries without a
 number are remarks on a text; those that the engine can decide are in ``WORDS``.
 """
 
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import dtcore as dt
-from tests.worked_examples import C45, CART, ID3, NOT_YET, NUMBERS, WORDS, candidate, table
+from tests.worked_examples import C45, CART, ID3, NUMBERS, WORDS, candidate, table
 
 ENTRIES = json.loads((Path(__file__).parent / "reference/worked_examples.json").read_text("utf-8"))
 
@@ -21,17 +21,16 @@ def key(entry: dict) -> tuple[str, str]:
 
 
 def computable(entry: dict) -> bool:
-    return isinstance(entry["correct"], float) and entry["source"] not in NOT_YET
+    return isinstance(entry["correct"], float)
 
 
 def name_of(entry: dict) -> str:
     return entry["quantity"]
 
 
-def test_every_number_is_computed_or_waits_for_a_reason() -> None:
+def test_every_number_is_computed() -> None:
     numeric = {key(entry) for entry in ENTRIES if computable(entry)}
     assert numeric == set(NUMBERS)
-    assert {source for source, _ in map(key, ENTRIES)} >= set(NOT_YET)
     assert len({key(entry) for entry in ENTRIES}) == len(ENTRIES)
 
 

@@ -9,15 +9,18 @@ from dataclasses import replace
 from functools import cache
 
 import numpy as np
+import pandas as pd
 
 import dtcore as dt
 from dtcore.growth.candidates import Candidate
 from dtcore.pruning import Limit
+from pages.ui.catalogue import catalogue
 from tests.small_tables import dataset
 
 MITCHELL = "Mitchell, Machine Learning, ch. 3 (Chinese translation) Mitchell"
 FIGURES = "Mitchell figs (not in seed text)"
 QUINLAN_1986 = "Quinlan 1986 / Witten&Frank"
+COSTS = "Mitchell 3.7.5 costs"
 DAY = "Mitchell 3.7.3 (Day attr)"
 GENDER = "决策树算法原理及基于numpy的代码实现 (article) gender"
 FANG = "方匡南 Fang, Statistical Machine Learning: decision trees (Xiamen University slides)"
@@ -27,6 +30,7 @@ LI_HANG = "Li Hang 5.1 loan table (9 yes / 6 no)"
 LI_HANG_CART = f"{LI_HANG} CART ex5.4"
 WEATHER = "决策树算法属性筛选度量标准 (article) weather"
 GOLF = "Quinlan 1993 golf (numeric)"
+UNKNOWN = "Quinlan 1993 §3.2 missing outlook"
 PESSIMISTIC = "Quinlan 1993 §4.2 pessimistic pruning (vote tree), CF=25%"
 TRAP = "TRAP: the article's literal C4.5 (max gain ratio over all midpoints, no guards)"
 
@@ -38,10 +42,12 @@ TABLES = {
     "tennis": lambda: dataset("playtennis"),
     "tennis with Day": lambda: dataset("playtennis", roles={}),
     "golf": lambda: dataset("golf"),
+    "golf without an outlook": lambda: without_outlook(),
     "loan": lambda: dataset("loan"),
     "credit": lambda: dataset("consumer_credit"),
     "gender": lambda: dataset("gender"),
     "hitters": lambda: dataset("hitters"),
+    "tennis, outlook costs 10": lambda: dataset("playtennis", costs={"Outlook": 10.0}),
 }
 Number = Callable[[], float]
 Where = tuple[tuple[str, str], ...]
@@ -137,6 +143,30 @@ def entropy(*counts: float) -> Number:
 def mean_of_region(*node: int) -> Number:
     recipe = replace(dt.recipe("regression"), stopping=(dt.Pure(), dt.MaxDepth(2)))
     return lambda: dt.grow(table("hitters"), recipe).prediction(node)
+
+
+def without_outlook() -> dt.Dataset:
+    """The golf table with the outlook of the twelfth day missing. Quinlan 1993, §3.2."""
+    frame = catalogue()["golf"].read()
+    frame.loc[11, "outlook"] = None
+    return dt.Dataset.from_frame(frame, target="play")
+
+
+def weights_of_the_case() -> str:
+    """Levels in the order of the book."""
+    data = table("golf without an outlook")
+    tree = dt.grow(data, C45)
+    [parts] = dt.sending(data, tree, ()).parts
+    levels = data.columns[0].levels
+    return ",".join(f"{parts[levels.index(level)]:.6f}" for level in ("sunny", "overcast", "rain"))
+
+
+def chance_of_play() -> float:
+    """Of a sunny day of 70 degrees without wind whose humidity is not known."""
+    data = table("golf without an outlook")
+    day = {"outlook": ["sunny"], "temperature": [70.0], "humidity": [None], "windy": ["false"]}
+    [shares] = dt.predict_proba(dt.grow(data, C45), pd.DataFrame(day))
+    return float(shares[data.schema.classes.index("yes")])
 
 
 def limit(errors: int, rows: int) -> Number:
@@ -250,6 +280,27 @@ NUMBERS: dict[tuple[str, str], Number] = {
         "golf", C45, "humidity", "worth", ("outlook", "sunny")
     ),
     **{
+        (f"{COSTS} {name}", f"{column} cost {cost}: Gain^2/Cost"): score(
+            key, replace(ID3, selection=dt.GainPerCost()), column, "gain_per_cost"
+        )
+        for name, key, dear in (
+            ("unit", "tennis", 1),
+            ("outlook10", "tennis, outlook costs 10", 10),
+        )
+        for column, cost in (("Outlook", dear), ("Temperature", 1), ("Humidity", 1), ("Wind", 1))
+    },
+    **{
+        (UNKNOWN, quantity): score("golf without an outlook", C45, "outlook", part)
+        for quantity, part in (
+            ("info(T) known", "impurity_before"),
+            ("info_X(T)", "impurity_after"),
+            ("gain(X)=13/14*(..)", "gain"),
+            ("split info with unknown as extra branch", "split_info"),
+            ("gain ratio", "gain_ratio"),
+        )
+    },
+    (UNKNOWN, "P(Play | sunny,70,?,false)"): chance_of_play,
+    **{
         (PESSIMISTIC, f"U25%({errors},{rows})"): limit(errors, rows)
         for errors, rows in ((0, 6), (0, 9), (0, 1), (1, 16))
     },
@@ -262,13 +313,6 @@ NUMBERS: dict[tuple[str, str], Number] = {
     (HITTERS, "mean log Salary R2 (n=90)"): mean_of_region(1, 0),
     (HITTERS, "mean log Salary R3 (n=83)"): mean_of_region(1, 1),
 }
-
-NOT_YET = {
-    "Quinlan 1993 §3.2 missing outlook": "missing cells as fractions of rows",
-    "Mitchell 3.7.5 costs unit": "selection by cost",
-    "Mitchell 3.7.5 costs outlook10": "selection by cost",
-}
-"""Sources whose quantities the engine does not have so far."""
 
 
 def texts(values: np.ndarray) -> str:
@@ -320,6 +364,7 @@ WORDS: dict[tuple[str, str], Callable[[], str]] = {
     (GENDER, "ranking claim voice > height>175"): voice_or_height,
     (FANG_9_4, "root by information gain"): lambda: root_of("credit", ID3),
     (GOLF, TRAP): root_of_textbook_golf,
+    (UNKNOWN, "weight of the case in sunny/overcast/rain"): weights_of_the_case,
     (HITTERS, "root split over Years,Hits on log Salary"): root_of_hitters,
 }
 """Entries that are texts, and follow from the engine all the same."""

@@ -1,7 +1,8 @@
 """The algorithms by name, each a declaration with its source."""
 
-from dtcore.algorithms.c45 import C45, C45_TEXTBOOK
-from dtcore.algorithms.cart import CART, CART_SKLEARN, REGRESSION
+from dtcore.algorithms.assistant import ASSISTANT
+from dtcore.algorithms.c45 import C45, C45_TEXTBOOK, J48
+from dtcore.algorithms.cart import CART, CART_RPART, CART_SKLEARN, REGRESSION
 from dtcore.algorithms.id3 import ID3, ID3_LIHANG
 from dtcore.errors import RecipeError
 from dtcore.growth.recipe import Recipe
@@ -9,7 +10,18 @@ from dtcore.model.data import Dataset
 
 RECIPES: dict[str, Recipe] = {
     recipe.name: recipe
-    for recipe in (ID3, ID3_LIHANG, C45, C45_TEXTBOOK, CART, CART_SKLEARN, REGRESSION)
+    for recipe in (
+        ID3,
+        ID3_LIHANG,
+        ASSISTANT,
+        C45,
+        J48,
+        C45_TEXTBOOK,
+        CART,
+        CART_SKLEARN,
+        CART_RPART,
+        REGRESSION,
+    )
 }
 
 
@@ -30,7 +42,7 @@ def fitting(dataset: Dataset) -> Recipe:
     if dataset.target.numeric:
         return REGRESSION
     if not any(numeric):
-        return ID3
+        return C45 if dataset.gappy else ID3
     return CART if all(numeric) else C45
 
 

@@ -1,7 +1,9 @@
 """C4.5: gain ratio, thresholds on numeric columns.
 
-``C45`` is Quinlan's Release 8 as the program behaves, guards and collapse included. Not done
-here: missing cells as fractions of rows, value grouping (``-s``), windowing, and pruning.
+``C45`` is Quinlan's Release 8 as the program behaves, guards and collapse included, and missing
+cells as fractions of rows; ``J48`` is Weka's version of it, which stops where nothing is gained
+and compares to a millionth. Both here work in double precision, Release 8 itself in single. Not
+done here: value grouping (``-s``), windowing, and pruning.
 ``C45_TEXTBOOK`` is the literal version that many articles print: the largest gain ratio over
 all columns and all midpoints, with no guards. The two part where a lopsided cut has a tiny
 split info: on golf the textbook version asks for temperature ≤ 84 first.
@@ -10,8 +12,10 @@ split info: on golf the textbook version asks for temperature ≤ 84 first.
 from dtcore.growth.collapse import Collapse
 from dtcore.growth.recipe import Recipe
 from dtcore.policies.impurity import Entropy
+from dtcore.policies.missing import Fractions
+from dtcore.policies.nominal import EveryLevel
 from dtcore.policies.selection import GainRatio, GuardedGainRatio
-from dtcore.policies.splitters import Cuts, EveryLevel, Splitter
+from dtcore.policies.splitters import Cuts, Splitter
 from dtcore.policies.stopping import NoColumnLeft, Pure, SomeGain, TwoBranches
 
 C45 = Recipe(
@@ -21,6 +25,18 @@ C45 = Recipe(
     splitter=Splitter(EveryLevel(), Cuts(apart=1e-5, data_value=True)),
     selection=GuardedGainRatio(),
     stopping=(Pure(), TwoBranches(2)),
+    missing=Fractions(),
+    collapse=Collapse(),
+)
+
+J48 = Recipe(
+    name="j48",
+    source="Weka's J48 (Frank, Hall and Witten)",
+    impurity=Entropy(),
+    splitter=Splitter(EveryLevel(), Cuts(apart=1e-5, data_value=True)),
+    selection=GuardedGainRatio(nothing=1e-6, flat=1e-6),
+    stopping=(Pure(), TwoBranches(2, slack=1e-6), SomeGain(1e-6)),
+    missing=Fractions(),
     collapse=Collapse(),
 )
 

@@ -4,13 +4,29 @@
 stops where nothing is gained. ``CART_SKLEARN`` does as scikit-learn's trees do: a nominal
 column is asked level by level as a one-hot table would have it, values are compared in single
 precision, and a node is split even at zero gain. ``REGRESSION`` is CART for a numeric target.
-Not done here: surrogates for missing cells, priors, losses, and pruning.
+
+``CART_RPART`` has the defaults of rpart: minsplit 20, minbucket 7, both counting rows and not
+their weight, maxdepth 30, and a cp of .01. It looks for groups of levels along the order of
+their class shares alone, so with minbucket it may miss one that would do. Where it differs from
+rpart: the left branch holds the low values or the first level here, in rpart the lower class
+share; with priors or losses rpart grows by cp as it goes; and a tree is pruned by exact
+cost-complexity, where rpart's table of CPs comes from the order in which it grew.
+
+Weights of classes, priors and losses are a field of any of these (``Recipe.classes``); all
+count rows of a class more or less, which is Breiman's altered priors. Not done here: splits on
+sums of columns, and pruning.
+
+Where a cell is missing, all go by surrogates, else by the majority, but for ``CART_SKLEARN``,
+which takes missing for a value of its own. rpart counts a surrogate's own missing cells
+against it.
 """
 
 from dtcore.growth.recipe import Recipe
 from dtcore.policies.impurity import Gini, Variance
-from dtcore.policies.splitters import Cuts, Groups, OneAgainstRest, Splitter
-from dtcore.policies.stopping import MinLeaf, MinRows, Pure, SomeGain
+from dtcore.policies.missing import OwnBranch, Surrogates
+from dtcore.policies.nominal import Groups, OneAgainstRest
+from dtcore.policies.splitters import Cuts, Splitter
+from dtcore.policies.stopping import MaxDepth, MinLeaf, MinRows, Pure, SomeGain
 
 CART = Recipe(
     name="cart",
@@ -18,6 +34,7 @@ CART = Recipe(
     impurity=Gini(),
     splitter=Splitter(Groups(), Cuts()),
     stopping=(Pure(), MinRows(2), MinLeaf(1), SomeGain()),
+    missing=Surrogates(),
 )
 
 CART_SKLEARN = Recipe(
@@ -26,6 +43,23 @@ CART_SKLEARN = Recipe(
     impurity=Gini(),
     splitter=Splitter(OneAgainstRest(), Cuts(apart=1e-7, single=True)),
     stopping=(Pure(), MinRows(2, weighted=False), MinLeaf(1, weighted=False)),
+    missing=OwnBranch(),
+)
+
+CART_RPART = Recipe(
+    name="cart_rpart",
+    source="rpart for R: Therneau and Atkinson, An Introduction to Recursive Partitioning",
+    impurity=Gini(),
+    splitter=Splitter(Groups(ordered=True), Cuts()),
+    stopping=(
+        Pure(),
+        MinRows(20, weighted=False),
+        MinLeaf(7, weighted=False),
+        MaxDepth(30),
+        SomeGain(),
+    ),
+    missing=Surrogates(of_all=True),
+    cp=0.01,
 )
 
 REGRESSION = Recipe(
@@ -34,4 +68,5 @@ REGRESSION = Recipe(
     impurity=Variance(),
     splitter=Splitter(Groups(), Cuts()),
     stopping=(Pure(), MinRows(2), MinLeaf(1), SomeGain()),
+    missing=Surrogates(),
 )

@@ -1,13 +1,16 @@
 """ID3: one branch for each value, the column with the highest information gain first.
 
 ``ID3`` is Mitchell's pseudocode: it splits until a node is pure or no column is left, even
-where no column gains anything (XOR). ``ID3_LIHANG`` adds Li Hang's threshold ε. Not done:
-numeric columns and missing cells are refused, as in the sources.
+where no column gains anything (XOR). ``ID3_LIHANG`` adds Li Hang's threshold ε. Numeric columns
+are refused, as in the sources, unless ``Recipe.bins`` says how to cut them into intervals before
+the tree is grown (``dtcore.policies.bins``). Columns that cost something to ask are weighed by
+``dtcore.policies.costs``. Not done: missing cells are refused.
 """
 
 from dtcore.growth.recipe import Recipe
 from dtcore.policies.impurity import Entropy
-from dtcore.policies.splitters import EveryLevel, Splitter
+from dtcore.policies.nominal import EveryLevel
+from dtcore.policies.splitters import Splitter
 from dtcore.policies.stopping import MinGain, NoColumnLeft, Pure
 
 ID3 = Recipe(

@@ -12,7 +12,10 @@ from dtcore.model.tree import NodeId
 
 @dataclass(frozen=True)
 class Query:
-    """Which rows a count counts: those at ``node``, of one ``branch`` of ``split``, of a class."""
+    """Which rows a count counts: those at ``node``, of one ``branch`` of ``split``, of a class.
+
+    Without a branch, all rows that the split places; branch -1 are those that it does not.
+    """
 
     node: NodeId
     split: Split | None = None
@@ -121,6 +124,22 @@ class Power:
 
 
 @dataclass(frozen=True)
+class Raised:
+    """``base`` to a power that is a formula itself: 2 to the gain."""
+
+    base: Formula
+    exponent: Formula
+
+    @property
+    def value(self) -> float:
+        return float(self.base.value**self.exponent.value)
+
+    @property
+    def parts(self) -> tuple[Formula, ...]:
+        return (self.base, self.exponent)
+
+
+@dataclass(frozen=True)
 class Root:
     """The root of ``x`` that ``degree`` says: the square root if 2; of a share, the n-th."""
 
@@ -204,7 +223,19 @@ class Named:
 
 
 Formula = (
-    Number | Count | Total | Squares | Ratio | Log | Power | Root | Max | Product | Sum | Named
+    Number
+    | Count
+    | Total
+    | Squares
+    | Ratio
+    | Log
+    | Power
+    | Raised
+    | Root
+    | Max
+    | Product
+    | Sum
+    | Named
 )
 
 
@@ -231,6 +262,8 @@ def mapped(formula: Formula, change: Callable[[Formula], Formula | None]) -> For
             return replace(formula, x=again(x))
         case Power(base=base):
             return replace(formula, base=again(base))
+        case Raised(base=base, exponent=power):
+            return Raised(again(base), again(power))
         case Root(x=x, degree=degree):
             return Root(again(x), again(degree))
         case Max(items=items):

@@ -18,6 +18,7 @@ from dtcore.formula.parts import (
     Number,
     Power,
     Product,
+    Raised,
     Ratio,
     Root,
     Squares,
@@ -89,6 +90,8 @@ class Digits:
                 return math.log(again(x)) if base is None else math.log2(again(x))
             case Power(base=inner, exponent=exponent):
                 return again(inner) ** exponent
+            case Raised(base=inner, exponent=power):
+                return float(again(inner) ** again(power))
             case Root(x=x, degree=degree):
                 return float(max(again(x), 0.0) ** (1 / again(degree)))
             case Max(items=items):
@@ -122,6 +125,8 @@ def latex(formula: Formula, digits: Digits, top: bool = True) -> str:
             return (r"\ln" if base is None else r"\log_2") + rf"\left({again(x)}\right)"
         case Power(base=inner, exponent=exponent):
             return rf"\left({again(inner)}\right)^{exponent}"
+        case Raised(base=inner, exponent=power):
+            return rf"\left({again(inner)}\right)^{{{again(power)}}}"
         case Root(x=x, degree=degree):
             which = "" if formula.square else f"[{again(degree)}]"
             return rf"\sqrt{which}{{{again(x)}}}"
@@ -154,6 +159,8 @@ def plain(formula: Formula, digits: Digits, top: bool = True) -> str:
             return f"{'ln' if base is None else 'log2'}({again(x)})"
         case Power(base=inner, exponent=exponent):
             return f"({again(inner)})^{exponent}"
+        case Raised(base=inner, exponent=power):
+            return f"({again(inner)})^({again(power)})"
         case Root(x=x, degree=degree):
             return f"√({again(x)})" if formula.square else f"({again(x)})^(1/{again(degree)})"
         case Max(items=items):

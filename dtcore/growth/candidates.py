@@ -16,8 +16,16 @@ import numpy as np
 
 from dtcore.growth.cuts import BestCuts, best_cuts, cut_values, information
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.scoring import Best, best_options, gains, priced, scores_of
+from dtcore.growth.scoring import Best, best_options, costed, gains, priced, scores_of
 from dtcore.growth.stats import Frontier
+from dtcore.growth.unknown import (
+    PartialCuts,
+    known_part,
+    known_share,
+    partial_cuts,
+    some_known,
+    split_of,
+)
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.splits import Split, Threshold
 from dtcore.model.tree import weight_of
@@ -33,7 +41,9 @@ class Candidate:
     ``branch_stats`` (arity, k); ``scores`` holds the named parts: impurity_before,
     impurity_after, gain, split_info, gain_ratio, and for numeric columns tries, correction
     and worth (gain less correction). ``tied`` counts this column's other splits that score
-    the same.
+    the same. ``unknown`` is the weight of the node's rows that the split does not place, since
+    the column is missing there; known_share is then among the scores, and impurities are over
+    the known rows.
     """
 
     column: int
@@ -42,6 +52,7 @@ class Candidate:
     scores: Mapping[str, float]
     verdict: Verdict
     tied: int = 0
+    unknown: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +61,8 @@ class Evaluation:
 
     ``refused`` (S,) is the number of the rule in ``recipe.rules`` that refuses the winner, or
     -1; ``tries`` and ``tied`` (S, c) as in a candidate; ``correction`` (S, c) what was taken
-    off the gain. ``nominal`` is by column.
+    off the gain. ``by_options`` and ``partial`` are by column: nominal ones (and all whose
+    missing cells count as a value), and numeric ones with missing cells.
     """
 
     recipe: Recipe
@@ -62,7 +74,8 @@ class Evaluation:
     tries: FloatArray
     tied: IntArray
     cuts: BestCuts
-    nominal: Mapping[int, Best]
+    by_options: Mapping[int, Best]
+    partial: Mapping[int, PartialCuts]
 
     @cached_property
     def winner(self) -> IntArray:
@@ -71,10 +84,12 @@ class Evaluation:
 
     def split(self, node: int, column: int) -> Split:
         """The best split of a column that has one."""
-        if column in self.nominal:
-            best = self.nominal[column]
-            mark = best.scored.options.mark[best.at[node]]
-            return self.recipe.splitter.nominal.split(column, mark)
+        if column in self.by_options:
+            best = self.by_options[column]
+            options = best.scored.options
+            return split_of(self.recipe, self.frontier, column, options, int(best.at[node]))
+        if column in self.partial:
+            return self.partial[column].split(node)
         assert self.recipe.splitter.numeric is not None
         numeric = np.array([self.numeric_place(column)])
         at = self.cuts.at[[node], numeric]
@@ -82,7 +97,7 @@ class Evaluation:
         return Threshold(column, float(cut[0]))
 
     def cuts_of(self, nodes: IntArray) -> FloatArray:
-        """Where ``nodes`` (w,) are cut, all of which have a numeric winner."""
+        """Where ``nodes`` (w,) are cut, all of which have a complete numeric winner."""
         if not len(nodes):
             return np.zeros(0)
         assert self.recipe.splitter.numeric is not None
@@ -91,8 +106,11 @@ class Evaluation:
         at = self.cuts.at[nodes, numeric]
         return cut_values(self.recipe.splitter.numeric, self.frontier, numeric, at)
 
+    def _gappy(self, column: int) -> bool:
+        return column in self.frontier.dataset.gappy
+
     def numeric_place(self, column: int) -> int:
-        """Which of the numeric columns ``column`` is."""
+        """Which of the complete numeric columns ``column`` is."""
         return int(np.searchsorted(self.frontier.dataset.presorted.columns, column))
 
     def candidates_at(self, node: int) -> tuple[Candidate, ...]:
@@ -106,20 +124,24 @@ class Evaluation:
         if verdict in (Verdict.ONE_VALUE, Verdict.USED_ON_PATH):
             return Candidate(column, None, np.zeros((0, 0)), {}, verdict)
         split, stats, tied = self._best_split(node, column)
-        weights = weight_of(stats, self.frontier.dataset.schema)
+        here = self.frontier.part(np.array([node])) if self._gappy(column) else self.frontier
         before = table.before[node : node + 1]
-        gain, split_info = gains(self.recipe, before, stats[None], weights[None])
-        scores = scores_of(self.recipe, table.before[node], stats, gain[0], split_info[0])
+        scores, unknown = scored_split(self.recipe, here, column, stats, before)
         if table.n_levels[column] == 0:
             scores = priced(scores, self.tries[node, column], self.correction[node, column])
-        return Candidate(column, split, stats, scores, verdict, tied)
+        scores |= costed(self.recipe, self.frontier.dataset.columns[column].cost, scores["gain"])
+        return Candidate(column, split, stats, scores, verdict, tied, unknown)
 
     def _best_split(self, node: int, column: int) -> tuple[Split, FloatArray, int]:
         """The split, the statistics of its branches, and how many others tie with it."""
-        if column in self.nominal:
-            best = self.nominal[column]
+        if column in self.by_options:
+            best = self.by_options[column]
             stats = best.scored.stats[best.at[node]]
             return self.split(node, column), stats, int(best.tied[node])
+        if self.tries[node, column] and column in self.partial:
+            split = self.split(node, column)
+            stats = branches_of(self.frontier.part(np.array([node])), split)
+            return split, stats, int(self.tied[node, column])
         if self.tries[node, column]:
             numeric = self.numeric_place(column)
             stats = self.frontier.branch_stats(numeric, node, int(self.cuts.at[node, numeric]))
@@ -128,28 +150,56 @@ class Evaluation:
         here = self.frontier.part(np.array([node]))
         found = best_options(self.recipe, here, column, self.table.before[node : node + 1])
         at, scored = int(found.at[0]), found.scored
-        cuts = self.recipe.splitter.numeric
-        assert cuts is not None
-        values = self.frontier.dataset.columns[column].distinct
-        split = cuts.split(column, scored.options.mark[at], values)
+        split = split_of(self.recipe, self.frontier, column, scored.options, at)
         return split, scored.stats[at], int(found.tied[0])
+
+
+def branches_of(here: Frontier, split: Split) -> FloatArray:
+    """(arity, k) statistics of the branches of ``split`` at a frontier of one node."""
+    arity = split.arity(here.dataset.schema)
+    branch = split.branch(here.dataset, here.rows)
+    placed = np.flatnonzero(branch >= 0)
+    return here.at(placed, branch[placed], arity).stats()
+
+
+def scored_split(
+    recipe: Recipe, here: Frontier, column: int, stats: FloatArray, before: FloatArray
+) -> tuple[dict[str, float], float]:
+    """The scores of a split with branches ``stats`` (b, k), and the weight it does not place.
+
+    ``here`` is a frontier of the node alone if the column has missing cells; ``before`` (1,)
+    the node's impurity.
+    """
+    weights = weight_of(stats, here.dataset.schema)
+    part = known_part(recipe, here, column, before)
+    gain, info = gains(recipe, part.before, stats[None], weights[None], part.unknown)
+    if part.unknown is None:
+        return scores_of(recipe, part.before[0], stats, gain[0], info[0]), 0.0
+    share = float(known_share(weights.sum(keepdims=True), part.unknown)[0])
+    scores = scores_of(recipe, part.before[0], stats, gain[0], info[0], share)
+    return scores, float(part.unknown[0])
 
 
 def evaluate(recipe: Recipe, frontier: Frontier, used: BoolArray) -> Evaluation:
     """Weigh every column at every node of ``frontier``; ``used`` (S, c) as on their paths."""
     before = recipe.impurity.of(frontier.stats())
     cuts = best_cuts(recipe, frontier, before)
-    columns = frontier.dataset.columns
-    nominal = {
+    columns, gappy = frontier.dataset.columns, frontier.dataset.gappy
+    partial = {
+        place: partial_cuts(recipe, frontier, place)
+        for place in gappy
+        if columns[place].numeric and not recipe.missing.own
+    }
+    by_options = {
         place: best_options(recipe, frontier, place, before)
         for place, column in enumerate(columns)
-        if not column.numeric
+        if not column.numeric or (place in gappy and place not in partial)
     }
-    gain, split_info, tries, several, tied = _scores(recipe, frontier, cuts, nominal)
+    gain, split_info, tries, several, tied = _scores(recipe, frontier, cuts, by_options, partial)
     correction = np.zeros_like(gain)
-    numeric = frontier.dataset.presorted.columns
+    numeric = [place for place, column in enumerate(columns) if column.numeric]
     weight = frontier.weight[:, None]
-    correction[:, numeric] = recipe.selection.correction(cuts.tries, weight)
+    correction[:, numeric] = recipe.selection.correction(tries[:, numeric], weight)
     table = ScoreTable(
         gain=gain,
         worth=gain - correction,
@@ -157,18 +207,23 @@ def evaluate(recipe: Recipe, frontier: Frontier, used: BoolArray) -> Evaluation:
         verdict=_first_verdicts(several, tries, used),
         before=before,
         n_levels=frontier.dataset.n_levels,
+        costs=frontier.dataset.costs,
         n_rows=frontier.dataset.weight,
     )
     choice = recipe.selection.choose(table)
     share = frontier.weight / frontier.dataset.weight
     refused = _refusing_rule(recipe, table, choice, share)
     return Evaluation(
-        recipe, frontier, table, choice, refused, correction, tries, tied, cuts, nominal
+        recipe, frontier, table, choice, refused, correction, tries, tied, cuts, by_options, partial
     )
 
 
 def _scores(
-    recipe: Recipe, frontier: Frontier, cuts: BestCuts, nominal: Mapping[int, Best]
+    recipe: Recipe,
+    frontier: Frontier,
+    cuts: BestCuts,
+    by_options: Mapping[int, Best],
+    partial: Mapping[int, PartialCuts],
 ) -> tuple[FloatArray, FloatArray, FloatArray, BoolArray, IntArray]:
     """Gain, split info, tries, whether there is anything to split, and ties, all (S, c)."""
     shape = frontier.size, len(frontier.dataset.columns)
@@ -176,18 +231,23 @@ def _scores(
     if not isinstance(recipe.selection, Gain):  # which does not ask for it
         sides = np.stack([cuts.left, frontier.weight[:, None] - cuts.left], axis=-1)
         info = np.where(cuts.at >= 0, information(recipe).of(sides), 0.0)
-    if not nominal:
+    if not by_options and not partial:
         return cuts.gain, info, cuts.tries, cuts.several, cuts.tied
     gain, split_info, tries = np.zeros((3, *shape))
     several, tied = np.zeros(shape, bool), np.zeros(shape, np.int64)
     numeric = frontier.dataset.presorted.columns
     gain[:, numeric], split_info[:, numeric], tries[:, numeric] = cuts.gain, info, cuts.tries
     several[:, numeric], tied[:, numeric] = cuts.several, cuts.tied
-    for column, best in nominal.items():
+    for column, best in by_options.items():
         gain[:, column] = _picked(best.scored.gain, best.at)
         split_info[:, column] = _picked(best.scored.split_info, best.at)
         tries[:, column], tied[:, column] = best.tries, best.tied
-        several[:, column] = best.at >= 0
+        several[:, column] = (best.at >= 0) & some_known(recipe, frontier, column)
+    for column, part in partial.items():
+        nodes = part.nodes
+        gain[nodes, column], split_info[nodes, column] = part.gain, part.split_info
+        tries[nodes, column], tied[nodes, column] = part.best.tries[:, 0], part.best.tied[:, 0]
+        several[nodes, column] = part.best.several[:, 0]
     return gain, split_info, tries, several, tied
 
 

@@ -1,12 +1,18 @@
-"""What is known of nodes before they are weighed, and the rules that close them then."""
+"""What is known of open nodes: the rules that close them, and what splitting them is worth."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
+from dtcore.growth.candidates import evaluate
 from dtcore.growth.recipe import Recipe
+from dtcore.growth.stats import Frontier
 from dtcore.model.columns import FloatArray, IntArray, Schema
+from dtcore.model.data import Bag, Dataset
 from dtcore.model.tree import NodeId, Tree, weight_of
+from dtcore.policies.selection import NOTHING
 from dtcore.policies.stopping import BoolArray, Facts
 
 
@@ -41,3 +47,25 @@ def used_on_path(recipe: Recipe, tree: Tree, node: NodeId) -> BoolArray:
         if split is not None and recipe.once(columns[split.column]):
             used[0, split.column] = True
     return used
+
+
+def worths(
+    recipe: Recipe, dataset: Dataset, tree: Tree, bags: Mapping[NodeId, Bag]
+) -> dict[NodeId, float]:
+    """By how much splitting each of the nodes with these ``bags`` lowers the tree's impurity.
+
+    Gain times the node's share of all rows; 0 where a rule makes it a leaf.
+    """
+    if not bags:
+        return {}
+    used = np.concatenate([used_on_path(recipe, tree, node) for node in bags])
+    frontier = Frontier.of(dataset, list(bags.values()))
+    found = evaluate(recipe, frontier, used)
+    depth = np.array([len(node) for node in bags])
+    stats, rows = frontier.stats(), frontier.sizes
+    facts = facts_of(tree.schema, stats, rows, depth, used, tree.leaves)
+    open_ = (closing_rule(recipe, facts) < 0) & (found.winner >= 0)
+    gain = found.table.gain[np.arange(len(bags)), np.maximum(found.winner, 0)]
+    real = open_ & (gain > NOTHING * found.table.before)
+    worth = np.where(real, gain * facts.weight / dataset.weight, 0.0)
+    return dict(zip(bags, worth.tolist(), strict=True))

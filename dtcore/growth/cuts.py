@@ -1,23 +1,35 @@
 """The best cut of every numeric column at every node of a frontier: the kernel of growing.
 
-A frontier of S nodes has m rows, and d columns are numeric. Each column orders the rows by
-(node, value) (``dtcore.growth.orders``), so that all columns share the positions of the nodes,
-and a block of b columns is scored in one go::
+A frontier has m rows at S nodes, and d columns are numeric. Each column has an order of the
+rows by (node, value) (``dtcore.growth.orders``). All orders have the same nodes at the same
+positions, so what depends on positions alone is made once, and only the class of each row is
+fetched for each column. Three nodes, two classes, one column::
 
-    position      0   1   2   3 | 4   5 | 6   7   8
-    node          0   0   0   0 | 1   1 | 2   2   2      (m,) int64
-    column 0     .2  .3  .3  .7 |.1  .4 |.5  .6  .9      its values, never gathered
-      class       1   1   0   0 | 0   1 | 1   1   0      (b, m) uint8, gathered by the order
-      left of 1   1   2   2   2 | 0   1 | 1   2   2      (b, m) float64, running sums
-      may cut     x   -   x   - | x   - | x   x   -      (b, m) bool: another value comes next
-      rank       .08  0  .25  0 |.5   0 |.03 .44  0      (b, m) float64, 0 where no cut is
-      best                ^2      ^4          ^7         (S, d) int64 positions
+    position      0    1    2    3  |  4    5  |  6    7    8
+    node          0    0    0    0  |  1    1  |  2    2    2     (m,) int64, shared
+    size left n'  1    2    3    4  |  1    2  |  1    2    3     (1, m) float64, shared
+    value        .2   .3   .3   .7  | .1   .4  | .5   .6   .9     never fetched
+    rank          0    1    1    2  |  0    1  |  0    1    2     (d, m) int32, if any values tie
+    order         2    0    1    3  |  4    5  |  8    6    7     (d, m) int32, places of rows
+    class         1    1    0    0  |  0    1  |  1    1    0     (b, m) uint8, fetched by the order
+    ones so far   1    2    2    2  |  2    3  |  4    5    5     (b, m) int32, over all nodes
+    s n - S n'    2    4    2    0  | -1    0  |  1    2    0     (b, m) int32, s of S ones are left
+    gain        .17  .50  .17    0  |.50    0  |.11  .44    0     (b, m) float64, its square
+    may cut       x    -    x    -  |  x    -  |  x    x    -     (b, m) bool, a new value next
+    best          ^                 |  ^         |       ^        (S, d) int64: 0, 4 and 7
 
-The best of a node is the first position within the tie band of its maximum. A small table is
-one block, a large one a column a block; a lesson's step is a frontier of one node. Weights
-that are not 1 give each column its own sizes of the sides (``dtcore.policies.sides``); on them
-fractions of rows will come to stand, but an order does not hold a row twice yet. Not done
-here: which column wins.
+The gain is the square of the line above over n²n'(n - n'), times 2 for Gini. Node 0 would gain
+most behind position 1, but that is between equal values; positions 0 and 2 tie, and the first
+within the tie band of the best wins. A block of b columns is worked on in one
+go: a small table is one block, a large one a column a block, and of a column a piece of whole
+nodes at a time (``dtcore.model.presort.PIECE``), so that no array outgrows the cache. A
+lesson's step is a frontier of one node.
+
+Other impurities sum something else between “class” and “gain”: many classes the increments of
+a function (``dtcore.policies.many``), a number its distance to the node's mean, int64 on a
+grid (``dtcore.policies.level``). Weights that are not 1 give each column its own sizes of the
+sides (``dtcore.policies.sides``); on them fractions of rows come to stand. Not done here: which
+column wins.
 """
 
 from __future__ import annotations

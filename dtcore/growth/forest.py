@@ -27,7 +27,9 @@ def grow_each(dataset: Dataset, recipe: Recipe, bags: Sequence[Bag]) -> tuple[Tr
     """The tree of each bag, none of them empty, before any collapse."""
     whole = Frontier.of(dataset, bags)
     stats, roots = whole.stats(), len(bags)
-    nursery = Nursery(_trunk(Tree.stump(stats[0], dataset.schema, recipe.impurity), stats))
+    nursery = Nursery(
+        _trunk(Tree.stump(stats[0], dataset.schema, recipe.impurity, recipe.missing), stats)
+    )
     used, depth = np.zeros((roots, len(dataset.columns)), bool), np.zeros(roots, np.int64)
     open_ = closing_rule(recipe, facts_of(dataset.schema, stats, whole.sizes, depth, used)) < 0
     number = np.flatnonzero(open_)

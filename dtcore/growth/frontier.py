@@ -18,10 +18,11 @@ from dtcore.growth.moves import Problem, State, apply, begin, propose
 from dtcore.growth.nursery import Nursery
 from dtcore.growth.orders import FEW, lanes_of
 from dtcore.growth.recipe import Recipe
+from dtcore.growth.sharing import send
 from dtcore.growth.stats import Frontier
-from dtcore.model.columns import IntArray
+from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Dataset
-from dtcore.model.splits import NOWHERE
+from dtcore.model.splits import NOWHERE, Threshold
 from dtcore.model.tree import NodeId, Tree
 from dtcore.policies.stopping import BoolArray
 
@@ -37,15 +38,12 @@ def grow(dataset: Dataset, recipe: Recipe) -> Tree:
     return recipe.collapse.all(tree) if recipe.collapse else tree
 
 
-def steps_left(problem: Problem, state: State) -> int:
-    """How many steps the algorithm still has to make from ``state``."""
-    tree = complete(problem, state)
-    grown = len(tree) - len(state.tree) + len(state.bags)
+def falls_after(problem: Problem, tree: Tree) -> int:
+    """How many steps of pruning or collapse follow once ``tree`` is grown."""
     if problem.pruning:
-        left = problem.pruning.pruner.left
-        return grown + left(tree, problem.dataset, problem.held_out)
+        return problem.pruning.pruner.left(tree, problem.dataset, problem.held_out)
     collapse = problem.recipe.collapse
-    return grown + (int(collapse.falls(tree).sum()) if collapse else 0)
+    return int(collapse.falls(tree).sum()) if collapse else 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,7 +110,7 @@ def _descend(recipe: Recipe, level: Level, found: Evaluation, nursery: Nursery) 
     Children stand by branch, then by parent, as ``Orders.descend`` wants them.
     """
     frontier, winner = level.frontier, found.winner
-    arity = np.where(winner >= 0, recipe.arities(frontier.dataset.n_levels)[winner], 0)
+    arity = np.where(winner >= 0, recipe.arities(frontier.dataset)[winner], 0)
     widest = int(arity.max())
     if not widest:
         return None
@@ -120,9 +118,12 @@ def _descend(recipe: Recipe, level: Level, found: Evaluation, nursery: Nursery) 
     parent = np.concatenate(lanes)
     branch = np.repeat(np.arange(widest), [len(lane) for lane in lanes])
     _name_splits(level, found, nursery)
+    frontier, side = _sent_on(recipe, level, found, nursery)
     cell = frontier.node * widest
-    cell += _branch_of_rows(frontier, found)
-    child = np.zeros(frontier.size * widest, np.int64)  # 0 for the rows of leaves
+    cell += side
+    if frontier.dataset.gappy:  # rows that stay where they are
+        cell[side < 0] = frontier.size * widest
+    child = np.zeros(frontier.size * widest + 1, np.int64)  # 0 for the rows of leaves
     child[parent * widest + branch] = np.arange(1, len(parent) + 1)
     moved = frontier.move(child.take(cell), len(parent) + 1)
     stats = moved.stats()[1:]
@@ -145,7 +146,7 @@ def _descend(recipe: Recipe, level: Level, found: Evaluation, nursery: Nursery) 
 def _name_splits(level: Level, found: Evaluation, nursery: Nursery) -> None:
     """Tell ``nursery`` how the nodes are split."""
     cut = found.winner >= 0
-    for column in found.nominal:
+    for column in (*found.by_options, *found.partial):
         for node in np.flatnonzero(found.winner == column).tolist():
             nursery.split_by(int(level.number[node]), found.split(node, column))
             cut[node] = False
@@ -153,8 +154,23 @@ def _name_splits(level: Level, found: Evaluation, nursery: Nursery) -> None:
     nursery.cut_at(level.number[nodes], found.winner[nodes], found.cuts_of(nodes))
 
 
+def _sent_on(
+    recipe: Recipe, level: Level, found: Evaluation, nursery: Nursery
+) -> tuple[Frontier, NDArray[np.int32]]:
+    """The rows of a level and their branches (m,), rows that have none sent on."""
+    side = _branch_of_rows(level.frontier, found)
+    if not (level.frontier.dataset.gappy or recipe.asks_surrogates):
+        return level.frontier, side
+    winners = enumerate(found.winner.tolist())
+    splits = {node: found.split(node, column) for node, column in winners if column >= 0}
+    sent = send(recipe.missing, level.frontier, side, splits)
+    for node, surrogates in sent.surrogates.items():
+        nursery.surrogates[int(level.number[node])] = surrogates
+    return sent.frontier, sent.side.astype(np.int32)
+
+
 def _branch_of_rows(frontier: Frontier, found: Evaluation) -> NDArray[np.int32]:
-    """(m,) the branch that each row takes; 0 for the rows of leaves."""
+    """(m,) the branch that each row takes, -1 if its split does not say; 0 at leaves."""
     m, numeric = len(frontier.rows), frontier.dataset.presorted.columns
     side = np.zeros(m, np.int32)
     if len(numeric):
@@ -166,9 +182,26 @@ def _branch_of_rows(frontier: Frontier, found: Evaluation) -> NDArray[np.int32]:
         cells = np.repeat(place * m, frontier.sizes)
         cells += position
         side[order.ravel().take(cells)] = position > np.repeat(at, frontier.sizes)
-    for column, best in found.nominal.items():
+    for column in (*found.by_options, *found.partial):
         rows = np.flatnonzero((found.winner == column)[frontier.node])
-        option = best.at[frontier.node[rows]]
-        codes = frontier.dataset.columns[column].values[frontier.rows[rows]]
-        side[rows] = best.scored.options.mark[option, codes]
+        node = frontier.node[rows]
+        values = frontier.dataset.columns[column].values[frontier.rows[rows]]
+        if frontier.dataset.columns[column].numeric:
+            side[rows] = _by_cut(found, column, node, values)
+        else:
+            best = found.by_options[column]
+            told = best.scored.options.mark[best.at[node], values]
+            # a missing code reads the last mark, which is its own if it counts as a value
+            own = column in frontier.dataset.gappy and found.recipe.missing.own
+            side[rows] = told if own else np.where(values < 0, NOWHERE, told)
     return side
+
+
+def _by_cut(found: Evaluation, column: int, node: IntArray, values: FloatArray) -> IntArray:
+    """(m,) the branches of rows at ``node`` (m,), whose column has missing cells."""
+    cut, missing = np.full(found.frontier.size, np.nan), np.full(found.frontier.size, NOWHERE)
+    for here in np.unique(node).tolist():
+        split = found.split(here, column)
+        assert isinstance(split, Threshold)
+        cut[here], missing[here] = split.cut, split.missing
+    return np.where(np.isnan(values), missing[node], values > cut[node])

@@ -12,26 +12,29 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from dtcore.errors import MoveError
-from dtcore.growth.candidates import Candidate, Evaluation, evaluate
-from dtcore.growth.closing import closing_rule, facts_of, used_on_path
+from dtcore.growth.candidates import Candidate, Evaluation, branches_of, evaluate, scored_split
+from dtcore.growth.closing import closing_rule, facts_of, used_on_path, worths
 from dtcore.growth.collapse import Collapse, ErrorComparison
+from dtcore.growth.preparing import prepared
 from dtcore.growth.pruner import Prune, Pruning, PruningEvidence, Raise, raised
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.scoring import Scored, gains, priced, score, scores_of
+from dtcore.growth.scoring import Scored, costed, priced, score
+from dtcore.growth.sharing import bag_at, parts_of
 from dtcore.growth.stats import Frontier
 from dtcore.model.columns import FloatArray
 from dtcore.model.data import Bag, Dataset
-from dtcore.model.predict import rows_at
 from dtcore.model.splits import Multiway, Split
-from dtcore.model.tree import ROOT, NodeId, Tree, weight_of
-from dtcore.policies.selection import NOTHING, Verdict
+from dtcore.model.tree import ROOT, NodeId, Tree
+from dtcore.policies.selection import Verdict
 from dtcore.policies.stopping import Stop
+from dtcore.policies.twoing import Twoing
 
 
 @dataclass(frozen=True, eq=False)
 class Problem:
     """What is given: the data, the recipe, and rows held out for pruning. Checked when made.
 
+    ``dataset`` is the table as the recipe prepares it (``dtcore.growth.preparing``);
     ``pruning``: begin at a grown tree instead of the root, and prune it.
     """
 
@@ -41,7 +44,8 @@ class Problem:
     pruning: Pruning | None = None
 
     def __post_init__(self) -> None:
-        self.recipe.check(self.dataset)
+        self.recipe.check(self.dataset.given or self.dataset)
+        object.__setattr__(self, "dataset", prepared(self.recipe, self.dataset))
 
 
 @dataclass(frozen=True)
@@ -74,7 +78,7 @@ class State:
             isinstance(other, State)
             and self.tree == other.tree
             and self.bags.keys() == other.bags.keys()
-            and all(np.array_equal(bag.rows, other.bags[n].rows) for n, bag in self.bags.items())
+            and all(bag == other.bags[n] for n, bag in self.bags.items())
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -121,13 +125,14 @@ class Step:
     by_hand: bool = False
 
 
-def begin(problem: Problem) -> State:
-    """One open leaf with all the rows, or the grown tree that is to be pruned."""
+def begin(problem: Problem, bag: Bag | None = None) -> State:
+    """One open leaf with all the rows or those of ``bag``, or the grown tree to be pruned."""
     if problem.pruning:
         return State(problem.pruning.tree, {})
-    bag = problem.dataset.all_rows
+    bag = bag or problem.dataset.all_rows
     stats = Frontier.of(problem.dataset, [bag]).stats()[0]
-    tree = Tree.stump(stats, problem.dataset.schema, problem.recipe.impurity)
+    recipe = problem.recipe
+    tree = Tree.stump(stats, problem.dataset.schema, recipe.impurity, recipe.missing)
     return State(tree, {ROOT: bag})
 
 
@@ -135,8 +140,7 @@ def bag_of(problem: Problem, state: State, node: NodeId) -> Bag:
     """The rows at any node of the tree, open or not."""
     if node in state.bags:
         return state.bags[node]
-    rows = rows_at(state.tree, problem.dataset, node)
-    return Bag(rows, problem.dataset.weights[rows])
+    return bag_at(problem.dataset, state.tree, node)
 
 
 def weigh(problem: Problem, state: State, node: NodeId) -> Weighed:
@@ -155,20 +159,18 @@ def curve(problem: Problem, state: State, node: NodeId, column: int) -> Scored:
 
 def judge(problem: Problem, state: State, node: NodeId, split: Split) -> Candidate:
     """Any split at ``node``, scored as a candidate; its verdict is LOWER, whatever it scores."""
-    bag = bag_of(problem, state, node)
-    branch = split.branch(problem.dataset, bag.rows)
-    arity = split.arity(problem.dataset.schema)
-    parts = [bag.take(np.flatnonzero(branch == b)) for b in range(arity)]
-    branches = Frontier.of(problem.dataset, parts).stats()
-    weights = weight_of(branches, problem.dataset.schema)
-    before = problem.recipe.impurity.of(Frontier.of(problem.dataset, [bag]).stats())
-    gain, info = gains(problem.recipe, before, branches[None], weights[None])
-    scores = scores_of(problem.recipe, before[0], branches, gain[0], info[0])
+    if isinstance(problem.recipe.impurity, Twoing) and split.arity(problem.dataset.schema) != 2:
+        raise MoveError("Twoing compares two branches. Choose a split in two.")
+    here = Frontier.of(problem.dataset, [bag_of(problem, state, node)])
+    branches = branches_of(here, split)
+    before = problem.recipe.impurity.of(here.stats())
+    scores, unknown = scored_split(problem.recipe, here, split.column, branches, before)
     if problem.dataset.columns[split.column].numeric:
         tries = curve(problem, state, node, split.column).admitted.sum(keepdims=True)
-        price = problem.recipe.selection.correction(tries.astype(float), weights.sum(keepdims=True))
+        price = problem.recipe.selection.correction(tries.astype(float), here.weight)
         scores = priced(scores, tries[0], price[0])
-    return Candidate(split.column, split, branches, scores, Verdict.LOWER)
+    scores |= costed(problem.recipe, problem.dataset.columns[split.column].cost, scores["gain"])
+    return Candidate(split.column, split, branches, scores, Verdict.LOWER, unknown=unknown)
 
 
 def propose(
@@ -182,17 +184,35 @@ def propose(
         memory = {} if known is None else known
 
         def of(nodes: Sequence[NodeId]) -> FloatArray:
-            new = [node for node in nodes if node not in memory]
-            memory.update(zip(new, worths(problem, state, new) if new else (), strict=True))
+            new = {node: state.bags[node] for node in nodes if node not in memory}
+            memory.update(worths(problem.recipe, problem.dataset, state.tree, new))
             return np.array([memory[node] for node in nodes])
 
-        return _propose_growth(problem, state, problem.recipe.ordering.next(state.bags, of))
+        return decide(problem, state, problem.recipe.ordering.next(state.bags, of))
     if problem.pruning:
         cut = problem.pruning.pruner.next(state.tree, problem.dataset, problem.held_out)
         return Step(cut.move, cut.evidence) if cut else None
     collapse = problem.recipe.collapse
     found = collapse.next(state.tree) if collapse else None
     return Step(Prune(found.node), found, collapse) if found else None
+
+
+def decide(problem: Problem, state: State, node: NodeId) -> Step:
+    """What the algorithm does with an open leaf."""
+    recipe = problem.recipe
+    used = used_on_path(recipe, state.tree, node)
+    stats = state.tree[node].stats[None, :]
+    rows, depth = np.array([len(state.bags[node].rows)]), np.array([len(node)])
+    facts = facts_of(state.tree.schema, stats, rows, depth, used, state.tree.leaves)
+    if (rule := int(closing_rule(recipe, facts)[0])) >= 0:
+        return Step(Close(node), None, Stop(recipe.rules[rule]))
+    found = _evaluate(problem, state, node)
+    evidence = _weighed(problem, state, node, found)
+    if evidence.winner is None:
+        return Step(Close(node), evidence, Stop(None))
+    if (rule := int(found.refused[0])) >= 0:
+        return Step(Close(node), evidence, Stop(recipe.rules[rule]))
+    return Step(Expand(node, found.split(0, evidence.winner)), evidence)
 
 
 def apply(problem: Problem, state: State, move: Move) -> State:
@@ -223,25 +243,6 @@ def _bags_outside(state: State, node: NodeId) -> dict[NodeId, Bag]:
     return {n: b for n, b in state.bags.items() if n[: len(node)] != node}
 
 
-def worths(problem: Problem, state: State, nodes: Sequence[NodeId]) -> FloatArray:
-    """(w,) by how much splitting each of ``nodes`` lowers the impurity of the tree.
-
-    Gain times the node's share of all rows; 0 where a rule makes it a leaf.
-    """
-    recipe, tree = problem.recipe, state.tree
-    bags = [state.bags[node] for node in nodes]
-    used = np.concatenate([used_on_path(recipe, tree, node) for node in nodes])
-    frontier = Frontier.of(problem.dataset, bags)
-    found = evaluate(recipe, frontier, used)
-    depth = np.array([len(node) for node in nodes])
-    stats, rows = frontier.stats(), frontier.sizes
-    facts = facts_of(tree.schema, stats, rows, depth, used, tree.leaves)
-    open_ = (closing_rule(recipe, facts) < 0) & (found.winner >= 0)
-    gain = found.table.gain[np.arange(len(nodes)), np.maximum(found.winner, 0)]
-    real = open_ & (gain > NOTHING * found.table.before)
-    return np.where(real, gain * facts.weight / problem.dataset.weight, 0.0)
-
-
 def _evaluate(problem: Problem, state: State, node: NodeId) -> Evaluation:
     frontier = Frontier.of(problem.dataset, [bag_of(problem, state, node)])
     used = used_on_path(problem.recipe, state.tree, node)
@@ -262,33 +263,17 @@ def _weighed(problem: Problem, state: State, node: NodeId, found: Evaluation) ->
     return replace(weighed, average=float(choice.average[0]) if counted else None, counted=counted)
 
 
-def _propose_growth(problem: Problem, state: State, node: NodeId) -> Step:
-    recipe = problem.recipe
-    used = used_on_path(recipe, state.tree, node)
-    stats = state.tree[node].stats[None, :]
-    rows, depth = np.array([len(state.bags[node].rows)]), np.array([len(node)])
-    facts = facts_of(state.tree.schema, stats, rows, depth, used, state.tree.leaves)
-    if (rule := int(closing_rule(recipe, facts)[0])) >= 0:
-        return Step(Close(node), None, Stop(recipe.rules[rule]))
-    found = _evaluate(problem, state, node)
-    evidence = _weighed(problem, state, node, found)
-    if evidence.winner is None:
-        return Step(Close(node), evidence, Stop(None))
-    if (rule := int(found.refused[0])) >= 0:
-        return Step(Close(node), evidence, Stop(recipe.rules[rule]))
-    return Step(Expand(node, found.split(0, evidence.winner)), evidence)
-
-
 def _expand(problem: Problem, state: State, node: NodeId, split: Split) -> State:
     if not state.tree[node].leaf:
         raise MoveError("This node is split already. Undo its split first.")
     bag = bag_of(problem, state, node)
     branch = split.branch(problem.dataset, bag.rows)
-    arity = split.arity(problem.dataset.schema)
-    if len(np.unique(branch)) < 2 and not isinstance(split, Multiway):
+    if not (branch >= 0).any() and len(branch):
+        raise MoveError("No row at this node has a value in this column. Choose another one.")
+    if len(np.unique(branch[branch >= 0])) < 2 and not isinstance(split, Multiway):
         raise MoveError("This split would leave one side empty. Choose another cut.")
-    parts = [bag.take(np.flatnonzero(branch == b)) for b in range(arity)]
+    parts, surrogates = parts_of(problem.recipe.missing, problem.dataset, bag, split)
     stats = Frontier.of(problem.dataset, parts).stats()
     bags = {n: b for n, b in state.bags.items() if n != node}
     bags |= {(*node, b): part for b, part in enumerate(parts)}
-    return State(state.tree.expand(node, split, stats), bags)
+    return State(state.tree.expand(node, split, stats, surrogates), bags)

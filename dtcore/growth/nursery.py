@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from dtcore.model.columns import FloatArray, IntArray
-from dtcore.model.splits import Split, Splits
+from dtcore.model.splits import Split, Splits, Threshold, plain_cut
 from dtcore.model.tree import Tree
 
 
@@ -22,6 +22,7 @@ class Nursery:
         seeds = Splits.of(tree.splits)
         self.split, self.column, self.cut = [np.arange(len(tree))], [seeds.column], [seeds.cut]
         self.nominal: dict[int, Split] = dict(seeds.nominal)
+        self.surrogates = dict(tree.surrogates)
 
     def cut_at(self, node: IntArray, column: IntArray, cut: FloatArray) -> None:
         """The nodes (w,) are split by ``column`` (w,) at ``cut`` (w,)."""
@@ -30,8 +31,11 @@ class Nursery:
         self.cut.append(cut)
 
     def split_by(self, node: int, split: Split) -> None:
-        """A node is split by a nominal column."""
-        self.nominal[node] = split
+        """A node is split by other than a number of plain cuts at once."""
+        if isinstance(split, Threshold) and plain_cut(split):
+            self.cut_at(np.array([node]), np.array([split.column]), np.array([split.cut]))
+        else:
+            self.nominal[node] = split
 
     def add(self, parent: IntArray, branch: IntArray, stats: FloatArray) -> IntArray:
         """Nodes with their parents' numbers (w,), branches (w,) and statistics (w, k)."""
@@ -62,6 +66,8 @@ class Nursery:
             splits=Splits(column[order], cut[order], nominal),
             schema=self.seed.schema,
             measure=self.seed.measure,
+            missing=self.seed.missing,
+            surrogates={int(place[node]): found for node, found in self.surrogates.items()},
         )
 
     def _generations(self) -> list[IntArray]:

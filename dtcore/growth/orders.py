@@ -36,9 +36,14 @@ class Orders:
     rank: Order | None
 
     @classmethod
-    def of(cls, dataset: Dataset, rows: IntArray, node: IntArray) -> Orders:
-        """The orders of ``rows`` (m,), each there once, at nodes ``node`` (m,) rising."""
+    def of(cls, dataset: Dataset, rows: IntArray, node: IntArray, repeated: bool = False) -> Orders:
+        """The orders of ``rows`` (m,) at nodes ``node`` (m,) rising.
+
+        ``repeated``: a row may be there several times, at different nodes.
+        """
         presorted = dataset.presorted
+        if repeated:
+            return cls._sorted(presorted, rows, node)
         if len(rows) == len(dataset) and (not len(rows) or node[-1] == 0):
             return cls(presorted.order, presorted.rank)
         if len(rows) < len(dataset) // 8:

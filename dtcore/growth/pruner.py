@@ -11,6 +11,7 @@ from typing import Protocol
 
 import numpy as np
 
+from dtcore.growth.sharing import bags_of_children
 from dtcore.growth.stats import Frontier
 from dtcore.model.data import Bag, Dataset
 from dtcore.model.tree import NodeId, Tree
@@ -67,14 +68,14 @@ class Pruning:
 def bags_below(dataset: Dataset, tree: Tree, top: int, bag: Bag) -> list[Bag]:
     """The rows of ``bag`` at the node at place ``top`` and at each below it, in pre-order.
 
-    They are sent down by the splits, whatever rows the subtree was grown on.
+    They are sent down by the splits, whatever rows the subtree was grown on, and by the tree's
+    missing policy.
     """
     bags = {top: bag}
     for place in range(top, tree.end(top)):
-        if split := tree.splits[place]:
-            branch = split.branch(dataset, bags[place].rows)
-            for number, child in enumerate(tree.child_places(place)):
-                bags[int(child)] = bags[place].take(np.flatnonzero(branch == number))
+        if tree.arity[place]:
+            parts = bags_of_children(dataset, tree, place, bags[place])
+            bags |= zip(tree.child_places(place).tolist(), parts, strict=True)
     return [bags[place] for place in range(top, tree.end(top))]
 
 

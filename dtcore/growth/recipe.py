@@ -11,8 +11,11 @@ from dtcore.errors import RecipeError
 from dtcore.growth.collapse import Collapse
 from dtcore.model.columns import Field, IntArray
 from dtcore.model.data import Dataset
+from dtcore.policies.bins import Bins
+from dtcore.policies.classes import Classes
+from dtcore.policies.costs import GainAgainstCost
 from dtcore.policies.impurity import Entropy, Impurity
-from dtcore.policies.missing import Missing, Reject
+from dtcore.policies.missing import Fractions, Missing, Reject, Surrogates
 from dtcore.policies.ordering import DepthFirst, Ordering
 from dtcore.policies.selection import Gain, Selection
 from dtcore.policies.splitters import Splitter
@@ -25,11 +28,17 @@ from dtcore.policies.stopping import (
     Stopping,
     TwoBranches,
 )
+from dtcore.policies.twoing import Twoing
 
 
 @dataclass(frozen=True)
 class Recipe:
     """The policies of an algorithm. ``dataclasses.replace`` changes one of them.
+
+    ``bins`` cuts columns of numbers into intervals before growth; ``classes`` says which classes
+    count for more; ``m`` is that of the m-estimate of class shares. ``cp`` is the share of the
+    root's risk below which the algorithm takes the weakest link off the finished tree: growth
+    never does, ``dtcore.pruning`` does.
 
     ``repr(recipe)`` names the algorithm in full and serves as the key of caches. Raises
     RecipeError if the policies cannot go together.
@@ -44,6 +53,10 @@ class Recipe:
     ordering: Ordering = DepthFirst()
     missing: Missing = Reject()
     collapse: Collapse | None = None
+    bins: Bins | None = None
+    classes: Classes | None = None
+    m: float = 0.0
+    cp: float | None = None
 
     def __post_init__(self) -> None:
         if self.selection.score == "gain_ratio" and not isinstance(self.impurity, Entropy):
@@ -51,11 +64,34 @@ class Recipe:
                 "The gain ratio divides one entropy by another, so it needs entropy as the "
                 "impurity. Choose entropy, or select by gain."
             )
+        if isinstance(self.impurity, Twoing) and self.multiway:
+            raise RecipeError(
+                "Twoing compares two branches, and this recipe makes one for each level. Choose "
+                "the Gini index, or CART."
+            )
+        if isinstance(self.missing, Fractions) and self.selection.cuts_by == "gain_ratio":
+            raise RecipeError(
+                "No source says how missing cells enter where cuts are compared by gain ratio. "
+                "Choose the majority branch for missing cells, or C4.5 as Release 8 has it."
+            )
         if self.in_order and self.multiway:
             raise RecipeError(
                 "A limit on the leaves counts them a split at a time, so it needs splits with two "
                 "branches. Choose CART, or limit the depth."
             )
+        bits = isinstance(self.impurity, Entropy) and self.impurity.base == 2
+        if isinstance(self.selection, GainAgainstCost) and not bits:
+            raise RecipeError(
+                "The cost rule raises 2 to the gain in bits, so it needs entropy in bits as the "
+                "impurity. Choose it, or the rule of squared gain over cost."
+            )
+        if (self.classes or self.m or self.bins) and self.impurity.numeric:
+            raise RecipeError(
+                "Weights of classes, m-estimates and intervals need classes as the target. "
+                "Choose a recipe for classes."
+            )
+        if self.m < 0:
+            raise RecipeError("The m of the m-estimate must be zero or more, not {m}.", m=self.m)
         if self.collapse and self.impurity.numeric:
             raise RecipeError("Collapsing compares training errors, so it needs classes.")
 
@@ -81,6 +117,11 @@ class Recipe:
         return self.splitter.nominal.once
 
     @property
+    def asks_surrogates(self) -> bool:
+        """Whether surrogates are looked for in complete tables too."""
+        return isinstance(self.missing, Surrogates) and self.missing.always
+
+    @property
     def in_order(self) -> bool:
         """Whether the tree depends on the order in which nodes are looked at."""
         return any(rule.in_order for rule in self.stopping)
@@ -89,12 +130,24 @@ class Recipe:
         """Whether ``column`` can be asked only once on a path."""
         return self.multiway and not column.numeric
 
-    def arities(self, n_levels: IntArray) -> IntArray:
-        """(c,) how many branches the splits of columns with so many levels (0: numeric) have."""
-        return np.where(n_levels > 0, n_levels, 2) if self.multiway else np.full_like(n_levels, 2)
+    def arities(self, dataset: Dataset) -> IntArray:
+        """(c,) how many branches the splits of each column have."""
+        levels = dataset.n_levels
+        if not self.multiway:
+            return np.full_like(levels, 2)
+        arities = np.where(levels > 0, levels, 2)
+        if self.missing.own:
+            arities[[place for place in dataset.gappy if levels[place]]] += 1
+        return arities
 
     def check(self, dataset: Dataset) -> None:
         """Raise RecipeError or DataError, with the ways out, if it does not fit ``dataset``."""
+        self.check_target(dataset)
+        self.splitter.check(dataset, intervals=self.bins is not None)
+        self.missing.check(dataset)
+
+    def check_target(self, dataset: Dataset) -> None:
+        """As ``check``, for the kind of the target alone."""
         numeric, column = dataset.target.numeric, dataset.target.name
         if numeric and not self.impurity.numeric:
             raise RecipeError(
@@ -108,8 +161,6 @@ class Recipe:
                 "for classes, or another target.",
                 column=column,
             )
-        self.splitter.check(dataset)
-        self.missing.check(dataset)
 
     def limited(
         self, depth: int | None = None, leaf: float | None = None, gain: float | None = None

@@ -13,18 +13,29 @@ cut alone there is a faster way (``dtcore.growth.cuts``), with the same result.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 
-from dtcore.growth.cuts import information
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.stats import Frontier
+from dtcore.growth.unknown import (
+    known_part,
+    known_share,
+    own_cuts,
+    split_info,
+)
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.tree import weight_of
-from dtcore.policies.selection import ties_with
-from dtcore.policies.splitters import Options
+from dtcore.policies.options import Options
+from dtcore.policies.selection import Selection, ties_with
 from dtcore.policies.stopping import BoolArray
+from dtcore.policies.twoing import Twoing
+
+AT_ONCE: Final = 256
+"""So many nodes have all their groupings tried at a time, for the sake of memory."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,10 +49,42 @@ class Scored:
     rank: FloatArray
     admitted: BoolArray
 
+    def part(self, chosen: BoolArray | IntArray) -> Scored:
+        """The options at ``chosen`` places."""
+        options = self.options
+        some = Options(options.node[chosen], options.branches[chosen], options.mark[chosen])
+        return Scored(
+            some,
+            self.stats[chosen],
+            self.gain[chosen],
+            self.split_info[chosen],
+            self.rank[chosen],
+            self.admitted[chosen],
+        )
+
+    @classmethod
+    def joined(cls, pieces: Sequence[Scored]) -> Scored:
+        """The options of all ``pieces`` by node; each node's are in one piece."""
+        options = [piece.options for piece in pieces]
+        whole = Options(
+            np.concatenate([some.node for some in options]),
+            np.concatenate([some.branches for some in options]),
+            np.concatenate([some.mark for some in options]),
+        )
+        scored = cls(
+            whole,
+            np.concatenate([piece.stats for piece in pieces]),
+            np.concatenate([piece.gain for piece in pieces]),
+            np.concatenate([piece.split_info for piece in pieces]),
+            np.concatenate([piece.rank for piece in pieces]),
+            np.concatenate([piece.admitted for piece in pieces]),
+        )
+        return scored.part(np.argsort(whole.node, kind="stable"))
+
 
 @dataclass(frozen=True, eq=False)
 class Best:
-    """A nominal column's best option at each of S nodes; ``at`` (S,) is -1 if there is none."""
+    """A column's best option at each of S nodes; ``at`` (S,) is -1 if there is none."""
 
     scored: Scored
     at: IntArray
@@ -49,28 +92,45 @@ class Best:
     tied: IntArray
 
 
-def score(recipe: Recipe, frontier: Frontier, column: int, before: FloatArray) -> Scored:
+def score(
+    recipe: Recipe, frontier: Frontier, column: int, before: FloatArray, thorough: bool = False
+) -> Scored:
     """Every option of one column at every node, scored; ``before`` (S,) impurities."""
-    options = _options(recipe, frontier, column)
-    stats = frontier.settle(options.branches, options.node)
+    part = known_part(recipe, frontier, column, before)
+    options = _options(recipe, part.frontier, column, thorough)
+    stats = part.frontier.settle(options.branches, options.node)
     weights = weight_of(stats, frontier.dataset.schema)
-    gain, split_info = gains(recipe, before[options.node], stats, weights)
+    unknown = None if part.unknown is None else part.unknown[options.node]
+    gain, split_info = gains(recipe, part.before[options.node], stats, weights, unknown)
     numeric = frontier.dataset.columns[column].numeric
     admitted = np.ones(len(gain), bool)
     for rule in recipe.stopping:
-        sizes = _rows(recipe, frontier, column, options) if rule.counts_rows else weights
+        sizes = _rows(recipe, part.frontier, column, options) if rule.counts_rows else weights
         admitted &= rule.admits(sizes, frontier.classes, numeric)
     rank = recipe.selection.rank(gain, split_info)
     return Scored(options, stats, gain, split_info, rank, admitted)
 
 
 def scores_of(
-    recipe: Recipe, before: float, branch_stats: FloatArray, gain: float, split_info: float
+    recipe: Recipe,
+    before: float,
+    branch_stats: FloatArray,
+    gain: float,
+    split_info: float,
+    share: float = 1.0,
 ) -> dict[str, float]:
-    """The named scores of one split; squares are totals over its rows."""
+    """The named scores of one split; squares are totals over its rows.
+
+    ``share`` is that of the rows at which the column is known; impurities and squares are of
+    these, and the gain is their gain times the share.
+    """
+    inside = gain / share if share else 0.0
+    after = before - inside
+    if isinstance(recipe.impurity, Twoing):  # which compares the branches with each other
+        after = float(impurity_after(recipe, branch_stats, branch_stats.sum(axis=1)))
     scores = {
         "impurity_before": float(before),
-        "impurity_after": float(before - gain),
+        "impurity_after": float(after),
         "gain": float(gain),
         "split_info": float(split_info),
         "gain_ratio": over(gain, split_info),
@@ -79,8 +139,8 @@ def scores_of(
         weight = float(branch_stats[:, 0].sum())
         for part in ("before", "after"):
             scores[f"squares_{part}"] = weight * scores[f"impurity_{part}"]
-        scores["squares_decrease"] = weight * scores["gain"]
-    return scores
+        scores["squares_decrease"] = weight * float(inside)
+    return scores | ({"known_share": float(share)} if share < 1 else {})
 
 
 def priced(scores: dict[str, float], tries: float, correction: float) -> dict[str, float]:
@@ -89,6 +149,15 @@ def priced(scores: dict[str, float], tries: float, correction: float) -> dict[st
     ratio = over(worth, scores["split_info"])
     parts = {"tries": float(tries), "correction": float(correction), "worth": worth}
     return scores | parts | {"gain_ratio": ratio}
+
+
+def costed(recipe: Recipe, cost: float, gain: float) -> dict[str, float]:
+    """The score that weighs gain against cost, if the recipe does."""
+    selection = recipe.selection
+    if type(selection).priced is Selection.priced:
+        return {}
+    value = selection.priced(np.array(gain), np.array(cost))
+    return {"cost": cost, selection.score: float(value)}
 
 
 def compared(recipe: Recipe, scored: Scored) -> FloatArray:
@@ -104,24 +173,50 @@ def compared(recipe: Recipe, scored: Scored) -> FloatArray:
 
 
 def gains(
-    recipe: Recipe, before: FloatArray, branches: FloatArray, weights: FloatArray
+    recipe: Recipe,
+    before: FloatArray,
+    branches: FloatArray,
+    weights: FloatArray,
+    unknown: FloatArray | None = None,
 ) -> tuple[FloatArray, FloatArray]:
-    """Gain and split info (o,) of splits with statistics (o, b, k) and weights (o, b)."""
-    total = weights.sum(axis=1)
-    inside = (weights * recipe.impurity.of(branches)).sum(axis=1)
-    after = inside / np.where(total > 0, total, 1.0)
-    return before - after, information(recipe).of(weights)
+    """Gain and split info (o,) of splits with statistics (o, b, k) and weights (o, b).
+
+    ``unknown`` (o,): the weight of the node's rows that a split does not place, None if none.
+    """
+    gain = before - impurity_after(recipe, branches, weights)
+    if isinstance(recipe.impurity, Twoing):
+        gain = recipe.impurity.of_splits(branches)
+    if unknown is not None:
+        gain = gain * known_share(weights.sum(axis=1), unknown)
+    return gain, split_info(recipe, weights, unknown)
 
 
-def _options(recipe: Recipe, frontier: Frontier, index: int) -> Options:
-    column, schema = frontier.dataset.columns[index], frontier.dataset.schema
+def impurity_after(recipe: Recipe, branches: FloatArray, weights: FloatArray) -> FloatArray:
+    """(o,) the impurity of the branches, by their weights (o, b)."""
+    total = weights.sum(axis=-1)
+    inside = (weights * recipe.impurity.of(branches)).sum(axis=-1)
+    return np.asarray(inside / np.where(total > 0, total, 1.0))
+
+
+def _options(recipe: Recipe, frontier: Frontier, index: int, thorough: bool = False) -> Options:
+    column = frontier.dataset.columns[index]
     if not column.numeric:
-        codes = column.values[frontier.rows]
-        counts = frontier.by_level(codes, len(column.levels or ()))
-        return recipe.splitter.nominal.options(counts, schema)
+        counts = _by_level(recipe, frontier, index)
+        return recipe.splitter.nominal.options(counts, frontier.dataset.schema, thorough)
     cuts = recipe.splitter.numeric
     assert cuts is not None  # Recipe.check refuses numeric columns otherwise
+    if recipe.missing.own and column.missing:
+        return own_cuts(cuts, frontier, index)
     return cuts.options(frontier.by_value(cuts.view(column.values[frontier.rows])))
+
+
+def _by_level(recipe: Recipe, frontier: Frontier, index: int) -> FloatArray:
+    """(S, n_levels, k) moments by node and level; missing is one more if it counts as a value."""
+    column = frontier.dataset.columns[index]
+    codes, n_levels = column.values[frontier.rows], len(column.levels or ())
+    if recipe.missing.own and column.missing:
+        codes, n_levels = np.where(codes < 0, n_levels, codes), n_levels + 1
+    return frontier.by_level(codes, n_levels)
 
 
 def _rows(recipe: Recipe, frontier: Frontier, index: int, options: Options) -> FloatArray:
@@ -130,21 +225,40 @@ def _rows(recipe: Recipe, frontier: Frontier, index: int, options: Options) -> F
     schema, column = frontier.dataset.schema, frontier.dataset.columns[index]
     if column.numeric:
         return weight_of(_options(recipe, plain, index).branches, schema)
-    codes = column.values[plain.rows]
-    by_level = weight_of(plain.by_level(codes, len(column.levels or ())), schema)
+    by_level = weight_of(_by_level(recipe, plain, index), schema)
     branches = np.arange(options.branches.shape[1])
     member = options.mark[:, None, :] == branches[None, :, None]
     return np.asarray((member * by_level[options.node][:, None, :]).sum(axis=2))
 
 
 def best_options(recipe: Recipe, frontier: Frontier, column: int, before: FloatArray) -> Best:
-    scored = score(recipe, frontier, column, before)
+    scored = score(recipe, frontier, column, before, recipe.selection.cuts_by != "gain")
+    schema, field = frontier.dataset.schema, frontier.dataset.columns[column].field
+    if not field.numeric and recipe.splitter.nominal.hurries(schema) and not scored.admitted.all():
+        scored = _again(recipe, frontier, column, before, scored)
     node, size = scored.options.node, frontier.size
     tries = np.bincount(node[scored.admitted], minlength=size).astype(np.float64)
     # where nothing is admitted, the best of the inadmissible is shown, and ruled out
     rank = np.where(scored.admitted | (tries[node] == 0), scored.rank, -np.inf)
     at, tied = _first_best(node, rank, before)
     return Best(scored, at, tries, tied)
+
+
+def _again(
+    recipe: Recipe, frontier: Frontier, column: int, before: FloatArray, scored: Scored
+) -> Scored:
+    """``scored`` with all options at the nodes whose best one the stopping rules do not allow."""
+    at, _ = _first_best(scored.options.node, scored.rank, before)
+    ruled_out = np.zeros(frontier.size, bool)
+    ruled_out[at >= 0] = ~scored.admitted[at[at >= 0]]
+    nodes = np.flatnonzero(ruled_out)
+    if not len(nodes):
+        return scored
+    pieces = [scored.part(~ruled_out[scored.options.node])]
+    for some in np.split(nodes, range(AT_ONCE, len(nodes), AT_ONCE)):
+        found = score(recipe, frontier.part(some), column, before[some], thorough=True)
+        pieces.append(replace(found, options=replace(found.options, node=some[found.options.node])))
+    return Scored.joined(pieces)
 
 
 def _first_best(node: IntArray, rank: FloatArray, before: FloatArray) -> tuple[IntArray, IntArray]:

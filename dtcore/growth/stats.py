@@ -29,7 +29,7 @@ from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Bag, Dataset
 from dtcore.model.tree import weight_of
 from dtcore.policies.level import on_grid
-from dtcore.policies.splitters import Runs
+from dtcore.policies.options import Runs
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +44,10 @@ class Known:
 
 @dataclass(frozen=True, eq=False)
 class Frontier:
-    """The rows of ``size`` nodes: ``rows``, ``node`` (m,) int64 and ``weights`` (m,) float64."""
+    """The rows of ``size`` nodes: ``rows``, ``node`` (m,) int64 and ``weights`` (m,) float64.
+
+    ``fractions``: a row may be at several nodes, with a part of its weight at each.
+    """
 
     dataset: Dataset
     rows: IntArray
@@ -52,20 +55,19 @@ class Frontier:
     node: IntArray
     size: int
     known: Known = field(default_factory=Known)
+    fractions: bool = False
 
     @classmethod
     def of(cls, dataset: Dataset, bags: Sequence[Bag]) -> Frontier:
         if len(bags) == 1:
-            bag = bags[0]
-            return cls(dataset, bag.rows, bag.weights, np.zeros(len(bag.rows), np.int64), 1)
-        sizes = [len(bag.rows) for bag in bags]
-        return cls(
-            dataset,
-            np.concatenate([bag.rows for bag in bags]),
-            np.concatenate([bag.weights for bag in bags]),
-            np.repeat(np.arange(len(bags)), sizes),
-            len(bags),
-        )
+            rows, weights = bags[0].rows, bags[0].weights
+            node = np.zeros(len(rows), np.int64)
+        else:
+            rows = np.concatenate([bag.rows for bag in bags])
+            weights = np.concatenate([bag.weights for bag in bags])
+            node = np.repeat(np.arange(len(bags)), [len(bag.rows) for bag in bags])
+        fractions = bool(dataset.gappy) and not np.array_equal(weights, dataset.weights[rows])
+        return cls(dataset, rows, weights, node, len(bags), fractions=fractions)
 
     def part(self, nodes: IntArray) -> Frontier:
         """The frontier of ``nodes`` alone, renumbered 0, 1, ... in the given order."""
@@ -73,7 +75,19 @@ class Frontier:
         number[nodes] = np.arange(len(nodes))
         mine = number[self.node]
         kept = np.flatnonzero(mine >= 0)
-        return Frontier(self.dataset, self.rows[kept], self.weights[kept], mine[kept], len(nodes))
+        return self.at(kept, mine[kept], len(nodes))
+
+    def known_in(self, column: int) -> Frontier:
+        """The rows at which ``column`` has a value, at the same nodes."""
+        values = self.dataset.columns[column].values[self.rows]
+        numeric = self.dataset.columns[column].numeric
+        kept = np.flatnonzero(~np.isnan(values) if numeric else values >= 0)
+        return self.at(kept, self.node[kept], self.size)
+
+    @property
+    def weighted(self) -> bool:
+        """Whether some row counts for more or less than one."""
+        return self.fractions or self.dataset.weighted
 
     @cached_property
     def target(self) -> NDArray[Any]:
@@ -88,19 +102,19 @@ class Frontier:
     @cached_property
     def orders(self) -> Orders:
         """The rows by value in each numeric column."""
-        return self.known.orders or Orders.of(self.dataset, self.rows, self.node)
+        return self.known.orders or Orders.of(self.dataset, self.rows, self.node, self.fractions)
 
     @cached_property
     def sizes(self) -> IntArray:
         """(S,) how many rows each node has."""
-        if not self.dataset.weighted:
+        if not self.weighted:
             return weight_of(self.stats(), self.dataset.schema).astype(np.int64)
         return np.bincount(self.node, minlength=self.size)
 
     @cached_property
     def weight(self) -> FloatArray:
         """(S,) the weight of each node's rows."""
-        if not self.dataset.weighted:
+        if not self.weighted:
             return self.sizes.astype(np.float64)
         return np.asarray(np.bincount(self.node, self.weights, self.size), np.float64)
 
@@ -113,7 +127,7 @@ class Frontier:
         """
         starts, bits = np.cumsum(self.sizes) - self.sizes, len(self.dataset).bit_length()
         weights, weight, units = None, self.sizes, np.ones((2, self.size))
-        if self.dataset.weighted:
+        if self.weighted:
             weights, units[1] = on_grid(self.weights, self.sizes, bits)
             weight = np.add.reduceat(weights, starts)
         if not self.classes:
@@ -130,18 +144,26 @@ class Frontier:
         """(2, k) statistics of a node's branches, cut behind position ``at`` of a column."""
         start = int(self.sizes[:node].sum())
         places = self.orders.order[numeric, start : start + int(self.sizes[node])]
-        if self.classes and not self.dataset.weighted:
+        if self.classes and not self.weighted:
             codes = self.summands[0]
             sides = (codes.take(side) for side in np.split(places, [at - start + 1]))
             counts = [np.bincount(side, minlength=self.classes) for side in sides]
             return np.array(counts, np.float64)
         branch = (np.arange(len(places)) > at - start).astype(np.int64)
-        return Frontier(self.dataset, self.rows[places], self.weights[places], branch, 2).stats()
+        return self.at(places, branch, 2).stats()
+
+    def at(self, places: NDArray[Any], node: IntArray, size: int) -> Frontier:
+        """The rows at ``places`` (m',) as rows of nodes ``node`` (m',)."""
+        # weights of 1 are the same wherever one looks
+        weights = self.weights[places] if self.weighted else self.weights[: len(places)]
+        rows = self.rows[places]
+        return Frontier(self.dataset, rows, weights, node, size, fractions=self.fractions)
 
     def move(self, node: IntArray, size: int) -> Frontier:
         """The same rows at other nodes ``node`` (m,), in any order; only to be counted."""
         known = Known(target=self.target if self.classes else None)
-        return Frontier(self.dataset, self.rows, self.weights, node, size, known)
+        rows, weights = self.rows, self.weights
+        return Frontier(self.dataset, rows, weights, node, size, known, self.fractions)
 
     def descend(
         self, moved: Frontier, nodes: IntArray, kept: IntArray, bounds: IntArray
@@ -159,9 +181,9 @@ class Frontier:
             moved.stats()[nodes],
         )
         # weights of 1 are the same wherever one looks
-        weights = self.weights.take(kept) if self.dataset.weighted else self.weights[: len(kept)]
+        weights = self.weights.take(kept) if self.weighted else self.weights[: len(kept)]
         rows, node = self.rows.take(kept), number.take(moved.node.take(kept))
-        return Frontier(self.dataset, rows, weights, node, len(nodes), known)
+        return Frontier(self.dataset, rows, weights, node, len(nodes), known, self.fractions)
 
     @cached_property
     def classes(self) -> int:
@@ -184,7 +206,7 @@ class Frontier:
         if k := self.classes:
             cell = key * k + self.target
             # counting whole rows is three times faster than adding their weights
-            weights = self.weights if self.dataset.weighted else None
+            weights = self.weights if self.weighted else None
             flat = np.bincount(cell, weights, n_keys * k)
             return np.asarray(flat, np.float64).reshape(n_keys, k)
         d = self.target

@@ -1,7 +1,9 @@
 """A lesson in time: the steps made so far, and a cursor among them.
 
 Moves are the truth; states are replayed from the nearest of a few that were kept. A timeline
-is a value: each method returns another one, so undoing is going back to the one before.
+is a value: each method returns another one, so undoing is going back to the one before. All
+that were stepped on from one timeline share what was computed for their common steps, in one
+session or in many.
 """
 
 from __future__ import annotations
@@ -11,7 +13,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from dtcore.errors import MoveError
-from dtcore.growth.frontier import steps_left
+from dtcore.growth.foresight import Foreseen, foresee, seen_at
+from dtcore.growth.frontier import complete, falls_after
 from dtcore.growth.moves import Expand, Move, Problem, State, Step, apply, begin, propose
 from dtcore.growth.pruner import Pruner, Pruning
 from dtcore.growth.recipe import Recipe
@@ -20,6 +23,35 @@ from dtcore.model.tree import NodeId, Tree
 
 KEEP_EVERY = 32
 """A state is kept after every so many moves; those between are replayed."""
+KEEP_LAST = 16
+"""Of the states between, as many of those computed last are kept."""
+
+
+class Memory:
+    """What timelines with the same steps have computed: by number of steps, states and what
+    comes next; what open nodes are worth; and the full-grown tree with its number of steps.
+
+    Threads may share it: at worst, two of them compute the same.
+    """
+
+    def __init__(self) -> None:
+        self.states: dict[int, State] = {}
+        self.next: dict[int, Step | None] = {}
+        self.worths: dict[NodeId, float] = {}
+        self.whole: Tree | None = None
+        self.length: int | None = None
+
+    def keep(self, k: int, state: State) -> None:
+        self.states[k] = state
+        for j in [j for j in list(self.states) if j % KEEP_EVERY][:-KEEP_LAST]:
+            self.states.pop(j, None)
+
+    def up_to(self, k: int) -> Memory:
+        """A memory of what the first ``k`` steps have led to, for timelines that part there."""
+        part = Memory()
+        part.states = {j: state for j, state in list(self.states.items()) if j <= k}
+        part.next = {j: step for j, step in list(self.next.items()) if j < k}
+        return part
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,8 +68,7 @@ class Timeline:
     before: Timeline | None = None
     made: int = -1
     undone: Timeline | None = None
-    _states: dict[int, State] = field(default_factory=dict, repr=False)
-    _length: dict[str, int] = field(default_factory=dict, repr=False)
+    _memory: Memory = field(default_factory=Memory, repr=False)
 
     @property
     def state(self) -> State:
@@ -55,43 +86,63 @@ class Timeline:
 
     def state_at(self, k: int) -> State:
         """The state after the first ``k`` steps."""
-        if k not in self._states:
-            start = max((j for j in self._states if j < k), default=0)
-            state = self._states[start] if start in self._states else begin(self.problem)
-            for j in range(start, k):
-                state = apply(self.problem, state, self.steps[j].move)
-                if (j + 1) % KEEP_EVERY == 0:
-                    self._states[j + 1] = state
-            self._forget_others(k)
-            self._states[k] = state
-        return self._states[k]
+        known = self._memory.states.get(k)
+        if known is not None:
+            return known
+        start, state = self._before(k)
+        for j in range(start, k):
+            state = apply(self.problem, state, self.steps[j].move)
+            if (j + 1) % KEEP_EVERY == 0:
+                self._memory.keep(j + 1, state)
+        self._memory.keep(k, state)
+        return state
 
-    def _forget_others(self, k: int) -> None:
-        """Keep the milestones and the neighbours of ``k``, so that memory stays small."""
-        for j in [j for j in self._states if j % KEEP_EVERY and abs(j - k) > 1]:
-            del self._states[j]
+    def _before(self, k: int) -> tuple[int, State]:
+        """A state that is known before step ``k``, or can be had at once, and its place."""
+        states = dict(self._memory.states)
+        start = max((j for j in states if j < k), default=0)
+        for j in range(k, start + KEEP_EVERY, -1):
+            step = self.steps[j - 1]
+            if isinstance(step, Foreseen):
+                seen = seen_at(self.problem, step, [s.move for s in self.steps[:j]])
+                if seen is not None:
+                    return j, seen
+                break
+        return start, states[start] if start in states else begin(self.problem)
 
     @cached_property
     def length(self) -> int:
         """How many steps the lesson has in all, those still to come included."""
-        if "all" not in self._length:
+        if self._memory.length is None:
             end = self.state_at(len(self.steps))
-            self._length["all"] = len(self.steps) + steps_left(self.problem, end)
-        return self._length["all"]
+            tree = self._whole(end)
+            falls = falls_after(self.problem, tree)
+            growth = len(tree) - len(end.tree) + len(end.bags)
+            self._memory.length = len(self.steps) + growth + falls
+        return self._memory.length
 
-    @cached_property
-    def _proposal(self) -> Step | None:
-        return propose(self.problem, self.state)
+    def _whole(self, end: State) -> Tree:
+        """The tree that grows from ``end``, the state after all steps, before any collapse."""
+        if not end.bags:
+            return end.tree
+        if self._memory.whole is None:
+            self._memory.whole = complete(self.problem, end)
+        return self._memory.whole
 
     def propose(self) -> Step | None:
         """The step that ``step`` would make: a known one to redo, or the algorithm's next."""
-        return self.steps[self.cursor] if self.cursor < len(self.steps) else self._proposal
+        if self.cursor < len(self.steps):
+            return self.steps[self.cursor]
+        memory = self._memory
+        if self.cursor not in memory.next:
+            memory.next[self.cursor] = propose(self.problem, self.state, memory.worths)
+        return memory.next[self.cursor]
 
     def step(self) -> Timeline:
         """One step on; the same timeline if the algorithm is done."""
         if self.cursor < len(self.steps):
             return self._onward()
-        found = self._proposal
+        found = self.propose()
         if found is None:
             return self
         return replace(self._at(self.cursor + 1), steps=(*self.steps, found))
@@ -113,8 +164,7 @@ class Timeline:
             before=self,
             made=len(kept) + 1,
             undone=None,
-            _states={k: state for k, state in self._states.items() if k <= same},
-            _length={},
+            _memory=self._memory.up_to(same),
         )
         _ = changed.state  # a move that cannot be made raises here
         return changed
@@ -135,7 +185,8 @@ class Timeline:
 
     def jump(self, k: int) -> Timeline:
         """After ``k`` steps, growing on if ``k`` is beyond the steps made so far."""
-        here = self._at(max(0, min(k, len(self.steps))))
+        here = self._foreseen(k) if k > len(self.steps) + 1 else self
+        here = here._at(max(0, min(k, len(here.steps))))
         while here.cursor < k:
             further = here.step()
             if further is here:
@@ -145,10 +196,21 @@ class Timeline:
 
     def finish(self) -> Timeline:
         """To the algorithm's end."""
-        here = self
+        here = self._foreseen(None)
+        here = here._at(len(here.steps))
         while (further := here.step()) is not here:
             here = further
         return here
+
+    def _foreseen(self, k: int | None) -> Timeline:
+        """With the steps that growth will take, the first ``k`` in all, by their moves alone."""
+        end = self.state_at(len(self.steps))
+        if not end.bags:
+            return self
+        known, ahead = self._memory.next, foresee(self.problem, end, self._whole(end))
+        shared = (known.setdefault(j, step) for j, step in enumerate(ahead, len(self.steps)))
+        steps = (*self.steps, *filter(None, shared))[:k]
+        return replace(self, steps=steps) if len(steps) > len(self.steps) else self
 
     def step_of(self, node: NodeId) -> Step | None:
         """The step in force that split, closed or pruned ``node``."""
@@ -165,12 +227,15 @@ class Timeline:
     def on(self, dataset: Dataset) -> Timeline:
         """The same moves on the same data under other names (``Dataset.relabel``)."""
         problem = replace(self.problem, dataset=dataset)
-        return replace(self, problem=problem, before=None, made=-1, undone=None, _states={})
+        return replace(self, problem=problem, before=None, made=-1, undone=None, _memory=Memory())
 
 
-def start(dataset: Dataset, recipe: Recipe) -> Timeline:
-    """A lesson at its beginning. Raises DataError or RecipeError if the two do not fit."""
-    return Timeline(Problem(dataset, recipe))
+def start(dataset: Dataset, recipe: Recipe, memory: Memory | None = None) -> Timeline:
+    """A lesson at its beginning. Raises DataError or RecipeError if the two do not fit.
+
+    ``memory``, if given, is that of other lessons on the same data and recipe.
+    """
+    return Timeline(Problem(dataset, recipe), _memory=Memory() if memory is None else memory)
 
 
 def prune(problem: Problem, tree: Tree, pruner: Pruner) -> Timeline:

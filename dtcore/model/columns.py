@@ -33,14 +33,54 @@ FEW_INTEGERS: Final = 10
 
 @dataclass(frozen=True)
 class Field:
-    """The name and kind of a column, without its cells. ``levels`` is None if it is numeric."""
+    """The name and kind of a column, without its cells. ``levels`` is None if it is numeric.
+
+    ``cuts``: where a column of numbers was cut into the intervals that are its levels.
+    """
 
     name: str
     levels: tuple[str, ...] | None = None
+    cuts: tuple[float, ...] | None = None
 
     @property
     def numeric(self) -> bool:
         return self.levels is None
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How class weights (..., k) at a leaf become shares and a prediction; empty: as they are.
+
+    ``factors`` (k,): what the rows of each class were multiplied with when the tree was grown;
+    ``divisors`` (k,): how much of that is to be taken off again. ``loss[j][i]``: what it costs
+    to say i where j is true. ``m`` rows with the shares ``priors`` (k,) are added to every leaf:
+    the m-estimate of Cestnik 1990.
+    """
+
+    factors: tuple[float, ...] = ()
+    divisors: tuple[float, ...] = ()
+    loss: tuple[tuple[float, ...], ...] = ()
+    m: float = 0.0
+    priors: tuple[float, ...] = ()
+
+    def told(self, stats: FloatArray) -> FloatArray:
+        """(..., k) the class weights that shares are taken of."""
+        told = stats / np.array(self.divisors) if self.divisors else stats
+        return told + self.m * np.array(self.priors) if self.m else told
+
+    def prediction(self, stats: FloatArray) -> IntArray:
+        """(...) what a leaf with class weights ``stats`` (..., k) says."""
+        return self.choice(self.told(stats))
+
+    def choice(self, told: FloatArray) -> IntArray:
+        """(...) the class with the largest share of ``told`` (..., k), or the one that costs
+        least; the first of tied ones, be it by rounding alone."""
+        if not self.loss:
+            most = told.max(axis=-1, keepdims=True, initial=0.0)
+            return np.asarray((told >= (1 - 1e-12) * most).argmax(axis=-1))
+        costs = told @ np.array(self.loss)
+        least = costs.min(axis=-1, keepdims=True)
+        return np.asarray((costs <= least * (1 + 1e-12)).argmax(axis=-1))
 
 
 @dataclass(frozen=True)
@@ -53,6 +93,7 @@ class Schema:
     columns: tuple[Field, ...]
     target: Field
     centre: float = 0.0
+    reading: Reading = Reading()
 
     @property
     def classes(self) -> tuple[str, ...]:
@@ -67,10 +108,14 @@ class Schema:
 
 @dataclass(frozen=True, eq=False)
 class Column:
-    """One column: ``values`` has shape (n_rows,), int64 codes if nominal, float64 if numeric."""
+    """One column: ``values`` has shape (n_rows,), int64 codes if nominal, float64 if numeric.
+
+    ``cost``: what it takes to learn its value, above 0, in any unit.
+    """
 
     field: Field
     values: NDArray[Any]
+    cost: float = 1.0
 
     @property
     def name(self) -> str:

@@ -8,8 +8,7 @@ target, and rows of weight zero, are left out and counted.
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -17,27 +16,47 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from dtcore.errors import DataError
+from dtcore.model.checks import (
+    check_costs,
+    check_different,
+    check_names,
+    check_usable,
+    logarithm,
+    weights_of,
+)
 from dtcore.model.columns import (
     Column,
-    Field,
     FloatArray,
     IntArray,
+    Reading,
     Schema,
     column_of,
     frozen,
     guess_kind,
     guess_target_kind,
 )
+from dtcore.model.known import alone
 from dtcore.model.presort import Presorted
 
 
 @dataclass(frozen=True, eq=False)
 class Bag:
-    """The rows at a node: ``rows`` (m,) int64 into the dataset, ``weights`` (m,) float64."""
+    """The rows at a node: ``rows`` (m,) int64 into the dataset, ``weights`` (m,) float64.
+
+    A row of which only a fraction is here has that part of its weight.
+    """
 
     rows: IntArray
     weights: FloatArray
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Bag)
+            and np.array_equal(self.rows, other.rows)
+            and np.array_equal(self.weights, other.weights)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
 
     def take(self, places: IntArray | NDArray[np.bool_]) -> Bag:
         return Bag(self.rows[places], self.weights[places])
@@ -49,7 +68,8 @@ class Dataset:
 
     ``origin`` (n_rows,) gives each row's place in the frame it came from; ``left_out`` says
     how many rows of the frame are not here, by reason ("no target", "weight zero",
-    "missing cells").
+    "missing cells"). A recipe may have made it of another table, ``given``, by cutting numbers
+    into intervals or by letting classes count for more; ``reading`` says how leaves are read then.
     Two datasets are equal if their ``digest`` is.
     """
 
@@ -58,6 +78,8 @@ class Dataset:
     weights: FloatArray
     origin: IntArray
     left_out: Mapping[str, int] = field(default_factory=dict)
+    reading: Reading = Reading()
+    given: Dataset | None = None
 
     @classmethod
     def from_frame(
@@ -70,20 +92,24 @@ class Dataset:
         weights: str | None = None,
         log: bool = False,
         complete: bool = False,
+        costs: Mapping[str, float] | None = None,
     ) -> Dataset:
         """Take ``target`` and the other columns of ``frame`` as inputs.
 
         ``roles``: column -> "input" | "ignore" | "weight"; ``kinds``: column -> "nominal" |
         "numeric", where the guess (``guess_kind``) is not wanted; ``log``: the natural
         logarithm of a positive numeric target; ``complete``: leave out rows with missing
-        cells. Level order is that of an ordered categorical, else natural order. Raises
-        DataError if this cannot make a table to grow a tree on.
+        cells; ``costs``: what it takes to learn an input's value, 1 if nothing is said. Level
+        order is that of an ordered categorical, else natural order. Raises DataError if this
+        cannot make a table to grow a tree on.
         """
         roles, kinds = dict(roles or {}), dict(kinds or {})
         if weights is None:
             weights = next((c for c, role in roles.items() if role == "weight"), None)
-        _check_names(frame, target, [*roles, *kinds, *([weights] if weights else [])])
-        weight_of_row = _weights(frame, weights)
+        costs = dict(costs or {})
+        check_names(frame, target, [*roles, *kinds, *costs, *([weights] if weights else [])])
+        check_costs(costs)
+        weight_of_row = weights_of(frame, weights)
         has_target = frame[target].notna().to_numpy()
         names = [
             name
@@ -100,11 +126,15 @@ class Dataset:
         }
         part = frame.iloc[kept]
         goal = column_of(part, target, kinds.get(target) or guess_target_kind(frame[target]))
-        goal = _log(goal) if log else goal
+        goal = logarithm(goal) if log else goal
         inputs = tuple(
-            column_of(part, name, kinds.get(name) or guess_kind(frame[name])) for name in names
+            replace(
+                column_of(part, name, kinds.get(name) or guess_kind(frame[name])),
+                cost=float(costs.get(name, 1.0)),
+            )
+            for name in names
         )
-        _check_usable(inputs, goal)
+        check_usable(inputs, goal)
         return cls(
             inputs,
             goal,
@@ -128,7 +158,8 @@ class Dataset:
         if self.target.numeric:
             values = self.target.values
             centre = float(values[0] + np.average(values - values[0], weights=self.weights))
-        return Schema(tuple(c.field for c in self.columns), self.target.field, centre)
+        columns = tuple(c.field for c in self.columns)
+        return Schema(columns, self.target.field, centre, self.reading)
 
     @cached_property
     def digest(self) -> str:
@@ -136,8 +167,12 @@ class Dataset:
         sha = hashlib.sha256()
         for column in (*self.columns, self.target):
             sha.update(repr((column.name, column.levels)).encode())
+            if column.cost != 1.0:
+                sha.update(repr(column.cost).encode())
             sha.update(np.ascontiguousarray(column.values).tobytes())
         sha.update(self.weights.tobytes())
+        if self.reading != Reading():
+            sha.update(repr(self.reading).encode())
         return sha.hexdigest()[:16]
 
     @cached_property
@@ -151,6 +186,11 @@ class Dataset:
         return np.array([len(column.levels or ()) for column in self.columns], np.int64)
 
     @cached_property
+    def costs(self) -> FloatArray:
+        """(c,) what it takes to learn each column's value."""
+        return np.array([column.cost for column in self.columns], np.float64)
+
+    @cached_property
     def weight(self) -> float:
         """The weight of all rows."""
         return float(self.weights.sum())
@@ -159,6 +199,16 @@ class Dataset:
     def weighted(self) -> bool:
         """Whether some row counts for more or less than one."""
         return bool((self.weights != 1.0).any())
+
+    @cached_property
+    def gappy(self) -> tuple[int, ...]:
+        """The places of the columns with missing cells."""
+        return tuple(place for place, column in enumerate(self.columns) if column.missing)
+
+    @cached_property
+    def known_alone(self) -> Mapping[int, tuple[Dataset, IntArray]]:
+        """Each column of numbers with missing cells as a table of its known rows (``alone``)."""
+        return {place: alone(self, place) for place in self.gappy if self.columns[place].numeric}
 
     @cached_property
     def all_rows(self) -> Bag:
@@ -170,7 +220,8 @@ class Dataset:
         columns = (replace(c, values=frozen(c.values[rows])) for c in (*self.columns, self.target))
         *inputs, target = columns
         weights, origin = frozen(self.weights[rows]), frozen(self.origin[rows])
-        return Dataset(tuple(inputs), target, weights, origin)
+        given = self.given and self.given.part(rows)
+        return Dataset(tuple(inputs), target, weights, origin, {}, self.reading, given)
 
     def relabel(
         self, columns: Mapping[str, str], values: Mapping[str, Mapping[str, str]]
@@ -184,65 +235,10 @@ class Dataset:
             new = values.get(column.name, {})
             levels = column.levels and tuple(new.get(level, level) for level in column.levels)
             name = columns.get(column.name, column.name)
-            _check_different(levels or ())
-            return replace(column, field=Field(name, levels))
+            check_different(levels or ())
+            return replace(column, field=replace(column.field, name=name, levels=levels))
 
         inputs, target = tuple(map(renamed, self.columns)), renamed(self.target)
-        _check_different([column.name for column in (*inputs, target)])
-        return replace(self, columns=inputs, target=target)
-
-
-def _check_different(names: Sequence[str]) -> None:
-    twice = [name for name, count in Counter(names).items() if count > 1]
-    if twice:
-        raise DataError(
-            "Two different things cannot both be called “{name}”. Choose another name.",
-            name=twice[0],
-        )
-
-
-def _log(target: Column) -> Column:
-    if not target.numeric or bool(np.any(target.values <= 0)):
-        raise DataError(
-            "The logarithm needs a target of positive numbers, and “{column}” is not. "
-            "Switch the logarithm off.",
-            column=target.name,
-        )
-    return Column(Field(f"log({target.name})"), frozen(np.log(target.values)))
-
-
-def _weights(frame: pd.DataFrame, name: str | None) -> FloatArray:
-    if name is None:
-        return np.ones(len(frame))
-    weights = pd.to_numeric(frame[name], errors="coerce").to_numpy(np.float64)
-    if bool(np.any(~np.isfinite(weights) | (weights < 0))):
-        raise DataError(
-            "The weights in “{column}” must be numbers that are zero or more. "
-            "Choose another column, or none.",
-            column=name,
-        )
-    return weights
-
-
-def _check_names(frame: pd.DataFrame, target: str, others: list[str]) -> None:
-    for name in [target, *others]:
-        if name not in frame.columns:
-            raise DataError("There is no column “{column}” in this table.", column=name)
-
-
-def _check_usable(inputs: tuple[Column, ...], target: Column) -> None:
-    if len(target.values) < 2:
-        raise DataError(
-            "Only {rows} row has a value in the target “{column}”; a tree needs at least two. "
-            "Choose another target.",
-            rows=len(target.values),
-            column=target.name,
-        )
-    if target.levels is not None and len(np.unique(target.values)) < 2:
-        raise DataError(
-            "All rows have the same class in “{column}”, so there is nothing to tell apart. "
-            "Choose another target.",
-            column=target.name,
-        )
-    if not inputs:
-        raise DataError("No column is left to split on. Give at least one the role “input”.")
+        check_different([column.name for column in (*inputs, target)])
+        given = self.given and self.given.relabel(columns, values)
+        return replace(self, columns=inputs, target=target, given=given)

@@ -1,11 +1,13 @@
 """Sending rows down a tree.
 
-A row that the tree's splits cannot place (a missing cell, a level never seen in training)
-rests at the last node that it reached and is predicted from that node's statistics.
+A row that a split cannot place (a missing cell, a level never seen in training) goes where the
+tree's missing policy sends it, in fractions if need be. Where the policy does not say, it rests
+at the last node that it reached and is predicted from that node's statistics.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,28 +17,95 @@ from numpy.typing import NDArray
 from dtcore.errors import DataError
 from dtcore.model.columns import UNKNOWN, Column, Field, FloatArray, IntArray, Schema, level_name
 from dtcore.model.data import Dataset
+from dtcore.model.detour import by_surrogates
+from dtcore.model.intervals import codes_of
 from dtcore.model.splits import NOWHERE
-from dtcore.model.tree import NodeId, Tree, predictions
+from dtcore.model.tree import NodeId, Tree, predictions, weight_of
+
+
+@dataclass(frozen=True, eq=False)
+class Landing:
+    """Where rows come to rest: (m,) each, sorted by row; a row's ``share`` sums to 1.
+
+    ``place`` is a leaf's unless the row could go no further. ``astray`` lists the rows that
+    met a split which did not place them, and the places of those splits: (a, 2).
+    """
+
+    row: IntArray
+    place: IntArray
+    share: FloatArray
+    astray: IntArray
+
+    @property
+    def columns(self) -> tuple[IntArray, IntArray, FloatArray]:
+        return self.row, self.place, self.share
+
+
+def land(tree: Tree, dataset: Dataset) -> Landing:
+    """Send every row of ``dataset`` down ``tree``, those without a branch by its policy."""
+    n = len(dataset)
+    waiting = [(0, np.arange(n, dtype=np.int64), np.ones(n))]
+    landed, astray = [], [np.zeros((0, 2), np.int64)]
+    while waiting:
+        place, rows, share = waiting.pop()
+        split = tree.splits[place]
+        if not len(rows):
+            continue
+        if split is None:
+            landed.append((rows, place, share))
+            continue
+        branch = split.branch(dataset, rows)
+        gone = np.flatnonzero(branch < 0)
+        for number, child in enumerate(tree.child_places(place).tolist()):
+            mine = branch == number
+            waiting.append((child, rows[mine], share[mine]))
+        if len(gone):
+            astray.append(np.stack([rows[gone], np.full(len(gone), place)], axis=1))
+            stay, onward = _sent_on(tree, dataset, place, rows[gone], share[gone])
+            waiting += onward
+            landed.append((*stay[:1], place, stay[1]))
+    sizes = [len(rows) for rows, _, _ in landed]
+    row = np.concatenate([np.zeros(0, np.int64), *[rows for rows, _, _ in landed]])
+    at = np.repeat(np.array([place for _, place, _ in landed], np.int64), sizes)
+    share = np.concatenate([np.zeros(0), *[part for _, _, part in landed]])
+    order = np.lexsort((at, row))
+    lost = np.concatenate(astray)
+    return Landing(row[order], at[order], share[order], lost[np.lexsort(lost.T[::-1])])
+
+
+Sent = tuple[int, IntArray, FloatArray]
+
+
+def _sent_on(
+    tree: Tree, dataset: Dataset, place: int, rows: IntArray, share: FloatArray
+) -> tuple[tuple[IntArray, FloatArray], list[Sent]]:
+    """The rows without a branch at ``place``: those that stay, and where the others go."""
+    children = tree.child_places(place)
+    branch, _ = by_surrogates(tree.surrogates.get(place, ()), dataset, rows)
+    onward: list[Sent] = [
+        (int(child), rows[branch == number], share[branch == number])
+        for number, child in enumerate(children)
+    ]
+    left = np.flatnonzero(branch < 0)
+    parts = tree.missing.shares(weight_of(tree.stats[children], tree.schema))
+    for child, part in zip(children.tolist(), parts.tolist(), strict=True):
+        if part > 0:
+            onward.append((child, rows[left], share[left] * part))
+    stays = left if not parts.any() else left[:0]
+    return (rows[stays], share[stays]), onward
 
 
 def route(tree: Tree, dataset: Dataset) -> IntArray:
-    """(n_rows,) the place of the node at which each row rests, a leaf if nothing is missing."""
-    rest = np.zeros(len(dataset), np.int64)
-    waiting = [(0, np.arange(len(dataset), dtype=np.int64))]
-    while waiting:
-        place, rows = waiting.pop()
-        rest[rows] = place
-        split = tree.splits[place]
-        if split is None or not len(rows):
-            continue
-        branch = split.branch(dataset, rows)
-        for number, child in enumerate(tree.child_places(place)):
-            waiting.append((int(child), rows[branch == number]))
-    return rest
+    """(n_rows,) the place at which each row rests, the heaviest of several, a leaf if placed."""
+    found = land(tree, dataset)
+    order = np.lexsort((found.place, -found.share, found.row))
+    row = found.row[order]
+    first = np.flatnonzero(np.diff(row, prepend=-1))
+    return found.place[order][first]
 
 
 def rows_at(tree: Tree, dataset: Dataset, node: NodeId) -> IntArray:
-    """The rows of ``dataset`` that pass through ``node``, in the dataset's order."""
+    """The rows of ``dataset`` that pass through ``node`` without a detour, in its order."""
     rows = dataset.all_rows.rows
     for depth, branch in enumerate(node):
         split = tree.splits[tree.place(node[:depth])]
@@ -47,26 +116,40 @@ def rows_at(tree: Tree, dataset: Dataset, node: NodeId) -> IntArray:
 
 
 def predict(tree: Tree, data: pd.DataFrame | Dataset) -> NDArray[Any]:
-    """(n_rows,) class names (objects), or means in target units for a numeric target."""
-    places = route(tree, encode(data, tree.schema))
-    read = predictions(_telling(tree), tree.schema)[places]
+    """(n_rows,) class names (objects), or means in target units for a numeric target.
+
+    Of several leaves the class weights, or the means, count by the row's shares.
+    """
+    dataset = encode(data, tree.schema)
     if not tree.schema.classes:
-        return read
-    return np.array(tree.schema.classes, object)[read.astype(np.int64)]
+        found = land(tree, dataset)
+        means = predictions(_telling(tree), tree.schema)[found.place]
+        return np.asarray(np.bincount(found.row, means * found.share, len(dataset)))
+    best = tree.schema.reading.choice(_class_shares(tree, dataset))
+    names: NDArray[Any] = np.array(tree.schema.classes, object)[best]
+    return names
 
 
 def predict_proba(tree: Tree, data: pd.DataFrame | Dataset) -> FloatArray:
-    """(n_rows, n_classes) class shares of the leaf that each row reaches."""
+    """(n_rows, n_classes) class shares of the leaf that each row reaches, or of its leaves."""
     if not tree.schema.classes:
         raise DataError("Class shares need a target with classes; this one is numeric.")
-    stats = _telling(tree)
-    shares: FloatArray = stats / stats.sum(axis=1, keepdims=True)
-    return shares[route(tree, encode(data, tree.schema))]
+    return _class_shares(tree, encode(data, tree.schema))
 
 
 def leaf_ids(tree: Tree, data: pd.DataFrame | Dataset) -> list[NodeId]:
-    """The id of the node at which each row rests."""
+    """The id of the node at which each row rests, the heaviest of several."""
     return [tree.id_at(int(place)) for place in route(tree, encode(data, tree.schema))]
+
+
+def leaf_shares(tree: Tree, data: pd.DataFrame | Dataset) -> list[dict[NodeId, float]]:
+    """For each row all the nodes at which it rests, with its shares, which sum to 1."""
+    dataset = encode(data, tree.schema)
+    found = land(tree, dataset)
+    shares: list[dict[NodeId, float]] = [{} for _ in range(len(dataset))]
+    for row, place, share in zip(*(part.tolist() for part in found.columns), strict=True):
+        shares[row][tree.id_at(place)] = share
+    return shares
 
 
 def encode(data: pd.DataFrame | Dataset, schema: Schema) -> Dataset:
@@ -88,6 +171,9 @@ def encode(data: pd.DataFrame | Dataset, schema: Schema) -> Dataset:
 
 
 def _cells(series: pd.Series[Any], field: Field) -> Column:
+    if field.cuts is not None:
+        numbers = pd.to_numeric(series, errors="coerce").to_numpy(np.float64)
+        return Column(field, codes_of(numbers, field.cuts))
     if field.levels is None:
         return Column(field, pd.to_numeric(series, errors="coerce").to_numpy(np.float64))
     code_of = {level: code for code, level in enumerate(field.levels)}
@@ -103,6 +189,14 @@ def _decoded(column: Column) -> NDArray[Any]:
     names: NDArray[Any] = np.array([*column.levels, None], object)
     cells: NDArray[Any] = names[np.maximum(column.values, NOWHERE)]
     return cells
+
+
+def _class_shares(tree: Tree, dataset: Dataset) -> FloatArray:
+    found, told = land(tree, dataset), tree.schema.reading.told(_telling(tree))
+    shares = told / told.sum(axis=1, keepdims=True)
+    parts = shares[found.place] * found.share[:, None]
+    sums = [np.bincount(found.row, column, len(dataset)) for column in parts.T]
+    return np.stack(sums, axis=1)
 
 
 def _telling(tree: Tree) -> FloatArray:

@@ -2,6 +2,8 @@
 
 A branch of -1 means that the split does not say: the cell is missing, or holds a level that
 is in neither group. What then becomes of the row is a policy's business, not the split's.
+Only where missing counts as a value of its own does the split say: ``missing`` is the branch
+of missing cells, -1 if they have none.
 """
 
 from __future__ import annotations
@@ -12,10 +14,12 @@ from typing import Final, overload
 
 import numpy as np
 
-from dtcore.model.columns import BoolArray, Field, FloatArray, IntArray, Schema
+from dtcore.model.columns import MISSING, BoolArray, Field, FloatArray, IntArray, Schema
 from dtcore.model.data import Dataset
 
 NOWHERE: Final = -1
+GAP: Final = "?"
+"""How a missing cell is written among the values of a branch, as C4.5 writes it."""
 
 
 @dataclass(frozen=True)
@@ -23,12 +27,16 @@ class Condition:
     """What holds on one branch: ``column`` ``operator`` ``values``, e.g. Petal.Width ≤ 0.8."""
 
     column: str
-    operator: str  # "=", "∈", "≤" or ">"
+    operator: str  # "=", "∈", "≤" or ">", "≠" for all but missing cells
     values: tuple[str, ...]
 
     @property
     def value(self) -> str:
-        return self.values[0] if len(self.values) == 1 else "{" + ", ".join(self.values) + "}"
+        if len(self.values) == 1:
+            return self.values[0]
+        if self.operator in "≤>":  # a missing cell comes this way too
+            return ", ".join(self.values)
+        return "{" + ", ".join(self.values) + "}"
 
     def __str__(self) -> str:
         return f"{self.column} {self.operator} {self.value}"
@@ -36,10 +44,14 @@ class Condition:
 
 @dataclass(frozen=True)
 class Threshold:
-    """Branch 0 where the value is at most ``cut``, branch 1 where it is larger."""
+    """Branch 0 where the value is at most ``cut``, branch 1 where it is larger.
+
+    An infinite ``cut`` sets the known cells apart from the missing ones.
+    """
 
     column: int
     cut: float
+    missing: int = NOWHERE
 
     def arity(self, schema: Schema) -> int:
         return 2
@@ -47,11 +59,14 @@ class Threshold:
     def branch(self, dataset: Dataset, rows: IntArray) -> IntArray:
         """(m,) branch numbers of ``rows`` (m,)."""
         values = dataset.columns[self.column].values[rows]
-        return np.where(np.isnan(values), NOWHERE, values > self.cut).astype(np.int64)
+        return np.where(np.isnan(values), self.missing, values > self.cut).astype(np.int64)
 
     def condition(self, schema: Schema, branch: int) -> Condition:
-        operator = "≤" if branch == 0 else ">"
-        return Condition(schema.columns[self.column].name, operator, (number(self.cut),))
+        name, operator = schema.columns[self.column].name, "≤" if branch == 0 else ">"
+        if np.isinf(self.cut):
+            return Condition(name, "=" if branch == self.missing else "≠", (GAP,))
+        here = (GAP,) if branch == self.missing else ()
+        return Condition(name, operator, (number(self.cut), *here))
 
 
 @dataclass(frozen=True)
@@ -64,6 +79,7 @@ class Subset:
     column: int
     left: tuple[int, ...]
     right: tuple[int, ...]
+    missing: int = NOWHERE
 
     def arity(self, schema: Schema) -> int:
         return 2
@@ -74,32 +90,38 @@ class Subset:
         side = np.full(_n_levels(column.field) + 2, NOWHERE, np.int64)
         side[list(self.left)] = 0
         side[list(self.right)] = 1
+        side[MISSING] = self.missing
         codes: IntArray = column.values[rows]
         return side[codes]  # codes -1 and -2 read the two spare cells
 
     def condition(self, schema: Schema, branch: int) -> Condition:
         field = schema.columns[self.column]
         names = tuple((field.levels or ())[code] for code in (self.left, self.right)[branch])
+        names += (GAP,) if branch == self.missing else ()
         return Condition(field.name, "=" if len(names) == 1 else "∈", names)
 
 
 @dataclass(frozen=True)
 class Multiway:
-    """One branch for each level of a nominal column, in level order."""
+    """One branch for each level of a nominal column, in level order.
+
+    ``missing`` is -1, or the number of levels: one more branch, the last.
+    """
 
     column: int
+    missing: int = NOWHERE
 
     def arity(self, schema: Schema) -> int:
-        return _n_levels(schema.columns[self.column])
+        return _n_levels(schema.columns[self.column]) + (self.missing >= 0)
 
     def branch(self, dataset: Dataset, rows: IntArray) -> IntArray:
         """(m,) branch numbers of ``rows`` (m,)."""
         codes: IntArray = dataset.columns[self.column].values[rows]
-        return np.maximum(codes, NOWHERE)
+        return np.where(codes == MISSING, self.missing, np.maximum(codes, NOWHERE))
 
     def condition(self, schema: Schema, branch: int) -> Condition:
         field = schema.columns[self.column]
-        return Condition(field.name, "=", ((field.levels or ())[branch],))
+        return Condition(field.name, "=", ((*(field.levels or ()), GAP)[branch],))
 
 
 Split = Threshold | Subset | Multiway
@@ -110,7 +132,7 @@ class Splits(Sequence["Split | None"]):
     """The splits of n nodes, None for leaves; thresholds become objects when someone asks.
 
     ``column`` (n,) int64, -1 for leaves; ``cut`` (n,) float64, for thresholds; ``nominal``:
-    the other splits by node.
+    the other splits by node, thresholds with a branch for missing cells among them.
     """
 
     column: IntArray
@@ -122,8 +144,8 @@ class Splits(Sequence["Split | None"]):
         if isinstance(splits, cls):
             return splits
         column = np.array([-1 if split is None else split.column for split in splits], np.int64)
-        cut = [split.cut if isinstance(split, Threshold) else np.nan for split in splits]
-        others = {i: s for i, s in enumerate(splits) if isinstance(s, Subset | Multiway)}
+        others = {i: s for i, s in enumerate(splits) if s is not None and not plain_cut(s)}
+        cut = [s.cut if isinstance(s, Threshold) and plain_cut(s) else np.nan for s in splits]
         return cls(column, np.array(cut, np.float64), others)
 
     def taken(self, places: IntArray, leaf: BoolArray) -> Splits:
@@ -164,6 +186,11 @@ class Splits(Sequence["Split | None"]):
     __hash__ = None  # type: ignore[assignment]
 
 
+def plain_cut(split: Split) -> bool:
+    """Whether a split is a column and a number, and nothing more."""
+    return isinstance(split, Threshold) and split.missing == NOWHERE
+
+
 def describe(split: Split, schema: Schema) -> str:
     """A split in a few words: ``Petal.Width ≤ 0.8``, or ``ShelveLoc: Bad, Medium | Good``."""
     name = schema.columns[split.column].name
@@ -176,7 +203,7 @@ def branches(split: Split, schema: Schema) -> str:
     """What a split makes of its column: ``≤ 0.8``, or the values of each branch."""
     sides = [split.condition(schema, branch) for branch in range(split.arity(schema))]
     if isinstance(split, Threshold):
-        return f"{sides[0].operator} {sides[0].value}"
+        return f"{sides[0].operator} {sides[0].value}"  # with "?" if missing cells go left
     return " | ".join(", ".join(side.values) for side in sides)
 
 

@@ -11,14 +11,15 @@ own mean). Prediction and impurity are derived from them and never stored.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Protocol
 
 import numpy as np
 
 from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema
+from dtcore.model.detour import STAY, Lost, Surrogate
 from dtcore.model.splits import Condition, Multiway, Split, Splits, Subset, Threshold
 
 NodeId = tuple[int, ...]
@@ -54,7 +55,8 @@ class Node:
 class Tree:
     """``parent``, ``branch``, ``arity``: (n,) int64; ``stats``: (n, k) float64; all pre-order.
 
-    ``splits`` has a split for each inner node and None for each leaf.
+    ``splits`` has a split for each inner node and None for each leaf. ``missing`` says how rows
+    without a branch are shared out, ``surrogates`` by place whom they ask first.
     """
 
     parent: IntArray
@@ -64,6 +66,8 @@ class Tree:
     splits: Sequence[Split | None]
     schema: Schema
     measure: Measure
+    missing: Lost = STAY
+    surrogates: Mapping[int, tuple[Surrogate, ...]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, nodes: Sequence[Node], schema: Schema, measure: Measure) -> Tree:
@@ -85,9 +89,11 @@ class Tree:
         )
 
     @classmethod
-    def stump(cls, stats: FloatArray, schema: Schema, measure: Measure) -> Tree:
+    def stump(
+        cls, stats: FloatArray, schema: Schema, measure: Measure, missing: Lost = STAY
+    ) -> Tree:
         """The tree that is one leaf."""
-        return cls.of([Node(ROOT, stats)], schema, measure)
+        return replace(cls.of([Node(ROOT, stats)], schema, measure), missing=missing)
 
     def __len__(self) -> int:
         return len(self.splits)
@@ -119,6 +125,7 @@ class Tree:
             and np.array_equal(self.parent, other.parent)
             and np.array_equal(self.branch, other.branch)
             and np.array_equal(self.stats, other.stats)
+            and self.surrogates == other.surrogates
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -203,7 +210,13 @@ class Tree:
         """The class code (ties to the first level), or the mean in target units."""
         return float(predictions(self.telling_stats(self.place(node)), self.schema))
 
-    def expand(self, node: NodeId, split: Split, stats: FloatArray) -> Tree:
+    def expand(
+        self,
+        node: NodeId,
+        split: Split,
+        stats: FloatArray,
+        surrogates: tuple[Surrogate, ...] = (),
+    ) -> Tree:
         """Give a leaf a split and its children; ``stats`` (arity, k) are theirs."""
         at, arity = self.place(node), len(stats)
         if self.arity[at]:
@@ -219,6 +232,10 @@ class Tree:
             arity=np.insert(grown, here, np.zeros(arity, np.int64)),
             stats=np.insert(self.stats, here, stats, axis=0),
             splits=(*self.splits[:at], split, *[None] * arity, *self.splits[here:]),
+            surrogates={
+                **{place + arity * (place > at): kept for place, kept in self.surrogates.items()},
+                **({at: surrogates} if surrogates else {}),
+            },
         )
 
     def prune(self, node: NodeId) -> Tree:
@@ -247,6 +264,11 @@ class Tree:
             arity=np.where(leaf, 0, self.arity)[kept],
             stats=self.stats[kept],
             splits=Splits.of(self.splits).taken(kept, leaf),
+            surrogates={
+                int(number[place]): found
+                for place, found in self.surrogates.items()
+                if number[place] >= 0 and not leaf[place]
+            },
         )
 
     def _node(self, place: int, node: NodeId) -> Node:
@@ -262,7 +284,7 @@ def weight_of(stats: FloatArray, schema: Schema) -> FloatArray:
 def predictions(stats: FloatArray, schema: Schema) -> FloatArray:
     """What statistics (..., k) predict: class codes (first of tied ones) or means; (...)."""
     if schema.classes:
-        return np.asarray(stats.argmax(axis=-1), np.float64)
+        return schema.reading.prediction(stats).astype(np.float64)
     weight = np.where(stats[..., 0] > 0, stats[..., 0], 1.0)
     return np.asarray(schema.centre + stats[..., 1] / weight)
 

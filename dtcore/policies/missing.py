@@ -1,22 +1,52 @@
-"""What happens to missing cells. So far one policy: they are refused, with the ways out."""
+"""What happens to missing cells, in growth and in prediction.
+
+Scores are counted over the rows where a column is known, times their share of the node, unless
+missing is a branch of its own. Not done here: cells are never filled in.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import ClassVar, Protocol
+
+import numpy as np
 
 from dtcore.errors import DataError
+from dtcore.model.columns import FloatArray
 from dtcore.model.data import Dataset
+from dtcore.model.detour import Lost
 
 
-class Missing(Protocol):
+class Missing(Lost, Protocol):
+    """What every policy offers."""
+
+    own: ClassVar[bool]
+    """Whether missing counts as a value of its own, which splits send to a branch."""
+    in_split_info: ClassVar[bool]
+    """Whether the unknown rows count as one more branch in split info."""
+
     def check(self, dataset: Dataset) -> None:
         """Raise DataError if the dataset holds missing cells that the policy cannot take."""
 
 
 @dataclass(frozen=True)
-class Reject:
-    """Missing cells are refused."""
+class Takes:
+    """A policy that takes any table; the others override what they need."""
+
+    own: ClassVar[bool] = False
+    in_split_info: ClassVar[bool] = False
+
+    def check(self, dataset: Dataset) -> None:
+        """Missing cells are welcome."""
+
+    def shares(self, weights: FloatArray) -> FloatArray:
+        """All of the row to the branch of the largest weight, the first of tied ones."""
+        return largest(weights)
+
+
+@dataclass(frozen=True)
+class Reject(Takes):
+    """Missing cells are refused. A row that is predicted rests where its cell is asked for."""
 
     def check(self, dataset: Dataset) -> None:
         gaps = [(c.name, c.missing) for c in dataset.columns if c.missing]
@@ -26,3 +56,67 @@ class Reject:
                 "ignore these columns, or fill the cells in the file.",
                 columns=", ".join(f"“{name}” ({count})" for name, count in gaps),
             )
+
+    def shares(self, weights: FloatArray) -> FloatArray:
+        return np.zeros_like(weights)
+
+
+@dataclass(frozen=True)
+class Fractions(Takes):
+    """A fraction of the row goes down every branch, in proportion to the branches' known rows.
+
+    Gain is the known share times the gain over the known rows; the unknown rows are one more
+    branch in split info. Quinlan 1993, chapter 3.
+    """
+
+    in_split_info: ClassVar[bool] = True
+
+    def shares(self, weights: FloatArray) -> FloatArray:
+        total = weights.sum(axis=-1, keepdims=True)
+        return np.asarray(weights / np.where(total > 0, total, 1.0))
+
+
+@dataclass(frozen=True)
+class MajorityBranch(Takes):
+    """The row goes down the branch with the most known rows, the first of tied ones."""
+
+
+@dataclass(frozen=True)
+class Surrogates(Takes):
+    """The row goes where the best surrogate sends it, else down the branch with the most rows.
+
+    A surrogate stands in for a split in two; a split with more branches has none. At most
+    ``limit`` of them are kept at a node, by falling agreement. ``always``: they are
+    looked for in complete tables as well, for rows that are predicted later; this takes time.
+    ``of_all``: agreement is a share of all rows that the split places, so that a surrogate pays
+    for its own missing cells, as rpart has it unless told otherwise (its ``surrogatestyle``);
+    else of those at which both are known. Breiman et al. 1984, §5.3.
+    """
+
+    limit: int = 5
+    always: bool = False
+    of_all: bool = False
+
+
+@dataclass(frozen=True)
+class OwnBranch(Takes):
+    """Missing is a value of its own: one more branch, or on either side of a cut in two.
+
+    For a column of numbers each cut is tried with the missing cells on its right and on its
+    left, and known against missing is one more cut. Where no cell was missing in training, a
+    row goes down the branch with the most rows, the last of tied ones. As scikit-learn does.
+    """
+
+    own: ClassVar[bool] = True
+
+    def shares(self, weights: FloatArray) -> FloatArray:
+        return largest(weights[..., ::-1])[..., ::-1]
+
+
+def largest(weights: FloatArray) -> FloatArray:
+    """(..., b) 1 for the first of the largest ``weights`` (..., b), 0 for the others.
+
+    All 0 where there is no weight at all.
+    """
+    first = np.arange(weights.shape[-1]) == weights.argmax(axis=-1)[..., None]
+    return np.asarray(first & (weights.sum(axis=-1, keepdims=True) > 0), np.float64)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from typing import ClassVar, Final, Protocol
+from typing import ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,6 +62,7 @@ class ScoreTable:
     verdict: IntArray
     before: FloatArray
     n_levels: IntArray
+    costs: FloatArray
     n_rows: float
 
 
@@ -80,40 +81,38 @@ class Choice:
     counted: NDArray[np.bool_] | None = None
 
 
-class Selection(Protocol):
-    score: ClassVar[str]
+@dataclass(frozen=True)
+class Selection:
+    """The largest gain wins, at no price; the others override what they do otherwise."""
+
+    score: ClassVar[str] = "gain"
     """The name of the score that decides."""
-    cuts_by: ClassVar[str]
+    cuts_by: ClassVar[str] = "gain"
     """The name of the score by which the cuts of one column are compared."""
 
     def rank(self, gain: FloatArray, split_info: FloatArray) -> FloatArray:
         """What the splits of one column are compared by, to find the column's best."""
-
-    def correction(self, tries: FloatArray, weight: FloatArray) -> FloatArray:
-        """What is taken off the gain of a numeric column for choosing among ``tries`` cuts."""
-
-    def choose(self, table: ScoreTable) -> Choice: ...
-
-
-@dataclass(frozen=True)
-class Gain:
-    """The largest decrease of impurity wins: information gain for entropy. Quinlan 1986."""
-
-    score: ClassVar[str] = "gain"
-    cuts_by: ClassVar[str] = "gain"
-
-    def rank(self, gain: FloatArray, split_info: FloatArray) -> FloatArray:
         return gain
 
     def correction(self, tries: FloatArray, weight: FloatArray) -> FloatArray:
+        """What is taken off the gain of a numeric column for choosing among ``tries`` cuts."""
         return np.zeros_like(weight)
 
+    def priced(self, gain: FloatArray, cost: FloatArray) -> FloatArray:
+        """What a gain is worth in a column of this ``cost``."""
+        return gain
+
     def choose(self, table: ScoreTable) -> Choice:
-        return _pick(table.gain, table.verdict, table.before)
+        return pick(table.gain, table.verdict, table.before[:, None])
 
 
 @dataclass(frozen=True)
-class GainRatio:
+class Gain(Selection):
+    """The largest decrease of impurity wins: information gain for entropy. Quinlan 1986."""
+
+
+@dataclass(frozen=True)
+class GainRatio(Selection):
     """Gain over split info, with no guards, for columns and for cuts alike.
 
     As many articles print it; C4.5 itself does otherwise (``GuardedGainRatio``).
@@ -125,32 +124,28 @@ class GainRatio:
     def rank(self, gain: FloatArray, split_info: FloatArray) -> FloatArray:
         return _ratio(gain, split_info)
 
-    def correction(self, tries: FloatArray, weight: FloatArray) -> FloatArray:
-        return np.zeros_like(weight)
-
     def choose(self, table: ScoreTable) -> Choice:
         flat = (table.verdict == Verdict.LOWER) & (table.split_info <= 0)
         verdict = np.where(flat, Verdict.NO_SPLIT_INFO, table.verdict)
-        return _pick(_ratio(table.gain, table.split_info), verdict, table.before)
+        return pick(_ratio(table.gain, table.split_info), verdict, table.before[:, None])
 
 
 @dataclass(frozen=True)
-class GuardedGainRatio:
+class GuardedGainRatio(Selection):
     """C4.5 Release 8: gain ratio among the candidates of at least average gain.
 
     A cut is chosen by gain, and the gain of a numeric column pays log2(cuts tried)/n for the
     choice. The average has a ``slack`` and leaves out columns with at least ``many`` times n
-    levels, n being the rows of the whole table, unless every column is such.
+    levels, n being the rows of the whole table, unless every column is such. A numeric column
+    must gain more than ``nothing`` of the impurity, and split info must be above ``flat`` bits.
     Quinlan 1993, §2.3; 1996.
     """
 
     slack: float = 1e-3
     many: float = 0.3
+    nothing: float = NOTHING
+    flat: float = 1e-3
     score: ClassVar[str] = "gain_ratio"
-    cuts_by: ClassVar[str] = "gain"
-
-    def rank(self, gain: FloatArray, split_info: FloatArray) -> FloatArray:
-        return gain
 
     def correction(self, tries: FloatArray, weight: FloatArray) -> FloatArray:
         return np.asarray(np.log2(np.maximum(tries, 1.0)) / np.maximum(weight, 1e-300))
@@ -158,7 +153,7 @@ class GuardedGainRatio:
     def choose(self, table: ScoreTable) -> Choice:
         verdict = table.verdict.copy()
         numeric = (table.n_levels == 0)[None, :]
-        nothing = table.worth <= NOTHING * table.before[:, None]
+        nothing = table.worth <= self.nothing * table.before[:, None]
         verdict[(verdict == Verdict.LOWER) & numeric & nothing] = Verdict.NO_GAIN
         counted = self._counted(table, verdict == Verdict.LOWER)
         total = np.where(counted, table.worth, 0.0).sum(axis=1)
@@ -167,9 +162,9 @@ class GuardedGainRatio:
         average = np.where(counted.any(axis=1), mean, np.inf)
         below = (verdict == Verdict.LOWER) & (table.worth < average[:, None] - self.slack)
         verdict[below] = Verdict.BELOW_AVERAGE_GAIN
-        flat = (verdict == Verdict.LOWER) & (table.split_info <= self.slack)
+        flat = (verdict == Verdict.LOWER) & (table.split_info <= self.flat)
         verdict[flat] = Verdict.NO_SPLIT_INFO
-        chosen = _pick(_ratio(table.worth, table.split_info), verdict, table.before)
+        chosen = pick(_ratio(table.worth, table.split_info), verdict, table.before[:, None])
         return replace(chosen, average=average, counted=counted)
 
     def _counted(self, table: ScoreTable, possible: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -189,12 +184,13 @@ def _ratio(gain: FloatArray, split_info: FloatArray) -> FloatArray:
     return np.where(split_info > 0, gain / safe, 0.0)
 
 
-def _pick(score: FloatArray, verdict: IntArray, before: FloatArray) -> Choice:
+def pick(score: FloatArray, verdict: IntArray, scale: FloatArray) -> Choice:
+    """The first of the best; ``scale`` (S, 1) is what small scores (S, c) are compared with."""
     able = verdict == Verdict.LOWER
     masked = np.where(able, score, -np.inf)
     best = masked.max(axis=1, initial=-np.inf, keepdims=True)
     finite = np.where(np.isfinite(best), best, 0.0)
-    tied = able & ties_with(masked, finite, before[:, None])
+    tied = able & ties_with(masked, finite, scale)
     winner = np.where(tied.any(axis=1), tied.argmax(axis=1), -1)
     verdict = np.where(tied, Verdict.TIED, verdict)
     rows = np.flatnonzero(winner >= 0)

@@ -93,24 +93,27 @@ class Sides:
         left = self._running(self._of(label), label)
         return left, self._total(label) - left
 
-    def earlier_of_class(self) -> tuple[IntArray, IntArray]:
-        """(b, m) how many rows of its class come before each row at its node, and how many there
-        are of it at the node at all; for rows without weights.
+    def within_classes(self) -> tuple[IntArray, IntArray]:
+        """(m,) of each row, by (class, node, value): how many of its class come before it at its
+        node, and how many there are; for rows without weights. The same in all columns."""
+        sizes = self.level.totals.T.ravel()
+        before = np.arange(int(sizes.sum())) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+        return before, np.repeat(sizes, sizes)
 
-        Sorting by class keeps (node, value): a row's place there tells how many came before.
-        The cost does not grow with the number of classes.
-        """
+    def by_node(self, values: IntArray) -> IntArray:
+        """(b, m) by (node, value) what ``values`` (m,) are by (class, node, value)."""
+        placed = np.empty(self.target.shape, np.int64)
+        by_class = _remembered(self.own, "by class", self._by_class)
+        placed.ravel()[by_class] = values if len(placed) == 1 else np.tile(values, len(placed))
+        return placed
+
+    def _by_class(self) -> IntArray:
+        """(b·m,) places in the flattened block by (column, class, node, value)."""
         width, m = self.target.shape
-        totals = self.level.totals
-        by_class = np.argsort(self.target, axis=1, kind="stable")
-        by_class += np.arange(0, width * m, m)[:, None]
-        place = np.empty((width, m), np.int64)
-        place.ravel()[by_class.ravel()] = np.tile(np.arange(m), width)
-        of_class = totals.sum(axis=0)
-        first = np.cumsum(of_class) - of_class + np.cumsum(totals, axis=0) - totals
-        cell = self.target + self._shared("cell", lambda: self.level.node * self.n_classes)
-        place -= first.ravel().take(cell, mode="clip")
-        return place, totals.ravel().take(cell, mode="clip")
+        places = np.argsort(self.target, axis=1, kind="stable")
+        if width > 1:
+            places += np.arange(0, width * m, m)[:, None]
+        return places.ravel()
 
     def running_sum(
         self, cells: NDArray[Any], totals: IntArray | None, name: str | int | None

@@ -148,19 +148,21 @@ class MinLeaf(Stopping):
 class TwoBranches(Stopping):
     """C4.5's ``-m``: at least two branches of ``rows`` rows; a cut needs more at large nodes.
 
-    The smaller side of a cut must hold max(rows, min(25, 0.1 n / classes)) rows.
+    The smaller side of a cut must hold max(rows, min(25, 0.1 n / classes)) rows. Fractions of
+    rows that add up to a whole number but for ``slack`` rows are that number.
     """
 
     rows: float = 2
+    slack: float = 1e-9
 
     def closes(self, facts: Facts) -> BoolArray:
-        return facts.weight < 2 * self.rows
+        return facts.weight < 2 * self.rows - self.slack
 
     def admits(self, branches: FloatArray, n_classes: int, numeric: bool) -> BoolArray:
         if not numeric:
-            return np.asarray((branches >= self.rows).sum(axis=1) >= 2)
+            return np.asarray((branches >= self.rows - self.slack).sum(axis=1) >= 2)
         floors = self._floors(branches.sum(axis=1), n_classes)
-        return np.asarray(branches.min(axis=1) >= floors)
+        return np.asarray(branches.min(axis=1) >= floors - self.slack)
 
     def floor(self, weight: float, n_classes: int) -> float:
         """What the smaller side of a cut must hold at a node of ``weight`` known rows."""
@@ -173,10 +175,12 @@ class TwoBranches(Stopping):
 
 @dataclass(frozen=True)
 class SomeGain(Stopping):
-    """The best split must lower the impurity at all (beyond rounding)."""
+    """The best split must lower the impurity at all: by more than a ``share`` of it, rounding."""
+
+    share: float = NOTHING
 
     def refuses(self, winners: Winners) -> BoolArray:
-        return np.asarray(winners.gain <= NOTHING * winners.before)
+        return np.asarray(winners.gain <= self.share * winners.before)
 
 
 @dataclass(frozen=True)

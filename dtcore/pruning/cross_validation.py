@@ -16,7 +16,8 @@ import numpy as np
 
 from dtcore.errors import DataError
 from dtcore.growth.forest import grow_each
-from dtcore.growth.moves import Problem
+from dtcore.growth.frontier import complete
+from dtcore.growth.moves import Problem, begin
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Bag, Dataset
@@ -73,6 +74,7 @@ def cross_validate(
     it raises ends the work. Raises DataError if the folds cannot be made.
     """
     problem = Problem(dataset, recipe)
+    dataset = problem.dataset  # as the recipe takes it
     fold = k_folds(dataset, folds, seed) if isinstance(folds, int) else _given(folds, dataset)
     rows = [np.flatnonzero(fold != number) for number in range(int(fold.max()) + 1)]
     bags = [dataset.all_rows, *(Bag(kept, dataset.weights[kept]) for kept in rows)]
@@ -108,7 +110,11 @@ def _grown(problem: Problem, bags: Sequence[Bag], progress: Progress | None) -> 
     for first in range(0, len(bags), size):
         if progress:
             progress(first, len(bags))
-        trees += grow_each(problem.dataset, recipe, bags[first : first + size])
+        some = bags[first : first + size]
+        if recipe.in_order:
+            trees += [complete(problem, begin(problem, bag)) for bag in some]
+        else:
+            trees += grow_each(problem.dataset, recipe, some)
     if progress:
         progress(len(bags), len(bags))
     return [recipe.collapse.all(tree) for tree in trees] if recipe.collapse else trees

@@ -18,11 +18,20 @@ from numpy.typing import NDArray
 from dtcore.errors import ReadingError
 from dtcore.reading import notes
 from dtcore.reading.cells import Values
-from dtcore.reading.columns import Column, parse, settle
+from dtcore.reading.columns import Column, Settled, parse, settle
 from dtcore.reading.dialect import Dialect, guess
 from dtcore.reading.encoding import decode
 from dtcore.reading.formats import refuse_other_formats
-from dtcore.reading.records import Body, Head, split, squared, usual_width, widths
+from dtcore.reading.records import (
+    Body,
+    Head,
+    Told,
+    split,
+    squared,
+    unheard,
+    usual_width,
+    widths,
+)
 from dtcore.reading.wording import Note, listed, quoted
 
 MAX_COLUMNS: Final = 500
@@ -43,10 +52,11 @@ class Table:
     notes: tuple[Note, ...]
 
 
-def read(content: bytes, dialect: Dialect | None = None) -> Table:
+def read(content: bytes, dialect: Dialect | None = None, told: Told = unheard) -> Table:
     """The table in a file, read as ``dialect`` says or, without one, as ``guess`` does.
 
-    Raises ``ReadingError`` for whatever is no table.
+    ``told`` hears now and then which share of the work is done; what it raises ends the
+    reading. Raises ``ReadingError`` for whatever is no table.
     """
     refuse_other_formats(content)
     dialect = dialect or guess(content)
@@ -54,12 +64,12 @@ def read(content: bytes, dialect: Dialect | None = None) -> Table:
     body = Body(text, dialect.separator, 1).after(dialect.preamble)
     if not body.text.strip():
         raise ReadingError("No lines are left below those that were skipped. Skip fewer lines.")
-    counts = widths(body)
+    counts = widths(body, lambda share: told(0.5 * share))
     head = split(body, header=dialect.header)
-    return _table(text, dialect, head, counts[head.records :])
+    return _table(text, dialect, head, counts[head.records :], told)
 
 
-def _table(text: str, dialect: Dialect, head: Head, counts: Sequence[int]) -> Table:
+def _table(text: str, dialect: Dialect, head: Head, counts: Sequence[int], told: Told) -> Table:
     names = _names(head, counts)
     _refuse_shape(counts, len(names), dialect)
     square = squared(head.rows, counts, len(names), header=dialect.header)
@@ -69,7 +79,10 @@ def _table(text: str, dialect: Dialect, head: Head, counts: Sequence[int]) -> Ta
     columns = _named(columns, head)
     index = notes.numbers_rows(columns[0], head)
     _refuse_small(len(columns) - index, int(kept.sum()), dialect)
-    settled = [settle(column, dialect.decimal) for column in columns]
+    settled: list[Settled] = []
+    for column in columns:
+        told(0.7 + 0.3 * len(settled) / len(columns))
+        settled.append(settle(column, dialect.decimal))
     said = (
         *notes.above_the_table(text, dialect, len(names)),
         *notes.of_rows(square.short, kept),

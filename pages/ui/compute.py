@@ -7,12 +7,14 @@ values are immutable, so sessions can share them.
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
+from weakref import WeakValueDictionary
 
 import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
 import dtcore as dt
+from dtcore.growth.timeline import Memory
 from pages.ui.catalogue import Labels, catalogue
 from pages.ui.facts import Facts, Worth, dataset_of, facts_of, kind_of, worth_of
 from pages.ui.lesson import Choice
@@ -28,6 +30,16 @@ def dataset(choice: Choice, language: str, frame: pd.DataFrame | None = None) ->
 @st.cache_resource(max_entries=6, show_spinner=False)
 def _uploaded(key: str, _choice: Choice, _frame: pd.DataFrame) -> dt.Dataset:
     return dataset_of(_frame, _choice)
+
+
+_memories: WeakValueDictionary[tuple[str, str], Memory] = WeakValueDictionary()
+"""What is known of the lessons that someone is on; gone with the last of them."""
+
+
+def start(dataset: dt.Dataset, recipe: dt.Recipe) -> dt.Timeline:
+    """A lesson at its beginning; all who are on it weigh, step and grow once for each other."""
+    memory = _memories.setdefault((dataset.digest, repr(recipe)), Memory())
+    return dt.start(dataset, recipe, memory)
 
 
 @st.cache_resource(max_entries=256, show_spinner=False)

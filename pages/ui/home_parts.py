@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
 from typing import Final
 
 import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import dtcore as dt
 from dtcore.reading import MAX_BYTES
@@ -58,9 +58,9 @@ def upload() -> None:
         return
     chosen: Mapping[str, object] = state.get("upload_chosen", {}).get(file.file_id, {})
     if state.get("upload_read") != (file.file_id, chosen):
-        state.put("upload_read", (file.file_id, chosen))
-        state.put("upload_problem", _read(file.name, file.getvalue(), chosen))
-        if state.get("upload_problem") is None:
+        problem = _read(file, chosen)
+        _have_read(file, chosen, problem)  # now, so that a reading cut short is begun anew
+        if problem is None:
             open_page("data")
     if problem := state.get("upload_problem"):
         show_problem(problem)
@@ -85,16 +85,47 @@ def _name_its_button(name: str) -> None:
     st.html(f"<style>{rule}</style>")
 
 
-def _read(name: str, content: bytes, chosen: Mapping[str, object]) -> dt.DtError | None:
+def _read(file: UploadedFile, chosen: Mapping[str, object]) -> dt.DtError | None:
     """Make a draft of the file, or say why that cannot be."""
-    large = len(content) > MEGABYTE
+    content = file.getvalue()
     try:
-        with st.spinner(_("Reading the file …")) if large else nullcontext():
-            made = take(name, content, chosen)
+        if len(content) > MEGABYTE:
+            made = _read_in_sight(file, content, chosen)
+        else:
+            made = take(file.name, content, chosen)
     except dt.DtError as problem:
         return problem
     taken.look_at(made)
     return None
+
+
+def _read_in_sight(file: UploadedFile, content: bytes, chosen: Mapping[str, object]) -> Upload:
+    """Read a large file with a bar that grows, and a button that ends it.
+
+    Each growth of the bar lets a click through, on the button or anywhere: Streamlit then
+    leaves the reading where it is.
+    """
+    text, place = _("Reading the file …"), st.empty()
+    with place.container():
+        bar = st.progress(0.0, text=text)
+        st.button(_("Stop reading"), key="home_stop", on_click=_stop, args=(file, chosen))
+    made = take(file.name, content, chosen, lambda share: bar.progress(share, text=text) and None)
+    place.empty()
+    return made
+
+
+def _stop(file: UploadedFile, chosen: Mapping[str, object]) -> None:
+    problem = dt.ReadingError(
+        "The file was not read to its end, and nothing was changed. Choose it again to read it."
+    )
+    _have_read(file, chosen, problem)
+
+
+def _have_read(
+    file: UploadedFile, chosen: Mapping[str, object], problem: dt.DtError | None
+) -> None:
+    state.put("upload_read", (file.file_id, chosen))
+    state.put("upload_problem", problem)
 
 
 def own_tables() -> None:

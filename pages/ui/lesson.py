@@ -6,7 +6,7 @@ nothing is drawn, and nothing is kept between reruns (``pages.ui.state`` does th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -17,6 +17,7 @@ from dtcore.model.tree import ROOT, NodeId
 from pages.ui.plan import Plan
 
 UPLOAD = "upload"
+Start = Callable[[dt.Dataset, dt.Recipe], dt.Timeline]
 
 
 @dataclass(frozen=True)
@@ -83,9 +84,11 @@ class Lesson:
     column: int | None = None
 
     @classmethod
-    def begin(cls, choice: Choice, plan: Plan, dataset: dt.Dataset) -> Lesson:
+    def begin(
+        cls, choice: Choice, plan: Plan, dataset: dt.Dataset, start: Start = dt.start
+    ) -> Lesson:
         """Raises RecipeError or DataError if plan and data do not fit."""
-        return cls(choice, plan, dt.start(dataset, plan.recipe))
+        return cls(choice, plan, start(dataset, plan.recipe))
 
     @property
     def tree(self) -> dt.Tree:

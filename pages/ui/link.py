@@ -20,7 +20,7 @@ from dtcore.model.splits import Split
 from dtcore.model.tree import NodeId
 from pages.ui.catalogue import catalogue
 from pages.ui.knobs import KNOBS
-from pages.ui.lesson import UPLOAD, Choice, Lesson
+from pages.ui.lesson import UPLOAD, Choice, Lesson, Start
 from pages.ui.plan import Plan
 
 DEFAULT: Final = "playtennis"
@@ -87,7 +87,11 @@ def _with(said: Mapping[str, str], what: str) -> list[str]:
     return [column for column, one in said.items() if one == what]
 
 
-def read(params: Mapping[str, str], dataset: Callable[[Choice], dt.Dataset]) -> Lesson:
+def read(
+    params: Mapping[str, str],
+    dataset: Callable[[Choice], dt.Dataset],
+    start: Start = dt.start,
+) -> Lesson:
     """The lesson that an address describes. Raises LinkError, DataError or RecipeError."""
     key = params.get("data", DEFAULT)
     if key == UPLOAD:
@@ -101,7 +105,7 @@ def read(params: Mapping[str, str], dataset: Callable[[Choice], dt.Dataset]) -> 
             key=key,
         )
     choice, plan = _choice(key, params), _plan(key, params)
-    lesson = Lesson.begin(choice, plan, dataset(choice))
+    lesson = Lesson.begin(choice, plan, dataset(choice), start)
     if "moves" in params:
         lesson = replace(lesson, timeline=read_moves(lesson.timeline, params["moves"]))
     lesson = lesson.jump(_whole(params, "step", lesson.timeline.cursor))

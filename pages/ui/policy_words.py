@@ -6,7 +6,7 @@ import numpy as np
 
 from dtcore.growth.recipe import Recipe
 from dtcore.model.splits import number
-from dtcore.policies import missing, selection, splitters, stopping
+from dtcore.policies import costs, missing, nominal, selection, splitters, stopping
 from dtcore.policies.stopping import Stopping
 from pages.ui import knob_words
 from pages.ui.knobs import OPTIONS
@@ -31,14 +31,16 @@ def policies(recipe: Recipe) -> dict[str, str]:
 
 def _nominal(recipe: Recipe) -> str:
     match recipe.splitter.nominal:
-        case splitters.EveryLevel():
+        case nominal.EveryLevel():
             return _("one branch for each value; a column is asked once on a path")
-        case splitters.Groups(limit=limit):
+        case nominal.Groups(ordered=True):
+            return _("two groups of values, looked for along the order of their class shares")
+        case nominal.Groups(limit=limit):
             return _(
                 "two groups of values, the best of all groupings (with more than two classes, "
                 "up to {limit} values)"
             ).format(limit=limit)
-        case splitters.OneAgainstRest():
+        case nominal.OneAgainstRest():
             return _("one value against all others, as a one-hot table would have it")
     raise KeyError(recipe.splitter.nominal)
 
@@ -74,6 +76,10 @@ def _winner(recipe: Recipe) -> str:
             ).format(slack=number(slack), many=number(many))
         case selection.GainRatio():
             return _("the highest gain ratio")
+        case costs.GainPerCost():
+            return _("the largest gain² / cost")
+        case costs.GainAgainstCost(w=w):
+            return _("the largest (2^gain − 1) / (cost + 1)^{w}").format(w=number(w))
     return _("the largest decrease of impurity")
 
 
@@ -131,10 +137,25 @@ def _missing(policy: missing.Missing) -> str:
     match policy:
         case missing.Reject():
             return _("refused")
+        case missing.Fractions():
+            return _("fractions of the row go down every branch")
+        case missing.MajorityBranch():
+            return _("the row goes down the branch with the most rows")
+        case missing.Surrogates(limit=limit):
+            return _(
+                "the row goes where the best of at most {limit} surrogate splits sends it, else "
+                "down the branch with the most rows"
+            ).format(limit=limit)
+        case missing.OwnBranch():
+            return _("missing is a value of its own: a branch more, or on either side of a cut")
     raise KeyError(policy)
 
 
 def _end(recipe: Recipe) -> str:
     if recipe.collapse:
         return _("subtrees that lower the training errors by less than 0.001 collapse")
+    if recipe.m:
+        return _("every leaf gets {m} rows with the class shares of the whole table").format(
+            m=number(recipe.m)
+        )
     return _("nothing: the tree stays as grown")

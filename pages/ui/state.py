@@ -99,7 +99,7 @@ def has_lesson() -> bool:
 
 def open_lesson(choice: Choice, plan: Plan) -> None:
     """Start a lesson; the one before can be had back by undo. Raises DataError, RecipeError."""
-    edit(lambda _: Lesson.begin(choice, plan, dataset(choice)))
+    edit(lambda _: Lesson.begin(choice, plan, dataset(choice), compute.start))
 
 
 def go(move: Callable[[Lesson], Lesson]) -> None:
@@ -194,8 +194,8 @@ def _is_here(choice: Choice) -> bool:
 
 def _from_address() -> Lesson:
     try:
-        return link.read(opened_with(), dataset)
+        return link.read(opened_with(), dataset, compute.start)
     except ValueError as problem:
         say_trouble(problem)
         key = opened_with().get("data", "")
-        return link.read({"data": key} if key in catalogue() else {}, dataset)
+        return link.read({"data": key} if key in catalogue() else {}, dataset, compute.start)

@@ -6,7 +6,7 @@ another table. Not done here: nothing is kept (``pages.ui.state`` does that) or 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
@@ -16,7 +16,7 @@ import pandas as pd
 
 from dtcore.errors import ReadingError
 from dtcore.model.columns import Column, column_of, guess_target_kind, id_like
-from dtcore.reading import Dialect, Table, guess, read
+from dtcore.reading import Dialect, Table, guess, read, unheard
 from pages.ui.lesson import UPLOAD, Choice
 
 
@@ -43,10 +43,18 @@ class Upload:
         return take(self.name, self.content, {**self.chosen, **chosen})
 
 
-def take(name: str, content: bytes, chosen: Mapping[str, Any] | None = None) -> Upload:
-    """Read a file; what is not ``chosen`` is guessed. Raises ReadingError."""
+def take(
+    name: str,
+    content: bytes,
+    chosen: Mapping[str, Any] | None = None,
+    told: Callable[[float], None] = unheard,
+) -> Upload:
+    """Read a file; what is not ``chosen`` is guessed. ``told`` hears the share that is done.
+
+    Raises ReadingError.
+    """
     chosen = dict(chosen or {})
-    table = read(content, guess(content, **chosen))
+    table = read(content, guess(content, **chosen), told)
     return Upload(name, content, table, chosen)
 
 

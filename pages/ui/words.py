@@ -15,6 +15,7 @@ from dtcore.model.tree import NodeId, Tree, errors_of
 from dtcore.policies import stopping
 from dtcore.policies.impurity import Entropy
 from dtcore.policies.selection import NOTHING, Verdict
+from dtcore.policies.twoing import Twoing
 from pages.ui.language import N_, _, ngettext
 from pages.ui.lesson import Lesson
 from pages.ui.markdown import literal
@@ -45,6 +46,10 @@ def score_name(recipe: Recipe) -> str:
     unit = unit_name(recipe)
     if recipe.selection.score == "gain_ratio":
         return _("Gain ratio")
+    if recipe.selection.score in ("gain_per_cost", "gain_against_cost"):
+        return _("Gain against cost")
+    if isinstance(recipe.impurity, Twoing):
+        return _("Twoing")
     if isinstance(recipe.impurity, Entropy):
         return _("Gain ({unit})").format(unit=unit)
     return _("Decrease")
@@ -58,6 +63,7 @@ def impurity_name(recipe: Recipe) -> str:
     return {
         "Entropy": _("entropy"),
         "Gini": _("Gini index"),
+        "Twoing": _("Gini index"),
         "ErrorRate": _("error rate"),
         "Variance": _("variance"),
     }[type(recipe.impurity).__name__]
@@ -68,9 +74,12 @@ def recipe_name(name: str) -> str:
         "id3": _("ID3 (Mitchell)"),
         "id3_lihang": _("ID3 with ε (Li Hang)"),
         "c45": _("C4.5 (Release 8)"),
+        "j48": _("C4.5 as in Weka's J48"),
         "c45_textbook": _("C4.5 as in textbooks"),
         "cart": _("CART"),
         "cart_sklearn": _("CART as in scikit-learn"),
+        "cart_rpart": _("CART as in R's rpart"),
+        "assistant": _("ASSISTANT"),
         "regression": _("CART for regression"),
     }[name]
 

@@ -20,7 +20,8 @@ def settings(lesson: Lesson) -> None:
     # opened, it runs the page once more; closed, it costs nothing
     popover = st.popover(
         name,
-        key="recipe_settings",
+        # its name changes with the recipe, and it stays as it is, open or not
+        key=state.prepared("recipe_settings", bool(state.get("recipe_settings"))),
         icon=":material/tune:",
         help=knob_words.changes(plan) or None,
         on_change="rerun",

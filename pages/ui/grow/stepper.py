@@ -83,7 +83,8 @@ def _where(lesson: Lesson) -> None:
     """ "step 3 of 8", which opens a slider to jump."""
     done, total = lesson.timeline.cursor, lesson.timeline.length
     label = _("step {k} of {n}").format(k=done, n=total)
-    with st.popover(label, key="where", type="tertiary", on_change="rerun") as place:
+    key = state.prepared("where", bool(state.get("where")))
+    with st.popover(label, key=key, type="tertiary", on_change="rerun") as place:
         if place.open and total:
             st.slider(
                 _("Jump to step"),

@@ -21,7 +21,7 @@ def options(lesson: Lesson, boxes: list[Box], placed: bool) -> None:
     """A popover; what is in it is made when it is opened. No pictures without Graphviz."""
     with st.container(key="tree_options"):
         popover = st.popover(
-            "",
+            _("Tree: how, and as a file"),
             icon=":material/more_horiz:",
             key="tree_more",
             help=_("Tree: how, and as a file"),

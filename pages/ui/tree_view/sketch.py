@@ -29,7 +29,13 @@ HEAD, LINE = 14.0, 12.5
 """Sizes of letters, in pixels."""
 EQUALS: Final = "\u2009=\u2009"
 """With thin spaces, for narrow nodes help most."""
-SYMBOLS: Final = {"Entropy": "H", "Gini": "Gini", "ErrorRate": "E", "Variance": "s²"}
+SYMBOLS: Final = {
+    "Entropy": "H",
+    "Gini": "Gini",
+    "Twoing": "Gini",  # of a node; twoing itself compares two branches
+    "ErrorRate": "E",
+    "Variance": "s²",
+}
 
 
 @dataclass(frozen=True)
@@ -104,6 +110,20 @@ class Sketch:
         low = float(values.min())
         return low, max(float(values.max()) - low, 1e-300)
 
+    @cached_property
+    def _words(self) -> dict[str, str]:
+        """Looked up once, since there may be a thousand nodes."""
+        return {
+            "all": _("all rows"),
+            "ask": _("asks {column}"),
+            "open": _("open"),
+            "leaf": _("answers {answer}"),
+            "hand": _("decided by hand"),
+            "pruned": _("pruned"),
+            "mean": _("mean {mean}"),
+            "impurity": words.impurity_name(self.lesson.recipe),
+        }
+
     def box(self, node: NodeId, hidden: int) -> Box:
         """The box of a node, of which ``hidden`` nodes are folded away below."""
         tree, place = self.tree, self.tree.place(node)
@@ -177,20 +197,13 @@ class Sketch:
 
     def _says(self, place: int, node: NodeId, kind: str, hidden: int) -> str:
         """The whole of a node in words, for those who hear the tree or read its outline."""
-        tree = self.tree
-        way = str(export.branch_into(tree, place)) if node else _("all rows")
+        tree, known = self.tree, self._words
+        way = str(export.branch_into(tree, place)) if node else known["all"]
         head = self._head(place, node, kind)
-        what = {
-            "ask": _("asks {column}"),
-            "open": _("open"),
-            "leaf": _("answers {answer}"),
-        }[kind].format(column=head, answer=head)
-        impurity = (
-            f"{words.impurity_name(self.lesson.recipe)} {self.digits.show(tree.impurity(node))}"
-        )
+        what = known[kind].format(column=head, answer=head)
+        impurity = f"{known['impurity']} {self.digits.show(tree.impurity(node))}"
         parts = [what, words.rows_count(tree.weight(node)), self._spoken(node), impurity]
-        named = {"hand": _("decided by hand"), "pruned": _("pruned")}
-        parts += [named[mark] for mark in self._marks(node, kind)]
+        parts += [known[mark] for mark in self._marks(node, kind)]
         parts += [self.notes[node]] if node in self.notes else []
         if hidden:
             parts.append(ngettext("{n} node folded away", "{n} nodes folded away", hidden))
@@ -199,7 +212,7 @@ class Sketch:
     def _spoken(self, node: NodeId) -> str:
         tree = self.tree
         if not tree.schema.classes:
-            return _("mean {mean}").format(mean=export.prediction(tree, node))
+            return self._words["mean"].format(mean=export.prediction(tree, node))
         pairs = zip(tree[node].stats, tree.schema.classes, strict=True)
         return " · ".join(f"{number(round(float(w), 3))} {name}" for w, name in pairs if w > 0)
 

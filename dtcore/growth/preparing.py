@@ -1,0 +1,57 @@
+"""What a recipe makes of a table before the tree is grown: intervals, and weights of classes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from dtcore.growth.recipe import Recipe
+from dtcore.model.columns import FloatArray, Reading, frozen
+from dtcore.model.data import Dataset
+from dtcore.model.intervals import in_intervals
+
+
+def prepared(recipe: Recipe, dataset: Dataset) -> Dataset:
+    """The table as ``recipe`` grows a tree on it; preparing it again changes nothing.
+
+    Raises RecipeError if what is said of the classes does not fit them.
+    """
+    given = dataset.given or dataset
+    made = _with_reading(recipe, _in_intervals(recipe, given))
+    return given if made is given else replace(made, given=given)
+
+
+def _in_intervals(recipe: Recipe, dataset: Dataset) -> Dataset:
+    numbers = [place for place, column in enumerate(dataset.columns) if column.numeric]
+    if recipe.bins is None or not numbers:
+        return dataset
+    cuts = {}
+    for place in numbers:
+        values = dataset.columns[place].values
+        known = ~np.isnan(values)
+        codes = dataset.target.values[known].astype(np.int64)
+        cuts[place] = recipe.bins.cuts(values[known], dataset.weights[known], codes)
+    return in_intervals(dataset, cuts)
+
+
+def _with_reading(recipe: Recipe, dataset: Dataset) -> Dataset:
+    if recipe.classes is None and not recipe.m:
+        return dataset
+    weight = _weight_of_classes(dataset, dataset.weights)
+    reading = recipe.classes.reading(weight) if recipe.classes else Reading()
+    weights = dataset.weights
+    if reading.factors:
+        weights = frozen(weights * np.array(reading.factors)[dataset.target.values])
+    if recipe.m:
+        told = reading.told(_weight_of_classes(dataset, weights))
+        priors = tuple(map(float, told / told.sum()))
+        reading = replace(reading, m=recipe.m, priors=priors)
+    return replace(dataset, weights=weights, reading=reading)
+
+
+def _weight_of_classes(dataset: Dataset, weights: FloatArray) -> FloatArray:
+    """(k,) the weight of each class."""
+    return np.asarray(
+        np.bincount(dataset.target.values, weights, len(dataset.schema.classes)), np.float64
+    )

@@ -1,0 +1,99 @@
+"""Surrogate splits: questions about other columns that send rows as a node's own split does.
+
+Agreement is counted over the rows at which both columns are known, or is a share of all rows
+that the split places, as the policy says; a surrogate is kept only if
+it agrees with the split more often than sending every row to the larger branch would. A cut may
+send its left rows right. A surrogate of levels sends each level where most of its rows go.
+Breiman et al. 1984, §5.3; as rpart counts them. Not done here: surrogates of splits with more
+than two branches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from dtcore.model.columns import Column, FloatArray, IntArray
+from dtcore.model.data import Bag, Dataset
+from dtcore.model.detour import Surrogate
+from dtcore.model.splits import Split, Subset, Threshold
+from dtcore.policies.missing import Surrogates
+
+Guess = tuple[Threshold | Subset, bool, float]
+"""A split, whether it is turned, and the weight of the rows on which it agrees."""
+LEAST = 2
+"""So many rows must lie on either side of a surrogate cut, as in rpart."""
+
+
+def surrogates_of(
+    policy: Surrogates, dataset: Dataset, bag: Bag, side: IntArray, split: Split
+) -> tuple[Surrogate, ...]:
+    """The best surrogates of ``split`` at a node, whose rows go to ``side`` (m,), -1 unknown.
+
+    By falling agreement, columns in table order where they tie.
+    """
+    if split.arity(dataset.schema) != 2:
+        return ()
+    told = np.flatnonzero(side >= 0)
+    placed, side = bag.take(told), side[told]
+    found = [
+        surrogate
+        for place, column in enumerate(dataset.columns)
+        if place != split.column
+        for surrogate in _best(place, column, placed, side, policy.of_all)
+    ]
+    return tuple(sorted(found, key=lambda kept: -kept.agreement)[: policy.limit])
+
+
+def _best(
+    place: int, column: Column, bag: Bag, side: IntArray, of_all: bool
+) -> Iterator[Surrogate]:
+    """The best surrogate that a column offers, if it beats the majority."""
+    values = column.values[bag.rows]
+    sizes = np.bincount(side, bag.weights, 2)
+    known = np.flatnonzero(~np.isnan(values) if column.numeric else values >= 0)
+    values, side, weights = values[known], side[known], bag.weights[known]
+    sizes = sizes if of_all else np.bincount(side, weights, 2)
+    majority, total = float(sizes.max()), float(sizes.sum())
+    if not len(values):
+        return
+    make = _cut if column.numeric else _groups
+    found: Guess | None = make(place, values, side, weights)
+    if found is not None and found[2] > majority * (1 + 1e-12):
+        split, turned, agree = found
+        yield Surrogate(split, turned, agree, majority, total)
+
+
+def _cut(place: int, values: FloatArray, side: IntArray, weights: FloatArray) -> Guess | None:
+    """The cut, turned or not, with the largest agreement; the lowest of tied ones."""
+    order = np.argsort(values, kind="stable")
+    values, side, weights = values[order], side[order], weights[order]
+    below = np.cumsum(np.stack([weights * (side == 0), weights * (side == 1)]), axis=1)
+    all_of = below[:, -1:]
+    straight = below[0] + (all_of[1] - below[1])
+    turned = below[1] + (all_of[0] - below[0])
+    rows = np.arange(1, len(values) + 1)
+    may_cut = (rows >= LEAST) & (len(values) - rows >= LEAST)
+    may_cut[:-1] &= values[1:] > values[:-1]
+    agree = np.where(may_cut, np.maximum(straight, turned), 0.0)
+    if not may_cut.any():
+        return None
+    at = int(np.argmax(agree >= agree.max() * (1 - 1e-12)))
+    cut = values[at] / 2 + values[at + 1] / 2
+    cut = cut if cut < values[at + 1] else values[at]
+    return Threshold(place, float(cut)), bool(turned[at] > straight[at]), float(agree[at])
+
+
+def _groups(place: int, codes: IntArray, side: IntArray, weights: FloatArray) -> Guess | None:
+    """Each level goes where most of its rows go, left where they tie."""
+    size = int(codes.max()) + 1
+    counts = np.bincount(2 * codes + side, weights, 2 * size).reshape(size, 2)
+    present = np.unique(codes)
+    goes = counts.argmax(axis=1)
+    left, right = (tuple(present[goes[present] == branch].tolist()) for branch in (0, 1))
+    if not left or not right:
+        return None
+    turned = right[0] < left[0]  # the lowest level is on the left of a subset
+    split = Subset(place, right, left) if turned else Subset(place, left, right)
+    return split, turned, float(counts.max(axis=1).sum())

@@ -1,0 +1,76 @@
+"""Predictions with a report: which cells had no branch, why, and whether a row was predicted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from dtcore.model.columns import MISSING, UNKNOWN, Column
+from dtcore.model.data import Dataset
+from dtcore.model.predict import encode, land, predict
+from dtcore.model.tree import Tree
+
+
+class Reason(Enum):
+    """Why a split has no branch for a cell."""
+
+    MISSING = "the cell is missing"
+    NOT_A_NUMBER = "the cell is no number"
+    UNSEEN = "no row of training has this level"
+    NOT_HERE = "no row of training that came to this node has this level"
+
+
+@dataclass(frozen=True)
+class Astray:
+    """A cell that a split had no branch for: its row, counted from 0, and the column's name.
+
+    ``sent`` is whether the tree's missing policy sent the row on; else it is not predicted.
+    """
+
+    row: int
+    column: str
+    reason: Reason
+    sent: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Report:
+    """``values`` (n_rows,) as ``predict`` gives them, None or NaN for rows that were not sent on;
+    ``astray`` by row, then from the root down, each cell once."""
+
+    values: NDArray[Any]
+    astray: tuple[Astray, ...]
+
+
+def report(tree: Tree, data: pd.DataFrame | Dataset) -> Report:
+    """Predict every row that the tree can place, and say which cells it could not ask about.
+
+    Raises DataError if a column is not there at all.
+    """
+    dataset = encode(data, tree.schema)
+    found = land(tree, dataset)
+    stays = np.zeros(len(dataset), bool)
+    stays[found.row[tree.arity[found.place] > 0]] = True
+    values = predict(tree, dataset)
+    values[stays] = None if tree.schema.classes else np.nan
+    cells = {}
+    for row, place in found.astray.tolist():
+        split = tree.splits[place]
+        assert split is not None  # only splits lose rows
+        column = dataset.columns[split.column]
+        reason = _reason(column, row, data)
+        cells[row, column.name] = Astray(row, column.name, reason, not bool(stays[row]))
+    return Report(values, tuple(cells.values()))
+
+
+def _reason(column: Column, row: int, data: pd.DataFrame | Dataset) -> Reason:
+    value = column.values[row]
+    if column.numeric:
+        given = isinstance(data, pd.DataFrame) and pd.notna(data[column.name].iloc[row])
+        return Reason.NOT_A_NUMBER if given else Reason.MISSING
+    return {MISSING: Reason.MISSING, UNKNOWN: Reason.UNSEEN}.get(int(value), Reason.NOT_HERE)

@@ -1,0 +1,112 @@
+"""Ways to cut a column of numbers into intervals before a tree is grown.
+
+ID3 knows no numbers; with intervals for levels it can take them. The cut points are found once,
+from the whole table, so each node asks the same intervals; C4.5 and CART find their cuts anew
+at each node. Not done here: cutting two columns together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Protocol
+
+import numpy as np
+
+from dtcore.model.columns import FloatArray, IntArray
+from dtcore.policies.impurity import Entropy
+from dtcore.policies.selection import TIE
+
+
+class Bins(Protocol):
+    classes: ClassVar[bool]
+    """Whether it looks at the classes, so that there must be some."""
+
+    def cuts(self, values: FloatArray, weights: FloatArray, codes: IntArray) -> FloatArray:
+        """Cut points, rising, from the known values (m,) of a column with their weights and
+        class codes; a value equal to a cut belongs below it. None if one interval is best."""
+
+
+@dataclass(frozen=True)
+class EqualWidth:
+    """``bins`` intervals of the same width between the least and the largest value."""
+
+    bins: int = 4
+    classes: ClassVar[bool] = False
+
+    def cuts(self, values: FloatArray, weights: FloatArray, codes: IntArray) -> FloatArray:
+        if not len(values) or values.min() == values.max():
+            return np.zeros(0)
+        low, high, number = values.min(), values.max(), np.arange(1, self.bins)
+        if max(-low, high) < 1e300:
+            return np.asarray(np.unique(low + (high - low) * number / self.bins))
+        share = number / self.bins  # the range may be infinite
+        return np.asarray(np.unique(low * (1 - share) + high * share))
+
+
+@dataclass(frozen=True)
+class EqualFrequency:
+    """``bins`` intervals with as nearly the same weight of rows as equal values allow.
+
+    Each cut is the midpoint between two neighbouring values that comes nearest to its share;
+    of two as near the lower.
+    """
+
+    bins: int = 4
+    classes: ClassVar[bool] = False
+
+    def cuts(self, values: FloatArray, weights: FloatArray, codes: IntArray) -> FloatArray:
+        distinct, place = np.unique(values, return_inverse=True)
+        if len(distinct) < 2:
+            return np.zeros(0)
+        below = np.cumsum(np.bincount(place, weights))
+        wanted = below[-1] * np.arange(1, self.bins) / self.bins
+        nearest = np.abs(below[None, :-1] - wanted[:, None]).argmin(axis=1)
+        return np.asarray(_midpoints(distinct)[np.unique(nearest)])
+
+
+@dataclass(frozen=True)
+class MdlBins:
+    """Cuts that lower the class entropy by more than it takes to write them down.
+
+    An interval of N rows with k classes is cut where that leaves the least entropy, if the gain
+    exceeds (log2(N - 1) + log2(3^k - 2) - k H + k_1 H_1 + k_2 H_2) / N, and so on within its
+    parts. Fayyad and Irani 1993.
+    """
+
+    classes: ClassVar[bool] = True
+
+    def cuts(self, values: FloatArray, weights: FloatArray, codes: IntArray) -> FloatArray:
+        distinct, place = np.unique(values, return_inverse=True)
+        counts = np.zeros((len(distinct), int(codes.max(initial=0)) + 1))
+        np.add.at(counts, (place, codes), weights)
+        middles, found, waiting = _midpoints(distinct), [], [(0, len(distinct))]
+        while waiting:
+            low, high = waiting.pop()
+            at = _mdl_cut(counts[low:high])
+            if at is not None:
+                found.append(middles[low + at])
+                waiting += [(low, low + at + 1), (low + at + 1, high)]
+        return np.sort(np.array(found, np.float64))
+
+
+def _mdl_cut(counts: FloatArray) -> int | None:
+    """After which value to cut an interval with class weights (v, k); None if it should stay."""
+    if len(counts) < 2:
+        return None
+    below = counts.cumsum(axis=0)[:-1]
+    whole = counts.sum(axis=0)
+    n, entropy = whole.sum(), Entropy()
+    parts = np.stack([below, whole - below], axis=1)
+    after = (parts.sum(axis=2) * entropy.of(parts)).sum(axis=1) / n
+    before = float(entropy.of(whole))
+    at = int((after <= after.min() + TIE * before).argmax())
+    classes, mixed = (parts[at] > 0).sum(axis=1), entropy.of(parts[at])
+    k = int((whole > 0).sum())
+    theory = np.log2(3.0**k - 2) - (k * before - float((classes * mixed).sum()))
+    price = (np.log2(max(n - 1, 1.0)) + theory) / n
+    return at if before - after[at] > price else None
+
+
+def _midpoints(distinct: FloatArray) -> FloatArray:
+    middle = distinct[:-1] / 2 + distinct[1:] / 2
+    return np.asarray(np.where(middle < distinct[1:], middle, distinct[:-1]))

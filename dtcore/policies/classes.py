@@ -1,0 +1,106 @@
+"""Classes that count for more than others, and errors that cost more than others.
+
+All of it is weights: the rows of a class are counted with a factor, in every criterion alike,
+and a loss also decides what a leaf says. Breiman et al. 1984, §4.4, calls the factors altered
+priors, and rpart does the same. Not done here: a loss within the Gini index (§4.4.1), which
+Breiman et al. found no better, and losses for a numeric target.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from dtcore.errors import RecipeError
+from dtcore.model.columns import FloatArray, Reading
+
+
+class Classes(Protocol):
+    def reading(self, weight: FloatArray) -> Reading:
+        """How classes of ``weight`` (k,) in the whole table count. Raises RecipeError if it does
+        not fit their number."""
+
+
+@dataclass(frozen=True)
+class ClassWeights:
+    """Factors above 0 for the rows of each class, in class order: sklearn's ``class_weight``."""
+
+    factors: tuple[float, ...]
+
+    def reading(self, weight: FloatArray) -> Reading:
+        _check(self.factors, len(weight))
+        return Reading(factors=self.factors)
+
+
+@dataclass(frozen=True)
+class Balanced:
+    """Every class as heavy as any other: n / (k n_k), scikit-learn's ``"balanced"``."""
+
+    def reading(self, weight: FloatArray) -> Reading:
+        share = weight.sum() / (len(weight) * np.where(weight > 0, weight, 1.0))
+        return Reading(factors=_plain(np.where(weight > 0, share, 1.0)))
+
+
+@dataclass(frozen=True)
+class Priors:
+    """How common each class is in the world, where the table has them otherwise.
+
+    The weight of the whole table stays as it is. Breiman et al. 1984, §2.4 and §4.4.2.
+    """
+
+    shares: tuple[float, ...]
+
+    def reading(self, weight: FloatArray) -> Reading:
+        _check(self.shares, len(weight))
+        wanted = np.array(self.shares) / sum(self.shares)
+        return Reading(factors=_plain(wanted * weight.sum() / np.where(weight > 0, weight, 1.0)))
+
+
+@dataclass(frozen=True)
+class Losses:
+    """``matrix[j][i]`` is what it costs to say class i where j is true; 0 where i = j.
+
+    The rows of class j count Σ_i matrix[j][i] times, scaled so that the whole weight stays;
+    a leaf says what costs least for its rows as they are. ``priors`` as in ``Priors``, those of
+    the table if None. Breiman et al. 1984, §4.4.3; rpart's ``loss``.
+    """
+
+    matrix: tuple[tuple[float, ...], ...]
+    priors: tuple[float, ...] | None = None
+
+    def reading(self, weight: FloatArray) -> Reading:
+        self._check(len(weight))
+        usual = Priors(self.priors).reading(weight).factors if self.priors else ()
+        before = np.array(usual) if usual else np.ones(len(weight))
+        altered = np.array(self.matrix).sum(axis=1)
+        scale = (before * weight).sum() / (altered * before * weight).sum()
+        return Reading(_plain(altered * before * scale), _plain(altered * scale), self.matrix)
+
+    def _check(self, classes: int) -> None:
+        rows = [len(row) for row in self.matrix]
+        costs = np.array(self.matrix, float) if rows == [classes] * classes else np.zeros((0, 0))
+        if not (costs.size and (costs >= 0).all() and np.isfinite(costs).all()):
+            raise RecipeError(
+                "The losses must be a square table of numbers from 0 on, with a row and a column "
+                "for each of the {classes} classes.",
+                classes=classes,
+            )
+        if costs.trace() > 0 or (costs.sum(axis=1) <= 0).any():
+            raise RecipeError(
+                "A right answer must cost nothing, and every class must have a wrong one that "
+                "costs something."
+            )
+
+
+def _check(numbers: tuple[float, ...], classes: int) -> None:
+    fine = len(numbers) == classes and all(np.isfinite(n) and n > 0 for n in numbers)
+    if not fine:
+        raise RecipeError(
+            "Give each of the {classes} classes a number above zero.", classes=classes
+        )
+
+
+def _plain(numbers: FloatArray) -> tuple[float, ...]:
+    return tuple(map(float, numbers))

@@ -1,0 +1,56 @@
+"""Gain against the cost of asking: a blood test should gain more than a look at the skin.
+
+Mitchell 1997, §3.7.5. What a column costs is a fact about the data (``Column.cost``), in any
+unit; how it counts is a choice made here. Costs choose among columns, not among the splits of
+one. Not done here: costs of wrong predictions (``dtcore.policies.classes``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from dtcore.errors import RecipeError
+from dtcore.model.columns import FloatArray
+from dtcore.policies.selection import Choice, ScoreTable, Selection, pick
+
+
+@dataclass(frozen=True)
+class GainPerCost(Selection):
+    """Gain² / Cost. Tan and Schlimmer 1990; Tan 1993."""
+
+    score: ClassVar[str] = "gain_per_cost"
+
+    def priced(self, gain: FloatArray, cost: FloatArray) -> FloatArray:
+        return np.asarray(gain * gain / cost)
+
+    def choose(self, table: ScoreTable) -> Choice:
+        # ties are told by the root of the score, which is as large as gains are
+        root = table.gain / np.sqrt(table.costs)
+        scale = table.before[:, None] / np.sqrt(table.costs.min())
+        chosen = pick(root, table.verdict, scale)
+        return Choice(chosen.winner, self.priced(table.gain, table.costs), chosen.verdict)
+
+
+@dataclass(frozen=True)
+class GainAgainstCost(Selection):
+    """(2^Gain - 1) / (Cost + 1)^w, gain in bits. Nunez 1988, 1991.
+
+    ``w`` from 0, where costs do not count, to 1, where they count most.
+    """
+
+    w: float = 0.5
+    score: ClassVar[str] = "gain_against_cost"
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.w <= 1:
+            raise RecipeError("The weight of costs must be from 0 to 1, not {w}.", w=self.w)
+
+    def priced(self, gain: FloatArray, cost: FloatArray) -> FloatArray:
+        return np.asarray(np.expm1(gain * np.log(2.0)) / (cost + 1.0) ** self.w)
+
+    def choose(self, table: ScoreTable) -> Choice:
+        scale = table.before[:, None] / (table.costs.min() + 1.0) ** self.w
+        return pick(self.priced(table.gain, table.costs), table.verdict, scale)

@@ -1,0 +1,200 @@
+"""Which splits a nominal column offers, as options over a frontier of nodes.
+
+A splitter sees the counts of one column at S nodes, whoever counted them, and returns every
+split it would try as flat arrays. Not done here: scoring.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dtcore.errors import RecipeError
+from dtcore.model.columns import Column, FloatArray, IntArray, Schema
+from dtcore.model.data import Dataset
+from dtcore.model.splits import Multiway, Split, Subset
+from dtcore.model.tree import weight_of
+from dtcore.policies.options import Options
+
+BoolArray = NDArray[np.bool_]
+
+
+class NominalSplitter(Protocol):
+    once: ClassVar[bool]
+    """Whether a column can be used only once on a path."""
+
+    def options(self, counts: FloatArray, schema: Schema, thorough: bool = False) -> Options:
+        """Options from moments (S, n_levels, k).
+
+        ``thorough``: those too that cannot be the best of all, for when the best is ruled out.
+        """
+
+    def hurries(self, schema: Schema) -> bool:
+        """Whether ``thorough`` makes a difference."""
+
+    def split(self, column: int, mark: NDArray[Any]) -> Split: ...
+
+    def check(self, column: Column, dataset: Dataset) -> None:
+        """Raise RecipeError if this column is beyond what the splitter can do."""
+
+
+@dataclass(frozen=True)
+class EveryLevel:
+    """One branch for each level. Quinlan 1986."""
+
+    once: ClassVar[bool] = True
+
+    def options(self, counts: FloatArray, schema: Schema, thorough: bool = False) -> Options:
+        nodes = np.arange(len(counts), dtype=np.int64)
+        branch = np.broadcast_to(np.arange(counts.shape[1]), counts.shape[:2])
+        return Options(nodes, counts, branch)
+
+    def hurries(self, schema: Schema) -> bool:
+        return False
+
+    def split(self, column: int, mark: NDArray[Any]) -> Split:
+        return Multiway(column)
+
+    def check(self, column: Column, dataset: Dataset) -> None:
+        """Any nominal column will do."""
+
+
+@dataclass(frozen=True)
+class Groups:
+    """Two groups of levels, the best of all 2^(k-1) - 1. Breiman et al. 1984, §4.2.2, §9.4.
+
+    For two classes and for a numeric target it is enough to order the levels by class share
+    or mean and to cut that order; for more classes every grouping is tried, up to
+    ``limit`` levels. Where the best grouping has a branch that is too small, the best of the
+    others need not be a cut of that order: then every grouping is tried, and beyond ``limit``
+    levels each against the rest as well, which finds one that will do if there is any.
+    ``ordered`` keeps to the order all the same, as rpart does.
+    """
+
+    limit: int = 10
+    ordered: bool = False
+    once: ClassVar[bool] = False
+
+    def options(self, counts: FloatArray, schema: Schema, thorough: bool = False) -> Options:
+        weight = weight_of(counts, schema)
+        if len(schema.classes) > 2:
+            left = self._all(weight > 0)
+        elif not thorough:
+            left = self._cuts_of_order(counts, weight)
+        elif counts.shape[1] <= self.limit:
+            left = self._all(weight > 0)
+        else:
+            cuts = self._cuts_of_order(counts, weight)
+            left = np.concatenate([cuts, _singles(counts)], axis=1)
+        return _two_sided(counts, weight > 0, left)
+
+    def hurries(self, schema: Schema) -> bool:
+        return len(schema.classes) <= 2 and not self.ordered
+
+    def _cuts_of_order(self, counts: FloatArray, weight: FloatArray) -> BoolArray:
+        """(S, g, n_levels) whether a level is left, for each cut of the ordered levels."""
+        present = weight > 0
+        share = counts[..., 1] / np.where(present, weight, 1.0)
+        # levels with equal shares stand in table order, from whichever side the lowest level is:
+        # so the order of the classes does not matter
+        whole = counts[..., 1].sum(axis=1) / np.maximum(weight.sum(axis=1), 1e-300)
+        first = np.take_along_axis(share, np.argmax(present, axis=1)[:, None], axis=1)
+        share = np.where(first > whole[:, None], -share, share)
+        # means that differ by rounding alone are equal, in whatever order the rows came
+        scale = np.maximum(np.abs(share).max(axis=1, keepdims=True, initial=0.0), 1e-300)
+        share = np.where(present, np.round(share / scale, 12), np.inf)
+        rank = np.argsort(np.argsort(share, axis=1, kind="stable"), axis=1, kind="stable")
+        cuts = np.arange(counts.shape[1] - 1)
+        return rank[:, None, :] <= cuts[None, :, None]
+
+    def _all(self, present: BoolArray) -> BoolArray:
+        """(S, g, n_levels): every grouping with the first level on the left."""
+        n = present.shape[1]
+        masks = np.arange(2 ** (n - 1))[:, None] >> np.arange(n - 1)[None, :] & 1
+        left = np.concatenate([np.ones((len(masks), 1), bool), masks.astype(bool)], axis=1)
+        return np.broadcast_to(left, (len(present), *left.shape))
+
+    def split(self, column: int, mark: NDArray[Any]) -> Split:
+        return _subset(column, mark)
+
+    def check(self, column: Column, dataset: Dataset) -> None:
+        levels, classes = len(column.levels or ()), len(dataset.schema.classes)
+        if classes > 2 and levels > self.limit:
+            raise RecipeError(
+                "“{column}” has {levels} levels. With {classes} classes every grouping of the "
+                "levels in two would have to be tried, and {limit} levels is the limit. Ignore "
+                "the column, merge rare levels, or choose a recipe with one branch per level.",
+                column=column.name,
+                levels=levels,
+                classes=classes,
+                limit=self.limit,
+            )
+
+
+@dataclass(frozen=True)
+class OneAgainstRest:
+    """Each level against all others, as a one-hot table would have it."""
+
+    once: ClassVar[bool] = False
+
+    def options(self, counts: FloatArray, schema: Schema, thorough: bool = False) -> Options:
+        return _two_sided(counts, weight_of(counts, schema) > 0, _singles(counts))
+
+    def hurries(self, schema: Schema) -> bool:
+        return False
+
+    def split(self, column: int, mark: NDArray[Any]) -> Split:
+        return _subset(column, mark)
+
+    def check(self, column: Column, dataset: Dataset) -> None:
+        """Any nominal column will do."""
+
+
+def _singles(counts: FloatArray) -> BoolArray:
+    """(S, n_levels, n_levels): each level alone on the left."""
+    one = np.eye(counts.shape[1], dtype=bool)
+    return np.broadcast_to(one, (len(counts), *one.shape))
+
+
+def _subset(column: int, mark: NDArray[Any]) -> Split:
+    left, right = (tuple(int(code) for code in np.flatnonzero(mark == side)) for side in (0, 1))
+    return Subset(column, left, right)
+
+
+def _two_sided(counts: FloatArray, present: BoolArray, left: BoolArray) -> Options:
+    """Options from (S, g, n_levels) groupings: oriented, in order, one-sided ones left out.
+
+    The lowest level present goes left; groupings of a node are sorted by their left side as
+    tuples are. ``mark`` (o, n_levels) is 0 left, 1 right, -1 absent.
+    """
+    lowest = np.argmax(present, axis=1)
+    first_is_left = np.take_along_axis(left, lowest[:, None, None], axis=2)
+    here = present[:, None, :]
+    in_left = (left == first_is_left) & here
+    in_right = ~in_left & here
+    node, group = np.nonzero(in_right.any(axis=2))
+    in_left, in_right = in_left[node, group], in_right[node, group]
+    order = np.lexsort((*_as_tuples(in_left).T[::-1], node))
+    # where levels are absent, one grouping comes several times
+    order = order[_first_of_equals(node[order], in_left[order])]
+    node, in_left, in_right = node[order], in_left[order], in_right[order]
+    sides = np.stack([in_left, in_right], axis=1).astype(np.float64)
+    branches = np.einsum("obl,olk->obk", sides, counts[node])
+    mark = np.where(in_left, 0, np.where(in_right, 1, -1)).astype(np.int8)
+    return Options(node.astype(np.int64), branches, mark)
+
+
+def _as_tuples(member: BoolArray) -> IntArray:
+    """(o, n_levels) keys that sort as the tuples of member levels do: (0,) < (0, 1) < (0, 2)."""
+    any_later = np.flip(np.logical_or.accumulate(np.flip(member, axis=1), axis=1), axis=1)
+    return np.where(member, 1, np.where(any_later, 2, 0)).astype(np.int64)
+
+
+def _first_of_equals(node: IntArray, member: BoolArray) -> BoolArray:
+    """(o,) False where a sorted option repeats the one before it."""
+    new = np.ones(len(node), bool)
+    new[1:] = (node[1:] != node[:-1]) | (member[1:] != member[:-1]).any(axis=1)
+    return new

@@ -1,0 +1,75 @@
+"""Twoing: how differently the classes go left and right. Breiman et al. 1984, §4.3.2 and §11.8.
+
+It is a criterion of a split, and there is no impurity of a node that it is the decrease of. Not
+done here: more than two branches.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from dtcore.formula import Count, Formula, Named, Power, Product, Query, Ratio, Sum
+from dtcore.model.columns import FloatArray
+from dtcore.policies.impurity import Gini
+from dtcore.policies.sides import Sides
+
+
+@dataclass(frozen=True)
+class Twoing(Gini):
+    """Φ = p_L p_R / 4 · (Σ_k |p_kL - p_kR|)², range 0 to 1/4.
+
+    The classes fall into two superclasses, those more common on the left and the others, and Φ
+    is p_L p_R (P_L - P_R)² for the share P of the first. For two classes it is half of the
+    decrease of the Gini index, so it ranks splits alike. How mixed a node is, is said by the
+    Gini index.
+    """
+
+    split_symbol: ClassVar[str] = r"\Phi"
+    split_general: ClassVar[str] = (
+        r"\frac{p_L p_R}{4}\Big(\sum_k |p_{k,L}-p_{k,R}|\Big)^2 = p_L\,p_R\,(P_L-P_R)^2"
+    )
+
+    def of_splits(self, branches: FloatArray) -> FloatArray:
+        """(o,) Φ of splits with class weights (o, 2, k); 0 if a branch is empty."""
+        weight = branches.sum(axis=2)
+        shares = branches / np.where(weight > 0, weight, 1.0)[:, :, None]
+        total = weight.sum(axis=1)
+        even = weight.prod(axis=1) / np.where(total > 0, total * total, 1.0)
+        apart = np.abs(shares[:, 0] - shares[:, 1]).sum(axis=1)
+        return np.asarray(even * apart * apart / 4)
+
+    def gain_of_cuts(self, sides: Sides) -> FloatArray:
+        if sides.n_classes == 2:
+            return sides.variance_gain(1)
+        left, right = sides.left, sides.right
+        bottom = np.where(right > 0, right, 1.0)
+        apart = np.zeros(sides.target.shape)
+        for label in range(sides.n_classes):
+            here, there = sides.counts(label)
+            apart += np.abs(here / left - there / bottom)
+        whole = sides.whole
+        return np.asarray(left / whole * (right / whole) * apart * apart / 4)
+
+    def formula_of_split(self, branches: FloatArray, where: tuple[Query, Query]) -> Formula:
+        """The arithmetic behind Φ of a split with class weights (2, k) of rows at ``where``."""
+        left, right = (Count(float(w.sum()), q) for w, q in zip(branches, where, strict=True))
+        whole = Count(float(branches.sum()), Query(where[0].node))
+        shares = branches / branches.sum(axis=1, keepdims=True)
+        first = np.flatnonzero(shares[0] > shares[1])
+        sums = [
+            Sum(tuple((1, self._share(counts, there, int(k))) for k in first if counts[k] > 0))
+            for counts, there in zip(branches, where, strict=True)
+        ]
+        apart = Power(Sum(((1, sums[0]), (-1, sums[1]))), 2)
+        return Product((Ratio(left, whole), Ratio(right, whole), apart))
+
+    def _share(self, counts: FloatArray, where: Query, label: int) -> Formula:
+        count = Count(float(counts[label]), Query(where.node, where.split, where.branch, label))
+        return Ratio(count, Count(float(counts.sum()), where))
+
+    def named_split(self, branches: FloatArray, where: tuple[Query, Query]) -> Named:
+        body = self.formula_of_split(branches, where)
+        return Named(self.split_symbol, self.split_general, body)
