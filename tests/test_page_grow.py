@@ -5,6 +5,7 @@ from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from dtcore.formula import Query
+from pages.ui import link
 from pages.ui.lesson import Lesson
 from pages.ui.tree_view.worker import PictureError, Worker
 
@@ -236,6 +237,27 @@ def test_numbers_come_to_id3_in_intervals() -> None:
     assert lesson(at).recipe.bins == dt.MdlBins()
     at = checked(at.button(key="last").click().run())
     assert lesson(at).finished
+
+
+def test_the_search_over_all_trees_is_replayed_as_moves() -> None:
+    at = opened(page(), "recipe_settings")
+    at = opened(at.button(key="bfs").click().run(), "recipe_settings")
+    found = dt.search.bfs_id3(lesson(at).dataset)
+    assert lesson(at).tree.splits == found.tree.splits
+    assert lesson(at).finished
+    told = f"Looked at {found.looked_at:,} trees: no tree gets fewer than 0 rows wrong"
+    assert any(told in caption.value for caption in at.caption)
+    assert lesson(page(**link.write(lesson(at)))).tree == lesson(at).tree
+    at = checked(at.button(key="undo").click().run())
+    assert lesson(at).at_start
+
+
+def test_a_table_too_large_to_search_says_so() -> None:
+    at = opened(page(data="vote", recipe="id3"), "recipe_settings")
+    before = lesson(at)
+    at = checked(at.button(key="bfs").click().run())
+    assert "is the limit" in at.error[0].value
+    assert lesson(at) is before
 
 
 def test_classes_can_count_otherwise() -> None:

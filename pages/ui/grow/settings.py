@@ -8,6 +8,7 @@ import dtcore as dt
 from dtcore.errors import DtError
 from pages.ui import knob_words, state, words
 from pages.ui.grow.class_control import class_control
+from pages.ui.grow.search import search
 from pages.ui.knobs import AMOUNTS, LIMITS, OPTIONS, Amount, Limit, Options
 from pages.ui.language import _, explanation
 from pages.ui.lesson import Lesson
@@ -31,6 +32,7 @@ def settings(lesson: Lesson) -> None:
         with popover:
             _recipe(lesson)
             _policies(lesson)
+            search(lesson)
             st.toggle(
                 _("Weigh and split in one click"),
                 key=state.prepared("both", bool(state.get("both_beats"))),

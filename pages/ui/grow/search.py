@@ -1,0 +1,80 @@
+"""BFS-ID3: a smallest tree with the fewest possible errors, replayed as moves by hand."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+import dtcore as dt
+from dtcore.errors import DtError
+from dtcore.growth.moves import Close, Expand, Move
+from pages.ui import compute, state
+from pages.ui.language import _
+from pages.ui.lesson import Lesson
+from pages.ui.plan import Plan, fits
+
+PLAN = Plan("id3")
+
+
+def search(lesson: Lesson) -> None:
+    """The offer, where ID3 can take the table, and what the last search on it has found."""
+    if lesson.plan.name != PLAN.name or not fits(PLAN, lesson.dataset):
+        return
+    st.button(
+        _("Search all trees (BFS-ID3)"),
+        key="bfs",
+        icon=":material/travel_explore:",
+        help=_(
+            "ID3 takes the best question at each node and never looks back. Mitchell's BFS-ID3 "
+            "looks at all trees, the simple ones first, and gives a smallest one with the fewest "
+            "possible training errors. Only for small tables."
+        ),
+        on_click=_replay,
+        args=(lesson,),
+    )
+    digest, looked_at, errors, questions = state.get("bfs_found") or ("", 0, 0.0, 0)
+    if digest == lesson.dataset.digest:
+        st.caption(
+            _(
+                "Looked at {trees} trees: no tree gets fewer than {errors} rows wrong, and the "
+                "smallest of those asks {questions} questions. ID3's own asks {own}."
+            ).format(
+                trees=f"{looked_at:,}",
+                errors=f"{errors:g}",
+                questions=questions,
+                own=dt.search.questions(_grown(lesson.dataset)),
+            )
+        )
+
+
+def _replay(lesson: Lesson) -> None:
+    """The found tree, every node of it a move, so that it can be stepped through and undone."""
+    data = lesson.dataset
+    try:
+        found: dt.search.Found = compute.remembered(
+            f"bfs {data.digest}", lambda: dt.search.bfs_id3(data)
+        )
+    except DtError as problem:
+        state.say_trouble(problem)
+        return
+    state.put(
+        "bfs_found",
+        (data.digest, found.looked_at, found.errors, dt.search.questions(found.tree)),
+    )
+    state.edit(lambda now: _played(now, found.tree))
+
+
+def _played(lesson: Lesson, tree: dt.Tree) -> Lesson:
+    lesson = lesson.jump(0)
+    for move in map(_move, tree):
+        lesson = lesson.do(move)
+    return lesson.select(())
+
+
+def _move(node: dt.Node) -> Move:
+    return Expand(node.id, node.split) if node.split is not None else Close(node.id)
+
+
+def _grown(dataset: dt.Dataset) -> dt.Tree:
+    name = f"tree of {dataset.digest} by {PLAN.recipe!r}"
+    tree: dt.Tree = compute.remembered(name, lambda: dt.grow(dataset, PLAN.recipe))
+    return tree
