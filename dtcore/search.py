@@ -58,15 +58,17 @@ def bfs_id3(dataset: Dataset, limit: int = LIMIT) -> Found:
     problem = Problem(dataset, ID3)
     space = _Space(problem.dataset)
     size = questions(grow(dataset, ID3))
-    trees = sum(space.counts(space.everything, space.columns, size))
-    if trees > limit:
-        raise DataError(
-            "There are {trees} trees with up to {questions} questions, as many as ID3 asks; "
-            "{limit} is the limit. Ignore some columns, or take fewer rows.",
-            trees=trees,
-            questions=size,
-            limit=limit,
-        )
+    for number in range(size + 1):  # counting them all would take as long as the search
+        trees = sum(space.counts(space.everything, space.columns, number))
+        if trees > limit:
+            raise DataError(
+                "There are {trees} trees with up to {questions} questions, and ID3 asks {own}; "
+                "{limit} trees is the limit. Ignore some columns, or take fewer rows.",
+                trees=trees,
+                questions=number,
+                own=size,
+                limit=limit,
+            )
     fewest = space.fewest_errors()
     looked_at = 0
     for number in range(size + 1):
@@ -98,7 +100,7 @@ class _Space:
     """All trees on ``dataset``, of parts of its rows (m,) and of the columns not asked yet."""
 
     dataset: Dataset
-    _counted: dict[Key, list[int]] = field(default_factory=dict)
+    _counted: dict[tuple[Key, int], list[int]] = field(default_factory=dict)
     _known: dict[tuple[Key, int], tuple[Sized, ...]] = field(default_factory=dict)
 
     @property
@@ -111,13 +113,15 @@ class _Space:
 
     def counts(self, rows: IntArray, columns: Columns, size: int) -> list[int]:
         """How many trees there are with 0, 1, ... ``size`` questions."""
-        key = rows.tobytes(), columns
+        if not size:
+            return [1]
+        key = (rows.tobytes(), columns), size
         if key not in self._counted:
             found = [1] + [0] * size
             for column, rest in self._open(rows, columns):
-                ways = [1] + [0] * size
+                ways = [1] + [0] * (size - 1)
                 for part in self._parts(rows, column):
-                    ways = _product(ways, self.counts(part, rest, size))
+                    ways = _product(ways, self.counts(part, rest, size - 1))
                 for number in range(size):
                     found[number + 1] += ways[number]
             self._counted[key] = found

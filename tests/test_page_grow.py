@@ -256,7 +256,7 @@ def test_a_table_too_large_to_search_says_so() -> None:
     at = opened(page(data="vote", recipe="id3"), "recipe_settings")
     before = lesson(at)
     at = checked(at.button(key="bfs").click().run())
-    assert "is the limit" in at.error[0].value
+    assert "trees is the limit" in at.error[0].value
     assert lesson(at) is before
 
 
