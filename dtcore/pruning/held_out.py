@@ -30,6 +30,15 @@ def held_out_costs(tree: Tree, held_out: Dataset) -> Costs:
     return Costs(_losses(tree.schema, there, told), stranded)
 
 
+def reaching(tree: Tree, held_out: Dataset) -> FloatArray:
+    """(n,) the weight of the held-out rows that come to each node."""
+    rest = rest_of(tree, encode(held_out, tree.schema))
+    weight = np.bincount(rest, held_out.weights, len(tree)).astype(np.float64)
+    for places in tree.generations[:0:-1]:
+        np.add.at(weight, tree.parent[places], weight[places])
+    return weight
+
+
 def rest_of(tree: Tree, dataset: Dataset) -> IntArray:
     """(n_rows,) the place at which each row rests; as ``route``, but fast if all are cuts.
 

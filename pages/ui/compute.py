@@ -152,3 +152,16 @@ def remembered(key: str, make: Callable[[], Any]) -> Any:
 @st.cache_resource(max_entries=96, show_spinner=False)
 def _remembered(key: str, _make: Callable[[], Any]) -> Any:
     return _make()
+
+
+def worked_out(key: str, make: Callable[[], Any]) -> Any:
+    """As ``remembered``, for long work that draws how far it is."""
+    found = _slot(key)
+    if not found:
+        found.append(make())
+    return found[0]
+
+
+@st.cache_resource(max_entries=24, show_spinner=False)
+def _slot(key: str) -> list[Any]:
+    return []

@@ -107,7 +107,7 @@ def read(
     choice, plan = _choice(key, params), _plan(key, params)
     lesson = Lesson.begin(choice, plan, dataset(choice), start)
     if "moves" in params:
-        lesson = replace(lesson, timeline=_read_moves(lesson.timeline, params["moves"]))
+        lesson = replace(lesson, timeline=read_moves(lesson.timeline, params["moves"]))
     lesson = lesson.jump(_whole(params, "step", lesson.timeline.cursor))
     weigh = params.get("weigh")
     node = () if weigh == "root" else _node(weigh or "")
@@ -197,7 +197,7 @@ def _write_split(split: Split) -> str:
             return f"m{column}"
 
 
-def _read_moves(timeline: Timeline, text: str) -> Timeline:
+def read_moves(timeline: Timeline, text: str) -> Timeline:
     for word in text.split("~")[:MOST_STEPS]:
         if word.isdecimal():
             timeline = timeline.jump(timeline.cursor + min(int(word), MOST_STEPS))

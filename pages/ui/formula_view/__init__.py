@@ -175,7 +175,7 @@ def _spaced(factors: list[tuple[Formula, Box]]) -> list[Box]:
     for formula, drawn in factors:
         if out and not isinstance(formula, Log):
             out.append("·")
-        out.append(drawn)
+        out.append(["row", "(", drawn, ")"] if isinstance(formula, Sum) else drawn)
     return out
 
 
