@@ -26,11 +26,11 @@ from dtcore.growth.unknown import (
     some_known,
     split_of,
 )
-from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.splits import Split, Threshold
 from dtcore.model.tree import weight_of
 from dtcore.policies.selection import Choice, Gain, ScoreTable, Verdict
-from dtcore.policies.stopping import BoolArray, Winners
+from dtcore.policies.stopping import Winners
 
 
 @dataclass(frozen=True, eq=False)
