@@ -334,6 +334,18 @@ def test_a_surrogate_sends_the_rows_and_the_majority_the_others() -> None:
     assert dt.leaf_ids(tree, unseen) == [(1,), (1,), (0,)]
 
 
+def test_the_majority_is_that_of_the_split_in_growth_and_that_of_all_rows_in_prediction() -> None:
+    """x places 5 to 4, n sends four more right, and two rows have neither: grown left with the
+    5 (7 to 8 in all), predicted right with the 8. rpart 4.1 does both."""
+    cells = [1.0, 2, 3, 4, 5, 21, 22, 23, 24, 25, 26, 27, 28, None, None]
+    data = table("u" * 5 + "v" * 8 + "uu", x="aaaaabbbb??????", n=cells)
+    lesson = dt.start(data, dt.recipe("cart")).do(dt.Expand((), dt.Subset(0, (0,), (1,))))
+    tree = lesson.state.tree
+    assert [tree.weight((0,)), tree.weight((1,))] == [7, 8]
+    assert dt.sending(data, tree, ()).parts[-2:].tolist() == [[1, 0], [1, 0]]
+    assert dt.leaf_ids(tree, data)[-2:] == [(1,), (1,)]
+
+
 def test_a_surrogate_of_levels_sends_each_where_most_of_its_rows_go() -> None:
     data = table("uuuuvvvv", n=[1.0, 2.0, 3.0, 4.0, 6.0, 7.0, 8.0, None], z="ccdcddde")
     lesson = dt.start(data, dt.recipe("cart")).do(dt.Expand((), dt.Threshold(0, 5.0)))
