@@ -132,5 +132,5 @@ def test_the_best_first_looks_over_a_branch_without_rows(name: str, weight: str 
     data = data if weight else dt.Dataset.from_frame(frame.drop(columns="w"), target="y")
     recipe = replace(dt.recipe(name), ordering=dt.BestFirst(), stopping=(dt.Pure(),))
     lesson = dt.start(data, recipe).do(dt.Expand((), dt.Multiway(0))).finish()
-    assert [step.move.node for step in lesson.steps[1:]][0] == (1,)
+    assert lesson.steps[1].move.node == (1,)
     assert dt.start(data, recipe).finish().state.tree == dt.grow(data, recipe)
