@@ -59,7 +59,7 @@ CART_RPART = Recipe(
         MaxDepth(30),
         SomeGain(),
     ),
-    missing=Surrogates(of_all=True),
+    missing=Surrogates(of_all=True, weighted=False),
     cp=0.01,
 )
 

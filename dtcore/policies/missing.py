@@ -88,6 +88,7 @@ class Surrogates(Takes):
     A surrogate stands in for a split in two; a split with more branches has none. At most
     ``limit`` of them are kept at a node, by falling agreement. ``always``: they are
     looked for in complete tables as well, for rows that are predicted later; this takes time.
+    A surrogate cut has two rows on either side, counted by ``weighted`` as in the stopping rules.
     ``of_all``: agreement is a share of all rows that the split places, so that a surrogate pays
     for its own missing cells, as rpart has it unless told otherwise (its ``surrogatestyle``);
     else of those at which both are known. Where no surrogate tells, growth takes the branch with
@@ -98,6 +99,7 @@ class Surrogates(Takes):
     limit: int = 5
     always: bool = False
     of_all: bool = False
+    weighted: bool = True
 
 
 @dataclass(frozen=True)
