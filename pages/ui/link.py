@@ -81,6 +81,8 @@ def _write_choice(choice: Choice) -> dict[str, str]:
         mine, theirs = _with(choice.kinds, kind), _with(usual.kinds, kind)
         if set(mine) - set(theirs):
             out[kind] = "~".join(sorted(set(mine) - set(theirs)))
+    if choice.costs:
+        out["cost"] = "~".join(f"{name}:{cost:g}" for name, cost in choice.costs.items())
     for flag in FLAGS:
         if getattr(choice, flag) != getattr(usual, flag):
             out[flag] = str(int(getattr(choice, flag)))
@@ -136,6 +138,11 @@ def _choice(key: str, params: Mapping[str, str]) -> Choice:
             choice = choice.with_role(named[role], role)
     for kind in KINDS:
         choice = choice.with_kind(named.get(kind, ()), kind)
+    for said in filter(None, params.get("cost", "").split("~")):
+        name, _, cost = said.rpartition(":")
+        if name not in names:
+            raise dt.LinkError("This link names a column that the table does not have.")
+        choice = choice.with_cost([name], _decimal(cost))
     flags = {flag: params[flag] == "1" for flag in FLAGS if flag in params}
     return replace(choice, **flags)
 

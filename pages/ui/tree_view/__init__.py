@@ -18,6 +18,7 @@ from pages.ui import compute, link, state
 from pages.ui.figures.palette import CLASS_COLOURS, Theme
 from pages.ui.language import _
 from pages.ui.lesson import Lesson
+from pages.ui.payload import READ, payload
 from pages.ui.tree_view import drawing
 from pages.ui.tree_view.component import name_of, new_acts, nodes, shares_by_name
 from pages.ui.tree_view.folding import Folding, below, visible
@@ -71,7 +72,7 @@ def tree_view(
     }
     options(shown, drawn.boxes, drawn.placed)
     act = lambda: _act(lesson.node, on_pick)  # noqa: E731
-    _component()(key=KEY, data=data, on_act_change=act, height="content")
+    _component()(key=KEY, data=payload(data), on_act_change=act, height="content")
     if not drawn.placed:
         _without_places(shown, drawn.boxes)
 
@@ -163,7 +164,7 @@ def _component() -> Any:
     html, css = ((HERE / f"tree.{end}").read_text("utf-8") for end in ("html", "css"))
     scripts = ("camera", "shapes", "outline", "tree")
     js = "\n".join((HERE / f"{name}.js").read_text("utf-8") for name in scripts)
-    return st.components.v2.component("nbn_tree", html=html, css=css, js=js)
+    return st.components.v2.component("nbn_tree", html=html, css=css, js=READ + js)
 
 
 __all__ = ["theme", "tree_view"]

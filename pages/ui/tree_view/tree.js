@@ -250,5 +250,5 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".tree");
   root.view ??= new TreeView(root);
   root.view.send = (queue) => setTriggerValue("act", queue);
-  root.view.show(data);
+  root.view.show(read(data));
 }
