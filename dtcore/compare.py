@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dtcore.model.splits import Split, Threshold
-from dtcore.model.tree import NodeId, Tree, errors_of
+from dtcore.model.tree import NodeId, Tree
 
 
 @dataclass(frozen=True)
@@ -66,4 +66,4 @@ def _same_split(mine: Tree, theirs: Tree, node: NodeId) -> bool:
 
 
 def _wrong(tree: Tree) -> float:
-    return float(errors_of(tree.stats[tree.arity == 0]).sum())
+    return float(tree.schema.reading.wrong(tree.stats[tree.arity == 0]).sum())

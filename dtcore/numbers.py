@@ -15,10 +15,12 @@ from dtcore.growth.candidates import Candidate
 from dtcore.growth.collapse import ErrorComparison
 from dtcore.growth.moves import Problem, State, Weighed, bag_of
 from dtcore.growth.recipe import Recipe
-from dtcore.model.columns import FloatArray, Schema
+from dtcore.model.columns import FloatArray, Reading, Schema
 from dtcore.model.data import Bag
-from dtcore.model.tree import ROOT, NodeId, Tree, errors_of, weight_of
+from dtcore.model.tree import ROOT, NodeId, Tree, weight_of
 from dtcore.policies.impurity import squares_of
+
+PLAIN = Reading()
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,7 +51,8 @@ def of_node(recipe: Recipe, tree: Tree, node: NodeId) -> Iterator[Opened]:
             of_class = Count(float(here), Query(node, label=k))
             formula = _share(f"p_{{{k + 1}}}", f"D_{k + 1}", of_class, n)
             yield Opened("share", float(here) / weight, formula, part=k)
-        yield Opened("wrong", float(errors_of(stats)), wrong(stats, node))
+        missed = float(schema.reading.wrong(stats))
+        yield Opened("wrong", missed, wrong(stats, node, reading=schema.reading))
     else:
         yield Opened("mean", tree.prediction(node), _mean(stats, node, schema.centre))
         squares = Named(r"\mathrm{SS}(D)", r"\sum_{i\in D}(y_i-\bar y)^2", _squares(tree, node))
@@ -99,15 +102,23 @@ def of_tree(tree: Tree) -> Iterator[Opened]:
     """The rows that a tree with classes gets right, of those that it was grown on."""
     if not tree.schema.classes:
         return
-    n, errors = Count(tree.weight(ROOT), Query(ROOT)), _wrong_below(tree, ROOT)
+    n = Count(tree.weight(ROOT), Query(ROOT))
+    errors = _wrong_below(tree, ROOT, tree.schema.reading)
     formula = Named("r(T)", "|D|-e(T)", Sum(((1, n), (-1, errors))))
     yield Opened("right", tree.weight(ROOT) - errors.value, formula)
 
 
-def wrong(stats: FloatArray, node: NodeId, symbol: str = "e(D)") -> Named:
-    """The rows that a leaf gets wrong: all but those of its largest class."""
+def wrong(stats: FloatArray, node: NodeId, symbol: str = "e(D)", reading: Reading = PLAIN) -> Named:
+    """The rows that a leaf gets wrong: all but those of the class that it says.
+
+    That is its largest, unless by ``reading`` losses or an m-estimate make it another.
+    """
+    whole, said = Count(float(stats.sum()), Query(node)), int(reading.prediction(stats))
+    if said != PLAIN.prediction(stats):
+        right = Count(float(stats[said]), Query(node, label=said))
+        return Named(symbol, rf"|D|-|D_{{{said + 1}}}|", Sum(((1, whole), (-1, right))))
     counts = (Count(float(w), Query(node, label=k)) for k, w in enumerate(stats) if w > 0)
-    body = Sum(((1, Count(float(stats.sum()), Query(node))), (-1, Max(tuple(counts)))))
+    body = Sum(((1, whole), (-1, Max(tuple(counts)))))
     return Named(symbol, r"|D|-\max_k |D_k|", body)
 
 
@@ -122,11 +133,13 @@ def rows_of(problem: Problem, state: State, query: Query) -> Bag:
     return bag
 
 
-def _wrong_below(tree: Tree, top: NodeId) -> Named:
+def _wrong_below(tree: Tree, top: NodeId, reading: Reading = PLAIN) -> Named:
     here = tree.place(top)
     leaves = [tree.id_at(i) for i in range(here, tree.end(here)) if not tree.arity[i]]
     held = [leaf for leaf in leaves if tree.weight(leaf) > 0]
-    parts = [wrong(tree[leaf].stats, leaf, f"e_{{{i + 1}}}") for i, leaf in enumerate(held)]
+    parts = [
+        wrong(tree[leaf].stats, leaf, f"e_{{{i + 1}}}", reading) for i, leaf in enumerate(held)
+    ]
     return Named("e(T)", r"\sum_i e_i", Sum(tuple((1, part) for part in parts)))
 
 

@@ -14,12 +14,13 @@ CLASSES = (
     "id3_lihang",
     "assistant",
     "c45",
+    "j48",
     "c45_textbook",
     "cart",
     "cart_sklearn",
 )
 """The recipes that tell classes apart; rpart alone leaves tables of less than 20 rows whole."""
-THRESHOLDS = ("assistant", "c45", "c45_textbook", "cart", "cart_sklearn")
+THRESHOLDS = ("assistant", "c45", "j48", "c45_textbook", "cart", "cart_sklearn")
 """Those of them that cut numbers."""
 
 

@@ -44,6 +44,15 @@ def test_priors_are_the_shares_of_the_root_whatever_the_table_has() -> None:
     assert usual.stats == pytest.approx(dt.grow(SKEWED, CART).stats)
 
 
+@pytest.mark.parametrize("classes", [dt.Balanced(), dt.Priors((1.0, 1.0, 2.0))])
+def test_a_class_without_rows_takes_no_weight_from_the_others(classes: object) -> None:
+    """Six rows of u and two of v count 4 to 4, as in scikit-learn, which knows of no w."""
+    y = pd.Categorical(list("uuuuuuvv"), list("uvw"), ordered=True)
+    frame = pd.DataFrame({"x": list("aaaaabab"), "y": y})
+    tree = grown(dt.Dataset.from_frame(frame, target="y"), classes)
+    assert tree[()].stats == pytest.approx([4, 4, 0])
+
+
 def test_losses_count_the_rows_of_a_class_as_often_as_its_errors_cost() -> None:
     """A v that is called u costs three: v counts threefold, and the whole weight stays 8."""
     tree = grown(SKEWED, dt.Losses(((0.0, 1.0), (3.0, 0.0))))

@@ -181,3 +181,26 @@ def test_scikit_learn_has_the_same_path_where_its_tree_is_the_same(load: object)
         risks = ours.risks / ours.weight
         assert risks == pytest.approx(theirs.impurities[last], rel=1e-9, abs=near)
     assert compared >= len(criteria)
+
+
+def test_rparts_cp_is_a_share_of_the_errors_at_the_root() -> None:
+    """Iris by rpart: 100 errors at the root, 50 after the first cut and 6 after the second; a
+    third would have to save one. printcp has CP .50, .44 and .01."""
+    recipe = dt.recipe("cart_rpart")
+    grown = dt.grow(dataset("iris"), recipe)
+    at = {cp: dt.pruning.at_cp(grown, cp) for cp in (0.0, recipe.cp, 0.4399, 0.44, 0.5)}
+    assert [tree.leaves for tree in at.values()] == [3, 3, 3, 2, 1]
+    assert grown.leaves > 3
+    assert errors_of(at[0.01].stats[at[0.01].arity == 0]).sum() == 6
+    with pytest.raises(dt.PruningError):
+        dt.pruning.at_cp(grown, -0.1)
+
+
+@law
+@given(problems())
+def test_a_cp_is_an_alpha_on_the_scale_of_the_root(case: tuple[Table, dt.Recipe]) -> None:
+    tree = dt.grow(case[0].data(), case[1])
+    root = own_risk(tree, (), "error")
+    for cp in (0.0, 0.01, 0.3, 1.0):
+        assert dt.pruning.at_cp(tree, cp) == cost_complexity(tree, "error").at(cp * root)
+    assert dt.pruning.at_cp(tree, 1.0).leaves == 1

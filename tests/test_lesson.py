@@ -1,10 +1,14 @@
 """Lessons and links, with no Streamlit: beats, selections, hand-made moves, addresses."""
 
+import math
 from contextlib import suppress
+from dataclasses import replace
 
+import pandas as pd
 import pytest
 
 import dtcore as dt
+from dtcore.model.splits import Split
 from pages.ui import compute, link
 from pages.ui.class_rule import shown, typed
 from pages.ui.knobs import AMOUNTS, CLASSES, LIMITS, OPTIONS
@@ -237,3 +241,39 @@ def test_numbers_in_intervals_let_id3_take_them() -> None:
 def test_a_link_with_an_impossible_knob_is_refused(params: dict[str, str]) -> None:
     with pytest.raises((dt.LinkError, dt.RecipeError, dt.DataError)):
         opened(recipe="cart", **params)
+
+
+@pytest.mark.parametrize(
+    "split",
+    [
+        dt.Threshold(0, 2.5, 1),
+        dt.Threshold(0, 2.5, 0),
+        dt.Threshold(0, math.inf, 1),
+        dt.Threshold(0, 2.5),
+        dt.Subset(1, (0,), (1,), 0),
+        dt.Subset(1, (0, 1), (), 1),
+        dt.Subset(1, (0,), (1,)),
+        dt.Multiway(1, 2),
+        dt.Multiway(1),
+    ],
+)
+def test_a_split_by_hand_keeps_its_branch_of_missing_cells(split: Split) -> None:
+    columns = {"n": [1.0, 2, 3, 4, None, None], "x": [*list("aabb"), None, "a"]}
+    frame = pd.DataFrame({**columns, "y": list("uuvvuv")})
+    data = dt.Dataset.from_frame(frame, target="y")
+    recipe = replace(dt.recipe("cart_sklearn"), missing=dt.OwnBranch())
+    lesson = dt.start(data, recipe).do(dt.Expand((), split)).finish()
+    written = link.write_moves(lesson)
+    again = link.read_moves(dt.start(data, recipe), written)
+    assert again.state == lesson.state
+    assert again.steps[0].move.split == split
+
+
+@pytest.mark.parametrize(
+    "moves", ["x:c0<=2.5?2", "x:c0<=inf", "x:s1=0.1|", "x:m1?1", "x:c2<=1?1", "x:s1=0|1?7", "x?1"]
+)
+def test_a_branch_of_missing_cells_that_cannot_be(moves: str) -> None:
+    columns = {"n": [1.0, 2, 3, None], "x": ["a", "b", "b", None], "m": [1.0, 2, 3, 4]}
+    data = dt.Dataset.from_frame(pd.DataFrame({**columns, "y": list("uuvv")}), target="y")
+    with pytest.raises(dt.LinkError):
+        link.read_moves(dt.start(data, dt.recipe("cart_sklearn")), moves)

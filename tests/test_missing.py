@@ -16,7 +16,7 @@ from dtcore.growth.moves import State, Weighed
 from dtcore.model.detour import Surrogate
 from dtcore.model.tree import weight_of
 from tests.small_tables import weighed
-from tests.strategies import RECIPES, Table, fits, law, tables
+from tests.strategies import RECIPES, WHOLE, Table, fits, law, tables
 
 POLICIES = (
     dt.Fractions(),
@@ -136,6 +136,24 @@ def test_every_row_lands_and_its_shares_sum_to_one(case: Case) -> None:
         assert all(tree[node].leaf for node in shares)
     if data.schema.classes:
         assert dt.predict_proba(tree, data).sum(axis=1) == pytest.approx(np.ones(len(data)))
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("name", ["id3", "c45", "cart", "cart_sklearn", "assistant"])
+@pytest.mark.parametrize("columns", [{}, {"x": list("aabbab")}, {"n": [1.0, 2, 3, 4, 5, 6]}])
+def test_a_column_without_a_single_cell_offers_nothing(
+    policy: object, name: str, columns: dict
+) -> None:
+    """It has no level either, so no recipe can ask it; the others are asked all the same."""
+    frame = pd.DataFrame({"empty": [None] * 6, **columns, "y": list("uuvvuv")})
+    data = dt.Dataset.from_frame(frame, target="y")
+    recipe = replace(dt.recipe(name), missing=policy)
+    if not fits(recipe, data):
+        return
+    assert weighed(data, recipe).candidates[0].verdict == dt.Verdict.ONE_VALUE
+    tree = dt.grow(data, recipe)
+    assert tree == dt.start(data, recipe).finish().state.tree
+    assert all(split is None or split.column for split in tree.splits)
 
 
 # ---------------------------------------------------------------- C4.5's fractions
@@ -334,6 +352,18 @@ def test_a_surrogate_sends_the_rows_and_the_majority_the_others() -> None:
     assert dt.leaf_ids(tree, unseen) == [(1,), (1,), (0,)]
 
 
+def test_the_majority_is_that_of_the_split_in_growth_and_that_of_all_rows_in_prediction() -> None:
+    """x places 5 to 4, n sends four more right, and two rows have neither: grown left with the
+    5 (7 to 8 in all), predicted right with the 8. rpart 4.1 does both."""
+    cells = [1.0, 2, 3, 4, 5, 21, 22, 23, 24, 25, 26, 27, 28, None, None]
+    data = table("u" * 5 + "v" * 8 + "uu", x="aaaaabbbb??????", n=cells)
+    lesson = dt.start(data, dt.recipe("cart")).do(dt.Expand((), dt.Subset(0, (0,), (1,))))
+    tree = lesson.state.tree
+    assert [tree.weight((0,)), tree.weight((1,))] == [7, 8]
+    assert dt.sending(data, tree, ()).parts[-2:].tolist() == [[1, 0], [1, 0]]
+    assert dt.leaf_ids(tree, data)[-2:] == [(1,), (1,)]
+
+
 def test_a_surrogate_of_levels_sends_each_where_most_of_its_rows_go() -> None:
     data = table("uuuuvvvv", n=[1.0, 2.0, 3.0, 4.0, 6.0, 7.0, 8.0, None], z="ccdcddde")
     lesson = dt.start(data, dt.recipe("cart")).do(dt.Expand((), dt.Threshold(0, 5.0)))
@@ -359,6 +389,20 @@ def test_complete_tables_have_surrogates_only_if_asked() -> None:
     tree = dt.grow(data, always)
     assert [s.agreement for s in tree.surrogates[0]] == [1.0]
     assert dt.start(data, always).finish().state.tree == tree
+
+
+@law
+@given(tables(gaps=True, weights=(WHOLE,), target="classes"))
+def test_a_weight_is_as_many_rows_where_cells_are_missing(table: Table) -> None:
+    """Surrogates count rows by their weight, as the other rules of CART do."""
+    times = table.frame["w"].astype(int)
+    repeated = Table(table.frame.loc[table.frame.index.repeat(times)].assign(w=1.0))
+    for name in ("cart", "c45"):
+        recipe = dt.recipe(name)
+        if fits(recipe, table.data()):
+            one, other = dt.grow(table.data(), recipe), dt.grow(repeated.data(), recipe)
+            assert one.splits == other.splits
+            assert one.stats == pytest.approx(other.stats)
 
 
 # ---------------------------------------------------------------- missing as a value

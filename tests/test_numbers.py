@@ -1,6 +1,7 @@
 """Every number that a page shows opens: its formula has its value, its counts have their rows."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -8,11 +9,12 @@ from hypothesis import given, settings
 
 import dtcore as dt
 from dtcore import numbers
+from dtcore.compare import compare
 from dtcore.formula import Count, Digits, Query, Squares, Total, named, plain, walk
 from dtcore.growth.collapse import ErrorComparison
 from dtcore.numbers import Opened
 from tests import by_hand
-from tests.small_tables import dataset
+from tests.small_tables import dataset, table
 from tests.strategies import Table, problems
 
 Case = tuple[Table, dt.Recipe]
@@ -145,3 +147,31 @@ def test_a_tie_of_digits_is_rounded_alike_however_it_was_computed(noise: float) 
 def test_rounding_goes_by_the_size_of_the_numbers() -> None:
     assert Digits.for_scale(1e5).show(12345.03125 + 2e-12) == "12345.0312"
     assert Digits.for_scale(4e-6).rounded(1.23456789e-6) == 1.235e-6
+
+
+DEAR = replace(dt.recipe("cart"), classes=dt.Losses(((0, 1, 9), (9, 0, 9), (9, 1, 0))))
+
+
+@pytest.mark.parametrize(
+    ("recipe", "data"),
+    [
+        (dt.recipe("assistant"), table("uvvvvvvvvv", x="abbbbbbbbb")),
+        (DEAR, table("uuvvww", x="aaaabb")),
+    ],
+    ids=["m-estimate", "losses"],
+)
+def test_what_is_wrong_goes_by_what_a_leaf_says(recipe: dt.Recipe, data: dt.Dataset) -> None:
+    """By the m-estimate the leaf of one u says v, and so do leaves where v is cheap to say."""
+    lesson = dt.start(data, recipe).finish()
+    tree, data = lesson.state.tree, lesson.problem.dataset
+    said = dt.predict(tree, data) == np.array(tree.schema.classes)[data.target.values]
+    assert 0 < said.sum() < len(said)
+    (right,) = numbers.of_tree(tree)
+    assert right.value == pytest.approx(data.weights[said].sum())
+    assert right.formula.value == pytest.approx(right.value)
+    opened = [o for node in tree if node.leaf for o in numbers.of_node(recipe, tree, node.id)]
+    wrong = [o for o in opened if o.name == "wrong"]
+    assert [o.formula.value for o in wrong] == pytest.approx([o.value for o in wrong])
+    missed = data.weights[~said].sum()
+    assert sum(o.value for o in wrong) == pytest.approx(missed)
+    assert compare(tree, tree).wrong == pytest.approx((missed, missed))

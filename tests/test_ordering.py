@@ -114,3 +114,23 @@ def test_rows_are_counted_at_every_node_of_a_level() -> None:
     counts = pd.Series(dt.leaf_ids(tree, data)).value_counts()
     assert counts.min() == 3
     assert tree == dt.start(data, recipe).finish().state.tree
+
+
+@pytest.mark.parametrize("name", ["c45", "c45_textbook"])
+@pytest.mark.parametrize("weight", [None, "w"])
+def test_the_best_first_looks_over_a_branch_without_rows(name: str, weight: str | None) -> None:
+    """The last level of x does not occur, so an open node has nothing to be weighed."""
+    frame = pd.DataFrame(
+        {
+            "x": pd.Categorical(list("aabbbb"), list("abc"), ordered=True),
+            "z": [1.0, 1.0, 2.0, 2.0, 5.0, 6.0],
+            "y": list("uuuvvv"),
+            "w": [0.5, 1.0, 2.0, 1.0, 1.5, 1.0],
+        }
+    )
+    data = dt.Dataset.from_frame(frame, target="y", weights=weight)
+    data = data if weight else dt.Dataset.from_frame(frame.drop(columns="w"), target="y")
+    recipe = replace(dt.recipe(name), ordering=dt.BestFirst(), stopping=(dt.Pure(),))
+    lesson = dt.start(data, recipe).do(dt.Expand((), dt.Multiway(0))).finish()
+    assert lesson.steps[1].move.node == (1,)
+    assert dt.start(data, recipe).finish().state.tree == dt.grow(data, recipe)

@@ -10,7 +10,8 @@ their weight, maxdepth 30, and a cp of .01. It looks for groups of levels along 
 their class shares alone, so with minbucket it may miss one that would do. Where it differs from
 rpart: the left branch holds the low values or the first level here, in rpart the lower class
 share; with priors or losses rpart grows by cp as it goes; and a tree is pruned by exact
-cost-complexity, where rpart's table of CPs comes from the order in which it grew.
+cost-complexity, where rpart's table of CPs comes from the order in which it grew. Growing does
+not prune: ``dtcore.pruning.at_cp(tree, CART_RPART.cp)`` does.
 
 Weights of classes, priors and losses are a field of any of these (``Recipe.classes``); all
 count rows of a class more or less, which is Breiman's altered priors. Not done here: splits on
@@ -58,7 +59,7 @@ CART_RPART = Recipe(
         MaxDepth(30),
         SomeGain(),
     ),
-    missing=Surrogates(of_all=True),
+    missing=Surrogates(of_all=True, weighted=False),
     cp=0.01,
 )
 

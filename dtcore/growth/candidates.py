@@ -26,11 +26,11 @@ from dtcore.growth.unknown import (
     some_known,
     split_of,
 )
-from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.splits import Split, Threshold
 from dtcore.model.tree import weight_of
 from dtcore.policies.selection import Choice, Gain, ScoreTable, Verdict
-from dtcore.policies.stopping import BoolArray, Winners
+from dtcore.policies.stopping import Winners
 
 
 @dataclass(frozen=True, eq=False)
@@ -181,7 +181,10 @@ def scored_split(
 
 
 def evaluate(recipe: Recipe, frontier: Frontier, used: BoolArray) -> Evaluation:
-    """Weigh every column at every node of ``frontier``; ``used`` (S, c) as on their paths."""
+    """Weigh every column at every node of ``frontier``; ``used`` (S, c) as on their paths.
+
+    A column without a level, since every cell is missing, has nothing to offer.
+    """
     before = recipe.impurity.of(frontier.stats())
     cuts = best_cuts(recipe, frontier, before)
     columns, gappy = frontier.dataset.columns, frontier.dataset.gappy
@@ -193,7 +196,7 @@ def evaluate(recipe: Recipe, frontier: Frontier, used: BoolArray) -> Evaluation:
     by_options = {
         place: best_options(recipe, frontier, place, before)
         for place, column in enumerate(columns)
-        if not column.numeric or (place in gappy and place not in partial)
+        if place not in partial and column.levels != () and (not column.numeric or place in gappy)
     }
     gain, split_info, tries, several, tied = _scores(recipe, frontier, cuts, by_options, partial)
     correction = np.zeros_like(gain)
@@ -231,7 +234,7 @@ def _scores(
     if not isinstance(recipe.selection, Gain):  # which does not ask for it
         sides = np.stack([cuts.left, frontier.weight[:, None] - cuts.left], axis=-1)
         info = np.where(cuts.at >= 0, information(recipe).of(sides), 0.0)
-    if not by_options and not partial:
+    if cuts.gain.shape == shape:
         return cuts.gain, info, cuts.tries, cuts.several, cuts.tied
     gain, split_info, tries = np.zeros((3, *shape))
     several, tied = np.zeros(shape, bool), np.zeros(shape, np.int64)

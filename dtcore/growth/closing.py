@@ -9,11 +9,11 @@ import numpy as np
 from dtcore.growth.candidates import evaluate
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.stats import Frontier
-from dtcore.model.columns import FloatArray, IntArray, Schema
+from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema
 from dtcore.model.data import Bag, Dataset
 from dtcore.model.tree import NodeId, Tree, weight_of
 from dtcore.policies.selection import NOTHING
-from dtcore.policies.stopping import BoolArray, Facts
+from dtcore.policies.stopping import Facts
 
 
 def closing_rule(recipe: Recipe, facts: Facts) -> IntArray:
@@ -60,12 +60,13 @@ def worths(
         return {}
     used = np.concatenate([used_on_path(recipe, tree, node) for node in bags])
     frontier = Frontier.of(dataset, list(bags.values()))
-    found = evaluate(recipe, frontier, used)
     depth = np.array([len(node) for node in bags])
-    stats, rows = frontier.stats(), frontier.sizes
-    facts = facts_of(tree.schema, stats, rows, depth, used, tree.leaves)
-    open_ = (closing_rule(recipe, facts) < 0) & (found.winner >= 0)
-    gain = found.table.gain[np.arange(len(bags)), np.maximum(found.winner, 0)]
-    real = open_ & (gain > NOTHING * found.table.before)
-    worth = np.where(real, gain * facts.weight / dataset.weight, 0.0)
+    facts = facts_of(tree.schema, frontier.stats(), frontier.sizes, depth, used, tree.leaves)
+    worth = np.zeros(len(bags))
+    stays = np.flatnonzero(closing_rule(recipe, facts) < 0)
+    if len(stays):  # the kernel takes no node without rows, and a rule closes those
+        found = evaluate(recipe, frontier.part(stays), used[stays])
+        gain = found.table.gain[np.arange(len(stays)), np.maximum(found.winner, 0)]
+        real = (found.winner >= 0) & (gain > NOTHING * found.table.before)
+        worth[stays] = np.where(real, gain * facts.weight[stays] / dataset.weight, 0.0)
     return dict(zip(bags, worth.tolist(), strict=True))

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from dtcore.model.columns import BoolArray
 from dtcore.model.tree import NodeId, Tree, errors_of
 
 
@@ -42,7 +42,7 @@ class Collapse:
                     )
         return None
 
-    def falls(self, tree: Tree) -> NDArray[np.bool_]:
+    def falls(self, tree: Tree) -> BoolArray:
         """(n,) which subtrees become leaves, in one pass from the bottom."""
         leaf = errors_of(tree.stats)
         subtree = leaf.copy()

@@ -41,14 +41,13 @@ from numpy.typing import NDArray
 
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.stats import Frontier
-from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.presort import PIECE, blocks
 from dtcore.policies.impurity import Entropy
 from dtcore.policies.level import Level
 from dtcore.policies.selection import TIE
 from dtcore.policies.sides import Sides
 from dtcore.policies.splitters import Cuts
-from dtcore.policies.stopping import BoolArray
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,11 +20,10 @@ from dtcore.growth.orders import FEW, lanes_of
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.sharing import send
 from dtcore.growth.stats import Frontier
-from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.splits import NOWHERE, Threshold
 from dtcore.model.tree import NodeId, Tree
-from dtcore.policies.stopping import BoolArray
 
 
 def grow(dataset: Dataset, recipe: Recipe) -> Tree:

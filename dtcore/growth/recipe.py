@@ -37,8 +37,8 @@ class Recipe:
 
     ``bins`` cuts columns of numbers into intervals before growth; ``classes`` says which classes
     count for more; ``m`` is that of the m-estimate of class shares. ``cp`` is the share of the
-    root's risk below which the algorithm takes the weakest link off the finished tree: growth
-    never does, ``dtcore.pruning`` does.
+    root's risk that a split must save for each leaf more: growth never looks at it, and
+    ``dtcore.pruning.at_cp(tree, recipe.cp)`` is the tree that the algorithm ends with.
 
     ``repr(recipe)`` names the algorithm in full and serves as the key of caches. Raises
     RecipeError if the policies cannot go together.

@@ -27,11 +27,10 @@ from dtcore.growth.unknown import (
     own_cuts,
     split_info,
 )
-from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.tree import weight_of
 from dtcore.policies.options import Options
 from dtcore.policies.selection import Selection, ties_with
-from dtcore.policies.stopping import BoolArray
 from dtcore.policies.twoing import Twoing
 
 AT_ONCE: Final = 256

@@ -41,40 +41,50 @@ def surrogates_of(
         surrogate
         for place, column in enumerate(dataset.columns)
         if place != split.column
-        for surrogate in _best(place, column, placed, side, policy.of_all)
+        for surrogate in _best(policy, place, column, placed, side)
     ]
     return tuple(sorted(found, key=lambda kept: -kept.agreement)[: policy.limit])
 
 
 def _best(
-    place: int, column: Column, bag: Bag, side: IntArray, of_all: bool
+    policy: Surrogates, place: int, column: Column, bag: Bag, side: IntArray
 ) -> Iterator[Surrogate]:
     """The best surrogate that a column offers, if it beats the majority."""
     values = column.values[bag.rows]
     sizes = np.bincount(side, bag.weights, 2)
     known = np.flatnonzero(~np.isnan(values) if column.numeric else values >= 0)
     values, side, weights = values[known], side[known], bag.weights[known]
-    sizes = sizes if of_all else np.bincount(side, weights, 2)
+    sizes = sizes if policy.of_all else np.bincount(side, weights, 2)
     majority, total = float(sizes.max()), float(sizes.sum())
     if not len(values):
         return
-    make = _cut if column.numeric else _groups
-    found: Guess | None = make(place, values, side, weights)
+    found: Guess | None
+    if column.numeric:
+        counted = weights if policy.weighted else np.ones(len(weights))
+        found = _cut(place, values, side, weights, counted)
+    else:
+        found = _groups(place, values, side, weights)
     if found is not None and found[2] > majority * (1 + 1e-12):
         split, turned, agree = found
         yield Surrogate(split, turned, agree, majority, total)
 
 
-def _cut(place: int, values: FloatArray, side: IntArray, weights: FloatArray) -> Guess | None:
-    """The cut, turned or not, with the largest agreement; the lowest of tied ones."""
+def _cut(
+    place: int, values: FloatArray, side: IntArray, weights: FloatArray, counted: FloatArray
+) -> Guess | None:
+    """The cut, turned or not, with the largest agreement; the lowest of tied ones.
+
+    ``counted`` (m,) is what each row counts for where so many must lie on either side.
+    """
     order = np.argsort(values, kind="stable")
     values, side, weights = values[order], side[order], weights[order]
     below = np.cumsum(np.stack([weights * (side == 0), weights * (side == 1)]), axis=1)
     all_of = below[:, -1:]
     straight = below[0] + (all_of[1] - below[1])
     turned = below[1] + (all_of[0] - below[0])
-    rows = np.arange(1, len(values) + 1)
-    may_cut = (rows >= LEAST) & (len(values) - rows >= LEAST)
+    rows, least = np.cumsum(counted[order]), LEAST * (1 - 1e-9)
+    may_cut = (rows >= least) & (rows[-1] - rows >= least)
+    may_cut[-1] = False
     may_cut[:-1] &= values[1:] > values[:-1]
     agree = np.where(may_cut, np.maximum(straight, turned), 0.0)
     if not may_cut.any():

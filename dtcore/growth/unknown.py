@@ -11,12 +11,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dtcore.growth.cuts import BestCuts, best_cuts, cut_values, information
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.stats import Frontier
-from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.splits import Split, Threshold
 from dtcore.policies.options import Options, Runs
 from dtcore.policies.splitters import Cuts
@@ -52,7 +51,7 @@ def unknown_weight(frontier: Frontier, column: int) -> FloatArray:
     return np.asarray(np.bincount(frontier.node[gone], frontier.weights[gone], frontier.size))
 
 
-def some_known(recipe: Recipe, frontier: Frontier, column: int) -> NDArray[np.bool_]:
+def some_known(recipe: Recipe, frontier: Frontier, column: int) -> BoolArray:
     """(S,) whether any row of a node has a value in ``column``."""
     if column not in frontier.dataset.gappy or recipe.missing.own:
         return np.ones(frontier.size, bool)

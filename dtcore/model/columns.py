@@ -82,6 +82,12 @@ class Reading:
         least = costs.min(axis=-1, keepdims=True)
         return np.asarray((costs <= least * (1 + 1e-12)).argmax(axis=-1))
 
+    def wrong(self, stats: FloatArray) -> FloatArray:
+        """(...) the weight of the rows behind ``stats`` (..., k) that are not as the leaf says."""
+        said = self.prediction(stats)[..., None]
+        right = np.take_along_axis(stats, said, axis=-1)[..., 0]
+        return np.asarray(stats.sum(axis=-1) - right)
+
 
 @dataclass(frozen=True)
 class Schema:

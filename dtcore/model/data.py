@@ -14,7 +14,6 @@ from functools import cached_property
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from dtcore.model.checks import (
     check_costs,
@@ -25,6 +24,7 @@ from dtcore.model.checks import (
     weights_of,
 )
 from dtcore.model.columns import (
+    BoolArray,
     Column,
     FloatArray,
     IntArray,
@@ -58,7 +58,7 @@ class Bag:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def take(self, places: IntArray | NDArray[np.bool_]) -> Bag:
+    def take(self, places: IntArray | BoolArray) -> Bag:
         return Bag(self.rows[places], self.weights[places])
 
 

@@ -67,17 +67,6 @@ class Surrogate:
         return np.where(side >= 0, 1 - side, NOWHERE) if self.turned else side
 
 
-@dataclass(frozen=True)
-class Detour:
-    """The way of rows without a branch: by the first surrogate that says, else by ``shares``.
-
-    ``shares`` has a number for each branch; all 0 if such rows stay at the node.
-    """
-
-    surrogates: tuple[Surrogate, ...]
-    shares: tuple[float, ...]
-
-
 def by_surrogates(
     surrogates: tuple[Surrogate, ...], dataset: Dataset, rows: IntArray
 ) -> tuple[IntArray, IntArray]:

@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from dtcore.model.columns import Column, FloatArray, IntArray, frozen
+from dtcore.model.columns import BoolArray, Column, FloatArray, IntArray, frozen
 
 Order = NDArray[np.int32]
 BLOCK: Final = 32_768
@@ -46,7 +46,7 @@ class Presorted:
     order: Order
     rank: Order | None
     values: tuple[FloatArray, ...] = field(repr=False)
-    _narrow: dict[tuple[float, bool], NDArray[np.bool_]] = field(default_factory=dict, repr=False)
+    _narrow: dict[tuple[float, bool], BoolArray] = field(default_factory=dict, repr=False)
 
     @classmethod
     def of(cls, columns: Sequence[Column], n_rows: int) -> Presorted:
@@ -69,7 +69,7 @@ class Presorted:
         ranks = None if rank is None else frozen(rank)
         return cls(np.array(places, np.int64), frozen(order), ranks, values)
 
-    def narrow(self, apart: float, single: bool) -> NDArray[np.bool_]:
+    def narrow(self, apart: float, single: bool) -> BoolArray:
         """(d,) whether some neighbouring values of a column are no more than ``apart`` apart.
 
         If not, two cells are further apart as soon as their ranks differ. ``single``: as

@@ -290,7 +290,7 @@ def predictions(stats: FloatArray, schema: Schema) -> FloatArray:
 
 
 def errors_of(stats: FloatArray) -> FloatArray:
-    """Weight of the rows that a leaf with class weights ``stats`` (..., k) gets wrong: (...)."""
+    """Weight of the rows (...) that are not of the heaviest class of ``stats`` (..., k)."""
     wrong: FloatArray = stats.sum(axis=-1) - stats.max(axis=-1)
     return wrong
 

@@ -36,10 +36,13 @@ class ClassWeights:
 
 @dataclass(frozen=True)
 class Balanced:
-    """Every class as heavy as any other: n / (k n_k), scikit-learn's ``"balanced"``."""
+    """Every class as heavy as any other: n / (k n_k), scikit-learn's ``"balanced"``.
+
+    k counts the classes that occur.
+    """
 
     def reading(self, weight: FloatArray) -> Reading:
-        share = weight.sum() / (len(weight) * np.where(weight > 0, weight, 1.0))
+        share = weight.sum() / ((weight > 0).sum() * np.where(weight > 0, weight, 1.0))
         return Reading(factors=_plain(np.where(weight > 0, share, 1.0)))
 
 
@@ -47,14 +50,16 @@ class Balanced:
 class Priors:
     """How common each class is in the world, where the table has them otherwise.
 
-    The weight of the whole table stays as it is. Breiman et al. 1984, §2.4 and §4.4.2.
+    The weight of the whole table stays as it is; a class without rows has no share of it.
+    Breiman et al. 1984, §2.4 and §4.4.2.
     """
 
     shares: tuple[float, ...]
 
     def reading(self, weight: FloatArray) -> Reading:
         _check(self.shares, len(weight))
-        wanted = np.array(self.shares) / sum(self.shares)
+        wanted = np.where(weight > 0, self.shares, 0.0)
+        wanted /= wanted.sum()
         return Reading(factors=_plain(wanted * weight.sum() / np.where(weight > 0, weight, 1.0)))
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.columns import BoolArray, FloatArray, IntArray
 
 Memory = dict[Any, NDArray[Any]]
 
@@ -47,7 +47,7 @@ class Level:
         return np.repeat(np.arange(len(self.sizes)), self.sizes)
 
     @cached_property
-    def inside(self) -> NDArray[np.bool_]:
+    def inside(self) -> BoolArray:
         """(1, m) whether another row of the same node comes next."""
         inside = np.ones((1, int(self.sizes.sum())), bool)
         inside[:, self.ends] = False

@@ -88,14 +88,18 @@ class Surrogates(Takes):
     A surrogate stands in for a split in two; a split with more branches has none. At most
     ``limit`` of them are kept at a node, by falling agreement. ``always``: they are
     looked for in complete tables as well, for rows that are predicted later; this takes time.
+    A surrogate cut has two rows on either side, counted by ``weighted`` as in the stopping rules.
     ``of_all``: agreement is a share of all rows that the split places, so that a surrogate pays
     for its own missing cells, as rpart has it unless told otherwise (its ``surrogatestyle``);
-    else of those at which both are known. Breiman et al. 1984, §5.3.
+    else of those at which both are known. Where no surrogate tells, growth takes the branch with
+    most of the rows that the split itself places, prediction the one with the most rows in all,
+    both as rpart does: a row of training may be predicted elsewhere. Breiman et al. 1984, §5.3.
     """
 
     limit: int = 5
     always: bool = False
     of_all: bool = False
+    weighted: bool = True
 
 
 @dataclass(frozen=True)

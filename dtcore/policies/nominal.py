@@ -13,13 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtcore.errors import RecipeError
-from dtcore.model.columns import Column, FloatArray, IntArray, Schema
+from dtcore.model.columns import BoolArray, Column, FloatArray, IntArray, Schema
 from dtcore.model.data import Dataset
 from dtcore.model.splits import Multiway, Split, Subset
 from dtcore.model.tree import weight_of
 from dtcore.policies.options import Options
-
-BoolArray = NDArray[np.bool_]
 
 
 class NominalSplitter(Protocol):

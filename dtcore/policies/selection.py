@@ -12,9 +12,8 @@ from enum import IntEnum
 from typing import ClassVar, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.columns import BoolArray, FloatArray, IntArray
 
 TIE: Final = 1e-9
 """Relative difference below which two scores count as equal."""
@@ -78,7 +77,7 @@ class Choice:
     score: FloatArray
     verdict: IntArray
     average: FloatArray | None = None
-    counted: NDArray[np.bool_] | None = None
+    counted: BoolArray | None = None
 
 
 @dataclass(frozen=True)
@@ -167,13 +166,13 @@ class GuardedGainRatio(Selection):
         chosen = pick(_ratio(table.worth, table.split_info), verdict, table.before[:, None])
         return replace(chosen, average=average, counted=counted)
 
-    def _counted(self, table: ScoreTable, possible: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    def _counted(self, table: ScoreTable, possible: BoolArray) -> BoolArray:
         """(S, c) which of the possible candidates make the average."""
         few = table.n_levels < self.many * table.n_rows
         return possible & few[None, :] if few.any() else possible
 
 
-def ties_with(score: FloatArray, best: FloatArray, before: FloatArray) -> NDArray[np.bool_]:
+def ties_with(score: FloatArray, best: FloatArray, before: FloatArray) -> BoolArray:
     """Whether ``score`` counts as equal to ``best``; ``before`` is the scale of small scores."""
     scale = np.maximum(np.abs(best), before)
     return np.asarray(best - score <= TIE * scale)

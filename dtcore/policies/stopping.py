@@ -12,12 +12,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
-from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.policies.selection import NOTHING
-
-BoolArray = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)

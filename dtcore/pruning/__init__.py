@@ -7,7 +7,7 @@ evidence into formulas.
 
 from dtcore.pruning import arithmetic
 from dtcore.pruning.bottom_up import Comparison, Comparisons
-from dtcore.pruning.cost_complexity import PruningPath, cost_complexity
+from dtcore.pruning.cost_complexity import PruningPath, at_cp, cost_complexity
 from dtcore.pruning.cross_validation import CrossValidation, cross_validate
 from dtcore.pruning.limits import Limit, exact_limit
 from dtcore.pruning.minimum_error import MinimumError, minimum_error
@@ -30,6 +30,7 @@ __all__ = [
     "WeakestLink",
     "WeakestLinks",
     "arithmetic",
+    "at_cp",
     "cost_complexity",
     "cross_validate",
     "exact_limit",

@@ -94,6 +94,16 @@ def cost_complexity(tree: Tree, risk: Risk = "impurity") -> PruningPath:
     return PruningPath(tree, risk, alphas, leaves.astype(np.int64), np.maximum(risks, 0.0), breaks)
 
 
+def at_cp(tree: Tree, cp: float, risk: Risk = "error") -> Tree:
+    """What weakest-link pruning leaves of ``tree`` at α = cp R(root), rpart's scale.
+
+    Of a tree that was grown in full: rpart's own table of CPs comes from the order in which it
+    grew, and is not exact. Raises PruningError if ``cp`` (``Recipe.cp``) is negative.
+    """
+    path = cost_complexity(tree, risk)
+    return path.at(cp * float(path.risks[-1]))
+
+
 def risk_of(tree: Tree, risk: Risk) -> FloatArray:
     """(n,) R of each node, were it a leaf."""
     if risk not in ("impurity", "error"):

@@ -4,10 +4,12 @@
 steps were taken. Moves made by hand are spelled out in ``moves``: runs of proposed steps as
 a number, others as ``x0.1:c2<=77.5`` (split node 0.1 by a cut of column 2), ``x:m1`` (one
 branch per level), ``x:s1=0.2|1.3`` (two groups of levels), ``c0`` (close), ``p0`` (prune).
+``?1`` after a split is the branch of missing cells, where they count as a value.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -16,7 +18,7 @@ from typing import Any, Final
 import dtcore as dt
 from dtcore.growth.moves import Move
 from dtcore.growth.timeline import Timeline
-from dtcore.model.splits import Split
+from dtcore.model.splits import NOWHERE, Split
 from dtcore.model.tree import NodeId
 from pages.ui.catalogue import catalogue
 from pages.ui.knobs import KNOBS
@@ -31,7 +33,9 @@ FLAGS: Final = ("log", "complete")
 _NODE: Final = r"(?:\d+(?:\.\d+)*)?"
 _HAND: Final = re.compile(
     rf"(?P<do>[xcp])(?P<node>{_NODE})"
-    r"(?::(?P<kind>[cms])(?P<column>\d+)(?:<=(?P<cut>[-+.\de]+)|=(?P<left>[\d.]+)\|(?P<right>[\d.]+))?)?"
+    r"(?::(?P<kind>[cms])(?P<column>\d+)"
+    r"(?:<=(?P<cut>[-+.\de]+|inf)|=(?P<left>[\d.]+)\|(?P<right>[\d.]*))?"
+    r"(?:\?(?P<gap>\d+))?)?"
 )
 
 
@@ -194,6 +198,11 @@ def _write_move(move: Move) -> str:
 
 
 def _write_split(split: Split) -> str:
+    gap = f"?{split.missing}" if split.missing >= 0 else ""
+    return _write_question(split) + gap
+
+
+def _write_question(split: Split) -> str:
     match split:
         case dt.Threshold(column=column, cut=cut):
             return f"c{column}<={cut!r}"
@@ -228,16 +237,39 @@ def _read_move(dataset: dt.Dataset, word: str) -> Move:
 def _read_split(dataset: dt.Dataset, found: re.Match[str]) -> Split:
     column = int(found["column"] or 10**9)
     if column < len(dataset.columns):
-        levels = dataset.columns[column].levels
-        if found["kind"] == "c" and levels is None and found["cut"]:
-            return dt.Threshold(column, _decimal(found["cut"]))
-        if found["kind"] == "m" and levels is not None:
-            return dt.Multiway(column)
-        if found["kind"] == "s" and levels is not None and found["left"]:
-            left, right = _node(found["left"]), _node(found["right"])
-            if not set(left) & set(right) and max(left + right) < len(levels):
-                return dt.Subset(column, left, right)
+        split = _read_question(dataset, column, found)
+        gap = int(found["gap"] or NOWHERE)
+        if split is not None and _may_have_gap(dataset, split, gap):
+            return replace(split, missing=gap)
     raise dt.LinkError("This link splits a column in a way that does not fit it.")
+
+
+def _read_question(dataset: dt.Dataset, column: int, found: re.Match[str]) -> Split | None:
+    levels = dataset.columns[column].levels
+    if found["kind"] == "c" and levels is None and found["cut"]:
+        apart = found["cut"] == "inf"  # the known cells from the missing ones
+        return dt.Threshold(column, math.inf if apart else _decimal(found["cut"]))
+    if found["kind"] == "m" and levels is not None:
+        return dt.Multiway(column)
+    if found["kind"] == "s" and levels is not None and found["left"]:
+        left, right = _node(found["left"]), _node(found["right"])
+        if not set(left) & set(right) and max(left + right, default=0) < len(levels):
+            return dt.Subset(column, left, right)
+    return None
+
+
+def _may_have_gap(dataset: dt.Dataset, split: Split, gap: int) -> bool:
+    """Whether missing cells may be sent to branch ``gap`` of ``split``, -1 if to none."""
+    column = dataset.columns[split.column]
+    match split:
+        case dt.Threshold(cut=cut) if gap == NOWHERE:
+            return math.isfinite(cut)
+        case dt.Subset(right=right) if gap == NOWHERE:
+            return bool(right)
+        case dt.Multiway():
+            return gap == NOWHERE or (column.missing > 0 and gap == len(column.levels or ()))
+        case _:
+            return column.missing > 0 and gap in (0, 1)
 
 
 def _node(text: str) -> NodeId:

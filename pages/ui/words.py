@@ -11,7 +11,7 @@ from dtcore.growth.collapse import ErrorComparison
 from dtcore.growth.moves import Close, Expand, Prune, Step
 from dtcore.growth.recipe import Recipe
 from dtcore.model.splits import number
-from dtcore.model.tree import NodeId, Tree, errors_of
+from dtcore.model.tree import NodeId, Tree
 from dtcore.policies import stopping
 from dtcore.policies.impurity import Entropy
 from dtcore.policies.selection import NOTHING, Verdict
@@ -192,7 +192,7 @@ def _at_end(lesson: Lesson) -> str:
     leaves = ngettext("{n} leaf", "{n} leaves", tree.leaves)
     if not tree.schema.classes:
         return _("**Finished:** {leaves}.").format(leaves=leaves)
-    wrong = sum(float(errors_of(node.stats)) for node in tree if node.leaf)
+    wrong = float(tree.schema.reading.wrong(tree.stats[tree.arity == 0]).sum())
     right = number(round(tree.weight(()) - wrong, 3))
     return _("**Finished:** {leaves}, {right} of {rows} right.").format(
         leaves=leaves, right=right, rows=rows_count(tree.weight(()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dtcore.formula import Digits
 from dtcore.growth.moves import Raise, Step
 from dtcore.model.splits import number
-from dtcore.model.tree import NodeId, Tree, errors_of
+from dtcore.model.tree import NodeId, Tree
 from dtcore.pruning import Comparisons, LimitComparison, WeakestLinks
 from pages.ui import words
 from pages.ui.lab.desk import Desk
@@ -131,7 +131,7 @@ def _at_end(desk: Desk) -> str:
     tree = desk.lesson.tree
     if not tree.schema.classes:
         return _("**Nothing more falls.**")
-    wrong = sum(float(errors_of(node.stats)) for node in tree if node.leaf)
+    wrong = float(tree.schema.reading.wrong(tree.stats[tree.arity == 0]).sum())
     return _("**Nothing more falls:** {wrong} of {rows} got wrong in training.").format(
         wrong=number(round(wrong, 3)), rows=words.rows_count(tree.weight(()))
     )

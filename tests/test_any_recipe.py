@@ -1,0 +1,134 @@
+"""Policies in any combination that a recipe allows, on tables with missing cells and weights."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import HealthCheck, assume, given, reject, settings
+from hypothesis import strategies as st
+
+import dtcore as dt
+from dtcore.growth.collapse import Collapse
+from dtcore.model.tree import weight_of
+from dtcore.policies.nominal import EveryLevel, Groups, OneAgainstRest
+from dtcore.policies.splitters import Cuts, Splitter
+from tests.strategies import Table, fits, tables
+
+NOMINAL = (EveryLevel(), Groups(), Groups(ordered=True), OneAgainstRest())
+NUMERIC = (Cuts(), Cuts(apart=1e-5, data_value=True), Cuts(apart=1e-7, single=True))
+RULES = (
+    dt.MinRows(3),
+    dt.MinRows(3, weighted=False),
+    dt.MinLeaf(2),
+    dt.MinLeaf(2, weighted=False),
+    dt.TwoBranches(1),
+    dt.SomeGain(),
+    dt.MinDecrease(0.02),
+    dt.MaxDepth(2),
+    dt.NoColumnLeft(),
+    dt.MaxLeaves(3),
+)
+FIELDS: Mapping[str, st.SearchStrategy[Any]] = {
+    "impurity": st.sampled_from(
+        [dt.Entropy(), dt.Entropy(None), dt.Gini(), dt.ErrorRate(), dt.Twoing(), dt.Variance()]
+    ),
+    "splitter": st.builds(Splitter, st.sampled_from(NOMINAL), st.sampled_from(NUMERIC)),
+    "selection": st.sampled_from(
+        [
+            dt.Gain(),
+            dt.GainRatio(),
+            dt.GuardedGainRatio(),
+            dt.GainPerCost(),
+            dt.GainAgainstCost(0.7),
+        ]
+    ),
+    "stopping": st.lists(st.sampled_from(RULES), max_size=3).map(lambda rules: (dt.Pure(), *rules)),
+    "ordering": st.sampled_from([dt.DepthFirst(), dt.BreadthFirst(), dt.BestFirst()]),
+    "missing": st.sampled_from(
+        [
+            dt.Fractions(),
+            dt.MajorityBranch(),
+            dt.OwnBranch(),
+            dt.Surrogates(),
+            dt.Surrogates(always=True, of_all=True, weighted=False),
+        ]
+    ),
+    "collapse": st.sampled_from([None, Collapse()]),
+    "bins": st.sampled_from([None, None, dt.EqualWidth(3), dt.EqualFrequency(2), dt.MdlBins()]),
+    "m": st.sampled_from([0.0, 2.0]),
+}
+
+
+@st.composite
+def cases(draw: st.DrawFn) -> tuple[dt.Dataset, dt.Recipe]:
+    """A table with missing cells, in some a column with no other, and a recipe that takes it."""
+    frame = draw(tables(gaps=True)).frame
+    if draw(st.booleans()):
+        frame.insert(0, "empty", [None] * len(frame))
+    data = Table(frame).data()
+    k = len(data.schema.classes)
+    chosen = {name: draw(values) for name, values in FIELDS.items()}
+    if k:
+        matrix = tuple(tuple(float(abs(i - j)) for i in range(k)) for j in range(k))
+        factors = tuple(0.5 + i for i in range(k))
+        weighing = (None, dt.Balanced(), dt.ClassWeights(factors), dt.Losses(matrix))
+        chosen["classes"] = draw(st.sampled_from(weighing))
+    else:
+        chosen |= {"impurity": dt.Variance(), "collapse": None, "bins": None, "m": 0.0}
+    try:
+        recipe = dt.Recipe("any", "policies put together at random", **chosen)
+    except dt.RecipeError:
+        reject()
+    assume(fits(recipe, data))
+    return data, recipe
+
+
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@given(cases())
+def test_what_goes_together_works_together(case: tuple[dt.Dataset, dt.Recipe]) -> None:
+    """Growing is stepping; a candidate is what is judged of its split and what its sums say."""
+    data, recipe = case
+    lesson = dt.start(data, recipe).finish()
+    tree, schema = lesson.state.tree, lesson.problem.dataset.schema
+    assert tree == dt.grow(data, recipe)
+    whole = max(tree.weight(()) * tree.impurity(()), tree.weight(()), 1.0)
+    for node in tree:
+        weighed = dt.weigh(lesson.problem, lesson.state, node.id)
+        for candidate in weighed.candidates:
+            if candidate.split is None:
+                continue
+            judged = dt.judge(lesson.problem, lesson.state, node.id, candidate.split)
+            near = {"rel": 1e-9, "abs": 1e-12 * whole}
+            assert judged.scores == pytest.approx(candidate.scores, **near)
+            assert judged.branch_stats == pytest.approx(candidate.branch_stats, **near)
+            assert judged.unknown == pytest.approx(candidate.unknown, **near)
+            for name, score in candidate.scores.items():
+                formula = dt.explain.score(recipe, schema, weighed, candidate, name)
+                assert formula.value == pytest.approx(score, **near)
+        if not node.leaf:
+            children = tree.stats[tree.child_places(tree.place(node.id))]
+            shared = float(weight_of(children, schema).sum())
+            assert shared == pytest.approx(tree.weight(node.id), rel=1e-9)
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@given(cases())
+def test_whatever_was_grown_predicts_and_is_written_down(
+    case: tuple[dt.Dataset, dt.Recipe],
+) -> None:
+    """Rows with a level or a cell that was never seen among them."""
+    data, recipe = case
+    tree = dt.grow(data, recipe)
+    strange = pd.DataFrame(
+        {c.name: ["zebra", None] if c.levels is not None else [np.nan, 1e9] for c in data.columns}
+    )
+    for shares in dt.leaf_shares(tree, strange):
+        assert sum(shares.values()) == pytest.approx(1.0)
+    if tree.schema.classes:
+        assert dt.predict_proba(tree, strange).sum(axis=1) == pytest.approx([1.0, 1.0])
+    told = json.loads(dt.export.to_json(tree))
+    assert len(told["nodes"]) == dt.export.dot(tree).count("shape=box") == len(tree)
+    assert len(dt.export.text(tree).splitlines()) == max(len(tree) - 1, 1)
