@@ -2,8 +2,9 @@
 
     python3 tasks.py run        start the app; further arguments go to Streamlit
     python3 tasks.py test       check everything; with arguments, only run pytest with them
-    python3 tasks.py bench      measure how fast trees grow, beside scikit-learn, and how fast
-                                the app answers; "growth" or "app" measures one of the two;
+    python3 tasks.py bench      measure how fast trees grow, beside scikit-learn, and are pruned,
+                                how fast the app answers, and clicks on a node; "growth",
+                                "pruning", "app" or "clicks" measures only that;
                                 --large for a million rows, --peer rpart for R's rpart as well
     python3 tasks.py messages   gather the sentences to translate, compile the translations;
                                 a language code as argument starts a new translation
@@ -60,6 +61,7 @@ STAGES = {
     "pytest": ["pytest", "-n", "2", "--ignore=tests/browser"],
     "pytest in a browser": ["pytest", "tests/browser"],
 }
+BENCHES = ("growth", "pruning", "app", "clicks")
 BROWSER_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 BROWSER_NAMES += ("chrome", "msedge", "microsoft-edge")
 BROWSER_PLACES = (  # of browsers that are on no search path
@@ -244,14 +246,14 @@ def test(arguments: list[str]) -> int:
 
 def bench(arguments: list[str]) -> int:
     """Further arguments go to the measuring of growth."""
-    parts = [part for part in ("growth", "app") if part in arguments] or ["growth", "app"]
-    others = [argument for argument in arguments if argument not in ("growth", "app", "all")]
+    parts = [part for part in BENCHES if part in arguments] or list(BENCHES)
+    others = [argument for argument in arguments if argument not in (*BENCHES, "all")]
     prepare(dev=True)
     # One thread each, or the ratios would be of cores and not of programs.
     settings = {f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL")}
     status = 0
     for part in parts:
-        if part == "app":
+        if part in ("app", "clicks"):
             settings["NBN_CHROMIUM"] = provide_chromium()
         more = others if part == "growth" else []
         status = status or call([PYTHON, "-m", f"bench.{part}", *more], **settings)

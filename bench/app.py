@@ -10,31 +10,26 @@ itself (``bench.growth``).
 
 import asyncio
 import os
-import socket
-import subprocess
-import sys
 import time
-import urllib.error
-import urllib.request
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Sequence
 
-import psutil
 from playwright.sync_api import Page, sync_playwright
 
 import dtcore as dt
+from bench import machine
+from bench.server import Server, load, serving
 from bench.students import Student, thinking, together
 from pages.ui import link
 from pages.ui.catalogue import catalogue
 from pages.ui.facts import dataset_of
 from pages.ui.lesson import Choice
 
-ROOT = Path(__file__).resolve().parents[1]
 LESSON = {"data": "biopsy", "recipe": "cart"}
 SIZES = (7, 15, 63)
 CLASSES = (10, 30, 60, 100)
-PRESSES, RERUNS, THINK, SECONDS, BURSTS = 50, 100, 3.0, 20.0, 3
+PRESSES, RERUNS, WALK, THINK, SECONDS, BURSTS = 50, 200, 10, 3.0, 20.0, 3
+ROUNDS, KEPT = 3, 5
+"""A class comes and goes so often; seconds for which its sessions are kept (usually 120)."""
 BROWSER = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
 BAR = ".st-key-bar"
 WATCH = """selector => {
@@ -52,51 +47,6 @@ WATCH = """selector => {
     look.observe(document.body, {subtree: true, childList: true, characterData: true});
   });
 }"""
-
-
-class Server:
-    """The app in a process of its own, with the processes it starts."""
-
-    def __init__(self) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.address = f"127.0.0.1:{probe.getsockname()[1]}"
-        host, port = self.address.split(":")
-        command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true"]
-        options = [f"--server.address={host}", f"--server.port={port}"]
-        options += ["--server.fileWatcherType=none"]
-        quiet = subprocess.DEVNULL
-        self.child = subprocess.Popen([*command, *options], cwd=ROOT, stdout=quiet, stderr=quiet)
-        self.process = psutil.Process(self.child.pid)
-        self._wait()
-
-    def _wait(self) -> None:
-        for _ in range(240):
-            try:
-                urllib.request.urlopen(f"http://{self.address}/_stcore/health", timeout=2)
-                return
-            except (urllib.error.URLError, OSError):
-                time.sleep(0.25)
-        raise RuntimeError("the server did not answer")
-
-    def cpu(self) -> float:
-        """Seconds of CPU so far, its children's included."""
-        family = [self.process, *self.process.children(recursive=True)]
-        return sum(times.user + times.system for times in (p.cpu_times() for p in family))
-
-    def megabytes(self) -> float:
-        """Resident memory of the process itself."""
-        return self.process.memory_info().rss / 2**20
-
-
-@contextmanager
-def serving() -> Iterator[Server]:
-    server = Server()
-    try:
-        yield server
-    finally:
-        server.child.terminate()
-        server.child.wait(20)
 
 
 def steps_with(nodes: int) -> int:
@@ -143,16 +93,20 @@ def _press(page: Page, key: str) -> float:
 
 
 async def rerun_cpu(server: Server, nodes: int) -> tuple[float, float]:
-    """Milliseconds of CPU for one rerun, and median milliseconds until it is there."""
+    """Milliseconds of CPU for one rerun, and median milliseconds until it is there.
+
+    A student walks back and on again over the same ten beats: weighings, splits and leaves.
+    """
     student = Student(server.address, query(nodes))
     await student.open()
-    for key in ("back", "next") * 5:
+    walk = (["back"] * WALK + ["next"] * WALK) * (RERUNS // WALK // 2)
+    for key in walk[: 2 * WALK]:
         await student.click(key)
     before = server.cpu()
-    waits = [await student.click(("back", "next")[i % 2]) for i in range(RERUNS)]
+    waits = [await student.click(key) for key in walk]
     used = server.cpu() - before
     await student.leave()
-    return 1000 * used / RERUNS, quantile(waits, 0.5)
+    return 1000 * used / len(walk), quantile(waits, 0.5)
 
 
 async def on(student: Student) -> float:
@@ -174,47 +128,67 @@ async def classes(server: Server) -> None:
         students += new
         await asyncio.sleep(1)
         idle = server.megabytes() - base
-        before, start = server.cpu(), time.perf_counter()
+        before, own, start = server.cpu(), time.process_time(), time.perf_counter()
         calm = await thinking(students, on, THINK, SECONDS)
-        load = (server.cpu() - before) / (time.perf_counter() - start)
+        seconds = time.perf_counter() - start
+        busy, client = (server.cpu() - before) / seconds, (time.process_time() - own) / seconds
         bursts = [await together(students, on) for _ in range(BURSTS)]
         at_once = [wait for waits in bursts for wait in waits]
         failed = sum(wait == float("inf") for wait in [*calm, *at_once])
         print(
             f"  {size:>8} {quantile(calm, 0.5):8.0f} {quantile(calm, 0.95):8.0f}"
             f" {max(calm) * 1000:8.0f} {quantile(at_once, 0.5):12.0f}"
-            f" {max(at_once) * 1000:8.0f} {failed:7} {100 * load:5.0f} %"
-            f" {idle / size:11.2f}",
+            f" {max(at_once) * 1000:8.0f} {failed:7} {100 * busy:6.0f} %"
+            f" {100 * client:6.0f} % {load():>5} {idle / size:8.2f}",
             flush=True,
         )
-    full = server.megabytes()
     for student in students:
         await student.leave()
-    await asyncio.sleep(FORGETTING)
-    print(f"  memory: {base:.0f} MB before, {full:.0f} MB with all,", end=" ")
-    print(f"{server.megabytes():.0f} MB when they have been gone for {FORGETTING} s")
 
 
-FORGETTING = 150
-"""Seconds: Streamlit keeps a session for two minutes, in case its browser comes back."""
+async def come_and_go(server: Server) -> None:
+    """Lines of a table, one for each time that a whole class comes and goes.
+
+    Streamlit drops the sessions that have been gone for long when another one comes or goes,
+    and so a last student does.
+    """
+    for count in range(1, ROUNDS + 1):
+        students = [Student(server.address, query(7)) for _ in range(CLASSES[-1])]
+        await asyncio.gather(*(student.open() for student in students))
+        for _ in range(BURSTS):
+            await together(students, on)
+        full = server.megabytes()
+        for student in students:
+            await student.leave()
+        await asyncio.sleep(KEPT + 2)
+        last = Student(server.address, query(7))
+        await last.open()
+        await last.leave()
+        await asyncio.sleep(1)
+        print(f"  {count:>5} {full:8.0f} {server.megabytes():8.0f}", flush=True)
 
 
 def main() -> None:
+    print(machine.description())
     with serving() as server:
         print("the Grow page: click to DOM in Chromium, ms: median, 95%")
         found = clicks_to_dom(server)
         print(f"  {quantile(found, 0.5) / 1000:8.0f} {quantile(found, 0.95) / 1000:8.0f}")
-        print("rerun of the Grow page: ms of the server's CPU, ms until a client has it")
+        print("rerun of the Grow page: ms of the server's CPU, ms until a client has it, load")
         for nodes in SIZES:
             used, wait = asyncio.run(rerun_cpu(server, nodes))
-            print(f"  {nodes:>3} nodes {used:8.1f} {wait:8.1f}", flush=True)
+            print(f"  {nodes:>3} nodes {used:8.1f} {wait:8.1f} {load():>6}", flush=True)
     with serving() as server:
         print("a class on one process: ms from click to all is there")
         print("            thinking 3 s between clicks       all at once")
         print(
-            "  students      p50      p95      max          p50      max  failed    CPU   MB each"
+            "  students      p50      p95      max          p50      max  failed"
+            "   server   client  load  MB each"
         )
         asyncio.run(classes(server))
+    with serving(f"--server.disconnectedSessionTTL={KEPT}") as server:
+        print(f"memory of the server when {CLASSES[-1]} come and go, MB\n  round     with  without")
+        asyncio.run(come_and_go(server))
 
 
 if __name__ == "__main__":

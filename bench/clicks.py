@@ -7,20 +7,12 @@ browser share the machine. Not done here: any judgement of the figures.
 
 import os
 import shutil
-import socket
 import statistics
-import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-ROOT = Path(__file__).resolve().parents[1]
+from bench.server import serving
+
 CLICKS = 50
 TREES = {
     15: "data=contact_lenses&recipe=id3&step=15",
@@ -46,30 +38,6 @@ WATCH = """() => {
     requestAnimationFrame(look);
   }, true);
 }"""
-
-
-@contextmanager
-def served() -> Iterator[str]:
-    """The address of a server of our own on a free port."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    options = ["--server.headless=true", f"--server.port={port}", "--server.address=127.0.0.1"]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", *options]
-    process = subprocess.Popen(command, cwd=ROOT, **quiet)
-    address = f"http://127.0.0.1:{port}"
-    try:
-        while True:
-            try:
-                urllib.request.urlopen(f"{address}/_stcore/health", timeout=2)
-                break
-            except (urllib.error.URLError, OSError):
-                time.sleep(0.3)
-        yield address
-    finally:
-        process.terminate()
-        process.wait(20)
 
 
 def measure(page: Page, address: str, query: str, nodes: int) -> list[float]:
@@ -106,12 +74,12 @@ def measure(page: Page, address: str, query: str, nodes: int) -> list[float]:
 def main() -> None:
     path = os.environ.get("NBN_CHROMIUM") or shutil.which("chromium") or None
     print("| nodes | clicks | median, ms | p95, ms |\n|---:|---:|---:|---:|")
-    with served() as address, sync_playwright() as playwright:
+    with serving() as server, sync_playwright() as playwright:
         arguments = ["--no-sandbox", "--disable-gpu"]
         browser = playwright.chromium.launch(executable_path=path, args=arguments)
         for nodes, query in TREES.items():
             page = browser.new_page(viewport={"width": 1366, "height": 768})
-            took = measure(page, address, query, nodes)
+            took = measure(page, f"http://{server.address}", query, nodes)
             late = statistics.quantiles(took, n=20)[-1]
             print(f"| {nodes} | {len(took)} | {statistics.median(took):.0f} | {late:.0f} |")
             page.close()

@@ -8,12 +8,18 @@ from pages.ui.frame import show_problem
 from pages.ui.grow.inspector import inspector
 from pages.ui.grow.rows import lit_path, rows
 from pages.ui.grow.stepper import stepper
+from pages.ui.language import spoken
 from pages.ui.lesson import Lesson
 from pages.ui.tree_view import tree_view
 
 
 @st.fragment
 def page() -> None:
+    with spoken(state.language()):  # asked of the session once, and not for each sentence
+        _page()
+
+
+def _page() -> None:
     lesson = state.lesson()
     state.write_address(state.lesson_address())
     digits = Digits.for_scale(_scale(lesson))

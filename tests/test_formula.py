@@ -20,11 +20,14 @@ from dtcore.formula import (
     Product,
     Query,
     Ratio,
+    Root,
     Squares,
     Sum,
     latex,
+    mapped,
     named,
     plain,
+    symbol_parts,
     walk,
 )
 from tests.strategies import law
@@ -211,3 +214,16 @@ def test_a_split_never_raises_the_impurity(
 
 def test_a_number_of_numpy_is_rounded_as_any_other() -> None:
     assert Digits().show(np.float64(0.01875)) == Digits().show(0.01875)
+
+
+def test_parts_are_replaced_under_a_root_too() -> None:
+    inner = Named("x", "x", Number(9))
+    formula = Root(Sum(((1, inner), (1, Number(7)))))
+    changed = mapped(formula, lambda part: Number(2) if isinstance(part, Named) else None)
+    assert changed == Root(Sum(((1, Number(2)), (1, Number(7)))))
+
+
+def test_a_greek_letter_may_stand_below() -> None:
+    found = symbol_parts(r"C_\alpha(T)")
+    assert found[:2] == [("it", "C"), ("sub", "α")]
+    assert symbol_parts("R(T_t)")[2:4] == [("it", "T"), ("sub", "t")]

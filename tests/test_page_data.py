@@ -285,3 +285,12 @@ def test_a_changed_table_survives_its_address(choice: Choice) -> None:
     again = link.read(link.write(begun), lambda read: compute.dataset(read, "en"))
     assert again.dataset == begun.dataset
     assert link.write(again) == link.write(begun)
+
+
+def test_a_column_costs_something_to_ask() -> None:
+    at = choose(page(data="playtennis"), "Outlook")
+    at = checked(at.number_input(key="data_cost").set_value(10.0).run())
+    assert lesson(at).choice.costs == {"Outlook": 10.0}
+    assert lesson(at).dataset.costs.tolist() == [10, 1, 1, 1]
+    at = checked(choose(at, "Outlook").number_input(key="data_cost").set_value(1.0).run())
+    assert lesson(at).choice.costs == {}

@@ -227,7 +227,29 @@ def test_the_recipe_can_be_changed_and_the_change_undone() -> None:
 
 def test_only_recipes_that_fit_are_offered() -> None:
     at = opened(page(data="iris", recipe="cart"), "recipe_settings")
-    assert [o for o in at.selectbox(key="recipe").options if "ID3" in o or "regression" in o] == []
+    assert [o for o in at.selectbox(key="recipe").options if "regression" in o] == []
+
+
+def test_numbers_come_to_id3_in_intervals() -> None:
+    at = opened(page(data="iris", recipe="cart"), "recipe_settings")
+    at = checked(at.selectbox(key="recipe").set_value("id3").run())
+    assert lesson(at).recipe.bins == dt.MdlBins()
+    at = checked(at.button(key="last").click().run())
+    assert lesson(at).finished
+
+
+def test_classes_can_count_otherwise() -> None:
+    at = opened(page(data="titanic", recipe="cart"), "recipe_settings")
+    at = checked(at.selectbox(key="class_kind").set_value("balanced").run())
+    assert lesson(at).recipe.classes == dt.Balanced()
+    at = opened(at, "recipe_settings")
+    at = opened(at.selectbox(key="class_kind").set_value("l").run(), "recipe_settings")
+    at = checked(at.text_input(key="class_numbers").set_value("0, 1; 5, 0").run())
+    assert lesson(at).recipe.classes == dt.Losses(((0.0, 1.0), (5.0, 0.0)))
+    at = opened(at, "recipe_settings")
+    at = checked(at.text_input(key="class_numbers").set_value("some").run())
+    assert "cannot be read" in at.error[0].value
+    assert lesson(at).recipe.classes == dt.Losses(((0.0, 1.0), (5.0, 0.0)))
 
 
 def test_a_list_offers_only_what_the_recipe_can_have() -> None:

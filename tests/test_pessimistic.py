@@ -237,3 +237,19 @@ def test_what_cannot_be_pruned_so() -> None:
     leaf = next(node.id for node in tree if node.leaf)
     with pytest.raises(KeyError):
         Pessimistic().compare(tree, golf, leaf)
+
+
+def test_all_comparisons_at_once_are_those_of_each_node() -> None:
+    data, pruner = dataset("vote", complete=True), Pessimistic()
+    tree = dt.grow(data, dt.recipe("c45"))
+    inner = [node.id for node in tree if not node.leaf]
+    found = list(pruner.comparisons(tree, data))
+    assert [one.node for one in found] == inner[::-1]
+    for one in found:
+        alone = pruner.compare(tree, data, one.node)
+        assert (one.leaf, one.of_subtree, one.of_branch, one.move) == (
+            alone.leaf,
+            alone.of_subtree,
+            alone.of_branch,
+            alone.move,
+        )

@@ -14,7 +14,8 @@ from dtcore.pruning import (
     cost_complexity,
     weakest_links,
 )
-from dtcore.pruning.minimum_error import expected_errors
+from dtcore.pruning.held_out import held_out_costs, reaching
+from dtcore.pruning.minimum_error import expected_costs, expected_errors
 from tests.small_tables import dataset, table
 from tests.strategies import law
 from tests.test_bottom_up_pruning import split_tables
@@ -115,3 +116,22 @@ def test_rows_of_a_formula_can_be_asked_for() -> None:
     assert all(
         part.value == tree.weight(part.query.node) for part in counts if part.query.label is None
     )
+
+
+def test_held_out_errors_and_m_estimates_are_the_costs() -> None:
+    for key, recipe in (("iris", "cart"), ("hitters", "regression")):
+        data = dataset(key)
+        training, held_out = dt.validation.holdout(data, 0.3, seed=1)
+        tree = dt.grow(training, dt.recipe(recipe))
+        costs, rows = held_out_costs(tree, held_out), reaching(tree, held_out)
+        assert rows[0] == len(held_out)
+        for node in tree:
+            place = tree.place(node.id)
+            formula = arithmetic.held_out_errors(tree, node.id, rows, costs)
+            assert agrees(formula, costs.leaf[place])
+            if not node.leaf:
+                below = rows[tree.child_places(place)].sum()
+                assert rows[place] == pytest.approx(below)
+            if tree.schema.classes:
+                expected = expected_costs(tree, 3.0).leaf[place]
+                assert agrees(arithmetic.m_errors(tree, node.id, 3.0), expected)

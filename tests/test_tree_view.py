@@ -271,3 +271,18 @@ def test_wide_letters_take_more_room() -> None:
     assert advance("树") > advance("t")
     assert advance("WWW") > advance("iii")
     assert advance("e\u0301") == advance("e")
+
+
+def test_what_pruning_cut_away_is_drawn_faintly_and_notes_stand_in_their_nodes() -> None:
+    grown = lesson(step="8")
+    problem = grown.timeline.problem
+    pruning = dt.prune(problem, grown.tree, dt.pruning.WeakestLink())
+    before = Lesson(grown.choice, grown.plan, pruning)
+    after = before.do(dt.Prune((0,)))
+    then, now = Sketch(before, Digits()), Sketch(after, Digits(), {(): "g = 1"})
+    assert now.box((), 0).lines[-1] == "g = 1"
+    assert "g = 1" in now.box((), 0).says
+    assert now.box((0,), 0).marks == ("hand", "pruned")
+    gone = then.box((0, 1), 0).fallen
+    assert gone.marks == ("fallen",)
+    assert gone.says.endswith("cut away")

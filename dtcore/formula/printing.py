@@ -206,8 +206,9 @@ def _join_terms(terms: list[tuple[int, str]]) -> str:
     return out
 
 
+GREEK: Final = {"Delta": "Δ", "alpha": "α"}
 _SYMBOL: Final = re.compile(
-    r"\\mathrm\{(?P<rm>\w+)\}|\\bar\{(?P<bar>\w)\}|\\(?P<word>[a-zA-Z]+)|_\{?(?P<sub>\w+)\}?"
+    r"\\mathrm\{(?P<rm>\w+)\}|\\bar\{(?P<bar>\w)\}|\\(?P<word>[a-zA-Z]+)|_\{?(?P<sub>\\?\w+)\}?"
     r"|(?P<it>[A-Za-z])|(?P<space>\s+|\\,)|(?P<other>.)"
 )
 
@@ -222,7 +223,9 @@ def symbol_parts(symbol: str) -> list[tuple[str, str]]:
         kind = found.lastgroup or "other"
         text = found[kind]
         if kind == "word":
-            kind, text = "rm", {"Delta": "Δ"}.get(text, text)
+            kind, text = "rm", GREEK.get(text, text)
+        if kind == "sub":
+            text = GREEK.get(text.removeprefix("\\"), text)
         if kind == "bar":
             kind, text = "it", unicodedata.normalize("NFC", text + "\u0304")
         if kind != "space":

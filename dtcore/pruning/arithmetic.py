@@ -19,8 +19,10 @@ from dtcore.formula import (
     Root,
     Sum,
 )
+from dtcore.model.columns import FloatArray
 from dtcore.model.tree import NodeId, Tree, weight_of
 from dtcore.policies.impurity import Impurity, squares_of
+from dtcore.pruning.bottom_up import Costs
 from dtcore.pruning.cost_complexity import Risk
 from dtcore.pruning.limits import Limit
 from dtcore.pruning.pessimistic import Estimate, LimitComparison
@@ -139,6 +141,25 @@ def m_estimate(tree: Tree, node: NodeId, m: float | None) -> Named:
     share = Ratio(top, Sum(((1, Count(float(stats.sum()), here)), (1, rows))))
     body = Sum(((1, ONE), (-1, share)))
     return Named("E(t)", r"1-\frac{n_c+p_c m}{n+m}", body)
+
+
+def m_errors(tree: Tree, node: NodeId, m: float | None) -> Named:
+    """How many of a leaf's rows to expect wrong by the m-estimate."""
+    rows = Count(float(tree[node].stats.sum()), Query(node))
+    return Named(r"n\,E(t)", r"n\,E(t)", Product((rows, m_estimate(tree, node, m))))
+
+
+def held_out_errors(tree: Tree, node: NodeId, rows: FloatArray, costs: Costs) -> Named:
+    """What a node loses as a leaf on the held-out rows V_t that come there.
+
+    ``rows`` and ``costs`` are of ``held_out.reaching`` and ``held_out_costs``.
+    """
+    place = tree.place(node)
+    wrong, all_rows = float(costs.leaf[place]), float(rows[place])
+    if not tree.schema.classes:
+        return Named("e(t)", r"\sum_{i\in V_t}(y_i-\bar y_t)^2", Number(wrong))
+    right = Number(all_rows - wrong)
+    return Named("e(t)", r"|V_t|-|V_{t,k}|", Sum(((1, Number(all_rows)), (-1, right))))
 
 
 def _errors(tree: Tree, node: NodeId) -> Formula:

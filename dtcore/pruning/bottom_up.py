@@ -14,7 +14,7 @@ import numpy as np
 
 from dtcore.growth.pruner import Proposal, Prune, PruningEvidence
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
-from dtcore.model.tree import NodeId, Tree
+from dtcore.model.tree import ROOT, NodeId, Tree
 
 SAME: Final = 1e-9
 """Costs tie if they differ by no more than this share of the root's."""
@@ -41,7 +41,7 @@ class Comparison:
 
 @dataclass(frozen=True, eq=False)
 class Comparisons(PruningEvidence):
-    """All inner nodes compared as the tree stands; ``node`` is the lowest that falls.
+    """All inner nodes compared as the tree stands; ``node`` is the lowest that falls, or the root.
 
     ``places`` (m,) of the inner nodes in pre-order, ``leaf`` and ``subtree`` (m,) costs,
     ``falls`` (m,). An ancestor may fall by this table and stand once what is below has fallen.
@@ -52,6 +52,11 @@ class Comparisons(PruningEvidence):
     leaf: FloatArray
     subtree: FloatArray
     falls: BoolArray
+
+    @property
+    def move(self) -> Prune | None:
+        """What follows; None if every subtree stands."""
+        return Prune(self.node) if self.falls.any() else None
 
     def __iter__(self) -> Iterator[Comparison]:
         return (self._row(i) for i in range(len(self.places)))
@@ -74,20 +79,20 @@ class Comparisons(PruningEvidence):
 
 
 def compare(tree: Tree, costs: Costs) -> Comparisons | None:
-    """Every inner node as a leaf against its subtree as it stands; None if nothing falls."""
+    """Every inner node as a leaf against its subtree as it stands; None if there is none."""
     total = _total(tree, costs)
     places = np.flatnonzero(tree.arity)
-    falls = costs.leaf[places] <= total[places] + SAME * costs.leaf[0]
-    if not falls.any():
+    if not len(places):
         return None
-    lowest = tree.id_at(int(places[np.flatnonzero(falls)[-1]]))
+    falls = costs.leaf[places] <= total[places] + SAME * costs.leaf[0]
+    lowest = tree.id_at(int(places[falls][-1])) if falls.any() else ROOT
     return Comparisons(lowest, tree, places, costs.leaf[places], total[places], falls)
 
 
 def proposal(tree: Tree, costs: Costs) -> Proposal | None:
     """The lowest subtree that falls; its lower neighbours, later in the tree, come first."""
     found = compare(tree, costs)
-    return Proposal(Prune(found.node), found) if found else None
+    return Proposal(found.move, found) if found and found.move else None
 
 
 def falls(tree: Tree, costs: Costs) -> BoolArray:

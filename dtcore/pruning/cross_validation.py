@@ -84,12 +84,23 @@ def cross_validate(
     alphas[-1] = np.inf
     tests = [dataset.part(np.flatnonzero(fold == number)) for number in range(len(rows))]
     pairs = zip(trees, tests, strict=True)
-    losses = np.array([_losses(tree, test, alphas, risk) for tree, test in pairs])
+    losses = np.array([along(cost_complexity(tree, risk), test, alphas) for tree, test in pairs])
     weights = np.array([test.weight for test in tests])
     by_fold = losses / weights[:, None]
     spread = by_fold.std(axis=0, ddof=1) / np.sqrt(len(tests))
     total = np.asarray(losses.sum(axis=0) / weights.sum())
     return CrossValidation(path, fold, alphas, by_fold, total, np.asarray(spread))
+
+
+def along(path: PruningPath, test: Dataset, alphas: FloatArray) -> FloatArray:
+    """(k,) what the subtrees of ``path`` at each α (k,) per row lose on the rows of ``test``.
+
+    The weight of the rows got wrong, or the sum of squared distances for a numeric target.
+    """
+    tree, costs = path.tree, held_out_costs(path.tree, test)
+    inner = np.flatnonzero(tree.arity)
+    stands, saved = standing(tree, path.breaks)[inner], saved_by(tree, costs)[inner]
+    return np.asarray(costs.leaf[0] - beyond(stands, saved, alphas * path.weight))
 
 
 def _grown(problem: Problem, bags: Sequence[Bag], progress: Progress | None) -> list[Tree]:
@@ -107,14 +118,6 @@ def _grown(problem: Problem, bags: Sequence[Bag], progress: Progress | None) -> 
     if progress:
         progress(len(bags), len(bags))
     return [recipe.collapse.all(tree) for tree in trees] if recipe.collapse else trees
-
-
-def _losses(tree: Tree, test: Dataset, alphas: FloatArray, risk: Risk) -> FloatArray:
-    """(k,) what the subtree of ``tree`` at each α (k,) per row loses on the rows of ``test``."""
-    path, costs = cost_complexity(tree, risk), held_out_costs(tree, test)
-    inner = np.flatnonzero(tree.arity)
-    stands, saved = standing(tree, path.breaks)[inner], saved_by(tree, costs)[inner]
-    return np.asarray(costs.leaf[0] - beyond(stands, saved, alphas * path.weight))
 
 
 def _given(folds: Sequence[int] | IntArray, dataset: Dataset) -> IntArray:

@@ -34,6 +34,15 @@ def held_out_costs(tree: Tree, held_out: Dataset) -> Costs:
     return Costs(_losses(tree.schema, there, told), stranded)
 
 
+def reaching(tree: Tree, held_out: Dataset) -> FloatArray:
+    """(n,) the weight of the held-out rows that come to each node."""
+    row, place, share = rest_of(tree, encode(held_out, tree.schema))
+    weight = np.bincount(place, held_out.weights[row] * share, len(tree)).astype(np.float64)
+    for places in tree.generations[:0:-1]:
+        np.add.at(weight, tree.parent[places], weight[places])
+    return weight
+
+
 Rest = tuple[IntArray, IntArray, FloatArray]
 
 

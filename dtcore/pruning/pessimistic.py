@@ -113,6 +113,12 @@ class Pessimistic:
                 yield Proposal(move, found), tree
             place -= 1
 
+    def comparisons(self, tree: Tree, dataset: Dataset) -> Iterator[LimitComparison]:
+        """Of every inner node as the tree stands, lowest first. Raises PruningError likewise."""
+        bags = bags_below(dataset, tree, 0, dataset.all_rows)
+        for place in np.flatnonzero(tree.arity)[::-1].tolist():
+            yield self._compare(tree, dataset, place, bags[place])
+
     def compare(self, tree: Tree, dataset: Dataset, node: NodeId) -> LimitComparison:
         """The three estimates of an inner node as the tree stands. Raises KeyError for a leaf."""
         place = tree.place(node)

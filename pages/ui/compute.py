@@ -17,6 +17,7 @@ import dtcore as dt
 from dtcore.growth.timeline import Memory
 from pages.ui.catalogue import Labels, catalogue
 from pages.ui.facts import Facts, Worth, dataset_of, facts_of, kind_of, worth_of
+from pages.ui.figures.finished import Finished
 from pages.ui.lesson import Choice
 
 
@@ -45,7 +46,7 @@ def start(dataset: dt.Dataset, recipe: dt.Recipe) -> dt.Timeline:
 @st.cache_resource(max_entries=256, show_spinner=False)
 def figure(key: str, _make: Callable[[], go.Figure]) -> go.Figure:
     """A figure that ``key`` says all about. Not to be changed by those who show it."""
-    return _make()
+    return Finished(_make())
 
 
 def facts(choice: Choice, frame: pd.DataFrame) -> tuple[Facts, ...]:
@@ -151,3 +152,16 @@ def remembered(key: str, make: Callable[[], Any]) -> Any:
 @st.cache_resource(max_entries=96, show_spinner=False)
 def _remembered(key: str, _make: Callable[[], Any]) -> Any:
     return _make()
+
+
+def worked_out(key: str, make: Callable[[], Any]) -> Any:
+    """As ``remembered``, for long work that draws how far it is."""
+    found = _slot(key)
+    if not found:
+        found.append(make())
+    return found[0]
+
+
+@st.cache_resource(max_entries=24, show_spinner=False)
+def _slot(key: str) -> list[Any]:
+    return []

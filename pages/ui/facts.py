@@ -71,6 +71,7 @@ def dataset_of(frame: pd.DataFrame, choice: Choice) -> dt.Dataset:
         target=choice.target,
         roles=choice.roles,
         kinds=choice.kinds,
+        costs=choice.costs,
         log=choice.log,
         complete=choice.complete,
     )

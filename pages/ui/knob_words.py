@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import dtcore as dt
 from dtcore.model.splits import number
-from pages.ui.knobs import Value
+from pages.ui.class_rule import ClassRule, shown
+from pages.ui.knobs import Knob, Limit, Value
 from pages.ui.language import _
 from pages.ui.plan import Plan
 
@@ -13,7 +14,16 @@ def label(key: str) -> str:
     return {
         "impurity": _("Impurity"),
         "selection": _("The winner has"),
+        "nominals": _("Splits of columns with levels"),
+        "bins": _("Numeric columns"),
+        "missing": _("Missing cells"),
+        "end": _("At the end"),
+        "classes": _("How the classes count"),
         "order": _("Order of the nodes"),
+        "w": _("Weight w of the costs"),
+        "intervals": _("Intervals of a numeric column"),
+        "surrogates": _("Surrogates kept at most"),
+        "m": _("m: rows with the shares of the whole table"),
         "depth": _("Depth at most (empty: no limit)"),
         "leaves": _("Leaves at most (empty: no limit)"),
         "rows": _("Rows to be split at least"),
@@ -29,6 +39,23 @@ def option(name: str) -> str:
         "nats": _("entropy in nats"),
         "gini": _("Gini index"),
         "error": _("error rate"),
+        "twoing": _("twoing"),
+        "levels": _("one branch for each value"),
+        "groups": _("two groups of values"),
+        "one": _("one value against all others"),
+        "whole": _("as they are"),
+        "width": _("intervals of equal width"),
+        "frequency": _("intervals of equal frequency"),
+        "mdl": _("intervals by class entropy (MDL)"),
+        "reject": _("refused"),
+        "fractions": _("fractions of the row go down every branch"),
+        "surrogates": _("surrogate splits"),
+        "majority": _("with the majority"),
+        "own": _("a value of its own"),
+        "collapse": _("subtrees without fewer errors collapse"),
+        "stay": _("the tree stays as grown"),
+        "percost": _("the largest gain² / cost"),
+        "againstcost": _("the largest (2^gain − 1) / (cost + 1)^w"),
         "gain": _("the highest gain"),
         "ratio": _("the highest gain ratio"),
         "guarded": _("the highest gain ratio of those with average gain"),
@@ -44,8 +71,8 @@ def changes(plan: Plan) -> str:
     said = [
         _("{what}: {now} instead of {usual}").format(
             what=_short(label(knob.key)),
-            now=_value(knob.of(now)),
-            usual=_value(knob.of(usual)),
+            now=_value(knob, knob.of(now)),
+            usual=_value(knob, knob.of(usual)),
         )
         for knob in plan.changed_knobs
     ]
@@ -56,7 +83,16 @@ def _short(name: str) -> str:
     return name.split(" (")[0].split("（")[0]
 
 
-def _value(value: Value | None) -> str:
+def _value(knob: Knob, value: Value | None) -> str:
+    if isinstance(knob, ClassRule):
+        if not value:
+            return _("every row as it is")
+        kinds = {"w": _("a factor for each class"), "p": _("prior shares of the classes")}
+        kinds["l"] = _("losses of wrong answers")
+        text = str(value)
+        if text == "balanced":
+            return _("every class as heavy as any other")
+        return f"{kinds[text[0]]} {shown(text)}"
     if value is None:
-        return _("no limit")
+        return _("no limit") if isinstance(knob, Limit) else "–"
     return number(value) if isinstance(value, float | int) else option(value)

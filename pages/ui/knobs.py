@@ -12,6 +12,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import dtcore as dt
+from dtcore.growth.collapse import Collapse
+from dtcore.policies.nominal import EveryLevel, Groups, OneAgainstRest
+from pages.ui.class_rule import ClassRule
 
 Value = str | float
 """The name of an option, or a number."""
@@ -19,16 +22,19 @@ Value = str | float
 
 @dataclass(frozen=True)
 class Options:
-    """A choice among policies for one field of the recipe, by name."""
+    """A choice among policies for one field of the recipe, by name; "splitter.nominal" is a
+    field of a field."""
 
     key: str
     field: str
     policies: Mapping[str, Any]
 
     def of(self, recipe: dt.Recipe) -> str | None:
-        """The option that the recipe has; None if it has something else."""
-        now = getattr(recipe, self.field)
-        return next((name for name, policy in self.policies.items() if policy == now), None)
+        """The option that the recipe has, if only by its kind; None if it has something else."""
+        now = _get(recipe, self.field)
+        same = [name for name, policy in self.policies.items() if policy == now]
+        alike = [name for name, policy in self.policies.items() if type(policy) is type(now)]
+        return next(iter((*same, *alike)), None)
 
     def check(self, value: Value) -> None:
         """Raises LinkError if there is no such option."""
@@ -37,7 +43,9 @@ class Options:
 
     def put(self, recipe: dt.Recipe, value: Value) -> dt.Recipe:
         """The recipe with the option. Raises RecipeError if it cannot have it."""
-        return replace(recipe, **{self.field: self.policies[str(value)]})
+        if value == self.of(recipe):
+            return recipe
+        return _put(recipe, self.field, self.policies[str(value)])
 
     def offered(self, recipe: dt.Recipe, dataset: dt.Dataset) -> list[str]:
         """The options that the recipe can have on this table, its own among them."""
@@ -77,13 +85,7 @@ class Limit:
 
     def check(self, value: Value) -> None:
         """Raises LinkError if the number is out of range."""
-        if not isinstance(value, int | float) or not self.low <= value <= self.high:
-            raise dt.LinkError(
-                "In this link “{name}” must be a number from {low} to {high}.",
-                name=self.key,
-                low=self.low,
-                high=self.high,
-            )
+        _within(self.key, value, self.low, self.high)
 
     def put(self, recipe: dt.Recipe, value: Value) -> dt.Recipe:
         """The recipe with the limit."""
@@ -103,15 +105,77 @@ class Limit:
 
     def parse(self, text: str) -> Value:
         """The number in a link. Raises LinkError."""
-        if not re.fullmatch(r"\d{1,9}(\.\d{1,12})?", text):
-            raise dt.LinkError("In this link “{name}” must be a number.", name=self.key)
-        return int(text) if self.whole and text.isdecimal() else float(text)
+        return _number(self.key, text, self.whole)
 
     def _rule(self, recipe: dt.Recipe) -> Any:
         return next((rule for rule in recipe.stopping if isinstance(rule, self.rules)), None)
 
 
-Knob = Options | Limit
+@dataclass(frozen=True)
+class Amount:
+    """A number within a policy of one of ``kinds``, where the recipe has such a policy."""
+
+    key: str
+    field: str
+    kinds: tuple[type[Any], ...]
+    low: float
+    high: float
+    step: float = 1
+
+    @property
+    def whole(self) -> bool:
+        return self.step == 1
+
+    def of(self, recipe: dt.Recipe) -> float | None:
+        return _get(recipe, self.field) if self.has(recipe) else None
+
+    def check(self, value: Value) -> None:
+        """Raises LinkError if the number is out of range."""
+        _within(self.key, value, self.low, self.high)
+
+    def put(self, recipe: dt.Recipe, value: Value) -> dt.Recipe:
+        """The recipe with the number, the recipe itself if it has no place for it."""
+        number = int(value) if self.whole else float(value)
+        return _put(recipe, self.field, number) if self.has(recipe) else recipe
+
+    def has(self, recipe: dt.Recipe) -> bool:
+        owner = _get(recipe, self.field.rpartition(".")[0])
+        return isinstance(owner, self.kinds) and bool(_get(recipe, self.field) or "." in self.field)
+
+    def parse(self, text: str) -> Value:
+        """The number in a link. Raises LinkError."""
+        return _number(self.key, text, self.whole)
+
+
+Knob = Options | Limit | Amount | ClassRule
+
+
+def _get(policy: Any, path: str) -> Any:
+    for name in filter(None, path.split(".")):
+        policy = getattr(policy, name)
+    return policy
+
+
+def _put(policy: Any, path: str, value: Any) -> Any:
+    name, _, rest = path.partition(".")
+    return replace(policy, **{name: _put(getattr(policy, name), rest, value) if rest else value})
+
+
+def _within(key: str, value: Value, low: float, high: float) -> None:
+    if not isinstance(value, int | float) or not low <= value <= high:
+        raise dt.LinkError(
+            "In this link “{name}” must be a number from {low} to {high}.",
+            name=key,
+            low=low,
+            high=high,
+        )
+
+
+def _number(key: str, text: str, whole: bool) -> float:
+    if not re.fullmatch(r"\d{1,9}(\.\d{1,12})?", text):
+        raise dt.LinkError("In this link “{name}” must be a number.", name=key)
+    return int(text) if whole and text.isdecimal() else float(text)
+
 
 OPTIONS: Final = (
     Options(
@@ -122,18 +186,59 @@ OPTIONS: Final = (
             "nats": dt.Entropy(base=None),
             "gini": dt.Gini(),
             "error": dt.ErrorRate(),
+            "twoing": dt.Twoing(),
         },
     ),
     Options(
         "selection",
         "selection",
-        {"gain": dt.Gain(), "ratio": dt.GainRatio(), "guarded": dt.GuardedGainRatio()},
+        {
+            "gain": dt.Gain(),
+            "ratio": dt.GainRatio(),
+            "guarded": dt.GuardedGainRatio(),
+            "percost": dt.GainPerCost(),
+            "againstcost": dt.GainAgainstCost(),
+        },
+    ),
+    Options(
+        "nominals",
+        "splitter.nominal",
+        {"levels": EveryLevel(), "groups": Groups(), "one": OneAgainstRest()},
+    ),
+    Options(
+        "bins",
+        "bins",
+        {
+            "whole": None,
+            "width": dt.EqualWidth(),
+            "frequency": dt.EqualFrequency(),
+            "mdl": dt.MdlBins(),
+        },
+    ),
+    Options(
+        "missing",
+        "missing",
+        {
+            "reject": dt.Reject(),
+            "fractions": dt.Fractions(),
+            "surrogates": dt.Surrogates(),
+            "majority": dt.MajorityBranch(),
+            "own": dt.OwnBranch(),
+        },
     ),
     Options(
         "order",
         "ordering",
         {"depth": dt.DepthFirst(), "breadth": dt.BreadthFirst(), "best": dt.BestFirst()},
     ),
+    Options("end", "collapse", {"collapse": Collapse(), "stay": None}),
+)
+CLASSES: Final = ClassRule()
+AMOUNTS: Final = (
+    Amount("w", "selection.w", (dt.GainAgainstCost,), 0, 1, step=0.05),
+    Amount("intervals", "bins.bins", (dt.EqualWidth, dt.EqualFrequency), 2, 20),
+    Amount("surrogates", "missing.limit", (dt.Surrogates,), 0, 50),
+    Amount("m", "m", (dt.Recipe,), 0.01, 1000, step=0.5),
 )
 LIMITS: Final = (
     Limit("depth", "depth", (dt.MaxDepth,), 1, 30, optional=True),
@@ -143,4 +248,4 @@ LIMITS: Final = (
     Limit("eps", "gain", (dt.MinGain,), 0, 1e9, step=0.01),
     Limit("decrease", "decrease", (dt.MinDecrease,), 0, 1e9, step=0.001),
 )
-KNOBS: Final[tuple[Knob, ...]] = (*OPTIONS, *LIMITS)
+KNOBS: Final[tuple[Knob, ...]] = (*OPTIONS, CLASSES, *AMOUNTS, *LIMITS)

@@ -30,6 +30,7 @@ class Choice:
     kinds: Mapping[str, str] = field(default_factory=dict)
     log: bool = False
     complete: bool = False
+    costs: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def uploaded(self) -> bool:
@@ -66,6 +67,11 @@ class Choice:
         names = list(names)
         kinds = {**self.kinds, **dict.fromkeys(names, kind)}
         return replace(self, kinds=kinds, log=self.log and self.target not in names)
+
+    def with_cost(self, names: Iterable[str], cost: float) -> Choice:
+        """Say what it costs to ask for columns; 1 is what everything costs at first."""
+        costs = {**self.costs, **dict.fromkeys(names, cost)}
+        return replace(self, costs={name: cost for name, cost in costs.items() if cost != 1})
 
 
 @dataclass(frozen=True, eq=False)

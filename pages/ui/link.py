@@ -77,6 +77,8 @@ def _write_choice(choice: Choice) -> dict[str, str]:
         mine, theirs = _with(choice.kinds, kind), _with(usual.kinds, kind)
         if set(mine) - set(theirs):
             out[kind] = "~".join(sorted(set(mine) - set(theirs)))
+    if choice.costs:
+        out["cost"] = "~".join(f"{name}:{cost:g}" for name, cost in choice.costs.items())
     for flag in FLAGS:
         if getattr(choice, flag) != getattr(usual, flag):
             out[flag] = str(int(getattr(choice, flag)))
@@ -107,7 +109,7 @@ def read(
     choice, plan = _choice(key, params), _plan(key, params)
     lesson = Lesson.begin(choice, plan, dataset(choice), start)
     if "moves" in params:
-        lesson = replace(lesson, timeline=_read_moves(lesson.timeline, params["moves"]))
+        lesson = replace(lesson, timeline=read_moves(lesson.timeline, params["moves"]))
     lesson = lesson.jump(_whole(params, "step", lesson.timeline.cursor))
     weigh = params.get("weigh")
     node = () if weigh == "root" else _node(weigh or "")
@@ -132,6 +134,11 @@ def _choice(key: str, params: Mapping[str, str]) -> Choice:
             choice = choice.with_role(named[role], role)
     for kind in KINDS:
         choice = choice.with_kind(named.get(kind, ()), kind)
+    for said in filter(None, params.get("cost", "").split("~")):
+        name, _, cost = said.rpartition(":")
+        if name not in names:
+            raise dt.LinkError("This link names a column that the table does not have.")
+        choice = choice.with_cost([name], _decimal(cost))
     flags = {flag: params[flag] == "1" for flag in FLAGS if flag in params}
     return replace(choice, **flags)
 
@@ -197,7 +204,7 @@ def _write_split(split: Split) -> str:
             return f"m{column}"
 
 
-def _read_moves(timeline: Timeline, text: str) -> Timeline:
+def read_moves(timeline: Timeline, text: str) -> Timeline:
     for word in text.split("~")[:MOST_STEPS]:
         if word.isdecimal():
             timeline = timeline.jump(timeline.cursor + min(int(word), MOST_STEPS))

@@ -24,6 +24,7 @@ def main() -> None:
             st.Page(PAGES / "data.py", title=_("Data"), url_path="data"),
             st.Page(PAGES / "impurity.py", title=_("Impurity"), url_path="impurity"),
             st.Page(PAGES / "grow.py", title=_("Grow"), url_path="grow"),
+            st.Page(PAGES / "lab.py", title=_("Pruning"), url_path="pruning"),
             st.Page(PAGES / "recipes.py", title=_("Algorithms"), url_path="algorithms"),
         ],
         position="top",

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import dtcore as dt
-from pages.ui.knobs import KNOBS, LIMITS, OPTIONS, Knob, Value
+from pages.ui.knobs import AMOUNTS, CLASSES, KNOBS, LIMITS, OPTIONS, Knob, Value
 
 
 @dataclass(frozen=True)
@@ -30,10 +30,12 @@ class Plan:
         recipe, changes = dt.recipe(self.name), dict(self.changes)
         # all at once, since some go together only with others
         fields = {k.field: k.policies[str(changes[k.key])] for k in OPTIONS if k.key in changes}
+        if nominal := fields.pop("splitter.nominal", None):
+            fields["splitter"] = replace(recipe.splitter, nominal=nominal)
         recipe = replace(recipe, **fields)
-        for limit in LIMITS:
-            if limit.key in changes:
-                recipe = limit.put(recipe, changes[limit.key])
+        for knob in (CLASSES, *AMOUNTS, *LIMITS):
+            if knob.key in changes:
+                recipe = knob.put(recipe, changes[knob.key])
         return recipe
 
     @property

@@ -32,6 +32,8 @@ def table(choice: Choice, facts: tuple[Facts, ...]) -> None:
         _("Missing"): [column.missing for column in facts],
         _("Values"): [_values(choice, column) for column in facts],
     }
+    if choice.costs:
+        lines[_("Cost")] = [choice.costs.get(name, 1.0) for name in names]
     if labels != names:
         lines[_("Name in the file")] = names
     at = [names.index(name) for name in _chosen(names)]
@@ -67,6 +69,7 @@ def controls(choice: Choice, facts: tuple[Facts, ...]) -> None:
     )
     _role(choice, chosen)
     _kind(choice, [column for column in facts if column.name in chosen])
+    _cost(choice, [name for name in chosen if choice.role(name) == "input"])
     taken.show_refusal("columns")
     if len(chosen) == 1:
         _labels_note(choice, next(c for c in facts if c.name == chosen[0]))
@@ -118,6 +121,30 @@ def _kind(choice: Choice, chosen: list[Facts]) -> None:
 def _set_kind(choice: Choice, names: list[str]) -> None:
     if kind := state.get("data_kind"):
         taken.take(choice.with_kind(names, kind), "columns")
+
+
+def _cost(choice: Choice, inputs: list[str]) -> None:
+    """What it takes to learn a value; rules that weigh costs are a matter of the recipe."""
+    costs = {choice.costs.get(name, 1.0) for name in inputs}
+    st.number_input(
+        _("Cost of asking"),
+        min_value=0.001,
+        max_value=1e6,
+        format="%.4g",
+        key=state.prepared("data_cost", next(iter(costs)) if len(costs) == 1 else None),
+        disabled=not inputs,
+        help=_(
+            "A blood test costs more than a look at the skin. Costs count where the winner has "
+            "the largest gain² / cost, or (2^gain − 1) / (cost + 1)^w: see the recipe's settings "
+            "on the Grow page."
+        ),
+        on_change=lambda: _set_cost(choice, inputs),
+    )
+
+
+def _set_cost(choice: Choice, inputs: list[str]) -> None:
+    if cost := state.get("data_cost"):
+        taken.take(choice.with_cost(inputs, float(cost)), "columns")
 
 
 def _labels_note(choice: Choice, column: Facts) -> None:

@@ -36,6 +36,7 @@ from dtcore.formula import (
 )
 from pages.ui.formula_view.general import Box, general_box
 from pages.ui.language import _
+from pages.ui.payload import READ, payload
 
 HERE: Final = Path(__file__).parent
 
@@ -71,7 +72,7 @@ def formula_view(
         "opens": _("What this stands for"),
     }
     ignore = on_press or (lambda: None)
-    return _component()(key=key, data=data, on_count_change=ignore, height="content")
+    return _component()(key=key, data=payload(data), on_count_change=ignore, height="content")
 
 
 def keys_of(lines: Sequence[Line]) -> dict[Query, str]:
@@ -85,7 +86,7 @@ def keys_of(lines: Sequence[Line]) -> dict[Query, str]:
 def _component() -> Any:
     css, js = ((HERE / f"formula.{end}").read_text("utf-8") for end in ("css", "js"))
     html = '<div class="formula" role="group"></div>'
-    return st.components.v2.component("nbn_formula", html=html, css=css, js=js)
+    return st.components.v2.component("nbn_formula", html=html, css=css, js=READ + js)
 
 
 def symbol_box(symbol: str) -> Box:
@@ -179,7 +180,7 @@ def _spaced(factors: list[tuple[Formula, Box]]) -> list[Box]:
     for formula, drawn in factors:
         if out and not isinstance(formula, Log):
             out.append("·")
-        out.append(drawn)
+        out.append(["row", "(", drawn, ")"] if isinstance(formula, Sum) else drawn)
     return out
 
 

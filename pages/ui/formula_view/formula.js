@@ -83,7 +83,8 @@ function lead(root, name) {
   row.classList.add("shown");
 }
 
-export default function ({ data, parentElement, setTriggerValue }) {
+export default function ({ data: sent, parentElement, setTriggerValue }) {
+  const data = read(sent);
   const root = parentElement.querySelector(".formula");
   root.setAttribute("aria-label", data.label);
   root.opened = root.opened || new Set();

@@ -124,8 +124,9 @@ def _place(order: IntArray, row: int) -> int | None:
 
 def first_rows(n: int, lit: IntArray) -> IntArray:
     """The rows to show, at most MOST: the lit ones first, so that they are in sight."""
-    others = np.setdiff1d(np.arange(min(n, MOST)), lit)
-    return np.concatenate([lit, others])[:MOST]
+    others = np.ones(min(n, MOST), bool)
+    others[lit[lit < len(others)]] = False
+    return np.concatenate([lit, np.flatnonzero(others)])[:MOST]
 
 
 def _texts(lesson: Lesson, display: pd.DataFrame, order: IntArray) -> list[str]:

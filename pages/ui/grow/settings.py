@@ -7,7 +7,8 @@ import streamlit as st
 import dtcore as dt
 from dtcore.errors import DtError
 from pages.ui import knob_words, state, words
-from pages.ui.knobs import LIMITS, OPTIONS, Limit, Options
+from pages.ui.grow.class_control import class_control
+from pages.ui.knobs import AMOUNTS, LIMITS, OPTIONS, Amount, Limit, Options
 from pages.ui.language import _, explanation
 from pages.ui.lesson import Lesson
 from pages.ui.plan import Plan, fits
@@ -39,15 +40,27 @@ def settings(lesson: Lesson) -> None:
 
 def _recipe(lesson: Lesson) -> None:
     plan = lesson.plan
+    able = {name: made for name in dt.RECIPES if (made := _able(name, _given(lesson)))}
     st.selectbox(
         _("Algorithm"),
-        [name for name in dt.RECIPES if fits(Plan(name), lesson.dataset)],
+        list(able),
         format_func=words.recipe_name,
         key=state.prepared("recipe", plan.name),
-        on_change=lambda: _change(Plan(state.get("recipe"))),
+        on_change=lambda: _change(able[state.get("recipe")]),
     )
     st.caption(_("Source: {source}.").format(source=dt.recipe(plan.name).source))
     st.markdown(explanation(f"recipe_{plan.name}"))
+
+
+def _able(name: str, dataset: dt.Dataset) -> Plan | None:
+    """The recipe as it is, with intervals for numbers if it needs them; None if it cannot."""
+    plans = (Plan(name), *(Plan.of(name, bins=bins) for bins in ("mdl", "width")))
+    return next((plan for plan in plans if fits(plan, dataset)), None)
+
+
+def _given(lesson: Lesson) -> dt.Dataset:
+    """The table before the recipe made anything of it."""
+    return lesson.dataset.given or lesson.dataset
 
 
 def _policies(lesson: Lesson) -> None:
@@ -57,10 +70,12 @@ def _policies(lesson: Lesson) -> None:
     with choices:
         for options in OPTIONS:
             _choice(options, lesson)
+        if lesson.dataset.schema.classes:
+            class_control(lesson, _change)
     with limits:
-        for limit in LIMITS:
-            if limit.has(plan.recipe):
-                _limit(limit, plan)
+        for number in (*AMOUNTS, *LIMITS):
+            if number.has(plan.recipe):
+                _number(number, plan)
     if plan.changed:
         st.caption(knob_words.changes(plan))
     st.button(
@@ -75,7 +90,7 @@ def _policies(lesson: Lesson) -> None:
 def _choice(options: Options, lesson: Lesson) -> None:
     """A list of what the recipe can have on this table, if there is a choice."""
     plan = lesson.plan
-    offered = options.offered(plan.recipe, lesson.dataset)
+    offered = options.offered(plan.recipe, _given(lesson))
     now = options.of(plan.recipe)
     if len(offered) < 2 or now is None:
         return
@@ -89,7 +104,7 @@ def _choice(options: Options, lesson: Lesson) -> None:
     )
 
 
-def _limit(limit: Limit, plan: Plan) -> None:
+def _number(limit: Limit | Amount, plan: Plan) -> None:
     kind = int if limit.whole else float
     now = limit.of(plan.recipe)
     key = f"knob_{limit.key}"

@@ -14,6 +14,7 @@ from typing import Any, Final
 import streamlit as st
 
 from pages.ui.language import _
+from pages.ui.payload import READ, payload
 
 HERE: Final = Path(__file__).parent
 
@@ -44,7 +45,7 @@ def rows_view(
         "label": _("Rows"),
         "says": _("Row {row}: light its way through the tree"),
     }
-    return _component()(key=key, data=data, on_row_change=on_choose, height="content")
+    return _component()(key=key, data=payload(data), on_row_change=on_choose, height="content")
 
 
 def row_text(cells: Sequence[str]) -> str:
@@ -56,4 +57,4 @@ def row_text(cells: Sequence[str]) -> str:
 def _component() -> Any:
     css, js = ((HERE / f"rows.{end}").read_text("utf-8") for end in ("css", "js"))
     html = '<div class="rows"><table><thead></thead><tbody></tbody></table></div>'
-    return st.components.v2.component("nbn_rows", html=html, css=css, js=js)
+    return st.components.v2.component("nbn_rows", html=html, css=css, js=READ + js)

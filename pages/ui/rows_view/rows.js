@@ -43,7 +43,8 @@ function reach(root, place) {
   return buttons[place];
 }
 
-export default function ({ data, parentElement, setTriggerValue }) {
+export default function ({ data: sent, parentElement, setTriggerValue }) {
+  const data = read(sent);
   const root = parentElement.querySelector(".rows");
   root.setAttribute("aria-label", data.label);
   root.setAttribute("role", "region");

@@ -18,6 +18,7 @@ from pages.ui import compute, link, state
 from pages.ui.figures.palette import CLASS_COLOURS, Theme
 from pages.ui.language import _
 from pages.ui.lesson import Lesson
+from pages.ui.payload import READ, payload
 from pages.ui.tree_view import drawing
 from pages.ui.tree_view.component import name_of, new_acts, nodes, shares_by_name
 from pages.ui.tree_view.folding import Folding, below, visible
@@ -46,13 +47,17 @@ def tree_view(
     digits: Digits,
     on_pick: Callable[[NodeId], None],
     lit: Mapping[NodeId, float] | None = None,
+    notes: Mapping[NodeId, str] | None = None,
+    before: Lesson | None = None,
 ) -> None:
     """Draw the tree so far; ``on_pick`` is told which node was touched.
 
     ``lit``: nodes to light up with the branches that lead to them, each with the share of a
-    row that comes there.
+    row that comes there. ``notes``: one more line in some nodes. ``before``: the lesson at an
+    earlier step; what its tree had and the present one has not is drawn faintly.
     """
-    drawn = _drawn(lesson, digits)
+    drawn = _drawn(lesson, digits, notes or {}, before)
+    shown = before or lesson
     coming = lesson.timeline.propose()
     data = {
         "nodes": drawn.records,
@@ -65,10 +70,11 @@ def tree_view(
         "colours": CLASS_COLOURS,
         "words": _words(),
     }
-    options(lesson, drawn.boxes, drawn.placed)
-    _component()(key=KEY, data=data, on_act_change=lambda: _act(on_pick), height="content")
+    options(shown, drawn.boxes, drawn.placed)
+    act = lambda: _act(lesson.node, on_pick)  # noqa: E731
+    _component()(key=KEY, data=payload(data), on_act_change=act, height="content")
     if not drawn.placed:
-        _without_places(lesson, drawn.boxes)
+        _without_places(shown, drawn.boxes)
 
 
 def theme() -> Theme:
@@ -76,16 +82,27 @@ def theme() -> Theme:
     return "dark" if st.context.theme.type == "dark" else "light"
 
 
-def _drawn(lesson: Lesson, digits: Digits) -> Drawn:
+def _drawn(
+    lesson: Lesson, digits: Digits, notes: Mapping[NodeId, str], before: Lesson | None
+) -> Drawn:
     """What is on show, from the cache if any session has seen the same."""
-    tree, folding = lesson.tree, state.get("folding", Folding())
+    tree, folding = (before or lesson).tree, state.get("folding", Folding())
     places, folded = visible(tree, folding, lesson.node)
     moves = link.write_moves(lesson.timeline)
     content = (lesson.choice, lesson.plan, state.language(), moves, digits, sorted(folded))
+    if pruning := lesson.timeline.problem.pruning:  # its tree may be grown on some of the rows
+        rows = lesson.dataset.digest, before is None, sorted(notes.items())
+        content = (*content, repr(pruning.pruner), *rows)
 
     def draw(layout: Callable[[str], Layout | None]) -> Drawn:
         hidden = {place: tree.end(place) - place - 1 for place in folded}
-        boxes = Sketch(lesson, digits).boxes(places, hidden)
+        now, then = Sketch(lesson, digits, notes), Sketch(before or lesson, digits)
+        boxes = [
+            now.box(node, hidden.get(place, 0))
+            if (node := tree.id_at(place)) in lesson.tree
+            else then.box(node, hidden.get(place, 0)).fallen
+            for place in places
+        ]
         laid = layout(drawing.for_places(tree, boxes))
         records = nodes(boxes, [f"n{place}" for place in places], laid)
         return Drawn(boxes, json.dumps(records, ensure_ascii=False), laid is not None)
@@ -109,7 +126,7 @@ def _without_places(lesson: Lesson, boxes: list[Box]) -> None:
         st.graphviz_chart(source, width="content", height="content", alt=alt)
 
 
-def _act(on_pick: Callable[[NodeId], None]) -> None:
+def _act(selected: NodeId, on_pick: Callable[[NodeId], None]) -> None:
     """Do what the browser has sent and what was not done yet, in order."""
     sent = state.get(KEY)
     for number, kind, node in new_acts(
@@ -118,9 +135,10 @@ def _act(on_pick: Callable[[NodeId], None]) -> None:
         state.put("tree_done", number)
         if kind == "pick":
             on_pick(node)
+            selected = node
             continue
         state.put("folding", state.get("folding", Folding()).turn(node))
-        if below(state.lesson().node, node):  # what is selected does not hide
+        if below(selected, node):  # what is selected does not hide
             on_pick(node)
 
 
@@ -146,7 +164,7 @@ def _component() -> Any:
     html, css = ((HERE / f"tree.{end}").read_text("utf-8") for end in ("html", "css"))
     scripts = ("camera", "shapes", "outline", "tree")
     js = "\n".join((HERE / f"{name}.js").read_text("utf-8") for name in scripts)
-    return st.components.v2.component("nbn_tree", html=html, css=css, js=js)
+    return st.components.v2.component("nbn_tree", html=html, css=css, js=READ + js)
 
 
 __all__ = ["theme", "tree_view"]

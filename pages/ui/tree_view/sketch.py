@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
@@ -42,7 +42,8 @@ SYMBOLS: Final = {
 class Box:
     """One node as it is drawn.
 
-    ``kind`` is "ask", "open" or "leaf"; ``marks`` are of "hand" and "pruned". ``bar``: each
+    ``kind`` is "ask", "open" or "leaf"; ``marks`` are of "hand", "pruned" and
+    "fallen". ``bar``: each
     class present with its share; for a numeric target (low, mean, high), the mean and one
     standard deviation to each side, as shares of the target's range. ``answer``: the class
     that a leaf predicts, None for a ``numeric`` target. ``condition`` is on the
@@ -61,6 +62,11 @@ class Box:
     share: float
     hidden: int
     says: str
+
+    @property
+    def fallen(self) -> Box:
+        """The same of a node that has been cut away."""
+        return replace(self, marks=("fallen",), says=f"{self.says}, {_('cut away')}")
 
     @property
     def width(self) -> float:
@@ -82,10 +88,11 @@ class Sketch:
 
     lesson: Lesson
     digits: Digits
+    notes: Mapping[NodeId, str] = field(default_factory=dict)
 
     def boxes(self, places: Sequence[int], hidden: Mapping[int, int]) -> list[Box]:
         """A box for each of ``places``; ``hidden``: how many nodes are folded away below."""
-        return [self._box(place, hidden.get(place, 0)) for place in places]
+        return [self.box(self.tree.id_at(place), hidden.get(place, 0)) for place in places]
 
     @cached_property
     def tree(self) -> dt.Tree:
@@ -117,8 +124,10 @@ class Sketch:
             "impurity": words.impurity_name(self.lesson.recipe),
         }
 
-    def _box(self, place: int, hidden: int) -> Box:
-        tree, node = self.tree, self.tree.id_at(place)
+    def box(self, node: NodeId, hidden: int) -> Box:
+        """The box of a node, of which ``hidden`` nodes are folded away below."""
+        tree, place = self.tree, self.tree.place(node)
+        noted = [self.notes[node]] if node in self.notes else []
         open_node = node in self.lesson.timeline.state.bags
         kind = "open" if open_node else "leaf" if tree.splits[place] is None else "ask"
         condition = export.branch_into(tree, place) if node else None
@@ -127,7 +136,7 @@ class Sketch:
             kind,
             self._marks(node, kind),
             shortened(self._head(place, node, kind)),
-            tuple(map(shortened, self._lines(node, kind))),
+            tuple(map(shortened, [*self._lines(node, kind), *noted])),
             self._bar(node),
             not tree.schema.classes,
             int(tree.prediction(node)) if kind == "leaf" and tree.schema.classes else None,
@@ -195,6 +204,7 @@ class Sketch:
         impurity = f"{known['impurity']} {self.digits.show(tree.impurity(node))}"
         parts = [what, words.rows_count(tree.weight(node)), self._spoken(node), impurity]
         parts += [known[mark] for mark in self._marks(node, kind)]
+        parts += [self.notes[node]] if node in self.notes else []
         if hidden:
             parts.append(ngettext("{n} node folded away", "{n} nodes folded away", hidden))
         return f"{way}: {', '.join(parts)}"

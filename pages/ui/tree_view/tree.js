@@ -93,6 +93,7 @@ class TreeView {
       kept.node = node;
       if (kept.drawn !== drawn) drawNode(kept.group, node, this.data);
       kept.group.style.transform = `translate(${x}px,${y}px)`;
+      kept.branch?.classList.toggle("fallen", node.marks.includes("fallen"));
       if (edge && JSON.stringify(edge) !== JSON.stringify(before?.edge)) drawBranch(kept.branch, edge);
       changed ||= kept.drawn !== drawn || x !== before.x || y !== before.y;
       kept.marks = "";
@@ -249,5 +250,5 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".tree");
   root.view ??= new TreeView(root);
   root.view.send = (queue) => setTriggerValue("act", queue);
-  root.view.show(data);
+  root.view.show(read(data));
 }

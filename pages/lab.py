@@ -1,0 +1,104 @@
+"""Pruning: watch a grown tree being cut, and see the sum behind every cut."""
+
+import streamlit as st
+
+from dtcore.errors import DtError, PruningError
+from dtcore.formula import Digits
+from dtcore.growth.pruner import Raise
+from pages.ui import state
+from pages.ui.frame import show_problem
+from pages.ui.lab import alpha, desk
+from pages.ui.lab.bar import bar
+from pages.ui.lab.compare import compare
+from pages.ui.lab.desk import Desk
+from pages.ui.lab.early import early
+from pages.ui.lab.evidence import Evidence, evidence
+from pages.ui.lab.inspector import inspector
+from pages.ui.lab.notes import notes
+from pages.ui.lab.rules import rules
+from pages.ui.lab.settings import STEPPED
+from pages.ui.lab.stepper import stepper
+from pages.ui.lab.table import per_row
+from pages.ui.language import _
+from pages.ui.tree_view import tree_view
+
+MOST_FAINT = 60
+
+
+@st.fragment
+def page() -> None:
+    try:
+        now = desk.current()
+    except DtError as problem:  # the table and the recipe that are open leave nothing to prune
+        show_problem(problem)
+        return
+    state.write_address(desk.address())
+    with st.container(key="lab"):
+        if problem := state.trouble():
+            show_problem(problem)
+        bar(now)
+        try:
+            _body(now)
+        except DtError as problem:  # too few rows for the folds, say
+            show_problem(problem)
+
+
+def _body(now: Desk) -> None:
+    if now.numeric and now.settings.method in ("pessimistic", "minimum", "rules"):
+        show_problem(
+            PruningError(
+                "This way of pruning counts errors, and the target here is a number. Prune by "
+                "cost-complexity or on held-out rows, or open a table with classes."
+            )
+        )
+        return
+    if now.settings.method in STEPPED:
+        _steps(now)
+        return
+    others = {"rules": rules, "early": early, "compare": compare}
+    others[now.settings.method](now)
+
+
+def _steps(now: Desk) -> None:
+    found = evidence(now)
+    digits = _digits(now, found)
+    stepper(now, digits)
+    left, right = st.columns([1.28, 1], gap="small")
+    with left:
+        with st.container(key="tree", border=True):
+            before = now.start if _faint(now) and _nested(now) else None
+            noted = notes(now, found, digits)
+            fine = Digits.for_scale(now.grown.tree.impurity(()))
+            tree_view(now.lesson, fine, on_pick=desk.select, notes=noted, before=before)
+        with st.container(key="lab_below", horizontal=True, vertical_alignment="bottom"):
+            if now.settings.method == "cost":
+                alpha.slider(now, digits)
+            st.toggle(
+                _("Show what has fallen"),
+                key=state.prepared("fallen", _faint(now)),
+                on_change=lambda: state.put("lab_fallen", state.get("fallen")),
+            )
+    with right, st.container(key="right"):
+        inspector(now, found, digits)
+
+
+def _digits(now: Desk, found: Evidence) -> Digits:
+    """Fit for the root's risk; α per row is far smaller than that. Counted errors need none."""
+    counted = (cost for row in found.rows for cost in (row.leaf, row.subtree))
+    if now.settings.method == "reduced" and all(cost.is_integer() for cost in counted):
+        return Digits(0)
+    whole = float(now.grown.path.risks[-1])
+    return Digits.for_scale(whole / now.grown.path.weight / 10 if per_row(now) else whole)
+
+
+def _faint(now: Desk) -> bool:
+    """Whether what has fallen is drawn; of a large tree it would be all that one sees."""
+    return bool(state.get("lab_fallen", now.grown.start.leaves <= MOST_FAINT))
+
+
+def _nested(now: Desk) -> bool:
+    """Whether the tree is a part of the grown one: a raised branch is not."""
+    return not any(isinstance(step.move, Raise) for step in now.lesson.timeline.done)
+
+
+page()

@@ -1,0 +1,67 @@
+"""How the classes count: all rows alike, balanced, by factors, by priors, or by losses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from pages.ui import state
+from pages.ui.class_rule import KINDS, shown, typed
+from pages.ui.knobs import CLASSES
+from pages.ui.language import _
+from pages.ui.lesson import Lesson
+from pages.ui.markdown import literal
+from pages.ui.plan import Plan
+
+ALIKE = "alike"
+
+
+def class_control(lesson: Lesson, change: Callable[[Plan], None]) -> None:
+    """The kind of rule, and a line to type its numbers in class order."""
+    plan, classes = lesson.plan, lesson.dataset.schema.classes
+    now = CLASSES.of(plan.recipe)
+    kind = state.get("class_kind_is") or (now.split(":")[0] if now else ALIKE)
+    names = {
+        ALIKE: _("every row as it is"),
+        "balanced": _("every class as heavy as any other"),
+        "w": _("a factor for each class"),
+        "p": _("prior shares of the classes"),
+        "l": _("losses of wrong answers"),
+    }
+    st.selectbox(
+        _("How the classes count"),
+        list(names),
+        format_func=names.__getitem__,
+        key=state.prepared("class_kind", kind),
+        on_change=lambda: _kind(plan, change),
+    )
+    if kind not in KINDS:
+        return
+    fits_kind = now is not None and now.startswith(kind)
+    st.text_input(
+        _("Losses, a row for each true class") if kind == "l" else _("Numbers in class order"),
+        key=state.prepared("class_numbers", shown(now) if fits_kind and now else ""),
+        placeholder="0, 1; 5, 0" if kind == "l" else ", ".join("1" for _class in classes),
+        help=_("Classes: {names}").format(names=literal(", ".join(classes), 200)),
+        on_change=lambda: _numbers(plan, kind, change),
+    )
+
+
+def _kind(plan: Plan, change: Callable[[Plan], None]) -> None:
+    """Rules without numbers hold at once; for the others a line opens first."""
+    kind = state.get("class_kind")
+    state.put("class_kind_is", kind if kind in KINDS else None)
+    if kind not in KINDS:
+        change(plan.turned(CLASSES.key, "balanced" if kind == "balanced" else None))
+
+
+def _numbers(plan: Plan, kind: str, change: Callable[[Plan], None]) -> None:
+    text = state.get("class_numbers") or ""
+    try:
+        turned = plan.turned(CLASSES.key, typed(kind, text) if text.strip() else None)
+    except ValueError as problem:
+        state.say_trouble(problem)
+    else:
+        state.put("class_kind_is", None)
+        change(turned)

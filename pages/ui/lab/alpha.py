@@ -1,0 +1,204 @@
+"""The price of a leaf: a slider over α, what each subtree costs, and what it loses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+import dtcore as dt
+from dtcore.formula import Digits
+from dtcore.pruning import CrossValidation, WeakestLink, arithmetic
+from pages.ui import compute, state
+from pages.ui.figures import pruning as figure
+from pages.ui.formula_view import Line, formula_view
+from pages.ui.lab import desk as desks
+from pages.ui.lab import words
+from pages.ui.lab.curves import Losses, folds_of, losses, place_on, validated
+from pages.ui.lab.desk import Desk
+from pages.ui.lab.table import per_row
+from pages.ui.language import _, explanation
+from pages.ui.tree_view import theme
+
+CONFIG: Final[Mapping[str, object]] = {"displayModeBar": False}
+
+
+def slider(desk: Desk, digits: Digits) -> None:
+    """α at the subtrees of the path: the tree follows, as far as links are cut by then."""
+    path = desk.grown.path
+    first = place_on(path, desk.grown.start.leaves)
+    scale = path.weight if per_row(desk) else 1.0
+    if len(path) - first < 2:
+        return
+    st.select_slider(
+        _("α, the price of a leaf (per row)") if per_row(desk) else _("α, the price of a leaf"),
+        list(range(first, len(path))),
+        format_func=lambda k: (
+            f"{digits.show(path.alphas[k] / scale)} · {words.leaves(path.leaves[k])}"
+        ),
+        key=state.prepared("alpha", max(first, place_on(path, desk.lesson.tree.leaves))),
+        on_change=lambda: take(desk, state.get("alpha")),
+        help=explanation("lab_alpha"),
+    )
+
+
+def take(desk: Desk, k: int) -> None:
+    """The k-th subtree of the path: cut as many links as lead to it."""
+    grown = desk.grown
+    cuts = WeakestLink(desk.settings.risk, float(grown.path.alphas[k])).left(
+        grown.start, grown.training, grown.held_out
+    )
+    if any(step.by_hand for step in desk.lesson.timeline.done):
+        desks.edit(lambda now: replace(now, lesson=_afresh(now).jump(cuts)))
+    else:
+        desks.go(lambda lesson: lesson.jump(cuts))
+
+
+def _afresh(desk: Desk) -> desks.Lesson:
+    problem = desk.lesson.timeline.problem
+    return replace(desk.lesson, timeline=dt.prune(problem, desk.grown.start, desk.pruner))
+
+
+def prices(desk: Desk, digits: Digits) -> None:
+    """C_α of every subtree against α, and how many leaves the cheapest has."""
+    path, k = desk.grown.path, place_on(desk.grown.path, desk.lesson.tree.leaves)
+    st.markdown(explanation("lab_prices"))
+    cost = arithmetic.cost(desk.lesson.tree, float(path.alphas[k]), desk.settings.risk)
+    formula_view(
+        [Line(cost, _("at α = {alpha}").format(alpha=digits.show(path.alphas[k])), result=True)],
+        digits,
+        key="lab_cost_formula",
+        label=_("Working"),
+        describe=lambda query: "",
+    )
+    scale = path.weight if per_row(desk) else 1.0
+    parts = (path.alphas / scale, path.leaves)
+    look = theme()
+    key = (desk.name, desk.settings.risk, scale, k, look, state.language())
+    st.plotly_chart(
+        compute.figure(
+            f"prices {key!r}",
+            lambda: figure.costs(*parts, path.risks / scale, k, height=270, theme=look, _=_),
+        ),
+        key="prices",
+        config=CONFIG,
+    )
+    st.plotly_chart(
+        compute.figure(
+            f"sizes {key!r}", lambda: figure.sizes(*parts, k, height=200, theme=look, _=_)
+        ),
+        key="sizes",
+        config=CONFIG,
+    )
+
+
+def risk(desk: Desk, digits: Digits) -> None:
+    """Training, held-out and cross-validated losses against α, and the two choices."""
+    _controls(desk)
+    found, seen = validated(desk), losses(desk)
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        for key, k, label in (
+            ("take_best", found.best, _("Take the best: {leaves}")),
+            ("take_one", found.one_error, _("Within one standard error: {leaves}")),
+        ):
+            st.button(
+                label.format(leaves=words.leaves(found.path.leaves[k])),
+                key=key,
+                icon=":material/park:",
+                on_click=take,
+                args=(desk, k),
+            )
+    st.plotly_chart(_figure(desk, found, seen), key="risks", config=CONFIG)
+    _chosen(desk, found, digits)
+    with st.expander(_("Every subtree, every fold"), key="every_fold"):
+        _folds(desk, found, seen)
+        st.markdown(explanation("lab_folds"))
+
+
+def _controls(desk: Desk) -> None:
+    with st.container(horizontal=True, gap="small", vertical_alignment="bottom", key="lab_folds"):
+        st.number_input(
+            _("Folds"),
+            2,
+            20,
+            key=state.prepared("folds", desk.settings.folds),
+            on_change=lambda: desks.turn(folds=int(state.get("folds"))),
+            width=110,
+        )
+        st.number_input(
+            _("Seed of the folds"),
+            0,
+            999_999,
+            key=state.prepared("foldseed", desk.settings.foldseed),
+            on_change=lambda: desks.turn(foldseed=int(state.get("foldseed"))),
+            width=150,
+        )
+        st.toggle(
+            _("Each fold's curve"),
+            key=state.prepared("folds_shown", bool(state.get("lab_folds_shown"))),
+            on_change=lambda: state.put("lab_folds_shown", state.get("folds_shown")),
+        )
+
+
+def _figure(desk: Desk, found: CrossValidation, seen: Losses) -> object:
+    path, look = found.path, theme()
+    k = place_on(path, desk.lesson.tree.leaves)
+    alphas = path.per_row if per_row(desk) else path.alphas
+    shown = found.by_fold if state.get("lab_folds_shown") else None
+    settings = desk.settings
+    key = (desk.name, settings, per_row(desk), k, shown is None, look, state.language())
+    title = _("mean squared distance") if desk.numeric else _("share of rows got wrong")
+    curves = [(_("training rows"), seen.training), (_("held-out rows"), seen.held_out)]
+
+    def make() -> object:
+        return figure.risks(
+            alphas,
+            curves,
+            (found.risk, found.error),
+            (found.best, found.one_error),
+            shown,
+            k,
+            title=title,
+            height=290,
+            theme=look,
+            _=_,
+        )
+
+    return compute.figure(f"risks {key!r}", make)  # type: ignore[arg-type]
+
+
+def _chosen(desk: Desk, found: CrossValidation, digits: Digits) -> None:
+    best, one = found.best, found.one_error
+    st.caption(
+        _(
+            "Least cross-validated loss over {folds} folds: {risk} ± {error}, with {best}. The "
+            "smallest tree within one standard error, up to {limit}, has {one}."
+        ).format(
+            folds=folds_of(desk),
+            risk=digits.show(found.risk[best]),
+            error=digits.show(found.error[best]),
+            limit=digits.show(found.risk[best] + found.error[best]),
+            best=words.leaves(found.path.leaves[best]),
+            one=words.leaves(found.path.leaves[one]),
+        )
+    )
+
+
+def _folds(desk: Desk, found: CrossValidation, seen: Losses) -> None:
+    """The numbers of the curves. The fold's trees are pruned at the geometric means."""
+    path = found.path
+    columns: dict[str, np.ndarray] = {
+        _("leaves"): path.leaves,
+        _("α per row") if per_row(desk) else "α": path.per_row if per_row(desk) else path.alphas,
+        _("√(α·α′) per row"): found.alphas,
+        _("training"): seen.training,
+        _("held out"): seen.held_out,
+        _("cross-validated"): found.risk,
+        _("standard error"): found.error,
+    }
+    columns |= {_("fold {n}").format(n=i + 1): losses for i, losses in enumerate(found.by_fold)}
+    st.dataframe(pd.DataFrame(columns), hide_index=True, row_height=28, height=240)

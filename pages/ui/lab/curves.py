@@ -1,0 +1,87 @@
+"""What the subtrees of the weakest-link path lose on rows seen and unseen, computed once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import streamlit as st
+
+import dtcore as dt
+from dtcore.pruning import CrossValidation, PruningPath
+from dtcore.pruning.cross_validation import along
+from dtcore.validation import OverfittingCurve, overfitting_curve
+from pages.ui import compute
+from pages.ui.lab.desk import Desk
+from pages.ui.language import _
+
+LONG: Final = 20_000
+"""With more rows to grow on than this, over all folds, one is told how far the work is."""
+
+
+@dataclass(frozen=True, eq=False)
+class Losses:
+    """Per row, of each subtree of the path: on the rows it was grown on, and on those held out."""
+
+    training: np.ndarray
+    held_out: np.ndarray
+
+
+def losses(desk: Desk) -> Losses:
+    grown = desk.grown
+
+    def make() -> Losses:
+        path = grown.path
+        both = (grown.training, grown.held_out)
+        return Losses(*(along(path, rows, path.per_row) / rows.weight for rows in both))
+
+    name = f"losses {desk.name} {desk.settings.risk} {grown.held_out.digest}"
+    found: Losses = compute.remembered(name, make)
+    return found
+
+
+def folds_of(desk: Desk) -> int:
+    """As many folds as were asked for, if there are so many rows."""
+    return min(desk.settings.folds, len(desk.grown.training))
+
+
+def validated(desk: Desk) -> CrossValidation:
+    """The path cross-validated on the rows that are not held out."""
+    now, training = desk.settings, desk.grown.training
+    folds = folds_of(desk)
+
+    def make() -> CrossValidation:
+        bar = st.progress(0.0) if len(training) * folds > LONG else None
+
+        def tell(done: int, trees: int) -> None:
+            if bar:
+                said = _("{done} of {trees} trees grown").format(done=done, trees=trees)
+                bar.progress(done / trees, said)
+
+        recipe = desk.lesson.plan.recipe
+        found = dt.pruning.cross_validate(training, recipe, folds, now.foldseed, now.risk, tell)
+        if bar:
+            bar.empty()
+        return found
+
+    name = f"validated {desk.name} {folds} {now.foldseed} {now.risk}"
+    found: CrossValidation = compute.worked_out(name, make)
+    return found
+
+
+def growth(desk: Desk) -> OverfittingCurve:
+    """How the tree did while it grew, depth first."""
+    grown = desk.grown
+
+    def make() -> OverfittingCurve:
+        return overfitting_curve(grown.tree, grown.training, grown.held_out)
+
+    name = f"overfitting {desk.name} {grown.held_out.digest}"
+    found: OverfittingCurve = compute.remembered(name, make)
+    return found
+
+
+def place_on(path: PruningPath, leaves: int) -> int:
+    """The first subtree of the path that has no more leaves than that."""
+    return int(np.flatnonzero(path.leaves <= leaves)[0])

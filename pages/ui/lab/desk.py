@@ -1,0 +1,256 @@
+"""What lies on the lab's desk: a tree grown on some of the rows, and how it is being pruned.
+
+``Desk`` is a value; ``current``, ``go``, ``edit``, ``undo`` and ``redo`` keep the session's. The
+table and the recipe are those of the lesson on the Grow page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Final
+
+import dtcore as dt
+from dtcore.growth.moves import Move, Problem
+from dtcore.growth.pruner import Pruner
+from dtcore.model.tree import NodeId
+from dtcore.pruning import Limit, MinimumError, Pessimistic, PruningPath, ReducedError, WeakestLink
+from pages.ui import compute, link, state
+from pages.ui.lab import settings as said
+from pages.ui.lab.settings import STEPPED, Settings
+from pages.ui.lesson import Choice, Lesson
+from pages.ui.plan import Plan
+
+MOST_LEAVES: Final = 400
+"""A larger tree is stepped from the largest subtree of its path that has no more leaves."""
+UNDO_LIMIT: Final = 30
+VIEWS: Final = ("table", "prices", "risk", "growth")
+"""What the right half shows of a way that is stepped."""
+
+
+@dataclass(frozen=True, eq=False)
+class Grown:
+    """The rows as they are split, the tree grown on ``training``, and what it is pruned from."""
+
+    training: dt.Dataset
+    held_out: dt.Dataset
+    tree: dt.Tree
+    start: dt.Tree
+    path: PruningPath
+
+    @property
+    def shortened(self) -> bool:
+        """Whether the stepper begins at a smaller tree."""
+        return len(self.start) < len(self.tree)
+
+
+@dataclass(frozen=True, eq=False)
+class Desk:
+    """``lesson`` is a lesson that prunes: its timeline begins at the grown tree.
+
+    ``picked`` is the node that was touched since the last step.
+    """
+
+    lesson: Lesson
+    settings: Settings
+    grown: Grown
+    language: str
+    picked: NodeId | None = None
+
+    @property
+    def name(self) -> str:
+        """Says all about the grown tree and its rows."""
+        return f"{self.lesson.plan.recipe!r} on {self.grown.training.digest}"
+
+    @property
+    def pruner(self) -> Pruner:
+        pruning = self.lesson.timeline.problem.pruning
+        assert pruning is not None
+        return pruning.pruner
+
+    @property
+    def start(self) -> Lesson:
+        """The lesson before its first step."""
+        return self.lesson.jump(0)
+
+    @property
+    def numeric(self) -> bool:
+        return self.grown.training.target.numeric
+
+    @cached_property
+    def moves(self) -> str:
+        return link.write_moves(self.lesson.timeline)
+
+
+def begin(choice: Choice, plan: Plan, settings: Settings, moves: str = "") -> Desk:
+    """Grow a tree on the rows that are not held out, and lay it on the desk.
+
+    Raises DataError, MoveError or LinkError.
+    """
+    found = grown(state.dataset(choice), plan, settings)
+    problem = Problem(found.training, plan.recipe, found.held_out)
+    timeline = dt.prune(problem, found.start, pruner_of(settings))
+    if moves:
+        timeline = link.read_moves(timeline, moves)
+    lesson = Lesson(choice, plan, timeline)
+    return Desk(lesson.jump(timeline.cursor), settings, found, state.language())
+
+
+def grown(dataset: dt.Dataset, plan: Plan, settings: Settings) -> Grown:
+    """The same for all who ask for the same rows and recipe."""
+    name = f"grown {plan.recipe!r} {settings.split} {settings.risk} {dataset.digest}"
+
+    def make() -> Grown:
+        training, held_out = dt.validation.holdout(dataset, *settings.split)
+        tree = dt.grow(training, plan.recipe)
+        path = dt.pruning.cost_complexity(tree, settings.risk)
+        first = next(k for k in range(len(path)) if path.leaves[k] <= MOST_LEAVES)
+        start = path.subtree(first) if tree.leaves > MOST_LEAVES else tree
+        return Grown(training, held_out, tree, start, path)
+
+    found: Grown = compute.remembered(name, make)
+    return found
+
+
+def pruner_of(settings: Settings) -> Pruner:
+    match settings.method:
+        case "reduced":
+            return ReducedError()
+        case "pessimistic":
+            return Pessimistic(Limit(settings.cf, settings.z), settings.raising)
+        case "minimum":
+            return MinimumError(settings.m)
+        case _:
+            return WeakestLink(settings.risk)
+
+
+def current() -> Desk:
+    """The session's desk; a new one if the lesson has another table or recipe by now."""
+    lesson, kept = state.lesson(), _kept()
+    if kept is None:
+        desk = _from_address(lesson)
+    elif (kept.lesson.choice, kept.lesson.plan) != (lesson.choice, lesson.plan):
+        desk = begin(lesson.choice, lesson.plan, kept.settings)
+        state.put("lab_undo", [])
+        state.put("lab_redo", [])
+    elif kept.language != state.language():
+        desk = _in_own_language(kept)
+    else:
+        return kept
+    state.put("lab", desk)
+    return desk
+
+
+def go(move: Callable[[Lesson], Lesson]) -> None:
+    """Move along the timeline, which has its own way back."""
+    desk = current()
+    state.put("lab", replace(desk, lesson=move(desk.lesson), picked=None))
+
+
+def edit(change: Callable[[Desk], Desk]) -> None:
+    """A change that can be undone."""
+    before = current()
+    after = change(before)
+    if after is not before:
+        state.put("lab_undo", [*state.get("lab_undo", []), before][-UNDO_LIMIT:])
+        state.put("lab_redo", [])
+        state.put("lab", after)
+
+
+def do(move: Move) -> None:
+    """A move by hand. Raises MoveError."""
+    edit(lambda desk: replace(desk, lesson=desk.lesson.do(move), picked=None))
+
+
+def turn(**changes: Any) -> None:
+    """Other settings; the tree is as grown again unless only the view of it changes."""
+
+    def change(desk: Desk) -> Desk:
+        now = replace(desk.settings, **changes)
+        old, new = desk.settings, now
+        same = (pruner_of(old), old.split, old.risk) == (pruner_of(new), new.split, new.risk)
+        if same or (now.method not in STEPPED and old.split == new.split):
+            return replace(desk, settings=now)
+        return begin(desk.lesson.choice, desk.lesson.plan, now)
+
+    edit(change)
+
+
+def open_table(choice: Choice, plan: Plan, settings: Settings) -> None:
+    """Another table on the desk and in the lesson. Raises DataError or RecipeError."""
+    before = current()
+    state.open_lesson(choice, plan)
+    state.put("lab_undo", [*state.get("lab_undo", []), before][-UNDO_LIMIT:])
+    state.put("lab_redo", [])
+    state.put("lab", begin(choice, plan, settings))
+
+
+def can_undo() -> bool:
+    return bool(state.get("lab_undo"))
+
+
+def can_redo() -> bool:
+    return bool(state.get("lab_redo"))
+
+
+def undo() -> None:
+    _swap("lab_undo", "lab_redo")
+
+
+def redo() -> None:
+    _swap("lab_redo", "lab_undo")
+
+
+def select(node: NodeId) -> None:
+    desk = current()
+    if node in desk.lesson.tree:
+        state.put("lab", replace(desk, lesson=desk.lesson.select(node), picked=node))
+
+
+def address() -> dict[str, str]:
+    """The lesson's address, and what the lab adds to it."""
+    desk = current()
+    out = {**state.lesson_address(), **said.write(desk.settings)}
+    if desk.lesson.timeline.cursor and not desk.lesson.choice.uploaded:
+        out["cuts"] = desk.moves
+    if (view := state.get("lab_view", VIEWS[0])) != VIEWS[0]:
+        out["lab_view"] = view
+    return out
+
+
+def _kept() -> Desk | None:
+    found: Desk | None = state.get("lab")
+    return found
+
+
+def _from_address(lesson: Lesson) -> Desk:
+    params = state.opened_with()
+    try:
+        settings = said.read(params)
+        if (view := params.get("lab_view")) in VIEWS:
+            state.put("lab_view", view)
+        return begin(lesson.choice, lesson.plan, settings, params.get("cuts", ""))
+    except ValueError as problem:
+        state.say_trouble(problem)
+        return begin(lesson.choice, lesson.plan, Settings())
+
+
+def _in_own_language(desk: Desk) -> Desk:
+    lesson = desk.lesson
+    again = begin(lesson.choice, lesson.plan, desk.settings, desk.moves)
+    return replace(again, lesson=again.lesson.select(lesson.node))
+
+
+def _swap(source: str, sink: str) -> None:
+    stack = state.get(source, [])
+    if not stack:
+        return
+    back: Desk = stack[-1]
+    here = current()
+    state.put(sink, [*state.get(sink, []), here])
+    state.put(source, stack[:-1])
+    table = (back.lesson.choice, back.lesson.plan)
+    if table != (here.lesson.choice, here.lesson.plan):
+        state.open_lesson(*table)
+    state.put("lab", back)

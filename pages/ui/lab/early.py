@@ -1,0 +1,192 @@
+"""Stopping early beside pruning late, on the same rows: the horizon effect."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+import streamlit as st
+
+import dtcore as dt
+from dtcore import export
+from dtcore.formula import Digits
+from dtcore.growth.moves import Problem
+from dtcore.model.splits import number
+from dtcore.pruning import PruningPath, WeakestLink
+from dtcore.validation import loss
+from pages.ui import compute, state
+from pages.ui.lab import desk as desks
+from pages.ui.lab import words
+from pages.ui.lab.desk import Desk
+from pages.ui.lab.stepper import undo_redo
+from pages.ui.language import _, explanation
+from pages.ui.lesson import Lesson
+from pages.ui.tree_view import drawing, theme
+from pages.ui.tree_view.sketch import Sketch
+from pages.ui.tree_view.worker import WORKER, PictureError
+
+FEW: Final = 30
+"""With fewer rows than this, none are held out here: each counts."""
+MOST_NODES: Final = 63
+"""Larger trees are told by their text."""
+ENDS: Final = (dt.Pure, dt.NoColumnLeft)
+
+
+@dataclass(frozen=True, eq=False)
+class Both:
+    """The tree that stopped early, and the path of the one that was grown to its end."""
+
+    rows: dt.Dataset
+    held_out: dt.Dataset | None
+    early: dt.Tree
+    path: PruningPath
+    best: int
+
+
+def early(desk: Desk) -> None:
+    with st.container(key="lab_head", horizontal=True, vertical_alignment="center"):
+        st.markdown(_("**Stop while growing, or grow first and cut then?**"), width="stretch")
+        undo_redo()
+    found = both(desk)
+    if found.held_out is None:
+        st.caption(
+            _("There are so few rows here that all {rows} are grown on.").format(
+                rows=len(found.rows)
+            )
+        )
+    left, right = st.columns(2, gap="medium")
+    with left, st.container(border=True, key="lab_early"):
+        st.markdown(_("**Stop early**: no split that gains too little"))
+        _limits(desk)
+        _result(desk, found, found.early, "early")
+    with right, st.container(border=True, key="lab_late"):
+        st.markdown(_("**Prune late**: grow to the end, then cut the weakest links"))
+        k = _alpha(found)
+        _result(desk, found, found.path.subtree(k), "late")
+    st.markdown(explanation("lab_early"))
+
+
+def both(desk: Desk) -> Both:
+    now = desk.settings
+    name = f"early {desk.name} {desk.grown.held_out.digest} {now.eps} {now.depth} {now.rows}"
+    found: Both = compute.worked_out(f"{name} {now.folds} {now.foldseed}", lambda: _both(desk))
+    return found
+
+
+def unlimited(recipe: dt.Recipe) -> dt.Recipe:
+    """The recipe without limits: only where there is nothing left to ask does it stop."""
+    kept = tuple(rule for rule in recipe.stopping if isinstance(rule, ENDS))
+    return replace(recipe, stopping=kept or (dt.Pure(),))
+
+
+def limited(recipe: dt.Recipe, eps: float, depth: int, rows: int) -> dt.Recipe:
+    """The same with limits on the gain, the depth and the rows of a node that is split."""
+    whole = unlimited(recipe)
+    for rule in (dt.MinGain(eps), dt.MaxDepth(depth), dt.MinRows(rows)):
+        whole = whole.with_rule(rule)
+    return whole
+
+
+def _both(desk: Desk) -> Both:
+    now, grown, recipe = desk.settings, desk.grown, desk.lesson.plan.recipe
+    everything = state.dataset(desk.lesson.choice)
+    few = len(everything) < FEW
+    rows = everything if few else grown.training
+    stopped = dt.grow(rows, limited(recipe, now.eps, now.depth, now.rows))
+    path = dt.pruning.cost_complexity(dt.grow(rows, unlimited(recipe)), "error")
+    best = 0
+    if not few:
+        whole = unlimited(recipe)
+        best = dt.pruning.cross_validate(rows, whole, now.folds, now.foldseed, "error").best
+    return Both(rows, None if few else grown.held_out, stopped, path, best)
+
+
+def _limits(desk: Desk) -> None:
+    now = desk.settings
+    with st.container(horizontal=True, gap="small", key="lab_limits"):
+        st.number_input(
+            _("ε, the least gain"),
+            0.0,
+            step=0.01,
+            format="%.3f",
+            key=state.prepared("eps", now.eps),
+            on_change=lambda: desks.turn(eps=round(float(state.get("eps")), 6)),
+            width=150,
+        )
+        st.number_input(
+            _("Depth at most"),
+            1,
+            30,
+            key=state.prepared("depth", now.depth),
+            on_change=lambda: desks.turn(depth=int(state.get("depth"))),
+            width=150,
+        )
+        st.number_input(
+            _("Rows to be split at least"),
+            1,
+            100_000,
+            key=state.prepared("min_rows", now.rows),
+            on_change=lambda: desks.turn(rows=int(state.get("min_rows"))),
+            width=170,
+        )
+
+
+def _alpha(found: Both) -> int:
+    """Which subtree of the path: the best by cross-validation unless another was chosen."""
+    path = found.path
+    mine, k = state.get("lab_late") or (None, 0)
+    chosen = k if mine is found else found.best
+    if len(path) < 2:
+        return chosen
+    return int(
+        st.select_slider(
+            _("α, the price of a leaf"),
+            list(range(len(path))),
+            format_func=lambda i: (
+                f"{number(round(float(path.alphas[i]), 4))} · {words.leaves(path.leaves[i])}"
+            ),
+            key=state.prepared("late_alpha", chosen),
+            on_change=lambda: state.put("lab_late", (found, state.get("late_alpha"))),
+        )
+    )
+
+
+def _result(desk: Desk, found: Both, tree: dt.Tree, key: str) -> None:
+    """How large the tree is, how wrong, and what it looks like."""
+    digits = Digits.for_scale(float(found.path.risks[-1]))
+    said = [words.leaves(tree.leaves), _("training: {loss}").format(loss=_lost(tree, found.rows))]
+    if found.held_out is not None:
+        said.append(_("held out: {loss}").format(loss=_lost(tree, found.held_out)))
+    st.markdown(" · ".join(said))
+    if (picture := _picture(desk, found, tree, digits)) is not None:
+        st.image(picture, width="content" if len(tree) < 8 else "stretch")
+    with st.expander(_("The tree as text"), expanded=picture is None, key=f"text_{key}"):
+        st.code(export.text(tree), language=None)
+
+
+def _lost(tree: dt.Tree, rows: dt.Dataset) -> str:
+    lost = loss(tree, rows)
+    if not tree.schema.classes:
+        return f"{number(float(np.round(lost, 4)))}"
+    wrong = number(round(lost * rows.weight, 3))
+    return _("{wrong} of {rows} wrong").format(wrong=wrong, rows=number(rows.weight))
+
+
+def _picture(desk: Desk, found: Both, tree: dt.Tree, digits: Digits) -> str | None:
+    """The tree as SVG; None if it is too large to read, or Graphviz is not there."""
+    if len(tree) > MOST_NODES:
+        return None
+    problem = Problem(found.rows, unlimited(desk.lesson.plan.recipe))
+    timeline = dt.prune(problem, tree, WeakestLink("error"))
+    lesson = Lesson(desk.lesson.choice, desk.lesson.plan, timeline)
+    boxes = Sketch(lesson, digits).boxes(range(len(tree)), {})
+    source = drawing.picture(tree, boxes, theme())
+    try:
+        drawn: str = compute.remembered(
+            f"svg {source}", lambda: WORKER.render(source, "svg").decode()
+        )
+    except PictureError:
+        return None
+    # in an image only the reader's own fonts are at hand
+    return drawn[drawn.index("<svg") :].replace(drawing.FONT, "sans-serif")

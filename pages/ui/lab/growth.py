@@ -1,0 +1,55 @@
+"""Overfitting: how good the tree was as it grew, on its own rows and on rows held out."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.ui import compute, state
+from pages.ui.figures import pruning as figure
+from pages.ui.lab import words
+from pages.ui.lab.alpha import CONFIG
+from pages.ui.lab.curves import growth
+from pages.ui.lab.desk import Desk
+from pages.ui.language import _, explanation
+from pages.ui.markdown import literal
+from pages.ui.tree_view import theme
+
+
+def overfitting(desk: Desk) -> None:
+    st.markdown(explanation("lab_overfitting"))
+    found, tree = growth(desk), desk.grown.tree
+    node = desk.lesson.node
+    at = found.after(node) if node in found.order else None
+    if desk.numeric:
+        title, curves = _("mean squared distance"), (found.training, found.held_out)
+    else:
+        title, curves = _("share of rows got right"), (1 - found.training, 1 - found.held_out)
+    look = theme()
+    key = (desk.name, desk.grown.held_out.digest, at, look, state.language())
+    st.plotly_chart(
+        compute.figure(
+            f"overfitting {key!r}",
+            lambda: figure.overfitting(
+                found.nodes, *curves, at, title=title, height=300, theme=look, _=_
+            ),
+        ),
+        key="overfitting",
+        config=CONFIG,
+    )
+    best = found.best
+    st.caption(
+        _(
+            "Best on the held-out rows with {nodes} nodes: {best}; with all {all} nodes: {end}."
+        ).format(
+            nodes=int(found.nodes[best]),
+            best=f"{curves[1][best]:.4f}",
+            all=int(found.nodes[-1]),
+            end=f"{curves[1][-1]:.4f}",
+        )
+    )
+    if at is not None:
+        st.caption(
+            _("Marked: just after the split at **{node}**, {nodes} nodes.").format(
+                node=literal(words.place(tree, node)), nodes=int(found.nodes[at])
+            )
+        )

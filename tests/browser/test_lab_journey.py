@@ -1,0 +1,87 @@
+"""What a student does in the pruning lab, in a real browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visitor
+
+pytestmark = pytest.mark.browser
+KYPHOSIS = "/pruning?data=kyphosis&recipe=cart"
+
+
+def opened(visitor: Visitor, address: str) -> Page:
+    page = visitor.page
+    page.goto(address)
+    expect(page.locator(".st-key-sentence")).to_contain_text("held out")
+    page.wait_for_timeout(2000)  # a cold server draws the page twice
+    return page
+
+
+def standing(page: Page) -> int:
+    return page.locator(".st-key-tree svg g.node:not(.fallen)").count()
+
+
+def test_alpha_is_dragged_and_the_tree_shrinks(server: str, visitor: Visitor) -> None:
+    page = opened(visitor, server + KYPHOSIS)
+    whole = standing(page)
+    assert whole == 27
+    handle = page.locator(".st-key-alpha input").first
+    handle.focus()
+    sizes = [whole]
+    for _press in range(3):
+        before = page.locator(".st-key-where").inner_text()
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".st-key-where")).not_to_have_text(before)
+        page.wait_for_timeout(700)
+        sizes.append(standing(page))
+    assert sizes == sorted(set(sizes), reverse=True)
+    # what has fallen is still there, and faint
+    assert page.locator(".st-key-tree svg g.node").count() == whole
+    assert page.locator(".st-key-tree svg g.node.fallen").count() == whole - sizes[-1]
+    expect(page).to_have_url(re.compile(r"cuts=\d"))
+
+
+def test_a_weakest_link_is_stepped_and_undone(server: str, visitor: Visitor) -> None:
+    page = opened(visitor, server + KYPHOSIS)
+    sentence, whole = page.locator(".st-key-sentence"), standing(page)
+    page.keyboard.press("PageDown")
+    expect(sentence).to_contain_text("the weakest link: α = g =")
+    page.wait_for_timeout(700)
+    assert standing(page) < whole
+    page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
+    page.keyboard.press("PageUp")
+    expect(sentence).to_contain_text("A tree of 14 leaves")
+    page.wait_for_timeout(700)
+    assert standing(page) == whole
+    page.locator(".st-key-make_leaf button").first.click()
+    expect(sentence).to_contain_text("By hand: cut at")
+    page.locator(".st-key-undo button").first.click()
+    expect(sentence).to_contain_text("A tree of 14 leaves")
+
+
+def test_a_node_that_is_touched_shows_its_sum(server: str, visitor: Visitor) -> None:
+    page = opened(visitor, server + KYPHOSIS)
+    page.locator(".st-key-tree svg g.node[data-id=root]").click()
+    expect(page.locator(".st-key-lab_working")).to_contain_text("57 rows")
+    said = page.locator(".st-key-tree svg g.node[data-id=root]").text_content()
+    g = re.search(r"g = (\d\.\d+)", said or "")
+    assert g is not None
+    expect(page.locator(".formula .result").last).to_have_text(g[1])
+
+
+def test_stepper_tree_and_table_are_on_one_laptop_screen(server: str, visitor: Visitor) -> None:
+    page = opened(visitor, server + KYPHOSIS)
+    for key in ("stepper", "tree", "alpha", "links"):
+        box = page.locator(f".st-key-{key}").first.bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 768
+
+
+def test_a_link_opens_the_lab_where_it_was(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto(server + KYPHOSIS + "&lab_method=reduced&cuts=2")
+    expect(page.locator(".st-key-where")).to_contain_text("step 2 of")
+    expect(page.locator(".st-key-sentence")).to_contain_text("on the held-out rows")

@@ -1,0 +1,93 @@
+"""The figures of pruning draw the numbers that they are given."""
+
+import numpy as np
+import pytest
+
+import dtcore as dt
+from pages.ui.figures import pruning as figure
+from tests.small_tables import dataset
+
+PATH = dt.pruning.cost_complexity(dt.grow(dataset("iris"), dt.recipe("cart")))
+LOOK = {"theme": "light", "_": str}
+
+
+def test_the_envelope_is_the_least_of_all_lines() -> None:
+    made = figure.costs(PATH.alphas, PATH.leaves, PATH.risks, 1, **LOOK)  # type: ignore[arg-type]
+    least = next(t for t in made.data if t.name == "the least cost at each α")
+    for x, y in zip(least.x, least.y, strict=True):
+        k = PATH.step_at(x)
+        assert y == pytest.approx(PATH.risks[k] + x * PATH.leaves[k])
+    lines = [t for t in made.data if t.showlegend is False]
+    assert len(lines) == len(PATH)
+    assert {t.text for t in lines} == {f"|T| = {n}" for n in PATH.leaves}
+
+
+def test_sizes_fall_with_alpha() -> None:
+    made = figure.sizes(PATH.alphas, PATH.leaves, 0, **LOOK)  # type: ignore[arg-type]
+    assert list(made.data[0].y[:-1]) == PATH.leaves.tolist()
+    assert (np.diff(made.data[0].x) > 0).all()
+    assert made.layout.xaxis.ticktext[0] == "0"
+
+
+def test_zero_stands_left_of_all_other_alphas() -> None:
+    x = figure.positions(np.array([0.0, 0.5, 2.0]))
+    assert x.tolist() == [0.5 / 3, 0.5, 2.0]
+    assert figure.positions(np.array([0.0])).tolist() == [1 / 3]
+
+
+def test_risks_show_both_choices_and_every_fold() -> None:
+    found = dt.pruning.cross_validate(dataset("iris"), dt.recipe("cart"), 5, seed=1)
+    made = figure.risks(
+        found.path.alphas,
+        [("a", found.path.risks)],
+        (found.risk, found.error),
+        (found.best, found.one_error),
+        found.by_fold,
+        0,
+        title="loss",
+        **LOOK,  # type: ignore[arg-type]
+    )
+    by_name = {t.name: t for t in made.data}
+    validated = by_name["cross-validated ± 1 SE"]
+    assert list(validated.y) == found.risk.tolist()
+    assert list(validated.error_y.array) == found.error.tolist()
+    assert by_name["best"].y == (found.risk[found.best],)
+    assert by_name["1 SE"].x == (validated.x[found.one_error],)
+    assert sum(t.hoverinfo == "skip" for t in made.data) == 5
+
+
+def test_a_path_of_one_tree_can_be_drawn() -> None:
+    one = np.array([0.0]), np.array([1]), np.array([3.0])
+    figure.costs(*one, 0, **LOOK)  # type: ignore[arg-type]
+    figure.sizes(*one[:2], 0, **LOOK)  # type: ignore[arg-type]
+    losses = [("a", np.array([0.5]))]
+    made = figure.risks(one[0], losses, None, None, None, 0, title="", **LOOK)  # type: ignore[arg-type]
+    assert made.layout.yaxis.range[1] == pytest.approx(0.54)
+
+
+def test_the_node_at_hand_is_marked_on_both_curves() -> None:
+    nodes, seen, unseen = np.array([1, 3, 5]), np.array([0.6, 0.8, 1]), np.array([0.6, 0.8, 0.7])
+    made = figure.overfitting(nodes, seen, unseen, 2, title="", **LOOK)  # type: ignore[arg-type]
+    dots = [(t.x, t.y) for t in made.data if t.mode == "markers"]
+    assert dots == [((5,), (1.0,)), ((5,), (0.7,))]
+    assert made.layout.shapes[0].x0 == 5
+
+
+def test_a_long_path_has_bars_at_some_points_and_at_both_choices() -> None:
+    k = 200
+    risk, error = np.linspace(1, 2, k), np.full(k, 0.1)
+    made = figure.risks(
+        np.arange(k) / 10,
+        [("a", risk)],
+        (risk, error),
+        (7, 13),
+        None,
+        0,
+        title="",
+        **LOOK,  # type: ignore[arg-type]
+    )
+    validated = next(t for t in made.data if t.name == "cross-validated ± 1 SE")
+    bars = np.isfinite(np.array(validated.error_y.array, float))
+    assert bars[[7, 13]].all()
+    assert bars.sum() < 60
+    assert validated.mode == "lines"
