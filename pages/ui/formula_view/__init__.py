@@ -149,12 +149,12 @@ class Drawing:
                 commas = [part for item in items for part in (self.box(item), ",")][:-1]
                 return ["row", ["rm", "max"], "(", *commas, ")"]
             case Product(factors=factors):
-                return ["row", *_spaced([(f, self.enclosed(f)) for f in factors])]
+                return ["row", *_spaced([(f, self.box(f)) for f in factors])]
             case Sum(terms=terms):
-                return ["terms", *_signed([(sign, self.enclosed(term)) for sign, term in terms])]
+                return ["terms", *_signed([(sign, self.term(term)) for sign, term in terms])]
 
-    def enclosed(self, part: Formula) -> Box:
-        """A part of a product or a sum, in brackets if it is a sum itself."""
+    def term(self, part: Formula) -> Box:
+        """A part of a sum, in brackets if it is a sum itself."""
         several = isinstance(part, Sum) and len(part.terms) > 1
         return ["row", "(", self.box(part), ")"] if several else self.box(part)
 
