@@ -18,8 +18,9 @@ from dtcore.growth.moves import Problem, State, Weighed, bag_of, judge
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import Scored, best_options
 from dtcore.growth.stats import Frontier
-from dtcore.growth.unknown import split_of
-from dtcore.model.columns import FloatArray
+from dtcore.growth.unknown import KNOWN_FROM_MISSING, split_of
+from dtcore.model.columns import BoolArray
+from dtcore.model.splits import NOWHERE
 from dtcore.model.tree import NodeId
 from dtcore.policies.nominal import EveryLevel, Groups, NominalSplitter, OneAgainstRest
 from dtcore.policies.selection import GuardedGainRatio
@@ -43,7 +44,9 @@ def standings(recipe: Recipe, weighed: Weighed, scored: Scored) -> list[Standing
     """
     same = np.zeros(len(scored.gain), bool)
     if not recipe.impurity.numeric:
-        same = _same_class(weighed.stats, scored)
+        for branch in (NOWHERE, 0, 1):
+            mine = sends_missing(scored, branch)
+            same[mine] = _same_class(scored, mine, branch)
     low = _below_average(recipe, weighed, scored)
     return [
         Standing.TOO_FEW_ROWS
@@ -57,21 +60,37 @@ def standings(recipe: Recipe, weighed: Weighed, scored: Scored) -> list[Standing
     ]
 
 
-def _same_class(stats: FloatArray, scored: Scored) -> np.ndarray:
-    """(o,) whether the rows between the cuts on either side are of one class."""
-    left = scored.stats[:, 0]
-    edges = np.concatenate([np.zeros((1, left.shape[1])), left, stats[None]])
-    runs = np.diff(edges, axis=0) > 0
-    pair = runs[:-1] | runs[1:]
-    return np.asarray(pair.sum(axis=1) == 1)
+def sends_missing(scored: Scored, branch: int) -> BoolArray:
+    """(o,) which options of a column of numbers are cuts that send missing cells to ``branch``.
+
+    -1 where they send them nowhere. The cut between the known cells and the missing ones is
+    none of them.
+    """
+    options = scored.options
+    goes = np.full(len(scored.gain), NOWHERE) if options.missing is None else options.missing
+    return np.asarray(np.isfinite(options.mark) & (goes == branch))
 
 
-def _below_average(recipe: Recipe, weighed: Weighed, scored: Scored) -> np.ndarray:
+def _same_class(scored: Scored, mine: BoolArray, branch: int) -> BoolArray:
+    """(o',) whether the rows between the cuts on either side of ``mine`` are of one class.
+
+    All of them send the missing cells to ``branch``, so those lie between no two cuts.
+    """
+    stats, apart = scored.stats[mine], scored.options.mark == KNOWN_FROM_MISSING
+    missing = scored.stats[apart, 1].sum(axis=0)  # there is one such option, or none
+    first = missing if branch == 0 else np.zeros_like(missing)
+    last = stats[:1].sum(axis=(0, 1)) - (missing if branch == 1 else 0)
+    runs = np.diff(np.concatenate([first[None], stats[:, 0], last[None]]), axis=0)
+    present = runs > 1e-9 * stats[:1].sum()  # sums of fractions leave a rest
+    return np.asarray((present[:-1] | present[1:]).sum(axis=1) == 1)
+
+
+def _below_average(recipe: Recipe, weighed: Weighed, scored: Scored) -> BoolArray:
     """(o,) whether C4.5 would rule a cut out for gaining less than the average."""
     if weighed.average is None or not isinstance(recipe.selection, GuardedGainRatio):
         return np.zeros(len(scored.gain), bool)
     tries = np.full(len(scored.gain), float(scored.admitted.sum()))
-    price = recipe.selection.correction(tries, scored.stats.sum(axis=(1, 2)))
+    price = recipe.selection.correction(tries, weighed.stats.sum(keepdims=True))
     return np.asarray(scored.gain - price < weighed.average - recipe.selection.slack)
 
 

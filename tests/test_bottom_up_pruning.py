@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
+from dtcore.model.paths import path
 from dtcore.model.tree import NodeId
 from dtcore.pruning import (
     Comparisons,
@@ -19,9 +20,11 @@ from dtcore.pruning import (
     minimum_error,
     reduced_error,
 )
+from dtcore.pruning.held_out import held_out_costs
 from tests.small_tables import dataset, table
 from tests.strategies import Table, law, problems, tables
 from tests.test_cost_complexity import CART, tree_of
+from tests.test_missing import Case, gappy
 from tests.test_reference_trees import name_of
 
 TARGETS = [entry for entry in CART if "rep" in entry]
@@ -212,3 +215,18 @@ def test_what_minimum_error_cannot_do() -> None:
         minimum_error(dt.grow(data, dt.recipe("regression")), 2)
     with pytest.raises(dt.PruningError, match="zero or more"):
         MinimumError(-1)
+
+
+@law
+@given(gappy())
+def test_held_out_rows_with_missing_cells_count_by_their_shares(case: Case) -> None:
+    data, recipe = case[0].data(), case[1]
+    tree = dt.grow(data, recipe)
+    lost = dict.fromkeys((node.id for node in tree), 0.0)
+    for row, (weight, true) in enumerate(zip(data.weights, data.target.values, strict=True)):
+        for node, share in path(tree, data, row).items():
+            off = true - tree.prediction(node)
+            lost[node] += weight * share * (off != 0 if data.schema.classes else off * off)
+    size = data.weight * (1 if data.schema.classes else 1 + np.abs(data.target.values).max() ** 2)
+    costs = held_out_costs(tree, data)
+    assert costs.leaf == pytest.approx(list(lost.values()), rel=1e-9, abs=1e-12 * size)

@@ -214,7 +214,7 @@ def test_a_split_tried_by_hand_scores_what_the_candidate_scores(recipe: str) -> 
     for candidate in dt.weigh(*here).candidates:
         assert dt.judge(*here, candidate.split).scores == pytest.approx(candidate.scores)
         if "tries" in candidate.scores:
-            shown = compared(chosen, dt.curve(*here, candidate.column))
+            shown = compared(chosen, dt.curve(*here, candidate.column), 14)
             assert candidate.scores[name] == pytest.approx(
                 shown[np.abs(shown - candidate.scores[name]).argmin()]
             )

@@ -81,3 +81,15 @@ def test_no_definition_holds_a_command_that_is_not_drawn(recipe: str) -> None:
 def test_symbols_become_letters_and_subscripts() -> None:
     assert symbol_box("H(D_{1})") == ["row", ["it", "H"], "(", ["it", "D"], ["sub", "1"], ")"]
     assert symbol_box(r"\Delta \mathrm{Gini}") == ["row", ["rm", "Δ"], ["rm", "Gini"]]
+
+
+def test_a_sum_within_a_product_stands_in_brackets() -> None:
+    """Where cells are missing, the known share multiplies the whole difference."""
+    data, recipe = dataset("biopsy"), dt.recipe("c45")
+    found = weighed(data, recipe)
+    formula = dt.explain.score(recipe, data.schema, found, found.candidates[5], "gain")
+    lines = [Line(part) for part in named(formula)]
+    drawn = Drawing(Digits(), str, keys_of(lines)).line(lines[-1])["numbers"]
+    row, share, times, bracketed = drawn
+    assert (row, share[0], times) == ("row", "frac", "·")
+    assert (bracketed[1], bracketed[2][0], bracketed[3]) == ("(", "terms", ")")

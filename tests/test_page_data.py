@@ -143,7 +143,8 @@ def test_rows_left_out_are_said() -> None:
     at = page(data="titanic")
     assert "Left out: 263 rows with missing cells. 1046 rows remain" in said(at)
     at = checked(at.toggle(key="data_complete").set_value(False).run())
-    assert len(lesson(at).dataset) == 1309  # C4.5 takes them as fractions
+    assert len(lesson(at).dataset) == 1309
+    assert "missing: fractions of the row go down every branch" in said(at)
 
 
 def test_a_draft_says_what_is_in_the_file() -> None:
@@ -166,6 +167,9 @@ def test_what_can_be_done_about_it_is_one_click() -> None:
     assert draft(at).kinds == {"code": "nominal"}
     at = checked(at.toggle(key="data_as_number").set_value(True).run())
     assert draft(at).kinds["rating"] == "numeric"
+    assert not draft(at).complete  # rows with missing cells stay unless one says so
+    assert "missing: the row goes where the best of at most 5 surrogate splits" in said(at)
+    at = checked(at.toggle(key="data_complete").set_value(True).run())
     at = checked(at.button(key="data_use").click().run())
     assert lesson(at).plan.name == "regression"
     assert len(lesson(at).dataset) == 16

@@ -2,16 +2,20 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pandas as pd
 import pytest
 from hypothesis import given
 
 import dtcore as dt
+from dtcore.growth.scoring import compared
+from dtcore.model.tree import weight_of
 from dtcore.policies.nominal import Groups, OneAgainstRest
-from dtcore.trials import Standing, standings, ways
+from dtcore.trials import Standing, sends_missing, standings, ways
 from tests import by_hand
 from tests.small_tables import dataset, table, weighed
 from tests.strategies import Table, law, problems, tables
+from tests.test_missing import gappy
 
 Case = tuple[Table, dt.Recipe]
 
@@ -117,3 +121,45 @@ def test_too_many_levels_to_group_leave_the_other_ways() -> None:
     data = dt.Dataset.from_frame(frame, target="y")
     lesson = dt.start(data, dt.recipe("id3"))
     assert list(ways(lesson.problem, lesson.state, (), 0)) == ["every", "one"]
+
+
+def test_a_cut_is_judged_among_those_that_send_missing_cells_the_same_way() -> None:
+    """Whichever way the missing ones go: 3 | 4 alone parts a from b."""
+    data = table("aaabbba", x=[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, None])
+    recipe = dt.recipe("cart_sklearn")
+    lesson = dt.start(data, recipe)
+    scored = dt.curve(lesson.problem, lesson.state, (), 0)
+    kinds = np.array([kind.name for kind in standings(recipe, weighed(data, recipe), scored)])
+    same, opened = "SAME_CLASS", "OPEN"
+    for branch in (0, 1):
+        mine = sends_missing(scored, branch)
+        assert scored.options.mark[mine].tolist() == [1.5, 2.5, 3.5, 4.5, 5.5]
+        assert kinds[mine].tolist() == [same, same, opened, same, same]
+    assert not sends_missing(scored, -1).any()
+    assert kinds[np.isinf(scored.options.mark)].tolist() == [opened]
+
+
+@law
+@given(gappy())
+def test_curves_with_missing_cells(case: Case) -> None:
+    """The best of the cuts that go the same way is open, and the winner's score is on its curve."""
+    data, recipe = case[0].data(), case[1]
+    found, lesson = weighed(data, recipe), dt.start(data, recipe)
+    weight, name = float(weight_of(found.stats, data.schema)), dt.explain.headline(recipe)
+    for candidate in found.candidates:
+        if not data.columns[candidate.column].numeric or candidate.split is None:
+            continue
+        scored = dt.curve(lesson.problem, lesson.state, (), candidate.column)
+        shown = compared(recipe, scored, weight)
+        if name in ("gain", "gain_ratio", "squares_decrease") and scored.admitted.any():
+            mine = candidate.scores[name]
+            assert np.abs(shown - mine).min() <= 1e-9 * max(1.0, abs(mine))
+        if isinstance(recipe.impurity, dt.ErrorRate):
+            continue
+        kinds = standings(recipe, found, scored)
+        for branch in (-1, 0, 1):
+            family = np.flatnonzero(sends_missing(scored, branch))
+            highest = max(scored.gain[family], default=0.0)
+            for place in family:
+                if scored.gain[place] > highest - 1e-9 and highest > 1e-9:
+                    assert kinds[place] is not Standing.SAME_CLASS

@@ -51,9 +51,9 @@ class Scored:
     def part(self, chosen: BoolArray | IntArray) -> Scored:
         """The options at ``chosen`` places."""
         options = self.options
-        some = Options(options.node[chosen], options.branches[chosen], options.mark[chosen])
+        missing = None if options.missing is None else options.missing[chosen]
         return Scored(
-            some,
+            Options(options.node[chosen], options.branches[chosen], options.mark[chosen], missing),
             self.stats[chosen],
             self.gain[chosen],
             self.split_info[chosen],
@@ -159,14 +159,15 @@ def costed(recipe: Recipe, cost: float, gain: float) -> dict[str, float]:
     return {"cost": cost, selection.score: float(value)}
 
 
-def compared(recipe: Recipe, scored: Scored) -> FloatArray:
-    """(o,) what the cuts of a numeric column at one node are shown by: the deciding score."""
+def compared(recipe: Recipe, scored: Scored, weight: float) -> FloatArray:
+    """(o,) what the cuts of a numeric column are shown by at a node of ``weight``: the deciding
+    score."""
     if recipe.impurity.numeric:
-        return np.asarray(scored.gain * scored.stats[:, :, 0].sum(axis=1))
+        return np.asarray(scored.gain * weight)
     if recipe.selection.score != "gain_ratio":
         return scored.gain
     tries = np.full(len(scored.gain), float(scored.admitted.sum()))
-    worth = scored.gain - recipe.selection.correction(tries, scored.stats.sum(axis=(1, 2)))
+    worth = scored.gain - recipe.selection.correction(tries, np.array(weight))
     info = scored.split_info
     return np.where(info > 0, worth / np.where(info > 0, info, 1.0), 0.0)
 

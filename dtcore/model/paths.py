@@ -1,25 +1,32 @@
-"""The way of one row through a tree, node by node: what a picture of its prediction lights."""
+"""The way of one row through a tree: the nodes that a picture of its prediction lights."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from dtcore.model.data import Dataset
-from dtcore.model.tree import ROOT, NodeId, Tree
+from dtcore.model.predict import land
+from dtcore.model.tree import NodeId, Tree
+
+
+def ends(tree: Tree, dataset: Dataset, row: int) -> dict[NodeId, float]:
+    """The nodes at which ``row`` rests, with its shares, which sum to 1; in pre-order.
+
+    ``dataset`` must be in the terms of the tree (``dtcore.model.predict.encode``). Where a split
+    does not place the row, the tree's missing policy sends it on, as it does in prediction.
+    """
+    found = land(tree, dataset, np.array([row]))
+    places = zip(found.place.tolist(), found.share.tolist(), strict=True)
+    return {tree.id_at(place): share for place, share in places}
 
 
 def path(tree: Tree, dataset: Dataset, row: int) -> dict[NodeId, float]:
-    """The nodes through which ``row`` passes, with the share of it that does, root first.
+    """The nodes through which ``row`` passes, with the share of it that does; in pre-order.
 
-    ``dataset`` must be in the terms of the tree (``dtcore.model.predict.encode``). The last node
-    is the one that predicts the row (``leaf_ids``).
+    A node's share is the sum over the ends below it (``ends``), so the root's is 1.
     """
-    node, rows = ROOT, np.array([row])
-    found = {node: 1.0}
-    while (split := tree[node].split) is not None:
-        branch = int(split.branch(dataset, rows)[0])
-        if branch < 0:
-            break
-        node = (*node, branch)
-        found[node] = 1.0
-    return found
+    shares: dict[NodeId, float] = {}
+    for end, share in ends(tree, dataset, row).items():
+        for depth in range(len(end) + 1):
+            shares[end[:depth]] = shares.get(end[:depth], 0.0) + share
+    return dict(sorted(shares.items()))

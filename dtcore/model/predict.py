@@ -41,10 +41,12 @@ class Landing:
         return self.row, self.place, self.share
 
 
-def land(tree: Tree, dataset: Dataset) -> Landing:
-    """Send every row of ``dataset`` down ``tree``, those without a branch by its policy."""
-    n = len(dataset)
-    waiting = [(0, np.arange(n, dtype=np.int64), np.ones(n))]
+def land(tree: Tree, dataset: Dataset, rows: IntArray | None = None) -> Landing:
+    """Send ``rows`` (m,) of ``dataset``, else all of them, down ``tree``, those without a branch
+    by its policy."""
+    if rows is None:
+        rows = np.arange(len(dataset), dtype=np.int64)
+    waiting = [(0, rows, np.ones(len(rows)))]
     landed, astray = [], [np.zeros((0, 2), np.int64)]
     while waiting:
         place, rows, share = waiting.pop()

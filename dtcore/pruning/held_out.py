@@ -1,4 +1,7 @@
-"""What a tree gets wrong on rows that it was not grown on, counted at every node at once."""
+"""What a tree gets wrong on rows that it was not grown on, counted at every node at once.
+
+A row that goes down several branches counts at each node by its share there.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ import numpy as np
 from dtcore.errors import DataError
 from dtcore.model.columns import UNKNOWN, FloatArray, IntArray, Schema
 from dtcore.model.data import Dataset
-from dtcore.model.predict import encode, route
+from dtcore.model.predict import encode, land
 from dtcore.model.splits import Splits
 from dtcore.model.tree import Tree, predictions, weight_of
 from dtcore.pruning.bottom_up import Costs
@@ -17,11 +20,12 @@ from dtcore.pruning.levels import of_children
 def held_out_costs(tree: Tree, held_out: Dataset) -> Costs:
     """The weight of the held-out rows that each node gets wrong, were it a leaf.
 
-    For a numeric target the sum of squared distances to the node's prediction. Raises DataError
-    if ``held_out`` lacks columns that the tree asks about, or has a target of the other kind.
+    For a numeric target the sum of squared distances to the node's prediction. A row in fractions
+    is judged at each of its leaves, not by the prediction that these make together. Raises
+    DataError if ``held_out`` lacks columns that the tree asks about, or has a target of the other
+    kind.
     """
-    rest = rest_of(tree, encode(held_out, tree.schema))
-    there = _moments(tree.schema, held_out, rest, len(tree))
+    there = _moments(tree, held_out, rest_of(tree, encode(held_out, tree.schema)))
     told = predictions(_telling(tree), tree.schema)
     inner = tree.arity > 0
     stranded = _losses(tree.schema, np.where(inner[:, None], there, 0.0), told)
@@ -32,22 +36,25 @@ def held_out_costs(tree: Tree, held_out: Dataset) -> Costs:
 
 def reaching(tree: Tree, held_out: Dataset) -> FloatArray:
     """(n,) the weight of the held-out rows that come to each node."""
-    rest = rest_of(tree, encode(held_out, tree.schema))
-    weight = np.bincount(rest, held_out.weights, len(tree)).astype(np.float64)
+    row, place, share = rest_of(tree, encode(held_out, tree.schema))
+    weight = np.bincount(place, held_out.weights[row] * share, len(tree)).astype(np.float64)
     for places in tree.generations[:0:-1]:
         np.add.at(weight, tree.parent[places], weight[places])
     return weight
 
 
-def rest_of(tree: Tree, dataset: Dataset) -> IntArray:
-    """(n_rows,) the place at which each row rests; as ``route``, but fast if all are cuts.
+Rest = tuple[IntArray, IntArray, FloatArray]
+
+
+def rest_of(tree: Tree, dataset: Dataset) -> Rest:
+    """(m,) each: rows, the places at which they rest, their shares; fast if all are cuts.
 
     Then all rows go down a level at a time, which counts where many trees are judged.
     """
     splits = Splits.of(tree.splits)
     asked = np.unique(splits.column[tree.arity > 0])
     if splits.nominal or any(dataset.columns[column].missing for column in asked):
-        return route(tree, dataset)
+        return land(tree, dataset).columns
     cells = np.array([dataset.columns[column].values for column in asked])
     right = np.zeros(len(tree), np.int64)
     second = np.flatnonzero(tree.branch == 1)
@@ -60,7 +67,7 @@ def rest_of(tree: Tree, dataset: Dataset) -> IntArray:
         goes_right = cells[number[here], rows] > splits.cut[here]
         place[rows] = np.where(goes_right, right[here], here + 1)
         rows = rows[tree.arity[place[rows]] > 0]
-    return place
+    return np.arange(len(dataset)), place, np.ones(len(dataset))
 
 
 def saved_by(tree: Tree, costs: Costs) -> FloatArray:
@@ -86,17 +93,18 @@ def target_of(held_out: Dataset, schema: Schema) -> FloatArray | IntArray:
     return np.asarray(codes[target.values])
 
 
-def _moments(schema: Schema, held_out: Dataset, rest: IntArray, nodes: int) -> FloatArray:
-    """(nodes, k) of the rows that rest at each node: the weight of each class and of classes
+def _moments(tree: Tree, held_out: Dataset, rest: Rest) -> FloatArray:
+    """(n, k) of the rows that rest at each node: the weight of each class and of classes
     never seen, or weight, sum and squares of the distance to the tree's centre."""
-    target, weights = target_of(held_out, schema), held_out.weights
-    if width := len(schema.classes):
+    row, place, share = rest
+    target, weights = target_of(held_out, tree.schema)[row], held_out.weights[row] * share
+    if width := len(tree.schema.classes):
         label = np.where(target < 0, width, target).astype(np.int64)
-        cells = np.bincount(rest * (width + 1) + label, weights, nodes * (width + 1))
-        return cells.astype(np.float64).reshape(nodes, width + 1)
-    d = target - schema.centre
+        cells = np.bincount(place * (width + 1) + label, weights, len(tree) * (width + 1))
+        return cells.astype(np.float64).reshape(len(tree), width + 1)
+    d = target - tree.schema.centre
     powers = (weights, weights * d, weights * d * d)
-    return np.stack([np.bincount(rest, power, nodes) for power in powers], axis=1)
+    return np.stack([np.bincount(place, power, len(tree)) for power in powers], axis=1)
 
 
 def _losses(schema: Schema, moments: FloatArray, told: FloatArray) -> FloatArray:

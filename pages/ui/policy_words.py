@@ -24,7 +24,7 @@ def policies(recipe: Recipe) -> dict[str, str]:
         _("Cuts of one column are compared by"): _cuts_by(recipe),
         _("A node becomes a leaf when"): _("; ").join(map(rule, recipe.stopping)),
         _("Order of the nodes"): _order(recipe),
-        _("Missing cells"): _missing(recipe.missing),
+        _("Missing cells"): missing_cells(recipe.missing),
         _("At the end"): _end(recipe),
     }
 
@@ -133,7 +133,8 @@ def _order(recipe: Recipe) -> str:
     return knob_words.option(order.of(recipe) or "")
 
 
-def _missing(policy: missing.Missing) -> str:
+def missing_cells(policy: missing.Missing) -> str:
+    """What becomes of a row where its cell is asked for and missing."""
     match policy:
         case missing.Reject():
             return _("refused")

@@ -18,7 +18,7 @@ from dtcore.exercise import Exercise
 from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
 from dtcore.growth.recipe import Recipe
-from dtcore.model.splits import branches, number
+from dtcore.model.splits import GAP, branches, number
 from dtcore.model.tree import NodeId, Tree
 from pages.ui import words
 from pages.ui.language import _
@@ -154,6 +154,8 @@ def _branches(tree: Tree, candidate: Candidate) -> str:
         else:
             told = f"n = {number(round(float(stats[0]), 3))}"
         lines.append(escape(f"{condition.operator} {condition.value}: {told}"))
+    if candidate.unknown:
+        lines.append(escape(f"= {GAP}: {number(round(candidate.unknown, 3))}"))
     return "<br>".join(lines)
 
 

@@ -67,11 +67,14 @@ def guessed(content: bytes, chosen: Mapping[str, Any]) -> Dialect | None:
 
 
 def first_choice(upload: Upload) -> Choice:
-    """The last column that can be told apart is the target; rows with gaps are left out."""
+    """The last column that can be told apart is the target.
+
+    Rows with missing cells stay, since the recipe that a table is begun with takes them.
+    """
     frame = upload.frame
     names = [str(name) for name in frame.columns]
     target = next((n for n in reversed(names) if _can_be_target(frame, n)), names[-1])
-    return Choice(upload.key, target, complete=bool(frame.isna().any(axis=None)))
+    return Choice(upload.key, target)
 
 
 def carried_over(choice: Choice, upload: Upload) -> Choice:
@@ -85,7 +88,7 @@ def carried_over(choice: Choice, upload: Upload) -> Choice:
         choice.target,
         {name: role for name, role in choice.roles.items() if name in names},
         {},  # what a column holds may have changed with the reading
-        complete=first.complete,
+        complete=choice.complete,
     )
 
 

@@ -8,13 +8,14 @@ from typing import Final
 
 import streamlit as st
 
-from pages.ui import compute, state
+from pages.ui import compute, policy_words, state, words
 from pages.ui.data import taken
 from pages.ui.facts import FEW_VALUES, Facts, gap_rows, kind_of
 from pages.ui.language import _, joined, ngettext
 from pages.ui.lesson import Choice
 from pages.ui.markdown import literal
 from pages.ui.places import column_label
+from pages.ui.plan import plan_for
 
 MOST: Final = 6
 
@@ -63,7 +64,7 @@ def _gaps(choice: Choice, facts: tuple[Facts, ...]) -> int:
     if not choice.complete:
         rows, gaps = gap_rows(state.frame(choice), choice)
         left = _("Without the rows that have them, {left} of {rows} rows are left.")
-        said = joined(said, left.format(left=rows - gaps, rows=rows))
+        said = joined(said, left.format(left=rows - gaps, rows=rows), _become(choice))
     st.markdown(said)
     st.toggle(
         _("Leave out rows with missing cells"),
@@ -73,6 +74,19 @@ def _gaps(choice: Choice, facts: tuple[Facts, ...]) -> int:
         ),
     )
     return 1
+
+
+def _become(choice: Choice) -> str:
+    """What the recipe in force, or the one that a draft would begin with, does with such rows."""
+    dataset, now = taken.dataset(), state.lesson()
+    if dataset is None or taken.problem() is not None:
+        return ""
+    plan = now.plan if choice == now.choice else plan_for(dataset)
+    said = _("{recipe}, where a cell is asked for and missing: {what}.")
+    return said.format(
+        recipe=words.recipe_name(plan.name),
+        what=policy_words.missing_cells(plan.recipe.missing),
+    )
 
 
 def _target_like_an_id(choice: Choice, facts: tuple[Facts, ...]) -> int:

@@ -151,7 +151,12 @@ class Drawing:
             case Product(factors=factors):
                 return ["row", *_spaced([(f, self.box(f)) for f in factors])]
             case Sum(terms=terms):
-                return ["terms", *_signed([(sign, self.box(term)) for sign, term in terms])]
+                return ["terms", *_signed([(sign, self.term(term)) for sign, term in terms])]
+
+    def term(self, part: Formula) -> Box:
+        """A part of a sum, in brackets if it is a sum itself."""
+        several = isinstance(part, Sum) and len(part.terms) > 1
+        return ["row", "(", self.box(part), ")"] if several else self.box(part)
 
 
 def _whole(formula: Formula) -> bool:

@@ -15,7 +15,7 @@ from dtcore import export
 from dtcore.compare import Likeness, compare
 from dtcore.formula import Digits
 from dtcore.growth.moves import bag_of
-from dtcore.model.splits import Split, branches, describe, number
+from dtcore.model.splits import NOWHERE, Split, branches, describe, number
 from dtcore.model.tree import NodeId
 from pages.ui import compute, state, words
 from pages.ui.grow.choose import close_or_prune, do
@@ -124,7 +124,8 @@ def _grouping(lesson: Lesson, column: int) -> Split | None:
         _("One branch per value"), value=lesson.recipe.multiway, key=f"build_every_{column}"
     )
     if every:
-        return dt.Multiway(column)
+        own = lesson.recipe.missing.own and column in lesson.dataset.gappy
+        return dt.Multiway(column, len(names) if own else NOWHERE)
     left = st.multiselect(
         _("On the left"),
         levels,

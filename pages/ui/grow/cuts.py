@@ -13,9 +13,11 @@ from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
 from dtcore.growth.moves import bag_of
 from dtcore.growth.scoring import Scored, compared
+from dtcore.growth.unknown import KNOWN_FROM_MISSING
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.splits import number
-from dtcore.trials import Standing, standings
+from dtcore.model.tree import weight_of
+from dtcore.trials import Standing, sends_missing, standings
 from pages.ui import state, words
 from pages.ui.figures import curve as figure
 from pages.ui.grow.choose import take
@@ -25,16 +27,25 @@ from pages.ui.language import _, joined
 from pages.ui.lesson import Lesson
 from pages.ui.tree_view import theme
 
+APART = 2
+"""Missing cells on one side, all others on the other; 0 and 1 are the branches of a cut."""
+
 
 def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     problem, at, column = lesson.timeline.problem, lesson.timeline.state, candidate.column
     scored = dt.curve(problem, at, lesson.node, column)
+    side = _side(scored, candidate)
+    if side == APART:
+        apart = dt.Threshold(column, KNOWN_FROM_MISSING, 1)
+        _shown(lesson, dt.judge(problem, at, lesson.node, apart), digits)
+        return
+    mine = sends_missing(scored, side)
     rows = bag_of(problem, at, lesson.node).rows
     rows = rows[~np.isnan(problem.dataset.columns[column].values[rows])]
     values = problem.dataset.columns[column].values[rows]
-    marks = [float(cut) for cut in scored.options.mark]
+    marks = [float(cut) for cut in scored.options.mark[mine]]
     tried = _tried(marks, values, candidate)
-    judged = dt.judge(problem, at, lesson.node, dt.Threshold(column, tried))
+    judged = dt.judge(problem, at, lesson.node, dt.Threshold(column, tried, side))
     at_mark = _mark(marks, values, tried)
     exact = at_mark is None or not problem.recipe.splitter.numeric.data_value
     shown = tried if exact else marks[at_mark]  # where C4.5 looked; it prints a value below
@@ -50,22 +61,57 @@ def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
         alt=_("The score of every cut, what is left on both sides, and the rows below"),
     )
     _remark(seen, at_mark, exact and tried not in marks)
+    _shown(lesson, judged, digits)
+
+
+def _shown(lesson: Lesson, judged: Candidate, digits: Digits) -> None:
+    """What the split that is tried makes of the rows, and its arithmetic."""
+    assert judged.split is not None
     outcome(lesson, judged, digits)
-    take(lesson, dt.Threshold(column, tried), key="take_cut")
+    take(lesson, judged.split, key="take_cut")
     working(lesson, judged, digits, key="cut_working")
+
+
+def _side(scored: Scored, candidate: Candidate) -> int:
+    """Where the cuts on show send missing cells, -1 if nowhere: chosen, where there is a choice."""
+    names = {1: _("to the right"), 0: _("to the left"), APART: _("apart from all others")}
+    able = [side for side in (1, 0) if sends_missing(scored, side).any()]
+    if (scored.options.mark == KNOWN_FROM_MISSING).any():
+        able.append(APART)
+    if len(able) < 2:
+        return able[0] if able else -1
+    split = candidate.split
+    assert isinstance(split, dt.Threshold)
+    usual = APART if np.isinf(split.cut) else split.missing
+    column, chosen = state.get("cut_side") or (None, None)
+    shown = chosen if column == candidate.column and chosen in able else usual
+    st.segmented_control(
+        _("Missing cells go"),
+        able,
+        format_func=names.__getitem__,
+        key=state.prepared("cut_side_control", shown),
+        on_change=lambda: state.put("cut_side", (candidate.column, state.get("cut_side_control"))),
+        required=True,
+    )
+    return int(shown)
 
 
 def _explored(
     lesson: Lesson, scored: Scored, judged: Candidate, rows: IntArray, tried: float
 ) -> figure.Explored:
+    """The cuts that send missing cells where the one that is tried does."""
     recipe, dataset = lesson.recipe, lesson.dataset
+    assert isinstance(judged.split, dt.Threshold)
+    mine = np.flatnonzero(sends_missing(scored, judged.split.missing))
     after = recipe.impurity.of(judged.branch_stats)
+    found = standings(recipe, lesson.evidence, scored)
+    weight = float(weight_of(lesson.evidence.stats, dataset.schema))
     return figure.Explored(
-        cuts=[float(cut) for cut in scored.options.mark],
-        scores=compared(recipe, scored).tolist(),
-        sides=recipe.impurity.of(scored.stats).T,
-        standings=standings(recipe, lesson.evidence, scored),
-        before=float(recipe.impurity.of(lesson.evidence.stats)),
+        cuts=scored.options.mark[mine].tolist(),
+        scores=compared(recipe, scored, weight)[mine].tolist(),
+        sides=recipe.impurity.of(scored.stats[mine]).T,
+        standings=[found[place] for place in mine],
+        before=judged.scores["impurity_before"],
         tried=tried,
         tried_score=judged.scores[explain.headline(recipe)],
         tried_sides=(float(after[0]), float(after[1])),
@@ -125,7 +171,9 @@ def _tried(marks: list[float], values: FloatArray, candidate: Candidate) -> floa
     column, cut = state.get("cut") or (None, None)
     if column == candidate.column and cut is not None and values.min() <= cut < values.max():
         return float(cut)
-    return candidate.split.cut if isinstance(candidate.split, dt.Threshold) else marks[0]
+    split = candidate.split
+    own = isinstance(split, dt.Threshold) and np.isfinite(split.cut)
+    return split.cut if own else marks[0]
 
 
 def _try(column: int, cut: float | None) -> None:

@@ -12,6 +12,7 @@ from dtcore.model.tree import weight_of
 from pages.ui import words
 from pages.ui.figures import drop as figure
 from pages.ui.figures.impurity import entropy_drop
+from pages.ui.grow.trial import unplaced
 from pages.ui.language import _
 from pages.ui.lesson import Lesson
 from pages.ui.markdown import literal
@@ -20,14 +21,13 @@ from pages.ui.tree_view import theme
 
 def drop(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     schema, measure = lesson.dataset.schema, lesson.recipe.impurity
-    stats = lesson.evidence.stats
     assert candidate.split is not None
     arity = candidate.split.arity(schema)
     names = [str(candidate.split.condition(schema, branch)) for branch in range(arity)]
     if len(schema.classes) == 2 and not isinstance(measure, dt.Variance):
         drawn = entropy_drop(
             measure,
-            stats,
+            candidate.branch_stats.sum(axis=0),  # of the rows at which the column is known
             candidate.branch_stats,
             names,
             share_of=schema.classes[0],
@@ -39,17 +39,23 @@ def drop(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
         weights = weight_of(candidate.branch_stats, schema)
         held = np.flatnonzero(weights > 0)
         drawn = figure.columns(
-            float(measure.of(stats)),
+            candidate.scores["impurity_before"],
             weights[held],
             measure.of(candidate.branch_stats[held]),
             [names[i] for i in held],
             measure=words.impurity_name(lesson.recipe),
-            gain=f"− {digits.show(candidate.scores['gain'])}",
+            gain=f"− {digits.show(_fall(candidate))}",
             digits=digits,
             theme=theme(),
             _=_,
         )
     alt = _("The impurity before and after the split, with the branches by their share of rows")
     st.plotly_chart(drawn, key="drop_figure", alt=alt, theme=None, config={"displayModeBar": False})
+    unplaced(lesson, candidate, digits)
     shown = (f"D{i + 1}: {literal(name, 60)}" for i, name in enumerate(names[:12]))
     st.caption(" · ".join(shown))
+
+
+def _fall(candidate: Candidate) -> float:
+    """By how much impurity falls over the rows at which the column is known."""
+    return candidate.scores["gain"] / candidate.scores.get("known_share", 1.0)

@@ -13,7 +13,7 @@ from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
 from dtcore.growth.moves import bag_of
 from dtcore.model.columns import IntArray
-from dtcore.model.splits import branches
+from dtcore.model.splits import GAP, NOWHERE, branches
 from dtcore.trials import ways
 from pages.ui import state, words
 from pages.ui.grow.choose import take
@@ -122,7 +122,10 @@ def _own(lesson: Lesson, candidate: Candidate) -> Candidate | None:
     own = bag_of(lesson.timeline.problem, lesson.timeline.state, lesson.node)
     present: IntArray = np.unique(field.values[own.rows])
     levels = [int(code) for code in present if code >= 0]
-    names = field.levels or ()
+    names = (*(field.levels or ()), GAP)
+    gap = len(names) - 1
+    if lesson.recipe.missing.own and (present < 0).any():
+        levels.append(gap)
     left = st.multiselect(
         _("On the left"),
         levels,
@@ -133,6 +136,8 @@ def _own(lesson: Lesson, candidate: Candidate) -> Candidate | None:
     sides = sorted(left), [code for code in levels if code not in left]
     if not all(sides):
         return None
-    first, second = sorted(sides)  # the side with the lowest level is the left one
-    split = dt.Subset(candidate.column, tuple(first), tuple(second))
+    sides = sorted(sides)  # the side with the lowest level is the left one
+    missing = next((branch for branch, codes in enumerate(sides) if gap in codes), NOWHERE)
+    first, second = ([code for code in codes if code != gap] for codes in sides)
+    split = dt.Subset(candidate.column, tuple(first), tuple(second), missing)
     return dt.judge(lesson.timeline.problem, lesson.timeline.state, lesson.node, split)

@@ -12,6 +12,7 @@ from pages.ui.grow.cuts import cuts
 from pages.ui.grow.drop import drop
 from pages.ui.grow.groups import groups
 from pages.ui.grow.node import node_view
+from pages.ui.grow.sent import sent
 from pages.ui.grow.verdict import verdict
 from pages.ui.grow.views import view_of, views
 from pages.ui.grow.working import working
@@ -43,6 +44,7 @@ def inspector(lesson: Lesson, digits: Digits) -> None:
         opener(lesson)
         views(lesson)
     _view(lesson, digits)
+    sent(lesson)
 
 
 def _view(lesson: Lesson, digits: Digits) -> None:

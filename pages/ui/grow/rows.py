@@ -5,22 +5,20 @@ A pressed count lights the rows that it counts; a chosen row lights its way thro
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import numpy as np
 import pandas as pd
 import streamlit as st
 
-from dtcore import export
 from dtcore.formula import Digits, Query
 from dtcore.model.columns import IntArray
 from dtcore.model.data import Bag
 from dtcore.model.paths import path
-from dtcore.model.splits import Threshold, number
+from dtcore.model.splits import number
 from dtcore.model.tree import NodeId
 from dtcore.numbers import rows_of
 from pages.ui import compute, state, words
 from pages.ui.grow.views import open_node
+from pages.ui.grow.ways import way
 from pages.ui.language import _
 from pages.ui.lesson import Lesson
 from pages.ui.markdown import literal
@@ -35,7 +33,7 @@ def rows(lesson: Lesson, display: pd.DataFrame, digits: Digits) -> None:
     lit = lit_rows(lesson)
     _caption(lesson, lit, digits)
     order, chosen = first_rows(len(display), lit.rows), row_of(lesson)
-    said = [] if chosen is None else [_way(lesson, chosen, display)]
+    said = [] if chosen is None else [way(lesson, chosen, display.index[chosen], digits)]
     if len(display) > MOST:
         said.append(
             _("The first {shown} of {all} rows are shown.").format(shown=MOST, all=len(display))
@@ -110,28 +108,6 @@ def _counted(lesson: Lesson) -> list[str]:
     if query.label is not None and query.label < len(schema.classes):
         parts.append(f"{schema.target.name} = {schema.classes[query.label]}")
     return parts
-
-
-def _way(lesson: Lesson, row: int, display: pd.DataFrame) -> str:
-    """The row's way through the tree in its own values, and what the tree says of it."""
-    tree, values = lesson.tree, []
-    nodes = list(lit_path(lesson))
-    for node, below in pairwise(nodes):
-        split = tree[node].split
-        assert split is not None
-        condition = split.condition(tree.schema, below[-1])
-        own = lesson.dataset.columns[split.column].values[row]
-        numeric = isinstance(split, Threshold)
-        value = f"{number(float(own))} {condition.operator} {condition.value}" if numeric else ""
-        values.append(f"{condition.column} {value}" if numeric else str(condition))
-    said = literal(" ∧ ".join(values) or _("all rows"), 160)
-    answer = export.prediction(tree, nodes[-1])
-    target = lesson.dataset.target
-    true = target.values[row]
-    is_ = target.levels[int(true)] if target.levels else number(float(true))
-    return _("Row {row}: {way} → **{answer}**; it is {value}.").format(
-        row=display.index[row], way=said, answer=literal(answer), value=literal(is_)
-    )
 
 
 def _choose(lesson: Lesson, order: IntArray) -> None:

@@ -11,7 +11,7 @@ from dtcore.growth.candidates import Candidate
 from dtcore.model.splits import number
 from dtcore.model.tree import predictions, weight_of
 from pages.ui import words
-from pages.ui.language import _
+from pages.ui.language import _, joined
 from pages.ui.lesson import Lesson
 from pages.ui.markdown import literal
 
@@ -28,6 +28,7 @@ def outcome(lesson: Lesson, judged: Candidate, digits: Digits) -> None:
         height=HEAD + ROW * min(len(judged.branch_stats), 6),
         key="trial_branches",
     )
+    unplaced(lesson, judged, digits)
     st.markdown(_score(lesson, judged, digits))
 
 
@@ -40,6 +41,21 @@ def counts(lesson: Lesson, judged: Candidate) -> None:
         height=HEAD + ROW * min(len(judged.branch_stats), 8),
         key="trial_counts",
     )
+    unplaced(lesson, judged)
+
+
+def unplaced(lesson: Lesson, judged: Candidate, digits: Digits | None = None) -> None:
+    """That some rows have no value, and that the gain is scaled for it."""
+    if not judged.unknown:
+        return
+    said = _("{rows} here with a missing {column}: not in these counts.").format(
+        rows=words.rows_count(judged.unknown),
+        column=literal(lesson.dataset.columns[judged.column].name, 40),
+    )
+    if digits is not None:
+        inside = _("The gain over the known rows counts times their share, {share}.")
+        said = joined(said, inside.format(share=digits.show(judged.scores["known_share"])))
+    st.caption(said)
 
 
 def _branches(lesson: Lesson, judged: Candidate, digits: Digits | None = None) -> pd.DataFrame:
