@@ -38,6 +38,8 @@ def by_hand(data: dt.Dataset, recipe: dt.Recipe, fold: np.ndarray, alphas: np.nd
         ("golf", dt.recipe("c45")),
         ("hitters", REGRESSION),
         ("playtennis", dt.recipe("id3")),
+        ("biopsy", CART),  # with its gaps: the same row is in several folds' trees at once
+        ("biopsy", dt.recipe("c45")),
     ],
 )
 def test_each_fold_is_pruned_and_judged(key: str, recipe: dt.Recipe) -> None:

@@ -4,6 +4,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
+from dtcore.formula import Query
 from pages.ui.lab import curves
 from pages.ui.lab.desk import Desk
 from pages.ui.lab.evidence import evidence
@@ -284,3 +285,18 @@ def test_long_work_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(curves.st, "progress", lambda share: Bar())
     viewed(page(data="kyphosis", lab_foldseed="4242"), "risk")
     assert told[-2:] == ["11 of 11 trees grown", ""]
+
+
+def test_a_pressed_count_opens_its_rows() -> None:
+    at = page(data="kyphosis", lab_seed="5")
+    made = desk(at)
+    at.session_state["lab_lit"] = Query((), label=1)
+    at = checked(at.run())
+    stats = made.lesson.tree[()].stats
+    assert f"**{int(stats[1])} rows** · Kyphosis \\= present" in said(at)
+    shown = next(d.value for d in at.dataframe if "Kyphosis" in d.value.columns)
+    assert shown["Kyphosis"].tolist() == ["present"] * int(stats[1])
+    # their numbers are those of the whole table, and none of them is held out
+    assert not {number - 1 for number in shown.index} & set(made.grown.held_out.origin.tolist())
+    at = clicked(at, "next")
+    assert at.session_state["lab_lit"] is None

@@ -58,7 +58,10 @@ def _trunk(stump: Tree, stats: FloatArray) -> Tree:
 def _frontier(dataset: Dataset, bags: Sequence[Bag]) -> Frontier:
     """The bags end to end, which may hold the same rows; sorted for each bag, then laid so."""
     orders = [Orders.of(dataset, bag.rows, np.zeros(len(bag.rows), np.int64)) for bag in bags]
-    return replace(Frontier.of(dataset, bags), known=Known(orders=_side_by_side(orders)))
+    frontier = Frontier.of(dataset, bags)
+    # with gaps the rows of a column are taken out at each level, and a row may come twice there
+    fractions = frontier.fractions or bool(dataset.gappy)
+    return replace(frontier, known=Known(orders=_side_by_side(orders)), fractions=fractions)
 
 
 def _side_by_side(orders: Sequence[Orders]) -> Orders:

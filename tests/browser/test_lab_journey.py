@@ -85,3 +85,9 @@ def test_a_link_opens_the_lab_where_it_was(server: str, visitor: Visitor) -> Non
     page.goto(server + KYPHOSIS + "&lab_method=reduced&cuts=2")
     expect(page.locator(".st-key-where")).to_contain_text("step 2 of")
     expect(page.locator(".st-key-sentence")).to_contain_text("on the held-out rows")
+
+
+def test_a_count_opens_its_rows(server: str, visitor: Visitor) -> None:
+    page = opened(visitor, server + KYPHOSIS)
+    page.locator(".formula button[data-count]").first.click()
+    expect(page.locator(".st-key-right")).to_contain_text("Kyphosis = absent")

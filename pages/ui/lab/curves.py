@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
@@ -46,24 +48,30 @@ def folds_of(desk: Desk) -> int:
     return min(desk.settings.folds, len(desk.grown.training))
 
 
+@contextmanager
+def progress(rows: int) -> Iterator[Callable[[int, int], None]]:
+    """Tells how many of the trees are grown, if there are many rows to grow them on."""
+    bar = st.progress(0.0) if rows > LONG else None
+
+    def tell(done: int, trees: int) -> None:
+        if bar:
+            said = _("{done} of {trees} trees grown").format(done=done, trees=trees)
+            bar.progress(done / trees, said)
+
+    yield tell
+    if bar:
+        bar.empty()
+
+
 def validated(desk: Desk) -> CrossValidation:
     """The path cross-validated on the rows that are not held out."""
     now, training = desk.settings, desk.grown.training
     folds = folds_of(desk)
 
     def make() -> CrossValidation:
-        bar = st.progress(0.0) if len(training) * folds > LONG else None
-
-        def tell(done: int, trees: int) -> None:
-            if bar:
-                said = _("{done} of {trees} trees grown").format(done=done, trees=trees)
-                bar.progress(done / trees, said)
-
         recipe = desk.lesson.plan.recipe
-        found = dt.pruning.cross_validate(training, recipe, folds, now.foldseed, now.risk, tell)
-        if bar:
-            bar.empty()
-        return found
+        with progress(len(training) * folds) as tell:
+            return dt.pruning.cross_validate(training, recipe, folds, now.foldseed, now.risk, tell)
 
     name = f"validated {desk.name} {folds} {now.foldseed} {now.risk}"
     found: CrossValidation = compute.worked_out(name, make)

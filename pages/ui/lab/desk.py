@@ -145,6 +145,7 @@ def current() -> Desk:
 def go(move: Callable[[Lesson], Lesson]) -> None:
     """Move along the timeline, which has its own way back."""
     desk = current()
+    state.put("lab_lit", None)
     state.put("lab", replace(desk, lesson=move(desk.lesson), picked=None))
 
 
@@ -153,6 +154,7 @@ def edit(change: Callable[[Desk], Desk]) -> None:
     before = current()
     after = change(before)
     if after is not before:
+        state.put("lab_lit", None)
         state.put("lab_undo", [*state.get("lab_undo", []), before][-UNDO_LIMIT:])
         state.put("lab_redo", [])
         state.put("lab", after)
@@ -205,6 +207,7 @@ def redo() -> None:
 def select(node: NodeId) -> None:
     desk = current()
     if node in desk.lesson.tree:
+        state.put("lab_lit", None)
         state.put("lab", replace(desk, lesson=desk.lesson.select(node), picked=node))
 
 

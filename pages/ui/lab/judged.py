@@ -14,7 +14,7 @@ import numpy as np
 import dtcore as dt
 from dtcore.validation import loss
 from pages.ui import compute
-from pages.ui.lab.curves import folds_of, validated
+from pages.ui.lab.curves import folds_of, progress, validated
 from pages.ui.lab.desk import Desk
 
 Way = Callable[[dt.Tree, dt.Dataset], dt.Tree]
@@ -86,12 +86,15 @@ def _by_fold(desk: Desk, fold: np.ndarray) -> dict[str, np.ndarray]:
     """(f,) the loss of each way on each fold left out."""
     training, recipe = desk.grown.training, desk.lesson.plan.recipe
     by_way: dict[str, list[float]] = {name: [] for name in ways(desk)}
-    for number in range(folds_of(desk)):
-        seen = training.part(np.flatnonzero(fold != number))
-        unseen = training.part(np.flatnonzero(fold == number))
-        tree = dt.grow(seen, recipe)
-        for name, way in ways(desk).items():
-            by_way[name].append(loss(way(tree, seen), unseen))
+    folds = folds_of(desk)
+    with progress(len(training) * folds) as tell:
+        for number in range(folds):
+            tell(number, folds)
+            seen = training.part(np.flatnonzero(fold != number))
+            unseen = training.part(np.flatnonzero(fold == number))
+            tree = dt.grow(seen, recipe)
+            for name, way in ways(desk).items():
+                by_way[name].append(loss(way(tree, seen), unseen))
     return {name: np.array(each) for name, each in by_way.items()}
 
 

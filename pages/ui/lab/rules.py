@@ -19,6 +19,7 @@ from pages.ui.formula_view import Line, formula_view
 from pages.ui.lab import desk as desks
 from pages.ui.lab.desk import Desk
 from pages.ui.lab.stepper import undo_redo
+from pages.ui.lab.sums import limits_in
 from pages.ui.lab.table import HEAD, ROW
 from pages.ui.language import _, explanation
 from pages.ui.markdown import literal
@@ -169,11 +170,12 @@ def _look(found: Found, drop: Drop, key: str) -> None:
     for option, precondition in zip(drop.options, drop.rule.preconditions, strict=True):
         condition = str(precondition.condition(found.after.schema))
         named.append((option, _("without {condition}").format(condition=condition)))
-    lines = [
-        Line(found.judge.formula(accuracy), said, result=_goes(drop, i))
-        for i, (accuracy, said) in enumerate(named)
-        if accuracy.covered > 0
-    ]
+    lines: list[Line] = []
+    for i, (estimate, said) in enumerate(named):
+        if estimate.covered > 0:
+            formula = found.judge.formula(estimate)
+            lines += [Line(limit) for limit in limits_in(formula)]
+            lines.append(Line(formula, said, result=_goes(drop, i)))
     formula_view(lines, Digits(), key=key, label=_("Working"), describe=lambda query: "")
 
 

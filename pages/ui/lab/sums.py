@@ -102,15 +102,20 @@ def _estimates(
     lines, parts = list[Line](), list[tuple[NodeId, Named]]()
     for i, leaf in enumerate(leaves, 1):
         whole = arithmetic.expected_errors(tree, found.limit, leaf, raised=letter == "B")
-        limits = [part for part in named(whole) if part.symbol == LIMIT]
         parts.append((leaf.node, replace(whole, symbol=f"{letter}_{{{i}}}")))
-        lines += [Line(_plainly(part), words.path_words(tree, leaf.node)) for part in limits]
+        legend = words.path_words(tree, leaf.node)
+        lines += [Line(limit, legend) for limit in limits_in(whole)]
         lines.append(Line(parts[-1][1]))
     symbol = "E(T_b)" if letter == "B" else "E(T_t)"
     total = _total(symbol, r"\sum_m n_m\,U_{CF}(e_m,n_m)", parts)
     if len(leaves) > MOST_LEAVES:
         return _sum(tree, parts, total)
     return [*lines, Line(total, result=True)]
+
+
+def limits_in(formula: Named) -> list[Named]:
+    """The limits that a formula multiplies or takes off, each for a line of its own."""
+    return [_plainly(part) for part in named(formula) if part.symbol == LIMIT]
 
 
 def _plainly(part: Named) -> Named:

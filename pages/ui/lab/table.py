@@ -18,6 +18,7 @@ from pages.ui.lab import desk as desks
 from pages.ui.lab import words
 from pages.ui.lab.desk import Desk
 from pages.ui.lab.evidence import HEADINGS, SIZE, Evidence, Row
+from pages.ui.lab.rows import counted, press, pressed
 from pages.ui.lab.sums import exact_beside, lines_of
 from pages.ui.language import _
 from pages.ui.markdown import literal
@@ -83,13 +84,17 @@ def working(desk: Desk, found: Evidence, digits: Digits) -> None:
             on_click=_cut,
             args=(node,),
         )
+    lines = lines_of(desk, node, per_row(desk))
     formula_view(
-        lines_of(desk, node, per_row(desk)),
+        lines,
         digits,
         key="lab_formula",
         label=_("Working"),
         describe=lambda query: spoken.query_words(tree, query),
+        pressed=pressed(desk),
+        on_press=lambda: press("lab_formula", lines),
     )
+    counted(desk)
     _exact(desk, node)
 
 
