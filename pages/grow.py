@@ -11,11 +11,13 @@ from pages.ui.grow.stepper import stepper
 from pages.ui.language import spoken
 from pages.ui.lesson import Lesson
 from pages.ui.tree_view import tree_view
+from pages.ui.turns import drawing
 
 
 @st.fragment
 def page() -> None:
-    with spoken(state.language()):  # asked of the session once, and not for each sentence
+    # the language is asked of the session once, and not for each sentence
+    with drawing.turn(), spoken(state.language()):
         _page()
 
 
