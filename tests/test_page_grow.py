@@ -260,6 +260,15 @@ def test_a_table_too_large_to_search_says_so() -> None:
     assert lesson(at) is before
 
 
+def test_costs_weigh_as_much_as_the_slider_says() -> None:
+    dear = page(data="playtennis", recipe="id3", cost="Outlook:10", selection="againstcost")
+    at = opened(dear, "recipe_settings")
+    at = checked(at.slider(key="knob_w").set_value(1.0).run())
+    assert lesson(at).recipe.selection == dt.GainAgainstCost(1.0)
+    at = checked(at.button(key="next").click().run())
+    assert "**Humidity** is best" in said(at)
+
+
 def test_classes_can_count_otherwise() -> None:
     at = opened(page(data="titanic", recipe="cart"), "recipe_settings")
     at = checked(at.selectbox(key="class_kind").set_value("balanced").run())

@@ -110,6 +110,16 @@ def _number(limit: Limit | Amount, plan: Plan) -> None:
     kind = int if limit.whole else float
     now = limit.of(plan.recipe)
     key = f"knob_{limit.key}"
+    if isinstance(limit, Amount) and limit.high <= 1:  # a share
+        st.slider(
+            knob_words.label(limit.key),
+            float(limit.low),
+            float(limit.high),
+            step=float(limit.step),
+            key=state.prepared(key, float(now or 0)),
+            on_change=lambda: _change(plan.turned(limit.key, state.get(key))),
+        )
+        return
     st.number_input(
         knob_words.label(limit.key),
         min_value=kind(limit.low),
