@@ -101,3 +101,12 @@ def test_every_text_is_there_in_both_languages() -> None:
         assert re.search(r"[\u4e00-\u9fff]", path.read_text("utf-8")), path
     for path in (TEXT / "en").glob("*.md"):
         assert not re.search(r"[\u4e00-\u9fff]", path.read_text("utf-8")), path
+
+
+def test_bold_words_end_where_they_should(zh: Catalog) -> None:
+    # Markdown leaves **完成：**5 as typed: after a mark, the stars close only before a space
+    # or another mark
+    open_stars = re.compile(r"\*\*[^*]+[^\w\s*}]\*\*[\w{]")
+    texts = [form for m in messages(zh) for form in forms(m.string)]
+    texts += [path.read_text("utf-8") for path in TEXT.rglob("*.md")]
+    assert [found for text in texts for found in open_stars.findall(text)] == []
