@@ -207,7 +207,7 @@ class _Working:
         return Named("g_R(D,A)", general, Ratio(top, bottom))
 
     def cost(self) -> Named:
-        return Named("C(A)", "C(A)", Number(self.candidate.scores["cost"]))
+        return Named("C(A)", r"\mathrm{cost}(A)", Number(self.candidate.scores["cost"]))
 
     def gain_per_cost(self) -> Named:
         gain = self.gain()
