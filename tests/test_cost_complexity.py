@@ -75,7 +75,7 @@ def minimises(path: PruningPath, every: list[tuple[int, float]]) -> None:
             assert path.leaves[k] <= smaller
 
 
-@pytest.mark.parametrize(("entry", "risk"), PATHS[::3], ids=name_of)
+@pytest.mark.parametrize(("entry", "risk"), PATHS, ids=name_of)
 def test_each_tree_of_the_path_is_a_minimiser(entry: dict, risk: str) -> None:
     tree = tree_of(entry)
     every = list(set(prunings(tree, (), risk)))
