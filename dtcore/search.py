@@ -20,7 +20,7 @@ import numpy as np
 from dtcore.algorithms.id3 import ID3
 from dtcore.errors import DataError
 from dtcore.growth.frontier import grow
-from dtcore.growth.moves import Expand, Problem, apply, begin
+from dtcore.growth.moves import Close, Expand, Problem, apply, begin
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.splits import Multiway
@@ -90,9 +90,9 @@ def questions(tree: Tree) -> int:
     return int((tree.arity > 0).sum())
 
 
-def moves(tree: Tree) -> tuple[Expand, ...]:
-    """The splits of a tree in pre-order, to be made again step by step."""
-    return tuple(Expand(node.id, node.split) for node in tree if node.split is not None)
+def moves(tree: Tree) -> tuple[Expand | Close, ...]:
+    """The splits and leaves of a tree in pre-order, to be made again step by step."""
+    return tuple(Expand(node.id, node.split) if node.split else Close(node.id) for node in tree)
 
 
 @dataclass(frozen=True, eq=False)

@@ -83,16 +83,10 @@ def _part(one: dt.Recipe, other: dt.Recipe) -> None:
     choice, dataset = next(able, (None, None))
     if choice is None or dataset is None:
         return
-    trees = [_tree(dataset, recipe) for recipe in (one, other)]
+    trees = [compute.grown(dataset, recipe) for recipe in (one, other)]
     found = compare(*trees)
     st.markdown(_("**On {table}**").format(table=literal(title_of(choice))))
     st.markdown(_where(trees[0], found, (one, other)))
-
-
-def _tree(dataset: dt.Dataset, recipe: dt.Recipe) -> dt.Tree:
-    name = f"tree of {dataset.digest} by {recipe!r}"
-    grown: dt.Tree = compute.remembered(name, lambda: dt.grow(dataset, recipe))
-    return grown
 
 
 def _tables() -> Iterator[tuple[Choice, dt.Dataset]]:

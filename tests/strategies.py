@@ -75,6 +75,21 @@ class Table:
         return dt.Dataset.from_frame(frame, target="y", weights="w", kinds=kinds)
 
 
+NASTY = [
+    '<img src=x onerror="alert(1)">',
+    "$x_1$",
+    "a|b",
+    ":red[hi]",
+    "\\N\\G\\l",
+    'quote " and \\',
+    "two\nlines",
+    "{a|b}",
+    "🌳 树",
+    "x" * 200,
+]
+"""Names that would do harm if they were taken for anything but text."""
+
+
 @st.composite
 def tables(
     draw: st.DrawFn,

@@ -11,19 +11,7 @@ from pages.ui.formula_view import Drawing, Line, keys_of, symbol_box
 from pages.ui.formula_view.general import general_box
 from pages.ui.markdown import literal
 from tests.small_tables import dataset, weighed
-
-NASTY = [
-    '<img src=x onerror="alert(1)">',
-    "$x_1$",
-    "a|b",
-    ":red[hi]",
-    "\\N\\G\\l",
-    'quote " and \\',
-    "two\nlines",
-    "{a|b}",
-    "🌳 树",
-    "x" * 200,
-]
+from tests.strategies import NASTY
 
 
 @pytest.mark.parametrize("name", NASTY)

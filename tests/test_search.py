@@ -123,7 +123,7 @@ def test_the_tree_can_be_grown_again_move_by_move() -> None:
     for move in moves(tree):
         lesson = lesson.do(move)
     assert lesson.state.tree == tree
-    assert lesson.length == 3 + 5  # the leaves are still to be closed
+    assert lesson.length == len(lesson.done) == 3 + 5  # no leaf is left open
 
 
 def test_the_limit_is_checked_before_the_search() -> None:

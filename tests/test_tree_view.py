@@ -21,20 +21,7 @@ from pages.ui.tree_view.folding import Folding, visible
 from pages.ui.tree_view.layout import read_plain
 from pages.ui.tree_view.sketch import Box, Sketch, advance, shortened
 from pages.ui.tree_view.worker import CHILD, WORKER, PictureError, Worker
-from tests.strategies import Table, law, problems
-
-NASTY = [
-    '<img src=x onerror="alert(1)">',
-    "$x_1$",
-    "a|b",
-    ":red[hi]",
-    "\\N\\G\\l",
-    'quote " and \\',
-    "two\nlines",
-    "{a|b}",
-    "🌳 树",
-    "x" * 200,
-]
+from tests.strategies import NASTY, Table, law, problems
 
 
 def lesson(**params: str) -> Lesson:

@@ -106,11 +106,6 @@ class Schema:
         """The class names; empty for a numeric target."""
         return self.target.levels or ()
 
-    @property
-    def stat_size(self) -> int:
-        """Length of a statistics vector: one weight per class, or three moments."""
-        return len(self.classes) or 3
-
 
 @dataclass(frozen=True, eq=False)
 class Column:

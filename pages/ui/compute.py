@@ -141,6 +141,14 @@ def _display(
     return shown
 
 
+def grown(dataset: dt.Dataset, recipe: dt.Recipe) -> dt.Tree:
+    """The whole tree of ``recipe``, grown once for all who look at it."""
+    tree: dt.Tree = remembered(
+        f"tree of {dataset.digest} by {recipe!r}", lambda: dt.grow(dataset, recipe)
+    )
+    return tree
+
+
 def remembered(key: str, make: Callable[[], Any]) -> Any:
     """What ``make`` gives, made once for each ``key``, which has to name the content in full.
 

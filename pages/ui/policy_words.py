@@ -154,7 +154,9 @@ def missing_cells(policy: missing.Missing) -> str:
 
 def _end(recipe: Recipe) -> str:
     if recipe.collapse:
-        return _("subtrees that lower the training errors by less than 0.001 collapse")
+        return _("subtrees that lower the training errors by less than {slack} collapse").format(
+            slack=number(recipe.collapse.slack)
+        )
     if recipe.m:
         return _("every leaf gets {m} rows with the class shares of the whole table").format(
             m=number(recipe.m)

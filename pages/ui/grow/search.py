@@ -6,7 +6,6 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.errors import DtError
-from dtcore.growth.moves import Close, Expand, Move
 from pages.ui import compute, state
 from pages.ui.language import _
 from pages.ui.lesson import Lesson
@@ -41,7 +40,7 @@ def search(lesson: Lesson) -> None:
                 trees=f"{looked_at:,}",
                 errors=f"{errors:g}",
                 questions=questions,
-                own=dt.search.questions(_grown(lesson.dataset)),
+                own=dt.search.questions(compute.grown(lesson.dataset, PLAN.recipe)),
             )
         )
 
@@ -65,16 +64,6 @@ def _replay(lesson: Lesson) -> None:
 
 def _played(lesson: Lesson, tree: dt.Tree) -> Lesson:
     lesson = lesson.jump(0)
-    for move in map(_move, tree):
+    for move in dt.search.moves(tree):
         lesson = lesson.do(move)
     return lesson.select(())
-
-
-def _move(node: dt.Node) -> Move:
-    return Expand(node.id, node.split) if node.split is not None else Close(node.id)
-
-
-def _grown(dataset: dt.Dataset) -> dt.Tree:
-    name = f"tree of {dataset.digest} by {PLAN.recipe!r}"
-    tree: dt.Tree = compute.remembered(name, lambda: dt.grow(dataset, PLAN.recipe))
-    return tree
