@@ -44,7 +44,7 @@ THIRD = Named("p", r"\frac{a}{b}", Ratio(count(1.0), count(3.0)))
 PRINTED: list[tuple[Formula, float, str, str]] = [
     (Number(0.5), 0.5, "0.5", "0.5"),
     (NINE, 9.0, "9", "9"),
-    (count(2.5), 2.5, "2.500000", "2.500000"),
+    (count(2.5), 2.5, "2.5", "2.5"),
     (Ratio(NINE, FOURTEEN), 9 / 14, "9/14", r"\frac{9}{14}"),
     (
         Log(Ratio(NINE, FOURTEEN)),
@@ -122,7 +122,7 @@ def test_digits_fit_the_scale(scale: float, value: float, shown: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "part"), [(9.0, "9"), (-2.0, "−2"), (0.0, "0"), (-0.0, "0"), (0.5, "0.500000")]
+    ("value", "part"), [(9.0, "9"), (-2.0, "−2"), (0.0, "0"), (-0.0, "0"), (0.5, "0.5"), (1 / 3, "0.333333"), (0.4999999, "0.500000")]
 )
 def test_whole_parts_are_whole(value: float, part: str) -> None:
     assert Digits(4).part(value) == part

@@ -101,8 +101,8 @@ def test_a_limit_in_words_and_in_latex() -> None:
     one = arithmetic.limit(Limit(), 1, 16, Number(1), Number(16))
     assert [said(line) for line in named(one)] == [
         "z = 0.6925 = 0.6925",
-        "U_{CF}(e,n) = ((1 + 0.5) + (0.692500)^2/2 + 0.692500 × √((1 + 0.5) × (1 − (1 + 0.5)/16)"
-        " + (0.692500)^2/4))/(16 + (0.692500)^2) = 0.1567",
+        "U_{CF}(e,n) = ((1 + 0.5) + (0.6925)^2/2 + 0.6925 × √((1 + 0.5) × (1 − (1 + 0.5)/16)"
+        " + (0.6925)^2/4))/(16 + (0.6925)^2) = 0.1567",
     ]
     assert Digits().adds_up(one)
 

@@ -59,11 +59,14 @@ class Digits:
         return f"{self.rounded(value):.{self.result}f}".replace("-", "−")
 
     def part(self, value: float) -> str:
-        """A part of a sum: whole numbers as they are, others with two more decimals."""
+        """A part of a sum: with two more decimals, or as it is where fewer say all of it."""
         if float(value).is_integer() and abs(value) < 1e15:
             return str(int(value)).replace("-", "−")
         decimals = self.result + self.MORE
-        return Digits(decimals, max(decimals, self.settled)).show(value)
+        settled = max(decimals, self.settled)
+        shown = Digits(decimals, settled).show(value)
+        says_all = float(shown.replace("−", "-")) == round(float(value), settled) != 0
+        return shown.rstrip("0") if says_all else shown
 
     def adds_up(self, formula: Formula) -> bool:
         """Whether the line as printed, with its rounded parts, gives the printed result."""

@@ -17,7 +17,8 @@ from pages.ui.language import _, joined, ngettext
 from pages.ui.lesson import Lesson
 from pages.ui.markdown import literal
 
-CLOSE = 1.05
+CLOSE, FAR = 1.05, 9.5
+"""From what factor on the winner is ahead by more than a little, and by far."""
 
 
 def why(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
@@ -76,13 +77,14 @@ def _win(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
         return _("It wins with {score}; the next, {column}, gains nothing.").format(
             score=shown, column=name
         )
-    times = mine / theirs
-    said = (
-        _("It wins with {score}, just ahead of {column} with {other}.")
-        if times < CLOSE
-        else _("It wins with {score}: {times} times as much as the next, {column}, with {other}.")
-    )
-    return said.format(score=shown, times=f"{times:.3g}", column=name, other=digits.show(theirs))
+    if mine / theirs < CLOSE:
+        said = _("It wins with {score}, just ahead of {column} with {other}.")
+    elif mine / theirs < FAR:
+        said = _("It wins with {score}: {times} times as much as the next, {column}, with {other}.")
+    else:  # the shown numbers, being rounded, would give another factor
+        said = _("It wins with {score}, far ahead of the next, {column}, with {other}.")
+    times = f"{mine / theirs:.2g}"
+    return said.format(score=shown, times=times, column=name, other=digits.show(theirs))
 
 
 def _tie(lesson: Lesson, digits: Digits) -> str:
