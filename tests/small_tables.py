@@ -6,7 +6,7 @@ from typing import Any
 import pandas as pd
 
 import dtcore as dt
-from dtcore.growth.moves import Weighed
+from dtcore.growth.weighing import Weighed
 from pages.ui.catalogue import catalogue
 
 CLASSES = (

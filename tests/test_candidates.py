@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore.growth.candidates import Candidate
-from dtcore.growth.moves import Weighed
 from dtcore.growth.scoring import compared
+from dtcore.growth.weighing import Weighed
 from dtcore.model.splits import Split
-from dtcore.model.tree import weight_of
+from dtcore.model.statistics import weight_of
 from dtcore.policies.nominal import Groups
 from dtcore.policies.selection import TIE
 from tests import by_hand

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 import dtcore as dt
 from dtcore import numbers
 from dtcore.formula import Count, walk
-from dtcore.growth.moves import State, Weighed
+from dtcore.growth.problem import State
+from dtcore.growth.weighing import Weighed
 from dtcore.model.detour import Surrogate
-from dtcore.model.tree import weight_of
+from dtcore.model.statistics import weight_of
 from tests.small_tables import weighed
 from tests.strategies import RECIPES, WHOLE, Table, fits, law, tables
 

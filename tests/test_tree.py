@@ -6,7 +6,7 @@ import pytest
 
 import dtcore as dt
 from dtcore.model.columns import Field, Schema
-from dtcore.model.tree import errors_of
+from dtcore.model.statistics import errors_of
 from tests.small_tables import dataset
 
 WEATHER = Schema(

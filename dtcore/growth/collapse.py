@@ -12,7 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from dtcore.model.columns import BoolArray
-from dtcore.model.tree import NodeId, Tree, errors_of
+from dtcore.model.statistics import errors_of
+from dtcore.model.tree import NodeId, Tree
 
 
 @dataclass(frozen=True)

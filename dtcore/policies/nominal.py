@@ -16,7 +16,7 @@ from dtcore.errors import RecipeError
 from dtcore.model.columns import BoolArray, Column, FloatArray, IntArray, Schema
 from dtcore.model.data import Dataset
 from dtcore.model.splits import Multiway, Split, Subset
-from dtcore.model.tree import weight_of
+from dtcore.model.statistics import weight_of
 from dtcore.policies.options import Options
 
 

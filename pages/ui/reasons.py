@@ -7,9 +7,9 @@ import math
 from dtcore import explain
 from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
-from dtcore.growth.moves import Weighed
+from dtcore.growth.weighing import Weighed
 from dtcore.model.splits import Multiway, Threshold, number
-from dtcore.model.tree import predictions, weight_of
+from dtcore.model.statistics import predictions, weight_of
 from dtcore.policies import stopping
 from dtcore.policies.selection import NOTHING, Verdict
 from pages.ui import words

@@ -8,7 +8,7 @@ import streamlit as st
 import dtcore as dt
 from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
-from dtcore.model.tree import weight_of
+from dtcore.model.statistics import weight_of
 from pages.ui import words
 from pages.ui.figures import drop as figure
 from pages.ui.figures.impurity import entropy_drop
