@@ -218,3 +218,11 @@ def test_a_split_tried_by_hand_scores_what_the_candidate_scores(recipe: str) -> 
             assert candidate.scores[name] == pytest.approx(
                 shown[np.abs(shown - candidate.scores[name]).argmin()]
             )
+
+
+def test_a_column_without_a_level_has_no_curve() -> None:
+    frame = pd.DataFrame({"empty": [None] * 4, "x": list("aabb"), "y": list("uuvv")})
+    data = dt.Dataset.from_frame(frame, target="y")
+    lesson = dt.start(data, dt.recipe("cart"))
+    with pytest.raises(dt.DataError, match="No row has a value in “empty”"):
+        dt.curve(lesson.problem, lesson.state, (), 0)

@@ -19,6 +19,7 @@ from typing import Final
 
 import numpy as np
 
+from dtcore.errors import DataError
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scores import gains
 from dtcore.growth.stats import Frontier
@@ -89,18 +90,26 @@ class Best:
 def score(
     recipe: Recipe, frontier: Frontier, column: int, before: FloatArray, thorough: bool = False
 ) -> Scored:
-    """Every option of one column at every node, scored; ``before`` (S,) impurities."""
+    """Every option of one column at every node, scored; ``before`` (S,) impurities.
+
+    Raises DataError for a column without a level, unless missing counts as a value of its own.
+    """
+    asked = frontier.dataset.columns[column]
+    if asked.levels == () and not recipe.missing.own:
+        raise DataError(
+            "No row has a value in “{column}”, so it has no splits. Ask another column.",
+            column=asked.name,
+        )
     part = known_part(recipe, frontier, column, before)
     options = _options(recipe, part.frontier, column, thorough)
     stats = part.frontier.settle(options.branches, options.node)
     weights = weight_of(stats, frontier.dataset.schema)
     unknown = None if part.unknown is None else part.unknown[options.node]
     gain, split_info = gains(recipe, part.before[options.node], stats, weights, unknown)
-    numeric = frontier.dataset.columns[column].numeric
     admitted = np.ones(len(gain), bool)
     for rule in recipe.stopping:
         sizes = _rows(recipe, part.frontier, column, options) if rule.counts_rows else weights
-        admitted &= rule.admits(sizes, frontier.classes, numeric)
+        admitted &= rule.admits(sizes, frontier.classes, asked.numeric)
     rank = recipe.selection.rank(gain, split_info)
     return Scored(options, stats, gain, split_info, rank, admitted)
 

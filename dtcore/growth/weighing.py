@@ -59,7 +59,10 @@ def weigh(problem: Problem, state: State, node: NodeId) -> Weighed:
 
 
 def curve(problem: Problem, state: State, node: NodeId, column: int) -> Scored:
-    """Every split of one column at ``node``, scored: the threshold curve of a numeric one."""
+    """Every split of one column at ``node``, scored: the threshold curve of a numeric one.
+
+    Raises DataError for a nominal column in which no row of the table has a value.
+    """
     frontier = Frontier.of(problem.dataset, [bag_of(problem, state, node)])
     before = problem.recipe.impurity.of(frontier.stats())
     return score(problem.recipe, frontier, column, before)

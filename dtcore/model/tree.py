@@ -85,7 +85,11 @@ class Tree:
         return self._node(self.place(node), node)
 
     def __eq__(self, other: object) -> bool:
-        """Same shape, splits, statistics and measure; columns and classes of the same names."""
+        """Same shape, splits, statistics and measure; columns and classes of the same names.
+
+        ``missing`` may differ: a table without gaps gives one tree by every policy, though rows
+        with gaps would be sent elsewhere.
+        """
         return (
             isinstance(other, Tree)
             and self.schema == other.schema
