@@ -35,7 +35,7 @@ class EqualWidth:
     classes: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
-        check_whole(self, self.bins, 2)
+        check_whole(self, self.bins, 1)
 
     def cuts(self, values: FloatArray, weights: FloatArray, codes: IntArray) -> FloatArray:
         if not len(values) or values.min() == values.max():
@@ -59,7 +59,7 @@ class EqualFrequency:
     classes: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
-        check_whole(self, self.bins, 2)
+        check_whole(self, self.bins, 1)
 
     def cuts(self, values: FloatArray, weights: FloatArray, codes: IntArray) -> FloatArray:
         distinct, place = np.unique(values, return_inverse=True)
