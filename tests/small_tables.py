@@ -38,6 +38,16 @@ def table(y: Sequence[object], **columns: Sequence[object]) -> dt.Dataset:
     return dt.Dataset.from_frame(pd.DataFrame(cells), target="y", kinds=kind)
 
 
+def with_gaps(y: str, **columns: object) -> dt.Dataset:
+    """As ``table``, with missing cells: "?" among levels, None among numbers."""
+    cells = {
+        name: [None if cell == "?" else cell for cell in column]
+        for name, column in {**columns, "y": y}.items()
+    }
+    kinds = {n: "nominal" if isinstance(c, str) else "numeric" for n, c in columns.items()}
+    return dt.Dataset.from_frame(pd.DataFrame(cells), target="y", kinds=kinds)
+
+
 def weighed(data: dt.Dataset, recipe: dt.Recipe | str) -> Weighed:
     """The root, weighed."""
     recipe = dt.recipe(recipe) if isinstance(recipe, str) else recipe
