@@ -20,11 +20,13 @@ from dtcore.errors import (
     RecipeError,
 )
 from dtcore.growth.frontier import grow
-from dtcore.growth.moves import Close, Expand, Problem, apply, curve, judge, propose, weigh
+from dtcore.growth.moves import Close, Expand, apply, propose
+from dtcore.growth.problem import Problem
 from dtcore.growth.pruner import Prune, Raise
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.sharing import sending
 from dtcore.growth.timeline import Timeline, prune, replay, start
+from dtcore.growth.weighing import curve, judge, weigh
 from dtcore.model.data import Dataset
 from dtcore.model.predict import leaf_ids, leaf_shares, predict, predict_proba
 from dtcore.model.report import report

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from dtcore import explain
 from dtcore.formula import Named, named
-from dtcore.growth import moves
 from dtcore.growth.candidates import Candidate
-from dtcore.growth.moves import Expand, Step, Weighed
+from dtcore.growth.moves import Expand, Step
 from dtcore.growth.timeline import Timeline
+from dtcore.growth.weighing import Weighed, judge, weigh
 from dtcore.model.tree import NodeId, Tree
 
 
@@ -59,9 +59,9 @@ def _exercise(here: Timeline, step: Step) -> Exercise:
         return Exercise(number, tree, step, weighed)
     given = (here.problem, here.state, step.move.node)
     if weighed is None:  # made by hand, so nobody has weighed it yet
-        weighed = moves.weigh(*given)
+        weighed = weigh(*given)
     taken = next((c for c in weighed.candidates if c.split == step.move.split), None)
-    taken = taken or moves.judge(*given, step.move.split)
+    taken = taken or judge(*given, step.move.split)
     recipe, schema = here.problem.recipe, here.problem.dataset.schema
     formula = explain.score(recipe, schema, weighed, taken, explain.headline(recipe))
     return Exercise(number, tree, step, weighed, taken, tuple(named(formula)))

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
-
 from dtcore.formula import (
     Count,
     Formula,
@@ -27,11 +25,12 @@ from dtcore.formula import (
     mapped,
 )
 from dtcore.growth.candidates import Candidate
-from dtcore.growth.moves import Weighed
 from dtcore.growth.recipe import Recipe
+from dtcore.growth.weighing import Weighed
 from dtcore.model.columns import FloatArray, Schema
+from dtcore.model.node import NodeId
 from dtcore.model.splits import NOWHERE
-from dtcore.model.tree import NodeId, weight_of
+from dtcore.model.statistics import pooled, weight_of
 from dtcore.policies.costs import GainAgainstCost
 from dtcore.policies.impurity import Entropy, Impurity, squares_of
 from dtcore.policies.twoing import Twoing
@@ -71,16 +70,6 @@ def average_gain(recipe: Recipe, schema: Schema, weighed: Weighed) -> Named | No
     total = Sum(tuple((1, gain) for gain in counted))
     general = r"\frac{1}{m}\sum_j g(D,A_j)"
     return Named(r"\bar{g}", general, Ratio(total, Number(len(counted))))
-
-
-def pooled(stats: FloatArray, schema: Schema) -> FloatArray:
-    """(k,) the statistics of all rows together, from those of each part (b, k)."""
-    whole: FloatArray = stats.sum(axis=0)
-    if not schema.classes and whole[0] > 0:
-        weight = np.where(stats[:, 0] > 0, stats[:, 0], 1.0)
-        away = stats[:, 1] / weight - whole[1] / whole[0]
-        whole[2] += (stats[:, 0] * away**2).sum()
-    return whole
 
 
 class _Working:

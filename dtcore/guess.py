@@ -17,8 +17,8 @@ from typing import Final
 from dtcore import explain
 from dtcore.formula import Formula, Log, Named, Number, Power, Product, Ratio, Sum, mapped
 from dtcore.growth.candidates import Candidate
-from dtcore.growth.moves import Weighed
 from dtcore.growth.recipe import Recipe
+from dtcore.growth.weighing import Weighed
 from dtcore.model.columns import Schema
 from dtcore.policies.impurity import Entropy, Gini
 from dtcore.policies.selection import Verdict

@@ -13,11 +13,13 @@ from dtcore import explain
 from dtcore.formula import Count, Max, Named, Query, Ratio, Squares, Sum, Total
 from dtcore.growth.candidates import Candidate
 from dtcore.growth.collapse import ErrorComparison
-from dtcore.growth.moves import Problem, State, Weighed, bag_of
+from dtcore.growth.problem import Problem, State, bag_of
 from dtcore.growth.recipe import Recipe
+from dtcore.growth.weighing import Weighed
 from dtcore.model.columns import FloatArray, Reading, Schema
 from dtcore.model.data import Bag
-from dtcore.model.tree import ROOT, NodeId, Tree, weight_of
+from dtcore.model.statistics import weight_of
+from dtcore.model.tree import ROOT, NodeId, Tree
 from dtcore.policies.impurity import squares_of
 
 PLAIN = Reading()

@@ -14,11 +14,12 @@ from typing import Final
 
 from dtcore import explain, export
 from dtcore.formula import Digits, Named, named, plain, symbol_parts
-from dtcore.growth import moves
 from dtcore.growth.candidates import Candidate
 from dtcore.growth.collapse import Collapse, ErrorComparison
-from dtcore.growth.moves import Expand, Problem, Reason, State, Step, Weighed
+from dtcore.growth.moves import Expand, Reason, Step, apply
+from dtcore.growth.problem import Problem, State
 from dtcore.growth.timeline import Timeline
+from dtcore.growth.weighing import Weighed, judge, weigh
 from dtcore.model.splits import branches, number
 from dtcore.model.tree import ROOT, NodeId, Tree
 from dtcore.policies import stopping
@@ -120,7 +121,7 @@ def _told(scene: _Scene, step: Step) -> Iterator[str]:
             yield from _argument(scene, weighed, taken)
         case None if isinstance(step.move, Expand):  # by hand, so nobody has weighed it yet
             given = (scene.problem, scene.state, node)
-            yield from _argument(scene, moves.weigh(*given), moves.judge(*given, step.move.split))
+            yield from _argument(scene, weigh(*given), judge(*given, step.move.split))
     yield f"→ {_deed(tree, step)}"
 
 
@@ -182,7 +183,7 @@ def _legend(scene: _Scene, node: NodeId, taken: Candidate) -> list[str]:
     """What D, A and each D_i stand for."""
     assert taken.split is not None
     split, schema = taken.split, scene.problem.dataset.schema
-    grown = moves.apply(scene.problem, scene.state, Expand(node, split)).tree
+    grown = apply(scene.problem, scene.state, Expand(node, split)).tree
     sets = [
         (f"D{i + 1}", str(split.condition(schema, i)), counts_words(grown, child))
         for i, child in enumerate(grown.children(node))

@@ -14,14 +14,15 @@ import numpy as np
 
 from dtcore.errors import RecipeError
 from dtcore.growth.candidates import Candidate
-from dtcore.growth.moves import Problem, State, Weighed, bag_of, judge
+from dtcore.growth.problem import Problem, State, bag_of
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import Scored, best_options
 from dtcore.growth.stats import Frontier
 from dtcore.growth.unknown import KNOWN_FROM_MISSING, split_of
+from dtcore.growth.weighing import Weighed, judge
 from dtcore.model.columns import BoolArray
+from dtcore.model.node import NodeId
 from dtcore.model.splits import NOWHERE
-from dtcore.model.tree import NodeId
 from dtcore.policies.nominal import EveryLevel, Groups, NominalSplitter, OneAgainstRest
 from dtcore.policies.selection import GuardedGainRatio
 from dtcore.policies.stopping import MaxLeaves

@@ -6,7 +6,7 @@ from typing import Any
 import pandas as pd
 
 import dtcore as dt
-from dtcore.growth.moves import Weighed
+from dtcore.growth.weighing import Weighed
 from pages.ui.catalogue import catalogue
 
 CLASSES = (
@@ -36,6 +36,16 @@ def table(y: Sequence[object], **columns: Sequence[object]) -> dt.Dataset:
     cells = {name: list(column) for name, column in {**columns, "y": y}.items()}
     kind = {"y": "nominal" if isinstance(y, str) else "numeric"}
     return dt.Dataset.from_frame(pd.DataFrame(cells), target="y", kinds=kind)
+
+
+def with_gaps(y: str, **columns: object) -> dt.Dataset:
+    """As ``table``, with missing cells: "?" among levels, None among numbers."""
+    cells = {
+        name: [None if cell == "?" else cell for cell in column]
+        for name, column in {**columns, "y": y}.items()
+    }
+    kinds = {n: "nominal" if isinstance(c, str) else "numeric" for n, c in columns.items()}
+    return dt.Dataset.from_frame(pd.DataFrame(cells), target="y", kinds=kinds)
 
 
 def weighed(data: dt.Dataset, recipe: dt.Recipe | str) -> Weighed:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore.growth.collapse import Collapse
-from dtcore.model.tree import weight_of
+from dtcore.model.statistics import weight_of
 from dtcore.policies.nominal import EveryLevel, Groups, OneAgainstRest
 from dtcore.policies.splitters import Cuts, Splitter
 from tests.strategies import Table, fits, tables

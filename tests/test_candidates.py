@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore.growth.candidates import Candidate
-from dtcore.growth.moves import Weighed
 from dtcore.growth.scoring import compared
+from dtcore.growth.weighing import Weighed
 from dtcore.model.splits import Split
-from dtcore.model.tree import weight_of
+from dtcore.model.statistics import weight_of
 from dtcore.policies.nominal import Groups
 from dtcore.policies.selection import TIE
 from tests import by_hand
@@ -218,3 +218,11 @@ def test_a_split_tried_by_hand_scores_what_the_candidate_scores(recipe: str) -> 
             assert candidate.scores[name] == pytest.approx(
                 shown[np.abs(shown - candidate.scores[name]).argmin()]
             )
+
+
+def test_a_column_without_a_level_has_no_curve() -> None:
+    frame = pd.DataFrame({"empty": [None] * 4, "x": list("aabb"), "y": list("uuvv")})
+    data = dt.Dataset.from_frame(frame, target="y")
+    lesson = dt.start(data, dt.recipe("cart"))
+    with pytest.raises(dt.DataError, match="No row has a value in “empty”"):
+        dt.curve(lesson.problem, lesson.state, (), 0)

@@ -10,7 +10,8 @@ from hypothesis import given
 from sklearn.datasets import load_breast_cancer, load_diabetes, load_iris, load_wine
 
 import dtcore as dt
-from dtcore.model.tree import NodeId, errors_of
+from dtcore.model.statistics import errors_of
+from dtcore.model.tree import NodeId
 from dtcore.pruning import PruningPath, cost_complexity
 from tests.small_tables import dataset, table
 from tests.strategies import Table, law, problems

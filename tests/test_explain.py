@@ -12,7 +12,7 @@ from hypothesis import given
 import dtcore as dt
 from dtcore.formula import Count, Digits, Formula, Named, Squares, named, plain, walk
 from dtcore.growth.candidates import Candidate
-from dtcore.growth.moves import Weighed
+from dtcore.growth.weighing import Weighed
 from tests import by_hand
 from tests.strategies import Table, law, problems, tables
 

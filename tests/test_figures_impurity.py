@@ -17,8 +17,10 @@ import dtcore as dt
 from dtcore.formula import Count, Digits, latex, plain, walk
 from dtcore.model.columns import FloatArray
 from pages.ui.figures import information, spread
-from pages.ui.figures.impurity import Measure, criteria, entropy_drop, one_curve
+from pages.ui.figures.drop_on_curve import entropy_drop
+from pages.ui.figures.impurity import criteria, one_curve
 from pages.ui.figures.palette import TEXT, Theme
+from pages.ui.figures.plane import Measure
 from pages.ui.impurity import arithmetic, typed
 
 BITS, NATS, GINI, ERROR = dt.Entropy(), dt.Entropy(base=None), dt.Gini(), dt.ErrorRate()

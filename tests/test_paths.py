@@ -8,7 +8,8 @@ from hypothesis import given
 import dtcore as dt
 from dtcore.model.paths import ends, path
 from dtcore.model.predict import encode
-from dtcore.model.tree import NodeId, predictions
+from dtcore.model.statistics import predictions
+from dtcore.model.tree import NodeId
 from pages.ui.catalogue import catalogue
 from pages.ui.link import choice_of, plan_of
 from tests.small_tables import dataset
@@ -41,7 +42,7 @@ def drawn(tree: dt.Tree, data: dt.Dataset) -> None:
 
 def said(tree: dt.Tree, node: NodeId) -> np.ndarray:
     """What a leaf says: the shares of its classes, or its mean."""
-    stats = tree.telling_stats(tree.place(node))
+    stats = tree.telling[tree.place(node)]
     if not tree.schema.classes:
         return predictions(stats, tree.schema)
     told = tree.schema.reading.told(stats)

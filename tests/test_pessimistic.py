@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
-from dtcore.model.tree import errors_of
+from dtcore.model.statistics import errors_of
 from dtcore.pruning import Limit, LimitComparison, Pessimistic, exact_limit, pessimistic
 from dtcore.pruning.limits import TABLE, probability_of_at_most
 from tests.small_tables import dataset

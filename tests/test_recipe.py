@@ -1,6 +1,7 @@
 """Recipes: what they refuse, with the ways out; which suits a table; other limits."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pandas as pd
@@ -87,3 +88,40 @@ def test_limits_take_the_place_of_those_of_their_kind() -> None:
     sklearn = dt.recipe("cart_sklearn").limited(leaf=5)
     assert dt.MinLeaf(5, weighted=False) in sklearn.stopping  # it counts rows as before
     assert cart.limited(gain=0.1).limited(gain=0.2).stopping[-1] == dt.MinGain(0.2)
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (lambda: dt.MaxLeaves(0), r"MaxLeaves\(leaves=0\): give a whole number, 1 or more\."),
+        (lambda: dt.MaxLeaves(2.5), "whole number, 1 or more"),
+        (lambda: dt.MaxDepth(-1), "whole number, 0 or more"),
+        (lambda: dt.MaxDepth(math.inf), "whole number, 0 or more"),
+        (lambda: dt.MinLeaf(math.nan), r"MinLeaf\(rows=nan.*a number that is zero or more\."),
+        (lambda: dt.MinLeaf(math.inf), "zero or more"),
+        (lambda: dt.MinRows(-2), "zero or more"),
+        (lambda: dt.MinGain(math.nan), "zero or more"),
+        (lambda: dt.MinDecrease(-0.1), "zero or more"),
+        (lambda: dt.SomeGain(-1.0), "zero or more"),
+        (lambda: dt.TwoBranches(0), r"TwoBranches\(rows=0.*a number above zero\."),
+        (lambda: dt.TwoBranches(2, slack=math.nan), "zero or more"),
+        (lambda: dt.EqualWidth(0), "whole number, 1 or more"),
+        (lambda: dt.EqualFrequency(2.5), "whole number, 1 or more"),
+        (lambda: dt.Surrogates(limit=-1), "whole number, 0 or more"),
+        (lambda: Groups(limit=math.nan), "whole number, 2 or more"),
+        (lambda: dt.GuardedGainRatio(slack=math.nan), "zero or more"),
+        (lambda: Collapse(slack=-1.0), "zero or more"),
+        (lambda: replace(dt.recipe("cart"), m=math.nan), "m-estimate must be zero or more"),
+        (lambda: replace(dt.recipe("cart"), cp=-0.01), "cp of a recipe must be zero or more"),
+    ],
+)
+def test_a_number_that_makes_no_sense_is_refused(make: Callable[[], object], sentence: str) -> None:
+    with pytest.raises(dt.RecipeError, match=sentence):
+        make()
+
+
+def test_a_limit_that_limits_nothing_may_be_given() -> None:
+    data = dataset("playtennis")
+    none = (dt.Pure(), dt.MinRows(0), dt.MinLeaf(0), dt.MinGain(0), dt.SomeGain(0))
+    free = replace(dt.recipe("cart"), stopping=none)
+    assert dt.grow(data, free).splits == dt.grow(data, dt.recipe("cart")).splits

@@ -13,8 +13,9 @@ import pandas as pd
 import pytest
 
 import dtcore as dt
-from dtcore.growth.moves import Weighed
-from dtcore.model.tree import NodeId, errors_of
+from dtcore.growth.weighing import Weighed
+from dtcore.model.statistics import errors_of
+from dtcore.model.tree import NodeId
 from tests import single_precision
 
 FOLDER = Path(__file__).parent / "reference"

@@ -15,7 +15,7 @@ from sklearn.datasets import load_breast_cancer, load_diabetes, load_iris
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 import dtcore as dt
-from dtcore.growth.moves import State
+from dtcore.growth.problem import State
 from dtcore.model.tree import NodeId
 
 CRITERIA = {"gini": dt.Gini(), "entropy": dt.Entropy(), "squared_error": dt.Variance()}

@@ -10,7 +10,7 @@ from sklearn.utils.class_weight import compute_sample_weight
 
 import dtcore as dt
 from dtcore.growth.closing import worths
-from dtcore.growth.moves import State
+from dtcore.growth.problem import State
 from tests.test_sklearn import (
     CRITERIA,
     Pair,

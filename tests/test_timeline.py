@@ -8,8 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import dtcore as dt
-from dtcore.growth.moves import Weighed
 from dtcore.growth.timeline import KEEP_EVERY, KEEP_LAST
+from dtcore.growth.weighing import Weighed
 from tests.small_tables import dataset, table
 from tests.strategies import Table, law, problems
 

@@ -1,12 +1,14 @@
 """Trees as values, written down by hand."""
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
 
 import dtcore as dt
 from dtcore.model.columns import Field, Schema
-from dtcore.model.tree import errors_of
+from dtcore.model.statistics import errors_of
 from tests.small_tables import dataset
 
 WEATHER = Schema(
@@ -214,3 +216,7 @@ def test_an_empty_table_has_no_predictions() -> None:
 def test_trees_that_are_read_by_another_measure_are_not_equal() -> None:
     assert dt.Tree.of(NODES, WEATHER, dt.Gini()) == TREE
     assert dt.Tree.of(NODES, WEATHER, dt.Entropy()) != TREE
+
+
+def test_where_rows_with_gaps_would_go_makes_no_other_tree() -> None:
+    assert replace(TREE, missing=dt.Fractions()) == TREE

@@ -9,7 +9,7 @@ from hypothesis import given
 
 import dtcore as dt
 from dtcore.growth.scoring import compared
-from dtcore.model.tree import weight_of
+from dtcore.model.statistics import weight_of
 from dtcore.policies.nominal import Groups, OneAgainstRest
 from dtcore.trials import Standing, sends_missing, standings, ways
 from tests import by_hand

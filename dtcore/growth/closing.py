@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from dtcore.growth.candidates import evaluate
+from dtcore.growth.evaluation import evaluate
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.stats import Frontier
 from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema
 from dtcore.model.data import Bag, Dataset
-from dtcore.model.tree import NodeId, Tree, weight_of
+from dtcore.model.statistics import weight_of
+from dtcore.model.tree import NodeId, Tree
 from dtcore.policies.selection import NOTHING
 from dtcore.policies.stopping import Facts
 
@@ -42,9 +43,8 @@ def used_on_path(recipe: Recipe, tree: Tree, node: NodeId) -> BoolArray:
     """(1, c) which columns may not be asked again at ``node``."""
     columns = tree.schema.columns
     used = np.zeros((1, len(columns)), bool)
-    for depth in range(len(node)):
-        split = tree.splits[tree.place(node[:depth])]
-        if split is not None and recipe.once(columns[split.column]):
+    for split, _ in tree.way(node):
+        if recipe.once(columns[split.column]):
             used[0, split.column] = True
     return used
 

@@ -12,7 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from dtcore.model.columns import BoolArray
-from dtcore.model.tree import NodeId, Tree, errors_of
+from dtcore.model.statistics import errors_of
+from dtcore.model.tree import NodeId, Tree
+from dtcore.policies.checks import check_from_zero
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,9 @@ class ErrorComparison:
 @dataclass(frozen=True)
 class Collapse:
     slack: float = 1e-3
+
+    def __post_init__(self) -> None:
+        check_from_zero(self, self.slack)
 
     def next(self, tree: Tree) -> ErrorComparison | None:
         """The first subtree from the bottom that should become a leaf; None if there is none."""

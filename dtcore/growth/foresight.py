@@ -13,18 +13,8 @@ from functools import cached_property
 
 import numpy as np
 
-from dtcore.growth.moves import (
-    Close,
-    Evidence,
-    Expand,
-    Move,
-    Problem,
-    Reason,
-    State,
-    Step,
-    bag_of,
-    decide,
-)
+from dtcore.growth.moves import Close, Evidence, Expand, Move, Reason, Step, decide
+from dtcore.growth.problem import Problem, State, bag_of
 from dtcore.model.tree import NodeId, Tree
 from dtcore.policies.ordering import BreadthFirst, DepthFirst
 

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dtcore.growth.candidates import Evaluation, evaluate
 from dtcore.growth.closing import closing_rule, facts_of, used_on_path
-from dtcore.growth.moves import Problem, State, apply, begin, propose
+from dtcore.growth.evaluation import Evaluation, evaluate
+from dtcore.growth.moves import apply, propose
 from dtcore.growth.nursery import Nursery
 from dtcore.growth.orders import FEW, lanes_of
+from dtcore.growth.problem import Problem, State, begin
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.sharing import send
 from dtcore.growth.stats import Frontier

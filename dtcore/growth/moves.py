@@ -1,4 +1,4 @@
-"""The engine of a lesson: weigh a node, propose a move, apply a move.
+"""The moves of a lesson: which one the algorithm proposes, and what each does to the tree.
 
 ``propose`` is the algorithm, ``apply`` the mechanics; a person's own split goes through the
 same ``apply``. States are values: applying a move gives a new one.
@@ -6,46 +6,24 @@ same ``apply``. States are values: applying a move gives a new one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from dtcore.errors import MoveError
-from dtcore.growth.candidates import Candidate, Evaluation, branches_of, evaluate, scored_split
 from dtcore.growth.closing import closing_rule, facts_of, used_on_path, worths
 from dtcore.growth.collapse import Collapse, ErrorComparison
-from dtcore.growth.preparing import prepared
-from dtcore.growth.pruner import Prune, Pruning, PruningEvidence, Raise, raised
-from dtcore.growth.recipe import Recipe
-from dtcore.growth.scoring import Scored, costed, priced, score
-from dtcore.growth.sharing import bag_at, parts_of
+from dtcore.growth.problem import Problem, State, bag_of
+from dtcore.growth.pruner import Prune, PruningEvidence, Raise, raised
+from dtcore.growth.sharing import parts_of
 from dtcore.growth.stats import Frontier
+from dtcore.growth.weighing import Weighed, evaluated, evidence_of
 from dtcore.model.columns import FloatArray
-from dtcore.model.data import Bag, Dataset
+from dtcore.model.data import Bag
+from dtcore.model.node import NodeId
 from dtcore.model.splits import Multiway, Split
-from dtcore.model.tree import ROOT, NodeId, Tree
-from dtcore.policies.selection import Verdict
 from dtcore.policies.stopping import Stop
-from dtcore.policies.twoing import Twoing
-
-
-@dataclass(frozen=True, eq=False)
-class Problem:
-    """What is given: the data, the recipe, and rows held out for pruning. Checked when made.
-
-    ``dataset`` is the table as the recipe prepares it (``dtcore.growth.preparing``);
-    ``pruning``: begin at a grown tree instead of the root, and prune it.
-    """
-
-    dataset: Dataset
-    recipe: Recipe
-    held_out: Dataset | None = None
-    pruning: Pruning | None = None
-
-    def __post_init__(self) -> None:
-        self.recipe.check(self.dataset.given or self.dataset)
-        object.__setattr__(self, "dataset", prepared(self.recipe, self.dataset))
 
 
 @dataclass(frozen=True)
@@ -64,53 +42,6 @@ class Close:
 
 
 Move = Expand | Close | Prune | Raise
-
-
-@dataclass(frozen=True, eq=False)
-class State:
-    """A tree in growth; ``bags`` holds the rows of its open leaves, and of no other node."""
-
-    tree: Tree
-    bags: Mapping[NodeId, Bag]
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, State)
-            and self.tree == other.tree
-            and self.bags.keys() == other.bags.keys()
-            and all(bag == other.bags[n] for n, bag in self.bags.items())
-        )
-
-    __hash__ = None  # type: ignore[assignment]
-
-
-@dataclass(frozen=True, eq=False)
-class Weighed:
-    """Evidence for a split or a stop: every column's candidate, in table order.
-
-    ``winner`` is the winning column, None if there is none. Where the selection compares gains
-    with their average, ``counted`` are the columns that make it, and ``average`` is None if
-    there are none; elsewhere both are None. ``stats`` (k,) are the node's.
-    """
-
-    node: NodeId
-    stats: FloatArray
-    candidates: tuple[Candidate, ...]
-    winner: int | None
-    average: float | None = None
-    counted: tuple[int, ...] | None = None
-
-    def ranked(self, by: str) -> tuple[Candidate, ...]:
-        """The candidates, winner first, then by falling score, the ruled-out ones last."""
-
-        def key(candidate: Candidate) -> tuple[bool, bool, float, int]:
-            out = candidate.verdict > Verdict.LOWER and candidate.verdict != Verdict.REFUSED
-            value = candidate.scores.get(by, 0.0)
-            return (candidate.column != self.winner, out, -value, candidate.column)
-
-        return tuple(sorted(self.candidates, key=key))
-
-
 Evidence = Weighed | ErrorComparison | PruningEvidence
 Reason = Stop | Collapse
 
@@ -123,54 +54,6 @@ class Step:
     evidence: Evidence | None = None
     reason: Reason | None = None
     by_hand: bool = False
-
-
-def begin(problem: Problem, bag: Bag | None = None) -> State:
-    """One open leaf with all the rows or those of ``bag``, or the grown tree to be pruned."""
-    if problem.pruning:
-        return State(problem.pruning.tree, {})
-    bag = bag or problem.dataset.all_rows
-    stats = Frontier.of(problem.dataset, [bag]).stats()[0]
-    recipe = problem.recipe
-    tree = Tree.stump(stats, problem.dataset.schema, recipe.impurity, recipe.missing)
-    return State(tree, {ROOT: bag})
-
-
-def bag_of(problem: Problem, state: State, node: NodeId) -> Bag:
-    """The rows at any node of the tree, open or not."""
-    if node in state.bags:
-        return state.bags[node]
-    return bag_at(problem.dataset, state.tree, node)
-
-
-def weigh(problem: Problem, state: State, node: NodeId) -> Weighed:
-    """Score every candidate at ``node``, whatever the stopping rules would say of it."""
-    if node not in state.tree:
-        raise MoveError("There is no such node in the tree any more.")
-    return _weighed(problem, state, node, _evaluate(problem, state, node))
-
-
-def curve(problem: Problem, state: State, node: NodeId, column: int) -> Scored:
-    """Every split of one column at ``node``, scored: the threshold curve of a numeric one."""
-    frontier = Frontier.of(problem.dataset, [bag_of(problem, state, node)])
-    before = problem.recipe.impurity.of(frontier.stats())
-    return score(problem.recipe, frontier, column, before)
-
-
-def judge(problem: Problem, state: State, node: NodeId, split: Split) -> Candidate:
-    """Any split at ``node``, scored as a candidate; its verdict is LOWER, whatever it scores."""
-    if isinstance(problem.recipe.impurity, Twoing) and split.arity(problem.dataset.schema) != 2:
-        raise MoveError("Twoing compares two branches. Choose a split in two.")
-    here = Frontier.of(problem.dataset, [bag_of(problem, state, node)])
-    branches = branches_of(here, split)
-    before = problem.recipe.impurity.of(here.stats())
-    scores, unknown = scored_split(problem.recipe, here, split.column, branches, before)
-    if problem.dataset.columns[split.column].numeric:
-        tries = curve(problem, state, node, split.column).admitted.sum(keepdims=True)
-        price = problem.recipe.selection.correction(tries.astype(float), here.weight)
-        scores = priced(scores, tries[0], price[0])
-    scores |= costed(problem.recipe, problem.dataset.columns[split.column].cost, scores["gain"])
-    return Candidate(split.column, split, branches, scores, Verdict.LOWER, unknown=unknown)
 
 
 def propose(
@@ -206,8 +89,8 @@ def decide(problem: Problem, state: State, node: NodeId) -> Step:
     facts = facts_of(state.tree.schema, stats, rows, depth, used, state.tree.leaves)
     if (rule := int(closing_rule(recipe, facts)[0])) >= 0:
         return Step(Close(node), None, Stop(recipe.rules[rule]))
-    found = _evaluate(problem, state, node)
-    evidence = _weighed(problem, state, node, found)
+    found = evaluated(problem, state, node)
+    evidence = evidence_of(state, node, found)
     if evidence.winner is None:
         return Step(Close(node), evidence, Stop(None))
     if (rule := int(found.refused[0])) >= 0:
@@ -241,26 +124,6 @@ def apply(problem: Problem, state: State, move: Move) -> State:
 
 def _bags_outside(state: State, node: NodeId) -> dict[NodeId, Bag]:
     return {n: b for n, b in state.bags.items() if n[: len(node)] != node}
-
-
-def _evaluate(problem: Problem, state: State, node: NodeId) -> Evaluation:
-    frontier = Frontier.of(problem.dataset, [bag_of(problem, state, node)])
-    used = used_on_path(problem.recipe, state.tree, node)
-    return evaluate(problem.recipe, frontier, used)
-
-
-def _weighed(problem: Problem, state: State, node: NodeId, found: Evaluation) -> Weighed:
-    winner, choice = int(found.choice.winner[0]), found.choice
-    weighed = Weighed(
-        node,
-        state.tree[node].stats,
-        found.candidates_at(0),
-        winner if winner >= 0 else None,
-    )
-    if choice.average is None or choice.counted is None:
-        return weighed
-    counted = tuple(int(column) for column in np.flatnonzero(choice.counted[0]))
-    return replace(weighed, average=float(choice.average[0]) if counted else None, counted=counted)
 
 
 def _expand(problem: Problem, state: State, node: NodeId, split: Split) -> State:

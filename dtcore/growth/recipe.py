@@ -90,8 +90,10 @@ class Recipe:
                 "Weights of classes, m-estimates and intervals need classes as the target. "
                 "Choose a recipe for classes."
             )
-        if self.m < 0:
+        if not 0 <= self.m < np.inf:
             raise RecipeError("The m of the m-estimate must be zero or more, not {m}.", m=self.m)
+        if self.cp is not None and not 0 <= self.cp < np.inf:
+            raise RecipeError("The cp of a recipe must be zero or more, not {cp}.", cp=self.cp)
         if self.collapse and self.impurity.numeric:
             raise RecipeError("Collapsing compares training errors, so it needs classes.")
 

@@ -1,4 +1,4 @@
-"""Scoring all splits of one column at a batch of nodes, from counts.
+"""All splits of one column at a batch of nodes, each scored, and the best of each node.
 
 A splitter turns the counts of a column into options, flat over all nodes::
 
@@ -19,19 +19,15 @@ from typing import Final
 
 import numpy as np
 
+from dtcore.errors import DataError
 from dtcore.growth.recipe import Recipe
+from dtcore.growth.scores import gains
 from dtcore.growth.stats import Frontier
-from dtcore.growth.unknown import (
-    known_part,
-    known_share,
-    own_cuts,
-    split_info,
-)
+from dtcore.growth.unknown import known_part, own_cuts
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
-from dtcore.model.tree import weight_of
+from dtcore.model.statistics import weight_of
 from dtcore.policies.options import Options
-from dtcore.policies.selection import Selection, ties_with
-from dtcore.policies.twoing import Twoing
+from dtcore.policies.selection import ties_with
 
 AT_ONCE: Final = 256
 """So many nodes have all their groupings tried at a time, for the sake of memory."""
@@ -94,69 +90,28 @@ class Best:
 def score(
     recipe: Recipe, frontier: Frontier, column: int, before: FloatArray, thorough: bool = False
 ) -> Scored:
-    """Every option of one column at every node, scored; ``before`` (S,) impurities."""
+    """Every option of one column at every node, scored; ``before`` (S,) impurities.
+
+    Raises DataError for a column without a level, unless missing counts as a value of its own.
+    """
+    asked = frontier.dataset.columns[column]
+    if asked.levels == () and not recipe.missing.own:
+        raise DataError(
+            "No row has a value in “{column}”, so it has no splits. Ask another column.",
+            column=asked.name,
+        )
     part = known_part(recipe, frontier, column, before)
     options = _options(recipe, part.frontier, column, thorough)
     stats = part.frontier.settle(options.branches, options.node)
     weights = weight_of(stats, frontier.dataset.schema)
     unknown = None if part.unknown is None else part.unknown[options.node]
     gain, split_info = gains(recipe, part.before[options.node], stats, weights, unknown)
-    numeric = frontier.dataset.columns[column].numeric
     admitted = np.ones(len(gain), bool)
     for rule in recipe.stopping:
         sizes = _rows(recipe, part.frontier, column, options) if rule.counts_rows else weights
-        admitted &= rule.admits(sizes, frontier.classes, numeric)
+        admitted &= rule.admits(sizes, frontier.classes, asked.numeric)
     rank = recipe.selection.rank(gain, split_info)
     return Scored(options, stats, gain, split_info, rank, admitted)
-
-
-def scores_of(
-    recipe: Recipe,
-    before: float,
-    branch_stats: FloatArray,
-    gain: float,
-    split_info: float,
-    share: float = 1.0,
-) -> dict[str, float]:
-    """The named scores of one split; squares are totals over its rows.
-
-    ``share`` is that of the rows at which the column is known; impurities and squares are of
-    these, and the gain is their gain times the share.
-    """
-    inside = gain / share if share else 0.0
-    after = before - inside
-    if isinstance(recipe.impurity, Twoing):  # which compares the branches with each other
-        after = float(impurity_after(recipe, branch_stats, branch_stats.sum(axis=1)))
-    scores = {
-        "impurity_before": float(before),
-        "impurity_after": float(after),
-        "gain": float(gain),
-        "split_info": float(split_info),
-        "gain_ratio": over(gain, split_info),
-    }
-    if recipe.impurity.numeric:
-        weight = float(branch_stats[:, 0].sum())
-        for part in ("before", "after"):
-            scores[f"squares_{part}"] = weight * scores[f"impurity_{part}"]
-        scores["squares_decrease"] = weight * float(inside)
-    return scores | ({"known_share": float(share)} if share < 1 else {})
-
-
-def priced(scores: dict[str, float], tries: float, correction: float) -> dict[str, float]:
-    """The scores of a numeric column's split, less the price of choosing among its cuts."""
-    worth = float(scores["gain"] - correction)
-    ratio = over(worth, scores["split_info"])
-    parts = {"tries": float(tries), "correction": float(correction), "worth": worth}
-    return scores | parts | {"gain_ratio": ratio}
-
-
-def costed(recipe: Recipe, cost: float, gain: float) -> dict[str, float]:
-    """The score that weighs gain against cost, if the recipe does."""
-    selection = recipe.selection
-    if type(selection).priced is Selection.priced:
-        return {}
-    value = selection.priced(np.array(gain), np.array(cost))
-    return {"cost": cost, selection.score: float(value)}
 
 
 def compared(recipe: Recipe, scored: Scored, weight: float) -> FloatArray:
@@ -170,32 +125,6 @@ def compared(recipe: Recipe, scored: Scored, weight: float) -> FloatArray:
     worth = scored.gain - recipe.selection.correction(tries, np.array(weight))
     info = scored.split_info
     return np.where(info > 0, worth / np.where(info > 0, info, 1.0), 0.0)
-
-
-def gains(
-    recipe: Recipe,
-    before: FloatArray,
-    branches: FloatArray,
-    weights: FloatArray,
-    unknown: FloatArray | None = None,
-) -> tuple[FloatArray, FloatArray]:
-    """Gain and split info (o,) of splits with statistics (o, b, k) and weights (o, b).
-
-    ``unknown`` (o,): the weight of the node's rows that a split does not place, None if none.
-    """
-    gain = before - impurity_after(recipe, branches, weights)
-    if isinstance(recipe.impurity, Twoing):
-        gain = recipe.impurity.of_splits(branches)
-    if unknown is not None:
-        gain = gain * known_share(weights.sum(axis=1), unknown)
-    return gain, split_info(recipe, weights, unknown)
-
-
-def impurity_after(recipe: Recipe, branches: FloatArray, weights: FloatArray) -> FloatArray:
-    """(o,) the impurity of the branches, by their weights (o, b)."""
-    total = weights.sum(axis=-1)
-    inside = (weights * recipe.impurity.of(branches)).sum(axis=-1)
-    return np.asarray(inside / np.where(total > 0, total, 1.0))
 
 
 def _options(recipe: Recipe, frontier: Frontier, index: int, thorough: bool = False) -> Options:
@@ -273,7 +202,3 @@ def _first_best(node: IntArray, rank: FloatArray, before: FloatArray) -> tuple[I
         at[node[starts]] = np.minimum.reduceat(places, starts)
         tied[node[starts]] = np.add.reduceat(ties.astype(np.int64), starts) - 1
     return at, tied
-
-
-def over(top: float, bottom: float) -> float:
-    return float(top / bottom) if bottom > 0 else 0.0

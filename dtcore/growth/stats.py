@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 from dtcore.growth.orders import Orders
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Bag, Dataset
-from dtcore.model.tree import weight_of
+from dtcore.model.statistics import weight_of
 from dtcore.policies.level import on_grid
 from dtcore.policies.options import Runs
 

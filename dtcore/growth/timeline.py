@@ -15,7 +15,8 @@ from functools import cached_property
 from dtcore.errors import MoveError
 from dtcore.growth.foresight import Foreseen, foresee, seen_at
 from dtcore.growth.frontier import complete, falls_after
-from dtcore.growth.moves import Expand, Move, Problem, State, Step, apply, begin, propose
+from dtcore.growth.moves import Expand, Move, Step, apply, propose
+from dtcore.growth.problem import Problem, State, begin
 from dtcore.growth.pruner import Pruner, Pruning
 from dtcore.growth.recipe import Recipe
 from dtcore.model.data import Dataset

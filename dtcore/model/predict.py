@@ -20,7 +20,8 @@ from dtcore.model.data import Dataset
 from dtcore.model.detour import by_surrogates
 from dtcore.model.intervals import codes_of
 from dtcore.model.splits import NOWHERE
-from dtcore.model.tree import NodeId, Tree, predictions, weight_of
+from dtcore.model.statistics import predictions, weight_of
+from dtcore.model.tree import NodeId, Tree
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,10 +110,7 @@ def route(tree: Tree, dataset: Dataset) -> IntArray:
 def rows_at(tree: Tree, dataset: Dataset, node: NodeId) -> IntArray:
     """The rows of ``dataset`` that pass through ``node`` without a detour, in its order."""
     rows = dataset.all_rows.rows
-    for depth, branch in enumerate(node):
-        split = tree.splits[tree.place(node[:depth])]
-        if split is None:
-            raise KeyError(node)
+    for split, branch in tree.way(node):
         rows = rows[split.branch(dataset, rows) == branch]
     return rows
 
@@ -125,7 +123,7 @@ def predict(tree: Tree, data: pd.DataFrame | Dataset) -> NDArray[Any]:
     dataset = encode(data, tree.schema)
     if not tree.schema.classes:
         found = land(tree, dataset)
-        means = predictions(_telling(tree), tree.schema)[found.place]
+        means = predictions(tree.telling, tree.schema)[found.place]
         return np.asarray(np.bincount(found.row, means * found.share, len(dataset)))
     best = tree.schema.reading.choice(_class_shares(tree, dataset))
     names: NDArray[Any] = np.array(tree.schema.classes, object)[best]
@@ -194,12 +192,8 @@ def _decoded(column: Column) -> NDArray[Any]:
 
 
 def _class_shares(tree: Tree, dataset: Dataset) -> FloatArray:
-    found, told = land(tree, dataset), tree.schema.reading.told(_telling(tree))
+    found, told = land(tree, dataset), tree.schema.reading.told(tree.telling)
     shares = told / told.sum(axis=1, keepdims=True)
     parts = shares[found.place] * found.share[:, None]
     sums = [np.bincount(found.row, column, len(dataset)) for column in parts.T]
     return np.stack(sums, axis=1)
-
-
-def _telling(tree: Tree) -> FloatArray:
-    return np.array([tree.telling_stats(place) for place in range(len(tree))])

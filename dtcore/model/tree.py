@@ -2,10 +2,6 @@
 
 The tree is held in arrays, one cell per node; ``Node`` objects are made when someone asks,
 since hundreds of thousands of them would cost more than growing the tree.
-
-Statistics of a node are a vector of float64: the class weights, shape (n_classes,), or for a
-numeric target the three moments (weight, sum of y - centre, sum of squares about the node's
-own mean). Prediction and impurity are derived from them and never stored.
 """
 
 from __future__ import annotations
@@ -14,41 +10,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Protocol
 
 import numpy as np
 
 from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema
 from dtcore.model.detour import STAY, Lost, Surrogate
-from dtcore.model.splits import Condition, Multiway, Split, Splits, Subset, Threshold
-
-NodeId = tuple[int, ...]
-"""The branches taken from the root; () is the root, ``id[:-1]`` the parent."""
-ROOT: NodeId = ()
-
-
-class Measure(Protocol):
-    """How to read statistics as impurity; the policies in ``dtcore.policies.impurity`` do."""
-
-    def of(self, stats: FloatArray) -> FloatArray: ...
-
-
-@dataclass(frozen=True, eq=False)
-class Node:
-    """One node as people speak of it. ``arity`` is 0 for a leaf."""
-
-    id: NodeId
-    stats: FloatArray
-    split: Split | None = None
-    arity: int = 0
-
-    @property
-    def leaf(self) -> bool:
-        return self.split is None
-
-    @property
-    def depth(self) -> int:
-        return len(self.id)
+from dtcore.model.node import ROOT, Node, NodeId
+from dtcore.model.splits import Condition, Split, Splits
+from dtcore.model.statistics import Measure, predictions, weight_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,7 +85,11 @@ class Tree:
         return self._node(self.place(node), node)
 
     def __eq__(self, other: object) -> bool:
-        """Same shape, splits, statistics and measure; columns and classes of the same names."""
+        """Same shape, splits, statistics and measure; columns and classes of the same names.
+
+        ``missing`` may differ: a table without gaps gives one tree by every policy, though rows
+        with gaps would be sent elsewhere.
+        """
         return (
             isinstance(other, Tree)
             and self.schema == other.schema
@@ -183,15 +156,19 @@ class Tree:
         later = np.flatnonzero(self.depths[place + 1 :] <= self.depths[place])
         return place + 1 + int(later[0]) if len(later) else len(self)
 
-    def conditions(self, node: NodeId) -> tuple[Condition, ...]:
-        """The conditions on the way from the root to ``node``."""
-        out = []
+    def way(self, node: NodeId) -> tuple[tuple[Split, int], ...]:
+        """The splits from the root to ``node``, each with the branch taken there."""
+        passed = []
         for depth, branch in enumerate(node):
             split = self.splits[self.place(node[:depth])]
             if split is None:
                 raise KeyError(node)
-            out.append(split.condition(self.schema, branch))
-        return tuple(out)
+            passed.append((split, branch))
+        return tuple(passed)
+
+    def conditions(self, node: NodeId) -> tuple[Condition, ...]:
+        """The conditions on the way from the root to ``node``."""
+        return tuple(split.condition(self.schema, branch) for split, branch in self.way(node))
 
     def weight(self, node: NodeId) -> float:
         return float(weight_of(self.stats[self.place(node)], self.schema))
@@ -199,16 +176,18 @@ class Tree:
     def impurity(self, node: NodeId) -> float:
         return float(self.measure.of(self.stats[self.place(node)]))
 
-    def telling_stats(self, place: int) -> FloatArray:
-        """The statistics a node predicts from: its own, or its nearest ancestor's if empty."""
-        while weight_of(self.stats[place], self.schema) <= 0 and place > 0:
-            place = int(self.parent[place])
-        told: FloatArray = self.stats[place]
+    @cached_property
+    def telling(self) -> FloatArray:
+        """(n, k) the statistics each node predicts from: of its nearest ancestor with rows."""
+        told, empty = self.stats.copy(), weight_of(self.stats, self.schema) <= 0
+        for places in self.generations[1:]:
+            lost = places[empty[places]]
+            told[lost] = told[self.parent[lost]]
         return told
 
     def prediction(self, node: NodeId) -> float:
         """The class code (ties to the first level), or the mean in target units."""
-        return float(predictions(self.telling_stats(self.place(node)), self.schema))
+        return float(predictions(self.telling[self.place(node)], self.schema))
 
     def expand(
         self,
@@ -275,24 +254,4 @@ class Tree:
         return Node(node, self.stats[place], self.splits[place], int(self.arity[place]))
 
 
-def weight_of(stats: FloatArray, schema: Schema) -> FloatArray:
-    """The weight of rows behind statistics of shape (..., k): shape (...)."""
-    weights: FloatArray = stats.sum(axis=-1) if schema.classes else stats[..., 0]
-    return weights
-
-
-def predictions(stats: FloatArray, schema: Schema) -> FloatArray:
-    """What statistics (..., k) predict: class codes (first of tied ones) or means; (...)."""
-    if schema.classes:
-        return schema.reading.prediction(stats).astype(np.float64)
-    weight = np.where(stats[..., 0] > 0, stats[..., 0], 1.0)
-    return np.asarray(schema.centre + stats[..., 1] / weight)
-
-
-def errors_of(stats: FloatArray) -> FloatArray:
-    """Weight of the rows (...) that are not of the heaviest class of ``stats`` (..., k)."""
-    wrong: FloatArray = stats.sum(axis=-1) - stats.max(axis=-1)
-    return wrong
-
-
-__all__ = ["ROOT", "Measure", "Multiway", "Node", "NodeId", "Subset", "Threshold", "Tree"]
+__all__ = ["ROOT", "Node", "NodeId", "Tree"]

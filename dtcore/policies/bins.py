@@ -13,6 +13,7 @@ from typing import ClassVar, Protocol
 import numpy as np
 
 from dtcore.model.columns import FloatArray, IntArray
+from dtcore.policies.checks import check_whole
 from dtcore.policies.impurity import Entropy
 from dtcore.policies.selection import TIE
 
@@ -32,6 +33,9 @@ class EqualWidth:
 
     bins: int = 4
     classes: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        check_whole(self, self.bins, 1)
 
     def cuts(self, values: FloatArray, weights: FloatArray, codes: IntArray) -> FloatArray:
         if not len(values) or values.min() == values.max():
@@ -53,6 +57,9 @@ class EqualFrequency:
 
     bins: int = 4
     classes: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        check_whole(self, self.bins, 1)
 
     def cuts(self, values: FloatArray, weights: FloatArray, codes: IntArray) -> FloatArray:
         distinct, place = np.unique(values, return_inverse=True)

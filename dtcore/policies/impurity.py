@@ -1,6 +1,6 @@
 """How mixed a node is. A new criterion is one class here and one test.
 
-Each class reads statistics (see ``dtcore.model.tree``) of shape (..., k) in one call, and
+Each class reads statistics (see ``dtcore.model.statistics``) of shape (..., k) in one call, and
 can say what it did as a formula. Statistics without weight have impurity 0.
 """
 

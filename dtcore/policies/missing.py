@@ -15,6 +15,7 @@ from dtcore.errors import DataError
 from dtcore.model.columns import FloatArray
 from dtcore.model.data import Dataset
 from dtcore.model.detour import Lost
+from dtcore.policies.checks import check_whole
 
 
 class Missing(Lost, Protocol):
@@ -100,6 +101,9 @@ class Surrogates(Takes):
     always: bool = False
     of_all: bool = False
     weighted: bool = True
+
+    def __post_init__(self) -> None:
+        check_whole(self, self.limit, 0)
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,8 @@ from dtcore.errors import RecipeError
 from dtcore.model.columns import BoolArray, Column, FloatArray, IntArray, Schema
 from dtcore.model.data import Dataset
 from dtcore.model.splits import Multiway, Split, Subset
-from dtcore.model.tree import weight_of
+from dtcore.model.statistics import weight_of
+from dtcore.policies.checks import check_whole
 from dtcore.policies.options import Options
 
 
@@ -75,6 +76,9 @@ class Groups:
     limit: int = 10
     ordered: bool = False
     once: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        check_whole(self, self.limit, 2)
 
     def options(self, counts: FloatArray, schema: Schema, thorough: bool = False) -> Options:
         weight = weight_of(counts, schema)

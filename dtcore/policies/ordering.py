@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from dtcore.model.columns import FloatArray
-from dtcore.model.tree import NodeId
+from dtcore.model.node import NodeId
 from dtcore.policies.selection import TIE
 
 Worths = Callable[[Sequence[NodeId]], FloatArray]

@@ -14,6 +14,7 @@ from typing import ClassVar, Final
 import numpy as np
 
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
+from dtcore.policies.checks import check_from_zero
 
 TIE: Final = 1e-9
 """Relative difference below which two scores count as equal."""
@@ -145,6 +146,9 @@ class GuardedGainRatio(Selection):
     nothing: float = NOTHING
     flat: float = 1e-3
     score: ClassVar[str] = "gain_ratio"
+
+    def __post_init__(self) -> None:
+        check_from_zero(self, self.slack, self.many, self.nothing, self.flat)
 
     def correction(self, tries: FloatArray, weight: FloatArray) -> FloatArray:
         return np.asarray(np.log2(np.maximum(tries, 1.0)) / np.maximum(weight, 1e-300))

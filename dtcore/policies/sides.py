@@ -22,15 +22,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.policies.level import Level, Memory
-
-EIGHT_ONES: Final = np.uint64(0x0101_0101_0101_0101)
+from dtcore.policies.running import ones_so_far, so_far
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,7 +122,7 @@ class Sides:
         ``totals`` (S,) are the nodes' sums, the same in all columns as is ``name``; None if
         they are 0.
         """
-        sums = _so_far(cells)
+        sums = so_far(cells)
         return self._anew(sums, totals, name)
 
     def _anew(
@@ -171,7 +170,7 @@ class Sides:
         """
         fits = int(self.level.sizes.max()) < 2**16
         dtype: type = np.int32 if fits else np.int64
-        z: NDArray[np.int64] = _ones_so_far(self._of(label)).astype(dtype, copy=False)
+        z: NDArray[np.int64] = ones_so_far(self._of(label)).astype(dtype, copy=False)
         z *= self._shared("size", lambda: self.level.spread(self.level.sizes).astype(dtype))
         z -= self._shared(("expected", label), lambda: self._expected(label).astype(dtype))
         return z
@@ -215,7 +214,7 @@ class Sides:
         """
         totals = self.level.weight if label is None else self.level.totals[:, label]
         if self.n_classes and self.weights is None:
-            return self._anew(_ones_so_far(cells), totals, label)
+            return self._anew(ones_so_far(cells), totals, label)
         return self.running_sum(cells, totals, label)
 
     def _shared(self, key: Any, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
@@ -225,34 +224,6 @@ class Sides:
     def once(self, key: Any, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
         """What depends on positions alone if no row has a weight, on this block otherwise."""
         return _remembered(self.level.memory if self.weights is None else self.own, key, make)
-
-
-def _so_far(cells: NDArray[Any]) -> IntArray:
-    """(b, m) running sums over all nodes."""
-    if cells.dtype == np.int64:
-        return np.cumsum(cells, axis=1)
-    sums = cells.astype(np.int64)  # a cumsum that converts is half as fast
-    return np.cumsum(sums, axis=1, out=sums)
-
-
-def _ones_so_far(cells: NDArray[Any]) -> NDArray[np.int32]:
-    """(b, m) running counts over all nodes of cells (b, m) of one byte that hold 0 or 1.
-
-    One product sums eight cells at a time: each byte of ``word * 0x0101...01`` is the sum of
-    the bytes of ``word`` up to it.
-    """
-    padded = np.zeros(-(-cells.size // 8) * 8, np.uint8)
-    padded[: cells.size] = cells.ravel()
-    sums = (padded.view("<u8") * EIGHT_ONES).view(np.uint8)
-    words = sums[7::8].astype(np.int32)
-    words[1:] = words[:-1].cumsum()
-    words[0] = 0
-    every = words.repeat(8)
-    every += sums
-    counts = every[: cells.size].reshape(cells.shape)
-    if len(counts) > 1:  # what the columns before have added
-        counts[1:] -= counts[:-1, -1:].copy()
-    return counts
 
 
 def _remembered(memory: Memory, key: Any, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:

@@ -14,6 +14,7 @@ from typing import ClassVar
 import numpy as np
 
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
+from dtcore.policies.checks import check_above_zero, check_from_zero, check_whole
 from dtcore.policies.selection import NOTHING
 
 
@@ -109,6 +110,9 @@ class MinRows(Stopping):
     rows: float = 2
     weighted: bool = True
 
+    def __post_init__(self) -> None:
+        check_from_zero(self, self.rows)
+
     def closes(self, facts: Facts) -> BoolArray:
         return facts.size(self.weighted) < self.rows
 
@@ -118,6 +122,9 @@ class MaxDepth(Stopping):
     """No node deeper than this; the root is at depth 0."""
 
     depth: int = 3
+
+    def __post_init__(self) -> None:
+        check_whole(self, self.depth, 0)
 
     def closes(self, facts: Facts) -> BoolArray:
         return facts.depth >= self.depth
@@ -129,6 +136,9 @@ class MinLeaf(Stopping):
 
     rows: float = 1
     weighted: bool = True
+
+    def __post_init__(self) -> None:
+        check_from_zero(self, self.rows)
 
     @property
     def counts_rows(self) -> bool:
@@ -151,6 +161,10 @@ class TwoBranches(Stopping):
 
     rows: float = 2
     slack: float = 1e-9
+
+    def __post_init__(self) -> None:
+        check_above_zero(self, self.rows)
+        check_from_zero(self, self.slack)
 
     def closes(self, facts: Facts) -> BoolArray:
         return facts.weight < 2 * self.rows - self.slack
@@ -176,6 +190,9 @@ class SomeGain(Stopping):
 
     share: float = NOTHING
 
+    def __post_init__(self) -> None:
+        check_from_zero(self, self.share)
+
     def refuses(self, winners: Winners) -> BoolArray:
         return np.asarray(winners.gain <= self.share * winners.before)
 
@@ -185,6 +202,9 @@ class MinGain(Stopping):
     """The best gain must be at least ``gain``: Li Hang's ε, in the impurity's unit."""
 
     gain: float = 0.01
+
+    def __post_init__(self) -> None:
+        check_from_zero(self, self.gain)
 
     def refuses(self, winners: Winners) -> BoolArray:
         return np.asarray(winners.gain < self.gain)
@@ -199,6 +219,9 @@ class MinDecrease(Stopping):
     """
 
     decrease: float = 0.0
+
+    def __post_init__(self) -> None:
+        check_from_zero(self, self.decrease)
 
     def refuses(self, winners: Winners) -> BoolArray:
         rounding = np.finfo(np.float64).eps
@@ -215,6 +238,9 @@ class MaxLeaves(Stopping):
 
     leaves: int = 8
     in_order: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        check_whole(self, self.leaves, 1)
 
     def closes(self, facts: Facts) -> BoolArray:
         return np.full(len(facts.weight), facts.leaves >= self.leaves)

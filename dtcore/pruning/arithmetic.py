@@ -20,7 +20,8 @@ from dtcore.formula import (
     Sum,
 )
 from dtcore.model.columns import FloatArray
-from dtcore.model.tree import NodeId, Tree, weight_of
+from dtcore.model.statistics import weight_of
+from dtcore.model.tree import NodeId, Tree
 from dtcore.policies.impurity import Impurity, squares_of
 from dtcore.pruning.bottom_up import Costs
 from dtcore.pruning.cost_complexity import Risk

@@ -17,7 +17,8 @@ import numpy as np
 
 from dtcore.errors import PruningError
 from dtcore.model.columns import FloatArray, IntArray
-from dtcore.model.tree import ROOT, Tree, errors_of, weight_of
+from dtcore.model.statistics import errors_of, weight_of
+from dtcore.model.tree import ROOT, Tree
 from dtcore.pruning.levels import from_above, of_children
 
 Risk = Literal["impurity", "error"]

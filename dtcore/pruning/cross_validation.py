@@ -17,7 +17,7 @@ import numpy as np
 from dtcore.errors import DataError
 from dtcore.growth.forest import grow_each
 from dtcore.growth.frontier import complete
-from dtcore.growth.moves import Problem, begin
+from dtcore.growth.problem import Problem, begin
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Bag, Dataset

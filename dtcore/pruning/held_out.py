@@ -12,7 +12,8 @@ from dtcore.model.columns import UNKNOWN, FloatArray, IntArray, Schema
 from dtcore.model.data import Dataset
 from dtcore.model.predict import encode, land
 from dtcore.model.splits import Splits
-from dtcore.model.tree import Tree, predictions, weight_of
+from dtcore.model.statistics import predictions
+from dtcore.model.tree import Tree
 from dtcore.pruning.bottom_up import Costs
 from dtcore.pruning.levels import of_children
 
@@ -26,7 +27,7 @@ def held_out_costs(tree: Tree, held_out: Dataset) -> Costs:
     kind.
     """
     there = _moments(tree, held_out, rest_of(tree, encode(held_out, tree.schema)))
-    told = predictions(_telling(tree), tree.schema)
+    told = predictions(tree.telling, tree.schema)
     inner = tree.arity > 0
     stranded = _losses(tree.schema, np.where(inner[:, None], there, 0.0), told)
     for places in tree.generations[:0:-1]:
@@ -115,12 +116,3 @@ def _losses(schema: Schema, moments: FloatArray, told: FloatArray) -> FloatArray
     p = told - schema.centre
     weight, total, squares = moments.T
     return np.asarray(np.maximum(squares - 2 * p * total + p * p * weight, 0.0))
-
-
-def _telling(tree: Tree) -> FloatArray:
-    """(n, k) the statistics that each node predicts from: of its nearest ancestor with rows."""
-    told, empty = tree.stats.copy(), weight_of(tree.stats, tree.schema) <= 0
-    for places in tree.generations[1:]:
-        lost = places[empty[places]]
-        told[lost] = told[tree.parent[lost]]
-    return told

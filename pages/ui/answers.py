@@ -7,7 +7,7 @@ from dtcore.formula import Digits, Named, Product, Ratio, plain, walk
 from dtcore.growth.candidates import Candidate
 from dtcore.guess import Diagnosis, Mistake, Pick
 from dtcore.model.splits import number
-from dtcore.model.tree import weight_of
+from dtcore.model.statistics import weight_of
 from dtcore.policies.selection import Verdict
 from pages.ui import words
 from pages.ui.language import _, joined, ngettext

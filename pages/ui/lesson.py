@@ -12,7 +12,8 @@ from functools import cached_property
 
 import dtcore as dt
 from dtcore.growth.candidates import Candidate
-from dtcore.growth.moves import Move, Step, Weighed
+from dtcore.growth.moves import Move, Step
+from dtcore.growth.weighing import Weighed
 from dtcore.model.tree import ROOT, NodeId
 from pages.ui.plan import Plan
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import math
-
 from dtcore import explain
 from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
-from dtcore.growth.moves import Weighed
+from dtcore.growth.weighing import Weighed
 from dtcore.model.splits import Multiway, Threshold, number
-from dtcore.model.tree import predictions, weight_of
+from dtcore.model.statistics import predictions, weight_of
 from dtcore.policies import stopping
 from dtcore.policies.selection import NOTHING, Verdict
 from pages.ui import words
@@ -160,17 +158,30 @@ def _eaten(candidate: Candidate, digits: Digits) -> str:
 
 
 def _below(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
-    average = lesson.evidence.average
-    if average is None or math.isinf(average):
+    average, scores = lesson.evidence.average, candidate.scores
+    if average is None:  # some column has few values, or those of many would count as well
         return _(
-            "Ruled out: no column counts for the average gain, each having too many values for "
-            "so few rows, and then C4.5 chooses none."
+            "Ruled out: it has too many values for so few rows to count for the average gain, and "
+            "every column that would count is ruled out itself. Without an average to reach, C4.5 "
+            "chooses none."
         )
-    worth = candidate.scores.get("worth", candidate.scores["gain"])
-    return _(
-        "Ruled out, whatever its ratio: it gains {gain}, and the average of the candidates is "
-        "{average}."
-    ).format(gain=digits.show(worth), average=digits.show(average))
+    said = (
+        _(
+            "Ruled out, whatever its ratio: it gains {gain}, less {price} for choosing among "
+            "{tries} cuts, and the average of the candidates is {average}."
+        )
+        if scores.get("correction")
+        else _(
+            "Ruled out, whatever its ratio: it gains {gain}, and the average of the candidates is "
+            "{average}."
+        )
+    )
+    return said.format(
+        gain=digits.show(scores["gain"]),
+        price=digits.show(scores.get("correction", 0.0)),
+        tries=number(scores.get("tries", 0.0)),
+        average=digits.show(average),
+    )
 
 
 def _refused(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:

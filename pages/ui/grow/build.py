@@ -14,7 +14,7 @@ import dtcore as dt
 from dtcore import export
 from dtcore.compare import Likeness, compare
 from dtcore.formula import Digits
-from dtcore.growth.moves import bag_of
+from dtcore.growth.problem import bag_of
 from dtcore.model.splits import NOWHERE, Split, branches, describe, number
 from dtcore.model.tree import NodeId
 from pages.ui import compute, state, words

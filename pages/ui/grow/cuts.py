@@ -11,12 +11,12 @@ import dtcore as dt
 from dtcore import explain
 from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
-from dtcore.growth.moves import bag_of
+from dtcore.growth.problem import bag_of
 from dtcore.growth.scoring import Scored, compared
 from dtcore.growth.unknown import KNOWN_FROM_MISSING
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.splits import number
-from dtcore.model.tree import weight_of
+from dtcore.model.statistics import weight_of
 from dtcore.trials import Standing, sends_missing, standings
 from pages.ui import state, words
 from pages.ui.figures import curve as figure

@@ -8,10 +8,10 @@ import streamlit as st
 import dtcore as dt
 from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
-from dtcore.model.tree import weight_of
+from dtcore.model.statistics import weight_of
 from pages.ui import words
 from pages.ui.figures import drop as figure
-from pages.ui.figures.impurity import entropy_drop
+from pages.ui.figures.drop_on_curve import entropy_drop
 from pages.ui.grow.trial import unplaced
 from pages.ui.language import _
 from pages.ui.lesson import Lesson

@@ -11,7 +11,7 @@ import dtcore as dt
 from dtcore import explain
 from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
-from dtcore.growth.moves import bag_of
+from dtcore.growth.problem import bag_of
 from dtcore.model.columns import IntArray
 from dtcore.model.splits import GAP, NOWHERE, branches
 from dtcore.trials import ways

@@ -6,7 +6,8 @@ import streamlit as st
 
 from dtcore.errors import DtError
 from dtcore.formula import Digits
-from dtcore.growth.moves import Close, Expand, Prune, Weighed
+from dtcore.growth.moves import Close, Expand, Prune
+from dtcore.growth.weighing import Weighed
 from pages.ui import state, words
 from pages.ui.grow import guess
 from pages.ui.grow.build import building

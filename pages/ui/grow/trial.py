@@ -9,7 +9,7 @@ from dtcore import explain
 from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
 from dtcore.model.splits import number
-from dtcore.model.tree import predictions, weight_of
+from dtcore.model.statistics import predictions, weight_of
 from pages.ui import words
 from pages.ui.language import _, joined
 from pages.ui.lesson import Lesson

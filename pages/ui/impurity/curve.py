@@ -4,7 +4,8 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.formula import Digits, Log, Number
-from pages.ui.figures.impurity import Measure, one_curve
+from pages.ui.figures.impurity import one_curve
+from pages.ui.figures.plane import Measure
 from pages.ui.impurity import lesson_drop
 from pages.ui.impurity.arithmetic import of_share, shares
 from pages.ui.impurity.controls import (

@@ -9,7 +9,8 @@ from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
 from dtcore.model.columns import FloatArray
 from pages.ui import state, words
-from pages.ui.figures.impurity import Measure, entropy_drop
+from pages.ui.figures.drop_on_curve import entropy_drop
+from pages.ui.figures.plane import Measure
 from pages.ui.impurity.arithmetic import without_rows
 from pages.ui.impurity.controls import chart, show_working, unit_name
 from pages.ui.language import _, explanation

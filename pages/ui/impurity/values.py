@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from dtcore.errors import DataError
-from dtcore.growth.moves import bag_of
+from dtcore.growth.problem import bag_of
 from pages.ui import state
 from pages.ui.impurity import typed
 from pages.ui.language import _

@@ -12,7 +12,8 @@ from functools import cached_property
 from typing import Any, Final
 
 import dtcore as dt
-from dtcore.growth.moves import Move, Problem
+from dtcore.growth.moves import Move
+from dtcore.growth.problem import Problem
 from dtcore.growth.pruner import Pruner
 from dtcore.model.tree import NodeId
 from dtcore.pruning import Limit, MinimumError, Pessimistic, PruningPath, ReducedError, WeakestLink

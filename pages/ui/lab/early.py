@@ -11,7 +11,7 @@ import streamlit as st
 import dtcore as dt
 from dtcore import export
 from dtcore.formula import Digits
-from dtcore.growth.moves import Problem
+from dtcore.growth.problem import Problem
 from dtcore.model.splits import number
 from dtcore.pruning import PruningPath, WeakestLink
 from dtcore.validation import loss

@@ -1,0 +1,186 @@
+"""A frontier weighed: the best split of every column at each node, and the column that wins.
+
+Numeric columns are scored together (``dtcore.growth.cuts``), nominal ones column by column
+(``dtcore.growth.scoring``); their best splits make a table (S, c), from which the selection
+picks. All in a handful of array operations, whatever the number S of nodes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from dtcore.growth.cuts import BestCuts, best_cuts, cut_values, information
+from dtcore.growth.recipe import Recipe
+from dtcore.growth.scoring import Best, best_options
+from dtcore.growth.stats import Frontier
+from dtcore.growth.unknown import PartialCuts, partial_cuts, some_known, split_of
+from dtcore.model.columns import BoolArray, FloatArray, IntArray
+from dtcore.model.splits import Split, Threshold
+from dtcore.policies.selection import Choice, Gain, ScoreTable, Verdict
+from dtcore.policies.stopping import Winners
+
+
+@dataclass(frozen=True, eq=False)
+class Evaluation:
+    """A frontier weighed: the table, the choice made from it, and what names the splits.
+
+    ``refused`` (S,) is the number of the rule in ``recipe.rules`` that refuses the winner, or
+    -1; ``tries`` and ``tied`` (S, c) as in a candidate; ``correction`` (S, c) what was taken
+    off the gain. ``by_options`` and ``partial`` are by column: nominal ones (and all whose
+    missing cells count as a value), and numeric ones with missing cells.
+    """
+
+    recipe: Recipe
+    frontier: Frontier
+    table: ScoreTable
+    choice: Choice
+    refused: IntArray
+    correction: FloatArray
+    tries: FloatArray
+    tied: IntArray
+    cuts: BestCuts
+    by_options: Mapping[int, Best]
+    partial: Mapping[int, PartialCuts]
+
+    @cached_property
+    def winner(self) -> IntArray:
+        """(S,) the column that splits each node, -1 where the node becomes a leaf."""
+        return np.where(self.refused >= 0, -1, self.choice.winner)
+
+    def split(self, node: int, column: int) -> Split:
+        """The best split of a column that has one."""
+        if column in self.by_options:
+            best = self.by_options[column]
+            options = best.scored.options
+            return split_of(self.recipe, self.frontier, column, options, int(best.at[node]))
+        if column in self.partial:
+            return self.partial[column].split(node)
+        assert self.recipe.splitter.numeric is not None
+        numeric = np.array([self.numeric_place(column)])
+        at = self.cuts.at[[node], numeric]
+        cut = cut_values(self.recipe.splitter.numeric, self.frontier, numeric, at)
+        return Threshold(column, float(cut[0]))
+
+    def cuts_of(self, nodes: IntArray) -> FloatArray:
+        """Where ``nodes`` (w,) are cut, all of which have a complete numeric winner."""
+        if not len(nodes):
+            return np.zeros(0)
+        assert self.recipe.splitter.numeric is not None
+        columns = self.frontier.dataset.presorted.columns
+        numeric = np.searchsorted(columns, self.winner[nodes])
+        at = self.cuts.at[nodes, numeric]
+        return cut_values(self.recipe.splitter.numeric, self.frontier, numeric, at)
+
+    def numeric_place(self, column: int) -> int:
+        """Which of the complete numeric columns ``column`` is."""
+        return int(np.searchsorted(self.frontier.dataset.presorted.columns, column))
+
+
+def evaluate(recipe: Recipe, frontier: Frontier, used: BoolArray) -> Evaluation:
+    """Weigh every column at every node of ``frontier``; ``used`` (S, c) as on their paths.
+
+    A column without a level, since every cell is missing, has nothing to offer.
+    """
+    before = recipe.impurity.of(frontier.stats())
+    cuts = best_cuts(recipe, frontier, before)
+    columns, gappy = frontier.dataset.columns, frontier.dataset.gappy
+    partial = {
+        place: partial_cuts(recipe, frontier, place)
+        for place in gappy
+        if columns[place].numeric and not recipe.missing.own
+    }
+    by_options = {
+        place: best_options(recipe, frontier, place, before)
+        for place, column in enumerate(columns)
+        if place not in partial and column.levels != () and (not column.numeric or place in gappy)
+    }
+    gain, split_info, tries, several, tied = _scores(recipe, frontier, cuts, by_options, partial)
+    correction = np.zeros_like(gain)
+    numeric = [place for place, column in enumerate(columns) if column.numeric]
+    weight = frontier.weight[:, None]
+    correction[:, numeric] = recipe.selection.correction(tries[:, numeric], weight)
+    table = ScoreTable(
+        gain=gain,
+        worth=gain - correction,
+        split_info=split_info,
+        verdict=_first_verdicts(several, tries, used),
+        before=before,
+        n_levels=frontier.dataset.n_levels,
+        costs=frontier.dataset.costs,
+        n_rows=frontier.dataset.weight,
+    )
+    choice = recipe.selection.choose(table)
+    share = frontier.weight / frontier.dataset.weight
+    refused = _refusing_rule(recipe, table, choice, share)
+    return Evaluation(
+        recipe, frontier, table, choice, refused, correction, tries, tied, cuts, by_options, partial
+    )
+
+
+def _scores(
+    recipe: Recipe,
+    frontier: Frontier,
+    cuts: BestCuts,
+    by_options: Mapping[int, Best],
+    partial: Mapping[int, PartialCuts],
+) -> tuple[FloatArray, FloatArray, FloatArray, BoolArray, IntArray]:
+    """Gain, split info, tries, whether there is anything to split, and ties, all (S, c)."""
+    shape = frontier.size, len(frontier.dataset.columns)
+    info = np.zeros(cuts.at.shape)
+    if not isinstance(recipe.selection, Gain):  # which does not ask for it
+        sides = np.stack([cuts.left, frontier.weight[:, None] - cuts.left], axis=-1)
+        info = np.where(cuts.at >= 0, information(recipe).of(sides), 0.0)
+    if cuts.gain.shape == shape:
+        return cuts.gain, info, cuts.tries, cuts.several, cuts.tied
+    gain, split_info, tries = np.zeros((3, *shape))
+    several, tied = np.zeros(shape, bool), np.zeros(shape, np.int64)
+    numeric = frontier.dataset.presorted.columns
+    gain[:, numeric], split_info[:, numeric], tries[:, numeric] = cuts.gain, info, cuts.tries
+    several[:, numeric], tied[:, numeric] = cuts.several, cuts.tied
+    for column, best in by_options.items():
+        gain[:, column] = _picked(best.scored.gain, best.at)
+        split_info[:, column] = _picked(best.scored.split_info, best.at)
+        tries[:, column], tied[:, column] = best.tries, best.tied
+        several[:, column] = (best.at >= 0) & some_known(recipe, frontier, column)
+    for column, part in partial.items():
+        nodes = part.nodes
+        gain[nodes, column], split_info[nodes, column] = part.gain, part.split_info
+        tries[nodes, column], tied[nodes, column] = part.best.tries[:, 0], part.best.tied[:, 0]
+        several[nodes, column] = part.best.several[:, 0]
+    return gain, split_info, tries, several, tied
+
+
+def _refusing_rule(
+    recipe: Recipe, table: ScoreTable, choice: Choice, share: FloatArray
+) -> IntArray:
+    """(S,) the first of ``recipe.rules`` that refuses each node's winner, or -1.
+
+    ``share`` (S,): of the whole table's weight, at each node.
+    """
+    rule_of = np.full(len(choice.winner), -1)
+    rows = np.flatnonzero(choice.winner >= 0)
+    columns = choice.winner[rows]
+    winners = Winners(table.gain[rows, columns], table.before[rows], share[rows])
+    for number, rule in recipe.refusing:
+        refused = rule.refuses(winners)
+        rule_of[rows[refused & (rule_of[rows] < 0)]] = number
+    return rule_of
+
+
+def _first_verdicts(several: BoolArray, tries: FloatArray, used: BoolArray) -> IntArray:
+    """(S, c) what is known of each candidate before the selection compares them."""
+    verdict = np.full(used.shape, int(Verdict.LOWER))
+    verdict[tries == 0] = Verdict.TOO_FEW_ROWS
+    verdict[~several] = Verdict.ONE_VALUE
+    verdict[used] = Verdict.USED_ON_PATH
+    return verdict
+
+
+def _picked(values: FloatArray, at: IntArray) -> FloatArray:
+    out = np.zeros(len(at))
+    out[at >= 0] = values[at[at >= 0]]
+    return out

@@ -1,0 +1,69 @@
+"""What a lesson is given, and how far its tree has grown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dtcore.growth.preparing import prepared
+from dtcore.growth.pruner import Pruning
+from dtcore.growth.recipe import Recipe
+from dtcore.growth.sharing import bag_at
+from dtcore.growth.stats import Frontier
+from dtcore.model.data import Bag, Dataset
+from dtcore.model.node import ROOT, NodeId
+from dtcore.model.tree import Tree
+
+
+@dataclass(frozen=True, eq=False)
+class Problem:
+    """What is given: the data, the recipe, and rows held out for pruning. Checked when made.
+
+    ``dataset`` is the table as the recipe prepares it (``dtcore.growth.preparing``);
+    ``pruning``: begin at a grown tree instead of the root, and prune it.
+    """
+
+    dataset: Dataset
+    recipe: Recipe
+    held_out: Dataset | None = None
+    pruning: Pruning | None = None
+
+    def __post_init__(self) -> None:
+        self.recipe.check(self.dataset.given or self.dataset)
+        object.__setattr__(self, "dataset", prepared(self.recipe, self.dataset))
+
+
+@dataclass(frozen=True, eq=False)
+class State:
+    """A tree in growth; ``bags`` holds the rows of its open leaves, and of no other node."""
+
+    tree: Tree
+    bags: Mapping[NodeId, Bag]
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, State)
+            and self.tree == other.tree
+            and self.bags.keys() == other.bags.keys()
+            and all(bag == other.bags[n] for n, bag in self.bags.items())
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def begin(problem: Problem, bag: Bag | None = None) -> State:
+    """One open leaf with all the rows or those of ``bag``, or the grown tree to be pruned."""
+    if problem.pruning:
+        return State(problem.pruning.tree, {})
+    bag = bag or problem.dataset.all_rows
+    stats = Frontier.of(problem.dataset, [bag]).stats()[0]
+    recipe = problem.recipe
+    tree = Tree.stump(stats, problem.dataset.schema, recipe.impurity, recipe.missing)
+    return State(tree, {ROOT: bag})
+
+
+def bag_of(problem: Problem, state: State, node: NodeId) -> Bag:
+    """The rows at any node of the tree, open or not."""
+    if node in state.bags:
+        return state.bags[node]
+    return bag_at(problem.dataset, state.tree, node)

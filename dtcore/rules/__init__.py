@@ -1,0 +1,21 @@
+"""A tree as rules: a rule for each leaf, and what is left of it when it need not fit a tree."""
+
+from dtcore.rules.judges import Accuracy, HeldOut, Judge, Training
+from dtcore.rules.post_pruning import Drop, RuleList, generalise, look, post_prune, unpruned
+from dtcore.rules.rule import Precondition, Rule, of_tree
+
+__all__ = [
+    "Accuracy",
+    "Drop",
+    "HeldOut",
+    "Judge",
+    "Precondition",
+    "Rule",
+    "RuleList",
+    "Training",
+    "generalise",
+    "look",
+    "of_tree",
+    "post_prune",
+    "unpruned",
+]

@@ -1,0 +1,72 @@
+"""A rule: the way to a leaf, as conditions that must all hold, and the class that it tells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from dtcore.errors import PruningError
+from dtcore.model.columns import BoolArray, Schema
+from dtcore.model.data import Dataset
+from dtcore.model.node import NodeId
+from dtcore.model.splits import Condition, Split
+from dtcore.model.tree import Tree
+
+
+@dataclass(frozen=True)
+class Precondition:
+    """A split and the branch that a row must take there."""
+
+    split: Split
+    branch: int
+
+    def holds(self, dataset: Dataset) -> BoolArray:
+        """(n_rows,) which rows take the branch."""
+        return np.asarray(self.split.branch(dataset, dataset.all_rows.rows) == self.branch)
+
+    def condition(self, schema: Schema) -> Condition:
+        return self.split.condition(schema, self.branch)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """If all ``preconditions`` hold, tell class ``label``; ``leaf`` is where it came from."""
+
+    preconditions: tuple[Precondition, ...]
+    label: int
+    leaf: NodeId
+
+    def covers(self, dataset: Dataset) -> BoolArray:
+        """(n_rows,) the rows for which all preconditions hold."""
+        return np.asarray(self.holding(dataset).all(axis=0))
+
+    def holding(self, dataset: Dataset) -> BoolArray:
+        """(p, n_rows) for which rows each precondition holds."""
+        rows = [precondition.holds(dataset) for precondition in self.preconditions]
+        return np.array(rows, bool).reshape(len(rows), len(dataset))
+
+    def without(self, number: int) -> Rule:
+        """The rule with one precondition less."""
+        kept = (*self.preconditions[:number], *self.preconditions[number + 1 :])
+        return Rule(kept, self.label, self.leaf)
+
+    def text(self, schema: Schema) -> str:
+        """ "Outlook = Sunny and Humidity = High: No"; without preconditions only the class."""
+        conditions = " and ".join(str(p.condition(schema)) for p in self.preconditions)
+        return f"{conditions}: {schema.classes[self.label]}".removeprefix(": ")
+
+
+def of_tree(tree: Tree) -> tuple[Rule, ...]:
+    """A rule for each leaf, in pre-order. Raises PruningError for a numeric target."""
+    if not tree.schema.classes:
+        raise PruningError("The rules need a target with classes; this one is numeric.")
+    return tuple(
+        Rule(
+            tuple(Precondition(split, branch) for split, branch in tree.way(node.id)),
+            int(tree.prediction(node.id)),
+            node.id,
+        )
+        for node in tree
+        if node.leaf
+    )

@@ -1,0 +1,133 @@
+"""A split's drop on the curve of impurity: the node above, the mean of its branches below it."""
+
+import html
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+import plotly.graph_objects as go
+
+import dtcore as dt
+from dtcore.formula import Digits
+from dtcore.model.columns import FloatArray
+from pages.ui.figures.palette import ACCENT, GROUND, MUTED, Theme
+from pages.ui.figures.plane import (
+    Measure,
+    Translate,
+    dot,
+    guide,
+    height_at,
+    label,
+    line,
+    plane,
+    touchable,
+)
+
+_SAME: Final = 0.05
+"""Dots nearer than this share one label."""
+
+
+def entropy_drop(
+    measure: Measure,
+    parent_stats: FloatArray,
+    branch_stats: FloatArray,
+    names: Sequence[str],
+    *,
+    share_of: str,
+    _: Translate,
+    theme: Theme,
+    height: int = 380,
+) -> go.Figure:
+    """The node (2,) on the curve, its branches (b, 2), and how far their mean lies below it.
+
+    p is the share of the first class, ``share_of``. The mean of the branches lies on the
+    chords between them, straight below the node, and the distance is the gain. Without
+    branches the node stands alone. ``names`` are the branches', for who points at a dot.
+    """
+    figure = plane(measure, theme, height, _)
+    share = _("p, the share of class {name}").format(name=html.escape(share_of[:24]))
+    figure.update_xaxes(title_text=share)
+    figure.add_trace(touchable(measure, theme))
+    p, before = _share(parent_stats), float(measure.of(parent_stats))
+    weights = branch_stats.sum(axis=1) if len(branch_stats) else np.zeros(0)
+    if weights.sum() > 0:
+        _chords(figure, branch_stats, measure, theme)
+        _branches(figure, branch_stats, names, measure, theme)
+        after = float(weights @ measure.of(branch_stats) / weights.sum())
+        _drop(figure, measure, p, (before, after), theme, _)
+    # the node's label has a strip of its own at the top, clear of the branches' labels
+    peak = height_at(measure, 0.5)
+    figure.add_trace(line([p, p], [before, 1.17 * peak], guide(theme)))
+    figure.add_trace(dot(p, before, ACCENT[theme], theme, size=17))
+    text = f"<b>{_symbol(measure)}(D) = {Digits().show(before)}</b>"
+    label(figure, min(max(p, 0.12), 0.88), 1.17 * peak, text, theme, yanchor="bottom")
+    figure.update_xaxes(range=[-0.07, 1.07])
+    figure.update_yaxes(range=[-0.04 * peak, 1.27 * peak])
+    return figure
+
+
+def _drop(
+    figure: go.Figure,
+    measure: Measure,
+    p: float,
+    ends: tuple[float, float],
+    theme: Theme,
+    _: Translate,
+) -> None:
+    """The vertical from the node to its branches' mean, with the gain written beside it."""
+    before, after = ends
+    figure.add_trace(line([p, p], [before, after], {"color": ACCENT[theme], "width": 6}))
+    figure.add_trace(dot(p, after, GROUND[theme], theme, "diamond", 13))
+    entropy = isinstance(measure, dt.Entropy)
+    gain = _("gain {value}") if entropy else _("decrease {value}")
+    gain = gain.format(value=Digits().show(before - after))
+    side = {"xanchor": "left", "xshift": 12} if p < 0.5 else {"xanchor": "right", "xshift": -12}
+    label(figure, p, (before + after) / 2, f"<b>{gain}</b>", theme, **side)
+    name = f"{_symbol(measure)}(D{'|' if entropy else ','}A)"
+    label(figure, p, after, f"{name} = {Digits().show(after)}", theme, yshift=-20)
+
+
+def _chords(figure: go.Figure, branches: FloatArray, measure: Measure, theme: Theme) -> None:
+    """Dashed lines around the branches' dots: their mean can lie nowhere else."""
+    held = branches[branches.sum(axis=1) > 0]
+    p = np.array([_share(stats) for stats in held])
+    order = np.argsort(p, kind="stable")
+    x, y = p[order], measure.of(held)[order]
+    if len(x) > 2:
+        x, y = np.append(x, x[0]), np.append(y, y[0])
+    figure.add_trace(line(x, y, {"color": MUTED[theme], "width": 1.5, "dash": "dash"}))
+
+
+def _branches(
+    figure: go.Figure,
+    branches: FloatArray,
+    names: Sequence[str],
+    measure: Measure,
+    theme: Theme,
+) -> None:
+    """A dot for each branch, its area by its share of the rows; dots that meet share a label."""
+    weights, heights = branches.sum(axis=1), measure.of(branches)
+    labels: list[tuple[float, list[int]]] = []
+    for i in sorted(np.flatnonzero(weights > 0).tolist(), key=lambda i: _share(branches[i])):
+        p = _share(branches[i])
+        size = 9 + 15 * float(np.sqrt(weights[i] / weights.sum()))
+        mark = dot(p, float(heights[i]), MUTED[theme], theme, size=size)
+        said = f"{html.escape(names[i])}: {Digits().show(float(heights[i]))}"
+        figure.add_trace(mark.update(hoverinfo="text", hovertext=said))
+        if labels and p - labels[-1][0] < _SAME:
+            labels[-1][1].append(i)
+        else:
+            labels.append((p, [i]))
+    for p, here in labels:
+        text = ", ".join(f"D<sub>{i + 1}</sub>" for i in sorted(here))
+        outside = {} if 0.02 < p < 0.98 else {"xanchor": "right" if p < 0.5 else "left"}
+        label(figure, p, height_at(measure, p), text, theme, yshift=22, **outside)
+
+
+def _share(stats: FloatArray) -> float:
+    total = float(stats.sum())
+    return float(stats[0]) / total if total else 0.0
+
+
+def _symbol(measure: Measure) -> str:
+    return {"Entropy": "H", "Gini": "Gini", "ErrorRate": "E"}[type(measure).__name__]

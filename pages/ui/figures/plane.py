@@ -1,0 +1,112 @@
+"""The plane that impurity is drawn in, over the share of one class: axes, the curve, marks on it.
+
+Axes and heights depend on the measure alone, so that nothing moves but what is meant to.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+import dtcore as dt
+from dtcore.model.columns import FloatArray
+from pages.ui.figures.palette import MUTED, TEXT, Theme, layout
+
+Translate = Callable[[str], str]
+Measure = dt.Entropy | dt.Gini | dt.ErrorRate
+
+
+def axis_name(measure: Measure, _: Translate) -> str:
+    """The measure with its unit."""
+    if isinstance(measure, dt.Entropy):
+        return _("entropy H, in bits") if measure.base == 2 else _("entropy H, in nats")
+    return _("Gini index") if isinstance(measure, dt.Gini) else _("error rate")
+
+
+def plane(measure: Measure, theme: Theme, height: int, _: Translate) -> go.Figure:
+    """An empty figure whose axes fit the measure."""
+    figure = go.Figure()
+    styled(figure, theme, height, height_at(measure, 0.5) * 1.14)
+    figure.update_yaxes(title_text=axis_name(measure, _))
+    return figure
+
+
+def styled(figure: go.Figure, theme: Theme, height: int, top: float) -> None:
+    figure.update_layout(layout(theme, height))
+    figure.update_layout(margin={"l": 58, "r": 10, "t": 8, "b": 46}, showlegend=False)
+    figure.update_layout(hovermode="closest", uirevision="constant", font={"size": 14})
+    figure.update_xaxes(
+        range=[-0.03, 1.03],
+        tick0=0,
+        dtick=0.25,
+        title={"standoff": 6, "font": {"size": 15}},
+        zeroline=False,
+    )
+    figure.update_yaxes(
+        range=[-0.03 * top, top],
+        title={"standoff": 8, "font": {"size": 15}},
+        zeroline=False,
+        nticks=7,
+    )
+
+
+def touchable(measure: Measure, theme: Theme) -> go.Scatter:
+    """The curve; unseen markers on it let a click choose a p."""
+    x = np.round(np.linspace(0, 1, 101), 2)
+    unseen = {"marker": {"opacity": 0}}
+    return go.Scatter(
+        x=x,
+        y=curve_at(measure, x),
+        mode="lines+markers",
+        line={"color": TEXT[theme], "width": 2.5},
+        marker={"size": 14, "opacity": 0},
+        selected=unseen,
+        unselected=unseen,
+        hovertemplate="p = %{x}: %{y:.4f}<extra></extra>",
+    )
+
+
+def line(
+    x: Sequence[float] | FloatArray, y: Any, look: Mapping[str, Any], name: str = ""
+) -> go.Scatter:
+    return go.Scatter(
+        x=x, y=y, mode="lines", line=look, name=name, hoverinfo="skip", showlegend=bool(name)
+    )
+
+
+def dot(
+    x: float, y: float, shade: str, theme: Theme, symbol: str = "circle", size: float = 15
+) -> go.Scatter:
+    outline = {"color": TEXT[theme], "width": 2}
+    marker = {"color": shade, "size": size, "symbol": symbol, "line": outline, "opacity": 1}
+    steady = {"marker": {"opacity": 1}}
+    return go.Scatter(
+        x=[x],
+        y=[y],
+        mode="markers",
+        marker=marker,
+        selected=steady,
+        unselected=steady,
+        showlegend=False,
+        cliponaxis=False,
+        hovertemplate="p = %{x:.4~f}: %{y:.4f}<extra></extra>",
+    )
+
+
+def guide(theme: Theme) -> dict[str, Any]:
+    return {"color": MUTED[theme], "width": 1.5, "dash": "dot"}
+
+
+def label(figure: go.Figure, x: float, y: float, text: str, theme: Theme, **place: Any) -> None:
+    figure.add_annotation(
+        x=x, y=y, text=text, showarrow=False, font={"color": TEXT[theme], "size": 14}, **place
+    )
+
+
+def curve_at(measure: Measure, p: FloatArray) -> FloatArray:
+    return measure.of(np.stack([p, 1 - p], axis=-1))
+
+
+def height_at(measure: Measure, p: float) -> float:
+    return float(curve_at(measure, np.array([p]))[0])

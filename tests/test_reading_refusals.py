@@ -1,0 +1,117 @@
+"""Files and choices that are refused, each in a plain sentence that says where and what to do."""
+
+from __future__ import annotations
+
+import codecs
+from dataclasses import replace
+
+import pytest
+
+from dtcore.errors import ReadingError
+from dtcore.reading import (
+    MAX_BYTES,
+    guess,
+    read,
+)
+
+LONG = "x" * 200
+BAD: dict[str, tuple[bytes, tuple[str, ...]]] = {
+    "empty": (b"", ("is empty",)),
+    "only white space": (b" \n\t\r\n", ("is empty",)),
+    "only a byte order mark": (codecs.BOM_UTF8 + b"\n", ("is empty",)),
+    "xlsx": (b"PK\x03\x04...xl/workbook.xml", ("spreadsheet", "CSV UTF-8")),
+    "ods": (b"PK\x03\x04.opendocument.spreadsheet", ("spreadsheet",)),
+    "xls": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1...", ("spreadsheet",)),
+    "zip": (b"PK\x03\x04...data.csv", ("zip archive", "Unpack")),
+    "pdf": (b"%PDF-1.7 ...", ("PDF", "CSV")),
+    "png": (b"\x89PNG\r\n\x1a\n...", ("PNG",)),
+    "html": (b"\n<!DOCTYPE html><html>", ("HTML",)),
+    "json": (b'[{"a": 1}, {"a": 2}]', ("JSON",)),
+    "arff": (b"% iris\n@RELATION iris\n", ("ARFF",)),
+    "NUL bytes": (b"a,b\n1,\x00\x00\n", ("not a text file",)),
+    "control characters": (bytes(range(1, 32)) * 9, ("not a text file",)),
+    "no separator": (b"a\n1\n2\n", ("one column", "“,”", "Choose the separator")),
+    "spaces between cells": (b"a b\n1 2\n3 4\n", ("one column",)),
+    "one column beside an empty one": (b"a,\n1,\n2,\n", ("one column",)),
+    "only a header": (b"a,b\n", ("no rows below the header",)),
+    "a header and blanks": (b"a,b\n\n,\n", ("no rows below the header",)),
+    "a header and spaces": (b"a,b\n  \n\n", ("no rows below the header",)),
+    "a header without any name": (b",\n1,x\n2,y\n", ("line 1", "position 1, 2")),
+    "one row": (b"a,b\n1,x\n", ("only one row", "two rows")),
+    "too big": (b"a,b\n" * (MAX_BYTES // 4 + 1), ("10.1 MB", "10 MB")),
+    "10,000 columns": (
+        b",".join(b"c%d" % i for i in range(10_000)) + b"\n" + b"1," * 9_999 + b"1\n",
+        ("10,000 columns", "500"),
+    ),
+    "one line of 3 MB": (b"abc," * 750_000, ("“abc”",)),
+    "a long header over short rows": (
+        ",".join(f"c{i}" for i in range(400)).encode() + b"\n1" * 40_000,
+        ("shorter", "400", "separator"),
+    ),
+    "a wrong byte in UTF-8": (
+        "naïve,été\n1,à\n2,é\n".encode() + b"3,\xff\n",
+        ("utf-8", "line 4", "encoding"),
+    ),
+    "no known encoding": (b"a,b\n1,\x81\n2,\xff\xff\x8d\n", ("cp1252", "line 2")),
+    "an odd byte in UTF-16": ("a,b\n1,x\n".encode("utf-16") + b"\x01", ("utf-16-le", "line 3")),
+    "an unclosed quote": (b'a,b\n1,x\n3,"y\n4,z\n5,z\n', ("line 3", "never closed")),
+    "an unclosed quote in the header": (b'a,"b\n1,x\n3,y\n', ("line 1", "never closed")),
+    "an unclosed quote in a large file": (
+        b'a,b\n1,x\n3,"y\n' + b"4,z\n" * 60_000,
+        ("line 3", "131,072", "never closed"),
+    ),
+    "a long row": (b'a,b\n"1\n2",x\n3,y,4\n', ("Line 4 has 3 cells", "header has 2")),
+    "a header without the row names": (
+        b"a,b\nr1,1,x\nr2,3,y\n",
+        ("Line 2 has 3 cells", "header has 2"),
+    ),
+    "a comma in the only column": (
+        b"name\nBob\nAnn\nSmith, J.\nZoe\nEve\nLea\n",
+        ("Line 4 has 2 cells", "header has 1"),
+    ),
+    "a long row, no header": (
+        b"1,2\n3,4\n5,6,7\n8,9\n",
+        ("Line 3 has 3 cells", "other rows have 2"),
+    ),
+    "a name twice": (
+        b"a,b,a\n1,x,2\n3,y,4\n",
+        ("line 1", "“a”", "position 1, 3", "name of its own"),
+    ),
+    "a name twice, under a title": (b"Title\n\na,a\n1,x\n3,y\n", ("line 3", "“a”")),
+    "a long name twice": (f"{LONG},{LONG}\n1,2\n3,4\n".encode(), ("“" + "x" * 39 + "…”",)),
+    "braces in a name twice": (b"{0},{0}\n1,2\n3,4\n", ("“{0}”",)),
+    "a name lacks within": (b"a,,b\n1,2,x\n2,4,y\n", ("line 1", "no name at position 2")),
+    "nothing but row numbers": (b",a\n1,x\n2,y\n", ("Only one column",)),
+    "no names within": (b"a,,b,\n1,2,3,4\n5,6,7,8\n", ("Line 2 has 4 cells", "Name every column")),
+}
+
+
+@pytest.mark.parametrize(("content", "facts"), BAD.values(), ids=BAD)
+def test_a_bad_file_is_refused_in_a_plain_sentence(content: bytes, facts: tuple[str, ...]) -> None:
+    with pytest.raises(ReadingError) as caught:
+        read(content)
+    sentence = str(caught.value)
+    assert all(fact in sentence for fact in facts), sentence
+    assert sentence == caught.value.template.format(**caught.value.fields)
+    assert "\n" not in sentence
+    assert len(sentence) < 220
+    assert sentence.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("chosen", "fact"),
+    [
+        ({"encoding": "big5"}, "not written in big5: line 3"),
+        ({"encoding": "utf-8"}, "not written in utf-8: line 1"),
+        ({"encoding": "klingon"}, "“klingon” is not known"),
+        ({"separator": ":"}, "comma, semicolon, tab or |"),
+        ({"separator": "\t"}, "Only one column was found with tab"),
+        ({"decimal": "'"}, "decimal sign"),
+        ({"preamble": 99}, "Skip fewer lines"),
+        ({"preamble": -1}, "negative"),
+    ],
+)
+def test_a_choice_that_does_not_fit_is_refused(chosen: dict[str, object], fact: str) -> None:
+    content = "prénom;âge\nÉva;12,5\nZoë;13,5\n".encode("cp1252")
+    with pytest.raises(ReadingError, match=fact.replace("|", r"\|")):
+        read(content, replace(guess(content), **chosen))

@@ -1,0 +1,47 @@
+"""Reports on predicted rows: which could not be placed, why, and what becomes of them."""
+
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+
+import dtcore as dt
+from tests.small_tables import with_gaps
+
+
+def test_rows_that_cannot_be_placed_are_reported_and_the_others_predicted() -> None:
+    data = with_gaps("uuvvww", x="aabbab", n=[1.0, 2.0, 3.0, 4.0, 9.0, 9.5])
+    rows = pd.DataFrame({"x": ["a", "c", None, "b"], "n": ["1", "9", "two", None]})
+    tree = dt.grow(data, replace(dt.recipe("cart"), missing=dt.Reject()))
+    assert tree[()].split.column == 1
+    found = dt.report(tree, rows)
+    told = [(a.row, a.column, a.reason.name, a.sent) for a in found.astray]
+    assert told == [(2, "n", "NOT_A_NUMBER", False), (3, "n", "MISSING", False)]
+    assert found.values.tolist() == ["u", "w", None, None]
+
+
+def test_a_policy_predicts_what_it_reports() -> None:
+    data = with_gaps("uuvv", x="aabb", z="cdcd")
+    tree = dt.grow(data, replace(dt.recipe("c45"), missing=dt.Fractions()))
+    found = dt.report(tree, pd.DataFrame({"x": ["zebra", "b"], "z": ["c", None]}))
+    assert [(a.row, a.column, a.reason.name, a.sent) for a in found.astray] == [
+        (0, "x", "UNSEEN", True)
+    ]
+    assert found.values.tolist() == ["u", "v"]
+
+
+def test_a_level_that_no_row_had_at_the_node_is_reported() -> None:
+    levels = pd.Categorical(list("aabb"), list("abc"), ordered=True)
+    data = dt.Dataset.from_frame(pd.DataFrame({"x": levels, "y": list("uuvv")}), target="y")
+    tree = dt.grow(data, replace(dt.recipe("cart"), missing=dt.Reject()))
+    [astray] = dt.report(tree, pd.DataFrame({"x": ["c"]})).astray
+    assert (astray.reason.name, astray.sent) == ("NOT_HERE", False)
+
+
+def test_numbers_that_cannot_be_predicted_are_nan() -> None:
+    frame = pd.DataFrame({"n": [1.0, 2.0, 8.0, 9.0], "y": [1.0, 1.0, 5.5, 5.5]})
+    data = dt.Dataset.from_frame(frame, target="y")
+    tree = dt.grow(data, replace(dt.recipe("regression"), missing=dt.Reject()))
+    found = dt.report(tree, pd.DataFrame({"n": [1.0, np.nan]}))
+    assert found.values[0] == 1.0
+    assert np.isnan(found.values[1])
