@@ -1,6 +1,7 @@
 """Candidates against every split there is, scored in plain Python."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -14,8 +15,9 @@ from dtcore.growth.scoring import compared
 from dtcore.growth.weighing import Weighed
 from dtcore.model.splits import Split
 from dtcore.model.statistics import weight_of
+from dtcore.policies.costs import GainAgainstCost, GainPerCost
 from dtcore.policies.nominal import Groups
-from dtcore.policies.selection import TIE
+from dtcore.policies.selection import TIE, Selection
 from tests import by_hand
 from tests.by_hand import Rows
 from tests.strategies import Table, law, problems
@@ -218,6 +220,22 @@ def test_a_split_tried_by_hand_scores_what_the_candidate_scores(recipe: str) -> 
             assert candidate.scores[name] == pytest.approx(
                 shown[np.abs(shown - candidate.scores[name]).argmin()]
             )
+
+
+@pytest.mark.parametrize("rule", [GainPerCost(), GainAgainstCost(0.5)])
+def test_the_curve_of_a_dear_column_is_of_gain_against_its_cost(rule: Selection) -> None:
+    """Golf with a costly thermometer: what wins lies on the curve, at its top."""
+    chosen = replace(dt.recipe("c45_textbook"), selection=rule)
+    frame = pd.read_csv("datasets/golf.csv")
+    data = dt.Dataset.from_frame(frame, target="play", costs={"temperature": 5.0})
+    lesson = dt.start(data, chosen)
+    here = lesson.problem, lesson.state, ()
+    [dear] = [c for c in dt.weigh(*here).candidates if data.columns[c.column].cost == 5]
+    curve = dt.curve(*here, dear.column)
+    shown = compared(chosen, curve, 14, 5.0)
+    gain = curve.gain.max()
+    worth = gain**2 / 5 if rule == GainPerCost() else (2**gain - 1) / 6**0.5
+    assert shown.max() == pytest.approx(worth) == pytest.approx(dear.scores[rule.score])
 
 
 def test_a_column_without_a_level_has_no_curve() -> None:

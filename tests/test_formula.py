@@ -122,9 +122,20 @@ def test_digits_fit_the_scale(scale: float, value: float, shown: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "part"), [(9.0, "9"), (-2.0, "−2"), (0.0, "0"), (-0.0, "0"), (0.5, "0.5"), (1 / 3, "0.333333"), (0.4999999, "0.500000")]
+    ("value", "part"),
+    [
+        (9.0, "9"),
+        (-2.0, "−2"),
+        (0.0, "0"),
+        (-0.0, "0"),
+        (0.5, "0.5"),
+        (-4.25, "−4.25"),
+        (1 / 3, "0.333333"),
+        (0.4999999, "0.500000"),  # rounded, and it shows
+        (1e-9, "0.000000"),
+    ],
 )
-def test_whole_parts_are_whole(value: float, part: str) -> None:
+def test_parts_are_shown_whole_where_they_fit(value: float, part: str) -> None:
     assert Digits(4).part(value) == part
 
 

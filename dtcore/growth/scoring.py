@@ -114,13 +114,13 @@ def score(
     return Scored(options, stats, gain, split_info, rank, admitted)
 
 
-def compared(recipe: Recipe, scored: Scored, weight: float) -> FloatArray:
+def compared(recipe: Recipe, scored: Scored, weight: float, cost: float = 1.0) -> FloatArray:
     """(o,) what the cuts of a numeric column are shown by at a node of ``weight``: the deciding
-    score."""
+    score. ``cost`` is that of asking for the column."""
     if recipe.impurity.numeric:
         return np.asarray(scored.gain * weight)
     if recipe.selection.score != "gain_ratio":
-        return scored.gain
+        return recipe.selection.priced(scored.gain, np.array(cost))
     tries = np.full(len(scored.gain), float(scored.admitted.sum()))
     worth = scored.gain - recipe.selection.correction(tries, np.array(weight))
     info = scored.split_info

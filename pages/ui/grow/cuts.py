@@ -106,9 +106,10 @@ def _explored(
     after = recipe.impurity.of(judged.branch_stats)
     found = standings(recipe, lesson.evidence, scored)
     weight = float(weight_of(lesson.evidence.stats, dataset.schema))
+    cost = dataset.columns[judged.column].cost
     return figure.Explored(
         cuts=scored.options.mark[mine].tolist(),
-        scores=compared(recipe, scored, weight)[mine].tolist(),
+        scores=compared(recipe, scored, weight, cost)[mine].tolist(),
         sides=recipe.impurity.of(scored.stats[mine]).T,
         standings=[found[place] for place in mine],
         before=judged.scores["impurity_before"],
