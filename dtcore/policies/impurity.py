@@ -30,6 +30,7 @@ from dtcore.formula import (
 from dtcore.model.columns import FloatArray
 from dtcore.policies.many import c_log_c, entropy_of_many, gini_of_many
 from dtcore.policies.sides import Sides
+from dtcore.policies.two import entropy_of_two
 
 
 class Impurity(Protocol):
@@ -95,8 +96,9 @@ class Entropy:
 
     def gain_of_cuts(self, sides: Sides) -> FloatArray:
         """From Σ c log c over the counts c on both sides, less the same of the sides' sizes."""
-        if sides.weights is None and sides.n_classes > 2:
-            return entropy_of_many(sides, self.base)
+        if sides.weights is None and sides.n_classes >= 2:
+            by_number = entropy_of_two if sides.n_classes == 2 else entropy_of_many
+            return by_number(sides, self.base)
         gain = sides.once("less", lambda: self._less(sides))
         for label in range(sides.n_classes):
             left, right = sides.counts(label)

@@ -42,6 +42,11 @@ class Level:
         return np.cumsum(self.sizes) - self.sizes
 
     @cached_property
+    def per_weight(self) -> FloatArray:
+        """(S,) 1 / weight; 0 at pure nodes, where rounding must not look like gain."""
+        return np.asarray((self.before > 0) / self.weight.astype(float))
+
+    @cached_property
     def node(self) -> IntArray:
         """(m,) the node at each position."""
         return np.repeat(np.arange(len(self.sizes)), self.sizes)

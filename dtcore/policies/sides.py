@@ -52,11 +52,8 @@ class Sides:
 
     @property
     def per_weight(self) -> FloatArray:
-        """(m,) or (1,) 1 / whole; 0 at pure nodes, where rounding must not look like gain."""
-        impure = self.level.before > 0
-        return self._shared(
-            "per_weight", lambda: self.level.spread(impure / self.level.weight.astype(float))
-        )
+        """(m,) or (1,) 1 / whole; 0 at pure nodes."""
+        return self._shared("per_weight", lambda: self.level.spread(self.level.per_weight))
 
     @property
     def left(self) -> FloatArray:
