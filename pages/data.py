@@ -3,7 +3,6 @@
 import streamlit as st
 
 from pages.ui import state
-from pages.ui.catalogue import catalogue
 from pages.ui.data import taken
 from pages.ui.data.columns import controls, table
 from pages.ui.data.preview import preview
@@ -12,8 +11,11 @@ from pages.ui.data.target import target
 from pages.ui.frame import show_problem
 from pages.ui.language import _, ngettext
 from pages.ui.lesson import Choice
+from pages.ui.made import is_made, made
 from pages.ui.markdown import literal
 from pages.ui.places import column_label, depart, title_of
+from pages.ui.practice.maker import maker
+from pages.ui.tables import find
 
 
 def page() -> None:
@@ -24,6 +26,7 @@ def page() -> None:
         if problem := state.trouble():  # an address that could not be read
             show_problem(problem)
         _head(choice)
+        _recipe(choice)
         with st.spinner(_("Looking at the columns …"), show_time=False):
             facts = taken.facts()
         left, right = st.columns([1.6, 1], gap="medium")
@@ -63,8 +66,23 @@ def _head(choice: Choice) -> None:
         )
 
 
+def _recipe(choice: Choice) -> None:
+    """The way back to the controls of a made table."""
+    if not is_made(choice.key) or taken.draft() is not None:
+        return
+    place = st.expander(
+        _("Change its recipe, or draw another sample"),
+        key=state.prepared("data_practice", bool(state.get("data_practice"))),
+        icon=":material/scatter_plot:",
+        on_change="rerun",
+    )
+    if place.open:
+        with place:
+            maker("data", made(choice.key).practice)
+
+
 def _about(choice: Choice) -> None:
-    entry = catalogue().get(choice.key)
+    entry = find(choice.key)
     if entry is None:
         return
     taken.heading(_("About this table"))

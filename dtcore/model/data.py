@@ -124,7 +124,7 @@ class Dataset:
             "weight zero": int((has_target & ~counts).sum()),
             "missing cells": int((has_target & counts & gappy).sum()),
         }
-        part = frame.iloc[kept]
+        part = frame if len(kept) == len(frame) else frame.iloc[kept]
         goal = column_of(part, target, kinds.get(target) or guess_target_kind(frame[target]))
         goal = logarithm(goal) if log else goal
         inputs = tuple(

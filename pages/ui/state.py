@@ -1,7 +1,7 @@
 """What is kept between reruns, and the address bar: the only file that names either.
 
 A session keeps its language, its lesson, the lessons before the last edits, and the tables
-that were uploaded in it. The address says enough to open the same lesson again elsewhere.
+that were uploaded or made in it. The address says enough to open the same lesson again elsewhere.
 """
 
 from __future__ import annotations
@@ -12,14 +12,17 @@ from typing import Any, Final
 import streamlit as st
 
 from pages.ui import compute, link
-from pages.ui.catalogue import catalogue
 from pages.ui.lesson import Choice, Lesson
+from pages.ui.made import is_made
 from pages.ui.plan import Plan
+from pages.ui.tables import find
 from pages.ui.upload import Upload
 
 LANGUAGES: Final = {"en": "English", "zh": "中文"}
 UNDO_LIMIT: Final = 30
 UPLOADS: Final = 3
+UNDO_CELLS: Final = 30_000_000
+"""Of the tables of lessons to undo to: one as large as can be made, or many small ones."""
 
 
 def language() -> str:
@@ -39,6 +42,12 @@ def opened_with() -> dict[str, str]:
     return found
 
 
+def forget_address() -> None:
+    """Go on as if the session had been opened without a lesson."""
+    lang = opened_with().get("lang")
+    st.session_state["opened_with"] = {"lang": lang} if lang else {}
+
+
 def set_language(code: str) -> None:
     st.session_state["language"] = code
     current = st.session_state.get("lesson")
@@ -48,14 +57,30 @@ def set_language(code: str) -> None:
 
 def dataset(choice: Choice) -> Any:
     """The data of a choice in the session's language. Raises DataError."""
-    upload = uploads().get(choice.key)
-    return compute.dataset(choice, language(), upload.frame if upload else None)
+    return compute.dataset(choice, language(), frame(choice))
 
 
 def frame(choice: Choice) -> Any:
     """The raw table behind a choice."""
-    upload = uploads().get(choice.key)
-    return upload.frame if upload else compute.table(choice.key)
+    if choice.uploaded:
+        upload = uploads().get(choice.key)
+        return upload.frame if upload else None
+    table = compute.table(choice.key)
+    if is_made(choice.key):
+        hold(choice.key, table)
+    return table
+
+
+def hold(key: str, table: Any) -> None:
+    """Keep a made table as long as a lesson of the session is on it, or it was asked for last."""
+    held = st.session_state.setdefault("made", {})
+    if key not in held:
+        used = {old.choice.key for old in (*_now(), *_stack("undo_stack"), *_stack("redo_stack"))}
+        st.session_state["made"] = {k: old for k, old in held.items() if k in used} | {key: table}
+
+
+def _now() -> list[Lesson]:
+    return [st.session_state["lesson"]] if "lesson" in st.session_state else []
 
 
 def uploads() -> dict[str, Upload]:
@@ -114,9 +139,21 @@ def edit(change: Callable[[Lesson], Lesson]) -> None:
     after = change(before)
     if after is not before:
         if known:  # a lesson that nobody has seen is nothing to go back to
-            st.session_state["undo_stack"] = [*_stack("undo_stack"), before][-UNDO_LIMIT:]
+            st.session_state["undo_stack"] = affordable([*_stack("undo_stack"), before])
         st.session_state["redo_stack"] = []
         st.session_state["lesson"] = after
+
+
+def affordable(stack: list[Lesson]) -> list[Lesson]:
+    """The last lessons of a stack, as many as one may keep: of large tables there is one."""
+    cells: dict[str, int] = {}
+    kept: list[Lesson] = []
+    for old in stack[: -UNDO_LIMIT - 1 : -1]:
+        cells[old.choice.key] = len(old.dataset) * (len(old.dataset.columns) + 1)
+        if sum(cells.values()) > UNDO_CELLS:
+            break
+        kept.append(old)
+    return kept[::-1]
 
 
 def can_undo() -> bool:
@@ -193,9 +230,12 @@ def _is_here(choice: Choice) -> bool:
 
 
 def _from_address() -> Lesson:
-    try:
-        return link.read(opened_with(), dataset, compute.start)
-    except ValueError as problem:
-        say_trouble(problem)
-        key = opened_with().get("data", "")
-        return link.read({"data": key} if key in catalogue() else {}, dataset, compute.start)
+    """As the address says; if it cannot be read, its table from the start, or any."""
+    params = opened_with()
+    data = {"data": params["data"]} if find(params.get("data", "")) else {}
+    for less in (params, data):
+        try:
+            return link.read(less, dataset, compute.start)
+        except ValueError as problem:
+            say_trouble(problem)
+    return link.read({}, dataset, compute.start)
