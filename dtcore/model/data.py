@@ -146,6 +146,11 @@ class Dataset:
     def __len__(self) -> int:
         return len(self.target.values)
 
+    @property
+    def cells(self) -> int:
+        """How many cells there are, those of the target included."""
+        return len(self) * (len(self.columns) + 1)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Dataset) and self.digest == other.digest
 

@@ -204,6 +204,16 @@ def _remembered(key: str, _make: Callable[[], Any]) -> Any:
     return _make()
 
 
+def remembered_few(key: str, make: Callable[[], Any]) -> Any:
+    """As ``remembered``, for what holds the rows of a large table: very few are kept."""
+    return _remembered_few(key, make)
+
+
+@st.cache_resource(max_entries=2, show_spinner=False)
+def _remembered_few(key: str, _make: Callable[[], Any]) -> Any:
+    return _make()
+
+
 def worked_out(key: str, make: Callable[[], Any]) -> Any:
     """As ``remembered``, for long work that draws how far it is."""
     found = _slot(key)

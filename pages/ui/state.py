@@ -7,16 +7,19 @@ that were uploaded or made in it. The address says enough to open the same lesso
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import streamlit as st
 
+import dtcore as dt
 from pages.ui import compute, link
 from pages.ui.lesson import Choice, Lesson
 from pages.ui.made import is_made
 from pages.ui.plan import Plan
 from pages.ui.tables import find
 from pages.ui.upload import Upload
+
+T = TypeVar("T")
 
 LANGUAGES: Final = {"en": "English", "zh": "中文"}
 UNDO_LIMIT: Final = 30
@@ -139,17 +142,20 @@ def edit(change: Callable[[Lesson], Lesson]) -> None:
     after = change(before)
     if after is not before:
         if known:  # a lesson that nobody has seen is nothing to go back to
-            st.session_state["undo_stack"] = affordable([*_stack("undo_stack"), before])
+            st.session_state["undo_stack"] = affordable(
+                [*_stack("undo_stack"), before], lambda old: old.dataset
+            )
         st.session_state["redo_stack"] = []
         st.session_state["lesson"] = after
 
 
-def affordable(stack: list[Lesson]) -> list[Lesson]:
-    """The last lessons of a stack, as many as one may keep: of large tables there is one."""
-    cells: dict[str, int] = {}
-    kept: list[Lesson] = []
+def affordable(stack: list[T], dataset: Callable[[T], dt.Dataset]) -> list[T]:
+    """The last of a stack to undo to, as many as one may keep: of large tables there is one."""
+    cells: dict[int, int] = {}
+    kept: list[T] = []
     for old in stack[: -UNDO_LIMIT - 1 : -1]:
-        cells[old.choice.key] = len(old.dataset) * (len(old.dataset.columns) + 1)
+        data = dataset(old)
+        cells[id(data)] = data.cells
         if sum(cells.values()) > UNDO_CELLS:
             break
         kept.append(old)
