@@ -249,7 +249,7 @@ def _below(grid: int, stream: np.random.PCG64, count: int) -> IntArray:
     return ((high * np.uint64(grid)) >> np.uint64(32)).astype(np.int64)
 
 
-def _named(codes: NDArray[Any], levels: tuple[str, ...]) -> pd.Categorical:
+def _named(codes: NDArray[Any], levels: tuple[str, ...]) -> pd.Categorical[Any]:
     return pd.Categorical.from_codes(
         frozen(codes), dtype=pd.CategoricalDtype(list(levels), ordered=True)
     )

@@ -4,6 +4,7 @@ import streamlit as st
 
 from pages.ui import state
 from pages.ui.data import taken
+from pages.ui.data.about import about, recipe
 from pages.ui.data.columns import controls, table
 from pages.ui.data.preview import preview
 from pages.ui.data.remarks import remarks
@@ -11,11 +12,8 @@ from pages.ui.data.target import target
 from pages.ui.frame import show_problem
 from pages.ui.language import _, ngettext
 from pages.ui.lesson import Choice
-from pages.ui.made import is_made, made
 from pages.ui.markdown import literal
 from pages.ui.places import column_label, depart, title_of
-from pages.ui.practice.maker import maker
-from pages.ui.tables import find
 
 
 def page() -> None:
@@ -26,7 +24,7 @@ def page() -> None:
         if problem := state.trouble():  # an address that could not be read
             show_problem(problem)
         _head(choice)
-        _recipe(choice)
+        recipe(choice)
         with st.spinner(_("Looking at the columns …"), show_time=False):
             facts = taken.facts()
         left, right = st.columns([1.6, 1], gap="medium")
@@ -42,7 +40,7 @@ def page() -> None:
             table(choice, facts)
         with right:
             controls(choice, facts)
-        _about(choice)
+        about(choice)
 
 
 def _head(choice: Choice) -> None:
@@ -64,37 +62,6 @@ def _head(choice: Choice) -> None:
                 "is until you use this table, and can be had back afterwards."
             ).format(title=before)
         )
-
-
-def _recipe(choice: Choice) -> None:
-    """The way back to the controls of a made table."""
-    if not is_made(choice.key) or taken.draft() is not None:
-        return
-    place = st.expander(
-        _("Change its recipe, or draw another sample"),
-        key=state.prepared("data_practice", bool(state.get("data_practice"))),
-        icon=":material/scatter_plot:",
-        on_change="rerun",
-    )
-    if place.open:
-        with place:
-            maker("data", made(choice.key).practice)
-
-
-def _about(choice: Choice) -> None:
-    entry = find(choice.key)
-    if entry is None:
-        return
-    taken.heading(_("About this table"))
-    st.markdown(entry.text("teaches", state.language()))
-    if about := entry.text("about", state.language()):
-        st.markdown(about)
-    st.caption(
-        _("Source: {source}. Licence: {licence}.").format(
-            source=entry.text("source", state.language()),
-            licence=entry.text("licence", state.language()),
-        )
-    )
 
 
 page()

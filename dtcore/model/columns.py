@@ -222,14 +222,15 @@ def column_of(frame: pd.DataFrame, name: str, kind: str) -> Column:
         # -0.0 would sort beside 0.0 but differ in the digest
         kept = settled(numbers) and not np.signbit(numbers[numbers == 0]).any()
         return Column(Field(name), frozen(numbers if kept else numbers + 0.0))
-    categories = series.cat.categories if isinstance(series.dtype, pd.CategoricalDtype) else None
-    if categories is not None and series.dtype.ordered:
-        order = [level_name(value) for value in categories]
+    dtype = series.dtype
+    if isinstance(dtype, pd.CategoricalDtype) and dtype.ordered:
+        order = [level_name(value) for value in dtype.categories]
     else:
         order = natural_order([level_name(value) for value in series.dropna().unique()])
     code_of = {level: code for code, level in enumerate(dict.fromkeys(order))}
-    if categories is not None:  # a level is named once, and not in each of its cells
-        places = [code_of.get(level_name(value), MISSING) for value in categories]
+    codes: NDArray[Any]
+    if isinstance(dtype, pd.CategoricalDtype):  # a level is named once, and not in each cell
+        places = [code_of.get(level_name(value), MISSING) for value in dtype.categories]
         codes = np.array([*places, MISSING], np.int64)[series.cat.codes.to_numpy()]
     else:
         names = series.astype(object).map(level_name, na_action="ignore")

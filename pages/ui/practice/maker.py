@@ -137,7 +137,8 @@ def _size(now: Practice) -> None:
 
 
 def _buttons(where: str, now: Practice, turn: Turn) -> None:
-    key = entry_for(now).key
+    key, on_table = entry_for(now).key, where == "data"
+    another = entry_for(now.again()).key
     with st.container(horizontal=True, gap="small"):
         st.button(
             _("Grow"),
@@ -147,7 +148,7 @@ def _buttons(where: str, now: Practice, turn: Turn) -> None:
             args=(key, "grow"),
         )
         st.button(
-            _("Look at the data"),
+            _("Make this table") if on_table else _("Look at the data"),
             key=f"practice_{where}_look",
             on_click=making.ask,
             args=(key, "data"),
@@ -158,5 +159,6 @@ def _buttons(where: str, now: Practice, turn: Turn) -> None:
             type="tertiary",
             icon=":material/casino:",
             help=_("The same recipe with the next seed"),
-            on_click=lambda: turn(now.again()),
+            on_click=making.ask if on_table else turn,
+            args=(another, "data") if on_table else (now.again(),),
         )

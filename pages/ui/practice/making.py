@@ -41,16 +41,18 @@ def asked() -> bool:
 
 
 def in_sight() -> None:
-    """Make the table that waits, begin the lesson, and go where it was asked for."""
+    """Make the table that waits, begin the lesson, and go where it was asked for.
+
+    It waits no more from now on, so a click anywhere ends the making and changes nothing.
+    """
     key, place = state.get("making")
+    state.put("making", None)
     try:
         _watched(made(key), _stop)
         _begin(made(key))
     except DtError as problem:
-        state.put("making", None)
         state.say_trouble(problem)
         st.rerun()
-    state.put("making", None)
     open_page(place)
 
 
@@ -83,7 +85,6 @@ def _watched(entry: Made, stop: Any) -> None:
 
 
 def _stop() -> None:
-    state.put("making", None)
     state.say_trouble(DataError("The table was not made to its end, and nothing was changed."))
 
 
