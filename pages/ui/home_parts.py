@@ -132,8 +132,9 @@ def _have_read(
 
 def practice() -> None:
     """Make a table with a pattern that one knows."""
+    heading = _("Make a table to practise on")
     place = st.expander(
-        _("Make a table to practise on"),
+        f"**{heading}**",
         key=state.prepared("home_practice", bool(state.get("home_practice"))),
         icon=":material/scatter_plot:",
         on_change="rerun",

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import pandas as pd
 
-from dtcore.practice import LEVELS, PATTERNS, SWITCH, Practice
+from dtcore.practice import LEVELS, SWITCH, Practice
 from pages.ui.catalogue import FOLDER, LANGUAGES, Entry, Words
 
 MADE: Final = "made:"
@@ -111,9 +111,11 @@ def _about(practice: Practice, lang: str) -> str:
 
 
 def _range(names: Sequence[str], lang: str) -> str:
-    """ "x3", or "x3 to x5"."""
-    between: Words = words()["words"]["between"]
-    return between[lang].join(dict.fromkeys((names[0], names[-1]))) if names else ""
+    """ "x3", "x3 and x4", or "x3 to x5"."""
+    if len(names) < 2:
+        return "".join(names)
+    between: Words = words()["words"]["both" if len(names) == 2 else "between"]
+    return between[lang].join((names[0], names[-1]))
 
 
 def _names(practice: Practice, lang: str) -> dict[str, Any]:
@@ -123,10 +125,6 @@ def _names(practice: Practice, lang: str) -> dict[str, Any]:
     values = dict.fromkeys(practice.inputs, switch) if practice.kind.nominal else {}
     columns = {} if practice.kind.numeric else {"class": common["class"][lang]}
     return {"columns": columns, "values": values}
-
-
-def patterns() -> list[str]:
-    return list(PATTERNS)
 
 
 def pattern_text(pattern: str, name: str, lang: str) -> str:

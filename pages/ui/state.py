@@ -75,11 +75,15 @@ def frame(choice: Choice) -> Any:
 
 
 def hold(key: str, table: Any) -> None:
-    """Keep a made table as long as a lesson of the session is on it, or it was asked for last."""
-    held = st.session_state.setdefault("made", {})
-    if key not in held:
-        used = {old.choice.key for old in (*_now(), *_stack("undo_stack"), *_stack("redo_stack"))}
-        st.session_state["made"] = {k: old for k, old in held.items() if k in used} | {key: table}
+    """Keep a made table as long as a lesson of the session is on it, or until the next edit."""
+    st.session_state["made"] = {**st.session_state.get("made", {}), key: table}
+
+
+def _let_go() -> None:
+    """Of the made tables, keep those that lessons are on."""
+    used = {old.choice.key for old in (*_now(), *_stack("undo_stack"), *_stack("redo_stack"))}
+    held = st.session_state.get("made", {})
+    st.session_state["made"] = {key: table for key, table in held.items() if key in used}
 
 
 def _now() -> list[Lesson]:
@@ -147,6 +151,7 @@ def edit(change: Callable[[Lesson], Lesson]) -> None:
             )
         st.session_state["redo_stack"] = []
         st.session_state["lesson"] = after
+        _let_go()
 
 
 def affordable(stack: list[T], dataset: Callable[[T], dt.Dataset]) -> list[T]:

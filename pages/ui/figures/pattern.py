@@ -42,7 +42,7 @@ def pattern(frame: pd.DataFrame, *, theme: Theme, height: int) -> go.Figure:
 
 
 def _points(x: FloatArray, y: FloatArray, number: int, name: str) -> go.Scatter:
-    mark = {"color": colour(number), "symbol": SYMBOLS[number], "size": 5, "opacity": 0.75}
+    mark = {"color": colour(number), "symbol": SYMBOLS[number], "size": 5, "opacity": 0.9}
     return go.Scatter(x=x, y=y, mode="markers", marker=mark, name=name, hoverinfo="skip")
 
 
