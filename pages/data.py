@@ -3,8 +3,8 @@
 import streamlit as st
 
 from pages.ui import state
-from pages.ui.catalogue import catalogue
 from pages.ui.data import taken
+from pages.ui.data.about import about, recipe
 from pages.ui.data.columns import controls, table
 from pages.ui.data.preview import preview
 from pages.ui.data.remarks import remarks
@@ -24,6 +24,7 @@ def page() -> None:
         if problem := state.trouble():  # an address that could not be read
             show_problem(problem)
         _head(choice)
+        recipe(choice)
         with st.spinner(_("Looking at the columns …"), show_time=False):
             facts = taken.facts()
         left, right = st.columns([1.6, 1], gap="medium")
@@ -39,7 +40,7 @@ def page() -> None:
             table(choice, facts)
         with right:
             controls(choice, facts)
-        _about(choice)
+        about(choice)
 
 
 def _head(choice: Choice) -> None:
@@ -61,22 +62,6 @@ def _head(choice: Choice) -> None:
                 "is until you use this table, and can be had back afterwards."
             ).format(title=before)
         )
-
-
-def _about(choice: Choice) -> None:
-    entry = catalogue().get(choice.key)
-    if entry is None:
-        return
-    taken.heading(_("About this table"))
-    st.markdown(entry.text("teaches", state.language()))
-    if about := entry.text("about", state.language()):
-        st.markdown(about)
-    st.caption(
-        _("Source: {source}. Licence: {licence}.").format(
-            source=entry.text("source", state.language()),
-            licence=entry.text("licence", state.language()),
-        )
-    )
 
 
 page()

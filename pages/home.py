@@ -1,4 +1,4 @@
-"""Home: a welcome, a table of one's own, and the tables that are here."""
+"""Home: a welcome, a table of one's own or a made one, and the tables that are here."""
 
 import streamlit as st
 
@@ -16,6 +16,7 @@ def page() -> None:
             home_parts.welcome()
         with right:
             home_parts.upload()
+        home_parts.practice()
         home_parts.own_tables()
         tasks = home_parts.by_task()
         home_parts.bundled(_("Telling classes apart"), tasks["classes"], "classes")

@@ -191,11 +191,23 @@ def frozen(array: NDArray[Any]) -> NDArray[Any]:
     return array
 
 
+def settled(array: NDArray[Any]) -> bool:
+    """Whether nobody can change the array: it is read-only, and so is all that it is a view of."""
+    while isinstance(array, np.ndarray):
+        if array.flags.writeable:
+            return False
+        if array.base is None:
+            return True
+        array = array.base
+    return False
+
+
 def column_of(frame: pd.DataFrame, name: str, kind: str) -> Column:
     """A column of ``frame`` as "numeric" or "nominal". Raises DataError if it is not numbers."""
     series = frame[name]
     if kind == "numeric":
-        numbers = pd.to_numeric(series, errors="coerce").to_numpy(np.float64)
+        given = series if series.dtype == np.float64 else pd.to_numeric(series, errors="coerce")
+        numbers = given.to_numpy(np.float64)
         if bool(np.any(np.isnan(numbers) & series.notna().to_numpy())):
             raise DataError(
                 "Column “{column}” holds cells that are not numbers. Take it as nominal instead.",
@@ -208,12 +220,19 @@ def column_of(frame: pd.DataFrame, name: str, kind: str) -> Column:
                 column=name,
             )
         # -0.0 would sort beside 0.0 but differ in the digest
-        return Column(Field(name), frozen(numbers + 0.0))
-    if isinstance(series.dtype, pd.CategoricalDtype) and series.dtype.ordered:
-        given = [level_name(value) for value in series.cat.categories]
+        kept = settled(numbers) and not np.signbit(numbers[numbers == 0]).any()
+        return Column(Field(name), frozen(numbers if kept else numbers + 0.0))
+    dtype = series.dtype
+    if isinstance(dtype, pd.CategoricalDtype) and dtype.ordered:
+        order = [level_name(value) for value in dtype.categories]
     else:
-        given = natural_order([level_name(value) for value in series.dropna().unique()])
-    code_of = {level: code for code, level in enumerate(dict.fromkeys(given))}
-    names = series.astype(object).map(level_name, na_action="ignore")
-    codes = names.map(code_of).fillna(MISSING).to_numpy(np.int64)
+        order = natural_order([level_name(value) for value in series.dropna().unique()])
+    code_of = {level: code for code, level in enumerate(dict.fromkeys(order))}
+    codes: NDArray[Any]
+    if isinstance(dtype, pd.CategoricalDtype):  # a level is named once, and not in each cell
+        places = [code_of.get(level_name(value), MISSING) for value in dtype.categories]
+        codes = np.array([*places, MISSING], np.int64)[series.cat.codes.to_numpy()]
+    else:
+        names = series.astype(object).map(level_name, na_action="ignore")
+        codes = names.map(code_of).fillna(MISSING).to_numpy(np.int64)
     return Column(Field(name, tuple(code_of)), frozen(codes))

@@ -124,7 +124,7 @@ class Dataset:
             "weight zero": int((has_target & ~counts).sum()),
             "missing cells": int((has_target & counts & gappy).sum()),
         }
-        part = frame.iloc[kept]
+        part = frame if len(kept) == len(frame) else frame.iloc[kept]
         goal = column_of(part, target, kinds.get(target) or guess_target_kind(frame[target]))
         goal = logarithm(goal) if log else goal
         inputs = tuple(
@@ -145,6 +145,11 @@ class Dataset:
 
     def __len__(self) -> int:
         return len(self.target.values)
+
+    @property
+    def cells(self) -> int:
+        """How many cells there are, those of the target included."""
+        return len(self) * (len(self.columns) + 1)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Dataset) and self.digest == other.digest

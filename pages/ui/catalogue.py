@@ -73,6 +73,15 @@ class Entry:
     def path(self) -> Path:
         return FOLDER / self.file
 
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return tuple(map(str, self.read().columns))
+
+    @property
+    def depth(self) -> int | None:
+        """How deep the first tree may grow; None if as deep as it likes."""
+        return 3 if self.task == "regression" else None
+
     def read(self) -> pd.DataFrame:
         """The file as it is; columns with `levels` are ordered categoricals, nominal ones text."""
         nominal = [name for name, kind in self.kinds.items() if kind == "nominal"]

@@ -4,7 +4,7 @@ Keys are strings that name the content (a catalogue key with its choices, a dige
 values are immutable, so sessions can share them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
@@ -15,16 +15,21 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.growth.timeline import Memory
+from pages.ui import shelf
 from pages.ui.catalogue import Labels, catalogue
 from pages.ui.facts import Facts, Worth, dataset_of, facts_of, kind_of, worth_of
 from pages.ui.figures.finished import Finished
 from pages.ui.lesson import Choice
+from pages.ui.made import Made, is_made
+from pages.ui.tables import entry_of, find
 
 
 def dataset(choice: Choice, language: str, frame: pd.DataFrame | None = None) -> dt.Dataset:
     """The table of ``choice`` under the names of ``language``; ``frame`` if it is an upload."""
     if choice.uploaded:  # it has its own names only, and may be large
         return _uploaded(repr(choice), choice, frame)
+    if is_made(choice.key):
+        return _of_made(choice, language)
     return _dataset(repr(choice), language, choice)
 
 
@@ -75,20 +80,39 @@ def worth(choice: Choice, frame: pd.DataFrame, name: str) -> Worth | None:
 
 @st.cache_resource(max_entries=64, show_spinner=False)
 def _dataset(key: str, language: str, _choice: Choice) -> dt.Dataset:
-    frame = table(_choice.key)
-    made = dataset_of(frame, _choice)
-    names = labels(_choice.key, language)
+    return _labelled(_choice, language)
+
+
+def _labelled(choice: Choice, language: str) -> dt.Dataset:
+    frame = table(choice.key)
+    made = dataset_of(frame, choice)
+    names = labels(choice.key, language)
     logs = {f"log({name})": f"log({names.columns[name]})" for name in frame.columns}
-    entry = catalogue()[_choice.key]
+    entry = entry_of(choice.key)
     if entry.log:  # labels take its label for that of the raw column
         logs[f"log({entry.target})"] = entry.names[language]["columns"][entry.target]
     columns = {name: names.columns[name] for name in frame.columns} | logs
     return made.relabel(columns, {name: names.values[name] for name in frame.columns})
 
 
-@st.cache_resource(max_entries=32, show_spinner=False)
+_datasets: WeakValueDictionary[tuple[str, str], dt.Dataset] = WeakValueDictionary()
+"""The made tables that someone is on, which may be large: gone with the last of them."""
+
+
+def _of_made(choice: Choice, language: str) -> dt.Dataset:
+    key = (repr(choice), language)
+    found = _datasets.get(key)
+    return found if found is not None else _datasets.setdefault(key, _labelled(choice, language))
+
+
 def table(key: str) -> pd.DataFrame:
-    """A bundled table as it is in its file. Not to be changed by its readers."""
+    """A bundled table as it is in its file, or a made one. Not to be changed by its readers."""
+    entry = entry_of(key)
+    return shelf.table(entry) if isinstance(entry, Made) else _bundled(key)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _bundled(key: str) -> pd.DataFrame:
     return catalogue()[key].read()
 
 
@@ -104,9 +128,9 @@ def labels(key: str, language: str) -> Labels:
 
     Where an entry predicts a logarithm, its label for the target is the logarithm's.
     """
-    if key not in catalogue():
+    entry = find(key)
+    if entry is None:
         return Labels()
-    entry = catalogue()[key]
     names = entry.labels(language)
     if not entry.log:
         return names
@@ -115,7 +139,12 @@ def labels(key: str, language: str) -> Labels:
 
 
 def display(choice: Choice, language: str, frame: Callable[[Choice], pd.DataFrame]) -> pd.DataFrame:
-    """The rows of the dataset as people read them: all columns, in the language's names."""
+    """The rows of the dataset as people read them: all columns, in the language's names.
+
+    Of a made table, which may be large, the cells are not copied, and nothing is kept.
+    """
+    if is_made(choice.key):
+        return _displayed(choice, language, frame(choice))
     return _display(repr(choice), language, choice, frame)
 
 
@@ -123,22 +152,35 @@ def display(choice: Choice, language: str, frame: Callable[[Choice], pd.DataFram
 def _display(
     key: str, language: str, _choice: Choice, _frame: Callable[[Choice], pd.DataFrame]
 ) -> pd.DataFrame:
-    raw = _frame(_choice)
-    made = dataset(_choice, language, raw)
-    names = labels(_choice.key, language)
-    shown = raw.iloc[made.origin].reset_index(drop=True)
-    shown = pd.DataFrame(
-        {
-            names.columns[name]: shown[name].map(lambda v, c=name: names.values[c][v])
-            if not pd.api.types.is_numeric_dtype(shown[name])
-            else shown[name]
-            for name in shown.columns
-        }
-    )
-    if _choice.log:
+    return _displayed(_choice, language, _frame(_choice))
+
+
+def _displayed(choice: Choice, language: str, raw: pd.DataFrame) -> pd.DataFrame:
+    made = dataset(choice, language, raw)
+    whole = len(made.origin) == len(raw)
+    shown = raw if whole else raw.iloc[made.origin].reset_index(drop=True)
+    shown = in_words(shown, labels(choice.key, language))
+    if choice.log:
         shown[made.target.name] = made.target.values
-    shown.index += 1
+    shown.index = pd.RangeIndex(1, len(shown) + 1)
     return shown
+
+
+def in_words(frame: pd.DataFrame, names: Labels) -> pd.DataFrame:
+    """A raw table with its columns and values as ``names`` call them; numbers are not copied."""
+    return pd.DataFrame(
+        {names.columns[name]: _said(frame[name], names.values[name]) for name in frame.columns},
+        copy=False,
+    )
+
+
+def _said(series: pd.Series, names: Mapping[str, str]) -> pd.Series:
+    """A column with its values by name; of a categorical one, each level is named once."""
+    if pd.api.types.is_numeric_dtype(series):
+        return series
+    if isinstance(series.dtype, pd.CategoricalDtype):
+        return series.cat.rename_categories([names[level] for level in series.cat.categories])
+    return series.map(names.__getitem__)
 
 
 def grown(dataset: dt.Dataset, recipe: dt.Recipe) -> dt.Tree:
@@ -159,6 +201,16 @@ def remembered(key: str, make: Callable[[], Any]) -> Any:
 
 @st.cache_resource(max_entries=96, show_spinner=False)
 def _remembered(key: str, _make: Callable[[], Any]) -> Any:
+    return _make()
+
+
+def remembered_few(key: str, make: Callable[[], Any]) -> Any:
+    """As ``remembered``, for what holds the rows of a large table: very few are kept."""
+    return _remembered_few(key, make)
+
+
+@st.cache_resource(max_entries=2, show_spinner=False)
+def _remembered_few(key: str, _make: Callable[[], Any]) -> Any:
     return _make()
 
 

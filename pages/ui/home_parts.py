@@ -1,4 +1,4 @@
-"""The parts of the home page: the welcome, the upload, and a card for each table."""
+"""The parts of the home page: the welcome, the upload, practice, and a card for each table."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import dtcore as dt
+from dtcore.practice import Practice
 from dtcore.reading import MAX_BYTES
 from pages.ui import compute, link, state
 from pages.ui.catalogue import Entry, catalogue
@@ -18,6 +19,7 @@ from pages.ui.frame import show_problem
 from pages.ui.language import _, explanation, ngettext
 from pages.ui.markdown import literal
 from pages.ui.places import go_to, open_page, title_of
+from pages.ui.practice.maker import maker
 from pages.ui.upload import Upload, guessed, take
 
 MEGABYTE: Final = 1024**2
@@ -126,6 +128,26 @@ def _have_read(
 ) -> None:
     state.put("upload_read", (file.file_id, chosen))
     state.put("upload_problem", problem)
+
+
+def practice() -> None:
+    """Make a table with a pattern that one knows."""
+    heading = _("Make a table to practise on")
+    place = st.expander(
+        f"**{heading}**",
+        key=state.prepared("home_practice", bool(state.get("home_practice"))),
+        icon=":material/scatter_plot:",
+        on_change="rerun",
+    )
+    if place.open:
+        with place:
+            st.caption(
+                _(
+                    "You say what is planted and how much noise there is; then see what the tree "
+                    "finds of it. The link alone makes the same table again, anywhere."
+                )
+            )
+            maker("home", Practice("xor"))
 
 
 def own_tables() -> None:

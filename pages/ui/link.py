@@ -1,54 +1,39 @@
 """A lesson as an address: written so that it can be read again, parsed with suspicion.
 
 ``data=playtennis&recipe=id3&step=3``: the table, the recipe with its changes, and how many
-steps were taken. Moves made by hand are spelled out in ``moves``: runs of proposed steps as
-a number, others as ``x0.1:c2<=77.5`` (split node 0.1 by a cut of column 2), ``x:m1`` (one
-branch per level), ``x:s1=0.2|1.3`` (two groups of levels), ``c0`` (close), ``p0`` (prune).
-``?1`` after a split is the branch of missing cells, where they count as a value.
+steps were taken. Moves made by hand are spelled out in ``moves`` (``pages.ui.link_moves``).
 """
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
 import dtcore as dt
-from dtcore.growth.moves import Move
-from dtcore.growth.timeline import Timeline
-from dtcore.model.splits import NOWHERE, Split
-from dtcore.model.tree import NodeId
-from pages.ui.catalogue import catalogue
 from pages.ui.knobs import KNOBS
 from pages.ui.lesson import UPLOAD, Choice, Lesson, Start
+from pages.ui.link_moves import MOST_STEPS, decimal, node_of, read_moves, write_moves
 from pages.ui.plan import Plan
+from pages.ui.tables import entry_of
 
 DEFAULT: Final = "playtennis"
-MOST_STEPS: Final = 2000
 ROLES: Final = ("ignore", "weight")
 KINDS: Final = ("nominal", "numeric")
 FLAGS: Final = ("log", "complete")
-_NODE: Final = r"(?:\d+(?:\.\d+)*)?"
-_HAND: Final = re.compile(
-    rf"(?P<do>[xcp])(?P<node>{_NODE})"
-    r"(?::(?P<kind>[cms])(?P<column>\d+)"
-    r"(?:<=(?P<cut>[-+.\de]+|inf)|=(?P<left>[\d.]+)\|(?P<right>[\d.]*))?"
-    r"(?:\?(?P<gap>\d+))?)?"
-)
 
 
 def choice_of(key: str) -> Choice:
-    """A bundled table, taken as its catalogue entry says; rows with gaps are left out."""
-    entry = catalogue()[key]
-    return Choice(key, entry.target, entry.roles, entry.kinds, entry.log, bool(entry.missing))
+    """A table taken as its entry says; rows with gaps are left out. Raises LinkError."""
+    entry = entry_of(key)
+    return Choice(entry.key, entry.target, entry.roles, entry.kinds, entry.log, bool(entry.missing))
 
 
 def plan_of(key: str) -> Plan:
-    """The recipe that a bundled table is best begun with."""
-    entry = catalogue()[key]
-    return Plan.of(entry.recipe, depth=3 if entry.task == "regression" else None)
+    """The recipe that a table is best begun with. Raises LinkError."""
+    entry = entry_of(key)
+    return Plan.of(entry.recipe, depth=entry.depth)
 
 
 def write(lesson: Lesson) -> dict[str, str]:
@@ -105,18 +90,13 @@ def read(
             "An uploaded table stays only as long as its page is open. Upload it again on the "
             "home page."
         )
-    if key not in catalogue():
-        raise dt.LinkError(
-            "This link names a data set “{key}” that is not here. Choose one on the home page.",
-            key=key,
-        )
     choice, plan = _choice(key, params), _plan(key, params)
     lesson = Lesson.begin(choice, plan, dataset(choice), start)
     if "moves" in params:
         lesson = replace(lesson, timeline=read_moves(lesson.timeline, params["moves"]))
     lesson = lesson.jump(_whole(params, "step", lesson.timeline.cursor))
     weigh = params.get("weigh")
-    node = () if weigh == "root" else _node(weigh or "")
+    node = () if weigh == "root" else node_of(weigh or "")
     return lesson.show_candidates(node) if weigh and node in lesson.tree else lesson
 
 
@@ -129,7 +109,7 @@ def _choice(key: str, params: Mapping[str, str]) -> Choice:
         for what in (*ROLES, *KINDS)
         if what in params
     }
-    names = set(catalogue()[key].read().columns)
+    names = set(entry_of(key).columns)
     if not {choice.target, *(c for some in named.values() for c in some)} <= names:
         raise dt.LinkError("This link names a column that the table does not have.")
     for role in ROLES:
@@ -142,7 +122,7 @@ def _choice(key: str, params: Mapping[str, str]) -> Choice:
         name, _, cost = said.rpartition(":")
         if name not in names:
             raise dt.LinkError("This link names a column that the table does not have.")
-        choice = choice.with_cost([name], _decimal(cost))
+        choice = choice.with_cost([name], decimal(cost))
     flags = {flag: params[flag] == "1" for flag in FLAGS if flag in params}
     return replace(choice, **flags)
 
@@ -161,116 +141,3 @@ def _whole(params: Mapping[str, str], name: str, otherwise: Any) -> Any:
     if not re.fullmatch(r"\d{1,6}", params[name]):
         raise dt.LinkError("In this link “{name}” must be a whole number.", name=name)
     return min(int(params[name]), MOST_STEPS)
-
-
-def _decimal(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = float("nan")
-    if not abs(value) < 1e300:
-        raise dt.LinkError("This link holds a number that cannot be read.")
-    return value
-
-
-def write_moves(timeline: Timeline) -> str:
-    out: list[str] = []
-    run = 0
-    for step in timeline.done:
-        if step.by_hand:
-            out += [str(run)] if run else []
-            out.append(_write_move(step.move))
-            run = 0
-        else:
-            run += 1
-    return "~".join([*out, str(run)] if run else out)
-
-
-def _write_move(move: Move) -> str:
-    node = ".".join(map(str, move.node))
-    match move:
-        case dt.Close():
-            return f"c{node}"
-        case dt.Prune():
-            return f"p{node}"
-        case dt.Expand(split=split):
-            return f"x{node}:{_write_split(split)}"
-
-
-def _write_split(split: Split) -> str:
-    gap = f"?{split.missing}" if split.missing >= 0 else ""
-    return _write_question(split) + gap
-
-
-def _write_question(split: Split) -> str:
-    match split:
-        case dt.Threshold(column=column, cut=cut):
-            return f"c{column}<={cut!r}"
-        case dt.Subset(column=column, left=left, right=right):
-            sides = (".".join(map(str, side)) for side in (left, right))
-            return f"s{column}={'|'.join(sides)}"
-        case dt.Multiway(column=column):
-            return f"m{column}"
-
-
-def read_moves(timeline: Timeline, text: str) -> Timeline:
-    for word in text.split("~")[:MOST_STEPS]:
-        if word.isdecimal():
-            timeline = timeline.jump(timeline.cursor + min(int(word), MOST_STEPS))
-        else:
-            timeline = timeline.do(_read_move(timeline.problem.dataset, word))
-    return timeline
-
-
-def _read_move(dataset: dt.Dataset, word: str) -> Move:
-    found = _HAND.fullmatch(word)
-    if found is None:
-        raise dt.LinkError("This link holds a move that cannot be read.")
-    node = _node(found["node"])
-    if found["do"] == "c":
-        return dt.Close(node)
-    if found["do"] == "p":
-        return dt.Prune(node)
-    return dt.Expand(node, _read_split(dataset, found))
-
-
-def _read_split(dataset: dt.Dataset, found: re.Match[str]) -> Split:
-    column = int(found["column"] or 10**9)
-    if column < len(dataset.columns):
-        split = _read_question(dataset, column, found)
-        gap = int(found["gap"] or NOWHERE)
-        if split is not None and _may_have_gap(dataset, split, gap):
-            return replace(split, missing=gap)
-    raise dt.LinkError("This link splits a column in a way that does not fit it.")
-
-
-def _read_question(dataset: dt.Dataset, column: int, found: re.Match[str]) -> Split | None:
-    levels = dataset.columns[column].levels
-    if found["kind"] == "c" and levels is None and found["cut"]:
-        apart = found["cut"] == "inf"  # the known cells from the missing ones
-        return dt.Threshold(column, math.inf if apart else _decimal(found["cut"]))
-    if found["kind"] == "m" and levels is not None:
-        return dt.Multiway(column)
-    if found["kind"] == "s" and levels is not None and found["left"]:
-        left, right = _node(found["left"]), _node(found["right"])
-        if not set(left) & set(right) and max(left + right, default=0) < len(levels):
-            return dt.Subset(column, left, right)
-    return None
-
-
-def _may_have_gap(dataset: dt.Dataset, split: Split, gap: int) -> bool:
-    """Whether missing cells may be sent to branch ``gap`` of ``split``, -1 if to none."""
-    column = dataset.columns[split.column]
-    match split:
-        case dt.Threshold(cut=cut) if gap == NOWHERE:
-            return math.isfinite(cut)
-        case dt.Subset(right=right) if gap == NOWHERE:
-            return bool(right)
-        case dt.Multiway():
-            return gap == NOWHERE or (column.missing > 0 and gap == len(column.levels or ()))
-        case _:
-            return column.missing > 0 and gap in (0, 1)
-
-
-def _node(text: str) -> NodeId:
-    return tuple(int(part) for part in text.split(".") if part.isdecimal())

@@ -11,6 +11,7 @@ import streamlit as st  # noqa: E402
 
 from pages.ui import frame, state  # noqa: E402
 from pages.ui.language import _  # noqa: E402
+from pages.ui.practice.making import open_address  # noqa: E402
 
 PAGES = ROOT / "pages"
 
@@ -30,6 +31,8 @@ def main() -> None:
         position="top",
     )
     frame.draw()
+    if page.url_path:  # every page but Home is about a lesson
+        open_address()
     page.run()
 
 

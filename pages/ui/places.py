@@ -6,8 +6,8 @@ from typing import Final, Literal, NoReturn
 import streamlit as st
 
 from pages.ui import compute, state
-from pages.ui.catalogue import catalogue
 from pages.ui.lesson import Choice
+from pages.ui.tables import find
 
 PAGES: Final = Path(__file__).resolve().parents[1]
 Place = Literal["home", "data", "grow"]
@@ -30,9 +30,9 @@ def open_page(name: Place) -> NoReturn:
 
 
 def title_of(choice: Choice) -> str:
-    """The title of a bundled table, the file name of an upload; plain text."""
-    if choice.key in catalogue():
-        return catalogue()[choice.key].text("title", state.language())
+    """The title of a bundled or made table, the file name of an upload; plain text."""
+    if entry := find(choice.key):
+        return entry.text("title", state.language())
     upload = state.uploads().get(choice.key)
     return upload.name if upload else choice.target
 

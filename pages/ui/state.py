@@ -1,25 +1,31 @@
 """What is kept between reruns, and the address bar: the only file that names either.
 
 A session keeps its language, its lesson, the lessons before the last edits, and the tables
-that were uploaded in it. The address says enough to open the same lesson again elsewhere.
+that were uploaded or made in it. The address says enough to open the same lesson again elsewhere.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import streamlit as st
 
+import dtcore as dt
 from pages.ui import compute, link
-from pages.ui.catalogue import catalogue
 from pages.ui.lesson import Choice, Lesson
+from pages.ui.made import is_made
 from pages.ui.plan import Plan
+from pages.ui.tables import find
 from pages.ui.upload import Upload
+
+T = TypeVar("T")
 
 LANGUAGES: Final = {"en": "English", "zh": "中文"}
 UNDO_LIMIT: Final = 30
 UPLOADS: Final = 3
+UNDO_CELLS: Final = 30_000_000
+"""Of the tables of lessons to undo to: one as large as can be made, or many small ones."""
 
 
 def language() -> str:
@@ -39,6 +45,12 @@ def opened_with() -> dict[str, str]:
     return found
 
 
+def forget_address() -> None:
+    """Go on as if the session had been opened without a lesson."""
+    lang = opened_with().get("lang")
+    st.session_state["opened_with"] = {"lang": lang} if lang else {}
+
+
 def set_language(code: str) -> None:
     st.session_state["language"] = code
     current = st.session_state.get("lesson")
@@ -48,14 +60,34 @@ def set_language(code: str) -> None:
 
 def dataset(choice: Choice) -> Any:
     """The data of a choice in the session's language. Raises DataError."""
-    upload = uploads().get(choice.key)
-    return compute.dataset(choice, language(), upload.frame if upload else None)
+    return compute.dataset(choice, language(), frame(choice))
 
 
 def frame(choice: Choice) -> Any:
     """The raw table behind a choice."""
-    upload = uploads().get(choice.key)
-    return upload.frame if upload else compute.table(choice.key)
+    if choice.uploaded:
+        upload = uploads().get(choice.key)
+        return upload.frame if upload else None
+    table = compute.table(choice.key)
+    if is_made(choice.key):
+        hold(choice.key, table)
+    return table
+
+
+def hold(key: str, table: Any) -> None:
+    """Keep a made table as long as a lesson of the session is on it, or until the next edit."""
+    st.session_state["made"] = {**st.session_state.get("made", {}), key: table}
+
+
+def _let_go() -> None:
+    """Of the made tables, keep those that lessons are on."""
+    used = {old.choice.key for old in (*_now(), *_stack("undo_stack"), *_stack("redo_stack"))}
+    held = st.session_state.get("made", {})
+    st.session_state["made"] = {key: table for key, table in held.items() if key in used}
+
+
+def _now() -> list[Lesson]:
+    return [st.session_state["lesson"]] if "lesson" in st.session_state else []
 
 
 def uploads() -> dict[str, Upload]:
@@ -114,9 +146,25 @@ def edit(change: Callable[[Lesson], Lesson]) -> None:
     after = change(before)
     if after is not before:
         if known:  # a lesson that nobody has seen is nothing to go back to
-            st.session_state["undo_stack"] = [*_stack("undo_stack"), before][-UNDO_LIMIT:]
+            st.session_state["undo_stack"] = affordable(
+                [*_stack("undo_stack"), before], lambda old: old.dataset
+            )
         st.session_state["redo_stack"] = []
         st.session_state["lesson"] = after
+        _let_go()
+
+
+def affordable(stack: list[T], dataset: Callable[[T], dt.Dataset]) -> list[T]:
+    """The last of a stack to undo to, as many as one may keep: of large tables there is one."""
+    cells: dict[int, int] = {}
+    kept: list[T] = []
+    for old in stack[: -UNDO_LIMIT - 1 : -1]:
+        data = dataset(old)
+        cells[id(data)] = data.cells
+        if sum(cells.values()) > UNDO_CELLS:
+            break
+        kept.append(old)
+    return kept[::-1]
 
 
 def can_undo() -> bool:
@@ -193,9 +241,12 @@ def _is_here(choice: Choice) -> bool:
 
 
 def _from_address() -> Lesson:
-    try:
-        return link.read(opened_with(), dataset, compute.start)
-    except ValueError as problem:
-        say_trouble(problem)
-        key = opened_with().get("data", "")
-        return link.read({"data": key} if key in catalogue() else {}, dataset, compute.start)
+    """As the address says; if it cannot be read, its table from the start, or any."""
+    params = opened_with()
+    data = {"data": params["data"]} if find(params.get("data", "")) else {}
+    for less in (params, data):
+        try:
+            return link.read(less, dataset, compute.start)
+        except ValueError as problem:
+            say_trouble(problem)
+    return link.read({}, dataset, compute.start)

@@ -29,6 +29,8 @@ from pages.ui.tree_view import theme
 
 APART = 2
 """Missing cells on one side, all others on the other; 0 and 1 are the branches of a cut."""
+MOST_CUTS = 1000
+"""Of a column with more, so many are drawn and offered, evenly, and those that matter."""
 
 
 def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
@@ -39,17 +41,18 @@ def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
         apart = dt.Threshold(column, KNOWN_FROM_MISSING, 1)
         _shown(lesson, dt.judge(problem, at, lesson.node, apart), digits)
         return
-    mine = sends_missing(scored, side)
+    mine = np.flatnonzero(sends_missing(scored, side))
     rows = bag_of(problem, at, lesson.node).rows
     rows = rows[~np.isnan(problem.dataset.columns[column].values[rows])]
     values = problem.dataset.columns[column].values[rows]
-    marks = [float(cut) for cut in scored.options.mark[mine]]
-    tried = _tried(marks, values, candidate)
+    tried = _tried(float(scored.options.mark[mine[0]]), values, candidate)
+    places = _drawn(lesson, scored, mine, values, tried)
+    marks = scored.options.mark[places].tolist()
     judged = dt.judge(problem, at, lesson.node, dt.Threshold(column, tried, side))
     at_mark = _mark(marks, values, tried)
     exact = at_mark is None or not problem.recipe.splitter.numeric.data_value
     shown = tried if exact else marks[at_mark]  # where C4.5 looked; it prints a value below
-    seen = _explored(lesson, scored, judged, rows, shown)
+    seen = _explored(lesson, scored, places, judged, rows, shown)
     _controls(column, marks, values, tried, at_mark)
     st.plotly_chart(
         figure.threshold(seen, theme=theme(), _=_),
@@ -61,6 +64,8 @@ def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
         alt=_("The score of every cut, what is left on both sides, and the rows below"),
     )
     _remark(seen, at_mark, exact and tried not in marks)
+    if len(places) < len(mine):
+        st.caption(_("{shown} of {all} cuts are drawn.").format(shown=len(places), all=len(mine)))
     _shown(lesson, judged, digits)
 
 
@@ -96,13 +101,31 @@ def _side(scored: Scored, candidate: Candidate) -> int:
     return int(shown)
 
 
+def _drawn(
+    lesson: Lesson, scored: Scored, mine: IntArray, values: FloatArray, tried: float
+) -> IntArray:
+    """Of the cuts at the places ``mine``, those to draw: some of very many, but the best, and
+    the one that parts the rows as ``tried`` does."""
+    if len(mine) <= MOST_CUTS:
+        return mine
+    weight = float(weight_of(lesson.evidence.stats, lesson.dataset.schema))
+    best = compared(lesson.recipe, scored, weight)[mine].argmax()
+    marks = scored.options.mark[mine]
+    near = np.searchsorted(marks, values[values <= tried].max())
+    even = np.linspace(0, len(mine) - 1, MOST_CUTS).astype(int)
+    return mine[np.unique([*even, best, min(near, len(mine) - 1)])]
+
+
 def _explored(
-    lesson: Lesson, scored: Scored, judged: Candidate, rows: IntArray, tried: float
+    lesson: Lesson,
+    scored: Scored,
+    mine: IntArray,
+    judged: Candidate,
+    rows: IntArray,
+    tried: float,
 ) -> figure.Explored:
-    """The cuts that send missing cells where the one that is tried does."""
+    """The cuts at the places ``mine`` of ``scored``."""
     recipe, dataset = lesson.recipe, lesson.dataset
-    assert isinstance(judged.split, dt.Threshold)
-    mine = np.flatnonzero(sends_missing(scored, judged.split.missing))
     after = recipe.impurity.of(judged.branch_stats)
     found = standings(recipe, lesson.evidence, scored)
     weight = float(weight_of(lesson.evidence.stats, dataset.schema))
@@ -167,14 +190,14 @@ def _step(low: float, high: float) -> float:
     return 10.0 ** math.floor(math.log10(max(high - low, 1e-12)) - 1)
 
 
-def _tried(marks: list[float], values: FloatArray, candidate: Candidate) -> float:
-    """The cut being tried, if it parts these values; else the candidate's."""
+def _tried(first: float, values: FloatArray, candidate: Candidate) -> float:
+    """The cut being tried, if it parts these values; else the candidate's, or the ``first``."""
     column, cut = state.get("cut") or (None, None)
     if column == candidate.column and cut is not None and values.min() <= cut < values.max():
         return float(cut)
     split = candidate.split
     own = isinstance(split, dt.Threshold) and np.isfinite(split.cut)
-    return split.cut if own else marks[0]
+    return split.cut if own else first
 
 
 def _try(column: int, cut: float | None) -> None:

@@ -25,7 +25,8 @@ from pages.ui.plan import Plan
 
 MOST_LEAVES: Final = 400
 """A larger tree is stepped from the largest subtree of its path that has no more leaves."""
-UNDO_LIMIT: Final = 30
+MANY_CELLS: Final = 1_000_000
+"""Of a larger table, its two parts are not kept for long."""
 VIEWS: Final = ("table", "prices", "risk", "growth")
 """What the right half shows of a way that is stepped."""
 
@@ -110,7 +111,8 @@ def grown(dataset: dt.Dataset, plan: Plan, settings: Settings) -> Grown:
         start = path.subtree(first) if tree.leaves > MOST_LEAVES else tree
         return Grown(training, held_out, tree, start, path)
 
-    found: Grown = compute.remembered(name, make)
+    keep = compute.remembered_few if dataset.cells > MANY_CELLS else compute.remembered
+    found: Grown = keep(name, make)
     return found
 
 
@@ -156,9 +158,13 @@ def edit(change: Callable[[Desk], Desk]) -> None:
     after = change(before)
     if after is not before:
         state.put("lab_lit", None)
-        state.put("lab_undo", [*state.get("lab_undo", []), before][-UNDO_LIMIT:])
+        state.put("lab_undo", _affordable([*state.get("lab_undo", []), before]))
         state.put("lab_redo", [])
         state.put("lab", after)
+
+
+def _affordable(stack: list[Desk]) -> list[Desk]:
+    return state.affordable(stack, lambda desk: desk.lesson.dataset)
 
 
 def do(move: Move) -> None:
@@ -184,7 +190,7 @@ def open_table(choice: Choice, plan: Plan, settings: Settings) -> None:
     """Another table on the desk and in the lesson. Raises DataError or RecipeError."""
     before = current()
     state.open_lesson(choice, plan)
-    state.put("lab_undo", [*state.get("lab_undo", []), before][-UNDO_LIMIT:])
+    state.put("lab_undo", _affordable([*state.get("lab_undo", []), before]))
     state.put("lab_redo", [])
     state.put("lab", begin(choice, plan, settings))
 

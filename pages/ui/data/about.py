@@ -1,0 +1,68 @@
+"""Where a table is from: what it teaches, its source, and the recipe of one that was made."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import streamlit as st
+
+from pages.ui import state
+from pages.ui.data import taken
+from pages.ui.language import _
+from pages.ui.lesson import Choice
+from pages.ui.made import Made
+from pages.ui.practice.maker import maker
+from pages.ui.tables import find
+
+MOST_CELLS: Final = 2_000_000
+"""Of a file to download: more would take long to write, and the recipe is the better copy."""
+
+
+def recipe(choice: Choice) -> None:
+    """The way back to the controls of a made table; nothing of any other."""
+    entry = find(choice.key)
+    if not isinstance(entry, Made):
+        return
+    place = st.expander(
+        _("Change its recipe, or draw another sample"),
+        key=state.prepared("data_practice", bool(state.get("data_practice"))),
+        icon=":material/scatter_plot:",
+        on_change="rerun",
+    )
+    if place.open:
+        with place:
+            maker("data", entry.practice)
+
+
+def about(choice: Choice) -> None:
+    """What the catalogue, or the recipe, says of the table; of an upload it says nothing."""
+    entry, language = find(choice.key), state.language()
+    if entry is None:
+        return
+    taken.heading(_("About this table"))
+    st.markdown(entry.text("teaches", language))
+    if said := entry.text("about", language):
+        st.markdown(said)
+    st.caption(
+        _("Source: {source}. Licence: {licence}.").format(
+            source=entry.text("source", language), licence=entry.text("licence", language)
+        )
+    )
+    if isinstance(entry, Made):
+        _download(choice, entry)
+
+
+def _download(choice: Choice, entry: Made) -> None:
+    """The table as a file, for other tools; with the names that it has everywhere."""
+    if entry.practice.cells > MOST_CELLS:
+        return
+    frame = state.frame(choice)
+    st.download_button(
+        _("Download as CSV"),
+        lambda: frame.to_csv(index=False),
+        file_name=f"{entry.practice}.csv",
+        mime="text/csv",
+        key="data_csv",
+        on_click="ignore",
+        icon=":material/download:",
+    )

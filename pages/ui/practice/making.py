@@ -1,0 +1,124 @@
+"""From a recipe to a lesson on its table; a large one is made in sight, and can be stopped.
+
+A link may ask for a large table too. It is then made in sight as well: the reader sees what is
+going on and can end it, and a second question before seconds of work would be one too many.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import streamlit as st
+
+from dtcore.errors import DataError, DtError, LinkError
+from pages.ui import link, shelf, state
+from pages.ui.data import taken
+from pages.ui.language import _, ngettext
+from pages.ui.lesson import Choice
+from pages.ui.made import Made, is_made, made
+from pages.ui.places import Place, go_to, open_page
+from pages.ui.plan import fits
+
+
+def ask(key: str, place: Place) -> None:
+    """For callbacks: begin a lesson on the table of ``key`` and go to ``place``."""
+    entry = made(key)
+    if entry.large and not shelf.at_hand(entry.key):
+        state.put("making", (entry.key, place))
+        return
+    try:
+        _begin(entry)
+    except DtError as problem:
+        state.say_trouble(problem)
+    else:
+        go_to(place)
+
+
+def asked() -> bool:
+    """Whether a table waits to be made in sight."""
+    return state.get("making") is not None
+
+
+def in_sight() -> None:
+    """Make the table that waits, begin the lesson, and go where it was asked for.
+
+    It waits no more from now on, so a click anywhere ends the making and changes nothing.
+    """
+    key, place = state.get("making")
+    state.put("making", None)
+    try:
+        _watched(made(key), _stop)
+        _begin(made(key))
+    except DtError as problem:
+        state.say_trouble(problem)
+        st.rerun()
+    open_page(place)
+
+
+def open_address() -> None:
+    """Make the large table that the address asks for, before the page asks for its lesson."""
+    key = state.opened_with().get("data", "")
+    if state.has_lesson() or not is_made(key):
+        return
+    try:
+        entry = made(key)
+        if entry.large and not shelf.at_hand(entry.key):
+            place = st.empty()
+            with place.container():
+                _watched(entry, _stop_address)
+            place.empty()
+    except DtError:  # the lesson meets it too, and says it
+        return
+
+
+def _watched(entry: Made, stop: Any) -> None:
+    """Each growth of the bar lets a click through: Streamlit then leaves the making there."""
+    rows = ngettext("{n} row", "{n} rows", entry.rows)
+    with st.container(key="making"):
+        text = _("Making {rows} …").format(rows=rows)
+        bar = st.progress(0.0, text=text)
+        st.button(_("Stop"), key="making_stop", icon=":material/stop:", on_click=stop)
+    table = shelf.table(entry, lambda share: bar.progress(0.9 * share, text=text))
+    state.hold(entry.key, table)
+    bar.progress(0.9, text=_("Taking in {rows} …").format(rows=rows))
+
+
+def _stop() -> None:
+    state.say_trouble(DataError("The table was not made to its end, and nothing was changed."))
+
+
+def _stop_address() -> None:
+    state.forget_address()
+    state.say_trouble(
+        LinkError("The table of this link was not made. Open the link again to make it.")
+    )
+
+
+def _begin(entry: Made) -> None:
+    """A lesson on the table, taken as the lesson takes it if that is on a table of its kind."""
+    taken.forget_draft()
+    choice, plan = link.choice_of(entry.key), link.plan_of(entry.key)
+    if state.has_lesson() and _alike(before := state.lesson().choice, entry):
+        choice = _carried_over(before, entry)
+        if state.lesson().plan != link.plan_of(before.key):
+            mine = state.lesson().plan
+            plan = mine if fits(mine, state.dataset(choice)) else plan
+    if not state.has_lesson() or (choice, plan) != (state.lesson().choice, state.lesson().plan):
+        state.open_lesson(choice, plan)
+
+
+def _alike(choice: Choice, entry: Made) -> bool:
+    if not is_made(choice.key):
+        return False
+    same = made(choice.key).practice.pattern == entry.practice.pattern
+    return same and choice.target in entry.columns
+
+
+def _carried_over(choice: Choice, entry: Made) -> Choice:
+    def there(said: Any) -> dict[str, Any]:
+        return {name: what for name, what in said.items() if name in entry.columns}
+
+    parts = (choice.roles, choice.kinds, choice.costs)
+    roles, kinds, costs = map(there, parts)
+    return replace(choice, key=entry.key, roles=roles, kinds=kinds, costs=costs)
