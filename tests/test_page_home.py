@@ -52,6 +52,17 @@ def upload(at: AppTest, content: bytes, name: str = "mine.csv") -> AppTest:
     return checked(at.file_uploader[0].set_value((name, content, "text/csv")).run())
 
 
+def test_an_encoding_that_was_guessed_wrong_can_be_chosen() -> None:
+    """UTF-8 put together with a line of another encoding: nothing is read but by choice."""
+    content = "plaće,hôtel,réglé\né,ü,ß\né,ö,à\n".encode() + b"\xe9,3,4\n"
+    at = upload(home(), content)
+    assert "Choose another encoding" in at.error[0].value
+    [offered] = [box for box in at.selectbox if box.key == "home_encoding"]
+    assert offered.value is None
+    at = checked(offered.select("cp1252").run())
+    assert not at.error
+
+
 def test_the_first_tree_is_one_click_away() -> None:
     at = checked(home().button(key="home_first").click().run())
     assert titles(at) != ["Node by Node"]  # it is the Grow page

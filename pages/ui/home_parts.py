@@ -14,7 +14,7 @@ from dtcore.reading import MAX_BYTES
 from pages.ui import compute, link, state
 from pages.ui.catalogue import Entry, catalogue
 from pages.ui.data import taken
-from pages.ui.data.preview import reading_controls
+from pages.ui.data.preview import encodings, reading_controls
 from pages.ui.frame import show_problem
 from pages.ui.language import _, explanation, ngettext
 from pages.ui.markdown import literal
@@ -73,10 +73,29 @@ def _another_way(file_id: str, content: bytes, chosen: Mapping[str, object]) -> 
     """A text that was no table may be one if it is read otherwise."""
     dialect = guessed(content, chosen) or guessed(content, {})
     if dialect is None:
+        _another_encoding(file_id, content)
         return
     with st.expander(_("Read the file in another way"), key="home_reading"):
         reading_controls(
             dialect, lambda **more: state.put("upload_chosen", {file_id: {**chosen, **more}})
+        )
+
+
+def _another_encoding(file_id: str, content: bytes) -> None:
+    """Those that fit a text whose encoding was guessed wrong."""
+    legacy = [name for name in encodings() if not name.startswith("utf-16")]  # fits too much
+    able = [encoding for encoding in legacy if guessed(content, {"encoding": encoding})]
+    if able:
+        st.selectbox(
+            _("Encoding"),
+            able,
+            index=None,
+            format_func=encodings().__getitem__,
+            placeholder=_("Choose one that fits the file"),
+            key="home_encoding",
+            on_change=lambda: state.put(
+                "upload_chosen", {file_id: {"encoding": state.get("home_encoding")}}
+            ),
         )
 
 

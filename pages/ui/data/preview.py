@@ -56,7 +56,7 @@ def _reading(upload: Upload) -> None:
     dialect = upload.table.dialect
     header = _("a header") if dialect.header else _("no header")
     said = _("Read as {encoding}, separator {separator}, {header}, decimal sign {decimal}.").format(
-        encoding=_encodings()[dialect.encoding],
+        encoding=encodings()[dialect.encoding],
         separator=_separators()[dialect.separator],
         header=header,
         decimal=_decimals()[dialect.decimal],
@@ -79,7 +79,7 @@ def _reading(upload: Upload) -> None:
 def reading_controls(dialect: Dialect, again: Again) -> None:
     """How a file is read; ``again`` is called with what is chosen instead."""
     first, second = st.columns(2)
-    _select(first, dialect, again, "encoding", _("Encoding"), _encodings())
+    _select(first, dialect, again, "encoding", _("Encoding"), encodings())
     _select(second, dialect, again, "separator", _("Separator"), _separators())
     _select(first, dialect, again, "decimal", _("Decimal sign"), _decimals())
     second.number_input(
@@ -114,7 +114,8 @@ def _select(
     )
 
 
-def _encodings() -> dict[str, str]:
+def encodings() -> dict[str, str]:
+    """What each encoding is called."""
     return {
         "utf-8": "UTF-8",
         "utf-16-le": "UTF-16 LE",

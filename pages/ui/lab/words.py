@@ -61,7 +61,7 @@ def follows(what: str, risk: bool) -> str:
 
 
 def leaves(count: int) -> str:
-    return ngettext("{n} leaf", "{n} leaves", count)
+    return ngettext("{n} leaf", "{n} leaves", int(count))
 
 
 def narrate(desk: Desk, digits: Digits) -> str:
