@@ -225,3 +225,14 @@ def worked_out(key: str, make: Callable[[], Any]) -> Any:
 @st.cache_resource(max_entries=24, show_spinner=False)
 def _slot(key: str) -> list[Any]:
     return []
+
+
+def pictured(key: str, make: Callable[[], Any]) -> Any:
+    """As ``remembered``, for what pictures are drawn from: it is quickly made, and there is much
+    of it, which would push out the trees."""
+    return _pictured(key, make)
+
+
+@st.cache_resource(max_entries=256, show_spinner=False)
+def _pictured(key: str, _make: Callable[[], Any]) -> Any:
+    return _make()

@@ -119,7 +119,7 @@ def _strip(seen: Explored) -> list[go.Scatter]:
     if not seen.classes:
         marker = {"size": 6, "color": colour(0), "opacity": 0.7}
         return [_points(values, target, marker)]
-    lifted = target + 0.55 * _stacked(values, target)
+    lifted = target + 0.55 * stacked(values, target)
     return [
         _points(
             values[target == k],
@@ -130,7 +130,7 @@ def _strip(seen: Explored) -> list[go.Scatter]:
     ]
 
 
-def _stacked(values: FloatArray, target: FloatArray) -> FloatArray:
+def stacked(values: FloatArray, target: FloatArray) -> FloatArray:
     """(m,) from -0.5 to 0.5: where among the rows of the same value and class each stands."""
     order = np.lexsort((values, target))
     pairs = np.stack([target[order], values[order]], axis=1)

@@ -35,7 +35,11 @@ def colour(number: int) -> str:
 
 def tint(number: int, theme: Theme) -> str:
     """A class colour mixed with the ground, fit to carry text in both themes."""
-    share = 0.32 if theme == "light" else 0.5
+    return mixed(number, 0.32 if theme == "light" else 0.5, theme)
+
+
+def mixed(number: int, share: float, theme: Theme) -> str:
+    """A class colour that lies with ``share`` of its strength on the ground."""
     pair = zip(_rgb(colour(number)), _rgb(GROUND[theme]), strict=True)
     return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in pair)
 

@@ -12,9 +12,10 @@ from pages.ui.grow.cuts import cuts
 from pages.ui.grow.drop import drop
 from pages.ui.grow.groups import groups
 from pages.ui.grow.node import node_view
+from pages.ui.grow.regions import regions
 from pages.ui.grow.sent import sent
 from pages.ui.grow.verdict import verdict
-from pages.ui.grow.views import view_of, views
+from pages.ui.grow.views import regions_switch, unasked, view_of, views
 from pages.ui.grow.working import working
 from pages.ui.language import _
 from pages.ui.lesson import Lesson
@@ -23,27 +24,47 @@ from pages.ui.markdown import literal
 
 def inspector(lesson: Lesson, digits: Digits) -> None:
     if building():
+        _picture(lesson)
         build(lesson, digits)
-        return
-    if guess.waiting(lesson):
+    elif guess.waiting(lesson):
+        _picture(lesson)
         guess.panel(lesson, digits)
-        return
-    if not lesson.seen:
+    elif not lesson.seen:
+        _picture(lesson)
         _unseen(lesson, digits)
+    else:
+        _seen(lesson, digits)
+
+
+def _picture(lesson: Lesson) -> None:
+    """The regions above all else, so that they stay where they are while the tree grows."""
+    regions_switch(lesson)
+    if view_of(lesson) == "regions":
+        regions(lesson)
+
+
+def _seen(lesson: Lesson, digits: Digits) -> None:
+    pictured, step = view_of(lesson) == "regions", lesson.step
+    if step is not None and unasked(lesson):
+        _picture(lesson)
+        st.info(words.stop_words(step, lesson.tree))
+        if not pictured:
+            node_view(lesson, digits)
+        st.toggle(_("Show what could be asked all the same"), key="anyway")
         return
-    step = lesson.step
+    if pictured:
+        views(lesson)
+        regions(lesson)
     if step is not None and lesson.tree[lesson.node].leaf:
         st.info(words.stop_words(step, lesson.tree))
-        if step.evidence is None and not state.get("anyway"):
-            node_view(lesson, digits)
-            st.toggle(_("Show what could be asked all the same"), key="anyway")
-            return
     guess.feedback(lesson, digits)
     candidates(lesson, digits)
     with st.container(key="openers", horizontal=True, gap="small", vertical_alignment="center"):
         opener(lesson)
-        views(lesson)
-    _view(lesson, digits)
+        if not pictured:
+            views(lesson)
+    if not pictured:
+        _view(lesson, digits)
     sent(lesson)
 
 
@@ -69,7 +90,8 @@ def _view(lesson: Lesson, digits: Digits) -> None:
 
 def _unseen(lesson: Lesson, digits: Digits) -> None:
     st.info(_("Not weighed yet. Which question would you ask about these rows?"))
-    for column in lesson.dataset.columns[:12]:
+    pictured = view_of(lesson) == "regions"
+    for column in () if pictured else lesson.dataset.columns[:12]:
         st.markdown(f"- {literal(column.name)}")
     st.button(
         _("Weigh this node now"),
@@ -77,4 +99,5 @@ def _unseen(lesson: Lesson, digits: Digits) -> None:
         icon=":material/balance:",
         on_click=lambda: state.go(lambda now: now.show_candidates(now.node)),
     )
-    node_view(lesson, digits)
+    if not pictured:
+        node_view(lesson, digits)

@@ -4,18 +4,20 @@ from typing import Literal, cast
 
 import streamlit as st
 
+from dtcore.model.regions import able
 from pages.ui import state
 from pages.ui.language import _
 from pages.ui.lesson import Lesson
 
-View = Literal["working", "curve", "drop", "node"]
+View = Literal["working", "curve", "drop", "node", "regions"]
 
 
 def view_of(lesson: Lesson) -> View:
     """The view in force: that of a node's own numbers ends when the lesson moves on."""
     if state.get("node_view") == _here(lesson):
         return "node"
-    return cast(View, state.get("view", "working"))
+    view = cast(View, state.get("view", "working"))
+    return view if view != "regions" or able(lesson.dataset) else "working"
 
 
 def open_node(lesson: Lesson) -> None:
@@ -23,28 +25,53 @@ def open_node(lesson: Lesson) -> None:
     state.put("node_view", _here(lesson))
 
 
+def unasked(lesson: Lesson) -> bool:
+    """Whether the node is a leaf that came about unweighed, and nobody wants to weigh it now."""
+    step = lesson.step
+    if step is None or step.evidence is not None or state.get("anyway"):
+        return False
+    return lesson.tree[lesson.node].leaf
+
+
 def views(lesson: Lesson) -> None:
-    looked_at = lesson.candidate
-    numeric = looked_at is not None and lesson.dataset.columns[looked_at.column].numeric
+    """The buttons, where the node's candidates may be seen."""
     names: dict[View, str] = {
         "working": _("Arithmetic"),
-        "curve": _("Cuts") if numeric else _("Groups"),
+        "curve": _cuts(lesson),
         "drop": _("Drop"),
         "node": _("Node"),
     }
+    if able(lesson.dataset):
+        names["regions"] = _("Regions")
     st.segmented_control(
         _("View"),
         list(names),
         format_func=names.__getitem__,
         key=state.prepared("view_control", view_of(lesson)),
-        on_change=lambda: _choose(lesson),
+        on_change=lambda: _choose(lesson, state.get("view_control")),
         label_visibility="collapsed",
         required=True,
     )
 
 
-def _choose(lesson: Lesson) -> None:
-    chosen = state.get("view_control")
+def regions_switch(lesson: Lesson) -> None:
+    """What stands in the place of the buttons before the candidates may be seen."""
+    if able(lesson.dataset):
+        shown = view_of(lesson) == "regions"
+        st.toggle(
+            _("Regions"),
+            key=state.prepared("regions_switch", shown),
+            on_change=lambda: _choose(lesson, "working" if shown else "regions"),
+        )
+
+
+def _cuts(lesson: Lesson) -> str:
+    looked_at = lesson.candidate
+    numeric = looked_at is not None and lesson.dataset.columns[looked_at.column].numeric
+    return _("Cuts") if numeric else _("Groups")
+
+
+def _choose(lesson: Lesson, chosen: View) -> None:
     if chosen == "node":
         open_node(lesson)
     else:

@@ -1,0 +1,221 @@
+"""A lesson's rows and regions in a plane, ready to be drawn, with what there is to say of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from dtcore import export
+from dtcore.growth.moves import Expand
+from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.regions import (
+    Box,
+    Interval,
+    Plane,
+    Region,
+    asked,
+    borders,
+    boxes_of,
+    numbers,
+    prediction,
+    regions,
+    shares,
+    true_to,
+)
+from dtcore.model.splits import Split, number
+from pages.ui.figures import regions as figure
+from pages.ui.figures.region_marks import Marks, strips
+from pages.ui.grow.rows import row_of
+from pages.ui.language import _
+from pages.ui.lesson import Lesson
+
+Frame = tuple[Interval, Interval]
+"""How far the picture reaches across and up."""
+MOST_ROWS = 2000
+MOST_REGIONS = 800
+
+
+@dataclass(frozen=True, eq=False)
+class Picture:
+    """``drawn``, and how true it is in ``plane``. ``asked``: the columns beside the axes that
+    decide about it; ``elsewhere``: rows drawn that go elsewhere, since they differ in those;
+    ``rows``: how many are drawn of how many that have a place; ``here``: whether the selected
+    node is in it; ``found``: how many regions there are."""
+
+    drawn: figure.Drawn
+    plane: Plane
+    asked: tuple[int, ...]
+    elsewhere: float
+    rows: tuple[int, int]
+    here: bool
+    found: int
+
+
+def picture(lesson: Lesson, plane: Plane, coming: Split | None) -> Picture:
+    """``coming``: a split of the selected node that is looked at and not made."""
+    found = regions(lesson.tree, plane)
+    placed = _placed(lesson, plane)
+    rows = placed[:: max(1, -(-len(placed) // MOST_ROWS))]
+    marks = _marks(lesson, plane, rows)
+    frame, box = _frame(lesson, plane), boxes_of(lesson.tree, plane, lesson.node)
+    few = found if len(found) <= MOST_REGIONS else ()
+    names = [lesson.dataset.columns[axis].name for axis in plane.axes]
+    drawn = figure.Drawn(
+        areas=[_area(lesson, region, names) for region in few if _in_sight(region.box, frame)],
+        marks=marks,
+        names=[*names, lesson.dataset.target.name],
+        classes=lesson.dataset.schema.classes,
+        frame=frame,
+        reach=_bulk(lesson.dataset.target.values),
+        outline=[side for side in box if _in_sight(side, frame)],
+        fresh=_seen(_fresh(lesson, plane), frame),
+        coming=_seen(borders(lesson.tree, plane, lesson.node, coming), frame) if coming else (),
+        chosen=_place(lesson, plane, marks, row_of(lesson)),
+        revision=f"{lesson.timeline.cursor} {lesson.node} {row_of(lesson)}",
+    )
+    return Picture(
+        drawn,
+        plane,
+        asked=asked(lesson.tree, plane, found),
+        elsewhere=float(marks.weight[~marks.true].sum()),
+        rows=(len(rows), len(placed)),
+        here=bool(box),
+        found=len(found),
+    )
+
+
+def _fresh(lesson: Lesson, plane: Plane) -> list[figure.Line]:
+    """The borders that the last step made, until the next node is weighed."""
+    last = lesson.timeline.last
+    if last is None or lesson.weighed is not None or not isinstance(last.move, Expand):
+        return []
+    return borders(lesson.tree, plane, last.move.node, last.move.split)
+
+
+def _seen(lines: Sequence[figure.Line], frame: Frame) -> list[figure.Line]:
+    """Those that lie in the picture; a cut by hand may lie beyond all rows."""
+    return [
+        (axis, at, box)
+        for axis, at, box in lines
+        if frame[axis][0] < at < frame[axis][1] and _in_sight(box, frame)
+    ]
+
+
+def _in_sight(box: Box, frame: Frame) -> bool:
+    sides = zip(box, frame[: len(box)], strict=True)
+    return all(low < most and high > least for (low, high), (least, most) in sides)
+
+
+def conditions(names: Sequence[str], box: Box) -> str:
+    """What holds in a box, in the words of the tests: 2.45 < Petal.Length ≤ 4.75."""
+    said = [_within(name, side) for name, side in zip(names, box, strict=True)]
+    return " ∧ ".join(filter(None, said)) or _("all rows")
+
+
+def _within(name: str, side: Interval) -> str:
+    low, high = side
+    if np.isinf(low):
+        return "" if np.isinf(high) else f"{name} ≤ {number(high)}"
+    if np.isinf(high):
+        return f"{name} > {number(low)}"
+    return f"{number(low)} < {name} ≤ {number(high)}"
+
+
+def _area(lesson: Lesson, region: Region, names: Sequence[str]) -> figure.Area:
+    tree = lesson.tree
+    answer = prediction(tree, region)
+    if tree.schema.classes:
+        told, share = tree.schema.classes[int(answer)], float(shares(tree, region)[int(answer)])
+    else:
+        told, share = f"{answer:.6g}", 1.0
+    node = max(region.ends, key=lambda end: region.ends[end])
+    undecided = any(end in lesson.timeline.state.bags for end in region.ends)
+    counted = f": {export.counts(tree, node)}" if len(region.ends) == 1 else ""
+    return figure.Area(
+        box=region.box,
+        answer=answer,
+        share=share,
+        label=f"{told}?" if undecided else told,
+        says=f"{conditions(names, region.box)}\n{told}{counted}",
+        node=".".join(map(str, node)),
+    )
+
+
+def _placed(lesson: Lesson, plane: Plane) -> IntArray:
+    """The rows that have a value on each axis."""
+    gaps = [np.isnan(_values(lesson, axis)) for axis in plane.axes]
+    return np.flatnonzero(~np.any(gaps, axis=0))
+
+
+def _marks(lesson: Lesson, plane: Plane, rows: IntArray) -> Marks:
+    """Rows of classes that cannot be told apart share a mark."""
+    dataset = lesson.dataset
+    true = true_to(lesson.tree, plane, dataset.part(rows))
+    order = np.argsort(~true, kind="stable")
+    rows, true = rows[order], true[order]
+    target = dataset.target.values[rows].astype(float)
+    x, y = _coordinates(lesson, plane, rows)
+    weight = (dataset.given or dataset).weights[rows]  # not what a recipe makes of classes
+    if not dataset.schema.classes or len(plane.axes) == 1:
+        parts = (part[::-1] for part in (x, y, target, weight, true, rows))
+        return Marks(*parts)  # hollow ones are drawn below
+    table = np.stack([x, y, target, true], axis=1)
+    alike, first, which = np.unique(table, axis=0, return_index=True, return_inverse=True)
+    total = np.bincount(which.reshape(-1), weight, len(alike))
+    many = np.argsort(-total, kind="stable")
+    x, y, target, fate = alike[many].T
+    return Marks(x, y, target, total[many], fate > 0, rows[first[many]])
+
+
+def _coordinates(lesson: Lesson, plane: Plane, rows: IntArray) -> tuple[FloatArray, FloatArray]:
+    """(m,) how far across and up each of ``rows`` stands."""
+    across, *up = (_values(lesson, axis)[rows] for axis in plane.axes)
+    target = lesson.dataset.target.values[rows].astype(float)
+    if not up:
+        up = [strips(across, target) if lesson.dataset.schema.classes else target]
+    return across, up[0]
+
+
+def _place(
+    lesson: Lesson, plane: Plane, marks: Marks, row: int | None
+) -> tuple[float, float] | None:
+    """Where a row stands; in a strip, only if it is one of those drawn."""
+    if row is None:
+        return None
+    if len(plane.axes) == 2:
+        across, up = _coordinates(lesson, plane, np.array([row]))
+    else:
+        across, up = marks.x[marks.row == row], marks.y[marks.row == row]
+    known = len(across) > 0 and not np.isnan([across[0], up[0]]).any()
+    return (float(across[0]), float(up[0])) if known else None
+
+
+def _frame(lesson: Lesson, plane: Plane) -> Frame:
+    """How far the picture reaches across and up: over all rows, so that it stands still."""
+    classes = lesson.dataset.schema.classes
+    sides = [_reach(_values(lesson, axis)) for axis in plane.axes]
+    if len(sides) == 1:
+        ends = (-0.6, len(classes) - 0.4)
+        sides.append(ends if classes else _reach(lesson.dataset.target.values))
+    return sides[0], sides[1]
+
+
+def _reach(values: FloatArray) -> Interval:
+    known = values[~np.isnan(values)]
+    low, high = (float(known.min()), float(known.max())) if len(known) else (0.0, 1.0)
+    room = 0.05 * (high - low) or 1.0
+    return low - room, high + room
+
+
+def _bulk(values: FloatArray) -> Interval:
+    """Where most values lie: one far from all others would leave the rest one colour."""
+    low, high = np.quantile(values, (0.05, 0.95))
+    return (float(low), float(high)) if high > low else _reach(values)
+
+
+def _values(lesson: Lesson, column: int) -> FloatArray:
+    found = numbers(lesson.dataset, column)
+    assert found is not None
+    return found

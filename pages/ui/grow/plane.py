@@ -1,0 +1,99 @@
+"""Which plane shows a lesson's rows and regions: its axes, and where the other columns stand.
+
+The axes are the first columns of numbers that the tree asks about; before it asks, those that
+would part the root best, unless that is still to be guessed. The other columns stand at the
+values of the chosen row, else at the middle of the table; a column that would then lead off the
+path to the selected node stands at the middle of the node's rows, so that the plane meets the
+node. Not done here: nothing is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from dtcore import explain
+from dtcore.growth.moves import Expand, bag_of
+from dtcore.model.data import Dataset
+from dtcore.model.regions import Plane, able, middle, towards
+from dtcore.model.tree import ROOT
+from pages.ui import compute, state
+from pages.ui.grow import guess
+from pages.ui.grow.build import building
+from pages.ui.grow.rows import row_of
+from pages.ui.lesson import Lesson
+
+ALONE = -1
+"""In the place of the second axis: there is none."""
+Axes = tuple[int, int]
+
+
+def axes_of(lesson: Lesson) -> Axes:
+    """Across and up: as chosen for this table, else as the lesson has it."""
+    choice, chosen = state.get("axes") or ("", ())
+    if choice == repr(lesson.choice) and set(chosen) <= {*able(lesson.dataset), ALONE}:
+        across, up = chosen
+        return across, up
+    first, second, *_rest = (*_in_order(lesson), ALONE)
+    return first, second
+
+
+def choose(lesson: Lesson, across: int, up: int) -> None:
+    """For callbacks: take these axes; where they would be the same, they change places."""
+    before = axes_of(lesson)
+    if across == up:
+        across, up = (across, before[0]) if across != before[0] else (before[1], up)
+    state.put("axes", (repr(lesson.choice), (across, up)))
+
+
+def plane_of(lesson: Lesson) -> Plane:
+    axes = tuple(axis for axis in axes_of(lesson) if axis != ALONE)
+    data, row = lesson.dataset, row_of(lesson)
+    if row is not None:
+        return Plane(axes, data.part(np.array([row])))
+    key = f"middle of {data.digest}"
+    usual: Dataset = compute.remembered(key, lambda: middle(data, data.all_rows))
+    bag = bag_of(lesson.timeline.problem, lesson.timeline.state, lesson.node)
+    own = middle(data, bag) if lesson.node and len(bag.rows) else usual
+    return Plane(axes, towards(lesson.tree, lesson.node, usual, own))
+
+
+def _in_order(lesson: Lesson) -> list[int]:
+    """The columns of numbers: those asked about so far, by step, then by what they are worth."""
+    fit = able(lesson.dataset)
+    asked = _asked(lesson, fit)
+    if len(asked) >= min(2, len(fit)):
+        return asked
+    return list(dict.fromkeys([*asked, *_by_worth(lesson, fit)]))
+
+
+def _asked(lesson: Lesson, fit: tuple[int, ...]) -> list[int]:
+    found: dict[int, None] = {}
+    for column in _columns(lesson):
+        if column in fit:
+            found[column] = None
+        if len(found) == 2:
+            break
+    return list(found)
+
+
+def _columns(lesson: Lesson) -> Iterator[int]:
+    for step in lesson.timeline.done:
+        if isinstance(step.move, Expand):
+            yield step.move.split.column
+
+
+def _by_worth(lesson: Lesson, fit: tuple[int, ...]) -> list[int]:
+    """As the root's candidates are ranked; as in the table while one is to find out oneself."""
+    root = lesson.select(ROOT)
+    unseen = lesson.timeline.cursor == 0 and lesson.weighed is None
+    if building() or (state.get("guess_first") and (unseen or guess.waiting(root))):
+        return list(fit)
+
+    def ranked() -> list[int]:
+        found = root.evidence.ranked(explain.headline(lesson.recipe))
+        return [candidate.column for candidate in found]
+
+    key = f"columns by worth {lesson.dataset.digest} {lesson.recipe!r}"
+    return [column for column in compute.remembered(key, ranked) if column in fit]

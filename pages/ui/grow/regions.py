@@ -1,0 +1,172 @@
+"""The rows in the plane of two columns, on the regions of the tree as grown so far.
+
+A touched region selects its node, a touched row is chosen; the tree and the table of rows do
+the same by keyboard.
+"""
+
+from __future__ import annotations
+
+import re
+
+import streamlit as st
+
+from dtcore.model.data import Dataset
+from dtcore.model.regions import able
+from dtcore.model.splits import GAP, Split, number
+from pages.ui import compute, link, state, words
+from pages.ui.figures import regions as figure
+from pages.ui.grow import guess
+from pages.ui.grow.build import building
+from pages.ui.grow.picture import Picture, picture
+from pages.ui.grow.plane import ALONE, axes_of, choose, plane_of
+from pages.ui.grow.rows import row_of
+from pages.ui.grow.views import unasked
+from pages.ui.language import _, joined
+from pages.ui.lesson import Lesson
+from pages.ui.markdown import literal
+from pages.ui.tree_view import theme
+
+KEY = "regions_figure"
+SPOKEN = 40
+"""So many regions are told to those who hear the page."""
+
+
+def regions(lesson: Lesson) -> None:
+    _axes(lesson)
+    coming = _coming(lesson)
+    content = _content(lesson, coming)
+    make = lambda: picture(lesson, plane_of(lesson), coming)  # noqa: E731
+    seen: Picture = compute.pictured(content, make)
+    look = theme()
+    drawn = compute.figure(f"{content} {look}", lambda: figure.regions(seen.drawn, theme=look))
+    with st.container(key="regions", height="stretch"):
+        st.plotly_chart(
+            drawn,
+            key=KEY,
+            theme=None,
+            height="stretch",
+            on_select=lambda: _touch(lesson),
+            selection_mode="points",
+            config={"displayModeBar": False},
+            alt=_alt(lesson, seen),
+        )
+    st.caption(_said(lesson, seen))
+
+
+def _content(lesson: Lesson, coming: Split | None) -> str:
+    """A name of all that the picture depends on."""
+    moves = link.write_moves(lesson.timeline), lesson.weighed, lesson.node, coming
+    where = axes_of(lesson), row_of(lesson), state.language()
+    return f"regions {(lesson.choice, lesson.plan, moves, where)!r}"
+
+
+def _coming(lesson: Lesson) -> Split | None:
+    """The candidate looked at, once it may be seen, if the node does not ask just that."""
+    hidden = not lesson.seen or guess.waiting(lesson) or unasked(lesson) or building()
+    if hidden or lesson.candidate is None:
+        return None
+    split = lesson.candidate.split
+    return split if split != lesson.tree[lesson.node].split else None
+
+
+def _axes(lesson: Lesson) -> None:
+    """Which column goes across, and which one up."""
+    columns, (across, up) = lesson.dataset.columns, axes_of(lesson)
+    fit = able(lesson.dataset)
+    with st.container(key="axes", horizontal=True, gap="small"):
+        st.selectbox(
+            _("Across"),
+            fit,
+            format_func=lambda place: f"→ {columns[place].name}",
+            key=state.prepared("axis_across", across),
+            on_change=lambda: choose(lesson, state.get("axis_across"), up),
+            label_visibility="collapsed",
+        )
+        alone = _("no second column")
+        if not lesson.dataset.schema.classes:
+            alone = _("{target}, in steps").format(target=lesson.dataset.target.name)
+        st.selectbox(
+            _("Up"),
+            [*fit, ALONE],
+            format_func=lambda place: f"↑ {alone if place == ALONE else columns[place].name}",
+            key=state.prepared("axis_up", up),
+            on_change=lambda: choose(lesson, across, state.get("axis_up")),
+            label_visibility="collapsed",
+        )
+
+
+def _said(lesson: Lesson, seen: Picture) -> str:
+    """What is drawn, and how true it is, as Markdown."""
+    drawn, placed = seen.rows
+    gaps = len(lesson.dataset) - placed
+    sentences = [
+        _truth(lesson, seen),
+        _("Hollow: {rows} whose own values there lead elsewhere.").format(
+            rows=words.rows_count(seen.elsewhere)
+        )
+        if seen.elsewhere
+        else "",
+        "" if seen.here else _("The selected node does not lie in it."),
+        _("{shown} of {all} rows are drawn.").format(shown=drawn, all=placed)
+        if drawn < placed
+        else "",
+        _("{rows} without a value on an axis are not drawn.").format(rows=words.rows_count(gaps))
+        if gaps
+        else "",
+        _("There are {n} regions, too many to draw.").format(n=seen.found)
+        if not seen.drawn.areas
+        else "",
+    ]
+    return joined(*sentences)
+
+
+def _truth(lesson: Lesson, seen: Picture) -> str:
+    """What holds for the columns that are not in the picture."""
+    if len(lesson.tree) == 1:
+        return _(
+            "Nothing has been asked: all of it is one region. Touch a region for its node, a mark "
+            "for its row."
+        )
+    if not seen.asked:
+        return _("Exact: the tree asks about nothing else.")
+    stand = ", ".join(_value(seen.plane.others, column) for column in seen.asked)
+    row = row_of(lesson)
+    if row is not None:
+        return _("A cut at {values}, as in row {row}.").format(values=stand, row=row + 1)
+    said = _(
+        "A cut at {values}: the table's median or commonest value, or the node's own where the "
+        "way to it asks for another."
+    )
+    return said.format(values=stand)
+
+
+def _value(others: Dataset, column: int) -> str:
+    """ "Sex = female", of the one row of ``others``."""
+    here = others.columns[column]
+    value = here.values[0]
+    if here.levels is not None:
+        shown = here.levels[int(value)] if value >= 0 else GAP
+    else:
+        shown = GAP if value != value else number(float(value))
+    return f"{literal(here.name, 30)} = {literal(shown, 30)}"
+
+
+def _alt(lesson: Lesson, seen: Picture) -> str:
+    """The regions in words, one a line."""
+    shown = seen.drawn.names if seen.drawn.flat else seen.drawn.names[:2]
+    head = _("The rows by {columns}, and the regions of the tree:").format(columns=", ".join(shown))
+    lines = [area.says.replace("\n", " → ") for area in seen.drawn.areas[:SPOKEN]]
+    return "\n".join([head, *lines])
+
+
+def _touch(lesson: Lesson) -> None:
+    """Select the node of a region, told by its name, or choose a row, told by its number."""
+    points = state.get(KEY)["selection"]["points"]
+    touched = points[0].get("customdata") if points else None
+    match touched[0] if isinstance(touched, list) else touched:
+        case int(row) if 0 <= row < len(lesson.dataset):
+            state.put("row", None if row == row_of(lesson) else (repr(lesson.choice), row))
+        case str(name) if name == "" or re.fullmatch(r"\d{1,4}(\.\d{1,4})*", name):
+            node = tuple(map(int, filter(None, name.split("."))))
+            state.put("lit", "")
+            state.go(lambda now: now.select(node))

@@ -1,0 +1,49 @@
+"""The picture of regions under a pointer: it stays while the tree grows, and leads to its nodes."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visitor
+
+pytestmark = pytest.mark.browser
+PLOT = ".st-key-regions_figure .nsewdrag"
+HEAD = ".st-key-rows_head"
+
+
+def touch(page: Page, across: float, up: float) -> None:
+    """Click at shares of the picture's breadth and height."""
+    room = page.locator(PLOT).first.bounding_box()
+    assert room is not None
+    at = room["x"] + across * room["width"], room["y"] + (1 - up) * room["height"]
+    page.mouse.move(at[0] - 3, at[1] - 3)
+    page.wait_for_timeout(200)
+    page.mouse.move(*at)
+    page.wait_for_timeout(400)
+    page.mouse.click(*at)
+
+
+def test_it_stays_in_sight_while_the_tree_grows_and_a_touch_selects(
+    server: str, visitor: Visitor
+) -> None:
+    page = visitor.page
+    page.goto(f"{server}/grow?data=iris&recipe=cart&step=0&weigh=root")
+    page.locator(".st-key-view_control button").nth(4).click()
+    expect(page.locator(PLOT).first).to_be_attached()
+    page.wait_for_timeout(1500)
+    before = page.locator(PLOT).first.bounding_box()
+    assert before is not None
+    assert before["y"] + before["height"] < 768
+    bars = page.locator(".st-key-regions_figure .barlayer .point")
+    expect(bars).to_have_count(1)
+    page.keyboard.press("PageDown")
+    expect(bars).to_have_count(2)
+    page.keyboard.press("PageDown")
+    expect(page.locator(HEAD)).to_contain_text("Petal.Length ≤ 2.45")
+    after = page.locator(PLOT).first.bounding_box()
+    assert after == pytest.approx(before, abs=2)
+    touch(page, 0.9, 0.1)
+    expect(page.locator(HEAD)).to_contain_text("100 rows · Petal.Length > 2.45")
+    touch(page, 0.1, 0.9)
+    expect(page.locator(HEAD)).to_contain_text("50 rows · Petal.Length ≤ 2.45")
+    touch(page, 0.9, 0.1)
+    expect(page.locator(HEAD)).to_contain_text("100 rows · Petal.Length > 2.45")
