@@ -1,8 +1,8 @@
 """How long a click on a node takes until the panels beside the tree show that node.
 
-A live server, a real Chromium and real clicks of a mouse, from the release of the button to
-the first picture in which both the rows and the arithmetic are those of the node. Server and
-browser share the machine. Not done here: any judgement of the figures.
+A live server, a real Chromium and real clicks of a mouse, from the release of the button until
+a picture is painted in which the conditions, the rows, the bars and the arithmetic are all those
+of the node. Server and browser share the machine. Not done here: any judgement of the figures.
 """
 
 import os
@@ -22,22 +22,27 @@ TREES = {
 """Queries of lessons, by how many nodes their trees have."""
 
 WATCH = """() => {
-  const inside = (key) => [...document.querySelectorAll(`.st-key-${key} *`)];
-  const formula = (one) => one.shadowRoot?.querySelector(".formula")?.textContent ?? "";
-  const working = () => inside("right").map(formula).join("");
-  const rows = () => document.querySelector(".st-key-rowbox").textContent;
-  window.seen = () => [rows(), working()];
+  const all = (key) => [...document.querySelectorAll(`.st-key-${key} *`)];
+  const roots = (key) => all(key).map((one) => one.shadowRoot);
+  const drawn = (key, part) => roots(key).find(Boolean)?.querySelector(part)?.innerHTML;
+  const seen = () => [
+    document.querySelector(".st-key-rows_head")?.textContent,
+    drawn("rows", "table"), drawn("score_bars", ".bars"), drawn("working", ".formula"),
+  ];
   addEventListener("pointerup", () => {
-    const start = performance.now(), before = window.seen();
-    window.took = null;
+    const start = performance.now(), before = seen();
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => { window.took = performance.now() - start; };
     const look = () => {
-      const now = window.seen();
-      if (now[0] !== before[0] && now[1] !== before[1]) window.took = performance.now() - start;
+      if (seen().every((part, k) => part !== before[k])) port2.postMessage(0);
       else requestAnimationFrame(look);
     };
+    window.took = null;
     requestAnimationFrame(look);
   }, true);
 }"""
+"""Before each picture it looks whether every part has changed; a message comes when that
+picture has been painted."""
 
 
 def measure(page: Page, address: str, query: str, nodes: int) -> list[float]:

@@ -1,6 +1,7 @@
 """The tree one touches, in a real browser: mouse, keys, zoom, speed, and hostile names."""
 
 import os
+import random
 import signal
 import subprocess
 from urllib.parse import urlsplit
@@ -265,3 +266,71 @@ def test_a_branch_is_folded_and_opened(server: str, visitor: Visitor) -> None:
     expect(node(page, "2").locator(".folder text")).to_have_text("+2")
     node(page, "2").locator(".folder").click()
     expect(page.locator("g.node")).to_have_count(8)
+
+
+def test_of_a_large_tree_what_is_in_sight_is_displayed_and_can_be_walked(
+    server: str, visitor: Visitor
+) -> None:
+    draw = random.Random(3)
+    lines = [f"{draw.random()},{draw.random()},{draw.choice('ab')}" for _ in range(1100)]
+    page = visitor.page
+    page.goto(server)
+    page.locator("input[type=file]").set_input_files(
+        {
+            "name": "noise.csv",
+            "mimeType": "text/csv",
+            "buffer": "\n".join(["x,y,z", *lines]).encode(),
+        }
+    )
+    page.get_by_role("button", name="Use this table and grow").click()
+    page.locator(".st-key-last button").first.click()
+    page.locator(".st-key-tree_more button").first.click()
+    page.get_by_role("slider").last.press("End")
+    expect(page.locator("svg.canvas.many")).to_be_attached()
+    page.keyboard.press("Escape")
+    at_rest(page)
+    shown = page.locator("g.node:not(.away)")
+    few, all_of_them = shown.count(), page.locator("g.node").count()
+    assert 0 < few < 30 < 300 < all_of_them
+    node(page, shown.first.get_attribute("data-id") or "").focus()
+    page.keyboard.press("Home")
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight"):
+        page.keyboard.press(key)
+    expect(node(page, "0.1")).to_be_focused()
+    expect(node(page, "0.1").locator(".box")).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    expect(node(page, "0.1")).to_have_attribute("aria-selected", "true")
+    expect(page.locator(".st-key-rows_head")).to_contain_text("∧")
+    page.keyboard.press("0")
+    expect(shown).to_have_count(all_of_them)
+    expect(page.locator("g.node .head").first).not_to_be_visible()
+    page.keyboard.press("0")
+    expect(node(page, "0.1").locator(".head")).to_be_visible()
+    expect(shown).not_to_have_count(all_of_them)
+
+
+def test_rows_are_drawn_as_one_comes_to_them(server: str, visitor: Visitor) -> None:
+    page = opened(visitor, server, "data=biopsy&recipe=cart&step=63", 63)
+    drawn = rows(page).locator("tbody tr")
+    assert 5 < drawn.count() < 100
+    drawn.first.locator("button").focus()
+    widths = rows(page).locator("thead th").evaluate_all("all => all.map(e => e.offsetWidth)")
+    page.keyboard.press("End")
+    expect(drawn).to_have_count(400)
+    expect(drawn.last.locator("button")).to_be_focused()
+    expect(drawn.last).to_be_in_viewport()
+    assert widths == rows(page).locator("thead th").evaluate_all("a => a.map(e => e.offsetWidth)")
+    page.keyboard.press("Enter")
+    expect(drawn.nth(399).locator("button")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("g.node.lit")).not_to_have_count(0)
+
+
+def test_a_bar_opens_its_column(server: str, visitor: Visitor) -> None:
+    page = opened(visitor, server, "data=playtennis&recipe=id3&step=8", 8)
+    node(page, "root").click()
+    bar = page.locator(".st-key-score_bars .bar")
+    expect(bar).to_have_count(4)
+    expect(bar.nth(0)).to_contain_text("0.2467")
+    bar.nth(1).click()
+    expect(bar.nth(1)).to_have_class("bar chosen")
+    expect(page.locator(".st-key-right .formula .result")).to_have_text("0.1518")

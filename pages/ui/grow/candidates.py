@@ -11,13 +11,11 @@ from dtcore import explain
 from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
 from dtcore.model.splits import describe
-from pages.ui import compute, state, words
-from pages.ui.figures import candidates as figure
-from pages.ui.figures.palette import Theme
+from pages.ui import state, words
+from pages.ui.bars_view import Bar, bars_view
 from pages.ui.language import _
 from pages.ui.lesson import Lesson
 from pages.ui.markdown import literal
-from pages.ui.tree_view import theme
 
 ROW, HEAD = 30, 37
 MOST_BUTTONS = 6
@@ -89,31 +87,25 @@ def _pick_row(columns: list[int], before: int) -> None:
 
 def _bars(lesson: Lesson, ranked: list[Candidate], score: str, digits: Digits) -> None:
     shown = ranked[:MOST_ROWS]
-    names = [lesson.dataset.columns[c.column].name for c in shown]
-    chosen = lesson.candidate
-    parts = (
-        names,
-        [c.scores.get(score, 0.0) for c in shown],
-        [c.verdict.name in ("WINS", "TIED") for c in shown],
-        next((i for i, c in enumerate(shown) if c is chosen), -1),
-        [digits.show(c.scores[score]) if score in c.scores else "–" for c in shown],
-    )
-    look: Theme = theme()
-    st.plotly_chart(
-        compute.figure(
-            repr((parts, look)), lambda: figure.bars(*parts, row=ROW, head=HEAD, theme=look)
-        ),
-        key="score_bars",
-        on_select=lambda: _pick_bar([c.column for c in shown]),
-        selection_mode="points",
-        config={"displayModeBar": False},
-    )
+    bars = [
+        Bar(
+            lesson.dataset.columns[c.column].name,
+            max(c.scores.get(score, 0.0), 0.0),
+            digits.show(c.scores[score]) if score in c.scores else "–",
+            best=c.verdict.name in ("WINS", "TIED"),
+            chosen=c is lesson.candidate,
+        )
+        for c in shown
+    ]
+    columns = [c.column for c in shown]
+    bars_view(bars, row=ROW, head=HEAD, key="score_bars", on_choose=lambda: _pick_bar(columns))
 
 
 def _pick_bar(columns: list[int]) -> None:
-    points = state.get("score_bars")["selection"]["points"]
-    if points:
-        _look_at(columns[int(points[0]["point_index"])])
+    touched = state.get("score_bars")
+    place = touched.get("bar") if touched else None
+    if place is not None:
+        _look_at(columns[int(place)])
 
 
 def opener(lesson: Lesson) -> None:

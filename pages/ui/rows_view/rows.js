@@ -1,78 +1,125 @@
-// Draws rows of a table. Text from the data is only ever set as text.
-const cell = (tag, text) => {
-  const made = document.createElement(tag);
-  if (text !== undefined) made.textContent = text;
-  return made;
-};
+// Draws rows of a table: those in sight at once, the others when one scrolls or walks there.
+// Text from the data is only ever set as text.
+const PAGE = 30, LINE = 25;  // rows; pixels of a row that is not drawn yet
 
-function row(cells, place, data) {
-  const made = document.createElement("tr");
-  made.dataset.place = place;
-  const number = cell("button", cells[0]);
-  number.setAttribute("aria-label", data.says.replace("{row}", cells[0]));
-  const head = cell("th");
-  head.scope = "row";
-  head.append(number);
-  made.append(head, ...cells.slice(1).map((text) => cell("td", text)));
-  return made;
-}
+const cell = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
 
-function fill(root, data) {
-  const head = document.createElement("tr");
-  const corner = cell("td");
-  const names = data.columns.map((name) => Object.assign(cell("th", name), { scope: "col" }));
-  head.append(corner, ...names);
-  root.querySelector("thead").replaceChildren(head);
-  const rows = JSON.parse(data.cells);
-  root.querySelector("tbody").replaceChildren(...rows.map((cells, i) => row(cells, i, data)));
-}
-
-function mark(root, data) {
-  const tested = new Set(data.tested);
-  for (const [place, made] of [...root.querySelectorAll("tbody tr")].entries()) {
-    made.className = place < data.lit ? "lit" : "";
-    made.querySelector("button").setAttribute("aria-pressed", place === data.chosen);
-    made.querySelectorAll("td").forEach((one, i) => one.classList.toggle("why", place < data.lit && tested.has(i)));
+class RowsView {
+  constructor(root) {
+    this.root = root;
+    [this.head, this.body] = ["thead", "tbody"].map((name) => root.querySelector(name));
+    this.table = root.querySelector("table");
+    root.setAttribute("role", "region");
+    root.addEventListener("scroll", () => this.scrolled(), { passive: true });
+    root.addEventListener("click", (event) => this.click(event));
+    root.addEventListener("keydown", (event) => this.key(event));
   }
-}
 
-// one of the rows takes the Tab key, the arrows walk on from it
-function reach(root, place) {
-  const buttons = root.querySelectorAll("tbody button");
-  buttons.forEach((one, i) => { one.tabIndex = i === place ? 0 : -1; });
-  return buttons[place];
-}
-
-export default function ({ data: sent, parentElement, setTriggerValue }) {
-  const data = read(sent);
-  const root = parentElement.querySelector(".rows");
-  root.setAttribute("aria-label", data.label);
-  root.setAttribute("role", "region");
-  const drawn = `${data.says} ${data.columns.join()} ${data.cells}`;
-  if (root.drawn !== drawn) {
-    root.drawn = drawn;
-    const within = root.contains(root.getRootNode().activeElement);
-    fill(root, data);
-    const first = reach(root, Math.max(data.chosen, 0));
-    if (within && first) first.focus();
-    else root.scrollTop = 0;
+  show(data) {
+    const { chosen, height, ...own } = data, drawn = JSON.stringify(own);
+    this.data = data;
+    this.root.style.height = `${height}px`;
+    if (this.drawn !== drawn) this.draw();
+    this.drawn = drawn;
+    this.mark();
   }
-  root.style.height = `${data.height}px`;
-  mark(root, data);
-  const choose = (place) => setTriggerValue("row", place === data.chosen ? -1 : place);
-  root.onclick = (event) => {
+
+  draw() {
+    const { root, data } = this, within = root.contains(root.getRootNode().activeElement);
+    const { columns, label } = data, cells = this.cells = JSON.parse(data.cells);
+    this.tested = new Set(data.tested);
+    root.setAttribute("aria-label", label);
+    this.table.setAttribute("aria-rowcount", cells.length + 1);
+    const names = columns.map((name) => Object.assign(cell("th", name), { scope: "col" }));
+    const line = document.createElement("tr");
+    line.append(cell("td", ""), ...names);
+    // as wide as the longest cell, so that no column moves when more rows are drawn
+    for (const [i, made] of [...line.children].entries())
+      made.dataset.widest = cells.reduce((most, row) => (row[i].length > most.length ? row[i] : most), "");
+    this.head.replaceChildren(line);
+    this.body.replaceChildren();
+    this.reach(data.chosen);
+    if (within) this.walk(Math.max(data.chosen, 0));
+    else if (this.away) root.scrollTop = 0;  // to ask where it stands would cost a layout
+  }
+
+  // Draws the rows up to a place, and a page more.
+  reach(place) {
+    const from = this.body.childElementCount, to = Math.min(place + PAGE, this.cells.length);
+    if (from > place + PAGE / 2 || from >= to) return;
+    this.body.append(...this.cells.slice(from, to).map((cells, i) => this.row(cells, from + i)));
+    this.table.style.marginBottom = `${(this.cells.length - to) * LINE}px`;
+  }
+
+  row(cells, place) {
+    const made = document.createElement("tr"), number = cell("button", cells[0]), head = cell("th", "");
+    const lit = place < this.data.lit;
+    made.dataset.place = place;
+    made.setAttribute("aria-rowindex", place + 2);
+    if (lit) made.className = "lit";
+    number.setAttribute("aria-label", this.data.says.replace("{row}", () => cells[0]));
+    number.setAttribute("aria-pressed", false);
+    number.tabIndex = -1;
+    head.scope = "row";
+    head.append(number);
+    const others = cells.slice(1).map((text) => cell("td", text));
+    if (lit) for (const i of this.tested) others[i].className = "why";
+    made.append(head, ...others);
+    return made;
+  }
+
+  mark() {
+    const { chosen } = this.data;
+    if (chosen >= 0) this.reach(chosen);
+    this.pressed?.setAttribute("aria-pressed", false);
+    this.pressed?.closest("tr").classList.remove("chosen");
+    this.pressed = this.button(chosen);
+    this.pressed?.setAttribute("aria-pressed", true);
+    this.pressed?.closest("tr").classList.add("chosen");
+    if (!this.stop?.isConnected) this.take(Math.max(chosen, 0));
+  }
+
+  button(place) { return this.body.children[place]?.querySelector("button"); }
+
+  // One of the rows takes the Tab key, the arrows walk on from it.
+  take(place) {
+    if (this.stop) this.stop.tabIndex = -1;
+    this.stop = this.button(place);
+    if (this.stop) this.stop.tabIndex = 0;
+    return this.stop;
+  }
+
+  walk(place) {
+    this.reach(place);
+    this.take(place)?.focus();
+  }
+
+  scrolled() {
+    this.away = this.root.scrollTop > 0;
+    this.reach(Math.ceil((this.root.scrollTop + this.root.clientHeight) / LINE));
+  }
+
+  click(event) {
     const hit = event.target.closest("tbody tr");
     if (!hit) return;
-    reach(root, Number(hit.dataset.place)).focus({ preventScroll: true });
-    choose(Number(hit.dataset.place));
-  };
-  root.onkeydown = (event) => {
-    const hit = event.target.closest("tbody tr");
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!hit || !step) return;
+    const place = Number(hit.dataset.place);
+    this.take(place).focus({ preventScroll: true });
+    this.choose(place === this.data.chosen ? -1 : place);
+  }
+
+  key(event) {
+    const hit = event.target.closest("tbody tr"), last = this.cells.length - 1;
+    const at = Number(hit?.dataset.place), to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last }[event.key];
+    if (!hit || to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    const last = root.querySelectorAll("tbody tr").length - 1;
-    reach(root, Math.min(Math.max(Number(hit.dataset.place) + step, 0), last)).focus();
-  };
+    this.walk(Math.min(Math.max(to, 0), last));
+  }
+}
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const root = parentElement.querySelector(".rows");
+  root.view ??= new RowsView(root);
+  root.view.choose = (place) => setTriggerValue("row", place);
+  root.view.show(read(data));
 }

@@ -162,7 +162,7 @@ def _words() -> dict[str, str]:
 @cache
 def _component() -> Any:
     html, css = ((HERE / f"tree.{end}").read_text("utf-8") for end in ("html", "css"))
-    scripts = ("camera", "shapes", "outline", "tree")
+    scripts = ("camera", "shapes", "sight", "outline", "tree")
     js = "\n".join((HERE / f"{name}.js").read_text("utf-8") for name in scripts)
     return st.components.v2.component("nbn_tree", html=html, css=css, js=READ + js)
 

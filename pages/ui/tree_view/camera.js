@@ -2,8 +2,9 @@
 const MARGIN = 12, SMALLEST = 0.005, LARGEST = 4;
 
 class Camera {
-  constructor(svg, world) {
-    Object.assign(this, { svg, world, x: 0, y: 0, k: 0, mode: "auto", seen: new Map() });
+  constructor(svg, world, moved) {
+    Object.assign(this, { svg, world, moved, x: 0, y: 0, k: 0, mode: "auto", seen: new Map() });
+    world.addEventListener("transitionend", (event) => { if (event.target === world) moved(false); });
   }
 
   get size() { return [this.svg.clientWidth, this.svg.clientHeight]; }
@@ -17,6 +18,13 @@ class Camera {
     this.world.style.transform = `translate(${x.toFixed(2)}px,${y.toFixed(2)}px) scale(${k.toFixed(4)})`;
     // a finger may scroll the page where the tree has nothing above or below
     if (this.bounds) this.svg.style.touchAction = this.fits(1) ? "pan-y" : "none";
+    this.moved(glide);
+  }
+
+  // The part of the world in sight: left, top, right, bottom.
+  get view() {
+    const [w, h] = this.size, { x, y, k } = this;
+    return [-x / k, -y / k, (w - x) / k, (h - y) / k];
   }
 
   // Whether all fits along an axis (0: across, 1: down).
@@ -125,6 +133,7 @@ class Camera {
       if (fingers.size === 1 && travelled < 5 && Math.hypot(dx, dy) < 5) return;
       travelled += Math.hypot(dx, dy);
       svg.setPointerCapture(event.pointerId);
+      svg.classList.add("dragged");
       const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
       fingers.set(event.pointerId, now);
       if (other) {
@@ -133,7 +142,10 @@ class Camera {
       } else this.pan(dx, dy);
       changed();
     });
-    const end = (event) => fingers.delete(event.pointerId);
+    const end = (event) => {
+      fingers.delete(event.pointerId);
+      if (!fingers.size) svg.classList.remove("dragged");
+    };
     for (const kind of ["pointerup", "pointercancel", "lostpointercapture"]) svg.addEventListener(kind, end);
     svg.addEventListener("click", (event) => { if (travelled >= 5) { event.stopPropagation(); travelled = 0; } }, true);
   }

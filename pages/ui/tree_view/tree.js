@@ -2,10 +2,10 @@
 class TreeView {
   constructor(root) {
     const find = (name) => root.querySelector(name);
-    Object.assign(this, { root, nodes: new Map(), queue: [], number: 0, touched: null });
+    Object.assign(this, { root, nodes: new Map(), queue: [], number: 0, touched: null, many: false });
     for (const name of ["legend", "canvas", "branches", "outline", "keys"]) this[name] = find(`.${name}`);
     this.layer = find(".nodes");
-    this.camera = new Camera(this.canvas, find(".world"));
+    this.camera = new Camera(this.canvas, find(".world"), (glide) => this.sight(glide));
     this.camera.listen(() => this.tools());
     this.canvas.addEventListener("click", (event) => this.click(event));
     this.canvas.addEventListener("dblclick", (event) => event.target.closest(".node") || this.fit());
@@ -83,7 +83,9 @@ class TreeView {
     const { words } = this.data, worded = this.worded !== this.said;
     if (!fresh && !worded) return false;
     this.worded = this.said;
-    this.canvas.classList.toggle("many", this.records.length > 300);
+    const { view } = this.camera;  // asked for before there is a new layout to wait for
+    this.many = this.records.length > 300;
+    this.canvas.classList.toggle("many", this.many);
     const shown = this.placed ? this.records : [];
     let changed = this.leave(new Set(shown.map((node) => node.id)));
     for (const node of shown) {
@@ -91,6 +93,7 @@ class TreeView {
       const kept = this.nodes.get(node.id) ?? this.enter(node);
       const before = kept.node;
       kept.node = node;
+      kept.box = this.box(node);
       if (kept.drawn !== drawn) drawNode(kept.group, node, this.data);
       kept.group.style.transform = `translate(${x}px,${y}px)`;
       kept.branch?.classList.toggle("fallen", node.marks.includes("fallen"));
@@ -99,7 +102,15 @@ class TreeView {
       kept.marks = "";
       kept.drawn = drawn;
     }
+    this.sight(true, view);
     return changed;
+  }
+
+  // While the camera glides, what was in sight before still is.
+  sight(glide, now = this.camera.view) {
+    display(this.nodes, this.home, this.many ? [now, glide && this.view || now] : null);
+    this.canvas.classList.toggle("far", this.many && this.camera.k < 0.3);
+    this.view = now;
   }
 
   enter(node) {
@@ -121,8 +132,14 @@ class TreeView {
       branch?.remove();
       this.nodes.delete(id);
     }
-    if (gone.includes(held)) requestAnimationFrame(() => this.nodes.get(this.selected)?.group.focus({ preventScroll: true }));
+    if (gone.includes(held)) requestAnimationFrame(() => this.focus(this.selected));
     return gone.length > 0;
+  }
+
+  focus(id) {
+    const group = this.nodes.get(id)?.group;
+    group?.classList.remove("away");
+    group?.focus({ preventScroll: true });
   }
 
   focused() { return this.root.getRootNode().activeElement?.dataset?.id; }
@@ -130,7 +147,7 @@ class TreeView {
   mark() {
     const { current, lit, wide, words } = this.data;
     this.canvas.classList.toggle("path", Object.keys(lit).length > 0);
-    const home = this.nodes.has(this.focused()) ? this.focused() : this.selected;
+    const home = this.home = this.nodes.has(this.focused()) ? this.focused() : this.selected;
     for (const [id, kept] of this.nodes) {
       const share = lit[id], marks = [id === this.selected, id === current, share, wide, id === home].join();
       if (kept.marks === marks) continue;  // there may be a thousand of them
@@ -141,6 +158,7 @@ class TreeView {
       group.classList.toggle("lit", share !== undefined);
       group.setAttribute("aria-selected", id === this.selected);
       group.setAttribute("tabindex", id === home ? 0 : -1);
+      if (id === home) group.classList.remove("away");  // the Tab key must find it
       const said = [node.says, id === current && words.current, share !== undefined && words.lit];
       group.setAttribute("aria-label", said.filter(Boolean).join(", "));
       if (!branch) continue;
@@ -170,7 +188,7 @@ class TreeView {
   click(event) {
     const id = event.target.closest(".node")?.dataset.id;
     if (!id) return;
-    this.nodes.get(id).group.focus({ preventScroll: true });
+    this.focus(id);
     if (event.target.closest(".folder")) this.fold(id);
     else this.pick(id);
   }
@@ -192,7 +210,7 @@ class TreeView {
   walk(id) {
     const next = this.nodes.get(id);
     if (!next) return;
-    next.group.focus({ preventScroll: true });
+    this.focus(id);
     this.mark();
     this.camera.follow(this.box(next.node));
   }
@@ -230,10 +248,7 @@ class TreeView {
 
   box({ x, y, w, h }) { return [x - w / 2 - 8, y - h / 2 - 8, x + w / 2 + 8, y + h / 2 + 8]; }
 
-  bounds(nodes) {
-    const boxes = nodes.map(this.box), pick = (side, which) => which(...boxes.map((box) => box[side]));
-    return [pick(0, Math.min), pick(1, Math.min), pick(2, Math.max), pick(3, Math.max)];
-  }
+  bounds(nodes) { return union(...nodes.map(this.box)); }
 
   own() { return this.box(this.nodes.get(this.selected).node); }
 
