@@ -11,6 +11,8 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from pages.ui.tidying import tidying
+
 
 async def not_here(request: Request) -> JSONResponse:
     """No configuration: the browser goes on to look for the server at the root.
@@ -62,4 +64,5 @@ app = st.App(
     ],
     middleware=[Middleware(AtOnce)],
     on_script_error=excuse,
+    lifespan=tidying,
 )

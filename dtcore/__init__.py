@@ -19,7 +19,7 @@ from dtcore.errors import (
     ReadingError,
     RecipeError,
 )
-from dtcore.growth.frontier import grow
+from dtcore.growth.frontier import Progress, grow
 from dtcore.growth.moves import Close, Expand, apply, propose
 from dtcore.growth.problem import Problem
 from dtcore.growth.pruner import Prune, Raise
@@ -93,6 +93,7 @@ __all__ = [
     "OwnBranch",
     "Priors",
     "Problem",
+    "Progress",
     "Prune",
     "PruningError",
     "Pure",

@@ -1,10 +1,14 @@
 """Grow: step through a tree, and see the arithmetic of every candidate split."""
 
+from contextlib import suppress
+
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from dtcore.formula import Digits
 from pages.ui import compute, state
 from pages.ui.frame import show_problem
+from pages.ui.grow import ahead
 from pages.ui.grow.inspector import inspector
 from pages.ui.grow.rows import lit_path, rows
 from pages.ui.grow.stepper import stepper
@@ -12,23 +16,36 @@ from pages.ui.language import spoken
 from pages.ui.lesson import Lesson
 from pages.ui.tree_view import tree_view
 from pages.ui.turns import drawing
+from pages.ui.waiting import UnfinishedError
 
 
 @st.fragment
 def page() -> None:
+    ready = state.lesson()
+    with suppress(UnfinishedError):  # a large table is being sorted
+        ahead.sorted_in_sight(ready)
+        _drawn(ready)
+
+
+def _drawn(ready: Lesson) -> None:
+    ready.timeline.propose()  # of a large table this takes half a second, and no one's turn
     # the language is asked of the session once, and not for each sentence
     with drawing.turn(), spoken(state.language()):
-        _page()
+        place = _page(ready)
+    if place is not None:
+        with place:
+            ahead.grow_on(ready)
 
 
-def _page() -> None:
-    lesson = state.lesson()
+def _page(lesson: Lesson) -> DeltaGenerator | None:
+    """Draws the page; where to say how far a large tree is grown, if one is."""
     state.write_address(state.lesson_address())
     digits = Digits.for_scale(_scale(lesson))
     with st.container(key="grow"):
         if problem := state.trouble():
             show_problem(problem)
         stepper(lesson, digits)
+        place = st.container(key="ahead") if ahead.asked(lesson) else None
         left, right = st.columns([1.28, 1], gap="small")
         with left:
             _tree(lesson, digits)
@@ -36,6 +53,7 @@ def _page() -> None:
                 rows(lesson, compute.display(lesson.choice, state.language(), state.frame), digits)
         with right, st.container(key="right"):
             inspector(lesson, digits)
+    return place
 
 
 def _tree(lesson: Lesson, digits: Digits) -> None:

@@ -1,5 +1,7 @@
 """Pruning: watch a grown tree being cut, and see the sum behind every cut."""
 
+from contextlib import suppress
+
 import streamlit as st
 
 from dtcore.errors import DtError, PruningError
@@ -21,13 +23,20 @@ from pages.ui.lab.stepper import stepper
 from pages.ui.lab.table import per_row
 from pages.ui.language import _
 from pages.ui.tree_view import tree_view
+from pages.ui.waiting import UnfinishedError
 
 MOST_FAINT = 60
 
 
 @st.fragment
 def page() -> None:
+    with suppress(UnfinishedError):  # a large tree is being grown
+        _page()
+
+
+def _page() -> None:
     try:
+        desk.turned_in_sight()
         now = desk.current()
     except DtError as problem:  # the table and the recipe that are open leave nothing to prune
         show_problem(problem)

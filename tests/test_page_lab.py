@@ -5,7 +5,6 @@ from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from dtcore.formula import Query
-from pages.ui.lab import curves
 from pages.ui.lab.desk import Desk
 from pages.ui.lab.evidence import evidence
 from pages.ui.lab.sums import lines_of
@@ -269,22 +268,6 @@ def test_quinlans_limits_stand_beside_the_exact_ones() -> None:
     table = next(d.value for d in at.dataframe if "C4.5" in d.value.columns)
     assert [round(u, 3) for u in table["C4.5"]] == [0.206, 0.143, 0.750, 0.157]
     assert table["exact"].iloc[3] == pytest.approx(0.1596, abs=5e-5)
-
-
-def test_long_work_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[str] = []
-
-    class Bar:
-        def progress(self, share: float, said: str) -> None:
-            told.append(said)
-
-        def empty(self) -> None:
-            told.append("")
-
-    monkeypatch.setattr(curves, "LONG", 0)
-    monkeypatch.setattr(curves.st, "progress", lambda share: Bar())
-    viewed(page(data="kyphosis", lab_foldseed="4242"), "risk")
-    assert told[-2:] == ["11 of 11 trees grown", ""]
 
 
 def test_a_pressed_count_opens_its_rows() -> None:

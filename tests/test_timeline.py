@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import dtcore as dt
-from dtcore.growth.timeline import KEEP_EVERY, KEEP_LAST
+from dtcore.growth.memory import KEEP_EVERY, KEEP_LAST
 from dtcore.growth.weighing import Weighed
 from tests.small_tables import dataset, table
 from tests.strategies import Table, law, problems
@@ -268,7 +268,7 @@ def test_a_move_that_cannot_be_made_is_refused(made: dt.Expand | dt.Prune, sente
     lesson = golf()
     with pytest.raises(dt.MoveError, match=sentence):
         lesson.do(made)
-    assert lesson.steps == ()
+    assert not lesson.steps
 
 
 def test_only_an_open_node_can_be_closed_and_only_a_leaf_be_split() -> None:

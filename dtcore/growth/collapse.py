@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dtcore.model.columns import BoolArray
+from dtcore.model.columns import BoolArray, FloatArray
 from dtcore.model.statistics import errors_of
 from dtcore.model.tree import NodeId, Tree
 from dtcore.policies.checks import check_from_zero
@@ -36,33 +36,43 @@ class Collapse:
 
     def next(self, tree: Tree) -> ErrorComparison | None:
         """The first subtree from the bottom that should become a leaf; None if there is none."""
-        leaf = errors_of(tree.stats)
-        subtree = leaf.copy()
-        for place in range(len(tree) - 1, -1, -1):
-            if tree.arity[place]:
-                subtree[place] = subtree[tree.child_places(place)].sum()
-                if subtree[place] >= leaf[place] - self.slack:
-                    return ErrorComparison(
-                        tree.id_at(place), float(leaf[place]), float(subtree[place]), self.slack
-                    )
-        return None
+        found = self.compared(tree)
+        places = np.flatnonzero(found.falls)
+        # all that hangs below the last of them stands
+        return found.at(int(places[-1])) if len(places) else None
 
     def falls(self, tree: Tree) -> BoolArray:
-        """(n,) which subtrees become leaves, in one pass from the bottom."""
+        """(n,) which subtrees become leaves, one after the other from the bottom."""
+        return self.compared(tree).falls
+
+    def compared(self, tree: Tree) -> Compared:
+        """Every node with its subtree as it is when all below it has been looked at."""
         leaf = errors_of(tree.stats)
-        subtree = leaf.copy()
-        falls = np.zeros(len(tree), bool)
-        for place in range(len(tree) - 1, -1, -1):
-            if tree.arity[place]:
-                subtree[place] = subtree[tree.child_places(place)].sum()
-                falls[place] = subtree[place] >= leaf[place] - self.slack
-                if falls[place]:
-                    subtree[place] = leaf[place]
-        return falls
+        below, falls = np.zeros(len(tree)), np.zeros(len(tree), bool)
+        for places in tree.generations[::-1]:
+            inner = tree.arity[places] > 0
+            falls[places] = inner & (below[places] >= leaf[places] - self.slack)
+            stands = np.where(inner & ~falls[places], below[places], leaf[places])
+            if places[0]:  # the root has no parent
+                np.add.at(below, tree.parent[places], stands)
+        return Compared(tree, self, leaf, below, falls)
 
     def all(self, tree: Tree) -> Tree:
         """The tree after every such move."""
-        # from the end, so that the places before it stay valid
-        for place in np.flatnonzero(self.falls(tree))[::-1]:
-            tree = tree.prune(tree.id_at(int(place)))
-        return tree
+        return tree.pruned(self.falls(tree))
+
+
+@dataclass(frozen=True, eq=False)
+class Compared:
+    """The errors (n,) of each node of ``tree`` as a leaf, of its branches, and which fall."""
+
+    tree: Tree
+    collapse: Collapse
+    leaf: FloatArray
+    subtree: FloatArray
+    falls: BoolArray
+
+    def at(self, place: int) -> ErrorComparison:
+        """What speaks for making a leaf of an inner node."""
+        errors = float(self.leaf[place]), float(self.subtree[place])
+        return ErrorComparison(self.tree.id_at(place), *errors, self.collapse.slack)

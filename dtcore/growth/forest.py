@@ -13,7 +13,7 @@ from dataclasses import replace
 import numpy as np
 
 from dtcore.growth.closing import closing_rule, facts_of
-from dtcore.growth.frontier import Level, finish
+from dtcore.growth.frontier import Level, Progress, finish, sorting
 from dtcore.growth.nursery import Nursery
 from dtcore.growth.orders import Orders
 from dtcore.growth.recipe import Recipe
@@ -23,8 +23,11 @@ from dtcore.model.data import Bag, Dataset
 from dtcore.model.tree import Tree
 
 
-def grow_each(dataset: Dataset, recipe: Recipe, bags: Sequence[Bag]) -> tuple[Tree, ...]:
+def grow_each(
+    dataset: Dataset, recipe: Recipe, bags: Sequence[Bag], progress: Progress | None = None
+) -> tuple[Tree, ...]:
     """The tree of each bag, none of them empty, before any collapse."""
+    tell = sorting(dataset, progress)
     whole = Frontier.of(dataset, bags)
     stats, roots = whole.stats(), len(bags)
     nursery = Nursery(
@@ -36,8 +39,9 @@ def grow_each(dataset: Dataset, recipe: Recipe, bags: Sequence[Bag]) -> tuple[Tr
     if len(number):
         frontier = _frontier(dataset, [bags[int(root)] for root in number])
         level = Level(frontier, number + 1, depth[number], used[number])
-        trees = finish(recipe, level, nursery)
+        trees = finish(recipe, level, nursery, tell)
     else:
+        tell(1.0, nursery.size)
         trees = nursery.tree()
     return tuple(_branch_of(trees, int(place)) for place in trees.child_places(0))
 

@@ -7,7 +7,9 @@ can make 400,000 nodes, and so many objects would take longer than growing them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,16 +27,23 @@ from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.splits import NOWHERE, Threshold
 from dtcore.model.tree import NodeId, Tree
+from dtcore.policies.stopping import MaxDepth, MaxLeaves
+
+Progress = Callable[[float, int], object]
+"""Told what share of the work is done, rising to 1, and how many nodes there are, 0 while the
+columns are sorted. What it raises ends the growth, and nothing of it is kept."""
+SORTING: Final = 0.1
+"""The share of the work that sorting is taken for, where the columns are not sorted yet."""
 
 
-def grow(dataset: Dataset, recipe: Recipe) -> Tree:
+def grow(dataset: Dataset, recipe: Recipe, progress: Progress | None = None) -> Tree:
     """The tree of ``recipe`` on ``dataset``, equal to stepping to the end.
 
     Raises DataError or RecipeError if the two do not fit. Never prunes, apart from C4.5's
     collapse, which belongs to growth.
     """
     problem = Problem(dataset, recipe)
-    tree = complete(problem, begin(problem))
+    tree = complete(problem, begin(problem), progress)
     return recipe.collapse.all(tree) if recipe.collapse else tree
 
 
@@ -64,29 +73,55 @@ class Level:
         return Level(frontier, self.number[nodes], self.depth[nodes], self.used[nodes])
 
 
-def complete(problem: Problem, state: State) -> Tree:
+def complete(problem: Problem, state: State, progress: Progress | None = None) -> Tree:
     """The tree of ``state`` with its open leaves grown to their ends, before any collapse."""
-    if problem.recipe.in_order:
-        return _in_order(problem, state)
     if not state.bags:
         return state.tree
-    return finish(problem.recipe, _first(problem, state), Nursery(state.tree))
+    tell = sorting(problem.dataset, progress)
+    if problem.recipe.in_order:
+        return _in_order(problem, state, tell)
+    return finish(problem.recipe, _first(problem, state), Nursery(state.tree), tell)
 
 
-def finish(recipe: Recipe, first: Level, nursery: Nursery) -> Tree:
+def sorting(dataset: Dataset, progress: Progress | None) -> Progress:
+    """What to tell how far growing is, once the columns have been sorted in sight."""
+    if progress is None or dataset.sorted:
+        return progress or (lambda share, nodes: None)
+    dataset.sort(lambda share: progress(SORTING * share, 0))
+    return lambda share, nodes: progress(SORTING + (1 - SORTING) * share, nodes)
+
+
+def finish(recipe: Recipe, first: Level, nursery: Nursery, progress: Progress) -> Tree:
     """Grow the nodes of ``first`` and all below them; the tree of all nodes of ``nursery``."""
     level: Level | None = first
+    share, weight = 0.0, float(first.frontier.weight.sum())
     while level is not None and len(level.number):
+        share = max(share, _share(recipe, level, weight))
+        progress(share, nursery.size)
         found = evaluate(recipe, level.frontier, level.used)
         level = _descend(recipe, level, found, nursery)
+    progress(1.0, nursery.size)
     return nursery.tree()
 
 
-def _in_order(problem: Problem, state: State) -> Tree:
+def _share(recipe: Recipe, level: Level, weight: float) -> float:
+    """What part of the rows has come to rest in leaves, or of the depth that is allowed."""
+    settled = 1 - float(level.frontier.weight.sum()) / weight
+    depths = [rule.depth for rule in recipe.rules if isinstance(rule, MaxDepth)]
+    return max([settled, *(int(level.depth.min()) / depth for depth in depths)])
+
+
+def _in_order(problem: Problem, state: State, progress: Progress) -> Tree:
     """As ``complete``, a node at a time, where it matters which comes first."""
     known: dict[NodeId, float] = {}
-    while state.bags and (step := propose(problem, state, known)):
+    share, most = 0.0, [r.leaves for r in problem.recipe.rules if isinstance(r, MaxLeaves)]
+    while state.bags:
+        share = max(share, *((state.tree.leaves - 1) / leaves for leaves in most))
+        progress(share, len(state.tree))
+        step = propose(problem, state, known)
+        assert step is not None  # there is an open leaf
         state = apply(problem, state, step.move)
+    progress(1.0, len(state.tree))
     return state.tree
 
 

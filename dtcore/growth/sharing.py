@@ -122,8 +122,10 @@ def _surrogates(
 
 def _by_surrogates(frontier: Frontier, side: IntArray, known: Found) -> IntArray:
     side = side.copy() if known else side
+    ends = np.cumsum(frontier.sizes)
     for node, surrogates in known.items():
-        lost = np.flatnonzero((frontier.node == node) & (side < 0))
+        start = ends[node] - frontier.sizes[node]
+        lost = start + np.flatnonzero(side[start : ends[node]] < 0)
         rows = frontier.rows[lost]
         side[lost], _ = by_surrogates(surrogates, frontier.dataset, rows)
     return side
@@ -184,6 +186,23 @@ def bag_at(dataset: Dataset, tree: Tree, node: NodeId) -> Bag:
     for depth, branch in enumerate(node):
         bag = bags_of_children(dataset, tree, tree.place(node[:depth]), bag)[branch]
     return bag
+
+
+def bags_at(dataset: Dataset, tree: Tree, places: IntArray) -> dict[int, Bag]:
+    """The rows of training at several nodes, none of them below another, in one way down."""
+    above: set[int] = set()
+    for place in places.tolist():
+        up = int(tree.parent[place])
+        while up >= 0 and up not in above:
+            above.add(up)
+            up = int(tree.parent[up])
+    asked = {*above, *places.tolist()}
+    bags = {0: dataset.all_rows}
+    for place in sorted(above):
+        children = tree.child_places(place).tolist()
+        parts = zip(children, bags_of_children(dataset, tree, place, bags.pop(place)), strict=True)
+        bags |= {child: bag for child, bag in parts if child in asked}
+    return {place: bags[place] for place in places.tolist()}
 
 
 def bags_of_children(dataset: Dataset, tree: Tree, place: int, bag: Bag) -> list[Bag]:

@@ -10,49 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 from dtcore.errors import MoveError
-from dtcore.growth.foresight import Foreseen, foresee, seen_at
-from dtcore.growth.frontier import complete, falls_after
+from dtcore.growth.foresight import Collapsing, foresee, foreseeable
+from dtcore.growth.frontier import Progress, complete, falls_after, sorting
+from dtcore.growth.memory import KEEP_EVERY, Memory
 from dtcore.growth.moves import Expand, Move, Step, apply, propose
 from dtcore.growth.problem import Problem, State, begin
 from dtcore.growth.pruner import Pruner, Pruning
 from dtcore.growth.recipe import Recipe
+from dtcore.growth.steps import Steps
 from dtcore.model.data import Dataset
 from dtcore.model.tree import NodeId, Tree
-
-KEEP_EVERY = 32
-"""A state is kept after every so many moves; those between are replayed."""
-KEEP_LAST = 16
-"""Of the states between, as many of those computed last are kept."""
-
-
-class Memory:
-    """What timelines with the same steps have computed: by number of steps, states and what
-    comes next; what open nodes are worth; and the full-grown tree with its number of steps.
-
-    Threads may share it: at worst, two of them compute the same.
-    """
-
-    def __init__(self) -> None:
-        self.states: dict[int, State] = {}
-        self.next: dict[int, Step | None] = {}
-        self.worths: dict[NodeId, float] = {}
-        self.whole: Tree | None = None
-        self.length: int | None = None
-
-    def keep(self, k: int, state: State) -> None:
-        self.states[k] = state
-        for j in [j for j in list(self.states) if j % KEEP_EVERY][:-KEEP_LAST]:
-            self.states.pop(j, None)
-
-    def up_to(self, k: int) -> Memory:
-        """A memory of what the first ``k`` steps have led to, for timelines that part there."""
-        part = Memory()
-        part.states = {j: state for j, state in list(self.states.items()) if j <= k}
-        part.next = {j: step for j, step in list(self.next.items()) if j < k}
-        return part
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +33,7 @@ class Timeline:
     """
 
     problem: Problem
-    steps: tuple[Step, ...] = ()
+    steps: Steps = field(default_factory=Steps)
     cursor: int = 0
     before: Timeline | None = None
     made: int = -1
@@ -76,7 +45,7 @@ class Timeline:
         return self.state_at(self.cursor)
 
     @property
-    def done(self) -> tuple[Step, ...]:
+    def done(self) -> Steps:
         """The steps in force."""
         return self.steps[: self.cursor]
 
@@ -102,32 +71,68 @@ class Timeline:
         """A state that is known before step ``k``, or can be had at once, and its place."""
         states = dict(self._memory.states)
         start = max((j for j in states if j < k), default=0)
-        for j in range(k, start + KEEP_EVERY, -1):
-            step = self.steps[j - 1]
-            if isinstance(step, Foreseen):
-                seen = seen_at(self.problem, step, [s.move for s in self.steps[:j]])
-                if seen is not None:
-                    return j, seen
-                break
+        if k - start > KEEP_EVERY and (found := self.steps.foretold(k)):
+            number, piece, count = found
+            if number - start > KEEP_EVERY:
+                return number, piece.state_after(self.problem, count)
         return start, states[start] if start in states else begin(self.problem)
 
-    @cached_property
+    @property
+    def sorted(self) -> bool:
+        """Whether a step can be weighed without sorting the table first."""
+        return self.problem.dataset.sorted
+
+    @property
+    def grown(self) -> bool:
+        """Whether ``length`` is known, or can be had without growing the tree."""
+        memory = self._memory
+        known = memory.length is not None or memory.whole is not None
+        return known or not self.state_at(len(self.steps)).bags
+
+    @property
     def length(self) -> int:
         """How many steps the lesson has in all, those still to come included."""
-        if self._memory.length is None:
+        return self.look_ahead()
+
+    def look_ahead(self, progress: Progress | None = None) -> int:
+        """As ``length``; ``progress`` as in ``dtcore.grow``, if the tree has to be grown for it.
+
+        All that share this timeline's steps know it afterwards.
+        """
+        memory = self._memory
+        if memory.length is None and progress is not None and not foreseeable(self.problem.recipe):
+            memory.length = len(self._stepped(progress).steps)
+        if memory.length is None:
             end = self.state_at(len(self.steps))
-            tree = self._whole(end)
+            tree = self._whole(end, progress)
             falls = falls_after(self.problem, tree)
             growth = len(tree) - len(end.tree) + len(end.bags)
-            self._memory.length = len(self.steps) + growth + falls
-        return self._memory.length
+            memory.length = len(self.steps) + growth + falls
+        return memory.length
 
-    def _whole(self, end: State) -> Tree:
+    def _stepped(self, progress: Progress) -> Timeline:
+        """The end by steps, where these depend on each other; they are remembered."""
+        here, tell = self._at(len(self.steps)), sorting(self.problem.dataset, progress)
+        first, share = max(sum(bag.weights.sum() for bag in here.state.bags.values()), 1e-300), 0.0
+        while (further := here.step()) is not here:
+            here = further
+            left = sum(bag.weights.sum() for bag in here.state.bags.values())
+            share = max(share, 1 - float(left / first))
+            tell(share, len(here.state.tree))
+        tell(1.0, len(here.state.tree))
+        return here
+
+    @property
+    def shared(self) -> object:
+        """The same for all timelines that know what one of them has found out."""
+        return self._memory
+
+    def _whole(self, end: State, progress: Progress | None = None) -> Tree:
         """The tree that grows from ``end``, the state after all steps, before any collapse."""
         if not end.bags:
             return end.tree
         if self._memory.whole is None:
-            self._memory.whole = complete(self.problem, end)
+            self._memory.whole = complete(self.problem, end, progress)
         return self._memory.whole
 
     def propose(self) -> Step | None:
@@ -146,7 +151,7 @@ class Timeline:
         found = self.propose()
         if found is None:
             return self
-        return replace(self._at(self.cursor + 1), steps=(*self.steps, found))
+        return replace(self._at(self.cursor + 1), steps=self.steps.then([found]))
 
     def do(self, move: Move) -> Timeline:
         """A move made by hand. A split on a split node replaces it and what is below it.
@@ -154,13 +159,14 @@ class Timeline:
         Raises MoveError if the move cannot be made; nothing is lost then.
         """
         node = move.node
-        kept = self.done
+        kept, same = self.done, self.cursor
         if isinstance(move, Expand) and node in self.state.tree and self.state.tree[node].split:
-            kept = tuple(step for step in kept if not _below(step.move.node, node))
-        same = next((k for k, s in enumerate(kept) if s is not self.steps[k]), len(kept))
+            stays = [not _below(step.move.node, node) for step in kept]
+            same = stays.index(False)
+            kept = Steps.of(step for step, stay in zip(kept, stays, strict=True) if stay)
         changed = replace(
             self,
-            steps=(*kept, Step(move, by_hand=True)),
+            steps=kept.then([Step(move, by_hand=True)]),
             cursor=len(kept) + 1,
             before=self,
             made=len(kept) + 1,
@@ -185,8 +191,12 @@ class Timeline:
         return self._onward() if self.cursor < len(self.steps) else self
 
     def jump(self, k: int) -> Timeline:
-        """After ``k`` steps, growing on if ``k`` is beyond the steps made so far."""
-        here = self._foreseen(k) if k > len(self.steps) + 1 else self
+        """After ``k`` steps, growing on if ``k`` is beyond the steps made so far.
+
+        A few steps are made one by one unless the tree is grown: that is faster if it is large.
+        """
+        far = k - len(self.steps) > (1 if self.grown else KEEP_EVERY)
+        here = self._foreseen(k) if far else self
         here = here._at(max(0, min(k, len(here.steps))))
         while here.cursor < k:
             further = here.step()
@@ -204,18 +214,22 @@ class Timeline:
         return here
 
     def _foreseen(self, k: int | None) -> Timeline:
-        """With the steps that growth will take, the first ``k`` in all, by their moves alone."""
-        end = self.state_at(len(self.steps))
-        if not end.bags:
-            return self
-        known, ahead = self._memory.next, foresee(self.problem, end, self._whole(end))
-        shared = (known.setdefault(j, step) for j, step in enumerate(ahead, len(self.steps)))
-        steps = (*self.steps, *filter(None, shared))[:k]
+        """With the steps to come, the first ``k`` in all, as far as moves alone tell them."""
+        end, steps = self.state_at(len(self.steps)), self.steps
+        whole, collapse = self._whole(end), self.problem.recipe.collapse
+        if end.bags:
+            growing = foresee(self.problem, end, whole, self._memory.next, len(steps))
+            if growing is None:
+                return self
+            steps = steps.then(growing)
+        if collapse and not self.problem.pruning:
+            steps = steps.then(Collapsing(collapse.compared(whole)))
+        steps = steps[:k]
         return replace(self, steps=steps) if len(steps) > len(self.steps) else self
 
     def step_of(self, node: NodeId) -> Step | None:
         """The step in force that split, closed or pruned ``node``."""
-        return next((s for s in reversed(self.done) if s.move.node == node), None)
+        return self.done.about(node)
 
     def _at(self, cursor: int) -> Timeline:
         return replace(self, cursor=cursor, undone=None)

@@ -8,7 +8,7 @@ target, and rows of weight zero, are left out and counted.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -184,6 +184,33 @@ class Dataset:
     def presorted(self) -> Presorted:
         """The numeric columns, sorted once for all that grows on them."""
         return Presorted.of(self.columns, len(self))
+
+    @property
+    def sorted(self) -> bool:
+        """Whether what is to be sorted has been sorted."""
+        return not self._to_sort
+
+    def sort(self, progress: Callable[[float], object]) -> None:
+        """Sort now, not when the columns are first asked for; a large table takes seconds.
+
+        ``progress`` hears what share is done; what it raises ends the work.
+        """
+        tables = self._to_sort
+        for number, table in enumerate(tables):
+
+            def tell(share: float, number: int = number) -> None:
+                progress((number + share) / len(tables))
+
+            # where ``presorted`` keeps what it has found
+            vars(table)["presorted"] = Presorted.of(table.columns, len(table), tell)
+
+    @property
+    def _to_sort(self) -> list[Dataset]:
+        """This table and those of its columns alone, as far as they are not sorted yet."""
+        if not any(column.numeric for column in self.columns):
+            return []
+        tables = (self, *(table for table, _ in self.known_alone.values()))
+        return [table for table in tables if "presorted" not in vars(table)]
 
     @cached_property
     def n_levels(self) -> IntArray:

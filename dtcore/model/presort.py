@@ -9,7 +9,7 @@ table of its own (``Dataset.known_alone``).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -49,13 +49,20 @@ class Presorted:
     _narrow: dict[tuple[float, bool], BoolArray] = field(default_factory=dict, repr=False)
 
     @classmethod
-    def of(cls, columns: Sequence[Column], n_rows: int) -> Presorted:
+    def of(
+        cls,
+        columns: Sequence[Column],
+        n_rows: int,
+        progress: Callable[[float], object] = lambda share: None,
+    ) -> Presorted:
+        """Sort ``columns``; ``progress`` hears what share is done, and may raise."""
         complete = [column.numeric and not column.missing for column in columns]
         places = [place for place, whole in enumerate(complete) if whole]
         values = tuple(columns[place].values for place in places)
         order = np.empty((len(values), n_rows), np.int32)
         rank = None
         for block in blocks(len(values), n_rows):
+            progress(block.start / len(values))
             cells = np.stack(values[block])
             order[block] = by_value(cells)
             cells = taken(cells, order[block])

@@ -26,7 +26,7 @@ from dtcore.pruning.cost_complexity import PruningPath, Risk, beyond, cost_compl
 from dtcore.pruning.held_out import held_out_costs, saved_by
 from dtcore.validation import k_folds
 
-Progress = Callable[[int, int], None]
+Progress = Callable[[float, int], object]
 AT_ONCE: Final = 120_000
 """So many rows, over all folds, are grown on side by side."""
 
@@ -70,8 +70,9 @@ def cross_validate(
     """Cross-validate the cost-complexity path of ``recipe`` on ``dataset``.
 
     ``folds``: how many, drawn from ``seed`` and stratified by class, or each row's fold 0, 1, ...
-    ``risk`` is what the path prunes by. ``progress(done, trees)`` is called between trees; what
-    it raises ends the work. Raises DataError if the folds cannot be made.
+    ``risk`` is what the path prunes by. ``progress(done, trees)`` is called as the trees
+    grow, with how many are done; what it raises ends the work. Raises DataError if the folds
+    cannot be made.
     """
     problem = Problem(dataset, recipe)
     dataset = problem.dataset  # as the recipe takes it
@@ -108,15 +109,17 @@ def _grown(problem: Problem, bags: Sequence[Bag], progress: Progress | None) -> 
     size = max(1, AT_ONCE // len(problem.dataset))
     recipe, trees = problem.recipe, list[Tree]()
     for first in range(0, len(bags), size):
-        if progress:
-            progress(first, len(bags))
         some = bags[first : first + size]
+
+        def tell(share: float, nodes: int, first: int = first, count: int = len(some)) -> None:
+            if progress:
+                progress(first + share * count, len(bags))
+
         if recipe.in_order:
             trees += [complete(problem, begin(problem, bag)) for bag in some]
+            tell(1.0, 0)
         else:
-            trees += grow_each(problem.dataset, recipe, some)
-    if progress:
-        progress(len(bags), len(bags))
+            trees += grow_each(problem.dataset, recipe, some, tell)
     return [recipe.collapse.all(tree) for tree in trees] if recipe.collapse else trees
 
 

@@ -8,7 +8,7 @@ Not done here: C4.5RULES' choice of a subset of the rules for each class.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -106,16 +106,22 @@ def generalise(rule: Rule, judge: Judge) -> Iterator[Drop]:
         yield found
 
 
-def post_prune(tree: Tree, judge: Judge) -> RuleList:
+def post_prune(
+    tree: Tree, judge: Judge, progress: Callable[[int, int], object] = lambda done, rules: None
+) -> RuleList:
     """The rules of ``tree``, each generalised, the most accurate first; equal ones once.
 
     Of equally accurate rules the one that covers more rows comes first, then the earlier leaf.
-    Raises PruningError for a numeric target, or if the judge's rows have other classes.
+    ``progress(done, rules)`` is called between rules; what it raises ends the work. Raises
+    PruningError for a numeric target, or if the judge's rows have other classes.
     """
     rules = of_tree(tree)
     if judge.dataset.target.field != tree.schema.target:
         raise PruningError("Judge the rules on rows of the table that the tree is grown on.")
-    histories = [tuple(generalise(rule, judge)) for rule in rules]
+    histories = list[tuple[Drop, ...]]()
+    for rule in rules:
+        progress(len(histories), len(rules))
+        histories.append(tuple(generalise(rule, judge)))
     final: dict[tuple[frozenset[Precondition], int], tuple[Drop, ...]] = {}
     for history in histories:
         rule = history[-1].result

@@ -6,7 +6,7 @@ values are immutable, so sessions can share them.
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 from weakref import WeakValueDictionary
 
 import pandas as pd
@@ -14,7 +14,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 import dtcore as dt
-from dtcore.growth.timeline import Memory
+from dtcore.growth.memory import Memory
 from pages.ui import shelf
 from pages.ui.catalogue import Labels, catalogue
 from pages.ui.facts import Facts, Worth, dataset_of, facts_of, kind_of, worth_of
@@ -22,6 +22,9 @@ from pages.ui.figures.finished import Finished
 from pages.ui.lesson import Choice
 from pages.ui.made import Made, is_made
 from pages.ui.tables import entry_of, find
+
+LARGE: Final = 500_000
+"""Cells. To grow a whole tree on so many takes about half a second."""
 
 
 def dataset(choice: Choice, language: str, frame: pd.DataFrame | None = None) -> dt.Dataset:
@@ -191,6 +194,11 @@ def grown(dataset: dt.Dataset, recipe: dt.Recipe) -> dt.Tree:
     return tree
 
 
+def large(dataset: dt.Dataset) -> bool:
+    """Whether growing a tree takes so long that one is told how far it is."""
+    return len(dataset) * len(dataset.columns) > LARGE
+
+
 def remembered(key: str, make: Callable[[], Any]) -> Any:
     """What ``make`` gives, made once for each ``key``, which has to name the content in full.
 
@@ -204,22 +212,9 @@ def _remembered(key: str, _make: Callable[[], Any]) -> Any:
     return _make()
 
 
-def remembered_few(key: str, make: Callable[[], Any]) -> Any:
-    """As ``remembered``, for what holds the rows of a large table: very few are kept."""
-    return _remembered_few(key, make)
-
-
-@st.cache_resource(max_entries=2, show_spinner=False)
-def _remembered_few(key: str, _make: Callable[[], Any]) -> Any:
-    return _make()
-
-
-def worked_out(key: str, make: Callable[[], Any]) -> Any:
-    """As ``remembered``, for long work that draws how far it is."""
-    found = _slot(key)
-    if not found:
-        found.append(make())
-    return found[0]
+def slot(key: str, large: bool = False) -> list[Any]:
+    """Where to keep one thing that ``key`` names in full, empty at first; of large ones few."""
+    return _large_slot(key) if large else _slot(key)
 
 
 @st.cache_resource(max_entries=24, show_spinner=False)
@@ -236,3 +231,8 @@ def pictured(key: str, make: Callable[[], Any]) -> Any:
 @st.cache_resource(max_entries=256, show_spinner=False)
 def _pictured(key: str, _make: Callable[[], Any]) -> Any:
     return _make()
+
+
+@st.cache_resource(max_entries=6, show_spinner=False)
+def _large_slot(key: str) -> list[Any]:
+    return []

@@ -25,6 +25,8 @@ from pages.ui.lesson import Lesson
 from pages.ui.markdown import literal
 from pages.ui.tree_view import drawing, theme
 from pages.ui.tree_view.sketch import Sketch
+from pages.ui.waiting import growing, worked_out
+from pages.ui.work import Tell
 
 MOST_NODES = 40
 
@@ -169,11 +171,13 @@ def _beside(lesson: Lesson, digits: Digits) -> None:
 def _theirs(lesson: Lesson) -> Lesson:
     """The same lesson as the algorithm alone takes it."""
 
-    def grow() -> Lesson:
-        return Lesson.begin(lesson.choice, lesson.plan, lesson.dataset).finish()
+    def grow(tell: Tell) -> Lesson:
+        begun = Lesson.begin(lesson.choice, lesson.plan, lesson.dataset)
+        begun.timeline.look_ahead(tell)
+        return begun.finish()
 
     key = f"theirs {lesson.dataset.digest} {lesson.choice!r} {lesson.plan!r}"
-    found: Lesson = compute.remembered(key, grow)
+    found: Lesson = worked_out(key, grow, compute.large(lesson.dataset), growing)
     return found
 
 

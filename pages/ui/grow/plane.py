@@ -14,7 +14,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from dtcore import explain
-from dtcore.growth.moves import Expand, bag_of
+from dtcore.growth.moves import Expand
+from dtcore.growth.problem import bag_of
 from dtcore.model.data import Dataset
 from dtcore.model.regions import Plane, able, middle, towards
 from dtcore.model.tree import ROOT

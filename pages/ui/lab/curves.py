@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-import streamlit as st
 
 import dtcore as dt
 from dtcore.pruning import CrossValidation, PruningPath
@@ -16,7 +13,8 @@ from dtcore.pruning.cross_validation import along
 from dtcore.validation import OverfittingCurve, overfitting_curve
 from pages.ui import compute
 from pages.ui.lab.desk import Desk
-from pages.ui.language import _
+from pages.ui.waiting import of_trees, worked_out
+from pages.ui.work import Tell
 
 LONG: Final = 20_000
 """With more rows to grow on than this, over all folds, one is told how far the work is."""
@@ -48,33 +46,26 @@ def folds_of(desk: Desk) -> int:
     return min(desk.settings.folds, len(desk.grown.training))
 
 
-@contextmanager
-def progress(rows: int) -> Iterator[Callable[[int, int], None]]:
-    """Tells how many of the trees are grown, if there are many rows to grow them on."""
-    bar = st.progress(0.0) if rows > LONG else None
-
-    def tell(done: int, trees: int) -> None:
-        if bar:
-            said = _("{done} of {trees} trees grown").format(done=done, trees=trees)
-            bar.progress(done / trees, said)
-
-    yield tell
-    if bar:
-        bar.empty()
+def long(rows: int) -> bool:
+    """Whether growing trees on so many rows, over all folds, takes so long that one is told."""
+    return rows > LONG
 
 
 def validated(desk: Desk) -> CrossValidation:
     """The path cross-validated on the rows that are not held out."""
     now, training = desk.settings, desk.grown.training
-    folds = folds_of(desk)
+    folds, recipe = folds_of(desk), desk.lesson.plan.recipe
 
-    def make() -> CrossValidation:
-        recipe = desk.lesson.plan.recipe
-        with progress(len(training) * folds) as tell:
-            return dt.pruning.cross_validate(training, recipe, folds, now.foldseed, now.risk, tell)
+    def make(tell: Tell) -> CrossValidation:
+        def told(done: float, trees: int) -> None:
+            tell(done / trees, int(done))
+
+        return dt.pruning.cross_validate(training, recipe, folds, now.foldseed, now.risk, told)
 
     name = f"validated {desk.name} {folds} {now.foldseed} {now.risk}"
-    found: CrossValidation = compute.worked_out(name, make)
+    found: CrossValidation = worked_out(
+        name, make, long(len(training) * folds), of_trees(folds + 1)
+    )
     return found
 
 

@@ -22,11 +22,12 @@ from pages.ui.lab import settings as said
 from pages.ui.lab.settings import STEPPED, Settings
 from pages.ui.lesson import Choice, Lesson
 from pages.ui.plan import Plan
+from pages.ui.waiting import Stop, growing, worked_out
+from pages.ui.work import Tell
 
 MOST_LEAVES: Final = 400
 """A larger tree is stepped from the largest subtree of its path that has no more leaves."""
-MANY_CELLS: Final = 1_000_000
-"""Of a larger table, its two parts are not kept for long."""
+WANTED: Final = "lab_wanted"
 VIEWS: Final = ("table", "prices", "risk", "growth")
 """What the right half shows of a way that is stepped."""
 
@@ -99,21 +100,34 @@ def begin(choice: Choice, plan: Plan, settings: Settings, moves: str = "") -> De
     return Desk(lesson.jump(timeline.cursor), settings, found, state.language())
 
 
-def grown(dataset: dt.Dataset, plan: Plan, settings: Settings) -> Grown:
-    """The same for all who ask for the same rows and recipe."""
-    name = f"grown {plan.recipe!r} {settings.split} {settings.risk} {dataset.digest}"
+def grown(dataset: dt.Dataset, plan: Plan, settings: Settings, stop: Stop | None = None) -> Grown:
+    """The same for all who ask for the same rows and recipe; of a large table, grown in sight."""
+    large = compute.large(dataset)
 
-    def make() -> Grown:
+    def grow(tell: Tell) -> tuple[dt.Dataset, dt.Dataset, dt.Tree]:
         training, held_out = dt.validation.holdout(dataset, *settings.split)
-        tree = dt.grow(training, plan.recipe)
+        return training, held_out, dt.grow(training, plan.recipe, tell)
+
+    def cut(tell: Tell) -> Grown:
         path = dt.pruning.cost_complexity(tree, settings.risk)
         first = next(k for k in range(len(path)) if path.leaves[k] <= MOST_LEAVES)
         start = path.subtree(first) if tree.leaves > MOST_LEAVES else tree
         return Grown(training, held_out, tree, start, path)
 
-    keep = compute.remembered_few if dataset.cells > MANY_CELLS else compute.remembered
-    found: Grown = keep(name, make)
+    name = _name(dataset, plan, settings)
+    training, held_out, tree = worked_out(name, grow, large, growing, stop)
+    found: Grown = worked_out(f"{settings.risk} of {name}", cut, large, growing)
     return found
+
+
+def _name(dataset: dt.Dataset, plan: Plan, settings: Settings) -> str:
+    return f"grown {plan.recipe!r} {settings.split} {dataset.digest}"
+
+
+def _ready(choice: Choice, plan: Plan, settings: Settings) -> bool:
+    """Whether the desk can be had at once."""
+    dataset = state.dataset(choice)
+    return not compute.large(dataset) or bool(compute.slot(_name(dataset, plan, settings), True))
 
 
 def pruner_of(settings: Settings) -> Pruner:
@@ -173,17 +187,36 @@ def do(move: Move) -> None:
 
 
 def turn(**changes: Any) -> None:
-    """Other settings; the tree is as grown again unless only the view of it changes."""
+    """Other settings; the tree is as grown again unless only the view of it changes.
 
-    def change(desk: Desk) -> Desk:
-        now = replace(desk.settings, **changes)
-        old, new = desk.settings, now
-        same = (pruner_of(old), old.split, old.risk) == (pruner_of(new), new.split, new.risk)
-        if same or (now.method not in STEPPED and old.split == new.split):
-            return replace(desk, settings=now)
-        return begin(desk.lesson.choice, desk.lesson.plan, now)
+    Where a large tree has to be grown for it, the page does so (``turned_in_sight``).
+    """
+    before = current()
+    lesson, now = before.lesson, replace(before.settings, **changes)
+    if _ready(lesson.choice, lesson.plan, now):
+        edit(lambda desk: _turned(desk, now))
+    else:
+        state.put(WANTED, (lesson.choice, lesson.plan, now))
 
-    edit(change)
+
+def turned_in_sight() -> None:
+    """Wait for the tree that ``turn`` wants, and lay it on the desk; if stopped, all stays."""
+    wanted = state.get(WANTED)
+    if wanted is None or (kept := _kept()) is None:
+        return
+    choice, plan, settings = wanted
+    if (kept.lesson.choice, kept.lesson.plan) == (choice, plan):
+        grown(state.dataset(choice), plan, settings, stop=lambda: state.put(WANTED, None))
+        edit(lambda desk: _turned(desk, settings))
+    state.put(WANTED, None)
+
+
+def _turned(desk: Desk, now: Settings) -> Desk:
+    old = desk.settings
+    same = (pruner_of(old), old.split, old.risk) == (pruner_of(now), now.split, now.risk)
+    if same or (now.method not in STEPPED and old.split == now.split):
+        return replace(desk, settings=now)
+    return begin(desk.lesson.choice, desk.lesson.plan, now)
 
 
 def open_table(choice: Choice, plan: Plan, settings: Settings) -> None:

@@ -18,6 +18,7 @@ from dtcore.validation import loss
 from pages.ui import compute, state
 from pages.ui.lab import desk as desks
 from pages.ui.lab import words
+from pages.ui.lab.curves import long
 from pages.ui.lab.desk import Desk
 from pages.ui.lab.stepper import undo_redo
 from pages.ui.language import _, explanation
@@ -25,6 +26,8 @@ from pages.ui.lesson import Lesson
 from pages.ui.tree_view import drawing, theme
 from pages.ui.tree_view.sketch import Sketch
 from pages.ui.tree_view.worker import WORKER, PictureError
+from pages.ui.waiting import of_trees, worked_out
+from pages.ui.work import Tell
 
 FEW: Final = 30
 """With fewer rows than this, none are held out here: each counts."""
@@ -70,7 +73,11 @@ def early(desk: Desk) -> None:
 def both(desk: Desk) -> Both:
     now = desk.settings
     name = f"early {desk.name} {desk.grown.held_out.digest} {now.eps} {now.depth} {now.rows}"
-    found: Both = compute.worked_out(f"{name} {now.folds} {now.foldseed}", lambda: _both(desk))
+    everything = state.dataset(desk.lesson.choice)
+    large = long(len(desk.grown.training) * (now.folds + 3))
+    make = lambda tell: _both(desk, everything, tell)  # noqa: E731
+    key = f"{name} {now.folds} {now.foldseed}"
+    found: Both = worked_out(key, make, large, of_trees(now.folds + 3))
     return found
 
 
@@ -88,17 +95,28 @@ def limited(recipe: dt.Recipe, eps: float, depth: int, rows: int) -> dt.Recipe:
     return whole
 
 
-def _both(desk: Desk) -> Both:
+def _both(desk: Desk, everything: dt.Dataset, tell: Tell) -> Both:
+    """The two trees, and a cross-validation of the second: three trees and one for each fold."""
     now, grown, recipe = desk.settings, desk.grown, desk.lesson.plan.recipe
-    everything = state.dataset(desk.lesson.choice)
     few = len(everything) < FEW
-    rows = everything if few else grown.training
-    stopped = dt.grow(rows, limited(recipe, now.eps, now.depth, now.rows))
-    path = dt.pruning.cost_complexity(dt.grow(rows, unlimited(recipe)), "error")
+    rows, whole = everything if few else grown.training, unlimited(recipe)
+    trees = 3 + (0 if few else now.folds)
+
+    def after(done: int) -> dt.Progress:
+        return lambda share, nodes: tell((done + share) / trees, done)
+
+    stopped = dt.grow(rows, limited(recipe, now.eps, now.depth, now.rows), after(0))
+    path = dt.pruning.cost_complexity(dt.grow(rows, whole, after(1)), "error")
     best = 0
     if not few:
-        whole = unlimited(recipe)
-        best = dt.pruning.cross_validate(rows, whole, now.folds, now.foldseed, "error").best
+        best = dt.pruning.cross_validate(
+            rows,
+            whole,
+            now.folds,
+            now.foldseed,
+            "error",
+            lambda done, of: tell((2 + done) / trees, 2 + int(done)),
+        ).best
     return Both(rows, None if few else grown.held_out, stopped, path, best)
 
 

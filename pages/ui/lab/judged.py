@@ -12,10 +12,12 @@ from dataclasses import dataclass
 import numpy as np
 
 import dtcore as dt
+from dtcore.pruning import CrossValidation
 from dtcore.validation import loss
-from pages.ui import compute
-from pages.ui.lab.curves import folds_of, progress, validated
+from pages.ui.lab.curves import folds_of, long, validated
 from pages.ui.lab.desk import Desk
+from pages.ui.waiting import of_trees, worked_out
+from pages.ui.work import Tell
 
 Way = Callable[[dt.Tree, dt.Dataset], dt.Tree]
 
@@ -38,7 +40,11 @@ def judged(desk: Desk) -> tuple[Judged, ...]:
     now = desk.settings
     which = (now.split, now.risk, now.folds, now.foldseed, now.cf, now.z, now.raising, now.m)
     name = f"judged {desk.name} {desk.grown.held_out.digest} {which}"
-    found: tuple[Judged, ...] = compute.worked_out(name, lambda: _judged(desk))
+    cross = validated(desk)
+    folds = folds_of(desk)
+    large = long(len(desk.grown.training) * folds)
+    make = lambda tell: _judged(desk, cross, tell)  # noqa: E731
+    found: tuple[Judged, ...] = worked_out(name, make, large, of_trees(folds))
     return found
 
 
@@ -57,10 +63,10 @@ def ways(desk: Desk) -> dict[str, Way]:
     return found
 
 
-def _judged(desk: Desk) -> tuple[Judged, ...]:
-    grown, found = desk.grown, validated(desk)
+def _judged(desk: Desk, found: CrossValidation, tell: Tell) -> tuple[Judged, ...]:
+    grown = desk.grown
     trees = {name: way(grown.tree, grown.training) for name, way in ways(desk).items()}
-    losses = _by_fold(desk, found.fold)
+    losses = _by_fold(desk, found.fold, tell)
     sizes = np.bincount(found.fold)
     scores = {
         name: (float(sizes @ each / sizes.sum()), _error(each)) for name, each in losses.items()
@@ -82,19 +88,21 @@ def _judged(desk: Desk) -> tuple[Judged, ...]:
     )
 
 
-def _by_fold(desk: Desk, fold: np.ndarray) -> dict[str, np.ndarray]:
+def _by_fold(desk: Desk, fold: np.ndarray, tell: Tell) -> dict[str, np.ndarray]:
     """(f,) the loss of each way on each fold left out."""
     training, recipe = desk.grown.training, desk.lesson.plan.recipe
     by_way: dict[str, list[float]] = {name: [] for name in ways(desk)}
     folds = folds_of(desk)
-    with progress(len(training) * folds) as tell:
-        for number in range(folds):
-            tell(number, folds)
-            seen = training.part(np.flatnonzero(fold != number))
-            unseen = training.part(np.flatnonzero(fold == number))
-            tree = dt.grow(seen, recipe)
-            for name, way in ways(desk).items():
-                by_way[name].append(loss(way(tree, seen), unseen))
+    for number in range(folds):
+
+        def told(share: float, nodes: int, number: int = number) -> None:
+            tell((number + share) / folds, number)
+
+        seen = training.part(np.flatnonzero(fold != number))
+        unseen = training.part(np.flatnonzero(fold == number))
+        tree = dt.grow(seen, recipe, told)
+        for name, way in ways(desk).items():
+            by_way[name].append(loss(way(tree, seen), unseen))
     return {name: np.array(each) for name, each in by_way.items()}
 
 

@@ -21,8 +21,10 @@ from pages.ui.lab.desk import Desk
 from pages.ui.lab.stepper import undo_redo
 from pages.ui.lab.sums import limits_in
 from pages.ui.lab.table import HEAD, ROW
-from pages.ui.language import _, explanation
+from pages.ui.language import _, explanation, ngettext
 from pages.ui.markdown import literal
+from pages.ui.waiting import worked_out
+from pages.ui.work import Tell, Work
 
 MOST_ROWS = 12
 
@@ -57,12 +59,12 @@ def post_pruned(desk: Desk) -> Found:
     which = (now.judge, now.cf, now.z)
     name = f"rules {desk.name} {grown.held_out.digest} {which}"
 
-    def make() -> Found:
+    def make(tell: Tell) -> Found:
         judge: Judge = engine.HeldOut(grown.held_out)
         if now.judge == "training":
             judge = engine.Training(grown.training, dt.pruning.Limit(now.cf, now.z))
         tree = grown.start
-        after = engine.post_prune(tree, judge)
+        after = engine.post_prune(tree, judge, lambda done, of: tell(done / of, done))
         shares = [
             share
             for rows in (grown.training, grown.held_out)
@@ -70,8 +72,13 @@ def post_pruned(desk: Desk) -> Found:
         ]
         return Found(judge, engine.unpruned(tree), after, tuple(shares))  # type: ignore[arg-type]
 
-    found: Found = compute.worked_out(name, make)
+    large = compute.large(grown.training)
+    found: Found = worked_out(name, make, large, _said)
     return found
+
+
+def _said(work: Work) -> str:
+    return ngettext("{n} rule shortened", "{n} rules shortened", work.count)
 
 
 def _share(rules: RuleList, rows: dt.Dataset) -> float:

@@ -14,7 +14,7 @@ import streamlit as st
 from dtcore import export
 from dtcore.formula import Digits
 from dtcore.model.tree import NodeId
-from pages.ui import compute, link, state
+from pages.ui import compute, state
 from pages.ui.figures.palette import CLASS_COLOURS, Theme
 from pages.ui.language import _
 from pages.ui.lesson import Lesson
@@ -88,7 +88,7 @@ def _drawn(
     """What is on show, from the cache if any session has seen the same."""
     tree, folding = (before or lesson).tree, state.get("folding", Folding())
     places, folded = visible(tree, folding, lesson.node)
-    moves = link.write_moves(lesson.timeline)
+    moves = [run if isinstance(run, int) else run.move for run in lesson.timeline.done.runs()]
     content = (lesson.choice, lesson.plan, state.language(), moves, digits, sorted(folded))
     if pruning := lesson.timeline.problem.pruning:  # its tree may be grown on some of the rows
         rows = lesson.dataset.digest, before is None, sorted(notes.items())

@@ -15,7 +15,7 @@ from typing import Final
 import dtcore as dt
 from dtcore import export
 from dtcore.formula import Digits
-from dtcore.growth.moves import Prune, Step
+from dtcore.growth.moves import Prune
 from dtcore.model.splits import number
 from dtcore.model.tree import NodeId
 from pages.ui import words
@@ -99,11 +99,6 @@ class Sketch:
         return self.lesson.tree
 
     @cached_property
-    def _steps(self) -> dict[NodeId, Step]:
-        """The last step in force about each node."""
-        return {step.move.node: step for step in self.lesson.timeline.done}
-
-    @cached_property
     def _range(self) -> tuple[float, float]:
         """The target's lowest value, and how far the highest is from it."""
         values = self.lesson.dataset.target.values
@@ -147,7 +142,7 @@ class Sketch:
         )
 
     def _marks(self, node: NodeId, kind: str) -> tuple[str, ...]:
-        step = self._steps.get(node)
+        step = self.lesson.timeline.step_of(node)
         if step is None or kind == "open":
             return ()
         pruned = isinstance(step.move, Prune) and kind == "leaf"

@@ -1,0 +1,57 @@
+"""The way to the end of a lesson on a large table: grown in sight, and only when asked for."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.ui import compute, state
+from pages.ui.lesson import Lesson
+from pages.ui.waiting import done, growing, worked_out
+
+ASKED = "to_the_end"
+
+
+def steps_of(lesson: Lesson) -> int | None:
+    """How many steps there are in all; None if a large tree would have to be grown to know."""
+    far = compute.large(lesson.dataset) and not lesson.timeline.grown
+    return None if far else lesson.timeline.length
+
+
+def sorted_in_sight(lesson: Lesson) -> None:
+    """The first step of all needs the columns of the table sorted."""
+    data = lesson.dataset
+    if compute.large(data) and not lesson.timeline.sorted:
+        key = f"sort {data.digest} {id(data)}"
+        worked_out(key, lambda tell: data.sort(lambda share: tell(share, 0)), True, growing)
+
+
+def to_the_end() -> None:
+    """At once, or when the tree has been grown, with the page in use meanwhile."""
+    lesson = state.lesson()
+    if steps_of(lesson) is None:
+        state.put(ASKED, lesson.timeline.problem)
+    else:
+        state.go(Lesson.finish)
+
+
+def asked(lesson: Lesson) -> bool:
+    """Whether the end has been asked for and the tree is not grown yet."""
+    return state.get(ASKED) is lesson.timeline.problem
+
+
+def grow_on(lesson: Lesson) -> None:
+    """Grow the tree whose end has been asked for, and go there; the page is drawn by now."""
+    timeline = lesson.timeline
+    try:
+        arrived = done(("grow", id(timeline.shared)), timeline.look_ahead, growing, _stay)
+    except Exception:
+        _stay()
+        raise
+    if arrived:
+        _stay()
+        state.go(Lesson.finish)
+        st.rerun()
+
+
+def _stay() -> None:
+    state.put(ASKED, None)

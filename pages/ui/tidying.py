@@ -1,0 +1,62 @@
+"""What students leave behind is given back to the system when most of them have gone.
+
+Streamlit keeps a session for a while after its page is closed, and then drops it only when
+another one comes or goes; and the C library keeps most of what was freed. Not done here:
+caches, which have limits of their own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import gc
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Final
+
+from streamlit.runtime import Runtime, exists
+
+EVERY: Final = 60.0
+"""Seconds from one look to the next."""
+
+
+@asynccontextmanager
+async def tidying(app: object) -> AsyncIterator[None]:
+    """Tidies up as long as the server lives."""
+    task = asyncio.create_task(_tidy())
+    try:
+        yield
+    finally:
+        task.cancel()
+
+
+async def _tidy() -> None:
+    most = 0
+    while True:
+        await asyncio.sleep(EVERY)
+        now = sessions()
+        most = max(most, now)
+        if now <= most // 2 and most:  # collecting takes a moment for all who are still there
+            most = now
+            await asyncio.to_thread(give_back)
+
+
+def sessions() -> int:
+    """How many there are; those whose time is up are dropped. On the thread of the server.
+
+    Streamlit has no public way to this. 0 if it is another one than we know.
+    """
+    manager: Any = getattr(Runtime.instance(), "_session_mgr", None) if exists() else None
+    storage = getattr(getattr(manager, "_session_storage", None), "_cache", ())
+    with suppress(AttributeError):
+        return len(manager.list_active_sessions()) + len(storage)  # counting drops what is late
+    return 0
+
+
+def give_back() -> None:
+    """Collect what nobody refers to, and give free pages back where the C library can."""
+    gc.collect()
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):  # another library than glibc
+            ctypes.CDLL(None).malloc_trim(0)
