@@ -176,6 +176,29 @@ def test_the_numbers_of_a_node_open_beside_its_rows_and_close_when_the_lesson_mo
     assert at.segmented_control(key="view_control").value == "working"
 
 
+def test_the_number_in_the_sentence_opens() -> None:
+    at = page()
+    at = checked(at.button(key="open_said").click().run())
+    assert "How mixed are these rows?" in said(at)
+    at = checked(at.button(key="next").click().run())
+    at = checked(at.button_group(key="view_control").select("node").run())
+    at.session_state["lesson"] = lesson(at).look_at(3)
+    at = checked(at.button(key="open_said").click().run())
+    assert lesson(at).candidate is not None
+    assert lesson(at).dataset.columns[lesson(at).candidate.column].name == "Outlook"  # type: ignore[union-attr]
+    assert at.session_state["view"] == "working"
+    at = checked(at.button(key="next").click().run())
+    assert "open_said" not in [button.key for button in at.button]
+
+
+def test_the_collapse_in_the_sentence_opens() -> None:
+    at = page(data="titanic", recipe="c45")
+    at = checked(at.button(key="last").click().run())
+    assert "Collapsed: training errors" in said(at)
+    at = checked(at.button(key="open_said").click().run())
+    assert "How mixed are these rows?" in said(at)
+
+
 def test_a_pressed_count_lights_its_rows() -> None:
     at = page(weigh="root")
     at.session_state["lit"] = Query((), dt.Multiway(0), 0, 1)

@@ -1,9 +1,12 @@
 """The row of buttons that moves a lesson on and back, and the sentence beside it."""
 
+from typing import Any
+
 import streamlit as st
 
 from dtcore.errors import DtError
 from dtcore.formula import Digits
+from dtcore.growth.collapse import ErrorComparison
 from dtcore.growth.moves import Close, Expand, Prune
 from dtcore.growth.weighing import Weighed
 from pages.ui import state, words
@@ -11,18 +14,41 @@ from pages.ui.grow import ahead, guess
 from pages.ui.grow.build import building
 from pages.ui.grow.settings import settings
 from pages.ui.grow.tools import lesson_tools
+from pages.ui.grow.views import look_into, open_said_node
 from pages.ui.language import _, explanation
 from pages.ui.lesson import Lesson
-from pages.ui.stepping import Buttons, buttons, row, undo_redo, where
+from pages.ui.stepping import Buttons, button, buttons, row, undo_redo, where
 
 
 def stepper(lesson: Lesson, digits: Digits) -> None:
     with st.container(key="bar", horizontal=True, vertical_alignment="center", gap="small"):
         _buttons(lesson)
-        with st.container(key="sentence"):
+        with _sentence():
             hidden = guess.waiting(lesson)
-            st.markdown(guess.sentence() if hidden else words.narrate(lesson, digits))
+            said = guess.sentence() if hidden else words.narrate(lesson, digits)
+            st.markdown(said, width="content")
+            if not hidden and not building():
+                _open_said(lesson)
         _tools(lesson, digits)
+
+
+def _sentence() -> Any:
+    more: dict[str, Any] = {"horizontal": True, "vertical_alignment": "center", "gap": "xsmall"}
+    return st.container(key="sentence", wrap=False, **more)
+
+
+def _open_said(lesson: Lesson) -> None:
+    """A way into the number that the sentence names, if it names one."""
+    last = lesson.timeline.last
+    if lesson.weighed is not None:
+        move = look_into if lesson.evidence_at_weighed.winner is not None else None
+    else:
+        compared = last is not None and isinstance(last.evidence, ErrorComparison)
+        move = open_said_node if last is None or compared else None
+    if move:
+        name = _("Open the number in this sentence")
+        more = {"type": "tertiary", "help": name, "on_click": move, "args": (lesson,)}
+        button("open_said", name, "function", False, **more)
 
 
 def _buttons(lesson: Lesson) -> None:

@@ -5,6 +5,7 @@ from typing import Literal, cast
 import streamlit as st
 
 from dtcore.model.regions import able
+from dtcore.model.tree import ROOT
 from pages.ui import state
 from pages.ui.language import _
 from pages.ui.lesson import Lesson
@@ -23,6 +24,22 @@ def view_of(lesson: Lesson) -> View:
 def open_node(lesson: Lesson) -> None:
     """Show the numbers of the node at hand."""
     state.put("node_view", _here(lesson))
+
+
+def open_said_node(lesson: Lesson) -> None:
+    """Show the numbers of the node that the last step was about; of the root before any step."""
+    last = lesson.timeline.last
+    state.go(lambda now: now.select(last.move.node if last else ROOT))
+    open_node(state.lesson())
+
+
+def look_into(lesson: Lesson) -> None:
+    """Show the arithmetic of the best candidate of the node that is being weighed."""
+    assert lesson.weighed is not None
+    node, column = lesson.weighed, lesson.evidence_at_weighed.winner
+    state.go(lambda now: now.select(node).look_at(column))
+    state.put("node_view", None)
+    state.put("view", "working")
 
 
 def unasked(lesson: Lesson) -> bool:
