@@ -164,7 +164,7 @@ class _Working:
         return None
 
     def split_info(self) -> Named:
-        base = self.measure.base if isinstance(self.measure, Entropy) else 2
+        base = self._base()
         log = r"\log_2" if base == 2 else r"\ln"
         shares = [Ratio(weight, self.among) for _, weight, _ in self.branches()]
         if self.candidate.unknown and self.recipe.missing.in_split_info:
@@ -181,14 +181,22 @@ class _Working:
         if not self.candidate.scores["correction"]:
             return Named("0", "0", Number(0))
         tries = Number(max(self.candidate.scores["tries"], 1.0))
-        return Named("c", r"\frac{\log_2 t}{|D|}", Ratio(Log(tries), self.n))
+        price = Ratio(Log(tries, self._base()), self.n)
+        return Named("c", rf"\frac{{{self._log()} t}}{{|D|}}", price)
+
+    def _base(self) -> int | None:
+        """Of the logarithms, 2 unless impurity is in nats."""
+        return self.measure.base if isinstance(self.measure, Entropy) else 2
+
+    def _log(self) -> str:
+        return r"\log_2" if self._base() else r"\ln"
 
     def worth(self, label: str = "A") -> Named:
         gain = self.gain(label)
         if not self.candidate.scores.get("correction"):
             return gain
         body = Sum(((1, gain), (-1, self.correction().body)))
-        return Named(f"g'(D,{label})", rf"g(D,{label})-\frac{{\log_2 t}}{{|D|}}", body)
+        return Named(f"g'(D,{label})", rf"g(D,{label})-\frac{{{self._log()} t}}{{|D|}}", body)
 
     def gain_ratio(self) -> Named:
         top, bottom = self.worth(), self.split_info()

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -31,6 +31,8 @@ EXTRA: Final = (0, 20)
 SEEDS: Final = (0, 999_999)
 PIECE: Final = 2**15
 """Rows that are made at a time; the table does not depend on it."""
+USUAL: Final = -1
+"""The noise or size that is usual for a pattern."""
 LEVELS: Final = ("A", "B")
 SWITCH: Final = ("off", "on")
 HEIGHTS: Final = (3, 7, 1, 9, 5, 8, 2, 6)
@@ -125,9 +127,9 @@ class Practice:
     pattern: str
     rows: int = 400
     extra: int = 2
-    noise: int = field(default=-1)
+    noise: int = USUAL
     seed: int = 1
-    size: int = field(default=-1)
+    size: int = USUAL
 
     def __post_init__(self) -> None:
         if self.pattern not in PATTERNS:
@@ -135,7 +137,7 @@ class Practice:
                 "This link asks for “{value}”, which is not here.", value=self.pattern[:40]
             )
         for name, (_, usual, _) in (("noise", self.kind.noise), ("size", self.kind.sizes)):
-            if getattr(self, name) < 0:
+            if getattr(self, name) == USUAL:
                 object.__setattr__(self, name, usual)
         noise, size = self.kind.noise, self.kind.sizes
         _within("rows", self.rows, *ROWS)
@@ -156,7 +158,7 @@ class Practice:
         pattern, size, rows, extra, noise, seed = found.groups()
         whole, _, part = noise.partition(".")
         percent = int(whole) * 100 + int(part.ljust(2, "0"))
-        return cls(pattern, int(rows), int(extra), percent, int(seed), int(size or -1))
+        return cls(pattern, int(rows), int(extra), percent, int(seed), int(size or USUAL))
 
     def __str__(self) -> str:
         size = self.size or ""
@@ -178,7 +180,7 @@ class Practice:
 
     @property
     def digits(self) -> int:
-        """Digits after the point: few, but so many that a value comes ten times at most."""
+        """Digits after the point: so many that a value comes ten times at most on average."""
         return max(2, len(str(self.rows)) - 1)
 
     @property
@@ -220,7 +222,8 @@ class Practice:
             for values, stream in zip(inputs, streams, strict=True):
                 cells = _below(grid, stream, piece.stop - start)
                 values[piece] = cells if self.kind.nominal else cells / grid
-                asked += [cells] if len(asked) < self.asks else []
+                if len(asked) < self.asks:
+                    asked.append(cells)
             target[piece] = self._disturbed(self.kind.rule(asked, grid, self.size), chance)
             if told is not None:
                 told(piece.stop / self.rows)
@@ -232,7 +235,8 @@ class Practice:
             return np.asarray(planted ^ (_below(100, chance, len(planted)) < self.noise))
         uniform = (chance.random_raw(len(planted) * UNIFORMS) >> np.uint64(32)).astype(np.int64)
         normal = uniform.reshape(-1, UNIFORMS).sum(axis=1) / 2**32 - UNIFORMS / 2
-        return np.asarray(np.rint((planted + 10 * self.share * normal) * 100) / 100)
+        disturbed = np.rint((planted + 10 * self.share * normal) * 100) / 100
+        return np.asarray(disturbed + 0.0)  # no -0.0
 
     def _frame(self, inputs: list[NDArray[Any]], target: NDArray[Any]) -> pd.DataFrame:
         cells = {
@@ -244,7 +248,7 @@ class Practice:
 
 
 def _below(grid: int, stream: np.random.PCG64, count: int) -> IntArray:
-    """(count,) whole numbers from 0 to ``grid`` - 1, each as likely as any other."""
+    """(count,) whole numbers from 0 to ``grid`` - 1, equally likely but for grid / 2**32."""
     high = stream.random_raw(count) >> np.uint64(32)
     return ((high * np.uint64(grid)) >> np.uint64(32)).astype(np.int64)
 
@@ -256,6 +260,10 @@ def _named(codes: NDArray[Any], levels: tuple[str, ...]) -> pd.Categorical[Any]:
 
 
 def _within(name: str, value: int, low: int, high: int, parts: int = 1) -> None:
+    if low == high != value:
+        raise LinkError(
+            "In this link “{name}” must be {low}, or left out.", name=name, low=low / parts
+        )
     if not low <= value <= high:
         raise LinkError(
             "In this link “{name}” must be a number from {low} to {high}.",

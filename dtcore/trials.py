@@ -91,7 +91,7 @@ def _below_average(recipe: Recipe, weighed: Weighed, scored: Scored) -> BoolArra
     if weighed.average is None or not isinstance(recipe.selection, GuardedGainRatio):
         return np.zeros(len(scored.gain), bool)
     tries = np.full(len(scored.gain), float(scored.admitted.sum()))
-    price = recipe.selection.correction(tries, weighed.stats.sum(keepdims=True))
+    price = recipe.price(tries, weighed.stats.sum(keepdims=True))
     return np.asarray(scored.gain - price < weighed.average - recipe.selection.slack)
 
 

@@ -133,6 +133,8 @@ def test_digits_fit_the_scale(scale: float, value: float, shown: str) -> None:
         (1 / 3, "0.333333"),
         (0.4999999, "0.500000"),  # rounded, and it shows
         (1e-9, "0.000000"),
+        (0.9999999999999999, "1"),  # as a mean of sixths comes out
+        (-126.00000000000001, "−126"),
     ],
 )
 def test_parts_are_shown_whole_where_they_fit(value: float, part: str) -> None:

@@ -97,13 +97,16 @@ def test_limits_take_the_place_of_those_of_their_kind() -> None:
         (lambda: dt.MaxLeaves(2.5), "whole number, 1 or more"),
         (lambda: dt.MaxDepth(-1), "whole number, 0 or more"),
         (lambda: dt.MaxDepth(math.inf), "whole number, 0 or more"),
-        (lambda: dt.MinLeaf(math.nan), r"MinLeaf\(rows=nan.*a number that is zero or more\."),
+        (
+            lambda: dt.MinLeaf(math.nan),
+            r"MinLeaf\(rows=nan.*number that is zero or more\.",
+        ),
         (lambda: dt.MinLeaf(math.inf), "zero or more"),
         (lambda: dt.MinRows(-2), "zero or more"),
         (lambda: dt.MinGain(math.nan), "zero or more"),
         (lambda: dt.MinDecrease(-0.1), "zero or more"),
         (lambda: dt.SomeGain(-1.0), "zero or more"),
-        (lambda: dt.TwoBranches(0), r"TwoBranches\(rows=0.*a number above zero\."),
+        (lambda: dt.TwoBranches(0), r"TwoBranches\(rows=0.*a finite number above zero\."),
         (lambda: dt.TwoBranches(2, slack=math.nan), "zero or more"),
         (lambda: dt.EqualWidth(0), "whole number, 1 or more"),
         (lambda: dt.EqualFrequency(2.5), "whole number, 1 or more"),
@@ -125,3 +128,21 @@ def test_a_limit_that_limits_nothing_may_be_given() -> None:
     none = (dt.Pure(), dt.MinRows(0), dt.MinLeaf(0), dt.MinGain(0), dt.SomeGain(0))
     free = replace(dt.recipe("cart"), stopping=none)
     assert dt.grow(data, free).splits == dt.grow(data, dt.recipe("cart")).splits
+
+
+def test_the_price_of_a_choice_is_in_the_unit_of_the_gain() -> None:
+    """Golf by C4.5: the best of t cuts pays log(t) / 14, and the tree is the same in nats."""
+    data = dataset("golf")
+    bits = dt.recipe("c45")
+    nats = replace(bits, impurity=dt.Entropy(None))
+    prices = []
+    for recipe in (bits, nats):
+        lesson = dt.start(data, recipe)
+        weighed = dt.weigh(lesson.problem, lesson.state, ())
+        [mine] = [c for c in weighed.candidates if data.columns[c.column].name == "humidity"]
+        formula = dt.explain.score(recipe, data.schema, weighed, mine, "correction")
+        assert formula.value == pytest.approx(mine.scores["correction"])
+        prices.append(mine.scores["correction"])
+    assert prices[1] == pytest.approx(prices[0] * math.log(2))
+    assert prices[0] == pytest.approx(math.log2(mine.scores["tries"]) / 14)
+    assert dt.grow(data, nats).splits == dt.grow(data, bits).splits

@@ -236,3 +236,15 @@ def test_the_plane_towards_a_node_meets_it_and_moves_no_column_without_need(
             on_path = {str(c.column) for c in tree.conditions(node.id)}
             for here, there in zip(others.columns, usual.columns, strict=True):
                 assert here is there or here.name in on_path
+
+
+def test_a_question_without_a_branch_for_the_row_decides_too() -> None:
+    """Level c is in neither group of node (1,): the row rests there, other rows go on."""
+    data = table("kkkkkklllkmm", x=[1.0] * 6 + [5.0] * 6, n="ccccca" + "aaabbb")
+    tree = dt.grow(data, dt.recipe("assistant"))
+    usual = plane(data, 0)
+    found = regions(tree, usual)
+    assert tree[(1,)].split is not None
+    assert (1,) in {end for region in found for end in region.ends}
+    assert asked(tree, usual, found) == (1,)
+    assert not true_to(tree, usual, data).all()

@@ -66,7 +66,7 @@ class Digits:
         settled = max(decimals, self.settled)
         shown = Digits(decimals, settled).show(value)
         says_all = float(shown.replace("−", "-")) == round(float(value), settled) != 0
-        return shown.rstrip("0") if says_all else shown
+        return shown.rstrip("0").rstrip(".") if says_all else shown
 
     def adds_up(self, formula: Formula) -> bool:
         """Whether the line as printed, with its rounded parts, gives the printed result."""

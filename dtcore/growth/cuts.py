@@ -25,8 +25,9 @@ go: a small table is one block, a large one a column a block, and of a column a 
 nodes at a time (``dtcore.model.presort.PIECE``), so that no array outgrows the cache. A
 lesson's step is a frontier of one node.
 
-Other impurities sum something else between “class” and “gain”: many classes the increments of
-a function (``dtcore.policies.many``), a number its distance to the node's mean, int64 on a
+Other impurities sum something else between “class” and “gain”: two classes by entropy are looked
+up in a table (``dtcore.policies.two``), many classes sum the increments of a function
+(``dtcore.policies.many``), a number its distance to the node's mean, int64 on a
 grid (``dtcore.policies.level``). Weights that are not 1 give each column its own sizes of the
 sides (``dtcore.policies.sides``); on them fractions of rows come to stand. Not done here: which
 column wins.
@@ -150,7 +151,7 @@ def _best_of_block(
     if recipe.selection.cuts_by == "gain_ratio":
         info = information(recipe).of(sides.weight_of_sides).reshape(sides.left.shape)
         rank = recipe.selection.rank(gain, info)
-    if may_cut is not level.inside:  # at the end of a node the gain is 0 already
+    if may_cut is not level.inside:  # at the end of a node there is no gain anyway
         rank = np.multiply(rank, may_cut, out=rank)
     top = np.maximum.reduceat(rank, level.starts, axis=1)
     band = top - TIE * np.maximum(top, level.before)

@@ -102,7 +102,7 @@ def evaluate(recipe: Recipe, frontier: Frontier, used: BoolArray) -> Evaluation:
     correction = np.zeros_like(gain)
     numeric = [place for place, column in enumerate(columns) if column.numeric]
     weight = frontier.weight[:, None]
-    correction[:, numeric] = recipe.selection.correction(tries[:, numeric], weight)
+    correction[:, numeric] = recipe.price(tries[:, numeric], weight)
     table = ScoreTable(
         gain=gain,
         worth=gain - correction,

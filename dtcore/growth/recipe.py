@@ -9,7 +9,7 @@ import numpy as np
 
 from dtcore.errors import RecipeError
 from dtcore.growth.collapse import Collapse
-from dtcore.model.columns import Field, IntArray
+from dtcore.model.columns import Field, FloatArray, IntArray
 from dtcore.model.data import Dataset
 from dtcore.policies.bins import Bins
 from dtcore.policies.classes import Classes
@@ -113,6 +113,12 @@ class Recipe:
         """The rules that can refuse a winner, each with its number among ``rules``."""
         every = enumerate(self.rules)
         return tuple((i, rule) for i, rule in every if type(rule).refuses is not Stopping.refuses)
+
+    def price(self, tries: FloatArray, weight: FloatArray) -> FloatArray:
+        """What is taken off the gain of a numeric column for choosing among ``tries`` cuts, in
+        the unit of that gain."""
+        price = self.selection.correction(tries, weight)
+        return price * np.log(2.0) if self.impurity.unit == "nats" else price
 
     @property
     def multiway(self) -> bool:

@@ -122,7 +122,7 @@ def compared(recipe: Recipe, scored: Scored, weight: float, cost: float = 1.0) -
     if recipe.selection.score != "gain_ratio":
         return recipe.selection.priced(scored.gain, np.array(cost))
     tries = np.full(len(scored.gain), float(scored.admitted.sum()))
-    worth = scored.gain - recipe.selection.correction(tries, np.array(weight))
+    worth = scored.gain - recipe.price(tries, np.array(weight))
     info = scored.split_info
     return np.where(info > 0, worth / np.where(info > 0, info, 1.0), 0.0)
 

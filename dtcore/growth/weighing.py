@@ -78,7 +78,7 @@ def judge(problem: Problem, state: State, node: NodeId, split: Split) -> Candida
     scores, unknown = scored_split(problem.recipe, here, split.column, branches, before)
     if problem.dataset.columns[split.column].numeric:
         tries = curve(problem, state, node, split.column).admitted.sum(keepdims=True)
-        price = problem.recipe.selection.correction(tries.astype(float), here.weight)
+        price = problem.recipe.price(tries.astype(float), here.weight)
         scores = priced(scores, tries[0], price[0])
     scores |= costed(problem.recipe, problem.dataset.columns[split.column].cost, scores["gain"])
     return Candidate(split.column, split, branches, scores, Verdict.LOWER, unknown=unknown)

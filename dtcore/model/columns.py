@@ -192,7 +192,10 @@ def frozen(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def settled(array: NDArray[Any]) -> bool:
-    """Whether nobody can change the array: it is read-only, and so is all that it is a view of."""
+    """Whether the array is read-only, and all that it is a view of.
+
+    That no other view can be written to is for its maker to see to, who freezes it first.
+    """
     while isinstance(array, np.ndarray):
         if array.flags.writeable:
             return False

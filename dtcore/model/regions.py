@@ -72,7 +72,8 @@ def regions(tree: Tree, plane: Plane) -> tuple[Region, ...]:
 
 
 def boxes_of(tree: Tree, plane: Plane, node: NodeId) -> tuple[Box, ...]:
-    """Where the points lie that pass through ``node``: one box or none, unless some detour."""
+    """Where the points lie that pass through ``node``: one box or none, unless some detour or a
+    split takes intervals that do not adjoin."""
     return tuple(r.box for r in regions(tree.prune(node), plane) if node in r.ends)
 
 
@@ -94,9 +95,24 @@ def borders(tree: Tree, plane: Plane, node: NodeId, split: Split) -> list[tuple[
 def asked(tree: Tree, plane: Plane, found: Sequence[Region]) -> tuple[int, ...]:
     """The columns beside the axes that decide about the regions ``found``; none if the plane
     shows the whole tree."""
-    inner = {end[:depth] for region in found for end in region.ends for depth in range(len(end))}
-    splits = (tree[node].split for node in inner)
-    return tuple(sorted({s.column for s in splits if s is not None} - set(plane.axes)))
+    ends = (end for region in found for end in region.ends)
+    inner = {end[:depth] for end in ends for depth in range(len(end) + 1)}
+    tests = (test for node in inner for test in _tests_asked(tree, plane, node))
+    return tuple(sorted({test.column for test in tests} - set(plane.axes)))
+
+
+def _tests_asked(tree: Tree, plane: Plane, node: NodeId) -> Iterator[Split]:
+    """The split of a node and, while the row has no value for one test, the surrogate after it.
+
+    Points may rest at a split node too, where it has no branch for the row's value.
+    """
+    place = tree.place(node)
+    split = tree.splits[place]
+    tests = () if split is None else (split, *(s.split for s in tree.surrogates.get(place, ())))
+    for test in tests:
+        yield test
+        if test.column in plane.axes or plane.others.columns[test.column].missing == 0:
+            return
 
 
 def shares(tree: Tree, region: Region) -> FloatArray:
@@ -147,8 +163,8 @@ def towards(tree: Tree, node: NodeId, usual: Dataset, own: Dataset) -> Dataset:
     """The row ``usual``, with the values of ``own`` in the columns that would turn it off the
     path to ``node``.
 
-    If ``own`` is the middle of rows at the node, the row comes there: what a path asks of a
-    column holds for all of them, and so for their middle.
+    If ``own`` is the middle of rows at the node and no cell is missing, the row comes there:
+    what a path asks of a column holds for all of them, and so for their middle.
     """
     path = ((tree[node[:depth]].split, branch) for depth, branch in enumerate(node))
     first = np.array([0])

@@ -10,12 +10,12 @@ from dtcore.errors import RecipeError
 def check_from_zero(policy: object, *numbers: float) -> None:
     for number in numbers:
         if not 0 <= number < math.inf:
-            raise RecipeError("{policy}: give a number that is zero or more.", policy=policy)
+            raise RecipeError("{policy}: give a finite number that is zero or more.", policy=policy)
 
 
 def check_above_zero(policy: object, number: float) -> None:
     if not 0 < number < math.inf:
-        raise RecipeError("{policy}: give a number above zero.", policy=policy)
+        raise RecipeError("{policy}: give a finite number above zero.", policy=policy)
 
 
 def check_whole(policy: object, number: float, least: int) -> None:

@@ -28,7 +28,7 @@ from dtcore.formula import (
     Sum,
 )
 from dtcore.model.columns import FloatArray
-from dtcore.policies.many import c_log_c, entropy_of_many, gini_of_many
+from dtcore.policies.many import entropy_of_many, gini_of_many
 from dtcore.policies.sides import Sides
 from dtcore.policies.two import entropy_of_two
 
@@ -54,7 +54,7 @@ class Impurity(Protocol):
     def gain_of_cuts(self, sides: Sides) -> FloatArray:
         """(b, m) the decrease of impurity by the cut behind each position, per unit of weight.
 
-        Never negative, and 0 where nothing lies on the right.
+        Never negative, and 0 but for rounding where nothing lies on the right.
         """
 
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
@@ -115,9 +115,6 @@ class Entropy:
         return np.asarray(whole - self._c_log_c(left, sides) - self._c_log_c(right, sides))
 
     def _c_log_c(self, count: NDArray[Any], sides: Sides) -> FloatArray:
-        if sides.weights is None:
-            table = c_log_c(int(sides.level.sizes.max()).bit_length(), self.base)
-            return table.take(count.astype(np.int64, copy=False), mode="clip")
         # shares will do as well, as the sums on both sides are the same
         share = np.where(count > 0, count, sides.whole) / sides.whole
         return np.asarray(count * (np.log2(share) if self.base == 2 else np.log(share)))

@@ -95,7 +95,8 @@ class Selection:
         return gain
 
     def correction(self, tries: FloatArray, weight: FloatArray) -> FloatArray:
-        """What is taken off the gain of a numeric column for choosing among ``tries`` cuts."""
+        """What is taken off the gain, in bits, of a numeric column for choosing among ``tries``
+        cuts."""
         return np.zeros_like(weight)
 
     def priced(self, gain: FloatArray, cost: FloatArray) -> FloatArray:

@@ -2,9 +2,9 @@
 
 How many rows of a class are left of a cut says how many are right of it, as its node's total is
 known. So a table over c = 0 .. T of each node and class holds (f(c) + f(T - c)) / n, with
-f(c) = c log c; all columns share it, and all tables together are as long as the level. They lie
-end to end, and the running count of a class over *all* nodes, one more a node, is the place in
-them. For rows that weigh 1.
+f(c) = c log c; all columns share it, and all tables together are two entries a node longer than
+the level. They lie end to end, and the running count of a class over *all* nodes, one more a
+node, is the place in them. For rows that weigh 1.
 """
 
 from __future__ import annotations
