@@ -23,11 +23,13 @@ from pages.ui import link
 from pages.ui.catalogue import catalogue
 from pages.ui.facts import dataset_of
 from pages.ui.lesson import Choice
+from pages.ui.tidying import EVERY
 
 LESSON = {"data": "biopsy", "recipe": "cart"}
 SIZES = (7, 15, 63)
 CLASSES = (10, 30, 60, 100)
 PRESSES, RERUNS, WALK, THINK, SECONDS, BURSTS = 50, 200, 10, 3.0, 20.0, 3
+LARGE, LOOK, PAUSE = "data=large&recipe=cart", 0.4, 0.2
 ROUNDS, KEPT = 3, 5
 """A class comes and goes so often; seconds for which its sessions are kept (usually 120)."""
 BROWSER = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
@@ -146,12 +148,39 @@ async def classes(server: Server) -> None:
         await student.leave()
 
 
-async def come_and_go(server: Server) -> None:
-    """Lines of a table, one for each time that a whole class comes and goes.
+async def beside_growth(server: Server) -> tuple[float, list[float]]:
+    """Seconds in which a tree is grown on a million rows for one student, and what another
+    waits for clicks on a small table meanwhile."""
+    one, other = Student(server.address, LARGE), Student(server.address, query(7))
+    await asyncio.gather(one.open(), other.open())
+    while not one.can("last"):  # the columns are sorted first
+        await asyncio.sleep(LOOK)
+        await one.look()
+    for key in ("back", "next") * 5:
+        await other.click(key, "next")
+    await one.click("last")
+    start, waits = time.perf_counter(), list[float]()
 
-    Streamlit drops the sessions that have been gone for long when another one comes or goes,
-    and so a last student does.
-    """
+    async def look() -> None:
+        while one.can("next"):  # until nothing is left to do
+            await asyncio.sleep(LOOK)
+            await one.look()
+
+    async def click() -> None:
+        while not looking.done():
+            waits.append(await other.click(("back", "next")[len(waits) % 2], "next"))
+            await asyncio.sleep(PAUSE)
+
+    looking = asyncio.create_task(look())
+    await click()
+    await looking
+    seconds = time.perf_counter() - start
+    await asyncio.gather(one.leave(), other.leave())
+    return seconds, waits
+
+
+async def come_and_go(server: Server) -> None:
+    """Lines of a table, one for each time that a whole class comes and goes."""
     for count in range(1, ROUNDS + 1):
         students = [Student(server.address, query(7)) for _ in range(CLASSES[-1])]
         await asyncio.gather(*(student.open() for student in students))
@@ -160,11 +189,7 @@ async def come_and_go(server: Server) -> None:
         full = server.megabytes()
         for student in students:
             await student.leave()
-        await asyncio.sleep(KEPT + 2)
-        last = Student(server.address, query(7))
-        await last.open()
-        await last.leave()
-        await asyncio.sleep(1)
+        await asyncio.sleep(KEPT + EVERY + 10)
         print(f"  {count:>5} {full:8.0f} {server.megabytes():8.0f}", flush=True)
 
 
@@ -186,6 +211,15 @@ def main() -> None:
             "   server   client  load  MB each"
         )
         asyncio.run(classes(server))
+    with serving(script="bench/large.py") as server:
+        print("clicks of one student while a tree is grown on a million rows for another")
+        seconds, found = asyncio.run(beside_growth(server))
+        print(
+            f"  grown in {seconds:.1f} s; ms, median {quantile(found, 0.5):.0f}, "
+            f"95% {quantile(found, 0.95):.0f}, longest {1000 * max(found):.0f}, "
+            f"{len(found)} clicks, load {load()}",
+            flush=True,
+        )
     with serving(f"--server.disconnectedSessionTTL={KEPT}") as server:
         print(f"memory of the server when {CLASSES[-1]} come and go, MB\n  round     with  without")
         asyncio.run(come_and_go(server))

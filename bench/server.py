@@ -19,12 +19,12 @@ ROOT = Path(__file__).resolve().parents[1]
 class Server:
     """The app in a process of its own, with the processes it starts."""
 
-    def __init__(self, *options: str) -> None:
+    def __init__(self, *options: str, script: str = "app.py") -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.address = f"127.0.0.1:{probe.getsockname()[1]}"
         host, port = self.address.split(":")
-        command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true"]
+        command = [sys.executable, "-m", "streamlit", "run", script, "--server.headless=true"]
         command += [f"--server.address={host}", f"--server.port={port}", *options]
         command += ["--server.fileWatcherType=none"]
         quiet = subprocess.DEVNULL
@@ -52,9 +52,9 @@ class Server:
 
 
 @contextmanager
-def serving(*options: str) -> Iterator[Server]:
+def serving(*options: str, script: str = "app.py") -> Iterator[Server]:
     """A server with further ``options`` of Streamlit's, ended on the way out."""
-    server = Server(*options)
+    server = Server(*options, script=script)
     try:
         yield server
     finally:

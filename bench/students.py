@@ -18,6 +18,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 LARGE = 10_000
 """Messages of more bytes than this are kept by browsers, and only named when sent again."""
 PATIENCE = 120.0
+AGAIN = ForwardMsg.FINISHED_EARLY_FOR_RERUN
 
 
 class Student:
@@ -26,7 +27,8 @@ class Student:
     def __init__(self, address: str, query: str) -> None:
         self.address, self.query = address, query
         self.socket: Any = None
-        self.page = self.fragment = ""
+        self.page = ""
+        self.fragments: dict[str, str] = {}
         self.widgets: dict[str, tuple[str, bool]] = {}
         self.kept: set[str] = set()
         self.bytes = 0
@@ -45,17 +47,30 @@ class Student:
 
     async def click(self, *keys: str) -> float:
         """Click the first of the buttons ``keys`` that can be; seconds until all is there."""
-        able = [key for key in keys if key in self.widgets and not self.widgets[key][1]]
+        able = [key for key in keys if self.can(key)]
         message = self._message()
         request = message.rerun_script
         request.page_script_hash = self.page
-        request.fragment_id = self.fragment
+        request.fragment_id = self.fragments[able[0]]
         request.cached_message_hashes.extend(self.kept)
         widget = request.widget_states.widgets.add()
         widget.id, widget.trigger_value = self.widgets[able[0]][0], True
         start = time.perf_counter()
         await self._run(message)
         return time.perf_counter() - start
+
+    async def look(self) -> None:
+        """Ask for the bar of a growing tree again, or for the page if there is none."""
+        message = self._message()
+        if (bar := self.fragments.get("stop_work")) is not None:
+            message.rerun_script.page_script_hash = self.page
+            message.rerun_script.fragment_id = bar
+            message.rerun_script.is_auto_rerun = True
+        await self._run(message)
+
+    def can(self, key: str) -> bool:
+        """Whether there is such a button, and it can be pressed."""
+        return key in self.widgets and not self.widgets[key][1]
 
     async def leave(self) -> None:
         await self.socket.close()
@@ -80,9 +95,11 @@ class Student:
             kind = told.WhichOneof("type")
             if kind == "new_session":
                 self.page = told.new_session.page_script_hash
+                if self.fragments.get("stop_work") not in told.metadata.run.fragment_ids:
+                    self.widgets, self.fragments = {}, {}  # all of the page is drawn again
             elif kind == "delta":
                 self._keep(told, len(raw))
-            elif kind == "script_finished":
+            elif kind == "script_finished" and told.script_finished != AGAIN:
                 return
 
     def _keep(self, told: ForwardMsg, size: int) -> None:
@@ -94,7 +111,7 @@ class Student:
         if element.WhichOneof("type") == "button":
             key = element.button.id.rpartition("-")[2]
             self.widgets[key] = element.button.id, element.button.disabled
-            self.fragment = told.delta.fragment_id or self.fragment
+            self.fragments[key] = told.delta.fragment_id
 
 
 async def together(students: Sequence[Student], click: Callable[[Student], Any]) -> list[float]:

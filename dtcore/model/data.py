@@ -188,7 +188,9 @@ class Dataset:
     @property
     def sorted(self) -> bool:
         """Whether what is to be sorted has been sorted."""
-        return not self._to_sort
+        apart = any(self.columns[place].numeric for place in self.gappy)
+        looked = "known_alone" in vars(self) or not apart  # to look takes long by itself
+        return looked and not self._to_sort
 
     def sort(self, progress: Callable[[float], object]) -> None:
         """Sort now, not when the columns are first asked for; a large table takes seconds.

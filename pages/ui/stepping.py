@@ -14,13 +14,19 @@ from pages.ui.language import _
 
 @dataclass(frozen=True)
 class Buttons:
-    """What the buttons are called here, and ``go``, which is told the key of the one pressed."""
+    """What the buttons are called here, and what they do.
+
+    ``go`` is told the key of the one pressed, ``jump`` after how many steps to be; ``keys``
+    says by what keys they are pressed.
+    """
 
     go: Callable[[str], None]
+    jump: Callable[[int], None]
     next: str
     icon: str
     next_help: str
     back_help: str
+    keys: str
 
 
 def row(key: str) -> Any:
@@ -45,10 +51,10 @@ def buttons(named: Buttons, at_start: bool, at_end: bool, last: bool = False) ->
     one("last", _("To the end"), "last_page", at_end or last, help=_("To the end"))
 
 
-def where(done: int, total: int | None, far: int, jump: Callable[[int], None], keys: str) -> None:
+def where(named: Buttons, done: int, total: int | None, far: int) -> None:
     """ "step 3 of 8", which opens a slider to jump to any of the first ``far`` steps.
 
-    ``total`` is None while nobody knows how many there are.
+    ``total`` is None while nobody knows how many there are; then there is a way to the end.
     """
     label = _("step {k} of {n}").format(k=done, n="…" if total is None else total)
     key = state.prepared("where", bool(state.get("where")))
@@ -61,11 +67,13 @@ def where(done: int, total: int | None, far: int, jump: Callable[[int], None], k
                 0,
                 far,
                 key=state.prepared("jump", done),
-                on_change=lambda: jump(state.get("jump")),
+                on_change=lambda: named.jump(state.get("jump")),
             )
         if total is None:
             st.caption(_("How many steps there are is known once you have been at the end."))
-        st.caption(keys)
+            more = {"on_click": named.go, "args": ("last",)}
+            button("where_end", _("To the end"), "last_page", False, **more)
+        st.caption(named.keys)
 
 
 def undo_redo(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from dtcore.errors import DtError
 from pages.ui import compute, state
 from pages.ui.lesson import Lesson
 from pages.ui.waiting import done, growing, worked_out
@@ -43,14 +44,17 @@ def grow_on(lesson: Lesson) -> None:
     """Grow the tree whose end has been asked for, and go there; the page is drawn by now."""
     timeline = lesson.timeline
     try:
-        arrived = done(("grow", id(timeline.shared)), timeline.look_ahead, growing, _stay)
+        if not done(("grow", id(timeline.shared)), timeline.look_ahead, growing, _stay):
+            return
+    except (DtError, MemoryError) as problem:
+        state.say_trouble(problem)
     except Exception:
         _stay()
         raise
-    if arrived:
-        _stay()
+    else:
         state.go(Lesson.finish)
-        st.rerun()
+    _stay()
+    st.rerun()
 
 
 def _stay() -> None:

@@ -52,14 +52,20 @@ def _open_said(lesson: Lesson) -> None:
 
 
 def _buttons(lesson: Lesson) -> None:
-    label, icon = _next(lesson)
-    named = Buttons(_go, label, icon, _("The next beat (Page Down)"), _("One beat back (Page Up)"))
+    named = Buttons(
+        _go,
+        lambda k: state.go(lambda now: now.jump(k)),
+        *_next(lesson),
+        next_help=_("The next beat (Page Down)"),
+        back_help=_("One beat back (Page Up)"),
+        keys=explanation("grow_keys"),
+    )
     with row("stepper"):
         at_end = lesson.finished or building()
         buttons(named, lesson.at_start, at_end, last=ahead.asked(lesson))
-        total = ahead.steps_of(lesson)
-        done, made = lesson.timeline.cursor, len(lesson.timeline.steps)
-        where(done, total, made if total is None else total, _jump, explanation("grow_keys"))
+        total, made = ahead.steps_of(lesson), len(lesson.timeline.steps)
+        far = lesson.timeline.cursor if building() else made if total is None else total
+        where(named, lesson.timeline.cursor, total, far)  # who builds, goes on by hand alone
 
 
 def _next(lesson: Lesson) -> tuple[str, str]:
@@ -85,10 +91,6 @@ def _tools(lesson: Lesson, digits: Digits) -> None:
         undo = _("Undo the last change of the tree, the recipe or the data")
         undo_redo(state.undo, state.redo, able, undo)
         settings(lesson)
-
-
-def _jump(k: int) -> None:
-    state.go(lambda now: now.jump(k))
 
 
 def _go(key: str) -> None:

@@ -32,10 +32,18 @@ def _buttons(desk: Desk) -> None:
         label, icon = _("Finished"), "check"
     elif isinstance(step.move, Raise):
         label, icon = _("Raise"), "arrow_upward"
-    named = Buttons(_go, label, icon, _("The next step (Page Down)"), _("One step back (Page Up)"))
+    named = Buttons(
+        _go,
+        lambda k: desks.go(lambda now: now.jump(k)),
+        label,
+        icon,
+        next_help=_("The next step (Page Down)"),
+        back_help=_("One step back (Page Up)"),
+        keys=explanation("lab_keys"),
+    )
     with row("stepper"):
         buttons(named, desk.lesson.at_start, desk.lesson.finished)
-        where(timeline.cursor, timeline.length, timeline.length, _jump, explanation("lab_keys"))
+        where(named, timeline.cursor, timeline.length, timeline.length)
 
 
 def undo_redo() -> None:
@@ -44,10 +52,6 @@ def undo_redo() -> None:
         able = desks.can_undo(), desks.can_redo()
         undo = _("Undo the last change of the tree, the settings or the data")
         stepping.undo_redo(desks.undo, desks.redo, able, undo)
-
-
-def _jump(k: int) -> None:
-    desks.go(lambda now: now.jump(k))
 
 
 def _go(key: str) -> None:

@@ -1,0 +1,49 @@
+"""A tree that takes long to grow: its growth can be watched and stopped, and the page be used."""
+
+import re
+
+import numpy as np
+import pandas as pd
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visitor
+
+pytestmark = pytest.mark.browser
+
+
+def large() -> bytes:
+    """60,000 rows of noise with gaps, whose tree takes many seconds with its surrogates."""
+    random = np.random.default_rng(1)
+    cells = random.normal(size=(60_000, 10)).round(2)
+    cells[random.random(cells.shape) < 0.02] = np.nan
+    frame = pd.DataFrame(cells, columns=[f"c{i}" for i in range(10)])
+    frame["y"] = np.where((cells[:, 0] > 0) ^ (random.random(len(frame)) < 0.3), "yes", "no")
+    return frame.to_csv(index=False).encode()
+
+
+def opened(server: str, page: Page) -> None:
+    page.goto(server)
+    page.locator("input[type=file]").set_input_files(
+        {"name": "large.csv", "mimeType": "text/csv", "buffer": large()}
+    )
+    page.locator(".st-key-data_use button").click(timeout=120_000)
+    expect(page.locator(".st-key-where")).to_contain_text("step 0 of …", timeout=120_000)
+
+
+def test_growing_a_large_tree_can_be_watched_and_stopped(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    opened(server, page)
+    page.locator(".st-key-last button").first.click()
+    bar = page.locator(".st-key-waiting")
+    expect(bar).to_contain_text(re.compile(r"The tree grows: [\d,]+ nodes? so far"))
+    # the page is there all the while
+    page.locator(".st-key-next button").first.click()
+    expect(page.locator(".st-key-sentence")).to_contain_text("10 questions weighed")
+    page.locator(".st-key-next button").first.click()
+    expect(page.locator(".st-key-sentence")).to_contain_text("Split on")
+    expect(bar).to_contain_text("The tree grows")
+    bar.get_by_role("button", name="Stop").click()
+    expect(bar).to_have_count(0)
+    expect(page.locator(".st-key-where")).to_contain_text("step 1 of …")
+    expect(page.locator(".st-key-last button").first).to_be_enabled()
