@@ -1,6 +1,7 @@
 """The tree of a lesson as the browser gets it: what boxes say, where they are, what is folded."""
 
 import json
+import re
 import shutil
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -19,9 +20,12 @@ from pages.ui.tree_view import drawing
 from pages.ui.tree_view.component import new_acts, node_of, nodes
 from pages.ui.tree_view.folding import Folding, visible
 from pages.ui.tree_view.layout import read_plain
-from pages.ui.tree_view.sketch import Box, Sketch, advance, shortened
+from pages.ui.tree_view.letters import advance, shortened
+from pages.ui.tree_view.question import Questions
+from pages.ui.tree_view.sketch import THICK, THIN, Box, Sketch
 from pages.ui.tree_view.worker import CHILD, WORKER, PictureError, Worker
 from tests.strategies import NASTY, Table, law, problems
+from tests.test_fractions import quinlan
 
 
 def lesson(**params: str) -> Lesson:
@@ -31,6 +35,19 @@ def lesson(**params: str) -> Lesson:
 def boxes(of: Lesson) -> dict[NodeId, Box]:
     made = Sketch(of, Digits()).boxes(range(len(of.tree)), {})
     return {box.node: box for box in made}
+
+
+def asked(of: Lesson) -> Questions:
+    return Questions(of.dataset, of.tree, {})
+
+
+def plotted(of: Lesson) -> dict[NodeId, Box]:
+    made = Sketch(of, Digits(), {}, asked(of)).boxes(range(len(of.tree)), {})
+    return {box.node: box for box in made}
+
+
+def tokens(text: str) -> list[str]:
+    return re.findall(r"\w+", text.lower())
 
 
 def complete_tree(depth: int) -> Lesson:
@@ -58,6 +75,110 @@ def test_a_node_shows_its_numbers() -> None:
     assert found[(0,)].bar == ((0, 0.4), (1, 0.6))
     assert found[(1,)].bar == ((0, 1.0),)
     assert found[(2,)].share == pytest.approx(5 / 14)
+
+
+def test_a_node_says_what_is_seen_of_it() -> None:
+    found = boxes(lesson(step="5"))
+    assert found[()].says == "all rows: asks Outlook, 9 Yes · 5 No, n = 14, H = 0.9403"
+    assert found[(0,)].says == "Outlook = Sunny: asks Humidity, 2 Yes · 3 No, n = 5, H = 0.9710"
+    assert found[(0, 0)].says == "Humidity = High: answers No, 0 Yes · 3 No, n = 3, H = 0"
+    assert found[(2,)].says == "Outlook = Rain: open, 3 Yes · 2 No, n = 5, H = 0.9710"
+
+
+def test_counts_that_are_seen_without_names_are_said_with_them() -> None:
+    said = boxes(lesson(data="iris", recipe="cart", step="1"))[(1,)].says
+    assert said.endswith("0 · 50 · 50, n = 100, Gini = 0.5000, 50 versicolor · 50 virginica")
+
+
+@law
+@given(problems())
+def test_what_is_seen_stands_in_what_is_said_in_one_piece(case: tuple[Table, dt.Recipe]) -> None:
+    """As WCAG 2.5.3 wants it, with the number of nodes folded away that is seen below."""
+    data = case[0].data()
+    of = Lesson(Choice("upload:x", data.target.name), Plan("cart"), dt.start(data, case[1]))
+    of = of.finish()
+    for box in Sketch(of, Digits(), {(): "α = 0.5"}, asked(of)).boxes(range(len(of.tree)), {0: 7}):
+        seen = tokens(" ".join([box.head, *box.lines, f"+{box.hidden}" if box.hidden else ""]))
+        said = tokens(box.says)
+        assert any(said[k : k + len(seen)] == seen for k in range(len(said)))
+
+
+def test_a_long_name_is_said_as_it_is_seen_and_in_full() -> None:
+    name = "how many hours of sunshine a day in the mountains"
+    frame = pd.DataFrame({name: ["a", "b", "a", "b"], "y": ["p", "q", "p", "q"]})
+    data = dt.Dataset.from_frame(frame, target="y")
+    root = boxes(Lesson.begin(Choice("upload:x", "y"), Plan("id3"), data).finish())[()]
+    assert f"asks {shortened(name)}, 2 p · 2 q" in root.says
+    assert f"in full: {name}" in root.says
+
+
+def test_more_rows_make_a_thicker_bar_in_a_box_of_the_same_size() -> None:
+    """Of 683 rows 1 and 396 come to two leaves."""
+    found = boxes(lesson(data="biopsy", recipe="cart", step="63"))
+    leaves = sorted((b for b in found.values() if b.kind == "leaf"), key=lambda b: b.share)
+    assert found[()].thickness == THICK
+    assert THIN < leaves[0].thickness < 3
+    assert leaves[-1].thickness > 3 * leaves[0].thickness
+    assert [box.thickness for box in leaves] == sorted(box.thickness for box in leaves)
+    assert {box.height for box in leaves} == {found[()].height}
+
+
+def test_a_question_shows_its_rows_along_its_column() -> None:
+    """Iris: 50 setosas below 2.45 cm of petal, 50 of each other kind above."""
+    of = lesson(data="iris", recipe="cart", step="3")
+    found = plotted(of)
+    plot, bar = found[()].plot, boxes(of)[()]
+    assert plot is not None
+    assert plot.wedge is not None
+    before = [stack for k, stack in enumerate(plot.cells) if (k + 1) / 20 <= plot.wedge + 1e-9]
+    kinds = {cell[0] for stack in before for cell in stack}  # type: ignore[index]
+    assert kinds == {0}
+    assert max(sum(share for _, share in stack) for stack in plot.cells) == pytest.approx(1)  # type: ignore[misc]
+    assert "histogram over Petal.Length from 1 to 6.9, cut at 2.45" in found[()].says
+    assert found[()].height > bar.height
+    assert found[()].width >= bar.width
+    assert found[(0,)] == boxes(of)[(0,)]  # a leaf is as before
+
+
+def test_a_question_by_levels_has_a_bar_for_each_branch() -> None:
+    plot = plotted(lesson(step="8"))[()].plot
+    assert plot is not None
+    assert plot.cells == (
+        ((0, 0.4), (1, 0.6)),
+        ((0, 0.8),),
+        ((0, 0.6), (1, 0.4)),
+    )
+    assert plot.wedge is None
+
+
+def test_a_question_of_a_numeric_target_shows_its_mean_along_the_column() -> None:
+    of = lesson(data="carseats", recipe="regression", depth="2", step="9")
+    found = plotted(of)
+    price = found[(0,)].plot
+    assert price is not None
+    left, right = price.sides
+    assert left > right  # what costs more sells less
+    assert all(not dot or dot[0] <= dot[1] <= dot[2] for dot in price.cells)  # type: ignore[operator]
+    assert "Sales against Price from 24 to 191, cut at 105.5" in found[(0,)].says
+
+
+def test_rows_without_a_value_are_said_to_be_left_out() -> None:
+    """Quinlan 1993, §3.2: the outlook of one of fourteen days is not known."""
+    of = Lesson.begin(Choice("upload:x", "play"), Plan("c45"), quinlan()).finish()
+    found = plotted(of)
+    assert found[()].says.endswith(", 1 row without a value left out")
+    assert "without a value" not in found[(1,)].says  # windy is known of all
+
+
+def test_plots_are_made_once_for_all_trees_on_the_same_rows() -> None:
+    known: dict = {}
+    early, late = (lesson(data="iris", recipe="cart", step=step) for step in ("1", "17"))
+    first = Questions(early.dataset, early.tree, known).plot(())
+    assert Questions(late.dataset, late.tree, known).plot(()) is first
+    other = early.do(dt.Prune(())).do(dt.Expand((), dt.Threshold(0, 5.45)))
+    assert Questions(other.dataset, other.tree, known).plot(()) is not first
+    with pytest.raises(KeyError):
+        Questions(early.dataset, early.tree, known).plot((0,))
 
 
 def test_a_regression_node_shows_where_its_rows_lie() -> None:
@@ -109,6 +230,8 @@ def test_no_two_boxes_overlap(case: tuple[Table, dt.Recipe]) -> None:
     of = Lesson(Choice("upload:x", data.target.name), Plan("cart"), dt.start(data, case[1]))
     made = list(boxes(of.finish()).values())[:40]
     of = of.finish()
+    drawn = plotted(of)
+    made = [drawn[box.node] if i % 2 else box for i, box in enumerate(made)]
     places = [of.tree.place(box.node) for box in made]
     layout = read_plain(WORKER.render(drawing.for_places(of.tree, made)).decode())
     at = [(*layout.nodes[f"n{place}"], box) for place, box in zip(places, made, strict=True)]

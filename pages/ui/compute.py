@@ -4,7 +4,7 @@ Keys are strings that name the content (a catalogue key with its choices, a dige
 values are immutable, so sessions can share them.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping, MutableMapping
 from dataclasses import replace
 from typing import Any, Final
 from weakref import WeakValueDictionary
@@ -25,6 +25,7 @@ from pages.ui.tables import entry_of, find
 
 LARGE: Final = 500_000
 """Cells. To grow a whole tree on so many takes about half a second."""
+MANY_NODES: Final = 4000
 
 
 def dataset(choice: Choice, language: str, frame: pd.DataFrame | None = None) -> dt.Dataset:
@@ -236,3 +237,16 @@ def _pictured(key: str, _make: Callable[[], Any]) -> Any:
 @st.cache_resource(max_entries=6, show_spinner=False)
 def _large_slot(key: str) -> list[Any]:
     return []
+
+
+def node_by_node(key: str) -> MutableMapping[Hashable, Any]:
+    """What is known of the nodes of all trees that ``key`` tells of; emptied when it is much."""
+    known = _node_by_node(key)
+    if len(known) > MANY_NODES:
+        known.clear()
+    return known
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def _node_by_node(key: str) -> dict[Hashable, Any]:
+    return {}

@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import signal
 import subprocess
 from urllib.parse import urlsplit
@@ -255,6 +256,48 @@ def test_the_outline_selects_too(server: str, visitor: Visitor) -> None:
     page.get_by_role("button", name="Tree as text").click()
     page.locator(".outline button", has_text="Wind = Strong").click()
     expect(rows(page)).to_contain_text("Outlook = Rain ∧ Wind = Strong")
+
+
+def test_nodes_show_the_histogram_of_their_question(server: str, visitor: Visitor) -> None:
+    page = opened(visitor, server, "data=iris&recipe=cart&step=5", 9)
+    expect(page.locator("g.node .wedge")).to_have_count(0)
+    page.locator(".st-key-tree_more button").first.click()
+    page.get_by_role("radio", name="Histogram of the question").click()
+    expect(page.locator("g.node .wedge")).to_have_count(4)
+    page.keyboard.press("Escape")
+    # the petals of iris: setosas alone stand left of the wedge
+    wedge = node(page, "root").locator(".wedge").bounding_box()
+    setosa, versicolor = (
+        node(page, "root").locator(f"path.share[fill='url(#class{k})']").bounding_box()
+        for k in (0, 1)
+    )
+    assert wedge is not None
+    assert setosa is not None
+    assert versicolor is not None
+    cut = wedge["x"] + wedge["width"] / 2
+    assert setosa["x"] + setosa["width"] <= cut + 1
+    assert versicolor["x"] >= cut - 1
+    page.locator(".st-key-last button").first.click()
+    expect(page.locator("g.node")).to_have_count(17)
+    expect(page.locator("g.node .wedge")).to_have_count(8)
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_what_a_node_is_called_holds_what_is_seen_of_it(
+    server: str, visitor: Visitor, lang: str
+) -> None:
+    page = opened(visitor, server, f"data=playtennis&recipe=id3&step=8&lang={lang}", 8)
+    node(page, "2").click()
+    page.keyboard.press("f")
+    expect(page.locator("g.node")).to_have_count(6)
+    read = """(all) => all.map((g) => [g.ariaLabel ?? g.getAttribute("aria-label"),
+        [...g.childNodes].filter((c) => c.nodeType === 3 || c.tagName === "text"
+            || c.classList.contains("folded")).map((c) => c.tagName === "g"
+            ? c.querySelector("text").textContent : c.textContent).join("")])"""
+    for name, seen in page.locator("g.node").evaluate_all(read):
+        words = re.findall(r"\w+", seen)
+        said = re.findall(r"\w+", name)
+        assert any(said[k : k + len(words)] == words for k in range(len(said)))
 
 
 def test_a_branch_is_folded_and_opened(server: str, visitor: Visitor) -> None:

@@ -23,7 +23,8 @@ from pages.ui.tree_view import drawing
 from pages.ui.tree_view.component import name_of, new_acts, nodes, shares_by_name
 from pages.ui.tree_view.folding import Folding, below, visible
 from pages.ui.tree_view.layout import Layout, read_plain
-from pages.ui.tree_view.options import options
+from pages.ui.tree_view.options import HISTOGRAM, options, shows
+from pages.ui.tree_view.question import Questions
 from pages.ui.tree_view.sketch import Box, Sketch
 from pages.ui.tree_view.worker import WORKER, PictureError
 
@@ -94,9 +95,13 @@ def _drawn(
         rows = lesson.dataset.digest, before is None, sorted(notes.items())
         content = (*content, repr(pruning.pruner), *rows)
 
+    if shows() == HISTOGRAM:
+        content = (*content, HISTOGRAM)
+
     def draw(layout: Callable[[str], Layout | None]) -> Drawn:
         hidden = {place: tree.end(place) - place - 1 for place in folded}
-        now, then = Sketch(lesson, digits, notes), Sketch(before or lesson, digits)
+        now = Sketch(lesson, digits, notes, _questions(lesson))
+        then = Sketch(before, digits, {}, _questions(before)) if before else now
         boxes = [
             now.box(node, hidden.get(place, 0))
             if (node := tree.id_at(place)) in lesson.tree
@@ -111,6 +116,15 @@ def _drawn(
         return compute.remembered(f"tree {content!r}", lambda: draw(_places))
     except PictureError:  # not remembered: the next picture may do well
         return draw(lambda source: None)
+
+
+def _questions(lesson: Lesson) -> Questions | None:
+    """What plots are made by, if they are wanted; each is made once for all who see the node."""
+    if shows() != HISTOGRAM:
+        return None
+    data, tree = lesson.dataset, lesson.tree
+    known = compute.node_by_node(f"questions {data.digest} {tree.missing!r}")
+    return Questions(data, tree, known)
 
 
 def _places(source: str) -> Layout:
@@ -161,8 +175,9 @@ def _words() -> dict[str, str]:
 
 @cache
 def _component() -> Any:
-    html, css = ((HERE / f"tree.{end}").read_text("utf-8") for end in ("html", "css"))
-    scripts = ("camera", "shapes", "sight", "outline", "tree")
+    html = (HERE / "tree.html").read_text("utf-8")
+    css = "\n".join((HERE / f"{name}.css").read_text("utf-8") for name in ("tree", "plot"))
+    scripts = ("camera", "shapes", "plot", "sight", "outline", "tree")
     js = "\n".join((HERE / f"{name}.js").read_text("utf-8") for name in scripts)
     return st.components.v2.component("nbn_tree", html=html, css=css, js=READ + js)
 

@@ -14,7 +14,8 @@ from typing import Any, Final
 from dtcore.model.tree import ROOT, NodeId
 from pages.ui.tree_view.drawing import EDGE_LETTERS
 from pages.ui.tree_view.layout import Layout
-from pages.ui.tree_view.sketch import Box, shortened
+from pages.ui.tree_view.letters import shortened
+from pages.ui.tree_view.sketch import Box
 
 ACTS: Final = ("pick", "fold")
 
@@ -63,6 +64,7 @@ def _node(box: Box, name: str, layout: Layout | None) -> dict[str, Any]:
         "lines": box.lines,
         "bar": box.bar,
         "numeric": box.numeric,
+        "thick": box.thickness,
         "says": box.says,
         "hidden": box.hidden,
     }
@@ -71,6 +73,8 @@ def _node(box: Box, name: str, layout: Layout | None) -> dict[str, Any]:
             "text": shortened(box.condition, EDGE_LETTERS),
             "share": round(box.share, 4),
         }
+    if plot := box.plot:
+        record["plot"] = {"cells": plot.cells, "wedge": plot.wedge, "sides": plot.sides}
     if layout is not None:
         x, y = layout.nodes[name]
         record |= {"x": x, "y": y, "w": box.width, "h": box.height}

@@ -15,7 +15,8 @@ from dtcore import export
 from dtcore.model.tree import NodeId
 from pages.ui.figures.palette import ACCENT, GRID, GROUND, MUTED, TEXT, Theme, colour, tint
 from pages.ui.tree_view.layout import DOTS_PER_INCH
-from pages.ui.tree_view.sketch import Box, advance, shortened
+from pages.ui.tree_view.letters import advance, shortened
+from pages.ui.tree_view.sketch import Box
 
 FONT = "Source Sans 3, Noto Sans CJK SC, PingFang SC, Microsoft YaHei, sans-serif"
 EDGE_LETTERS = 34
@@ -61,7 +62,7 @@ def picture(
             **_letters(theme),
             **fill,
             **_outline(box, tree, fill["style"], theme, at == selected),
-            "width": f"{box.width / DOTS_PER_INCH:.3f}",
+            "width": f"{box.text_width / DOTS_PER_INCH:.3f}",
             "margin": "0.11,0.06",
             "peripheries": "2" if "hand" in box.marks else "1",
         }

@@ -15,6 +15,13 @@ from pages.ui.tree_view.sketch import Box
 from pages.ui.tree_view.worker import WORKER
 
 TYPES: Final = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
+SHARES, HISTOGRAM = "shares", "histogram"
+"""What is drawn in a node: its class shares, or how its rows lie along the column it asks for."""
+
+
+def shows() -> str:
+    """What nodes show in this session."""
+    return str(state.get("nodes_show", SHARES))
 
 
 def options(lesson: Lesson, boxes: list[Box], placed: bool) -> None:
@@ -45,6 +52,20 @@ def _how(lesson: Lesson) -> None:
         _("Branches as wide as their share of the rows"),
         key=state.prepared("wide_now", bool(state.get("wide_branches", True))),
         on_change=lambda: state.put("wide_branches", state.get("wide_now")),
+    )
+    numeric = not lesson.tree.schema.classes
+    names = {
+        SHARES: _("Spread of the target") if numeric else _("Class shares"),
+        HISTOGRAM: _("Target against the question") if numeric else _("Histogram of the question"),
+    }
+    st.segmented_control(
+        _("What nodes show"),
+        list(names),
+        format_func=names.__getitem__,
+        key=state.prepared("nodes_show_now", shows()),
+        on_change=lambda: state.put("nodes_show", state.get("nodes_show_now")),
+        required=True,
+        wrap=True,
     )
     deepest = int(lesson.tree.depths.max())
     if deepest > 1:

@@ -35,25 +35,28 @@ function drawNode(group, node, { words, colours }) {
   const box = frame("box", 0);
   if (node.answer !== null) box.style.cssText = `fill:${colours[node.answer % KINDS]};fill-opacity:.2`;
   group.append(box, shape("text", { class: "head", y: -h / 2 + 16 }, node.head));
-  node.lines.forEach((line, k) => group.append(shape("text", { class: "line", y: -h / 2 + 32 + 15 * k }, line)));
+  // spaces between the lines: for those who read the node as one text, they are not one word
+  node.lines.forEach((line, k) => group.append(" ", shape("text", { class: "line", y: -h / 2 + 32 + 15 * k }, line)));
   group.append(shape("path", { class: "next", d: `M${-w / 2 + 7},${-h / 2 + 10}l9,6l-9,6z` }));
-  drawBar(group, node);
+  if (node.plot) drawPlot(group, node);
+  else drawBar(group, node);
   if (node.marks.includes("pruned")) group.append(shape("path", { class: "cut", d: `M0,${h / 2}v7M-7,${h / 2 + 12}l14,-7` }));
-  if (node.inner) group.append(folder(node, words));
+  if (node.inner) group.append(" ", folder(node, words));
 }
 
-function drawBar(group, { w, h, bar, numeric }) {
-  const inset = 12, room = w - 2 * inset, y = h / 2 - 15, left = -w / 2 + inset;
+// The thicker, the more of all rows are here.
+function drawBar(group, { w, h, bar, numeric, thick }) {
+  const inset = 12, room = w - 2 * inset, middle = h / 2 - 11, y = middle - thick / 2, left = -w / 2 + inset;
   if (numeric) {
     const at = bar.map((share) => left + room * share);
-    group.append(shape("rect", { class: "strip", x: left, y: y + 3, width: room, height: 2 }));
-    group.append(shape("rect", { class: "spread", x: at[0], y: y + 1, width: Math.max(1, at[2] - at[0]), height: 6 }));
-    group.append(shape("rect", { class: "mean", x: at[1] - 1.25, y: y - 2, width: 2.5, height: 12 }));
+    group.append(shape("rect", { class: "strip", x: left, y: middle - 1, width: room, height: 2 }));
+    group.append(shape("rect", { class: "spread", x: at[0], y, width: Math.max(1, at[2] - at[0]), height: thick }));
+    group.append(shape("rect", { class: "mean", x: at[1] - 1.25, y: y - 2, width: 2.5, height: thick + 4 }));
     return;
   }
   let x = left;
   for (const [number, share] of bar) {
-    group.append(shape("rect", { class: "share", x, y, width: Math.max(0.5, room * share), height: 8, fill: paint(number) }));
+    group.append(shape("rect", { class: "share", x, y, width: Math.max(0.5, room * share), height: thick, fill: paint(number) }));
     x += room * share;
   }
 }

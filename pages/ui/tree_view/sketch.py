@@ -6,7 +6,6 @@ open asks "?", and each box has its kind and marks, which the drawing shows by i
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -18,15 +17,19 @@ from dtcore.formula import Digits
 from dtcore.growth.moves import Prune
 from dtcore.model.splits import number
 from dtcore.model.tree import NodeId
-from pages.ui import words
 from pages.ui.language import _, ngettext
 from pages.ui.lesson import Lesson
+from pages.ui.tree_view.letters import MOST_LETTERS, advance, shortened
+from pages.ui.tree_view.question import Plot, Questions, plot_words, scale_of, spread
 
-MOST_LETTERS: Final = 30
 MOST_CLASSES: Final = 6
 """With more classes than this the counts do not fit a node; its largest class is shown."""
 HEAD, LINE = 14.0, 12.5
 """Sizes of letters, in pixels."""
+THIN, THICK = 2.0, 13.0
+"""The bar of a node with next to no rows, and with all of them; pixels."""
+PLOT_WIDTH, PLOT_HEIGHT = 124.0, 40.0
+"""The least width of a node with a histogram, and how much higher than others it is; pixels."""
 EQUALS: Final = "\u2009=\u2009"
 """With thin spaces, for narrow nodes help most."""
 SYMBOLS: Final = {
@@ -48,6 +51,7 @@ class Box:
     standard deviation to each side, as shares of the target's range. ``answer``: the class
     that a leaf predicts, None for a ``numeric`` target. ``condition`` is on the
     branch that leads here, ``share`` that of all rows; ``hidden``: nodes folded away below.
+    ``plot``: how the rows lie along the column asked for, in place of the bar.
     """
 
     node: NodeId
@@ -62,6 +66,7 @@ class Box:
     share: float
     hidden: int
     says: str
+    plot: Plot | None = None
 
     @property
     def fallen(self) -> Box:
@@ -69,8 +74,8 @@ class Box:
         return replace(self, marks=("fallen",), says=f"{self.says}, {_('cut away')}")
 
     @property
-    def width(self) -> float:
-        """Pixels. The head is bold, and bold letters are wider."""
+    def text_width(self) -> float:
+        """Pixels that the text takes. The head is bold, and bold letters are wider."""
         room = [
             advance(self.head) * HEAD * 1.06 + 24,
             *(advance(s) * LINE + 18 for s in self.lines),
@@ -78,8 +83,18 @@ class Box:
         return float(round(max(64.0, *room)))
 
     @property
+    def width(self) -> float:
+        return max(self.text_width, PLOT_WIDTH if self.plot else 0.0)
+
+    @property
     def height(self) -> float:
-        return 42.0 + 15 * len(self.lines)
+        return 44.0 + 15 * len(self.lines) + (PLOT_HEIGHT if self.plot else 0.0)
+
+    @property
+    def thickness(self) -> float:
+        """Of the bar, in pixels: a node with more rows has a thicker one. The room for the
+        thickest is kept in every box, so that boxes with equal text are of equal size."""
+        return round(THIN + (THICK - THIN) * min(1.0, self.share) ** 0.5, 1)
 
 
 @dataclass(frozen=True)
@@ -89,6 +104,7 @@ class Sketch:
     lesson: Lesson
     digits: Digits
     notes: Mapping[NodeId, str] = field(default_factory=dict)
+    questions: Questions | None = None
 
     def boxes(self, places: Sequence[int], hidden: Mapping[int, int]) -> list[Box]:
         """A box for each of ``places``; ``hidden``: how many nodes are folded away below."""
@@ -99,11 +115,8 @@ class Sketch:
         return self.lesson.tree
 
     @cached_property
-    def _range(self) -> tuple[float, float]:
-        """The target's lowest value, and how far the highest is from it."""
-        values = self.lesson.dataset.target.values
-        low = float(values.min())
-        return low, max(float(values.max()) - low, 1e-300)
+    def _scale(self) -> tuple[float, float]:
+        return scale_of(self.lesson.dataset)
 
     @cached_property
     def _words(self) -> dict[str, str]:
@@ -115,8 +128,7 @@ class Sketch:
             "leaf": _("answers {answer}"),
             "hand": _("decided by hand"),
             "pruned": _("pruned"),
-            "mean": _("mean {mean}"),
-            "impurity": words.impurity_name(self.lesson.recipe),
+            "full": _("in full: {text}"),
         }
 
     def box(self, node: NodeId, hidden: int) -> Box:
@@ -126,19 +138,22 @@ class Sketch:
         open_node = node in self.lesson.timeline.state.bags
         kind = "open" if open_node else "leaf" if tree.splits[place] is None else "ask"
         condition = export.branch_into(tree, place) if node else None
+        lines = [*self._lines(node, kind), *noted]
+        plot = self.questions.plot(node) if self.questions and kind == "ask" else None
         return Box(
             node,
             kind,
             self._marks(node, kind),
             shortened(self._head(place, node, kind)),
-            tuple(map(shortened, [*self._lines(node, kind), *noted])),
+            tuple(map(shortened, lines)),
             self._bar(node),
             not tree.schema.classes,
             int(tree.prediction(node)) if kind == "leaf" and tree.schema.classes else None,
             f"{condition.operator} {condition.value}" if condition else "",
             tree.weight(node) / max(tree.weight(()), 1e-300),
             hidden,
-            self._says(place, node, kind, hidden),
+            self._says(node, kind, lines, hidden, plot),
+            plot,
         )
 
     def _marks(self, node: NodeId, kind: str) -> tuple[str, ...]:
@@ -180,54 +195,40 @@ class Sketch:
 
     def _bar(self, node: NodeId) -> tuple[tuple[int, float], ...] | tuple[float, float, float]:
         tree = self.tree
-        weight = tree.weight(node)
-        if tree.schema.classes:
-            shares = tree[node].stats / max(weight, 1e-300)
-            return tuple((k, round(float(s), 4)) for k, s in enumerate(shares) if s > 0)
-        low, width = self._range
-        middle = (tree.prediction(node) - low) / width
-        off = (tree[node].stats[2] / max(weight, 1e-300)) ** 0.5 / width
-        ends = (max(0.0, middle - off), middle, min(1.0, middle + off))
-        return round(ends[0], 4), round(ends[1], 4), round(ends[2], 4)
-
-    def _says(self, place: int, node: NodeId, kind: str, hidden: int) -> str:
-        """The whole of a node in words, for those who hear the tree or read its outline."""
-        tree, known = self.tree, self._words
-        way = str(export.branch_into(tree, place)) if node else known["all"]
-        head = self._head(place, node, kind)
-        what = known[kind].format(column=head, answer=head)
-        impurity = f"{known['impurity']} {self.digits.show(tree.impurity(node))}"
-        parts = [what, words.rows_count(tree.weight(node)), self._spoken(node), impurity]
-        parts += [known[mark] for mark in self._marks(node, kind)]
-        parts += [self.notes[node]] if node in self.notes else []
-        if hidden:
-            parts.append(ngettext("{n} node folded away", "{n} nodes folded away", hidden))
-        return f"{way}: {', '.join(parts)}"
-
-    def _spoken(self, node: NodeId) -> str:
-        tree = self.tree
         if not tree.schema.classes:
-            return self._words["mean"].format(mean=export.prediction(tree, node))
+            squares = tree[node].stats[2] / max(tree.weight(node), 1e-300)
+            return spread(tree.prediction(node), squares**0.5, self._scale)
+        shares = tree[node].stats / max(tree.weight(node), 1e-300)
+        return tuple((k, round(float(s), 4)) for k, s in enumerate(shares) if s > 0)
+
+    def _says(
+        self, node: NodeId, kind: str, lines: list[str], hidden: int, plot: Plot | None
+    ) -> str:
+        """The whole of a node in words, for those who hear the tree or read its outline.
+
+        What is seen of it stands there as it is seen, in one piece: who asks a computer by
+        voice for what they see must be understood (WCAG 2.5.3, label in name).
+        """
+        known, place = self._words, self.tree.place(node)
+        way = str(export.branch_into(self.tree, place)) if node else known["all"]
+        head = self._head(place, node, kind)
+        seen = [shortened(text) for text in (head, *lines)]
+        parts = [known[kind].format(column=seen[0], answer=seen[0]), *seen[1:]]
+        if hidden:  # the number of nodes is seen below the lines
+            parts.append(ngettext("{n} node folded away", "{n} nodes folded away", hidden))
+        parts += [known[mark] for mark in self._marks(node, kind)]
+        full = [" ".join(text.split()) for text in (head, *lines)]
+        cut = [text for text, short in zip(full, seen, strict=True) if text != short]
+        parts += [known["full"].format(text=text) for text in cut]
+        parts += self._named(node, lines[0])
+        parts += plot_words(plot, self.tree, node) if plot else []
+        return f"{way}: {', '.join(parts)}".replace(EQUALS, " = ")
+
+    def _named(self, node: NodeId, line: str) -> list[str]:
+        """The class weights with the names of the classes, where ``line`` has none."""
+        tree = self.tree
+        if not tree.schema.classes or line == export.counts(tree, node):
+            return []
         pairs = zip(tree[node].stats, tree.schema.classes, strict=True)
-        return " · ".join(f"{number(round(float(w), 3))} {name}" for w, name in pairs if w > 0)
-
-
-def shortened(text: str, most: int = MOST_LETTERS) -> str:
-    """A text fit for a node; the panels beside the tree show it in full."""
-    plain = " ".join(text.split())
-    return plain if len(plain) <= most else plain[: most - 1] + "…"
-
-
-def advance(text: str) -> float:
-    """How wide a line of text is, in heights of its letters; roughly, and rather too much."""
-    return sum(map(_advance, text))
-
-
-def _advance(letter: str) -> float:
-    if unicodedata.combining(letter) or unicodedata.category(letter) == "Cf":
-        return 0.0
-    if unicodedata.east_asian_width(letter) in "WF":
-        return 1.0
-    if letter in "mwMW@%—…":
-        return 0.9
-    return 0.66 if letter.isupper() else 0.3 if letter in " \u2009.,:;'|!il·()" else 0.54
+        named = [f"{number(round(float(w), 3))} {name}" for w, name in pairs if w > 0]
+        return [" · ".join(named)] if " · ".join(named) != line else []
