@@ -10,10 +10,17 @@ PLOT = ".st-key-regions_figure .nsewdrag"
 HEAD = ".st-key-rows_head"
 
 
+def place(page: Page) -> dict[str, float]:
+    """Where the picture is, as soon as there is one: it may be just about to be drawn anew."""
+    ask = """part => { const found = document.querySelector(part)?.getBoundingClientRect();
+        return found?.width ? { ...found.toJSON() } : null; }"""
+    found: dict[str, float] = page.wait_for_function(ask, arg=PLOT).json_value()
+    return found
+
+
 def touch(page: Page, across: float, up: float) -> None:
     """Click at shares of the picture's breadth and height."""
-    room = page.locator(PLOT).first.bounding_box()
-    assert room is not None
+    room = place(page)
     at = room["x"] + across * room["width"], room["y"] + (1 - up) * room["height"]
     page.mouse.move(at[0] - 3, at[1] - 3)
     page.wait_for_timeout(200)
@@ -30,8 +37,7 @@ def test_it_stays_in_sight_while_the_tree_grows_and_a_touch_selects(
     page.locator(".st-key-view_control button").nth(4).click()
     expect(page.locator(PLOT).first).to_be_attached()
     page.wait_for_timeout(1500)
-    before = page.locator(PLOT).first.bounding_box()
-    assert before is not None
+    before = place(page)
     assert before["y"] + before["height"] < 768
     bars = page.locator(".st-key-regions_figure .barlayer .point")
     expect(bars).to_have_count(1)
@@ -39,8 +45,7 @@ def test_it_stays_in_sight_while_the_tree_grows_and_a_touch_selects(
     expect(bars).to_have_count(2)
     page.keyboard.press("PageDown")
     expect(page.locator(HEAD)).to_contain_text("Petal.Length ≤ 2.45")
-    after = page.locator(PLOT).first.bounding_box()
-    assert after == pytest.approx(before, abs=2)
+    assert place(page) == pytest.approx(before, abs=2)
     touch(page, 0.9, 0.1)
     expect(page.locator(HEAD)).to_contain_text("100 rows · Petal.Length > 2.45")
     touch(page, 0.1, 0.9)
