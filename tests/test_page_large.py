@@ -98,6 +98,15 @@ def test_stopping_leaves_the_lesson_where_it_was(gate: Gate) -> None:
     gate.open.set()
 
 
+def test_a_link_far_into_a_large_tree_is_gone_to_when_it_is_grown(gate: Gate) -> None:
+    at = page(data="biopsy", recipe="cart", step="60")
+    assert lesson(at).at_start
+    assert "stop_work" in keys(at)
+    gate.open.set()
+    at = until(at, "stop_work", False)
+    assert lesson(at).timeline.cursor == 60
+
+
 def test_another_recipe_is_not_grown_to_its_end_unasked(gate: Gate) -> None:
     at = page(data="golf", recipe="cart")
     at = checked(at.button(key="last").click().run())

@@ -113,6 +113,12 @@ class Steps(Sequence[Step]):
                 return piece[number]
         return None
 
+    @property
+    def by_hand(self) -> bool:
+        """Whether any of them is."""
+        made = (piece for piece, _ in self.pieces if isinstance(piece, Made))
+        return any(step.by_hand for piece in made for step in piece)
+
     def runs(self) -> Iterator[int | Step]:
         """Runs of the algorithm's own steps as their numbers, and between them steps by hand."""
         run = 0

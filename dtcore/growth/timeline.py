@@ -89,6 +89,15 @@ class Timeline:
         known = memory.length is not None or memory.whole is not None
         return known or not self.state_at(len(self.steps)).bags
 
+    def far(self, k: int) -> bool:
+        """Whether the whole tree is grown to be after ``k`` steps."""
+        return k > len(self.steps) + KEEP_EVERY and not self.grown
+
+    @property
+    def foreseeable(self) -> bool:
+        """Whether any step can be jumped to at once when the tree is grown."""
+        return foreseeable(self.problem.recipe)
+
     @property
     def length(self) -> int:
         """How many steps the lesson has in all, those still to come included."""
@@ -195,7 +204,7 @@ class Timeline:
 
         A few steps are made one by one unless the tree is grown: that is faster if it is large.
         """
-        far = k - len(self.steps) > (1 if self.grown else KEEP_EVERY)
+        far = k > len(self.steps) + 1 if self.grown else self.far(k)
         here = self._foreseen(k) if far else self
         here = here._at(max(0, min(k, len(here.steps))))
         while here.cursor < k:

@@ -45,7 +45,7 @@ def write(lesson: Lesson) -> dict[str, str]:
     out |= {key: str(value) for key, value in plan.changes}
     out |= _write_choice(lesson.choice)
     out["step"] = str(lesson.timeline.cursor)
-    if any(step.by_hand for step in lesson.timeline.done):
+    if lesson.timeline.done.by_hand:
         out["moves"] = write_moves(lesson.timeline)
     if lesson.weighed is not None:
         out["weigh"] = ".".join(map(str, lesson.weighed)) or "root"
@@ -82,8 +82,12 @@ def read(
     params: Mapping[str, str],
     dataset: Callable[[Choice], dt.Dataset],
     start: Start = dt.start,
+    jump: Callable[[Lesson, int], Lesson] = Lesson.jump,
 ) -> Lesson:
-    """The lesson that an address describes. Raises LinkError, DataError or RecipeError."""
+    """The lesson that an address describes; ``jump`` goes to the step that it names.
+
+    Raises LinkError, DataError or RecipeError.
+    """
     key = params.get("data", DEFAULT)
     if key == UPLOAD:
         raise dt.LinkError(
@@ -94,7 +98,8 @@ def read(
     lesson = Lesson.begin(choice, plan, dataset(choice), start)
     if "moves" in params:
         lesson = replace(lesson, timeline=read_moves(lesson.timeline, params["moves"]))
-    lesson = lesson.jump(_whole(params, "step", lesson.timeline.cursor))
+    step = _whole(params, "step", lesson.timeline.cursor)
+    lesson = jump(lesson, step if lesson.timeline.foreseeable else min(step, MOST_STEPS))
     weigh = params.get("weigh")
     node = () if weigh == "root" else node_of(weigh or "")
     return lesson.show_candidates(node) if weigh and node in lesson.tree else lesson
@@ -140,4 +145,4 @@ def _whole(params: Mapping[str, str], name: str, otherwise: Any) -> Any:
         return otherwise
     if not re.fullmatch(r"\d{1,6}", params[name]):
         raise dt.LinkError("In this link “{name}” must be a whole number.", name=name)
-    return min(int(params[name]), MOST_STEPS)
+    return int(params[name])

@@ -30,16 +30,8 @@ _HAND: Final = re.compile(
 
 
 def write_moves(timeline: Timeline) -> str:
-    out: list[str] = []
-    run = 0
-    for step in timeline.done:
-        if step.by_hand:
-            out += [str(run)] if run else []
-            out.append(_write_move(step.move))
-            run = 0
-        else:
-            run += 1
-    return "~".join([*out, str(run)] if run else out)
+    runs = timeline.done.runs()
+    return "~".join(str(run) if isinstance(run, int) else _write_move(run.move) for run in runs)
 
 
 def _write_move(move: Move) -> str:

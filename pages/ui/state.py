@@ -139,6 +139,17 @@ def go(move: Callable[[Lesson], Lesson]) -> None:
     st.session_state["lesson"] = move(lesson())
 
 
+def ask_for(lesson: Lesson, step: int | None) -> None:
+    """To be after so many steps (None: at the end) when a large tree is grown, in sight."""
+    st.session_state["asked_for"] = lesson.timeline.problem, step
+
+
+def asked_for(lesson: Lesson) -> tuple[bool, int | None]:
+    """Whether a step has been asked for, and which one."""
+    problem, step = st.session_state.get("asked_for") or (None, None)
+    return problem is lesson.timeline.problem, step
+
+
 def edit(change: Callable[[Lesson], Lesson]) -> None:
     """Change the lesson by hand, so that it can be undone."""
     known = has_lesson()
@@ -246,7 +257,15 @@ def _from_address() -> Lesson:
     data = {"data": params["data"]} if find(params.get("data", "")) else {}
     for less in (params, data):
         try:
-            return link.read(less, dataset, compute.start)
+            return link.read(less, dataset, compute.start, _jump)
         except ValueError as problem:
             say_trouble(problem)
     return link.read({}, dataset, compute.start)
+
+
+def _jump(lesson: Lesson, k: int) -> Lesson:
+    """After ``k`` steps, or on the way there, where a large tree has to be grown for it."""
+    if compute.large(lesson.dataset) and lesson.timeline.far(k):
+        ask_for(lesson, k)
+        return lesson
+    return lesson.jump(k)

@@ -9,8 +9,6 @@ from pages.ui import compute, state
 from pages.ui.lesson import Lesson
 from pages.ui.waiting import done, growing, worked_out
 
-ASKED = "to_the_end"
-
 
 def steps_of(lesson: Lesson) -> int | None:
     """How many steps there are in all; None if a large tree would have to be grown to know."""
@@ -30,14 +28,14 @@ def to_the_end() -> None:
     """At once, or when the tree has been grown, with the page in use meanwhile."""
     lesson = state.lesson()
     if steps_of(lesson) is None:
-        state.put(ASKED, lesson.timeline.problem)
+        state.ask_for(lesson, None)
     else:
         state.go(Lesson.finish)
 
 
 def asked(lesson: Lesson) -> bool:
-    """Whether the end has been asked for and the tree is not grown yet."""
-    return state.get(ASKED) is lesson.timeline.problem
+    """Whether the end, or a step far on, has been asked for, and the tree is not grown yet."""
+    return state.asked_for(lesson)[0]
 
 
 def grow_on(lesson: Lesson) -> None:
@@ -52,10 +50,11 @@ def grow_on(lesson: Lesson) -> None:
         _stay()
         raise
     else:
-        state.go(Lesson.finish)
+        step = state.asked_for(lesson)[1]
+        state.go(Lesson.finish if step is None else lambda now: now.jump(step))
     _stay()
     st.rerun()
 
 
 def _stay() -> None:
-    state.put(ASKED, None)
+    state.put("asked_for", None)

@@ -52,7 +52,7 @@ def take(desk: Desk, k: int) -> None:
     cuts = WeakestLink(desk.settings.risk, float(grown.path.alphas[k])).left(
         grown.start, grown.training, grown.held_out
     )
-    if any(step.by_hand for step in desk.lesson.timeline.done):
+    if desk.lesson.timeline.done.by_hand:
         desks.edit(lambda now: replace(now, lesson=_afresh(now).jump(cuts)))
     else:
         desks.go(lambda lesson: lesson.jump(cuts))
