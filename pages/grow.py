@@ -5,13 +5,16 @@ from contextlib import suppress
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from dtcore.explain import headline
 from dtcore.formula import Digits
+from dtcore.policies.selection import NOTHING
 from pages.ui import compute, state
 from pages.ui.frame import show_problem
 from pages.ui.grow import ahead
 from pages.ui.grow.inspector import inspector
 from pages.ui.grow.rows import lit_path, rows
 from pages.ui.grow.stepper import stepper
+from pages.ui.grow.views import unasked
 from pages.ui.language import spoken
 from pages.ui.lesson import Lesson
 from pages.ui.tree_view import tree_view
@@ -40,7 +43,7 @@ def _drawn(ready: Lesson) -> None:
 def _page(lesson: Lesson) -> DeltaGenerator | None:
     """Draws the page; where to say how far a large tree is grown, if one is."""
     state.write_address(state.lesson_address())
-    digits = Digits.for_scale(_scale(lesson))
+    digits = Digits.for_scale(_scale(lesson)).down_to(_least(lesson))
     with st.container(key="grow"):
         if problem := state.trouble():
             show_problem(problem)
@@ -70,6 +73,18 @@ def _scale(lesson: Lesson) -> float:
     """The size of the numbers on show, so that they are rounded alike at every node."""
     impurity = lesson.tree.impurity(())
     return impurity * lesson.tree.weight(()) if lesson.recipe.impurity.numeric else impurity
+
+
+def _least(lesson: Lesson) -> float:
+    """The score of the best candidate on show, which is to be told from 0; 0 if it gains nothing.
+
+    On a million rows XOR gains some millionths.
+    """
+    found = lesson.evidence if lesson.seen and not unasked(lesson) else None
+    best = [c for c in found.candidates if c.column == found.winner] if found else []
+    name = headline(lesson.recipe)
+    real = (c for c in best if c.scores["gain"] > NOTHING * c.scores["impurity_before"])
+    return min((c.scores[name] for c in real), default=0.0)
 
 
 page()

@@ -32,7 +32,8 @@ def page() -> None:
             own = state.lesson().plan.name
             one = _recipe("recipe_shown", _("Algorithm"), state.get("recipe_shown_is", own))
         with right:
-            other = _recipe("recipe_beside", _("Beside it"), state.get("recipe_beside_is", "c45"))
+            usual = "id3" if own == "c45" else "c45"
+            other = _recipe("recipe_beside", _("Beside it"), state.get("recipe_beside_is", usual))
         _table(one, other)
         _part(one, other)
 

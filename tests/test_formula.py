@@ -240,3 +240,16 @@ def test_a_greek_letter_may_stand_below() -> None:
     found = symbol_parts(r"C_\alpha(T)")
     assert found[:2] == [("it", "C"), ("sub", "α")]
     assert symbol_parts("R(T_t)")[2:4] == [("it", "T"), ("sub", "t")]
+
+
+@pytest.mark.parametrize(
+    ("least", "shown"),
+    [(0.2467, "0.2467"), (0.0006, "0.0006"), (0.0004, "0.00040"), (5.7e-6, "0.0000057")],
+)
+def test_the_best_score_is_told_from_nothing(least: float, shown: str) -> None:
+    assert Digits(4).down_to(least).show(least) == shown
+
+
+def test_there_is_an_end_to_the_digits() -> None:
+    assert Digits(4).down_to(1e-300) == Digits(9)
+    assert Digits(4).down_to(0.0) == Digits(4).down_to(math.inf) == Digits(4)

@@ -58,7 +58,7 @@ def test_it_grows_with_the_tree_through_both_beats_and_back() -> None:
     assert split.coming == ()
     assert [area.box[0] for area in split.areas] == [(-INF, 2.45), (2.45, INF)]
     assert split.outline == [((-INF, INF), (-INF, INF))]
-    assert "Exact" in captions(at)
+    assert "This is the whole tree" in captions(at)
     checked(at.button(key="back").click().run())
     assert SEEN[-1].drawn.coming == weighing.coming
     assert boxes(SEEN[-1]) == [area.box for area in weighing.areas]
@@ -130,13 +130,16 @@ def test_axes_are_chosen_and_change_places() -> None:
     assert SEEN[-1].drawn.names[:2] == ["Petal.Width", "Sepal.Length"]
     at = checked(at.selectbox(key="axis_up").set_value(-1).run())
     assert SEEN[-1].drawn.names == ["Petal.Width", "Species"]
-    assert "A cut at Petal\\.Length = 4\\.3" in captions(at)
+    assert "A slice through the table at Petal\\.Length = 4\\.3" in captions(at)
 
 
 def test_a_cut_says_where_the_other_columns_stand_and_which_rows_differ() -> None:
     at = shown(data="titanic", recipe="c45", step="2")
     seen, data = SEEN[-1], lesson(at).dataset
-    assert "A cut at sex = female, passengerClass = 3rd: the table's median" in captions(at)
+    assert (
+        "A slice through the table at sex = female, passengerClass = 3rd: what is usual"
+        in captions(at)
+    )
     women = (data.columns[0].values == 0) & (data.columns[2].values == 2)
     assert seen.elsewhere == (~women).sum() == 894
     assert "Hollow: 894 rows" in captions(at)
@@ -148,7 +151,10 @@ def test_a_chosen_row_fixes_the_plane() -> None:
     at.session_state["row"] = (repr(lesson(at).choice), 0)
     at = checked(at.run())
     seen = SEEN[-1]
-    assert "A cut at sex = female, passengerClass = 1st, as in row 1." in captions(at)
+    assert (
+        "A slice through the table at sex = female, passengerClass = 1st, as in row 1."
+        in captions(at)
+    )
     assert seen.drawn.chosen is not None
     assert seen.drawn.chosen[0] == lesson(at).dataset.columns[1].values[0]
     place = int(route(lesson(at).tree, lesson(at).dataset)[0])

@@ -303,17 +303,13 @@ def test_a_link_whose_table_was_stopped_opens_without_it() -> None:
     del at.session_state["lesson"]
     del at.session_state["made"]
     gc.collect()
-    state_of = at.session_state
-    assert state_of["opened_with"] == {"data": LARGE}
-    monkey = pytest.MonkeyPatch()
-    try:
-        # the callback of the button, within a run
-        monkey.setattr(making, "open_address", making._stop_address)
-        at = checked(at.run())
-    finally:
-        monkey.undo()
+    at.session_state[making.STOPPED] = True
+    at = checked(at.run())
+    assert "was not made" in at.info[0].value
+    assert "lesson" not in at.session_state
+    assert at.session_state["opened_with"] == {"data": LARGE}  # the address is as it was
+    at = checked(at.button(key="making_leave").click().run())
     assert lesson(at).choice.key == "playtennis"
-    assert "was not made" in " ".join(error.value for error in at.error)
 
 
 HOSTILE = [
@@ -361,3 +357,14 @@ def test_the_download_is_the_table() -> None:
     again = pd.read_csv(StringIO(text))
     assert again["x1"].tolist() == compute.table(XOR)["x1"].tolist()
     assert not opened("data", data="golf").get("download_button")
+
+
+def test_a_link_that_was_stopped_can_be_made_after_all() -> None:
+    at = opened("grow", data=LARGE)
+    del at.session_state["lesson"]
+    del at.session_state["made"]
+    gc.collect()
+    at.session_state[making.STOPPED] = True
+    at = checked(at.run())
+    at = checked(at.button(key="making_again").click().run())
+    assert lesson(at).choice.key == LARGE

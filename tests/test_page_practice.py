@@ -32,7 +32,7 @@ def test_the_scores_are_hidden_until_a_guess() -> None:
     at = checked(at.button(key="guess_column").click().run())
     assert "Right: Outlook wins with 0.2467." in " ".join(s.value for s in at.success)
     assert "0.2467" in shown(at)
-    assert "Guessed right so far: 1 of 1." in captions(at)
+    assert "Right at the first try so far: 1 of 1." in captions(at)
 
 
 def test_a_wrong_column_is_told_how_far_it_is_from_the_best() -> None:
@@ -41,7 +41,7 @@ def test_a_wrong_column_is_told_how_far_it_is_from_the_best() -> None:
     at = checked(at.button(key="guess_column").click().run())
     assert "2 questions score higher than Wind with its 0.0481." in warnings(at)
     assert "The best, Outlook, has 0.2467: 0.1986 more." in warnings(at)
-    assert "Guessed right so far: 0 of 1." in captions(at)
+    assert "Right at the first try so far: 0 of 1." in captions(at)
 
 
 def answered(at: AppTest, text: str) -> AppTest:

@@ -49,6 +49,15 @@ class Digits:
         decimals = min(12, 3 - size) if size < -1 else max(0, min(4, 9 - size))
         return cls(decimals, max(decimals + cls.MORE, min(12 - size, 24)))
 
+    def down_to(self, least: float) -> Digits:
+        """With decimals enough for two digits of ``least``, unless it is told from 0 well enough;
+        never so many that they are noise."""
+        if not 0 < least < 5 * 10.0**-self.result:
+            return self
+        wanted = 1 - math.floor(math.log10(least))
+        decimals = max(self.result, min(wanted, self.settled - self.MORE - 1))
+        return Digits(decimals, max(self.settled, decimals + self.MORE))
+
     def rounded(self, value: float) -> float:
         """``value`` as it is shown."""
         # numpy rounds halves another way than Python does

@@ -51,6 +51,8 @@ def decode(content: bytes, encoding: str) -> str:
     try:
         text = _normal(_decoded(content, encoding))
     except UnicodeDecodeError as error:
+        if not encoding.startswith("utf-16"):  # which is full of what is strange elsewhere
+            _refuse_binary(content[:_SAMPLE].decode("latin-1"))
         before = content[: error.start].decode(_CODECS.get(encoding, encoding), "replace")
         raise ReadingError(
             "The file is not written in {encoding}: line {line} does not fit. Choose another "

@@ -16,7 +16,7 @@ from dtcore.policies import stopping
 from dtcore.policies.impurity import Entropy
 from dtcore.policies.selection import NOTHING, Verdict
 from dtcore.policies.twoing import Twoing
-from pages.ui.language import N_, _, ngettext
+from pages.ui.language import N_, _, joined, ngettext
 from pages.ui.lesson import Lesson
 from pages.ui.markdown import literal
 
@@ -202,11 +202,18 @@ def _at_end(lesson: Lesson) -> str:
 def _at_start(lesson: Lesson, digits: Digits) -> str:
     impurity = lesson.tree.impurity(())
     unit = unit_name(lesson.recipe)
-    return _("{rows}, all in one node; {impurity} {value}. What would you ask first?").format(
+    said = _("{rows}, all in one node; {impurity} {value}. What would you ask first?").format(
         rows=rows_count(lesson.tree.weight(())),
         impurity=impurity_name(lesson.recipe),
         value=f"{digits.show(impurity)} {unit}".strip(),
     )
+    without = lesson.dataset.left_out.get("missing cells", 0)
+    gaps = ngettext(
+        "{n} row with missing cells is left out; see Data.",
+        "{n} rows with missing cells are left out; see Data.",
+        without,
+    )
+    return joined(said, gaps if without else "")
 
 
 def _weighing(lesson: Lesson, digits: Digits) -> str:

@@ -85,7 +85,7 @@ def feedback(lesson: Lesson, digits: Digits) -> None:
         return
     said = _answered(lesson, given, digits) if given.answer else _picked(lesson, given, digits)
     if said:
-        (st.success if given.good else st.warning)(said)
+        (st.success if given.good or _right(lesson, given) else st.warning)(said)
     _tally()
 
 
@@ -123,8 +123,15 @@ def _answer(lesson: Lesson) -> None:
     before, column = _given(lesson), _chosen(lesson)
     answer = str(state.get("guess_answer") or "")
     tries = before.tries + 1 if before is not None else 1
-    good = (said := _diagnosis(lesson, column, answer)) is not None and said.good
-    _keep(lesson, Guess(column, answer or "?", tries, good and tries == 1, done=good))
+    guess = Guess(column, answer or "?", tries)
+    good = _right(lesson, guess)
+    _keep(lesson, replace(guess, good=good and tries == 1, done=good))
+
+
+def _right(lesson: Lesson, given: Guess) -> bool:
+    """Whether the number typed last is the right one, at whatever try."""
+    said = _diagnosis(lesson, given.column, given.answer) if given.answer else None
+    return said is not None and said.good
 
 
 def _give_up(lesson: Lesson) -> None:
@@ -163,7 +170,9 @@ def _tally() -> None:
     guesses = [guess for guess in _all().values() if guess.done and guess.tries]
     if guesses:
         right = sum(guess.good for guess in guesses)
-        st.caption(_("Guessed right so far: {right} of {n}.").format(right=right, n=len(guesses)))
+        st.caption(
+            _("Right at the first try so far: {right} of {n}.").format(right=right, n=len(guesses))
+        )
 
 
 def _all() -> dict[object, Guess]:

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from dtcore.formula import Digits
+from dtcore.growth.closing import used_on_path
 from pages.ui import state, words
 from pages.ui.grow import guess
 from pages.ui.grow.build import build, building
@@ -17,9 +18,11 @@ from pages.ui.grow.sent import sent
 from pages.ui.grow.verdict import verdict
 from pages.ui.grow.views import regions_switch, unasked, view_of, views
 from pages.ui.grow.working import working
-from pages.ui.language import _
+from pages.ui.language import _, ngettext
 from pages.ui.lesson import Lesson
 from pages.ui.markdown import literal
+
+MOST_QUESTIONS = 12
 
 
 def inspector(lesson: Lesson, digits: Digits) -> None:
@@ -89,10 +92,10 @@ def _view(lesson: Lesson, digits: Digits) -> None:
 
 
 def _unseen(lesson: Lesson, digits: Digits) -> None:
-    st.info(_("Not weighed yet. Which question would you ask about these rows?"))
+    st.info(_("Not weighed yet. Which question would you ask about these rows, if any?"))
     pictured = view_of(lesson) == "regions"
-    for column in () if pictured else lesson.dataset.columns[:12]:
-        st.markdown(f"- {literal(column.name)}")
+    if not pictured:
+        _questions(lesson)
     st.button(
         _("Weigh this node now"),
         key="weigh_here",
@@ -101,3 +104,13 @@ def _unseen(lesson: Lesson, digits: Digits) -> None:
     )
     if not pictured:
         node_view(lesson, digits)
+
+
+def _questions(lesson: Lesson) -> None:
+    """The columns that may still be asked here, the first of them if they are many."""
+    asked = used_on_path(lesson.recipe, lesson.tree, lesson.node)[0]
+    able = [c.name for c, gone in zip(lesson.dataset.columns, asked, strict=True) if not gone]
+    more = len(able) - MOST_QUESTIONS
+    items = [literal(name) for name in able[:MOST_QUESTIONS]]
+    items += [ngettext("and {n} more", "and {n} more", more)] if more > 0 else []
+    st.markdown("\n".join(f"- {item}" for item in items))

@@ -128,14 +128,16 @@ def _truth(lesson: Lesson, seen: Picture) -> str:
             "for its row."
         )
     if not seen.asked:
-        return _("Exact: the tree asks about nothing else.")
+        return _("This is the whole tree: it asks about nothing else.")
     stand = ", ".join(_value(seen.plane.others, column) for column in seen.asked)
     row = row_of(lesson)
     if row is not None:
-        return _("A cut at {values}, as in row {row}.").format(values=stand, row=row + 1)
+        return _("A slice through the table at {values}, as in row {row}.").format(
+            values=stand, row=row + 1
+        )
     said = _(
-        "A cut at {values}: the table's median or commonest value, or the node's own where the "
-        "way to it asks for another."
+        "A slice through the table at {values}: what is usual in the table, or at the node where "
+        "the way to it asks for something else."
     )
     return said.format(values=stand)
 

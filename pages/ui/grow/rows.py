@@ -36,7 +36,9 @@ def rows(lesson: Lesson, display: pd.DataFrame, digits: Digits) -> None:
     said = [] if chosen is None else [way(lesson, chosen, display.index[chosen], digits)]
     if len(display) > MOST:
         said.append(
-            _("The first {shown} of {all} rows are shown.").format(shown=MOST, all=len(display))
+            _("{shown} of {all} rows are shown, those of the node first.").format(
+                shown=MOST, all=len(display)
+            )
         )
     rows_view(
         [str(name) for name in display.columns],

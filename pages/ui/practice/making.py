@@ -7,11 +7,11 @@ going on and can end it, and a second question before seconds of work would be o
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final, NoReturn
 
 import streamlit as st
 
-from dtcore.errors import DataError, DtError, LinkError
+from dtcore.errors import DataError, DtError
 from pages.ui import link, shelf, state
 from pages.ui.data import taken
 from pages.ui.language import _, ngettext
@@ -19,6 +19,8 @@ from pages.ui.lesson import Choice
 from pages.ui.made import Made, is_made, made
 from pages.ui.places import Place, go_to, open_page
 from pages.ui.plan import fits
+
+STOPPED: Final = "making_stopped"
 
 
 def ask(key: str, place: Place) -> None:
@@ -64,6 +66,8 @@ def open_address() -> None:
     try:
         entry = made(key)
         if entry.large and not shelf.at_hand(entry.key):
+            if state.get(STOPPED):
+                _offer(entry)
             place = st.empty()
             with place.container():
                 _watched(entry, _stop_address)
@@ -89,10 +93,24 @@ def _stop() -> None:
 
 
 def _stop_address() -> None:
-    state.forget_address()
-    state.say_trouble(
-        LinkError("The table of this link was not made. Open the link again to make it.")
-    )
+    state.put(STOPPED, True)
+
+
+def _offer(entry: Made) -> NoReturn:
+    """What can be done with a link whose table was not made; the address stays as it is."""
+    rows = ngettext("{n} row", "{n} rows", entry.rows)
+    with st.container(key="making_stopped"):
+        st.info(_("The table of this link ({rows}) was not made to its end.").format(rows=rows))
+        with st.container(horizontal=True, gap="small"):
+            st.button(
+                _("Make it now"),
+                key="making_again",
+                type="primary",
+                on_click=state.put,
+                args=(STOPPED, False),
+            )
+            st.button(_("Leave it"), key="making_leave", on_click=state.forget_address)
+    st.stop()
 
 
 def _begin(entry: Made) -> None:
