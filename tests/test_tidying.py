@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import weakref
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pytest
@@ -58,8 +59,8 @@ def test_it_is_tidied_up_once_when_half_have_gone(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(tidying, "sessions", sessions)
     tidied: list[int] = []
     monkeypatch.setattr(tidying, "give_back", lambda: tidied.append(told[-1]))
-    with pytest.raises(RuntimeError, match="StopIteration"):
-        asyncio.run(tidying._tidy())
+    with ThreadPoolExecutor() as beside, pytest.raises(RuntimeError, match="StopIteration"):
+        beside.submit(lambda: asyncio.run(tidying._tidy())).result()  # a browser may have a loop
     assert tidied == [50, 25]
 
 
