@@ -103,7 +103,7 @@ def test_the_point_is_the_same_for_three_criteria() -> None:
     at = page()
     checked(at.slider(key="impurity_p").set_value(0.25).run())
     topic(at, "criteria")
-    for value in ("0.8113", "0.3750", r'\"value\":\"0.25\"'):
+    for value in ("0.8113", "0.3750", r"\"value\":\"0.25\""):
         assert value in working(at)
     pick(at, "impurity_scaling", "same")
     assert "0.4056" in working(at)

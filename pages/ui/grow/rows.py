@@ -46,6 +46,8 @@ def rows(lesson: Lesson, display: pd.DataFrame, digits: Digits) -> None:
         lit=len(lit.rows),
         tested=_tested(lesson),
         chosen=None if chosen is None else _place(order, chosen),
+        asked=_asked(lesson),
+        answer=lesson.dataset.target.name,
         height=HEIGHT - LINE * len(said),
         key="rows",
         on_choose=lambda: _choose(lesson, order),
@@ -150,6 +152,13 @@ def _cell(value: object) -> str:
     if isinstance(value, float):
         return "" if np.isnan(value) else number(value)
     return "" if value is None or value is pd.NA else str(value)
+
+
+def _asked(lesson: Lesson) -> list[str]:
+    """The columns by which the tree sends the chosen row on."""
+    splits = (lesson.tree[node].split for node in lit_path(lesson))
+    names = {lesson.dataset.columns[split.column].name for split in splits if split is not None}
+    return sorted(names)
 
 
 def _tested(lesson: Lesson) -> list[str]:

@@ -26,6 +26,8 @@ def rows_view(
     lit: int,
     tested: Sequence[str],
     chosen: int | None,
+    asked: Sequence[str],
+    answer: str,
     height: int,
     key: str,
     on_choose: Callable[[], None],
@@ -33,7 +35,8 @@ def rows_view(
     """Draw the rows, each made by ``row_text``.
 
     The first ``lit`` rows stand out, ``tested`` columns of them most; ``chosen`` is the place of
-    the chosen row. The component's state holds ``row``, the place chosen last, -1 to let go.
+    the chosen row, of which the columns ``asked`` on its way stand out and others are greyed, but
+    for ``answer``. The component's state holds ``row``, the place chosen last, -1 to let go.
     """
     data = {
         "columns": list(columns),
@@ -42,6 +45,8 @@ def rows_view(
         "tested": [i for i, name in enumerate(columns) if name in tested],
         "height": height,
         "chosen": -1 if chosen is None else chosen,
+        "asked": [i for i, name in enumerate(columns) if name in asked],
+        "spared": [i for i, name in enumerate(columns) if name == answer],
         "label": _("Rows"),
         "says": _("Row {row}: light its way through the tree"),
     }

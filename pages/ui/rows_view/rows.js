@@ -16,7 +16,7 @@ class RowsView {
   }
 
   show(data) {
-    const { chosen, height, ...own } = data, drawn = JSON.stringify(own);
+    const { chosen, asked, spared, height, ...own } = data, drawn = JSON.stringify(own);
     this.data = data;
     this.root.style.height = `${height}px`;
     if (this.drawn !== drawn) this.draw();
@@ -71,12 +71,22 @@ class RowsView {
   mark() {
     const { chosen } = this.data;
     if (chosen >= 0) this.reach(chosen);
-    this.pressed?.setAttribute("aria-pressed", false);
-    this.pressed?.closest("tr").classList.remove("chosen");
+    this.press(false);
     this.pressed = this.button(chosen);
-    this.pressed?.setAttribute("aria-pressed", true);
-    this.pressed?.closest("tr").classList.add("chosen");
+    this.press(true);
     if (!this.stop?.isConnected) this.take(Math.max(chosen, 0));
+  }
+
+  // The chosen row shows by which of its cells the tree sends it on.
+  press(on) {
+    const row = this.pressed?.closest("tr"), { asked, spared } = this.data;
+    if (!row) return;
+    this.pressed.setAttribute("aria-pressed", on);
+    row.classList.toggle("chosen", on);
+    for (const [i, one] of row.querySelectorAll("td").entries()) {
+      one.classList.toggle("asked", on && asked.includes(i));
+      one.classList.toggle("spared", on && spared.includes(i));
+    }
   }
 
   button(place) { return this.body.children[place]?.querySelector("button"); }
