@@ -8,6 +8,7 @@ from tests.browser.conftest import Visitor
 pytestmark = pytest.mark.browser
 PLOT = ".st-key-regions_figure .nsewdrag"
 HEAD = ".st-key-rows_head"
+AT_REST = "[data-testid=stApp][data-test-script-state=notRunning]"
 
 
 def place(page: Page) -> dict[str, float]:
@@ -45,6 +46,8 @@ def test_it_stays_in_sight_while_the_tree_grows_and_a_touch_selects(
     expect(bars).to_have_count(2)
     page.keyboard.press("PageDown")
     expect(page.locator(HEAD)).to_contain_text("Petal.Length ≤ 2.45")
+    page.wait_for_selector(AT_REST)  # parts that are about to go still take room until then
+    page.wait_for_timeout(500)
     assert place(page) == pytest.approx(before, abs=2)
     touch(page, 0.9, 0.1)
     expect(page.locator(HEAD)).to_contain_text("100 rows · Petal.Length > 2.45")
