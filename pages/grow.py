@@ -7,7 +7,6 @@ from streamlit.delta_generator import DeltaGenerator
 
 from dtcore.explain import headline
 from dtcore.formula import Digits
-from dtcore.policies.selection import NOTHING
 from pages.ui import compute, state
 from pages.ui.frame import show_problem
 from pages.ui.grow import ahead
@@ -80,11 +79,8 @@ def _least(lesson: Lesson) -> float:
 
     On a million rows XOR gains some millionths.
     """
-    found = lesson.evidence if lesson.seen and not unasked(lesson) else None
-    best = [c for c in found.candidates if c.column == found.winner] if found else []
-    name = headline(lesson.recipe)
-    real = (c for c in best if c.scores["gain"] > NOTHING * c.scores["impurity_before"])
-    return min((c.scores[name] for c in real), default=0.0)
+    best = lesson.evidence.best if lesson.seen and not unasked(lesson) else None
+    return best.scores[headline(lesson.recipe)] if best is not None and best.gains else 0.0
 
 
 page()

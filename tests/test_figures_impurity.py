@@ -316,3 +316,9 @@ def test_places_default_to_the_order() -> None:
         typed.places("1 2", 3)
     with pytest.raises(dt.DataError, match="All x are the same"):
         typed.places("4 4 4", 3)
+
+
+def test_a_drop_of_millionths_is_told_from_nothing() -> None:
+    sides = np.array([[268.0, 209.0], [24680.0, 24843.0]])
+    figure = drop(sides, sides.sum(axis=0), measure=GINI, digits=Digits(6))
+    assert any("decrease 0.000076" in text for text in labels(figure))

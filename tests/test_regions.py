@@ -179,15 +179,20 @@ def planes(draw: st.DrawFn, data: dt.Dataset) -> Plane | None:
     return plane(data, *axes, row=row)
 
 
+def grown(draw: st.DataObject, case: tuple[Table, dt.Recipe]) -> None:
+    """The laws of one plane of one tree."""
+    lesson = dt.start(case[0].data(), case[1]).finish()
+    data = lesson.problem.dataset
+    if (at := draw.draw(planes(data))) is not None:
+        held(lesson.state.tree, data, at)
+
+
 @law
 @given(st.data(), problems())
 def test_whatever_the_table_and_the_recipe(
     draw: st.DataObject, case: tuple[Table, dt.Recipe]
 ) -> None:
-    lesson = dt.start(case[0].data(), case[1]).finish()
-    data = lesson.problem.dataset
-    if (at := draw.draw(planes(data))) is not None:
-        held(lesson.state.tree, data, at)
+    grown(draw, case)
 
 
 @law
@@ -195,10 +200,7 @@ def test_whatever_the_table_and_the_recipe(
 def test_with_missing_cells_and_every_policy(
     draw: st.DataObject, case: tuple[Table, dt.Recipe]
 ) -> None:
-    lesson = dt.start(case[0].data(), case[1]).finish()
-    data = lesson.problem.dataset
-    if (at := draw.draw(planes(data))) is not None:
-        held(lesson.state.tree, data, at)
+    grown(draw, case)
 
 
 @pytest.mark.parametrize(

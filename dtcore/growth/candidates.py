@@ -20,7 +20,7 @@ from dtcore.growth.unknown import known_part, known_share, split_of
 from dtcore.model.columns import FloatArray
 from dtcore.model.splits import Split
 from dtcore.model.statistics import weight_of
-from dtcore.policies.selection import Verdict
+from dtcore.policies.selection import NOTHING, Verdict
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,6 +43,11 @@ class Candidate:
     verdict: Verdict
     tied: int = 0
     unknown: float = 0.0
+
+    @property
+    def gains(self) -> bool:
+        """Whether the split gains anything, rounding apart."""
+        return self.scores.get("gain", 0.0) > NOTHING * self.scores.get("impurity_before", 0.0)
 
 
 def candidates_at(found: Evaluation, node: int) -> tuple[Candidate, ...]:

@@ -40,6 +40,11 @@ class Weighed:
     average: float | None = None
     counted: tuple[int, ...] | None = None
 
+    @property
+    def best(self) -> Candidate | None:
+        """The winner's candidate."""
+        return None if self.winner is None else self.candidates[self.winner]
+
     def ranked(self, by: str) -> tuple[Candidate, ...]:
         """The candidates, winner first, then by falling score, the ruled-out ones last."""
 

@@ -9,7 +9,7 @@ from dtcore.growth.weighing import Weighed
 from dtcore.model.splits import Multiway, Threshold, number
 from dtcore.model.statistics import predictions, weight_of
 from dtcore.policies import stopping
-from dtcore.policies.selection import NOTHING, Verdict
+from dtcore.policies.selection import Verdict
 from pages.ui import words
 from pages.ui.language import _, joined, ngettext
 from pages.ui.lesson import Lesson
@@ -61,7 +61,7 @@ def _win(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     score = explain.headline(lesson.recipe)
     mine = candidate.scores[score]
     shown = words.score_words(lesson.recipe, digits.show(mine))
-    if candidate.scores["gain"] <= NOTHING * candidate.scores["impurity_before"]:
+    if not candidate.gains:
         return _(
             "It gains nothing by itself, and neither does any other; this algorithm splits all the "
             "same, for two questions together may tell what neither tells alone."
@@ -218,9 +218,8 @@ def _same_answer(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     schema, stats = lesson.dataset.schema, candidate.branch_stats
     weights = weight_of(stats, schema)
     held = stats[weights > 0]
-    worth = candidate.scores.get("gain", 0) > NOTHING * candidate.scores.get("impurity_before", 0)
     able = candidate.verdict in (Verdict.WINS, Verdict.TIED, Verdict.LOWER)
-    if not schema.classes or len(held) < 2 or not worth or not able:
+    if not schema.classes or len(held) < 2 or not candidate.gains or not able:
         return ""
     answers = set(predictions(held, schema).astype(int).tolist())
     if len(answers) > 1:

@@ -14,7 +14,7 @@ from dtcore.model.splits import number
 from dtcore.model.tree import NodeId, Tree
 from dtcore.policies import stopping
 from dtcore.policies.impurity import Entropy
-from dtcore.policies.selection import NOTHING, Verdict
+from dtcore.policies.selection import Verdict
 from dtcore.policies.twoing import Twoing
 from pages.ui.language import N_, _, joined, ngettext
 from pages.ui.lesson import Lesson
@@ -220,10 +220,10 @@ def _weighing(lesson: Lesson, digits: Digits) -> str:
     found, coming = lesson.evidence_at_weighed, lesson.coming
     able = sum(candidate.split is not None for candidate in found.candidates)
     asked = ngettext("{n} question weighed", "{n} questions weighed", able)
-    if found.winner is None or (coming and isinstance(coming.move, Close)):
+    best = found.best
+    if best is None or (coming and isinstance(coming.move, Close)):
         reason = stop_words(coming, lesson.tree) if coming else _("No candidate may be chosen.")
         return _("{asked}; no split is made. {reason}").format(asked=asked, reason=reason)
-    best = next(c for c in found.candidates if c.column == found.winner)
     name = explain.headline(lesson.recipe)
     tied = any(c.verdict == Verdict.TIED for c in found.candidates)
     text = (
@@ -231,7 +231,7 @@ def _weighing(lesson: Lesson, digits: Digits) -> str:
         if tied
         else _("{asked}; **{column}** is best: {score}.")
     )
-    if best.scores["gain"] <= NOTHING * best.scores["impurity_before"]:
+    if not best.gains:
         text = _("{asked}; none gains anything, and **{column}** is taken all the same.")
     return text.format(
         asked=asked,

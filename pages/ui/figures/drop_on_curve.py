@@ -23,6 +23,7 @@ from pages.ui.figures.plane import (
     touchable,
 )
 
+FOUR: Final = Digits()
 _SAME: Final = 0.05
 """Dots nearer than this share one label."""
 
@@ -37,6 +38,7 @@ def entropy_drop(
     _: Translate,
     theme: Theme,
     height: int = 380,
+    digits: Digits = FOUR,
 ) -> go.Figure:
     """The node (2,) on the curve, its branches (b, 2), and how far their mean lies below it.
 
@@ -52,14 +54,14 @@ def entropy_drop(
     weights = branch_stats.sum(axis=1) if len(branch_stats) else np.zeros(0)
     if weights.sum() > 0:
         _chords(figure, branch_stats, measure, theme)
-        _branches(figure, branch_stats, names, measure, theme)
+        _branches(figure, branch_stats, names, measure, theme, digits)
         after = float(weights @ measure.of(branch_stats) / weights.sum())
-        _drop(figure, measure, p, (before, after), theme, _)
+        _drop(figure, measure, p, (before, after), theme, _, digits)
     # the node's label has a strip of its own at the top, clear of the branches' labels
     peak = height_at(measure, 0.5)
     figure.add_trace(line([p, p], [before, 1.17 * peak], guide(theme)))
     figure.add_trace(dot(p, before, ACCENT[theme], theme, size=17))
-    text = f"<b>{_symbol(measure)}(D) = {Digits().show(before)}</b>"
+    text = f"<b>{_symbol(measure)}(D) = {digits.show(before)}</b>"
     label(figure, min(max(p, 0.12), 0.88), 1.17 * peak, text, theme, yanchor="bottom")
     figure.update_xaxes(range=[-0.07, 1.07])
     figure.update_yaxes(range=[-0.04 * peak, 1.27 * peak])
@@ -73,6 +75,7 @@ def _drop(
     ends: tuple[float, float],
     theme: Theme,
     _: Translate,
+    digits: Digits,
 ) -> None:
     """The vertical from the node to its branches' mean, with the gain written beside it."""
     before, after = ends
@@ -80,11 +83,11 @@ def _drop(
     figure.add_trace(dot(p, after, GROUND[theme], theme, "diamond", 13))
     entropy = isinstance(measure, dt.Entropy)
     gain = _("gain {value}") if entropy else _("decrease {value}")
-    gain = gain.format(value=Digits().show(before - after))
+    gain = gain.format(value=digits.show(before - after))
     side = {"xanchor": "left", "xshift": 12} if p < 0.5 else {"xanchor": "right", "xshift": -12}
     label(figure, p, (before + after) / 2, f"<b>{gain}</b>", theme, **side)
     name = f"{_symbol(measure)}(D{'|' if entropy else ','}A)"
-    label(figure, p, after, f"{name} = {Digits().show(after)}", theme, yshift=-20)
+    label(figure, p, after, f"{name} = {digits.show(after)}", theme, yshift=-20)
 
 
 def _chords(figure: go.Figure, branches: FloatArray, measure: Measure, theme: Theme) -> None:
@@ -104,6 +107,7 @@ def _branches(
     names: Sequence[str],
     measure: Measure,
     theme: Theme,
+    digits: Digits,
 ) -> None:
     """A dot for each branch, its area by its share of the rows; dots that meet share a label."""
     weights, heights = branches.sum(axis=1), measure.of(branches)
@@ -112,7 +116,7 @@ def _branches(
         p = _share(branches[i])
         size = 9 + 15 * float(np.sqrt(weights[i] / weights.sum()))
         mark = dot(p, float(heights[i]), MUTED[theme], theme, size=size)
-        said = f"{html.escape(names[i])}: {Digits().show(float(heights[i]))}"
+        said = f"{html.escape(names[i])}: {digits.show(float(heights[i]))}"
         figure.add_trace(mark.update(hoverinfo="text", hovertext=said))
         if labels and p - labels[-1][0] < _SAME:
             labels[-1][1].append(i)

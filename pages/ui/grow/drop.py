@@ -34,6 +34,7 @@ def drop(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
             _=_,
             theme=theme(),
             height=360,
+            digits=digits,
         )
     else:
         weights = weight_of(candidate.branch_stats, schema)

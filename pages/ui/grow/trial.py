@@ -85,8 +85,7 @@ def _score(lesson: Lesson, judged: Candidate, digits: Digits) -> str:
     score = explain.headline(lesson.recipe)
     mine = judged.scores[score]
     shown = words.score_words(lesson.recipe, digits.show(mine))
-    found = lesson.evidence
-    best = next((c for c in found.candidates if c.column == found.winner), None)
+    best = lesson.evidence.best
     if best is None or best.split is None:
         return _("**{score}**").format(score=shown)
     theirs = best.scores[score]
