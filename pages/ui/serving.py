@@ -1,0 +1,80 @@
+"""What lets one process serve a class, where Streamlit alone would serve a few.
+
+All students share one thread's worth of Python, so what is done anew at each click, or looked
+at again and again, is done once. Not done here: who draws when (``turns``), and what is given
+back when students have gone (``tidying``).
+"""
+
+from __future__ import annotations
+
+import gc
+import socket
+import sys
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from typing import Any, Final
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+from streamlit.proto.NewSession_pb2 import CustomThemeConfig
+from streamlit.runtime import app_session
+
+TURN: Final = 0.001
+"""Seconds after which threads take turns: while one student's large file is read, the clicks of
+the others wait a fifth as long as with Python's own five milliseconds."""
+YOUNG: Final = (5_000, 20, 50)
+"""A click makes some thousand objects. With Python's own 700 each click is held up once or twice,
+and each hundredth until all objects of all students have been looked at, a quarter of a second."""
+LATER: Final = ("grow.inspector", "grow.rows", "grow.stepper", "lab.desk", "tree_view")
+"""Modules which bring along all that pages need: libraries with 140,000 objects, that stay."""
+
+
+def ready_for_many() -> None:
+    """To be called once, before the first student comes."""
+    sys.setswitchinterval(TURN)
+    read_theme_once()
+    for name in LATER:
+        import_module(f"pages.ui.{name}")
+    gc.collect()
+    gc.freeze()  # the collector need not look at these again
+    gc.set_threshold(*YOUNG)
+
+
+def read_theme_once() -> None:
+    """Streamlit reads its theme from 300 settings, six times a click: a tenth of a redraw.
+
+    It has no public way to this. Nothing is changed if it is another one than we know.
+    """
+    read: Callable[..., Any] | None = getattr(app_session, "_populate_theme_msg", None)
+    if read is None:
+        return
+
+    @cache
+    def theme(section: str) -> CustomThemeConfig:
+        read(made := CustomThemeConfig(), section)
+        return made
+
+    def fill(message: CustomThemeConfig, section: str = "theme") -> None:
+        if theme(section).ByteSize():  # else it stays unset
+            message.MergeFrom(theme(section))
+
+    app_session._populate_theme_msg = fill
+
+
+class AtOnce:
+    """Sends what a click brings as it comes.
+
+    Streamlit's socket keeps small messages back until the browser has acknowledged the one
+    before (Nagle's algorithm), and browsers put that off by 40 ms: 40 ms more for each click.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            transport = getattr(getattr(receive, "__self__", None), "transport", None)
+            connection = transport and transport.get_extra_info("socket")
+            if connection and connection.family != getattr(socket, "AF_UNIX", None):
+                connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        await self.app(scope, receive, send)
