@@ -1,7 +1,5 @@
 """The row of buttons that moves a lesson on and back, and the sentence beside it."""
 
-from typing import Any
-
 import streamlit as st
 
 from dtcore.errors import DtError
@@ -23,18 +21,12 @@ from pages.ui.stepping import Buttons, button, buttons, row, undo_redo, where
 def stepper(lesson: Lesson, digits: Digits) -> None:
     with st.container(key="bar", horizontal=True, vertical_alignment="center", gap="small"):
         _buttons(lesson)
-        with _sentence():
-            hidden = guess.waiting(lesson)
-            said = guess.sentence() if hidden else words.narrate(lesson, digits)
-            st.markdown(said, width="content")
-            if not hidden and not building():
-                _open_said(lesson)
+        hidden = guess.waiting(lesson)
+        said = guess.sentence() if hidden else words.narrate(lesson, digits)
+        st.markdown(said, width="content")
+        if not hidden and not building():
+            _open_said(lesson)
         _tools(lesson, digits)
-
-
-def _sentence() -> Any:
-    more: dict[str, Any] = {"horizontal": True, "vertical_alignment": "center", "gap": "xsmall"}
-    return st.container(key="sentence", wrap=False, **more)
 
 
 def _open_said(lesson: Lesson) -> None:
@@ -85,12 +77,11 @@ def _next(lesson: Lesson) -> tuple[str, str]:
 
 
 def _tools(lesson: Lesson, digits: Digits) -> None:
-    with row("tools"):
-        lesson_tools(lesson, digits)
-        able = state.can_undo(), state.can_redo()
-        undo = _("Undo the last change of the tree, the recipe or the data")
-        undo_redo(state.undo, state.redo, able, undo)
-        settings(lesson)
+    lesson_tools(lesson, digits)
+    able = state.can_undo(), state.can_redo()
+    undo = _("Undo the last change of the tree, the recipe or the data")
+    undo_redo(state.undo, state.redo, able, undo)
+    settings(lesson)
 
 
 def _go(key: str) -> None:

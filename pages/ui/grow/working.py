@@ -21,8 +21,7 @@ def working(lesson: Lesson, candidate: Candidate, digits: Digits, key: str = "wo
     score = explain.headline(lesson.recipe)
     schema = lesson.dataset.schema
     formula = explain.score(lesson.recipe, schema, lesson.evidence, candidate, score)
-    st.markdown(_introduction(lesson, candidate))
-    st.markdown(_general(formula))
+    st.markdown(f"{_introduction(lesson, candidate)}\n\n{_general(formula)}")
     lines = lines_of(lesson, candidate, formula)
     average = explain.average_gain(lesson.recipe, schema, lesson.evidence)
     if average is not None:  # what the gain is compared with stands below it
