@@ -26,8 +26,8 @@ WATCH = """() => {
   const roots = (key) => all(key).map((one) => one.shadowRoot);
   const drawn = (key, part) => roots(key).find(Boolean)?.querySelector(part)?.innerHTML;
   const seen = () => [
-    document.querySelector(".st-key-rows_head")?.textContent,
-    drawn("rows", "table"), drawn("score_bars", ".bars"), drawn("working", ".formula"),
+    drawn("rows", ".head"), drawn("rows", "table"),
+    drawn("score_bars", ".bars"), drawn("working", ".formula"),
   ];
   addEventListener("pointerup", () => {
     const start = performance.now(), before = seen();

@@ -8,7 +8,7 @@ from streamlit.delta_generator import DeltaGenerator
 from dtcore.explain import headline
 from dtcore.formula import Digits
 from pages.ui import compute, state
-from pages.ui.frame import show_problem
+from pages.ui.frame import body, show_problem
 from pages.ui.grow import ahead
 from pages.ui.grow.inspector import inspector
 from pages.ui.grow.rows import lit_path, rows
@@ -43,17 +43,14 @@ def _page(lesson: Lesson) -> DeltaGenerator | None:
     """Draws the page; where to say how far a large tree is grown, if one is."""
     state.write_address(state.lesson_address())
     digits = Digits.for_scale(_scale(lesson)).down_to(_least(lesson))
-    with st.container(key="grow"):
-        if problem := state.trouble():
-            show_problem(problem)
-        stepper(lesson, digits)
-        place = st.container(key="ahead") if ahead.asked(lesson) else None
-        left, right = st.columns([1.28, 1], gap="small")
-        with left:
-            _tree(lesson, digits)
-            with st.container(key="rowbox"):
-                rows(lesson, compute.display(lesson.choice, state.language(), state.frame), digits)
-        with right, st.container(key="right"):
+    if problem := state.trouble():
+        show_problem(problem)
+    stepper(lesson, digits)
+    place = st.container(key="ahead") if ahead.asked(lesson) else None
+    with body():
+        _tree(lesson, digits)
+        rows(lesson, compute.display(lesson.choice, state.language(), state.frame), digits)
+        with st.container(key="right"):
             inspector(lesson, digits)
     return place
 

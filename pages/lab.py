@@ -8,7 +8,7 @@ from dtcore.errors import DtError, PruningError
 from dtcore.formula import Digits
 from dtcore.growth.pruner import Raise
 from pages.ui import state
-from pages.ui.frame import show_problem
+from pages.ui.frame import body, show_problem
 from pages.ui.lab import alpha, desk
 from pages.ui.lab.bar import bar
 from pages.ui.lab.compare import compare
@@ -72,8 +72,7 @@ def _steps(now: Desk) -> None:
     found = evidence(now)
     digits = _digits(now, found)
     stepper(now, digits)
-    left, right = st.columns([1.28, 1], gap="small")
-    with left:
+    with body():
         with st.container(key="tree", border=True):
             before = now.start if _faint(now) and _nested(now) else None
             noted = notes(now, found, digits)
@@ -87,8 +86,8 @@ def _steps(now: Desk) -> None:
                 key=state.prepared("fallen", _faint(now)),
                 on_change=lambda: state.put("lab_fallen", state.get("fallen")),
             )
-    with right, st.container(key="right"):
-        inspector(now, found, digits)
+        with st.container(key="right"):
+            inspector(now, found, digits)
 
 
 def _digits(now: Desk, found: Evidence) -> Digits:

@@ -9,7 +9,7 @@ from dtcore.formula import Digits, Named, Number, Query, Sum, named
 from dtcore.numbers import of_candidate
 from pages.ui.formula_view import Drawing, Line, keys_of, symbol_box
 from pages.ui.formula_view.general import general_box
-from pages.ui.markdown import literal
+from pages.ui.markdown import literal, pieces
 from tests.small_tables import dataset, weighed
 from tests.strategies import NASTY
 
@@ -21,6 +21,11 @@ def test_markdown_is_disarmed(name: str) -> None:
     assert bare == " ".join(name.split()).replace("\\", "")
     for special in "<$:*_[]`|":
         assert all(shown[i - 1] == "\\" for i, letter in enumerate(shown) if letter == special)
+
+
+@pytest.mark.parametrize("name", [*NASTY, "**bold**", "{row}"])
+def test_the_pieces_of_a_sentence_take_names_literally(name: str) -> None:
+    assert pieces("Row {row}: **{name}**.", row=1, name=name) == ["Row 1: ", name, "."]
 
 
 def test_counts_are_buttons_that_know_their_rows() -> None:

@@ -1,5 +1,8 @@
 """The Grow page as a script: every control does what it says. The browser tests do the rest."""
 
+import json
+from typing import Any
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -40,6 +43,14 @@ def said(at: AppTest) -> str:
     return " ".join(m.value for m in at.markdown)
 
 
+def rows_sent(at: AppTest) -> dict[str, Any]:
+    """What the browser gets of the rows."""
+    parts = [element.proto for element in at.get("bidi_component")]
+    sent = next(part.bytes for part in parts if part.component_name == "nbn_rows")
+    found: dict[str, Any] = json.loads(sent)
+    return found
+
+
 def test_the_empty_state_is_playtennis_before_any_question() -> None:
     at = page()
     assert "14 rows, all in one node; entropy 0.9403 bits" in said(at)
@@ -78,7 +89,7 @@ def test_the_rows_are_those_of_the_selected_node() -> None:
     at.session_state["lesson"] = lesson(at).select((2, 0))
     at = checked(at.run())
     assert lesson(at).node == (2, 0)
-    assert "Outlook \\= Rain ∧ Wind \\= Weak" in said(at)
+    assert rows_sent(at)["head"][-1] == " · Outlook = Rain ∧ Wind = Weak"
 
 
 def test_another_candidate_by_hand_undo_and_redo() -> None:
@@ -167,9 +178,9 @@ def test_every_view_of_every_column(params: dict[str, str]) -> None:
             at = checked(at.segmented_control(key="view_control").set_value(view).run())
 
 
-def test_the_numbers_of_a_node_open_beside_its_rows_and_close_when_the_lesson_moves_on() -> None:
+def test_the_numbers_of_a_node_close_when_the_lesson_moves_on() -> None:
     at = page(weigh="root")
-    at = checked(at.button(key="open_node").click().run())
+    at = checked(at.button_group(key="view_control").select("node").run())
     assert "**How mixed are these rows?**" in said(at)
     at = checked(at.button(key="next").click().run())
     at = checked(at.button(key="next").click().run())
@@ -203,14 +214,17 @@ def test_a_pressed_count_lights_its_rows() -> None:
     at = page(weigh="root")
     at.session_state["lit"] = Query((), dt.Multiway(0), 0, 1)
     at = checked(at.run())
-    assert "**3 rows** · Outlook \\= Sunny ∧ Play \\= No" in said(at)
+    sent = rows_sent(at)
+    assert sent["head"] == ["", "3 rows", " · Outlook = Sunny ∧ Play = No"]
+    assert (sent["lit"], sent["opens"]) == (3, "entropy 0.9403")
 
 
 def test_a_chosen_row_says_its_way_and_lights_it() -> None:
     at = page(step="8")
     at.session_state["row"] = (repr(lesson(at).choice), 0)
     at = checked(at.run())
-    assert "Row 1: Outlook \\= Sunny ∧ Humidity \\= High → **No**; it is No." in captions(at)
+    way = "Row 1: Outlook = Sunny ∧ Humidity = High → "
+    assert rows_sent(at)["said"] == [[way, "No", "; it is No."]]
 
 
 def test_a_tie_is_said_and_decided_the_other_way() -> None:

@@ -4,6 +4,7 @@ from functools import cache
 from pathlib import Path
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from dtcore.errors import DtError
 from pages.ui import state
@@ -24,6 +25,14 @@ def draw() -> None:
         )
     if problem := state.trouble():
         show_problem(problem)
+
+
+def body() -> DeltaGenerator:
+    """A place for three parts: the tree, what is below it, and what is beside it.
+
+    Where the tree goes across the page, one is below another.
+    """
+    return st.container(key="body", horizontal=not state.get("across"))
 
 
 def show_problem(problem: Exception) -> None:

@@ -1,4 +1,4 @@
-"""User text in Streamlit's Markdown, shown as it was typed."""
+"""Text of ours in Streamlit's Markdown, and without it; user text is shown as it was typed."""
 
 import re
 from typing import Final
@@ -9,7 +9,18 @@ _SPECIAL: Final = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~$:\"'&=^])")
 
 def literal(text: object, limit: int = 80) -> str:
     """``text`` on one line with all markup disarmed, cut to ``limit`` characters."""
+    return _SPECIAL.sub(r"\\\1", one_line(text, limit))
+
+
+def one_line(text: object, limit: int = 80) -> str:
+    """``text`` on one line, cut to ``limit`` characters."""
     line = " ".join(str(text).split())
-    if len(line) > limit:
-        line = line[: limit - 1] + "…"
-    return _SPECIAL.sub(r"\\\1", line)
+    return line if len(line) <= limit else line[: limit - 1] + "…"
+
+
+def pieces(sentence: str, **values: object) -> list[str]:
+    """``sentence`` for a component of ours: plain text, and what ``**`` surrounds at odd places.
+
+    What ``values`` put in is never markup.
+    """
+    return [piece.format(**values) for piece in sentence.split("**")]

@@ -79,8 +79,8 @@ def test_a_count_opens_its_rows(server: str, visitor: Visitor) -> None:
     page.locator(
         ".formula [data-count][aria-label='3: rows with Outlook = Sunny ∧ Play = No']"
     ).first.click()
-    expect(page.locator(".st-key-rowbox")).to_contain_text("3 rows")
-    expect(page.locator(".st-key-rowbox")).to_contain_text("Outlook = Sunny ∧ Play = No")
+    head = page.locator(".st-key-rows .head")
+    expect(head).to_contain_text("3 rows · Outlook = Sunny ∧ Play = No")
 
 
 def test_another_candidate_by_hand_and_undo(server: str, visitor: Visitor) -> None:
@@ -99,7 +99,7 @@ def test_stepper_tree_and_candidates_are_on_one_laptop_screen(
 ) -> None:
     page = visitor.page
     page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=1&weigh=0")
-    for key in ("stepper", "tree", "candidates"):
+    for key in ("stepper", "tree", "candidates", "right", "rows"):
         part = page.locator(f".st-key-{key}").first
         expect(part).to_be_visible()
         box = part.bounding_box()

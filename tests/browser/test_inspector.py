@@ -36,12 +36,22 @@ def test_a_row_lights_its_path_by_keyboard_and_lets_it_go(server: str, visitor: 
     first.focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    said = page.locator(".st-key-rowbox")
+    said = page.locator(".st-key-rows .said")
     expect(said).to_contain_text("Row 14: Outlook = Rain ∧ Wind = Strong → No; it is No.")
     expect(page.locator(".st-key-tree g.node.lit")).to_have_count(3)
     page.wait_for_timeout(800)
     page.keyboard.press("Enter")
     expect(page.locator(".st-key-tree g.node.lit")).to_have_count(0)
+
+
+def test_the_impurity_above_the_rows_opens_the_numbers_of_the_node(
+    server: str, visitor: Visitor
+) -> None:
+    page = visitor.page
+    page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=0&weigh=root")
+    name = "entropy 0.9403: Open the numbers of this node"
+    page.get_by_role("button", name=name).press("Enter")
+    expect(page.locator(".st-key-right")).to_contain_text("How mixed are these rows?")
 
 
 def test_a_cut_is_tried_in_the_field_and_taken(server: str, visitor: Visitor) -> None:

@@ -73,7 +73,7 @@ def test_a_node_that_is_touched_shows_its_sum(server: str, visitor: Visitor) -> 
 
 def test_stepper_tree_and_table_are_on_one_laptop_screen(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server + KYPHOSIS)
-    for key in ("stepper", "tree", "alpha", "links"):
+    for key in ("stepper", "tree", "alpha", "links", "right"):
         box = page.locator(f".st-key-{key}").first.bounding_box()
         assert box is not None
         assert box["y"] >= 0

@@ -7,7 +7,7 @@ from tests.browser.conftest import Visitor
 
 pytestmark = pytest.mark.browser
 PLOT = ".st-key-regions_figure .nsewdrag"
-HEAD = ".st-key-rows_head"
+HEAD = ".st-key-rows .head"
 AT_REST = "[data-testid=stApp][data-test-script-state=notRunning]"
 
 

@@ -49,7 +49,7 @@ def place(page: Page) -> str:
 
 
 def rows(page: Page) -> Locator:
-    return page.locator(".st-key-rowbox")
+    return page.locator(".st-key-rows")
 
 
 def test_a_click_selects_a_node_and_its_panels_follow(server: str, visitor: Visitor) -> None:
@@ -343,7 +343,7 @@ def test_of_a_large_tree_what_is_in_sight_is_displayed_and_can_be_walked(
     expect(node(page, "0.1").locator(".box")).to_be_in_viewport()
     page.keyboard.press("Enter")
     expect(node(page, "0.1")).to_have_attribute("aria-selected", "true")
-    expect(page.locator(".st-key-rows_head")).to_contain_text("∧")
+    expect(page.locator(".st-key-rows .head")).to_contain_text("∧")
     page.keyboard.press("0")
     expect(shown).to_have_count(all_of_them)
     expect(page.locator("g.node .head").first).not_to_be_visible()

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import numpy as np
 import pandas as pd
-import streamlit as st
 
 from dtcore.formula import Digits, Query
 from dtcore.model.columns import IntArray
@@ -21,25 +20,21 @@ from pages.ui.grow.views import open_node
 from pages.ui.grow.ways import way
 from pages.ui.language import _
 from pages.ui.lesson import Lesson
-from pages.ui.markdown import literal
+from pages.ui.markdown import pieces
 from pages.ui.rows_view import row_text, rows_view
 
 MOST, MANY = 400, 5000
-HEIGHT, LINE = 186, 30
 
 
 def rows(lesson: Lesson, display: pd.DataFrame, digits: Digits) -> None:
     """The table ``display`` (all rows of the data set), lit where the selection says."""
     lit = lit_rows(lesson)
-    _caption(lesson, lit, digits)
     order, chosen = first_rows(len(display), lit.rows), row_of(lesson)
     said = [] if chosen is None else [way(lesson, chosen, display.index[chosen], digits)]
     if len(display) > MOST:
-        said.append(
-            _("{shown} of {all} rows are shown, those of the node first.").format(
-                shown=MOST, all=len(display)
-            )
-        )
+        some = _("{shown} of {all} rows are shown, those of the node first.")
+        said.append(pieces(some, shown=MOST, all=len(display)))
+    impurity = digits.show(lesson.tree.impurity(lesson.node))
     rows_view(
         [str(name) for name in display.columns],
         _texts(lesson, display, order),
@@ -48,12 +43,13 @@ def rows(lesson: Lesson, display: pd.DataFrame, digits: Digits) -> None:
         chosen=None if chosen is None else _place(order, chosen),
         asked=_asked(lesson),
         answer=lesson.dataset.target.name,
-        height=HEIGHT - LINE * len(said),
+        head=_head(lesson, lit),
+        opens=f"{words.impurity_name(lesson.recipe)} {impurity}",
+        said=said,
         key="rows",
         on_choose=lambda: _choose(lesson, order),
+        on_open=lambda: open_node(lesson),
     )
-    for sentence in said:
-        st.caption(sentence)
 
 
 def lit_rows(lesson: Lesson) -> Bag:
@@ -74,25 +70,12 @@ def lit_path(lesson: Lesson) -> dict[NodeId, float]:
     return {} if row is None else path(lesson.tree, lesson.dataset, row)
 
 
-def _caption(lesson: Lesson, lit: Bag, digits: Digits) -> None:
+def _head(lesson: Lesson, lit: Bag) -> list[str]:
+    """How many rows are lit, and why these."""
     query = _query(lesson)
     conditions = [str(c) for c in lesson.tree.conditions(query.node if query else lesson.node)]
-    shown = " ∧ ".join([*conditions, *_counted(lesson)]) or _("all rows")
-    with st.container(
-        key="rows_head", horizontal=True, wrap=False, vertical_alignment="center", gap="small"
-    ):
-        said = f"**{words.rows_count(float(lit.weights.sum()))}** · {literal(shown, 200)}"
-        st.markdown(said, width="content")
-        impurity = words.impurity_name(lesson.recipe)
-        st.button(
-            f"{impurity} {digits.show(lesson.tree.impurity(lesson.node))}",
-            key="open_node",
-            type="tertiary",
-            icon=":material/function:",
-            help=_("Open the numbers of this node"),
-            on_click=open_node,
-            args=(lesson,),
-        )
+    why = " ∧ ".join([*conditions, *_counted(lesson)]) or _("all rows")
+    return pieces("**{n}** · {why}", n=words.rows_count(float(lit.weights.sum())), why=why)
 
 
 def _query(lesson: Lesson) -> Query | None:

@@ -15,29 +15,33 @@ from dtcore.model.splits import GAP, NOWHERE, Threshold, number
 from dtcore.model.tree import NodeId
 from pages.ui.language import _
 from pages.ui.lesson import Lesson
-from pages.ui.markdown import literal
+from pages.ui.markdown import one_line, pieces
 
 MOST = 3
 
 
-def way(lesson: Lesson, row: int, shown: object, digits: Digits) -> str:
-    """The ways of ``row`` in its own values, and what the tree says of it; ``shown`` names it."""
+def way(lesson: Lesson, row: int, shown: object, digits: Digits) -> list[str]:
+    """The ways of ``row`` in its own values, and what the tree says of it; ``shown`` names it.
+
+    In ``pieces``: what the tree says is bold.
+    """
     found = sorted(ends(lesson.tree, lesson.dataset, row).items(), key=lambda end: -end[1])
     target = lesson.dataset.target
     true = target.values[row]
-    is_ = literal(target.levels[int(true)] if target.levels else number(float(true)))
+    is_ = one_line(target.levels[int(true)] if target.levels else number(float(true)))
     if len(found) == 1:
         end = found[0][0]
-        said = literal(_way(lesson, row, end), 160)
-        answer = literal(export.prediction(lesson.tree, end))
+        said = one_line(_way(lesson, row, end), 160)
+        answer = one_line(export.prediction(lesson.tree, end))
         sentence = _("Row {row}: {way} → **{answer}**; it is {value}.")
-        return sentence.format(row=shown, way=said, answer=answer, value=is_)
+        return pieces(sentence, row=shown, way=said, answer=answer, value=is_)
     sentence = _("Row {row} goes {n} ways: {ways}. Together → **{answer}**; it is {value}.")
-    return sentence.format(
+    return pieces(
+        sentence,
         row=shown,
         n=len(found),
         ways="; ".join(_ways(lesson, row, found, digits)),
-        answer=literal(_together(lesson, row)),
+        answer=one_line(_together(lesson, row)),
         value=is_,
     )
 
@@ -47,8 +51,8 @@ def _ways(
 ) -> Iterator[str]:
     """The largest parts of the row, each with where it ends; the others in one."""
     for end, share in found[:MOST]:
-        said = literal(_way(lesson, row, end), 120)
-        answer = literal(export.prediction(lesson.tree, end))
+        said = one_line(_way(lesson, row, end), 120)
+        answer = one_line(export.prediction(lesson.tree, end))
         yield f"{digits.show(share)} · {said} → {answer}"
     if rest := found[MOST:]:
         others = _("{share} · {n} others")

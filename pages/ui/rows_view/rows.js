@@ -3,25 +3,41 @@
 const PAGE = 30, LINE = 25;  // rows; pixels of a row that is not drawn yet
 
 const cell = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
+// a sentence in pieces, of which every second is bold
+const sentence = (pieces) => pieces.map((text, i) => cell(i % 2 ? "b" : "span", text));
 
 class RowsView {
-  constructor(root) {
-    this.root = root;
+  constructor(all) {
+    const root = this.root = all.querySelector(".rows");
+    [this.said, this.opens, this.below] = [".head p", ".opens", ".said"].map((name) => all.querySelector(name));
     [this.head, this.body] = ["thead", "tbody"].map((name) => root.querySelector(name));
     this.table = root.querySelector("table");
-    root.setAttribute("role", "region");
     root.addEventListener("scroll", () => this.scrolled(), { passive: true });
     root.addEventListener("click", (event) => this.click(event));
     root.addEventListener("keydown", (event) => this.key(event));
+    this.opens.addEventListener("click", () => this.open());
   }
 
   show(data) {
-    const { chosen, asked, spared, height, ...own } = data, drawn = JSON.stringify(own);
+    const { chosen, asked, spared, head, opens, about, said, ...own } = data, drawn = JSON.stringify(own);
     this.data = data;
-    this.root.style.height = `${height}px`;
+    this.say(data);
     if (this.drawn !== drawn) this.draw();
     this.drawn = drawn;
     this.mark();
+  }
+
+  say({ head, opens, about, said }) {
+    this.said.replaceChildren(...sentence(head));
+    this.said.title = head.join("");
+    this.opens.querySelector("span").textContent = opens;
+    this.opens.setAttribute("aria-label", `${opens}: ${about}`);
+    this.opens.title = about;
+    this.below.replaceChildren(...said.map((pieces) => {
+      const line = document.createElement("p");
+      line.append(...sentence(pieces));
+      return line;
+    }));
   }
 
   draw() {
@@ -128,8 +144,9 @@ class RowsView {
 }
 
 export default function ({ data, parentElement, setTriggerValue }) {
-  const root = parentElement.querySelector(".rows");
-  root.view ??= new RowsView(root);
-  root.view.choose = (place) => setTriggerValue("row", place);
-  root.view.show(read(data));
+  const all = parentElement.querySelector(".all");
+  all.view ??= new RowsView(all);
+  all.view.choose = (place) => setTriggerValue("row", place);
+  all.view.open = () => setTriggerValue("open", true);
+  all.view.show(read(data));
 }

@@ -26,20 +26,17 @@ def shows() -> str:
 
 def options(lesson: Lesson, boxes: list[Box], placed: bool) -> None:
     """A popover; what is in it is made when it is opened. No pictures without Graphviz."""
-    with st.container(key="tree_options"):
-        popover = st.popover(
-            _("Tree: how, and as a file"),
-            icon=":material/more_horiz:",
-            key="tree_more",
-            help=_("Tree: how, and as a file"),
-            on_change="rerun",
-        )
-        if popover.open:
-            with popover:
-                _how(lesson)
-                _files(lesson, boxes, placed)
-        if state.get("across"):
-            st.html('<i class="across"></i>')  # what the style sheet goes by
+    popover = st.popover(
+        _("Tree: how, and as a file"),
+        icon=":material/more_horiz:",
+        key="tree_more",
+        help=_("Tree: how, and as a file"),
+        on_change="rerun",
+    )
+    if popover.open:
+        with popover:
+            _how(lesson)
+            _files(lesson, boxes, placed)
 
 
 def _how(lesson: Lesson) -> None:
