@@ -1,8 +1,9 @@
 """How long a click on a node takes until the panels beside the tree show that node.
 
 A live server, a real Chromium and real clicks of a mouse, from the release of the button until
-a picture is painted in which the conditions, the rows, the bars and the arithmetic are all those
-of the node. Server and browser share the machine. Not done here: any judgement of the figures.
+a picture is painted in which the conditions, the rows, the candidates and the arithmetic are all
+those of the node. Server and browser share the machine. Not done here: any judgement of the
+figures.
 """
 
 import os
@@ -27,7 +28,7 @@ WATCH = """() => {
   const drawn = (key, part) => roots(key).find(Boolean)?.querySelector(part)?.innerHTML;
   const seen = () => [
     drawn("rows", ".head"), drawn("rows", "table"),
-    drawn("score_bars", ".bars"), drawn("working", ".formula"),
+    drawn("candidates", "table"), drawn("working", ".formula"),
   ];
   addEventListener("pointerup", () => {
     const start = performance.now(), before = seen();

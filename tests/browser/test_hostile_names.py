@@ -72,7 +72,13 @@ def test_names_are_shown_as_typed_on_every_view(
     at_rest(page)
     expect(page.locator(".rows")).to_contain_text(IMAGE)
     page.keyboard.press("PageDown")
-    expect(page.locator(".st-key-candidates")).to_be_visible()
+    ranking = page.locator(".st-key-candidates")
+    for name in (IMAGE, "a|b", ":red[hi]"):
+        expect(ranking.get_by_title(name, exact=True)).to_have_text(name)
+    ranking.locator("thead button").first.click()
+    ranking.get_by_title(IMAGE, exact=True).click()
+    expect(ranking.locator("[aria-selected=true]")).to_contain_text(IMAGE)
+    expect(page.locator(".st-key-right .formula").first).to_be_visible()
     for view in range(4):
         page.locator(".st-key-view_control button").nth(view).click()
         at_rest(page)

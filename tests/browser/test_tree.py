@@ -366,14 +366,3 @@ def test_rows_are_drawn_as_one_comes_to_them(server: str, visitor: Visitor) -> N
     page.keyboard.press("Enter")
     expect(drawn.nth(399).locator("button")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("g.node.lit")).not_to_have_count(0)
-
-
-def test_a_bar_opens_its_column(server: str, visitor: Visitor) -> None:
-    page = opened(visitor, server, "data=playtennis&recipe=id3&step=8", 8)
-    node(page, "root").click()
-    bar = page.locator(".st-key-score_bars .bar")
-    expect(bar).to_have_count(4)
-    expect(bar.nth(0)).to_contain_text("0.2467")
-    bar.nth(1).click()
-    expect(bar.nth(1)).to_have_class("bar chosen")
-    expect(page.locator(".st-key-right .formula .result")).to_have_text("0.1518")

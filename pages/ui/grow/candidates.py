@@ -1,115 +1,79 @@
-"""Every column with its best split: a table and bars that meet its rows."""
+"""Every column with its best split: a ranking that one can touch."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
-import pandas as pd
 import streamlit as st
 
 from dtcore import explain
 from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
 from dtcore.model.splits import describe
+from dtcore.policies.selection import Verdict
 from pages.ui import state, words
-from pages.ui.bars_view import Bar, bars_view
 from pages.ui.language import _
 from pages.ui.lesson import Lesson
 from pages.ui.markdown import literal
+from pages.ui.ranking_view import Row, ranking_view
 
-ROW, HEAD = 30, 37
 MOST_BUTTONS = 6
 MOST_LETTERS = 34
 """Longer names than this in all go into a list, so that the views stay beside them."""
-MOST_ROWS = 7
-"""More columns than this scroll in their table, so that the working stays on the screen."""
 
 
 def candidates(lesson: Lesson, digits: Digits) -> None:
-    """The table, winner first, and the bars."""
-    score = explain.headline(lesson.recipe)
-    ranked = list(lesson.evidence.ranked(score))
-    with st.container(
-        key="candidates", horizontal=True, wrap=False, gap=None, vertical_alignment="top"
-    ):
-        with st.container(key="table", width=440 if score == "gain_ratio" else 400):
-            _table(lesson, ranked, score, digits)
-        with st.container(key="bars"):
-            _bars(lesson, ranked, score, digits)
-
-
-def _table(lesson: Lesson, ranked: list[Candidate], score: str, digits: Digits) -> None:
-    recipe = lesson.recipe
-    number = st.column_config.NumberColumn(format=f"%.{digits.result}f")
-    columns: dict[str, list[object]] = {
-        _("Question"): [_question(lesson, c) for c in ranked],
-    }
-    if score == "gain_ratio":
-        name = _("Net gain") if lesson.evidence.counted is not None else _("Gain")
-        columns[name] = [c.scores.get("worth", c.scores.get("gain")) for c in ranked]
-    columns[words.score_name(recipe)] = [c.scores.get(score) for c in ranked]
-    columns[_("Verdict")] = [words.verdict(c) for c in ranked]
-    places = {c.column: place for place, c in enumerate(ranked)}
-    chosen = lesson.candidate
-    at = [places[chosen.column]] if chosen else [0]
-    key = state.prepared("ranking", {"selection": {"rows": at, "columns": [], "cells": []}})
-    st.dataframe(
-        pd.DataFrame(columns),
-        hide_index=True,
-        placeholder="–",
-        row_height=ROW,
-        height=HEAD + ROW * min(len(ranked), MOST_ROWS),
-        selection_mode=["single-row-required", "single-cell"],
-        on_select=lambda: _pick_row([c.column for c in ranked], at[0]),
-        key=key,
-        column_config=_widths(list(columns), number),
+    """The ranking, winner first; a row opens its column."""
+    names, chosen = heads(lesson), lesson.candidate
+    ranked = lesson.evidence.ranked(explain.headline(lesson.recipe))
+    ranking_view(
+        [_("Question"), *names.values(), _("Verdict")],
+        [row(lesson, candidate, list(names)) for candidate in ranked],
+        digits,
+        chosen=_name(lesson, chosen) if chosen else None,
+        key="candidates",
+        on_choose=lambda: _choose(lesson),
     )
 
 
-def _widths(names: list[str], number: Any) -> dict[str, Any]:
-    """Room for the verdict: a long question is cut, and shown in full under the pointer."""
-    wide = st.column_config.Column(width=110 if len(names) > 3 else 140)
-    return {names[0]: wide} | dict.fromkeys(names[1:-1], number)
+def heads(lesson: Lesson) -> dict[str, str]:
+    """The scores on show, the one that decides last, and what they are called."""
+    score = explain.headline(lesson.recipe)
+    decides = {score: words.score_name(lesson.recipe)}
+    if score != "gain_ratio":
+        return decides
+    gain = _("Net gain") if lesson.evidence.counted is not None else _("Gain")
+    return {"worth": gain} | decides
 
 
-def _question(lesson: Lesson, candidate: Candidate) -> str:
-    if candidate.split is None:
-        return lesson.dataset.columns[candidate.column].name
-    return describe(candidate.split, lesson.tree.schema)
+def row(lesson: Lesson, candidate: Candidate, scores: Sequence[str]) -> Row:
+    name, split, verdict = _name(lesson, candidate), candidate.split, candidate.verdict
+    # a gain that nothing is taken off is worth all of it
+    known = {"worth": candidate.scores.get("gain"), **candidate.scores}
+    return Row(
+        name,
+        name if split is None else describe(split, lesson.tree.schema),
+        tuple(known.get(score) for score in scores),
+        words.verdict(candidate),
+        int(verdict),
+        best=verdict in (Verdict.WINS, Verdict.TIED),
+    )
 
 
-def _pick_row(columns: list[int], before: int) -> None:
-    chosen = state.get("ranking")["selection"]
-    cells = [row for row, _column in chosen["cells"]]
-    place = cells[0] if cells and cells[0] != before else (chosen["rows"] or [before])[0]
-    _look_at(columns[place])
+def _name(lesson: Lesson, candidate: Candidate) -> str:
+    return lesson.dataset.columns[candidate.column].name
 
 
-def _bars(lesson: Lesson, ranked: list[Candidate], score: str, digits: Digits) -> None:
-    shown = ranked[:MOST_ROWS]
-    bars = [
-        Bar(
-            lesson.dataset.columns[c.column].name,
-            max(c.scores.get(score, 0.0), 0.0),
-            digits.show(c.scores[score]) if score in c.scores else "–",
-            best=c.verdict.name in ("WINS", "TIED"),
-            chosen=c is lesson.candidate,
-        )
-        for c in shown
-    ]
-    columns = [c.column for c in shown]
-    bars_view(bars, row=ROW, head=HEAD, key="score_bars", on_choose=lambda: _pick_bar(columns))
-
-
-def _pick_bar(columns: list[int]) -> None:
-    touched = state.get("score_bars")
-    place = touched.get("bar") if touched else None
-    if place is not None:
-        _look_at(columns[int(place)])
+def _choose(lesson: Lesson) -> None:
+    touched = state.get("candidates")
+    name = touched.get("name") if touched else None
+    places = {column.name: place for place, column in enumerate(lesson.dataset.columns)}
+    if name in places:
+        _look_at(places[name])
 
 
 def opener(lesson: Lesson) -> None:
-    """The keyboard's way to choose a column."""
+    """Buttons for the columns that have a split, or a list of them."""
     ranked = lesson.evidence.ranked(explain.headline(lesson.recipe))
     able = [c.column for c in ranked if c.split is not None]
     if not able:
