@@ -30,6 +30,12 @@ def lesson(at: AppTest) -> Lesson:
     return found
 
 
+def looking_at(at: AppTest, column: int) -> AppTest:
+    """As by a press on the column's row, which a browser test shows."""
+    at.session_state["lesson"] = lesson(at).look_at(column)
+    return checked(at.run())
+
+
 def opened(at: AppTest, popover: str) -> AppTest:
     at.session_state[popover] = True
     return checked(at.run())
@@ -94,7 +100,7 @@ def test_the_rows_are_those_of_the_selected_node() -> None:
 
 def test_another_candidate_by_hand_undo_and_redo() -> None:
     at = page(weigh="root")
-    at = checked(at.segmented_control(key="opened").set_value(3).run())
+    at = looking_at(at, 3)
     at = checked(at.button(key="take_candidate").click().run())
     assert "**By hand:** Wind splits 14 rows into 2 branches." in said(at)
     at = checked(at.button(key="undo").click().run())
@@ -133,7 +139,7 @@ def test_any_number_can_be_tried_as_a_cut() -> None:
 
 def test_a_cut_that_is_ruled_out_says_why() -> None:
     at = page(data="golf", recipe="c45", weigh="root")
-    at = checked(at.segmented_control(key="opened").set_value(1).run())
+    at = looking_at(at, 1)
     at = checked(at.segmented_control(key="view_control").set_value("curve").run())
     at = checked(at.select_slider(key="cut_slider").set_value(64.5).run())
     assert "too few rows on one side" in captions(at)
@@ -172,8 +178,7 @@ def test_groups_of_ones_own() -> None:
 def test_every_view_of_every_column(params: dict[str, str]) -> None:
     at = page(**params, weigh="root")
     for column in range(2):
-        widget = next(w for w in (*at.segmented_control, *at.selectbox) if w.key == "opened")
-        at = checked(widget.set_value(column).run())
+        at = looking_at(at, column)
         for view in ("working", "curve", "drop", "node"):
             at = checked(at.segmented_control(key="view_control").set_value(view).run())
 
@@ -236,13 +241,13 @@ def test_a_tie_is_said_and_decided_the_other_way() -> None:
 
 def test_verdicts_carry_their_numbers() -> None:
     at = page(data="golf", recipe="c45", weigh="root")
-    at = checked(at.segmented_control(key="opened").set_value(2).run())
+    at = looking_at(at, 2)
     assert "choosing among 6 cuts costs 0.1846" in captions(at)
 
 
 def test_branches_that_answer_alike_are_explained() -> None:
     at = page(weigh="root")
-    at = checked(at.segmented_control(key="opened").set_value(3).run())
+    at = looking_at(at, 3)
     assert "All its branches would answer Yes, and still it helps" in captions(at)
 
 

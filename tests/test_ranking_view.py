@@ -19,7 +19,7 @@ def numbers(score: float | None) -> Row:
 def test_cells_are_rounded_and_bars_measured_by_the_longest() -> None:
     rows = [
         Row("Outlook", "Outlook", (0.24674999, 0.25), "★ wins", 0, best=True),
-        Row("Wind", "Wind", (None, 0.05), "lower", 2),
+        Row("Wind", "Wind", (None, 0.05), "lower", 2, able=False),
     ]
     assert list(records(rows, Digits())) == [
         {
@@ -28,6 +28,7 @@ def test_cells_are_rounded_and_bars_measured_by_the_longest() -> None:
             "by": ["Outlook", 0.2467, 0.25, 0],
             "share": 1.0,
             "best": True,
+            "able": True,
         },
         {
             "name": "Wind",
@@ -35,6 +36,7 @@ def test_cells_are_rounded_and_bars_measured_by_the_longest() -> None:
             "by": ["Wind", None, 0.05, 2],
             "share": 0.2,
             "best": False,
+            "able": False,
         },
     ]
 
@@ -73,4 +75,4 @@ def test_a_tie_is_as_good_and_a_column_of_one_value_has_no_score() -> None:
     data = table("uuvv", one="aaaa", x="aabb", z="ccdd")
     first, second, last = ranking(data, "cart")
     assert (first.name, first.best, second.name, second.best) == ("x", True, "z", True)
-    assert last == Row("one", "one", (None,), "one value only", dt.Verdict.ONE_VALUE)
+    assert last == Row("one", "one", (None,), "one value only", dt.Verdict.ONE_VALUE, able=False)

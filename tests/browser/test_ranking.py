@@ -118,13 +118,16 @@ def test_the_chosen_row_of_many_is_in_sight_and_the_page_stays(
     page, ranking = opened(visitor, server, "data=biopsy&recipe=cart")
     row = ranking.locator("tbody tr")
     expect(row.nth(8)).not_to_be_in_viewport()
-    page.locator(".st-key-openers input").click()
-    page.get_by_role("option", name="V9", exact=True).click()
+    ranking.locator("[tabindex='0']").focus()
+    page.keyboard.press("End")
+    page.keyboard.press("Enter")
+    expect(chosen(ranking)).to_contain_text("V9")
+    page.locator(".st-key-take_candidate button").click()
+    page.locator("g.node[data-id='0']").click()  # not weighed yet: no ranking
+    expect(ranking).to_have_count(0)
+    page.locator("g.node[data-id=root]").click()
     expect(chosen(ranking)).to_contain_text("V9")
     expect(row.nth(8)).to_be_in_viewport(ratio=0.99)
-    page.locator("g.node[data-id=root]").click()
-    expect(chosen(ranking)).to_contain_text("V2")
-    expect(row.nth(0)).to_be_in_viewport(ratio=0.99)
     assert page.evaluate("document.querySelector('.st-key-right').scrollTop") == 0
 
 
@@ -145,3 +148,17 @@ def test_nothing_is_cut_and_each_bar_is_in_its_row(
     assert ranking.locator("tbody tr").evaluate_all(out) == 0
     heights = ranking.locator("tbody tr").evaluate_all("all => all.map(e => e.offsetHeight)")
     assert len(set(heights)) == 1
+
+
+def test_a_row_without_a_split_cannot_be_chosen(server: str, visitor: Visitor) -> None:
+    """Of a column that was asked above, by ID3, nothing is left to look into."""
+    page = visitor.page
+    page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=1&weigh=0")
+    ranking = page.locator(".st-key-candidates")
+    dead = ranking.locator("[aria-disabled=true]")
+    expect(dead.first).to_contain_text("Outlook")
+    at_rest(page)
+    before = chosen(ranking).inner_text()
+    dead.first.click(force=True)
+    at_rest(page)
+    assert chosen(ranking).inner_text() == before

@@ -7,7 +7,7 @@ from dtcore.growth.closing import used_on_path
 from pages.ui import state, words
 from pages.ui.grow import guess
 from pages.ui.grow.build import build, building
-from pages.ui.grow.candidates import candidates, opener
+from pages.ui.grow.candidates import candidates
 from pages.ui.grow.choose import close_or_prune, take
 from pages.ui.grow.cuts import cuts
 from pages.ui.grow.drop import drop
@@ -62,11 +62,8 @@ def _seen(lesson: Lesson, digits: Digits) -> None:
         st.info(words.stop_words(step, lesson.tree))
     guess.feedback(lesson, digits)
     candidates(lesson, digits)
-    with st.container(key="openers", horizontal=True, gap="small", vertical_alignment="center"):
-        opener(lesson)
-        if not pictured:
-            views(lesson)
     if not pictured:
+        views(lesson)
         _view(lesson, digits)
     sent(lesson)
 

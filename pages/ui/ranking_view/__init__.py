@@ -26,6 +26,7 @@ class Row:
     """A candidate: ``name`` tells it from the others, ``place`` is what its verdict is sorted by.
 
     Of ``numbers``, None where it has none, the last is the score: the bar's length, if above 0.
+    Only what is ``able`` can be chosen.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Row:
     verdict: str
     place: int
     best: bool = False
+    able: bool = True
 
 
 def ranking_view(
@@ -72,6 +74,7 @@ def records(rows: Sequence[Row], digits: Digits) -> Iterator[dict[str, Any]]:
             "by": [row.question, *numbers, row.place],
             "share": round(length / longest, 4),
             "best": row.best,
+            "able": row.able,
         }
 
 

@@ -26,8 +26,8 @@ function blank(numbers) {
   return line;
 }
 
-function fill(line, { cells, share, best }, chosen) {
-  const drawn = JSON.stringify([cells, share, best, chosen]);
+function fill(line, { cells, share, best, able }, chosen) {
+  const drawn = JSON.stringify([cells, share, best, able, chosen]);
   if (line.drawn === drawn) return;
   line.drawn = drawn;
   cells.forEach((text, i) => put(i ? line.cells[i] : line.firstChild.firstChild, text));
@@ -35,6 +35,7 @@ function fill(line, { cells, share, best }, chosen) {
   line.lastChild.firstChild.style.setProperty("--share", share);
   line.classList.toggle("best", best);
   line.setAttribute("aria-selected", chosen);
+  line.setAttribute("aria-disabled", !able);
 }
 
 class Ranking {
@@ -119,7 +120,7 @@ class Ranking {
   click({ target }) {
     const row = target.closest("tbody tr"), button = target.closest("button");
     if (row ?? button) this.take(row ?? button).focus({ preventScroll: true });
-    if (row) this.choose(this.rows[row.sectionRowIndex].name);
+    if (row) this.pick(row);
     else if (button) this.sortBy(button.parentElement.cellIndex);
   }
 
@@ -132,7 +133,12 @@ class Ranking {
     event.preventDefault();
     event.stopPropagation();
     if (to) this.take(to).focus();
-    else if (!repeat) this.choose(this.rows[row.sectionRowIndex].name);
+    else if (!repeat) this.pick(row);
+  }
+
+  pick(row) {
+    const { name, able } = this.rows[row.sectionRowIndex];
+    if (able) this.choose(name);
   }
 
   fromRow(row, key) {
