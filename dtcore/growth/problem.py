@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from dtcore.growth.preparing import prepared
 from dtcore.growth.pruner import Pruning
@@ -35,10 +35,15 @@ class Problem:
 
 @dataclass(frozen=True, eq=False)
 class State:
-    """A tree in growth; ``bags`` holds the rows of its open leaves, and of no other node."""
+    """A tree in growth; ``bags`` holds the rows of its open leaves, and of no other node.
+
+    ``asked`` remembers those of the closed node that was asked for last: at each click on a
+    count, and by all who look at the same node, they are asked for again.
+    """
 
     tree: Tree
     bags: Mapping[NodeId, Bag]
+    asked: dict[NodeId, Bag] = field(default_factory=dict, repr=False)
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -64,6 +69,9 @@ def begin(problem: Problem, bag: Bag | None = None) -> State:
 
 def bag_of(problem: Problem, state: State, node: NodeId) -> Bag:
     """The rows at any node of the tree, open or not."""
-    if node in state.bags:
-        return state.bags[node]
-    return bag_at(problem.dataset, state.tree, node)
+    found = state.bags.get(node, state.asked.get(node))
+    if found is None:
+        found = bag_at(problem.dataset, state.tree, node)
+        state.asked.clear()
+        state.asked[node] = found
+    return found
