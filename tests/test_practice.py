@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import dtcore as dt
-from dtcore import practice as module
 from dtcore.model.columns import column_of, settled
 from dtcore.practice import EXTRA, LEVELS, PATTERNS, ROWS, SEEDS, Practice
+from dtcore.practice import recipe as module
 
 DIGESTS = {
     "xor-60-1-0-7": "0dbca69e45f7b81f",
