@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from dtcore.practice import PATTERNS, Practice
-from pages.ui import compute, link, made, shelf, state, tables
+from pages.ui import compute, link, made, shelf, tables
 from pages.ui.catalogue import FOLDER, LANGUAGES, TEXTS, catalogue
 from pages.ui.lesson import Lesson
 from pages.ui.plan import Plan, fits
@@ -330,23 +330,6 @@ def test_a_hostile_address_gets_a_sentence_and_a_lesson(key: str, language: str)
     assert len(at.error) == 1
     assert at.error[0].value.endswith("。" if language == "zh" else ".")
     assert lesson(at).choice.key == "playtennis"
-
-
-def test_few_large_tables_are_kept_to_undo_to() -> None:
-    class Old:
-        def __init__(self, cells: int) -> None:
-            self.dataset = type("Table", (), {"cells": cells})()
-
-    def of(old: Old) -> dt.Dataset:
-        return old.dataset  # type: ignore[no-any-return]
-
-    large, small = state.UNDO_CELLS // 2 + 1, 10
-    stack = [Old(large), Old(small), Old(large), Old(small)]
-    assert state.affordable(stack, of) == stack[1:]
-    many = [Old(small) for _ in range(state.UNDO_LIMIT + 9)]
-    assert state.affordable(many, of) == many[9:]
-    same = Old(large)
-    assert state.affordable([same] * 5, of) == [same] * 5  # one table counts once
 
 
 def test_the_download_is_the_table() -> None:
