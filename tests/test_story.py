@@ -1,4 +1,4 @@
-"""The story of a lesson: the numbers that the books print, words for all there is, and layout."""
+"""The story of a lesson: the numbers that the books print, ties, stops and collapse."""
 
 from dataclasses import replace
 
