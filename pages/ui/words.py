@@ -1,7 +1,6 @@
 """Verdicts, reasons and what just happened, in words. Markdown; user text stays literal.
 
-Not done here: why a candidate won or lost (``pages.ui.reasons``), and what can be chosen in a
-recipe (``pages.ui.policy_words``).
+Not done here: why a candidate won or lost (``pages.ui.reasons``).
 """
 
 from __future__ import annotations
@@ -47,7 +46,6 @@ def score_name(recipe: Recipe) -> str:
     """The heading of the score that decides, with its unit."""
     if recipe.impurity.numeric:
         return _("Decrease of squares")
-    unit = unit_name(recipe)
     if recipe.selection.score == "gain_ratio":
         return _("Gain ratio")
     if recipe.selection.score in ("gain_per_cost", "gain_against_cost"):
@@ -55,7 +53,7 @@ def score_name(recipe: Recipe) -> str:
     if isinstance(recipe.impurity, Twoing):
         return _("Twoing")
     if isinstance(recipe.impurity, Entropy):
-        return _("Gain ({unit})").format(unit=unit)
+        return _("Gain ({unit})").format(unit=unit_name(recipe))
     return _("Decrease")
 
 
