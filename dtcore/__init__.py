@@ -19,13 +19,14 @@ from dtcore.errors import (
     ReadingError,
     RecipeError,
 )
+from dtcore.growth.beginning import prune, replay, start
 from dtcore.growth.frontier import Progress, grow
 from dtcore.growth.moves import Close, Expand, apply, propose
 from dtcore.growth.problem import Problem
 from dtcore.growth.pruner import Prune, Raise
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.sharing import sending
-from dtcore.growth.timeline import Timeline, prune, replay, start
+from dtcore.growth.timeline import Timeline
 from dtcore.growth.weighing import curve, judge, weigh
 from dtcore.model.data import Dataset
 from dtcore.model.predict import leaf_ids, leaf_shares, predict, predict_proba

@@ -2,7 +2,10 @@
 
 import streamlit as st
 
-from pages.ui import home_parts, state
+from pages.ui import state
+from pages.ui.home.cards import bundled, by_task, own_tables
+from pages.ui.home.upload import upload
+from pages.ui.home.welcome import practice, welcome
 from pages.ui.language import _
 from pages.ui.places import depart
 
@@ -13,14 +16,14 @@ def page() -> None:
     with st.container(key="home"):
         left, right = st.columns([1.5, 1], gap="large")
         with left:
-            home_parts.welcome()
+            welcome()
         with right:
-            home_parts.upload()
-        home_parts.practice()
-        home_parts.own_tables()
-        tasks = home_parts.by_task()
-        home_parts.bundled(_("Telling classes apart"), tasks["classes"], "classes")
-        home_parts.bundled(_("Predicting a number"), tasks["regression"], "regression")
+            upload()
+        practice()
+        own_tables()
+        tasks = by_task()
+        bundled(_("Telling classes apart"), tasks["classes"], "classes")
+        bundled(_("Predicting a number"), tasks["regression"], "regression")
 
 
 page()

@@ -21,11 +21,11 @@ from dtcore.pruning import (
     reduced_error,
 )
 from dtcore.pruning.held_out import held_out_costs
+from tests.references import name_of
 from tests.small_tables import dataset, table
 from tests.strategies import Table, law, problems, tables
 from tests.test_cost_complexity import CART, tree_of
 from tests.test_missing import Case, gappy
-from tests.test_reference_trees import name_of
 
 TARGETS = [entry for entry in CART if "rep" in entry]
 

@@ -13,9 +13,9 @@ import dtcore as dt
 from dtcore.model.statistics import errors_of
 from dtcore.model.tree import NodeId
 from dtcore.pruning import PruningPath, cost_complexity
+from tests.references import CRITERIA, name_of, numeric, read
 from tests.small_tables import dataset, table
 from tests.strategies import Table, law, problems
-from tests.test_reference_trees import CRITERIA, name_of, numeric, read
 from tests.test_sklearn import Pair, grown
 
 CART = read("cart.jsonl")

@@ -12,7 +12,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-LONGEST = 300
+LONGEST = 260
+"""About 250; a file is not cut in its middle for a line too many."""
+WHOLE = {"tasks.py"}
+"""One file on purpose: it runs before anything is installed."""
 
 MODEL_MAY = {"errors", "model"}
 POLICIES_MAY = {"errors", "model", "policies", "formula"}
@@ -132,7 +135,7 @@ def test_the_walls_stand(path: str) -> None:
     assert complaints(path, (ROOT / path).read_text("utf-8")) == []
 
 
-@pytest.mark.parametrize("path", sources(".py", ".js", ".css"))
+@pytest.mark.parametrize("path", sorted({*sources(".py", ".js", ".css")} - WHOLE))
 def test_files_are_short(path: str) -> None:
     length = len((ROOT / path).read_text("utf-8").splitlines())
     assert length <= LONGEST

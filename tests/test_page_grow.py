@@ -8,7 +8,6 @@ from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from dtcore.formula import Query
-from pages.ui import link
 from pages.ui.lesson import Lesson
 from pages.ui.tree_view.worker import PictureError, Worker
 
@@ -116,56 +115,6 @@ def test_a_leaf_by_hand() -> None:
     assert "It was made a leaf by hand." in said(at)
 
 
-def test_a_cut_is_tried_and_taken() -> None:
-    at = page(data="iris", recipe="cart", weigh="root")
-    at = checked(at.segmented_control(key="view_control").set_value("curve").run())
-    cuts = at.select_slider(key="cut_slider").options
-    assert len(cuts) > 20
-    at = checked(at.select_slider(key="cut_slider").set_value(4.75).run())
-    assert "less than the best, Petal\\.Length with 0.3333" in said(at)
-    at = checked(at.button(key="take_cut").click().run())
-    assert lesson(at).tree[()].split.cut == 4.75  # type: ignore[union-attr]
-
-
-def test_any_number_can_be_tried_as_a_cut() -> None:
-    at = page(data="iris", recipe="cart", weigh="root")
-    at = checked(at.segmented_control(key="view_control").set_value("curve").run())
-    at = checked(at.number_input(key="cut_typed").set_value(2.3).run())
-    assert "as good as the best question" in said(at)
-    assert "No midpoint" in captions(at)
-    at = checked(at.button(key="take_cut").click().run())
-    assert lesson(at).tree[()].split == dt.Threshold(2, 2.3)
-
-
-def test_a_cut_that_is_ruled_out_says_why() -> None:
-    at = page(data="golf", recipe="c45", weigh="root")
-    at = looking_at(at, 1)
-    at = checked(at.segmented_control(key="view_control").set_value("curve").run())
-    at = checked(at.select_slider(key="cut_slider").set_value(64.5).run())
-    assert "too few rows on one side" in captions(at)
-
-
-def test_a_grouping_is_tried_and_taken() -> None:
-    at = page(weigh="root")
-    at = checked(at.segmented_control(key="view_control").set_value("curve").run())
-    ways = next(d.value for d in at.dataframe if "Way" in d.value.columns)
-    assert ways["Gain"].tolist() == ["0.2467", "0.2260", "0.2260"]
-    at = checked(at.segmented_control(key="way_control").set_value("groups").run())
-    at = checked(at.button(key="take_grouping").click().run())
-    assert lesson(at).tree[()].split == dt.Subset(0, (0, 2), (1,))
-
-
-def test_groups_of_ones_own() -> None:
-    at = page(weigh="root")
-    at = checked(at.segmented_control(key="view_control").set_value("curve").run())
-    at = checked(at.segmented_control(key="way_control").set_value("own").run())
-    at = checked(at.multiselect(key="own_left_0").set_value([]).run())
-    assert "leave some for the right" in captions(at)
-    at = checked(at.multiselect(key="own_left_0").set_value([2]).run())
-    at = checked(at.button(key="take_grouping").click().run())
-    assert lesson(at).tree[()].split == dt.Subset(0, (0, 1), (2,))
-
-
 @pytest.mark.parametrize(
     "params",
     [
@@ -249,89 +198,6 @@ def test_branches_that_answer_alike_are_explained() -> None:
     at = page(weigh="root")
     at = looking_at(at, 3)
     assert "All its branches would answer Yes, and still it helps" in captions(at)
-
-
-def test_the_recipe_can_be_changed_and_the_change_undone() -> None:
-    at = opened(page(), "recipe_settings")
-    at = opened(at.selectbox(key="recipe").set_value("cart").run(), "recipe_settings")
-    assert lesson(at).recipe.name == "cart"
-    at = opened(at.selectbox(key="knob_impurity").set_value("entropy").run(), "recipe_settings")
-    assert lesson(at).recipe.impurity == dt.Entropy()
-    at = opened(at.number_input(key="knob_depth").set_value(2).run(), "recipe_settings")
-    assert dt.MaxDepth(2) in lesson(at).recipe.stopping
-    changed = "Changed: Impurity: entropy in bits instead of Gini index; Depth at most: 2"
-    assert any(changed in caption.value for caption in at.caption)
-    at = checked(at.button(key="reset_recipe").click().run())
-    assert not lesson(at).plan.changed
-    for _ in range(4):
-        at = checked(at.button(key="undo").click().run())
-    assert lesson(at).recipe.name == "id3"
-
-
-def test_only_recipes_that_fit_are_offered() -> None:
-    at = opened(page(data="iris", recipe="cart"), "recipe_settings")
-    assert [o for o in at.selectbox(key="recipe").options if "regression" in o] == []
-
-
-def test_numbers_come_to_id3_in_intervals() -> None:
-    at = opened(page(data="iris", recipe="cart"), "recipe_settings")
-    at = checked(at.selectbox(key="recipe").set_value("id3").run())
-    assert lesson(at).recipe.bins == dt.MdlBins()
-    at = checked(at.button(key="last").click().run())
-    assert lesson(at).finished
-
-
-def test_the_search_over_all_trees_is_replayed_as_moves() -> None:
-    at = opened(page(), "recipe_settings")
-    at = opened(at.button(key="bfs").click().run(), "recipe_settings")
-    found = dt.search.bfs_id3(lesson(at).dataset)
-    assert lesson(at).tree.splits == found.tree.splits
-    assert lesson(at).finished
-    told = f"Looked at {found.looked_at:,} trees: no tree gets fewer than 0 rows wrong"
-    assert any(told in caption.value for caption in at.caption)
-    assert lesson(page(**link.write(lesson(at)))).tree == lesson(at).tree
-    at = checked(at.button(key="undo").click().run())
-    assert lesson(at).at_start
-
-
-def test_a_table_too_large_to_search_says_so() -> None:
-    at = opened(page(data="vote", recipe="id3"), "recipe_settings")
-    before = lesson(at)
-    at = checked(at.button(key="bfs").click().run())
-    assert "trees is the limit" in at.error[0].value
-    assert lesson(at) is before
-
-
-def test_costs_weigh_as_much_as_the_slider_says() -> None:
-    dear = page(data="playtennis", recipe="id3", cost="Outlook:10", selection="againstcost")
-    at = opened(dear, "recipe_settings")
-    at = checked(at.slider(key="knob_w").set_value(1.0).run())
-    assert lesson(at).recipe.selection == dt.GainAgainstCost(1.0)
-    at = checked(at.button(key="next").click().run())
-    assert "**Humidity** is best" in said(at)
-
-
-def test_classes_can_count_otherwise() -> None:
-    at = opened(page(data="titanic", recipe="cart"), "recipe_settings")
-    at = checked(at.selectbox(key="class_kind").set_value("balanced").run())
-    assert lesson(at).recipe.classes == dt.Balanced()
-    at = opened(at, "recipe_settings")
-    at = opened(at.selectbox(key="class_kind").set_value("l").run(), "recipe_settings")
-    at = checked(at.text_input(key="class_numbers").set_value("0, 1; 5, 0").run())
-    assert lesson(at).recipe.classes == dt.Losses(((0.0, 1.0), (5.0, 0.0)))
-    at = opened(at, "recipe_settings")
-    at = checked(at.text_input(key="class_numbers").set_value("some").run())
-    assert "cannot be read" in at.error[0].value
-    assert lesson(at).recipe.classes == dt.Losses(((0.0, 1.0), (5.0, 0.0)))
-
-
-def test_a_list_offers_only_what_the_recipe_can_have() -> None:
-    at = opened(page(data="iris", recipe="c45"), "recipe_settings")
-    # the gain ratio divides entropies
-    assert at.selectbox(key="knob_impurity").options == ["entropy in bits", "entropy in nats"]
-    at = opened(at.selectbox(key="knob_selection").set_value("gain").run(), "recipe_settings")
-    assert "Gini index" in at.selectbox(key="knob_impurity").options
-    assert not [box for box in at.number_input if box.key == "knob_eps"]
 
 
 def test_why_a_node_stopped() -> None:

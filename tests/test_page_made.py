@@ -1,7 +1,6 @@
-"""Made tables on the pages: made, looked at, changed, opened by a link, stopped, and let go."""
+"""Made tables on the pages: made, looked at, changed, opened by a link."""
 
 import gc
-import tomllib
 from collections.abc import Iterator
 from io import StringIO
 
@@ -9,16 +8,13 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-import dtcore as dt
 from dtcore.practice import PATTERNS, Practice
-from pages.ui import compute, link, made, shelf, state, tables
-from pages.ui.catalogue import FOLDER, LANGUAGES, TEXTS, catalogue
+from pages.ui import compute, link
+from pages.ui.catalogue import LANGUAGES
 from pages.ui.lesson import Lesson
 from pages.ui.plan import Plan, fits
-from pages.ui.practice import making
 
 XOR = "made:xor-400-2-0-1"
-LARGE = "made:xor-40000-3-0.1-7"
 
 
 @pytest.fixture(autouse=True)
@@ -81,84 +77,6 @@ def test_every_pattern_can_be_grown_in_both_languages(pattern: str, language: st
     assert list(compute.display(choice, language, lambda _: frame).columns) == [
         column.name for column in (*dataset.columns, dataset.target)
     ]
-
-
-@pytest.mark.parametrize("pattern", PATTERNS)
-def test_a_made_table_has_the_face_of_a_bundled_one(pattern: str) -> None:
-    practice = Practice(pattern, extra=3)
-    entry = tables.entry_of(f"made:{practice}")
-    assert entry.key == f"made:{practice}"
-    assert entry.columns == tuple(entry.read().columns)
-    assert entry.rows == len(entry.read())
-    assert entry.target in entry.columns
-    for text in TEXTS:
-        for language in LANGUAGES:
-            words = entry.text(text, language)  # type: ignore[arg-type]
-            assert words
-            assert "{" not in words
-            if text in ("title", "teaches", "about"):
-                chinese = any("\u4e00" <= letter <= "\u9fff" for letter in words)
-                assert chinese == (language == "zh")
-
-
-def test_every_pattern_has_its_words_and_no_others_do() -> None:
-    words = tomllib.loads((FOLDER / "practice.toml").read_text("utf-8"))
-    assert set(words) == {*PATTERNS, "words"}
-    for name, kind in PATTERNS.items():
-        assert ("size" in words[name]) == bool(kind.sizes[2])
-
-
-def test_what_was_planted_is_said_with_its_numbers() -> None:
-    entry = made.made("made:checkerboard5-400-3-0.05-7")
-    about = entry.text("about", "en")
-    assert "5 by 5 squares" in about
-    assert "x3 to x5" in about
-    assert "5% of the rows" in about
-    assert "deviation of 0.5 " in made.made("made:steps4-400-0-0.05-7").text("about", "en")
-    assert "Nothing is said" not in made.made("made:xor-400-0-0-7").text("about", "en")
-    assert entry.key in entry.text("source", "zh")
-
-
-def test_bundled_tables_and_unknown_ones() -> None:
-    assert tables.entry_of("golf") is catalogue()["golf"]
-    assert tables.find("upload:1234") is None
-    assert tables.find("made:heart-400-2-0.1-7") is None
-    with pytest.raises(dt.LinkError, match="nowhere"):
-        tables.entry_of("nowhere")
-
-
-@pytest.mark.parametrize("hand", ["", "c0<=0.5"])
-def test_a_lesson_on_a_made_table_survives_its_address(hand: str) -> None:
-    def dataset(choice: object) -> dt.Dataset:
-        return compute.dataset(choice, "en")  # type: ignore[arg-type]
-
-    begun = link.read({"data": "made:rings-0300-1-0.10-3", "step": "3"}, dataset)
-    if hand:
-        begun = begun.jump(0).do(dt.Expand((), dt.Threshold(0, 0.5))).next().next()
-    address = link.write(begun)
-    assert address["data"] == "made:rings2-300-1-0.1-3"
-    again = link.read(address, dataset)
-    assert again.tree == begun.tree
-    assert link.write(again) == address
-
-
-def test_it_can_be_taken_otherwise_and_the_address_says_so() -> None:
-    def dataset(choice: object) -> dt.Dataset:
-        return compute.dataset(choice, "en")  # type: ignore[arg-type]
-
-    address = {"data": XOR, "target": "x1", "ignore": "x3~x4", "recipe": "regression"}
-    begun = link.read(address, dataset)
-    assert [column.name for column in begun.dataset.columns] == ["x2", "class"]
-    assert {k: v for k, v in link.write(begun).items() if k in address} == address
-    with pytest.raises(dt.LinkError, match="column"):
-        link.read({"data": XOR, "ignore": "x9"}, dataset)
-
-
-def test_many_rows_are_begun_with_a_tree_that_can_be_read() -> None:
-    assert link.plan_of("made:xor-400-2-0-1") == Plan("cart")
-    assert link.plan_of("made:parity3-400-2-0-1") == Plan("id3")
-    assert link.plan_of("made:xor-40000-2-0-1") == Plan.of("cart", depth=made.DEPTH)
-    assert link.plan_of("made:curve-40000-2-0.1-1") == Plan.of("regression", depth=3)
 
 
 def test_home_makes_a_table_and_grows_on_it() -> None:
@@ -228,90 +146,6 @@ def test_the_same_table_again_loses_no_step() -> None:
     assert lesson(at).timeline.cursor == 3
 
 
-def test_a_large_table_is_made_in_sight() -> None:
-    at = maker(opened())
-    at = checked(at.number_input(key="practice_home_rows").set_value(40_000).run())
-    assert "MB of memory" in said(at)
-    at = clicked(at, "practice_home_look")
-    assert lesson(at).choice.key == "made:xor-40000-2-0-1"
-    assert "making" not in at.session_state or at.session_state["making"] is None
-    assert shelf.at_hand("made:xor-40000-2-0-1")
-
-
-class StoppedError(BaseException):
-    """As Streamlit ends a run when someone clicks."""
-
-
-def test_a_making_that_is_stopped_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    def cut_short(entry: made.Made, told: object) -> pd.DataFrame:
-        raise dt.DataError("Stopped.")
-
-    monkeypatch.setattr(shelf, "table", cut_short)
-    at = opened("grow", data="golf", recipe="c45", step="1")
-    before = lesson(at)
-    at = maker(turned(at, "home"))
-    at = checked(at.number_input(key="practice_home_rows").set_value(40_000).run())
-    at = clicked(at, "practice_home_grow")
-    assert lesson(at) is before
-    assert "Stopped" in at.error[0].value
-    assert "practice_home_grow" in keys(at)  # the buttons are back
-
-
-def test_the_line_goes_on_when_a_making_is_stopped() -> None:
-    def stop(share: float) -> None:
-        raise StoppedError
-
-    entry = made.made(LARGE)
-    with pytest.raises(StoppedError):
-        shelf.table(entry, stop)
-    assert not shelf.at_hand(LARGE)
-    assert len(shelf.table(entry)) == entry.rows
-
-
-def test_a_table_is_made_once_and_gone_with_the_last_who_has_it() -> None:
-    entry = made.made(LARGE)
-    one, other = shelf.table(entry), shelf.table(entry)
-    assert one is other
-    assert shelf.at_hand(LARGE)
-    del one, other
-    gc.collect()
-    assert not shelf.at_hand(LARGE)
-
-
-def test_a_table_for_which_there_is_no_room_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelf, "MOST_CELLS", 250_000)
-    entry = made.made(LARGE)
-    held = shelf.table(entry)  # 240,000 cells
-    with pytest.raises(dt.DataError, match="no room"):
-        shelf.table(made.made("made:xor-40000-3-0.1-8"))
-    del held
-    assert len(shelf.table(made.made("made:xor-40000-3-0.1-8"))) == entry.rows
-    at = opened("grow", data="made:xor-50000-3-0.1-8")  # one that can never be had
-    assert "no room" in at.error[0].value
-    assert lesson(at).choice.key == "playtennis"
-
-
-def test_a_link_to_a_large_table_is_made_in_sight_or_not_at_all() -> None:
-    at = opened("grow", data=LARGE, step="2")
-    assert lesson(at).choice.key == LARGE
-    assert lesson(at).timeline.cursor == 2
-    assert not at.error
-
-
-def test_a_link_whose_table_was_stopped_opens_without_it() -> None:
-    at = opened("grow", data=LARGE)  # the run that the click on Stop ends
-    del at.session_state["lesson"]
-    del at.session_state["made"]
-    gc.collect()
-    at.session_state[making.STOPPED] = True
-    at = checked(at.run())
-    assert "was not made" in at.info[0].value
-    assert "lesson" not in at.session_state
-    assert at.session_state["opened_with"] == {"data": LARGE}  # the address is as it was
-    at = checked(at.button(key="making_leave").click().run())
-    assert lesson(at).choice.key == "playtennis"
-
-
 HOSTILE = [
     "made:",
     "made:xor",
@@ -332,23 +166,6 @@ def test_a_hostile_address_gets_a_sentence_and_a_lesson(key: str, language: str)
     assert lesson(at).choice.key == "playtennis"
 
 
-def test_few_large_tables_are_kept_to_undo_to() -> None:
-    class Old:
-        def __init__(self, cells: int) -> None:
-            self.dataset = type("Table", (), {"cells": cells})()
-
-    def of(old: Old) -> dt.Dataset:
-        return old.dataset  # type: ignore[no-any-return]
-
-    large, small = state.UNDO_CELLS // 2 + 1, 10
-    stack = [Old(large), Old(small), Old(large), Old(small)]
-    assert state.affordable(stack, of) == stack[1:]
-    many = [Old(small) for _ in range(state.UNDO_LIMIT + 9)]
-    assert state.affordable(many, of) == many[9:]
-    same = Old(large)
-    assert state.affordable([same] * 5, of) == [same] * 5  # one table counts once
-
-
 def test_the_download_is_the_table() -> None:
     at = opened("data", data=XOR)
     found = [button for button in at.get("download_button") if button.proto.label]
@@ -357,14 +174,3 @@ def test_the_download_is_the_table() -> None:
     again = pd.read_csv(StringIO(text))
     assert again["x1"].tolist() == compute.table(XOR)["x1"].tolist()
     assert not opened("data", data="golf").get("download_button")
-
-
-def test_a_link_that_was_stopped_can_be_made_after_all() -> None:
-    at = opened("grow", data=LARGE)
-    del at.session_state["lesson"]
-    del at.session_state["made"]
-    gc.collect()
-    at.session_state[making.STOPPED] = True
-    at = checked(at.run())
-    at = checked(at.button(key="making_again").click().run())
-    assert lesson(at).choice.key == LARGE

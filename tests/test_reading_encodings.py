@@ -13,7 +13,8 @@ from dtcore.reading import (
     guess,
     read,
 )
-from tests.test_reading import PLAIN, values
+from tests.test_reading import values
+from tests.test_reading_notes import PLAIN
 
 SENTENCES = {
     "gb18030": (

@@ -9,15 +9,7 @@ import pytest
 
 import dtcore as dt
 from dtcore.pruning import pessimistic
-from tests.test_reference_trees import (
-    AGREED,
-    UNPRUNED,
-    asked,
-    by_id,
-    name_of,
-    nominal_or_mixed,
-    release_8,
-)
+from tests.references import AGREED, UNPRUNED, asked, by_id, name_of, nominal_or_mixed, release_8
 
 GAPPY = [(entry, option) for entry, option in AGREED if entry["missing"]]
 

@@ -8,20 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
+from dtcore.model.plane import Plane, able, middle, numbers, towards
 from dtcore.model.predict import leaf_shares, rows_at
 from dtcore.model.regions import (
-    Plane,
     Region,
-    able,
     asked,
     borders,
     boxes_of,
-    middle,
-    numbers,
     prediction,
     regions,
     shares,
-    towards,
     true_to,
 )
 from pages.ui.catalogue import catalogue

@@ -2,9 +2,6 @@
 
 import json
 import re
-import shutil
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -13,37 +10,19 @@ from hypothesis import given
 
 import dtcore as dt
 from dtcore.formula import Digits
-from dtcore.model.tree import NodeId
-from pages.ui import compute, link
+from pages.ui import compute
 from pages.ui.lesson import Choice, Lesson, Plan
 from pages.ui.tree_view import drawing
 from pages.ui.tree_view.component import new_acts, node_of, nodes
 from pages.ui.tree_view.folding import Folding, visible
 from pages.ui.tree_view.layout import read_plain
-from pages.ui.tree_view.letters import advance, shortened
+from pages.ui.tree_view.letters import shortened
 from pages.ui.tree_view.question import Questions
-from pages.ui.tree_view.sketch import THICK, THIN, Box, Sketch
-from pages.ui.tree_view.worker import CHILD, WORKER, PictureError, Worker
-from tests.strategies import NASTY, Table, law, problems
+from pages.ui.tree_view.sketch import THICK, THIN, Sketch
+from pages.ui.tree_view.worker import WORKER
+from tests.drawn_trees import asked, boxes, lesson, plotted
+from tests.strategies import Table, law, problems
 from tests.test_fractions import quinlan
-
-
-def lesson(**params: str) -> Lesson:
-    return link.read(params, lambda choice: compute.dataset(choice, "en"))
-
-
-def boxes(of: Lesson) -> dict[NodeId, Box]:
-    made = Sketch(of, Digits()).boxes(range(len(of.tree)), {})
-    return {box.node: box for box in made}
-
-
-def asked(of: Lesson) -> Questions:
-    return Questions(of.dataset, of.tree, {})
-
-
-def plotted(of: Lesson) -> dict[NodeId, Box]:
-    made = Sketch(of, Digits(), {}, asked(of)).boxes(range(len(of.tree)), {})
-    return {box.node: box for box in made}
 
 
 def tokens(text: str) -> list[str]:
@@ -208,65 +187,6 @@ def test_what_an_algorithm_collapsed_is_marked() -> None:
     assert any(box.marks == ("pruned",) for box in told.values())
 
 
-@pytest.mark.parametrize("recipe", ["id3", "cart"])
-def test_layout_is_that_of_graphviz(recipe: str) -> None:
-    of = lesson(recipe=recipe, step="20")
-    tree, made = of.tree, boxes(of)
-    layout = read_plain(WORKER.render(drawing.for_places(tree, list(made.values()))).decode())
-    assert layout.nodes["n0"] == (0, 0)
-    for place in range(1, len(tree)):
-        up = layout.nodes[f"n{tree.parent[place]}"]
-        assert layout.nodes[f"n{place}"][1] > up[1] + made[tree.id_at(place)].height
-        assert layout.branches[f"n{place}"].path.startswith("M")
-    for node in tree:
-        across = [layout.nodes[f"n{tree.place(child)}"][0] for child in tree.children(node.id)]
-        assert across == sorted(across)
-
-
-@law
-@given(problems())
-def test_no_two_boxes_overlap(case: tuple[Table, dt.Recipe]) -> None:
-    data = case[0].data()
-    of = Lesson(Choice("upload:x", data.target.name), Plan("cart"), dt.start(data, case[1]))
-    made = list(boxes(of.finish()).values())[:40]
-    of = of.finish()
-    drawn = plotted(of)
-    made = [drawn[box.node] if i % 2 else box for i, box in enumerate(made)]
-    places = [of.tree.place(box.node) for box in made]
-    layout = read_plain(WORKER.render(drawing.for_places(of.tree, made)).decode())
-    at = [(*layout.nodes[f"n{place}"], box) for place, box in zip(places, made, strict=True)]
-    for i, (x, y, box) in enumerate(at):
-        for u, v, other in at[:i]:
-            apart = abs(x - u) >= (box.width + other.width) / 2 - 1
-            assert apart or abs(y - v) >= (box.height + other.height) / 2 - 1
-
-
-@pytest.mark.parametrize("name", NASTY)
-def test_nasty_names_are_text(name: str) -> None:
-    frame = pd.DataFrame({name: ["a", name, "a", name], "y": ["p", "q", "p", "q"]})
-    data = dt.Dataset.from_frame(frame, target="y")
-    of = Lesson.begin(Choice("upload:x", "y"), Plan("id3"), data).finish()
-    made = list(boxes(of).values())
-    assert made[0].head == shortened(name)
-    assert name in made[2].says or name in made[1].says
-    source = drawing.picture(of.tree, made, "light")
-    labels = [line for line in source.splitlines() if "label=" in line]
-    assert all("label=<" not in line for line in labels)
-    assert len(labels) == len(of.tree) * 2 - 1
-    svg = WORKER.render(source, "svg").decode()
-    assert "<img" not in svg
-    assert svg.count('class="node"') == len(of.tree)
-
-
-@pytest.mark.parametrize(
-    ("form", "start"), [("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF")]
-)
-def test_downloads_are_what_they_say(form: str, start: bytes) -> None:
-    of = lesson(step="8")
-    source = drawing.picture(of.tree, list(boxes(of).values()), "light")
-    assert WORKER.render(source, form).startswith(start)
-
-
 def test_a_small_tree_is_drawn_whole_and_a_large_one_to_a_depth() -> None:
     small, large = complete_tree(5).tree, complete_tree(9).tree
     assert len(visible(small, Folding(), ())[0]) == len(small) == 63
@@ -312,75 +232,6 @@ def test_acts_are_done_once_and_in_order() -> None:
     assert list(new_acts(queue, 3)) == []
     for nonsense in (None, 5, "pick", [[4]], [["5", "pick", "0"]], [[6, "drop", "0"]], [{}]):
         assert list(new_acts(nonsense, 0)) == []
-
-
-def test_a_worker_that_was_killed_comes_back() -> None:
-    worker = Worker()
-    assert worker.render("digraph { a -> b }").startswith(b"graph")
-    assert worker._process is not None
-    worker._process.kill()
-    worker._process.wait()
-    assert worker.render("digraph { a -> b }").startswith(b"graph")
-    worker.close()
-
-
-def test_bad_drawings_cost_one_picture() -> None:
-    worker = Worker()
-    with pytest.raises(PictureError):
-        worker.render("digraph { a -> ")
-    assert worker.render("digraph { a -> b }").startswith(b"graph")
-    worker.close()
-
-
-def test_a_crash_is_tried_once_more_and_a_late_answer_is_not_awaited(tmp_path: Path) -> None:
-    runs = tmp_path / "runs"
-    child = tmp_path / "child.py"
-    child.write_text(f"open({str(runs)!r}, 'a').write('x')\nimport os; os.abort()")
-    with pytest.raises(PictureError):
-        Worker(child).render("digraph {}")
-    assert runs.read_text() == "xx"
-    child.write_text(f"open({str(runs)!r}, 'a').write('y')\nimport time; time.sleep(60)")
-    with pytest.raises(PictureError):
-        Worker(child, patience=0.5).render("digraph {}")
-    assert runs.read_text() == "xxy"
-
-
-def test_many_threads_share_one_worker() -> None:
-    worker = Worker()
-    sources = [
-        f"digraph {{ {' '.join(f'a{i} -> a{i + 1};' for i in range(n))} }}" for n in range(1, 40)
-    ]
-    with ThreadPoolExecutor(8) as pool:
-        answers = list(pool.map(worker.render, sources))
-    assert [a.count(b"\nedge ") for a in answers] == list(range(1, 40))
-    worker.close()
-
-
-def test_without_graphviz_there_is_no_picture_and_no_noise(tmp_path: Path) -> None:
-    """A child that finds neither the package nor the program."""
-    child = tmp_path / "child.py"
-    hidden = "import sys, os\nsys.modules['pygraphviz'] = None\nos.environ['PATH'] = ''\n"
-    child.write_text(hidden + CHILD.read_text("utf-8"), "utf-8")
-    worker = Worker(child)
-    with pytest.raises(PictureError, match="no Graphviz"):
-        worker.render("digraph { a -> b }")
-    worker.close()
-
-
-@pytest.mark.skipif(not shutil.which("dot"), reason="needs Graphviz as a program")
-def test_an_installed_graphviz_stands_in_for_the_package(tmp_path: Path) -> None:
-    child = tmp_path / "child.py"
-    hidden = "import sys\nsys.modules['pygraphviz'] = None\n"
-    child.write_text(hidden + CHILD.read_text("utf-8"), "utf-8")
-    worker = Worker(child)
-    assert worker.render("digraph { a -> b }").startswith(b"graph")
-    worker.close()
-
-
-def test_wide_letters_take_more_room() -> None:
-    assert advance("树") > advance("t")
-    assert advance("WWW") > advance("iii")
-    assert advance("e\u0301") == advance("e")
 
 
 def test_what_pruning_cut_away_is_drawn_faintly_and_notes_stand_in_their_nodes() -> None:

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 import dtcore as dt
-from tests.worked_examples import C45, CART, ID3, NUMBERS, WORDS, candidate, table
+from tests.book_numbers import C45, CART, ID3, candidate, table
+from tests.worked_examples import NUMBERS, WORDS
 
 ENTRIES = json.loads((Path(__file__).parent / "reference/worked_examples.json").read_text("utf-8"))
 

@@ -13,8 +13,8 @@ from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema
 from dtcore.model.data import Bag, Dataset
 from dtcore.model.statistics import weight_of
 from dtcore.model.tree import NodeId, Tree
+from dtcore.policies.facts import Facts
 from dtcore.policies.selection import NOTHING
-from dtcore.policies.stopping import Facts
 
 
 def closing_rule(recipe: Recipe, facts: Facts) -> IntArray:

@@ -20,8 +20,8 @@ from dtcore.growth.stats import Frontier
 from dtcore.growth.unknown import PartialCuts, partial_cuts, some_known, split_of
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.splits import Split, Threshold
+from dtcore.policies.facts import Winners
 from dtcore.policies.selection import Choice, Gain, ScoreTable, Verdict
-from dtcore.policies.stopping import Winners
 
 
 @dataclass(frozen=True, eq=False)

@@ -55,6 +55,11 @@ class State:
 
     __hash__ = None  # type: ignore[assignment]
 
+    @property
+    def open_weight(self) -> float:
+        """The weight of the rows at open leaves."""
+        return float(sum(bag.weights.sum() for bag in self.bags.values()))
+
 
 def begin(problem: Problem, bag: Bag | None = None) -> State:
     """One open leaf with all the rows or those of ``bag``, or the grown tree to be pruned."""

@@ -3,22 +3,18 @@
 Moves are the truth; states are replayed from the nearest of a few that were kept. A timeline
 is a value: each method returns another one, so undoing is going back to the one before. All
 that were stepped on from one timeline share what was computed for their common steps, in one
-session or in many.
+session or in many. Not done here: how a lesson begins (``dtcore.growth.beginning``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from dtcore.errors import MoveError
 from dtcore.growth.foresight import Collapsing, foresee, foreseeable
 from dtcore.growth.frontier import Progress, complete, falls_after, sorting
 from dtcore.growth.memory import KEEP_EVERY, Memory
 from dtcore.growth.moves import Expand, Move, Step, apply, propose
 from dtcore.growth.problem import Problem, State, begin
-from dtcore.growth.pruner import Pruner, Pruning
-from dtcore.growth.recipe import Recipe
 from dtcore.growth.steps import Steps
 from dtcore.model.data import Dataset
 from dtcore.model.tree import NodeId, Tree
@@ -122,11 +118,10 @@ class Timeline:
     def _stepped(self, progress: Progress) -> Timeline:
         """The end by steps, where these depend on each other; they are remembered."""
         here, tell = self._at(len(self.steps)), sorting(self.problem.dataset, progress)
-        first, share = max(sum(bag.weights.sum() for bag in here.state.bags.values()), 1e-300), 0.0
+        first, share = max(here.state.open_weight, 1e-300), 0.0
         while (further := here.step()) is not here:
             here = further
-            left = sum(bag.weights.sum() for bag in here.state.bags.values())
-            share = max(share, 1 - float(left / first))
+            share = max(share, 1 - here.state.open_weight / first)
             tell(share, len(here.state.tree))
         tell(1.0, len(here.state.tree))
         return here
@@ -170,7 +165,7 @@ class Timeline:
         node = move.node
         kept, same = self.done, self.cursor
         if isinstance(move, Expand) and node in self.state.tree and self.state.tree[node].split:
-            stays = [not _below(step.move.node, node) for step in kept]
+            stays = [step.move.node[: len(node)] != node for step in kept]
             same = stays.index(False)
             kept = Steps.of(step for step, stay in zip(kept, stays, strict=True) if stay)
         changed = replace(
@@ -252,34 +247,3 @@ class Timeline:
         """The same moves on the same data under other names (``Dataset.relabel``)."""
         problem = replace(self.problem, dataset=dataset)
         return replace(self, problem=problem, before=None, made=-1, undone=None, _memory=Memory())
-
-
-def start(dataset: Dataset, recipe: Recipe, memory: Memory | None = None) -> Timeline:
-    """A lesson at its beginning. Raises DataError or RecipeError if the two do not fit.
-
-    ``memory``, if given, is that of other lessons on the same data and recipe.
-    """
-    return Timeline(Problem(dataset, recipe), _memory=Memory() if memory is None else memory)
-
-
-def prune(problem: Problem, tree: Tree, pruner: Pruner) -> Timeline:
-    """A lesson that prunes ``tree``, which was grown on the problem's data, step by step."""
-    return Timeline(replace(problem, pruning=Pruning(tree, pruner)))
-
-
-def replay(problem: Problem, moves: Sequence[Move | None]) -> Timeline:
-    """A timeline from moves made by hand, with None where the algorithm's proposal was taken.
-
-    Raises MoveError at the first move that cannot be made.
-    """
-    timeline = Timeline(problem)
-    for move in moves:
-        further = timeline.step() if move is None else timeline.do(move)
-        if further is timeline:
-            raise MoveError("The lesson goes on after the algorithm is done.")
-        timeline = further
-    return timeline
-
-
-def _below(node: NodeId, top: NodeId) -> bool:
-    return node[: len(top)] == top

@@ -1,8 +1,8 @@
 """A table as the engine sees it: columns, a target, weights, and the rows at a node.
 
 Everything is read-only, so a dataset can be shared between threads and sessions. Not done
-here: reading files (``dtcore.reading``), and any repair of missing cells; rows without a
-target, and rows of weight zero, are left out and counted.
+here: reading files (``dtcore.reading``), taking a frame apart (``dtcore.model.frames``), and any
+repair of missing cells.
 """
 
 from __future__ import annotations
@@ -15,14 +15,7 @@ from functools import cached_property
 import numpy as np
 import pandas as pd
 
-from dtcore.model.checks import (
-    check_costs,
-    check_different,
-    check_names,
-    check_usable,
-    logarithm,
-    weights_of,
-)
+from dtcore.model.checks import check_different
 from dtcore.model.columns import (
     BoolArray,
     Column,
@@ -30,11 +23,9 @@ from dtcore.model.columns import (
     IntArray,
     Reading,
     Schema,
-    column_of,
     frozen,
-    guess_kind,
-    guess_target_kind,
 )
+from dtcore.model.frames import parts_of
 from dtcore.model.known import alone
 from dtcore.model.presort import Presorted
 
@@ -103,44 +94,8 @@ class Dataset:
         order is that of an ordered categorical, else natural order. Raises DataError if this
         cannot make a table to grow a tree on.
         """
-        roles, kinds = dict(roles or {}), dict(kinds or {})
-        if weights is None:
-            weights = next((c for c, role in roles.items() if role == "weight"), None)
-        costs = dict(costs or {})
-        check_names(frame, target, [*roles, *kinds, *costs, *([weights] if weights else [])])
-        check_costs(costs)
-        weight_of_row = weights_of(frame, weights)
-        has_target = frame[target].notna().to_numpy()
-        names = [
-            name
-            for name in map(str, frame.columns)
-            if name not in (target, weights) and roles.get(name, "input") == "input"
-        ]
-        counts = weight_of_row > 0
-        gappy = frame[names].isna().any(axis=1).to_numpy() & complete
-        kept = np.flatnonzero(has_target & counts & ~gappy)
-        left_out = {
-            "no target": int((~has_target).sum()),
-            "weight zero": int((has_target & ~counts).sum()),
-            "missing cells": int((has_target & counts & gappy).sum()),
-        }
-        part = frame if len(kept) == len(frame) else frame.iloc[kept]
-        goal = column_of(part, target, kinds.get(target) or guess_target_kind(frame[target]))
-        goal = logarithm(goal) if log else goal
-        inputs = tuple(
-            replace(
-                column_of(part, name, kinds.get(name) or guess_kind(frame[name])),
-                cost=float(costs.get(name, 1.0)),
-            )
-            for name in names
-        )
-        check_usable(inputs, goal)
         return cls(
-            inputs,
-            goal,
-            frozen(weight_of_row[kept]),
-            frozen(kept.astype(np.int64)),
-            {reason: count for reason, count in left_out.items() if count},
+            *parts_of(frame, target, roles or {}, kinds or {}, weights, log, complete, costs or {})
         )
 
     def __len__(self) -> int:

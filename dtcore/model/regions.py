@@ -1,9 +1,8 @@
 """Where a tree sends every point of a plane: the boxes into which its questions cut it.
 
-The plane lies along some columns of numbers, its axes; all other columns stand at the values
-of one row, be it a row of the table or the middle of some (``middle``). A tree that asks about
-the axes alone is seen whole in it; of any other it is a cut through, and exact as that. Not
-done here: pictures, and a limit to how many boxes there are.
+A tree that asks about the plane's axes alone is seen whole in it; of any other it is a cut
+through, and exact as that. Not done here: where the plane lies (``dtcore.model.plane``),
+pictures, and a limit to how many boxes there are.
 """
 
 from __future__ import annotations
@@ -14,9 +13,10 @@ from itertools import pairwise
 
 import numpy as np
 
-from dtcore.model.columns import MISSING, BoolArray, Column, Field, FloatArray, frozen
-from dtcore.model.data import Bag, Dataset
+from dtcore.model.columns import BoolArray, Field, FloatArray
+from dtcore.model.data import Dataset
 from dtcore.model.detour import Surrogate
+from dtcore.model.plane import Plane
 from dtcore.model.predict import route
 from dtcore.model.splits import NOWHERE, Split, Subset, Threshold
 from dtcore.model.statistics import predictions, weight_of
@@ -38,15 +38,6 @@ class Region:
 
     box: Box
     ends: Mapping[NodeId, float]
-
-
-@dataclass(frozen=True, eq=False)
-class Plane:
-    """``axes``: the places of columns of numbers; ``others``: a table of the one row, in the
-    terms of the tree, at whose values the other columns stand."""
-
-    axes: tuple[int, ...]
-    others: Dataset
 
 
 Going = tuple[tuple[int, float], ...]
@@ -147,59 +138,6 @@ def true_to(tree: Tree, plane: Plane, dataset: Dataset) -> BoolArray:
         )
     )
     return np.equal(route(tree, dataset), route(tree, replace(dataset, columns=columns)))
-
-
-def middle(dataset: Dataset, bag: Bag) -> Dataset:
-    """A table of one row: of each column the median in ``bag``, or the value most frequent there.
-
-    The lower of two medians and the first of tied values, so that each is one that occurs; missing
-    where no row in the bag has any.
-    """
-    columns = tuple(replace(c, values=frozen(_middle(c, bag))) for c in dataset.columns)
-    return replace(dataset.part(bag.rows[:1]), columns=columns, given=None)
-
-
-def towards(tree: Tree, node: NodeId, usual: Dataset, own: Dataset) -> Dataset:
-    """The row ``usual``, with the values of ``own`` in the columns that would turn it off the
-    path to ``node``.
-
-    If ``own`` is the middle of rows at the node and no cell is missing, the row comes there:
-    what a path asks of a column holds for all of them, and so for their middle.
-    """
-    path = ((tree[node[:depth]].split, branch) for depth, branch in enumerate(node))
-    first = np.array([0])
-    off = {s.column for s, branch in path if s is not None and s.branch(usual, first)[0] != branch}
-    pairs = enumerate(zip(usual.columns, own.columns, strict=True))
-    return replace(usual, columns=tuple(pair[place in off] for place, pair in pairs))
-
-
-def numbers(dataset: Dataset, column: int) -> FloatArray | None:
-    """(n_rows,) a column's numbers, those too that a recipe cut into intervals; None if it has
-    none."""
-    here = dataset.columns[column]
-    if here.numeric:
-        return here.values
-    given = dataset.given
-    return numbers(given, column) if here.field.cuts is not None and given is not None else None
-
-
-def able(dataset: Dataset) -> tuple[int, ...]:
-    """The columns that can be axes."""
-    return tuple(i for i in range(len(dataset.columns)) if numbers(dataset, i) is not None)
-
-
-def _middle(column: Column, bag: Bag) -> FloatArray:
-    values = column.values[bag.rows]
-    known = ~np.isnan(values) if column.numeric else values >= 0
-    values, weights = values[known], bag.weights[known]
-    if not len(values):
-        return np.array([np.nan if column.numeric else MISSING], column.values.dtype)
-    if not column.numeric:
-        return np.array([np.bincount(values, weights).argmax()])
-    order = np.argsort(values, kind="stable")
-    passed = np.cumsum(weights[order])
-    half = np.searchsorted(passed, passed[-1] / 2 * (1 - 1e-12))
-    return values[order][[half]]
 
 
 def _sent(tree: Tree, plane: Plane, place: int, box: Box) -> Iterator[tuple[Box, Going]]:

@@ -1,7 +1,8 @@
 """A tree as a value: nodes in pre-order, read-only, with no rows of the data in it.
 
 The tree is held in arrays, one cell per node; ``Node`` objects are made when someone asks,
-since hundreds of thousands of them would cost more than growing the tree.
+since hundreds of thousands of them would cost more than growing the tree. Not done here: who is
+whose child (``dtcore.model.shape``), and where rows go (``dtcore.model.predict``).
 """
 
 from __future__ import annotations
@@ -16,21 +17,19 @@ import numpy as np
 from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema
 from dtcore.model.detour import STAY, Lost, Surrogate
 from dtcore.model.node import ROOT, Node, NodeId
+from dtcore.model.shape import Shape
 from dtcore.model.splits import Condition, Split, Splits
 from dtcore.model.statistics import Measure, predictions, weight_of
 
 
 @dataclass(frozen=True, eq=False)
-class Tree:
-    """``parent``, ``branch``, ``arity``: (n,) int64; ``stats``: (n, k) float64; all pre-order.
+class Tree(Shape):
+    """A shape, and for each place ``stats`` (n, k) float64 and a split.
 
     ``splits`` has a split for each inner node and None for each leaf. ``missing`` says how rows
     without a branch are shared out, ``surrogates`` by place whom they ask first.
     """
 
-    parent: IntArray
-    branch: IntArray
-    arity: IntArray
     stats: FloatArray
     splits: Sequence[Split | None]
     schema: Schema
@@ -64,22 +63,12 @@ class Tree:
         """The tree that is one leaf."""
         return replace(cls.of([Node(ROOT, stats)], schema, measure), missing=missing)
 
-    def __len__(self) -> int:
-        return len(self.splits)
-
     def __iter__(self) -> Iterator[Node]:
         ids: list[NodeId] = []
         for place in range(len(self)):
             up = int(self.parent[place])
             ids.append((*ids[up], int(self.branch[place])) if up >= 0 else ROOT)
             yield self._node(place, ids[-1])
-
-    def __contains__(self, node: object) -> bool:
-        try:
-            self.place(node)  # type: ignore[arg-type]
-        except (KeyError, TypeError):
-            return False
-        return True
 
     def __getitem__(self, node: NodeId) -> Node:
         return self._node(self.place(node), node)
@@ -102,59 +91,6 @@ class Tree:
         )
 
     __hash__ = None  # type: ignore[assignment]
-
-    @cached_property
-    def _children(self) -> tuple[IntArray, IntArray]:
-        """Places sorted by parent, and where each parent's run begins: (n-1,), (n+1,)."""
-        order = np.argsort(self.parent, kind="stable")[1:]
-        return order, np.searchsorted(self.parent[order], np.arange(len(self) + 1))
-
-    def place(self, node: NodeId) -> int:
-        """The node's pre-order place. Raises KeyError if there is no such node."""
-        at = 0
-        order, start = self._children
-        for branch in node:
-            if not 0 <= branch < self.arity[at]:
-                raise KeyError(node)
-            at = int(order[start[at] + branch])
-        return at
-
-    def child_places(self, place: int) -> IntArray:
-        order, start = self._children
-        return order[start[place] : start[place + 1]]
-
-    def id_at(self, place: int) -> NodeId:
-        path = []
-        while place > 0:
-            path.append(int(self.branch[place]))
-            place = int(self.parent[place])
-        return tuple(reversed(path))
-
-    def children(self, node: NodeId) -> tuple[NodeId, ...]:
-        return tuple((*node, b) for b in range(int(self.arity[self.place(node)])))
-
-    @property
-    def leaves(self) -> int:
-        return int((self.arity == 0).sum())
-
-    @cached_property
-    def depths(self) -> IntArray:
-        """(n,) the depth of each node; the root's is 0."""
-        depth = [0] * len(self)
-        for place, up in enumerate(self.parent.tolist()[1:], 1):
-            depth[place] = depth[up] + 1
-        return np.array(depth, np.int64)
-
-    @cached_property
-    def generations(self) -> list[IntArray]:
-        """The places of each depth, from the root down."""
-        order = np.argsort(self.depths, kind="stable")
-        return np.split(order, np.cumsum(np.bincount(self.depths))[:-1])
-
-    def end(self, place: int) -> int:
-        """One past the last place of the subtree at ``place``."""
-        later = np.flatnonzero(self.depths[place + 1 :] <= self.depths[place])
-        return place + 1 + int(later[0]) if len(later) else len(self)
 
     def way(self, node: NodeId) -> tuple[tuple[Split, int], ...]:
         """The splits from the root to ``node``, each with the branch taken there."""

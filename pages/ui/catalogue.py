@@ -44,6 +44,23 @@ class Labels:
     values: Mapping[str, Words] = field(default_factory=_EachSame)
 
 
+def in_words(frame: pd.DataFrame, names: Labels) -> pd.DataFrame:
+    """A raw table with its columns and values as ``names`` call them; numbers are not copied."""
+    return pd.DataFrame(
+        {names.columns[name]: _said(frame[name], names.values[name]) for name in frame.columns},
+        copy=False,
+    )
+
+
+def _said(series: pd.Series, names: Mapping[str, str]) -> pd.Series:
+    """A column with its values by name; of a categorical one, each level is named once."""
+    if pd.api.types.is_numeric_dtype(series):
+        return series
+    if isinstance(series.dtype, pd.CategoricalDtype):
+        return series.cat.rename_categories([names[level] for level in series.cat.categories])
+    return series.map(names.__getitem__)
+
+
 @dataclass(frozen=True)
 class Entry:
     """One data set: `Dataset.from_frame(entry.read(), target=, roles=, kinds=, log=)`.

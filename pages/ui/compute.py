@@ -4,7 +4,7 @@ Keys are strings that name the content (a catalogue key with its choices, a dige
 values are immutable, so sessions can share them.
 """
 
-from collections.abc import Callable, Hashable, Mapping, MutableMapping
+from collections.abc import Callable, Hashable, MutableMapping
 from dataclasses import replace
 from typing import Any, Final
 from weakref import WeakValueDictionary
@@ -16,7 +16,7 @@ import streamlit as st
 import dtcore as dt
 from dtcore.growth.memory import Memory
 from pages.ui import shelf
-from pages.ui.catalogue import Labels, catalogue
+from pages.ui.catalogue import Labels, catalogue, in_words
 from pages.ui.facts import Facts, Worth, dataset_of, facts_of, kind_of, worth_of
 from pages.ui.figures.finished import Finished
 from pages.ui.lesson import Choice
@@ -168,23 +168,6 @@ def _displayed(choice: Choice, language: str, raw: pd.DataFrame) -> pd.DataFrame
         shown[made.target.name] = made.target.values
     shown.index = pd.RangeIndex(1, len(shown) + 1)
     return shown
-
-
-def in_words(frame: pd.DataFrame, names: Labels) -> pd.DataFrame:
-    """A raw table with its columns and values as ``names`` call them; numbers are not copied."""
-    return pd.DataFrame(
-        {names.columns[name]: _said(frame[name], names.values[name]) for name in frame.columns},
-        copy=False,
-    )
-
-
-def _said(series: pd.Series, names: Mapping[str, str]) -> pd.Series:
-    """A column with its values by name; of a categorical one, each level is named once."""
-    if pd.api.types.is_numeric_dtype(series):
-        return series
-    if isinstance(series.dtype, pd.CategoricalDtype):
-        return series.cat.rename_categories([names[level] for level in series.cat.categories])
-    return series.map(names.__getitem__)
 
 
 def grown(dataset: dt.Dataset, recipe: dt.Recipe) -> dt.Tree:

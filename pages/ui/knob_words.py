@@ -5,7 +5,8 @@ from __future__ import annotations
 import dtcore as dt
 from dtcore.model.splits import number
 from pages.ui.class_rule import ClassRule, shown
-from pages.ui.knobs import Knob, Limit, Value
+from pages.ui.knob_kinds import Limit, Value
+from pages.ui.knobs import Knob
 from pages.ui.language import _
 from pages.ui.plan import Plan
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import dtcore as dt
-from pages.ui.knobs import AMOUNTS, CLASSES, KNOBS, LIMITS, OPTIONS, Knob, Value
+from pages.ui.knob_kinds import Value
+from pages.ui.knobs import AMOUNTS, CLASSES, KNOBS, LIMITS, OPTIONS, Knob
 
 
 @dataclass(frozen=True)

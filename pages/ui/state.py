@@ -7,25 +7,20 @@ that were uploaded or made in it. The address says enough to open the same lesso
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import streamlit as st
 
-import dtcore as dt
 from pages.ui import compute, link
+from pages.ui.history import History
 from pages.ui.lesson import Choice, Lesson
 from pages.ui.made import is_made
 from pages.ui.plan import Plan
 from pages.ui.tables import find
 from pages.ui.upload import Upload
 
-T = TypeVar("T")
-
 LANGUAGES: Final = {"en": "English", "zh": "中文"}
-UNDO_LIMIT: Final = 30
 UPLOADS: Final = 3
-UNDO_CELLS: Final = 30_000_000
-"""Of the tables of lessons to undo to: one as large as can be made, or many small ones."""
 
 
 def language() -> str:
@@ -81,7 +76,7 @@ def hold(key: str, table: Any) -> None:
 
 def _let_go() -> None:
     """Of the made tables, keep those that lessons are on."""
-    used = {old.choice.key for old in (*_now(), *_stack("undo_stack"), *_stack("redo_stack"))}
+    used = {old.choice.key for old in (*_now(), *_history())}
     held = st.session_state.get("made", {})
     st.session_state["made"] = {key: table for key, table in held.items() if key in used}
 
@@ -101,10 +96,7 @@ def keep_upload(upload: Upload) -> None:
     The same file as it was read before goes, unless a lesson is on it; lessons to undo to go
     with their table.
     """
-    used = {
-        lesson().choice.key,
-        *(old.choice.key for old in (*_stack("undo_stack"), *_stack("redo_stack"))),
-    }
+    used = {old.choice.key for old in (lesson(), *_history())}
     kept = {
         key: old
         for key, old in uploads().items()
@@ -113,8 +105,7 @@ def keep_upload(upload: Upload) -> None:
     while len(kept) >= UPLOADS:
         del kept[next(key for key in kept if key != lesson().choice.key)]
     st.session_state["uploads"] = {**kept, upload.key: upload}
-    for name in ("undo_stack", "redo_stack"):
-        st.session_state[name] = [old for old in _stack(name) if _is_here(old.choice)]
+    st.session_state["history"] = _history().where(lambda old: _is_here(old.choice))
 
 
 def lesson() -> Lesson:
@@ -156,42 +147,28 @@ def edit(change: Callable[[Lesson], Lesson]) -> None:
     before = lesson()
     after = change(before)
     if after is not before:
-        if known:  # a lesson that nobody has seen is nothing to go back to
-            st.session_state["undo_stack"] = affordable(
-                [*_stack("undo_stack"), before], lambda old: old.dataset
-            )
-        st.session_state["redo_stack"] = []
+        # a lesson that nobody has seen is nothing to go back to
+        st.session_state["history"] = _history().after(before) if known else History()
         st.session_state["lesson"] = after
         _let_go()
 
 
-def affordable(stack: list[T], dataset: Callable[[T], dt.Dataset]) -> list[T]:
-    """The last of a stack to undo to, as many as one may keep: of large tables there is one."""
-    cells: dict[int, int] = {}
-    kept: list[T] = []
-    for old in stack[: -UNDO_LIMIT - 1 : -1]:
-        data = dataset(old)
-        cells[id(data)] = data.cells
-        if sum(cells.values()) > UNDO_CELLS:
-            break
-        kept.append(old)
-    return kept[::-1]
-
-
 def can_undo() -> bool:
-    return bool(_stack("undo_stack"))
+    return bool(_history().past)
 
 
 def can_redo() -> bool:
-    return bool(_stack("redo_stack"))
+    return bool(_history().future)
 
 
 def undo() -> None:
-    _swap("undo_stack", "redo_stack")
+    if can_undo():
+        _turn_to(*_history().undone(lesson()))
 
 
 def redo() -> None:
-    _swap("redo_stack", "undo_stack")
+    if can_redo():
+        _turn_to(*_history().redone(lesson()))
 
 
 def trouble() -> Exception | None:
@@ -230,16 +207,14 @@ def lesson_address() -> Mapping[str, str]:
     return link.write(lesson())
 
 
-def _stack(name: str) -> list[Lesson]:
-    found: list[Lesson] = st.session_state.get(name, [])
+def _history() -> History[Lesson]:
+    found: History[Lesson] = st.session_state.get("history", History())
     return found
 
 
-def _swap(source: str, sink: str) -> None:
-    if taken := _stack(source):
-        st.session_state[sink] = [*_stack(sink), lesson()]
-        st.session_state[source] = taken[:-1]
-        st.session_state["lesson"] = _in_own_language(taken[-1])
+def _turn_to(back: Lesson, history: History[Lesson]) -> None:
+    st.session_state["lesson"] = _in_own_language(back)
+    st.session_state["history"] = history
 
 
 def _in_own_language(back: Lesson) -> Lesson:

@@ -1,4 +1,7 @@
-"""Verdicts, reasons and what just happened, in words. Markdown; user text stays literal."""
+"""Verdicts, reasons and what just happened, in words. Markdown; user text stays literal.
+
+Not done here: why a candidate won or lost (``pages.ui.reasons``).
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,6 @@ def score_name(recipe: Recipe) -> str:
     """The heading of the score that decides, with its unit."""
     if recipe.impurity.numeric:
         return _("Decrease of squares")
-    unit = unit_name(recipe)
     if recipe.selection.score == "gain_ratio":
         return _("Gain ratio")
     if recipe.selection.score in ("gain_per_cost", "gain_against_cost"):
@@ -51,7 +53,7 @@ def score_name(recipe: Recipe) -> str:
     if isinstance(recipe.impurity, Twoing):
         return _("Twoing")
     if isinstance(recipe.impurity, Entropy):
-        return _("Gain ({unit})").format(unit=unit)
+        return _("Gain ({unit})").format(unit=unit_name(recipe))
     return _("Decrease")
 
 
@@ -112,8 +114,7 @@ def stop_words(step: Step, tree: Tree) -> str:
         return _collapsing(step)
     if step.by_hand:
         return _("It was made a leaf by hand.")
-    rule = getattr(step.reason, "rule", None)
-    match rule:
+    match getattr(step.reason, "rule", None):
         case stopping.Empty():
             return _("No row comes here, so it answers as its parent does.")
         case stopping.Pure() if tree.schema.classes:
@@ -142,12 +143,6 @@ def stop_words(step: Step, tree: Tree) -> str:
             return _("No split gains anything here, so the algorithm stops.")
         case stopping.MinGain(gain=gain):
             return _("The best gain is below the threshold ε = {gain}.").format(gain=number(gain))
-        case stopping.MaxLeaves(leaves=leaves):
-            return _("The tree has its {leaves} leaves: no more are allowed.").format(leaves=leaves)
-        case stopping.MinDecrease(decrease=decrease):
-            return _("The best split lowers the impurity of the tree by less than {least}.").format(
-                least=number(decrease)
-            )
         case _:
             return _("Every candidate is ruled out; the table says why.")
 
@@ -166,21 +161,19 @@ def _move_words(lesson: Lesson, last: Step) -> str:
     tree = lesson.tree
     match last.move:
         case Expand(node=node, split=split):
-            shown = literal(tree.schema.columns[split.column].name)
             text = (
                 _("**By hand:** {column} splits {rows} into {branches}.")
                 if last.by_hand
                 else _("Split on **{column}**: {rows} go to {branches}.")
             )
             return text.format(
-                column=shown,
+                column=literal(tree.schema.columns[split.column].name),
                 rows=rows_count(tree.weight(node)),
                 branches=ngettext("{n} branch", "{n} branches", tree[node].arity),
             )
         case Close(node=node):
-            answer = literal(export.prediction(tree, node))
             return _("A leaf: **{answer}**. {reason}").format(
-                answer=answer, reason=stop_words(last, tree)
+                answer=literal(export.prediction(tree, node)), reason=stop_words(last, tree)
             )
         case Prune():
             return _collapsing(last)
@@ -200,12 +193,11 @@ def _at_end(lesson: Lesson) -> str:
 
 
 def _at_start(lesson: Lesson, digits: Digits) -> str:
-    impurity = lesson.tree.impurity(())
-    unit = unit_name(lesson.recipe)
+    impurity = digits.show(lesson.tree.impurity(()))
     said = _("{rows}, all in one node; {impurity} {value}. What would you ask first?").format(
         rows=rows_count(lesson.tree.weight(())),
         impurity=impurity_name(lesson.recipe),
-        value=f"{digits.show(impurity)} {unit}".strip(),
+        value=f"{impurity} {unit_name(lesson.recipe)}".strip(),
     )
     without = lesson.dataset.left_out.get("missing cells", 0)
     gaps = ngettext(
@@ -225,10 +217,9 @@ def _weighing(lesson: Lesson, digits: Digits) -> str:
         reason = stop_words(coming, lesson.tree) if coming else _("No candidate may be chosen.")
         return _("{asked}; no split is made. {reason}").format(asked=asked, reason=reason)
     name = explain.headline(lesson.recipe)
-    tied = any(c.verdict == Verdict.TIED for c in found.candidates)
     text = (
         _("{asked}; **{column}** is among the best ({score}) and stands first in the table.")
-        if tied
+        if any(candidate.verdict == Verdict.TIED for candidate in found.candidates)
         else _("{asked}; **{column}** is best: {score}.")
     )
     if not best.gains:

@@ -10,15 +10,14 @@ import numpy as np
 from dtcore import export
 from dtcore.growth.moves import Expand
 from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.plane import Plane, numbers
 from dtcore.model.regions import (
     Box,
     Interval,
-    Plane,
     Region,
     asked,
     borders,
     boxes_of,
-    numbers,
     prediction,
     regions,
     shares,

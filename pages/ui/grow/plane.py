@@ -17,7 +17,7 @@ from dtcore import explain
 from dtcore.growth.moves import Expand
 from dtcore.growth.problem import bag_of
 from dtcore.model.data import Dataset
-from dtcore.model.regions import Plane, able, middle, towards
+from dtcore.model.plane import Plane, able, middle, towards
 from dtcore.model.tree import ROOT
 from pages.ui import compute, state
 from pages.ui.grow import guess

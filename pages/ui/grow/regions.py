@@ -11,7 +11,7 @@ import re
 import streamlit as st
 
 from dtcore.model.data import Dataset
-from dtcore.model.regions import able
+from dtcore.model.plane import able
 from dtcore.model.splits import GAP, Split, number
 from pages.ui import compute, link, state, words
 from pages.ui.figures import regions as figure

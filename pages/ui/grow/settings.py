@@ -9,7 +9,8 @@ from dtcore.errors import DtError
 from pages.ui import knob_words, state, words
 from pages.ui.grow.class_control import class_control
 from pages.ui.grow.search import search
-from pages.ui.knobs import AMOUNTS, LIMITS, OPTIONS, Amount, Limit, Options
+from pages.ui.knob_kinds import Amount, Limit, Options
+from pages.ui.knobs import AMOUNTS, LIMITS, OPTIONS
 from pages.ui.language import _, explanation
 from pages.ui.lesson import Lesson
 from pages.ui.plan import Plan, fits

@@ -4,7 +4,7 @@ from typing import Literal, cast
 
 import streamlit as st
 
-from dtcore.model.regions import able
+from dtcore.model.plane import able
 from dtcore.model.tree import ROOT
 from pages.ui import state
 from pages.ui.language import _

@@ -1,7 +1,8 @@
 """What lies on the lab's desk: a tree grown on some of the rows, and how it is being pruned.
 
 ``Desk`` is a value; ``current``, ``go``, ``edit``, ``undo`` and ``redo`` keep the session's. The
-table and the recipe are those of the lesson on the Grow page.
+table and the recipe are those of the lesson on the Grow page. Not done here: how the tree is
+grown, be it in sight (``pages.ui.lab.grown``).
 """
 
 from __future__ import annotations
@@ -16,36 +17,17 @@ from dtcore.growth.moves import Move
 from dtcore.growth.problem import Problem
 from dtcore.growth.pruner import Pruner
 from dtcore.model.tree import NodeId
-from dtcore.pruning import Limit, MinimumError, Pessimistic, PruningPath, ReducedError, WeakestLink
-from pages.ui import compute, link, state
+from pages.ui import link, state
+from pages.ui.history import History
 from pages.ui.lab import settings as said
+from pages.ui.lab.grown import Grown, grown, ready
 from pages.ui.lab.settings import STEPPED, Settings
 from pages.ui.lesson import Choice, Lesson
 from pages.ui.plan import Plan
-from pages.ui.waiting import Stop, growing, worked_out
-from pages.ui.work import Tell
 
-MOST_LEAVES: Final = 400
-"""A larger tree is stepped from the largest subtree of its path that has no more leaves."""
 WANTED: Final = "lab_wanted"
 VIEWS: Final = ("table", "prices", "risk", "growth")
 """What the right half shows of a way that is stepped."""
-
-
-@dataclass(frozen=True, eq=False)
-class Grown:
-    """The rows as they are split, the tree grown on ``training``, and what it is pruned from."""
-
-    training: dt.Dataset
-    held_out: dt.Dataset
-    tree: dt.Tree
-    start: dt.Tree
-    path: PruningPath
-
-    @property
-    def shortened(self) -> bool:
-        """Whether the stepper begins at a smaller tree."""
-        return len(self.start) < len(self.tree)
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,6 +47,10 @@ class Desk:
     def name(self) -> str:
         """Says all about the grown tree and its rows."""
         return f"{self.lesson.plan.recipe!r} on {self.grown.training.digest}"
+
+    @property
+    def dataset(self) -> dt.Dataset:
+        return self.lesson.dataset
 
     @property
     def pruner(self) -> Pruner:
@@ -93,53 +79,11 @@ def begin(choice: Choice, plan: Plan, settings: Settings, moves: str = "") -> De
     """
     found = grown(state.dataset(choice), plan, settings)
     problem = Problem(found.training, plan.recipe, found.held_out)
-    timeline = dt.prune(problem, found.start, pruner_of(settings))
+    timeline = dt.prune(problem, found.start, settings.pruner)
     if moves:
         timeline = link.read_moves(timeline, moves)
     lesson = Lesson(choice, plan, timeline)
     return Desk(lesson.jump(timeline.cursor), settings, found, state.language())
-
-
-def grown(dataset: dt.Dataset, plan: Plan, settings: Settings, stop: Stop | None = None) -> Grown:
-    """The same for all who ask for the same rows and recipe; of a large table, grown in sight."""
-    large = compute.large(dataset)
-
-    def grow(tell: Tell) -> tuple[dt.Dataset, dt.Dataset, dt.Tree]:
-        training, held_out = dt.validation.holdout(dataset, *settings.split)
-        return training, held_out, dt.grow(training, plan.recipe, tell)
-
-    def cut(tell: Tell) -> Grown:
-        path = dt.pruning.cost_complexity(tree, settings.risk)
-        first = next(k for k in range(len(path)) if path.leaves[k] <= MOST_LEAVES)
-        start = path.subtree(first) if tree.leaves > MOST_LEAVES else tree
-        return Grown(training, held_out, tree, start, path)
-
-    name = _name(dataset, plan, settings)
-    training, held_out, tree = worked_out(name, grow, large, growing, stop)
-    found: Grown = worked_out(f"{settings.risk} of {name}", cut, large, growing)
-    return found
-
-
-def _name(dataset: dt.Dataset, plan: Plan, settings: Settings) -> str:
-    return f"grown {plan.recipe!r} {settings.split} {dataset.digest}"
-
-
-def _ready(choice: Choice, plan: Plan, settings: Settings) -> bool:
-    """Whether the desk can be had at once."""
-    dataset = state.dataset(choice)
-    return not compute.large(dataset) or bool(compute.slot(_name(dataset, plan, settings), True))
-
-
-def pruner_of(settings: Settings) -> Pruner:
-    match settings.method:
-        case "reduced":
-            return ReducedError()
-        case "pessimistic":
-            return Pessimistic(Limit(settings.cf, settings.z), settings.raising)
-        case "minimum":
-            return MinimumError(settings.m)
-        case _:
-            return WeakestLink(settings.risk)
 
 
 def current() -> Desk:
@@ -149,8 +93,7 @@ def current() -> Desk:
         desk = _from_address(lesson)
     elif (kept.lesson.choice, kept.lesson.plan) != (lesson.choice, lesson.plan):
         desk = begin(lesson.choice, lesson.plan, kept.settings)
-        state.put("lab_undo", [])
-        state.put("lab_redo", [])
+        state.put("lab_history", History())
     elif kept.language != state.language():
         desk = _in_own_language(kept)
     else:
@@ -172,13 +115,8 @@ def edit(change: Callable[[Desk], Desk]) -> None:
     after = change(before)
     if after is not before:
         state.put("lab_lit", None)
-        state.put("lab_undo", _affordable([*state.get("lab_undo", []), before]))
-        state.put("lab_redo", [])
+        state.put("lab_history", _history().after(before))
         state.put("lab", after)
-
-
-def _affordable(stack: list[Desk]) -> list[Desk]:
-    return state.affordable(stack, lambda desk: desk.lesson.dataset)
 
 
 def do(move: Move) -> None:
@@ -193,7 +131,7 @@ def turn(**changes: Any) -> None:
     """
     before = current()
     lesson, now = before.lesson, replace(before.settings, **changes)
-    if _ready(lesson.choice, lesson.plan, now):
+    if ready(state.dataset(lesson.choice), lesson.plan, now):
         edit(lambda desk: _turned(desk, now))
     else:
         state.put(WANTED, (lesson.choice, lesson.plan, now))
@@ -213,7 +151,7 @@ def turned_in_sight() -> None:
 
 def _turned(desk: Desk, now: Settings) -> Desk:
     old = desk.settings
-    same = (pruner_of(old), old.split, old.risk) == (pruner_of(now), now.split, now.risk)
+    same = (old.pruner, old.split, old.risk) == (now.pruner, now.split, now.risk)
     if same or (now.method not in STEPPED and old.split == now.split):
         return replace(desk, settings=now)
     return begin(desk.lesson.choice, desk.lesson.plan, now)
@@ -223,25 +161,26 @@ def open_table(choice: Choice, plan: Plan, settings: Settings) -> None:
     """Another table on the desk and in the lesson. Raises DataError or RecipeError."""
     before = current()
     state.open_lesson(choice, plan)
-    state.put("lab_undo", _affordable([*state.get("lab_undo", []), before]))
-    state.put("lab_redo", [])
+    state.put("lab_history", _history().after(before))
     state.put("lab", begin(choice, plan, settings))
 
 
 def can_undo() -> bool:
-    return bool(state.get("lab_undo"))
+    return bool(_history().past)
 
 
 def can_redo() -> bool:
-    return bool(state.get("lab_redo"))
+    return bool(_history().future)
 
 
 def undo() -> None:
-    _swap("lab_undo", "lab_redo")
+    if can_undo():
+        _turn_to(*_history().undone(current()))
 
 
 def redo() -> None:
-    _swap("lab_redo", "lab_undo")
+    if can_redo():
+        _turn_to(*_history().redone(current()))
 
 
 def select(node: NodeId) -> None:
@@ -285,15 +224,15 @@ def _in_own_language(desk: Desk) -> Desk:
     return replace(again, lesson=again.lesson.select(lesson.node))
 
 
-def _swap(source: str, sink: str) -> None:
-    stack = state.get(source, [])
-    if not stack:
-        return
-    back: Desk = stack[-1]
+def _history() -> History[Desk]:
+    found: History[Desk] = state.get("lab_history", History())
+    return found
+
+
+def _turn_to(back: Desk, history: History[Desk]) -> None:
     here = current()
-    state.put(sink, [*state.get(sink, []), here])
-    state.put(source, stack[:-1])
     table = (back.lesson.choice, back.lesson.plan)
     if table != (here.lesson.choice, here.lesson.plan):
         state.open_lesson(*table)
+    state.put("lab_history", history)
     state.put("lab", back)

@@ -8,6 +8,8 @@ from dataclasses import dataclass, fields
 from typing import Final, Literal
 
 import dtcore as dt
+from dtcore.growth.pruner import Pruner
+from dtcore.pruning import Limit, MinimumError, Pessimistic, ReducedError, WeakestLink
 
 Method = Literal["cost", "reduced", "pessimistic", "minimum", "rules", "early", "compare"]
 METHODS: Final = ("cost", "reduced", "pessimistic", "minimum", "rules", "early", "compare")
@@ -58,6 +60,19 @@ class Settings:
     @property
     def split(self) -> tuple[float, int, bool]:
         return self.share, self.seed, self.stratified
+
+    @property
+    def pruner(self) -> Pruner:
+        """What proposes the next subtree to fall."""
+        match self.method:
+            case "reduced":
+                return ReducedError()
+            case "pessimistic":
+                return Pessimistic(Limit(self.cf, self.z), self.raising)
+            case "minimum":
+                return MinimumError(self.m)
+            case _:
+                return WeakestLink(self.risk)
 
 
 USUAL: Final = Settings()

@@ -10,6 +10,7 @@ import streamlit as st
 
 from dtcore.practice import EXTRA, PATTERNS, ROWS, SEEDS, Practice
 from pages.ui import compute, state
+from pages.ui.catalogue import in_words
 from pages.ui.figures import pattern as figure
 from pages.ui.language import _, ngettext
 from pages.ui.made import entry_for, pattern_text
@@ -57,7 +58,7 @@ def _picture(now: Practice) -> None:
         compute.figure(
             f"pattern {shown} {language} {look}",
             lambda: figure.pattern(
-                compute.in_words(entry.read(), entry.labels(language)), theme=look, height=340
+                in_words(entry.read(), entry.labels(language)), theme=look, height=340
             ),
         ),
         key="practice_picture",

@@ -177,7 +177,7 @@ def _words() -> dict[str, str]:
 def _component() -> Any:
     html = (HERE / "tree.html").read_text("utf-8")
     css = "\n".join((HERE / f"{name}.css").read_text("utf-8") for name in ("tree", "plot"))
-    scripts = ("camera", "shapes", "plot", "sight", "outline", "tree")
+    scripts = ("camera", "shapes", "plot", "legend", "marks", "sight", "outline", "tree")
     js = "\n".join((HERE / f"{name}.js").read_text("utf-8") for name in scripts)
     return st.components.v2.component("nbn_tree", html=html, css=css, js=READ + js)
 

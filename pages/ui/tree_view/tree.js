@@ -67,15 +67,7 @@ class TreeView {
       button.setAttribute("aria-label", words[button.dataset.do]);
     }
     this.canvas.querySelector("defs").replaceChildren(...this.data.colours.map((colour, k) => pattern(k, colour)));
-    this.legend.replaceChildren(...legend.map((name, k) => {
-      const entry = document.createElement("span"), mark = shape("svg", { width: 14, height: 12, "aria-hidden": "true" });
-      mark.append(shape("rect", { width: 14, height: 12, rx: 2, fill: paint(k) }));
-      const text = document.createElement("span");
-      text.textContent = name;
-      text.title = name;
-      entry.append(mark, text);
-      return entry;
-    }));
+    drawLegend(this.legend, legend);
   }
 
   // Whether anything but marks has changed.
@@ -149,22 +141,7 @@ class TreeView {
     this.canvas.classList.toggle("path", Object.keys(lit).length > 0);
     const home = this.home = this.nodes.has(this.focused()) ? this.focused() : this.selected;
     for (const [id, kept] of this.nodes) {
-      const share = lit[id], marks = [id === this.selected, id === current, share, wide, id === home].join();
-      if (kept.marks === marks) continue;  // there may be a thousand of them
-      kept.marks = marks;
-      const { group, branch, node } = kept;
-      group.classList.toggle("selected", id === this.selected);
-      group.classList.toggle("current", id === current);
-      group.classList.toggle("lit", share !== undefined);
-      group.setAttribute("aria-selected", id === this.selected);
-      group.setAttribute("tabindex", id === home ? 0 : -1);
-      if (id === home) group.classList.remove("away");  // the Tab key must find it
-      const said = [node.says, id === current && words.current, share !== undefined && words.lit];
-      group.setAttribute("aria-label", said.filter(Boolean).join(", "));
-      if (!branch) continue;
-      branch.classList.toggle("lit", share !== undefined);
-      branch.firstChild.style.strokeWidth = wide ? 1 + 7 * node.edge.share : 1.4;
-      branch.lastChild.textContent = node.edge.text + (share < 1 ? ` · ${+share.toPrecision(3)}` : "");
+      markNode(kept, { selected: id === this.selected, current: id === current, home: id === home, share: lit[id], wide, words });
     }
   }
 

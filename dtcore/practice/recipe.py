@@ -1,6 +1,5 @@
-"""Tables to practise on: a pattern that is planted, columns that say nothing, and noise.
+"""A table to practise on, made from its recipe: ``Practice``, which is written as a few words.
 
-A table is made from its recipe alone, ``Practice``, which is written as a few words:
 ``xor-400-2-0.1-7`` is XOR in 400 rows with 2 columns that say nothing, a tenth of the classes
 flipped, and the seed 7. The same words give the same table on every machine: the draws are
 ``PCG64.random_raw``, whose stream NumPy promises never to change for a seed, unlike the methods
@@ -8,15 +7,15 @@ of ``Generator`` (NEP 19). All else is whole numbers, or sums and products of fl
 rounded alike everywhere; no sine or logarithm is asked, since they are not.
 
 Each column has a stream of its own, so a column more leaves the others and the classes as they
-are, and more noise flips the same rows and some others. Not done here: words for people.
+are, and more noise flips the same rows and some others. Not done here: what is planted
+(``dtcore.practice.patterns``).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
@@ -24,7 +23,8 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from dtcore.errors import LinkError
-from dtcore.model.columns import FloatArray, IntArray, frozen
+from dtcore.model.columns import IntArray, frozen
+from dtcore.practice.patterns import PATTERNS, Cells, Pattern
 
 ROWS: Final = (50, 1_000_000)
 EXTRA: Final = (0, 20)
@@ -35,85 +35,14 @@ USUAL: Final = -1
 """The noise or size that is usual for a pattern."""
 LEVELS: Final = ("A", "B")
 SWITCH: Final = ("off", "on")
-HEIGHTS: Final = (3, 7, 1, 9, 5, 8, 2, 6)
 UNIFORMS: Final = 12
 """So many uniform numbers add up to a variance of 1, and to nearly a normal distribution."""
 
-Cells = list[IntArray]
-Told = Callable[[float], object]
-
-
-@dataclass(frozen=True)
-class Pattern:
-    """What is planted. ``rule(cells, grid, size)`` gives the class codes (m,) or the target (m,)
-    for the ``asks`` columns of whole numbers below ``grid``, each (m,).
-
-    ``sizes``: lowest, usual and highest size, (0, 0, 0) if it has none; ``noise`` likewise, in
-    per cent: of classes that are flipped, or the standard deviation as a part of the range of a
-    numeric target, which is 10. ``nominal``: columns of switches, as many as the size.
-    """
-
-    rule: Callable[[Cells, int, int], NDArray[Any]]
-    asks: int = 2
-    sizes: tuple[int, int, int] = (0, 0, 0)
-    noise: tuple[int, int, int] = (0, 10, 50)
-    numeric: bool = False
-    nominal: bool = False
-
-
-def _checkerboard(cells: Cells, grid: int, size: int) -> IntArray:
-    return np.asarray(sum(cell * size // grid for cell in cells) % 2)
-
-
-def _xor(cells: Cells, grid: int, size: int) -> IntArray:
-    return _checkerboard(cells, grid, 2)
-
-
-def _stripes(cells: Cells, grid: int, size: int) -> IntArray:
-    return np.asarray((cells[0] + cells[1] + 1) * size // (2 * grid) % 2)
-
-
-def _rings(cells: Cells, grid: int, size: int) -> IntArray:
-    """Rings of equal width around the middle; of two, the inner one takes half of the square."""
-    across, down = (2 * cell + 1 - grid for cell in cells)
-    distance = (across * across + down * down) * (10 * size) ** 2
-    edges = [(16 * grid * ring) ** 2 for ring in range(1, size)]
-    return np.asarray(sum((distance >= edge).astype(np.int64) for edge in edges) % 2)
-
-
-def _parity(cells: Cells, grid: int, size: int) -> IntArray:
-    return np.asarray(sum(cells) % 2)
-
-
-def _steps(cells: Cells, grid: int, size: int) -> FloatArray:
-    return np.array(HEIGHTS, np.float64)[cells[0] * size // grid]
-
-
-def _curve(cells: Cells, grid: int, size: int) -> FloatArray:
-    """Chebyshev's 4t³ − 3t, drawn from 0 to 10: a hill and a valley."""
-    t = (2 * cells[0] + 1 - grid) / grid
-    return np.asarray(5 + 5 * t * (4 * t * t - 3))
-
-
-def _nothing(cells: Cells, grid: int, size: int) -> IntArray:
-    return np.zeros(len(cells[0]), np.int64)
-
-
-PATTERNS: Final[Mapping[str, Pattern]] = MappingProxyType(
-    {
-        "xor": Pattern(_xor, noise=(0, 0, 50)),
-        "parity": Pattern(_parity, asks=0, sizes=(2, 3, 6), noise=(0, 0, 50), nominal=True),
-        "checkerboard": Pattern(_checkerboard, sizes=(3, 4, 8)),
-        "stripes": Pattern(_stripes, sizes=(2, 2, 8)),
-        "rings": Pattern(_rings, sizes=(2, 2, 5)),
-        "coin": Pattern(_nothing, noise=(50, 50, 50)),
-        "steps": Pattern(_steps, asks=1, sizes=(2, 4, 8), numeric=True),
-        "curve": Pattern(_curve, asks=1, numeric=True),
-    }
-)
 _WORDS: Final = re.compile(
     r"([a-z]{1,20})([0-9]{0,2})-([0-9]{1,7})-([0-9]{1,2})-([0-9](?:\.[0-9]{1,2})?)-([0-9]{1,6})"
 )
+
+Told = Callable[[float], object]
 
 
 @dataclass(frozen=True)

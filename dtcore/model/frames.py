@@ -1,0 +1,84 @@
+"""A data frame taken apart: which rows are kept, and which columns are inputs, of what kind.
+
+Not done here: the sentences for frames that will not do (``dtcore.model.checks``), and how the
+cells of a column are read (``dtcore.model.columns``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+
+from dtcore.model.checks import (
+    check_costs,
+    check_names,
+    check_usable,
+    logarithm,
+    weights_of,
+)
+from dtcore.model.columns import (
+    BoolArray,
+    Column,
+    FloatArray,
+    IntArray,
+    column_of,
+    frozen,
+    guess_kind,
+    guess_target_kind,
+)
+
+Parts = tuple[tuple[Column, ...], Column, FloatArray, IntArray, dict[str, int]]
+"""Inputs, target, weights (n_rows,), places in the frame (n_rows,), and rows left out by reason."""
+
+
+def parts_of(
+    frame: pd.DataFrame,
+    target: str,
+    roles: Mapping[str, str],
+    kinds: Mapping[str, str],
+    weights: str | None,
+    log: bool,
+    complete: bool,
+    costs: Mapping[str, float],
+) -> Parts:
+    """What a ``Dataset`` is made of; the arguments are those of ``Dataset.from_frame``."""
+    if weights is None:
+        weights = next((name for name, role in roles.items() if role == "weight"), None)
+    check_names(frame, target, [*roles, *kinds, *costs, *([weights] if weights else [])])
+    check_costs(costs)
+    names = [
+        name
+        for name in map(str, frame.columns)
+        if name not in (target, weights) and roles.get(name, "input") == "input"
+    ]
+    weight_of_row = weights_of(frame, weights)
+    gappy = frame[names].isna().any(axis=1).to_numpy() & complete
+    kept, left_out = _sifted(frame[target].notna().to_numpy(), weight_of_row > 0, gappy)
+    part = frame if len(kept) == len(frame) else frame.iloc[kept]
+    goal = column_of(part, target, kinds.get(target) or guess_target_kind(frame[target]))
+    goal = logarithm(goal) if log else goal
+    inputs = tuple(
+        replace(
+            column_of(part, name, kinds.get(name) or guess_kind(frame[name])),
+            cost=float(costs.get(name, 1.0)),
+        )
+        for name in names
+    )
+    check_usable(inputs, goal)
+    return inputs, goal, frozen(weight_of_row[kept]), frozen(kept.astype(np.int64)), left_out
+
+
+def _sifted(
+    has_target: BoolArray, counts: BoolArray, gappy: BoolArray
+) -> tuple[IntArray, dict[str, int]]:
+    """The places of the rows that are kept, and how many are not, by the first reason."""
+    left_out = {
+        "no target": int((~has_target).sum()),
+        "weight zero": int((has_target & ~counts).sum()),
+        "missing cells": int((has_target & counts & gappy).sum()),
+    }
+    kept = np.flatnonzero(has_target & counts & ~gappy)
+    return kept, {reason: count for reason, count in left_out.items() if count}

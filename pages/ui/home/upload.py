@@ -1,0 +1,130 @@
+"""A file of one's own: taken, read in sight if it is large, or read in another way.
+
+Not done here: what becomes of a table that was read (``pages.ui.data``), and how a file is read
+(``dtcore.reading``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+import dtcore as dt
+from dtcore.reading import MAX_BYTES
+from pages.ui import state
+from pages.ui.data import taken
+from pages.ui.data.preview import encodings, reading_controls
+from pages.ui.frame import show_problem
+from pages.ui.language import _
+from pages.ui.places import open_page
+from pages.ui.upload import Upload, guessed, take
+
+MEGABYTE: Final = 1024**2
+
+
+def upload() -> None:
+    """Take a file; a good one becomes a draft on the Data page, a bad one gets its sentence."""
+    file = st.file_uploader(
+        _("Your own table: a CSV, TSV or text file of up to {limit} MB").format(
+            limit=MAX_BYTES // MEGABYTE
+        ),
+        key="home_upload",
+        max_upload_size=MAX_BYTES // MEGABYTE,
+        help=_("One line a row, the names of the columns in the first line."),
+    )
+    _name_its_button(_("Choose a file"))
+    if file is None:
+        state.put("upload_read", None)
+        return
+    chosen: Mapping[str, object] = state.get("upload_chosen", {}).get(file.file_id, {})
+    if state.get("upload_read") != (file.file_id, chosen):
+        problem = _read(file, chosen)
+        _have_read(file, chosen, problem)  # now, so that a reading cut short is begun anew
+        if problem is None:
+            open_page("data")
+    if problem := state.get("upload_problem"):
+        show_problem(problem)
+        _another_way(file.file_id, file.getvalue(), chosen)
+
+
+def _another_way(file_id: str, content: bytes, chosen: Mapping[str, object]) -> None:
+    """A text that was no table may be one if it is read otherwise."""
+    dialect = guessed(content, chosen) or guessed(content, {})
+    if dialect is None:
+        _another_encoding(file_id, content)
+        return
+    with st.expander(_("Read the file in another way"), key="home_reading"):
+        reading_controls(
+            dialect, lambda **more: state.put("upload_chosen", {file_id: {**chosen, **more}})
+        )
+
+
+def _another_encoding(file_id: str, content: bytes) -> None:
+    """Those that fit a text whose encoding was guessed wrong."""
+    legacy = [name for name in encodings() if not name.startswith("utf-16")]  # fits too much
+    able = [encoding for encoding in legacy if guessed(content, {"encoding": encoding})]
+    if able:
+        st.selectbox(
+            _("Encoding"),
+            able,
+            index=None,
+            format_func=encodings().__getitem__,
+            placeholder=_("Choose one that fits the file"),
+            key="home_encoding",
+            on_change=lambda: state.put(
+                "upload_chosen", {file_id: {"encoding": state.get("home_encoding")}}
+            ),
+        )
+
+
+def _name_its_button(name: str) -> None:
+    """Streamlit's own words for it are English only."""
+    quoted = name.replace("\\", "").replace('"', "")
+    rule = f'.st-key-home_upload section button p::after {{ content: "{quoted}"; }}'
+    st.html(f"<style>{rule}</style>")
+
+
+def _read(file: UploadedFile, chosen: Mapping[str, object]) -> dt.DtError | None:
+    """Make a draft of the file, or say why that cannot be."""
+    content = file.getvalue()
+    try:
+        if len(content) > MEGABYTE:
+            made = _read_in_sight(file, content, chosen)
+        else:
+            made = take(file.name, content, chosen)
+    except dt.DtError as problem:
+        return problem
+    taken.look_at(made)
+    return None
+
+
+def _read_in_sight(file: UploadedFile, content: bytes, chosen: Mapping[str, object]) -> Upload:
+    """Read a large file with a bar that grows, and a button that ends it.
+
+    Each growth of the bar lets a click through, on the button or anywhere: Streamlit then
+    leaves the reading where it is.
+    """
+    text, place = _("Reading the file …"), st.empty()
+    with place.container():
+        bar = st.progress(0.0, text=text)
+        st.button(_("Stop reading"), key="home_stop", on_click=_stop, args=(file, chosen))
+    made = take(file.name, content, chosen, lambda share: bar.progress(share, text=text) and None)
+    place.empty()
+    return made
+
+
+def _stop(file: UploadedFile, chosen: Mapping[str, object]) -> None:
+    problem = dt.ReadingError(
+        "The file was not read to its end, and nothing was changed. Choose it again to read it."
+    )
+    _have_read(file, chosen, problem)
+
+
+def _have_read(
+    file: UploadedFile, chosen: Mapping[str, object], problem: dt.DtError | None
+) -> None:
+    state.put("upload_read", (file.file_id, chosen))
+    state.put("upload_problem", problem)

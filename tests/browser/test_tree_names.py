@@ -1,0 +1,109 @@
+"""What a node of the tree shows and is called, whatever the names are, in a browser."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visitor
+from tests.browser.test_tree import at_rest, node, opened
+
+pytestmark = pytest.mark.browser
+
+HOSTILE = [
+    "<img src=x onerror=alert(1)>",
+    "$x_1$",
+    "a|b",
+    ":red[hi]",
+    "say \"no\" & 'so'",
+    "</script><script>alert(2)</script>",
+    "line\nbreak",
+    "🌳 漂亮的树",
+    "x" * 200,
+]
+
+
+def test_hostile_names_are_shown_as_they_are(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    page.on("dialog", lambda dialog: visitor.errors.append(f"a dialog: {dialog.message}"))
+    quoted = ['"' + name.replace('"', '""') + '"' for name in HOSTILE]
+    header = ",".join([*quoted[:4], '"<b>class</b>"'])
+    lines = [
+        f"{a},{b},{c},{d},{c if k % 3 else a}"
+        for k, (a, b, c, d) in enumerate(hostile_rows(quoted))
+    ]
+    page.goto(server)
+    page.locator("input[type=file]").set_input_files(
+        {"name": "bad.csv", "mimeType": "text/csv", "buffer": "\n".join([header, *lines]).encode()}
+    )
+    page.get_by_role("button", name="Use this table and grow").click()
+    page.locator(".st-key-last button").first.click()
+    expect(page.locator("g.node").nth(3)).to_be_visible()
+    at_rest(page)
+    shown = " ".join(page.locator("g.node title").all_text_contents())
+    page.get_by_role("button", name="Tree as text").click()
+    outline = " ".join(page.locator(".outline").all_text_contents())
+    names = [" ".join(name.split()) for name in HOSTILE]
+    for name in (names[0], names[1], names[2], names[3], names[7], names[8]):
+        assert name in shown
+        assert name in outline
+    assert page.locator(".tree img, .tree script, .tree b").count() == 0
+    page.locator(".st-key-tree_more button").first.click()
+    texts = {}
+    for kind in ("SVG", "DOT"):
+        with page.expect_download() as waiting:
+            page.locator(".st-key-tree_files").get_by_role("button", name=kind).click()
+        texts[kind] = waiting.value.path().read_text("utf-8")
+    drawn = ElementTree.fromstring(texts["SVG"])
+    tags = {element.tag.rpartition("}")[2] for element in drawn.iter()}
+    assert not tags & {"img", "script", "b", "image", "foreignObject"}
+    assert names[0] in " ".join(drawn.itertext()).replace("\u00a0", " ")
+    assert "label=<" not in texts["DOT"]
+
+
+def hostile_rows(quoted: list[str]) -> list[tuple[str, str, str, str]]:
+    n = len(quoted)
+    return [tuple(quoted[(i * step + step) % n] for step in (1, 2, 4, 5)) for i in range(27)]  # type: ignore[misc]
+
+
+def test_nodes_show_the_histogram_of_their_question(server: str, visitor: Visitor) -> None:
+    page = opened(visitor, server, "data=iris&recipe=cart&step=5", 9)
+    expect(page.locator("g.node .wedge")).to_have_count(0)
+    page.locator(".st-key-tree_more button").first.click()
+    page.get_by_role("radio", name="Histogram of the question").click()
+    expect(page.locator("g.node .wedge")).to_have_count(4)
+    page.keyboard.press("Escape")
+    # the petals of iris: setosas alone stand left of the wedge
+    wedge = node(page, "root").locator(".wedge").bounding_box()
+    setosa, versicolor = (
+        node(page, "root").locator(f"path.share[fill='url(#class{k})']").bounding_box()
+        for k in (0, 1)
+    )
+    assert wedge is not None
+    assert setosa is not None
+    assert versicolor is not None
+    cut = wedge["x"] + wedge["width"] / 2
+    assert setosa["x"] + setosa["width"] <= cut + 1
+    assert versicolor["x"] >= cut - 1
+    page.locator(".st-key-last button").first.click()
+    expect(page.locator("g.node")).to_have_count(17)
+    expect(page.locator("g.node .wedge")).to_have_count(8)
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_what_a_node_is_called_holds_what_is_seen_of_it(
+    server: str, visitor: Visitor, lang: str
+) -> None:
+    page = opened(visitor, server, f"data=playtennis&recipe=id3&step=8&lang={lang}", 8)
+    node(page, "2").click()
+    page.keyboard.press("f")
+    expect(page.locator("g.node")).to_have_count(6)
+    read = """(all) => all.map((g) => [g.ariaLabel ?? g.getAttribute("aria-label"),
+        [...g.childNodes].filter((c) => c.nodeType === 3 || c.tagName === "text"
+            || c.classList.contains("folded")).map((c) => c.tagName === "g"
+            ? c.querySelector("text").textContent : c.textContent).join("")])"""
+    for name, seen in page.locator("g.node").evaluate_all(read):
+        words = re.findall(r"\w+", seen)
+        said = re.findall(r"\w+", name)
+        assert any(said[k : k + len(words)] == words for k in range(len(said)))

@@ -1,0 +1,118 @@
+"""What stays while the tree grows, in a browser: the view, places, clicks, and the page itself."""
+
+import os
+import signal
+import subprocess
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visitor
+from tests.browser.test_tree import at_rest, node, opened, place, rows
+
+pytestmark = pytest.mark.browser
+
+
+def test_zoom_pan_and_focus_survive_a_rerun(server: str, visitor: Visitor) -> None:
+    page = opened(visitor, server, "data=playtennis&recipe=id3&step=8", 8)
+    before = place(page)
+    page.get_by_role("button", name="Zoom in").click()
+    closer = place(page)
+    assert closer != before
+    canvas = page.locator("svg.canvas").bounding_box()
+    assert canvas is not None
+    x, y = canvas["x"] + 30, canvas["y"] + canvas["height"] - 20
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 40, y - 30, steps=5)
+    page.mouse.up()
+    panned = place(page)
+    assert panned != closer
+    page.mouse.wheel(0, 200)
+    zoomed = place(page)
+    assert zoomed != panned
+    node(page, "root").click()
+    expect(rows(page)).to_contain_text("14 rows")
+    node(page, "1").click()
+    expect(rows(page)).to_contain_text("Outlook = Overcast")
+    at_rest(page)
+    assert place(page) == zoomed
+    expect(node(page, "1")).to_be_focused()
+    page.mouse.dblclick(x, y)
+    fitted = place(page)
+    assert fitted != zoomed
+    expect(page.locator("[data-do=fit]")).to_have_attribute("aria-pressed", "true")
+
+
+def test_nodes_keep_their_place_while_the_tree_grows_and_back_is_back(
+    server: str, visitor: Visitor
+) -> None:
+    page = opened(visitor, server, "data=playtennis&recipe=id3&step=0", 1)
+    page.wait_for_timeout(1500)
+    root = node(page, "root").locator("rect.box")
+    before = root.bounding_box()
+    for nodes in (4, 6):
+        page.locator(".st-key-next button").first.click()
+        at_rest(page)
+        page.locator(".st-key-next button").first.click()
+        expect(page.locator("g.node")).to_have_count(nodes)
+        page.wait_for_timeout(500)
+    after = root.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert abs(before["y"] - after["y"]) < 1
+    assert abs((before["x"] + before["width"] / 2) - (after["x"] + after["width"] / 2)) < 1
+
+
+def test_twenty_fast_clicks_lose_none(server: str, visitor: Visitor) -> None:
+    page = opened(visitor, server, "data=playtennis&recipe=id3&step=8", 8)
+    names = ["root", "0", "1", "2", "0.0", "0.1", "2.0", "2.1"]
+    marked = page.evaluate(
+        """(names) => {
+          const host = [...document.querySelectorAll('*')].find(
+            (one) => one.shadowRoot?.querySelector('.tree'));
+          const root = host.shadowRoot, seen = [];
+          for (let k = 0; k < 20; k++) {
+            const id = names[(k * 3 + 1) % 8];
+            const box = root.querySelector(`g.node[data-id="${id}"] .box`);
+            box.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+            seen.push(root.querySelector('.node.selected').dataset.id === id);
+          }
+          return seen;
+        }""",
+        names,
+    )
+    assert marked == [True] * 20
+    last = names[(19 * 3 + 1) % 8]
+    expect(node(page, last)).to_have_attribute("aria-selected", "true")
+    expect(rows(page)).to_contain_text("4 rows · Outlook = Overcast")
+    at_rest(page)
+    done = page.evaluate(
+        "[...document.querySelectorAll('*')].find(e => e.shadowRoot?.querySelector('.tree'))"
+        ".shadowRoot.querySelector('.tree').view.data.done"
+    )
+    assert done == 20
+
+
+def worker_of(server: str) -> int | None:
+    """The layout worker of the server under test: a child of the process on its port."""
+    port = f"--server.port={urlsplit(server).port}"
+    command = ["ps", "-ww", "-eo", "pid,ppid,args"]
+    listed = subprocess.run(command, capture_output=True, text=True).stdout
+    lines = [line.split(None, 2) for line in listed.splitlines()[1:]]
+    ours = {pid for pid, _, words in lines if port in words}
+    return next((int(p) for p, up, words in lines if up in ours and "child.py" in words), None)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs ps")
+def test_killing_the_worker_leaves_the_page_working(server: str, visitor: Visitor) -> None:
+    page = opened(visitor, server, "data=golf&recipe=cart&step=0", 1)
+    first = worker_of(server)
+    assert first is not None
+    os.kill(first, signal.SIGKILL)
+    page.locator(".st-key-last button").first.click()
+    expect(page.locator("g.node")).to_have_count(11)
+    assert worker_of(server) not in (None, first)
+    node(page, "1").click()
+    expect(rows(page)).to_contain_text("outlook")
