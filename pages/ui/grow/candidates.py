@@ -13,6 +13,7 @@ from dtcore.growth.candidates import Candidate
 from dtcore.model.splits import describe
 from pages.ui import state, words
 from pages.ui.bars_view import Bar, bars_view
+from pages.ui.grow.verdict import mark
 from pages.ui.language import _
 from pages.ui.lesson import Lesson
 from pages.ui.markdown import literal
@@ -48,7 +49,7 @@ def _table(lesson: Lesson, ranked: list[Candidate], score: str, digits: Digits) 
         name = _("Net gain") if lesson.evidence.counted is not None else _("Gain")
         columns[name] = [c.scores.get("worth", c.scores.get("gain")) for c in ranked]
     columns[words.score_name(recipe)] = [c.scores.get(score) for c in ranked]
-    columns[_("Verdict")] = [words.verdict(c) for c in ranked]
+    columns[_("Verdict")] = [mark(lesson, c) for c in ranked]
     places = {c.column: place for place, c in enumerate(ranked)}
     chosen = lesson.candidate
     at = [places[chosen.column]] if chosen else [0]
