@@ -20,6 +20,7 @@ from pages.ui.lab import desk as desks
 from pages.ui.lab import words
 from pages.ui.lab.curves import long
 from pages.ui.lab.desk import Desk
+from pages.ui.lab.scale import legend, scale_words
 from pages.ui.lab.stepper import undo_redo
 from pages.ui.language import _, explanation
 from pages.ui.lesson import Lesson
@@ -64,7 +65,7 @@ def early(desk: Desk) -> None:
         _result(desk, found, found.early, "early")
     with right, st.container(border=True, key="lab_late"):
         st.markdown(_("**Prune late**: grow to the end, then cut the weakest links"))
-        k = _alpha(found)
+        k = _alpha(desk, found)
         _result(desk, found, found.path.subtree(k), "late")
     st.markdown(explanation("lab_early"))
 
@@ -149,16 +150,16 @@ def _limits(desk: Desk) -> None:
         )
 
 
-def _alpha(found: Both) -> int:
+def _alpha(desk: Desk, found: Both) -> int:
     """Which subtree of the path: the best by cross-validation unless another was chosen."""
     path = found.path
     mine, k = state.get("lab_late") or (None, 0)
     chosen = k if mine is found else found.best
     if len(path) < 2:
         return chosen
-    return int(
+    taken = int(
         st.select_slider(
-            _("α, the price of a leaf"),
+            legend(),
             list(range(len(path))),
             format_func=lambda i: (
                 f"{number(round(float(path.alphas[i]), 4))} · {words.leaves(path.leaves[i])}"
@@ -167,6 +168,8 @@ def _alpha(found: Both) -> int:
             on_change=lambda: state.put("lab_late", (found, state.get("late_alpha"))),
         )
     )
+    st.caption(scale_words(desk, "error"))
+    return taken
 
 
 def _result(desk: Desk, found: Both, tree: dt.Tree, key: str) -> None:
