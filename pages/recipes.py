@@ -26,7 +26,7 @@ def page() -> None:
     depart()
     state.write_address(state.lesson_address())
     with st.container(key="recipes"):
-        st.subheader(_("What the algorithms do"), anchor=False)
+        st.title(_("What the algorithms do"), anchor=False)
         left, right = st.columns(2, gap="large")
         with left:
             own = state.lesson().plan.name
