@@ -6,7 +6,7 @@ from dtcore import explain
 from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
 from dtcore.growth.weighing import Weighed
-from dtcore.model.splits import Multiway, Split, Threshold, describe, number
+from dtcore.model.splits import Multiway, Threshold, number
 from dtcore.model.statistics import predictions, weight_of
 from dtcore.policies import stopping
 from dtcore.policies.selection import Verdict
@@ -23,7 +23,6 @@ def why(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     """A sentence or two about the candidate's verdict."""
     return joined(
         _verdict(lesson, candidate, digits),
-        _otherwise(lesson),
         _ties_within(lesson, candidate),
         _same_answer(lesson, candidate, digits),
     )
@@ -32,21 +31,6 @@ def why(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
 def tied_with(weighed: Weighed) -> list[Candidate]:
     """The candidates that are as good as the winner, later in the table."""
     return [c for c in weighed.candidates if c.verdict == Verdict.TIED]
-
-
-def by_hand(lesson: Lesson) -> Split | None:
-    """The split in force at the selected node, if it is another than the algorithm's choice."""
-    split, best = lesson.tree[lesson.node].split, lesson.evidence.best
-    return None if best is not None and best.split == split else split
-
-
-def _otherwise(lesson: Lesson) -> str:
-    split = by_hand(lesson)
-    if split is None:
-        return ""
-    return _("Here **{split}** was taken instead, by hand.").format(
-        split=literal(describe(split, lesson.tree.schema), 60)
-    )
 
 
 def _verdict(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:

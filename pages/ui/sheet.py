@@ -13,7 +13,7 @@ from typing import Final
 import pandas as pd
 
 from dtcore import export
-from dtcore.model.splits import number
+from pages.ui import minus
 from pages.ui.language import _
 from pages.ui.sheet_steps import Sheet, lines, paragraph, step
 
@@ -69,7 +69,7 @@ def _table(sheet: Sheet) -> Iterator[str]:
 
 def _cell(value: object) -> str:
     if isinstance(value, float):
-        return "" if value != value else number(value)
+        return "" if value != value else minus.shown(value)
     return "" if value is None or value is pd.NA else str(value)
 
 

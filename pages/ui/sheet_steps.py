@@ -14,9 +14,9 @@ from dtcore.exercise import Exercise, prices_cuts
 from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
 from dtcore.growth.recipe import Recipe
-from dtcore.model.splits import GAP, branches, number
+from dtcore.model.splits import GAP, number
 from dtcore.model.tree import NodeId, Tree
-from pages.ui import words
+from pages.ui import minus, words
 from pages.ui.language import _
 
 MOST_ROWS: Final = 40
@@ -75,7 +75,7 @@ def _counted(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
         yield from _choice(sheet, exercise)
     else:
         said = words.stop_words(exercise.step, exercise.tree)
-        answer = f"{export.prediction(exercise.tree, exercise.node)}. {said}"
+        answer = f"{minus.answer(exercise.tree, exercise.node)}. {said}"
         yield line(sheet, _("Why is it a leaf, and what does it say?"), answer)
 
 
@@ -94,7 +94,7 @@ def _size(tree: Tree, node: NodeId) -> str:
     if tree.schema.classes:
         return story.counts_words(tree, node)
     mean = _("mean")
-    return f"{export.counts(tree, node)}, {mean} {export.prediction(tree, node)}"
+    return f"{export.counts(tree, node)}, {mean} {minus.answer(tree, node)}"
 
 
 def _candidates(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
@@ -163,7 +163,7 @@ def _branches(tree: Tree, candidate: Candidate) -> str:
             told = " · ".join(f"{number(round(float(w), 3))} {name}" for w, name in pairs)
         else:
             told = f"n = {number(round(float(stats[0]), 3))}"
-        lines.append(f"{condition.operator} {condition.value}: {told}")
+        lines.append(f"{condition.operator} {minus.value(condition)}: {told}")
     if candidate.unknown:
         lines.append(f"= {GAP}: {number(round(candidate.unknown, 3))}")
     return "\n".join(line.replace("\n", " ") for line in lines)
@@ -178,7 +178,7 @@ def _choice(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
     column = schema.columns[exercise.taken.column].name
     score = exercise.taken.scores[explain.headline(sheet.recipe)]
     why = words.score_words(sheet.recipe, sheet.digits.show(score))
-    answer = f"{column}: {branches(exercise.taken.split, schema)} ({why})"
+    answer = f"{column}: {minus.sides(exercise.taken.split, schema)} ({why})"
     yield line(sheet, _("Which question is asked, and why?"), answer)
     yield from _room(sheet, exercise)
 

@@ -10,8 +10,7 @@ import streamlit as st
 from dtcore import explain
 from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
-from dtcore.model.splits import describe
-from pages.ui import state, words
+from pages.ui import minus, state, words
 from pages.ui.bars_view import Bar, bars_view
 from pages.ui.grow.verdict import mark
 from pages.ui.language import _
@@ -54,8 +53,11 @@ def _table(lesson: Lesson, ranked: list[Candidate], score: str, digits: Digits) 
     chosen = lesson.candidate
     at = [places[chosen.column]] if chosen else [0]
     key = state.prepared("ranking", {"selection": {"rows": at, "columns": [], "cells": []}})
+    shown = minus.table(pd.DataFrame(columns), digits)
+    if not isinstance(shown, pd.DataFrame):  # its numbers are written already
+        number = st.column_config.NumberColumn()
     st.dataframe(
-        pd.DataFrame(columns),
+        shown,
         hide_index=True,
         placeholder="–",
         row_height=ROW,
@@ -76,7 +78,7 @@ def _widths(names: list[str], number: Any) -> dict[str, Any]:
 def _question(lesson: Lesson, candidate: Candidate) -> str:
     if candidate.split is None:
         return lesson.dataset.columns[candidate.column].name
-    return describe(candidate.split, lesson.tree.schema)
+    return minus.question(candidate.split, lesson.tree.schema)
 
 
 def _pick_row(columns: list[int], before: int) -> None:

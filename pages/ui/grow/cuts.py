@@ -15,10 +15,9 @@ from dtcore.growth.problem import bag_of
 from dtcore.growth.scoring import Scored, compared
 from dtcore.growth.unknown import KNOWN_FROM_MISSING
 from dtcore.model.columns import FloatArray, IntArray
-from dtcore.model.splits import number
 from dtcore.model.statistics import weight_of
 from dtcore.trials import Standing, sends_missing, standings
-from pages.ui import state, words
+from pages.ui import minus, state, words
 from pages.ui.figures import curve as figure
 from pages.ui.grow.choose import take
 from pages.ui.grow.trial import outcome
@@ -171,7 +170,7 @@ def _controls(
         st.select_slider(
             _("Try a cut"),
             marks,
-            format_func=number,
+            format_func=minus.shown,
             key=state.prepared("cut_slider", nearest),
             on_change=lambda: _try(column, state.get("cut_slider")),
         )

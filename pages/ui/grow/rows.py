@@ -13,10 +13,9 @@ from dtcore.formula import Digits, Query
 from dtcore.model.columns import IntArray
 from dtcore.model.data import Bag
 from dtcore.model.paths import path
-from dtcore.model.splits import number
 from dtcore.model.tree import NodeId
 from dtcore.numbers import rows_of
-from pages.ui import compute, state, words
+from pages.ui import compute, minus, state, words
 from pages.ui.grow.views import open_node
 from pages.ui.grow.ways import way
 from pages.ui.language import _
@@ -76,7 +75,9 @@ def lit_path(lesson: Lesson) -> dict[NodeId, float]:
 
 def _caption(lesson: Lesson, lit: Bag, digits: Digits) -> None:
     query = _query(lesson)
-    conditions = [str(c) for c in lesson.tree.conditions(query.node if query else lesson.node)]
+    conditions = [
+        minus.told(c) for c in lesson.tree.conditions(query.node if query else lesson.node)
+    ]
     shown = " ∧ ".join([*conditions, *_counted(lesson)]) or _("all rows")
     with st.container(
         key="rows_head", horizontal=True, wrap=False, vertical_alignment="center", gap="small"
@@ -108,7 +109,7 @@ def _counted(lesson: Lesson) -> list[str]:
         return []
     parts = []
     if query.split is not None and query.branch is not None:
-        parts.append(str(query.split.condition(schema, query.branch)))
+        parts.append(minus.told(query.split.condition(schema, query.branch)))
     if query.label is not None and query.label < len(schema.classes):
         parts.append(f"{schema.target.name} = {schema.classes[query.label]}")
     return parts
@@ -150,7 +151,7 @@ def _made(rows: pd.DataFrame) -> list[str]:
 def _cell(value: object) -> str:
     """A cell as it was in the file: numbers short, missing cells empty."""
     if isinstance(value, float):
-        return "" if np.isnan(value) else number(value)
+        return "" if np.isnan(value) else minus.shown(value)
     return "" if value is None or value is pd.NA else str(value)
 
 
