@@ -6,15 +6,19 @@ of a lesson in plain text is ``dtcore.story``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
 
 from dtcore import explain
 from dtcore.formula import Named, named
 from dtcore.growth.candidates import Candidate
 from dtcore.growth.moves import Expand, Step
+from dtcore.growth.recipe import Recipe
 from dtcore.growth.timeline import Timeline
 from dtcore.growth.weighing import Weighed, judge, weigh
+from dtcore.model.columns import Schema
 from dtcore.model.tree import NodeId, Tree
 
 
@@ -24,6 +28,7 @@ class Exercise:
 
     ``weighed`` is None where nothing was weighed; ``taken`` is the candidate that was split by,
     None where the node became a leaf. ``lines`` is the arithmetic of ``taken``, innermost first.
+    ``prices``: by column, what its gain is lowered by for choosing among cuts (Quinlan 1996).
     """
 
     number: int
@@ -32,6 +37,7 @@ class Exercise:
     weighed: Weighed | None = None
     taken: Candidate | None = None
     lines: tuple[Named, ...] = ()
+    prices: Mapping[int, Named] = field(default_factory=dict)
 
     @property
     def node(self) -> NodeId:
@@ -64,4 +70,19 @@ def _exercise(here: Timeline, step: Step) -> Exercise:
     taken = taken or judge(*given, step.move.split)
     recipe, schema = here.problem.recipe, here.problem.dataset.schema
     formula = explain.score(recipe, schema, weighed, taken, explain.headline(recipe))
-    return Exercise(number, tree, step, weighed, taken, tuple(named(formula)))
+    prices = _prices(recipe, schema, weighed)
+    return Exercise(number, tree, step, weighed, taken, tuple(named(formula)), prices)
+
+
+def prices_cuts(recipe: Recipe) -> bool:
+    """Whether choosing among the cuts of a column lowers its gain."""
+    return bool(recipe.price(np.array([2.0]), np.array([1.0]))[0] > 0)
+
+
+def _prices(recipe: Recipe, schema: Schema, weighed: Weighed) -> dict[int, Named]:
+    """The formula of each correction that is not zero."""
+    return {
+        candidate.column: explain.score(recipe, schema, weighed, candidate, "correction")
+        for candidate in weighed.candidates
+        if candidate.scores.get("correction")
+    }

@@ -25,8 +25,10 @@ def page() -> None:
         "variance": (_("Variance"), variance.section),
     }
     names = {key: name for key, (name, _draw) in sections.items()}
-    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        st.subheader(_("How mixed is a node?"), anchor=False, width="content")
+    with st.container(
+        key="impurity_head", horizontal=True, vertical_alignment="center", gap="medium"
+    ):
+        st.title(_("How mixed is a node?"), anchor=False, width="content")
         chosen = switch(_("Topic"), names, "impurity_topic")
     sections[chosen][1]()
 

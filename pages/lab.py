@@ -18,6 +18,7 @@ from pages.ui.lab.evidence import Evidence, evidence
 from pages.ui.lab.inspector import inspector
 from pages.ui.lab.notes import notes
 from pages.ui.lab.rules import rules
+from pages.ui.lab.scale import stops
 from pages.ui.lab.settings import STEPPED
 from pages.ui.lab.stepper import stepper
 from pages.ui.lab.table import per_row
@@ -86,6 +87,8 @@ def _steps(now: Desk) -> None:
                 key=state.prepared("fallen", _faint(now)),
                 on_change=lambda: state.put("lab_fallen", state.get("fallen")),
             )
+            if now.settings.method == "cost":
+                stops(now)
         with st.container(key="right"):
             inspector(now, found, digits)
 

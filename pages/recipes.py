@@ -7,8 +7,7 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.compare import Likeness, compare
-from dtcore.model.splits import describe
-from pages.ui import compute, state, words
+from pages.ui import compute, minus, state, words
 from pages.ui.language import _, explanation
 from pages.ui.lesson import Choice
 from pages.ui.link import choice_of
@@ -26,7 +25,7 @@ def page() -> None:
     depart()
     state.write_address(state.lesson_address())
     with st.container(key="recipes"):
-        st.subheader(_("What the algorithms do"), anchor=False)
+        st.title(_("What the algorithms do"), anchor=False)
         left, right = st.columns(2, gap="large")
         with left:
             own = state.lesson().plan.name
@@ -104,7 +103,9 @@ def _where(tree: dt.Tree, found: Likeness, recipes: tuple[dt.Recipe, dt.Recipe])
         return _("Both grow the same tree.")
     asked = (found.parting.mine, found.parting.theirs)
     said = [
-        _("{name} asks {split}").format(name=name, split=literal(describe(split, tree.schema)))
+        _("{name} asks {split}").format(
+            name=name, split=literal(minus.question(split, tree.schema))
+        )
         if split
         else _("{name} stops").format(name=name)
         for name, split in zip(names, asked, strict=True)

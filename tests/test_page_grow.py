@@ -44,6 +44,11 @@ def captions(at: AppTest) -> str:
     return " ".join(c.value for c in at.caption)
 
 
+def verdicts(at: AppTest) -> list[str]:
+    table = next(d.value for d in at.dataframe if "Verdict" in d.value.columns)
+    return list(table["Verdict"])
+
+
 def said(at: AppTest) -> str:
     return " ".join(m.value for m in at.markdown)
 
@@ -186,6 +191,18 @@ def test_a_tie_is_said_and_decided_the_other_way() -> None:
     assert "A tie: Petal\\.Length, Petal\\.Width score the same, 0.3333." in captions(at)
     at = checked(at.button(key="take_tied_3").click().run())
     assert lesson(at).tree[()].split == dt.Threshold(3, 0.8)
+    assert verdicts(at)[:2] == ["best by rule", "★ taken"]
+    assert "Here **Petal\\.Width ≤ 0\\.8** was taken instead, by hand." in captions(at)
+    at = checked(at.button(key="take_tied_2").click().run())
+    assert lesson(at).tree[()].split == dt.Threshold(2, 2.45)
+    assert verdicts(at)[:2] == ["★ wins", "= tied"]
+    assert "by hand" not in captions(at)
+
+
+def test_a_split_of_ones_own_takes_the_star_from_the_rules_choice() -> None:
+    at = page(data="iris", recipe="cart", step="1", moves="x:c2<=4.75")
+    assert "★ wins" not in verdicts(at)
+    assert verdicts(at)[0] == "best by rule"
 
 
 def test_verdicts_carry_their_numbers() -> None:

@@ -37,6 +37,10 @@ def opened(at: AppTest, popover: str) -> AppTest:
     return checked(at.run())
 
 
+def captions(at: AppTest) -> str:
+    return " ".join(c.value for c in at.caption)
+
+
 def said(at: AppTest) -> str:
     return " ".join(m.value for m in [*at.markdown, *at.caption])
 
@@ -222,3 +226,17 @@ def test_a_link_opens_the_same_view() -> None:
     assert page(data="kyphosis", lab_view="nowhere").segmented_control(
         key="lab_view_control"
     ).value in ("table", "Weakest link")
+
+
+def test_the_scale_of_alpha_is_said() -> None:
+    """Gini and errors are two scales; a number has one."""
+    at = page(data="biopsy", recipe="cart")
+    assert at.select_slider(key="alpha").label.endswith("· size of the best tree")
+    assert "measured in rows × Gini index. In errors it is on another scale" in captions(at)
+    at = page(data="biopsy", recipe="cart", lab_risk="error")
+    assert "measured in rows got wrong. In impurity it is on another scale" in captions(at)
+    at = checked(at.toggle(key="per_row").set_value(True).run())
+    assert f"rows got wrong, divided by {len(desk(at).grown.training)} rows." in captions(at)
+    at = page(data="carseats", recipe="regression")
+    assert "measured in squared distances." in captions(at)
+    assert "another scale" not in captions(at)

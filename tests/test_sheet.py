@@ -9,7 +9,8 @@ import dtcore as dt
 from dtcore.exercise import exercises
 from dtcore.formula import Digits
 from pages.ui.language import spoken
-from pages.ui.sheet import Sheet, html_of
+from pages.ui.sheet import html_of
+from pages.ui.sheet_steps import Sheet
 from tests.small_tables import dataset
 
 NASTY = [
@@ -36,23 +37,33 @@ class Reader(HTMLParser):
         super().__init__()
         self.tags: set[str] = set()
         self.attributes: set[str] = set()
+        self.classes: set[str] = set()
         self.text = ""
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.add(tag)
         self.attributes |= {name for name, _ in attrs}
+        self.classes |= {value for name, value in attrs if name == "class" and value}
 
     def handle_data(self, data: str) -> None:
         self.text += data
 
 
-def sheet(data: dt.Dataset, recipe: str, steps: int, answers: bool, language: str = "en") -> str:
-    lesson = dt.start(data, dt.recipe(recipe))
+def sheet(
+    data: dt.Dataset | dt.Timeline,
+    recipe: str,
+    steps: int,
+    answers: bool,
+    language: str = "en",
+    rows: int = 3,
+) -> str:
+    lesson = data if isinstance(data, dt.Timeline) else dt.start(data, dt.recipe(recipe))
+    data = lesson.problem.dataset
     found = list(exercises(lesson, steps))
     tree = lesson.jump(len(found)).state.tree
     names = [c.name for c in (*data.columns, data.target)]
-    frame = pd.DataFrame({name: ["cell"] * 3 for name in names})
+    frame = pd.DataFrame({name: ["cell"] * rows for name in names})
     with spoken(language):
         return html_of(
             Sheet("A table", lesson.problem.recipe, recipe, found, tree, frame, Digits(),
@@ -67,16 +78,48 @@ def test_blanks_and_their_key() -> None:
         assert number not in blank
         assert number in key
     assert "g(D,A) = 0.940286 − 0.693536 ≈ 0.2467" in Reader(key).text
-    for given in ("Step 1: all rows", "Step 2: Outlook = Sunny", "= Sunny: 2 Yes · 3 No"):
+    for given in ("Step 1: all rows", "= Sunny: 2 Yes · 3 No"):
         assert given in Reader(blank).text
+    assert "Step 2: Outlook = Sunny" in Reader(key).text
     assert "Outlook: Sunny | Overcast | Rain" in Reader(key).text
     assert "Outlook: Sunny | Overcast | Rain" not in Reader(blank).text
+
+
+@pytest.mark.parametrize("recipe", ["c45", "cart"])
+def test_nothing_on_a_blank_sheet_hangs_on_the_answers(recipe: str) -> None:
+    """Whatever is asked first, and wherever that leads, the sheet is the same."""
+    data = dataset("golf")
+    lesson = dt.start(data, dt.recipe("c45"))
+    asked = [c.split for c in lesson.propose().evidence.candidates]
+    lessons = [dt.start(data, dt.recipe(recipe)).do(dt.Expand((), split)) for split in asked]
+    assert len({sheet(lesson, recipe, 4, False) for lesson in lessons}) == 1
+    assert len({sheet(lesson, recipe, 4, True) for lesson in lessons}) == len(asked)
+
+
+def test_what_is_counted_for_a_large_table_is_not_named() -> None:
+    data = dataset("iris")
+    blank = Reader(sheet(data, "cart", 3, False, rows=150))
+    before, after = blank.text.split("Step 2")
+    assert "Petal.Length" in before
+    assert "Step 2: " not in blank.text
+    assert "n = 50 (50 setosa" in after
+    assert "page" in blank.classes  # of paper: what is counted for step 2 tells step 1
 
 
 def test_a_leaf_asks_for_its_reason() -> None:
     data = dataset("playtennis")
     assert "All its rows are of one class" in Reader(sheet(data, "id3", 3, True)).text
-    assert "Why is it a leaf" in Reader(sheet(data, "id3", 3, False)).text
+    assert "why is it a leaf" in Reader(sheet(data, "id3", 3, False)).text
+
+
+def test_the_price_of_cuts_is_given() -> None:
+    """Quinlan 1996. Of eleven cuts of Temperature nine leave two rows on both sides."""
+    for answers in (False, True):
+        page = Reader(sheet(dataset("golf"), "c45", 1, answers)).text
+        assert "log2(t)/n is taken off its gain" in page
+        assert "log2(9)/14 = 0.2264" in page
+    assert "log2" not in Reader(sheet(dataset("golf"), "cart", 1, False)).text
+    assert "Price" not in Reader(sheet(dataset("playtennis"), "c45", 1, False)).text
 
 
 def test_in_chinese() -> None:

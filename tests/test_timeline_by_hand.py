@@ -5,7 +5,9 @@ from dataclasses import replace
 import pytest
 
 import dtcore as dt
-from tests.small_tables import dataset
+from dtcore.growth import problem
+from dtcore.model.splits import Split
+from tests.small_tables import dataset, table
 
 
 def golf() -> dt.Timeline:
@@ -130,3 +132,40 @@ def test_other_names_keep_the_lesson() -> None:
     assert there.steps == lesson.steps
     assert there.state.tree.splits == lesson.state.tree.splits
     assert [str(c) for c in there.state.tree.conditions((0,))] == ["天气 = 晴"]
+
+
+@pytest.mark.parametrize(
+    ("split", "sentence"),
+    [
+        (dt.Threshold(0, 1.0), "“outlook” has levels, and only numbers can be cut"),
+        (dt.Multiway(1), "“temperature” is numeric and has no levels to split by"),
+        (dt.Subset(2, (0,), (1,)), "“humidity” is numeric and has no levels to split by"),
+        (dt.Subset(0, (0,), (7,)), "“outlook” has no such level: here they are numbered from 0"),
+        (dt.Threshold(9, 1.0), "There is no column number 9: here they go from 0 to 3"),
+        (dt.Multiway(-1), "There is no column number -1"),
+    ],
+)
+def test_a_split_that_does_not_fit_its_column_is_refused(split: Split, sentence: str) -> None:
+    lesson = dt.start(dataset("golf"), dt.recipe("c45"))
+    with pytest.raises(dt.MoveError, match=sentence):
+        dt.judge(lesson.problem, lesson.state, (), split)
+    with pytest.raises(dt.MoveError, match=sentence):
+        lesson.do(dt.Expand((), split))
+
+
+def test_what_is_not_there_cannot_be_judged() -> None:
+    lesson = dt.start(dataset("golf"), dt.recipe("c45"))
+    with pytest.raises(dt.MoveError, match="no such node"):
+        dt.judge(lesson.problem, lesson.state, (5,), dt.Multiway(0))
+    with pytest.raises(dt.MoveError, match="no column number 4"):
+        dt.curve(lesson.problem, lesson.state, (), 4)
+
+
+def test_the_rows_of_a_closed_node_are_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = table("uuvvuv", x="aabbcc", z="cdcdcd")
+    lesson = dt.start(data, dt.recipe("id3")).finish()
+    state = lesson.state
+    first = problem.bag_of(lesson.problem, state, ())
+    assert first == data.all_rows
+    monkeypatch.setattr(problem, "bag_at", lambda *_: pytest.fail("looked for again"))
+    assert problem.bag_of(lesson.problem, state, ()) is first

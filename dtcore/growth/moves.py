@@ -14,13 +14,14 @@ import numpy as np
 from dtcore.errors import MoveError
 from dtcore.growth.closing import closing_rule, facts_of, used_on_path, worths
 from dtcore.growth.collapse import Collapse, ErrorComparison
-from dtcore.growth.problem import Problem, State, bag_of
+from dtcore.growth.problem import Problem, State, bag_of, check_node
 from dtcore.growth.pruner import Prune, PruningEvidence, Raise, raised
 from dtcore.growth.sharing import parts_of
 from dtcore.growth.stats import Frontier
 from dtcore.growth.weighing import Weighed, evaluated, evidence_of
 from dtcore.model.columns import FloatArray
 from dtcore.model.data import Bag
+from dtcore.model.fitting import check_fits
 from dtcore.model.node import NodeId
 from dtcore.model.splits import Multiway, Split
 from dtcore.policies.stopping import Stop
@@ -100,8 +101,7 @@ def decide(problem: Problem, state: State, node: NodeId) -> Step:
 
 def apply(problem: Problem, state: State, move: Move) -> State:
     """The state after ``move``. Raises MoveError if the move cannot be made here."""
-    if move.node not in state.tree:
-        raise MoveError("There is no such node in the tree any more.")
+    check_node(state, move.node)
     match move:
         case Expand(node=node, split=split):
             return _expand(problem, state, node, split)
@@ -129,6 +129,7 @@ def _bags_outside(state: State, node: NodeId) -> dict[NodeId, Bag]:
 def _expand(problem: Problem, state: State, node: NodeId, split: Split) -> State:
     if not state.tree[node].leaf:
         raise MoveError("This node is split already. Undo its split first.")
+    check_fits(split, problem.dataset.schema)
     bag = bag_of(problem, state, node)
     branch = split.branch(problem.dataset, bag.rows)
     if not (branch >= 0).any() and len(branch):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from dtcore.errors import MoveError
 from dtcore.growth.preparing import prepared
 from dtcore.growth.pruner import Pruning
 from dtcore.growth.recipe import Recipe
@@ -70,6 +71,12 @@ def begin(problem: Problem, bag: Bag | None = None) -> State:
     recipe = problem.recipe
     tree = Tree.stump(stats, problem.dataset.schema, recipe.impurity, recipe.missing)
     return State(tree, {ROOT: bag})
+
+
+def check_node(state: State, node: NodeId) -> None:
+    """Raises MoveError if the tree has no such node."""
+    if node not in state.tree:
+        raise MoveError("There is no such node in the tree any more.")
 
 
 def bag_of(problem: Problem, state: State, node: NodeId) -> Bag:

@@ -13,11 +13,12 @@ from dtcore.errors import MoveError
 from dtcore.growth.candidates import Candidate, branches_of, candidates_at, scored_split
 from dtcore.growth.closing import used_on_path
 from dtcore.growth.evaluation import Evaluation, evaluate
-from dtcore.growth.problem import Problem, State, bag_of
+from dtcore.growth.problem import Problem, State, bag_of, check_node
 from dtcore.growth.scores import costed, priced
 from dtcore.growth.scoring import Scored, score
 from dtcore.growth.stats import Frontier
 from dtcore.model.columns import FloatArray
+from dtcore.model.fitting import check_column, check_fits
 from dtcore.model.node import NodeId
 from dtcore.model.splits import Split
 from dtcore.policies.selection import Verdict
@@ -58,23 +59,30 @@ class Weighed:
 
 def weigh(problem: Problem, state: State, node: NodeId) -> Weighed:
     """Score every candidate at ``node``, whatever the stopping rules would say of it."""
-    if node not in state.tree:
-        raise MoveError("There is no such node in the tree any more.")
+    check_node(state, node)
     return evidence_of(state, node, evaluated(problem, state, node))
 
 
 def curve(problem: Problem, state: State, node: NodeId, column: int) -> Scored:
     """Every split of one column at ``node``, scored: the threshold curve of a numeric one.
 
-    Raises DataError for a nominal column in which no row of the table has a value.
+    Raises DataError for a nominal column in which no row of the table has a value, MoveError if
+    there is no such node or column.
     """
+    check_node(state, node)
+    check_column(column, problem.dataset.schema)
     frontier = Frontier.of(problem.dataset, [bag_of(problem, state, node)])
     before = problem.recipe.impurity.of(frontier.stats())
     return score(problem.recipe, frontier, column, before)
 
 
 def judge(problem: Problem, state: State, node: NodeId, split: Split) -> Candidate:
-    """Any split at ``node``, scored as a candidate; its verdict is LOWER, whatever it scores."""
+    """Any split at ``node``, scored as a candidate; its verdict is LOWER, whatever it scores.
+
+    Raises MoveError if there is no such node, or if the split does not fit its column.
+    """
+    check_node(state, node)
+    check_fits(split, problem.dataset.schema)
     if isinstance(problem.recipe.impurity, Twoing) and split.arity(problem.dataset.schema) != 2:
         raise MoveError("Twoing compares two branches. Choose a split in two.")
     here = Frontier.of(problem.dataset, [bag_of(problem, state, node)])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dtcore import explain, export
+from dtcore import explain
 from dtcore.formula import Digits, Query
 from dtcore.growth.candidates import Candidate
 from dtcore.growth.collapse import ErrorComparison
@@ -19,6 +19,7 @@ from dtcore.policies import stopping
 from dtcore.policies.impurity import Entropy
 from dtcore.policies.selection import Verdict
 from dtcore.policies.twoing import Twoing
+from pages.ui import minus
 from pages.ui.language import N_, _, joined, ngettext
 from pages.ui.lesson import Lesson
 from pages.ui.markdown import literal
@@ -88,7 +89,7 @@ def recipe_name(name: str) -> str:
 
 def path_words(tree: Tree, node: NodeId) -> str:
     """The conditions on the way to a node, plain text."""
-    return " ∧ ".join(map(str, tree.conditions(node))) or _("all rows")
+    return " ∧ ".join(map(minus.told, tree.conditions(node))) or _("all rows")
 
 
 def rows_count(weight: float) -> str:
@@ -102,7 +103,7 @@ def query_words(tree: Tree, query: Query) -> str:
     """What a count counts, plain text for a button."""
     parts = []
     if query.split is not None and query.branch is not None:
-        parts.append(str(query.split.condition(tree.schema, query.branch)))
+        parts.append(minus.told(query.split.condition(tree.schema, query.branch)))
     if query.label is not None:
         parts.append(f"{tree.schema.target.name} = {tree.schema.classes[query.label]}")
     return _("rows with {what}").format(what=" ∧ ".join(parts)) if parts else _("rows at this node")
@@ -173,7 +174,7 @@ def _move_words(lesson: Lesson, last: Step) -> str:
             )
         case Close(node=node):
             return _("A leaf: **{answer}**. {reason}").format(
-                answer=literal(export.prediction(tree, node)), reason=stop_words(last, tree)
+                answer=literal(minus.answer(tree, node)), reason=stop_words(last, tree)
             )
         case Prune():
             return _collapsing(last)

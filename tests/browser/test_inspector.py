@@ -62,5 +62,11 @@ def test_a_cut_is_tried_in_the_field_and_taken(server: str, visitor: Visitor) ->
     field.fill("4.9")
     field.press("Enter")
     expect(page.locator(".st-key-right")).to_contain_text("less than the best, Petal.Length")
+    result = page.get_by_text("less than the best, Petal.Length").bounding_box()
+    curves = page.locator(".st-key-threshold_curve").bounding_box()
+    assert result is not None
+    assert curves is not None
+    assert result["y"] < curves["y"]
+    assert result["y"] + result["height"] < 768  # seen while one tries
     page.locator(".st-key-take_cut button").click()
     expect(page).to_have_url(re.compile(r"moves=x%3Ac2%3C%3D4\.9"))

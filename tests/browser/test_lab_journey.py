@@ -1,6 +1,7 @@
 """What a student does in the pruning lab, in a real browser."""
 
 import re
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,6 +10,22 @@ from tests.browser.conftest import Visitor
 
 pytestmark = pytest.mark.browser
 KYPHOSIS = "/pruning?data=kyphosis&recipe=cart"
+LEAST_CONTRAST = """(tree) => {
+  const parts = (colour) => colour.match(/[0-9.]+/g).map(Number);
+  const page = document.querySelector("[data-testid=stApp]");
+  const ground = parts(getComputedStyle(page).backgroundColor);
+  const light = ([r, g, b]) => [r, g, b].map((v) => v / 255)
+    .map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, v, k) => sum + v * [0.2126, 0.7152, 0.0722][k], 0);
+  const contrast = (node) => {
+    const box = getComputedStyle(node.querySelector(".box")), share = +box.fillOpacity;
+    const fill = parts(box.fill).map((v, k) => share * v + (1 - share) * ground[k]);
+    const [a, b] = [light(fill), light(parts(getComputedStyle(node.querySelector(".line")).fill))];
+    return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  };
+  return Math.min(...[...tree.querySelectorAll(".node")].map(contrast));
+}"""
+"""Of a node's text on its fill."""
 
 
 def opened(visitor: Visitor, address: str) -> Page:
@@ -91,3 +108,23 @@ def test_a_count_opens_its_rows(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server + KYPHOSIS)
     page.locator(".formula button[data-count]").first.click()
     expect(page.locator(".st-key-right")).to_contain_text("Kyphosis = absent")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_trees_to_compare_are_drawn_like_the_one_that_grows(
+    server: str, visitor: Visitor, scheme: Literal["light", "dark"]
+) -> None:
+    page = visitor.page
+    page.emulate_media(color_scheme=scheme)
+    page.goto(server + KYPHOSIS + "&lab_method=early")
+    trees = page.locator(".tree.still")
+    expect(trees).to_have_count(2)
+    for k in range(2):
+        expect(trees.nth(k).locator(".node .head").first).to_be_visible()
+        assert trees.nth(k).locator(".folder").count() == 0
+        assert trees.nth(k).evaluate(LEAST_CONTRAST) >= 4.5
+    before = page.url
+    trees.first.locator(".node").nth(1).click()  # it tells nobody
+    page.wait_for_timeout(700)
+    assert page.url == before
+    expect(page.locator("[data-testid=stException]")).to_have_count(0)

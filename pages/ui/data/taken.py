@@ -126,4 +126,4 @@ def _refuse(place: str, problem: dt.DtError) -> None:
 
 def heading(text: str) -> None:
     """The heading of a part of the page."""
-    st.subheader(text, anchor=False)
+    st.header(text, anchor=False)

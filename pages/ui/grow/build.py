@@ -15,9 +15,9 @@ from dtcore import export
 from dtcore.compare import Likeness, compare
 from dtcore.formula import Digits
 from dtcore.growth.problem import bag_of
-from dtcore.model.splits import NOWHERE, Split, branches, describe, number
+from dtcore.model.splits import NOWHERE, Split, branches, number
 from dtcore.model.tree import NodeId
-from pages.ui import compute, state, words
+from pages.ui import compute, minus, state, words
 from pages.ui.grow.choose import close_or_prune, do
 from pages.ui.grow.trial import counts
 from pages.ui.language import _, joined
@@ -43,7 +43,7 @@ def build(lesson: Lesson, digits: Digits) -> None:
     left = len(lesson.timeline.state.bags)
     here = lesson.tree[lesson.node]
     if here.split is not None:
-        split = literal(describe(here.split, lesson.tree.schema), 80)
+        split = literal(minus.question(here.split, lesson.tree.schema), 80)
         said = _("Your question here: {split}. Choose a leaf to go on, or undo.")
         st.info(said.format(split=split))
     else:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dtcore import explain
 from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
-from dtcore.model.splits import describe
 from dtcore.policies.selection import Verdict
-from pages.ui import state, words
+from pages.ui import minus, state, words
+from pages.ui.grow.verdict import mark
 from pages.ui.language import _
 from pages.ui.lesson import Lesson
 from pages.ui.ranking_view import Row, ranking_view
@@ -45,9 +45,9 @@ def row(lesson: Lesson, candidate: Candidate, scores: Sequence[str]) -> Row:
     known = {"worth": candidate.scores.get("gain"), **candidate.scores}
     return Row(
         name,
-        name if split is None else describe(split, lesson.tree.schema),
+        name if split is None else minus.question(split, lesson.tree.schema),
         tuple(known.get(score) for score in scores),
-        words.verdict(candidate),
+        mark(lesson, candidate),
         int(verdict),
         best=verdict in (Verdict.WINS, Verdict.TIED),
         able=split is not None,

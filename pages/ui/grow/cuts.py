@@ -15,10 +15,9 @@ from dtcore.growth.problem import bag_of
 from dtcore.growth.scoring import Scored, compared
 from dtcore.growth.unknown import KNOWN_FROM_MISSING
 from dtcore.model.columns import FloatArray, IntArray
-from dtcore.model.splits import number
 from dtcore.model.statistics import weight_of
 from dtcore.trials import Standing, sends_missing, standings
-from pages.ui import state, words
+from pages.ui import minus, state, words
 from pages.ui.figures import curve as figure
 from pages.ui.grow.choose import take
 from pages.ui.grow.trial import outcome
@@ -39,7 +38,9 @@ def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     side = _side(scored, candidate)
     if side == APART:
         apart = dt.Threshold(column, KNOWN_FROM_MISSING, 1)
-        _shown(lesson, dt.judge(problem, at, lesson.node, apart), digits)
+        judged = dt.judge(problem, at, lesson.node, apart)
+        outcome(lesson, judged, digits)
+        _in_full(lesson, judged, digits)
         return
     mine = np.flatnonzero(sends_missing(scored, side))
     rows = bag_of(problem, at, lesson.node).rows
@@ -54,6 +55,7 @@ def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     shown = tried if exact else marks[at_mark]  # where C4.5 looked; it prints a value below
     seen = _explored(lesson, scored, places, judged, rows, shown)
     _controls(column, marks, values, tried, at_mark)
+    outcome(lesson, judged, digits)  # above the curves, so that it is seen while one tries
     st.plotly_chart(
         figure.threshold(seen, theme=theme(), _=_),
         key="threshold_curve",
@@ -66,13 +68,12 @@ def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     _remark(seen, at_mark, exact and tried not in marks)
     if len(places) < len(mine):
         st.caption(_("{shown} of {all} cuts are drawn.").format(shown=len(places), all=len(mine)))
-    _shown(lesson, judged, digits)
+    _in_full(lesson, judged, digits)
 
 
-def _shown(lesson: Lesson, judged: Candidate, digits: Digits) -> None:
-    """What the split that is tried makes of the rows, and its arithmetic."""
+def _in_full(lesson: Lesson, judged: Candidate, digits: Digits) -> None:
+    """The split that is tried, to be taken, and its arithmetic."""
     assert judged.split is not None
-    outcome(lesson, judged, digits)
     take(lesson, judged.split, key="take_cut")
     working(lesson, judged, digits, key="cut_working")
 
@@ -169,7 +170,7 @@ def _controls(
         st.select_slider(
             _("Try a cut"),
             marks,
-            format_func=number,
+            format_func=minus.shown,
             key=state.prepared("cut_slider", nearest),
             on_change=lambda: _try(column, state.get("cut_slider")),
         )

@@ -9,7 +9,7 @@ import dtcore as dt
 from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
 from dtcore.model.statistics import weight_of
-from pages.ui import words
+from pages.ui import minus, words
 from pages.ui.figures import drop as figure
 from pages.ui.figures.drop_on_curve import entropy_drop
 from pages.ui.grow.trial import unplaced
@@ -23,7 +23,7 @@ def drop(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     schema, measure = lesson.dataset.schema, lesson.recipe.impurity
     assert candidate.split is not None
     arity = candidate.split.arity(schema)
-    names = [str(candidate.split.condition(schema, branch)) for branch in range(arity)]
+    names = [minus.told(candidate.split.condition(schema, branch)) for branch in range(arity)]
     if len(schema.classes) == 2 and not isinstance(measure, dt.Variance):
         drawn = entropy_drop(
             measure,

@@ -23,7 +23,8 @@ from dtcore.model.regions import (
     shares,
     true_to,
 )
-from dtcore.model.splits import Split, number
+from dtcore.model.splits import Split
+from pages.ui import minus
 from pages.ui.figures import regions as figure
 from pages.ui.figures.region_marks import Marks, strips
 from pages.ui.grow.rows import row_of
@@ -116,10 +117,10 @@ def conditions(names: Sequence[str], box: Box) -> str:
 def _within(name: str, side: Interval) -> str:
     low, high = side
     if np.isinf(low):
-        return "" if np.isinf(high) else f"{name} ≤ {number(high)}"
+        return "" if np.isinf(high) else f"{name} ≤ {minus.shown(high)}"
     if np.isinf(high):
-        return f"{name} > {number(low)}"
-    return f"{number(low)} < {name} ≤ {number(high)}"
+        return f"{name} > {minus.shown(low)}"
+    return f"{minus.shown(low)} < {name} ≤ {minus.shown(high)}"
 
 
 def _area(lesson: Lesson, region: Region, names: Sequence[str]) -> figure.Area:
@@ -128,7 +129,7 @@ def _area(lesson: Lesson, region: Region, names: Sequence[str]) -> figure.Area:
     if tree.schema.classes:
         told, share = tree.schema.classes[int(answer)], float(shares(tree, region)[int(answer)])
     else:
-        told, share = f"{answer:.6g}", 1.0
+        told, share = minus.written(f"{answer:.6g}"), 1.0
     node = max(region.ends, key=lambda end: region.ends[end])
     undecided = any(end in lesson.timeline.state.bags for end in region.ends)
     counted = f": {export.counts(tree, node)}" if len(region.ends) == 1 else ""

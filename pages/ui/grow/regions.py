@@ -12,8 +12,8 @@ import streamlit as st
 
 from dtcore.model.data import Dataset
 from dtcore.model.plane import able
-from dtcore.model.splits import GAP, Split, number
-from pages.ui import compute, link, state, words
+from dtcore.model.splits import GAP, Split
+from pages.ui import compute, link, minus, state, words
 from pages.ui.figures import regions as figure
 from pages.ui.grow import guess
 from pages.ui.grow.build import building
@@ -149,7 +149,7 @@ def _value(others: Dataset, column: int) -> str:
     if here.levels is not None:
         shown = here.levels[int(value)] if value >= 0 else GAP
     else:
-        shown = GAP if value != value else number(float(value))
+        shown = GAP if value != value else minus.shown(float(value))
     return f"{literal(here.name, 30)} = {literal(shown, 30)}"
 
 

@@ -12,10 +12,9 @@ from dtcore.formula import Digits, Query
 from dtcore.model.columns import IntArray
 from dtcore.model.data import Bag
 from dtcore.model.paths import path
-from dtcore.model.splits import number
 from dtcore.model.tree import NodeId
 from dtcore.numbers import rows_of
-from pages.ui import compute, state, words
+from pages.ui import compute, minus, state, words
 from pages.ui.grow.views import open_node
 from pages.ui.grow.ways import way
 from pages.ui.language import _
@@ -73,8 +72,8 @@ def lit_path(lesson: Lesson) -> dict[NodeId, float]:
 def _head(lesson: Lesson, lit: Bag) -> list[str]:
     """How many rows are lit, and why these."""
     query = _query(lesson)
-    conditions = [str(c) for c in lesson.tree.conditions(query.node if query else lesson.node)]
-    why = " ∧ ".join([*conditions, *_counted(lesson)]) or _("all rows")
+    asked = lesson.tree.conditions(query.node if query else lesson.node)
+    why = " ∧ ".join([*map(minus.told, asked), *_counted(lesson)]) or _("all rows")
     return pieces("**{n}** · {why}", n=words.rows_count(float(lit.weights.sum())), why=why)
 
 
@@ -91,7 +90,7 @@ def _counted(lesson: Lesson) -> list[str]:
         return []
     parts = []
     if query.split is not None and query.branch is not None:
-        parts.append(str(query.split.condition(schema, query.branch)))
+        parts.append(minus.told(query.split.condition(schema, query.branch)))
     if query.label is not None and query.label < len(schema.classes):
         parts.append(f"{schema.target.name} = {schema.classes[query.label]}")
     return parts
@@ -133,7 +132,7 @@ def _made(rows: pd.DataFrame) -> list[str]:
 def _cell(value: object) -> str:
     """A cell as it was in the file: numbers short, missing cells empty."""
     if isinstance(value, float):
-        return "" if np.isnan(value) else number(value)
+        return "" if np.isnan(value) else minus.shown(value)
     return "" if value is None or value is pd.NA else str(value)
 
 

@@ -10,7 +10,7 @@ from dtcore.growth.sharing import Sending
 from dtcore.model.detour import Surrogate
 from dtcore.model.splits import NOWHERE, branches, number
 from dtcore.policies import missing
-from pages.ui import compute, words
+from pages.ui import compute, minus, words
 from pages.ui.language import _
 from pages.ui.lesson import Lesson
 from pages.ui.markdown import literal
@@ -62,7 +62,7 @@ def _own(lesson: Lesson, branch: int) -> None:
     split = lesson.tree[lesson.node].split
     assert split is not None
     said = _("Here missing counts as a value of its own: such rows go to {branch}.")
-    condition = str(split.condition(lesson.tree.schema, branch))
+    condition = minus.told(split.condition(lesson.tree.schema, branch))
     st.caption(said.format(branch=literal(condition, 80)))
 
 
@@ -126,7 +126,7 @@ def _listed(lesson: Lesson, found: Sending) -> None:
 def _branches(lesson: Lesson) -> list[str]:
     split, schema = lesson.tree[lesson.node].split, lesson.tree.schema
     assert split is not None
-    return [str(split.condition(schema, branch)) for branch in range(split.arity(schema))]
+    return [minus.told(split.condition(schema, branch)) for branch in range(split.arity(schema))]
 
 
 def _teller(lesson: Lesson, surrogate: Surrogate) -> str:
@@ -135,7 +135,7 @@ def _teller(lesson: Lesson, surrogate: Surrogate) -> str:
     name = schema.columns[surrogate.split.column].name
     if isinstance(surrogate.split, dt.Threshold):
         operator = ">" if surrogate.turned else "≤"
-        said = f"{name} {operator} {number(surrogate.split.cut)}"
+        said = f"{name} {operator} {minus.shown(surrogate.split.cut)}"
     else:
         sides = branches(surrogate.split, schema).split(" | ")
         said = f"{name}: {' | '.join(reversed(sides) if surrogate.turned else sides)}"

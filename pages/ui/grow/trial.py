@@ -10,7 +10,7 @@ from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
 from dtcore.model.splits import number
 from dtcore.model.statistics import predictions, weight_of
-from pages.ui import words
+from pages.ui import minus, words
 from pages.ui.language import _, joined
 from pages.ui.lesson import Lesson
 from pages.ui.markdown import literal
@@ -63,7 +63,9 @@ def _branches(lesson: Lesson, judged: Candidate, digits: Digits | None = None) -
     assert judged.split is not None
     weights = weight_of(stats, schema)
     table: dict[str, list[str]] = {
-        _("Branch"): [str(judged.split.condition(schema, branch)) for branch in range(len(stats))],
+        _("Branch"): [
+            minus.told(judged.split.condition(schema, branch)) for branch in range(len(stats))
+        ],
         _("rows"): [number(round(float(weight), 3)) for weight in weights],
     }
     if schema.classes and len(schema.classes) <= MOST_CLASSES:

@@ -5,24 +5,53 @@ import streamlit as st
 import dtcore as dt
 from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
-from pages.ui import reasons
+from dtcore.model.splits import Split
+from pages.ui import minus, reasons, words
 from pages.ui.grow.choose import do
-from pages.ui.language import _
+from pages.ui.language import _, joined
 from pages.ui.lesson import Lesson
 from pages.ui.markdown import literal
 
 MOST_BUTTONS = 3
+BEST = (dt.Verdict.WINS, dt.Verdict.TIED)
+
+
+def by_hand(lesson: Lesson) -> Split | None:
+    """The split in force at the selected node, if it is another than the algorithm's choice."""
+    split, best = lesson.tree[lesson.node].split, lesson.evidence.best
+    return None if best is not None and best.split == split else split
+
+
+def _otherwise(lesson: Lesson) -> str:
+    split = by_hand(lesson)
+    if split is None:
+        return ""
+    return _("Here **{split}** was taken instead, by hand.").format(
+        split=literal(minus.question(split, lesson.tree.schema), 60)
+    )
+
+
+def mark(lesson: Lesson, candidate: Candidate) -> str:
+    """A few words for a table: the star is with what was done, not with what would have been."""
+    taken = by_hand(lesson)
+    if taken is not None and candidate.split == taken:
+        return _("★ taken")
+    if taken is not None and candidate.verdict == dt.Verdict.WINS:
+        return _("best by rule")
+    return words.verdict(candidate)
 
 
 def verdict(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
-    st.caption(reasons.why(lesson, candidate, digits))
-    tied = reasons.tied_with(lesson.evidence)
-    if not tied or candidate.verdict not in (dt.Verdict.WINS, dt.Verdict.TIED):
+    st.caption(joined(reasons.why(lesson, candidate, digits), _otherwise(lesson)))
+    if not reasons.tied_with(lesson.evidence) or candidate.verdict not in BEST:
         return
-    current = lesson.tree[lesson.node].split
+    best = lesson.evidence.best
+    # before anything is taken, the rule's choice needs no button: Next makes it
+    done = lesson.tree[lesson.node].split or (best.split if best else None)
+    others = [c for c in lesson.evidence.candidates if c.verdict in BEST and c.split != done]
     with st.container(key="tied", horizontal=True, gap="small"):
-        for other in tied[:MOST_BUTTONS]:
-            if other.split is None or other.split == current:
+        for other in others[:MOST_BUTTONS]:
+            if other.split is None:
                 continue
             name = lesson.dataset.columns[other.column].name
             st.button(

@@ -7,12 +7,12 @@ from itertools import pairwise
 
 import numpy as np
 
-from dtcore import export
 from dtcore.formula import Digits
 from dtcore.model.paths import ends
 from dtcore.model.predict import predict
-from dtcore.model.splits import GAP, NOWHERE, Threshold, number
+from dtcore.model.splits import GAP, NOWHERE, Threshold
 from dtcore.model.tree import NodeId
+from pages.ui import minus
 from pages.ui.language import _
 from pages.ui.lesson import Lesson
 from pages.ui.markdown import one_line, pieces
@@ -28,11 +28,11 @@ def way(lesson: Lesson, row: int, shown: object, digits: Digits) -> list[str]:
     found = sorted(ends(lesson.tree, lesson.dataset, row).items(), key=lambda end: -end[1])
     target = lesson.dataset.target
     true = target.values[row]
-    is_ = one_line(target.levels[int(true)] if target.levels else number(float(true)))
+    is_ = one_line(target.levels[int(true)] if target.levels else minus.shown(float(true)))
     if len(found) == 1:
         end = found[0][0]
         said = one_line(_way(lesson, row, end), 160)
-        answer = one_line(export.prediction(lesson.tree, end))
+        answer = one_line(minus.answer(lesson.tree, end))
         sentence = _("Row {row}: {way} → **{answer}**; it is {value}.")
         return pieces(sentence, row=shown, way=said, answer=answer, value=is_)
     sentence = _("Row {row} goes {n} ways: {ways}. Together → **{answer}**; it is {value}.")
@@ -52,7 +52,7 @@ def _ways(
     """The largest parts of the row, each with where it ends; the others in one."""
     for end, share in found[:MOST]:
         said = one_line(_way(lesson, row, end), 120)
-        answer = one_line(export.prediction(lesson.tree, end))
+        answer = one_line(minus.answer(lesson.tree, end))
         yield f"{digits.show(share)} · {said} → {answer}"
     if rest := found[MOST:]:
         others = _("{share} · {n} others")
@@ -74,16 +74,18 @@ def _step(lesson: Lesson, row: int, node: NodeId, branch: int) -> str:
     own = float(field.values[row])
     missing = own != own if field.numeric else own < 0
     if missing and GAP in condition.values:  # missing is a value here
-        return str(condition)
+        return minus.told(condition)
     if missing or split.branch(lesson.dataset, np.array([row]))[0] == NOWHERE:
         # not the split sent it here
         return f"{condition.column} = {GAP} ({condition.operator} {condition.value})"
     if isinstance(split, Threshold) and np.isfinite(split.cut):
-        return f"{condition.column} {number(own)} {condition.operator} {condition.value}"
-    return str(condition)
+        return (
+            f"{condition.column} {minus.shown(own)} {condition.operator} {minus.value(condition)}"
+        )
+    return minus.told(condition)
 
 
 def _together(lesson: Lesson, row: int) -> str:
     """What the tree predicts for the row: its leaves count by their shares."""
     told = predict(lesson.tree, lesson.dataset.part(np.array([row])))[0]
-    return str(told) if lesson.dataset.schema.classes else f"{float(told):.6g}"
+    return str(told) if lesson.dataset.schema.classes else minus.written(f"{float(told):.6g}")

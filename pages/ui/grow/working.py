@@ -9,7 +9,7 @@ import streamlit as st
 from dtcore import explain
 from dtcore.formula import Digits, Named, named
 from dtcore.growth.candidates import Candidate
-from pages.ui import state, words
+from pages.ui import minus, state, words
 from pages.ui.formula_view import Line, formula_view, keys_of
 from pages.ui.language import _
 from pages.ui.lesson import Lesson
@@ -53,7 +53,7 @@ def lines_of(lesson: Lesson, candidate: Candidate, formula: Named) -> list[Line]
 def _legend(lesson: Lesson, candidate: Candidate, part: Named) -> str:
     if part.branch is None or candidate.split is None:
         return ""
-    return str(candidate.split.condition(lesson.tree.schema, part.branch))
+    return minus.told(candidate.split.condition(lesson.tree.schema, part.branch))
 
 
 def _introduction(lesson: Lesson, candidate: Candidate) -> str:

@@ -12,7 +12,8 @@ from pages.ui import compute, state, words
 from pages.ui.language import _, spoken
 from pages.ui.lesson import Lesson
 from pages.ui.places import title_of
-from pages.ui.sheet import Sheet, html_of
+from pages.ui.sheet import html_of
+from pages.ui.sheet_steps import Sheet
 
 FEW, MOST = 3, 30
 

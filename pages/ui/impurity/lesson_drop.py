@@ -8,7 +8,7 @@ import dtcore as dt
 from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
 from dtcore.model.columns import FloatArray
-from pages.ui import state, words
+from pages.ui import minus, state, words
 from pages.ui.figures.drop_on_curve import entropy_drop
 from pages.ui.figures.plane import Measure
 from pages.ui.impurity.arithmetic import without_rows
@@ -99,4 +99,4 @@ def _names(lesson: Lesson, candidate: Candidate | None) -> list[str]:
     if candidate is None or candidate.split is None:
         return []
     branches = range(len(candidate.branch_stats))
-    return [str(candidate.split.condition(lesson.dataset.schema, b)) for b in branches]
+    return [minus.told(candidate.split.condition(lesson.dataset.schema, b)) for b in branches]

@@ -20,6 +20,7 @@ from pages.ui.lab import desk as desks
 from pages.ui.lab import words
 from pages.ui.lab.curves import Losses, folds_of, losses, place_on, validated
 from pages.ui.lab.desk import Desk
+from pages.ui.lab.scale import divisor_of, legend, slides
 from pages.ui.lab.table import per_row
 from pages.ui.language import _, explanation
 from pages.ui.tree_view import theme
@@ -29,16 +30,15 @@ CONFIG: Final[Mapping[str, object]] = {"displayModeBar": False}
 
 def slider(desk: Desk, digits: Digits) -> None:
     """α at the subtrees of the path: the tree follows, as far as links are cut by then."""
-    path = desk.grown.path
+    path, divisor = desk.grown.path, divisor_of(desk)
     first = place_on(path, desk.grown.start.leaves)
-    scale = path.weight if per_row(desk) else 1.0
-    if len(path) - first < 2:
+    if not slides(desk):
         return
     st.select_slider(
-        _("α, the price of a leaf (per row)") if per_row(desk) else _("α, the price of a leaf"),
+        legend(per_row(desk)),
         list(range(first, len(path))),
         format_func=lambda k: (
-            f"{digits.show(path.alphas[k] / scale)} · {words.leaves(path.leaves[k])}"
+            f"{digits.show(path.alphas[k] / divisor)} · {words.leaves(path.leaves[k])}"
         ),
         key=state.prepared("alpha", max(first, place_on(path, desk.lesson.tree.leaves))),
         on_change=lambda: take(desk, state.get("alpha")),
@@ -75,14 +75,14 @@ def prices(desk: Desk, digits: Digits) -> None:
         label=_("Working"),
         describe=lambda query: "",
     )
-    scale = path.weight if per_row(desk) else 1.0
-    parts = (path.alphas / scale, path.leaves)
+    divisor = divisor_of(desk)
+    parts = (path.alphas / divisor, path.leaves)
     look = theme()
-    key = (desk.name, desk.settings.risk, scale, k, look, state.language())
+    key = (desk.name, desk.settings.risk, divisor, k, look, state.language())
     st.plotly_chart(
         compute.figure(
             f"prices {key!r}",
-            lambda: figure.costs(*parts, path.risks / scale, k, height=270, theme=look, _=_),
+            lambda: figure.costs(*parts, path.risks / divisor, k, height=270, theme=look, _=_),
         ),
         key="prices",
         config=CONFIG,

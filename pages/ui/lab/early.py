@@ -15,23 +15,23 @@ from dtcore.growth.problem import Problem
 from dtcore.model.splits import number
 from dtcore.pruning import PruningPath, WeakestLink
 from dtcore.validation import loss
-from pages.ui import compute, state
+from pages.ui import state
 from pages.ui.lab import desk as desks
 from pages.ui.lab import words
 from pages.ui.lab.curves import long
 from pages.ui.lab.desk import Desk
+from pages.ui.lab.scale import legend, scale_words
 from pages.ui.lab.stepper import undo_redo
 from pages.ui.language import _, explanation
 from pages.ui.lesson import Lesson
-from pages.ui.tree_view import drawing, theme
-from pages.ui.tree_view.sketch import Sketch
-from pages.ui.tree_view.worker import WORKER, PictureError
+from pages.ui.tree_view import still_tree
+from pages.ui.tree_view.folding import MANY
 from pages.ui.waiting import of_trees, worked_out
 from pages.ui.work import Tell
 
 FEW: Final = 30
 """With fewer rows than this, none are held out here: each counts."""
-MOST_NODES: Final = 63
+MOST_NODES: Final = MANY
 """Larger trees are told by their text."""
 ENDS: Final = (dt.Pure, dt.NoColumnLeft)
 
@@ -65,7 +65,7 @@ def early(desk: Desk) -> None:
         _result(desk, found, found.early, "early")
     with right, st.container(border=True, key="lab_late"):
         st.markdown(_("**Prune late**: grow to the end, then cut the weakest links"))
-        k = _alpha(found)
+        k = _alpha(desk, found)
         _result(desk, found, found.path.subtree(k), "late")
     st.markdown(explanation("lab_early"))
 
@@ -150,16 +150,16 @@ def _limits(desk: Desk) -> None:
         )
 
 
-def _alpha(found: Both) -> int:
+def _alpha(desk: Desk, found: Both) -> int:
     """Which subtree of the path: the best by cross-validation unless another was chosen."""
     path = found.path
     mine, k = state.get("lab_late") or (None, 0)
     chosen = k if mine is found else found.best
     if len(path) < 2:
         return chosen
-    return int(
+    taken = int(
         st.select_slider(
-            _("α, the price of a leaf"),
+            legend(),
             list(range(len(path))),
             format_func=lambda i: (
                 f"{number(round(float(path.alphas[i]), 4))} · {words.leaves(path.leaves[i])}"
@@ -168,6 +168,8 @@ def _alpha(found: Both) -> int:
             on_change=lambda: state.put("lab_late", (found, state.get("late_alpha"))),
         )
     )
+    st.caption(scale_words(desk, "error"))
+    return taken
 
 
 def _result(desk: Desk, found: Both, tree: dt.Tree, key: str) -> None:
@@ -177,9 +179,8 @@ def _result(desk: Desk, found: Both, tree: dt.Tree, key: str) -> None:
     if found.held_out is not None:
         said.append(_("held out: {loss}").format(loss=_lost(tree, found.held_out)))
     st.markdown(" · ".join(said))
-    if (picture := _picture(desk, found, tree, digits)) is not None:
-        st.image(picture, width="content" if len(tree) < 8 else "stretch")
-    with st.expander(_("The tree as text"), expanded=picture is None, key=f"text_{key}"):
+    drawn = _drawn(desk, found, tree, digits, key)
+    with st.expander(_("The tree as text"), expanded=not drawn, key=f"text_{key}"):
         st.code(export.text(tree), language=None)
 
 
@@ -191,20 +192,10 @@ def _lost(tree: dt.Tree, rows: dt.Dataset) -> str:
     return _("{wrong} of {rows} wrong").format(wrong=wrong, rows=number(rows.weight))
 
 
-def _picture(desk: Desk, found: Both, tree: dt.Tree, digits: Digits) -> str | None:
-    """The tree as SVG; None if it is too large to read, or Graphviz is not there."""
+def _drawn(desk: Desk, found: Both, tree: dt.Tree, digits: Digits, key: str) -> bool:
+    """The tree as on the page where it grows; whether there is room for it, and Graphviz."""
     if len(tree) > MOST_NODES:
-        return None
+        return False
     problem = Problem(found.rows, unlimited(desk.lesson.plan.recipe))
     timeline = dt.prune(problem, tree, WeakestLink("error"))
-    lesson = Lesson(desk.lesson.choice, desk.lesson.plan, timeline)
-    boxes = Sketch(lesson, digits).boxes(range(len(tree)), {})
-    source = drawing.picture(tree, boxes, theme())
-    try:
-        drawn: str = compute.remembered(
-            f"svg {source}", lambda: WORKER.render(source, "svg").decode()
-        )
-    except PictureError:
-        return None
-    # in an image only the reader's own fonts are at hand
-    return drawn[drawn.index("<svg") :].replace(drawing.FONT, "sans-serif")
+    return still_tree(Lesson(desk.lesson.choice, desk.lesson.plan, timeline), digits, f"tree_{key}")

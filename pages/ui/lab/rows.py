@@ -10,7 +10,7 @@ import streamlit as st
 
 from dtcore.formula import Query
 from dtcore.numbers import rows_of
-from pages.ui import compute, state, words
+from pages.ui import compute, minus, state, words
 from pages.ui.formula_view import Line, keys_of
 from pages.ui.lab.desk import Desk
 from pages.ui.language import _
@@ -40,7 +40,7 @@ def counted(desk: Desk) -> None:
         return
     tree, timeline = lesson.tree, lesson.timeline
     bag = rows_of(timeline.problem, timeline.state, query)
-    conditions = [str(condition) for condition in tree.conditions(query.node)]
+    conditions = [minus.told(condition) for condition in tree.conditions(query.node)]
     if query.label is not None:
         conditions.append(f"{tree.schema.target.name} = {tree.schema.classes[query.label]}")
     shown = literal(" ∧ ".join(conditions) or _("all rows"), 200)

@@ -14,7 +14,7 @@ from dtcore.formula import Digits
 from dtcore.model.splits import number
 from dtcore.rules import Accuracy, Drop, Judge, Rule, RuleList
 from dtcore.validation import accuracy
-from pages.ui import compute, state
+from pages.ui import compute, minus, state
 from pages.ui.formula_view import Line, formula_view
 from pages.ui.lab import desk as desks
 from pages.ui.lab.desk import Desk
@@ -156,7 +156,7 @@ def _pick() -> None:
 
 
 def _conditions(rule: Rule, rules: RuleList) -> str:
-    said = (str(p.condition(rules.schema)) for p in rule.preconditions)
+    said = (minus.told(p.condition(rules.schema)) for p in rule.preconditions)
     return " ∧ ".join(said) or _("always")
 
 
@@ -175,7 +175,7 @@ def _look(found: Found, drop: Drop, key: str) -> None:
     """The estimates and their sums: of the rule as it is, and without each precondition."""
     named = [(drop.before, _("as it is"))]
     for option, precondition in zip(drop.options, drop.rule.preconditions, strict=True):
-        condition = str(precondition.condition(found.after.schema))
+        condition = minus.told(precondition.condition(found.after.schema))
         named.append((option, _("without {condition}").format(condition=condition)))
     lines: list[Line] = []
     for i, (estimate, said) in enumerate(named):
@@ -197,7 +197,7 @@ def _verdict(drop: Drop, rules: RuleList) -> str:
         )
     condition = drop.rule.preconditions[drop.chosen].condition(rules.schema)
     return _("Dropped: {condition}. {before} before, {after} after.").format(
-        condition=literal(str(condition)), before=_told(drop.before), after=_told(drop.after)
+        condition=literal(minus.told(condition)), before=_told(drop.before), after=_told(drop.after)
     )
 
 

@@ -7,7 +7,7 @@ from dtcore.growth.moves import Raise, Step
 from dtcore.model.splits import number
 from dtcore.model.tree import NodeId, Tree
 from dtcore.pruning import Comparisons, LimitComparison, WeakestLinks
-from pages.ui import words
+from pages.ui import minus, words
 from pages.ui.lab.desk import Desk
 from pages.ui.language import _, joined, ngettext
 from pages.ui.markdown import literal
@@ -48,7 +48,7 @@ def place(tree: Tree, node: NodeId) -> str:
     split = tree[node].split
     asks = tree.schema.columns[split.column].name if split else "•"
     way = tree.conditions(node)
-    return f"{way[-1]} ▸ {asks}" if way else asks
+    return f"{minus.told(way[-1])} ▸ {asks}" if way else asks
 
 
 def follows(what: str, risk: bool) -> str:

@@ -78,6 +78,37 @@ def tree_view(
         _without_places(shown, drawn.boxes)
 
 
+def still_tree(lesson: Lesson, digits: Digits, key: str) -> bool:
+    """Draw a whole tree to be looked at: nothing in it is picked or folded, and several may stand
+    on a page. False, and nothing is drawn, where no layout can be had."""
+    tree = lesson.tree
+    boxes = Sketch(lesson, digits).boxes(range(len(tree)), {})
+
+    def draw() -> list[dict[str, Any]]:
+        laid = _places(drawing.for_places(tree, boxes))
+        found = nodes(boxes, [f"n{place}" for place in range(len(tree))], laid)
+        return [record | {"inner": False} for record in found]
+
+    try:
+        records = compute.pictured(f"still {boxes!r}", draw)
+    except PictureError:
+        return False
+    data = {
+        "nodes": json.dumps(records, ensure_ascii=False),
+        "selected": name_of(()),
+        "current": "",
+        "lit": {},
+        "done": 0,
+        "wide": True,
+        "still": True,
+        "legend": tree.schema.classes[:NAMED],
+        "colours": CLASS_COLOURS,
+        "words": _words(),
+    }
+    _component()(key=key, data=payload(data), height="content")
+    return True
+
+
 def theme() -> Theme:
     """The theme that the reader sees."""
     return "dark" if st.context.theme.type == "dark" else "light"
@@ -182,4 +213,4 @@ def _component() -> Any:
     return st.components.v2.component("nbn_tree", html=html, css=css, js=READ + js)
 
 
-__all__ = ["theme", "tree_view"]
+__all__ = ["still_tree", "theme", "tree_view"]

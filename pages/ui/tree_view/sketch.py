@@ -17,6 +17,7 @@ from dtcore.formula import Digits
 from dtcore.growth.moves import Prune
 from dtcore.model.splits import number
 from dtcore.model.tree import NodeId
+from pages.ui import minus
 from pages.ui.language import _, ngettext
 from pages.ui.lesson import Lesson
 from pages.ui.tree_view.letters import MOST_LETTERS, advance, shortened
@@ -149,7 +150,7 @@ class Sketch:
             self._bar(node),
             not tree.schema.classes,
             int(tree.prediction(node)) if kind == "leaf" and tree.schema.classes else None,
-            f"{condition.operator} {condition.value}" if condition else "",
+            f"{condition.operator} {minus.value(condition)}" if condition else "",
             tree.weight(node) / max(tree.weight(()), 1e-300),
             hidden,
             self._says(node, kind, lines, hidden, plot),
@@ -168,7 +169,7 @@ class Sketch:
         split = self.tree.splits[place]
         if split is not None:
             return self.tree.schema.columns[split.column].name
-        return "?" if kind == "open" else export.prediction(self.tree, node)
+        return "?" if kind == "open" else minus.answer(self.tree, node)
 
     def _lines(self, node: NodeId, kind: str) -> list[str]:
         tree = self.tree
@@ -177,7 +178,7 @@ class Sketch:
         impurity = tree.impurity(node)  # a plain 0 for pure nodes: leaves are many
         mixed = f"{symbol}{EQUALS}{self.digits.show(impurity) if impurity else 0}"
         if not tree.schema.classes:
-            mean = f"ȳ{EQUALS}{export.prediction(tree, node)}"
+            mean = f"ȳ{EQUALS}{minus.answer(tree, node)}"
             return [n if kind == "leaf" else f"{mean}, {n}", mixed]
         return [self._counts(node), f"{n}, {mixed}"]
 
@@ -210,7 +211,7 @@ class Sketch:
         voice for what they see must be understood (WCAG 2.5.3, label in name).
         """
         known, place = self._words, self.tree.place(node)
-        way = str(export.branch_into(self.tree, place)) if node else known["all"]
+        way = minus.told(export.branch_into(self.tree, place)) if node else known["all"]
         head = self._head(place, node, kind)
         seen = [shortened(text) for text in (head, *lines)]
         parts = [known[kind].format(column=seen[0], answer=seen[0]), *seen[1:]]

@@ -241,6 +241,9 @@ class TreeView {
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".tree");
   root.view ??= new TreeView(root);
-  root.view.send = (queue) => setTriggerValue("act", queue);
-  root.view.show(read(data));
+  const told = read(data);
+  // a tree that is only looked at has nobody to tell
+  root.view.send = told.still ? () => {} : (queue) => setTriggerValue("act", queue);
+  root.classList.toggle("still", Boolean(told.still));
+  root.view.show(told);
 }

@@ -1,0 +1,56 @@
+"""Negative numbers as people read them, and as machines do; names stay as they were typed."""
+
+import re
+
+import pandas as pd
+
+import dtcore as dt
+from dtcore import export
+from dtcore.formula import Digits
+from pages.ui import minus, words
+from pages.ui.grow.ways import way
+from pages.ui.lab.words import place
+from pages.ui.lesson import Choice, Lesson
+from pages.ui.plan import Plan
+from pages.ui.tree_view.sketch import Sketch
+
+HYPHEN = re.compile(r"(?<!\w)-\d")
+X = "x -3"
+FRAME = pd.DataFrame(
+    {
+        X: [-2.5, -1.5, -0.5, 0.5] * 3,
+        "side": ["-1", "-1", "7", "7"] * 3,
+        "y": [-4.25, -3.0, 2.0, 5.5] * 3,
+    }
+)
+DATA = dt.Dataset.from_frame(FRAME, target="y", kinds={"side": "nominal", "y": "numeric"})
+
+
+def test_a_tree_writes_negative_numbers_as_the_sums_do() -> None:
+    lesson = Lesson.begin(Choice("small", "y"), Plan("regression"), DATA).finish()
+    boxes = Sketch(lesson, Digits()).boxes(range(len(lesson.tree)), {})
+    seen = [text for box in boxes for text in (box.condition, box.says, *box.lines, box.head)]
+    seen += [words.path_words(lesson.tree, box.node) for box in boxes]
+    seen += [place(lesson.tree, box.node) for box in boxes]
+    seen.append(way(lesson, 0, 1, Digits()).replace("\\", ""))
+    told = " ".join(seen).replace(X, "x")
+    for number in ("≤ −1", "> −1", "−4.25", "x −2.5"):
+        assert number in told
+    assert not HYPHEN.search(told)
+    assert "≤ -1" in export.text(lesson.tree)
+
+
+def test_names_keep_their_hyphens() -> None:
+    schema = DATA.schema
+    assert minus.told(dt.Multiway(1).condition(schema, 0)) == "side = -1"
+    assert minus.told(dt.Threshold(0, -1.5).condition(schema, 1)) == f"{X} > −1.5"
+    assert minus.question(dt.Threshold(0, -1.5), schema) == f"{X} ≤ −1.5"
+    assert minus.question(dt.Subset(1, (0,), (1,)), schema) == "side: -1 | 7"
+
+
+def test_a_table_with_a_negative_number_writes_it_so() -> None:
+    frame = pd.DataFrame({"question": ["a -1", "b", "c"], "ratio": [0.25, -0.1926, None]})
+    written = minus.table(frame, Digits()).to_html()
+    for cell in (">a -1<", ">0.2500<", ">−0.1926<", ">–<"):
+        assert cell in written
+    assert minus.table(frame.head(1), Digits()).equals(frame.head(1))
