@@ -32,7 +32,7 @@ def test_a_tree_writes_negative_numbers_as_the_sums_do() -> None:
     seen = [text for box in boxes for text in (box.condition, box.says, *box.lines, box.head)]
     seen += [words.path_words(lesson.tree, box.node) for box in boxes]
     seen += [place(lesson.tree, box.node) for box in boxes]
-    seen.append(way(lesson, 0, 1, Digits()).replace("\\", ""))
+    seen += way(lesson, 0, 1, Digits())
     told = " ".join(seen).replace(X, "x")
     for number in ("≤ −1", "> −1", "−4.25", "x −2.5"):
         assert number in told
@@ -46,11 +46,3 @@ def test_names_keep_their_hyphens() -> None:
     assert minus.told(dt.Threshold(0, -1.5).condition(schema, 1)) == f"{X} > −1.5"
     assert minus.question(dt.Threshold(0, -1.5), schema) == f"{X} ≤ −1.5"
     assert minus.question(dt.Subset(1, (0,), (1,)), schema) == "side: -1 | 7"
-
-
-def test_a_table_with_a_negative_number_writes_it_so() -> None:
-    frame = pd.DataFrame({"question": ["a -1", "b", "c"], "ratio": [0.25, -0.1926, None]})
-    written = minus.table(frame, Digits()).to_html()
-    for cell in (">a -1<", ">0.2500<", ">−0.1926<", ">–<"):
-        assert cell in written
-    assert minus.table(frame.head(1), Digits()).equals(frame.head(1))

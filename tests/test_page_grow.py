@@ -44,21 +44,21 @@ def captions(at: AppTest) -> str:
     return " ".join(c.value for c in at.caption)
 
 
-def verdicts(at: AppTest) -> list[str]:
-    table = next(d.value for d in at.dataframe if "Verdict" in d.value.columns)
-    return list(table["Verdict"])
-
-
 def said(at: AppTest) -> str:
     return " ".join(m.value for m in at.markdown)
 
 
-def rows_sent(at: AppTest) -> dict[str, Any]:
-    """What the browser gets of the rows."""
+def sent(at: AppTest, component: str) -> dict[str, Any]:
+    """What a component of ours gets in the browser."""
     parts = [element.proto for element in at.get("bidi_component")]
-    sent = next(part.bytes for part in parts if part.component_name == "nbn_rows")
-    found: dict[str, Any] = json.loads(sent)
+    found: dict[str, Any] = json.loads(
+        next(part.bytes for part in parts if part.component_name == component)
+    )
     return found
+
+
+def rows_sent(at: AppTest) -> dict[str, Any]:
+    return sent(at, "nbn_rows")
 
 
 def test_the_empty_state_is_playtennis_before_any_question() -> None:
@@ -173,9 +173,9 @@ def test_a_pressed_count_lights_its_rows() -> None:
     at = page(weigh="root")
     at.session_state["lit"] = Query((), dt.Multiway(0), 0, 1)
     at = checked(at.run())
-    sent = rows_sent(at)
-    assert sent["head"] == ["", "3 rows", " · Outlook = Sunny ∧ Play = No"]
-    assert (sent["lit"], sent["opens"]) == (3, "entropy 0.9403")
+    made = rows_sent(at)
+    assert made["head"] == ["", "3 rows", " · Outlook = Sunny ∧ Play = No"]
+    assert (made["lit"], made["opens"]) == (3, "entropy 0.9403")
 
 
 def test_a_chosen_row_says_its_way_and_lights_it() -> None:
@@ -184,42 +184,6 @@ def test_a_chosen_row_says_its_way_and_lights_it() -> None:
     at = checked(at.run())
     way = "Row 1: Outlook = Sunny ∧ Humidity = High → "
     assert rows_sent(at)["said"] == [[way, "No", "; it is No."]]
-
-
-def test_a_tie_is_said_and_decided_the_other_way() -> None:
-    at = page(data="iris", recipe="cart", weigh="root")
-    assert "A tie: Petal\\.Length, Petal\\.Width score the same, 0.3333." in captions(at)
-    at = checked(at.button(key="take_tied_3").click().run())
-    assert lesson(at).tree[()].split == dt.Threshold(3, 0.8)
-    assert verdicts(at)[:2] == ["best by rule", "★ taken"]
-    assert "Here **Petal\\.Width ≤ 0\\.8** was taken instead, by hand." in captions(at)
-    at = checked(at.button(key="take_tied_2").click().run())
-    assert lesson(at).tree[()].split == dt.Threshold(2, 2.45)
-    assert verdicts(at)[:2] == ["★ wins", "= tied"]
-    assert "by hand" not in captions(at)
-
-
-def test_a_split_of_ones_own_takes_the_star_from_the_rules_choice() -> None:
-    at = page(data="iris", recipe="cart", step="1", moves="x:c2<=4.75")
-    assert "★ wins" not in verdicts(at)
-    assert verdicts(at)[0] == "best by rule"
-
-
-def test_verdicts_carry_their_numbers() -> None:
-    at = page(data="golf", recipe="c45", weigh="root")
-    at = looking_at(at, 2)
-    assert "choosing among 6 cuts costs 0.1846" in captions(at)
-
-
-def test_branches_that_answer_alike_are_explained() -> None:
-    at = page(weigh="root")
-    at = looking_at(at, 3)
-    assert "All its branches would answer Yes, and still it helps" in captions(at)
-
-
-def test_why_a_node_stopped() -> None:
-    at = page(step="3")
-    assert "All its rows are of one class" in " ".join(i.value for i in at.info)
 
 
 def test_xor_ends_with_its_reason() -> None:

@@ -5,11 +5,7 @@ Only numbers are touched: the names of columns and levels stay as they were type
 
 from __future__ import annotations
 
-import pandas as pd
-from pandas.io.formats.style import Styler
-
 from dtcore import export
-from dtcore.formula import Digits
 from dtcore.model.columns import Schema
 from dtcore.model.node import NodeId
 from dtcore.model.splits import Condition, Split, Threshold, branches, describe, number
@@ -56,11 +52,3 @@ def answer(tree: Tree, node: NodeId) -> str:
     """As ``export.prediction``."""
     said = export.prediction(tree, node)
     return said if tree.schema.classes else written(said)
-
-
-def table(frame: pd.DataFrame, digits: Digits, gap: str = "–") -> pd.DataFrame | Styler:
-    """``frame`` with its numbers in words of ours where one is negative: a grid writes hyphens."""
-    numbers = frame.select_dtypes("number")
-    if not (numbers < 0).any(axis=None):
-        return frame
-    return frame.style.format(digits.show, subset=list(numbers), na_rep=gap)
