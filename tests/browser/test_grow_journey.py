@@ -14,7 +14,7 @@ def go_on(page: Page, key: str, says: str) -> None:
     """Press a key as a person does, who sees the page at rest; then read the sentence."""
     page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
     page.keyboard.press(key)
-    expect(page.locator(".st-key-sentence")).to_contain_text(says)
+    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text(says)
 
 
 def test_playtennis_to_the_end_by_keyboard_from_a_cold_deep_link(
@@ -22,7 +22,7 @@ def test_playtennis_to_the_end_by_keyboard_from_a_cold_deep_link(
 ) -> None:
     page = visitor.page
     page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=0")
-    sentence = page.locator(".st-key-sentence")
+    sentence = page.locator(".st-key-bar .stMarkdown")
     expect(sentence).to_contain_text("entropy 0.9403 bits")
     # on a cold server the page is drawn twice at first, and a key between the two is lost
     expect(page.locator(".st-key-tree svg g.node")).to_have_count(1)
@@ -49,7 +49,7 @@ def test_every_gain_of_the_root_stands_in_the_working(server: str, visitor: Visi
     page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=0&weigh=root")
     gains = {"Outlook": "0.2467", "Humidity": "0.1518", "Wind": "0.0481", "Temperature": "0.0292"}
     for column, gain in gains.items():
-        page.locator(".st-key-openers").get_by_text(column, exact=True).click()
+        page.locator(".st-key-candidates").get_by_text(column, exact=True).click()
         expect(page.locator(".formula .result")).to_have_text(gain)
 
 
@@ -86,12 +86,12 @@ def test_a_count_opens_its_rows(server: str, visitor: Visitor) -> None:
 def test_another_candidate_by_hand_and_undo(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=0&weigh=root")
-    page.locator(".st-key-openers").get_by_text("Wind", exact=True).click()
+    page.locator(".st-key-candidates").get_by_text("Wind", exact=True).click()
     page.locator(".st-key-take_candidate button").first.click()
-    expect(page.locator(".st-key-sentence")).to_contain_text("By hand: Wind splits 14 rows")
+    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("By hand: Wind splits 14 rows")
     expect(page).to_have_url(re.compile(r"moves=x"))
     page.locator(".st-key-undo button").first.click()
-    expect(page.locator(".st-key-sentence")).to_contain_text("Outlook is best")
+    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("Outlook is best")
 
 
 def test_stepper_tree_and_candidates_are_on_one_laptop_screen(
@@ -112,10 +112,10 @@ def test_chinese_by_the_switch_and_by_the_address(server: str, visitor: Visitor)
     page = visitor.page
     page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=1")
     page.locator(".st-key-language").get_by_text("中文").click()
-    expect(page.locator(".st-key-sentence")).to_contain_text("天气")
+    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("天气")
     expect(page).to_have_url(re.compile(r"lang=zh"))
     page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=0&weigh=root&lang=zh")
-    expect(page.locator(".st-key-sentence")).to_contain_text("0.2467 比特")
+    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("0.2467 比特")
 
 
 def test_a_chinese_table_is_uploaded_and_grown(server: str, visitor: Visitor) -> None:
@@ -126,20 +126,20 @@ def test_a_chinese_table_is_uploaded_and_grown(server: str, visitor: Visitor) ->
         {"name": "出门.csv", "mimeType": "text/csv", "buffer": "\n".join(rows).encode("gbk")}
     )
     page.get_by_role("button", name="Use this table and grow").click()
-    expect(page.locator(".st-key-sentence")).to_contain_text("6 rows, all in one node")
+    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("6 rows, all in one node")
     go_on(page, "PageDown", "天气 is best: 0.6667 bits")
     page.locator(".st-key-last button").first.click()
-    expect(page.locator(".st-key-sentence")).to_contain_text("A leaf: ")
+    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("A leaf: ")
 
 
 def test_a_bad_file_gets_a_sentence_and_the_lesson_stays(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/grow?data=golf&recipe=c45&step=1")
-    expect(page.locator(".st-key-sentence")).to_contain_text("Split on outlook")
+    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("Split on outlook")
     page.get_by_role("link", name="Home").click()
     page.locator("input[type=file]").set_input_files(
         {"name": "picture.csv", "mimeType": "text/csv", "buffer": b"\x89PNG\r\n\x1a\n\0\0\0"}
     )
     expect(page.get_by_role("alert").first).to_contain_text("PNG")
     page.get_by_role("link", name="Grow", exact=True).click()
-    expect(page.locator(".st-key-sentence")).to_contain_text("Split on outlook")
+    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("Split on outlook")

@@ -63,7 +63,7 @@ def test_names_are_shown_as_typed_on_every_view(
     at_rest(page)
     nothing_ran(page)
     page.get_by_role("button", name="Use this table and grow").click()
-    expect(page.locator(".st-key-sentence")).to_contain_text("24 rows, all in one node")
+    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("24 rows, all in one node")
     page.get_by_role("link", name="Data", exact=True).click()
     at_rest(page)
     expect(page.locator("[data-testid=stMain]")).to_contain_text(IMAGE)

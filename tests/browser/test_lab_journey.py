@@ -31,7 +31,7 @@ LEAST_CONTRAST = """(tree) => {
 def opened(visitor: Visitor, address: str) -> Page:
     page = visitor.page
     page.goto(address)
-    expect(page.locator(".st-key-sentence")).to_contain_text("held out")
+    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("held out")
     page.wait_for_timeout(2000)  # a cold server draws the page twice
     return page
 
@@ -62,7 +62,7 @@ def test_alpha_is_dragged_and_the_tree_shrinks(server: str, visitor: Visitor) ->
 
 def test_a_weakest_link_is_stepped_and_undone(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server + KYPHOSIS)
-    sentence, whole = page.locator(".st-key-sentence"), standing(page)
+    sentence, whole = page.locator(".st-key-bar .stMarkdown"), standing(page)
     page.keyboard.press("PageDown")
     expect(sentence).to_contain_text("the weakest link: α = g =")
     page.wait_for_timeout(700)
@@ -101,7 +101,7 @@ def test_a_link_opens_the_lab_where_it_was(server: str, visitor: Visitor) -> Non
     page = visitor.page
     page.goto(server + KYPHOSIS + "&lab_method=reduced&cuts=2")
     expect(page.locator(".st-key-where")).to_contain_text("step 2 of")
-    expect(page.locator(".st-key-sentence")).to_contain_text("on the held-out rows")
+    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("on the held-out rows")
 
 
 def test_a_count_opens_its_rows(server: str, visitor: Visitor) -> None:

@@ -39,9 +39,9 @@ def test_growing_a_large_tree_can_be_watched_and_stopped(server: str, visitor: V
     expect(bar).to_contain_text(re.compile(r"The tree grows: [\d,]+ nodes? so far"))
     # the page is there all the while
     page.locator(".st-key-next button").first.click()
-    expect(page.locator(".st-key-sentence")).to_contain_text("10 questions weighed")
+    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("10 questions weighed")
     page.locator(".st-key-next button").first.click()
-    expect(page.locator(".st-key-sentence")).to_contain_text("Split on")
+    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("Split on")
     expect(bar).to_contain_text("The tree grows")
     bar.get_by_role("button", name="Stop").click()
     expect(bar).to_have_count(0)

@@ -42,7 +42,7 @@ def test_xor_is_made_grown_and_opened_elsewhere_by_its_link(
     fill(page, "practice_home_rows", "200")
     fill(page, "practice_home_seed", "7")
     page.locator(".st-key-practice_home_grow button").click()
-    expect(page.locator(".st-key-sentence")).to_contain_text("200 rows, all in one node")
+    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("200 rows, all in one node")
     page.locator(".st-key-last button").first.click()
     expect(page).to_have_url(re.compile(r"step=\d\d"))
     link, tree = page.url, tree_of(page)
@@ -58,7 +58,7 @@ def test_xor_is_made_grown_and_opened_elsewhere_by_its_link(
 def test_a_million_rows_are_stopped_and_nothing_was_changed(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/grow?data=golf&recipe=c45&step=1")
-    expect(page.locator(".st-key-sentence")).to_contain_text("Split on outlook")
+    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("Split on outlook")
     page.get_by_role("link", name="Home").click()
     page.locator(".st-key-home_practice summary").click()
     expect(page.locator(".st-key-practice_picture")).to_be_visible()
@@ -73,4 +73,4 @@ def test_a_million_rows_are_stopped_and_nothing_was_changed(server: str, visitor
     expect(page.get_by_role("alert").first).to_contain_text("not made to its end")
     expect(page.locator(".st-key-practice_home_grow")).to_be_visible()
     page.get_by_role("link", name="Grow", exact=True).click()
-    expect(page.locator(".st-key-sentence")).to_contain_text("Split on outlook")
+    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("Split on outlook")

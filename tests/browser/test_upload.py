@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 def test_reading_a_large_file_can_be_stopped(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/grow?data=golf&recipe=c45&step=1")
-    expect(page.locator(".st-key-sentence")).to_contain_text("Split on outlook")
+    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("Split on outlook")
     page.get_by_role("link", name="Home").click()
     line = ",".join(["12345.5"] * 20)
     rows = [",".join(f"c{i}" for i in range(20)), *[line] * 55_000]
@@ -21,4 +21,4 @@ def test_reading_a_large_file_can_be_stopped(server: str, visitor: Visitor) -> N
     page.locator(".st-key-home_stop button").click()
     expect(page.get_by_role("alert").first).to_contain_text("not read to its end")
     page.get_by_role("link", name="Grow", exact=True).click()
-    expect(page.locator(".st-key-sentence")).to_contain_text("Split on outlook")
+    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("Split on outlook")
