@@ -186,6 +186,7 @@ async def come_and_go(server: Server) -> None:
         await asyncio.gather(*(student.open() for student in students))
         for _ in range(BURSTS):
             await together(students, on)
+        await asyncio.sleep(EVERY)  # who comes and goes between two looks is not tidied up after
         full = server.megabytes()
         for student in students:
             await student.leave()

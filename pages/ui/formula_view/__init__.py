@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -89,8 +89,9 @@ def _component() -> Any:
     return st.components.v2.component("nbn_formula", html=html, css=css, js=READ + js)
 
 
+@lru_cache(512)
 def symbol_box(symbol: str) -> Box:
-    r"""A name such as ``H(D_{1})`` or ``\Delta\mathrm{SS}`` as boxes: it, sub, rm."""
+    r"""A name such as ``H(D_{1})`` or ``\Delta\mathrm{SS}`` as boxes. Not to be changed."""
     parts = symbol_parts(symbol)
     return ["row", *(text if kind == "other" else [kind, text] for kind, text in parts)]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, Final
 
 Box = str | list[Any]
@@ -25,8 +26,9 @@ NOTHING: Final = ("left", "right", ",", "displaystyle")
 _TOKEN: Final = re.compile(r"\\(?:[a-zA-Z]+|.)|\s+|.")
 
 
+@lru_cache(512)
 def general_box(latex: str) -> Box:
-    """``latex`` as a row of boxes: it, rm, sub, sup, frac, and plain text."""
+    """``latex`` as a row of boxes: it, rm, sub, sup, frac, and plain text. Not to be changed."""
     return ["row", *_parts(iter(_TOKEN.findall(latex)))]
 
 
