@@ -40,6 +40,12 @@ def test_a_tree_writes_negative_numbers_as_the_sums_do() -> None:
     assert "≤ -1" in export.text(lesson.tree)
 
 
+def test_cells_are_as_in_the_file_but_for_the_sign() -> None:
+    cells = [-10, -6.5, 2.44999998808, float("nan"), None, pd.NA, "-1", True, -(10**20)]
+    shown = ["−10", "−6.5", "2.45", "", "", "", "-1", "True", "−100000000000000000000"]
+    assert [minus.cell(cell) for cell in cells] == shown
+
+
 def test_names_keep_their_hyphens() -> None:
     schema = DATA.schema
     assert minus.told(dt.Multiway(1).condition(schema, 0)) == "side = -1"

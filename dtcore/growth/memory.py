@@ -29,6 +29,8 @@ class Memory:
         self.length: int | None = None
 
     def keep(self, k: int, state: State) -> None:
+        for other in list(self.states.values()):
+            other.asked.clear()  # of a large table it is as large as the open leaves together
         self.states[k] = state
         sizes = {j: len(kept.tree) for j, kept in list(self.states.items())}
         large = [j for j, size in sizes.items() if size > LARGE]

@@ -38,8 +38,8 @@ class Problem:
 class State:
     """A tree in growth; ``bags`` holds the rows of its open leaves, and of no other node.
 
-    ``asked`` remembers those of the closed node that was asked for last: at each click on a
-    count, and by all who look at the same node, they are asked for again.
+    ``asked`` remembers those of the closed node that was asked for last in this state: at each
+    click on a count, and by all who look at the same node, they are asked for again.
     """
 
     tree: Tree

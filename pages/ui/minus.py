@@ -5,6 +5,8 @@ Only numbers are touched: the names of columns and levels stay as they were type
 
 from __future__ import annotations
 
+import pandas as pd
+
 from dtcore import export
 from dtcore.model.columns import Schema
 from dtcore.model.node import NodeId
@@ -22,6 +24,15 @@ def written(text: str) -> str:
 def shown(value: float) -> str:
     """As ``number``."""
     return written(number(value))
+
+
+def cell(value: object) -> str:
+    """A cell of a table as it was in the file: numbers short, missing cells empty."""
+    if value is None or value is pd.NA or value != value:
+        return ""
+    if isinstance(value, float):
+        return shown(value)
+    return written(str(value)) if isinstance(value, int) else str(value)
 
 
 def value(condition: Condition) -> str:

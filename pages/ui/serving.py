@@ -20,11 +20,11 @@ from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.runtime import app_session
 
 TURN: Final = 0.001
-"""Seconds after which threads take turns: while one student's large file is read, the clicks of
-the others wait a fifth as long as with Python's own five milliseconds."""
+"""Seconds after which threads take turns, a fifth of Python's own: while one student's large file
+is read, the clicks of the others wait less."""
 YOUNG: Final = (5_000, 20, 50)
-"""A click makes some thousand objects. With Python's own 700 each click is held up once or twice,
-and each hundredth until all objects of all students have been looked at, a quarter of a second."""
+"""A click makes some thousand objects. With the 700 of older Pythons each click is held up once or
+twice, and about each hundredth until all objects of all students have been looked at."""
 LATER: Final = ("grow.inspector", "grow.rows", "grow.stepper", "lab.desk", "tree_view")
 """Modules which bring along all that pages need: libraries with 140,000 objects, that stay."""
 
@@ -43,7 +43,7 @@ def ready_for_many() -> None:
 def read_theme_once() -> None:
     """Streamlit reads its theme from 300 settings, six times a click: a tenth of a redraw.
 
-    It has no public way to this. Nothing is changed if it is another one than we know.
+    It has no public way to this. Nothing is changed if there is no such function.
     """
     read: Callable[..., Any] | None = getattr(app_session, "_populate_theme_msg", None)
     if read is None:
@@ -51,18 +51,19 @@ def read_theme_once() -> None:
 
     @cache
     def theme(section: str) -> CustomThemeConfig:
-        read(made := CustomThemeConfig(), section)
-        return made
+        read((holder := CustomThemeConfig()).light, section)
+        return holder
 
     def fill(message: CustomThemeConfig, section: str = "theme") -> None:
-        if theme(section).ByteSize():  # else it stays unset
-            message.MergeFrom(theme(section))
+        if theme(section).HasField("light"):  # else there is nothing to say of this part
+            message.SetInParent()
+            message.MergeFrom(theme(section).light)
 
     app_session._populate_theme_msg = fill
 
 
 class AtOnce:
-    """Sends what a click brings as it comes.
+    """Sends what a click brings as it comes. For asyncio's own loop; uvloop does so itself.
 
     Streamlit's socket keeps small messages back until the browser has acknowledged the one
     before (Nagle's algorithm), and browsers put that off by 40 ms: 40 ms more for each click.

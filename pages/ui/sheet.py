@@ -10,8 +10,6 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
-import pandas as pd
-
 from dtcore import export
 from pages.ui import minus
 from pages.ui.language import _
@@ -62,15 +60,9 @@ def _table(sheet: Sheet) -> Iterator[str]:
     yield f'<table class="data"><thead><tr><th></th>{head}</tr></thead><tbody>'
     for row in sheet.rows.itertuples():
         index, *cells = row
-        shown = "".join(f"<td>{escape(_cell(value))}</td>" for value in cells)
+        shown = "".join(f"<td>{escape(minus.cell(value))}</td>" for value in cells)
         yield f"<tr><td>{escape(str(index))}</td>{shown}</tr>"
     yield "</tbody></table>"
-
-
-def _cell(value: object) -> str:
-    if isinstance(value, float):
-        return "" if value != value else minus.shown(value)
-    return "" if value is None or value is pd.NA else str(value)
 
 
 def _tree(sheet: Sheet) -> Iterator[str]:

@@ -109,7 +109,7 @@ def _candidates(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
     for candidate in exercise.asked[:MOST_CANDIDATES]:
         column = exercise.tree.schema.columns[candidate.column].name
         shown = sheet.digits.show(candidate.scores[score]) if sheet.answers else ""
-        price = [_price(sheet, exercise, candidate.column)] * (len(_heads(sheet)) - 2)
+        price = [_price(sheet, exercise, candidate.column)] if sheet.priced else []
         rows.append([column, _branches(exercise.tree, candidate), *price, shown])
     yield from _grid(sheet, rows)
 

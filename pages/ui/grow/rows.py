@@ -125,15 +125,8 @@ def _texts(lesson: Lesson, display: pd.DataFrame, order: IntArray) -> list[str]:
 
 
 def _made(rows: pd.DataFrame) -> list[str]:
-    columns = [[_cell(value) for value in rows[name].tolist()] for name in rows.columns]
+    columns = [[minus.cell(value) for value in rows[name].tolist()] for name in rows.columns]
     return [row_text([str(i), *cells]) for i, *cells in zip(rows.index, *columns, strict=True)]
-
-
-def _cell(value: object) -> str:
-    """A cell as it was in the file: numbers short, missing cells empty."""
-    if isinstance(value, float):
-        return "" if np.isnan(value) else minus.shown(value)
-    return "" if value is None or value is pd.NA else str(value)
 
 
 def _asked(lesson: Lesson) -> list[str]:

@@ -4,8 +4,7 @@ import streamlit as st
 
 from dtcore.errors import DataError
 from dtcore.formula import Digits, Named
-from dtcore.model.splits import number
-from pages.ui import state
+from pages.ui import minus, state
 from pages.ui.figures import spread
 from pages.ui.frame import show_problem
 from pages.ui.impurity.arithmetic import (
@@ -69,7 +68,7 @@ def _table(found: Values, centre: float, digits: Digits) -> None:
     """The distances and squares one by one, the sum of squares below."""
     away = [value - centre for value in found.y]
     table = {
-        "y": [number(round(value, 6)) for value in found.y],
+        "y": [minus.shown(round(value, 6)) for value in found.y],
         "y − m": [digits.show(value) for value in away],
         "(y − m)²": [digits.show(value * value) for value in away],
     }
@@ -107,7 +106,7 @@ def _halves(found: Values) -> None:
             [*means, formula] if len(found.y) > MOST_TERMS else formula,
             digits,
             "impurity_parted_working",
-            branch=lambda i: sides[i].format(cut=number(cut)),
+            branch=lambda i: sides[i].format(cut=minus.shown(cut)),
             hide=_too_long,
         )
         _best(cut, cuts, before, digits)
@@ -116,7 +115,7 @@ def _halves(found: Values) -> None:
 def _cut(options: list[float]) -> float:
     """The threshold by slider: every midpoint between neighbouring different x."""
     if len(options) == 1:
-        st.caption(_("There is one cut only: x ≤ {cut}").format(cut=number(options[0])))
+        st.caption(_("There is one cut only: x ≤ {cut}").format(cut=minus.shown(options[0])))
         return options[0]
     if state.get(CUT) not in options:
         state.put(CUT, options[len(options) // 2])
@@ -124,7 +123,7 @@ def _cut(options: list[float]) -> float:
         st.select_slider(
             _("Move the threshold (arrow keys work too)"),
             options,
-            format_func=number,
+            format_func=minus.shown,
             key=CUT,
             persist_state="session",
         )
@@ -143,7 +142,7 @@ def _best(cut: float, cuts: list[tuple[float, float]], before: float, digits: Di
     else:
         at = next(at for at, left in cuts if left == best)
         better = _("The best cut, x ≤ {cut}, leaves {best}.")
-        st.info(joined(said, better.format(cut=number(at), best=digits.show(best))))
+        st.info(joined(said, better.format(cut=minus.shown(at), best=digits.show(best))))
 
 
 def _too_long(part: Named) -> bool:

@@ -153,7 +153,7 @@ def _limits(desk: Desk) -> None:
 def _alpha(desk: Desk, found: Both) -> int:
     """Which subtree of the path: the best by cross-validation unless another was chosen."""
     path = found.path
-    mine, k = state.get("lab_late") or (None, 0)
+    mine, k = state.get("late_chosen") or (None, 0)
     chosen = k if mine is found else found.best
     if len(path) < 2:
         return chosen
@@ -165,7 +165,7 @@ def _alpha(desk: Desk, found: Both) -> int:
                 f"{number(round(float(path.alphas[i]), 4))} · {words.leaves(path.leaves[i])}"
             ),
             key=state.prepared("late_alpha", chosen),
-            on_change=lambda: state.put("lab_late", (found, state.get("late_alpha"))),
+            on_change=lambda: state.put("late_chosen", (found, state.get("late_alpha"))),
         )
     )
     st.caption(scale_words(desk, "error"))
