@@ -39,6 +39,7 @@ NINE, FIVE, FOURTEEN = count(9.0), count(5.0), count(14.0)
 THIRD = Named("p", r"\frac{a}{b}", Ratio(count(1.0), count(3.0)))
 PRINTED: list[tuple[Formula, float, str, str]] = [
     (Number(0.5), 0.5, "0.5", "0.5"),
+    (Number(161.29437), 161.29437, "161.29437", "161.29437"),
     (NINE, 9.0, "9", "9"),
     (count(2.5), 2.5, "2.5", "2.5"),
     (Ratio(NINE, FOURTEEN), 9 / 14, "9/14", r"\frac{9}{14}"),

@@ -94,6 +94,22 @@ def test_a_tree_of_ones_own_beside_the_algorithms() -> None:
     assert lesson(at).node == ()
 
 
+def test_the_next_question_of_ones_own_tells_rows_apart() -> None:
+    """Not the one just asked, which has one value in each branch, nor one asked on the way."""
+    at = page(step="1")
+    at.session_state["building"] = True
+    at.session_state["lesson"] = lesson(at).select((0,))
+    at = checked(at.run())
+    assert at.selectbox(key="build_column").value == 1  # Outlook, the first, was asked above
+    at = checked(at.selectbox(key="build_column").set_value(3).run())
+    at = checked(at.button(key="build_split").click().run())
+    assert lesson(at).node == (0, 0)
+    assert at.selectbox(key="build_column").value not in (0, 3)
+    at = checked(at.selectbox(key="build_column").set_value(3).run())
+    assert at.selectbox(key="build_column").value == 3  # if one insists, one is told
+    assert "All rows here have the same value" in " ".join(c.value for c in at.caption)
+
+
 def test_the_algorithms_own_tree_is_said_to_be_the_same() -> None:
     at = page(step="8")
     at.session_state["building"] = True

@@ -1,5 +1,6 @@
 """Worksheets: blanks and their answers, and names that would be markup anywhere else."""
 
+import re
 from html.parser import HTMLParser
 
 import pandas as pd
@@ -135,7 +136,28 @@ def test_numbers_are_cut_on_paper_too(recipe: str) -> None:
 
 def test_a_numeric_target() -> None:
     data = dataset("hitters", complete=True)
-    assert "mean" in Reader(sheet(data, "regression", 1, False)).text
+    few = sheet(data, "regression", 1, False, rows=40)
+    assert "mean" in Reader(few).text
+    assert "Σ(y − m)² = " not in few  # its rows are there to be squared
+
+
+def test_a_table_that_is_not_printed_gives_its_squares() -> None:
+    """What is left of them after the split gives the printed decrease of squares."""
+    data = dataset("hitters", complete=True)
+    key = Reader(sheet(data, "regression", 1, True, rows=len(data))).text
+    blank = Reader(sheet(data, "regression", 1, False, rows=len(data))).text
+    before, low, high = map(float, re.findall(r"Σ\(y − m\)² = ([\d.]+)", blank)[:3])
+    lesson = dt.start(data, dt.recipe("regression"))
+    found = dt.weigh(lesson.problem, lesson.state, ())
+    first = next(c for c in found.candidates if c.split is not None)
+    score = Digits().show(first.scores[dt.explain.headline(lesson.problem.recipe)])
+    assert score in key
+    assert before - low - high == pytest.approx(float(score), abs=2e-4)
+
+
+def test_the_key_names_both_of_a_tie() -> None:
+    assert "; as good: Petal.Width" in Reader(sheet(dataset("iris"), "cart", 1, True)).text
+    assert "as good" not in Reader(sheet(dataset("playtennis"), "id3", 1, True)).text
 
 
 @pytest.mark.parametrize("name", NASTY)

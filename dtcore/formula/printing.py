@@ -25,7 +25,6 @@ from dtcore.formula.parts import (
     Sum,
     Total,
 )
-from dtcore.model.splits import number as short
 
 
 @dataclass(frozen=True)
@@ -93,7 +92,7 @@ class Digits:
                 return self._as_printed(body, top=True)
             case Squares() if top:  # a sum over rows is not printed term by term
                 return formula.value
-            case Named() | Squares() | Count() | Total():
+            case Named() | Number() | Squares() | Count() | Total():
                 return float(self.part(formula.value).replace("−", "-"))
             case Ratio(top=above, bottom=below):
                 bottom = again(below)
@@ -125,9 +124,7 @@ def latex(formula: Formula, digits: Digits, top: bool = True) -> str:
     match formula:
         case Named(body=body) if top:
             return latex(body, digits, top=True)
-        case Number(number=number):
-            return short(number)
-        case Named() | Count() | Total():
+        case Named() | Number() | Count() | Total():
             return digits.part(formula.value)
         case Squares(mean=mean):
             return rf"\sum (y_i-{digits.part(mean)})^2"
@@ -159,9 +156,7 @@ def plain(formula: Formula, digits: Digits, top: bool = True) -> str:
     match formula:
         case Named(body=body) if top:
             return plain(body, digits, top=True)
-        case Number(number=number):
-            return short(number)
-        case Named() | Count() | Total():
+        case Named() | Number() | Count() | Total():
             return digits.part(formula.value)
         case Squares(mean=mean):
             return f"Σ(y − {digits.part(mean)})²"

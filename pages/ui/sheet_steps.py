@@ -9,13 +9,15 @@ from typing import Final
 
 import pandas as pd
 
-from dtcore import explain, export, story
+from dtcore import explain, story
 from dtcore.exercise import Exercise, prices_cuts
 from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
 from dtcore.growth.recipe import Recipe
+from dtcore.model.columns import FloatArray
 from dtcore.model.splits import GAP, number
 from dtcore.model.tree import NodeId, Tree
+from dtcore.policies.selection import Verdict
 from pages.ui import minus, words
 from pages.ui.language import _
 
@@ -69,7 +71,7 @@ def step(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
 
 def _counted(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
     """What there is to count is given, and the scores are asked for."""
-    yield paragraph(_size(exercise.tree, exercise.node))
+    yield paragraph(_size(sheet, exercise.tree, exercise.node))
     if exercise.asked:
         yield from _candidates(sheet, exercise)
         yield from _choice(sheet, exercise)
@@ -89,12 +91,18 @@ def _uncounted(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
     yield from _room(sheet, exercise)
 
 
-def _size(tree: Tree, node: NodeId) -> str:
+def _size(sheet: Sheet, tree: Tree, node: NodeId) -> str:
     """How many rows, and what they are like."""
     if tree.schema.classes:
         return story.counts_words(tree, node)
-    mean = _("mean")
-    return f"{export.counts(tree, node)}, {mean} {minus.answer(tree, node)}"
+    return f"{_spread(sheet, tree[node].stats)}, {_('mean')} {minus.answer(tree, node)}"
+
+
+def _spread(sheet: Sheet, stats: FloatArray) -> str:
+    """How many numbers, and their squares where no rows are printed to find them from."""
+    weight, squares = float(stats[0]), float(stats[2])
+    said = f"n = {number(round(weight, 3))}"
+    return said if sheet.printed else f"{said}, Σ(y − m)² = {sheet.digits.show(squares)}"
 
 
 def _candidates(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
@@ -110,7 +118,7 @@ def _candidates(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
         column = exercise.tree.schema.columns[candidate.column].name
         shown = sheet.digits.show(candidate.scores[score]) if sheet.answers else ""
         price = [_price(sheet, exercise, candidate.column)] if sheet.priced else []
-        rows.append([column, _branches(exercise.tree, candidate), *price, shown])
+        rows.append([column, _branches(sheet, exercise.tree, candidate), *price, shown])
     yield from _grid(sheet, rows)
 
 
@@ -152,7 +160,7 @@ def _price(sheet: Sheet, exercise: Exercise, column: int) -> str:
     return next(iter(story.formula_lines([formula], sheet.digits))).split("= ", 1)[1]
 
 
-def _branches(tree: Tree, candidate: Candidate) -> str:
+def _branches(sheet: Sheet, tree: Tree, candidate: Candidate) -> str:
     """ "Sunny: 2 Yes · 3 No" for each branch, a line each."""
     assert candidate.split is not None
     lines = []
@@ -162,7 +170,7 @@ def _branches(tree: Tree, candidate: Candidate) -> str:
             pairs = zip(stats, tree.schema.classes, strict=True)
             told = " · ".join(f"{number(round(float(w), 3))} {name}" for w, name in pairs)
         else:
-            told = f"n = {number(round(float(stats[0]), 3))}"
+            told = _spread(sheet, stats)
         lines.append(f"{condition.operator} {minus.value(condition)}: {told}")
     if candidate.unknown:
         lines.append(f"= {GAP}: {number(round(candidate.unknown, 3))}")
@@ -179,8 +187,19 @@ def _choice(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
     score = exercise.taken.scores[explain.headline(sheet.recipe)]
     why = words.score_words(sheet.recipe, sheet.digits.show(score))
     answer = f"{column}: {minus.sides(exercise.taken.split, schema)} ({why})"
+    if others := _as_good(exercise):
+        answer = _("{answer}; as good: {others}").format(answer=answer, others=", ".join(others))
     yield line(sheet, _("Which question is asked, and why?"), answer)
     yield from _room(sheet, exercise)
+
+
+def _as_good(exercise: Exercise) -> list[str]:
+    """The other columns of a tie: they are right answers too."""
+    tied = [c for c in exercise.asked if c.verdict in (Verdict.WINS, Verdict.TIED)]
+    if exercise.taken not in tied:
+        return []
+    columns = exercise.tree.schema.columns
+    return [columns[c.column].name for c in tied if c is not exercise.taken]
 
 
 def _room(sheet: Sheet, exercise: Exercise) -> Iterator[str]:

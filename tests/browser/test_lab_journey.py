@@ -128,3 +128,17 @@ def test_trees_to_compare_are_drawn_like_the_one_that_grows(
     page.wait_for_timeout(700)
     assert page.url == before
     expect(page.locator("[data-testid=stException]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("method", ["pessimistic", "rules"])
+def test_a_long_sum_scrolls_on_a_phone_and_not_the_page(
+    server: str, visitor: Visitor, method: str
+) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{server}/pruning?data=biopsy&recipe=cart&lab_method={method}")
+    sums = page.locator(".formula")
+    expect(sums.first).to_be_visible()
+    assert any(sums.evaluate_all("all => all.map(e => e.scrollWidth > e.clientWidth)"))
+    main = page.locator("[data-testid=stMain]")
+    assert main.evaluate("e => e.scrollWidth === e.clientWidth")

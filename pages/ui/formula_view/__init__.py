@@ -121,7 +121,7 @@ class Drawing:
         """A formula with its numbers put in."""
         match formula:
             case Number(number=number):
-                return f"{number:g}"
+                return self.digits.part(number)
             case Count(value=value, query=query) | Total(value=value, query=query):
                 return ["count", self.keys[query], self.digits.part(value), self.describe(query)]
             case Squares(mean=mean, query=query):

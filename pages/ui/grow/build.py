@@ -64,11 +64,13 @@ def _ask(lesson: Lesson) -> None:
     """Choose a column, then how it is split; the counts follow, no score does."""
     st.markdown(_("**What would you ask about these rows?**"))
     columns = lesson.dataset.columns
+    here = repr(lesson.choice), lesson.node
     column = st.selectbox(
         _("Question"),
         range(len(columns)),
         format_func=lambda i: columns[i].name,
-        key="build_column",
+        key=state.prepared("build_column", _column(lesson, here)),
+        on_change=lambda: state.put("build_asks", (here, state.get("build_column"))),
     )
     split = _cut(lesson, column) if columns[column].numeric else _grouping(lesson, column)
     if split is None:
@@ -84,6 +86,22 @@ def _ask(lesson: Lesson) -> None:
         on_click=_split,
         args=(lesson.node, split),
     )
+
+
+def _column(lesson: Lesson, here: object) -> int:
+    """The one chosen at this node, else the first that can tell its rows apart."""
+    node, chosen = state.get("build_asks") or (None, 0)
+    if node == here:
+        return int(chosen)
+    columns = range(len(lesson.dataset.columns))
+    return next((i for i in columns if _known(lesson, i) > 1), 0)
+
+
+def _known(lesson: Lesson, column: int) -> int:
+    """How many different values there are here, gaps not counted."""
+    values = _values(lesson, column)
+    numeric = lesson.dataset.columns[column].numeric
+    return int(np.sum(~np.isnan(values) if numeric else values >= 0))
 
 
 def _split(node: NodeId, split: Split) -> None:

@@ -43,7 +43,7 @@ def rows(lesson: Lesson, display: pd.DataFrame, digits: Digits) -> None:
         asked=_asked(lesson),
         answer=lesson.dataset.target.name,
         head=_head(lesson, lit),
-        opens=f"{words.impurity_name(lesson.recipe)} {impurity}",
+        opens="" if _query(lesson) else f"{words.impurity_name(lesson.recipe)} {impurity}",
         said=said,
         key="rows",
         on_choose=lambda: _choose(lesson, order),

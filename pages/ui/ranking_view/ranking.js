@@ -57,7 +57,7 @@ class Ranking {
     [this.columns, this.drawn] = [columns, drawn];
     this.sort(kept.columns === columns ? kept.sorted : RANKED);
     this.draw();
-    this.reveal();
+    requestAnimationFrame(() => this.reveal());  // not before it is laid out
   }
 
   // Other columns have a head of their own.

@@ -41,7 +41,8 @@ def rows_view(
 
     The first ``lit`` rows stand out, ``tested`` columns of them most; ``chosen`` is the place of
     the chosen row, of which the columns ``asked`` on its way stand out and others are greyed, but
-    for ``answer``. ``head`` and the lines ``said`` are in ``pieces``; ``opens`` is on a button.
+    for ``answer``. ``head`` and the lines ``said`` are in ``pieces``; ``opens`` is on a button,
+    if it is anything.
     The component's state holds ``row``, the place chosen last, -1 to let go.
     """
     data = {

@@ -30,6 +30,7 @@ class RowsView {
   say({ head, opens, about, said }) {
     this.said.replaceChildren(...sentence(head));
     this.said.title = head.join("");
+    this.opens.hidden = !opens;
     this.opens.querySelector("span").textContent = opens;
     this.opens.setAttribute("aria-label", `${opens}: ${about}`);
     this.opens.title = about;
