@@ -59,8 +59,37 @@ class Options:
         return text
 
 
+class InRange:
+    """What knobs share whose value is a number from ``low`` to ``high``, by ``step``."""
+
+    key: str
+    low: float
+    high: float
+    step: float
+
+    @property
+    def whole(self) -> bool:
+        return self.step == 1
+
+    def check(self, value: Value) -> None:
+        """Raises LinkError if the number is out of range."""
+        if not isinstance(value, int | float) or not self.low <= value <= self.high:
+            raise dt.LinkError(
+                "In this link “{name}” must be a number from {low} to {high}.",
+                name=self.key,
+                low=self.low,
+                high=self.high,
+            )
+
+    def parse(self, text: str) -> Value:
+        """The number in a link. Raises LinkError."""
+        if not re.fullmatch(r"\d{1,9}(\.\d{1,12})?", text):
+            raise dt.LinkError("In this link “{name}” must be a number.", name=self.key)
+        return int(text) if self.whole and text.isdecimal() else float(text)
+
+
 @dataclass(frozen=True)
-class Limit:
+class Limit(InRange):
     """A number in a stopping rule. ``optional`` limits can be lifted; others are the recipe's."""
 
     key: str
@@ -71,18 +100,10 @@ class Limit:
     step: float = 1
     optional: bool = False
 
-    @property
-    def whole(self) -> bool:
-        return self.step == 1
-
     def of(self, recipe: dt.Recipe) -> float | None:
         """The number in the recipe; None if it has no such rule."""
         rule = self._rule(recipe)
         return None if rule is None else getattr(rule, self.field)
-
-    def check(self, value: Value) -> None:
-        """Raises LinkError if the number is out of range."""
-        _within(self.key, value, self.low, self.high)
 
     def put(self, recipe: dt.Recipe, value: Value) -> dt.Recipe:
         """The recipe with the limit."""
@@ -100,16 +121,12 @@ class Limit:
             return False
         return True
 
-    def parse(self, text: str) -> Value:
-        """The number in a link. Raises LinkError."""
-        return _number(self.key, text, self.whole)
-
     def _rule(self, recipe: dt.Recipe) -> Any:
         return next((rule for rule in recipe.stopping if isinstance(rule, self.rules)), None)
 
 
 @dataclass(frozen=True)
-class Amount:
+class Amount(InRange):
     """A number within a policy of one of ``kinds``, where the recipe has such a policy."""
 
     key: str
@@ -119,16 +136,8 @@ class Amount:
     high: float
     step: float = 1
 
-    @property
-    def whole(self) -> bool:
-        return self.step == 1
-
     def of(self, recipe: dt.Recipe) -> float | None:
         return _get(recipe, self.field) if self.has(recipe) else None
-
-    def check(self, value: Value) -> None:
-        """Raises LinkError if the number is out of range."""
-        _within(self.key, value, self.low, self.high)
 
     def put(self, recipe: dt.Recipe, value: Value) -> dt.Recipe:
         """The recipe with the number, the recipe itself if it has no place for it."""
@@ -138,10 +147,6 @@ class Amount:
     def has(self, recipe: dt.Recipe) -> bool:
         owner = _get(recipe, self.field.rpartition(".")[0])
         return isinstance(owner, self.kinds) and bool(_get(recipe, self.field) or "." in self.field)
-
-    def parse(self, text: str) -> Value:
-        """The number in a link. Raises LinkError."""
-        return _number(self.key, text, self.whole)
 
 
 def _get(policy: Any, path: str) -> Any:
@@ -153,19 +158,3 @@ def _get(policy: Any, path: str) -> Any:
 def _put(policy: Any, path: str, value: Any) -> Any:
     name, _, rest = path.partition(".")
     return replace(policy, **{name: _put(getattr(policy, name), rest, value) if rest else value})
-
-
-def _within(key: str, value: Value, low: float, high: float) -> None:
-    if not isinstance(value, int | float) or not low <= value <= high:
-        raise dt.LinkError(
-            "In this link “{name}” must be a number from {low} to {high}.",
-            name=key,
-            low=low,
-            high=high,
-        )
-
-
-def _number(key: str, text: str, whole: bool) -> float:
-    if not re.fullmatch(r"\d{1,9}(\.\d{1,12})?", text):
-        raise dt.LinkError("In this link “{name}” must be a number.", name=key)
-    return int(text) if whole and text.isdecimal() else float(text)

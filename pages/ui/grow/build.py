@@ -94,14 +94,7 @@ def _column(lesson: Lesson, here: object) -> int:
     if node == here:
         return int(chosen)
     columns = range(len(lesson.dataset.columns))
-    return next((i for i in columns if _known(lesson, i) > 1), 0)
-
-
-def _known(lesson: Lesson, column: int) -> int:
-    """How many different values there are here, gaps not counted."""
-    values = _values(lesson, column)
-    numeric = lesson.dataset.columns[column].numeric
-    return int(np.sum(~np.isnan(values) if numeric else values >= 0))
+    return next((i for i in columns if len(_values(lesson, i)) > 1), 0)
 
 
 def _split(node: NodeId, split: Split) -> None:
@@ -112,13 +105,15 @@ def _split(node: NodeId, split: Split) -> None:
 
 
 def _values(lesson: Lesson, column: int) -> np.ndarray:
+    """The different values of the rows here, in order, without gaps."""
     own = bag_of(lesson.timeline.problem, lesson.timeline.state, lesson.node)
-    return np.asarray(np.unique(lesson.dataset.columns[column].values[own.rows]))
+    field = lesson.dataset.columns[column]
+    values = np.unique(field.values[own.rows])
+    return np.asarray(values[~np.isnan(values) if field.numeric else values >= 0])
 
 
 def _cut(lesson: Lesson, column: int) -> Split | None:
     values = _values(lesson, column)
-    values = values[~np.isnan(values)]
     if len(values) < 2:
         return None
     low, high = float(values[0]), math.nextafter(float(values[-1]), -math.inf)
@@ -136,7 +131,7 @@ def _cut(lesson: Lesson, column: int) -> Split | None:
 
 
 def _grouping(lesson: Lesson, column: int) -> Split | None:
-    levels = [int(code) for code in _values(lesson, column) if code >= 0]
+    levels = [int(code) for code in _values(lesson, column)]
     if len(levels) < 2:
         return None
     names = lesson.dataset.columns[column].levels or ()

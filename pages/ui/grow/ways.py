@@ -77,7 +77,7 @@ def _step(lesson: Lesson, row: int, node: NodeId, branch: int) -> str:
         return minus.told(condition)
     if missing or split.branch(lesson.dataset, np.array([row]))[0] == NOWHERE:
         # not the split sent it here
-        return f"{condition.column} = {GAP} ({condition.operator} {condition.value})"
+        return f"{condition.column} = {GAP} ({condition.operator} {minus.value(condition)})"
     if isinstance(split, Threshold) and np.isfinite(split.cut):
         return (
             f"{condition.column} {minus.shown(own)} {condition.operator} {minus.value(condition)}"
