@@ -47,3 +47,5 @@ def test_growing_a_large_tree_can_be_watched_and_stopped(server: str, visitor: V
     expect(bar).to_have_count(0)
     expect(page.locator(".st-key-where")).to_contain_text("step 1 of …")
     expect(page.locator(".st-key-last button").first).to_be_enabled()
+    # the switch that stood here before the node was weighed has no say any more
+    expect(page.locator(".st-key-regions")).to_have_count(0)

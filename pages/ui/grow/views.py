@@ -78,7 +78,7 @@ def regions_switch(lesson: Lesson) -> None:
         st.toggle(
             _("Regions"),
             key=state.prepared("regions_switch", shown),
-            on_change=lambda: _choose(lesson, "working" if shown else "regions"),
+            on_change=lambda: _switch(lesson, "working" if shown else "regions"),
         )
 
 
@@ -86,6 +86,13 @@ def _cuts(lesson: Lesson) -> str:
     looked_at = lesson.candidate
     numeric = looked_at is not None and lesson.dataset.columns[looked_at.column].numeric
     return _("Cuts") if numeric else _("Groups")
+
+
+def _switch(lesson: Lesson, chosen: View) -> None:
+    """After Stop, Streamlit tells of a switch that has gone, though nobody touched it: one that
+    was drawn before the lesson went on has no say."""
+    if _here(state.lesson()) == _here(lesson):
+        _choose(lesson, chosen)
 
 
 def _choose(lesson: Lesson, chosen: View) -> None:
