@@ -12,21 +12,16 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-LONGEST = 260
-"""About 250; a file is not cut in its middle for a line too many."""
-WHOLE = {"tasks.py"}
-"""One file on purpose: it runs before anything is installed."""
-
 MODEL_MAY = {"errors", "model"}
 POLICIES_MAY = {"errors", "model", "policies", "formula"}
 UNPICKLERS = {"pickle", "cPickle", "cloudpickle", "dill", "marshal", "shelve", "joblib"}
 
 
-def sources(*endings: str) -> list[str]:
-    """Paths, from the root, of the source files outside the tests."""
+def sources() -> list[str]:
+    """Paths, from the root, of the Python files outside the tests."""
     folders = [ROOT / "dtcore", ROOT / "pages"]
-    files = [path for folder in folders for path in folder.rglob("*") if path.suffix in endings]
-    files += [path for path in ROOT.iterdir() if path.suffix in endings]
+    files = [path for folder in folders for path in folder.rglob("*.py")]
+    files += ROOT.glob("*.py")
     return sorted(path.relative_to(ROOT).as_posix() for path in files)
 
 
@@ -130,19 +125,13 @@ def complaints(path: str, source: str) -> list[str]:
     return [complaint for rule in RULES for complaint in rule(path, tree)]
 
 
-@pytest.mark.parametrize("path", sources(".py"))
+@pytest.mark.parametrize("path", sources())
 def test_the_walls_stand(path: str) -> None:
     assert complaints(path, (ROOT / path).read_text("utf-8")) == []
 
 
-@pytest.mark.parametrize("path", sorted({*sources(".py", ".js", ".css")} - WHOLE))
-def test_files_are_short(path: str) -> None:
-    length = len((ROOT / path).read_text("utf-8").splitlines())
-    assert length <= LONGEST
-
-
 def test_the_walk_finds_the_house() -> None:
-    found = sources(".py")
+    found = sources()
     assert {"app.py", "tasks.py", "dtcore/__init__.py", "pages/ui/__init__.py"} <= set(found)
     assert not any(path.startswith(("tests", ".venv", "venv")) for path in found)
 
