@@ -119,7 +119,7 @@ def changed(**columns: list[object]) -> pd.DataFrame:
         (lambda: data(kinds={"id": "numeric"}), "“id” holds cells that are not numbers"),
         (lambda: data(target="length", log=True), "logarithm needs a target of positive numbers"),
         (lambda: data(log=True), "logarithm needs a target of positive numbers"),
-        (lambda: dt.Dataset.from_frame(changed(y=["u", None]), target="y"), "Only 1 row"),
+        (lambda: dt.Dataset.from_frame(changed(y=["u", None]), target="y"), "Only one row"),
         (lambda: dt.Dataset.from_frame(changed(y=["u", "u"]), target="y"), "same class in “y”"),
         (lambda: dt.Dataset.from_frame(changed(), target="y", roles={"x": "ignore"}), "No column"),
         (
@@ -137,6 +137,39 @@ def test_a_table_that_will_not_do_gets_a_sentence(
 ) -> None:
     with pytest.raises(dt.DataError, match=sentence):
         refused()
+
+
+def few(y: str, w: list[float], x: str = "abcd") -> pd.DataFrame:
+    """A row for each letter of ``y``; a blank is a missing cell."""
+    cells = {
+        name: [None if cell == " " else cell for cell in text]
+        for name, text in (("x", x), ("y", y))
+    }
+    return pd.DataFrame(cells | {"w": w}, index=range(len(y)))
+
+
+@pytest.mark.parametrize(
+    ("frame", "sentence"),
+    [
+        (few("", [], ""), "This table has no rows;"),
+        (few("u", [1], "a"), "This table has only one row;"),
+        (few("    ", [1, 1, 1, 1]), "No row has a value in the target “y”;"),
+        (few("u   ", [1, 0, 1, 1]), "Only one row has a value in the target “y”;"),
+        (few("uvuv", [0, 0, 0, 0]), "No row has a weight above 0 in “w”;"),
+        (few("uv  ", [0, 1, 0, 0]), "Only one row has a weight above 0 in “w”;"),
+        (few("uv  ", [0, 1, 1, 1]), "Fewer than two rows have both a value in the target “y”"),
+        (few("uvuv", [1, 1, 1, 1], "a   "), "Fewer than two rows have a value in every column;"),
+        (few("uuv ", [1, 1, 0, 1]), "The rows that are left all have the same class in “y”;"),
+        (few("uuv", [1, 1, 1], "ab "), "The rows that are left all have the same class in “y”;"),
+        (few("uuuu", [1, 1, 1, 1]), "All rows have the same class in “y”,"),
+        (few("uvuv", [1, 1, 1, np.nan]), "weights in “w” must be numbers .* missing or infinite"),
+        (few("uvuv", [1, 1, 1, np.inf]), "weights in “w” must be numbers .* missing or infinite"),
+        (few("uvuv", [1, 1, 1, -1]), "weights in “w” must be numbers that are zero or more"),
+    ],
+)
+def test_a_refusal_names_the_true_cause(frame: pd.DataFrame, sentence: str) -> None:
+    with pytest.raises(dt.DataError, match=f"^(The )?{sentence}"):
+        dt.Dataset.from_frame(frame, target="y", weights="w", complete=True)
 
 
 @pytest.mark.parametrize("target", ["x", "y"])

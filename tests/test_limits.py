@@ -27,6 +27,11 @@ def test_z_is_read_from_a_table_or_worked_out() -> None:
         assert Limit(confidence).deviations == pytest.approx(z, abs=1e-15)
 
 
+def test_any_confidence_above_zero_has_its_z() -> None:
+    """1 - CF is 1 in floating point; z of 1e-20 is 9.2623 in the tables of the normal law."""
+    assert Limit(1e-20, "exact").deviations == pytest.approx(9.262340, abs=5e-7)
+
+
 def binomial(errors: int, rows: int, rate: float) -> float:
     terms = (math.comb(rows, k) * rate**k * (1 - rate) ** (rows - k) for k in range(errors + 1))
     return math.fsum(terms)
@@ -89,10 +94,16 @@ def test_nearly_all_wrong() -> None:
 
 
 @pytest.mark.parametrize(
-    ("confidence", "z"), [(0, "interpolated"), (1, "interpolated"), (0.6, "exact")]
+    ("confidence", "z", "words"),
+    [
+        (0, "interpolated", "above 0 and below 1"),
+        (1, "interpolated", "above 0 and below 1"),
+        (math.nan, "exact", "above 0 and below 1"),
+        (0.6, "exact", "confidence must be at most 0.5"),
+    ],
 )
-def test_a_confidence_out_of_range_is_refused(confidence: float, z: str) -> None:
-    with pytest.raises(dt.PruningError, match="confidence"):
+def test_a_confidence_out_of_range_is_refused(confidence: float, z: str, words: str) -> None:
+    with pytest.raises(dt.PruningError, match=words):
         Limit(confidence, z)
     with pytest.raises(dt.PruningError, match="Release 8"):
         Limit(0.25, "guessed")

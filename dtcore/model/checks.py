@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from dtcore.errors import DataError
-from dtcore.model.columns import Column, Field, FloatArray, frozen
+from dtcore.model.columns import BoolArray, Column, Field, FloatArray, frozen
 
 
 def check_different(names: Sequence[str]) -> None:
@@ -37,8 +37,8 @@ def weights_of(frame: pd.DataFrame, name: str | None) -> FloatArray:
     weights = pd.to_numeric(frame[name], errors="coerce").to_numpy(np.float64)
     if bool(np.any(~np.isfinite(weights) | (weights < 0))):
         raise DataError(
-            "The weights in “{column}” must be numbers that are zero or more. "
-            "Choose another column, or none.",
+            "The weights in “{column}” must be numbers that are zero or more, none of them "
+            "missing or infinite. Choose another column, or none.",
             column=name,
         )
     return weights
@@ -58,15 +58,71 @@ def check_costs(costs: Mapping[str, float]) -> None:
             )
 
 
-def check_usable(inputs: tuple[Column, ...], target: Column) -> None:
-    if len(target.values) < 2:
+def check_rows(has_target: BoolArray, counts: BoolArray, target: str, weights: str | None) -> None:
+    """Say what it is that leaves fewer than two rows; ``counts``: those of a weight above 0."""
+    if not len(has_target):
+        raise DataError("This table has no rows; a tree needs at least two. Choose another table.")
+    if len(has_target) == 1:
         raise DataError(
-            "Only {rows} row has a value in the target “{column}”; a tree needs at least two. "
-            "Choose another target.",
-            rows=len(target.values),
-            column=target.name,
+            "This table has only one row; a tree needs at least two. Choose another table."
         )
+    _check_target_known(int(has_target.sum()), target)
+    _check_weighted(int(counts.sum()), weights)
+    if (has_target & counts).sum() < 2:
+        raise DataError(
+            "Fewer than two rows have both a value in the target “{column}” and a weight above 0; "
+            "a tree needs at least two. Choose another target, or other weights.",
+            column=target,
+        )
+
+
+def _check_target_known(rows: int, target: str) -> None:
+    if rows == 0:
+        raise DataError(
+            "No row has a value in the target “{column}”; a tree needs at least two that have. "
+            "Choose another target.",
+            column=target,
+        )
+    if rows == 1:
+        raise DataError(
+            "Only one row has a value in the target “{column}”; a tree needs at least two. "
+            "Choose another target.",
+            column=target,
+        )
+
+
+def _check_weighted(rows: int, weights: str | None) -> None:
+    if rows == 0:
+        raise DataError(
+            "No row has a weight above 0 in “{column}”; a tree needs at least two that have. "
+            "Choose another column of weights, or none.",
+            column=weights,
+        )
+    if rows == 1:
+        raise DataError(
+            "Only one row has a weight above 0 in “{column}”; a tree needs at least two. "
+            "Choose another column of weights, or none.",
+            column=weights,
+        )
+
+
+def check_complete(rows: int) -> None:
+    if rows < 2:
+        raise DataError(
+            "Fewer than two rows have a value in every column; a tree needs at least two. Keep "
+            "the rows with missing cells, or ignore the columns that have most of them."
+        )
+
+
+def check_usable(inputs: tuple[Column, ...], target: Column, left_out: Mapping[str, int]) -> None:
     if target.levels is not None and len(np.unique(target.values)) < 2:
+        if left_out:
+            raise DataError(
+                "The rows that are left all have the same class in “{column}”; the others lack a "
+                "value there, a weight above 0, or another cell. Keep more rows, or choose another "
+                "target.",
+                column=target.name,
+            )
         raise DataError(
             "All rows have the same class in “{column}”, so there is nothing to tell apart. "
             "Choose another target.",

@@ -13,8 +13,10 @@ import numpy as np
 import pandas as pd
 
 from dtcore.model.checks import (
+    check_complete,
     check_costs,
     check_names,
+    check_rows,
     check_usable,
     logarithm,
     weights_of,
@@ -55,8 +57,11 @@ def parts_of(
         if name not in (target, weights) and roles.get(name, "input") == "input"
     ]
     weight_of_row = weights_of(frame, weights)
+    has_target, counts = frame[target].notna().to_numpy(), weight_of_row > 0
+    check_rows(has_target, counts, target, weights)
     gappy = frame[names].isna().any(axis=1).to_numpy() & complete
-    kept, left_out = _sifted(frame[target].notna().to_numpy(), weight_of_row > 0, gappy)
+    kept, left_out = _sifted(has_target, counts, gappy)
+    check_complete(len(kept))
     part = frame if len(kept) == len(frame) else frame.iloc[kept]
     goal = column_of(part, target, kinds.get(target) or guess_target_kind(frame[target]))
     goal = logarithm(goal) if log else goal
@@ -67,7 +72,7 @@ def parts_of(
         )
         for name in names
     )
-    check_usable(inputs, goal)
+    check_usable(inputs, goal, left_out)
     return inputs, goal, frozen(weight_of_row[kept]), frozen(kept.astype(np.int64)), left_out
 
 

@@ -43,17 +43,16 @@ class Limit:
     def __post_init__(self) -> None:
         if self.z not in ("interpolated", "exact"):
             raise PruningError("z is “interpolated” as in Release 8, or “exact” as in J48.")
-        highest = 1.0 if self.z == "interpolated" else 0.5
-        if not 0 < self.confidence <= highest or self.confidence == 1:
-            raise PruningError(
-                "The confidence must lie above 0, and no higher than {highest}.", highest=highest
-            )
+        if not 0 < self.confidence < 1:
+            raise PruningError("The confidence must lie above 0 and below 1.")
+        if self.z == "exact" and self.confidence > 0.5:
+            raise PruningError("With the exact z the confidence must be at most 0.5.")
 
     @property
     def deviations(self) -> float:
         """z: how many standard deviations the limit lies above the rate."""
         if self.z == "exact":
-            return NormalDist().inv_cdf(1 - self.confidence)
+            return -NormalDist().inv_cdf(self.confidence)  # 1 - CF may round to 1
         for (low, z_low), (high, z_high) in pairwise(TABLE):
             if self.confidence <= high:
                 share = (self.confidence - low) / (high - low)
