@@ -8,6 +8,8 @@
 things are, ``dtcore.policies`` for the choices, ``dtcore.algorithms`` for the recipes.
 """
 
+from typing import TYPE_CHECKING
+
 from dtcore import explain, export, formula, pruning, rules, search, validation
 from dtcore.algorithms import RECIPES, fitting, recipe
 from dtcore.errors import (
@@ -138,3 +140,13 @@ __all__ = [
     "validation",
     "weigh",
 ]
+
+if not TYPE_CHECKING:  # to which every name would be known then
+
+    def __getattr__(name: str) -> object:
+        """Say where ``name`` is, where it is one floor down."""
+        for part in (export, pruning, rules, search, validation):
+            if getattr(vars(part).get(name), "__module__", "").startswith(part.__name__):
+                where = f"dtcore.{part.__name__.rpartition('.')[2]}.{name}"
+                raise AttributeError(f"dtcore itself has no {name!r}. Write {where}.")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -10,6 +10,7 @@ from typing import Final
 
 import graphviz
 
+from dtcore.model.arguments import check_tree
 from dtcore.model.splits import Condition, Split, Subset, Threshold, number
 from dtcore.model.tree import NodeId, Tree
 
@@ -20,6 +21,7 @@ Attributes = Callable[[NodeId], Mapping[str, str]]
 
 def text(tree: Tree) -> str:
     """The tree as C4.5 prints it: a line for each branch, (rows/errors) at each leaf."""
+    check_tree(tree)
     if len(tree) == 1:
         return _leaf(tree, ())
     lines = []
@@ -36,6 +38,7 @@ def to_json(tree: Tree) -> str:
     Where a split says so, ``missing`` is the branch of missing cells; a cut without a number
     sets the known cells apart from them.
     """
+    check_tree(tree)
     schema = tree.schema
     nodes = [
         {
@@ -70,6 +73,7 @@ def dot(
     for markup. ``edge`` is asked with the id of the child. ``places``, if given, are those of
     the nodes to draw, each with its parent, in rising order.
     """
+    check_tree(tree)
     drawing = graphviz.Digraph(graph_attr={"ordering": "out", **(graph or {})})
     label = label or (lambda at: default_label(tree, at))
     for place in range(len(tree)) if places is None else places:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from numbers import Integral
 
 import numpy as np
 
 from dtcore.errors import DataError
+from dtcore.model.arguments import check_dataset, check_tree
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.predict import predict
@@ -26,6 +28,7 @@ def holdout(
 
     ``share`` of all rows is held out, between 0 and 1; ``stratified``: of each class, to one row.
     """
+    check_dataset(dataset)
     if not 0 < share < 1:
         raise DataError("The share of rows to hold out must lie between 0 and 1.")
     n = len(dataset)
@@ -42,9 +45,12 @@ def k_folds(dataset: Dataset, k: int = 10, seed: int = 0, stratified: bool = Tru
 
     ``stratified``: as many of each class, too.
     """
-    if not 2 <= k <= len(dataset):
+    check_dataset(dataset)
+    if not (isinstance(k, Integral) and 2 <= k <= len(dataset)):
         raise DataError(
-            "There can be 2 to {rows} folds, as many as there are rows.", rows=len(dataset)
+            "The number of folds must be a whole number from 2 to {rows}, as many as there are "
+            "rows.",
+            rows=len(dataset),
         )
     fold = np.empty(len(dataset), np.int64)
     fold[_shuffled(dataset, seed, stratified)] = np.arange(len(dataset)) % k
@@ -65,6 +71,8 @@ def confusion(tree: Tree, dataset: Dataset) -> FloatArray:
     Rows of classes that the tree has never seen are left out. Raises DataError for a numeric
     target.
     """
+    check_tree(tree)
+    check_dataset(dataset)
     classes = tree.schema.classes
     if not classes:
         raise DataError("A confusion matrix needs a target with classes; this one is numeric.")
@@ -84,6 +92,8 @@ def accuracy(tree: Tree, dataset: Dataset) -> float:
 
 def loss(tree: Tree, dataset: Dataset) -> float:
     """The share of rows told wrong, or the mean squared distance for a numeric target."""
+    check_tree(tree)
+    check_dataset(dataset)
     if tree.schema.classes:
         return 1 - accuracy(tree, dataset)
     away = predict(tree, dataset).astype(np.float64) - target_of(dataset, tree.schema)

@@ -110,7 +110,25 @@ def test_progress_is_told_and_can_end_the_work(monkeypatch: pytest.MonkeyPatch) 
         cross_validate(data, CART, 5, progress=stop)
 
 
-@pytest.mark.parametrize("folds", [1, 151, [0] * 150, [0, 1], [1, 2] * 75])
+def test_the_number_of_folds_may_be_numpys() -> None:
+    data = dataset("iris")
+    five = cross_validate(data, CART, 5)
+    assert cross_validate(data, CART, np.int64(5)).fold.tolist() == five.fold.tolist()
+    assert k_folds(data, np.uint8(5)).tolist() == five.fold.tolist()
+
+
+UNEVEN = [(np.arange(10), np.arange(2)), (np.arange(9), np.arange(3))]
+"""Rows to grow on and to judge by, as scikit-learn's ``KFold().split`` gives them."""
+
+
+@pytest.mark.parametrize(
+    "folds",
+    [
+        *(1, 151, 2.5, 5.0, "5", np.array(5.0)),
+        *([0] * 150, [0, 1], [1, 2] * 75, [0, 1, np.nan] * 50),
+        *(np.array([[0], [1]] * 75), UNEVEN),
+    ],
+)
 def test_folds_that_cannot_be(folds: int | list[int]) -> None:
     with pytest.raises(dt.DataError, match="fold"):
         cross_validate(dataset("iris"), CART, folds)

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from dtcore.errors import MoveError
 from dtcore.growth.preparing import prepared
 from dtcore.growth.pruner import Pruning
-from dtcore.growth.recipe import Recipe
+from dtcore.growth.recipe import Recipe, check_recipe
 from dtcore.growth.sharing import bag_at
 from dtcore.growth.stats import Frontier
+from dtcore.model.arguments import check_dataset
 from dtcore.model.data import Bag, Dataset
 from dtcore.model.node import ROOT, NodeId
 from dtcore.model.tree import Tree
@@ -30,6 +31,8 @@ class Problem:
     pruning: Pruning | None = None
 
     def __post_init__(self) -> None:
+        check_dataset(self.dataset)
+        check_recipe(self.recipe)
         self.recipe.check(self.dataset.given or self.dataset)
         object.__setattr__(self, "dataset", prepared(self.recipe, self.dataset))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 
 import numpy as np
@@ -59,6 +59,7 @@ class Recipe:
     cp: float | None = None
 
     def __post_init__(self) -> None:
+        self._check_policies()
         if self.selection.score == "gain_ratio" and not isinstance(self.impurity, Entropy):
             raise RecipeError(
                 "The gain ratio divides one entropy by another, so it needs entropy as the "
@@ -91,11 +92,27 @@ class Recipe:
                 "Choose a recipe for classes."
             )
         if not 0 <= self.m < np.inf:
-            raise RecipeError("The m of the m-estimate must be zero or more, not {m}.", m=self.m)
+            raise RecipeError(
+                "The m of the m-estimate must be zero or more and finite, not {m}.", m=self.m
+            )
         if self.cp is not None and not 0 <= self.cp < np.inf:
-            raise RecipeError("The cp of a recipe must be zero or more, not {cp}.", cp=self.cp)
+            raise RecipeError(
+                "The cp of a recipe must be zero or more and finite, not {cp}.", cp=self.cp
+            )
         if self.collapse and self.impurity.numeric:
             raise RecipeError("Collapsing compares training errors, so it needs classes.")
+
+    def _check_policies(self) -> None:
+        for field in fields(self)[2:-2]:
+            value = getattr(self, field.name)
+            rules = field.name != "stopping" or isinstance(value, tuple)
+            if isinstance(value, str | dict) or not rules:
+                raise RecipeError(
+                    "“{field}” of a recipe cannot be {value}. Write policies: impurity=dt.Gini(), "
+                    "classes=dt.Balanced(), stopping=(dt.Pure(), dt.MaxDepth(3)), in brackets.",
+                    field=field.name,
+                    value=repr(value),
+                )
 
     @property
     def rules(self) -> tuple[Stopping, ...]:
@@ -195,3 +212,12 @@ class Recipe:
             return replace(self, stopping=(*self.stopping, new))
         rules = tuple(new if isinstance(rule, type(new)) else rule for rule in self.stopping)
         return replace(self, stopping=rules)
+
+
+def check_recipe(given: object) -> None:
+    if not isinstance(given, Recipe):
+        raise RecipeError(
+            'A recipe belongs here, and this is of type {kind}. Write dt.recipe("cart"), or '
+            "another name of dt.RECIPES.",
+            kind=type(given).__name__,
+        )

@@ -3,13 +3,42 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 import numpy as np
 import pandas as pd
+from pandas.api.types import is_hashable
 
 from dtcore.errors import DataError
 from dtcore.model.columns import BoolArray, Column, Field, FloatArray, frozen
+
+
+def named(frame: pd.DataFrame) -> pd.DataFrame:
+    """``frame`` under the text of its column names. Raises DataError if two are the same."""
+    if not isinstance(frame, pd.DataFrame):
+        raise DataError(
+            "A table is a data frame here, and this is of type {kind}. Write pd.read_csv(path) for "
+            'a file, or pd.DataFrame(X).assign(y=y) for arrays X and y, with target="y".',
+            kind=type(frame).__name__,
+        )
+    names = list(map(str, frame.columns))
+    if twice := [name for name, count in Counter(names).items() if count > 1]:
+        raise DataError(
+            "More than one column is called {columns}. Give each a name of its own.",
+            columns=", ".join(f"“{name}”" for name in twice),
+        )
+    return frame.set_axis(names, axis="columns")
+
+
+def column_name(argument: str, given: Hashable) -> str:
+    """The text of a name; ``argument`` is what it was given as."""
+    if not is_hashable(given):
+        raise DataError(
+            "“{argument}” takes the name of a column, not its values. Write "
+            'X.assign({argument}=values) for the frame, and {argument}="{argument}".',
+            argument=argument,
+        )
+    return str(given)
 
 
 def check_different(names: Sequence[str]) -> None:

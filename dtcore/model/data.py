@@ -8,9 +8,10 @@ repair of missing cells.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -76,23 +77,23 @@ class Dataset:
     def from_frame(
         cls,
         frame: pd.DataFrame,
+        target: Hashable,
         *,
-        target: str,
-        roles: Mapping[str, str] | None = None,
-        kinds: Mapping[str, str] | None = None,
-        weights: str | None = None,
+        roles: Mapping[Any, str] | None = None,
+        kinds: Mapping[Any, str] | None = None,
+        weights: Hashable | None = None,
         log: bool = False,
         complete: bool = False,
-        costs: Mapping[str, float] | None = None,
+        costs: Mapping[Any, float] | None = None,
     ) -> Dataset:
         """Take ``target`` and the other columns of ``frame`` as inputs.
 
         ``roles``: column -> "input" | "ignore" | "weight"; ``kinds``: column -> "nominal" |
         "numeric", where the guess (``guess_kind``) is not wanted; ``log``: the natural
         logarithm of a positive numeric target; ``complete``: leave out rows with missing
-        cells; ``costs``: what it takes to learn an input's value, 1 if nothing is said. Level
-        order is that of an ordered categorical, else natural order. Raises DataError if this
-        cannot make a table to grow a tree on.
+        cells; ``costs``: what it takes to learn an input's value, 1 if nothing is said. Columns
+        go by the text of their names. Level order is that of an ordered categorical, else natural
+        order. Raises DataError if this cannot make a table to grow a tree on.
         """
         return cls(
             *parts_of(frame, target, roles or {}, kinds or {}, weights, log, complete, costs or {})

@@ -6,8 +6,9 @@ cells of a column are read (``dtcore.model.columns``).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
+from typing import Any, TypeVar
 
 import numpy as np
 import pandas as pd
@@ -18,7 +19,9 @@ from dtcore.model.checks import (
     check_names,
     check_rows,
     check_usable,
+    column_name,
     logarithm,
+    named,
     weights_of,
 )
 from dtcore.model.columns import (
@@ -38,22 +41,25 @@ Parts = tuple[tuple[Column, ...], Column, FloatArray, IntArray, dict[str, int]]
 
 def parts_of(
     frame: pd.DataFrame,
-    target: str,
-    roles: Mapping[str, str],
-    kinds: Mapping[str, str],
-    weights: str | None,
+    target: Hashable,
+    roles: Mapping[Any, str],
+    kinds: Mapping[Any, str],
+    weights: Hashable | None,
     log: bool,
     complete: bool,
-    costs: Mapping[str, float],
+    costs: Mapping[Any, float],
 ) -> Parts:
     """What a ``Dataset`` is made of; the arguments are those of ``Dataset.from_frame``."""
+    frame, target = named(frame), column_name("target", target)
+    roles, kinds, costs = _by_text(roles), _by_text(kinds), _by_text(costs)
     if weights is None:
         weights = next((name for name, role in roles.items() if role == "weight"), None)
-    check_names(frame, target, [*roles, *kinds, *costs, *([weights] if weights else [])])
+    weights = None if weights is None else column_name("weights", weights)
+    check_names(frame, target, [*roles, *kinds, *costs, *([] if weights is None else [weights])])
     check_costs(costs)
     names = [
         name
-        for name in map(str, frame.columns)
+        for name in frame.columns
         if name not in (target, weights) and roles.get(name, "input") == "input"
     ]
     weight_of_row = weights_of(frame, weights)
@@ -74,6 +80,14 @@ def parts_of(
     )
     check_usable(inputs, goal, left_out)
     return inputs, goal, frozen(weight_of_row[kept]), frozen(kept.astype(np.int64)), left_out
+
+
+T = TypeVar("T")
+
+
+def _by_text(said: Mapping[Any, T]) -> dict[str, T]:
+    """What is said of columns, by the text of their names."""
+    return {str(name): value for name, value in said.items()}
 
 
 def _sifted(

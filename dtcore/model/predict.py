@@ -15,6 +15,8 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from dtcore.errors import DataError
+from dtcore.model.arguments import check_tree
+from dtcore.model.checks import named
 from dtcore.model.columns import UNKNOWN, Column, Field, FloatArray, IntArray, Schema, level_name
 from dtcore.model.data import Dataset
 from dtcore.model.detour import by_surrogates
@@ -120,7 +122,7 @@ def predict(tree: Tree, data: pd.DataFrame | Dataset) -> NDArray[Any]:
 
     Of several leaves the class weights, or the means, count by the row's shares.
     """
-    dataset = encode(data, tree.schema)
+    dataset = encoded(data, tree)
     if not tree.schema.classes:
         found = land(tree, dataset)
         means = predictions(tree.telling, tree.schema)[found.place]
@@ -132,24 +134,31 @@ def predict(tree: Tree, data: pd.DataFrame | Dataset) -> NDArray[Any]:
 
 def predict_proba(tree: Tree, data: pd.DataFrame | Dataset) -> FloatArray:
     """(n_rows, n_classes) class shares of the leaf that each row reaches, or of its leaves."""
+    dataset = encoded(data, tree)
     if not tree.schema.classes:
         raise DataError("Class shares need a target with classes; this one is numeric.")
-    return _class_shares(tree, encode(data, tree.schema))
+    return _class_shares(tree, dataset)
 
 
 def leaf_ids(tree: Tree, data: pd.DataFrame | Dataset) -> list[NodeId]:
     """The id of the node at which each row rests, the heaviest of several."""
-    return [tree.id_at(int(place)) for place in route(tree, encode(data, tree.schema))]
+    return [tree.id_at(int(place)) for place in route(tree, encoded(data, tree))]
 
 
 def leaf_shares(tree: Tree, data: pd.DataFrame | Dataset) -> list[dict[NodeId, float]]:
     """For each row all the nodes at which it rests, with its shares, which sum to 1."""
-    dataset = encode(data, tree.schema)
+    dataset = encoded(data, tree)
     found = land(tree, dataset)
     shares: list[dict[NodeId, float]] = [{} for _ in range(len(dataset))]
     for row, place, share in zip(*(part.tolist() for part in found.columns), strict=True):
         shares[row][tree.id_at(place)] = share
     return shares
+
+
+def encoded(data: pd.DataFrame | Dataset, tree: Tree) -> Dataset:
+    """``encode`` for a tree, or what was given for one. Raises DataError if it is none."""
+    check_tree(tree)
+    return encode(data, tree.schema)
 
 
 def encode(data: pd.DataFrame | Dataset, schema: Schema) -> Dataset:
@@ -158,6 +167,14 @@ def encode(data: pd.DataFrame | Dataset, schema: Schema) -> Dataset:
         if data.schema.columns == schema.columns:
             return data
         data = pd.DataFrame({column.name: _decoded(column) for column in data.columns})
+    if not isinstance(data, pd.DataFrame):
+        raise DataError(
+            "Rows are predicted from a data frame or a dataset, and this is of type {kind}. Write "
+            "pd.DataFrame([row]) for a row as a dict, or pd.DataFrame(X, columns=[c.name for c in "
+            "tree.schema.columns]) for an array.",
+            kind=type(data).__name__,
+        )
+    data = named(data)
     absent = [field.name for field in schema.columns if field.name not in data.columns]
     if absent:
         raise DataError(

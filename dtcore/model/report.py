@@ -10,9 +10,10 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from dtcore.model.checks import named
 from dtcore.model.columns import MISSING, UNKNOWN, Column
 from dtcore.model.data import Dataset
-from dtcore.model.predict import encode, land, predict
+from dtcore.model.predict import encoded, land, predict
 from dtcore.model.tree import Tree
 
 
@@ -52,7 +53,8 @@ def report(tree: Tree, data: pd.DataFrame | Dataset) -> Report:
 
     Raises DataError if a column is not there at all.
     """
-    dataset = encode(data, tree.schema)
+    dataset = encoded(data, tree)
+    data = data if isinstance(data, Dataset) else named(data)
     found = land(tree, dataset)
     stays = np.zeros(len(dataset), bool)
     stays[found.row[tree.arity[found.place] > 0]] = True

@@ -16,6 +16,7 @@ from typing import Final, Literal
 import numpy as np
 
 from dtcore.errors import PruningError
+from dtcore.model.arguments import check_tree
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.statistics import errors_of, weight_of
 from dtcore.model.tree import ROOT, Tree
@@ -83,6 +84,7 @@ def cost_complexity(tree: Tree, risk: Risk = "impurity") -> PruningPath:
     ``risk``: "impurity" (weight times impurity; the sum of squares for a numeric target) or
     "error" (the weight of the rows got wrong; for a numeric target the sum of squares too).
     """
+    check_tree(tree)
     here = risk_of(tree, risk)
     saved = here - of_children(tree, here)
     breaks = _breaks(tree, saved, float(here[0]))
@@ -95,12 +97,14 @@ def cost_complexity(tree: Tree, risk: Risk = "impurity") -> PruningPath:
     return PruningPath(tree, risk, alphas, leaves.astype(np.int64), np.maximum(risks, 0.0), breaks)
 
 
-def at_cp(tree: Tree, cp: float, risk: Risk = "error") -> Tree:
+def at_cp(tree: Tree, cp: float | None, risk: Risk = "error") -> Tree:
     """What weakest-link pruning leaves of ``tree`` at α = cp R(root), rpart's scale.
 
     Of a tree that was grown in full: rpart's own table of CPs comes from the order in which it
-    grew, and is not exact. Raises PruningError if ``cp`` (``Recipe.cp``) is negative.
+    grew, and is not exact. Raises PruningError if ``cp`` (``Recipe.cp``) is negative or None.
     """
+    if cp is None:
+        raise PruningError("This recipe has no cp. Give a number from 0 on, such as 0.01.")
     path = cost_complexity(tree, risk)
     return path.at(cp * float(path.risks[-1]))
 

@@ -76,7 +76,7 @@ def cross_validate(
     """
     problem = Problem(dataset, recipe)
     dataset = problem.dataset  # as the recipe takes it
-    fold = k_folds(dataset, folds, seed) if isinstance(folds, int) else _given(folds, dataset)
+    fold = _given(folds, dataset) if np.iterable(folds) else k_folds(dataset, folds, seed)
     rows = [np.flatnonzero(fold != number) for number in range(int(fold.max()) + 1)]
     bags = [dataset.all_rows, *(Bag(kept, dataset.weights[kept]) for kept in rows)]
     whole, *trees = _grown(problem, bags, progress)
@@ -124,7 +124,8 @@ def _grown(problem: Problem, bags: Sequence[Bag], progress: Progress | None) -> 
 
 
 def _given(folds: Sequence[int] | IntArray, dataset: Dataset) -> IntArray:
-    fold = np.asarray(folds)
+    each = list(folds)
+    fold = np.array(each if all(map(np.isscalar, each)) else [])
     numbers = np.unique(fold)
     if len(fold) != len(dataset) or len(numbers) < 2 or (numbers != np.arange(len(numbers))).any():
         raise DataError(

@@ -14,6 +14,7 @@ import numpy as np
 
 from dtcore.errors import PruningError
 from dtcore.growth.pruner import Proposal
+from dtcore.model.arguments import check_tree
 from dtcore.model.columns import FloatArray
 from dtcore.model.data import Dataset
 from dtcore.model.tree import Tree
@@ -31,8 +32,10 @@ class MinimumError:
     m: float | None = 2.0
 
     def __post_init__(self) -> None:
-        if self.m is not None and not self.m >= 0:
-            raise PruningError("m says how many rows the prior counts for: zero or more.")
+        if self.m is not None and not 0 <= self.m < np.inf:
+            raise PruningError(
+                "m says how many rows the prior counts for: zero or more, and finite."
+            )
 
     def next(self, tree: Tree, dataset: Dataset, held_out: Dataset | None) -> Proposal | None:
         return proposal(tree, expected_costs(tree, self.m))
@@ -43,6 +46,7 @@ class MinimumError:
 
 def minimum_error(tree: Tree, m: float | None = 2.0) -> Tree:
     """``tree`` pruned where a leaf is expected to err no more. Raises PruningError if it cannot."""
+    check_tree(tree)
     costs = expected_costs(tree, MinimumError(m).m)
     return tree.pruned(falls(tree, costs))
 

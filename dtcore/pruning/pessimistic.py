@@ -18,6 +18,7 @@ import numpy as np
 from dtcore.errors import PruningError
 from dtcore.growth.pruner import Proposal, Prune, PruningEvidence, Raise, bags_below, raised
 from dtcore.growth.stats import Frontier
+from dtcore.model.arguments import check_dataset, check_tree
 from dtcore.model.columns import FloatArray
 from dtcore.model.data import Bag, Dataset
 from dtcore.model.tree import NodeId, Tree
@@ -170,6 +171,8 @@ def pessimistic(
     raising: bool = True,
 ) -> Tree:
     """``tree``, grown on ``dataset``, pruned as C4.5 does. Raises PruningError if it cannot."""
+    check_tree(tree)
+    check_dataset(dataset)
     for _, pruned in Pessimistic(Limit(confidence, z), raising).moves(tree, dataset):
         tree = pruned
     return tree

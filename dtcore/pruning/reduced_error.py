@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from dtcore.errors import PruningError
 from dtcore.growth.pruner import Proposal
+from dtcore.model.arguments import check_dataset, check_tree
 from dtcore.model.data import Dataset
 from dtcore.model.tree import Tree
 from dtcore.pruning.bottom_up import falls, proposal
@@ -34,6 +35,8 @@ def reduced_error(tree: Tree, held_out: Dataset) -> Tree:
     For a numeric target errors are squared distances. Raises DataError if ``held_out`` lacks
     columns that the tree asks about.
     """
+    check_tree(tree)
+    check_dataset(held_out)
     return tree.pruned(falls(tree, held_out_costs(tree, held_out)))
 
 

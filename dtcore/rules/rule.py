@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dtcore.errors import PruningError
+from dtcore.model.arguments import check_tree
 from dtcore.model.columns import BoolArray, Schema
 from dtcore.model.data import Dataset
 from dtcore.model.node import NodeId
@@ -59,6 +60,7 @@ class Rule:
 
 def of_tree(tree: Tree) -> tuple[Rule, ...]:
     """A rule for each leaf, in pre-order. Raises PruningError for a numeric target."""
+    check_tree(tree)
     if not tree.schema.classes:
         raise PruningError("The rules need a target with classes; this one is numeric.")
     return tuple(
