@@ -26,29 +26,28 @@ from dtcore.model.columns import Column, Field, frozen
 
 COLUMNS = 20
 CART = dt.recipe("cart")
-RECIPES = {
-    "gini": CART,
-    "entropy": replace(CART, impurity=dt.Entropy()),
-    "squared_error": dt.recipe("regression"),
-}
+IMPURITIES = {"gini": dt.Gini(), "entropy": dt.Entropy(), "squared_error": dt.Variance()}
 Cells = np.ndarray
 
 
 @dataclass(frozen=True)
 class Work:
-    """What is grown: ``classes`` (0: a number), criterion, and depth (None: to the end)."""
+    """What is grown: ``classes`` (0: a number), criterion, depth (None: to the end), recipe."""
 
     classes: int
     criterion: str
     depth: int | None
+    name: str = "cart"
 
     def __str__(self) -> str:
         what = f"{self.classes} classes, {self.criterion}" if self.classes else "a number, squares"
-        return f"{what}, {f'to depth {self.depth}' if self.depth else 'to the end'}"
+        end = f"to depth {self.depth}" if self.depth else "to the end"
+        return ", ".join([what, end, *([] if self.name == CART.name else [f"`{self.name}`"])])
 
     @property
     def recipe(self) -> dt.Recipe:
-        return RECIPES[self.criterion].limited(self.depth)
+        plain = replace(dt.recipe(self.name), impurity=IMPURITIES[self.criterion])
+        return plain.limited(self.depth)
 
 
 WORK = [
@@ -58,6 +57,12 @@ WORK = [
     Work(10, "gini", 10),
     Work(10, "entropy", 10),
     Work(0, "squared_error", 10),
+]
+AS_SKLEARN = [
+    Work(2, "gini", None, "cart_sklearn"),
+    Work(2, "gini", 10, "cart_sklearn"),
+    Work(10, "gini", 10, "cart_sklearn"),
+    Work(0, "squared_error", 10, "cart_sklearn"),
 ]
 BESIDE_RPART = [Work(2, "gini", 10), Work(2, "gini", rpart.DEEPEST), Work(0, "squared_error", 10)]
 
@@ -105,6 +110,13 @@ def beside_sklearn(work: Work, n: int) -> list[float]:
     kind = DecisionTreeClassifier if work.classes else DecisionTreeRegressor
     peer = kind(criterion=work.criterion, max_depth=work.depth, random_state=0)
     return in_turns(n, lambda: ours(work, x, y), lambda: seconds(lambda: peer.fit(x, y)))
+
+
+def beside_cart(work: Work, n: int) -> list[float]:
+    """Median seconds of ours by the work's recipe and by ``cart``."""
+    x, y = table(n, work.classes)
+    plain = replace(work, name=CART.name)
+    return in_turns(n, lambda: ours(work, x, y), lambda: ours(plain, x, y))
 
 
 def beside_rpart(work: Work, n: int) -> list[float]:
@@ -166,12 +178,14 @@ def main(arguments: list[str]) -> None:
     sizes = [150, 1000, 10_000, 100_000] + [1_000_000] * ("--large" in arguments)
     print(machine.description())
     head = [f"n = {n:,}" for n in sizes]
-    rows, took = comparison(beside_sklearn, WORK, sizes)
+    rows, took = comparison(beside_sklearn, [*WORK, *AS_SKLEARN], sizes)
     print_table(
         f"scikit-learn's time / ours (ours), growing on {COLUMNS} numeric columns",
         ["work", *head],
         rows,
     )
+    rows, _ = comparison(beside_cart, AS_SKLEARN, sizes)
+    print_table("cart's time / cart_sklearn's (cart_sklearn's)", ["work", *head], rows)
     if "rpart" in arguments:
         if missing := rpart.missing():
             print(f"\n{missing}")

@@ -36,6 +36,8 @@ def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[byte
         ((*PLAY, "--recipe", "regression"), "predicts a number"),
         ((*PLAY, "--ignore", "Nights"), "no column “Nights”"),
         ((*PLAY, "--ignore", "two\nlines\x1b[2J"), "no column “two lines [2J”"),
+        ((*PLAY, "--ignore", "Play"), "“Play” is the target; it cannot be ignored"),
+        ((*PLAY, "--weights", "Play"), "“Play” is the target; it cannot be ignored or be the w"),
         ((*PLAY, "--weights", "Wind"), "weights in “Wind”"),
         ((*PLAY, "--numeric", "Wind"), "cells that are not numbers"),
         ((*PLAY, "--log"), "logarithm"),

@@ -115,6 +115,9 @@ def changed(**columns: list[object]) -> pd.DataFrame:
     [
         (lambda: data(target="z"), "no column “z”"),
         (lambda: data(roles={"z": "ignore"}), "no column “z”"),
+        (lambda: data(roles={"y": "ignore"}), "“y” is the target; it cannot be ignored"),
+        (lambda: data(roles={"y": "weight"}), "“y” is the target; it cannot be .* the weights"),
+        (lambda: data(target="times", weights="times"), "“times” is the target;"),
         (lambda: data(weights="size"), "weights in “size” must be numbers"),
         (lambda: data(kinds={"id": "numeric"}), "“id” holds cells that are not numbers"),
         (lambda: data(target="length", log=True), "logarithm needs a target of positive numbers"),

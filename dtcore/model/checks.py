@@ -79,6 +79,16 @@ def check_names(frame: pd.DataFrame, target: str, others: list[str]) -> None:
             raise DataError("There is no column “{column}” in this table.", column=name)
 
 
+def check_target_alone(target: str, weights: str | None, role: str) -> None:
+    """``role`` is what the target was given besides."""
+    if target == weights or role == "ignore":
+        raise DataError(
+            "“{column}” is the target; it cannot be ignored or be the weights too. Choose another "
+            "column for that, or another target.",
+            column=target,
+        )
+
+
 def check_costs(costs: Mapping[str, float]) -> None:
     for name, cost in costs.items():
         if not (np.isfinite(cost) and cost > 0):

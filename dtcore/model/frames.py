@@ -18,6 +18,7 @@ from dtcore.model.checks import (
     check_costs,
     check_names,
     check_rows,
+    check_target_alone,
     check_usable,
     column_name,
     logarithm,
@@ -56,6 +57,7 @@ def parts_of(
         weights = next((name for name, role in roles.items() if role == "weight"), None)
     weights = None if weights is None else column_name("weights", weights)
     check_names(frame, target, [*roles, *kinds, *costs, *([] if weights is None else [weights])])
+    check_target_alone(target, weights, roles.get(target, "input"))
     check_costs(costs)
     names = [
         name
