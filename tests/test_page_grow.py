@@ -216,9 +216,12 @@ def test_without_a_layout_the_page_works_and_the_browser_draws(
     at = checked(at.button(key="next").click().run())
     assert lesson(at).timeline.cursor == 1
     assert not at.error
+    at = opened(at, "tree_more")
+    assert any("dot -Tsvg tree.dot" in said.value for said in at.caption)
     monkeypatch.undo()
     at = checked(at.button(key="next").click().run())
     assert not charts(at)
+    assert not any("dot -Tsvg" in said.value for said in opened(at, "tree_more").caption)
 
 
 def charts(at: AppTest) -> list[object]:

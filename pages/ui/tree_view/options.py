@@ -92,3 +92,10 @@ def _files(lesson: Lesson, boxes: list[Box], placed: bool) -> None:
         st.download_button(
             "DOT", source, "tree.dot", "text/vnd.graphviz", key="tree_dot", on_click="ignore"
         )
+    if not placed:
+        st.caption(
+            _(
+                "SVG, PNG and PDF need Graphviz, which is missing here or failed on this tree. "
+                "Where it is installed, `dot -Tsvg tree.dot -o tree.svg` draws the DOT file."
+            )
+        )
