@@ -33,7 +33,7 @@ VERDICTS: Final[Mapping[Verdict, str]] = {
     Verdict.TIED: "ties with the winner, which is an earlier column",
     Verdict.LOWER: "scores lower",
     Verdict.USED_ON_PATH: "ruled out: asked already on the way here",
-    Verdict.ONE_VALUE: "ruled out: all rows here have the same value",
+    Verdict.ONE_VALUE: "ruled out: it has one value here at most",
     Verdict.TOO_FEW_ROWS: "ruled out: too few rows in its branches",
     Verdict.NO_GAIN: "ruled out: its gain does not cover the price of the cut",
     Verdict.BELOW_AVERAGE_GAIN: "ruled out: gains less than the average",

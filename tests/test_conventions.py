@@ -11,8 +11,9 @@ import pytest
 
 import dtcore as dt
 from dtcore.growth.collapse import Collapse, ErrorComparison
-from dtcore.policies.stopping import Empty
-from tests.small_tables import CLASSES, THRESHOLDS, dataset, table, verdicts
+from dtcore.policies.missing import Missing
+from dtcore.policies.stopping import Empty, Stop
+from tests.small_tables import CLASSES, THRESHOLDS, dataset, table, verdicts, with_gaps
 
 # ---------------------------------------------------------------- zero gain
 
@@ -73,22 +74,34 @@ def test_a_class_that_does_not_vary_is_refused() -> None:
         table("uuuu", x="aabb")
 
 
-@pytest.mark.parametrize(
-    ("recipe", "verdict"),
-    [
-        ("id3", "LOWER"),
-        ("c45", "TOO_FEW_ROWS"),
-        ("j48", "TOO_FEW_ROWS"),
-        ("c45_textbook", "NO_SPLIT_INFO"),
-        ("cart", "ONE_VALUE"),
-        ("cart_sklearn", "ONE_VALUE"),
-        ("assistant", "ONE_VALUE"),
-    ],
-)
-def test_a_column_of_words_with_one_value(recipe: str, verdict: str) -> None:
-    """ID3 may ask it, at no gain; C4.5 wants two branches with rows; CART finds no two groups."""
+@pytest.mark.parametrize("recipe", CLASSES)
+def test_a_column_of_words_with_one_value(recipe: str) -> None:
+    """All rows would go down one branch, so there is nothing to split."""
     data = table("uuuuvvvv", same="aaaaaaaa", x="ccccdddd")
-    assert verdicts(data, recipe) == [verdict, "WINS"]
+    assert verdicts(data, recipe) == ["ONE_VALUE", "WINS"]
+
+
+def test_id3_does_not_ask_a_column_with_one_value() -> None:
+    """Under x = a both rows have z = c. Mitchell's pseudocode would ask z, to no end: its branch
+    c would hold the same two rows, and d none."""
+    lesson = dt.start(table("uvvv", x="aabb", z="cccd"), dt.recipe("id3")).finish()
+    tree, here = lesson.state.tree, lesson.step_of((0,))
+    assert dt.export.text(tree).splitlines() == ["x = a: u (2/1)", "x = b: v (2)"]
+    assert tree == dt.grow(lesson.problem.dataset, lesson.problem.recipe)
+    assert here.reason == Stop(None)
+    assert [c.verdict.name for c in here.evidence.candidates] == ["USED_ON_PATH", "ONE_VALUE"]
+    assert lesson.do(dt.Expand((0,), dt.Multiway(1))).state.tree.leaves == 3  # by hand it can be
+
+
+@pytest.mark.parametrize("recipe", ["id3", "c45"])
+@pytest.mark.parametrize(
+    ("missing", "verdict"),
+    [(dt.Fractions(), "ONE_VALUE"), (dt.MajorityBranch(), "ONE_VALUE"), (dt.OwnBranch(), "WINS")],
+)
+def test_one_value_and_missing_cells(recipe: str, missing: Missing, verdict: str) -> None:
+    """Where missing is a value of its own the column has two; else all rows go down one branch."""
+    data = with_gaps("uuvv", x="aa??")
+    assert verdicts(data, replace(dt.recipe(recipe), missing=missing)) == [verdict]
 
 
 @pytest.mark.parametrize("recipe", THRESHOLDS)

@@ -107,7 +107,7 @@ def test_the_next_question_of_ones_own_tells_rows_apart() -> None:
     assert at.selectbox(key="build_column").value not in (0, 3)
     at = checked(at.selectbox(key="build_column").set_value(3).run())
     assert at.selectbox(key="build_column").value == 3  # if one insists, one is told
-    assert "All rows here have the same value" in " ".join(c.value for c in at.caption)
+    assert "It has one value here at most" in " ".join(c.value for c in at.caption)
 
 
 def test_the_algorithms_own_tree_is_said_to_be_the_same() -> None:

@@ -9,7 +9,7 @@ import dtcore as dt
 from dtcore import story
 from dtcore.formula import Digits, Named, Number, Sum
 from dtcore.story import worksheet
-from tests.small_tables import dataset
+from tests.small_tables import dataset, table
 from tests.strategies import Table, law, problems
 
 PLAYTENNIS = """\
@@ -151,8 +151,7 @@ def test_a_collapse_compares_errors() -> None:
 
 
 def test_a_leaf_without_rows_says_what_its_parent_would() -> None:
-    frame = pd.DataFrame({"a": list("ppqq"), "b": list("rrst"), "y": list("xyxx")})
-    data = dt.Dataset.from_frame(frame, target="y")
+    data = table("xyyyxxxx", a="ppppqqqq", b="rrsstrst")  # under a = p there is no b = t
     steps = list(worksheet(dt.start(data, dt.recipe("id3"))))
     empty = [step for step in steps if "n = 0 (0 x · 0 y)" in step.splitlines()[1]]
     assert empty

@@ -1,9 +1,11 @@
 """ID3: one branch for each value, the column with the highest information gain first.
 
 ``ID3`` is Mitchell's pseudocode: it splits until a node is pure or no column is left, even
-where no column gains anything (XOR). ``ID3_LIHANG`` adds Li Hang's threshold ε. Numeric columns
-are refused, as in the sources, unless ``Recipe.bins`` says how to cut them into intervals before
-the tree is grown (``dtcore.policies.bins``). Columns that cost something to ask are weighed by
+where no column gains anything (XOR); Weka's Id3 stops there. The pseudocode is refined in one
+point: a column with one value at a node is ruled out, since all rows would go down one branch.
+``ID3_LIHANG`` adds Li Hang's threshold ε. Numeric columns are refused, as in the sources, unless
+``Recipe.bins`` says how to cut them into intervals before the tree is grown
+(``dtcore.policies.bins``). Columns that cost something to ask are weighed by
 ``dtcore.policies.costs``. Not done: missing cells are refused.
 """
 

@@ -17,7 +17,7 @@ from dtcore.growth.cuts import BestCuts, best_cuts, cut_values, information
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import Best, best_options
 from dtcore.growth.stats import Frontier
-from dtcore.growth.unknown import PartialCuts, partial_cuts, some_known, split_of
+from dtcore.growth.unknown import PartialCuts, partial_cuts, split_of
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.splits import Split, Threshold
 from dtcore.policies.facts import Winners
@@ -145,7 +145,7 @@ def _scores(
         gain[:, column] = _picked(best.scored.gain, best.at)
         split_info[:, column] = _picked(best.scored.split_info, best.at)
         tries[:, column], tied[:, column] = best.tries, best.tied
-        several[:, column] = (best.at >= 0) & some_known(recipe, frontier, column)
+        several[:, column] = best.at >= 0
     for column, part in partial.items():
         nodes = part.nodes
         gain[nodes, column], split_info[nodes, column] = part.gain, part.split_info

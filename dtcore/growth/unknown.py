@@ -15,7 +15,7 @@ import numpy as np
 from dtcore.growth.cuts import BestCuts, best_cuts, cut_values, information
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.stats import Frontier
-from dtcore.model.columns import BoolArray, FloatArray, IntArray
+from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.splits import Split, Threshold
 from dtcore.policies.options import Options, Runs
 from dtcore.policies.splitters import Cuts
@@ -49,14 +49,6 @@ def unknown_weight(frontier: Frontier, column: int) -> FloatArray:
     values = frontier.dataset.columns[column].values[frontier.rows]
     gone = np.isnan(values) if frontier.dataset.columns[column].numeric else values < 0
     return np.asarray(np.bincount(frontier.node[gone], frontier.weights[gone], frontier.size))
-
-
-def some_known(recipe: Recipe, frontier: Frontier, column: int) -> BoolArray:
-    """(S,) whether any row of a node has a value in ``column``."""
-    if column not in frontier.dataset.gappy or recipe.missing.own:
-        return np.ones(frontier.size, bool)
-    known = frontier.known_in(column)
-    return np.bincount(known.node, minlength=frontier.size) > 0
 
 
 @dataclass(frozen=True, eq=False)

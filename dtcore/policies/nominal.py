@@ -42,14 +42,15 @@ class NominalSplitter(Protocol):
 
 @dataclass(frozen=True)
 class EveryLevel:
-    """One branch for each level. Quinlan 1986."""
+    """One branch for each level, where two of them are present at least. Quinlan 1986."""
 
     once: ClassVar[bool] = True
 
     def options(self, counts: FloatArray, schema: Schema, thorough: bool = False) -> Options:
-        nodes = np.arange(len(counts), dtype=np.int64)
-        branch = np.broadcast_to(np.arange(counts.shape[1]), counts.shape[:2])
-        return Options(nodes, counts, branch)
+        present = (weight_of(counts, schema) > 0).sum(axis=1)
+        nodes = np.flatnonzero(present > 1)
+        branch = np.broadcast_to(np.arange(counts.shape[1]), (len(nodes), counts.shape[1]))
+        return Options(nodes, counts[nodes], branch)
 
     def hurries(self, schema: Schema) -> bool:
         return False

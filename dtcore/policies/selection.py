@@ -32,7 +32,7 @@ class Verdict(IntEnum):
     USED_ON_PATH = 3
     """Its question has been asked on the way to this node."""
     ONE_VALUE = 4
-    """All rows at the node have the same value, so there is nothing to split."""
+    """Fewer than two values at the node can be told apart, so there is nothing to split."""
     TOO_FEW_ROWS = 5
     """Every split would leave a branch with fewer rows than the recipe allows."""
     NO_GAIN = 6
@@ -126,9 +126,7 @@ class GainRatio(Selection):
         return _ratio(gain, split_info)
 
     def choose(self, table: ScoreTable) -> Choice:
-        flat = (table.verdict == Verdict.LOWER) & (table.split_info <= 0)
-        verdict = np.where(flat, Verdict.NO_SPLIT_INFO, table.verdict)
-        return pick(_ratio(table.gain, table.split_info), verdict, table.before[:, None])
+        return pick(_ratio(table.gain, table.split_info), table.verdict, table.before[:, None])
 
 
 @dataclass(frozen=True)

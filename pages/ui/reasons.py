@@ -52,7 +52,7 @@ def _verdict(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
         case Verdict.USED_ON_PATH:
             return _("It was asked on the way here, so it has nothing more to tell.")
         case Verdict.ONE_VALUE:
-            return _("All rows here have the same value, so it cannot tell them apart.")
+            return _("It has one value here at most, so it cannot tell the rows apart.")
         case _:
             return _("Ruled out: its split info is almost zero.")
 

@@ -74,7 +74,7 @@ def _ask(lesson: Lesson) -> None:
     )
     split = _cut(lesson, column) if columns[column].numeric else _grouping(lesson, column)
     if split is None:
-        st.caption(_("All rows here have the same value, so it cannot tell them apart."))
+        st.caption(_("It has one value here at most, so it cannot tell the rows apart."))
         return
     problem, at = lesson.timeline.problem, lesson.timeline.state
     counts(lesson, dt.judge(problem, at, lesson.node, split))

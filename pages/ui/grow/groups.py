@@ -32,7 +32,7 @@ def groups(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     _values(lesson, column)
     found = ways(problem, at, lesson.node, column)
     if not found:
-        st.caption(_("All rows here have the same value, so it cannot tell them apart."))
+        st.caption(_("It has one value here at most, so it cannot tell the rows apart."))
         return
     _scores(lesson, found, digits)
     way = _way(lesson, found, candidate)
