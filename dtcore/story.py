@@ -49,8 +49,8 @@ STOPS: Final[Mapping[type[stopping.Stopping], str]] = {
     stopping.MaxDepth: "depth {depth} is the deepest allowed",
     stopping.MinLeaf: "each branch would need at least {rows:g} rows",
     stopping.TwoBranches: "it has too few rows for two branches of {rows:g}",
-    stopping.SomeGain: "no split lowers the impurity",
-    stopping.MinGain: "the best gain is below {gain:g}",
+    stopping.SomeGain: "the best split that is allowed does not lower the impurity",
+    stopping.MinGain: "the best split gains less than {gain:g}",
     stopping.MinDecrease: "the best split lowers the tree's impurity by less than {decrease:g}",
     stopping.MaxLeaves: "the tree has its {leaves} leaves",
 }

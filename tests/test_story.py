@@ -131,7 +131,7 @@ def test_ties_and_a_refused_winner_are_said() -> None:
     for column in "ABC":  # all three tie at a gain of nothing
         assert row(step, column)[-1] == story.VERDICTS[dt.Verdict.REFUSED]
     assert "g(D,A) = 1 − 1 = 0.0000" in step
-    assert step.endswith("→ A leaf that says off, because the best gain is below 0.01.")
+    assert step.endswith("→ A leaf that says off, because the best split gains less than 0.01.")
     assert tree.endswith("off (8/4)")
 
 

@@ -11,7 +11,7 @@ from dtcore.growth.recipe import Recipe
 from dtcore.growth.stats import Frontier
 from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema
 from dtcore.model.data import Bag, Dataset
-from dtcore.model.statistics import weight_of
+from dtcore.model.statistics import is_pure, weight_of
 from dtcore.model.tree import NodeId, Tree
 from dtcore.policies.facts import Facts
 from dtcore.policies.selection import NOTHING
@@ -34,8 +34,8 @@ def facts_of(
     leaves: int = 1,
 ) -> Facts:
     """What the stopping rules ask about S nodes with statistics (S, k) and ``rows`` (S,)."""
-    pure = (stats > 0).sum(axis=1) <= 1 if schema.classes else stats[:, 2] <= 0
     column_left = np.asarray(~used.all(axis=1))
+    pure = is_pure(stats, schema)
     return Facts(weight_of(stats, schema), rows, depth, pure, column_left, leaves)
 
 

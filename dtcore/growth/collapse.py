@@ -8,6 +8,7 @@ that the tool prints is not the one that was grown. It is not pruning: no estima
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from dtcore.model.columns import BoolArray, FloatArray
 from dtcore.model.statistics import errors_of
 from dtcore.model.tree import NodeId, Tree
 from dtcore.policies.checks import check_from_zero
+from dtcore.policies.claims import Claim, Claims
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,7 @@ class ErrorComparison:
 @dataclass(frozen=True)
 class Collapse:
     slack: float = 1e-3
+    claims: ClassVar[Claims] = frozenset({Claim.COLLAPSED})
 
     def __post_init__(self) -> None:
         check_from_zero(self, self.slack)

@@ -11,7 +11,7 @@ from typing import Protocol
 
 import numpy as np
 
-from dtcore.model.columns import FloatArray, Schema
+from dtcore.model.columns import BoolArray, FloatArray, Schema
 
 
 class Measure(Protocol):
@@ -32,6 +32,13 @@ def predictions(stats: FloatArray, schema: Schema) -> FloatArray:
         return schema.reading.prediction(stats).astype(np.float64)
     weight = np.where(stats[..., 0] > 0, stats[..., 0], 1.0)
     return np.asarray(schema.centre + stats[..., 1] / weight)
+
+
+def is_pure(stats: FloatArray, schema: Schema) -> BoolArray:
+    """Whether all rows behind statistics (..., k) have the same target value, if any; (...)."""
+    if schema.classes:
+        return np.asarray((stats > 0).sum(axis=-1) <= 1)
+    return np.asarray(stats[..., 2] <= 0)
 
 
 def errors_of(stats: FloatArray) -> FloatArray:

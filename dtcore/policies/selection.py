@@ -7,6 +7,7 @@ of the best score and the impurity before; among tied columns the first in the t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import ClassVar, Final
@@ -15,6 +16,7 @@ import numpy as np
 
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.policies.checks import check_from_zero
+from dtcore.policies.claims import Claim, Claims
 
 TIE: Final = 1e-9
 """Relative difference below which two scores count as equal."""
@@ -42,6 +44,19 @@ class Verdict(IntEnum):
     """The ratio's denominator is (almost) zero."""
     REFUSED = 9
     """The best, but a stopping rule says that it is not worth a split."""
+
+    @property
+    def claims(self) -> Claims:
+        """What it says of the node, but for the numbers."""
+        return _CLAIMS.get(self, frozenset({Claim.RULED_OUT}))
+
+
+_CLAIMS: Final[Mapping[Verdict, Claims]] = {
+    Verdict.WINS: frozenset({Claim.ALLOWED, Claim.TAKEN}),
+    Verdict.TIED: frozenset({Claim.ALLOWED, Claim.TIES}),
+    Verdict.LOWER: frozenset({Claim.ALLOWED}),
+    Verdict.REFUSED: frozenset({Claim.REFUSED}),
+}
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,6 +15,7 @@ import numpy as np
 
 from dtcore.model.columns import BoolArray, FloatArray
 from dtcore.policies.checks import check_above_zero, check_from_zero, check_whole
+from dtcore.policies.claims import Claim, Claims
 from dtcore.policies.facts import Facts, Winners
 from dtcore.policies.selection import NOTHING
 
@@ -25,6 +26,8 @@ class Stopping:
 
     in_order: ClassVar[bool] = False
     """Whether what it says of a node depends on which nodes came before."""
+    claims: ClassVar[Claims] = frozenset()
+    """What it says of a node that it stops, besides that it does."""
 
     @property
     def counts_rows(self) -> bool:
@@ -52,6 +55,8 @@ class Stopping:
 class Empty(Stopping):
     """No row came here: a leaf that predicts as its parent. Every recipe has this rule."""
 
+    claims: ClassVar[Claims] = frozenset({Claim.EMPTY})
+
     def closes(self, facts: Facts) -> BoolArray:
         return facts.weight <= 0
 
@@ -59,6 +64,8 @@ class Empty(Stopping):
 @dataclass(frozen=True)
 class Pure(Stopping):
     """All rows are of one class, or have the same target value."""
+
+    claims: ClassVar[Claims] = frozenset({Claim.PURE})
 
     def closes(self, facts: Facts) -> BoolArray:
         return facts.pure
@@ -158,6 +165,7 @@ class SomeGain(Stopping):
     """The best split must lower the impurity at all: by more than a ``share`` of it, rounding."""
 
     share: float = NOTHING
+    claims: ClassVar[Claims] = frozenset({Claim.NO_GAIN})
 
     def __post_init__(self) -> None:
         check_from_zero(self, self.share)
@@ -171,6 +179,7 @@ class MinGain(Stopping):
     """The best gain must be at least ``gain``: Li Hang's ε, in the impurity's unit."""
 
     gain: float = 0.01
+    claims: ClassVar[Claims] = frozenset({Claim.LITTLE_GAIN})
 
     def __post_init__(self) -> None:
         check_from_zero(self, self.gain)
@@ -188,6 +197,7 @@ class MinDecrease(Stopping):
     """
 
     decrease: float = 0.0
+    claims: ClassVar[Claims] = frozenset({Claim.LITTLE_GAIN})
 
     def __post_init__(self) -> None:
         check_from_zero(self, self.decrease)
@@ -220,3 +230,7 @@ class Stop:
     """Why a node was not split: the rule; None if no candidate was left to choose from."""
 
     rule: Stopping | None
+
+    @property
+    def claims(self) -> Claims:
+        return self.rule.claims | {Claim.STOPPED} if self.rule else frozenset({Claim.NONE_LEFT})

@@ -114,9 +114,9 @@ def rule(asked: Stopping) -> str:
         case stopping.MaxLeaves(leaves=leaves):
             return _("the tree has {leaves} leaves").format(leaves=leaves)
         case stopping.SomeGain():
-            return _("no split gains anything")
+            return _("the best split gains nothing")
         case stopping.MinGain(gain=gain):
-            return _("the best gain is below {gain}").format(gain=number(gain))
+            return _("the best split gains less than {gain}").format(gain=number(gain))
         case stopping.MinDecrease(decrease=decrease):
             return _("the tree's impurity would fall by less than {decrease}").format(
                 decrease=number(decrease)

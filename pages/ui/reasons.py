@@ -5,10 +5,12 @@ from __future__ import annotations
 from dtcore import explain
 from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
+from dtcore.growth.claims import claims_of
 from dtcore.growth.weighing import Weighed
 from dtcore.model.splits import Multiway, Threshold, number
 from dtcore.model.statistics import predictions, weight_of
 from dtcore.policies import stopping
+from dtcore.policies.claims import Claim, Claims
 from dtcore.policies.selection import Verdict
 from pages.ui import words
 from pages.ui.language import _, joined, ngettext
@@ -20,11 +22,13 @@ CLOSE, FAR = 1.05, 9.5
 
 
 def why(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
-    """A sentence or two about the candidate's verdict."""
+    """A sentence or two about the candidate's verdict, and what else is claimed of it."""
+    claims = claims_of(lesson.evidence, candidate, lesson.dataset.schema)
     return joined(
-        _verdict(lesson, candidate, digits),
+        _verdict(lesson, candidate, digits, claims),
+        _no_gain(claims) if Claim.NO_GAIN in claims else "",
         _ties_within(lesson, candidate),
-        _same_answer(lesson, candidate, digits),
+        _same_answer(lesson, candidate, digits) if Claim.SAME_ANSWER in claims else "",
     )
 
 
@@ -33,10 +37,12 @@ def tied_with(weighed: Weighed) -> list[Candidate]:
     return [c for c in weighed.candidates if c.verdict == Verdict.TIED]
 
 
-def _verdict(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
+def _verdict(lesson: Lesson, candidate: Candidate, digits: Digits, claims: Claims) -> str:
     match candidate.verdict:
         case Verdict.WINS | Verdict.TIED if tied_with(lesson.evidence):
             return _tie(lesson, digits)
+        case Verdict.WINS if Claim.NO_GAIN in claims:
+            return ""
         case Verdict.WINS:
             return _win(lesson, candidate, digits)
         case Verdict.LOWER:
@@ -61,11 +67,6 @@ def _win(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     score = explain.headline(lesson.recipe)
     mine = candidate.scores[score]
     shown = words.score_words(lesson.recipe, digits.show(mine))
-    if not candidate.gains:
-        return _(
-            "It gains nothing by itself, and neither does any other; this algorithm splits all the "
-            "same, for two questions together may tell what neither tells alone."
-        )
     others = [c for c in lesson.evidence.candidates if c.verdict == Verdict.LOWER]
     if not others:
         return _("It wins with {score}: no other question may be asked here.").format(score=shown)
@@ -83,6 +84,22 @@ def _win(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
         said = _("It wins with {score}, far ahead of the next, {column}, with {other}.")
     times = f"{mine / theirs:.2g}"
     return said.format(score=shown, times=times, column=name, other=digits.show(theirs))
+
+
+def _no_gain(claims: Claims) -> str:
+    """Why a candidate that gains nothing may win all the same."""
+    if Claim.PURE in claims:
+        return _("The rows here are all alike, so no split gains anything.")
+    if Claim.TOGETHER in claims:
+        return _(
+            "It gains nothing by itself, and neither does any other that may be asked; this "
+            "algorithm asks for no gain, for two columns together may tell what neither tells "
+            "alone."
+        )
+    return _(
+        "It gains nothing, and no other question may be asked here; this algorithm asks for no "
+        "gain."
+    )
 
 
 def _tie(lesson: Lesson, digits: Digits) -> str:
@@ -214,22 +231,16 @@ def _ties_within(lesson: Lesson, candidate: Candidate) -> str:
 
 
 def _same_answer(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
-    """Why a split may be worth making though all its branches say the same."""
+    """What a split is for that gets no more rows right, since all its branches say the same."""
     schema, stats = lesson.dataset.schema, candidate.branch_stats
-    weights = weight_of(stats, schema)
-    held = stats[weights > 0]
-    able = candidate.verdict in (Verdict.WINS, Verdict.TIED, Verdict.LOWER)
-    if not schema.classes or len(held) < 2 or not candidate.gains or not able:
-        return ""
-    answers = set(predictions(held, schema).astype(int).tolist())
-    if len(answers) > 1:
-        return ""
+    held = stats[weight_of(stats, schema) > 0]
     impurities = lesson.recipe.impurity.of(held)
     return _(
-        "All its branches would answer {answer}, and still it helps: their {impurity} is {least} "
-        "to {most}, and what is purer, or can be asked further, is worth the split."
+        "All its branches would answer {answer}, so by itself it gets no more rows right. What it "
+        "lowers is the {impurity}, which is {least} to {most} in its branches: further questions "
+        "may use that."
     ).format(
-        answer=literal(schema.classes[answers.pop()]),
+        answer=literal(schema.classes[int(predictions(held, schema)[0])]),
         impurity=words.impurity_name(lesson.recipe),
         least=digits.show(float(impurities.min())),
         most=digits.show(float(impurities.max())),

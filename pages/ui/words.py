@@ -124,10 +124,8 @@ def stop_words(step: Step, tree: Tree) -> str:
             return _("All its rows have the same target value: nothing is left to ask.")
         case stopping.NoColumnLeft():
             return _("Every column has been asked on the way here.")
-        case stopping.MinRows(rows=rows) if rows > 2:
+        case stopping.MinRows(rows=rows):
             return _("It holds fewer than {rows} rows, too few to split.").format(rows=number(rows))
-        case stopping.MinRows():
-            return _("It holds a single row.")
         case stopping.TwoBranches(rows=rows):
             return _("Two branches of at least {rows} rows cannot be made of its rows.").format(
                 rows=number(rows)
@@ -141,9 +139,11 @@ def stop_words(step: Step, tree: Tree) -> str:
                 decrease=number(decrease)
             )
         case stopping.SomeGain():
-            return _("No split gains anything here, so the algorithm stops.")
+            return _("The best split that is allowed gains nothing here, so the algorithm stops.")
         case stopping.MinGain(gain=gain):
-            return _("The best gain is below the threshold ε = {gain}.").format(gain=number(gain))
+            return _("The best split gains less than the threshold ε = {gain}.").format(
+                gain=number(gain)
+            )
         case _:
             return _("Every candidate is ruled out; the table says why.")
 
@@ -224,7 +224,9 @@ def _weighing(lesson: Lesson, digits: Digits) -> str:
         else _("{asked}; **{column}** is best: {score}.")
     )
     if not best.gains:
-        text = _("{asked}; none gains anything, and **{column}** is taken all the same.")
+        text = _(
+            "{asked}; none that is allowed gains anything, and **{column}** is taken all the same."
+        )
     return text.format(
         asked=asked,
         column=literal(lesson.tree.schema.columns[best.column].name),
@@ -245,7 +247,7 @@ def _collapsing(step: Step) -> str:
         return _("**By hand:** the subtree was made a leaf.")
     return _(
         "Collapsed: training errors of the subtree {subtree}, of a leaf {leaf}, so splitting did "
-        "not help."
+        "not lower them."
     ).format(
         subtree=number(round(step.evidence.subtree, 3)), leaf=number(round(step.evidence.leaf, 3))
     )
