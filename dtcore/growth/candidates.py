@@ -18,7 +18,7 @@ from dtcore.growth.scoring import best_options
 from dtcore.growth.stats import Frontier
 from dtcore.growth.unknown import known_part, known_share, split_of
 from dtcore.model.columns import FloatArray
-from dtcore.model.splits import Split
+from dtcore.model.splits import Split, placed
 from dtcore.model.statistics import weight_of
 from dtcore.policies.selection import NOTHING, Verdict
 
@@ -91,6 +91,7 @@ def _best_split(found: Evaluation, node: int, column: int) -> tuple[Split, Float
     options = best_options(found.recipe, here, column, found.table.before[node : node + 1])
     at, scored = int(options.at[0]), options.scored
     split = split_of(found.recipe, found.frontier, column, scored.options, at)
+    split = placed(split, here.dataset, here.rows)
     return split, scored.stats[at], int(options.tied[0])
 
 

@@ -226,8 +226,11 @@ def _first_of_each(
     return first.reshape(columns, nodes), np.maximum(tied, 0).reshape(columns, nodes)
 
 
-def cut_values(cuts: Cuts, frontier: Frontier, numeric: IntArray, at: IntArray) -> FloatArray:
-    """(w,) the cuts behind positions ``at`` (w,) of the numeric columns ``numeric`` (w,)."""
+def cut_values(
+    cuts: Cuts, frontier: Frontier, numeric: IntArray, at: IntArray
+) -> tuple[FloatArray, FloatArray]:
+    """(w,) the cuts behind positions ``at`` (w,) of the numeric columns ``numeric`` (w,), and
+    (w, 2) the values on either side."""
     order = frontier.orders.order
     rows = frontier.rows[np.stack([order[numeric, at], order[numeric, at + 1]])]
     values = frontier.dataset.presorted.values
@@ -239,7 +242,7 @@ def cut_values(cuts: Cuts, frontier: Frontier, numeric: IntArray, at: IntArray) 
         for j in np.unique(numeric):
             distinct = columns[frontier.dataset.presorted.columns[j]].distinct
             cut[numeric == j] = cuts.named(cut[numeric == j], distinct)
-    return cut
+    return cut, cells
 
 
 def _seen(frontier: Frontier, cuts: Cuts, numeric: int, places: NDArray[np.int32]) -> FloatArray:

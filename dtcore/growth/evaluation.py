@@ -19,7 +19,7 @@ from dtcore.growth.scoring import Best, best_options
 from dtcore.growth.stats import Frontier
 from dtcore.growth.unknown import PartialCuts, partial_cuts, split_of
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
-from dtcore.model.splits import Split, Threshold
+from dtcore.model.splits import Split, Threshold, placed
 from dtcore.policies.facts import Winners
 from dtcore.policies.selection import Choice, Gain, ScoreTable, Verdict
 
@@ -53,6 +53,9 @@ class Evaluation:
 
     def split(self, node: int, column: int) -> Split:
         """The best split of a column that has one."""
+        return placed(self._split(node, column), self.frontier.dataset, self.frontier.rows_of(node))
+
+    def _split(self, node: int, column: int) -> Split:
         if column in self.by_options:
             best = self.by_options[column]
             options = best.scored.options
@@ -62,13 +65,14 @@ class Evaluation:
         assert self.recipe.splitter.numeric is not None
         numeric = np.array([self.numeric_place(column)])
         at = self.cuts.at[[node], numeric]
-        cut = cut_values(self.recipe.splitter.numeric, self.frontier, numeric, at)
+        cut, _ = cut_values(self.recipe.splitter.numeric, self.frontier, numeric, at)
         return Threshold(column, float(cut[0]))
 
-    def cuts_of(self, nodes: IntArray) -> FloatArray:
-        """Where ``nodes`` (w,) are cut, all of which have a complete numeric winner."""
+    def cuts_of(self, nodes: IntArray) -> tuple[FloatArray, FloatArray]:
+        """Where ``nodes`` (w,) are cut, all of which have a complete numeric winner, and the
+        gaps (w, 2) that are cut there."""
         if not len(nodes):
-            return np.zeros(0)
+            return np.zeros(0), np.zeros((0, 2))
         assert self.recipe.splitter.numeric is not None
         columns = self.frontier.dataset.presorted.columns
         numeric = np.searchsorted(columns, self.winner[nodes])

@@ -186,7 +186,7 @@ def _name_splits(level: Level, found: Evaluation, nursery: Nursery) -> None:
             nursery.split_by(int(level.number[node]), found.split(node, column))
             cut[node] = False
     nodes = np.flatnonzero(cut)
-    nursery.cut_at(level.number[nodes], found.winner[nodes], found.cuts_of(nodes))
+    nursery.cut_at(level.number[nodes], found.winner[nodes], *found.cuts_of(nodes))
 
 
 def _sent_on(

@@ -23,7 +23,7 @@ from dtcore.model.columns import FloatArray
 from dtcore.model.data import Bag
 from dtcore.model.fitting import check_fits
 from dtcore.model.node import NodeId
-from dtcore.model.splits import Multiway, Split
+from dtcore.model.splits import Multiway, Split, placed
 from dtcore.policies.stopping import Stop
 
 
@@ -136,6 +136,7 @@ def _expand(problem: Problem, state: State, node: NodeId, split: Split) -> State
         raise MoveError("No row at this node has a value in this column. Choose another one.")
     if len(np.unique(branch[branch >= 0])) < 2 and not isinstance(split, Multiway):
         raise MoveError("This split would leave one side empty. Choose another cut.")
+    split = placed(split, problem.dataset, bag.rows)
     parts, surrogates = parts_of(problem.recipe.missing, problem.dataset, bag, split)
     stats = Frontier.of(problem.dataset, parts).stats()
     bags = {n: b for n, b in state.bags.items() if n != node}

@@ -20,20 +20,23 @@ class Nursery:
         self.size = len(tree)
         self.parent, self.branch, self.stats = [tree.parent], [tree.branch], [tree.stats]
         seeds = Splits.of(tree.splits)
-        self.split, self.column, self.cut = [np.arange(len(tree))], [seeds.column], [seeds.cut]
+        self.split, self.column = [np.arange(len(tree))], [seeds.column]
+        self.cut, self.gap = [seeds.cut], [seeds.gap]
         self.nominal: dict[int, Split] = dict(seeds.nominal)
         self.surrogates = dict(tree.surrogates)
 
-    def cut_at(self, node: IntArray, column: IntArray, cut: FloatArray) -> None:
-        """The nodes (w,) are split by ``column`` (w,) at ``cut`` (w,)."""
+    def cut_at(self, node: IntArray, column: IntArray, cut: FloatArray, gap: FloatArray) -> None:
+        """The nodes (w,) are split by ``column`` (w,) at ``cut`` (w,), in the gaps (w, 2)."""
         self.split.append(node)
         self.column.append(column)
         self.cut.append(cut)
+        self.gap.append(gap)
 
     def split_by(self, node: int, split: Split) -> None:
         """A node is split by other than a number of plain cuts at once."""
         if isinstance(split, Threshold) and plain_cut(split):
-            self.cut_at(np.array([node]), np.array([split.column]), np.array([split.cut]))
+            seen = Splits.of((split,))
+            self.cut_at(np.array([node]), seen.column, seen.cut, seen.gap)
         else:
             self.nominal[node] = split
 
@@ -49,8 +52,9 @@ class Nursery:
         """The tree of all nodes so far."""
         parent, branch = np.concatenate(self.parent), np.concatenate(self.branch)
         column, cut = np.full(self.size, -1), np.full(self.size, np.nan)
-        split = np.concatenate(self.split)
+        split, gap = np.concatenate(self.split), np.full((self.size, 2), np.nan)
         column[split], cut[split] = np.concatenate(self.column), np.concatenate(self.cut)
+        gap[split] = np.concatenate(self.gap)
         for node, chosen in self.nominal.items():
             column[node] = chosen.column
         place = pre_order(parent, self._generations())
@@ -63,7 +67,7 @@ class Nursery:
             branch=branch[order],
             arity=np.bincount(parent[parent >= 0], minlength=self.size)[order],
             stats=np.concatenate(self.stats)[order],
-            splits=Splits(column[order], cut[order], nominal),
+            splits=Splits(column[order], cut[order], gap[order], nominal),
             schema=self.seed.schema,
             measure=self.seed.measure,
             missing=self.seed.missing,

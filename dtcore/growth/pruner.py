@@ -14,6 +14,7 @@ import numpy as np
 from dtcore.growth.sharing import bags_of_children
 from dtcore.growth.stats import Frontier
 from dtcore.model.data import Bag, Dataset
+from dtcore.model.splits import Splits
 from dtcore.model.tree import NodeId, Tree
 
 
@@ -82,11 +83,13 @@ def bags_below(dataset: Dataset, tree: Tree, top: int, bag: Bag) -> list[Bag]:
 def raised(dataset: Dataset, tree: Tree, move: Raise, bag: Bag) -> Tree:
     """The tree after ``move``; ``bag`` holds the node's rows, which go down the branch anew."""
     at, top = tree.place(move.node), tree.place((*move.node, move.branch))
-    stats = Frontier.of(dataset, bags_below(dataset, tree, top, bag)).stats()
+    bags = bags_below(dataset, tree, top, bag)
+    stats = Frontier.of(dataset, bags).stats()
     mine = np.arange(top, top + len(stats))
     kept = np.concatenate([np.arange(at), mine, np.arange(tree.end(at), len(tree))])
     smaller = tree.only(kept, np.zeros(len(tree), bool))
     parent, branch, above = smaller.parent.copy(), smaller.branch.copy(), smaller.stats.copy()
     parent[at], branch[at] = tree.parent[at], tree.branch[at]
     above[at : at + len(mine)] = stats
-    return replace(smaller, parent=parent, branch=branch, stats=above)
+    splits = Splits.of(smaller.splits).placed(at, dataset, [below.rows for below in bags])
+    return replace(smaller, parent=parent, branch=branch, stats=above, splits=splits)

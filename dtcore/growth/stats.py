@@ -84,6 +84,11 @@ class Frontier:
         kept = np.flatnonzero(~np.isnan(values) if numeric else values >= 0)
         return self.at(kept, self.node[kept], self.size)
 
+    def rows_of(self, node: int) -> IntArray:
+        """The rows of one node."""
+        start, end = np.searchsorted(self.node, [node, node + 1])
+        return self.rows[start:end]
+
     @property
     def weighted(self) -> bool:
         """Whether some row counts for more or less than one."""

@@ -90,9 +90,10 @@ def _cut(
     if not may_cut.any():
         return None
     at = int(np.argmax(agree >= agree.max() * (1 - 1e-12)))
-    cut = values[at] / 2 + values[at + 1] / 2
-    cut = cut if cut < values[at + 1] else values[at]
-    return Threshold(place, float(cut)), bool(turned[at] > straight[at]), float(agree[at])
+    low, high = values[at : at + 2].tolist()
+    cut = low / 2 + high / 2
+    split = Threshold(place, cut if cut < high else low, gap=(low, high))
+    return split, bool(turned[at] > straight[at]), float(agree[at])
 
 
 def _groups(place: int, codes: IntArray, side: IntArray, weights: FloatArray) -> Guess | None:

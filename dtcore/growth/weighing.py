@@ -20,7 +20,7 @@ from dtcore.growth.stats import Frontier
 from dtcore.model.columns import FloatArray
 from dtcore.model.fitting import check_column, check_fits
 from dtcore.model.node import NodeId
-from dtcore.model.splits import Split
+from dtcore.model.splits import Split, placed
 from dtcore.policies.selection import Verdict
 from dtcore.policies.twoing import Twoing
 
@@ -86,6 +86,7 @@ def judge(problem: Problem, state: State, node: NodeId, split: Split) -> Candida
     if isinstance(problem.recipe.impurity, Twoing) and split.arity(problem.dataset.schema) != 2:
         raise MoveError("Twoing compares two branches. Choose a split in two.")
     here = Frontier.of(problem.dataset, [bag_of(problem, state, node)])
+    split = placed(split, problem.dataset, here.rows)
     branches = branches_of(here, split)
     before = problem.recipe.impurity.of(here.stats())
     scores, unknown = scored_split(problem.recipe, here, split.column, branches, before)

@@ -9,7 +9,8 @@ of missing cells, -1 if they have none.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from math import inf
 from typing import Final, overload
 
 import numpy as np
@@ -46,12 +47,15 @@ class Condition:
 class Threshold:
     """Branch 0 where the value is at most ``cut``, branch 1 where it is larger.
 
-    An infinite ``cut`` sets the known cells apart from the missing ones.
+    An infinite ``cut`` sets the known cells apart from the missing ones. ``gap``: the
+    neighbouring values between which it was made, low ≤ cut < high, as far as they are known; a
+    printed cut lies there too.
     """
 
     column: int
     cut: float
     missing: int = NOWHERE
+    gap: tuple[float, float] = field(default=(-inf, inf), compare=False, repr=False)
 
     def arity(self, schema: Schema) -> int:
         return 2
@@ -66,7 +70,7 @@ class Threshold:
         if np.isinf(self.cut):
             return Condition(name, "=" if branch == self.missing else "≠", (GAP,))
         here = (GAP,) if branch == self.missing else ()
-        return Condition(name, operator, (number(self.cut), *here))
+        return Condition(name, operator, (number(self.cut, *self.gap), *here))
 
 
 @dataclass(frozen=True)
@@ -131,12 +135,14 @@ Split = Threshold | Subset | Multiway
 class Splits(Sequence["Split | None"]):
     """The splits of n nodes, None for leaves; thresholds become objects when someone asks.
 
-    ``column`` (n,) int64, -1 for leaves; ``cut`` (n,) float64, for thresholds; ``nominal``:
-    the other splits by node, thresholds with a branch for missing cells among them.
+    ``column`` (n,) int64, -1 for leaves; ``cut`` (n,) and ``gap`` (n, 2) float64, for
+    thresholds; ``nominal``: the other splits by node, thresholds with a branch for missing
+    cells among them.
     """
 
     column: IntArray
     cut: FloatArray
+    gap: FloatArray
     nominal: Mapping[int, Split]
 
     @classmethod
@@ -145,8 +151,12 @@ class Splits(Sequence["Split | None"]):
             return splits
         column = np.array([-1 if split is None else split.column for split in splits], np.int64)
         others = {i: s for i, s in enumerate(splits) if s is not None and not plain_cut(s)}
-        cut = [s.cut if isinstance(s, Threshold) and plain_cut(s) else np.nan for s in splits]
-        return cls(column, np.array(cut, np.float64), others)
+        cuts = [
+            (s.cut, *s.gap) if isinstance(s, Threshold) and plain_cut(s) else (np.nan,) * 3
+            for s in splits
+        ]
+        numbers = np.array(cuts, np.float64).reshape(-1, 3)
+        return cls(column, numbers[:, 0], numbers[:, 1:], others)
 
     def taken(self, places: IntArray, leaf: BoolArray) -> Splits:
         """The splits at ``places`` (m,) rising; None where ``leaf`` (n,) says so."""
@@ -155,8 +165,20 @@ class Splits(Sequence["Split | None"]):
         return Splits(
             np.where(stays, self.column[places], -1),
             np.where(stays, self.cut[places], np.nan),
+            self.gap[places],
             {i: self.nominal[place] for place, i in number.items()},
         )
+
+    def placed(self, first: int, dataset: Dataset, rows: Sequence[IntArray]) -> Splits:
+        """With the gaps that those from place ``first`` on cut among ``rows``, each its own."""
+        gap, nominal = self.gap.copy(), dict(self.nominal)
+        for place, here in enumerate(rows, first):
+            split = self[place]
+            if isinstance(split, Threshold):
+                found = placed(split, dataset, here)
+                gap[place] = found.gap
+                nominal |= {place: found} if place in nominal else {}
+        return replace(self, gap=gap, nominal=nominal)
 
     def __len__(self) -> int:
         return len(self.column)
@@ -171,7 +193,8 @@ class Splits(Sequence["Split | None"]):
         place = range(len(self))[place]
         if place in self.nominal or self.column[place] < 0:
             return self.nominal.get(place)
-        return Threshold(int(self.column[place]), float(self.cut[place]))
+        low, high = self.gap[place].tolist()
+        return Threshold(int(self.column[place]), float(self.cut[place]), gap=(low, high))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, tuple | Splits):
@@ -191,6 +214,27 @@ def plain_cut(split: Split) -> bool:
     return isinstance(split, Threshold) and split.missing == NOWHERE
 
 
+def gap_of(cut: float, distinct: FloatArray) -> tuple[float, float]:
+    """The neighbours of ``distinct``, sorted values, with low ≤ ``cut`` < high."""
+    at = int(np.searchsorted(distinct, cut, side="right"))
+    low = float(distinct[at - 1]) if at else -inf
+    return low, float(distinct[at]) if at < len(distinct) else inf
+
+
+@overload
+def placed(split: Threshold, dataset: Dataset, rows: IntArray) -> Threshold: ...
+@overload
+def placed(split: Split, dataset: Dataset, rows: IntArray) -> Split: ...
+def placed(split: Split, dataset: Dataset, rows: IntArray) -> Split:
+    """``split`` with the gap that it cuts among ``rows`` (m,), if it is a cut."""
+    if not isinstance(split, Threshold):
+        return split
+    values = dataset.columns[split.column].values[rows]
+    low = values.max(initial=-inf, where=values <= split.cut)
+    high = values.min(initial=inf, where=values > split.cut)
+    return replace(split, gap=(float(low), float(high)))
+
+
 def describe(split: Split, schema: Schema) -> str:
     """A split in a few words: ``Petal.Width ≤ 0.8``, or ``ShelveLoc: Bad, Medium | Good``."""
     name = schema.columns[split.column].name
@@ -207,15 +251,16 @@ def branches(split: Split, schema: Schema) -> str:
     return " | ".join(", ".join(side.values) for side in sides)
 
 
-def number(value: float) -> str:
+def number(value: float, low: float = -inf, high: float = inf) -> str:
     """A number as short as it can be written without the noise of binary fractions.
 
-    The noise of a fraction in single precision goes too (2.44999998808 is 2.45).
+    The noise of a fraction in single precision goes too (2.44999998808 is 2.45). A cut has
+    digits enough to lie where it cuts: low ≤ text < high.
     """
     noise = min(6e-8 * abs(value), 1e-5)
     for digits in range(7, 16):
         text = f"{value + 0.0:.{digits}g}"
-        if abs(float(text) - value) <= noise:
+        if abs(float(text) - value) <= noise and low <= float(text) < high:
             return text
     return f"{value:.17g}"
 

@@ -5,12 +5,14 @@ Only numbers are touched: the names of columns and levels stay as they were type
 
 from __future__ import annotations
 
+import re
+
 import pandas as pd
 
 from dtcore import export
-from dtcore.model.columns import Schema
+from dtcore.model.columns import FloatArray, Schema
 from dtcore.model.node import NodeId
-from dtcore.model.splits import Condition, Split, Threshold, branches, describe, number
+from dtcore.model.splits import Condition, Split, Threshold, branches, describe, gap_of, number
 from dtcore.model.tree import Tree
 
 SIGN = "−"
@@ -26,6 +28,17 @@ def shown(value: float) -> str:
     return written(number(value))
 
 
+def cut(value: float, distinct: FloatArray) -> str:
+    """A cut between two of the ``distinct`` values, sorted, as conditions print it."""
+    return written(number(value, *gap_of(value, distinct)))
+
+
+def typed(value: float, distinct: FloatArray) -> str:
+    """The format in which a field that takes a cut shows it with as many digits."""
+    digits = re.sub(r"e.*|\D", "", number(value, *gap_of(value, distinct)))
+    return f"%.{max(6, len(digits.lstrip('0')))}g"
+
+
 def cell(value: object) -> str:
     """A cell of a table as it was in the file: numbers short, missing cells empty."""
     if value is None or value is pd.NA or value != value:
@@ -37,8 +50,8 @@ def cell(value: object) -> str:
 
 def value(condition: Condition) -> str:
     """As ``condition.value``: a cut, or levels."""
-    cut = condition.operator in "≤>"
-    return written(condition.value) if cut else condition.value
+    number = condition.operator in "≤>"
+    return written(condition.value) if number else condition.value
 
 
 def told(condition: Condition) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import html
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
@@ -15,6 +16,7 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from dtcore.model.columns import FloatArray
+from dtcore.model.splits import gap_of, number
 from dtcore.trials import Standing
 from pages.ui.figures.palette import ACCENT, MUTED, SYMBOLS, TEXT, Theme, colour, layout
 
@@ -42,6 +44,15 @@ class Explored:
     names: tuple[str, str, str, str]
     """Of the column, the score, the impurity and the target."""
 
+    @cached_property
+    def distinct(self) -> FloatArray:
+        """The different values of the rows, sorted."""
+        return np.unique(self.values)
+
+    def told(self, cut: float) -> str:
+        """A cut as conditions print it."""
+        return number(cut, *gap_of(cut, self.distinct))
+
 
 def threshold(seen: Explored, *, theme: Theme, _: Translate, height: int = 290) -> go.Figure:
     figure = make_subplots(
@@ -51,7 +62,7 @@ def threshold(seen: Explored, *, theme: Theme, _: Translate, height: int = 290) 
     figure.add_trace(_path(seen.cuts, seen.scores, line), 1, 1)
     for trace in _marks(seen, theme, _):
         figure.add_trace(trace, 1, 1)
-    figure.add_trace(_diamond(seen.tried, seen.tried_score, theme), 1, 1)
+    figure.add_trace(_diamond(seen.tried, seen.tried_score, seen.told(seen.tried), theme), 1, 1)
     _sides(figure, seen, theme, _)
     for trace in _strip(seen):
         figure.add_trace(trace, 3, 1)
@@ -82,13 +93,14 @@ def _marks(seen: Explored, theme: Theme, _: Translate) -> list[go.Scatter]:
                     x=[seen.cuts[i] for i in chosen],
                     y=[seen.scores[i] for i in chosen],
                     customdata=[seen.cuts[i] for i in chosen],
+                    text=[seen.told(seen.cuts[i]) for i in chosen],
                     mode="markers",
                     name=name,
                     showlegend=len(present) > 1,
                     marker={"symbol": symbol, "size": 8, "color": shade},
                     selected={"marker": {"opacity": 1}},
                     unselected={"marker": {"opacity": 1}},
-                    hovertemplate=f"≤ %{{x}}: %{{y:.4f}}<br>{html.escape(name)}<extra></extra>",
+                    hovertemplate=f"≤ %{{text}}: %{{y:.4f}}<br>{html.escape(name)}<extra></extra>",
                 )
             )
     return traces
@@ -172,12 +184,12 @@ def _axes(figure: go.Figure, seen: Explored, theme: Theme, height: int) -> None:
         figure.update_yaxes(title_text=html.escape(seen.names[3][:24]), row=3, col=1)
 
 
-def _diamond(x: float, y: float, theme: Theme) -> go.Scatter:
+def _diamond(x: float, y: float, told: str, theme: Theme) -> go.Scatter:
     look = {"symbol": "diamond", "size": 13, "color": ACCENT[theme]}
     look["line"] = {"color": TEXT[theme], "width": 2}
     return go.Scatter(
-        x=[x], y=[y], mode="markers", marker=look, showlegend=False, cliponaxis=False,
-        hovertemplate="≤ %{x}: %{y:.4f}<extra></extra>",
+        x=[x], y=[y], mode="markers", marker=look, showlegend=False, cliponaxis=False, text=[told],
+        hovertemplate="≤ %{text}: %{y:.4f}<extra></extra>",
     )  # fmt: skip
 
 

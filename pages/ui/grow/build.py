@@ -15,7 +15,7 @@ from dtcore import export
 from dtcore.compare import Likeness, compare
 from dtcore.formula import Digits
 from dtcore.growth.problem import bag_of
-from dtcore.model.splits import NOWHERE, Split, branches, number
+from dtcore.model.splits import NOWHERE, Split, branches, gap_of, number
 from dtcore.model.tree import NodeId
 from pages.ui import compute, minus, state, words
 from pages.ui.grow.choose import close_or_prune, do
@@ -118,13 +118,13 @@ def _cut(lesson: Lesson, column: int) -> Split | None:
         return None
     low, high = float(values[0]), math.nextafter(float(values[-1]), -math.inf)
     middle = len(values) // 2
-    start = float(number((float(values[middle - 1]) + float(values[middle])) / 2))
+    start = (float(values[middle - 1]) + float(values[middle])) / 2
     cut = st.number_input(
         _("Cut: left is at most"),
         min_value=low,
         max_value=high,
-        value=min(max(start, low), high),
-        format="%.6g",
+        value=min(max(float(number(start, *gap_of(start, values))), low), high),
+        format=minus.typed(start, values),
         key=f"build_cut_{lesson.node}_{column}",
     )
     return dt.Threshold(column, float(cut))

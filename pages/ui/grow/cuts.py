@@ -163,14 +163,15 @@ def _controls(
 ) -> None:
     """A slider over the midpoints, and a field for any number at all."""
     nearest = min(marks, key=lambda cut: abs(cut - tried)) if at_mark is None else marks[at_mark]
-    low, high = float(values.min()), float(values.max())
+    distinct = np.unique(values)
+    low, high = float(distinct[0]), float(distinct[-1])
     with st.container(
         key="cut_controls", horizontal=True, gap="small", vertical_alignment="bottom"
     ):
         st.select_slider(
             _("Try a cut"),
             marks,
-            format_func=minus.shown,
+            format_func={mark: minus.cut(mark, distinct) for mark in marks}.__getitem__,
             key=state.prepared("cut_slider", nearest),
             on_change=lambda: _try(column, state.get("cut_slider")),
         )
@@ -179,7 +180,7 @@ def _controls(
             min_value=low,
             max_value=math.nextafter(high, -math.inf),
             step=_step(low, high),
-            format="%.6g",
+            format=minus.typed(tried, distinct),
             key=state.prepared("cut_typed", min(max(tried, low), math.nextafter(high, -math.inf))),
             on_change=lambda: _try(column, state.get("cut_typed")),
             width=150,

@@ -135,7 +135,7 @@ def _teller(lesson: Lesson, surrogate: Surrogate) -> str:
     name = schema.columns[surrogate.split.column].name
     if isinstance(surrogate.split, dt.Threshold):
         operator = ">" if surrogate.turned else "≤"
-        said = f"{name} {operator} {minus.shown(surrogate.split.cut)}"
+        said = f"{name} {operator} {minus.value(surrogate.split.condition(schema, 0))}"
     else:
         sides = branches(surrogate.split, schema).split(" | ")
         said = f"{name}: {' | '.join(reversed(sides) if surrogate.turned else sides)}"

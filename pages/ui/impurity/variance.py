@@ -1,9 +1,11 @@
 """Variance of a numeric target: squares about the mean, and what a threshold takes off them."""
 
+import numpy as np
 import streamlit as st
 
 from dtcore.errors import DataError
 from dtcore.formula import Digits, Named
+from dtcore.model.columns import FloatArray
 from pages.ui import minus, state
 from pages.ui.figures import spread
 from pages.ui.frame import show_problem
@@ -90,7 +92,8 @@ def _halves(found: Values) -> None:
     digits = Digits.for_scale(before)
     with left:
         place = st.container()
-        cut = _cut([at for at, _after in cuts])
+        distinct = np.unique(found.x)
+        cut = _cut([at for at, _after in cuts], distinct)
         figure = spread.parted(
             found.x, found.y, cut, cuts, before, names=found.names, _=_, theme=theme(), height=380
         )
@@ -106,16 +109,18 @@ def _halves(found: Values) -> None:
             [*means, formula] if len(found.y) > MOST_TERMS else formula,
             digits,
             "impurity_parted_working",
-            branch=lambda i: sides[i].format(cut=minus.shown(cut)),
+            branch=lambda i: sides[i].format(cut=minus.cut(cut, distinct)),
             hide=_too_long,
         )
-        _best(cut, cuts, before, digits)
+        _best(cut, cuts, before, digits, distinct)
 
 
-def _cut(options: list[float]) -> float:
+def _cut(options: list[float], distinct: FloatArray) -> float:
     """The threshold by slider: every midpoint between neighbouring different x."""
     if len(options) == 1:
-        st.caption(_("There is one cut only: x ≤ {cut}").format(cut=minus.shown(options[0])))
+        st.caption(
+            _("There is one cut only: x ≤ {cut}").format(cut=minus.cut(options[0], distinct))
+        )
         return options[0]
     if state.get(CUT) not in options:
         state.put(CUT, options[len(options) // 2])
@@ -123,14 +128,20 @@ def _cut(options: list[float]) -> float:
         st.select_slider(
             _("Move the threshold (arrow keys work too)"),
             options,
-            format_func=minus.shown,
+            format_func=lambda cut: minus.cut(cut, distinct),
             key=CUT,
             persist_state="session",
         )
     )
 
 
-def _best(cut: float, cuts: list[tuple[float, float]], before: float, digits: Digits) -> None:
+def _best(
+    cut: float,
+    cuts: list[tuple[float, float]],
+    before: float,
+    digits: Digits,
+    distinct: FloatArray,
+) -> None:
     best = min(after for _at, after in cuts)
     after = dict(cuts)[cut]
     said = _("Squares before: {before}, after: {after}.").format(
@@ -142,7 +153,7 @@ def _best(cut: float, cuts: list[tuple[float, float]], before: float, digits: Di
     else:
         at = next(at for at, left in cuts if left == best)
         better = _("The best cut, x ≤ {cut}, leaves {best}.")
-        st.info(joined(said, better.format(cut=minus.shown(at), best=digits.show(best))))
+        st.info(joined(said, better.format(cut=minus.cut(at, distinct), best=digits.show(best))))
 
 
 def _too_long(part: Named) -> bool:

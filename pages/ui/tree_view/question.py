@@ -136,7 +136,8 @@ def plot_words(plot: Plot, tree: dt.Tree, node: NodeId) -> list[str]:
             if tree.schema.classes
             else _("{target} against {column} from {low} to {high}, cut at {cut}")
         )
-        low, high, cut = map(number, (*plot.reach, split.cut))
+        low, high = map(number, plot.reach)
+        cut = number(split.cut, *split.gap)
         column = tree.schema.columns[split.column].name
         target = tree.schema.target.name
         said.append(sentence.format(column=column, target=target, low=low, high=high, cut=cut))
