@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore.model.columns import (
+    column_of,
     guess_kind,
     guess_target_kind,
     id_like,
@@ -85,3 +86,59 @@ def test_kinds_are_guessed(cells: list[object], kind: str, as_target: str) -> No
 def test_a_column_that_only_names_rows_is_noticed(cells: list[object], expected: bool) -> None:
     frame = pd.DataFrame({"x": cells, "y": ["u", "v", "u", "v", "u"][: len(cells)]})
     assert id_like(dt.Dataset.from_frame(frame, target="y").columns[0]) == expected
+
+
+@pytest.mark.parametrize("target", [False, True])
+def test_levels_go_by_the_text_of_the_cell(target: bool) -> None:
+    """1, 1.0 and True are equal in Python, so one of them hid the others."""
+    cells = pd.Series([1, "1", 1.0, True, 0, False, None], dtype=object)
+    frame = pd.DataFrame({"x": cells, "y": cells if target else list("uvuvuvu")})
+    data = dt.Dataset.from_frame(frame, target="y")
+    column = data.target if target else data.columns[0]
+    assert column.levels == ("0", "1", "False", "True")
+    assert column.values.tolist() == [1, 1, 1, 3, 0, 2, -1][: len(data)]
+
+
+def test_a_prediction_goes_by_the_text_of_the_cell() -> None:
+    frame = pd.DataFrame({"x": pd.Series([True, "1", 1, "True"], dtype=object), "y": list("tfft")})
+    tree = dt.grow(dt.Dataset.from_frame(frame, target="y"), dt.recipe("id3"))
+    asked = pd.DataFrame({"x": pd.Series([1.0, True, 1, "True"], dtype=object)})
+    assert dt.predict(tree, asked).tolist() == list("ftft")
+
+
+cells = st.one_of(
+    st.integers(-2, 2), st.sampled_from(["1", "True", "x", 1.0, 0.5, None]), st.booleans()
+)
+
+
+@law
+@given(st.lists(cells, min_size=1, max_size=8))
+def test_a_cell_has_the_level_of_its_text_whatever_stands_beside_it(given: list[object]) -> None:
+    column = column_of(pd.DataFrame({"x": pd.Series(given, dtype=object)}), "x", "nominal")
+    levels = column.levels or ()
+    told = [levels[code] if code >= 0 else None for code in column.values]
+    assert told == [None if cell is None else level_name(cell) for cell in given]
+
+
+@pytest.mark.parametrize("cell", [10**5000, "9" * 5000, -(10**5000)], ids=["int", "text", "minus"])
+@pytest.mark.parametrize("column", ["x", "y"])
+def test_a_number_of_thousands_of_digits_gets_a_sentence(cell: object, column: str) -> None:
+    """Python writes and reads no whole number of more than 4,300 digits."""
+    frame = pd.DataFrame({"x": list("abc"), "y": list("uvu")}, dtype=object)
+    frame[column] = pd.Series([cell, "b", "c"], dtype=object)
+    with pytest.raises(dt.DataError, match=rf"Column “{column}” .* thousands of digits"):
+        dt.Dataset.from_frame(frame, target="y")
+
+
+@pytest.mark.parametrize("role", ["input", "weight"])
+def test_a_number_beyond_all_floats_gets_a_sentence(role: str) -> None:
+    frame = pd.DataFrame({"x": pd.Series([10**400, 2, 3], dtype=object), "y": list("uvu"), "z": 1})
+    with pytest.raises(dt.DataError, match=r"“x” .* beyond 1\.8e308"):
+        dt.Dataset.from_frame(frame, target="y", kinds={"x": "numeric"}, roles={"x": role})
+
+
+def test_a_prediction_refuses_what_a_table_refuses() -> None:
+    frame = pd.DataFrame({"x": list("ab"), "y": list("uv")})
+    tree = dt.grow(dt.Dataset.from_frame(frame, target="y"), dt.recipe("id3"))
+    with pytest.raises(dt.DataError, match="thousands of digits"):
+        dt.predict(tree, pd.DataFrame({"x": pd.Series([10**5000], dtype=object)}))

@@ -10,7 +10,7 @@ import pandas as pd
 from pandas.api.types import is_hashable
 
 from dtcore.errors import DataError
-from dtcore.model.columns import BoolArray, Column, Field, FloatArray, frozen
+from dtcore.model.columns import BoolArray, Column, Field, FloatArray, frozen, numbers_of
 
 
 def named(frame: pd.DataFrame) -> pd.DataFrame:
@@ -63,7 +63,7 @@ def logarithm(target: Column) -> Column:
 def weights_of(frame: pd.DataFrame, name: str | None) -> FloatArray:
     if name is None:
         return np.ones(len(frame))
-    weights = pd.to_numeric(frame[name], errors="coerce").to_numpy(np.float64)
+    weights = numbers_of(frame[name])
     if bool(np.any(~np.isfinite(weights) | (weights < 0))):
         raise DataError(
             "The weights in “{column}” must be numbers that are zero or more, none of them "

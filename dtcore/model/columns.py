@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 import re
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -209,8 +210,7 @@ def column_of(frame: pd.DataFrame, name: str, kind: str) -> Column:
     """A column of ``frame`` as "numeric" or "nominal". Raises DataError if it is not numbers."""
     series = frame[name]
     if kind == "numeric":
-        given = series if series.dtype == np.float64 else pd.to_numeric(series, errors="coerce")
-        numbers = given.to_numpy(np.float64)
+        numbers = numbers_of(series)
         if bool(np.any(np.isnan(numbers) & series.notna().to_numpy())):
             raise DataError(
                 "Column “{column}” holds cells that are not numbers. Take it as nominal instead.",
@@ -226,16 +226,52 @@ def column_of(frame: pd.DataFrame, name: str, kind: str) -> Column:
         kept = settled(numbers) and not np.signbit(numbers[numbers == 0]).any()
         return Column(Field(name), frozen(numbers if kept else numbers + 0.0))
     dtype = series.dtype
-    if isinstance(dtype, pd.CategoricalDtype) and dtype.ordered:
-        order = [level_name(value) for value in dtype.categories]
-    else:
-        order = natural_order([level_name(value) for value in series.dropna().unique()])
+    with _short_numbers(name):
+        if isinstance(dtype, pd.CategoricalDtype):  # a level is named once, and not in each cell
+            names, places = list(map(level_name, dtype.categories)), series.cat.codes.to_numpy()
+        else:
+            places, found = pd.factorize(level_names(series))
+            names = list(found)
+        if isinstance(dtype, pd.CategoricalDtype) and dtype.ordered:
+            order = names
+        else:
+            order = natural_order([names[place] for place in np.unique(places) if place >= 0])
     code_of = {level: code for code, level in enumerate(dict.fromkeys(order))}
-    codes: NDArray[Any]
-    if isinstance(dtype, pd.CategoricalDtype):  # a level is named once, and not in each cell
-        places = [code_of.get(level_name(value), MISSING) for value in dtype.categories]
-        codes = np.array([*places, MISSING], np.int64)[series.cat.codes.to_numpy()]
-    else:
-        names = series.astype(object).map(level_name, na_action="ignore")
-        codes = names.map(code_of).fillna(MISSING).to_numpy(np.int64)
-    return Column(Field(name, tuple(code_of)), frozen(codes))
+    codes = np.array([*(code_of.get(level, MISSING) for level in names), MISSING], np.int64)
+    return Column(Field(name, tuple(code_of)), frozen(codes[places]))
+
+
+def numbers_of(series: pd.Series[Any]) -> FloatArray:
+    """(n,) the cells as numbers, NaN where they are none. Raises DataError."""
+    if series.dtype == np.float64:
+        return series.to_numpy()
+    try:
+        return pd.to_numeric(series, errors="coerce").to_numpy(np.float64)
+    except OverflowError:
+        raise DataError(
+            "Column “{column}” holds a whole number beyond 1.8e308, too large to compute with. "
+            "Scale it down, or take the column as nominal or ignore it.",
+            column=str(series.name),
+        ) from None
+
+
+def level_names(series: pd.Series[Any]) -> pd.Series[Any]:
+    """(n,) the cells as levels are written; missing ones as they are. Raises DataError.
+
+    Each cell by itself, since pandas takes 1, 1.0 and True for the same.
+    """
+    with _short_numbers(str(series.name)):
+        return series.astype(object).map(level_name, na_action="ignore")
+
+
+@contextmanager
+def _short_numbers(column: str) -> Iterator[None]:
+    """Raises DataError where Python refuses to write or to read a whole number for its length."""
+    try:
+        yield
+    except ValueError:
+        raise DataError(
+            "Column “{column}” holds a whole number of thousands of digits, too long for a "
+            "level. Shorten it in the file, or ignore the column.",
+            column=column,
+        ) from None

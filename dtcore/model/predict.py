@@ -17,7 +17,16 @@ from numpy.typing import NDArray
 from dtcore.errors import DataError
 from dtcore.model.arguments import check_tree
 from dtcore.model.checks import named
-from dtcore.model.columns import UNKNOWN, Column, Field, FloatArray, IntArray, Schema, level_name
+from dtcore.model.columns import (
+    UNKNOWN,
+    Column,
+    Field,
+    FloatArray,
+    IntArray,
+    Schema,
+    level_names,
+    numbers_of,
+)
 from dtcore.model.data import Dataset
 from dtcore.model.detour import by_surrogates
 from dtcore.model.intervals import codes_of
@@ -189,12 +198,11 @@ def encode(data: pd.DataFrame | Dataset, schema: Schema) -> Dataset:
 
 def _cells(series: pd.Series[Any], field: Field) -> Column:
     if field.cuts is not None:
-        numbers = pd.to_numeric(series, errors="coerce").to_numpy(np.float64)
-        return Column(field, codes_of(numbers, field.cuts))
+        return Column(field, codes_of(numbers_of(series), field.cuts))
     if field.levels is None:
-        return Column(field, pd.to_numeric(series, errors="coerce").to_numpy(np.float64))
+        return Column(field, numbers_of(series))
     code_of = {level: code for code, level in enumerate(field.levels)}
-    names = series.astype(object).map(level_name, na_action="ignore")
+    names = level_names(series)
     codes = names.map(lambda name: code_of.get(name, UNKNOWN), na_action="ignore")
     return Column(field, codes.fillna(NOWHERE).to_numpy(np.int64))
 
