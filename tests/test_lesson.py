@@ -7,9 +7,11 @@ import pandas as pd
 import pytest
 
 import dtcore as dt
+from dtcore.growth.problem import Problem
 from dtcore.model.splits import Split
 from pages.ui import compute, link
 from pages.ui.lesson import Choice, Lesson
+from tests.small_tables import table
 
 
 def dataset(choice: Choice) -> dt.Dataset:
@@ -160,6 +162,25 @@ def test_a_split_by_hand_keeps_its_branch_of_missing_cells(split: Split) -> None
     again = link.read_moves(dt.start(data, recipe), written)
     assert again.state == lesson.state
     assert again.steps[0].move.split == split
+
+
+@pytest.mark.parametrize("before", ["", "p", "x:m", "x:m0?", "x:s0=0|", "x"])
+def test_a_number_of_thousands_of_digits_in_an_address(before: str) -> None:
+    with pytest.raises(dt.LinkError, match="number that cannot be read"):
+        link.read_moves(
+            dt.start(table("uuvv", x="aabb", z="abab"), dt.recipe("id3")), before + "9" * 5000
+        )
+
+
+@pytest.mark.parametrize("moves", ["x:m0", "1~x:m0"])
+def test_a_tree_that_is_being_pruned_is_not_split(moves: str) -> None:
+    data, recipe = table("uuvv", x="aabb", z="abab"), dt.recipe("id3")
+    pruner = dt.pruning.WeakestLink()
+    lesson = dt.prune(Problem(data, recipe), dt.grow(data, recipe), pruner)
+    with pytest.raises(dt.LinkError, match="splits a node of a tree that is being pruned"):
+        link.read_moves(lesson, moves)
+    with pytest.raises(dt.MoveError, match="no node can be split"):
+        lesson.do(dt.Expand((), dt.Multiway(0)))
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from dtcore.errors import MoveError
 from dtcore.growth.foresight import Collapsing, foresee, foreseeable
 from dtcore.growth.frontier import Progress, complete, falls_after, sorting
 from dtcore.growth.memory import KEEP_EVERY, Memory
@@ -163,6 +164,11 @@ class Timeline:
         Raises MoveError if the move cannot be made; nothing is lost then.
         """
         node = move.node
+        if isinstance(move, Expand) and self.problem.pruning:
+            raise MoveError(
+                "This tree is grown and is being pruned, so no node can be split. Prune a node "
+                "instead."
+            )
         kept, same = self.done, self.cursor
         if isinstance(move, Expand) and node in self.state.tree and self.state.tree[node].split:
             stays = [step.move.node[: len(node)] != node for step in kept]

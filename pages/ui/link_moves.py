@@ -20,6 +20,7 @@ from dtcore.model.splits import NOWHERE, Split
 from dtcore.model.tree import NodeId
 
 MOST_STEPS: Final = 2000
+MOST_DIGITS: Final = 9
 _NODE: Final = r"(?:\d+(?:\.\d+)*)?"
 _HAND: Final = re.compile(
     rf"(?P<do>[xcp])(?P<node>{_NODE})"
@@ -64,9 +65,15 @@ def _write_question(split: Split) -> str:
 def read_moves(timeline: Timeline, text: str) -> Timeline:
     for word in text.split("~")[:MOST_STEPS]:
         if word.isdecimal():
-            timeline = timeline.jump(timeline.cursor + min(int(word), MOST_STEPS))
-        else:
-            timeline = timeline.do(_read_move(timeline.problem.dataset, word))
+            timeline = timeline.jump(timeline.cursor + min(whole(word), MOST_STEPS))
+            continue
+        move = _read_move(timeline.problem.dataset, word)
+        if isinstance(move, dt.Expand) and timeline.problem.pruning:
+            raise dt.LinkError(
+                "This link splits a node of a tree that is being pruned. Splits belong in "
+                "“moves”, prunings in “cuts”."
+            )
+        timeline = timeline.do(move)
     return timeline
 
 
@@ -83,10 +90,10 @@ def _read_move(dataset: dt.Dataset, word: str) -> Move:
 
 
 def _read_split(dataset: dt.Dataset, found: re.Match[str]) -> Split:
-    column = int(found["column"] or 10**9)
+    column = whole(found["column"] or "999999999")
     if column < len(dataset.columns):
         split = _read_question(dataset, column, found)
-        gap = int(found["gap"] or NOWHERE)
+        gap = whole(found["gap"]) if found["gap"] else NOWHERE
         if split is not None and _may_have_gap(dataset, split, gap):
             return replace(split, missing=gap)
     raise dt.LinkError("This link splits a column in a way that does not fit it.")
@@ -121,8 +128,15 @@ def _may_have_gap(dataset: dt.Dataset, split: Split, gap: int) -> bool:
 
 
 def node_of(text: str) -> NodeId:
-    """The node that is written as ``0.1``."""
-    return tuple(int(part) for part in text.split(".") if part.isdecimal())
+    """The node that is written as ``0.1``. Raises LinkError."""
+    return tuple(whole(part) for part in text.split(".") if part.isdecimal())
+
+
+def whole(digits: str) -> int:
+    """A number of steps, a column, a branch or a level. Raises LinkError."""
+    if len(digits) > MOST_DIGITS:
+        raise dt.LinkError("This link holds a number that cannot be read.")
+    return int(digits)
 
 
 def decimal(text: str) -> float:
