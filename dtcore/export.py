@@ -11,7 +11,7 @@ from typing import Final
 import graphviz
 
 from dtcore.model.arguments import check_tree
-from dtcore.model.splits import Condition, Split, Subset, Threshold, number
+from dtcore.model.splits import Condition, Split, Subset, Threshold, weight_text
 from dtcore.model.tree import NodeId, Tree
 
 _SPACE: Final = re.compile(r"[^\S\u2002]+")  # an en space is a caller's own padding
@@ -97,32 +97,40 @@ def branch_into(tree: Tree, place: int) -> Condition:
 def default_label(tree: Tree, node: NodeId) -> list[str]:
     """Column or prediction, then the class counts or the number of rows."""
     here = tree[node]
-    head = prediction(tree, node) if here.split is None else _column(tree, here.split)
+    head = prediction(tree, node, ",") if here.split is None else _column(tree, here.split)
     return [head, counts(tree, node)]
 
 
-def prediction(tree: Tree, node: NodeId) -> str:
-    """The predicted class, or the mean with six significant digits."""
+def prediction(tree: Tree, node: NodeId, apart: str = "") -> str:
+    """The predicted class, or the ``mean``."""
     value = tree.prediction(node)
-    return tree.schema.classes[int(value)] if tree.schema.classes else f"{value:.6g}"
+    return tree.schema.classes[int(value)] if tree.schema.classes else mean(value, apart)
+
+
+def mean(value: float, apart: str = ",") -> str:
+    """A mean by six significant digits; one in the millions by one decimal, and its thousands
+    stand ``apart``, for people by a comma."""
+    if not 999_999.5 <= abs(value) < 1e15:
+        return f"{value:.6g}"
+    return f"{value:{apart}.1f}".removesuffix(".0")
 
 
 def counts(tree: Tree, node: NodeId) -> str:
     """ "9 Yes · 5 No", or "n = 90" for a numeric target."""
     stats = tree[node].stats
     if not tree.schema.classes:
-        return f"n = {number(float(stats[0]))}"
+        return f"n = {weight_text(float(stats[0]))}"
     pairs = zip(stats, tree.schema.classes, strict=True)
-    return " · ".join(f"{number(round(float(w), 3))} {name}" for w, name in pairs)
+    return " · ".join(f"{weight_text(float(w))} {name}" for w, name in pairs)
 
 
 def _leaf(tree: Tree, node: NodeId) -> str:
-    weight = number(round(tree.weight(node), 3))
+    weight = weight_text(tree.weight(node))
     if tree.schema.classes:
         stats = tree[node].stats
         errors = float(stats.sum() - stats[int(tree.prediction(node))])
-        weight += f"/{number(round(errors, 3))}" if errors > 0 else ""
-    return f"{prediction(tree, node)} ({weight})"
+        weight += f"/{weight_text(errors, tree.weight(node))}" if errors > 0 else ""
+    return f"{prediction(tree, node, ',')} ({weight})"
 
 
 def _column(tree: Tree, split: Split) -> str:

@@ -20,7 +20,7 @@ from dtcore.growth.moves import Expand, Reason, Step, apply
 from dtcore.growth.problem import Problem, State
 from dtcore.growth.timeline import Timeline
 from dtcore.growth.weighing import Weighed, judge, weigh
-from dtcore.model.splits import branches, number
+from dtcore.model.splits import branches, weight_text
 from dtcore.model.tree import ROOT, NodeId, Tree
 from dtcore.policies import stopping
 from dtcore.policies.selection import Verdict
@@ -114,7 +114,7 @@ def _told(scene: _Scene, step: Step) -> Iterator[str]:
     yield from (f"{path}: {counts_words(tree, node)}", "")
     match step.evidence:
         case ErrorComparison(leaf=leaf, subtree=subtree):
-            wrong = (number(round(errors, 3)) for errors in (subtree, leaf))
+            wrong = (weight_text(errors, tree.weight(())) for errors in (subtree, leaf))
             yield "Rows it gets wrong: {} as a subtree, {} as a leaf.".format(*wrong)
         case Weighed(winner=winner) as weighed:
             taken = None if winner is None else weighed.candidates[winner]
@@ -209,15 +209,15 @@ def _deed(tree: Tree, step: Step) -> str:
         below = [_name((*node, branch)) for branch in (0, split.arity(tree.schema) - 1)]
         return f"{by_hand}Split on {tree.schema.columns[split.column].name}: {' to '.join(below)}."
     because = f", because {reason_words(step.reason)}" if step.reason else ""
-    return f"{by_hand}A leaf that says {export.prediction(tree, node)}{because}."
+    return f"{by_hand}A leaf that says {export.prediction(tree, node, ',')}{because}."
 
 
 def counts_words(tree: Tree, node: NodeId) -> str:
     """ "n = 14 (5 No · 9 Yes)", or "n = 90, mean 5.107" for a numeric target."""
     counts, weight = export.counts(tree, node), tree.weight(node)
     if tree.schema.classes:
-        return f"n = {number(round(weight, 3))} ({counts})"
-    return f"{counts}, mean {export.prediction(tree, node)}" if weight > 0 else counts
+        return f"n = {weight_text(weight)} ({counts})"
+    return f"{counts}, mean {export.prediction(tree, node, ',')}" if weight > 0 else counts
 
 
 def _name(node: NodeId) -> str:

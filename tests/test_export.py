@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 
 import pandas as pd
 import pytest
@@ -11,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
-from tests.small_tables import dataset
+from dtcore.model.splits import weight_text
+from tests.small_tables import dataset, table
 from tests.strategies import Table, law, problems
 
 Case = tuple[Table, dt.Recipe]
@@ -180,3 +182,52 @@ def test_a_drawing_asks_for_its_labels_and_attributes() -> None:
     assert source.count(r'"depth 2\nsecond"') == 4
     assert "rankdir=LR" in source
     assert source.count("->") == len(tree) - 1
+
+
+def test_small_weights_are_not_0() -> None:
+    frame = pd.DataFrame({"x": list("aabb"), "y": list("uvvv"), "w": [1e-4, 5e-5, 2e-4, 1e-4]})
+    data = dt.Dataset.from_frame(frame, target="y", weights="w")
+    recipe = replace(dt.recipe("id3"), stopping=(dt.Pure(),))
+    tree = dt.grow(data, recipe)
+    assert dt.export.text(tree).splitlines() == ["x = a: u (0.00015/0.00005)", "x = b: v (0.0003)"]
+    assert "0.0001 u · 0.00035 v" in dt.export.dot(tree)
+
+
+@pytest.mark.parametrize(
+    ("weight", "text"),
+    [
+        (1e-4, "0.0001"),
+        (0.0123, "0.012"),
+        (2 / 3, "0.667"),
+        (3.0, "3"),
+        (3e-20, "3e-20"),
+        (0.0, "0"),
+    ],
+)
+def test_weights_have_digits_that_count(weight: float, text: str) -> None:
+    assert weight_text(weight) == text
+
+
+def test_what_rounding_leaves_of_a_weight_is_0() -> None:
+    assert weight_text(2e-16, 1.0) == "0"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (1234567.9, "1,234,567.9"),
+        (-1234567.94, "-1,234,567.9"),
+        (2e6, "2,000,000"),
+        (999999.96, "1,000,000"),
+        (123456.78, "123457"),
+        (0.0000123456789, "1.23457e-05"),
+        (16 / 3, "5.33333"),
+        (1e18, "1e+18"),
+    ],
+)
+def test_means_have_digits_enough(value: float, text: str) -> None:
+    data = table([value, value + 8 if abs(value) < 1e17 else 0.0], x=[1.0, 2.0])
+    tree = dt.grow(data, dt.recipe("regression"))
+    assert dt.export.text(tree).splitlines()[0] == f"x ≤ 1.5: {text} (1)"
+    assert f"{text}\\nn = 1" in dt.export.dot(tree)
+    assert dt.export.prediction(tree, (0,)) == text.replace(",", "")  # for machines

@@ -265,5 +265,16 @@ def number(value: float, low: float = -inf, high: float = inf) -> str:
     return f"{value:.17g}"
 
 
+def weight_text(weight: float, whole: float = 0.0) -> str:
+    """A weight of rows, by three decimals; a smaller one by two digits that count.
+
+    What is no more than rounding beside the ``whole`` of which it is left over is 0.
+    """
+    if abs(weight) >= 1e-3 or abs(weight) <= 1e-9 * whole:
+        return number(round(weight, 3))
+    text = f"{weight:.2g}"
+    return np.format_float_positional(float(text), trim="-") if abs(weight) >= 1e-9 else text
+
+
 def _n_levels(field: Field) -> int:
     return len(field.levels or ())

@@ -5,6 +5,7 @@ Only numbers are touched: the names of columns and levels stay as they were type
 
 from __future__ import annotations
 
+import math
 import re
 
 import pandas as pd
@@ -26,6 +27,11 @@ def written(text: str) -> str:
 def shown(value: float) -> str:
     """As ``number``."""
     return written(number(value))
+
+
+def exact(value: float) -> str:
+    """A value beside a cut: with all digits that tell it from its neighbours."""
+    return written(number(value, value, math.nextafter(value, math.inf)))
 
 
 def cut(value: float, distinct: FloatArray) -> str:
@@ -74,5 +80,5 @@ def sides(split: Split, schema: Schema) -> str:
 
 def answer(tree: Tree, node: NodeId) -> str:
     """As ``export.prediction``."""
-    said = export.prediction(tree, node)
+    said = export.prediction(tree, node, ",")
     return said if tree.schema.classes else written(said)

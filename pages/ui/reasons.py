@@ -7,7 +7,7 @@ from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
 from dtcore.growth.claims import claims_of
 from dtcore.growth.weighing import Weighed
-from dtcore.model.splits import Multiway, Threshold, number
+from dtcore.model.splits import Multiway, Threshold, number, weight_text
 from dtcore.model.statistics import predictions, weight_of
 from dtcore.policies import stopping
 from dtcore.policies.claims import Claim, Claims
@@ -138,7 +138,7 @@ def _too_few(lesson: Lesson, candidate: Candidate) -> str:
     rule = least_rows(lesson, candidate)
     if rule is None or not len(sizes):
         return _("Ruled out: its branches would hold too few rows.")
-    smallest = number(round(float(sizes.min()), 3))
+    smallest = weight_text(float(sizes.min()))
     if isinstance(candidate.split, Multiway):
         return _(
             "Ruled out: fewer than two of its branches would hold the {least} rows that the recipe "
@@ -147,7 +147,7 @@ def _too_few(lesson: Lesson, candidate: Candidate) -> str:
     return _(
         "Ruled out: even its best split leaves {rows} on one side, and the recipe asks for at "
         "least {least}."
-    ).format(rows=smallest, least=number(round(rule, 3)))
+    ).format(rows=smallest, least=weight_text(rule))
 
 
 def least_rows(lesson: Lesson, candidate: Candidate) -> float | None:

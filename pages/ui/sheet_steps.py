@@ -15,7 +15,7 @@ from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray
-from dtcore.model.splits import GAP, number
+from dtcore.model.splits import GAP, weight_text
 from dtcore.model.tree import NodeId, Tree
 from dtcore.policies.selection import Verdict
 from pages.ui import minus, words
@@ -101,7 +101,7 @@ def _size(sheet: Sheet, tree: Tree, node: NodeId) -> str:
 def _spread(sheet: Sheet, stats: FloatArray) -> str:
     """How many numbers, and their squares where no rows are printed to find them from."""
     weight, squares = float(stats[0]), float(stats[2])
-    said = f"n = {number(round(weight, 3))}"
+    said = f"n = {weight_text(weight)}"
     return said if sheet.printed else f"{said}, Σ(y − m)² = {sheet.digits.show(squares)}"
 
 
@@ -168,12 +168,12 @@ def _branches(sheet: Sheet, tree: Tree, candidate: Candidate) -> str:
         condition = candidate.split.condition(tree.schema, branch)
         if tree.schema.classes:
             pairs = zip(stats, tree.schema.classes, strict=True)
-            told = " · ".join(f"{number(round(float(w), 3))} {name}" for w, name in pairs)
+            told = " · ".join(f"{weight_text(float(w))} {name}" for w, name in pairs)
         else:
             told = _spread(sheet, stats)
         lines.append(f"{condition.operator} {minus.value(condition)}: {told}")
     if candidate.unknown:
-        lines.append(f"= {GAP}: {number(round(candidate.unknown, 3))}")
+        lines.append(f"= {GAP}: {weight_text(candidate.unknown)}")
     return "\n".join(line.replace("\n", " ") for line in lines)
 
 

@@ -13,7 +13,7 @@ from dtcore.growth.candidates import Candidate
 from dtcore.growth.collapse import ErrorComparison
 from dtcore.growth.moves import Close, Expand, Prune, Step
 from dtcore.growth.recipe import Recipe
-from dtcore.model.splits import number
+from dtcore.model.splits import number, weight_text
 from dtcore.model.tree import NodeId, Tree
 from dtcore.policies import stopping
 from dtcore.policies.impurity import Entropy
@@ -94,9 +94,9 @@ def path_words(tree: Tree, node: NodeId) -> str:
 
 def rows_count(weight: float) -> str:
     shown = round(weight, 3)
-    if float(shown).is_integer():
+    if shown.is_integer() and (shown or not weight):
         return ngettext("{n} row", "{n} rows", int(shown))
-    return _("{weight} rows").format(weight=number(shown))
+    return _("{weight} rows").format(weight=weight_text(weight))
 
 
 def query_words(tree: Tree, query: Query) -> str:
@@ -187,7 +187,7 @@ def _at_end(lesson: Lesson) -> str:
     if not tree.schema.classes:
         return _("**Finished:** {leaves}.").format(leaves=leaves)
     wrong = float(tree.schema.reading.wrong(tree.stats[tree.arity == 0]).sum())
-    right = number(round(tree.weight(()) - wrong, 3))
+    right = weight_text(tree.weight(()) - wrong, tree.weight(()))
     return _("**Finished:** {leaves}, {right} of {rows} right.").format(
         leaves=leaves, right=right, rows=rows_count(tree.weight(()))
     )

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from dtcore import export
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from pages.ui.figures.curve import stacked
 from pages.ui.figures.palette import GROUND, MUTED, SYMBOLS, TEXT, Theme, colour
@@ -90,7 +91,7 @@ def _told(marks: Marks, classes: Sequence[str], target: str) -> list[str]:
 
     @cache  # many marks say the same, and a figure is kept
     def told(value: float, weight: float) -> str:
-        name = classes[int(value)] if classes else f"{target} {value:.6g}"
+        name = classes[int(value)] if classes else f"{target} {export.mean(value)}"
         return html.escape(name) + (f" × {weight:g}" if weight != 1 else "")
 
     return list(map(told, marks.target.tolist(), marks.weight.tolist()))

@@ -129,7 +129,7 @@ def _area(lesson: Lesson, region: Region, names: Sequence[str]) -> figure.Area:
     if tree.schema.classes:
         told, share = tree.schema.classes[int(answer)], float(shares(tree, region)[int(answer)])
     else:
-        told, share = minus.written(f"{answer:.6g}"), 1.0
+        told, share = minus.written(export.mean(answer)), 1.0
     node = max(region.ends, key=lambda end: region.ends[end])
     undecided = any(end in lesson.timeline.state.bags for end in region.ends)
     counted = f": {export.counts(tree, node)}" if len(region.ends) == 1 else ""

@@ -8,7 +8,7 @@ import streamlit as st
 from dtcore import explain
 from dtcore.formula import Digits
 from dtcore.growth.candidates import Candidate
-from dtcore.model.splits import number
+from dtcore.model.splits import weight_text
 from dtcore.model.statistics import predictions, weight_of
 from pages.ui import minus, words
 from pages.ui.language import _, joined
@@ -66,12 +66,12 @@ def _branches(lesson: Lesson, judged: Candidate, digits: Digits | None = None) -
         _("Branch"): [
             minus.told(judged.split.condition(schema, branch)) for branch in range(len(stats))
         ],
-        _("rows"): [number(round(float(weight), 3)) for weight in weights],
+        _("rows"): [weight_text(float(weight)) for weight in weights],
     }
     if schema.classes and len(schema.classes) <= MOST_CLASSES:
         for k, name in enumerate(schema.classes):
             heading = name[:24] if name[:24] not in table else f"{name[:24]} "
-            table[heading] = [number(round(float(count), 3)) for count in stats[:, k]]
+            table[heading] = [weight_text(float(count)) for count in stats[:, k]]
     if digits is None:
         return pd.DataFrame(table)
     if not schema.classes:

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from dtcore import export
 from dtcore.formula import Digits
 from dtcore.model.paths import ends
 from dtcore.model.predict import predict
@@ -80,7 +81,7 @@ def _step(lesson: Lesson, row: int, node: NodeId, branch: int) -> str:
         return f"{condition.column} = {GAP} ({condition.operator} {minus.value(condition)})"
     if isinstance(split, Threshold) and np.isfinite(split.cut):
         return (
-            f"{condition.column} {minus.shown(own)} {condition.operator} {minus.value(condition)}"
+            f"{condition.column} {minus.exact(own)} {condition.operator} {minus.value(condition)}"
         )
     return minus.told(condition)
 
@@ -88,4 +89,4 @@ def _step(lesson: Lesson, row: int, node: NodeId, branch: int) -> str:
 def _together(lesson: Lesson, row: int) -> str:
     """What the tree predicts for the row: its leaves count by their shares."""
     told = predict(lesson.tree, lesson.dataset.part(np.array([row])))[0]
-    return str(told) if lesson.dataset.schema.classes else minus.written(f"{float(told):.6g}")
+    return str(told) if lesson.dataset.schema.classes else minus.written(export.mean(float(told)))

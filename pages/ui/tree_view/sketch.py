@@ -15,7 +15,7 @@ import dtcore as dt
 from dtcore import export
 from dtcore.formula import Digits
 from dtcore.growth.moves import Prune
-from dtcore.model.splits import number
+from dtcore.model.splits import weight_text
 from dtcore.model.tree import NodeId
 from pages.ui import minus
 from pages.ui.language import _, ngettext
@@ -173,7 +173,7 @@ class Sketch:
 
     def _lines(self, node: NodeId, kind: str) -> list[str]:
         tree = self.tree
-        n = f"n{EQUALS}{number(round(tree.weight(node), 3))}"
+        n = f"n{EQUALS}{weight_text(tree.weight(node))}"
         symbol = SYMBOLS[type(self.lesson.recipe.impurity).__name__]
         impurity = tree.impurity(node)  # a plain 0 for pure nodes: leaves are many
         mixed = f"{symbol}{EQUALS}{self.digits.show(impurity) if impurity else 0}"
@@ -188,11 +188,11 @@ class Sketch:
         if len(classes) > MOST_CLASSES:
             stats = tree[node].stats
             largest = int(stats.argmax())
-            return f"{number(round(float(stats[largest]), 3))} {classes[largest]}"
+            return f"{weight_text(float(stats[largest]))} {classes[largest]}"
         full = export.counts(tree, node)
         if len(classes) == 2 and len(full) <= MOST_LETTERS * 2 // 3:
             return full
-        return " · ".join(number(round(float(weight), 3)) for weight in tree[node].stats)
+        return " · ".join(weight_text(float(weight)) for weight in tree[node].stats)
 
     def _bar(self, node: NodeId) -> tuple[tuple[int, float], ...] | tuple[float, float, float]:
         tree = self.tree
@@ -231,5 +231,5 @@ class Sketch:
         if not tree.schema.classes or line == export.counts(tree, node):
             return []
         pairs = zip(tree[node].stats, tree.schema.classes, strict=True)
-        named = [f"{number(round(float(w), 3))} {name}" for w, name in pairs if w > 0]
+        named = [f"{weight_text(float(w))} {name}" for w, name in pairs if w > 0]
         return [" · ".join(named)] if " · ".join(named) != line else []
