@@ -30,7 +30,7 @@ from dtcore.growth.weighing import Weighed
 from dtcore.model.columns import FloatArray, Schema
 from dtcore.model.node import NodeId
 from dtcore.model.splits import NOWHERE
-from dtcore.model.statistics import pooled, weight_of
+from dtcore.model.statistics import weight_of
 from dtcore.policies.costs import GainAgainstCost
 from dtcore.policies.impurity import Entropy, Impurity, squares_of
 from dtcore.policies.twoing import Twoing
@@ -85,7 +85,9 @@ class _Working:
         self.n = Count(float(weight_of(weighed.stats, schema)), self.here)
         self.stats, self.where, self.among, self.set = weighed.stats, self.here, self.n, "D"
         if candidate.unknown:  # D' are the rows at which the column is known
-            self.stats = pooled(candidate.branch_stats, schema)
+            self.stats = candidate.branch_stats.sum(axis=0)
+            if not schema.classes:  # squares about means that differ do not add up
+                self.stats[2] = candidate.scores["squares_before"]
             self.where = Query(weighed.node, candidate.split)
             self.among = Count(float(weight_of(self.stats, schema)), self.where)
             self.set = "D'"

@@ -75,24 +75,21 @@ def _candidate(found: Evaluation, node: int, column: int) -> Candidate:
 def _best_split(found: Evaluation, node: int, column: int) -> tuple[Split, FloatArray, int]:
     """The split, the statistics of its branches, and how many others tie with it."""
     if column in found.by_options:
-        best = found.by_options[column]
-        stats = best.scored.stats[best.at[node]]
-        return found.split(node, column), stats, int(best.tied[node])
-    if found.tries[node, column]:
+        split, tied = found.split(node, column), int(found.by_options[column].tied[node])
+    elif found.tries[node, column]:
         split, tied = found.split(node, column), int(found.tied[node, column])
-        if column in found.partial:
-            here = found.frontier.part(np.array([node]))
-            return split, branches_of(here, split), tied
-        numeric = found.numeric_place(column)
-        cut = int(found.cuts.at[node, numeric])
-        return split, found.frontier.branch_stats(numeric, node, cut), tied
-    # where nothing is admitted, the best of the inadmissible is shown
-    here = found.frontier.part(np.array([node]))
-    options = best_options(found.recipe, here, column, found.table.before[node : node + 1])
-    at, scored = int(options.at[0]), options.scored
-    split = split_of(found.recipe, found.frontier, column, scored.options, at)
-    split = placed(split, here.dataset, here.rows)
-    return split, scored.stats[at], int(options.tied[0])
+        if column not in found.partial:
+            numeric = found.numeric_place(column)
+            cut = int(found.cuts.at[node, numeric])
+            return split, found.frontier.branch_stats(numeric, node, cut), tied
+    else:  # where nothing is admitted, the best of the inadmissible is shown
+        here = found.frontier.part(np.array([node]))
+        options = best_options(found.recipe, here, column, found.table.before[node : node + 1])
+        at, tied = int(options.at[0]), int(options.tied[0])
+        split = split_of(found.recipe, found.frontier, column, options.scored.options, at)
+        split = placed(split, here.dataset, here.rows)
+    # counted anew, as what they were scored by is taken about the mean of the node
+    return split, branches_of(found.frontier.part(np.array([node])), split), tied
 
 
 def branches_of(here: Frontier, split: Split) -> FloatArray:

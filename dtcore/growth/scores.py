@@ -53,22 +53,19 @@ def scores_of(
     ``share`` is that of the rows at which the column is known; impurities and squares are of
     these, and the gain is their gain times the share.
     """
-    inside = gain / share if share else 0.0
-    after = before - inside
-    if isinstance(recipe.impurity, Twoing):  # which compares the branches with each other
-        after = float(impurity_after(recipe, branch_stats, branch_stats.sum(axis=1)))
+    weights = branch_stats[:, 0] if recipe.impurity.numeric else branch_stats.sum(axis=1)
     scores = {
         "impurity_before": float(before),
-        "impurity_after": float(after),
+        "impurity_after": float(impurity_after(recipe, branch_stats, weights)),
         "gain": float(gain),
         "split_info": float(split_info),
         "gain_ratio": _over(gain, split_info),
     }
     if recipe.impurity.numeric:
-        weight = float(branch_stats[:, 0].sum())
+        weight = float(weights.sum())
         for part in ("before", "after"):
             scores[f"squares_{part}"] = weight * scores[f"impurity_{part}"]
-        scores["squares_decrease"] = weight * float(inside)
+        scores["squares_decrease"] = weight * float(gain / share if share else 0.0)
     return scores | ({"known_share": float(share)} if share < 1 else {})
 
 

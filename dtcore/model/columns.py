@@ -94,7 +94,8 @@ class Reading:
 class Schema:
     """What a tree must know of the table it was grown on; no rows.
 
-    ``centre`` is the weighted mean of a numeric target (target units), 0 for classes.
+    ``centre``, from which a numeric target is summed, is the number in its range that is
+    nearest to 0 (target units); 0 for classes.
     """
 
     columns: tuple[Field, ...]

@@ -118,7 +118,8 @@ class Dataset:
         centre = 0.0
         if self.target.numeric:
             values = self.target.values
-            centre = float(values[0] + np.average(values - values[0], weights=self.weights))
+            # no further from any mean than 0 is, so that no far outlier drags it away from one
+            centre = float(np.clip(0.0, values.min(), values.max()))
         columns = tuple(c.field for c in self.columns)
         return Schema(columns, self.target.field, centre, self.reading)
 

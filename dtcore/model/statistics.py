@@ -45,13 +45,3 @@ def errors_of(stats: FloatArray) -> FloatArray:
     """Weight of the rows (...) that are not of the heaviest class of ``stats`` (..., k)."""
     wrong: FloatArray = stats.sum(axis=-1) - stats.max(axis=-1)
     return wrong
-
-
-def pooled(stats: FloatArray, schema: Schema) -> FloatArray:
-    """(k,) the statistics of all rows together, from those of each part (b, k)."""
-    whole: FloatArray = stats.sum(axis=0)
-    if not schema.classes and whole[0] > 0:
-        weight = np.where(stats[:, 0] > 0, stats[:, 0], 1.0)
-        away = stats[:, 1] / weight - whole[1] / whole[0]
-        whole[2] += (stats[:, 0] * away**2).sum()
-    return whole

@@ -26,12 +26,13 @@ def held_out_costs(tree: Tree, held_out: Dataset) -> Costs:
     DataError if ``held_out`` lacks columns that the tree asks about, or has a target of the other
     kind.
     """
-    there = _moments(tree, held_out, rest_of(tree, encode(held_out, tree.schema)))
     told = predictions(tree.telling, tree.schema)
+    there = _moments(tree, held_out, rest_of(tree, encode(held_out, tree.schema)), told)
     inner = tree.arity > 0
     stranded = _losses(tree.schema, np.where(inner[:, None], there, 0.0), told)
     for places in tree.generations[:0:-1]:
-        np.add.at(there, tree.parent[places], there[places])
+        parents = tree.parent[places]
+        np.add.at(there, parents, _moved(tree.schema, there[places], told[places] - told[parents]))
     return Costs(_losses(tree.schema, there, told), stranded)
 
 
@@ -94,18 +95,26 @@ def target_of(held_out: Dataset, schema: Schema) -> FloatArray | IntArray:
     return np.asarray(codes[target.values])
 
 
-def _moments(tree: Tree, held_out: Dataset, rest: Rest) -> FloatArray:
+def _moments(tree: Tree, held_out: Dataset, rest: Rest, told: FloatArray) -> FloatArray:
     """(n, k) of the rows that rest at each node: the weight of each class and of classes
-    never seen, or weight, sum and squares of the distance to the tree's centre."""
+    never seen, or weight, sum and squares of the distance to what the node tells them."""
     row, place, share = rest
     target, weights = target_of(held_out, tree.schema)[row], held_out.weights[row] * share
     if width := len(tree.schema.classes):
         label = np.where(target < 0, width, target).astype(np.int64)
         cells = np.bincount(place * (width + 1) + label, weights, len(tree) * (width + 1))
         return cells.astype(np.float64).reshape(len(tree), width + 1)
-    d = target - tree.schema.centre
+    d = target - told[place]
     powers = (weights, weights * d, weights * d * d)
     return np.stack([np.bincount(place, power, len(tree)) for power in powers], axis=1)
+
+
+def _moved(schema: Schema, moments: FloatArray, by: FloatArray) -> FloatArray:
+    """``moments`` (b, k) of distances that are all larger ``by`` (b,); classes have none."""
+    if schema.classes:
+        return moments
+    weight, total, squares = moments.T
+    return np.stack([weight, total + by * weight, squares + by * (2 * total + by * weight)], axis=1)
 
 
 def _losses(schema: Schema, moments: FloatArray, told: FloatArray) -> FloatArray:
@@ -113,6 +122,4 @@ def _losses(schema: Schema, moments: FloatArray, told: FloatArray) -> FloatArray
     if schema.classes:
         right = np.take_along_axis(moments, told.astype(np.int64)[:, None], axis=1)[:, 0]
         return np.asarray(moments.sum(axis=1) - right)
-    p = told - schema.centre
-    weight, total, squares = moments.T
-    return np.asarray(np.maximum(squares - 2 * p * total + p * p * weight, 0.0))
+    return np.maximum(moments[:, 2], 0.0)
