@@ -43,7 +43,7 @@ from numpy.typing import NDArray
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.stats import Frontier
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
-from dtcore.model.presort import PIECE, blocks
+from dtcore.model.presort import PIECE, blocks, gaps
 from dtcore.policies.impurity import Entropy
 from dtcore.policies.level import Level
 from dtcore.policies.selection import TIE
@@ -135,7 +135,7 @@ def _boundaries(
         np.not_equal(rank[:, 1:], rank[:, :-1], out=inside[:, :-1])
     for j in np.flatnonzero(narrow):
         values = _seen(frontier, cuts, cells[0].start + int(j), order[j])
-        np.greater(np.diff(values), cuts.apart, out=inside[j, :-1])
+        np.greater(gaps(values), cuts.apart, out=inside[j, :-1])
     inside &= level.inside
     return inside, np.logical_or.reduceat(inside, level.starts, axis=1)
 

@@ -88,7 +88,7 @@ class Presorted:
             for j, values in enumerate(self.values if apart > 0 or single else ()):
                 cells = values[self.order[j]]
                 seen = cells.astype(np.float32).astype(np.float64) if single else cells
-                found[j] = ((np.diff(seen) <= apart) & (np.diff(cells) > 0)).any()
+                found[j] = ((gaps(seen) <= apart) & (cells[1:] > cells[:-1])).any()
             self._narrow[key] = found
         return self._narrow[key]
 
@@ -109,6 +109,12 @@ def by_value(cells: FloatArray) -> Order:
     for j in np.flatnonzero((found[:, 1:] < found[:, :-1]).any(axis=1)):
         _repair(keys[j] & ~low, order[j], cells[j])
     return np.asarray(order)
+
+
+def gaps(values: FloatArray) -> FloatArray:
+    """(m - 1,) what lies between neighbours; infinite if it is too much for a float."""
+    with np.errstate(over="ignore"):
+        return np.diff(values)
 
 
 def taken(cells: FloatArray, order: Order) -> FloatArray:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from dtcore.errors import DataError, RecipeError
 from dtcore.model.columns import Column, FloatArray
 from dtcore.model.data import Dataset
+from dtcore.model.presort import gaps
 from dtcore.model.splits import Split, Threshold
 from dtcore.policies.nominal import NominalSplitter
 from dtcore.policies.options import Options, Runs
@@ -56,9 +57,7 @@ class Cuts:
         base = np.repeat(below[starts] - runs.moments[starts], sizes, axis=0)
         left = below - base
         right = np.repeat(left[ends], sizes, axis=0) - left
-        inside = np.flatnonzero(
-            (runs.node[1:] == runs.node[:-1]) & (runs.value[1:] - runs.value[:-1] > self.apart)
-        )
+        inside = np.flatnonzero((runs.node[1:] == runs.node[:-1]) & (gaps(runs.value) > self.apart))
         cut = self.between(runs.value[inside], runs.value[inside + 1])
         branches = np.stack([left[inside], right[inside]], axis=1)
         return Options(runs.node[inside], branches, cut)
