@@ -100,6 +100,18 @@ def loss(tree: Tree, dataset: Dataset) -> float:
     return float(np.average(away * away, weights=dataset.weights))
 
 
+def standard_error(losses: FloatArray) -> FloatArray:
+    """(...) that of the mean of ``losses`` (folds, ...)."""
+    unit = unit_of(losses)
+    return np.asarray(unit * ((losses / unit).std(axis=0, ddof=1) / np.sqrt(len(losses))))
+
+
+def unit_of(values: FloatArray) -> float:
+    """A power of two about as large as ``values``: in it they have squares, if they are squares
+    of a target themselves."""
+    return float(np.ldexp(1.0, np.frexp(values.max())[1]))
+
+
 @dataclass(frozen=True, eq=False)
 class OverfittingCurve:
     """Losses as a tree grows, a split at a time. Mitchell 1997, figure 3.6.

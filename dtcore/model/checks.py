@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
+from typing import Final
 
 import numpy as np
 import pandas as pd
@@ -11,6 +12,10 @@ from pandas.api.types import is_hashable
 
 from dtcore.errors import DataError
 from dtcore.model.columns import BoolArray, Column, Field, FloatArray, frozen, numbers_of
+
+LEAST: Final = 1e-150
+MOST: Final = 1e150
+"""Between these a number has a square, and a float can hold it."""
 
 
 def named(frame: pd.DataFrame) -> pd.DataFrame:
@@ -169,3 +174,30 @@ def check_usable(inputs: tuple[Column, ...], target: Column, left_out: Mapping[s
         )
     if not inputs:
         raise DataError("No column is left to split on. Give at least one the role “input”.")
+
+
+def check_sums(target: Column, weights: FloatArray, name: str | None) -> None:
+    """Raise DataError if floats cannot hold what is summed: weights, and the squares of a numeric
+    target. ``name`` is that of the column of weights."""
+    total = sum(weights.tolist())  # infinite without a warning
+    if not (weights.min() >= LEAST and total <= MOST):
+        raise DataError(
+            "The weights in “{column}” must add up to at most 1e150, and those that are not 0 "
+            "must be at least 1e-150. Multiply or divide the column by a power of ten.",
+            column=name,
+        )
+    if not target.numeric:
+        return
+    low, high = float(target.values.min()), float(target.values.max())
+    if max(-low, high) * max(total, 1.0) > MOST:
+        raise DataError(
+            "The numbers in “{column}” are too large for the sum of their squares. Divide the "
+            "column by a power of ten.",
+            column=target.name,
+        )
+    if 0 < (high - low) * min(total, 1.0) < LEAST:
+        raise DataError(
+            "The numbers in “{column}” differ by so little that the squares of the differences "
+            "vanish. Multiply the column by a power of ten.",
+            column=target.name,
+        )

@@ -18,6 +18,7 @@ from dtcore.model.checks import (
     check_costs,
     check_names,
     check_rows,
+    check_sums,
     check_target_alone,
     check_usable,
     column_name,
@@ -81,7 +82,9 @@ def parts_of(
         for name in names
     )
     check_usable(inputs, goal, left_out)
-    return inputs, goal, frozen(weight_of_row[kept]), frozen(kept.astype(np.int64)), left_out
+    counted = frozen(weight_of_row[kept])
+    check_sums(goal, counted, weights)
+    return inputs, goal, counted, frozen(kept.astype(np.int64)), left_out
 
 
 T = TypeVar("T")

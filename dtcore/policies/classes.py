@@ -14,6 +14,7 @@ from typing import Protocol
 import numpy as np
 
 from dtcore.errors import RecipeError
+from dtcore.model.checks import LEAST, MOST
 from dtcore.model.columns import FloatArray, Reading
 
 
@@ -88,10 +89,10 @@ class Losses:
     def _check(self, classes: int) -> None:
         rows = [len(row) for row in self.matrix]
         costs = np.array(self.matrix, float) if rows == [classes] * classes else np.zeros((0, 0))
-        if not (costs.size and (costs >= 0).all() and np.isfinite(costs).all()):
+        if not (costs.size and ((costs >= 0) & (costs <= MOST)).all()):
             raise RecipeError(
-                "The losses must be a square table of numbers from 0 on, with a row and a column "
-                "for each of the {classes} classes.",
+                "The losses must be a square table of numbers from 0 to 1e150, with a row and a "
+                "column for each of the {classes} classes.",
                 classes=classes,
             )
         if costs.trace() > 0 or (costs.sum(axis=1) <= 0).any():
@@ -102,10 +103,10 @@ class Losses:
 
 
 def _check(numbers: tuple[float, ...], classes: int) -> None:
-    fine = len(numbers) == classes and all(np.isfinite(n) and n > 0 for n in numbers)
-    if not fine:
+    if len(numbers) != classes or not all(LEAST <= number <= MOST for number in numbers):
         raise RecipeError(
-            "Give each of the {classes} classes a number above zero.", classes=classes
+            "Give each of the {classes} classes a number above zero, from 1e-150 to 1e150.",
+            classes=classes,
         )
 
 

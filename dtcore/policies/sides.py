@@ -141,8 +141,9 @@ class Sides:
             z = self._surplus(label).astype(np.float64)
         else:  # too large for a product without rounding: begin anew at each node first
             z = self._running(self._of(label), label).astype(np.float64)
-            z *= self.whole
-            z -= self.once(("expected", label), lambda: self._total(label) * self.left)
+            z *= self._shared("small whole", lambda: self.whole * self._small())
+            total = self._shared(("small", label), lambda: self._total(label) * self._small())
+            z -= self.once(("expected", label), lambda: total * self.left)
         z *= z
         z *= self.once(("evenness", times), lambda: self._evenness_in_units() * times)
         return z
@@ -202,7 +203,11 @@ class Sides:
         return np.divide(1.0, product, out=product)
 
     def _evenness_in_units(self) -> FloatArray:
-        return np.asarray(self.evenness * self.level.spread(self.level.unit**2))
+        return np.asarray(self.evenness * self.level.spread(self.level.unit.clip(min=1.0) ** 2))
+
+    def _small(self) -> FloatArray:
+        """(m,) or (1,) the unit of the target if it is below 1, where its square may vanish."""
+        return self.level.spread(self.level.unit.clip(max=1.0))
 
     def _running(self, cells: NDArray[Any], label: int | None) -> IntArray:
         """(b, m) int64 running sums of ``cells`` that begin anew at each node.

@@ -24,7 +24,7 @@ from dtcore.model.data import Bag, Dataset
 from dtcore.model.tree import Tree
 from dtcore.pruning.cost_complexity import PruningPath, Risk, beyond, cost_complexity, standing
 from dtcore.pruning.held_out import held_out_costs, saved_by
-from dtcore.validation import k_folds
+from dtcore.validation import k_folds, standard_error, unit_of
 
 Progress = Callable[[float, int], object]
 AT_ONCE: Final = 120_000
@@ -81,16 +81,16 @@ def cross_validate(
     bags = [dataset.all_rows, *(Bag(kept, dataset.weights[kept]) for kept in rows)]
     whole, *trees = _grown(problem, bags, progress)
     path = cost_complexity(whole, risk)
-    alphas = np.sqrt(path.per_row * np.append(path.per_row[1:], np.inf))
-    alphas[-1] = np.inf
+    unit = unit_of(path.per_row)
+    between = np.sqrt(path.per_row[:-1] / unit * (path.per_row[1:] / unit))
+    alphas = np.append(unit * between, np.inf)
     tests = [dataset.part(np.flatnonzero(fold == number)) for number in range(len(rows))]
     pairs = zip(trees, tests, strict=True)
     losses = np.array([along(cost_complexity(tree, risk), test, alphas) for tree, test in pairs])
     weights = np.array([test.weight for test in tests])
     by_fold = losses / weights[:, None]
-    spread = by_fold.std(axis=0, ddof=1) / np.sqrt(len(tests))
     total = np.asarray(losses.sum(axis=0) / weights.sum())
-    return CrossValidation(path, fold, alphas, by_fold, total, np.asarray(spread))
+    return CrossValidation(path, fold, alphas, by_fold, total, standard_error(by_fold))
 
 
 def along(path: PruningPath, test: Dataset, alphas: FloatArray) -> FloatArray:

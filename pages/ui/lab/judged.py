@@ -13,7 +13,7 @@ import numpy as np
 
 import dtcore as dt
 from dtcore.pruning import CrossValidation
-from dtcore.validation import loss
+from dtcore.validation import loss, standard_error
 from pages.ui.lab.curves import folds_of, long, validated
 from pages.ui.lab.desk import Desk
 from pages.ui.waiting import of_trees, worked_out
@@ -69,7 +69,8 @@ def _judged(desk: Desk, found: CrossValidation, tell: Tell) -> tuple[Judged, ...
     losses = _by_fold(desk, found.fold, tell)
     sizes = np.bincount(found.fold)
     scores = {
-        name: (float(sizes @ each / sizes.sum()), _error(each)) for name, each in losses.items()
+        name: (float(sizes @ each / sizes.sum()), float(standard_error(each)))
+        for name, each in losses.items()
     }
     for name, k in (("cost", found.best), ("one", found.one_error)):
         trees[name] = found.path.subtree(k)
@@ -104,7 +105,3 @@ def _by_fold(desk: Desk, fold: np.ndarray, tell: Tell) -> dict[str, np.ndarray]:
         for name, way in ways(desk).items():
             by_way[name].append(loss(way(tree, seen), unseen))
     return {name: np.array(each) for name, each in by_way.items()}
-
-
-def _error(losses: np.ndarray) -> float:
-    return float(losses.std(ddof=1) / np.sqrt(len(losses)))
