@@ -158,5 +158,6 @@ def _are_numbers(levels: Sequence[str]) -> bool:
 
 def _counts_rows(values: np.ndarray) -> bool:
     """0, 1, 2, ... or 1, 2, 3, ... down the table."""
-    steps = bool(np.all(np.diff(values) == 1))
-    return len(values) >= 5 and values[0] in (0, 1) and steps
+    if len(values) < 5 or values[0] not in (0, 1):
+        return False
+    return np.array_equal(values, values[0] + np.arange(len(values)))

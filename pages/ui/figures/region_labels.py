@@ -35,7 +35,7 @@ def written(
     high."""
     x0, x1, y0, y1 = frame
     scale = np.array([WIDE / (x1 - x0), high / (y1 - y0)])
-    seen = (points - [x0, y0]) * scale
+    seen = (points.clip([x0, y0], [x1, y1]) - [x0, y0]) * scale
     look = {"showarrow": False, "font": {"size": SIZE, "color": TEXT[theme]}, "borderpad": 1}
     look |= {"bgcolor": GROUND[theme], "opacity": 0.85}
     out = []

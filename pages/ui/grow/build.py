@@ -118,7 +118,7 @@ def _cut(lesson: Lesson, column: int) -> Split | None:
         return None
     low, high = float(values[0]), math.nextafter(float(values[-1]), -math.inf)
     middle = len(values) // 2
-    start = (float(values[middle - 1]) + float(values[middle])) / 2
+    start = float(values[middle - 1]) / 2 + float(values[middle]) / 2
     cut = st.number_input(
         _("Cut: left is at most"),
         min_value=low,

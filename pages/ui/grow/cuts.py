@@ -189,7 +189,7 @@ def _controls(
 
 def _step(low: float, high: float) -> float:
     """A hundredth of the reach, as a round number."""
-    return 10.0 ** math.floor(math.log10(max(high - low, 1e-12)) - 1)
+    return 10.0 ** math.floor(math.log10(min(max(high - low, 1e-12), 1e308)) - 1)
 
 
 def _tried(first: float, values: FloatArray, candidate: Candidate) -> float:

@@ -35,6 +35,7 @@ Frame = tuple[Interval, Interval]
 """How far the picture reaches across and up."""
 MOST_ROWS = 2000
 MOST_REGIONS = 800
+WIDEST = 1.6e308  # with some room about it a float can say it
 
 
 @dataclass(frozen=True, eq=False)
@@ -205,6 +206,8 @@ def _frame(lesson: Lesson, plane: Plane) -> Frame:
 def _reach(values: FloatArray) -> Interval:
     known = values[~np.isnan(values)]
     low, high = (float(known.min()), float(known.max())) if len(known) else (0.0, 1.0)
+    if high - low > WIDEST:
+        return max(low, -WIDEST / 2), min(high, WIDEST / 2)
     room = 0.05 * (high - low) or 1.0
     return low - room, high + room
 
