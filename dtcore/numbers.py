@@ -6,23 +6,22 @@ may show; ``rows_of`` answers the question behind a count. Not done here: no rou
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from dtcore import explain
-from dtcore.formula import Count, Max, Named, Query, Ratio, Squares, Sum, Total
+from dtcore.formula import Count, Named, Query, Ratio, Squares, Sum, Total
 from dtcore.growth.candidates import Candidate
 from dtcore.growth.collapse import ErrorComparison
 from dtcore.growth.problem import Problem, State, bag_of
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.weighing import Weighed
-from dtcore.model.columns import FloatArray, Reading, Schema
+from dtcore.model.columns import FloatArray, Schema
 from dtcore.model.data import Bag
 from dtcore.model.statistics import weight_of
 from dtcore.model.tree import ROOT, NodeId, Tree
 from dtcore.policies.impurity import squares_of
-
-PLAIN = Reading()
+from dtcore.pruning import arithmetic
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +53,8 @@ def of_node(recipe: Recipe, tree: Tree, node: NodeId) -> Iterator[Opened]:
             formula = _share(f"p_{{{k + 1}}}", f"D_{k + 1}", of_class, n)
             yield Opened("share", float(here) / weight, formula, part=k)
         missed = float(schema.reading.wrong(stats))
-        yield Opened("wrong", missed, wrong(stats, node, reading=schema.reading))
+        formula = arithmetic.errors(schema.reading, stats, node, "e(D)", "D")
+        yield Opened("wrong", missed, formula)
     else:
         yield Opened("mean", tree.prediction(node), _mean(stats, node, schema.centre))
         squares = Named(r"\mathrm{SS}(D)", r"\sum_{i\in D}(y_i-\bar y)^2", _squares(tree, node))
@@ -95,9 +95,12 @@ def of_average(problem: Problem, weighed: Weighed) -> Opened | None:
 
 
 def of_collapse(tree: Tree, found: ErrorComparison) -> Iterator[Opened]:
-    """The errors of a subtree, leaf by leaf, and those of the leaf that takes its place."""
-    yield Opened("leaf", found.leaf, wrong(tree[found.node].stats, found.node))
-    yield Opened("subtree", found.subtree, _wrong_below(tree, found.node))
+    """The errors of a subtree, leaf by leaf, and those of the leaf that takes its place; with
+    losses what they cost."""
+    stats, node = tree[found.node].stats, found.node
+    leaf = arithmetic.costs(tree.schema.reading, stats, node, "e(D)", "D")
+    yield Opened("leaf", found.leaf, leaf)
+    yield Opened("subtree", found.subtree, _below(tree, node, arithmetic.costs))
 
 
 def of_tree(tree: Tree) -> Iterator[Opened]:
@@ -105,23 +108,9 @@ def of_tree(tree: Tree) -> Iterator[Opened]:
     if not tree.schema.classes:
         return
     n = Count(tree.weight(ROOT), Query(ROOT))
-    errors = _wrong_below(tree, ROOT, tree.schema.reading)
+    errors = _below(tree, ROOT, arithmetic.errors)
     formula = Named("r(T)", "|D|-e(T)", Sum(((1, n), (-1, errors))))
     yield Opened("right", tree.weight(ROOT) - errors.value, formula)
-
-
-def wrong(stats: FloatArray, node: NodeId, symbol: str = "e(D)", reading: Reading = PLAIN) -> Named:
-    """The rows that a leaf gets wrong: all but those of the class that it says.
-
-    That is its largest, unless by ``reading`` losses or an m-estimate make it another.
-    """
-    whole, said = Count(float(stats.sum()), Query(node)), int(reading.prediction(stats))
-    if said != PLAIN.prediction(stats):
-        right = Count(float(stats[said]), Query(node, label=said))
-        return Named(symbol, rf"|D|-|D_{{{said + 1}}}|", Sum(((1, whole), (-1, right))))
-    counts = (Count(float(w), Query(node, label=k)) for k, w in enumerate(stats) if w > 0)
-    body = Sum(((1, whole), (-1, Max(tuple(counts)))))
-    return Named(symbol, r"|D|-\max_k |D_k|", body)
 
 
 def rows_of(problem: Problem, state: State, query: Query) -> Bag:
@@ -135,12 +124,14 @@ def rows_of(problem: Problem, state: State, query: Query) -> Bag:
     return bag
 
 
-def _wrong_below(tree: Tree, top: NodeId, reading: Reading = PLAIN) -> Named:
-    here = tree.place(top)
+def _below(tree: Tree, top: NodeId, of_leaf: Callable[..., Named]) -> Named:
+    """The sum of ``arithmetic.errors`` or ``arithmetic.costs`` over the leaves below a node."""
+    here, reading = tree.place(top), tree.schema.reading
     leaves = [tree.id_at(i) for i in range(here, tree.end(here)) if not tree.arity[i]]
     held = [leaf for leaf in leaves if tree.weight(leaf) > 0]
     parts = [
-        wrong(tree[leaf].stats, leaf, f"e_{{{i + 1}}}", reading) for i, leaf in enumerate(held)
+        of_leaf(reading, tree[leaf].stats, leaf, f"e_{{{i}}}", "D")
+        for i, leaf in enumerate(held, 1)
     ]
     return Named("e(T)", r"\sum_i e_i", Sum(tuple((1, part) for part in parts)))
 

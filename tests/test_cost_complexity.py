@@ -48,7 +48,8 @@ def test_the_path_is_that_of_the_reference(entry: dict, risk: str) -> None:
 
 def own_risk(tree: dt.Tree, node: NodeId, risk: str) -> float:
     if risk == "error" and tree.schema.classes:
-        return float(errors_of(tree[node].stats))
+        stats = tree[node].stats
+        return float(stats.sum() - stats[int(tree.prediction(node))])
     return tree.weight(node) * tree.impurity(node)
 
 

@@ -1,8 +1,9 @@
 """C4.5's collapse: undo splits that did not lower the training errors. Part of growth.
 
 Bottom-up, a subtree becomes a leaf when its training errors are at least the leaf's, less a
-slack. Quinlan's Release 8 does this inside the building of each node; without it the tree
-that the tool prints is not the one that was grown. It is not pruning: no estimate is made.
+slack; with losses, what they cost. Quinlan's Release 8 does this inside the building of each
+node; without it the tree that the tool prints is not the one that was grown. It is not pruning:
+no estimate is made.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ from typing import ClassVar
 import numpy as np
 
 from dtcore.model.columns import BoolArray, FloatArray
-from dtcore.model.statistics import errors_of
 from dtcore.model.tree import NodeId, Tree
 from dtcore.policies.checks import check_from_zero
 from dtcore.policies.claims import Claim, Claims
@@ -21,7 +21,7 @@ from dtcore.policies.claims import Claim, Claims
 
 @dataclass(frozen=True)
 class ErrorComparison:
-    """Training errors (weight of rows) of a node as a leaf and as a subtree."""
+    """Training errors (weight of rows, or their losses) of a node as a leaf and as a subtree."""
 
     node: NodeId
     leaf: float
@@ -50,7 +50,7 @@ class Collapse:
 
     def compared(self, tree: Tree) -> Compared:
         """Every node with its subtree as it is when all below it has been looked at."""
-        leaf = errors_of(tree.stats)
+        leaf = tree.schema.reading.costs(tree.stats)
         below, falls = np.zeros(len(tree)), np.zeros(len(tree), bool)
         for places in tree.generations[::-1]:
             inner = tree.arity[places] > 0

@@ -64,10 +64,14 @@ class Reading:
     m: float = 0.0
     priors: tuple[float, ...] = ()
 
+    def counts(self, stats: FloatArray) -> FloatArray:
+        """(..., k) the class weights without what losses have altered: what losses charge for."""
+        return stats / np.array(self.divisors) if self.divisors else stats
+
     def told(self, stats: FloatArray) -> FloatArray:
         """(..., k) the class weights that shares are taken of."""
-        told = stats / np.array(self.divisors) if self.divisors else stats
-        return told + self.m * np.array(self.priors) if self.m else told
+        counts = self.counts(stats)
+        return counts + self.m * np.array(self.priors) if self.m else counts
 
     def prediction(self, stats: FloatArray) -> IntArray:
         """(...) what a leaf with class weights ``stats`` (..., k) says."""
@@ -85,9 +89,28 @@ class Reading:
 
     def wrong(self, stats: FloatArray) -> FloatArray:
         """(...) the weight of the rows behind ``stats`` (..., k) that are not as the leaf says."""
-        said = self.prediction(stats)[..., None]
-        right = np.take_along_axis(stats, said, axis=-1)[..., 0]
-        return np.asarray(stats.sum(axis=-1) - right)
+        return np.asarray(stats.sum(axis=-1) - _of_class(stats, self.prediction(stats)))
+
+    def costs(self, stats: FloatArray) -> FloatArray:
+        """(...) what a leaf with class weights ``stats`` (..., k) costs, by what it says."""
+        return self.charged(self.counts(stats), self.prediction(stats))
+
+    @property
+    def dearest(self) -> float:
+        """The most that an error costs."""
+        return max(map(max, self.loss)) if self.loss else 1.0
+
+    def charged(self, counts: FloatArray, said: IntArray) -> FloatArray:
+        """(...) what it costs to say ``said`` (...) of ``counts`` (..., k): the weight of those
+        that it is wrong for, or the sum of their losses."""
+        if self.loss:
+            return _of_class(counts @ np.array(self.loss), said)
+        return np.asarray(counts.sum(axis=-1) - _of_class(counts, said))
+
+
+def _of_class(numbers: FloatArray, label: IntArray) -> FloatArray:
+    """(...) from ``numbers`` (..., k) the one of class ``label`` (...)."""
+    return np.asarray(np.take_along_axis(numbers, label[..., None], axis=-1)[..., 0])
 
 
 @dataclass(frozen=True)

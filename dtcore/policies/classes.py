@@ -69,10 +69,9 @@ class Losses:
     """``matrix[j][i]`` is what it costs to say class i where j is true; 0 where i = j.
 
     The rows of class j count Σ_i matrix[j][i] times, scaled so that the whole weight stays;
-    a leaf says what costs least for its rows as they are. ``priors`` as in ``Priors``, those of
-    the table if None. Breiman et al. 1984, §4.4.3; rpart's ``loss``. Pruning counts altered rows
-    too: for two classes that is the loss to scale; for more it is not, unless a class costs the
-    same whatever is said instead, and rpart, which sums the losses themselves, may prune otherwise.
+    a leaf says what costs least for its rows as they are, and pruning sums those costs, as rpart
+    does. ``priors`` as in ``Priors``, those of the table if None. Breiman et al. 1984, §4.4.3;
+    rpart's ``loss``. Impurities, and the limits of pessimistic pruning, are of altered rows.
     """
 
     matrix: tuple[tuple[float, ...], ...]

@@ -1,7 +1,9 @@
 """From a pruner's evidence to arithmetic: the formula behind each number it compares.
 
-t is an inner node, T_t its subtree, D_t the rows at t, Q an impurity or the error rate. As in
-``dtcore.explain`` each function returns a ``Named`` formula whose value is the engine's number.
+t is an inner node, T_t its subtree, D_t the rows at t, Q an impurity or the error rate, k the
+class that a leaf says, L(i,k) what that costs where i is true; losses count a row of class i w_i
+times. As in ``dtcore.explain`` each function returns a ``Named`` formula whose value is the
+engine's number.
 """
 
 from __future__ import annotations
@@ -19,13 +21,14 @@ from dtcore.formula import (
     Root,
     Sum,
 )
-from dtcore.model.columns import FloatArray
+from dtcore.model.columns import FloatArray, Reading
 from dtcore.model.statistics import weight_of
 from dtcore.model.tree import NodeId, Tree
 from dtcore.policies.impurity import Impurity, squares_of
-from dtcore.pruning.bottom_up import Costs
 from dtcore.pruning.cost_complexity import Risk
+from dtcore.pruning.held_out import HeldOutCosts
 from dtcore.pruning.limits import Limit
+from dtcore.pruning.minimum_error import estimating
 from dtcore.pruning.pessimistic import Estimate, LimitComparison
 
 ONE = Number(1)
@@ -38,7 +41,7 @@ def risk(tree: Tree, node: NodeId, kind: Risk, symbol: str = "R(t)") -> Named:
         squares = squares_of(stats, here, tree.schema.centre)
         return Named(symbol, r"\sum_{i\in D_t}(y_i-\bar y)^2", squares)
     if kind == "error":
-        return Named(symbol, r"|D_t|-\max_k |D_{t,k}|", _errors(tree, node))
+        return costs(tree.schema.reading, stats, node, symbol)
     weight = Count(float(weight_of(stats, tree.schema)), here)
     measure: Impurity = tree.measure  # type: ignore[assignment]
     body = measure.formula(stats, here, tree.schema.centre)
@@ -105,7 +108,7 @@ def expected_errors(tree: Tree, bound: Limit, estimate: Estimate, raised: bool =
     e: Formula = Number(estimate.errors)
     n: Formula = Number(estimate.rows)
     if not raised and estimate.rows == float(tree[estimate.node].stats.sum()):
-        e = Named("e", r"|D_t|-\max_k |D_{t,k}|", _errors(tree, estimate.node))
+        e = errors(tree.schema.reading, tree[estimate.node].stats, estimate.node, "e")
         n = Count(estimate.rows, Query(estimate.node))
     body = Product((n, limit(bound, estimate.errors, estimate.rows, e, n)))
     return Named(r"n\,U", r"n\,U_{CF}(e,n)", body if estimate.rows > 0 else Number(0))
@@ -130,50 +133,109 @@ def of_branch(tree: Tree, found: LimitComparison) -> Named:
 
 
 def m_estimate(tree: Tree, node: NodeId, m: float | None) -> Named:
-    """The error to expect of a leaf: 1 - (n_c + p_c m) / (n + m). Cestnik 1990."""
-    stats, whole, here = tree[node].stats, tree[()].stats, Query(node)
-    label, classes = int(stats.argmax()), len(tree.schema.classes)
-    rows, prior = Number(float(classes if m is None else m)), Ratio(ONE, Number(classes))
-    if m is not None:
-        of_class = Count(float(whole[label]), Query((), label=label))
-        prior = Ratio(of_class, Count(float(whole.sum()), Query(())))
-    hits = Count(float(stats[label]), Query(node, label=label))
-    top = Sum(((1, hits), (1, Product((prior, rows)))))
-    share = Ratio(top, Sum(((1, Count(float(stats.sum()), here)), (1, rows))))
-    body = Sum(((1, ONE), (-1, share)))
-    return Named("E(t)", r"1-\frac{n_c+p_c m}{n+m}", body)
+    """The error to expect of a leaf: 1 - (n_c + p_c m) / (n + m), the least over the classes c.
+
+    With losses the cost to expect. Cestnik 1990.
+    """
+    stats, classes = tree[node].stats, len(tree.schema.classes)
+    reading = estimating(tree, m)
+    said, rows = int(reading.prediction(stats)), Number(reading.m)
+    n = Sum(((1, _all_rows(reading, stats, node)), (1, rows)))
+
+    def hoped(label: int) -> Formula:
+        """The rows of a class, and of those m that are added."""
+        prior = Ratio(ONE, Number(classes))
+        if m is not None:
+            of_class = _rows(reading, tree[()].stats, (), label)
+            prior = Ratio(of_class, _all_rows(reading, tree[()].stats, ()))
+        mine = _rows(reading, stats, node, label)
+        return Sum(((1, mine), (1, Product((prior, rows)))))
+
+    if not n.value:  # no rows, and none added
+        return Named("E(t)", r"1-\frac{n_c+p_c m}{n+m}", Number(0))
+    if not reading.loss:
+        return Named(
+            "E(t)", r"1-\frac{n_c+p_c m}{n+m}", Sum(((1, ONE), (-1, Ratio(hoped(said), n))))
+        )
+    dear = ((i, row[said]) for i, row in enumerate(reading.loss) if row[said])
+    top = Sum(tuple((1, Product((hoped(i), Number(loss)))) for i, loss in dear))
+    return Named("E(t)", r"\frac{\sum_i (n_i+p_i m)\,L(i,k)}{n+m}", Ratio(top, n))
 
 
 def m_errors(tree: Tree, node: NodeId, m: float | None) -> Named:
-    """How many of a leaf's rows to expect wrong by the m-estimate."""
-    rows = Count(float(tree[node].stats.sum()), Query(node))
+    """How many of a leaf's rows to expect wrong by the m-estimate, or what they cost."""
+    rows = _all_rows(tree.schema.reading, tree[node].stats, node)
     return Named(r"n\,E(t)", r"n\,E(t)", Product((rows, m_estimate(tree, node, m))))
 
 
-def held_out_errors(tree: Tree, node: NodeId, rows: FloatArray, costs: Costs) -> Named:
+def held_out_errors(tree: Tree, node: NodeId, rows: FloatArray, costs: HeldOutCosts) -> Named:
     """What a node loses as a leaf on the held-out rows V_t that come there.
 
     ``rows`` and ``costs`` are of ``held_out.reaching`` and ``held_out_costs``.
     """
-    place = tree.place(node)
+    place, reading = tree.place(node), tree.schema.reading
     wrong, all_rows = float(costs.leaf[place]), float(rows[place])
     if not tree.schema.classes:
         return Named("e(t)", r"\sum_{i\in V_t}(y_i-\bar y_t)^2", Number(wrong))
+    if reading.loss:
+        said = int(tree.prediction(node))
+        losses = [*(row[said] for row in reading.loss), reading.dearest]
+        pairs = zip(costs.there[place].tolist(), losses, strict=True)
+        terms = tuple((1, Product((Number(v), Number(loss)))) for v, loss in pairs if v and loss)
+        return Named("e(t)", r"\sum_i |V_{t,i}|\,L(i,k)", Sum(terms))
     right = Number(all_rows - wrong)
     return Named("e(t)", r"|V_t|-|V_{t,k}|", Sum(((1, Number(all_rows)), (-1, right))))
 
 
-def _errors(tree: Tree, node: NodeId) -> Formula:
-    """The rows that are not of the majority class."""
-    stats, here = tree[node].stats, Query(node)
-    counts = tuple(
-        Count(float(weight), Query(node, label=label))
-        for label, weight in enumerate(stats)
-        if weight > 0
-    )
-    if not counts:
-        return Sum(())
-    return Sum(((1, Count(float(stats.sum()), here)), (-1, Max(counts))))
+def errors(
+    reading: Reading, stats: FloatArray, node: NodeId, symbol: str, here: str = "D_t"
+) -> Named:
+    """The rows (weights ``stats``) that a leaf gets wrong: all but those of the class it says.
+
+    That is its largest, unless losses or an m-estimate make it another. ``here`` is what the
+    rows are called: "D_t" or "D".
+    """
+    whole, said = Count(float(stats.sum()), Query(node)), int(reading.prediction(stats))
+    if not whole.value:
+        return Named(symbol, rf"|{here}|-\max_k |{_part(here, 'k')}|", Sum(()))
+    if said != Reading().prediction(stats):
+        right = Count(float(stats[said]), Query(node, label=said))
+        part = _part(here, "k" if here == "D_t" else f"{{{said + 1}}}")
+        return Named(symbol, rf"|{here}|-|{part}|", Sum(((1, whole), (-1, right))))
+    counts = tuple(Count(float(w), Query(node, label=k)) for k, w in enumerate(stats) if w > 0)
+    body = Sum(((1, whole), (-1, Max(counts))))
+    return Named(symbol, rf"|{here}|-\max_k |{_part(here, 'k')}|", body)
+
+
+def costs(
+    reading: Reading, stats: FloatArray, node: NodeId, symbol: str, here: str = "D_t"
+) -> Named:
+    """What a leaf costs: the losses of its rows by what it says, without losses its errors."""
+    if not reading.loss:
+        return errors(reading, stats, node, symbol, here)
+    said = int(reading.prediction(stats))
+    dear = ((i, row[said]) for i, row in enumerate(reading.loss) if row[said] and stats[i])
+    terms = ((1, Product((_rows(reading, stats, node, i), Number(loss)))) for i, loss in dear)
+    general = rf"\sum_i \frac{{|{_part(here, 'i')}|}}{{w_i}}\,L(i,k)"
+    return Named(symbol, general, Sum(tuple(terms)))
+
+
+def _part(here: str, label: str) -> str:
+    """What the rows of a class are called."""
+    return f"{here}_{label}" if here == "D" else f"D_{{t,{label}}}"
+
+
+def _rows(reading: Reading, stats: FloatArray, node: NodeId, label: int) -> Formula:
+    """The rows of a class, without the factor with which losses have them counted."""
+    count = Count(float(stats[label]), Query(node, label=label))
+    return Ratio(count, Number(reading.divisors[label])) if reading.divisors else count
+
+
+def _all_rows(reading: Reading, stats: FloatArray, node: NodeId) -> Formula:
+    if not reading.divisors:
+        return Count(float(stats.sum()), Query(node))
+    held = [label for label, weight in enumerate(stats) if weight > 0]
+    return Sum(tuple((1, _rows(reading, stats, node, label)) for label in held))
 
 
 def _leaves(tree: Tree, node: NodeId) -> list[NodeId]:

@@ -1,8 +1,11 @@
 """Cost-complexity pruning: the weakest links, and the whole path of subtrees in one pass.
 
-C_α(T) = R(T) + α|T|, where R(T) sums weight times impurity (or errors) over the |T| leaves.
+C_α(T) = R(T) + α|T|, where R(T) sums weight times impurity (or errors, or their losses) over the
+|T| leaves.
 An inner node t is worth keeping while α is below g(t) = (R(t) - R(T_t)) / (|T_t| - 1), and the
-nodes with the least g are the weakest links. Breiman, Friedman, Olshen and Stone 1984, §3.3.
+nodes with the least g are the weakest links. Where a leaf errs less than its subtree, as with an
+m-estimate it may, g is negative and the link is cut at any price. Breiman, Friedman, Olshen and
+Stone 1984, §3.3.
 Not done here: rpart's table of CPs, which is not exact where several subtrees tie.
 """
 
@@ -18,7 +21,7 @@ import numpy as np
 from dtcore.errors import PruningError
 from dtcore.model.arguments import check_tree
 from dtcore.model.columns import FloatArray, IntArray
-from dtcore.model.statistics import errors_of, weight_of
+from dtcore.model.statistics import weight_of
 from dtcore.model.tree import ROOT, Tree
 from dtcore.pruning.levels import from_above, of_children
 
@@ -38,8 +41,8 @@ class PruningPath:
 
     ``alphas`` (k,) rising from 0, on the total scale (α against R, not R/n): where each subtree
     begins to be best; ``leaves`` (k,) strictly falling to 1; ``risks`` (k,) R of each.
-    ``breaks`` (n,) by place of ``tree``: the α at which the node is no longer split, -1 for
-    leaves.
+    ``breaks`` (n,) by place of ``tree``: the α at which the node is no longer split, at or below
+    0 if it is at no price; -inf for leaves.
     """
 
     tree: Tree = field(repr=False)
@@ -82,12 +85,13 @@ def cost_complexity(tree: Tree, risk: Risk = "impurity") -> PruningPath:
     """The path from the smallest subtree that loses nothing to the root alone.
 
     ``risk``: "impurity" (weight times impurity; the sum of squares for a numeric target) or
-    "error" (the weight of the rows got wrong; for a numeric target the sum of squares too).
+    "error" (the weight of the rows that differ from what the leaf says, or with losses what
+    they cost; for a numeric target the sum of squares too).
     """
     check_tree(tree)
     here = risk_of(tree, risk)
     saved = here - of_children(tree, here)
-    breaks = _breaks(tree, saved, float(here[0]))
+    breaks = _breaks(tree, saved, float(here[0]), least(tree, risk))
     inner = np.flatnonzero(tree.arity)
     stands = standing(tree, breaks)[inner]
     alphas = _distinct(stands, float(here[0]))
@@ -116,12 +120,21 @@ def risk_of(tree: Tree, risk: Risk) -> FloatArray:
     if not tree.schema.classes:
         return tree.stats[:, 2].copy()
     if risk == "error":
-        return errors_of(tree.stats)
+        return tree.schema.reading.costs(tree.stats)
     return tree.measure.of(tree.stats) * weight_of(tree.stats, tree.schema)
 
 
+def least(tree: Tree, risk: Risk) -> float:
+    """The least g that a node may have; what lies below comes from rounding.
+
+    A leaf errs no less than its subtree, unless an m-estimate makes a leaf below say what fits
+    its rows less well.
+    """
+    return -np.inf if risk == "error" and tree.schema.reading.m else 0.0
+
+
 def standing(tree: Tree, breaks: FloatArray) -> FloatArray:
-    """(n,) up to which α each node is split; -1 for leaves. Its ancestors must be, too."""
+    """(n,) up to which α each node is split; -inf for leaves. Its ancestors must be, too."""
     return from_above(tree, breaks, np.minimum)
 
 
@@ -134,17 +147,17 @@ def beyond(stands: FloatArray, values: FloatArray, alphas: FloatArray) -> FloatA
 
 def tolerance(alpha: float, whole: float) -> float:
     """How far from ``alpha`` a second α still ties with it; ``whole`` is the root's risk."""
-    return TIE * alpha + NOISE * whole
+    return TIE * abs(alpha) + NOISE * whole
 
 
-def _breaks(tree: Tree, saved: FloatArray, whole: float) -> FloatArray:
-    """(n,) the α at which each subtree, taken alone, is worth no more than its root; leaves -1.
+def _breaks(tree: Tree, saved: FloatArray, whole: float, least: float) -> FloatArray:
+    """(n,) the α at which each subtree, taken alone, is worth no more than its root; leaves -inf.
 
-    ``saved`` (n,) is the risk that each split saves. From the leaves up: when a node falls, the
-    nodes below that still stand fall with it. Each node hands up a heap of blocks; the smaller
-    heap goes into the larger.
+    ``saved`` (n,) is the risk that each split saves, ``least`` the least α. From the leaves up:
+    when a node falls, the nodes below that still stand fall with it. Each node hands up a heap of
+    blocks; the smaller heap goes into the larger.
     """
-    breaks = np.full(len(tree), -1.0)
+    breaks = np.full(len(tree), -np.inf)
     heaps: dict[int, list[Block]] = {}
     parent, arity, saves = tree.parent.tolist(), tree.arity.tolist(), saved.tolist()
     noise = NOISE * whole
@@ -152,11 +165,11 @@ def _breaks(tree: Tree, saved: FloatArray, whole: float) -> FloatArray:
         heap = heaps.pop(place, [])
         more, less = arity[place] - 1, saves[place]
         alpha = less / more if more else 0.0
-        while heap and -heap[0][0] >= alpha - TIE * alpha - noise:
+        while heap and -heap[0][0] >= alpha - TIE * abs(alpha) - noise:
             _, leaves, risk = heapq.heappop(heap)
             more, less = more + leaves, less + risk
             alpha = less / more if more else 0.0
-        alpha = alpha if alpha > noise else 0.0
+        alpha = max(alpha, least) if abs(alpha) > noise else 0.0
         breaks[place] = alpha
         heapq.heappush(heap, (-alpha, more, less))
         up = parent[place]
@@ -172,8 +185,8 @@ def _joined(one: list[Block], other: list[Block]) -> list[Block]:
 
 
 def _distinct(stands: FloatArray, whole: float) -> FloatArray:
-    """(k,) the different α among ``stands``, ties as the largest of them, 0 before all."""
-    alphas = np.unique(np.append(stands, 0.0))
+    """(k,) the different α of 0 or more among ``stands``, 0 first, ties as the largest of them."""
+    alphas = np.unique(np.append(np.maximum(stands, 0.0), 0.0))
     apart = np.diff(alphas) > TIE * alphas[1:] + NOISE * whole
     alphas = alphas[np.append(apart, True)]
     if alphas[0] <= NOISE * whole:

@@ -23,7 +23,7 @@ from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Bag, Dataset
 from dtcore.model.tree import Tree
 from dtcore.pruning.cost_complexity import PruningPath, Risk, beyond, cost_complexity, standing
-from dtcore.pruning.held_out import held_out_costs, saved_by
+from dtcore.pruning.held_out import counted, held_out_costs, saved_by
 from dtcore.validation import k_folds, standard_error, unit_of
 
 Progress = Callable[[float, int], object]
@@ -37,8 +37,9 @@ class CrossValidation:
 
     ``fold`` (n_rows,) says which fold each row was held out in. ``alphas`` (k,) are where the
     fold's trees were pruned for each subtree, per row; the last is infinite. ``by_fold`` (f, k):
-    the share of rows got wrong, or the mean squared distance for a numeric target. ``risk`` (k,)
-    is that over all rows; ``error`` (k,) its standard error, from how the folds differ.
+    the share of rows got wrong, with losses what a row costs on average, or the mean squared
+    distance for a numeric target. ``risk`` (k,) is that over all rows; ``error`` (k,) its standard
+    error, from how the folds differ.
     """
 
     path: PruningPath
@@ -87,7 +88,7 @@ def cross_validate(
     tests = [dataset.part(np.flatnonzero(fold == number)) for number in range(len(rows))]
     pairs = zip(trees, tests, strict=True)
     losses = np.array([along(cost_complexity(tree, risk), test, alphas) for tree, test in pairs])
-    weights = np.array([test.weight for test in tests])
+    weights = np.array([counted(test).sum() for test in tests])
     by_fold = losses / weights[:, None]
     total = np.asarray(losses.sum(axis=0) / weights.sum())
     return CrossValidation(path, fold, alphas, by_fold, total, standard_error(by_fold))
@@ -96,7 +97,8 @@ def cross_validate(
 def along(path: PruningPath, test: Dataset, alphas: FloatArray) -> FloatArray:
     """(k,) what the subtrees of ``path`` at each α (k,) per row lose on the rows of ``test``.
 
-    The weight of the rows got wrong, or the sum of squared distances for a numeric target.
+    The weight of the rows got wrong, or the sum of their losses, or of squared distances for a
+    numeric target.
     """
     tree, costs = path.tree, held_out_costs(path.tree, test)
     inner = np.flatnonzero(tree.arity)

@@ -5,6 +5,8 @@ A row that goes down several branches counts at each node by its share there.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from dtcore.errors import DataError
@@ -18,9 +20,18 @@ from dtcore.pruning.bottom_up import Costs
 from dtcore.pruning.levels import of_children
 
 
-def held_out_costs(tree: Tree, held_out: Dataset) -> Costs:
+@dataclass(frozen=True, eq=False)
+class HeldOutCosts(Costs):
+    """``there`` (n, k): the weight of each class of the rows that come to each node, last that
+    of classes that the tree has never seen; for a numeric target their moments."""
+
+    there: FloatArray
+
+
+def held_out_costs(tree: Tree, held_out: Dataset) -> HeldOutCosts:
     """The weight of the held-out rows that each node gets wrong, were it a leaf.
 
+    With losses what they cost; a class that the tree has never seen costs the most that any does.
     For a numeric target the sum of squared distances to the node's prediction. A row in fractions
     is judged at each of its leaves, not by the prediction that these make together. Raises
     DataError if ``held_out`` lacks columns that the tree asks about, or has a target of the other
@@ -33,13 +44,13 @@ def held_out_costs(tree: Tree, held_out: Dataset) -> Costs:
     for places in tree.generations[:0:-1]:
         parents = tree.parent[places]
         np.add.at(there, parents, _moved(tree.schema, there[places], told[places] - told[parents]))
-    return Costs(_losses(tree.schema, there, told), stranded)
+    return HeldOutCosts(_losses(tree.schema, there, told), stranded, there)
 
 
 def reaching(tree: Tree, held_out: Dataset) -> FloatArray:
     """(n,) the weight of the held-out rows that come to each node."""
     row, place, share = rest_of(tree, encode(held_out, tree.schema))
-    weight = np.bincount(place, held_out.weights[row] * share, len(tree)).astype(np.float64)
+    weight = np.bincount(place, counted(held_out)[row] * share, len(tree)).astype(np.float64)
     for places in tree.generations[:0:-1]:
         np.add.at(weight, tree.parent[places], weight[places])
     return weight
@@ -78,6 +89,15 @@ def saved_by(tree: Tree, costs: Costs) -> FloatArray:
     return np.where(tree.arity > 0, less, 0.0)
 
 
+def counted(held_out: Dataset) -> FloatArray:
+    """(n_rows,) the weights of the rows; of a prepared table without what losses have altered."""
+    if not held_out.reading.divisors:
+        return held_out.weights
+    return np.asarray(
+        held_out.weights / np.array(held_out.reading.divisors)[held_out.target.values]
+    )
+
+
 def target_of(held_out: Dataset, schema: Schema) -> FloatArray | IntArray:
     """(n_rows,) class codes by the tree's schema, -2 for a class it has never seen, or numbers."""
     target = held_out.target
@@ -96,10 +116,10 @@ def target_of(held_out: Dataset, schema: Schema) -> FloatArray | IntArray:
 
 
 def _moments(tree: Tree, held_out: Dataset, rest: Rest, told: FloatArray) -> FloatArray:
-    """(n, k) of the rows that rest at each node: the weight of each class and of classes
+    """(n, k) of the rows that rest at each node: the weight of each class, last of classes
     never seen, or weight, sum and squares of the distance to what the node tells them."""
     row, place, share = rest
-    target, weights = target_of(held_out, tree.schema)[row], held_out.weights[row] * share
+    target, weights = target_of(held_out, tree.schema)[row], counted(held_out)[row] * share
     if width := len(tree.schema.classes):
         label = np.where(target < 0, width, target).astype(np.int64)
         cells = np.bincount(place * (width + 1) + label, weights, len(tree) * (width + 1))
@@ -120,6 +140,7 @@ def _moved(schema: Schema, moments: FloatArray, by: FloatArray) -> FloatArray:
 def _losses(schema: Schema, moments: FloatArray, told: FloatArray) -> FloatArray:
     """(n,) what is lost where rows with ``moments`` (n, k) are told ``told`` (n,)."""
     if schema.classes:
-        right = np.take_along_axis(moments, told.astype(np.int64)[:, None], axis=1)[:, 0]
-        return np.asarray(moments.sum(axis=1) - right)
+        known, unseen = moments[:, :-1], moments[:, -1]
+        charged = schema.reading.charged(known, told.astype(np.int64))
+        return np.asarray(charged + schema.reading.dearest * unseen)
     return np.maximum(moments[:, 2], 0.0)

@@ -1,21 +1,22 @@
 """Minimum-error pruning: a leaf where the error to be expected of it is no larger.
 
 The error of a leaf is estimated with an m-estimate: m rows more, spread as the classes are in
-the whole table, are added to those that came there. Niblett and Bratko 1986 (m = number of
+the whole table, are added to those that came there, and the class is told that is then least
+often wrong, or with losses costs least. Niblett and Bratko 1986 (m = number of
 classes, all alike: Laplace's law of succession); Cestnik 1990; Cestnik and Bratko 1991. The
 pruning of ASSISTANT.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from dtcore.errors import PruningError
 from dtcore.growth.pruner import Proposal
 from dtcore.model.arguments import check_tree
-from dtcore.model.columns import FloatArray
+from dtcore.model.columns import FloatArray, Reading
 from dtcore.model.data import Dataset
 from dtcore.model.tree import Tree
 from dtcore.pruning.bottom_up import Costs, falls, proposal
@@ -52,23 +53,29 @@ def minimum_error(tree: Tree, m: float | None = 2.0) -> Tree:
 
 
 def expected_costs(tree: Tree, m: float | None) -> Costs:
-    """The expected errors of each node's rows: its weight times ``error_of``."""
-    weight = tree.stats.sum(axis=1)
+    """What to expect of each node's rows: their weight times ``expected_errors``."""
+    weight = tree.schema.reading.counts(tree.stats).sum(axis=1)
     return Costs(weight * expected_errors(tree, m), np.zeros(len(tree)))
 
 
 def expected_errors(tree: Tree, m: float | None) -> FloatArray:
-    """(n,) 1 - (n_c + p_c m) / (n + m) of each node for its majority class c.
+    """(n,) min_i [n - n_i + (1 - p_i) m] / (n + m) of each node, over all classes i.
 
-    p_c is the share of c at the root, or 1 / number of classes if ``m`` is None.
+    p_i is the share of i at the root, or 1 / number of classes if ``m`` is None. With losses
+    what saying i costs: min_i Σ_j (n_j + p_j m) L(j, i) / (n + m).
     """
+    reading = estimating(tree, m)
+    told = reading.told(tree.stats)
+    total = told.sum(axis=1)
+    return np.asarray(reading.charged(told, reading.choice(told)) / np.where(total > 0, total, 1.0))
+
+
+def estimating(tree: Tree, m: float | None) -> Reading:
+    """How leaves of ``tree`` would be read with this m-estimate."""
     classes = len(tree.schema.classes)
     if not classes:
         raise PruningError("Minimum-error pruning counts classes; this target is numeric.")
-    whole = tree.stats[0]
-    prior = np.full(classes, 1 / classes) if m is None else whole / whole.sum()
-    rows = float(classes if m is None else m)
-    told = tree.stats.argmax(axis=1)
-    hits, weight = tree.stats.max(axis=1), tree.stats.sum(axis=1)
-    total = np.where(weight + rows > 0, weight + rows, 1.0)
-    return np.asarray(1 - (hits + prior[told] * rows) / total)
+    if m is None:
+        return replace(tree.schema.reading, m=float(classes), priors=(1 / classes,) * classes)
+    whole = tree.schema.reading.counts(tree.stats[0])
+    return replace(tree.schema.reading, m=m, priors=tuple(map(float, whole / whole.sum())))

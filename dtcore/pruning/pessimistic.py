@@ -3,8 +3,10 @@
 From the bottom up each inner node is estimated three times: as a leaf, as its subtree, and as
 its largest branch if that took all the node's rows. Release 8's rules, with a slack of 0.1 error:
 a leaf if it is expected to err no more than the other two; else the branch is raised if it errs
-no more than the subtree. Quinlan 1993, §4.2. Not done here: Release 8 adds up in single
-precision, which may decide otherwise where two estimates differ by all but exactly the slack.
+no more than the subtree. Quinlan 1993, §4.2. A limit is one of errors, so with losses too the
+rows are counted that differ from what the leaf says, not what they cost. Not done here: Release 8
+adds up in single precision, which may decide otherwise where two estimates differ by all but
+exactly the slack.
 """
 
 from __future__ import annotations
@@ -157,9 +159,9 @@ class Pessimistic:
         return tuple(found)
 
     def _estimate(self, tree: Tree, place: int, rows: FloatArray, at: FloatArray) -> Estimate:
-        """Of ``rows`` (k,) that are told the majority class of the rows ``at`` (k,) the node."""
+        """Of ``rows`` (k,) that are told what a leaf with the rows ``at`` (k,) the node says."""
         weight = float(rows.sum())
-        errors = max(weight - float(rows[at.argmax()]), 0.0)
+        errors = max(weight - float(rows[tree.schema.reading.prediction(at)]), 0.0)
         return Estimate(tree.id_at(place), weight, errors, self.limit.expected(errors, weight))
 
 

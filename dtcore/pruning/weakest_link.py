@@ -17,6 +17,7 @@ from dtcore.pruning.cost_complexity import (
     TIE,
     Risk,
     cost_complexity,
+    least,
     risk_of,
     standing,
     tolerance,
@@ -83,7 +84,7 @@ def weakest_links(tree: Tree, risk: Risk = "impurity") -> WeakestLinks | None:
     subtree = of_leaves(tree, here)[places]
     leaves = of_leaves(tree, np.ones(len(tree)))[places].astype(np.int64)
     g = (here[places] - subtree) / np.maximum(leaves - 1, 1)
-    g = np.where(g > NOISE * here[0], g, 0.0)
+    g = np.where(np.abs(g) > NOISE * here[0], np.maximum(g, least(tree, risk)), 0.0)
     alpha = float(g.min())
     weakest = g <= alpha + tolerance(alpha, float(here[0]))
     first = tree.id_at(int(places[np.flatnonzero(weakest)[0]]))
@@ -112,7 +113,7 @@ class WeakestLink:
         stands = standing(tree, np.where(tree.arity > 0, breaks, np.inf))
         above = np.append(np.inf, stands[tree.parent[1:]])
         # what falls no earlier than a node above it falls with that one
-        alone = breaks < above - TIE * np.minimum(above, whole) - NOISE * whole
+        alone = breaks < above - TIE * np.abs(np.minimum(above, whole)) - NOISE * whole
         return int((alone & (tree.arity > 0) & (breaks <= self._until(tree))).sum())
 
     def _until(self, tree: Tree) -> float:
