@@ -66,8 +66,13 @@ def verdict_words(verdict: Verdict) -> str:
     return VERDICTS[verdict]
 
 
-def reason_words(reason: Reason) -> str:
-    """Why a node became a leaf, as what follows "because"; for a foreign rule its ``repr``."""
+def reason_words(reason: Reason, losses: bool = False) -> str:
+    """Why a node became a leaf, as what follows "because"; for a foreign rule its ``repr``.
+
+    ``losses``: errors are counted by what they cost.
+    """
+    if isinstance(reason, Collapse) and losses:
+        return "the errors of its subtree cost no less than those of a leaf would"
     if isinstance(reason, Collapse):
         return "its subtree gets no fewer rows wrong than a leaf would"
     if reason.rule is None:
@@ -115,7 +120,8 @@ def _told(scene: _Scene, step: Step) -> Iterator[str]:
     match step.evidence:
         case ErrorComparison(leaf=leaf, subtree=subtree):
             wrong = (weight_text(errors, tree.weight(())) for errors in (subtree, leaf))
-            yield "Rows it gets wrong: {} as a subtree, {} as a leaf.".format(*wrong)
+            counted = "Cost of its errors" if _losses(tree) else "Rows it gets wrong"
+            yield "{}: {} as a subtree, {} as a leaf.".format(counted, *wrong)
         case Weighed(winner=winner) as weighed:
             taken = None if winner is None else weighed.candidates[winner]
             yield from _argument(scene, weighed, taken)
@@ -208,8 +214,13 @@ def _deed(tree: Tree, step: Step) -> str:
         split = step.move.split
         below = [_name((*node, branch)) for branch in (0, split.arity(tree.schema) - 1)]
         return f"{by_hand}Split on {tree.schema.columns[split.column].name}: {' to '.join(below)}."
-    because = f", because {reason_words(step.reason)}" if step.reason else ""
+    because = f", because {reason_words(step.reason, _losses(tree))}" if step.reason else ""
     return f"{by_hand}A leaf that says {export.prediction(tree, node, ',')}{because}."
+
+
+def _losses(tree: Tree) -> bool:
+    """Whether errors are counted by what they cost."""
+    return bool(tree.schema.reading.loss)
 
 
 def counts_words(tree: Tree, node: NodeId) -> str:

@@ -1,13 +1,14 @@
 """Rows set aside, and how a tree does on them.
 
 All chance comes from a seed, so that a lesson shows the same rows again. Losses are shares of
-rows got wrong, or mean squared distances for a numeric target.
+rows got wrong, or what a row costs on average if a recipe has ``Losses``, or mean squared
+distances for a numeric target.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from numbers import Integral
 
 import numpy as np
@@ -18,7 +19,7 @@ from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.predict import predict
 from dtcore.model.tree import NodeId, Tree
-from dtcore.pruning.held_out import held_out_costs, saved_by, target_of
+from dtcore.pruning.held_out import counted, held_out_costs, saved_by, target_of
 
 
 def holdout(
@@ -91,9 +92,16 @@ def accuracy(tree: Tree, dataset: Dataset) -> float:
 
 
 def loss(tree: Tree, dataset: Dataset) -> float:
-    """The share of rows told wrong, or the mean squared distance for a numeric target."""
+    """The share of rows told wrong, with ``Losses`` what a row costs on average, or the mean
+    squared distance for a numeric target."""
     check_tree(tree)
     check_dataset(dataset)
+    reading = tree.schema.reading
+    if reading.loss:
+        table = confusion(tree, replace(dataset, weights=counted(dataset)))
+        weight = float(counted(dataset).sum())
+        unseen = reading.dearest * (weight - float(table.sum()))
+        return (float((table * np.array(reading.loss)).sum()) + unseen) / weight
     if tree.schema.classes:
         return 1 - accuracy(tree, dataset)
     away = predict(tree, dataset).astype(np.float64) - target_of(dataset, tree.schema)
@@ -169,4 +177,4 @@ def _falling(tree: Tree, dataset: Dataset, places: IntArray) -> FloatArray:
     """(s + 1,) the loss per row after each of the splits at ``places`` (s,)."""
     costs = held_out_costs(tree, dataset)
     falling = costs.leaf[0] - np.cumsum(np.append(0.0, saved_by(tree, costs)[places]))
-    return np.asarray(np.maximum(falling, 0.0) / dataset.weight)
+    return np.asarray(np.maximum(falling, 0.0) / counted(dataset).sum())

@@ -29,6 +29,7 @@ from dtcore.pruning import (
 from dtcore.pruning.cross_validation import along
 from dtcore.pruning.held_out import held_out_costs, reaching
 from dtcore.pruning.minimum_error import expected_errors
+from dtcore.story import worksheet
 from tests.small_tables import table
 from tests.test_bottom_up_pruning import cut_to, prunings
 
@@ -137,7 +138,8 @@ def faults(kind: str, seed: int) -> set[str]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_way_of_pruning_leaves_the_best_of_all_prunings(kind: str) -> None:
-    found = {seed: faults(kind, seed) for seed in range(34)}
+    seeds = [*range(34), 88]  # α per row of 88, times its rows, is a little below α
+    found = {seed: faults(kind, seed) for seed in seeds}
     assert {seed: ways for seed, ways in found.items() if ways} == {}
 
 
@@ -244,3 +246,32 @@ def test_folds_are_charged_for_what_their_leaves_say() -> None:
     # of one u, one v and one w: v costs 2, u 2, w 10; u is the first
     assert found.by_fold == pytest.approx(np.array([[2 / 3], [2 / 3]]))
     assert found.risk == pytest.approx([2 / 3])
+
+
+def test_losses_are_the_mean_cost_of_a_row() -> None:
+    """All are told u: of u, v, w and one class never seen 0 + 1 + 1 + 9."""
+    tree = dt.grow(table("uvw", x="aaa"), replace(dt.recipe("cart"), classes=DEAR))
+    data = table("uvwz", x="aaaa")
+    assert dt.validation.loss(tree, data) == pytest.approx((0 + 1 + 1 + 9) / 4)
+    prepared = dt.Problem(table("uvw", x="aaa"), replace(dt.recipe("cart"), classes=DEAR)).dataset
+    assert dt.validation.loss(tree, prepared) == pytest.approx(2 / 3)
+    curve = dt.validation.overfitting_curve(tree, prepared, data)
+    assert (curve.training, curve.held_out) == (pytest.approx([2 / 3]), pytest.approx([11 / 4]))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_pessimistic_pruning_takes_the_table_as_it_was_grown_on(kind: str) -> None:
+    """Rows of a raised branch count with the weights of classes, whichever table is given."""
+    for seed in range(4):
+        case = Case(kind, seed)
+        one = list(Pessimistic().comparisons(case.tree, case.training))
+        other = list(Pessimistic().comparisons(case.tree, case.problem.dataset))
+        assert [found.raised for found in one] == [found.raised for found in other]
+
+
+def test_a_collapse_by_losses_says_what_errors_cost() -> None:
+    """A v that is called u costs 9, so v is said on both sides: 3 + 2 errors, 5 of a leaf."""
+    recipe = replace(dt.recipe("c45"), classes=dt.Losses(((0.0, 1.0), (9.0, 0.0))))
+    told = "\n".join(worksheet(dt.start(table("uuuvuuvv", x="aaaabbbb"), recipe)))
+    assert "Cost of its errors: 5 as a subtree, 5 as a leaf." in told
+    assert "because the errors of its subtree cost no less" in told

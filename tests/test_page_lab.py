@@ -240,3 +240,11 @@ def test_the_scale_of_alpha_is_said() -> None:
     at = page(data="carseats", recipe="regression")
     assert "measured in squared distances." in captions(at)
     assert "another scale" not in captions(at)
+
+
+def test_losses_are_told_as_costs() -> None:
+    at = page(data="vote", recipe="cart", lab_method="minimum", classes="l:0_1~5_0")
+    assert desk(at).grown.tree.schema.reading.loss == ((0, 1), (5, 0))
+    assert "**What are errors to be expected to cost" in said(at)
+    at = clicked(at, "next")
+    assert "a cost of" in said(at)

@@ -22,7 +22,15 @@ from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Bag, Dataset
 from dtcore.model.tree import Tree
-from dtcore.pruning.cost_complexity import PruningPath, Risk, beyond, cost_complexity, standing
+from dtcore.pruning.cost_complexity import (
+    NOISE,
+    TIE,
+    PruningPath,
+    Risk,
+    beyond,
+    cost_complexity,
+    standing,
+)
 from dtcore.pruning.held_out import counted, held_out_costs, saved_by
 from dtcore.validation import k_folds, standard_error, unit_of
 
@@ -103,7 +111,9 @@ def along(path: PruningPath, test: Dataset, alphas: FloatArray) -> FloatArray:
     tree, costs = path.tree, held_out_costs(path.tree, test)
     inner = np.flatnonzero(tree.arity)
     stands, saved = standing(tree, path.breaks)[inner], saved_by(tree, costs)[inner]
-    return np.asarray(costs.leaf[0] - beyond(stands, saved, alphas * path.weight))
+    prices = alphas * path.weight  # a stop of the path may come back a little lower
+    near = prices * (1 + TIE) + NOISE * float(path.risks[-1])
+    return np.asarray(costs.leaf[0] - beyond(stands, saved, near))
 
 
 def _grown(problem: Problem, bags: Sequence[Bag], progress: Progress | None) -> list[Tree]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from dtcore.errors import PruningError
 from dtcore.growth.pruner import Proposal, Prune, PruningEvidence, Raise, bags_below, raised
 from dtcore.growth.stats import Frontier
 from dtcore.model.arguments import check_dataset, check_tree
-from dtcore.model.columns import FloatArray
+from dtcore.model.columns import FloatArray, frozen
 from dtcore.model.data import Bag, Dataset
 from dtcore.model.tree import NodeId, Tree
 from dtcore.pruning.limits import Limit, Z
@@ -98,6 +98,7 @@ class Pessimistic:
         A raised subtree is gone through again with its new rows. Raises PruningError for a
         numeric target.
         """
+        dataset = as_grown(dataset, tree)
         bags = bags_below(dataset, tree, 0, dataset.all_rows)
         place = len(tree) - 1
         while place >= 0:
@@ -118,6 +119,7 @@ class Pessimistic:
 
     def comparisons(self, tree: Tree, dataset: Dataset) -> Iterator[LimitComparison]:
         """Of every inner node as the tree stands, lowest first. Raises PruningError likewise."""
+        dataset = as_grown(dataset, tree)
         bags = bags_below(dataset, tree, 0, dataset.all_rows)
         for place in np.flatnonzero(tree.arity)[::-1].tolist():
             yield self._compare(tree, dataset, place, bags[place])
@@ -127,6 +129,7 @@ class Pessimistic:
         place = tree.place(node)
         if not tree.arity[place]:
             raise KeyError(node)
+        dataset = as_grown(dataset, tree)
         bag = bags_below(dataset, tree, 0, dataset.all_rows)[place]
         return self._compare(tree, dataset, place, bag)
 
@@ -178,6 +181,15 @@ def pessimistic(
     for _, pruned in Pessimistic(Limit(confidence, z), raising).moves(tree, dataset):
         tree = pruned
     return tree
+
+
+def as_grown(dataset: Dataset, tree: Tree) -> Dataset:
+    """``dataset`` with the weights of classes that ``tree`` was grown with."""
+    factors = tree.schema.reading.factors
+    if not factors or dataset.given is not None:
+        return dataset
+    weights = frozen(dataset.weights * np.array(factors)[dataset.target.values])
+    return replace(dataset, weights=weights, reading=tree.schema.reading, given=dataset)
 
 
 def _largest(tree: Tree, place: int) -> int:

@@ -7,6 +7,7 @@ import numpy as np
 from dtcore.growth.recipe import Recipe
 from dtcore.model.splits import number
 from dtcore.policies import costs, missing, nominal, selection, splitters, stopping
+from dtcore.policies.classes import Losses
 from dtcore.policies.stopping import Stopping
 from pages.ui import knob_words
 from pages.ui.knobs import OPTIONS
@@ -154,9 +155,10 @@ def missing_cells(policy: missing.Missing) -> str:
 
 def _end(recipe: Recipe) -> str:
     if recipe.collapse:
-        return _("subtrees that lower the training errors by less than {slack} collapse").format(
-            slack=number(recipe.collapse.slack)
-        )
+        said = _("subtrees that lower the training errors by less than {slack} collapse")
+        if isinstance(recipe.classes, Losses):
+            said = _("subtrees that lower what errors cost by less than {slack} collapse")
+        return said.format(slack=number(recipe.collapse.slack))
     if recipe.m:
         return _("every leaf gets {m} rows with the class shares of the whole table").format(
             m=number(recipe.m)

@@ -112,7 +112,7 @@ def query_words(tree: Tree, query: Query) -> str:
 def stop_words(step: Step, tree: Tree) -> str:
     """Why a node was not split, or is split no more."""
     if isinstance(step.move, Prune):
-        return _collapsing(step)
+        return _collapsing(step, tree)
     if step.by_hand:
         return _("It was made a leaf by hand.")
     match getattr(step.reason, "rule", None):
@@ -177,7 +177,7 @@ def _move_words(lesson: Lesson, last: Step) -> str:
                 answer=literal(minus.answer(tree, node)), reason=stop_words(last, tree)
             )
         case Prune():
-            return _collapsing(last)
+            return _collapsing(last, tree)
 
 
 def _at_end(lesson: Lesson) -> str:
@@ -242,12 +242,18 @@ def score_words(recipe: Recipe, shown: str) -> str:
     return f"{name[:1].lower()}{name[1:]} {shown}"
 
 
-def _collapsing(step: Step) -> str:
+def _collapsing(step: Step, tree: Tree) -> str:
     if not isinstance(step.evidence, ErrorComparison):
         return _("**By hand:** the subtree was made a leaf.")
-    return _(
+    said = _(
         "Collapsed: training errors of the subtree {subtree}, of a leaf {leaf}, so splitting did "
         "not lower them."
-    ).format(
+    )
+    if tree.schema.reading.loss:
+        said = _(
+            "Collapsed: training errors of the subtree cost {subtree}, of a leaf {leaf}, so "
+            "splitting did not lower their cost."
+        )
+    return said.format(
         subtree=number(round(step.evidence.subtree, 3)), leaf=number(round(step.evidence.leaf, 3))
     )

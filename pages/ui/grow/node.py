@@ -63,14 +63,15 @@ def _long(found: Iterator[Opened], lesson: Lesson) -> Iterator[Line]:
 
 def _says(lesson: Lesson, opened: Opened) -> str:
     """What a number is, in a few words."""
+    losses = lesson.tree.schema.reading.loss
     names = {
         "impurity": words.impurity_name(lesson.recipe),
         "weight": _("share of all rows"),
         "wrong": _("rows that a leaf here gets wrong"),
         "mean": _("what a leaf here says"),
         "squares": _("sum of squares"),
-        "leaf": _("wrong as a leaf"),
-        "subtree": _("wrong as a subtree"),
+        "leaf": _("cost as a leaf") if losses else _("wrong as a leaf"),
+        "subtree": _("cost as a subtree") if losses else _("wrong as a subtree"),
         "right": _("rows that the tree gets right"),
     }
     if opened.name == "share":

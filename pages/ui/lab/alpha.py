@@ -151,7 +151,7 @@ def _figure(desk: Desk, found: CrossValidation, seen: Losses) -> object:
     shown = found.by_fold if state.get("lab_folds_shown") else None
     settings = desk.settings
     key = (desk.name, settings, per_row(desk), k, shown is None, look, state.language())
-    title = _("mean squared distance") if desk.numeric else _("share of rows got wrong")
+    title = words.loss(desk)
     curves = [(_("training rows"), seen.training), (_("held-out rows"), seen.held_out)]
 
     def make() -> object:

@@ -14,7 +14,7 @@ from dtcore.formula import Digits
 from dtcore.growth.problem import Problem
 from dtcore.model.splits import number
 from dtcore.pruning import PruningPath, WeakestLink
-from dtcore.validation import loss
+from dtcore.validation import accuracy, loss
 from pages.ui import state
 from pages.ui.lab import desk as desks
 from pages.ui.lab import words
@@ -185,10 +185,9 @@ def _result(desk: Desk, found: Both, tree: dt.Tree, key: str) -> None:
 
 
 def _lost(tree: dt.Tree, rows: dt.Dataset) -> str:
-    lost = loss(tree, rows)
     if not tree.schema.classes:
-        return f"{number(float(np.round(lost, 4)))}"
-    wrong = number(round(lost * rows.weight, 3))
+        return f"{number(float(np.round(loss(tree, rows), 4)))}"
+    wrong = number(round((1 - accuracy(tree, rows)) * rows.weight, 3))
     return _("{wrong} of {rows} wrong").format(wrong=wrong, rows=number(rows.weight))
 
 

@@ -20,8 +20,8 @@ def overfitting(desk: Desk) -> None:
     found, tree = growth(desk), desk.grown.tree
     node = desk.lesson.node
     at = found.after(node) if node in found.order else None
-    if desk.numeric:
-        title, curves = _("mean squared distance"), (found.training, found.held_out)
+    if desk.numeric or words.charged(desk):
+        title, curves = words.loss(desk), (found.training, found.held_out)
     else:
         title, curves = _("share of rows got right"), (1 - found.training, 1 - found.held_out)
     look = theme()

@@ -29,7 +29,7 @@ def inspector(desk: Desk, found: Evidence, digits: Digits) -> None:
     elif view == "growth":
         growth.overfitting(desk)
     else:
-        st.markdown(words.question(desk.settings.method, desk.numeric))
+        st.markdown(words.question(desk))
         _controls(desk)
         table.table(desk, found, digits)
         table.working(desk, found, digits)

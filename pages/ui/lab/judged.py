@@ -24,8 +24,8 @@ Way = Callable[[dt.Tree, dt.Dataset], dt.Tree]
 
 @dataclass(frozen=True, eq=False)
 class Judged:
-    """Losses are shares of rows got wrong, or mean squared distances; ``error`` is a standard
-    error. ``method`` is "whole", a method of the lab, or "one" (within one standard error)."""
+    """Losses are those of ``dtcore.validation.loss``; ``error`` is a standard error. ``method`` is
+    "whole", a method of the lab, or "one" (within one standard error)."""
 
     method: str
     tree: dt.Tree

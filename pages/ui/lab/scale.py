@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from dtcore.model.splits import number
+from dtcore.policies.classes import Losses
 from dtcore.policies.impurity import ErrorRate
 from dtcore.pruning.cost_complexity import Risk
 from pages.ui import words
@@ -42,9 +43,13 @@ def scale_words(desk: Desk, risk: Risk, divisor: float = 1.0) -> str:
     """What the stops are, and on which of the two scales α is. A risk in impurity is no multiple
     of one in errors: for two classes Gini is 2p(1 − p), and the share of errors min(p, 1 − p)."""
     recipe = desk.lesson.plan.recipe
-    alike = desk.numeric or isinstance(recipe.impurity, ErrorRate)
+    # by losses or an m-estimate a leaf may not say its largest class, so its errors are others
+    largest = not (recipe.m or isinstance(recipe.classes, Losses))
+    alike = desk.numeric or (isinstance(recipe.impurity, ErrorRate) and largest)
     if desk.numeric:
         said = _("α is measured in squared distances")
+    elif risk == "error" and isinstance(recipe.classes, Losses):
+        said = _("α is measured in what errors cost")
     elif risk == "error" or alike:
         said = _("α is measured in rows got wrong")
     else:

@@ -25,8 +25,26 @@ def method(name: str) -> str:
     }[name]
 
 
-def question(name: str, numeric: bool) -> str:
-    """What the numbers of a method's table are about."""
+def charged(desk: Desk) -> bool:
+    """Whether errors are counted by what they cost, as all but pessimistic pruning does."""
+    return bool(desk.grown.tree.schema.reading.loss)
+
+
+def loss(desk: Desk) -> str:
+    """What the losses of a curve are."""
+    if charged(desk):
+        return _("mean cost of a row")
+    return _("mean squared distance") if desk.numeric else _("share of rows got wrong")
+
+
+def question(desk: Desk) -> str:
+    """What the numbers of the method's table are about."""
+    name, numeric = desk.settings.method, desk.numeric
+    if name == "minimum" and charged(desk):
+        return _(
+            "**What are errors to be expected to cost, if some rows of doubt are mixed in?** "
+            "If a leaf may be expected to cost no more, the subtree falls."
+        )
     return {
         "cost": _("**How much risk does each leaf save?** The link that saves least goes first."),
         "reduced": _("**Would a leaf do as well on the held-out rows?** Then the subtree falls.")
@@ -109,14 +127,17 @@ def _happened(desk: Desk, last: Step, digits: Digits) -> str:
                 ).format(
                     node=name, leaf=_short(row.leaf, digits), subtree=_short(row.subtree, digits)
                 )
-            return _compared(name, row.leaf, row.subtree, digits)
+            return _compared(name, row.leaf, row.subtree, digits, charged(desk))
     return ""
 
 
-def _compared(name: str, leaf: float, subtree: float, digits: Digits) -> str:
-    return _(
-        "Cut at **{node}**: {leaf} errors to expect of a leaf, {subtree} of the subtree."
-    ).format(node=name, leaf=digits.show(leaf), subtree=digits.show(subtree))
+def _compared(name: str, leaf: float, subtree: float, digits: Digits, costs: bool = False) -> str:
+    said = _("Cut at **{node}**: {leaf} errors to expect of a leaf, {subtree} of the subtree.")
+    if costs:
+        said = _(
+            "Cut at **{node}**: a cost of {leaf} to expect of a leaf, {subtree} of the subtree."
+        )
+    return said.format(node=name, leaf=digits.show(leaf), subtree=digits.show(subtree))
 
 
 def _short(value: float, digits: Digits) -> str:
