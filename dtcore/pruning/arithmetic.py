@@ -144,10 +144,7 @@ def m_estimate(tree: Tree, node: NodeId, m: float | None) -> Named:
 
     def hoped(label: int) -> Formula:
         """The rows of a class, and of those m that are added."""
-        prior = Ratio(ONE, Number(classes))
-        if m is not None:
-            of_class = _rows(reading, tree[()].stats, (), label)
-            prior = Ratio(of_class, _all_rows(reading, tree[()].stats, ()))
+        prior = Ratio(ONE, Number(classes)) if m is None else _share(tree, label)
         mine = _rows(reading, stats, node, label)
         return Sum(((1, mine), (1, Product((prior, rows)))))
 
@@ -160,6 +157,16 @@ def m_estimate(tree: Tree, node: NodeId, m: float | None) -> Named:
     dear = ((i, row[said]) for i, row in enumerate(reading.loss) if row[said])
     top = Sum(tuple((1, Product((hoped(i), Number(loss)))) for i, loss in dear))
     return Named("E(t)", r"\frac{\sum_i (n_i+p_i m)\,L(i,k)}{n+m}", Ratio(top, n))
+
+
+def _share(tree: Tree, label: int) -> Formula:
+    """The share of a class in the whole table."""
+    reading, whole = tree.schema.reading, tree[()].stats
+    if not reading.divisors:
+        return Ratio(_rows(reading, whole, (), label), _all_rows(reading, whole, ()))
+    # by other names than n_i and n, which are the node's own
+    body = Ratio(_rows(reading, whole, (), label, "N"), _all_rows(reading, whole, (), "N"))
+    return Named(f"p_{{{label + 1}}}", r"\frac{N_i}{N}", body)
 
 
 def m_errors(tree: Tree, node: NodeId, m: float | None) -> Named:
@@ -216,8 +223,7 @@ def costs(
     said = int(reading.prediction(stats))
     dear = ((i, row[said]) for i, row in enumerate(reading.loss) if row[said] and stats[i])
     terms = ((1, Product((_rows(reading, stats, node, i), Number(loss)))) for i, loss in dear)
-    general = rf"\sum_i \frac{{|{_part(here, 'i')}|}}{{w_i}}\,L(i,k)"
-    return Named(symbol, general, Sum(tuple(terms)))
+    return Named(symbol, r"\sum_i n_i\,L(i,k)", Sum(tuple(terms)))
 
 
 def _part(here: str, label: str) -> str:
@@ -225,17 +231,23 @@ def _part(here: str, label: str) -> str:
     return f"{here}_{label}" if here == "D" else f"D_{{t,{label}}}"
 
 
-def _rows(reading: Reading, stats: FloatArray, node: NodeId, label: int) -> Formula:
+def _rows(
+    reading: Reading, stats: FloatArray, node: NodeId, label: int, name: str = "n"
+) -> Formula:
     """The rows of a class, without the factor with which losses have them counted."""
-    count = Count(float(stats[label]), Query(node, label=label))
-    return Ratio(count, Number(reading.divisors[label])) if reading.divisors else count
+    count, i = Count(float(stats[label]), Query(node, label=label)), label + 1
+    if not reading.divisors:
+        return count
+    general = rf"\frac{{|D_{{{'t,' if name == 'n' else ''}{i}}}|}}{{w_{i}}}"
+    return Named(f"{name}_{{{i}}}", general, Ratio(count, Number(reading.divisors[label])))
 
 
-def _all_rows(reading: Reading, stats: FloatArray, node: NodeId) -> Formula:
+def _all_rows(reading: Reading, stats: FloatArray, node: NodeId, name: str = "n") -> Formula:
     if not reading.divisors:
         return Count(float(stats.sum()), Query(node))
     held = [label for label, weight in enumerate(stats) if weight > 0]
-    return Sum(tuple((1, _rows(reading, stats, node, label)) for label in held))
+    whole = Sum(tuple((1, _rows(reading, stats, node, label, name)) for label in held))
+    return Named(name, rf"\sum_i {name}_i", whole)
 
 
 def _leaves(tree: Tree, node: NodeId) -> list[NodeId]:
