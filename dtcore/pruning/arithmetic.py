@@ -238,7 +238,7 @@ def _rows(
     count, i = Count(float(stats[label]), Query(node, label=label)), label + 1
     if not reading.divisors:
         return count
-    general = rf"\frac{{|D_{{{'t,' if name == 'n' else ''}{i}}}|}}{{w_{i}}}"
+    general = rf"\frac{{|D_{{{'t,' if name == 'n' else ''}{i}}}|}}{{w_{{{i}}}}}"
     return Named(f"{name}_{{{i}}}", general, Ratio(count, Number(reading.divisors[label])))
 
 

@@ -1,12 +1,11 @@
 """Cost-complexity pruning: the weakest links, and the whole path of subtrees in one pass.
 
 C_α(T) = R(T) + α|T|, where R(T) sums weight times impurity (or errors, or their losses) over the
-|T| leaves.
-An inner node t is worth keeping while α is below g(t) = (R(t) - R(T_t)) / (|T_t| - 1), and the
-nodes with the least g are the weakest links. Where a leaf errs less than its subtree, as with an
-m-estimate it may, g is negative and the link is cut at any price. Breiman, Friedman, Olshen and
-Stone 1984, §3.3.
-Not done here: rpart's table of CPs, which is not exact where several subtrees tie.
+|T| leaves. An inner node t is worth keeping while α is below g(t) = (R(t) - R(T_t)) / (|T_t| - 1),
+and the nodes with the least g are the weakest links. Where a leaf errs less than its subtree, as
+with an m-estimate it may, g is negative and the link is cut at any price. Breiman, Friedman,
+Olshen and Stone 1984, §3.3. Not done here: rpart's table of CPs, which is not exact where several
+subtrees tie.
 """
 
 from __future__ import annotations
