@@ -29,7 +29,7 @@ def holdout(
 
     ``share`` of all rows is held out, between 0 and 1; ``stratified``: of each class, to one row.
     """
-    check_dataset(dataset)
+    check_dataset(dataset, least=2)
     if not 0 < share < 1:
         raise DataError("The share of rows to hold out must lie between 0 and 1.")
     n = len(dataset)
@@ -46,7 +46,7 @@ def k_folds(dataset: Dataset, k: int = 10, seed: int = 0, stratified: bool = Tru
 
     ``stratified``: as many of each class, too.
     """
-    check_dataset(dataset)
+    check_dataset(dataset, least=2)
     if not (isinstance(k, Integral) and 2 <= k <= len(dataset)):
         raise DataError(
             "The number of folds must be a whole number from 2 to {rows}, as many as there are "
@@ -73,7 +73,7 @@ def confusion(tree: Tree, dataset: Dataset) -> FloatArray:
     target.
     """
     check_tree(tree)
-    check_dataset(dataset)
+    check_dataset(dataset, least=1)
     classes = tree.schema.classes
     if not classes:
         raise DataError("A confusion matrix needs a target with classes; this one is numeric.")
@@ -95,7 +95,7 @@ def loss(tree: Tree, dataset: Dataset) -> float:
     """The share of rows told wrong, with ``Losses`` what a row costs on average, or the mean
     squared distance for a numeric target."""
     check_tree(tree)
-    check_dataset(dataset)
+    check_dataset(dataset, least=1)
     reading = tree.schema.reading
     if reading.loss:
         table = confusion(tree, replace(dataset, weights=counted(dataset)))

@@ -6,7 +6,7 @@ from hypothesis import given
 from sklearn.metrics import confusion_matrix
 
 import dtcore as dt
-from dtcore.validation import accuracy, confusion, holdout, loss, overfitting_curve
+from dtcore.validation import accuracy, confusion, holdout, k_folds, loss, overfitting_curve
 from tests.small_tables import dataset, table
 from tests.strategies import law
 from tests.test_bottom_up_pruning import split_tables
@@ -68,6 +68,18 @@ def test_a_tree_can_fit_too_well() -> None:
     assert 0 < curve.best < len(curve.order)
     assert curve.held_out[curve.best] < curve.held_out[-1]
     assert curve.after(()) == 1
+
+
+def test_too_few_rows_are_said_to_be_too_few() -> None:
+    data = dataset("iris")
+    one, none = (data.part(np.arange(rows)) for rows in (1, 0))
+    tree = dt.grow(data, dt.recipe("cart"))
+    for asked in (lambda: holdout(one), lambda: k_folds(one, 2)):
+        with pytest.raises(dt.DataError, match=r"too few rows: 1\. Take 2"):
+            asked()
+    for judged in (accuracy, loss, confusion, dt.pruning.reduced_error):
+        with pytest.raises(dt.DataError, match=r"too few rows: 0\. Take 1"):
+            judged(tree, none)
 
 
 def test_an_order_that_cannot_be() -> None:

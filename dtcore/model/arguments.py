@@ -11,12 +11,19 @@ from dtcore.model.data import Dataset
 from dtcore.model.tree import Tree
 
 
-def check_dataset(given: object) -> None:
+def check_dataset(given: object, least: int = 0) -> None:
+    """Raises DataError if it is none, or has fewer than ``least`` rows."""
     if not isinstance(given, Dataset):
         raise DataError(
             "A dataset belongs here, and this is of type {kind}. Write "
             'dt.Dataset.from_frame(frame, target="y").',
             kind=type(given).__name__,
+        )
+    if len(given) < least:
+        raise DataError(
+            "This dataset has too few rows: {rows}. Take {least} or more.",
+            rows=len(given),
+            least=least,
         )
 
 

@@ -36,7 +36,7 @@ def reduced_error(tree: Tree, held_out: Dataset) -> Tree:
     columns that the tree asks about.
     """
     check_tree(tree)
-    check_dataset(held_out)
+    check_dataset(held_out, least=1)
     return tree.pruned(falls(tree, held_out_costs(tree, held_out)))
 
 
