@@ -46,7 +46,12 @@ def k_folds(dataset: Dataset, k: int = 10, seed: int = 0, stratified: bool = Tru
 
     ``stratified``: as many of each class, too.
     """
-    check_dataset(dataset, least=2)
+    check_dataset(dataset)
+    if len(dataset) < 2:
+        raise DataError(
+            "Two folds need two rows at least, and here the number of rows is {rows}. Take more.",
+            rows=len(dataset),
+        )
     if not (isinstance(k, Integral) and 2 <= k <= len(dataset)):
         raise DataError(
             "The number of folds must be a whole number from 2 to {rows}, as many as there are "
