@@ -151,6 +151,10 @@ class Node:
         schema, found = self.lesson.dataset.schema, self.lesson.evidence
         return [(c, claims_of(found, c, schema)) for c in found.candidates]
 
+    def which(self, claim: Claim) -> list[Candidate]:
+        """The candidates of which it is claimed."""
+        return [c for c, claims in self.by_candidate if claim in claims]
+
     @property
     def step(self) -> Step | None:
         """The step that made a leaf of it."""
@@ -173,10 +177,11 @@ class Node:
 
     @cached_property
     def best(self) -> Candidate:
-        """The best of those that may be chosen or are refused alone, by its score."""
-        out = Claim.RULED_OUT
-        able = [c for c, claims in self.by_candidate if out not in claims]
-        return max(able, key=lambda c: c.scores[self.score])
+        """The one that scores best and is not ruled out; the first of those that tie."""
+        able = [c for c in self.candidates if c not in self.which(Claim.RULED_OUT)]
+        top = max(c.scores[self.score] for c in able)
+        near = 1e-9 * max(top, self.lesson.tree.impurity(self.lesson.node))
+        return next(c for c in able if top - c.scores[self.score] <= near)
 
     @cached_property
     def bag(self) -> Bag:
@@ -206,8 +211,7 @@ def no_more_right(node: Node) -> bool:
     reading = node.lesson.dataset.schema.reading
     return all(
         reading.wrong(c.branch_stats).sum() >= reading.wrong(c.branch_stats.sum(axis=0)) - 1e-9
-        for c, claims in node.by_candidate
-        if Claim.SAME_ANSWER in claims
+        for c in node.which(Claim.SAME_ANSWER)
     )
 
 
@@ -227,34 +231,28 @@ def no_fewer_wrong(node: Node) -> bool:
     return sum(w for n, w in wrong.items() if n[: len(top)] == top) >= leaf - 1e-3
 
 
-def tells_apart(node: Node, column: int) -> bool:
-    values = node.lesson.dataset.columns[column].values[node.bag.rows].astype(float)
+def tells_apart(node: Node, candidate: Candidate) -> bool:
+    values = node.lesson.dataset.columns[candidate.column].values[node.bag.rows].astype(float)
     values = np.where(values < 0, np.nan, values)
     gap = node.lesson.recipe.missing.own and bool(np.isnan(values).any())
     return len(np.unique(values[~np.isnan(values)])) + gap > 1
 
 
 HOLDS: Mapping[Claim, Callable[[Node], bool]] = {
-    Claim.PURE: alike,
-    Claim.EMPTY: lambda node: not len(node.bag.rows),
-    Claim.HELPS: lambda node: any(
-        gain(node, c) > 1e-12 for c, claims in node.by_candidate if Claim.HELPS in claims
+    Claim.ALLOWED: lambda node: all(tells_apart(node, c) for c in node.which(Claim.ALLOWED)),
+    Claim.RULED_OUT: lambda node: (
+        not any(c.verdict == dt.Verdict.ONE_VALUE and tells_apart(node, c) for c in node.candidates)
     ),
+    Claim.TAKEN: lambda node: node.lesson.evidence.best == node.best,
+    Claim.TIES: as_good,
+    Claim.HELPS: lambda node: all(gain(node, c) > 1e-12 for c in node.which(Claim.HELPS)),
+    Claim.SAME_ANSWER: no_more_right,
     Claim.NO_GAIN: lambda node: abs(gain(node, node.best)) < 2e-6,
     Claim.LITTLE_GAIN: little,
-    Claim.TIES: as_good,
-    Claim.TAKEN: lambda node: node.lesson.evidence.best is not None,
-    Claim.SAME_ANSWER: no_more_right,
-    Claim.TOGETHER: lambda node: (
-        not alike(node)
-        and sum(Claim.ALLOWED in claims for _, claims in node.by_candidate) > 1
-        and all(
-            tells_apart(node, c.column)
-            for c, claims in node.by_candidate
-            if Claim.ALLOWED in claims
-        )
-    ),
-    Claim.NONE_LEFT: lambda node: all(Claim.RULED_OUT in claims for _, claims in node.by_candidate),
+    Claim.TOGETHER: lambda node: len(node.which(Claim.ALLOWED)) > 1 and not alike(node),
+    Claim.PURE: alike,
+    Claim.EMPTY: lambda node: not len(node.bag.rows),
+    Claim.NONE_LEFT: lambda node: node.which(Claim.RULED_OUT) == [*node.candidates],
     Claim.STOPPED: lambda node: isinstance(node.step.move, dt.Close),
     Claim.COLLAPSED: no_fewer_wrong,
 }
