@@ -54,7 +54,7 @@ def test_two_columns_may_tell_together_where_two_are_left() -> None:
     assert why(xor, "id3", 0).startswith("A tie: x, z score the same, 0.0000.")
     assert why(xor, "id3", 0).endswith(together)
     assert why(alone, "id3", 0) == (
-        "It gains nothing, and no other question may be asked here; this algorithm asks for no "
+        "It gains nothing, and no other question may be asked here; this algorithm requires no "
         "gain."
     )
     one_value = table("uvuv", x="aabb", z="cccc")

@@ -93,11 +93,11 @@ def _no_gain(claims: Claims) -> str:
     if Claim.TOGETHER in claims:
         return _(
             "It gains nothing by itself, and neither does any other that may be asked; this "
-            "algorithm asks for no gain, for two columns together may tell what neither tells "
+            "algorithm requires no gain, for two columns together may tell what neither tells "
             "alone."
         )
     return _(
-        "It gains nothing, and no other question may be asked here; this algorithm asks for no "
+        "It gains nothing, and no other question may be asked here; this algorithm requires no "
         "gain."
     )
 
