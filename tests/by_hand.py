@@ -133,9 +133,9 @@ def every_split(recipe: dt.Recipe, data: dt.Dataset, column: int, rows: Rows) ->
     values = [data.columns[column].values[row] for row in rows]
     if data.columns[column].numeric:
         return list(cuts(recipe, data, column, values))
-    if isinstance(recipe.splitter.nominal, EveryLevel):
-        return [dt.Multiway(column)]
     present = sorted({int(value) for value in values})
+    if isinstance(recipe.splitter.nominal, EveryLevel):
+        return [dt.Multiway(column)] if len(present) > 1 else []
     sizes = range(1, len(present)) if isinstance(recipe.splitter.nominal, Groups) else (1,)
     chosen = {left for size in sizes for left in combinations(present, size)}
     sides = {(left, tuple(code for code in present if code not in left)) for left in chosen}

@@ -115,13 +115,12 @@ def test_a_price_that_is_not_taken_is_zero() -> None:
 
 
 def test_nought_divided_by_nought_does_not_add_up() -> None:
-    """A column with one value has a gain of 0 and a split info of 0."""
+    """A column with one value, judged all the same: a gain of 0 and a split info of 0."""
     frame = pd.DataFrame({"x": list("aa"), "y": list("pq")})
     data = dt.Dataset.from_frame(frame, target="y")
     timeline = dt.start(data, dt.recipe("id3"))
     weighed = dt.weigh(timeline.problem, timeline.state, ())
-    formula = dt.explain.score(
-        dt.recipe("id3"), data.schema, weighed, weighed.candidates[0], "gain_ratio"
-    )
+    judged = dt.judge(timeline.problem, timeline.state, (), dt.Multiway(0))
+    formula = dt.explain.score(dt.recipe("id3"), data.schema, weighed, judged, "gain_ratio")
     assert plain(formula, Digits()) == "0/0"
     assert not Digits().adds_up(formula)
