@@ -74,22 +74,25 @@ def _candidate(found: Evaluation, node: int, column: int) -> Candidate:
 
 def _best_split(found: Evaluation, node: int, column: int) -> tuple[Split, FloatArray, int]:
     """The split, the statistics of its branches, and how many others tie with it."""
-    if column in found.by_options:
-        split, tied = found.split(node, column), int(found.by_options[column].tied[node])
-    elif found.tries[node, column]:
+    if column not in found.by_options and found.tries[node, column]:
         split, tied = found.split(node, column), int(found.tied[node, column])
-        if column not in found.partial:
-            numeric = found.numeric_place(column)
-            cut = int(found.cuts.at[node, numeric])
-            return split, found.frontier.branch_stats(numeric, node, cut), tied
-    else:  # where nothing is admitted, the best of the inadmissible is shown
+        if column in found.partial:
+            return split, branches_of(found.frontier.part(np.array([node])), split), tied
+        numeric = found.numeric_place(column)
+        cut = int(found.cuts.at[node, numeric])
+        return split, found.frontier.branch_stats(numeric, node, cut), tied
+    options, at = found.by_options.get(column), node
+    if options is None:  # where nothing is admitted, the best of the inadmissible is shown
         here = found.frontier.part(np.array([node]))
-        options = best_options(found.recipe, here, column, found.table.before[node : node + 1])
-        at, tied = int(options.at[0]), int(options.tied[0])
-        split = split_of(found.recipe, found.frontier, column, options.scored.options, at)
-        split = placed(split, here.dataset, here.rows)
-    # counted anew, as what they were scored by is taken about the mean of the node
-    return split, branches_of(found.frontier.part(np.array([node])), split), tied
+        before = found.table.before[node : node + 1]
+        options, at = best_options(found.recipe, here, column, before), 0
+    place, scored = int(options.at[at]), options.scored
+    split = split_of(found.recipe, found.frontier, column, scored.options, place)
+    split = placed(split, found.frontier.dataset, found.frontier.rows_of(node))
+    stats = scored.stats[place]
+    if not found.frontier.classes:  # as squares they were taken about the mean of the node
+        stats = branches_of(found.frontier.part(np.array([node])), split)
+    return split, stats, int(options.tied[at])
 
 
 def branches_of(here: Frontier, split: Split) -> FloatArray:
