@@ -13,6 +13,7 @@ import numpy as np
 
 import dtcore as dt
 from dtcore.formula import Query
+from dtcore.model.columns import FloatArray, Schema
 from dtcore.model.splits import Split
 from dtcore.model.tree import NodeId
 from dtcore.policies.nominal import EveryLevel, Groups
@@ -181,3 +182,13 @@ def admitted(recipe: dt.Recipe, data: dt.Dataset, split: Split, parts: list[Rows
 
 def entropy_of_counts(*counts: float) -> float:
     return information(count / sum(counts) for count in counts)
+
+
+def pooled(stats: FloatArray, schema: Schema) -> FloatArray:
+    """(k,) the statistics of all rows together, from those of each part (b, k)."""
+    whole = stats.sum(axis=0)
+    if not schema.classes and whole[0] > 0:
+        weight = np.where(stats[:, 0] > 0, stats[:, 0], 1.0)
+        away = stats[:, 1] / weight - whole[1] / whole[0]
+        whole[2] += (stats[:, 0] * away**2).sum()
+    return whole

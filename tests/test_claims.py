@@ -23,7 +23,7 @@ from dtcore.growth.moves import Step
 from dtcore.growth.problem import bag_of
 from dtcore.model.columns import BoolArray
 from dtcore.model.data import Bag
-from dtcore.model.statistics import pooled, weight_of
+from dtcore.model.statistics import weight_of
 from dtcore.policies.claims import Claim, Claims
 from dtcore.policies.facts import Facts
 from dtcore.policies.stopping import Stopping
@@ -31,6 +31,7 @@ from pages.ui import reasons, words
 from pages.ui.language import spoken
 from pages.ui.lesson import Choice, Lesson
 from pages.ui.plan import Plan
+from tests.by_hand import pooled
 from tests.small_tables import table
 from tests.strategies import RECIPES, fits
 
@@ -96,7 +97,7 @@ def drawn_recipe(random: np.random.Generator, data: dt.Dataset) -> dt.Recipe:
             changed["stopping"] = (*recipe.stopping, RULES[random.integers(len(RULES))])
         if data.gappy:
             changed["missing"] = MISSING[random.integers(len(MISSING))]
-        if data.schema.classes and not recipe.collapse and random.random() < 0.3:
+        if data.schema.classes and random.random() < 0.3:
             changed |= {"m": 2.0} if random.random() < 0.5 else {"classes": dt.Balanced()}
         try:
             recipe = replace(recipe, **changed)

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 import dtcore as dt
 from dtcore.growth.histogram import BINS, Axis, histogram
 from dtcore.growth.sharing import bag_at
-from dtcore.model.columns import Column, Field, Schema
+from dtcore.model.columns import Column, Field
+from tests.by_hand import pooled
 from tests.strategies import Table, law, problems
 from tests.test_fractions import quinlan
 
@@ -81,16 +82,6 @@ def test_a_day_without_an_outlook_is_left_out() -> None:
     data = quinlan()
     found = histogram(data, data.all_rows, dt.Multiway(0))
     assert (found.stats.sum(), found.left_out.sum()) == (13, 1)
-
-
-def pooled(stats: np.ndarray, schema: Schema) -> np.ndarray:
-    """(k,) the statistics of all rows together, from those of each part (b, k)."""
-    whole = stats.sum(axis=0)
-    if not schema.classes and whole[0] > 0:
-        weight = np.where(stats[:, 0] > 0, stats[:, 0], 1.0)
-        away = stats[:, 1] / weight - whole[1] / whole[0]
-        whole[2] += (stats[:, 0] * away**2).sum()
-    return whole
 
 
 @law
