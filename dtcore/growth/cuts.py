@@ -43,6 +43,7 @@ from numpy.typing import NDArray
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.stats import Frontier
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
+from dtcore.model.data import Dataset
 from dtcore.model.presort import PIECE, blocks, gaps
 from dtcore.policies.impurity import Entropy
 from dtcore.policies.level import Level
@@ -226,23 +227,28 @@ def _first_of_each(
     return first.reshape(columns, nodes), np.maximum(tied, 0).reshape(columns, nodes)
 
 
-def cut_values(
-    cuts: Cuts, frontier: Frontier, numeric: IntArray, at: IntArray
-) -> tuple[FloatArray, FloatArray]:
-    """(w,) the cuts behind positions ``at`` (w,) of the numeric columns ``numeric`` (w,), and
-    (w, 2) the values on either side."""
+def cut_values(cuts: Cuts, frontier: Frontier, numeric: IntArray, at: IntArray) -> FloatArray:
+    """(w,) the cuts behind positions ``at`` (w,) of the numeric columns ``numeric`` (w,)."""
+    return cuts_in(cuts, frontier.dataset, numeric, cut_gaps(frontier, numeric, at))
+
+
+def cut_gaps(frontier: Frontier, numeric: IntArray, at: IntArray) -> FloatArray:
+    """(w, 2) the values on either side of the cuts behind those positions."""
     order = frontier.orders.order
     rows = frontier.rows[np.stack([order[numeric, at], order[numeric, at + 1]])]
     values = frontier.dataset.presorted.values
     pairs = zip(numeric.tolist(), *rows.tolist(), strict=True)
-    cells = np.array([(values[j][low], values[j][high]) for j, low, high in pairs])
-    cut = cuts.between(*cuts.view(cells).T)
+    return np.array([(values[j][low], values[j][high]) for j, low, high in pairs])
+
+
+def cuts_in(cuts: Cuts, dataset: Dataset, numeric: IntArray, gap: FloatArray) -> FloatArray:
+    """(w,) where the gaps (w, 2) of the numeric columns ``numeric`` (w,) are cut."""
+    cut = cuts.between(*cuts.view(gap).T)
     if cuts.data_value or cuts.single:
-        columns = frontier.dataset.columns
         for j in np.unique(numeric):
-            distinct = columns[frontier.dataset.presorted.columns[j]].distinct
+            distinct = dataset.columns[dataset.presorted.columns[j]].distinct
             cut[numeric == j] = cuts.named(cut[numeric == j], distinct)
-    return cut, cells
+    return cut
 
 
 def _seen(frontier: Frontier, cuts: Cuts, numeric: int, places: NDArray[np.int32]) -> FloatArray:

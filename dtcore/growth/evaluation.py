@@ -13,7 +13,7 @@ from functools import cached_property
 
 import numpy as np
 
-from dtcore.growth.cuts import BestCuts, best_cuts, cut_values, information
+from dtcore.growth.cuts import BestCuts, best_cuts, cut_gaps, cut_values, cuts_in, information
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import Best, best_options
 from dtcore.growth.stats import Frontier
@@ -65,7 +65,7 @@ class Evaluation:
         assert self.recipe.splitter.numeric is not None
         numeric = np.array([self.numeric_place(column)])
         at = self.cuts.at[[node], numeric]
-        cut, _ = cut_values(self.recipe.splitter.numeric, self.frontier, numeric, at)
+        cut = cut_values(self.recipe.splitter.numeric, self.frontier, numeric, at)
         return Threshold(column, float(cut[0]))
 
     def cuts_of(self, nodes: IntArray) -> tuple[FloatArray, FloatArray]:
@@ -77,7 +77,8 @@ class Evaluation:
         columns = self.frontier.dataset.presorted.columns
         numeric = np.searchsorted(columns, self.winner[nodes])
         at = self.cuts.at[nodes, numeric]
-        return cut_values(self.recipe.splitter.numeric, self.frontier, numeric, at)
+        gap = cut_gaps(self.frontier, numeric, at)
+        return cuts_in(self.recipe.splitter.numeric, self.frontier.dataset, numeric, gap), gap
 
     def numeric_place(self, column: int) -> int:
         """Which of the complete numeric columns ``column`` is."""

@@ -90,7 +90,7 @@ def partial_cuts(recipe: Recipe, frontier: Frontier, column: int) -> PartialCuts
     cut = np.full(len(nodes), np.nan)
     if len(found):  # named after the values of the column in the whole table, which this has
         only = np.zeros(len(found), np.int64)
-        cut[found], _ = cut_values(cuts, known, only, best.at[found, 0])
+        cut[found] = cut_values(cuts, known, only, best.at[found, 0])
     unknown = unknown_weight(frontier, column)[nodes]
     left = best.left[:, 0]
     sides = np.stack([left, known.weight - left], axis=1)
