@@ -93,7 +93,7 @@ def path_words(tree: Tree, node: NodeId) -> str:
 
 
 def rows_count(weight: float) -> str:
-    shown = round(weight, 3)
+    shown = round(float(weight), 3)
     if shown.is_integer() and (shown or not weight):
         return ngettext("{n} row", "{n} rows", int(shown))
     return _("{weight} rows").format(weight=weight_text(weight))
