@@ -8,8 +8,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from pages.ui.serving import AtOnce, ready_for_many
-from pages.ui.tidying import tidying
+from pages.ui.server.memory_cleanup import tidying
+from pages.ui.server.tuning import AtOnce, ready_for_many
 
 
 async def not_here(request: Request) -> JSONResponse:
@@ -23,7 +23,7 @@ async def not_here(request: Request) -> JSONResponse:
 
 def excuse(error: Exception) -> bool:
     """What a reader sees of a fault of ours, in their language; the log has the rest."""
-    from pages.ui.frame import unexpected  # not before a session runs
+    from pages.ui.shell.frame import unexpected  # not before a session runs
 
     unexpected()
     return True
@@ -34,7 +34,7 @@ ready_for_many()
 # An App with its script elsewhere, and not a script: Streamlit takes a folder pages/ beside a
 # script for pages of its own making, and passes by st.navigation on the first deep link.
 app = st.App(
-    Path(__file__).resolve().parent / "pages" / "ui" / "navigation.py",
+    Path(__file__).resolve().parent / "pages" / "ui" / "shell" / "navigation.py",
     routes=[
         Route("/{page}/_stcore/health", not_here),
         Route("/{page}/_stcore/host-config", not_here),

@@ -45,7 +45,7 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = str(VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
 STAMP = VENV / "made_by_tasks.txt"
-LOCALE = ROOT / "pages" / "ui" / "text" / "locale"
+LOCALE = ROOT / "pages" / "ui" / "wording" / "text" / "locale"
 
 EXTRACT = ["extract", "--no-default-keywords", "--add-location=file", "--sort-by-file"]
 EXTRACT += ["--no-wrap", "--project=Node by Node", "--add-comments=Translators:", "--keywords"]

@@ -19,11 +19,11 @@ import dtcore as dt
 from bench import machine
 from bench.server import Server, load, serving
 from bench.students import Student, thinking, together
-from pages.ui import link
-from pages.ui.catalogue import catalogue
-from pages.ui.facts import dataset_of
-from pages.ui.lesson import Choice
-from pages.ui.tidying import EVERY
+from pages.ui.lesson import link
+from pages.ui.lesson.lesson import Choice
+from pages.ui.server.memory_cleanup import EVERY
+from pages.ui.tables.catalogue import catalogue
+from pages.ui.tables.column_facts import dataset_of
 
 LESSON = {"data": "biopsy", "recipe": "cart"}
 SIZES = (7, 15, 63)

@@ -15,7 +15,7 @@ from starlette.middleware import Middleware
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from pages.ui import catalogue as tables  # noqa: E402
+from pages.ui.tables import catalogue as tables  # noqa: E402
 
 ROWS, COLUMNS = 1_000_000, 20
 
@@ -42,12 +42,12 @@ def entry() -> Large:
 known = {**tables.catalogue(), "large": entry()}
 tables.catalogue = lambda: known  # before any page asks
 
-from pages.ui.serving import AtOnce, ready_for_many  # noqa: E402
-from pages.ui.tidying import tidying  # noqa: E402
+from pages.ui.server.memory_cleanup import tidying  # noqa: E402
+from pages.ui.server.tuning import AtOnce, ready_for_many  # noqa: E402
 
 ready_for_many()
 app = st.App(
-    ROOT / "pages" / "ui" / "navigation.py",
+    ROOT / "pages" / "ui" / "shell" / "navigation.py",
     middleware=[Middleware(AtOnce)],
     lifespan=tidying,
 )

@@ -21,15 +21,9 @@ from dtcore.errors import (
     ReadingError,
     RecipeError,
 )
-from dtcore.growth.beginning import prune, replay, start
-from dtcore.growth.frontier import Progress, grow
-from dtcore.growth.moves import Close, Expand, apply, propose
-from dtcore.growth.problem import Problem
-from dtcore.growth.pruner import Prune, Raise
+from dtcore.growth.levels import Progress
+from dtcore.growth.missing_rows import sending
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.sharing import sending
-from dtcore.growth.timeline import Timeline
-from dtcore.growth.weighing import curve, judge, weigh
 from dtcore.model.data import Dataset
 from dtcore.model.predict import leaf_ids, leaf_shares, predict, predict_proba
 from dtcore.model.report import report
@@ -55,6 +49,13 @@ from dtcore.policies.stopping import (
     TwoBranches,
 )
 from dtcore.policies.twoing import Twoing
+from dtcore.stepping.evidence import curve, judge, weigh
+from dtcore.stepping.grow import grow
+from dtcore.stepping.moves import Close, Expand, apply, propose
+from dtcore.stepping.problem import Problem
+from dtcore.stepping.pruner import Prune, Raise
+from dtcore.stepping.start import prune, replay, start
+from dtcore.stepping.timeline import Timeline
 
 __all__ = [
     "RECIPES",

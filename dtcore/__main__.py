@@ -2,7 +2,7 @@
 
 Exit status 0 if all went well, 1 if the reader of the output went away, 2 if the input is at
 fault; then one sentence on standard error says why. Not done here: no tree is grown and
-nothing is worded here that belongs to a lesson (``dtcore.story``).
+nothing is worded here that belongs to a lesson (``dtcore.explain.worksheet``).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final
 
 import dtcore as dt
-from dtcore import story
+from dtcore.explain import worksheet
 from dtcore.model.columns import id_like
 from dtcore.model.tree import ROOT
 from dtcore.reading import MAX_BYTES, Table, read
@@ -117,8 +117,8 @@ def _output(options: argparse.Namespace) -> Iterator[str]:
         ("", f"changed: {', '.join(changes)}" if changes else ""),
         *(("Note", str(note)) for note in (*table.notes, *_warnings(dataset))),
     ]
-    parts = story.worksheet(timeline) if options.steps else _tree(dataset, recipe)
-    said = story.aligned([line for line in head if line[1]])
+    parts = worksheet.worksheet_text(timeline) if options.steps else _tree(dataset, recipe)
+    said = worksheet.aligned([line for line in head if line[1]])
     return chain(said, (f"\n{part}" for part in parts))
 
 
@@ -132,7 +132,7 @@ def _of_dataset(timeline: dt.Timeline) -> Iterator[tuple[str, str]]:
     names = ", ".join(column.name for column in dataset.columns)
     yield "Rows", f"{len(dataset)}"
     yield "Left out", ", ".join(left_out)
-    yield "Target", f"{dataset.target.name}, {story.counts_words(timeline.state.tree, ROOT)}"
+    yield "Target", f"{dataset.target.name}, {worksheet.counts_words(timeline.state.tree, ROOT)}"
     yield "Columns", textwrap.shorten(names, 90, placeholder=" …", break_on_hyphens=False)
 
 

@@ -19,14 +19,14 @@ import numpy as np
 
 from dtcore.algorithms.id3 import ID3
 from dtcore.errors import DataError
-from dtcore.growth.frontier import grow
-from dtcore.growth.moves import Close, Expand, apply
-from dtcore.growth.problem import Problem, begin
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.splits import Multiway
 from dtcore.model.statistics import errors_of
 from dtcore.model.tree import ROOT, Tree
+from dtcore.stepping.grow import grow
+from dtcore.stepping.moves import Close, Expand, apply
+from dtcore.stepping.problem import Problem, begin
 
 LIMIT: Final = 100_000
 """So many trees are looked at in about a second."""

@@ -7,49 +7,49 @@ from streamlit.delta_generator import DeltaGenerator
 
 from dtcore.explain import headline
 from dtcore.formula import Digits
-from pages.ui import compute, state
-from pages.ui.frame import body, show_problem
-from pages.ui.grow import ahead
+from pages.ui.components.tree import tree_view
+from pages.ui.grow import background
 from pages.ui.grow.inspector import inspector
 from pages.ui.grow.rows import lit_path, rows
 from pages.ui.grow.stepper import stepper
 from pages.ui.grow.views import unasked
-from pages.ui.language import spoken
-from pages.ui.lesson import Lesson
-from pages.ui.tree_view import tree_view
-from pages.ui.turns import drawing
-from pages.ui.waiting import UnfinishedError
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.server.draw_limit import drawing
+from pages.ui.shell import cache, session
+from pages.ui.shell.frame import body, show_problem
+from pages.ui.shell.progress import UnfinishedError
+from pages.ui.wording.language import spoken
 
 
 @st.fragment
 def page() -> None:
-    ready = state.lesson()
+    ready = session.lesson()
     with suppress(UnfinishedError):  # a large table is being sorted
-        ahead.sorted_in_sight(ready)
+        background.sorted_in_sight(ready)
         _drawn(ready)
 
 
 def _drawn(ready: Lesson) -> None:
     ready.timeline.propose()  # of a large table this takes half a second, and no one's turn
     # the language is asked of the session once, and not for each sentence
-    with drawing.turn(), spoken(state.language()):
+    with drawing.turn(), spoken(session.language()):
         place = _page(ready)
     if place is not None:
         with place:
-            ahead.grow_on(ready)
+            background.grow_on(ready)
 
 
 def _page(lesson: Lesson) -> DeltaGenerator | None:
     """Draws the page; where to say how far a large tree is grown, if one is."""
-    state.write_address(state.lesson_address())
+    session.write_address(session.lesson_address())
     digits = Digits.for_scale(_scale(lesson)).down_to(_least(lesson))
-    if problem := state.trouble():
+    if problem := session.trouble():
         show_problem(problem)
     stepper(lesson, digits)
-    place = st.container(key="ahead") if ahead.asked(lesson) else None
+    place = st.container(key="ahead") if background.asked(lesson) else None
     with body():
         _tree(lesson, digits)
-        rows(lesson, compute.display(lesson.choice, state.language(), state.frame), digits)
+        rows(lesson, cache.display(lesson.choice, session.language(), session.frame), digits)
         with st.container(key="right"):
             inspector(lesson, digits)
     return place
@@ -61,8 +61,8 @@ def _tree(lesson: Lesson, digits: Digits) -> None:
 
 
 def _select(node: tuple[int, ...]) -> None:
-    state.put("lit", "")
-    state.go(lambda now: now.select(node))
+    session.put("lit", "")
+    session.go(lambda now: now.select(node))
 
 
 def _scale(lesson: Lesson) -> float:

@@ -2,17 +2,17 @@
 
 import streamlit as st
 
-from pages.ui import state
 from pages.ui.home.cards import bundled, by_task, own_tables
 from pages.ui.home.upload import upload
 from pages.ui.home.welcome import practice, welcome
-from pages.ui.language import _
-from pages.ui.places import depart
+from pages.ui.shell import session
+from pages.ui.shell.places import depart
+from pages.ui.wording.language import _
 
 
 def page() -> None:
     depart()
-    state.write_address()
+    session.write_address()
     with st.container(key="home"):
         left, right = st.columns([1.5, 1], gap="large")
         with left:

@@ -2,20 +2,20 @@
 
 import streamlit as st
 
-from pages.ui import state
-from pages.ui.frame import show_problem
 from pages.ui.impurity import counts, criteria, curve, two_way, variance
 from pages.ui.impurity.controls import style, switch
-from pages.ui.language import _
+from pages.ui.shell import session
+from pages.ui.shell.frame import show_problem
+from pages.ui.wording.language import _
 
 
 @st.fragment
 def page() -> None:
-    if "data" in state.opened_with():  # a link is a lesson, on this page too
-        state.lesson()
-    state.write_address(state.lesson_address() if state.has_lesson() else None)
+    if "data" in session.opened_with():  # a link is a lesson, on this page too
+        session.lesson()
+    session.write_address(session.lesson_address() if session.has_lesson() else None)
     style()
-    if problem := state.trouble():
+    if problem := session.trouble():
         show_problem(problem)
     sections = {
         "curve": (_("One curve"), curve.section),

@@ -2,14 +2,15 @@
 
 from dtcore.formula import Digits
 from dtcore.model.tree import NodeId
-from pages.ui import compute, link
-from pages.ui.lesson import Lesson
-from pages.ui.tree_view.question import Questions
-from pages.ui.tree_view.sketch import Box, Sketch
+from pages.ui.components.tree.question import Questions
+from pages.ui.components.tree.sketch import Box, Sketch
+from pages.ui.lesson import link
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.shell import cache
 
 
 def lesson(**params: str) -> Lesson:
-    return link.read(params, lambda choice: compute.dataset(choice, "en"))
+    return link.read(params, lambda choice: cache.dataset(choice, "en"))
 
 
 def boxes(of: Lesson) -> dict[NodeId, Box]:

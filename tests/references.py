@@ -6,10 +6,10 @@ from pathlib import Path
 import pandas as pd
 
 import dtcore as dt
-from dtcore.growth.weighing import Weighed
 from dtcore.model.tree import NodeId
+from dtcore.stepping.evidence import Weighed
 
-FOLDER = Path(__file__).parent / "reference"
+FOLDER = Path(__file__).parent / "books" / "reference"
 CRITERIA = {"gini": dt.Gini(), "entropy": dt.Entropy(), "sse": dt.Variance()}
 BINARY = {"<=": 0, ">": 1}
 

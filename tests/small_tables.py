@@ -6,8 +6,8 @@ from typing import Any
 import pandas as pd
 
 import dtcore as dt
-from dtcore.growth.weighing import Weighed
-from pages.ui.catalogue import catalogue
+from dtcore.stepping.evidence import Weighed
+from pages.ui.tables.catalogue import catalogue
 
 CLASSES = (
     "id3",

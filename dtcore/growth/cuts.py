@@ -1,7 +1,7 @@
 """The best cut of every numeric column at every node of a frontier: the kernel of growing.
 
 A frontier has m rows at S nodes, and d columns are numeric. Each column has an order of the
-rows by (node, value) (``dtcore.growth.orders``). All orders have the same nodes at the same
+rows by (node, value) (``dtcore.kernel.orders``). All orders have the same nodes at the same
 positions, so what depends on positions alone is made once, and only the class of each row is
 fetched for each column. Three nodes, two classes, one column::
 
@@ -26,10 +26,10 @@ nodes at a time (``dtcore.model.presort.PIECE``), so that no array outgrows the 
 lesson's step is a frontier of one node.
 
 Other impurities sum something else between “class” and “gain”: two classes by entropy are looked
-up in a table (``dtcore.policies.two``), many classes sum the increments of a function
-(``dtcore.policies.many``), a number its distance to the node's mean, int64 on a
-grid (``dtcore.policies.level``). Weights that are not 1 give each column its own sizes of the
-sides (``dtcore.policies.sides``); on them fractions of rows come to stand. Not done here: which
+up in a table (``dtcore.kernel.binary_entropy``), many classes sum the increments of a function
+(``dtcore.kernel.multiclass``), a number its distance to the node's mean, int64 on a
+grid (``dtcore.kernel.node_block``). Weights that are not 1 give each column its own sizes of the
+sides (``dtcore.kernel.cut_counts``); on them fractions of rows come to stand. Not done here: which
 column wins.
 """
 
@@ -40,15 +40,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from dtcore.growth.frontier import Frontier
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.stats import Frontier
+from dtcore.kernel.cut_counts import Sides
+from dtcore.kernel.node_block import Level
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.presort import PIECE, blocks, gaps
 from dtcore.policies.impurity import Entropy
-from dtcore.policies.level import Level
 from dtcore.policies.selection import TIE
-from dtcore.policies.sides import Sides
 from dtcore.policies.splitters import Cuts
 
 

@@ -14,10 +14,10 @@ from functools import cached_property
 import numpy as np
 
 from dtcore.growth.cuts import BestCuts, best_cuts, cut_gaps, cut_values, cuts_in, information
+from dtcore.growth.frontier import Frontier
+from dtcore.growth.known_rows import PartialCuts, partial_cuts, split_of
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import Best, best_options
-from dtcore.growth.stats import Frontier
-from dtcore.growth.unknown import PartialCuts, partial_cuts, split_of
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.splits import Split, Threshold, placed
 from dtcore.policies.facts import Winners

@@ -12,12 +12,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from dtcore.growth.closing import closing_rule, facts_of
-from dtcore.growth.frontier import Level, Progress, finish, sorting
-from dtcore.growth.nursery import Nursery
-from dtcore.growth.orders import Orders
+from dtcore.growth.frontier import Frontier, Known
+from dtcore.growth.levels import Level, Progress, finish, sorting
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.stats import Frontier, Known
+from dtcore.growth.stop_checks import closing_rule, facts_of
+from dtcore.growth.tree_builder import Nursery
+from dtcore.kernel.orders import Orders
 from dtcore.model.columns import FloatArray
 from dtcore.model.data import Bag, Dataset
 from dtcore.model.tree import Tree

@@ -1,242 +1,254 @@
-"""Growing a whole tree a level at a time, with the kernel that a single step uses.
+"""Counting: the statistics of many nodes at once, and of one column at many nodes.
 
-All open nodes of a level are weighed in one call; the result is the tree that stepping gives.
-Nodes are numbered as they come and kept as arrays (``dtcore.growth.nursery``): a million rows
-can make 400,000 nodes, and so many objects would take longer than growing them.
+A ``Frontier`` lays the rows of S nodes end to end::
+
+    rows    [ 3  7  9 | 0  4 | 1  2  5  8 ]      (m,) rows of the dataset
+    node    [ 0  0  0 | 1  1 | 2  2  2  2 ]      (m,) which node each belongs to
+
+One step of a lesson is a frontier of one node, a level of a tree a frontier of many; the code
+is the same. Counting is all that is done here: rows come in, counts go out, and nothing after
+this file sees a row, so that someone else (a database) might count as well.
+
+Moments are additive: class weights (k = number of classes), or for a numeric target
+(weight, sum of d, sum of d²) with d = y - the node's own mean, which keeps sums of squares
+exact where the node's values lie far from zero but close together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dtcore.growth.closing import closing_rule, facts_of, used_on_path
-from dtcore.growth.evaluation import Evaluation, evaluate
-from dtcore.growth.moves import apply, propose
-from dtcore.growth.nursery import Nursery
-from dtcore.growth.orders import FEW, lanes_of
-from dtcore.growth.problem import Problem, State, begin
-from dtcore.growth.recipe import Recipe
-from dtcore.growth.sharing import send
-from dtcore.growth.stats import Frontier
-from dtcore.model.columns import BoolArray, FloatArray, IntArray
-from dtcore.model.data import Dataset
-from dtcore.model.splits import NOWHERE, Threshold
-from dtcore.model.tree import NodeId, Tree
-from dtcore.policies.stopping import MaxDepth, MaxLeaves
-
-Progress = Callable[[float, int], object]
-"""Told what share of the work is done, rising to 1, and how many nodes there are, 0 while the
-columns are sorted. What it raises ends the growth, and nothing of it is kept."""
-SORTING: Final = 0.1
-"""The share of the work that sorting is taken for, where the columns are not sorted yet."""
-
-
-def grow(dataset: Dataset, recipe: Recipe, progress: Progress | None = None) -> Tree:
-    """The tree of ``recipe`` on ``dataset``, equal to stepping to the end.
-
-    Raises DataError or RecipeError if the two do not fit. Never prunes, apart from C4.5's
-    collapse, which belongs to growth.
-    """
-    problem = Problem(dataset, recipe)
-    tree = complete(problem, begin(problem), progress)
-    return recipe.collapse.all(tree) if recipe.collapse else tree
-
-
-def falls_after(problem: Problem, tree: Tree) -> int:
-    """How many steps of pruning or collapse follow once ``tree`` is grown."""
-    if problem.pruning:
-        return problem.pruning.pruner.left(tree, problem.dataset, problem.held_out)
-    collapse = problem.recipe.collapse
-    return int(collapse.falls(tree).sum()) if collapse else 0
+from dtcore.kernel.node_block import on_grid
+from dtcore.kernel.orders import Orders
+from dtcore.kernel.split_options import Runs
+from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.data import Bag, Dataset
+from dtcore.model.statistics import weight_of
 
 
 @dataclass(frozen=True, eq=False)
-class Level:
-    """The S nodes that are open at once, and their rows.
+class Known:
+    """What was found while rows went down to a frontier, so that it need not be found again."""
 
-    ``number`` (S,) of each node, ``depth`` (S,), and ``used`` (S, c): the columns that may not
-    be asked again.
+    orders: Orders | None = None
+    target: NDArray[Any] | None = None
+    means: FloatArray | None = None
+    stats: FloatArray | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Frontier:
+    """The rows of ``size`` nodes: ``rows``, ``node`` (m,) int64 and ``weights`` (m,) float64.
+
+    ``fractions``: a row may be at several nodes, with a part of its weight at each.
     """
 
-    frontier: Frontier
-    number: IntArray
-    depth: IntArray
-    used: BoolArray
+    dataset: Dataset
+    rows: IntArray
+    weights: FloatArray
+    node: IntArray
+    size: int
+    known: Known = field(default_factory=Known)
+    fractions: bool = False
 
-    def part(self, nodes: IntArray) -> Level:
-        frontier = self.frontier.part(nodes)
-        return Level(frontier, self.number[nodes], self.depth[nodes], self.used[nodes])
-
-
-def complete(problem: Problem, state: State, progress: Progress | None = None) -> Tree:
-    """The tree of ``state`` with its open leaves grown to their ends, before any collapse."""
-    if not state.bags:
-        return state.tree
-    tell = sorting(problem.dataset, progress)
-    if problem.recipe.in_order:
-        return _in_order(problem, state, tell)
-    return finish(problem.recipe, _first(problem, state), Nursery(state.tree), tell)
-
-
-def sorting(dataset: Dataset, progress: Progress | None) -> Progress:
-    """What to tell how far growing is, once the columns have been sorted in sight."""
-    if progress is None or dataset.sorted:
-        return progress or (lambda share, nodes: None)
-    dataset.sort(lambda share: progress(SORTING * share, 0))
-    return lambda share, nodes: progress(SORTING + (1 - SORTING) * share, nodes)
-
-
-def finish(recipe: Recipe, first: Level, nursery: Nursery, progress: Progress) -> Tree:
-    """Grow the nodes of ``first`` and all below them; the tree of all nodes of ``nursery``."""
-    level: Level | None = first
-    share, weight = 0.0, float(first.frontier.weight.sum())
-    while level is not None and len(level.number):
-        share = max(share, _share(recipe, level, weight))
-        progress(share, nursery.size)
-        found = evaluate(recipe, level.frontier, level.used)
-        level = _descend(recipe, level, found, nursery)
-    progress(1.0, nursery.size)
-    return nursery.tree()
-
-
-def _share(recipe: Recipe, level: Level, weight: float) -> float:
-    """What part of the rows has come to rest in leaves, or of the depth that is allowed."""
-    settled = 1 - float(level.frontier.weight.sum()) / weight
-    depths = [rule.depth for rule in recipe.rules if isinstance(rule, MaxDepth)]
-    return max([settled, *(int(level.depth.min()) / depth for depth in depths)])
-
-
-def _in_order(problem: Problem, state: State, progress: Progress) -> Tree:
-    """As ``complete``, a node at a time, where it matters which comes first."""
-    known: dict[NodeId, float] = {}
-    share, most = 0.0, [r.leaves for r in problem.recipe.rules if isinstance(r, MaxLeaves)]
-    while state.bags:
-        share = max(share, *((state.tree.leaves - 1) / leaves for leaves in most))
-        progress(share, len(state.tree))
-        step = propose(problem, state, known)
-        assert step is not None  # there is an open leaf
-        state = apply(problem, state, step.move)
-    progress(1.0, len(state.tree))
-    return state.tree
-
-
-def _first(problem: Problem, state: State) -> Level:
-    """The open leaves of ``state`` that no rule closes."""
-    dataset, recipe, tree = problem.dataset, problem.recipe, state.tree
-    ids = sorted(state.bags)
-    frontier = Frontier.of(dataset, [state.bags[node] for node in ids])
-    used = np.concatenate([used_on_path(recipe, tree, node) for node in ids])
-    number = np.array([tree.place(node) for node in ids])
-    depth = np.array([len(node) for node in ids])
-    facts = facts_of(dataset.schema, tree.stats[number], frontier.sizes, depth, used)
-    stays = closing_rule(recipe, facts) < 0
-    level = Level(frontier, number, depth, used)
-    return level if stays.all() else level.part(np.flatnonzero(stays))
-
-
-def _descend(recipe: Recipe, level: Level, found: Evaluation, nursery: Nursery) -> Level | None:
-    """Split the nodes of ``level`` that have a winner; their children that no rule closes.
-
-    Children stand by branch, then by parent, as ``Orders.descend`` wants them.
-    """
-    frontier, winner = level.frontier, found.winner
-    arity = np.where(winner >= 0, recipe.arities(frontier.dataset)[winner], 0)
-    widest = int(arity.max())
-    if not widest:
-        return None
-    lanes = [np.flatnonzero(arity > branch) for branch in range(widest)]
-    parent = np.concatenate(lanes)
-    branch = np.repeat(np.arange(widest), [len(lane) for lane in lanes])
-    _name_splits(level, found, nursery)
-    frontier, side = _sent_on(recipe, level, found, nursery)
-    cell = frontier.node * widest
-    cell += side
-    if frontier.dataset.gappy:  # rows that stay where they are
-        cell[side < 0] = frontier.size * widest
-    child = np.zeros(frontier.size * widest + 1, np.int64)  # 0 for the rows of leaves
-    child[parent * widest + branch] = np.arange(1, len(parent) + 1)
-    moved = frontier.move(child.take(cell), len(parent) + 1)
-    stats = moved.stats()[1:]
-    depth, used = level.depth[parent] + 1, level.used[parent]
-    asked = winner[parent]
-    once = np.array([recipe.once(column.field) for column in frontier.dataset.columns])
-    used[np.arange(len(parent)), asked] |= once[asked]
-    number = nursery.add(level.number[parent], branch, stats)
-    facts = facts_of(frontier.dataset.schema, stats, moved.sizes[1:], depth, used)
-    stays = np.flatnonzero(closing_rule(recipe, facts) < 0)
-    if not len(stays):
-        return None
-    lane = np.full(len(parent) + 1, NOWHERE, np.int32 if widest > FEW else np.int8)
-    lane[stays + 1] = branch[stays]
-    kept, bounds = lanes_of(lane.take(moved.node), widest)
-    below = frontier.descend(moved, stays + 1, kept, bounds)
-    return Level(below, number[stays], depth[stays], used[stays])
-
-
-def _name_splits(level: Level, found: Evaluation, nursery: Nursery) -> None:
-    """Tell ``nursery`` how the nodes are split."""
-    cut = found.winner >= 0
-    for column in (*found.by_options, *found.partial):
-        for node in np.flatnonzero(found.winner == column).tolist():
-            nursery.split_by(int(level.number[node]), found.split(node, column))
-            cut[node] = False
-    nodes = np.flatnonzero(cut)
-    nursery.cut_at(level.number[nodes], found.winner[nodes], *found.cuts_of(nodes))
-
-
-def _sent_on(
-    recipe: Recipe, level: Level, found: Evaluation, nursery: Nursery
-) -> tuple[Frontier, NDArray[np.int32]]:
-    """The rows of a level and their branches (m,), rows that have none sent on."""
-    side = _branch_of_rows(level.frontier, found)
-    if not (level.frontier.dataset.gappy or recipe.asks_surrogates):
-        return level.frontier, side
-    winners = enumerate(found.winner.tolist())
-    splits = {node: found.split(node, column) for node, column in winners if column >= 0}
-    sent = send(recipe.missing, level.frontier, side, splits)
-    for node, surrogates in sent.surrogates.items():
-        nursery.surrogates[int(level.number[node])] = surrogates
-    return sent.frontier, sent.side.astype(np.int32)
-
-
-def _branch_of_rows(frontier: Frontier, found: Evaluation) -> NDArray[np.int32]:
-    """(m,) the branch that each row takes, -1 if its split does not say; 0 at leaves."""
-    m, numeric = len(frontier.rows), frontier.dataset.presorted.columns
-    side = np.zeros(m, np.int32)
-    if len(numeric):
-        place = np.searchsorted(numeric, found.winner).clip(max=len(numeric) - 1)
-        is_cut = numeric[place] == found.winner
-        at = np.where(is_cut, found.cuts.at[np.arange(frontier.size), place], m)
-        order = frontier.orders.order
-        position = np.arange(m)
-        cells = np.repeat(place * m, frontier.sizes)
-        cells += position
-        side[order.ravel().take(cells)] = position > np.repeat(at, frontier.sizes)
-    for column in (*found.by_options, *found.partial):
-        rows = np.flatnonzero((found.winner == column)[frontier.node])
-        node = frontier.node[rows]
-        values = frontier.dataset.columns[column].values[frontier.rows[rows]]
-        if frontier.dataset.columns[column].numeric:
-            side[rows] = _by_cut(found, column, node, values)
+    @classmethod
+    def of(cls, dataset: Dataset, bags: Sequence[Bag]) -> Frontier:
+        if len(bags) == 1:
+            rows, weights = bags[0].rows, bags[0].weights
+            node = np.zeros(len(rows), np.int64)
         else:
-            best = found.by_options[column]
-            told = best.scored.options.mark[best.at[node], values]
-            # a missing code reads the last mark, which is its own if it counts as a value
-            own = column in frontier.dataset.gappy and found.recipe.missing.own
-            side[rows] = told if own else np.where(values < 0, NOWHERE, told)
-    return side
+            rows = np.concatenate([bag.rows for bag in bags])
+            weights = np.concatenate([bag.weights for bag in bags])
+            node = np.repeat(np.arange(len(bags)), [len(bag.rows) for bag in bags])
+        fractions = bool(dataset.gappy) and not np.array_equal(weights, dataset.weights[rows])
+        return cls(dataset, rows, weights, node, len(bags), fractions=fractions)
 
+    def part(self, nodes: IntArray) -> Frontier:
+        """The frontier of ``nodes`` alone, renumbered 0, 1, ... in the given order."""
+        number = np.full(self.size, -1, np.int64)
+        number[nodes] = np.arange(len(nodes))
+        mine = number[self.node]
+        kept = np.flatnonzero(mine >= 0)
+        return self.at(kept, mine[kept], len(nodes))
 
-def _by_cut(found: Evaluation, column: int, node: IntArray, values: FloatArray) -> IntArray:
-    """(m,) the branches of rows at ``node`` (m,), whose column has missing cells."""
-    cut, missing = np.full(found.frontier.size, np.nan), np.full(found.frontier.size, NOWHERE)
-    for here in np.unique(node).tolist():
-        split = found.split(here, column)
-        assert isinstance(split, Threshold)
-        cut[here], missing[here] = split.cut, split.missing
-    return np.where(np.isnan(values), missing[node], values > cut[node])
+    def known_in(self, column: int) -> Frontier:
+        """The rows at which ``column`` has a value, at the same nodes."""
+        values = self.dataset.columns[column].values[self.rows]
+        numeric = self.dataset.columns[column].numeric
+        kept = np.flatnonzero(~np.isnan(values) if numeric else values >= 0)
+        return self.at(kept, self.node[kept], self.size)
+
+    def rows_of(self, node: int) -> IntArray:
+        """The rows of one node."""
+        start, end = np.searchsorted(self.node, [node, node + 1])
+        return self.rows[start:end]
+
+    @property
+    def weighted(self) -> bool:
+        """Whether some row counts for more or less than one."""
+        return self.fractions or self.dataset.weighted
+
+    @cached_property
+    def target(self) -> NDArray[Any]:
+        """(m,) class codes, uint8 if that will do, or the target's distance to its node's mean."""
+        if self.known.target is not None:
+            return self.known.target
+        values = self.dataset.target.values.take(self.rows)
+        if self.classes:
+            return values.astype(np.uint8 if self.classes <= 256 else np.int64)
+        return np.asarray(values - self.means[self.node])
+
+    @cached_property
+    def orders(self) -> Orders:
+        """The rows by value in each numeric column."""
+        return self.known.orders or Orders.of(self.dataset, self.rows, self.node, self.fractions)
+
+    @cached_property
+    def sizes(self) -> IntArray:
+        """(S,) how many rows each node has."""
+        if not self.weighted:
+            return weight_of(self.stats(), self.dataset.schema).astype(np.int64)
+        return np.bincount(self.node, minlength=self.size)
+
+    @cached_property
+    def weight(self) -> FloatArray:
+        """(S,) the weight of each node's rows."""
+        if not self.weighted:
+            return self.sizes.astype(np.float64)
+        return np.asarray(np.bincount(self.node, self.weights, self.size), np.float64)
+
+    @cached_property
+    def summands(self) -> tuple[NDArray[Any], IntArray | None, IntArray, IntArray, FloatArray]:
+        """What is summed over cuts, in whole numbers, for ``dtcore.kernel.cut_counts``.
+
+        Target and weights by row (m,), weights None if all are 1; their sums (S, k) and (S,)
+        by node; and the units (2, S) of the target and of the weights.
+        """
+        starts, bits = np.cumsum(self.sizes) - self.sizes, len(self.dataset).bit_length()
+        weights, weight, units = None, self.sizes, np.ones((2, self.size))
+        if self.weighted:
+            weights, units[1] = on_grid(self.weights, self.sizes, bits)
+            weight = np.add.reduceat(weights, starts)
+        if not self.classes:
+            grid, units[0] = on_grid(self.weights * self.target, self.sizes, bits)
+            return grid, weights, np.add.reduceat(grid, starts)[:, None], weight, units
+        codes = self.target
+        if weights is None:
+            return codes, None, self.stats().astype(np.int64), weight, units
+        each = [np.where(codes == label, weights, 0) for label in range(self.classes)]
+        totals = np.stack([np.add.reduceat(one, starts) for one in each], axis=1)
+        return codes, weights, totals, weight, units
+
+    def branch_stats(self, numeric: int, node: int, at: int) -> FloatArray:
+        """(2, k) statistics of a node's branches, cut behind position ``at`` of a column."""
+        start = int(self.sizes[:node].sum())
+        places = self.orders.order[numeric, start : start + int(self.sizes[node])]
+        if self.classes and not self.weighted:
+            codes = self.summands[0]
+            sides = (codes.take(side) for side in np.split(places, [at - start + 1]))
+            counts = [np.bincount(side, minlength=self.classes) for side in sides]
+            return np.array(counts, np.float64)
+        branch = (np.arange(len(places)) > at - start).astype(np.int64)
+        return self.at(places, branch, 2).stats()
+
+    def at(self, places: NDArray[Any], node: IntArray, size: int) -> Frontier:
+        """The rows at ``places`` (m',) as rows of nodes ``node`` (m',)."""
+        # weights of 1 are the same wherever one looks
+        weights = self.weights[places] if self.weighted else self.weights[: len(places)]
+        rows = self.rows[places]
+        return Frontier(self.dataset, rows, weights, node, size, fractions=self.fractions)
+
+    def move(self, node: IntArray, size: int) -> Frontier:
+        """The same rows at other nodes ``node`` (m,), in any order; only to be counted."""
+        known = Known(target=self.target if self.classes else None)
+        rows, weights = self.rows, self.weights
+        return Frontier(self.dataset, rows, weights, node, size, known, self.fractions)
+
+    def descend(
+        self, moved: Frontier, nodes: IntArray, kept: IntArray, bounds: IntArray
+    ) -> Frontier:
+        """The next level: ``nodes`` (S',) of ``moved``, whose rows are those at ``kept`` (m',).
+
+        Those stand by their nodes' new numbers; ``bounds`` as in ``Orders.descend``.
+        """
+        number = np.zeros(moved.size, np.int64)
+        number[nodes] = np.arange(len(nodes))
+        known = Known(
+            self.orders.descend(kept, bounds),
+            moved.target.take(kept),
+            None if self.classes else moved.means[nodes],
+            moved.stats()[nodes],
+        )
+        # weights of 1 are the same wherever one looks
+        weights = self.weights.take(kept) if self.weighted else self.weights[: len(kept)]
+        rows, node = self.rows.take(kept), number.take(moved.node.take(kept))
+        return Frontier(self.dataset, rows, weights, node, len(nodes), known, self.fractions)
+
+    @cached_property
+    def classes(self) -> int:
+        return len(self.dataset.schema.classes)
+
+    @cached_property
+    def means(self) -> FloatArray:
+        """(S,) the weighted target mean of each node, exact where all values are equal."""
+        if self.known.means is not None:
+            return self.known.means
+        values = self.dataset.target.values[self.rows]
+        first = np.zeros(self.size)
+        first[self.node[::-1]] = values[::-1]
+        weight = np.bincount(self.node, self.weights, self.size)
+        away = np.bincount(self.node, self.weights * (values - first[self.node]), self.size)
+        return first + away / np.where(weight > 0, weight, 1.0)
+
+    def tally(self, key: IntArray, n_keys: int) -> FloatArray:
+        """(n_keys, k) moments of the rows by ``key`` (m,)."""
+        if k := self.classes:
+            cell = key * k + self.target
+            # counting whole rows is three times faster than adding their weights
+            weights = self.weights if self.weighted else None
+            flat = np.bincount(cell, weights, n_keys * k)
+            return np.asarray(flat, np.float64).reshape(n_keys, k)
+        d = self.target
+        powers = (self.weights, self.weights * d, self.weights * d * d)
+        return np.stack([np.bincount(key, power, n_keys) for power in powers], axis=1)
+
+    def by_level(self, codes: IntArray, n_levels: int) -> FloatArray:
+        """(S, n_levels, k) moments by node and level; ``codes`` (m,) must all be known."""
+        counts = self.tally(self.node * n_levels + codes, self.size * n_levels)
+        return counts.reshape(self.size, n_levels, -1)
+
+    def by_value(self, values: FloatArray) -> Runs:
+        """Moments by node and distinct value; ``values`` (m,) must all be known."""
+        order = np.lexsort((values, self.node))
+        node, value = self.node[order], values[order]
+        new = np.ones(len(order), bool)
+        new[1:] = (node[1:] != node[:-1]) | (value[1:] != value[:-1])
+        run = np.empty(len(order), np.int64)
+        run[order] = np.cumsum(new) - 1
+        return Runs(node[new], value[new], self.tally(run, int(new.sum())))
+
+    def stats(self) -> FloatArray:
+        """(S, k) the statistics of the nodes themselves."""
+        return self._stats
+
+    @cached_property
+    def _stats(self) -> FloatArray:
+        if self.known.stats is not None:
+            return self.known.stats
+        return self.settle(self.tally(self.node, self.size), np.arange(self.size))
+
+    def settle(self, moments: FloatArray, node: IntArray) -> FloatArray:
+        """Moments (o, ..., k) taken about the means of ``node`` (o,), as a tree keeps them."""
+        if self.classes:
+            return moments
+        centre = self.dataset.schema.centre
+        weight, total, squares = moments[..., 0], moments[..., 1], moments[..., 2]
+        shift = (self.means[node] - centre).reshape(-1, *[1] * (weight.ndim - 1))
+        about_own_mean = squares - total * total / np.where(weight > 0, weight, 1.0)
+        return np.stack([weight, total + weight * shift, np.maximum(about_own_mean, 0.0)], axis=-1)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from dtcore.growth.known_rows import known_share, split_info
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.unknown import known_share, split_info
 from dtcore.model.columns import FloatArray
 from dtcore.policies.selection import Selection
 from dtcore.policies.twoing import Twoing

@@ -20,13 +20,13 @@ from typing import Final
 import numpy as np
 
 from dtcore.errors import DataError
+from dtcore.growth.frontier import Frontier
+from dtcore.growth.known_rows import known_part, own_cuts
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scores import gains
-from dtcore.growth.stats import Frontier
-from dtcore.growth.unknown import known_part, own_cuts
+from dtcore.kernel.split_options import Options
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.statistics import weight_of
-from dtcore.policies.options import Options
 from dtcore.policies.selection import ties_with
 
 AT_ONCE: Final = 256

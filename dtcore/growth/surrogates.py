@@ -16,7 +16,7 @@ import numpy as np
 
 from dtcore.model.columns import Column, FloatArray, IntArray
 from dtcore.model.data import Bag, Dataset
-from dtcore.model.detour import Surrogate
+from dtcore.model.routing import Surrogate
 from dtcore.model.splits import Split, Subset, Threshold
 from dtcore.policies.missing import Surrogates
 

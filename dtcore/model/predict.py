@@ -28,8 +28,8 @@ from dtcore.model.columns import (
     numbers_of,
 )
 from dtcore.model.data import Dataset
-from dtcore.model.detour import by_surrogates
 from dtcore.model.intervals import codes_of
+from dtcore.model.routing import by_surrogates
 from dtcore.model.splits import NOWHERE
 from dtcore.model.statistics import predictions, weight_of
 from dtcore.model.tree import NodeId, Tree

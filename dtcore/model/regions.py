@@ -15,9 +15,9 @@ import numpy as np
 
 from dtcore.model.columns import BoolArray, Field, FloatArray
 from dtcore.model.data import Dataset
-from dtcore.model.detour import Surrogate
 from dtcore.model.plane import Plane
 from dtcore.model.predict import route
+from dtcore.model.routing import Surrogate
 from dtcore.model.splits import NOWHERE, Split, Subset, Threshold
 from dtcore.model.statistics import predictions, weight_of
 from dtcore.model.tree import NodeId, Tree

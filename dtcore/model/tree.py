@@ -15,8 +15,8 @@ from functools import cached_property
 import numpy as np
 
 from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema
-from dtcore.model.detour import STAY, Lost, Surrogate
 from dtcore.model.node import ROOT, Node, NodeId
+from dtcore.model.routing import STAY, Lost, Surrogate
 from dtcore.model.shape import Shape
 from dtcore.model.splits import Condition, Split, Splits
 from dtcore.model.statistics import Measure, predictions, weight_of

@@ -27,10 +27,10 @@ from dtcore.formula import (
     Squares,
     Sum,
 )
+from dtcore.kernel.binary_entropy import entropy_of_two
+from dtcore.kernel.cut_counts import Sides
+from dtcore.kernel.multiclass import entropy_of_many, gini_of_many
 from dtcore.model.columns import FloatArray
-from dtcore.policies.many import entropy_of_many, gini_of_many
-from dtcore.policies.sides import Sides
-from dtcore.policies.two import entropy_of_two
 
 
 class Impurity(Protocol):

@@ -14,7 +14,7 @@ import numpy as np
 from dtcore.errors import DataError
 from dtcore.model.columns import FloatArray
 from dtcore.model.data import Dataset
-from dtcore.model.detour import Lost
+from dtcore.model.routing import Lost
 from dtcore.policies.checks import check_whole
 
 

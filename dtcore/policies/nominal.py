@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtcore.errors import RecipeError
+from dtcore.kernel.split_options import Options
 from dtcore.model.columns import BoolArray, Column, FloatArray, IntArray, Schema
 from dtcore.model.data import Dataset
 from dtcore.model.splits import Multiway, Split, Subset
 from dtcore.model.statistics import weight_of
 from dtcore.policies.checks import check_whole
-from dtcore.policies.options import Options
 
 
 class NominalSplitter(Protocol):

@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtcore.errors import DataError, RecipeError
+from dtcore.kernel.split_options import Options, Runs
 from dtcore.model.columns import Column, FloatArray
 from dtcore.model.data import Dataset
 from dtcore.model.presort import gaps
 from dtcore.model.splits import Split, Threshold
 from dtcore.policies.nominal import NominalSplitter
-from dtcore.policies.options import Options, Runs
 
 
 @dataclass(frozen=True)

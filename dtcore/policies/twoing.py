@@ -12,9 +12,9 @@ from typing import ClassVar
 import numpy as np
 
 from dtcore.formula import Count, Formula, Named, Power, Product, Query, Ratio, Sum
+from dtcore.kernel.cut_counts import Sides
 from dtcore.model.columns import FloatArray
 from dtcore.policies.impurity import Gini
-from dtcore.policies.sides import Sides
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,10 @@
 """Making a grown tree smaller: every way that the courses teach.
 
 Each way is a function from tree to tree and, as a policy, a pruner that proposes its moves one
-at a time with their evidence (``dtcore.prune`` begins such a lesson). ``arithmetic`` turns the
-evidence into formulas.
+at a time with their evidence (``dtcore.prune`` begins such a lesson). Its
+evidence as formulas: ``dtcore.explain.pruning``.
 """
 
-from dtcore.pruning import arithmetic
 from dtcore.pruning.bottom_up import Comparison, Comparisons
 from dtcore.pruning.cost_complexity import PruningPath, at_cp, cost_complexity
 from dtcore.pruning.cross_validation import CrossValidation, cross_validate
@@ -29,7 +28,6 @@ __all__ = [
     "ReducedError",
     "WeakestLink",
     "WeakestLinks",
-    "arithmetic",
     "at_cp",
     "cost_complexity",
     "cross_validate",

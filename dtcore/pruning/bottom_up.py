@@ -12,9 +12,9 @@ from typing import Final
 
 import numpy as np
 
-from dtcore.growth.pruner import Proposal, Prune, PruningEvidence
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.tree import ROOT, NodeId, Tree
+from dtcore.stepping.pruner import Proposal, Prune, PruningEvidence
 
 SAME: Final = 1e-9
 """Costs tie if they differ by no more than this share of the root's."""

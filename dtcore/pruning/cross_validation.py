@@ -16,8 +16,6 @@ import numpy as np
 
 from dtcore.errors import DataError
 from dtcore.growth.forest import grow_each
-from dtcore.growth.frontier import complete
-from dtcore.growth.problem import Problem, begin
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Bag, Dataset
@@ -32,6 +30,8 @@ from dtcore.pruning.cost_complexity import (
     standing,
 )
 from dtcore.pruning.held_out import counted, held_out_costs, saved_by
+from dtcore.stepping.grow import complete
+from dtcore.stepping.problem import Problem, begin
 from dtcore.validation import k_folds, standard_error, unit_of
 
 Progress = Callable[[float, int], object]

@@ -14,12 +14,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from dtcore.errors import PruningError
-from dtcore.growth.pruner import Proposal
 from dtcore.model.arguments import check_tree
 from dtcore.model.columns import FloatArray, Reading
 from dtcore.model.data import Dataset
 from dtcore.model.tree import Tree
 from dtcore.pruning.bottom_up import Costs, falls, proposal
+from dtcore.stepping.pruner import Proposal
 
 
 @dataclass(frozen=True)

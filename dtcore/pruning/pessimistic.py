@@ -18,13 +18,13 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from dtcore.errors import PruningError
-from dtcore.growth.pruner import Proposal, Prune, PruningEvidence, Raise, bags_below, raised
-from dtcore.growth.stats import Frontier
+from dtcore.growth.frontier import Frontier
 from dtcore.model.arguments import check_dataset, check_tree
 from dtcore.model.columns import FloatArray, frozen
 from dtcore.model.data import Bag, Dataset
 from dtcore.model.tree import NodeId, Tree
 from dtcore.pruning.limits import Limit, Z
+from dtcore.stepping.pruner import Proposal, Prune, PruningEvidence, Raise, bags_below, raised
 
 
 @dataclass(frozen=True)

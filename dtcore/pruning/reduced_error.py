@@ -10,12 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dtcore.errors import PruningError
-from dtcore.growth.pruner import Proposal
 from dtcore.model.arguments import check_dataset, check_tree
 from dtcore.model.data import Dataset
 from dtcore.model.tree import Tree
 from dtcore.pruning.bottom_up import falls, proposal
 from dtcore.pruning.held_out import held_out_costs
+from dtcore.stepping.pruner import Proposal
 
 
 @dataclass(frozen=True)

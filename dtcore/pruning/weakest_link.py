@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from dtcore.growth.pruner import Proposal, Prune, PruningEvidence
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.tree import NodeId, Tree
@@ -23,6 +22,7 @@ from dtcore.pruning.cost_complexity import (
     tolerance,
 )
 from dtcore.pruning.levels import of_leaves
+from dtcore.stepping.pruner import Proposal, Prune, PruningEvidence
 
 
 @dataclass(frozen=True)

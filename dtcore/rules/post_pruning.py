@@ -22,7 +22,7 @@ from dtcore.model.data import Dataset
 from dtcore.model.node import ROOT
 from dtcore.model.predict import encode
 from dtcore.model.tree import Tree
-from dtcore.rules.judges import Accuracy, Judge
+from dtcore.rules.accuracy import Accuracy, Judge
 from dtcore.rules.rule import Precondition, Rule, of_tree
 
 SAME = 1e-12

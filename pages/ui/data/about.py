@@ -6,13 +6,13 @@ from typing import Final
 
 import streamlit as st
 
-from pages.ui import state
-from pages.ui.data import taken
-from pages.ui.language import _
-from pages.ui.lesson import Choice
-from pages.ui.made import Made
-from pages.ui.practice.maker import maker
-from pages.ui.tables import find
+from pages.ui.data import draft
+from pages.ui.lesson.lesson import Choice
+from pages.ui.practice.generator import maker
+from pages.ui.shell import session
+from pages.ui.tables.find import find
+from pages.ui.tables.generated import Made
+from pages.ui.wording.language import _
 
 MOST_CELLS: Final = 2_000_000
 """Of a file to download: more would take long to write, and the recipe is the better copy."""
@@ -25,7 +25,7 @@ def recipe(choice: Choice) -> None:
         return
     place = st.expander(
         _("Change its recipe, or draw another sample"),
-        key=state.prepared("data_practice", bool(state.get("data_practice"))),
+        key=session.prepared("data_practice", bool(session.get("data_practice"))),
         icon=":material/scatter_plot:",
         on_change="rerun",
     )
@@ -36,10 +36,10 @@ def recipe(choice: Choice) -> None:
 
 def about(choice: Choice) -> None:
     """What the catalogue, or the recipe, says of the table; of an upload it says nothing."""
-    entry, language = find(choice.key), state.language()
+    entry, language = find(choice.key), session.language()
     if entry is None:
         return
-    taken.heading(_("About this table"))
+    draft.heading(_("About this table"))
     st.markdown(entry.text("teaches", language))
     if said := entry.text("about", language):
         st.markdown(said)
@@ -56,7 +56,7 @@ def _download(choice: Choice, entry: Made) -> None:
     """The table as a file, for other tools; with the names that it has everywhere."""
     if entry.practice.cells > MOST_CELLS:
         return
-    frame = state.frame(choice)
+    frame = session.frame(choice)
     st.download_button(
         _("Download as CSV"),
         lambda: frame.to_csv(index=False),

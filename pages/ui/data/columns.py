@@ -8,13 +8,13 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
-from pages.ui import compute, state
-from pages.ui.data import taken
-from pages.ui.facts import Facts
-from pages.ui.language import _, ngettext
-from pages.ui.lesson import Choice
-from pages.ui.markdown import literal
-from pages.ui.places import column_label
+from pages.ui.data import draft
+from pages.ui.lesson.lesson import Choice
+from pages.ui.shell import cache, session
+from pages.ui.shell.places import column_label
+from pages.ui.tables.column_facts import Facts
+from pages.ui.wording.language import _, ngettext
+from pages.ui.wording.markdown import literal
 
 LEVELS: Final = 6
 
@@ -42,8 +42,10 @@ def table(choice: Choice, facts: tuple[Facts, ...]) -> None:
         hide_index=True,
         height=min(38 + 35 * len(names), 423),
         selection_mode="multi-row",
-        key=state.prepared("data_table", {"selection": {"rows": at, "columns": [], "cells": []}}),
-        on_select=lambda: _choose([names[i] for i in state.get("data_table")["selection"]["rows"]]),
+        key=session.prepared("data_table", {"selection": {"rows": at, "columns": [], "cells": []}}),
+        on_select=lambda: _choose(
+            [names[i] for i in session.get("data_table")["selection"]["rows"]]
+        ),
         column_config={_("Values"): st.column_config.TextColumn(width="large")},
         alt=_("The columns, with their role, kind and values"),
     )
@@ -64,13 +66,15 @@ def controls(choice: Choice, facts: tuple[Facts, ...]) -> None:
         index=None,
         format_func=labels.__getitem__,
         placeholder=placeholder,
-        key=state.prepared("data_column", chosen[0] if len(chosen) == 1 else None),
-        on_change=lambda: _choose([state.get("data_column")] if state.get("data_column") else []),
+        key=session.prepared("data_column", chosen[0] if len(chosen) == 1 else None),
+        on_change=lambda: _choose(
+            [session.get("data_column")] if session.get("data_column") else []
+        ),
     )
     _role(choice, chosen)
     _kind(choice, [column for column in facts if column.name in chosen])
     _cost(choice, [name for name in chosen if choice.role(name) == "input"])
-    taken.show_refusal("columns")
+    draft.show_refusal("columns")
     if len(chosen) == 1:
         _labels_note(choice, next(c for c in facts if c.name == chosen[0]))
 
@@ -83,7 +87,7 @@ def _role(choice: Choice, chosen: list[str]) -> None:
         _("Role"),
         able,
         format_func=roles.__getitem__,
-        key=state.prepared(
+        key=session.prepared(
             "data_role", next(iter(now)) if len(now) == 1 and now <= {*able} else None
         ),
         disabled=not chosen or chosen == [choice.target],
@@ -96,8 +100,8 @@ def _role(choice: Choice, chosen: list[str]) -> None:
 
 
 def _set_role(choice: Choice, chosen: list[str]) -> None:
-    if role := state.get("data_role"):
-        taken.take(choice.with_role(chosen, role), "columns")
+    if role := session.get("data_role"):
+        draft.take(choice.with_role(chosen, role), "columns")
 
 
 def _kind(choice: Choice, chosen: list[Facts]) -> None:
@@ -108,7 +112,7 @@ def _kind(choice: Choice, chosen: list[Facts]) -> None:
         _("Kind"),
         list(kinds),
         format_func=kinds.__getitem__,
-        key=state.prepared("data_kind", next(iter(now)) if len(now) == 1 else None),
+        key=session.prepared("data_kind", next(iter(now)) if len(now) == 1 else None),
         disabled=not chosen or bool(words),
         help=_("Nominal: names, compared one by one. Numeric: amounts, compared by ≤ and >."),
         on_change=lambda: _set_kind(choice, [column.name for column in chosen]),
@@ -119,8 +123,8 @@ def _kind(choice: Choice, chosen: list[Facts]) -> None:
 
 
 def _set_kind(choice: Choice, names: list[str]) -> None:
-    if kind := state.get("data_kind"):
-        taken.take(choice.with_kind(names, kind), "columns")
+    if kind := session.get("data_kind"):
+        draft.take(choice.with_kind(names, kind), "columns")
 
 
 def _cost(choice: Choice, inputs: list[str]) -> None:
@@ -131,7 +135,7 @@ def _cost(choice: Choice, inputs: list[str]) -> None:
         min_value=0.001,
         max_value=1e6,
         format="%.4g",
-        key=state.prepared("data_cost", next(iter(costs)) if len(costs) == 1 else None),
+        key=session.prepared("data_cost", next(iter(costs)) if len(costs) == 1 else None),
         disabled=not inputs,
         help=_(
             "A blood test costs more than a look at the skin. Costs count where the winner has "
@@ -143,8 +147,8 @@ def _cost(choice: Choice, inputs: list[str]) -> None:
 
 
 def _set_cost(choice: Choice, inputs: list[str]) -> None:
-    if cost := state.get("data_cost"):
-        taken.take(choice.with_cost(inputs, float(cost)), "columns")
+    if cost := session.get("data_cost"):
+        draft.take(choice.with_cost(inputs, float(cost)), "columns")
 
 
 def _labels_note(choice: Choice, column: Facts) -> None:
@@ -171,16 +175,16 @@ def _number(value: float) -> str:
 
 
 def _labelled(choice: Choice, column: Facts) -> list[str]:
-    names = compute.labels(choice.key, state.language()).values[column.name]
+    names = cache.labels(choice.key, session.language()).values[column.name]
     return [names[level] for level in column.levels]
 
 
 def _chosen(names: list[str]) -> list[str]:
-    return [name for name in state.get("data_columns", []) if name in names]
+    return [name for name in session.get("data_columns", []) if name in names]
 
 
 def _choose(names: list[str]) -> None:
-    state.put("data_columns", names)
+    session.put("data_columns", names)
 
 
 def _roles() -> dict[str, str]:

@@ -10,12 +10,12 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from dtcore.reading import Dialect
-from pages.ui import compute, state
-from pages.ui.data import taken
-from pages.ui.language import _, joined, ngettext, sentence
-from pages.ui.lesson import Choice
-from pages.ui.places import column_label
-from pages.ui.upload import Upload
+from pages.ui.data import draft
+from pages.ui.lesson.lesson import Choice
+from pages.ui.shell import cache, session
+from pages.ui.shell.places import column_label
+from pages.ui.tables.upload import Upload
+from pages.ui.wording.language import _, joined, ngettext, sentence
 
 Again = Callable[..., None]
 
@@ -24,7 +24,7 @@ NOTES: Final = 5
 
 
 def preview(choice: Choice) -> None:
-    frame = state.frame(choice)
+    frame = session.frame(choice)
     shown = _labelled(frame.head(ROWS), choice)
     shown.index = pd.RangeIndex(1, len(shown) + 1)
     st.dataframe(
@@ -35,13 +35,13 @@ def preview(choice: Choice) -> None:
     )
     if len(frame) > ROWS:
         st.caption(_("The first {shown} of {all} rows.").format(shown=ROWS, all=len(frame)))
-    if upload := state.uploads().get(choice.key):
+    if upload := session.uploads().get(choice.key):
         _reading(upload)
 
 
 def _labelled(frame: pd.DataFrame, choice: Choice) -> pd.DataFrame:
     """Names and values as the session's language has them."""
-    values = compute.labels(choice.key, state.language()).values
+    values = cache.labels(choice.key, session.language()).values
     return pd.DataFrame(
         {
             column_label(choice, str(name)): frame[name]
@@ -71,9 +71,9 @@ def _reading(upload: Upload) -> None:
         notes = [*notes[:NOTES], more]
     if notes:
         st.caption("\n".join(f"- {note}" for note in notes))
-    taken.show_refusal("file")
+    draft.show_refusal("file")
     with st.expander(_("Does it look wrong? Read the file in another way"), key="data_reading"):
-        reading_controls(dialect, lambda **chosen: taken.read_again(upload, **chosen))
+        reading_controls(dialect, lambda **chosen: draft.read_again(upload, **chosen))
 
 
 def reading_controls(dialect: Dialect, again: Again) -> None:
@@ -87,13 +87,13 @@ def reading_controls(dialect: Dialect, again: Again) -> None:
         min_value=0,
         max_value=1000,
         step=1,
-        key=state.prepared("data_preamble", dialect.preamble),
-        on_change=lambda: again(preamble=int(state.get("data_preamble") or 0)),
+        key=session.prepared("data_preamble", dialect.preamble),
+        on_change=lambda: again(preamble=int(session.get("data_preamble") or 0)),
     )
     st.toggle(
         _("The first line holds the names of the columns"),
-        key=state.prepared("data_header", dialect.header),
-        on_change=lambda: again(header=state.get("data_header")),
+        key=session.prepared("data_header", dialect.header),
+        on_change=lambda: again(header=session.get("data_header")),
     )
 
 
@@ -109,8 +109,8 @@ def _select(
         label,
         list(names),
         format_func=names.__getitem__,
-        key=state.prepared(f"data_{part}", getattr(dialect, part)),
-        on_change=lambda: again(**{part: state.get(f"data_{part}")}),
+        key=session.prepared(f"data_{part}", getattr(dialect, part)),
+        on_change=lambda: again(**{part: session.get(f"data_{part}")}),
     )
 
 

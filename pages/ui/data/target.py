@@ -8,16 +8,16 @@ import numpy as np
 import streamlit as st
 
 import dtcore as dt
-from pages.ui import state
-from pages.ui.data import taken
-from pages.ui.facts import Facts
+from pages.ui.components.tree import theme
+from pages.ui.data import draft
 from pages.ui.figures import balance
-from pages.ui.frame import show_problem
-from pages.ui.language import _, ngettext
-from pages.ui.lesson import Choice
-from pages.ui.markdown import literal
-from pages.ui.places import column_label, go_to, title_of
-from pages.ui.tree_view import theme
+from pages.ui.lesson.lesson import Choice
+from pages.ui.shell import session
+from pages.ui.shell.frame import show_problem
+from pages.ui.shell.places import column_label, go_to, title_of
+from pages.ui.tables.column_facts import Facts
+from pages.ui.wording.language import _, ngettext
+from pages.ui.wording.markdown import literal
 
 
 def target(choice: Choice, facts: tuple[Facts, ...]) -> None:
@@ -26,23 +26,23 @@ def target(choice: Choice, facts: tuple[Facts, ...]) -> None:
         _("Target: what the tree is to predict"),
         list(labels),
         format_func=labels.__getitem__,
-        key=state.prepared("data_target", choice.target),
-        on_change=lambda: taken.take(choice.with_target(state.get("data_target")), "target"),
+        key=session.prepared("data_target", choice.target),
+        on_change=lambda: draft.take(choice.with_target(session.get("data_target")), "target"),
     )
-    taken.show_refusal("target")
-    problem = taken.problem()
+    draft.show_refusal("target")
+    problem = draft.problem()
     _go_on(problem)
     if problem is not None:
         show_problem(problem)
     own = next(column for column in facts if column.name == choice.target)
     _switches(choice, own)
-    dataset = taken.dataset()
+    dataset = draft.dataset()
     if dataset is not None:
         _spread(dataset)
 
 
 def _go_on(problem: dt.DtError | None) -> None:
-    if taken.draft() is None:
+    if draft.draft() is None:
         st.button(
             _("Grow the tree"),
             key="data_grow",
@@ -58,14 +58,14 @@ def _go_on(problem: dt.DtError | None) -> None:
         type="primary",
         width="stretch",
         disabled=problem is not None,
-        on_click=taken.use_draft,
+        on_click=draft.use_draft,
     )
-    before = literal(title_of(state.lesson().choice), 30)
+    before = literal(title_of(session.lesson().choice), 30)
     st.button(
         _("Not this one: back to {title}").format(title=before),
         key="data_leave",
         type="tertiary",
-        on_click=taken.forget_draft,
+        on_click=draft.forget_draft,
         help=_("The file stays on the home page."),
     )
 
@@ -74,11 +74,11 @@ def _switches(choice: Choice, own: Facts) -> None:
     if own.as_classes:
         st.toggle(
             _("Take the target as a number"),
-            key=state.prepared("data_as_number", own.numeric),
+            key=session.prepared("data_as_number", own.numeric),
             help=_("It holds a few whole numbers, so each of them is taken as a class."),
-            on_change=lambda: taken.take(
+            on_change=lambda: draft.take(
                 choice.with_kind(
-                    [choice.target], "numeric" if state.get("data_as_number") else "nominal"
+                    [choice.target], "numeric" if session.get("data_as_number") else "nominal"
                 ),
                 "target",
             ),
@@ -86,9 +86,9 @@ def _switches(choice: Choice, own: Facts) -> None:
     if own.numeric and own.low > 0:
         st.toggle(
             _("Predict its logarithm"),
-            key=state.prepared("data_log", choice.log),
+            key=session.prepared("data_log", choice.log),
             help=_("The natural logarithm: for targets that range over several sizes."),
-            on_change=lambda: taken.take(replace(choice, log=state.get("data_log")), "target"),
+            on_change=lambda: draft.take(replace(choice, log=session.get("data_log")), "target"),
         )
 
 

@@ -14,36 +14,37 @@ import dtcore as dt
 from dtcore import export
 from dtcore.compare import Likeness, compare
 from dtcore.formula import Digits
-from dtcore.growth.problem import bag_of
 from dtcore.model.splits import NOWHERE, Split, branches, gap_of, number
 from dtcore.model.tree import NodeId
-from pages.ui import compute, minus, state, words
+from dtcore.stepping.problem import bag_of
+from pages.ui.components.tree import drawing, theme
+from pages.ui.components.tree.sketch import Sketch
 from pages.ui.grow.choose import close_or_prune, do
 from pages.ui.grow.trial import counts
-from pages.ui.language import _, joined
-from pages.ui.lesson import Lesson
-from pages.ui.markdown import literal
-from pages.ui.tree_view import drawing, theme
-from pages.ui.tree_view.sketch import Sketch
-from pages.ui.waiting import growing, worked_out
-from pages.ui.work import Tell
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.server.jobs import Tell
+from pages.ui.shell import cache, session
+from pages.ui.shell.progress import growing, worked_out
+from pages.ui.wording import narration, number_format
+from pages.ui.wording.language import _, joined
+from pages.ui.wording.markdown import literal
 
 MOST_NODES = 40
 
 
 def building() -> bool:
-    return bool(state.get("building"))
+    return bool(session.get("building"))
 
 
 def build(lesson: Lesson, digits: Digits) -> None:
     """The panel in the place of the candidates, or the comparison once it is asked for."""
-    if state.get("comparing"):
+    if session.get("comparing"):
         _beside(lesson, digits)
         return
     left = len(lesson.timeline.state.bags)
     here = lesson.tree[lesson.node]
     if here.split is not None:
-        split = literal(minus.question(here.split, lesson.tree.schema), 80)
+        split = literal(number_format.question(here.split, lesson.tree.schema), 80)
         said = _("Your question here: {split}. Choose a leaf to go on, or undo.")
         st.info(said.format(split=split))
     else:
@@ -55,7 +56,7 @@ def build(lesson: Lesson, digits: Digits) -> None:
             key="compare",
             icon=":material/compare_arrows:",
             type="secondary" if left else "primary",
-            on_click=state.put,
+            on_click=session.put,
             args=("comparing", True),
         )
 
@@ -69,8 +70,8 @@ def _ask(lesson: Lesson) -> None:
         _("Question"),
         range(len(columns)),
         format_func=lambda i: columns[i].name,
-        key=state.prepared("build_column", _column(lesson, here)),
-        on_change=lambda: state.put("build_asks", (here, state.get("build_column"))),
+        key=session.prepared("build_column", _column(lesson, here)),
+        on_change=lambda: session.put("build_asks", (here, session.get("build_column"))),
     )
     split = _cut(lesson, column) if columns[column].numeric else _grouping(lesson, column)
     if split is None:
@@ -90,7 +91,7 @@ def _ask(lesson: Lesson) -> None:
 
 def _column(lesson: Lesson, here: object) -> int:
     """The one chosen at this node, else the first that can tell its rows apart."""
-    node, chosen = state.get("build_asks") or (None, 0)
+    node, chosen = session.get("build_asks") or (None, 0)
     if node == here:
         return int(chosen)
     columns = range(len(lesson.dataset.columns))
@@ -101,7 +102,7 @@ def _split(node: NodeId, split: Split) -> None:
     """Split, and go on at the first of the new leaves."""
     do(dt.Expand(node, split))
     first = (*node, 0)
-    state.go(lambda now: now.select(first))
+    session.go(lambda now: now.select(first))
 
 
 def _values(lesson: Lesson, column: int) -> np.ndarray:
@@ -124,7 +125,7 @@ def _cut(lesson: Lesson, column: int) -> Split | None:
         min_value=low,
         max_value=high,
         value=min(max(float(number(start, *gap_of(start, values))), low), high),
-        format=minus.typed(start, values),
+        format=number_format.typed(start, values),
         key=f"build_cut_{lesson.node}_{column}",
     )
     return dt.Threshold(column, float(cut))
@@ -174,10 +175,10 @@ def _beside(lesson: Lesson, digits: Digits) -> None:
             _("Back to my tree"),
             key="stop_comparing",
             icon=":material/arrow_back:",
-            on_click=state.put,
+            on_click=session.put,
             args=("comparing", False),
         )
-    st.caption(_("The tree of {recipe}:").format(recipe=words.recipe_name(lesson.plan.name)))
+    st.caption(_("The tree of {recipe}:").format(recipe=narration.recipe_name(lesson.plan.name)))
     _picture(theirs, digits, found.parting.node if found.parting else None)
 
 
@@ -190,7 +191,7 @@ def _theirs(lesson: Lesson) -> Lesson:
         return begun.finish()
 
     key = f"theirs {lesson.dataset.digest} {lesson.choice!r} {lesson.plan!r}"
-    found: Lesson = worked_out(key, grow, compute.large(lesson.dataset), growing)
+    found: Lesson = worked_out(key, grow, cache.large(lesson.dataset), growing)
     return found
 
 
@@ -208,8 +209,8 @@ def _picture(theirs: Lesson, digits: Digits, parting: NodeId | None) -> None:
 
 
 def _show(node: NodeId) -> None:
-    state.put("comparing", False)
-    state.go(lambda now: now.select(node))
+    session.put("comparing", False)
+    session.go(lambda now: now.select(node))
 
 
 def _likeness(lesson: Lesson, theirs: dt.Tree, found: Likeness) -> str:
@@ -228,7 +229,7 @@ def _parting(lesson: Lesson, theirs: dt.Tree, found: Likeness) -> str:
         return f"{name} ({literal(branches(split, schema), 60)})"
 
     return _("**The trees part at “{where}”:** yours has {mine}, the algorithm's {theirs}.").format(
-        where=literal(words.path_words(theirs, found.parting.node), 120),
+        where=literal(narration.path_words(theirs, found.parting.node), 120),
         mine=asks(found.parting.mine),
         theirs=asks(found.parting.theirs),
     )

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from dtcore import explain
 from dtcore.formula import Digits
-from dtcore.growth.candidates import Candidate
 from dtcore.policies.selection import Verdict
-from pages.ui import minus, state, words
+from dtcore.stepping.candidates import Candidate
+from pages.ui.components.ranking import Row, ranking_view
 from pages.ui.grow.verdict import mark
-from pages.ui.language import _
-from pages.ui.lesson import Lesson
-from pages.ui.ranking_view import Row, ranking_view
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.shell import session
+from pages.ui.wording import narration, number_format
+from pages.ui.wording.language import _
 
 
 def candidates(lesson: Lesson, digits: Digits) -> None:
@@ -32,7 +33,7 @@ def candidates(lesson: Lesson, digits: Digits) -> None:
 def heads(lesson: Lesson) -> dict[str, str]:
     """The scores on show, the one that decides last, and what they are called."""
     score = explain.headline(lesson.recipe)
-    decides = {score: words.score_name(lesson.recipe)}
+    decides = {score: narration.score_name(lesson.recipe)}
     if score != "gain_ratio":
         return decides
     gain = _("Net gain") if lesson.evidence.counted is not None else _("Gain")
@@ -45,7 +46,7 @@ def row(lesson: Lesson, candidate: Candidate, scores: Sequence[str]) -> Row:
     known = {"worth": candidate.scores.get("gain"), **candidate.scores}
     return Row(
         name,
-        name if split is None else minus.question(split, lesson.tree.schema),
+        name if split is None else number_format.question(split, lesson.tree.schema),
         tuple(known.get(score) for score in scores),
         mark(lesson, candidate),
         int(verdict),
@@ -59,10 +60,10 @@ def _name(lesson: Lesson, candidate: Candidate) -> str:
 
 
 def _choose(lesson: Lesson) -> None:
-    touched = state.get("candidates")
+    touched = session.get("candidates")
     name = touched.get("name") if touched else None
     places = {column.name: place for place, column in enumerate(lesson.dataset.columns)}
     if name in places:
-        state.put("lit", "")
-        state.put("cut", None)
-        state.go(lambda now: now.look_at(places[name]))
+        session.put("lit", "")
+        session.put("cut", None)
+        session.go(lambda now: now.look_at(places[name]))

@@ -5,9 +5,9 @@ import streamlit as st
 import dtcore as dt
 from dtcore.errors import DtError
 from dtcore.model.splits import Split
-from pages.ui import state
-from pages.ui.language import _
-from pages.ui.lesson import Lesson
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.shell import session
+from pages.ui.wording.language import _
 
 
 def take(lesson: Lesson, split: Split, key: str) -> None:
@@ -46,8 +46,8 @@ def close_or_prune(lesson: Lesson) -> None:
 
 def do(move: dt.Expand | dt.Close | dt.Prune) -> None:
     """For callbacks: make a move by hand, which can be undone."""
-    state.put("lit", "")
+    session.put("lit", "")
     try:
-        state.edit(lambda now: now.do(move))
+        session.edit(lambda now: now.do(move))
     except DtError as problem:
-        state.say_trouble(problem)
+        session.say_trouble(problem)

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from pages.ui import state
-from pages.ui.class_rule import KINDS, shown, typed
-from pages.ui.knobs import CLASSES
-from pages.ui.language import _
-from pages.ui.lesson import Lesson
-from pages.ui.markdown import literal
-from pages.ui.plan import Plan
+from pages.ui.lesson.choice import Plan
+from pages.ui.lesson.class_setting import KINDS, shown, typed
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.lesson.settings import CLASSES
+from pages.ui.shell import session
+from pages.ui.wording.language import _
+from pages.ui.wording.markdown import literal
 
 ALIKE = "alike"
 
@@ -21,7 +21,7 @@ def class_control(lesson: Lesson, change: Callable[[Plan], None]) -> None:
     """The kind of rule, and a line to type its numbers in class order."""
     plan, classes = lesson.plan, lesson.dataset.schema.classes
     now = CLASSES.of(plan.recipe)
-    kind = state.get("class_kind_is") or (now.split(":")[0] if now else ALIKE)
+    kind = session.get("class_kind_is") or (now.split(":")[0] if now else ALIKE)
     names = {
         ALIKE: _("every row as it is"),
         "balanced": _("every class as heavy as any other"),
@@ -33,7 +33,7 @@ def class_control(lesson: Lesson, change: Callable[[Plan], None]) -> None:
         _("How the classes count"),
         list(names),
         format_func=names.__getitem__,
-        key=state.prepared("class_kind", kind),
+        key=session.prepared("class_kind", kind),
         on_change=lambda: _kind(plan, change),
     )
     if kind not in KINDS:
@@ -41,7 +41,7 @@ def class_control(lesson: Lesson, change: Callable[[Plan], None]) -> None:
     fits_kind = now is not None and now.startswith(kind)
     st.text_input(
         _("Losses, a row for each true class") if kind == "l" else _("Numbers in class order"),
-        key=state.prepared("class_numbers", shown(now) if fits_kind and now else ""),
+        key=session.prepared("class_numbers", shown(now) if fits_kind and now else ""),
         placeholder="0, 1; 5, 0" if kind == "l" else ", ".join("1" for _class in classes),
         help=_("Classes: {names}").format(names=literal(", ".join(classes), 200)),
         on_change=lambda: _numbers(plan, kind, change),
@@ -50,18 +50,18 @@ def class_control(lesson: Lesson, change: Callable[[Plan], None]) -> None:
 
 def _kind(plan: Plan, change: Callable[[Plan], None]) -> None:
     """Rules without numbers hold at once; for the others a line opens first."""
-    kind = state.get("class_kind")
-    state.put("class_kind_is", kind if kind in KINDS else None)
+    kind = session.get("class_kind")
+    session.put("class_kind_is", kind if kind in KINDS else None)
     if kind not in KINDS:
         change(plan.turned(CLASSES.key, "balanced" if kind == "balanced" else None))
 
 
 def _numbers(plan: Plan, kind: str, change: Callable[[Plan], None]) -> None:
-    text = state.get("class_numbers") or ""
+    text = session.get("class_numbers") or ""
     try:
         turned = plan.turned(CLASSES.key, typed(kind, text) if text.strip() else None)
     except ValueError as problem:
-        state.say_trouble(problem)
+        session.say_trouble(problem)
     else:
-        state.put("class_kind_is", None)
+        session.put("class_kind_is", None)
         change(turned)

@@ -9,22 +9,23 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore import explain
+from dtcore.explain.alternatives import Standing, sends_missing, standings
 from dtcore.formula import Digits
-from dtcore.growth.candidates import Candidate
-from dtcore.growth.problem import bag_of
+from dtcore.growth.known_rows import KNOWN_FROM_MISSING
 from dtcore.growth.scoring import Scored, compared
-from dtcore.growth.unknown import KNOWN_FROM_MISSING
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.statistics import weight_of
-from dtcore.trials import Standing, sends_missing, standings
-from pages.ui import minus, state, words
+from dtcore.stepping.candidates import Candidate
+from dtcore.stepping.problem import bag_of
+from pages.ui.components.tree import theme
 from pages.ui.figures import curve as figure
 from pages.ui.grow.choose import take
 from pages.ui.grow.trial import outcome
 from pages.ui.grow.working import working
-from pages.ui.language import _, joined
-from pages.ui.lesson import Lesson
-from pages.ui.tree_view import theme
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.shell import session
+from pages.ui.wording import narration, number_format
+from pages.ui.wording.language import _, joined
 
 APART = 2
 """Missing cells on one side, all others on the other; 0 and 1 are the branches of a cut."""
@@ -89,14 +90,16 @@ def _side(scored: Scored, candidate: Candidate) -> int:
     split = candidate.split
     assert isinstance(split, dt.Threshold)
     usual = APART if np.isinf(split.cut) else split.missing
-    column, chosen = state.get("cut_side") or (None, None)
+    column, chosen = session.get("cut_side") or (None, None)
     shown = chosen if column == candidate.column and chosen in able else usual
     st.segmented_control(
         _("Missing cells go"),
         able,
         format_func=names.__getitem__,
-        key=state.prepared("cut_side_control", shown),
-        on_change=lambda: state.put("cut_side", (candidate.column, state.get("cut_side_control"))),
+        key=session.prepared("cut_side_control", shown),
+        on_change=lambda: session.put(
+            "cut_side", (candidate.column, session.get("cut_side_control"))
+        ),
         required=True,
     )
     return int(shown)
@@ -145,8 +148,8 @@ def _explored(
         classes=dataset.schema.classes,
         names=(
             dataset.columns[judged.column].name,
-            words.score_name(recipe),
-            words.impurity_name(recipe),
+            narration.score_name(recipe),
+            narration.impurity_name(recipe),
             dataset.target.name,
         ),
     )
@@ -171,18 +174,20 @@ def _controls(
         st.select_slider(
             _("Try a cut"),
             marks,
-            format_func={mark: minus.cut(mark, distinct) for mark in marks}.__getitem__,
-            key=state.prepared("cut_slider", nearest),
-            on_change=lambda: _try(column, state.get("cut_slider")),
+            format_func={mark: number_format.cut(mark, distinct) for mark in marks}.__getitem__,
+            key=session.prepared("cut_slider", nearest),
+            on_change=lambda: _try(column, session.get("cut_slider")),
         )
         st.number_input(
             _("or any number"),
             min_value=low,
             max_value=math.nextafter(high, -math.inf),
             step=_step(low, high),
-            format=minus.typed(tried, distinct),
-            key=state.prepared("cut_typed", min(max(tried, low), math.nextafter(high, -math.inf))),
-            on_change=lambda: _try(column, state.get("cut_typed")),
+            format=number_format.typed(tried, distinct),
+            key=session.prepared(
+                "cut_typed", min(max(tried, low), math.nextafter(high, -math.inf))
+            ),
+            on_change=lambda: _try(column, session.get("cut_typed")),
             width=150,
         )
 
@@ -194,7 +199,7 @@ def _step(low: float, high: float) -> float:
 
 def _tried(first: float, values: FloatArray, candidate: Candidate) -> float:
     """The cut being tried, if it parts these values; else the candidate's, or the ``first``."""
-    column, cut = state.get("cut") or (None, None)
+    column, cut = session.get("cut") or (None, None)
     if column == candidate.column and cut is not None and values.min() <= cut < values.max():
         return float(cut)
     split = candidate.split
@@ -203,12 +208,12 @@ def _tried(first: float, values: FloatArray, candidate: Candidate) -> float:
 
 
 def _try(column: int, cut: float | None) -> None:
-    state.put("lit", "")
-    state.put("cut", None if cut is None else (column, float(cut)))
+    session.put("lit", "")
+    session.put("cut", None if cut is None else (column, float(cut)))
 
 
 def _pick(column: int) -> None:
-    points = state.get("threshold_curve")["selection"]["points"]
+    points = session.get("threshold_curve")["selection"]["points"]
     if points and points[0].get("customdata") is not None:
         picked = points[0]["customdata"]
         _try(column, picked[0] if isinstance(picked, list) else picked)

@@ -7,23 +7,25 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.formula import Digits
-from dtcore.growth.candidates import Candidate
 from dtcore.model.statistics import weight_of
-from pages.ui import minus, words
+from dtcore.stepping.candidates import Candidate
+from pages.ui.components.tree import theme
 from pages.ui.figures import drop as figure
 from pages.ui.figures.drop_on_curve import entropy_drop
 from pages.ui.grow.trial import unplaced
-from pages.ui.language import _
-from pages.ui.lesson import Lesson
-from pages.ui.markdown import literal
-from pages.ui.tree_view import theme
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.wording import narration, number_format
+from pages.ui.wording.language import _
+from pages.ui.wording.markdown import literal
 
 
 def drop(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     schema, measure = lesson.dataset.schema, lesson.recipe.impurity
     assert candidate.split is not None
     arity = candidate.split.arity(schema)
-    names = [minus.told(candidate.split.condition(schema, branch)) for branch in range(arity)]
+    names = [
+        number_format.told(candidate.split.condition(schema, branch)) for branch in range(arity)
+    ]
     if len(schema.classes) == 2 and not isinstance(measure, dt.Variance):
         drawn = entropy_drop(
             measure,
@@ -44,7 +46,7 @@ def drop(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
             weights[held],
             measure.of(candidate.branch_stats[held]),
             [names[i] for i in held],
-            measure=words.impurity_name(lesson.recipe),
+            measure=narration.impurity_name(lesson.recipe),
             gain=f"− {digits.show(_fall(candidate))}",
             digits=digits,
             theme=theme(),

@@ -9,19 +9,20 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore import explain
+from dtcore.explain.alternatives import ways
 from dtcore.formula import Digits
-from dtcore.growth.candidates import Candidate
-from dtcore.growth.problem import bag_of
 from dtcore.model.columns import IntArray
 from dtcore.model.splits import GAP, NOWHERE, branches
-from dtcore.trials import ways
-from pages.ui import state, words
+from dtcore.stepping.candidates import Candidate
+from dtcore.stepping.problem import bag_of
 from pages.ui.grow.choose import take
 from pages.ui.grow.trial import outcome
 from pages.ui.grow.working import working
-from pages.ui.language import _
-from pages.ui.lesson import Lesson
-from pages.ui.markdown import literal
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.shell import session
+from pages.ui.wording import narration
+from pages.ui.wording.language import _
+from pages.ui.wording.markdown import literal
 
 ROW, HEAD = 30, 37
 MOST_ROWS = 6
@@ -73,9 +74,9 @@ def _scores(lesson: Lesson, found: dict[str, Candidate], digits: Digits) -> None
     names = _names()
     shown = {_("Gain"): "gain", _("Split info"): "split_info", _("Gain ratio"): "gain_ratio"}
     if lesson.recipe.impurity.numeric:
-        shown = {words.score_name(lesson.recipe): score}
+        shown = {narration.score_name(lesson.recipe): score}
     elif not lesson.recipe.impurity.unit:
-        shown = {words.score_name(lesson.recipe): "gain"}
+        shown = {narration.score_name(lesson.recipe): "gain"}
     table = {
         _("Way"): [names[way] for way in found],
         _("Branches"): [branches(c.split, schema) for c in found.values() if c.split],
@@ -103,13 +104,13 @@ def _names() -> dict[str, str]:
 def _way(lesson: Lesson, found: dict[str, Candidate], candidate: Candidate) -> str:
     names = {way: name for way, name in _names().items() if way in found or way == "own"}
     usual = next((w for w, c in found.items() if c.split == candidate.split), next(iter(found)))
-    chosen = state.get("way", usual)
+    chosen = session.get("way", usual)
     st.segmented_control(
         _("Try"),
         list(names),
         format_func=names.__getitem__,
-        key=state.prepared("way_control", chosen if chosen in names else usual),
-        on_change=lambda: state.put("way", state.get("way_control")),
+        key=session.prepared("way_control", chosen if chosen in names else usual),
+        on_change=lambda: session.put("way", session.get("way_control")),
         label_visibility="collapsed",
         required=True,
     )

@@ -1,7 +1,7 @@
 """Guess first: the scores of a node stay hidden until a guess is committed, which is then read.
 
-What an answer says of how it was found comes from ``dtcore.guess``; here are the words. The
-score of the lesson lives in the session and goes with it.
+What an answer says of how it was found comes from ``dtcore.explain.diagnosis``; here are the
+words. The score of the lesson lives in the session and goes with it.
 """
 
 from __future__ import annotations
@@ -11,15 +11,16 @@ from dataclasses import dataclass, replace
 import streamlit as st
 
 from dtcore import explain
-from dtcore import guess as engine
+from dtcore.explain import diagnosis as engine
+from dtcore.explain.diagnosis import Diagnosis
 from dtcore.formula import Digits
-from dtcore.growth.candidates import Candidate
-from dtcore.guess import Diagnosis
-from pages.ui import answers, state, words
+from dtcore.stepping.candidates import Candidate
 from pages.ui.grow.trial import counts
-from pages.ui.language import _
-from pages.ui.lesson import Lesson
-from pages.ui.markdown import literal
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.shell import session
+from pages.ui.wording import diagnosis, narration
+from pages.ui.wording.language import _
+from pages.ui.wording.markdown import literal
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ class Guess:
 
 def waiting(lesson: Lesson) -> bool:
     """Whether the scores at hand are to be hidden, since nobody has guessed them yet."""
-    if not state.get("guess_first") or lesson.weighed != lesson.node:
+    if not session.get("guess_first") or lesson.weighed != lesson.node:
         return False
     if lesson.tree[lesson.node].split is not None or len(_able(lesson)) < 2:
         return False
@@ -55,8 +56,8 @@ def panel(lesson: Lesson, digits: Digits) -> None:
         _("Guess"),
         list(kinds),
         format_func=kinds.__getitem__,
-        key=state.prepared("guess_kind_control", state.get("guess_kind", "column")),
-        on_change=lambda: state.put("guess_kind", state.get("guess_kind_control")),
+        key=session.prepared("guess_kind_control", session.get("guess_kind", "column")),
+        on_change=lambda: session.put("guess_kind", session.get("guess_kind_control")),
         label_visibility="collapsed",
         required=True,
     )
@@ -64,7 +65,7 @@ def panel(lesson: Lesson, digits: Digits) -> None:
     counts(lesson, candidate)
     name = literal(lesson.dataset.columns[candidate.column].name, 40)
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
-        if state.get("guess_kind", "column") == "column":
+        if session.get("guess_kind", "column") == "column":
             label = _("I say that {column} wins").format(column=name)
             st.button(label, key="guess_column", type="primary", on_click=_say, args=(lesson,))
         else:
@@ -80,7 +81,7 @@ def panel(lesson: Lesson, digits: Digits) -> None:
 
 def feedback(lesson: Lesson, digits: Digits) -> None:
     """What the guess at this node was worth, above the scores that it uncovered."""
-    given = _given(lesson) if state.get("guess_first") else None
+    given = _given(lesson) if session.get("guess_first") else None
     if given is None or not given.done:
         return
     said = _answered(lesson, given, digits) if given.answer else _picked(lesson, given, digits)
@@ -96,20 +97,20 @@ def _able(lesson: Lesson) -> list[Candidate]:
 def _candidate(lesson: Lesson) -> Candidate:
     """The column asked about, chosen by its name."""
     able = {c.column: c for c in _able(lesson)}
-    chosen = state.get("guess_about")
+    chosen = session.get("guess_about")
     st.selectbox(
         _("Question"),
         list(able),
         format_func=lambda column: lesson.dataset.columns[column].name,
-        key=state.prepared("guess_about_control", chosen if chosen in able else next(iter(able))),
-        on_change=lambda: state.put("guess_about", state.get("guess_about_control")),
+        key=session.prepared("guess_about_control", chosen if chosen in able else next(iter(able))),
+        on_change=lambda: session.put("guess_about", session.get("guess_about_control")),
     )
     return able[chosen] if chosen in able else next(iter(able.values()))
 
 
 def _asked(lesson: Lesson) -> str:
     """What number is asked for, with its unit."""
-    name = words.score_name(lesson.recipe)
+    name = narration.score_name(lesson.recipe)
     return _("Its {score}").format(score=f"{name[:1].lower()}{name[1:]}")
 
 
@@ -121,7 +122,7 @@ def _say(lesson: Lesson) -> None:
 
 def _answer(lesson: Lesson) -> None:
     before, column = _given(lesson), _chosen(lesson)
-    answer = str(state.get("guess_answer") or "")
+    answer = str(session.get("guess_answer") or "")
     tries = before.tries + 1 if before is not None else 1
     guess = Guess(column, answer or "?", tries)
     good = _right(lesson, guess)
@@ -141,7 +142,7 @@ def _give_up(lesson: Lesson) -> None:
 
 def _chosen(lesson: Lesson) -> int:
     able = [c.column for c in _able(lesson)]
-    chosen = state.get("guess_about")
+    chosen = session.get("guess_about")
     return chosen if chosen in able else able[0]
 
 
@@ -154,7 +155,7 @@ def _answered(lesson: Lesson, given: Guess, digits: Digits) -> str:
     said = _diagnosis(lesson, given.column, given.answer)
     if said is None:
         return _("Type a number, such as 0.25.")
-    return answers.diagnosis_words(lesson, lesson.evidence.candidates[given.column], said, digits)
+    return diagnosis.diagnosis_words(lesson, lesson.evidence.candidates[given.column], said, digits)
 
 
 def _picked(lesson: Lesson, given: Guess, digits: Digits) -> str:
@@ -163,7 +164,7 @@ def _picked(lesson: Lesson, given: Guess, digits: Digits) -> str:
     score, column = explain.headline(lesson.recipe), given.column
     found = engine.pick(lesson.recipe, lesson.evidence, column)
     mine = lesson.evidence.candidates[column]
-    return answers.pick_words(lesson, mine, found, digits.show(mine.scores[score]), digits)
+    return diagnosis.pick_words(lesson, mine, found, digits.show(mine.scores[score]), digits)
 
 
 def _tally() -> None:
@@ -176,7 +177,7 @@ def _tally() -> None:
 
 
 def _all() -> dict[object, Guess]:
-    found: dict[object, Guess] = state.get("guesses") or {}
+    found: dict[object, Guess] = session.get("guesses") or {}
     return found
 
 
@@ -190,5 +191,5 @@ def _given(lesson: Lesson) -> Guess | None:
 
 
 def _keep(lesson: Lesson, guess: Guess) -> None:
-    state.put("guesses", {**_all(), _key(lesson): guess})
-    state.put("lit", "")
+    session.put("guesses", {**_all(), _key(lesson): guess})
+    session.put("lit", "")

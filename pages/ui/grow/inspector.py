@@ -3,8 +3,7 @@
 import streamlit as st
 
 from dtcore.formula import Digits
-from dtcore.growth.closing import used_on_path
-from pages.ui import state, words
+from dtcore.growth.stop_checks import used_on_path
 from pages.ui.grow import guess
 from pages.ui.grow.build import build, building
 from pages.ui.grow.candidates import candidates
@@ -12,15 +11,17 @@ from pages.ui.grow.choose import close_or_prune, take
 from pages.ui.grow.cuts import cuts
 from pages.ui.grow.drop import drop
 from pages.ui.grow.groups import groups
+from pages.ui.grow.missing_rows import sent
 from pages.ui.grow.node import node_view
 from pages.ui.grow.regions import regions
-from pages.ui.grow.sent import sent
 from pages.ui.grow.verdict import verdict
 from pages.ui.grow.views import regions_switch, unasked, view_of, views
 from pages.ui.grow.working import working
-from pages.ui.language import _, ngettext
-from pages.ui.lesson import Lesson
-from pages.ui.markdown import literal
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.shell import session
+from pages.ui.wording import narration
+from pages.ui.wording.language import _, ngettext
+from pages.ui.wording.markdown import literal
 
 MOST_QUESTIONS = 12
 
@@ -50,7 +51,7 @@ def _seen(lesson: Lesson, digits: Digits) -> None:
     pictured, step = view_of(lesson) == "regions", lesson.step
     if step is not None and unasked(lesson):
         _picture(lesson)
-        st.info(words.stop_words(step, lesson.tree))
+        st.info(narration.stop_words(step, lesson.tree))
         if not pictured:
             node_view(lesson, digits)
         st.toggle(_("Show what could be asked all the same"), key="anyway")
@@ -59,7 +60,7 @@ def _seen(lesson: Lesson, digits: Digits) -> None:
         views(lesson)
         regions(lesson)
     if step is not None and lesson.tree[lesson.node].leaf:
-        st.info(words.stop_words(step, lesson.tree))
+        st.info(narration.stop_words(step, lesson.tree))
     guess.feedback(lesson, digits)
     candidates(lesson, digits)
     if not pictured:
@@ -97,7 +98,7 @@ def _unseen(lesson: Lesson, digits: Digits) -> None:
         _("Weigh this node now"),
         key="weigh_here",
         icon=":material/balance:",
-        on_click=lambda: state.go(lambda now: now.show_candidates(now.node)),
+        on_click=lambda: session.go(lambda now: now.show_candidates(now.node)),
     )
     if not pictured:
         node_view(lesson, digits)

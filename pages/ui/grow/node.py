@@ -6,17 +6,17 @@ from collections.abc import Iterator
 
 import streamlit as st
 
-from dtcore import numbers
+from dtcore.explain import nodes
+from dtcore.explain.nodes import Opened
 from dtcore.formula import Digits
 from dtcore.growth.collapse import ErrorComparison
 from dtcore.model.tree import ROOT
-from dtcore.numbers import Opened
-from pages.ui import words
-from pages.ui.formula_view import Line
+from pages.ui.components.formula import Line
 from pages.ui.grow.working import touchable
-from pages.ui.language import _
-from pages.ui.lesson import Lesson
-from pages.ui.markdown import literal
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.wording import narration
+from pages.ui.wording.language import _
+from pages.ui.wording.markdown import literal
 
 MOST_CLASSES = 8
 """The shares of no more classes than this are listed; the others stand in the impurity."""
@@ -41,7 +41,7 @@ def _question(lesson: Lesson) -> str:
 
 
 def _lines(lesson: Lesson) -> Iterator[Line]:
-    found = list(numbers.of_node(lesson.recipe, lesson.tree, lesson.node))
+    found = list(nodes.of_node(lesson.recipe, lesson.tree, lesson.node))
     first = [o for o in found if o.name == "impurity"]
     for opened in first + [o for o in found if o.name != "impurity"]:
         if opened.name != "share" or (opened.part or 0) < MOST_CLASSES:
@@ -49,9 +49,9 @@ def _lines(lesson: Lesson) -> Iterator[Line]:
     step = lesson.step
     if step is not None and isinstance(step.evidence, ErrorComparison):
         before = lesson.timeline.state_at(lesson.timeline.steps.index(step)).tree
-        yield from _long(numbers.of_collapse(before, step.evidence), lesson)
+        yield from _long(nodes.of_collapse(before, step.evidence), lesson)
     if lesson.node == ROOT and lesson.finished:
-        yield from _long(numbers.of_tree(lesson.tree), lesson)
+        yield from _long(nodes.of_tree(lesson.tree), lesson)
 
 
 def _long(found: Iterator[Opened], lesson: Lesson) -> Iterator[Line]:
@@ -65,7 +65,7 @@ def _says(lesson: Lesson, opened: Opened) -> str:
     """What a number is, in a few words."""
     losses = lesson.tree.schema.reading.loss
     names = {
-        "impurity": words.impurity_name(lesson.recipe),
+        "impurity": narration.impurity_name(lesson.recipe),
         "weight": _("share of all rows"),
         "wrong": _("rows that a leaf here gets wrong"),
         "mean": _("what a leaf here says"),
@@ -76,5 +76,5 @@ def _says(lesson: Lesson, opened: Opened) -> str:
     }
     if opened.name == "share":
         return str(lesson.tree.schema.classes[opened.part or 0])
-    unit = words.unit_name(lesson.recipe) if opened.name == "impurity" else ""
+    unit = narration.unit_name(lesson.recipe) if opened.name == "impurity" else ""
     return f"{names[opened.name]} · {unit}" if unit else names[opened.name]

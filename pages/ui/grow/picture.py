@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from dtcore import export
-from dtcore.growth.moves import Expand
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.plane import Plane, numbers
 from dtcore.model.regions import (
@@ -24,12 +23,13 @@ from dtcore.model.regions import (
     true_to,
 )
 from dtcore.model.splits import Split
-from pages.ui import minus
+from dtcore.stepping.moves import Expand
 from pages.ui.figures import regions as figure
 from pages.ui.figures.region_marks import Marks, strips
 from pages.ui.grow.rows import row_of
-from pages.ui.language import _
-from pages.ui.lesson import Lesson
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.wording import number_format
+from pages.ui.wording.language import _
 
 Frame = tuple[Interval, Interval]
 """How far the picture reaches across and up."""
@@ -118,10 +118,10 @@ def conditions(names: Sequence[str], box: Box) -> str:
 def _within(name: str, side: Interval) -> str:
     low, high = side
     if np.isinf(low):
-        return "" if np.isinf(high) else f"{name} ≤ {minus.shown(high)}"
+        return "" if np.isinf(high) else f"{name} ≤ {number_format.shown(high)}"
     if np.isinf(high):
-        return f"{name} > {minus.shown(low)}"
-    return f"{minus.shown(low)} < {name} ≤ {minus.shown(high)}"
+        return f"{name} > {number_format.shown(low)}"
+    return f"{number_format.shown(low)} < {name} ≤ {number_format.shown(high)}"
 
 
 def _area(lesson: Lesson, region: Region, names: Sequence[str]) -> figure.Area:
@@ -130,7 +130,7 @@ def _area(lesson: Lesson, region: Region, names: Sequence[str]) -> figure.Area:
     if tree.schema.classes:
         told, share = tree.schema.classes[int(answer)], float(shares(tree, region)[int(answer)])
     else:
-        told, share = minus.written(export.mean(answer)), 1.0
+        told, share = number_format.written(export.mean(answer)), 1.0
     node = max(region.ends, key=lambda end: region.ends[end])
     undecided = any(end in lesson.timeline.state.bags for end in region.ends)
     counted = f": {export.counts(tree, node)}" if len(region.ends) == 1 else ""

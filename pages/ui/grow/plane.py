@@ -14,16 +14,16 @@ from collections.abc import Iterator
 import numpy as np
 
 from dtcore import explain
-from dtcore.growth.moves import Expand
-from dtcore.growth.problem import bag_of
 from dtcore.model.data import Dataset
 from dtcore.model.plane import Plane, able, middle, towards
 from dtcore.model.tree import ROOT
-from pages.ui import compute, state
+from dtcore.stepping.moves import Expand
+from dtcore.stepping.problem import bag_of
 from pages.ui.grow import guess
 from pages.ui.grow.build import building
 from pages.ui.grow.rows import row_of
-from pages.ui.lesson import Lesson
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.shell import cache, session
 
 ALONE = -1
 """In the place of the second axis: there is none."""
@@ -32,7 +32,7 @@ Axes = tuple[int, int]
 
 def axes_of(lesson: Lesson) -> Axes:
     """Across and up: as chosen for this table, else as the lesson has it."""
-    choice, chosen = state.get("axes") or ("", ())
+    choice, chosen = session.get("axes") or ("", ())
     if choice == repr(lesson.choice) and set(chosen) <= {*able(lesson.dataset), ALONE}:
         across, up = chosen
         return across, up
@@ -45,7 +45,7 @@ def choose(lesson: Lesson, across: int, up: int) -> None:
     before = axes_of(lesson)
     if across == up:
         across, up = (across, before[0]) if across != before[0] else (before[1], up)
-    state.put("axes", (repr(lesson.choice), (across, up)))
+    session.put("axes", (repr(lesson.choice), (across, up)))
 
 
 def plane_of(lesson: Lesson) -> Plane:
@@ -54,7 +54,7 @@ def plane_of(lesson: Lesson) -> Plane:
     if row is not None:
         return Plane(axes, data.part(np.array([row])))
     key = f"middle of {data.digest}"
-    usual: Dataset = compute.remembered(key, lambda: middle(data, data.all_rows))
+    usual: Dataset = cache.remembered(key, lambda: middle(data, data.all_rows))
     bag = bag_of(lesson.timeline.problem, lesson.timeline.state, lesson.node)
     own = middle(data, bag) if lesson.node and len(bag.rows) else usual
     return Plane(axes, towards(lesson.tree, lesson.node, usual, own))
@@ -89,7 +89,7 @@ def _by_worth(lesson: Lesson, fit: tuple[int, ...]) -> list[int]:
     """As the root's candidates are ranked; as in the table while one is to find out oneself."""
     root = lesson.select(ROOT)
     unseen = lesson.timeline.cursor == 0 and lesson.weighed is None
-    if building() or (state.get("guess_first") and (unseen or guess.waiting(root))):
+    if building() or (session.get("guess_first") and (unseen or guess.waiting(root))):
         return list(fit)
 
     def ranked() -> list[int]:
@@ -97,4 +97,4 @@ def _by_worth(lesson: Lesson, fit: tuple[int, ...]) -> list[int]:
         return [candidate.column for candidate in found]
 
     key = f"columns by worth {lesson.dataset.digest} {lesson.recipe!r}"
-    return [column for column in compute.remembered(key, ranked) if column in fit]
+    return [column for column in cache.remembered(key, ranked) if column in fit]

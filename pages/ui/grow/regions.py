@@ -13,7 +13,7 @@ import streamlit as st
 from dtcore.model.data import Dataset
 from dtcore.model.plane import able
 from dtcore.model.splits import GAP, Split
-from pages.ui import compute, link, minus, state, words
+from pages.ui.components.tree import theme
 from pages.ui.figures import regions as figure
 from pages.ui.grow import guess
 from pages.ui.grow.build import building
@@ -21,10 +21,12 @@ from pages.ui.grow.picture import Picture, picture
 from pages.ui.grow.plane import ALONE, axes_of, choose, plane_of
 from pages.ui.grow.rows import row_of
 from pages.ui.grow.views import unasked
-from pages.ui.language import _, joined
-from pages.ui.lesson import Lesson
-from pages.ui.markdown import literal
-from pages.ui.tree_view import theme
+from pages.ui.lesson import link
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.shell import cache, session
+from pages.ui.wording import narration, number_format
+from pages.ui.wording.language import _, joined
+from pages.ui.wording.markdown import literal
 
 KEY = "regions_figure"
 SPOKEN = 40
@@ -36,9 +38,9 @@ def regions(lesson: Lesson) -> None:
     coming = _coming(lesson)
     content = _content(lesson, coming)
     make = lambda: picture(lesson, plane_of(lesson), coming)  # noqa: E731
-    seen: Picture = compute.pictured(content, make)
+    seen: Picture = cache.pictured(content, make)
     look = theme()
-    drawn = compute.figure(f"{content} {look}", lambda: figure.regions(seen.drawn, theme=look))
+    drawn = cache.figure(f"{content} {look}", lambda: figure.regions(seen.drawn, theme=look))
     with st.container(key="regions", height="stretch"):
         st.plotly_chart(
             drawn,
@@ -56,7 +58,7 @@ def regions(lesson: Lesson) -> None:
 def _content(lesson: Lesson, coming: Split | None) -> str:
     """A name of all that the picture depends on."""
     moves = link.write_moves(lesson.timeline), lesson.weighed, lesson.node, coming
-    where = axes_of(lesson), row_of(lesson), state.language()
+    where = axes_of(lesson), row_of(lesson), session.language()
     return f"regions {(lesson.choice, lesson.plan, moves, where)!r}"
 
 
@@ -78,8 +80,8 @@ def _axes(lesson: Lesson) -> None:
             _("Across"),
             fit,
             format_func=lambda place: f"→ {columns[place].name}",
-            key=state.prepared("axis_across", across),
-            on_change=lambda: choose(lesson, state.get("axis_across"), up),
+            key=session.prepared("axis_across", across),
+            on_change=lambda: choose(lesson, session.get("axis_across"), up),
             label_visibility="collapsed",
         )
         alone = _("no second column")
@@ -89,8 +91,8 @@ def _axes(lesson: Lesson) -> None:
             _("Up"),
             [*fit, ALONE],
             format_func=lambda place: f"↑ {alone if place == ALONE else columns[place].name}",
-            key=state.prepared("axis_up", up),
-            on_change=lambda: choose(lesson, across, state.get("axis_up")),
+            key=session.prepared("axis_up", up),
+            on_change=lambda: choose(lesson, across, session.get("axis_up")),
             label_visibility="collapsed",
         )
 
@@ -102,7 +104,7 @@ def _said(lesson: Lesson, seen: Picture) -> str:
     sentences = [
         _truth(lesson, seen),
         _("Hollow: {rows} whose own values there lead elsewhere.").format(
-            rows=words.rows_count(seen.elsewhere)
+            rows=narration.rows_count(seen.elsewhere)
         )
         if seen.elsewhere
         else "",
@@ -110,7 +112,9 @@ def _said(lesson: Lesson, seen: Picture) -> str:
         _("{shown} of {all} rows are drawn.").format(shown=drawn, all=placed)
         if drawn < placed
         else "",
-        _("{rows} without a value on an axis are not drawn.").format(rows=words.rows_count(gaps))
+        _("{rows} without a value on an axis are not drawn.").format(
+            rows=narration.rows_count(gaps)
+        )
         if gaps
         else "",
         _("There are {n} regions, too many to draw.").format(n=seen.found)
@@ -149,7 +153,7 @@ def _value(others: Dataset, column: int) -> str:
     if here.levels is not None:
         shown = here.levels[int(value)] if value >= 0 else GAP
     else:
-        shown = GAP if value != value else minus.shown(float(value))
+        shown = GAP if value != value else number_format.shown(float(value))
     return f"{literal(here.name, 30)} = {literal(shown, 30)}"
 
 
@@ -163,12 +167,12 @@ def _alt(lesson: Lesson, seen: Picture) -> str:
 
 def _touch(lesson: Lesson) -> None:
     """Select the node of a region, told by its name, or choose a row, told by its number."""
-    points = state.get(KEY)["selection"]["points"]
+    points = session.get(KEY)["selection"]["points"]
     touched = points[0].get("customdata") if points else None
     match touched[0] if isinstance(touched, list) else touched:
         case int(row) if 0 <= row < len(lesson.dataset):
-            state.put("row", None if row == row_of(lesson) else (repr(lesson.choice), row))
+            session.put("row", None if row == row_of(lesson) else (repr(lesson.choice), row))
         case str(name) if name == "" or re.fullmatch(r"\d{1,4}(\.\d{1,4})*", name):
             node = tuple(map(int, filter(None, name.split("."))))
-            state.put("lit", "")
-            state.go(lambda now: now.select(node))
+            session.put("lit", "")
+            session.go(lambda now: now.select(node))

@@ -8,19 +8,20 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
+from dtcore.explain.nodes import rows_of
 from dtcore.formula import Digits, Query
 from dtcore.model.columns import IntArray
 from dtcore.model.data import Bag
 from dtcore.model.paths import path
 from dtcore.model.tree import NodeId
-from dtcore.numbers import rows_of
-from pages.ui import compute, minus, state, words
+from pages.ui.components.rows import row_text, rows_view
+from pages.ui.grow.row_paths import way
 from pages.ui.grow.views import open_node
-from pages.ui.grow.ways import way
-from pages.ui.language import _
-from pages.ui.lesson import Lesson
-from pages.ui.markdown import pieces
-from pages.ui.rows_view import row_text, rows_view
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.shell import cache, session
+from pages.ui.wording import narration, number_format
+from pages.ui.wording.language import _
+from pages.ui.wording.markdown import pieces
 
 MOST, MANY = 400, 5000
 
@@ -43,7 +44,7 @@ def rows(lesson: Lesson, display: pd.DataFrame, digits: Digits) -> None:
         asked=_asked(lesson),
         answer=lesson.dataset.target.name,
         head=_head(lesson, lit),
-        opens="" if _query(lesson) else f"{words.impurity_name(lesson.recipe)} {impurity}",
+        opens="" if _query(lesson) else f"{narration.impurity_name(lesson.recipe)} {impurity}",
         said=said,
         key="rows",
         on_choose=lambda: _choose(lesson, order),
@@ -59,7 +60,7 @@ def lit_rows(lesson: Lesson) -> Bag:
 
 def row_of(lesson: Lesson) -> int | None:
     """The row of this table that was chosen."""
-    table, row = state.get("row") or ("", None)
+    table, row = session.get("row") or ("", None)
     return row if table == repr(lesson.choice) else None
 
 
@@ -73,13 +74,13 @@ def _head(lesson: Lesson, lit: Bag) -> list[str]:
     """How many rows are lit, and why these."""
     query = _query(lesson)
     asked = lesson.tree.conditions(query.node if query else lesson.node)
-    why = " ∧ ".join([*map(minus.told, asked), *_counted(lesson)]) or _("all rows")
-    return pieces("**{n}** · {why}", n=words.rows_count(float(lit.weights.sum())), why=why)
+    why = " ∧ ".join([*map(number_format.told, asked), *_counted(lesson)]) or _("all rows")
+    return pieces("**{n}** · {why}", n=narration.rows_count(float(lit.weights.sum())), why=why)
 
 
 def _query(lesson: Lesson) -> Query | None:
     """What the pressed count counts, if its node is still there."""
-    query = state.get("lit") or None
+    query = session.get("lit") or None
     return query if isinstance(query, Query) and query.node in lesson.tree else None
 
 
@@ -90,17 +91,17 @@ def _counted(lesson: Lesson) -> list[str]:
         return []
     parts = []
     if query.split is not None and query.branch is not None:
-        parts.append(minus.told(query.split.condition(schema, query.branch)))
+        parts.append(number_format.told(query.split.condition(schema, query.branch)))
     if query.label is not None and query.label < len(schema.classes):
         parts.append(f"{schema.target.name} = {schema.classes[query.label]}")
     return parts
 
 
 def _choose(lesson: Lesson, order: IntArray) -> None:
-    touched = state.get("rows")
+    touched = session.get("rows")
     place = touched.get("row") if touched else None
     if place is not None:
-        state.put("row", (repr(lesson.choice), int(order[place])) if place >= 0 else None)
+        session.put("row", (repr(lesson.choice), int(order[place])) if place >= 0 else None)
 
 
 def _place(order: IntArray, row: int) -> int | None:
@@ -119,13 +120,15 @@ def _texts(lesson: Lesson, display: pd.DataFrame, order: IntArray) -> list[str]:
     """The rows to show as they travel. Of tables that are not large, all are made at once."""
     if len(display) > MANY:
         return _made(display.iloc[order])
-    key = f"rows {lesson.choice!r} {state.language()}"
-    made: list[str] = compute.remembered(key, lambda: _made(display))
+    key = f"rows {lesson.choice!r} {session.language()}"
+    made: list[str] = cache.remembered(key, lambda: _made(display))
     return [made[place] for place in order.tolist()]
 
 
 def _made(rows: pd.DataFrame) -> list[str]:
-    columns = [[minus.cell(value) for value in rows[name].tolist()] for name in rows.columns]
+    columns = [
+        [number_format.cell(value) for value in rows[name].tolist()] for name in rows.columns
+    ]
     return [row_text([str(i), *cells]) for i, *cells in zip(rows.index, *columns, strict=True)]
 
 

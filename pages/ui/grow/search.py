@@ -6,10 +6,10 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.errors import DtError
-from pages.ui import compute, state
-from pages.ui.language import _
-from pages.ui.lesson import Lesson
-from pages.ui.plan import Plan, fits
+from pages.ui.lesson.choice import Plan, fits
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.shell import cache, session
+from pages.ui.wording.language import _
 
 PLAN = Plan("id3")
 
@@ -30,7 +30,7 @@ def search(lesson: Lesson) -> None:
         on_click=_replay,
         args=(lesson,),
     )
-    digest, looked_at, errors, questions = state.get("bfs_found") or ("", 0, 0.0, 0)
+    digest, looked_at, errors, questions = session.get("bfs_found") or ("", 0, 0.0, 0)
     if digest == lesson.dataset.digest:
         st.caption(
             _(
@@ -40,7 +40,7 @@ def search(lesson: Lesson) -> None:
                 trees=f"{looked_at:,}",
                 errors=f"{errors:g}",
                 questions=questions,
-                own=dt.search.questions(compute.grown(lesson.dataset, PLAN.recipe)),
+                own=dt.search.questions(cache.grown(lesson.dataset, PLAN.recipe)),
             )
         )
 
@@ -49,17 +49,17 @@ def _replay(lesson: Lesson) -> None:
     """The found tree, every node of it a move, so that it can be stepped through and undone."""
     data = lesson.dataset
     try:
-        found: dt.search.Found = compute.remembered(
+        found: dt.search.Found = cache.remembered(
             f"bfs {data.digest}", lambda: dt.search.bfs_id3(data)
         )
     except DtError as problem:
-        state.say_trouble(problem)
+        session.say_trouble(problem)
         return
-    state.put(
+    session.put(
         "bfs_found",
         (data.digest, found.looked_at, found.errors, dt.search.questions(found.tree)),
     )
-    state.edit(lambda now: _played(now, found.tree))
+    session.edit(lambda now: _played(now, found.tree))
 
 
 def _played(lesson: Lesson, tree: dt.Tree) -> Lesson:

@@ -6,27 +6,28 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.errors import DtError
-from pages.ui import knob_words, state, words
 from pages.ui.grow.class_control import class_control
 from pages.ui.grow.search import search
-from pages.ui.knob_kinds import Amount, Limit, Options
-from pages.ui.knobs import AMOUNTS, LIMITS, OPTIONS
-from pages.ui.language import _, explanation
-from pages.ui.lesson import Lesson
-from pages.ui.plan import Plan, fits
+from pages.ui.lesson.choice import Plan, fits
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.lesson.setting_kinds import Amount, Limit, Options
+from pages.ui.lesson.settings import AMOUNTS, LIMITS, OPTIONS
+from pages.ui.shell import session
+from pages.ui.wording import narration, setting_names
+from pages.ui.wording.language import _, explanation
 
 
 def settings(lesson: Lesson) -> None:
     """A popover named after the recipe; each change starts the lesson anew, and can be undone."""
     plan = lesson.plan
-    name = words.recipe_name(plan.name) + (" *" if plan.changed else "")
+    name = narration.recipe_name(plan.name) + (" *" if plan.changed else "")
     # opened, it runs the page once more; closed, it costs nothing
     popover = st.popover(
         name,
         # its name changes with the recipe, and it stays as it is, open or not
-        key=state.prepared("recipe_settings", bool(state.get("recipe_settings"))),
+        key=session.prepared("recipe_settings", bool(session.get("recipe_settings"))),
         icon=":material/tune:",
-        help=knob_words.changes(plan) or None,
+        help=setting_names.changes(plan) or None,
         on_change="rerun",
     )
     if popover.open:
@@ -36,8 +37,8 @@ def settings(lesson: Lesson) -> None:
             search(lesson)
             st.toggle(
                 _("Weigh and split in one click"),
-                key=state.prepared("both", bool(state.get("both_beats"))),
-                on_change=lambda: state.put("both_beats", state.get("both")),
+                key=session.prepared("both", bool(session.get("both_beats"))),
+                on_change=lambda: session.put("both_beats", session.get("both")),
             )
 
 
@@ -47,9 +48,9 @@ def _recipe(lesson: Lesson) -> None:
     st.selectbox(
         _("Algorithm"),
         list(able),
-        format_func=words.recipe_name,
-        key=state.prepared("recipe", plan.name),
-        on_change=lambda: _change(able[state.get("recipe")]),
+        format_func=narration.recipe_name,
+        key=session.prepared("recipe", plan.name),
+        on_change=lambda: _change(able[session.get("recipe")]),
     )
     st.caption(_("Source: {source}.").format(source=dt.recipe(plan.name).source))
     st.markdown(explanation(f"recipe_{plan.name}"))
@@ -80,7 +81,7 @@ def _policies(lesson: Lesson) -> None:
             if number.has(plan.recipe):
                 _number(number, plan)
     if plan.changed:
-        st.caption(knob_words.changes(plan))
+        st.caption(setting_names.changes(plan))
     st.button(
         _("Reset to the recipe"),
         key="reset_recipe",
@@ -99,11 +100,11 @@ def _choice(options: Options, lesson: Lesson) -> None:
         return
     key = f"knob_{options.key}"
     st.selectbox(
-        knob_words.label(options.key),
+        setting_names.label(options.key),
         offered,
-        format_func=knob_words.option,
-        key=state.prepared(key, now),
-        on_change=lambda: _change(plan.turned(options.key, state.get(key))),
+        format_func=setting_names.option,
+        key=session.prepared(key, now),
+        on_change=lambda: _change(plan.turned(options.key, session.get(key))),
     )
 
 
@@ -113,28 +114,28 @@ def _number(limit: Limit | Amount, plan: Plan) -> None:
     key = f"knob_{limit.key}"
     if isinstance(limit, Amount) and limit.high <= 1:  # a share
         st.slider(
-            knob_words.label(limit.key),
+            setting_names.label(limit.key),
             float(limit.low),
             float(limit.high),
             step=float(limit.step),
-            key=state.prepared(key, float(now or 0)),
-            on_change=lambda: _change(plan.turned(limit.key, state.get(key))),
+            key=session.prepared(key, float(now or 0)),
+            on_change=lambda: _change(plan.turned(limit.key, session.get(key))),
         )
         return
     st.number_input(
-        knob_words.label(limit.key),
+        setting_names.label(limit.key),
         min_value=kind(limit.low),
         max_value=kind(limit.high),
         step=kind(limit.step),
         format="%d" if limit.whole else "%.3f",
-        key=state.prepared(key, None if now is None else kind(now)),
-        on_change=lambda: _change(plan.turned(limit.key, state.get(key))),
+        key=session.prepared(key, None if now is None else kind(now)),
+        on_change=lambda: _change(plan.turned(limit.key, session.get(key))),
     )
 
 
 def _change(plan: Plan) -> None:
-    state.put("recipe_settings", True)  # its name changes, and it would come back closed
+    session.put("recipe_settings", True)  # its name changes, and it would come back closed
     try:
-        state.open_lesson(state.lesson().choice, plan)
+        session.open_lesson(session.lesson().choice, plan)
     except DtError as problem:
-        state.say_trouble(problem)
+        session.say_trouble(problem)

@@ -5,24 +5,25 @@ import streamlit as st
 from dtcore.errors import DtError
 from dtcore.formula import Digits
 from dtcore.growth.collapse import ErrorComparison
-from dtcore.growth.moves import Close, Expand, Prune
-from dtcore.growth.weighing import Weighed
-from pages.ui import state, words
-from pages.ui.grow import ahead, guess
+from dtcore.stepping.evidence import Weighed
+from dtcore.stepping.moves import Close, Expand, Prune
+from pages.ui.grow import background, guess
 from pages.ui.grow.build import building
 from pages.ui.grow.settings import settings
 from pages.ui.grow.tools import lesson_tools
 from pages.ui.grow.views import look_into, open_said_node
-from pages.ui.language import _, explanation
-from pages.ui.lesson import Lesson
-from pages.ui.stepping import Buttons, button, buttons, row, undo_redo, where
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.shell import session
+from pages.ui.shell.step_buttons import Buttons, button, buttons, row, undo_redo, where
+from pages.ui.wording import narration
+from pages.ui.wording.language import _, explanation
 
 
 def stepper(lesson: Lesson, digits: Digits) -> None:
     with st.container(key="bar", horizontal=True, vertical_alignment="center", gap="small"):
         _buttons(lesson)
         hidden = guess.waiting(lesson)
-        said = guess.sentence() if hidden else words.narrate(lesson, digits)
+        said = guess.sentence() if hidden else narration.narrate(lesson, digits)
         st.markdown(said, width="content")
         if not hidden and not building():
             _open_said(lesson)
@@ -46,7 +47,7 @@ def _open_said(lesson: Lesson) -> None:
 def _buttons(lesson: Lesson) -> None:
     named = Buttons(
         _go,
-        lambda k: state.go(lambda now: now.jump(k)),
+        lambda k: session.go(lambda now: now.jump(k)),
         *_next(lesson),
         next_help=_("The next beat (Page Down)"),
         back_help=_("One beat back (Page Up)"),
@@ -54,8 +55,8 @@ def _buttons(lesson: Lesson) -> None:
     )
     with row("stepper"):
         at_end = lesson.finished or building()
-        buttons(named, lesson.at_start, at_end, last=ahead.asked(lesson))
-        total, made = ahead.steps_of(lesson), len(lesson.timeline.steps)
+        buttons(named, lesson.at_start, at_end, last=background.asked(lesson))
+        total, made = background.steps_of(lesson), len(lesson.timeline.steps)
         far = lesson.timeline.cursor if building() else made if total is None else total
         where(named, lesson.timeline.cursor, total, far)  # who builds, goes on by hand alone
 
@@ -78,22 +79,22 @@ def _next(lesson: Lesson) -> tuple[str, str]:
 
 def _tools(lesson: Lesson, digits: Digits) -> None:
     lesson_tools(lesson, digits)
-    able = state.can_undo(), state.can_redo()
+    able = session.can_undo(), session.can_redo()
     undo = _("Undo the last change of the tree, the recipe or the data")
-    undo_redo(state.undo, state.redo, able, undo)
+    undo_redo(session.undo, session.redo, able, undo)
     settings(lesson)
 
 
 def _go(key: str) -> None:
-    both = bool(state.get("both_beats"))
+    both = bool(session.get("both_beats"))
     moves = {
-        "first": lambda: state.go(lambda now: now.jump(0)),
-        "back": lambda: state.go(Lesson.back),
-        "next": lambda: state.go(lambda now: now.next(both)),
-        "last": ahead.to_the_end,
+        "first": lambda: session.go(lambda now: now.jump(0)),
+        "back": lambda: session.go(Lesson.back),
+        "next": lambda: session.go(lambda now: now.next(both)),
+        "last": background.to_the_end,
     }
-    state.put("lit", "")
+    session.put("lit", "")
     try:
         moves[key]()
     except DtError as problem:
-        state.say_trouble(problem)
+        session.say_trouble(problem)

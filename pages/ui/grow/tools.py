@@ -7,10 +7,10 @@ from dataclasses import replace
 import streamlit as st
 
 from dtcore.formula import Digits
-from pages.ui import state
 from pages.ui.grow.worksheet import worksheet
-from pages.ui.language import _
-from pages.ui.lesson import Lesson
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.shell import session
+from pages.ui.wording.language import _
 
 
 def lesson_tools(lesson: Lesson, digits: Digits) -> None:
@@ -21,13 +21,13 @@ def lesson_tools(lesson: Lesson, digits: Digits) -> None:
             return
         st.toggle(
             _("Guess first"),
-            key=state.prepared("guess_control", bool(state.get("guess_first"))),
+            key=session.prepared("guess_control", bool(session.get("guess_first"))),
             help=_("The scores stay hidden until you have said what you expect."),
-            on_change=lambda: state.put("guess_first", state.get("guess_control")),
+            on_change=lambda: session.put("guess_first", session.get("guess_control")),
         )
         st.toggle(
             _("Build your own"),
-            key=state.prepared("build_control", bool(state.get("building"))),
+            key=session.prepared("build_control", bool(session.get("building"))),
             help=_("Every split is yours; then see where the algorithm's tree is another."),
             on_change=_build,
         )
@@ -35,7 +35,7 @@ def lesson_tools(lesson: Lesson, digits: Digits) -> None:
 
 
 def _build() -> None:
-    state.put("building", state.get("build_control"))
-    state.put("comparing", False)
-    if state.get("building"):
-        state.go(lambda now: replace(now, weighed=None))
+    session.put("building", session.get("build_control"))
+    session.put("comparing", False)
+    if session.get("building"):
+        session.go(lambda now: replace(now, weighed=None))

@@ -7,13 +7,13 @@ import streamlit as st
 
 from dtcore import explain
 from dtcore.formula import Digits
-from dtcore.growth.candidates import Candidate
 from dtcore.model.splits import weight_text
 from dtcore.model.statistics import predictions, weight_of
-from pages.ui import minus, words
-from pages.ui.language import _, joined
-from pages.ui.lesson import Lesson
-from pages.ui.markdown import literal
+from dtcore.stepping.candidates import Candidate
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.wording import narration, number_format
+from pages.ui.wording.language import _, joined
+from pages.ui.wording.markdown import literal
 
 MOST_CLASSES = 6
 ROW, HEAD = 30, 37
@@ -49,7 +49,7 @@ def unplaced(lesson: Lesson, judged: Candidate, digits: Digits | None = None) ->
     if not judged.unknown:
         return
     said = _("{rows} here with a missing {column}: not in these counts.").format(
-        rows=words.rows_count(judged.unknown),
+        rows=narration.rows_count(judged.unknown),
         column=literal(lesson.dataset.columns[judged.column].name, 40),
     )
     if digits is not None:
@@ -64,7 +64,8 @@ def _branches(lesson: Lesson, judged: Candidate, digits: Digits | None = None) -
     weights = weight_of(stats, schema)
     table: dict[str, list[str]] = {
         _("Branch"): [
-            minus.told(judged.split.condition(schema, branch)) for branch in range(len(stats))
+            number_format.told(judged.split.condition(schema, branch))
+            for branch in range(len(stats))
         ],
         _("rows"): [weight_text(float(weight)) for weight in weights],
     }
@@ -77,7 +78,7 @@ def _branches(lesson: Lesson, judged: Candidate, digits: Digits | None = None) -
     if not schema.classes:
         means = predictions(stats, schema)
         table[_("mean")] = [digits.show(float(mean)) for mean in means]
-    name = words.impurity_name(lesson.recipe)
+    name = narration.impurity_name(lesson.recipe)
     table[name] = [digits.show(float(of)) for of in lesson.recipe.impurity.of(stats)]
     return pd.DataFrame(table)
 
@@ -86,7 +87,7 @@ def _score(lesson: Lesson, judged: Candidate, digits: Digits) -> str:
     """The score of the split that is tried, and how far it is from the best of all."""
     score = explain.headline(lesson.recipe)
     mine = judged.scores[score]
-    shown = words.score_words(lesson.recipe, digits.show(mine))
+    shown = narration.score_words(lesson.recipe, digits.show(mine))
     best = lesson.evidence.best
     if best is None or best.split is None:
         return _("**{score}**").format(score=shown)

@@ -4,13 +4,13 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.formula import Digits
-from dtcore.growth.candidates import Candidate
 from dtcore.model.splits import Split
-from pages.ui import minus, reasons, words
+from dtcore.stepping.candidates import Candidate
 from pages.ui.grow.choose import do
-from pages.ui.language import _, joined
-from pages.ui.lesson import Lesson
-from pages.ui.markdown import literal
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.wording import narration, number_format, verdicts
+from pages.ui.wording.language import _, joined
+from pages.ui.wording.markdown import literal
 
 MOST_BUTTONS = 3
 BEST = (dt.Verdict.WINS, dt.Verdict.TIED)
@@ -27,7 +27,7 @@ def _otherwise(lesson: Lesson) -> str:
     if split is None:
         return ""
     return _("Here **{split}** was taken instead, by hand.").format(
-        split=literal(minus.question(split, lesson.tree.schema), 60)
+        split=literal(number_format.question(split, lesson.tree.schema), 60)
     )
 
 
@@ -38,12 +38,12 @@ def mark(lesson: Lesson, candidate: Candidate) -> str:
         return _("★ taken")
     if taken is not None and candidate.verdict == dt.Verdict.WINS:
         return _("best by rule")
-    return words.verdict(candidate)
+    return narration.verdict(candidate)
 
 
 def verdict(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
-    st.caption(joined(reasons.why(lesson, candidate, digits), _otherwise(lesson)))
-    if not reasons.tied_with(lesson.evidence) or candidate.verdict not in BEST:
+    st.caption(joined(verdicts.why(lesson, candidate, digits), _otherwise(lesson)))
+    if not verdicts.tied_with(lesson.evidence) or candidate.verdict not in BEST:
         return
     best = lesson.evidence.best
     # before anything is taken, the rule's choice needs no button: Next makes it

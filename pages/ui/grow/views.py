@@ -6,46 +6,46 @@ import streamlit as st
 
 from dtcore.model.plane import able
 from dtcore.model.tree import ROOT
-from pages.ui import state
-from pages.ui.language import _
-from pages.ui.lesson import Lesson
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.shell import session
+from pages.ui.wording.language import _
 
 View = Literal["working", "curve", "drop", "node", "regions"]
 
 
 def view_of(lesson: Lesson) -> View:
     """The view in force: that of a node's own numbers ends when the lesson moves on."""
-    if state.get("node_view") == _here(lesson):
+    if session.get("node_view") == _here(lesson):
         return "node"
-    view = cast(View, state.get("view", "working"))
+    view = cast(View, session.get("view", "working"))
     return view if view != "regions" or able(lesson.dataset) else "working"
 
 
 def open_node(lesson: Lesson) -> None:
     """Show the numbers of the node at hand."""
-    state.put("node_view", _here(lesson))
+    session.put("node_view", _here(lesson))
 
 
 def open_said_node(lesson: Lesson) -> None:
     """Show the numbers of the node that the last step was about; of the root before any step."""
     last = lesson.timeline.last
-    state.go(lambda now: now.select(last.move.node if last else ROOT))
-    open_node(state.lesson())
+    session.go(lambda now: now.select(last.move.node if last else ROOT))
+    open_node(session.lesson())
 
 
 def look_into(lesson: Lesson) -> None:
     """Show the arithmetic of the best candidate of the node that is being weighed."""
     assert lesson.weighed is not None
     node, column = lesson.weighed, lesson.evidence_at_weighed.winner
-    state.go(lambda now: now.select(node).look_at(column))
-    state.put("node_view", None)
-    state.put("view", "working")
+    session.go(lambda now: now.select(node).look_at(column))
+    session.put("node_view", None)
+    session.put("view", "working")
 
 
 def unasked(lesson: Lesson) -> bool:
     """Whether the node is a leaf that came about unweighed, and nobody wants to weigh it now."""
     step = lesson.step
-    if step is None or step.evidence is not None or state.get("anyway"):
+    if step is None or step.evidence is not None or session.get("anyway"):
         return False
     return lesson.tree[lesson.node].leaf
 
@@ -64,8 +64,8 @@ def views(lesson: Lesson) -> None:
         _("View"),
         list(names),
         format_func=names.__getitem__,
-        key=state.prepared("view_control", view_of(lesson)),
-        on_change=lambda: _choose(lesson, state.get("view_control")),
+        key=session.prepared("view_control", view_of(lesson)),
+        on_change=lambda: _choose(lesson, session.get("view_control")),
         label_visibility="collapsed",
         required=True,
     )
@@ -77,7 +77,7 @@ def regions_switch(lesson: Lesson) -> None:
         shown = view_of(lesson) == "regions"
         st.toggle(
             _("Regions"),
-            key=state.prepared("regions_switch", shown),
+            key=session.prepared("regions_switch", shown),
             on_change=lambda: _switch(lesson, "working" if shown else "regions"),
         )
 
@@ -91,7 +91,7 @@ def _cuts(lesson: Lesson) -> str:
 def _switch(lesson: Lesson, chosen: View) -> None:
     """After Stop, Streamlit tells of a switch that has gone, though nobody touched it: one that
     was drawn before the lesson went on has no say."""
-    if _here(state.lesson()) == _here(lesson):
+    if _here(session.lesson()) == _here(lesson):
         _choose(lesson, chosen)
 
 
@@ -99,8 +99,8 @@ def _choose(lesson: Lesson, chosen: View) -> None:
     if chosen == "node":
         open_node(lesson)
     else:
-        state.put("node_view", None)
-        state.put("view", chosen)
+        session.put("node_view", None)
+        session.put("view", chosen)
 
 
 def _here(lesson: Lesson) -> tuple[object, ...]:

@@ -8,12 +8,13 @@ import streamlit as st
 
 from dtcore import explain
 from dtcore.formula import Digits, Named, named
-from dtcore.growth.candidates import Candidate
-from pages.ui import minus, state, words
-from pages.ui.formula_view import Line, formula_view, keys_of
-from pages.ui.language import _
-from pages.ui.lesson import Lesson
-from pages.ui.markdown import literal
+from dtcore.stepping.candidates import Candidate
+from pages.ui.components.formula import Line, formula_view, keys_of
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.shell import session
+from pages.ui.wording import narration, number_format
+from pages.ui.wording.language import _
+from pages.ui.wording.markdown import literal
 
 
 def working(lesson: Lesson, candidate: Candidate, digits: Digits, key: str = "working") -> None:
@@ -36,8 +37,8 @@ def touchable(lesson: Lesson, lines: Sequence[Line], digits: Digits, key: str, l
         digits,
         key=key,
         label=label,
-        describe=lambda query: words.query_words(lesson.tree, query),
-        pressed=state.get("lit") or None,
+        describe=lambda query: narration.query_words(lesson.tree, query),
+        pressed=session.get("lit") or None,
         on_press=lambda: _press(key, lines),
     )
 
@@ -53,7 +54,7 @@ def lines_of(lesson: Lesson, candidate: Candidate, formula: Named) -> list[Line]
 def _legend(lesson: Lesson, candidate: Candidate, part: Named) -> str:
     if part.branch is None or candidate.split is None:
         return ""
-    return minus.told(candidate.split.condition(lesson.tree.schema, part.branch))
+    return number_format.told(candidate.split.condition(lesson.tree.schema, part.branch))
 
 
 def _introduction(lesson: Lesson, candidate: Candidate) -> str:
@@ -78,7 +79,7 @@ def _general(formula: Named) -> str:
 
 
 def _press(key: str, lines: Sequence[Line]) -> None:
-    pressed = state.get(key)
+    pressed = session.get(key)
     if count := pressed.get("count") if pressed else None:
         queries = {name: query for query, name in keys_of(lines).items()}
-        state.put("lit", queries.get(count, ""))
+        session.put("lit", queries.get(count, ""))

@@ -6,14 +6,15 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from dtcore.exercise import exercises
+from dtcore.explain.exercise import exercises
 from dtcore.formula import Digits
-from pages.ui import compute, state, words
-from pages.ui.language import _, spoken
-from pages.ui.lesson import Lesson
-from pages.ui.places import title_of
-from pages.ui.sheet import html_of
-from pages.ui.sheet_steps import Sheet
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.shell import cache, session
+from pages.ui.shell.places import title_of
+from pages.ui.wording import narration
+from pages.ui.wording.language import _, spoken
+from pages.ui.worksheet.sheet import html_of
+from pages.ui.worksheet.steps import Sheet
 
 FEW, MOST = 3, 30
 
@@ -25,10 +26,10 @@ def worksheet(lesson: Lesson, digits: Digits) -> None:
         _("Its first steps"),
         1,
         MOST,
-        key=state.prepared("sheet_steps", state.get("sheet_length", FEW)),
-        on_change=lambda: state.put("sheet_length", state.get("sheet_steps")),
+        key=session.prepared("sheet_steps", session.get("sheet_length", FEW)),
+        on_change=lambda: session.put("sheet_length", session.get("sheet_steps")),
     )
-    steps = int(state.get("sheet_length", FEW))
+    steps = int(session.get("sheet_length", FEW))
     with st.container(horizontal=True, gap="small"):
         for answers, label in ((False, _("With blanks")), (True, _("The key"))):
             st.download_button(
@@ -44,9 +45,9 @@ def worksheet(lesson: Lesson, digits: Digits) -> None:
 
 def _page(lesson: Lesson, steps: int, digits: Digits, answers: bool) -> Callable[[], str]:
     """What makes the page. It runs outside the session, so all that it needs is taken here."""
-    language = state.language()
-    title, name = title_of(lesson.choice), words.recipe_name(lesson.plan.name)
-    rows = compute.display(lesson.choice, language, state.frame)
+    language = session.language()
+    title, name = title_of(lesson.choice), narration.recipe_name(lesson.plan.name)
+    rows = cache.display(lesson.choice, language, session.frame)
 
     def make() -> str:
         found = list(exercises(lesson.timeline, steps))

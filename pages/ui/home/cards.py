@@ -6,21 +6,22 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from pages.ui import compute, link, state
-from pages.ui.catalogue import Entry, catalogue
-from pages.ui.data import taken
-from pages.ui.language import _, ngettext
-from pages.ui.markdown import literal
-from pages.ui.places import go_to
-from pages.ui.upload import Upload
+from pages.ui.data import draft
+from pages.ui.lesson import link
+from pages.ui.shell import cache, session
+from pages.ui.shell.places import go_to
+from pages.ui.tables.catalogue import Entry, catalogue
+from pages.ui.tables.upload import Upload
+from pages.ui.wording.language import _, ngettext
+from pages.ui.wording.markdown import literal
 
 
 def own_tables() -> None:
     """The files of this session, the last one first."""
-    files = list(state.uploads().values())[::-1]
+    files = list(session.uploads().values())[::-1]
     if not files:
         return
-    taken.heading(_("Your tables"))
+    draft.heading(_("Your tables"))
     with _cards("own"):
         for number, file in enumerate(files):
             _own_card(number, file)
@@ -40,15 +41,15 @@ def _own_card(number: int, file: Upload) -> None:
 
 def _look_at_upload(file: Upload) -> None:
     """A draft, unless the lesson is on it already."""
-    if state.lesson().choice.key == file.key:
-        taken.forget_draft()
-    elif (draft := taken.draft()) is None or draft.key != file.key:
-        taken.look_at(file)
+    if session.lesson().choice.key == file.key:
+        draft.forget_draft()
+    elif (open_draft := draft.draft()) is None or open_draft.key != file.key:
+        draft.look_at(file)
     go_to("data")
 
 
 def bundled(heading: str, entries: Sequence[Entry], key: str) -> None:
-    taken.heading(heading)
+    draft.heading(heading)
     with _cards(key):
         for entry in entries:
             _card(entry)
@@ -66,12 +67,12 @@ def _cards(key: str) -> st.delta_generator.DeltaGenerator:
 
 
 def _card(entry: Entry) -> None:
-    language = state.language()
+    language = session.language()
     with st.container(border=True, height="stretch", key=f"home_card_{entry.key}"):
         st.markdown(f"**{entry.text('title', language)}**")
         st.caption(entry.text("teaches", language))
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            st.caption(_size(entry.rows, len(compute.table(entry.key).columns)), width="content")
+            st.caption(_size(entry.rows, len(cache.table(entry.key).columns)), width="content")
             _badges(entry)
         with st.container(horizontal=True, gap="small", key=f"home_buttons_{entry.key}"):
             st.button(_("Grow"), key=f"home_grow_{entry.key}", on_click=begin, args=(entry.key,))
@@ -87,10 +88,10 @@ def _card(entry: Entry) -> None:
 def _badges(entry: Entry) -> None:
     if entry.missing:
         st.badge(_("missing cells"), color="orange")
-    chinese = compute.is_chinese(entry.key)
-    if chinese and state.language() != "zh":
+    chinese = cache.is_chinese(entry.key)
+    if chinese and session.language() != "zh":
         st.badge(_("table in Chinese"), color="gray")
-    if not chinese and state.language() != "en":
+    if not chinese and session.language() != "en":
         st.badge(_("table in English"), color="gray")
 
 
@@ -103,14 +104,14 @@ def _size(rows: int, columns: int) -> str:
 
 def begin(key: str) -> None:
     """Start a lesson on a bundled table as its entry says, and go there."""
-    taken.forget_draft()
-    state.open_lesson(link.choice_of(key), link.plan_of(key))
+    draft.forget_draft()
+    session.open_lesson(link.choice_of(key), link.plan_of(key))
     go_to("grow")
 
 
 def _look_at(key: str) -> None:
     """The Data page is about the lesson's table: begin one, unless it is on this table."""
-    taken.forget_draft()
-    if not state.has_lesson() or state.lesson().choice.key != key:
-        state.open_lesson(link.choice_of(key), link.plan_of(key))
+    draft.forget_draft()
+    if not session.has_lesson() or session.lesson().choice.key != key:
+        session.open_lesson(link.choice_of(key), link.plan_of(key))
     go_to("data")

@@ -14,13 +14,13 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import dtcore as dt
 from dtcore.reading import MAX_BYTES
-from pages.ui import state
-from pages.ui.data import taken
+from pages.ui.data import draft
 from pages.ui.data.preview import encodings, reading_controls
-from pages.ui.frame import show_problem
-from pages.ui.language import _
-from pages.ui.places import open_page
-from pages.ui.upload import Upload, guessed, take
+from pages.ui.shell import session
+from pages.ui.shell.frame import show_problem
+from pages.ui.shell.places import open_page
+from pages.ui.tables.upload import Upload, guessed, take
+from pages.ui.wording.language import _
 
 MEGABYTE: Final = 1024**2
 
@@ -37,15 +37,15 @@ def upload() -> None:
     )
     _name_its_button(_("Choose a file"))
     if file is None:
-        state.put("upload_read", None)
+        session.put("upload_read", None)
         return
-    chosen: Mapping[str, object] = state.get("upload_chosen", {}).get(file.file_id, {})
-    if state.get("upload_read") != (file.file_id, chosen):
+    chosen: Mapping[str, object] = session.get("upload_chosen", {}).get(file.file_id, {})
+    if session.get("upload_read") != (file.file_id, chosen):
         problem = _read(file, chosen)
         _have_read(file, chosen, problem)  # now, so that a reading cut short is begun anew
         if problem is None:
             open_page("data")
-    if problem := state.get("upload_problem"):
+    if problem := session.get("upload_problem"):
         show_problem(problem)
         _another_way(file.file_id, file.getvalue(), chosen)
 
@@ -58,7 +58,7 @@ def _another_way(file_id: str, content: bytes, chosen: Mapping[str, object]) -> 
         return
     with st.expander(_("Read the file in another way"), key="home_reading"):
         reading_controls(
-            dialect, lambda **more: state.put("upload_chosen", {file_id: {**chosen, **more}})
+            dialect, lambda **more: session.put("upload_chosen", {file_id: {**chosen, **more}})
         )
 
 
@@ -74,8 +74,8 @@ def _another_encoding(file_id: str, content: bytes) -> None:
             format_func=encodings().__getitem__,
             placeholder=_("Choose one that fits the file"),
             key="home_encoding",
-            on_change=lambda: state.put(
-                "upload_chosen", {file_id: {"encoding": state.get("home_encoding")}}
+            on_change=lambda: session.put(
+                "upload_chosen", {file_id: {"encoding": session.get("home_encoding")}}
             ),
         )
 
@@ -97,7 +97,7 @@ def _read(file: UploadedFile, chosen: Mapping[str, object]) -> dt.DtError | None
             made = take(file.name, content, chosen)
     except dt.DtError as problem:
         return problem
-    taken.look_at(made)
+    draft.look_at(made)
     return None
 
 
@@ -126,5 +126,5 @@ def _stop(file: UploadedFile, chosen: Mapping[str, object]) -> None:
 def _have_read(
     file: UploadedFile, chosen: Mapping[str, object], problem: dt.DtError | None
 ) -> None:
-    state.put("upload_read", (file.file_id, chosen))
-    state.put("upload_problem", problem)
+    session.put("upload_read", (file.file_id, chosen))
+    session.put("upload_problem", problem)

@@ -3,12 +3,12 @@
 import streamlit as st
 
 from dtcore.practice import Practice
-from pages.ui import state
 from pages.ui.home.cards import begin
-from pages.ui.language import _, explanation
-from pages.ui.markdown import literal
-from pages.ui.places import go_to, title_of
-from pages.ui.practice.maker import maker
+from pages.ui.practice.generator import maker
+from pages.ui.shell import session
+from pages.ui.shell.places import go_to, title_of
+from pages.ui.wording.language import _, explanation
+from pages.ui.wording.markdown import literal
 
 FIRST = "playtennis"
 
@@ -16,7 +16,7 @@ FIRST = "playtennis"
 def welcome() -> None:
     st.title("Node by Node", anchor=False)
     st.markdown(explanation("home"))
-    if state.has_lesson():
+    if session.has_lesson():
         _go_on()
     else:
         st.button(
@@ -25,7 +25,7 @@ def welcome() -> None:
 
 
 def _go_on() -> None:
-    lesson = state.lesson()
+    lesson = session.lesson()
     text = _("Go on with {title}, step {step}") if lesson.timeline.cursor else _("Grow {title}")
     label = text.format(title=literal(title_of(lesson.choice), 40), step=lesson.timeline.cursor)
     st.button(label, key="home_go_on", type="primary", on_click=go_to, args=("grow",))
@@ -36,7 +36,7 @@ def practice() -> None:
     heading = _("Make a table to practise on")
     place = st.expander(
         f"**{heading}**",
-        key=state.prepared("home_practice", bool(state.get("home_practice"))),
+        key=session.prepared("home_practice", bool(session.get("home_practice"))),
         icon=":material/scatter_plot:",
         on_change="rerun",
     )

@@ -10,9 +10,9 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.formula import Digits, Named, named
-from pages.ui import state
-from pages.ui.formula_view import Line, formula_view
-from pages.ui.language import _
+from pages.ui.components.formula import Line, formula_view
+from pages.ui.shell import session
+from pages.ui.wording.language import _
 
 P: Final = "impurity_p"
 P_TYPED: Final = "impurity_p_typed"
@@ -21,9 +21,9 @@ FIRST_P: Final = 0.36
 
 def chosen_p() -> float:
     """The share p, one for the whole page; for widgets that are made after it is read."""
-    if state.get(P) is None:
+    if session.get(P) is None:
         _move(FIRST_P)
-    return float(state.get(P))
+    return float(session.get(P))
 
 
 def share_slider() -> None:
@@ -31,13 +31,13 @@ def share_slider() -> None:
     chosen_p()
     st.slider(
         _("Move p (arrow keys work too)"), 0.0, 1.0, step=0.01, key=P,
-        on_change=lambda: _move(state.get(P)), persist_state="session",
+        on_change=lambda: _move(session.get(P)), persist_state="session",
     )  # fmt: skip
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.markdown("$p =$", width="content")
         st.number_input(
             _("p, typed"), 0.0, 1.0, step=0.01, format="%.2f", key=P_TYPED, width=130,
-            on_change=lambda: _move(state.get(P_TYPED)), persist_state="session",
+            on_change=lambda: _move(session.get(P_TYPED)), persist_state="session",
             label_visibility="collapsed",
         )  # fmt: skip
         for p in (0.0, 0.5, 1.0):
@@ -46,7 +46,7 @@ def share_slider() -> None:
 
 def take_click(key: str) -> None:
     """Move p to the point of the curve that was clicked; letting go changes nothing."""
-    points = state.get(key)["selection"]["points"]
+    points = session.get(key)["selection"]["points"]
     if points:
         _move(points[0]["x"])
 
@@ -54,8 +54,8 @@ def take_click(key: str) -> None:
 def switch(label: str, options: Mapping[Any, str], key: str) -> Any:
     """One of a few options, the first at first; kept for the session. The label is for readers
     of the screen: the options speak for themselves."""
-    if state.get(key) not in options:
-        state.put(key, next(iter(options)))
+    if session.get(key) not in options:
+        session.put(key, next(iter(options)))
     return st.segmented_control(
         label,
         list(options),
@@ -147,5 +147,5 @@ def _move(p: float) -> None:
     place while a key is held down would fall back to it."""
     p = min(max(round(float(p), 2), 0.0), 1.0)
     for key in (P, P_TYPED):
-        if state.get(key) != p:
-            state.put(key, p)
+        if session.get(key) != p:
+            session.put(key, p)

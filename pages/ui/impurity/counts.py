@@ -8,14 +8,14 @@ import streamlit as st
 import dtcore as dt
 from dtcore.errors import DataError
 from dtcore.formula import Digits
-from pages.ui import state
+from pages.ui.components.tree import theme
 from pages.ui.figures.information import class_shares
-from pages.ui.frame import show_problem
 from pages.ui.impurity import typed
 from pages.ui.impurity.arithmetic import most_entropy, of_counts
 from pages.ui.impurity.controls import chart, show_working, unit_name, unit_switch
-from pages.ui.language import _, explanation
-from pages.ui.tree_view import theme
+from pages.ui.shell import session
+from pages.ui.shell.frame import show_problem
+from pages.ui.wording.language import _, explanation
 
 TEXT = "impurity_counts"
 PRESETS = ("9, 5", "5, 4, 5", "14, 0", "1, 1, 1, 1")
@@ -30,8 +30,8 @@ class Classes:
 
 
 def section() -> None:
-    if state.get(TEXT) is None:
-        state.put(TEXT, PRESETS[0])
+    if session.get(TEXT) is None:
+        session.put(TEXT, PRESETS[0])
     left, right = st.columns([1, 1.15], gap="medium")
     with left:
         st.text_input(
@@ -45,7 +45,7 @@ def section() -> None:
             return
         alt = _("Bars of the class shares: {shares}")
         figure = class_shares(found.names, found.counts, theme())
-        chart(figure, "impurity_shares", alt.format(shares=state.get(TEXT)))
+        chart(figure, "impurity_shares", alt.format(shares=session.get(TEXT)))
         st.caption(_("Dashed: where every bar would end if all classes were equally frequent."))
     with right:
         _measures(found)
@@ -54,18 +54,18 @@ def section() -> None:
 def _presets() -> None:
     with st.container(horizontal=True, gap="small"):
         for text in PRESETS:
-            st.button(text, key=f"impurity_preset_{text}", on_click=state.put, args=(TEXT, text))
+            st.button(text, key=f"impurity_preset_{text}", on_click=session.put, args=(TEXT, text))
         if node := _lesson_node():
             text = ", ".join(f"{count:.12g}" for count in node.counts)
             st.button(
-                _("The node at hand"), key="impurity_preset_node", on_click=state.put,
+                _("The node at hand"), key="impurity_preset_node", on_click=session.put,
                 args=(TEXT, text), help=_("The class counts of the node chosen on the Grow page"),
             )  # fmt: skip
 
 
 def _classes() -> Classes:
     """What was typed, under the lesson's class names if it is its node. Raises DataError."""
-    counts = typed.counts(state.get(TEXT) or "")
+    counts = typed.counts(session.get(TEXT) or "")
     node = _lesson_node()
     if node and counts == node.counts:
         return node
@@ -74,9 +74,9 @@ def _classes() -> Classes:
 
 def _lesson_node() -> Classes | None:
     """The node at hand of the lesson that is open, if its classes are few enough."""
-    if not state.has_lesson():
+    if not session.has_lesson():
         return None
-    lesson = state.lesson()
+    lesson = session.lesson()
     names = lesson.dataset.schema.classes
     if not typed.CLASSES[0] <= len(names) <= typed.CLASSES[1]:
         return None

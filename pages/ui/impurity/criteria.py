@@ -6,6 +6,7 @@ import streamlit as st
 import dtcore as dt
 from dtcore.formula import Digits
 from dtcore.model.columns import FloatArray
+from pages.ui.components.tree import theme
 from pages.ui.figures.impurity import criteria
 from pages.ui.impurity.arithmetic import Measure, of_share, scaled
 from pages.ui.impurity.controls import (
@@ -17,8 +18,7 @@ from pages.ui.impurity.controls import (
     unit_name,
     unit_switch,
 )
-from pages.ui.language import _, explanation
-from pages.ui.tree_view import theme
+from pages.ui.wording.language import _, explanation
 
 
 def section() -> None:

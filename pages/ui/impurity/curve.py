@@ -4,6 +4,7 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.formula import Digits, Log, Number
+from pages.ui.components.tree import theme
 from pages.ui.figures.impurity import one_curve
 from pages.ui.figures.plane import Measure
 from pages.ui.impurity import lesson_drop
@@ -19,8 +20,7 @@ from pages.ui.impurity.controls import (
     unit_name,
     unit_switch,
 )
-from pages.ui.language import _, explanation, joined
-from pages.ui.tree_view import theme
+from pages.ui.wording.language import _, explanation, joined
 
 CHART = "impurity_curve"
 

@@ -6,28 +6,29 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.formula import Digits
-from dtcore.growth.candidates import Candidate
 from dtcore.model.columns import FloatArray
-from pages.ui import minus, state, words
+from dtcore.stepping.candidates import Candidate
+from pages.ui.components.tree import theme
 from pages.ui.figures.drop_on_curve import entropy_drop
 from pages.ui.figures.plane import Measure
 from pages.ui.impurity.arithmetic import without_rows
 from pages.ui.impurity.controls import chart, show_working, unit_name
-from pages.ui.language import _, explanation
-from pages.ui.lesson import Lesson
-from pages.ui.markdown import literal
-from pages.ui.tree_view import theme
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.shell import session
+from pages.ui.wording import narration, number_format
+from pages.ui.wording.language import _, explanation
+from pages.ui.wording.markdown import literal
 
 NOTHING: FloatArray = np.zeros((0, 2))
 
 
 def available() -> bool:
     """Whether a lesson is open whose nodes have a place on a curve of two classes."""
-    return state.has_lesson() and len(state.lesson().dataset.schema.classes) == 2
+    return session.has_lesson() and len(session.lesson().dataset.schema.classes) == 2
 
 
 def section() -> None:
-    lesson = state.lesson()
+    lesson = session.lesson()
     # the argument comes before the answer: what the lesson has not weighed yet stays hidden
     candidate = lesson.candidate if lesson.seen else None
     left, right = st.columns([1.15, 1], gap="medium")
@@ -50,7 +51,7 @@ def section() -> None:
         alt = _("The node at hand on the curve: D, at {value}, and its branches.")
         chart(figure, "impurity_drop", alt.format(value=value), tall=True)
     with right:
-        where = words.path_words(lesson.tree, lesson.node)
+        where = narration.path_words(lesson.tree, lesson.node)
         st.markdown(_("**The node at hand:** {path}").format(path=literal(where, 200)))
         if candidate is None:
             st.info(
@@ -69,8 +70,8 @@ def _branches(lesson: Lesson, candidate: Candidate) -> None:
         _("Split by"),
         able,
         format_func=lambda column: schema.columns[column].name,
-        key=state.prepared("impurity_column", candidate.column),
-        on_change=lambda: state.go(lambda now: now.look_at(state.get("impurity_column"))),
+        key=session.prepared("impurity_column", candidate.column),
+        on_change=lambda: session.go(lambda now: now.look_at(session.get("impurity_column"))),
     )
     names, stats = _names(lesson, candidate), candidate.branch_stats
     table = pd.DataFrame(
@@ -99,4 +100,6 @@ def _names(lesson: Lesson, candidate: Candidate | None) -> list[str]:
     if candidate is None or candidate.split is None:
         return []
     branches = range(len(candidate.branch_stats))
-    return [minus.told(candidate.split.condition(lesson.dataset.schema, b)) for b in branches]
+    return [
+        number_format.told(candidate.split.condition(lesson.dataset.schema, b)) for b in branches
+    ]

@@ -7,10 +7,10 @@ import pandas as pd
 import streamlit as st
 
 import dtcore as dt
+from dtcore.explain.two_way import TwoWay
 from dtcore.formula import Digits, Named
-from dtcore.information import TwoWay
 from dtcore.model.columns import FloatArray
-from pages.ui import link, state
+from pages.ui.components.tree import theme
 from pages.ui.figures.information import two_way
 from pages.ui.impurity.arithmetic import without_rows
 from pages.ui.impurity.controls import (
@@ -21,9 +21,10 @@ from pages.ui.impurity.controls import (
     unit_name,
     unit_switch,
 )
-from pages.ui.language import _, explanation
-from pages.ui.markdown import literal
-from pages.ui.tree_view import theme
+from pages.ui.lesson import link
+from pages.ui.shell import session
+from pages.ui.wording.language import _, explanation
+from pages.ui.wording.markdown import literal
 
 MOST = (12, 8)
 """Values of X and classes of Y that fit on a screen."""
@@ -64,8 +65,8 @@ def section() -> None:
 
 def _choose() -> tuple[str, Pair]:
     pairs = _pairs()
-    if state.get(PAIR) not in pairs:
-        state.put(PAIR, next(iter(pairs)))
+    if session.get(PAIR) not in pairs:
+        session.put(PAIR, next(iter(pairs)))
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         key = st.selectbox(
             _("Table"),
@@ -84,21 +85,21 @@ def _choose() -> tuple[str, Pair]:
 
 def _names(key: str) -> tuple[str, str, str]:
     """Where a table's editor, its starting cells and its edited cells are kept."""
-    edition = state.get(f"impurity_edition:{key}", 0)
-    shown = f"{key}:{state.language()}:{edition}"
+    edition = session.get(f"impurity_edition:{key}", 0)
+    shown = f"{key}:{session.language()}:{edition}"
     return f"impurity_cells:{shown}", f"impurity_start:{shown}", f"impurity_kept:{shown}"
 
 
 def _restore(key: str) -> None:
     """A new edition of the editor, which starts from the table as it was."""
-    state.put(f"impurity_edition:{key}", state.get(f"impurity_edition:{key}", 0) + 1)
+    session.put(f"impurity_edition:{key}", session.get(f"impurity_edition:{key}", 0) + 1)
 
 
 def _pairs() -> dict[str, Pair]:
     """Tables to begin with: two of the books, the two extremes, and the lesson's columns."""
     pairs: dict[str, Pair] = {}
     for key, column in BUNDLED:
-        found = _count(state.dataset(link.choice_of(key)), column)
+        found = _count(session.dataset(link.choice_of(key)), column)
         if found is not None:
             pairs[key] = found
     for key, y, counts in (
@@ -107,8 +108,8 @@ def _pairs() -> dict[str, Pair]:
     ):
         values = tuple(f"x{i + 1}" for i in range(len(counts)))
         pairs[key] = Pair("X", y, values, ("y1", "y2"), np.array(counts))
-    if state.has_lesson():
-        dataset = state.lesson().dataset
+    if session.has_lesson():
+        dataset = session.lesson().dataset
         for column in range(len(dataset.columns)):
             found = _count(dataset, column)
             if found is not None:
@@ -132,13 +133,13 @@ def _count(dataset: dt.Dataset, column: int) -> Pair | None:
 def _edit(key: str, pair: Pair) -> tuple[list[str], FloatArray]:
     """The table as edited: names of the values that have rows, and their counts."""
     widget, start, kept = _names(key)
-    if state.get(widget) is None:  # new on the screen: go on from where it was left
-        state.put(start, state.get(kept, _frame(pair)))
+    if session.get(widget) is None:  # new on the screen: go on from where it was left
+        session.put(start, session.get(kept, _frame(pair)))
     columns = {"x": st.column_config.TextColumn(pair.x, max_chars=40)}
     for k, name in enumerate(pair.classes):
         columns[f"y{k}"] = st.column_config.NumberColumn(name, min_value=0, max_value=99_999)
     edited = st.data_editor(
-        state.get(start),
+        session.get(start),
         key=widget,
         column_config=columns,
         num_rows="dynamic",
@@ -146,7 +147,7 @@ def _edit(key: str, pair: Pair) -> tuple[list[str], FloatArray]:
         row_height=32,
         alt=_("Counts of {x} by {y}").format(x=pair.x, y=pair.y),
     )
-    state.put(kept, edited)
+    session.put(kept, edited)
     counts = edited[[f"y{k}" for k in range(len(pair.classes))]].fillna(0).to_numpy(float)
     names = [str(name) if pd.notna(name) else "" for name in edited["x"]]
     return names, counts

@@ -6,10 +6,10 @@ import numpy as np
 import streamlit as st
 
 from dtcore.errors import DataError
-from dtcore.growth.problem import bag_of
-from pages.ui import state
+from dtcore.stepping.problem import bag_of
 from pages.ui.impurity import typed
-from pages.ui.language import _
+from pages.ui.shell import session
+from pages.ui.wording.language import _
 
 Y, X, COLUMN = "impurity_values", "impurity_places", "impurity_x"
 MOST_ROWS = 500
@@ -35,8 +35,8 @@ class Values:
 
 def from_text() -> Values:
     """Boxes for y and x, and the values in them. Raises DataError."""
-    if state.get(Y) is None:
-        state.put(Y, PRESETS[0])
+    if session.get(Y) is None:
+        session.put(Y, PRESETS[0])
     y_box, x_box, presets = st.columns([1.2, 0.8, 1.3], vertical_alignment="bottom")
     with y_box:
         st.text_input(_("Values of y, with commas between"), key=Y, persist_state="session")
@@ -52,15 +52,15 @@ def from_text() -> Values:
                 on_click=_take,
                 args=(text,),
             )
-    y = typed.values(state.get(Y) or "")
-    return Values(typed.places(state.get(X) or "", len(y)), y)
+    y = typed.values(session.get(Y) or "")
+    return Values(typed.places(session.get(X) or "", len(y)), y)
 
 
 def lesson_columns() -> list[int]:
     """The numeric columns of a regression lesson whose rows all count once."""
-    if not state.has_lesson():
+    if not session.has_lesson():
         return []
-    dataset = state.lesson().dataset
+    dataset = session.lesson().dataset
     if not dataset.target.numeric or not (dataset.weights == 1).all():
         return []
     return [i for i, column in enumerate(dataset.columns) if column.numeric]
@@ -68,7 +68,7 @@ def lesson_columns() -> list[int]:
 
 def choose_column() -> None:
     """Which numeric column of the lesson the threshold is on."""
-    columns = state.lesson().dataset.columns
+    columns = session.lesson().dataset.columns
     _column()
     st.selectbox(
         _("Threshold on"),
@@ -83,7 +83,7 @@ def choose_column() -> None:
 
 def from_lesson(by_column: bool) -> Values:
     """The rows of the node at hand, by a column or in their order. Raises DataError."""
-    lesson = state.lesson()
+    lesson = session.lesson()
     rows = bag_of(lesson.timeline.problem, lesson.timeline.state, lesson.node).rows
     if len(rows) > MOST_ROWS:
         raise DataError(
@@ -107,13 +107,13 @@ def from_lesson(by_column: bool) -> Values:
 
 def _column() -> int:
     """The column chosen, else the one looked at in the lesson, else the first."""
-    lesson, columns = state.lesson(), lesson_columns()
-    if state.get(COLUMN) not in columns:
+    lesson, columns = session.lesson(), lesson_columns()
+    if session.get(COLUMN) not in columns:
         looked_at = lesson.candidate.column if lesson.seen and lesson.candidate else None
-        state.put(COLUMN, looked_at if looked_at in columns else columns[0])
-    return int(state.get(COLUMN))
+        session.put(COLUMN, looked_at if looked_at in columns else columns[0])
+    return int(session.get(COLUMN))
 
 
 def _take(text: str) -> None:
-    state.put(Y, text)
-    state.put(X, "")
+    session.put(Y, text)
+    session.put(X, "")

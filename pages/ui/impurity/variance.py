@@ -6,9 +6,8 @@ import streamlit as st
 from dtcore.errors import DataError
 from dtcore.formula import Digits, Named
 from dtcore.model.columns import FloatArray
-from pages.ui import minus, state
+from pages.ui.components.tree import theme
 from pages.ui.figures import spread
-from pages.ui.frame import show_problem
 from pages.ui.impurity.arithmetic import (
     MOST_TERMS,
     cuts_of,
@@ -19,8 +18,10 @@ from pages.ui.impurity.arithmetic import (
 )
 from pages.ui.impurity.controls import chart, show_working, switch
 from pages.ui.impurity.values import Values, choose_column, from_lesson, from_text, lesson_columns
-from pages.ui.language import _, explanation, joined
-from pages.ui.tree_view import theme
+from pages.ui.shell import session
+from pages.ui.shell.frame import show_problem
+from pages.ui.wording import number_format
+from pages.ui.wording.language import _, explanation, joined
 
 CUT = "impurity_cut"
 
@@ -70,7 +71,7 @@ def _table(found: Values, centre: float, digits: Digits) -> None:
     """The distances and squares one by one, the sum of squares below."""
     away = [value - centre for value in found.y]
     table = {
-        "y": [minus.shown(round(value, 6)) for value in found.y],
+        "y": [number_format.shown(round(value, 6)) for value in found.y],
         "y − m": [digits.show(value) for value in away],
         "(y − m)²": [digits.show(value * value) for value in away],
     }
@@ -109,7 +110,7 @@ def _halves(found: Values) -> None:
             [*means, formula] if len(found.y) > MOST_TERMS else formula,
             digits,
             "impurity_parted_working",
-            branch=lambda i: sides[i].format(cut=minus.cut(cut, distinct)),
+            branch=lambda i: sides[i].format(cut=number_format.cut(cut, distinct)),
             hide=_too_long,
         )
         _best(cut, cuts, before, digits, distinct)
@@ -119,16 +120,18 @@ def _cut(options: list[float], distinct: FloatArray) -> float:
     """The threshold by slider: every midpoint between neighbouring different x."""
     if len(options) == 1:
         st.caption(
-            _("There is one cut only: x ≤ {cut}").format(cut=minus.cut(options[0], distinct))
+            _("There is one cut only: x ≤ {cut}").format(
+                cut=number_format.cut(options[0], distinct)
+            )
         )
         return options[0]
-    if state.get(CUT) not in options:
-        state.put(CUT, options[len(options) // 2])
+    if session.get(CUT) not in options:
+        session.put(CUT, options[len(options) // 2])
     return float(
         st.select_slider(
             _("Move the threshold (arrow keys work too)"),
             options,
-            format_func=lambda cut: minus.cut(cut, distinct),
+            format_func=lambda cut: number_format.cut(cut, distinct),
             key=CUT,
             persist_state="session",
         )
@@ -153,7 +156,9 @@ def _best(
     else:
         at = next(at for at, left in cuts if left == best)
         better = _("The best cut, x ≤ {cut}, leaves {best}.")
-        st.info(joined(said, better.format(cut=minus.cut(at, distinct), best=digits.show(best))))
+        st.info(
+            joined(said, better.format(cut=number_format.cut(at, distinct), best=digits.show(best)))
+        )
 
 
 def _too_long(part: Named) -> bool:

@@ -1,0 +1,124 @@
+"""Splits that were not chosen: why each cut may or may not be, and other groupings of levels.
+
+What the page lets people try, scored by the same kernels as what the algorithm weighs. Not
+done here: no split is made.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum, auto
+from typing import Final
+
+import numpy as np
+
+from dtcore.errors import RecipeError
+from dtcore.growth.frontier import Frontier
+from dtcore.growth.known_rows import KNOWN_FROM_MISSING, split_of
+from dtcore.growth.recipe import Recipe
+from dtcore.growth.scoring import Scored, best_options
+from dtcore.model.columns import BoolArray
+from dtcore.model.node import NodeId
+from dtcore.model.splits import NOWHERE
+from dtcore.policies.nominal import EveryLevel, Groups, NominalSplitter, OneAgainstRest
+from dtcore.policies.selection import GuardedGainRatio
+from dtcore.policies.stopping import MaxLeaves
+from dtcore.stepping.candidates import Candidate
+from dtcore.stepping.evidence import Weighed, judge
+from dtcore.stepping.problem import Problem, State, bag_of
+
+
+class Standing(Enum):
+    """What can be said of a cut before it is compared with the others."""
+
+    OPEN = auto()
+    TOO_FEW_ROWS = auto()
+    BELOW_AVERAGE_GAIN = auto()
+    SAME_CLASS = auto()
+    """It parts neighbours of one class, so that no impurity is ever least there."""
+
+
+def standings(recipe: Recipe, weighed: Weighed, scored: Scored) -> list[Standing]:
+    """One for each option of a numeric column at one node, in order.
+
+    Fayyad and Irani 1992 show that a best cut by entropy never parts neighbours of one class.
+    """
+    same = np.zeros(len(scored.gain), bool)
+    if not recipe.impurity.numeric:
+        for branch in (NOWHERE, 0, 1):
+            mine = sends_missing(scored, branch)
+            same[mine] = _same_class(scored, mine, branch)
+    low = _below_average(recipe, weighed, scored)
+    return [
+        Standing.TOO_FEW_ROWS
+        if not admitted
+        else Standing.BELOW_AVERAGE_GAIN
+        if low[i]
+        else Standing.SAME_CLASS
+        if same[i]
+        else Standing.OPEN
+        for i, admitted in enumerate(scored.admitted)
+    ]
+
+
+def sends_missing(scored: Scored, branch: int) -> BoolArray:
+    """(o,) which options of a column of numbers are cuts that send missing cells to ``branch``.
+
+    -1 where they send them nowhere. The cut between the known cells and the missing ones is
+    none of them.
+    """
+    options = scored.options
+    goes = np.full(len(scored.gain), NOWHERE) if options.missing is None else options.missing
+    return np.asarray(np.isfinite(options.mark) & (goes == branch))
+
+
+def _same_class(scored: Scored, mine: BoolArray, branch: int) -> BoolArray:
+    """(o',) whether the rows between the cuts on either side of ``mine`` are of one class.
+
+    All of them send the missing cells to ``branch``, so those lie between no two cuts.
+    """
+    stats, apart = scored.stats[mine], scored.options.mark == KNOWN_FROM_MISSING
+    missing = scored.stats[apart, 1].sum(axis=0)  # there is one such option, or none
+    first = missing if branch == 0 else np.zeros_like(missing)
+    last = stats[:1].sum(axis=(0, 1)) - (missing if branch == 1 else 0)
+    runs = np.diff(np.concatenate([first[None], stats[:, 0], last[None]]), axis=0)
+    present = runs > 1e-9 * stats[:1].sum()  # sums of fractions leave a rest
+    return np.asarray((present[:-1] | present[1:]).sum(axis=1) == 1)
+
+
+def _below_average(recipe: Recipe, weighed: Weighed, scored: Scored) -> BoolArray:
+    """(o,) whether C4.5 would rule a cut out for gaining less than the average."""
+    if weighed.average is None or not isinstance(recipe.selection, GuardedGainRatio):
+        return np.zeros(len(scored.gain), bool)
+    tries = np.full(len(scored.gain), float(scored.admitted.sum()))
+    price = recipe.price(tries, weighed.stats.sum(keepdims=True))
+    return np.asarray(scored.gain - price < weighed.average - recipe.selection.slack)
+
+
+WAYS: Final[dict[str, NominalSplitter]] = {
+    "every": EveryLevel(),
+    "groups": Groups(),
+    "one": OneAgainstRest(),
+}
+"""A branch for each level; the best two groups; the best level against all others."""
+
+
+def ways(problem: Problem, state: State, node: NodeId, column: int) -> dict[str, Candidate]:
+    """The best split of a nominal column in each of the ``WAYS`` that can be tried at ``node``."""
+    frontier = Frontier.of(problem.dataset, [bag_of(problem, state, node)])
+    before = problem.recipe.impurity.of(frontier.stats())
+    # a limit on the leaves of the whole tree says nothing of one split
+    rules = tuple(rule for rule in problem.recipe.stopping if not isinstance(rule, MaxLeaves))
+    found = {}
+    for name, nominal in WAYS.items():
+        splitter = replace(problem.recipe.splitter, nominal=nominal)
+        try:
+            nominal.check(problem.dataset.columns[column], problem.dataset)
+            recipe = replace(problem.recipe, splitter=splitter, stopping=rules)
+        except RecipeError:
+            continue  # too many levels to group, or more branches than the criterion compares
+        best = best_options(recipe, frontier, column, before)
+        if best.at[0] >= 0:
+            split = split_of(recipe, frontier, column, best.scored.options, int(best.at[0]))
+            found[name] = judge(problem, state, node, split)
+    return found

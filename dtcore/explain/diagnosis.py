@@ -1,0 +1,243 @@
+"""What a guessed score tells of how it was found: the right one, or a mistake that many make.
+
+Each known mistake is a formula made from the right formula's own parts; the one whose value the
+answer has is the diagnosis. Not done here: no words (the pages have those), and no score kept.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from functools import partial
+from typing import Final
+
+from dtcore.explain import scores
+from dtcore.formula import Formula, Log, Named, Number, Power, Product, Ratio, Sum, mapped
+from dtcore.growth.recipe import Recipe
+from dtcore.model.columns import Schema
+from dtcore.policies.impurity import Entropy, Gini
+from dtcore.policies.selection import Verdict
+from dtcore.stepping.candidates import Candidate
+from dtcore.stepping.evidence import Weighed
+
+CARE: Final = 0.02
+"""An answer must be nearer than this share of the impurity before."""
+
+
+class Mistake(Enum):
+    NONE = auto()
+    ROUNDED_EARLY = auto()
+    """The way is right, the parts were rounded before they were subtracted."""
+    VAGUE = auto()
+    """Right as far as it goes, with too few digits to tell."""
+    NO_WEIGHTS = auto()
+    """The branches' impurities were added, or averaged, as if all were equally large."""
+    NATURAL_LOG = auto()
+    BINARY_LOG = auto()
+    CHILDREN = auto()
+    """The impurity after the split was given, not how far it fell."""
+    PARENT = auto()
+    """The impurity before the split was given."""
+    GINI = auto()
+    ENTROPY = auto()
+    NO_SPLIT_INFO = auto()
+    """The gain was not divided by the split info."""
+    DIVIDED = auto()
+    """The gain was divided by the split info where the gain was asked for."""
+    NO_PRICE = auto()
+    """What C4.5 takes off for choosing among cuts was not taken off."""
+    PER_ROW = auto()
+    """The decrease of the variance, not of the sum of squares."""
+    SIGN = auto()
+    NEGATIVE = auto()
+    TOO_LARGE = auto()
+    """More than the impurity that there was to lose."""
+    OTHER = auto()
+
+
+@dataclass(frozen=True, eq=False)
+class Diagnosis:
+    """``right`` is the formula asked for; ``made`` the one that gives the answer, if known."""
+
+    mistake: Mistake
+    right: Named
+    made: Formula | None = None
+
+    @property
+    def good(self) -> bool:
+        return self.mistake in (Mistake.NONE, Mistake.ROUNDED_EARLY)
+
+
+@dataclass(frozen=True)
+class Pick:
+    """A guessed winner: how many candidates score higher, and by how much the best does."""
+
+    better: int
+    behind: float
+    tied: bool
+
+    @property
+    def good(self) -> bool:
+        return not self.better
+
+
+def pick(recipe: Recipe, weighed: Weighed, column: int) -> Pick | None:
+    """How a guessed column stands; None if it is ruled out, or nothing may be chosen."""
+    score = scores.headline(recipe)
+    able = [c for c in weighed.candidates if c.verdict in _ABLE]
+    mine = next((c for c in able if c.column == column), None)
+    if mine is None:
+        return None
+    best = [c for c in able if c.verdict != Verdict.LOWER]
+    top = max(c.scores[score] for c in able)
+    if mine in best:
+        return Pick(0, 0.0, len(best) > 1)
+    higher = [c for c in able if c in best or c.scores[score] > mine.scores[score]]
+    return Pick(len(higher), top - mine.scores[score], False)
+
+
+_ABLE: Final = (Verdict.WINS, Verdict.TIED, Verdict.LOWER, Verdict.REFUSED)
+
+
+def read_answer(text: str) -> tuple[float, int] | None:
+    """A typed number and its decimals: "0.25", "0,25" or ".247"; None if it is none."""
+    plain = text.strip().replace("−", "-").replace(",", ".")
+    if not re.fullmatch(r"[-+]?(\d{1,15}(\.\d{0,15})?|\.\d{1,15})", plain):
+        return None
+    return float(plain), len(plain.partition(".")[2])
+
+
+def diagnose(
+    recipe: Recipe, schema: Schema, weighed: Weighed, candidate: Candidate, answer: str
+) -> Diagnosis | None:
+    """What ``answer`` says of how the candidate's score was found; None if it is no number."""
+    found = read_answer(answer)
+    if found is None:
+        return None
+    value, decimals = found
+    asked = _Asked(recipe, schema, weighed, candidate)
+    step = 0.5 * 10.0**-decimals * (1 + 1e-9)
+    care = min(step, CARE * asked.before.value) + 1e-12
+    if abs(value - asked.right.value) <= care:
+        return Diagnosis(Mistake.NONE, asked.right)
+    # the parts of a wrong sum may be rounded too, so its last digit may be off by one
+    tries = [(abs(value - made.value), kind, made) for kind, made in asked.mistakes()]
+    near = [t for t in tries if t[0] <= min(2 * step, CARE * asked.before.value) + 1e-12]
+    right = asked.right.value  # which some mistakes give too, where branches are equally large
+    near = [t for t in near if t[1] is Mistake.ROUNDED_EARLY or abs(t[2].value - right) > 2 * step]
+    if near:
+        _, kind, made = min(near, key=lambda one: one[0])
+        return Diagnosis(kind, asked.right, made)
+    return Diagnosis(_by_size(asked, value, step), asked.right)
+
+
+def _by_size(asked: _Asked, value: float, step: float) -> Mistake:
+    """What can be said of an answer that no known mistake gives."""
+    if abs(value - asked.right.value) <= step:
+        return Mistake.VAGUE
+    if value < 0 <= asked.right.value:
+        return Mistake.NEGATIVE
+    bounded = asked.name in ("gain", "squares_decrease")
+    return Mistake.TOO_LARGE if bounded and value > asked.before.value else Mistake.OTHER
+
+
+class _Asked:
+    """The score asked for, and the formulas by which it is often missed."""
+
+    def __init__(
+        self, recipe: Recipe, schema: Schema, weighed: Weighed, candidate: Candidate
+    ) -> None:
+        self.recipe, self.candidate = recipe, candidate
+        self.given = (recipe, schema, weighed, candidate)
+        self.name = scores.headline(recipe)
+        self.right = scores.score(*self.given, self.name)
+        of = "squares" if recipe.impurity.numeric else "impurity"
+        self.before = scores.score(*self.given, f"{of}_before")
+        self.after = scores.score(*self.given, f"{of}_after")
+
+    def mistakes(self) -> Iterator[tuple[Mistake, Formula]]:
+        """The more likely first: of equally near ones the first is meant."""
+        for decimals in (3, 2):
+            rounded = _rounded(self.right, decimals)
+            if abs(rounded.value - self.right.value) <= CARE * self.before.value:
+                yield Mistake.ROUNDED_EARLY, rounded
+        yield Mistake.CHILDREN, self.after
+        yield Mistake.PARENT, self.before
+        yield from self._weights()
+        yield from self._measures()
+        yield from self._other_scores()
+        yield Mistake.SIGN, Sum(((-1, self.right),))
+
+    def _weights(self) -> Iterator[tuple[Mistake, Formula]]:
+        branches = max(len(self.after.body.parts), 1)
+        for share in (None, Ratio(Number(1), Number(branches))):
+            change = partial(_unweighted, share=share)
+            yield Mistake.NO_WEIGHTS, mapped(self.right, change)
+            # and with the parent left out as well
+            yield Mistake.NO_WEIGHTS, mapped(self.after, change)
+
+    def _measures(self) -> Iterator[tuple[Mistake, Formula]]:
+        measure = self.recipe.impurity
+        if isinstance(measure, Entropy):
+            other = None if measure.base == 2 else 2
+            log = Mistake.NATURAL_LOG if other is None else Mistake.BINARY_LOG
+            yield log, mapped(self.right, lambda part: _log(part, other))
+            yield Mistake.GINI, mapped(self.right, _gini)
+        elif isinstance(measure, Gini):
+            recipe = replace(self.recipe, impurity=Entropy())
+            yield Mistake.ENTROPY, scores.score(recipe, *self.given[1:], self.name)
+
+    def _other_scores(self) -> Iterator[tuple[Mistake, Formula]]:
+        gain = scores.score(*self.given, "gain")
+        if self.recipe.impurity.numeric:
+            yield Mistake.PER_ROW, gain
+        elif self.name == "gain_ratio":
+            yield Mistake.NO_SPLIT_INFO, self.right.body.parts[0]
+            if self.candidate.scores.get("correction"):
+                yield Mistake.NO_PRICE, Ratio(gain, scores.score(*self.given, "split_info"))
+        elif isinstance(self.recipe.impurity, Entropy) and self.candidate.scores["split_info"] > 0:
+            yield Mistake.DIVIDED, Ratio(gain, scores.score(*self.given, "split_info"))
+
+
+def _rounded(formula: Formula, decimals: int) -> Formula:
+    """Every named part rounded before it is used, from the inside out; not the result."""
+
+    def change(part: Formula) -> Formula | None:
+        if not isinstance(part, Named) or part is formula:
+            return None
+        value = mapped(part.body, change).value
+        return replace(part, body=Number(_half_up(value, decimals)))
+
+    return mapped(formula, change)
+
+
+def _half_up(value: float, decimals: int) -> float:
+    """As people round: 0.7885 is 0.789."""
+    return math.floor(value * 10.0**decimals + 0.5 + 1e-9) / 10.0**decimals
+
+
+def _unweighted(part: Formula, share: Formula | None) -> Formula | None:
+    """A branch's impurity without its weight, or with ``share`` in its place."""
+    match part:
+        case Product(factors=(Ratio(), Named() as impurity)):
+            return impurity if share is None else Product((share, impurity))
+    return None
+
+
+def _log(part: Formula, base: int | None) -> Formula | None:
+    return Log(part.x, base) if isinstance(part, Log) else None
+
+
+def _gini(part: Formula) -> Formula | None:
+    """1 - Σ p² in the place of -Σ p log p; the split info stays what it is."""
+    if not isinstance(part, Named) or not part.symbol.startswith("H(D"):
+        return None
+    match part.body:
+        case Sum(terms=((-1, Product(factors=(Ratio(), Log()))), *_) as terms):
+            shares = [term.parts[0] for _, term in terms]
+            squares = tuple((-1, Power(share, 2)) for share in shares)
+            return replace(part, body=Sum(((1, Number(1)), *squares)))
+    return None

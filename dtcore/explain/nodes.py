@@ -1,0 +1,151 @@
+"""Every derived number that is shown of a lesson, with the formula that it opens into.
+
+``of_node``, ``of_candidate``, ``of_average``, ``of_collapse`` and ``of_tree`` list what a page
+may show; ``rows_of`` answers the question behind a count. Not done here: no rounding, no words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from dtcore.explain import pruning, scores
+from dtcore.formula import Count, Named, Query, Ratio, Squares, Sum, Total
+from dtcore.growth.collapse import ErrorComparison
+from dtcore.growth.recipe import Recipe
+from dtcore.model.columns import FloatArray, Schema
+from dtcore.model.data import Bag
+from dtcore.model.statistics import weight_of
+from dtcore.model.tree import ROOT, NodeId, Tree
+from dtcore.policies.impurity import squares_of
+from dtcore.stepping.candidates import Candidate
+from dtcore.stepping.evidence import Weighed
+from dtcore.stepping.problem import Problem, State, bag_of
+
+
+@dataclass(frozen=True, eq=False)
+class Opened:
+    """A number and its formula, of which it is the value.
+
+    ``value`` is the engine's number, in the units of ``name``; ``column`` the candidate that it
+    belongs to, ``part`` the class or the branch.
+    """
+
+    name: str
+    value: float
+    formula: Named
+    column: int | None = None
+    part: int | None = None
+
+
+def of_node(recipe: Recipe, tree: Tree, node: NodeId) -> Iterator[Opened]:
+    """How large, how mixed and how wrong a node is; nothing of a node without rows."""
+    stats, schema, weight = tree[node].stats, tree.schema, tree.weight(node)
+    if weight <= 0:
+        return
+    n = Count(weight, Query(node))
+    whole = Count(tree.weight(ROOT), Query(ROOT))
+    yield Opened("weight", weight / whole.value, _share("w", "D", n, whole))
+    if schema.classes:
+        for k, here in enumerate(stats):
+            of_class = Count(float(here), Query(node, label=k))
+            formula = _share(f"p_{{{k + 1}}}", f"D_{k + 1}", of_class, n)
+            yield Opened("share", float(here) / weight, formula, part=k)
+        missed = float(schema.reading.wrong(stats))
+        formula = pruning.errors(schema.reading, stats, node, "e(D)", "D")
+        yield Opened("wrong", missed, formula)
+    else:
+        yield Opened("mean", tree.prediction(node), _mean(stats, node, schema.centre))
+        squares = Named(r"\mathrm{SS}(D)", r"\sum_{i\in D}(y_i-\bar y)^2", _squares(tree, node))
+        yield Opened("squares", float(stats[2]), squares)
+    formula = scores.impurity(recipe.impurity, stats, node, schema.centre)
+    yield Opened("impurity", tree.impurity(node), formula)
+
+
+def of_candidate(
+    recipe: Recipe, schema: Schema, weighed: Weighed, candidate: Candidate
+) -> Iterator[Opened]:
+    """The scores of a candidate, and the weight and the impurity of each of its branches."""
+    for name, value in candidate.scores.items():
+        formula = scores.score(recipe, schema, weighed, candidate, name)
+        yield Opened(name, value, formula, candidate.column)
+    total = float(weight_of(weighed.stats, schema))
+    whole = Count(total, Query(weighed.node))
+    for i, stats in enumerate(candidate.branch_stats):
+        weight, where = float(weight_of(stats, schema)), Query(weighed.node, candidate.split, i)
+        if weight <= 0:
+            continue
+        symbol = f"D_{{{i + 1}}}"
+        share = _share(f"w_{{{i + 1}}}", symbol, Count(weight, where), whole, branch=i)
+        yield Opened("weight", weight / total, share, candidate.column, i)
+        measure = recipe.impurity
+        body = measure.formula(stats, where, schema.centre)
+        named = Named(rf"{measure.symbol}({symbol})", measure.general, body, branch=i)
+        yield Opened("impurity", float(measure.of(stats)), named, candidate.column, i)
+
+
+def of_average(problem: Problem, weighed: Weighed) -> Opened | None:
+    """The average that C4.5 compares gains with; None where nothing is compared with one."""
+    dataset = problem.dataset
+    formula = scores.average_gain(problem.recipe, dataset.schema, weighed)
+    if formula is None or weighed.average is None:
+        return None
+    return Opened("average", weighed.average, formula)
+
+
+def of_collapse(tree: Tree, found: ErrorComparison) -> Iterator[Opened]:
+    """The errors of a subtree, leaf by leaf, and those of the leaf that takes its place; with
+    losses what they cost."""
+    stats, node = tree[found.node].stats, found.node
+    leaf = pruning.costs(tree.schema.reading, stats, node, "e(D)", "D")
+    yield Opened("leaf", found.leaf, leaf)
+    yield Opened("subtree", found.subtree, _below(tree, node, pruning.costs))
+
+
+def of_tree(tree: Tree) -> Iterator[Opened]:
+    """The rows that a tree with classes gets right, of those that it was grown on."""
+    if not tree.schema.classes:
+        return
+    n = Count(tree.weight(ROOT), Query(ROOT))
+    errors = _below(tree, ROOT, pruning.errors)
+    formula = Named("r(T)", "|D|-e(T)", Sum(((1, n), (-1, errors))))
+    yield Opened("right", tree.weight(ROOT) - errors.value, formula)
+
+
+def rows_of(problem: Problem, state: State, query: Query) -> Bag:
+    """The rows that a count counts, with the weights with which they are counted."""
+    bag = bag_of(problem, state, query.node)
+    if query.split is not None:
+        branch = query.split.branch(problem.dataset, bag.rows)
+        bag = bag.take(branch >= 0 if query.branch is None else branch == query.branch)
+    if query.label is not None:
+        bag = bag.take(problem.dataset.target.values[bag.rows] == query.label)
+    return bag
+
+
+def _below(tree: Tree, top: NodeId, of_leaf: Callable[..., Named]) -> Named:
+    """The sum of ``arithmetic.errors`` or ``arithmetic.costs`` over the leaves below a node."""
+    here, reading = tree.place(top), tree.schema.reading
+    leaves = [tree.id_at(i) for i in range(here, tree.end(here)) if not tree.arity[i]]
+    held = [leaf for leaf in leaves if tree.weight(leaf) > 0]
+    parts = [
+        of_leaf(reading, tree[leaf].stats, leaf, f"e_{{{i}}}", "D")
+        for i, leaf in enumerate(held, 1)
+    ]
+    return Named("e(T)", r"\sum_i e_i", Sum(tuple((1, part) for part in parts)))
+
+
+def _share(symbol: str, of: str, part: Count, whole: Count, branch: int | None = None) -> Named:
+    bottom = "N" if of == "D" else "|D|"
+    return Named(symbol, rf"\frac{{|{of}|}}{{{bottom}}}", Ratio(part, whole), branch)
+
+
+def _mean(stats: FloatArray, node: NodeId, centre: float) -> Named:
+    weight, away = float(stats[0]), float(stats[1])
+    total = Total(centre * weight + away, Query(node))
+    body = Ratio(total, Count(weight, Query(node)))
+    return Named(r"\bar{y}", r"\frac{1}{|D|}\sum_{i\in D} y_i", body)
+
+
+def _squares(tree: Tree, node: NodeId) -> Squares:
+    return squares_of(tree[node].stats, Query(node), tree.schema.centre)

@@ -1,0 +1,251 @@
+"""From evidence to arithmetic: the formula behind every score.
+
+D is the set of rows at the node, D_i the rows of its i-th branch, A the column that is asked
+about; D' are the rows at which A is known, where some are not. Each function returns a
+``Named`` formula whose value is the engine's number; its named parts (``formula.named``) are
+the lines of the working, innermost first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dtcore.formula import (
+    Count,
+    Formula,
+    Log,
+    Named,
+    Number,
+    Power,
+    Product,
+    Query,
+    Raised,
+    Ratio,
+    Sum,
+    mapped,
+)
+from dtcore.growth.recipe import Recipe
+from dtcore.model.columns import FloatArray, Schema
+from dtcore.model.node import NodeId
+from dtcore.model.splits import NOWHERE
+from dtcore.model.statistics import weight_of
+from dtcore.policies.costs import GainAgainstCost
+from dtcore.policies.impurity import Entropy, Impurity, squares_of
+from dtcore.policies.twoing import Twoing
+from dtcore.stepping.candidates import Candidate
+from dtcore.stepping.evidence import Weighed
+
+SHARE = r"\frac{|D_i|}{|D|}"
+
+
+def impurity(measure: Impurity, stats: FloatArray, node: NodeId, centre: float = 0.0) -> Named:
+    """The impurity of a node with statistics (k,); ``centre`` as in the schema."""
+    body = measure.formula(stats, Query(node), centre)
+    return Named(rf"{measure.symbol}(D)", measure.general, body)
+
+
+def score(
+    recipe: Recipe, schema: Schema, weighed: Weighed, candidate: Candidate, name: str
+) -> Named:
+    """The formula of ``candidate.scores[name]``. Raises KeyError if it has no such score."""
+    if name not in candidate.scores:
+        raise KeyError(name)
+    return _Working(recipe, schema, weighed, candidate).of(name)
+
+
+def headline(recipe: Recipe) -> str:
+    """The name of the score that a recipe's candidates are shown and compared by."""
+    return "squares_decrease" if recipe.impurity.numeric else recipe.selection.score
+
+
+def average_gain(recipe: Recipe, schema: Schema, weighed: Weighed) -> Named | None:
+    """The average that C4.5 compares gains with; None if there is none to compare with."""
+    if not weighed.counted:
+        return None
+    counted = [
+        _Working(recipe, schema, weighed, c).worth(label=f"A_{{{c.column + 1}}}")
+        for c in weighed.candidates
+        if c.column in weighed.counted
+    ]
+    total = Sum(tuple((1, gain) for gain in counted))
+    general = r"\frac{1}{m}\sum_j g(D,A_j)"
+    return Named(r"\bar{g}", general, Ratio(total, Number(len(counted))))
+
+
+class _Working:
+    """The formulas of one candidate, built from each other."""
+
+    def __init__(
+        self, recipe: Recipe, schema: Schema, weighed: Weighed, candidate: Candidate
+    ) -> None:
+        self.recipe, self.measure, self.schema = recipe, recipe.impurity, schema
+        self.selection = recipe.selection
+        self.weighed, self.candidate = weighed, candidate
+        self.here = Query(weighed.node)
+        self.n = Count(float(weight_of(weighed.stats, schema)), self.here)
+        self.stats, self.where, self.among, self.set = weighed.stats, self.here, self.n, "D"
+        if candidate.unknown:  # D' are the rows at which the column is known
+            self.stats = candidate.branch_stats.sum(axis=0)
+            if not schema.classes:  # squares about means that differ do not add up
+                self.stats[2] = candidate.scores["squares_before"]
+            self.where = Query(weighed.node, candidate.split)
+            self.among = Count(float(weight_of(self.stats, schema)), self.where)
+            self.set = "D'"
+
+    def of(self, name: str) -> Named:
+        make = {
+            "impurity_before": self.before,
+            "impurity_after": self.after,
+            "known_share": self.known_share,
+            "gain": self.gain,
+            "split_info": self.split_info,
+            "gain_ratio": self.gain_ratio,
+            "worth": self.worth,
+            "correction": self.correction,
+            "tries": self.tries,
+            "cost": self.cost,
+            "gain_per_cost": self.gain_per_cost,
+            "gain_against_cost": self.gain_against_cost,
+            "squares_before": self.squares_before,
+            "squares_after": self.squares_after,
+            "squares_decrease": self.squares_decrease,
+        }
+        return make[name]()
+
+    def before(self) -> Named:
+        body = self.measure.formula(self.stats, self.where, self.schema.centre)
+        return Named(rf"{self.measure.symbol}({self.set})", self.measure.general, body)
+
+    def known_share(self) -> Named:
+        return Named("F", r"\frac{|D'|}{|D|}", Ratio(self.among, self.n))
+
+    def branches(self) -> list[tuple[int, Count, Query]]:
+        """The branches that hold rows: number, weight, and the query for their rows."""
+        found = []
+        for i, stats in enumerate(self.candidate.branch_stats):
+            weight = float(weight_of(stats, self.schema))
+            if weight > 0:
+                where = Query(self.weighed.node, self.candidate.split, i)
+                found.append((i, Count(weight, where), where))
+        return found
+
+    def after(self, label: str = "A") -> Named:
+        terms = []
+        for i, weight, where in self.branches():
+            body = self.measure.formula(self.candidate.branch_stats[i], where, self.schema.centre)
+            symbol = rf"{self.measure.symbol}(D_{{{i + 1}}})"
+            part = Named(symbol, self.measure.general, body, branch=i)
+            terms.append((1, Product((Ratio(weight, self.among), part))))
+        share = SHARE.replace("{|D|}", f"{{|{self.set}|}}")
+        general = rf"\sum_i {share}\,{self.measure.symbol}(D_i)"
+        symbol = f"{self.measure.symbol}({self.set}{'|' if self._entropy else ','}{label})"
+        return Named(symbol, general, Sum(tuple(terms)))
+
+    def gain(self, label: str = "A") -> Named:
+        if isinstance(self.measure, Twoing):
+            both = tuple(Query(self.weighed.node, self.candidate.split, i) for i in (0, 1))
+            pair = self.measure.named_split(self.candidate.branch_stats, (both[0], both[1]))
+            return self._of_known(pair.symbol, pair.general, pair.body)
+        before, after = self.before(), self.after(label)
+        symbol = f"g(D,{label})" if self._entropy else rf"\Delta {self.measure.symbol}"
+        general, inside = f"{before.symbol}-{after.symbol}", Sum(((1, before), (-1, after)))
+        return self._of_known(symbol, general, inside)
+
+    def _of_known(self, symbol: str, general: str, inside: Formula) -> Named:
+        """A gain over the known rows, times their share of the node if there are others."""
+        if not self.candidate.unknown:
+            return Named(symbol, general, inside)
+        general = rf"\frac{{|D'|}}{{|D|}}\left({general}\right)"
+        inside = mapped(inside, self._among_known)
+        return Named(symbol, general, Product((Ratio(self.among, self.n), inside)))
+
+    def _among_known(self, part: Formula) -> Formula | None:
+        """A count of all rows of the node as one of those that the split places."""
+        if isinstance(part, Count) and part.query.split is None:
+            return Count(part.value, replace(part.query, split=self.candidate.split))
+        return None
+
+    def split_info(self) -> Named:
+        base = self._base()
+        log = r"\log_2" if base == 2 else r"\ln"
+        shares = [Ratio(weight, self.among) for _, weight, _ in self.branches()]
+        if self.candidate.unknown and self.recipe.missing.in_split_info:
+            unknown = Count(self.candidate.unknown, replace(self.where, branch=NOWHERE))
+            sizes = [*(weight for _, weight, _ in self.branches()), unknown]
+            shares = [Ratio(size, self.n) for size in sizes]
+        body = Sum(tuple((-1, Product((share, Log(share, base)))) for share in shares))
+        return Named("H_A(D)", rf"-\sum_i {SHARE} {log} {SHARE}", body)
+
+    def tries(self) -> Named:
+        return Named("t", "t", Number(self.candidate.scores["tries"]))
+
+    def correction(self) -> Named:
+        if not self.candidate.scores["correction"]:
+            return Named("0", "0", Number(0))
+        tries = Number(max(self.candidate.scores["tries"], 1.0))
+        price = Ratio(Log(tries, self._base()), self.n)
+        return Named("c", rf"\frac{{{self._log()} t}}{{|D|}}", price)
+
+    def _base(self) -> int | None:
+        """Of the logarithms, 2 unless impurity is in nats."""
+        return self.measure.base if isinstance(self.measure, Entropy) else 2
+
+    def _log(self) -> str:
+        return r"\log_2" if self._base() else r"\ln"
+
+    def worth(self, label: str = "A") -> Named:
+        gain = self.gain(label)
+        if not self.candidate.scores.get("correction"):
+            return gain
+        body = Sum(((1, gain), (-1, self.correction().body)))
+        return Named(f"g'(D,{label})", rf"g(D,{label})-\frac{{{self._log()} t}}{{|D|}}", body)
+
+    def gain_ratio(self) -> Named:
+        top, bottom = self.worth(), self.split_info()
+        general = rf"\frac{{{top.symbol}}}{{{bottom.symbol}}}"
+        return Named("g_R(D,A)", general, Ratio(top, bottom))
+
+    def cost(self) -> Named:
+        return Named("C(A)", r"\mathrm{cost}(A)", Number(self.candidate.scores["cost"]))
+
+    def gain_per_cost(self) -> Named:
+        gain = self.gain()
+        general = rf"\frac{{{gain.symbol}^2}}{{C(A)}}"
+        return Named(r"\mathrm{TS}(D,A)", general, Ratio(Power(gain, 2), self.cost()))
+
+    def gain_against_cost(self) -> Named:
+        gain, rule = self.gain(), self.selection
+        assert isinstance(rule, GainAgainstCost)
+        general = rf"\frac{{2^{{{gain.symbol}}}-1}}{{(C(A)+1)^w}}"
+        top = Sum(((1, Raised(Number(2), gain)), (-1, Number(1))))
+        bottom = Raised(Sum(((1, self.cost()), (1, Number(1)))), Number(rule.w))
+        return Named("N(D,A)", general, Ratio(top, bottom))
+
+    def squares_before(self) -> Named:
+        body = squares_of(self.stats, self.where, self.schema.centre)
+        return Named(rf"\mathrm{{SS}}({self.set})", r"\sum_{i\in D}(y_i-\bar y)^2", body)
+
+    def _squares_of_branches(self) -> list[Named]:
+        return [
+            Named(
+                rf"\mathrm{{SS}}(D_{{{i + 1}}})",
+                r"\sum_{i\in D}(y_i-\bar y)^2",
+                squares_of(self.candidate.branch_stats[i], where, self.schema.centre),
+                branch=i,
+            )
+            for i, _, where in self.branches()
+        ]
+
+    def squares_after(self) -> Named:
+        parts = self._squares_of_branches()
+        body = Sum(tuple((1, part) for part in parts))
+        return Named(rf"\mathrm{{SS}}({self.set},A)", r"\sum_i \mathrm{SS}(D_i)", body)
+
+    def squares_decrease(self) -> Named:
+        terms = ((1, self.squares_before()), *((-1, p) for p in self._squares_of_branches()))
+        general = rf"\mathrm{{SS}}({self.set})-\sum_i \mathrm{{SS}}(D_i)"
+        return Named(r"\Delta\mathrm{SS}", general, Sum(terms))
+
+    @property
+    def _entropy(self) -> bool:
+        return isinstance(self.measure, Entropy)

@@ -1,0 +1,261 @@
+"""The story of a lesson in plain English text: what was weighed, what was done, and why.
+
+Values in, strings out: ``worksheet_text`` tells a lesson step by step, with the arithmetic of each
+winner. Not done here: no translation (the pages have words of their own), no reading, no printing.
+"""
+
+from __future__ import annotations
+
+import textwrap
+import unicodedata
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from dtcore import export
+from dtcore.explain import scores
+from dtcore.formula import Digits, Named, named, plain, symbol_parts
+from dtcore.growth.collapse import Collapse, ErrorComparison
+from dtcore.model.splits import branches, weight_text
+from dtcore.model.tree import ROOT, NodeId, Tree
+from dtcore.policies import stopping
+from dtcore.policies.selection import Verdict
+from dtcore.stepping.candidates import Candidate
+from dtcore.stepping.evidence import Weighed, judge, weigh
+from dtcore.stepping.moves import Expand, Reason, Step, apply
+from dtcore.stepping.problem import Problem, State
+from dtcore.stepping.timeline import Timeline
+
+LINE: Final = 100
+CELL: Final = 40
+
+VERDICTS: Final[Mapping[Verdict, str]] = {
+    Verdict.WINS: "wins",
+    Verdict.TIED: "ties with the winner, which is an earlier column",
+    Verdict.LOWER: "scores lower",
+    Verdict.USED_ON_PATH: "ruled out: asked already on the way here",
+    Verdict.ONE_VALUE: "ruled out: it has one value here at most",
+    Verdict.TOO_FEW_ROWS: "ruled out: too few rows in its branches",
+    Verdict.NO_GAIN: "ruled out: its gain does not cover the price of the cut",
+    Verdict.BELOW_AVERAGE_GAIN: "ruled out: gains less than the average",
+    Verdict.NO_SPLIT_INFO: "ruled out: its split info is (almost) zero",
+    Verdict.REFUSED: "the best there is, but not worth a split",
+}
+
+STOPS: Final[Mapping[type[stopping.Stopping], str]] = {
+    stopping.Empty: "no row came here, so it says what its parent would",
+    stopping.Pure: "all its rows have the same target value",
+    stopping.NoColumnLeft: "every column has been asked on the way here",
+    stopping.MinRows: "it has fewer than {rows:g} rows",
+    stopping.MaxDepth: "depth {depth} is the deepest allowed",
+    stopping.MinLeaf: "each branch would need at least {rows:g} rows",
+    stopping.TwoBranches: "it has too few rows for two branches of {rows:g}",
+    stopping.SomeGain: "the best split that is allowed does not lower the impurity",
+    stopping.MinGain: "the best split gains less than {gain:g}",
+    stopping.MinDecrease: "the best split lowers the tree's impurity by less than {decrease:g}",
+    stopping.MaxLeaves: "the tree has its {leaves} leaves",
+}
+
+
+COST_RULES: Final[Mapping[str, str]] = {
+    "gain_per_cost": "gain²/cost",
+    "gain_against_cost": "(2^gain − 1)/(cost + 1)^w",
+}
+
+
+def verdict_words(verdict: Verdict) -> str:
+    return VERDICTS[verdict]
+
+
+def reason_words(reason: Reason, losses: bool = False) -> str:
+    """Why a node became a leaf, as what follows "because"; for a foreign rule its ``repr``.
+
+    ``losses``: errors are counted by what they cost.
+    """
+    if isinstance(reason, Collapse) and losses:
+        return "the errors of its subtree cost no less than those of a leaf would"
+    if isinstance(reason, Collapse):
+        return "its subtree gets no fewer rows wrong than a leaf would"
+    if reason.rule is None:
+        return "no candidate is left to choose from"
+    template = STOPS.get(type(reason.rule))
+    return template.format(**vars(reason.rule)) if template else repr(reason.rule)
+
+
+def symbol_text(symbol: str) -> str:
+    r"""The LaTeX of a ``Named.symbol`` as plain text: ``\Delta\mathrm{SS}`` is ΔSS."""
+    parts = symbol_parts(symbol)
+    return "".join(f"_{t}" if kind == "sub" and not t.isdecimal() else t for kind, t in parts)
+
+
+@dataclass(frozen=True, eq=False)
+class _Scene:
+    """What is known when a step is told: ``state`` is the one before it."""
+
+    problem: Problem
+    state: State
+    digits: Digits
+
+
+def worksheet_text(timeline: Timeline) -> Iterator[str]:
+    """A lesson from its first step to its last, a text for each step, then the tree."""
+    here, length = timeline.jump(0), timeline.length
+    start = here.state.tree
+    scale = 1.0 if start.schema.classes else float(start[ROOT].stats[2])
+    while step := here.propose():
+        scene = _Scene(here.problem, here.state, Digits.for_scale(scale))
+        lines = [f"Step {here.cursor + 1} of {length}: {_name(step.move.node)}"]
+        lines += (" ".join(line.splitlines()) for line in _told(scene, step))
+        yield "\n".join(lines)
+        here = here.step()
+    tree = here.state.tree
+    leaves = sum(node.leaf for node in tree)
+    title = f"The tree after step {length} (nodes: {len(tree)}, leaves: {leaves})"
+    yield f"{title}\n\n{export.text(tree)}"
+
+
+def _told(scene: _Scene, step: Step) -> Iterator[str]:
+    tree, node = scene.state.tree, step.move.node
+    path = " and ".join(map(str, tree.conditions(node))) or "all rows"
+    yield from (f"{path}: {counts_words(tree, node)}", "")
+    match step.evidence:
+        case ErrorComparison(leaf=leaf, subtree=subtree):
+            wrong = (weight_text(errors, tree.weight(())) for errors in (subtree, leaf))
+            counted = "Cost of its errors" if _losses(tree) else "Rows it gets wrong"
+            yield "{}: {} as a subtree, {} as a leaf.".format(counted, *wrong)
+        case Weighed(winner=winner) as weighed:
+            taken = None if winner is None else weighed.candidates[winner]
+            yield from _argument(scene, weighed, taken)
+        case None if isinstance(step.move, Expand):  # by hand, so nobody has weighed it yet
+            given = (scene.problem, scene.state, node)
+            yield from _argument(scene, weigh(*given), judge(*given, step.move.split))
+    yield f"→ {_deed(tree, step)}"
+
+
+def _argument(scene: _Scene, weighed: Weighed, taken: Candidate | None) -> Iterator[str]:
+    """All candidates, the average that they must reach, and the arithmetic of ``taken``."""
+    recipe, dataset = scene.problem.recipe, scene.problem.dataset
+    yield from (*_candidates(scene, weighed), "")
+    if weighed.counted is not None:
+        average = scores.average_gain(recipe, dataset.schema, weighed)
+        yield "corrected = gain − log2(cuts tried)/n where there are cuts"
+        yield from (*formula_lines([average] if average else [], scene.digits), "")
+    if taken is not None:
+        yield from (*_legend(scene, weighed.node, taken), "")
+        formula = scores.score(recipe, dataset.schema, weighed, taken, scores.headline(recipe))
+        yield from (*formula_lines(named(formula), scene.digits), "")
+
+
+def _candidates(scene: _Scene, weighed: Weighed) -> list[str]:
+    """The table of candidates, the winner first."""
+    shown, schema = _scores(scene, weighed), scene.problem.dataset.schema
+    rows = [("", "column", "best split", *shown.values(), "verdict")]
+    for candidate in weighed.ranked(scores.headline(scene.problem.recipe)):
+        mark = "→" if candidate.column == weighed.winner else ""
+        name = schema.columns[candidate.column].name
+        split = branches(candidate.split, schema) if candidate.split else "–"
+        numbers = (_score(candidate, score, scene.digits) for score in shown)
+        rows.append((mark, _shortened(name), _shortened(split), *numbers, _verdict(candidate)))
+    return aligned(rows, right=range(3, 3 + len(shown)))
+
+
+def _scores(scene: _Scene, weighed: Weighed) -> dict[str, str]:
+    """The scores that are shown, and what they are called."""
+    measure = scene.problem.recipe.impurity
+    if measure.numeric:
+        return {"squares_after": "squares after", "squares_decrease": "decrease"}
+    gain = {"gain": f"gain ({measure.unit})" if measure.unit else "gain"}
+    if scene.problem.recipe.selection.score == "gain":
+        return {"impurity_after": f"{symbol_text(measure.symbol)} after", **gain}
+    if weighs := COST_RULES.get(scene.problem.recipe.selection.score):
+        return {**gain, "cost": "cost", scene.problem.recipe.selection.score: weighs}
+    guards = {"tries": "cuts tried", "worth": "corrected"} if weighed.counted is not None else {}
+    return {**gain, **guards, "split_info": "split info", "gain_ratio": "gain ratio"}
+
+
+def _score(candidate: Candidate, name: str, digits: Digits) -> str:
+    # Only a column with thresholds has a worth of its own; a nominal one's is its gain.
+    value = {"worth": candidate.scores.get("gain"), **candidate.scores}.get(name)
+    show = digits.part if name == "tries" else digits.show
+    return "–" if value is None else show(value)
+
+
+def _verdict(candidate: Candidate) -> str:
+    words, best = verdict_words(candidate.verdict), (Verdict.WINS, Verdict.TIED)
+    as_good = candidate.tied if candidate.verdict in best else 0
+    return f"{words} (as good: {as_good} more of its splits)" if as_good else words
+
+
+def _legend(scene: _Scene, node: NodeId, taken: Candidate) -> list[str]:
+    """What D, A and each D_i stand for."""
+    assert taken.split is not None
+    split, schema = taken.split, scene.problem.dataset.schema
+    grown = apply(scene.problem, scene.state, Expand(node, split)).tree
+    sets = [
+        (f"D{i + 1}", str(split.condition(schema, i)), counts_words(grown, child))
+        for i, child in enumerate(grown.children(node))
+    ]
+    return [f"D is the rows here, A is {schema.columns[taken.column].name}", *aligned(sets)]
+
+
+def formula_lines(formulas: Sequence[Named], digits: Digits) -> Iterator[str]:
+    """Name = numbers = result for each formula; ≈ where the line as printed does not add up."""
+    width = max((len(symbol_text(formula.symbol)) for formula in formulas), default=0)
+    for formula in formulas:
+        relation = "=" if digits.adds_up(formula) else "≈"
+        sides = f"= {plain(formula, digits)} {relation} {digits.show(formula.value)}"
+        text = f"{symbol_text(formula.symbol):<{width}} {sides}"
+        yield from textwrap.wrap(text, LINE, subsequent_indent=" " * (width + 3))
+
+
+def _deed(tree: Tree, step: Step) -> str:
+    """What was done, and to which nodes or for which reason."""
+    node, by_hand = step.move.node, "By hand: " if step.by_hand else ""
+    if isinstance(step.move, Expand):
+        split = step.move.split
+        below = [_name((*node, branch)) for branch in (0, split.arity(tree.schema) - 1)]
+        return f"{by_hand}Split on {tree.schema.columns[split.column].name}: {' to '.join(below)}."
+    because = f", because {reason_words(step.reason, _losses(tree))}" if step.reason else ""
+    return f"{by_hand}A leaf that says {export.prediction(tree, node, ',')}{because}."
+
+
+def _losses(tree: Tree) -> bool:
+    """Whether errors are counted by what they cost."""
+    return bool(tree.schema.reading.loss)
+
+
+def counts_words(tree: Tree, node: NodeId) -> str:
+    """ "n = 14 (5 No · 9 Yes)", or "n = 90, mean 5.107" for a numeric target."""
+    counts, weight = export.counts(tree, node), tree.weight(node)
+    if tree.schema.classes:
+        return f"n = {weight_text(weight)} ({counts})"
+    return f"{counts}, mean {export.prediction(tree, node, ',')}" if weight > 0 else counts
+
+
+def _name(node: NodeId) -> str:
+    """The root, or the branches taken from it as in share links: "node 2.0"."""
+    return f"node {'.'.join(map(str, node))}" if node else "the root"
+
+
+def aligned(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[str]:
+    """Rows of cells as lines with columns; those in ``right`` are set flush right."""
+    widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for row in rows:
+        gaps = (" " * (w - display_width(cell)) for cell, w in zip(row, widths, strict=True))
+        pairs = enumerate(zip(row, gaps, strict=True))
+        line = "  ".join(gap + cell if i in right else cell + gap for i, (cell, gap) in pairs)
+        lines.append(line.rstrip())
+    return lines
+
+
+def display_width(text: str) -> int:
+    """How many places ``text`` takes on a terminal: two for 青, none for a combining mark."""
+    kept = (c for c in text if unicodedata.category(c) not in ("Mn", "Me", "Cf"))
+    return sum(1 + (unicodedata.east_asian_width(c) in ("W", "F")) for c in kept)
+
+
+def _shortened(text: str) -> str:
+    while display_width(text := text[: 2 * CELL]) > CELL:
+        text = text.rstrip("…")[:-1] + "…"
+    return text

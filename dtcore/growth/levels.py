@@ -1,0 +1,183 @@
+"""Growing trees a level at a time, with the kernel that a single step uses.
+
+All open nodes of a level are weighed in one call; the result is the tree that stepping gives.
+Nodes are numbered as they come and kept as arrays (``dtcore.growth.tree_builder``): a million rows
+can make 400,000 nodes, and so many objects would take longer than growing them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dtcore.growth.evaluation import Evaluation, evaluate
+from dtcore.growth.frontier import Frontier
+from dtcore.growth.missing_rows import send
+from dtcore.growth.recipe import Recipe
+from dtcore.growth.stop_checks import closing_rule, facts_of
+from dtcore.growth.tree_builder import Nursery
+from dtcore.kernel.orders import FEW, lanes_of
+from dtcore.model.columns import BoolArray, FloatArray, IntArray
+from dtcore.model.data import Dataset
+from dtcore.model.splits import NOWHERE, Threshold
+from dtcore.model.tree import Tree
+from dtcore.policies.stopping import MaxDepth
+
+Progress = Callable[[float, int], object]
+"""Told what share of the work is done, rising to 1, and how many nodes there are, 0 while the
+columns are sorted. What it raises ends the growth, and nothing of it is kept."""
+SORTING: Final = 0.1
+"""The share of the work that sorting is taken for, where the columns are not sorted yet."""
+
+
+@dataclass(frozen=True, eq=False)
+class Level:
+    """The S nodes that are open at once, and their rows.
+
+    ``number`` (S,) of each node, ``depth`` (S,), and ``used`` (S, c): the columns that may not
+    be asked again.
+    """
+
+    frontier: Frontier
+    number: IntArray
+    depth: IntArray
+    used: BoolArray
+
+    def part(self, nodes: IntArray) -> Level:
+        frontier = self.frontier.part(nodes)
+        return Level(frontier, self.number[nodes], self.depth[nodes], self.used[nodes])
+
+
+def sorting(dataset: Dataset, progress: Progress | None) -> Progress:
+    """What to tell how far growing is, once the columns have been sorted in sight."""
+    if progress is None or dataset.sorted:
+        return progress or (lambda share, nodes: None)
+    dataset.sort(lambda share: progress(SORTING * share, 0))
+    return lambda share, nodes: progress(SORTING + (1 - SORTING) * share, nodes)
+
+
+def finish(recipe: Recipe, first: Level, nursery: Nursery, progress: Progress) -> Tree:
+    """Grow the nodes of ``first`` and all below them; the tree of all nodes of ``nursery``."""
+    level: Level | None = first
+    share, weight = 0.0, float(first.frontier.weight.sum())
+    while level is not None and len(level.number):
+        share = max(share, _share(recipe, level, weight))
+        progress(share, nursery.size)
+        found = evaluate(recipe, level.frontier, level.used)
+        level = _descend(recipe, level, found, nursery)
+    progress(1.0, nursery.size)
+    return nursery.tree()
+
+
+def _share(recipe: Recipe, level: Level, weight: float) -> float:
+    """What part of the rows has come to rest in leaves, or of the depth that is allowed."""
+    settled = 1 - float(level.frontier.weight.sum()) / weight
+    depths = [rule.depth for rule in recipe.rules if isinstance(rule, MaxDepth)]
+    return max([settled, *(int(level.depth.min()) / depth for depth in depths)])
+
+
+def _descend(recipe: Recipe, level: Level, found: Evaluation, nursery: Nursery) -> Level | None:
+    """Split the nodes of ``level`` that have a winner; their children that no rule closes.
+
+    Children stand by branch, then by parent, as ``Orders.descend`` wants them.
+    """
+    frontier, winner = level.frontier, found.winner
+    arity = np.where(winner >= 0, recipe.arities(frontier.dataset)[winner], 0)
+    widest = int(arity.max())
+    if not widest:
+        return None
+    lanes = [np.flatnonzero(arity > branch) for branch in range(widest)]
+    parent = np.concatenate(lanes)
+    branch = np.repeat(np.arange(widest), [len(lane) for lane in lanes])
+    _name_splits(level, found, nursery)
+    frontier, side = _sent_on(recipe, level, found, nursery)
+    cell = frontier.node * widest
+    cell += side
+    if frontier.dataset.gappy:  # rows that stay where they are
+        cell[side < 0] = frontier.size * widest
+    child = np.zeros(frontier.size * widest + 1, np.int64)  # 0 for the rows of leaves
+    child[parent * widest + branch] = np.arange(1, len(parent) + 1)
+    moved = frontier.move(child.take(cell), len(parent) + 1)
+    stats = moved.stats()[1:]
+    depth, used = level.depth[parent] + 1, level.used[parent]
+    asked = winner[parent]
+    once = np.array([recipe.once(column.field) for column in frontier.dataset.columns])
+    used[np.arange(len(parent)), asked] |= once[asked]
+    number = nursery.add(level.number[parent], branch, stats)
+    facts = facts_of(frontier.dataset.schema, stats, moved.sizes[1:], depth, used)
+    stays = np.flatnonzero(closing_rule(recipe, facts) < 0)
+    if not len(stays):
+        return None
+    lane = np.full(len(parent) + 1, NOWHERE, np.int32 if widest > FEW else np.int8)
+    lane[stays + 1] = branch[stays]
+    kept, bounds = lanes_of(lane.take(moved.node), widest)
+    below = frontier.descend(moved, stays + 1, kept, bounds)
+    return Level(below, number[stays], depth[stays], used[stays])
+
+
+def _name_splits(level: Level, found: Evaluation, nursery: Nursery) -> None:
+    """Tell ``nursery`` how the nodes are split."""
+    cut = found.winner >= 0
+    for column in (*found.by_options, *found.partial):
+        for node in np.flatnonzero(found.winner == column).tolist():
+            nursery.split_by(int(level.number[node]), found.split(node, column))
+            cut[node] = False
+    nodes = np.flatnonzero(cut)
+    nursery.cut_at(level.number[nodes], found.winner[nodes], *found.cuts_of(nodes))
+
+
+def _sent_on(
+    recipe: Recipe, level: Level, found: Evaluation, nursery: Nursery
+) -> tuple[Frontier, NDArray[np.int32]]:
+    """The rows of a level and their branches (m,), rows that have none sent on."""
+    side = _branch_of_rows(level.frontier, found)
+    if not (level.frontier.dataset.gappy or recipe.asks_surrogates):
+        return level.frontier, side
+    winners = enumerate(found.winner.tolist())
+    splits = {node: found.split(node, column) for node, column in winners if column >= 0}
+    sent = send(recipe.missing, level.frontier, side, splits)
+    for node, surrogates in sent.surrogates.items():
+        nursery.surrogates[int(level.number[node])] = surrogates
+    return sent.frontier, sent.side.astype(np.int32)
+
+
+def _branch_of_rows(frontier: Frontier, found: Evaluation) -> NDArray[np.int32]:
+    """(m,) the branch that each row takes, -1 if its split does not say; 0 at leaves."""
+    m, numeric = len(frontier.rows), frontier.dataset.presorted.columns
+    side = np.zeros(m, np.int32)
+    if len(numeric):
+        place = np.searchsorted(numeric, found.winner).clip(max=len(numeric) - 1)
+        is_cut = numeric[place] == found.winner
+        at = np.where(is_cut, found.cuts.at[np.arange(frontier.size), place], m)
+        order = frontier.orders.order
+        position = np.arange(m)
+        cells = np.repeat(place * m, frontier.sizes)
+        cells += position
+        side[order.ravel().take(cells)] = position > np.repeat(at, frontier.sizes)
+    for column in (*found.by_options, *found.partial):
+        rows = np.flatnonzero((found.winner == column)[frontier.node])
+        node = frontier.node[rows]
+        values = frontier.dataset.columns[column].values[frontier.rows[rows]]
+        if frontier.dataset.columns[column].numeric:
+            side[rows] = _by_cut(found, column, node, values)
+        else:
+            best = found.by_options[column]
+            told = best.scored.options.mark[best.at[node], values]
+            # a missing code reads the last mark, which is its own if it counts as a value
+            own = column in frontier.dataset.gappy and found.recipe.missing.own
+            side[rows] = told if own else np.where(values < 0, NOWHERE, told)
+    return side
+
+
+def _by_cut(found: Evaluation, column: int, node: IntArray, values: FloatArray) -> IntArray:
+    """(m,) the branches of rows at ``node`` (m,), whose column has missing cells."""
+    cut, missing = np.full(found.frontier.size, np.nan), np.full(found.frontier.size, NOWHERE)
+    for here in np.unique(node).tolist():
+        split = found.split(here, column)
+        assert isinstance(split, Threshold)
+        cut[here], missing[here] = split.cut, split.missing
+    return np.where(np.isnan(values), missing[node], values > cut[node])

@@ -1,0 +1,144 @@
+"""The moves of a lesson: which one the algorithm proposes, and what each does to the tree.
+
+``propose`` is the algorithm, ``apply`` the mechanics; a person's own split goes through the
+same ``apply``. States are values: applying a move gives a new one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from dtcore.errors import MoveError
+from dtcore.growth.collapse import Collapse, ErrorComparison
+from dtcore.growth.frontier import Frontier
+from dtcore.growth.missing_rows import parts_of
+from dtcore.growth.stop_checks import closing_rule, facts_of, used_on_path, worths
+from dtcore.model.columns import FloatArray
+from dtcore.model.data import Bag
+from dtcore.model.fitting import check_fits
+from dtcore.model.node import NodeId
+from dtcore.model.splits import Multiway, Split, placed
+from dtcore.policies.stopping import Stop
+from dtcore.stepping.evidence import Weighed, evaluated, evidence_of
+from dtcore.stepping.problem import Problem, State, bag_of, check_node
+from dtcore.stepping.pruner import Prune, PruningEvidence, Raise, raised
+
+
+@dataclass(frozen=True)
+class Expand:
+    """Split a leaf."""
+
+    node: NodeId
+    split: Split
+
+
+@dataclass(frozen=True)
+class Close:
+    """Leave a leaf a leaf."""
+
+    node: NodeId
+
+
+Move = Expand | Close | Prune | Raise
+Evidence = Weighed | ErrorComparison | PruningEvidence
+Reason = Stop | Collapse
+
+
+@dataclass(frozen=True, eq=False)
+class Step:
+    """A move with the evidence for it. ``reason`` says why a node was closed or collapsed."""
+
+    move: Move
+    evidence: Evidence | None = None
+    reason: Reason | None = None
+    by_hand: bool = False
+
+
+def propose(
+    problem: Problem, state: State, known: dict[NodeId, float] | None = None
+) -> Step | None:
+    """The algorithm's next step; None when it is done.
+
+    ``known`` remembers what open nodes are worth from one step to the next.
+    """
+    if state.bags:
+        memory = {} if known is None else known
+
+        def of(nodes: Sequence[NodeId]) -> FloatArray:
+            new = {node: state.bags[node] for node in nodes if node not in memory}
+            memory.update(worths(problem.recipe, problem.dataset, state.tree, new))
+            return np.array([memory[node] for node in nodes])
+
+        return decide(problem, state, problem.recipe.ordering.next(state.bags, of))
+    if problem.pruning:
+        cut = problem.pruning.pruner.next(state.tree, problem.dataset, problem.held_out)
+        return Step(cut.move, cut.evidence) if cut else None
+    collapse = problem.recipe.collapse
+    found = collapse.next(state.tree) if collapse else None
+    return Step(Prune(found.node), found, collapse) if found else None
+
+
+def decide(problem: Problem, state: State, node: NodeId) -> Step:
+    """What the algorithm does with an open leaf."""
+    recipe = problem.recipe
+    used = used_on_path(recipe, state.tree, node)
+    stats = state.tree[node].stats[None, :]
+    rows, depth = np.array([len(state.bags[node].rows)]), np.array([len(node)])
+    facts = facts_of(state.tree.schema, stats, rows, depth, used, state.tree.leaves)
+    if (rule := int(closing_rule(recipe, facts)[0])) >= 0:
+        return Step(Close(node), None, Stop(recipe.rules[rule]))
+    found = evaluated(problem, state, node)
+    evidence = evidence_of(state, node, found)
+    if evidence.winner is None:
+        return Step(Close(node), evidence, Stop(None))
+    if (rule := int(found.refused[0])) >= 0:
+        return Step(Close(node), evidence, Stop(recipe.rules[rule]))
+    return Step(Expand(node, found.split(0, evidence.winner)), evidence)
+
+
+def apply(problem: Problem, state: State, move: Move) -> State:
+    """The state after ``move``. Raises MoveError if the move cannot be made here."""
+    check_node(state, move.node)
+    match move:
+        case Expand(node=node, split=split):
+            return _expand(problem, state, node, split)
+        case Close(node=node):
+            if node not in state.bags:
+                raise MoveError("This node is not open.")
+            return State(state.tree, {n: b for n, b in state.bags.items() if n != node})
+        case Prune(node=node):
+            if state.tree[node].leaf:
+                raise MoveError("This node is a leaf already.")
+            return State(state.tree.prune(node), _bags_outside(state, node))
+        case Raise(node=node, branch=branch):
+            if (*node, branch) not in state.tree:
+                raise MoveError("This node has no such branch.")
+            if any(open_leaf[: len(node)] == node for open_leaf in state.bags):
+                raise MoveError("Grow this subtree to its end before a branch is raised.")
+            tree = raised(problem.dataset, state.tree, move, bag_of(problem, state, node))
+            return State(tree, dict(state.bags))
+
+
+def _bags_outside(state: State, node: NodeId) -> dict[NodeId, Bag]:
+    return {n: b for n, b in state.bags.items() if n[: len(node)] != node}
+
+
+def _expand(problem: Problem, state: State, node: NodeId, split: Split) -> State:
+    if not state.tree[node].leaf:
+        raise MoveError("This node is split already. Undo its split first.")
+    check_fits(split, problem.dataset.schema)
+    bag = bag_of(problem, state, node)
+    branch = split.branch(problem.dataset, bag.rows)
+    if not (branch >= 0).any() and len(branch):
+        raise MoveError("No row at this node has a value in this column. Choose another one.")
+    if len(np.unique(branch[branch >= 0])) < 2 and not isinstance(split, Multiway):
+        raise MoveError("This split would leave one side empty. Choose another cut.")
+    split = placed(split, problem.dataset, bag.rows)
+    parts, surrogates = parts_of(problem.recipe.missing, problem.dataset, bag, split)
+    stats = Frontier.of(problem.dataset, parts).stats()
+    bags = {n: b for n, b in state.bags.items() if n != node}
+    bags |= {(*node, b): part for b, part in enumerate(parts)}
+    return State(state.tree.expand(node, split, stats, surrogates), bags)

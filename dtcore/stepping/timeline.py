@@ -1,0 +1,256 @@
+"""A lesson in time: the steps made so far, and a cursor among them.
+
+Moves are the truth; states are replayed from the nearest of a few that were kept. A timeline
+is a value: each method returns another one, so undoing is going back to the one before. All
+that were stepped on from one timeline share what was computed for their common steps, in one
+session or in many. Not done here: how a lesson begins (``dtcore.stepping.start``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from dtcore.errors import MoveError
+from dtcore.growth.levels import Progress, sorting
+from dtcore.model.data import Dataset
+from dtcore.model.tree import NodeId, Tree
+from dtcore.stepping.cache import KEEP_EVERY, Memory
+from dtcore.stepping.grow import complete, falls_after
+from dtcore.stepping.lazy_steps import Collapsing, foresee, foreseeable
+from dtcore.stepping.moves import Expand, Move, Step, apply, propose
+from dtcore.stepping.problem import Problem, State, begin
+from dtcore.stepping.steps import Steps
+
+
+@dataclass(frozen=True, eq=False)
+class Timeline:
+    """``steps`` made, of which the first ``cursor`` are in force; the others can be redone.
+
+    ``before`` is the timeline on which the move by hand that ends at ``made`` was done, since
+    such a move may have dropped steps; ``undone`` is the timeline that redoing leads back to.
+    """
+
+    problem: Problem
+    steps: Steps = field(default_factory=Steps)
+    cursor: int = 0
+    before: Timeline | None = None
+    made: int = -1
+    undone: Timeline | None = None
+    _memory: Memory = field(default_factory=Memory, repr=False)
+
+    @property
+    def state(self) -> State:
+        return self.state_at(self.cursor)
+
+    @property
+    def done(self) -> Steps:
+        """The steps in force."""
+        return self.steps[: self.cursor]
+
+    @property
+    def last(self) -> Step | None:
+        """The step made last."""
+        return self.steps[self.cursor - 1] if self.cursor else None
+
+    def state_at(self, k: int) -> State:
+        """The state after the first ``k`` steps."""
+        known = self._memory.states.get(k)
+        if known is not None:
+            return known
+        start, state = self._before(k)
+        for j in range(start, k):
+            state = apply(self.problem, state, self.steps[j].move)
+            if (j + 1) % KEEP_EVERY == 0:
+                self._memory.keep(j + 1, state)
+        self._memory.keep(k, state)
+        return state
+
+    def _before(self, k: int) -> tuple[int, State]:
+        """A state that is known before step ``k``, or can be had at once, and its place."""
+        states = dict(self._memory.states)
+        start = max((j for j in states if j < k), default=0)
+        if k - start > KEEP_EVERY and (found := self.steps.foretold(k)):
+            number, piece, count = found
+            if number - start > KEEP_EVERY:
+                return number, piece.state_after(self.problem, count)
+        return start, states[start] if start in states else begin(self.problem)
+
+    @property
+    def sorted(self) -> bool:
+        """Whether a step can be weighed without sorting the table first."""
+        return self.problem.dataset.sorted
+
+    @property
+    def grown(self) -> bool:
+        """Whether ``length`` is known, or can be had without growing the tree."""
+        memory = self._memory
+        known = memory.length is not None or memory.whole is not None
+        return known or not self.state_at(len(self.steps)).bags
+
+    def far(self, k: int) -> bool:
+        """Whether the whole tree is grown to be after ``k`` steps."""
+        return k > len(self.steps) + KEEP_EVERY and not self.grown
+
+    @property
+    def foreseeable(self) -> bool:
+        """Whether any step can be jumped to at once when the tree is grown."""
+        return foreseeable(self.problem.recipe)
+
+    @property
+    def length(self) -> int:
+        """How many steps the lesson has in all, those still to come included."""
+        return self.look_ahead()
+
+    def look_ahead(self, progress: Progress | None = None) -> int:
+        """As ``length``; ``progress`` as in ``dtcore.grow``, if the tree has to be grown for it.
+
+        All that share this timeline's steps know it afterwards.
+        """
+        memory = self._memory
+        if memory.length is None and progress is not None and not foreseeable(self.problem.recipe):
+            memory.length = len(self._stepped(progress).steps)
+        if memory.length is None:
+            end = self.state_at(len(self.steps))
+            tree = self._whole(end, progress)
+            falls = falls_after(self.problem, tree)
+            growth = len(tree) - len(end.tree) + len(end.bags)
+            memory.length = len(self.steps) + growth + falls
+        return memory.length
+
+    def _stepped(self, progress: Progress) -> Timeline:
+        """The end by steps, where these depend on each other; they are remembered."""
+        here, tell = self._at(len(self.steps)), sorting(self.problem.dataset, progress)
+        first, share = max(here.state.open_weight, 1e-300), 0.0
+        while (further := here.step()) is not here:
+            here = further
+            share = max(share, 1 - here.state.open_weight / first)
+            tell(share, len(here.state.tree))
+        tell(1.0, len(here.state.tree))
+        return here
+
+    @property
+    def shared(self) -> object:
+        """The same for all timelines that know what one of them has found out."""
+        return self._memory
+
+    def _whole(self, end: State, progress: Progress | None = None) -> Tree:
+        """The tree that grows from ``end``, the state after all steps, before any collapse."""
+        if not end.bags:
+            return end.tree
+        if self._memory.whole is None:
+            self._memory.whole = complete(self.problem, end, progress)
+        return self._memory.whole
+
+    def propose(self) -> Step | None:
+        """The step that ``step`` would make: a known one to redo, or the algorithm's next."""
+        if self.cursor < len(self.steps):
+            return self.steps[self.cursor]
+        memory = self._memory
+        if self.cursor not in memory.next:
+            memory.next[self.cursor] = propose(self.problem, self.state, memory.worths)
+        return memory.next[self.cursor]
+
+    def step(self) -> Timeline:
+        """One step on; the same timeline if the algorithm is done."""
+        if self.cursor < len(self.steps):
+            return self._onward()
+        found = self.propose()
+        if found is None:
+            return self
+        return replace(self._at(self.cursor + 1), steps=self.steps.then([found]))
+
+    def do(self, move: Move) -> Timeline:
+        """A move made by hand. A split on a split node replaces it and what is below it.
+
+        Raises MoveError if the move cannot be made; nothing is lost then.
+        """
+        node = move.node
+        if isinstance(move, Expand) and self.problem.pruning:
+            raise MoveError(
+                "This tree is grown and is being pruned, so no node can be split. Prune a node "
+                "instead."
+            )
+        kept, same = self.done, self.cursor
+        if isinstance(move, Expand) and node in self.state.tree and self.state.tree[node].split:
+            stays = [step.move.node[: len(node)] != node for step in kept]
+            same = stays.index(False)
+            kept = Steps.of(step for step, stay in zip(kept, stays, strict=True) if stay)
+        changed = replace(
+            self,
+            steps=kept.then([Step(move, by_hand=True)]),
+            cursor=len(kept) + 1,
+            before=self,
+            made=len(kept) + 1,
+            undone=None,
+            _memory=self._memory.up_to(same),
+        )
+        _ = changed.state  # a move that cannot be made raises here
+        return changed
+
+    def undo(self) -> Timeline:
+        """Before the last step; for a move by hand, the timeline on which it was done."""
+        if not self.cursor:
+            return self
+        if self.before is not None and self.cursor == self.made:
+            return replace(self.before, undone=self)
+        return replace(self._at(self.cursor - 1), undone=self)
+
+    def redo(self) -> Timeline:
+        """What was last undone; the same timeline if there is nothing."""
+        if self.undone is not None:
+            return self.undone
+        return self._onward() if self.cursor < len(self.steps) else self
+
+    def jump(self, k: int) -> Timeline:
+        """After ``k`` steps, growing on if ``k`` is beyond the steps made so far.
+
+        A few steps are made one by one unless the tree is grown: that is faster if it is large.
+        """
+        far = k > len(self.steps) + 1 if self.grown else self.far(k)
+        here = self._foreseen(k) if far else self
+        here = here._at(max(0, min(k, len(here.steps))))
+        while here.cursor < k:
+            further = here.step()
+            if further is here:
+                break
+            here = further
+        return here
+
+    def finish(self) -> Timeline:
+        """To the algorithm's end."""
+        here = self._foreseen(None)
+        here = here._at(len(here.steps))
+        while (further := here.step()) is not here:
+            here = further
+        return here
+
+    def _foreseen(self, k: int | None) -> Timeline:
+        """With the steps to come, the first ``k`` in all, as far as moves alone tell them."""
+        end, steps = self.state_at(len(self.steps)), self.steps
+        whole, collapse = self._whole(end), self.problem.recipe.collapse
+        if end.bags:
+            growing = foresee(self.problem, end, whole, self._memory.next, len(steps))
+            if growing is None:
+                return self
+            steps = steps.then(growing)
+        if collapse and not self.problem.pruning:
+            steps = steps.then(Collapsing(collapse.compared(whole)))
+        steps = steps[:k]
+        return replace(self, steps=steps) if len(steps) > len(self.steps) else self
+
+    def step_of(self, node: NodeId) -> Step | None:
+        """The step in force that split, closed or pruned ``node``."""
+        return self.done.about(node)
+
+    def _at(self, cursor: int) -> Timeline:
+        return replace(self, cursor=cursor, undone=None)
+
+    def _onward(self) -> Timeline:
+        """Over the next known step; from there one goes back by a step, hand-made or not."""
+        further = self._at(self.cursor + 1)
+        return replace(further, before=None) if further.cursor == self.made else further
+
+    def on(self, dataset: Dataset) -> Timeline:
+        """The same moves on the same data under other names (``Dataset.relabel``)."""
+        problem = replace(self.problem, dataset=dataset)
+        return replace(self, problem=problem, before=None, made=-1, undone=None, _memory=Memory())

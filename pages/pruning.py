@@ -1,0 +1,115 @@
+"""Pruning: watch a grown tree being cut, and see the sum behind every cut."""
+
+from contextlib import suppress
+
+import streamlit as st
+
+from dtcore.errors import DtError, PruningError
+from dtcore.formula import Digits
+from dtcore.stepping.pruner import Raise
+from pages.ui.components.tree import tree_view
+from pages.ui.pruning import alpha, pruning_session
+from pages.ui.pruning.compare import compare
+from pages.ui.pruning.early import early
+from pages.ui.pruning.evidence import Evidence, evidence
+from pages.ui.pruning.inspector import inspector
+from pages.ui.pruning.notes import notes
+from pages.ui.pruning.pruning_session import Desk
+from pages.ui.pruning.rules import rules
+from pages.ui.pruning.scale import stops
+from pages.ui.pruning.settings import STEPPED
+from pages.ui.pruning.stepper import stepper
+from pages.ui.pruning.table import per_row
+from pages.ui.pruning.toolbar import bar
+from pages.ui.shell import session
+from pages.ui.shell.frame import body, show_problem
+from pages.ui.shell.progress import UnfinishedError
+from pages.ui.wording.language import _
+
+MOST_FAINT = 60
+
+
+@st.fragment
+def page() -> None:
+    with suppress(UnfinishedError):  # a large tree is being grown
+        _page()
+
+
+def _page() -> None:
+    try:
+        pruning_session.turned_in_sight()
+        now = pruning_session.current()
+    except DtError as problem:  # the table and the recipe that are open leave nothing to prune
+        show_problem(problem)
+        return
+    session.write_address(pruning_session.address())
+    with st.container(key="lab"):
+        if problem := session.trouble():
+            show_problem(problem)
+        bar(now)
+        try:
+            _body(now)
+        except DtError as problem:  # too few rows for the folds, say
+            show_problem(problem)
+
+
+def _body(now: Desk) -> None:
+    if now.numeric and now.settings.method in ("pessimistic", "minimum", "rules"):
+        show_problem(
+            PruningError(
+                "This way of pruning counts errors, and the target here is a number. Prune by "
+                "cost-complexity or on held-out rows, or open a table with classes."
+            )
+        )
+        return
+    if now.settings.method in STEPPED:
+        _steps(now)
+        return
+    others = {"rules": rules, "early": early, "compare": compare}
+    others[now.settings.method](now)
+
+
+def _steps(now: Desk) -> None:
+    found = evidence(now)
+    digits = _digits(now, found)
+    stepper(now, digits)
+    with body():
+        with st.container(key="tree", border=True):
+            before = now.start if _faint(now) and _nested(now) else None
+            noted = notes(now, found, digits)
+            fine = Digits.for_scale(now.grown.tree.impurity(()))
+            tree_view(now.lesson, fine, on_pick=pruning_session.select, notes=noted, before=before)
+        with st.container(key="lab_below", horizontal=True, vertical_alignment="bottom"):
+            if now.settings.method == "cost":
+                alpha.slider(now, digits)
+            st.toggle(
+                _("Show what has fallen"),
+                key=session.prepared("fallen", _faint(now)),
+                on_change=lambda: session.put("lab_fallen", session.get("fallen")),
+            )
+            if now.settings.method == "cost":
+                stops(now)
+        with st.container(key="right"):
+            inspector(now, found, digits)
+
+
+def _digits(now: Desk, found: Evidence) -> Digits:
+    """Fit for the root's risk; α per row is far smaller than that. Counted errors need none."""
+    counted = (cost for row in found.rows for cost in (row.leaf, row.subtree))
+    if now.settings.method == "reduced" and all(cost.is_integer() for cost in counted):
+        return Digits(0)
+    whole = float(now.grown.path.risks[-1])
+    return Digits.for_scale(whole / now.grown.path.weight / 10 if per_row(now) else whole)
+
+
+def _faint(now: Desk) -> bool:
+    """Whether what has fallen is drawn; of a large tree it would be all that one sees."""
+    return bool(session.get("lab_fallen", now.grown.start.leaves <= MOST_FAINT))
+
+
+def _nested(now: Desk) -> bool:
+    """Whether the tree is a part of the grown one: a raised branch is not."""
+    return not any(isinstance(step.move, Raise) for step in now.lesson.timeline.done)
+
+
+page()

@@ -1,0 +1,86 @@
+"""Candidates in the order of their ranking, each with a bar: a table whose rows one chooses.
+
+A row that is chosen reports its name. The browser sorts by a column where one asks for it.
+User text travels as data and is set as text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import streamlit as st
+
+from dtcore.formula import Digits
+from pages.ui.components.payload import READ, payload
+from pages.ui.wording.language import _
+
+HERE: Final = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Row:
+    """A candidate: ``name`` tells it from the others, ``place`` is what its verdict is sorted by.
+
+    Of ``numbers``, None where it has none, the last is the score: the bar's length, if above 0.
+    Only what is ``able`` can be chosen.
+    """
+
+    name: str
+    question: str
+    numbers: tuple[float | None, ...]
+    verdict: str
+    place: int
+    best: bool = False
+    able: bool = True
+
+
+def ranking_view(
+    heads: Sequence[str],
+    rows: Sequence[Row],
+    digits: Digits,
+    *,
+    chosen: str | None,
+    key: str,
+    on_choose: Callable[[], None],
+) -> Any:
+    """Draw ``rows`` under ``heads``: of the question, of each number and of the verdict.
+
+    The component's state holds ``name``, that of the row chosen last.
+    """
+    data = {
+        "heads": list(heads),
+        "rows": list(records(rows, digits)),
+        "chosen": chosen,
+        "label": _("Candidate splits"),
+    }
+    return _component()(key=key, data=payload(data), on_name_change=on_choose, height="content")
+
+
+def records(rows: Sequence[Row], digits: Digits) -> Iterator[dict[str, Any]]:
+    """What the browser gets of each row: its cells, what they are sorted by, its share of the
+    longest bar."""
+    lengths = [max(row.numbers[-1] or 0.0, 0.0) for row in rows]
+    longest = max(lengths, default=0.0) or 1.0
+    for row, length in zip(rows, lengths, strict=True):
+        numbers = [None if n is None else digits.rounded(n) for n in row.numbers]
+        shown = ["–" if n is None else digits.show(n) for n in row.numbers]
+        yield {
+            "name": row.name,
+            "cells": [row.question, *shown, row.verdict],
+            "by": [row.question, *numbers, row.place],
+            "share": round(length / longest, 4),
+            "best": row.best,
+            "able": row.able,
+        }
+
+
+@cache
+def _component() -> Any:
+    css, js = ((HERE / f"ranking.{end}").read_text("utf-8") for end in ("css", "js"))
+    table = '<table role="grid"><thead></thead><tbody></tbody></table>'
+    html = f'<div class="ranking"><div class="frame">{table}</div></div>'
+    return st.components.v2.component("nbn_ranking", html=html, css=css, js=READ + js)

@@ -1,0 +1,76 @@
+"""A table of rows that one can touch: some stand out, with the cells that say why.
+
+Above it stands how many they are and a number that opens; below it, what is to be said.
+
+A row that is chosen reports its number. User text travels as data and is set as text.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import streamlit as st
+
+from pages.ui.components.payload import READ, payload
+from pages.ui.wording.language import _
+
+HERE: Final = Path(__file__).parent
+
+
+def rows_view(
+    columns: Sequence[str],
+    rows: Iterable[str],
+    *,
+    lit: int,
+    tested: Sequence[str],
+    chosen: int | None,
+    asked: Sequence[str],
+    answer: str,
+    head: Sequence[str],
+    opens: str,
+    said: Sequence[Sequence[str]],
+    key: str,
+    on_choose: Callable[[], None],
+    on_open: Callable[[], None],
+) -> Any:
+    """Draw the rows, each made by ``row_text``.
+
+    The first ``lit`` rows stand out, ``tested`` columns of them most; ``chosen`` is the place of
+    the chosen row, of which the columns ``asked`` on its way stand out and others are greyed, but
+    for ``answer``. ``head`` and the lines ``said`` are in ``pieces``; ``opens`` is on a button,
+    if it is anything.
+    The component's state holds ``row``, the place chosen last, -1 to let go.
+    """
+    data = {
+        "columns": list(columns),
+        "cells": f"[{','.join(rows)}]",
+        "lit": lit,
+        "tested": [i for i, name in enumerate(columns) if name in tested],
+        "chosen": -1 if chosen is None else chosen,
+        "asked": [i for i, name in enumerate(columns) if name in asked],
+        "spared": [i for i, name in enumerate(columns) if name == answer],
+        "head": head,
+        "opens": opens,
+        "about": _("Open the numbers of this node"),
+        "said": said,
+        "label": _("Rows"),
+        "says": _("Row {row}: light its way through the tree"),
+    }
+    more = {"on_row_change": on_choose, "on_open_change": on_open}
+    return _component()(key=key, data=payload(data), height="content", **more)
+
+
+def row_text(cells: Sequence[str]) -> str:
+    """A row, its own number first, as it travels."""
+    return json.dumps(cells, ensure_ascii=False)
+
+
+@cache
+def _component() -> Any:
+    css, js = ((HERE / f"rows.{end}").read_text("utf-8") for end in ("css", "js"))
+    html = (HERE / "rows.html").read_text("utf-8")
+    return st.components.v2.component("nbn_rows", html=html, css=css, js=READ + js)

@@ -1,0 +1,216 @@
+"""The tree of a lesson, to be touched: laid out by Graphviz, drawn by a small component."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import streamlit as st
+
+from dtcore import export
+from dtcore.formula import Digits
+from dtcore.model.tree import NodeId
+from pages.ui.components.payload import READ, payload
+from pages.ui.components.tree import drawing
+from pages.ui.components.tree.component import name_of, new_acts, nodes, shares_by_name
+from pages.ui.components.tree.folding import Folding, below, visible
+from pages.ui.components.tree.layout import Layout, read_plain
+from pages.ui.components.tree.options import HISTOGRAM, options, shows
+from pages.ui.components.tree.question import Questions
+from pages.ui.components.tree.sketch import Box, Sketch
+from pages.ui.components.tree.worker import WORKER, PictureError
+from pages.ui.figures.palette import CLASS_COLOURS, Theme
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.shell import cache, session
+from pages.ui.wording.language import _
+
+HERE: Final = Path(__file__).parent
+KEY: Final = "tree_view"
+NAMED: Final = 12
+"""The legend names so many classes, the first ones."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """The boxes on show, and what the browser gets of them, as JSON that is written once."""
+
+    boxes: list[Box]
+    records: str
+    placed: bool
+
+
+def tree_view(
+    lesson: Lesson,
+    digits: Digits,
+    on_pick: Callable[[NodeId], None],
+    lit: Mapping[NodeId, float] | None = None,
+    notes: Mapping[NodeId, str] | None = None,
+    before: Lesson | None = None,
+) -> None:
+    """Draw the tree so far; ``on_pick`` is told which node was touched.
+
+    ``lit``: nodes to light up with the branches that lead to them, each with the share of a
+    row that comes there. ``notes``: one more line in some nodes. ``before``: the lesson at an
+    earlier step; what its tree had and the present one has not is drawn faintly.
+    """
+    drawn = _drawn(lesson, digits, notes or {}, before)
+    shown = before or lesson
+    coming = lesson.timeline.propose()
+    data = {
+        "nodes": drawn.records,
+        "selected": name_of(lesson.node),
+        "current": name_of(coming.move.node) if coming else "",
+        "lit": shares_by_name(lit or {}),
+        "done": session.get("tree_done", 0),
+        "wide": bool(session.get("wide_branches", True)),
+        "legend": lesson.tree.schema.classes[:NAMED],
+        "colours": CLASS_COLOURS,
+        "words": _words(),
+    }
+    options(shown, drawn.boxes, drawn.placed)
+    act = lambda: _act(lesson.node, on_pick)  # noqa: E731
+    _component()(key=KEY, data=payload(data), on_act_change=act, height="content")
+    if not drawn.placed:
+        _without_places(shown, drawn.boxes)
+
+
+def still_tree(lesson: Lesson, digits: Digits, key: str) -> bool:
+    """Draw a whole tree to be looked at: nothing in it is picked or folded, and several may stand
+    on a page. False, and nothing is drawn, where no layout can be had."""
+    tree = lesson.tree
+    boxes = Sketch(lesson, digits).boxes(range(len(tree)), {})
+
+    def draw() -> list[dict[str, Any]]:
+        laid = _places(drawing.for_places(tree, boxes))
+        found = nodes(boxes, [f"n{place}" for place in range(len(tree))], laid)
+        return [record | {"inner": False} for record in found]
+
+    try:
+        records = cache.pictured(f"still {boxes!r}", draw)
+    except PictureError:
+        return False
+    data = {
+        "nodes": json.dumps(records, ensure_ascii=False),
+        "selected": name_of(()),
+        "current": "",
+        "lit": {},
+        "done": 0,
+        "wide": True,
+        "still": True,
+        "legend": tree.schema.classes[:NAMED],
+        "colours": CLASS_COLOURS,
+        "words": _words(),
+    }
+    _component()(key=key, data=payload(data), height="content")
+    return True
+
+
+def theme() -> Theme:
+    """The theme that the reader sees."""
+    return "dark" if st.context.theme.type == "dark" else "light"
+
+
+def _drawn(
+    lesson: Lesson, digits: Digits, notes: Mapping[NodeId, str], before: Lesson | None
+) -> Drawn:
+    """What is on show, from the cache if any session has seen the same."""
+    tree, folding = (before or lesson).tree, session.get("folding", Folding())
+    places, folded = visible(tree, folding, lesson.node)
+    moves = [run if isinstance(run, int) else run.move for run in lesson.timeline.done.runs()]
+    content = (lesson.choice, lesson.plan, session.language(), moves, digits, sorted(folded))
+    if pruning := lesson.timeline.problem.pruning:  # its tree may be grown on some of the rows
+        rows = lesson.dataset.digest, before is None, sorted(notes.items())
+        content = (*content, repr(pruning.pruner), *rows)
+
+    if shows() == HISTOGRAM:
+        content = (*content, HISTOGRAM)
+
+    def draw(layout: Callable[[str], Layout | None]) -> Drawn:
+        hidden = {place: tree.end(place) - place - 1 for place in folded}
+        now = Sketch(lesson, digits, notes, _questions(lesson))
+        then = Sketch(before, digits, {}, _questions(before)) if before else now
+        boxes = [
+            now.box(node, hidden.get(place, 0))
+            if (node := tree.id_at(place)) in lesson.tree
+            else then.box(node, hidden.get(place, 0)).fallen
+            for place in places
+        ]
+        laid = layout(drawing.for_places(tree, boxes))
+        records = nodes(boxes, [f"n{place}" for place in places], laid)
+        return Drawn(boxes, json.dumps(records, ensure_ascii=False), laid is not None)
+
+    try:
+        return cache.remembered(f"tree {content!r}", lambda: draw(_places))
+    except PictureError:  # not remembered: the next picture may do well
+        return draw(lambda source: None)
+
+
+def _questions(lesson: Lesson) -> Questions | None:
+    """What plots are made by, if they are wanted; each is made once for all who see the node."""
+    if shows() != HISTOGRAM:
+        return None
+    data, tree = lesson.dataset, lesson.tree
+    known = cache.node_by_node(f"questions {data.digest} {tree.missing!r}")
+    return Questions(data, tree, known)
+
+
+def _places(source: str) -> Layout:
+    return read_plain(WORKER.render(source).decode())
+
+
+def _without_places(lesson: Lesson, boxes: list[Box]) -> None:
+    """The picture that the browser lays out itself: slow to change, and not to be touched."""
+    source = drawing.picture(lesson.tree, boxes, theme(), lesson.node)
+    # a new key for each drawing: Streamlit takes seconds to change one that stands
+    with st.container(key=f"tree_{abs(hash(source))}"):
+        alt = _("Decision tree") + "\n" + export.text(lesson.tree)
+        st.graphviz_chart(source, width="content", height="content", alt=alt)
+
+
+def _act(selected: NodeId, on_pick: Callable[[NodeId], None]) -> None:
+    """Do what the browser has sent and what was not done yet, in order."""
+    sent = session.get(KEY)
+    for number, kind, node in new_acts(
+        sent.get("act") if sent else None, session.get("tree_done", 0)
+    ):
+        session.put("tree_done", number)
+        if kind == "pick":
+            on_pick(node)
+            selected = node
+            continue
+        session.put("folding", session.get("folding", Folding()).turn(node))
+        if below(selected, node):  # what is selected does not hide
+            on_pick(node)
+
+
+def _words() -> dict[str, str]:
+    return {
+        "tree": _("Decision tree"),
+        "larger": _("Zoom in"),
+        "smaller": _("Zoom out"),
+        "fit": _("Whole tree, or reading size"),
+        "outline": _("Tree as text"),
+        "fold": _("Fold or open what hangs below"),
+        "current": _("comes next"),
+        "lit": _("on the row's path"),
+        "keys": _(
+            "Arrow keys walk to the parent, a child or a sibling; Enter selects; "
+            "plus and minus zoom, 0 shows the whole tree, F folds a branch."
+        ),
+    }
+
+
+@functools.cache
+def _component() -> Any:
+    html = (HERE / "tree.html").read_text("utf-8")
+    css = "\n".join((HERE / f"{name}.css").read_text("utf-8") for name in ("tree", "plot"))
+    scripts = ("camera", "shapes", "plot", "legend", "marks", "sight", "outline", "tree")
+    js = "\n".join((HERE / f"{name}.js").read_text("utf-8") for name in scripts)
+    return st.components.v2.component("nbn_tree", html=html, css=css, js=READ + js)
+
+
+__all__ = ["still_tree", "theme", "tree_view"]

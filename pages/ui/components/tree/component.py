@@ -1,0 +1,84 @@
+"""What the browser gets of a tree, and what it sends back. No Streamlit.
+
+User text travels as data and is set as text, never as markup. The browser sends a queue of
+numbered acts and repeats those that were not yet acknowledged, so that none is lost when
+clicks come faster than answers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from dtcore.model.tree import ROOT, NodeId
+from pages.ui.components.tree.drawing import EDGE_LETTERS
+from pages.ui.components.tree.layout import Layout
+from pages.ui.components.tree.letters import shortened
+from pages.ui.components.tree.sketch import Box
+
+ACTS: Final = ("pick", "fold")
+
+
+def name_of(node: NodeId) -> str:
+    """A node's name in the browser: its branches with dots between, or "root"."""
+    return ".".join(map(str, node)) or "root"
+
+
+def node_of(name: object) -> NodeId | None:
+    """The node of a name; None if it is no name."""
+    if name == "root":
+        return ROOT
+    if not isinstance(name, str) or not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6}){0,999}", name):
+        return None
+    return tuple(map(int, name.split(".")))
+
+
+def nodes(boxes: Sequence[Box], ids: Sequence[str], layout: Layout | None) -> list[dict[str, Any]]:
+    """One record for each box, whose DOT id is in ``ids``; no places if there is no layout."""
+    return [_node(box, name, layout) for box, name in zip(boxes, ids, strict=True)]
+
+
+def new_acts(sent: object, done: int) -> Iterator[tuple[int, str, NodeId]]:
+    """The acts of a queue that come after number ``done``; whatever else was sent is ignored."""
+    for act in sent if isinstance(sent, Sequence) else ():
+        match act:
+            case [int(number), str(kind), name] if number > done and kind in ACTS:
+                if (node := node_of(name)) is not None:
+                    yield number, kind, node
+
+
+def shares_by_name(lit: Mapping[NodeId, float]) -> dict[str, float]:
+    return {name_of(node): round(share, 4) for node, share in lit.items()}
+
+
+def _node(box: Box, name: str, layout: Layout | None) -> dict[str, Any]:
+    record: dict[str, Any] = {
+        "id": name_of(box.node),
+        "up": name_of(box.node[:-1]) if box.node else "",
+        "kind": box.kind,
+        "inner": box.kind == "ask",
+        "answer": box.answer,
+        "marks": box.marks,
+        "head": box.head,
+        "lines": box.lines,
+        "bar": box.bar,
+        "numeric": box.numeric,
+        "thick": box.thickness,
+        "says": box.says,
+        "hidden": box.hidden,
+    }
+    if box.node:
+        record["edge"] = {
+            "text": shortened(box.condition, EDGE_LETTERS),
+            "share": round(box.share, 4),
+        }
+    if plot := box.plot:
+        record["plot"] = {"cells": plot.cells, "wedge": plot.wedge, "sides": plot.sides}
+    if layout is not None:
+        x, y = layout.nodes[name]
+        record |= {"x": x, "y": y, "w": box.width, "h": box.height}
+        if box.node:
+            branch = layout.branches[name]
+            record["edge"] |= {"path": branch.path, "at": branch.label}
+    return record

@@ -1,0 +1,235 @@
+"""What each node and branch of a lesson's tree says, and how much room it takes.
+
+Not done here: places and pictures. States can be told apart without colour: a node that is
+open asks "?", and each box has its kind and marks, which the drawing shows by its outline.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Final
+
+import dtcore as dt
+from dtcore import export
+from dtcore.formula import Digits
+from dtcore.model.splits import weight_text
+from dtcore.model.tree import NodeId
+from dtcore.stepping.moves import Prune
+from pages.ui.components.tree.letters import MOST_LETTERS, advance, shortened
+from pages.ui.components.tree.question import Plot, Questions, plot_words, scale_of, spread
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.wording import number_format
+from pages.ui.wording.language import _, ngettext
+
+MOST_CLASSES: Final = 6
+"""With more classes than this the counts do not fit a node; its largest class is shown."""
+HEAD, LINE = 14.0, 12.5
+"""Sizes of letters, in pixels."""
+THIN, THICK = 2.0, 13.0
+"""The bar of a node with next to no rows, and with all of them; pixels."""
+PLOT_WIDTH, PLOT_HEIGHT = 124.0, 40.0
+"""The least width of a node with a histogram, and how much higher than others it is; pixels."""
+EQUALS: Final = "\u2009=\u2009"
+"""With thin spaces, for narrow nodes help most."""
+SYMBOLS: Final = {
+    "Entropy": "H",
+    "Gini": "Gini",
+    "Twoing": "Gini",  # of a node; twoing itself compares two branches
+    "ErrorRate": "E",
+    "Variance": "s²",
+}
+
+
+@dataclass(frozen=True)
+class Box:
+    """One node as it is drawn.
+
+    ``kind`` is "ask", "open" or "leaf"; ``marks`` are of "hand", "pruned" and
+    "fallen". ``bar``: each
+    class present with its share; for a numeric target (low, mean, high), the mean and one
+    standard deviation to each side, as shares of the target's range. ``answer``: the class
+    that a leaf predicts, None for a ``numeric`` target. ``condition`` is on the
+    branch that leads here, ``share`` that of all rows; ``hidden``: nodes folded away below.
+    ``plot``: how the rows lie along the column asked for, in place of the bar.
+    """
+
+    node: NodeId
+    kind: str
+    marks: tuple[str, ...]
+    head: str
+    lines: tuple[str, ...]
+    bar: tuple[tuple[int, float], ...] | tuple[float, float, float]
+    numeric: bool
+    answer: int | None
+    condition: str
+    share: float
+    hidden: int
+    says: str
+    plot: Plot | None = None
+
+    @property
+    def fallen(self) -> Box:
+        """The same of a node that has been cut away."""
+        return replace(self, marks=("fallen",), says=f"{self.says}, {_('cut away')}")
+
+    @property
+    def text_width(self) -> float:
+        """Pixels that the text takes. The head is bold, and bold letters are wider."""
+        room = [
+            advance(self.head) * HEAD * 1.06 + 24,
+            *(advance(s) * LINE + 18 for s in self.lines),
+        ]
+        return float(round(max(64.0, *room)))
+
+    @property
+    def width(self) -> float:
+        return max(self.text_width, PLOT_WIDTH if self.plot else 0.0)
+
+    @property
+    def height(self) -> float:
+        return 44.0 + 15 * len(self.lines) + (PLOT_HEIGHT if self.plot else 0.0)
+
+    @property
+    def thickness(self) -> float:
+        """Of the bar, in pixels: a node with more rows has a thicker one. The room for the
+        thickest is kept in every box, so that boxes with equal text are of equal size."""
+        return round(THIN + (THICK - THIN) * min(1.0, self.share) ** 0.5, 1)
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """Makes the boxes of a lesson's tree."""
+
+    lesson: Lesson
+    digits: Digits
+    notes: Mapping[NodeId, str] = field(default_factory=dict)
+    questions: Questions | None = None
+
+    def boxes(self, places: Sequence[int], hidden: Mapping[int, int]) -> list[Box]:
+        """A box for each of ``places``; ``hidden``: how many nodes are folded away below."""
+        return [self.box(self.tree.id_at(place), hidden.get(place, 0)) for place in places]
+
+    @cached_property
+    def tree(self) -> dt.Tree:
+        return self.lesson.tree
+
+    @cached_property
+    def _scale(self) -> tuple[float, float]:
+        return scale_of(self.lesson.dataset)
+
+    @cached_property
+    def _words(self) -> dict[str, str]:
+        """Looked up once, since there may be a thousand nodes."""
+        return {
+            "all": _("all rows"),
+            "ask": _("asks {column}"),
+            "open": _("open"),
+            "leaf": _("answers {answer}"),
+            "hand": _("decided by hand"),
+            "pruned": _("pruned"),
+            "full": _("in full: {text}"),
+        }
+
+    def box(self, node: NodeId, hidden: int) -> Box:
+        """The box of a node, of which ``hidden`` nodes are folded away below."""
+        tree, place = self.tree, self.tree.place(node)
+        noted = [self.notes[node]] if node in self.notes else []
+        open_node = node in self.lesson.timeline.state.bags
+        kind = "open" if open_node else "leaf" if tree.splits[place] is None else "ask"
+        condition = export.branch_into(tree, place) if node else None
+        lines = [*self._lines(node, kind), *noted]
+        plot = self.questions.plot(node) if self.questions and kind == "ask" else None
+        return Box(
+            node,
+            kind,
+            self._marks(node, kind),
+            shortened(self._head(place, node, kind)),
+            tuple(map(shortened, lines)),
+            self._bar(node),
+            not tree.schema.classes,
+            int(tree.prediction(node)) if kind == "leaf" and tree.schema.classes else None,
+            f"{condition.operator} {number_format.value(condition)}" if condition else "",
+            tree.weight(node) / max(tree.weight(()), 1e-300),
+            hidden,
+            self._says(node, kind, lines, hidden, plot),
+            plot,
+        )
+
+    def _marks(self, node: NodeId, kind: str) -> tuple[str, ...]:
+        step = self.lesson.timeline.step_of(node)
+        if step is None or kind == "open":
+            return ()
+        pruned = isinstance(step.move, Prune) and kind == "leaf"
+        return ("hand",) * step.by_hand + ("pruned",) * pruned
+
+    def _head(self, place: int, node: NodeId, kind: str) -> str:
+        """Its question, its answer, or "?" while it has not been decided."""
+        split = self.tree.splits[place]
+        if split is not None:
+            return self.tree.schema.columns[split.column].name
+        return "?" if kind == "open" else number_format.answer(self.tree, node)
+
+    def _lines(self, node: NodeId, kind: str) -> list[str]:
+        tree = self.tree
+        n = f"n{EQUALS}{weight_text(tree.weight(node))}"
+        symbol = SYMBOLS[type(self.lesson.recipe.impurity).__name__]
+        impurity = tree.impurity(node)  # a plain 0 for pure nodes: leaves are many
+        mixed = f"{symbol}{EQUALS}{self.digits.show(impurity) if impurity else 0}"
+        if not tree.schema.classes:
+            mean = f"ȳ{EQUALS}{number_format.answer(tree, node)}"
+            return [n if kind == "leaf" else f"{mean}, {n}", mixed]
+        return [self._counts(node), f"{n}, {mixed}"]
+
+    def _counts(self, node: NodeId) -> str:
+        """The class weights; with more than two classes, the legend has their names."""
+        tree, classes = self.tree, self.tree.schema.classes
+        if len(classes) > MOST_CLASSES:
+            stats = tree[node].stats
+            largest = int(stats.argmax())
+            return f"{weight_text(float(stats[largest]))} {classes[largest]}"
+        full = export.counts(tree, node)
+        if len(classes) == 2 and len(full) <= MOST_LETTERS * 2 // 3:
+            return full
+        return " · ".join(weight_text(float(weight)) for weight in tree[node].stats)
+
+    def _bar(self, node: NodeId) -> tuple[tuple[int, float], ...] | tuple[float, float, float]:
+        tree = self.tree
+        if not tree.schema.classes:
+            squares = tree[node].stats[2] / max(tree.weight(node), 1e-300)
+            return spread(tree.prediction(node), squares**0.5, self._scale)
+        shares = tree[node].stats / max(tree.weight(node), 1e-300)
+        return tuple((k, round(float(s), 4)) for k, s in enumerate(shares) if s > 0)
+
+    def _says(
+        self, node: NodeId, kind: str, lines: list[str], hidden: int, plot: Plot | None
+    ) -> str:
+        """The whole of a node in words, for those who hear the tree or read its outline.
+
+        What is seen of it stands there as it is seen, in one piece: who asks a computer by
+        voice for what they see must be understood (WCAG 2.5.3, label in name).
+        """
+        known, place = self._words, self.tree.place(node)
+        way = number_format.told(export.branch_into(self.tree, place)) if node else known["all"]
+        head = self._head(place, node, kind)
+        seen = [shortened(text) for text in (head, *lines)]
+        parts = [known[kind].format(column=seen[0], answer=seen[0]), *seen[1:]]
+        if hidden:  # the number of nodes is seen below the lines
+            parts.append(ngettext("{n} node folded away", "{n} nodes folded away", hidden))
+        parts += [known[mark] for mark in self._marks(node, kind)]
+        full = [" ".join(text.split()) for text in (head, *lines)]
+        cut = [text for text, short in zip(full, seen, strict=True) if text != short]
+        parts += [known["full"].format(text=text) for text in cut]
+        parts += self._named(node, lines[0])
+        parts += plot_words(plot, self.tree, node) if plot else []
+        return f"{way}: {', '.join(parts)}".replace(EQUALS, " = ")
+
+    def _named(self, node: NodeId, line: str) -> list[str]:
+        """The class weights with the names of the classes, where ``line`` has none."""
+        tree = self.tree
+        if not tree.schema.classes or line == export.counts(tree, node):
+            return []
+        pairs = zip(tree[node].stats, tree.schema.classes, strict=True)
+        named = [f"{weight_text(float(w))} {name}" for w, name in pairs if w > 0]
+        return [" · ".join(named)] if " · ".join(named) != line else []

@@ -1,0 +1,129 @@
+"""Which table the Data page is about, and what happens when it is taken in another way.
+
+It is the lesson's table, and each change begins the lesson anew; or a draft, an upload that
+is no lesson yet: it may be as wrong as it likes until someone uses it. A change of the
+lesson that cannot be made is refused with its reason, and the lesson stays.
+"""
+
+from __future__ import annotations
+
+import streamlit as st
+
+import dtcore as dt
+from pages.ui.lesson.choice import fits, plan_for
+from pages.ui.lesson.lesson import Choice
+from pages.ui.shell import cache, session
+from pages.ui.shell.frame import show_problem
+from pages.ui.shell.places import go_to
+from pages.ui.tables.column_facts import Facts
+from pages.ui.tables.upload import Upload, carried_over, first_choice
+
+
+def draft() -> Choice | None:
+    found: Choice | None = session.get("draft")
+    return found if found is not None and found.key in session.uploads() else None
+
+
+def shown() -> Choice:
+    """The table that the page is about."""
+    return draft() or session.lesson().choice
+
+
+def look_at(upload: Upload) -> None:
+    """Make a draft of an upload; the lesson stays."""
+    session.keep_upload(upload)
+    session.put("draft", first_choice(upload))
+
+
+def forget_draft() -> None:
+    """Leave the draft; the file is kept."""
+    session.put("draft", None)
+    session.put("data_columns", [])
+
+
+def use_draft() -> None:
+    """Begin a lesson on the draft, and go there."""
+    choice = draft()
+    if choice is None:
+        return
+    try:
+        session.open_lesson(choice, plan_for(session.dataset(choice)))
+    except dt.DtError as problem:
+        _refuse("target", problem)
+    else:
+        session.put("draft", None)
+        go_to("grow")
+
+
+def take(choice: Choice, place: str) -> None:
+    """Take the table as ``choice`` says; ``place`` is the part of the page that asked."""
+    if draft() is not None:
+        session.put("draft", choice)
+        return
+    if choice == session.lesson().choice:
+        return
+    plan = session.lesson().plan
+    try:
+        dataset = session.dataset(choice)
+        session.open_lesson(choice, plan if fits(plan, dataset) else plan_for(dataset))
+    except dt.DtError as problem:
+        _refuse(place, problem)
+
+
+def read_again(upload: Upload, **chosen: object) -> None:
+    """Read the file in another way: a new draft, or a reason why not."""
+    choice = shown()
+    try:
+        again = upload.again(**chosen)
+    except dt.DtError as problem:
+        _refuse("file", problem)
+        return
+    session.keep_upload(again)
+    session.put("draft", carried_over(choice, again))
+    session.put("data_columns", [])
+
+
+def problem() -> dt.DtError | None:
+    """Why no tree can be grown on a draft as it is taken now."""
+    choice = draft()
+    if choice is None:
+        return None
+    try:
+        plan_for(session.dataset(choice))
+    except dt.DtError as found:
+        return found
+    return None
+
+
+def dataset() -> dt.Dataset | None:
+    """The table as the engine sees it; None if a draft cannot be taken so."""
+    choice = draft()
+    if choice is None:
+        return session.lesson().dataset
+    try:
+        made: dt.Dataset = session.dataset(choice)
+    except dt.DtError:
+        return None
+    return made
+
+
+def facts() -> tuple[Facts, ...]:
+    choice = shown()
+    return cache.facts(choice, session.frame(choice))
+
+
+def show_refusal(place: str) -> None:
+    """Say once, where it was asked, why a change was not made."""
+    found = session.get("refused")
+    if found and found[0] == place:
+        session.put("refused", None)
+        show_problem(found[1])
+
+
+def _refuse(place: str, problem: dt.DtError) -> None:
+    session.put("refused", (place, problem))
+
+
+def heading(text: str) -> None:
+    """The heading of a part of the page."""
+    st.header(text, anchor=False)

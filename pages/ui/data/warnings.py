@@ -1,0 +1,230 @@
+"""What to mind before growing: identifiers, gaps, columns that cannot help, rows left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+import streamlit as st
+
+from pages.ui.data import draft
+from pages.ui.lesson.choice import plan_for
+from pages.ui.lesson.lesson import Choice
+from pages.ui.shell import cache, session
+from pages.ui.shell.places import column_label
+from pages.ui.tables.column_facts import FEW_VALUES, Facts, gap_rows, kind_of
+from pages.ui.wording import narration, policies
+from pages.ui.wording.language import _, joined, ngettext
+from pages.ui.wording.markdown import literal
+
+MOST: Final = 6
+
+
+def remarks(choice: Choice, facts: tuple[Facts, ...]) -> None:
+    """A line for each thing to mind, with the button that sees to it."""
+    with st.container(key="data_remarks", gap="small"):
+        said = _left_out()
+        said += _gaps(choice, facts)
+        said += _target_like_an_id(choice, facts)
+        said += _identifiers(choice, facts)
+        said += _no_help(choice, facts)
+        said += _codes(choice, facts)
+        draft.show_refusal("remarks")
+        if not said:
+            st.caption(_("Nothing stands out: no gaps, no identifiers, no empty columns."))
+
+
+def _left_out() -> int:
+    dataset = draft.dataset()
+    if dataset is None or not dataset.left_out:
+        return 0
+    phrases = {
+        "no target": lambda n: ngettext(
+            "{n} row without a target value", "{n} rows without a target value", n
+        ),
+        "weight zero": lambda n: ngettext("{n} row of weight zero", "{n} rows of weight zero", n),
+        "missing cells": lambda n: ngettext(
+            "{n} row with missing cells", "{n} rows with missing cells", n
+        ),
+    }
+    parts = _(", ").join(phrases[reason](count) for reason, count in dataset.left_out.items())
+    rows = ngettext("{n} row remains", "{n} rows remain", len(dataset))
+    st.markdown(_("Left out: {parts}. {rows}.").format(parts=parts, rows=rows))
+    return 1
+
+
+def _gaps(choice: Choice, facts: tuple[Facts, ...]) -> int:
+    gappy = [c for c in facts if c.missing and choice.role(c.name) == "input"]
+    if not gappy:
+        return 0
+    parts = [f"{_name(choice, column)} ({column.missing})" for column in gappy[:MOST]]
+    if len(gappy) > MOST:
+        parts.append("…")
+    said = _("Missing cells: {columns}.").format(columns=_(", ").join(parts))
+    if not choice.complete:
+        rows, gaps = gap_rows(session.frame(choice), choice)
+        left = _("Without the rows that have them, {left} of {rows} rows are left.")
+        said = joined(said, left.format(left=rows - gaps, rows=rows), _become(choice))
+    st.markdown(said)
+    st.toggle(
+        _("Leave out rows with missing cells"),
+        key=session.prepared("data_complete", choice.complete),
+        on_change=lambda: draft.take(
+            replace(choice, complete=session.get("data_complete")), "remarks"
+        ),
+    )
+    return 1
+
+
+def _become(choice: Choice) -> str:
+    """What the recipe in force, or the one that a draft would begin with, does with such rows."""
+    dataset, now = draft.dataset(), session.lesson()
+    if dataset is None or draft.problem() is not None:
+        return ""
+    plan = now.plan if choice == now.choice else plan_for(dataset)
+    said = _("{recipe}, where a cell is asked for and missing: {what}.")
+    return said.format(
+        recipe=narration.recipe_name(plan.name),
+        what=policies.missing_cells(plan.recipe.missing),
+    )
+
+
+def _target_like_an_id(choice: Choice, facts: tuple[Facts, ...]) -> int:
+    own = next(column for column in facts if column.name == choice.target)
+    if not own.identifier:
+        return 0
+    st.warning(
+        _(
+            "Nearly every row has a class of its own in {column}, so there is nothing to learn. "
+            "Choose another target."
+        ).format(column=_name(choice, own))
+    )
+    return 1
+
+
+def _identifiers(choice: Choice, facts: tuple[Facts, ...]) -> int:
+    """Columns that name rows: what they would do, and the switch."""
+    like = [
+        column
+        for column in facts
+        if (column.identifier or column.row_number)
+        and choice.role(column.name) in ("input", "ignore")
+    ]
+    used = [c.name for c in like if choice.role(c.name) == "input"]
+    for number, column in enumerate(like[:MOST]):
+        _identifier(choice, column, number)
+    if len(like) > MOST:
+        more = len(like) - MOST
+        st.caption(ngettext("{n} more column like these.", "{n} more columns like these.", more))
+    if len(used) > 1:
+        _button(
+            _("Ignore all of them"),
+            "data_ignore_all",
+            lambda: draft.take(choice.with_role(used, "ignore"), "remarks"),
+        )
+    return len(like)
+
+
+def _identifier(choice: Choice, column: Facts, number: int) -> None:
+    used = choice.role(column.name) == "input"
+    text = _id_words(choice, column) if column.identifier else _row_number_words(choice, column)
+    if used:
+        advice = _("It cannot tell anything about rows that are not in the table.")
+    else:
+        advice = _("It is ignored.")
+    with st.container(key=f"data_id_{number}", horizontal=True, vertical_alignment="center"):
+        with st.container(width="stretch"):
+            (st.warning if used else st.info)(joined(text, advice))
+        _button(
+            (_("Ignore {column}") if used else _("Use {column} all the same")).format(
+                column=literal(column_label(choice, column.name), 24)
+            ),
+            f"data_switch_{number}",
+            lambda: draft.take(
+                choice.with_role([column.name], "ignore" if used else "input"), "remarks"
+            ),
+        )
+
+
+def _id_words(choice: Choice, column: Facts) -> str:
+    said = _("**{column}** looks like an identifier: {distinct} different values in {rows} rows.")
+    said = said.format(
+        column=_name(choice, column),
+        distinct=column.distinct,
+        rows=column.present,
+    )
+    worth = cache.worth(choice, session.frame(choice), column.name)
+    if worth is None or not worth.before:
+        return said
+    regression = kind_of(session.frame(choice), choice.target, choice) == "numeric"
+    if regression:
+        gain, best = f"{worth.gain / worth.before:.1%}", f"{worth.best_gain / worth.before:.1%}"
+        text = _("A branch for each value would take away {gain} of the squares.")
+    else:
+        gain, best = f"{worth.gain:.4f}", f"{worth.best_gain:.4f}"
+        text = (
+            _("Its information gain is {gain} bits, all of the entropy that there is.")
+            if worth.before - worth.gain < 5e-5
+            else _("Its information gain is {gain} bits, of an entropy of {before} bits.")
+        )
+    text = text.format(gain=gain, before=f"{worth.before:.4f}")
+    if worth.best is None:
+        return joined(said, text)
+    other = (
+        _("The best other column, {column}, takes away {best}.")
+        if regression
+        else _("The best other column, {column}, gains {best} bits.")
+    )
+    name = literal(column_label(choice, worth.best), 40)
+    return joined(said, text, other.format(column=name, best=best))
+
+
+def _row_number_words(choice: Choice, column: Facts) -> str:
+    return _("**{column}** counts the rows.").format(column=_name(choice, column))
+
+
+def _no_help(choice: Choice, facts: tuple[Facts, ...]) -> int:
+    same = [c for c in facts if c.constant and choice.role(c.name) == "input"]
+    if same:
+        parts = [_name(choice, column) for column in same[:MOST]]
+        parts += ["…"] if len(same) > MOST else []
+        st.markdown(
+            _("The same value in every row, so nothing to split on: {columns}").format(
+                columns=_(", ").join(parts)
+            )
+        )
+    return len(same)
+
+
+def _codes(choice: Choice, facts: tuple[Facts, ...]) -> int:
+    """Numbers with very few values may be codes."""
+    codes = [c for c in facts if c.few_numbers and choice.role(c.name) == "input"]
+    if not codes:
+        return 0
+    parts = [f"{_name(choice, column)} ({column.distinct})" for column in codes[:MOST]]
+    parts += ["…"] if len(codes) > MOST else []
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(
+            _(
+                "Numbers with at most {few} different values: {columns}. If they are codes and "
+                "not amounts, take them as nominal."
+            ).format(few=FEW_VALUES, columns=_(", ").join(parts)),
+            width="stretch",
+        )
+        _button(
+            _("Take as nominal"),
+            "data_codes",
+            lambda: draft.take(
+                choice.with_kind([column.name for column in codes], "nominal"), "remarks"
+            ),
+        )
+    return len(codes)
+
+
+def _name(choice: Choice, column: Facts) -> str:
+    return literal(column_label(choice, column.name), 40)
+
+
+def _button(label: str, key: str, on_click: Callable[[], None]) -> None:
+    st.button(label, key=key, on_click=on_click)

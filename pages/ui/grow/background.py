@@ -1,0 +1,60 @@
+"""The way to the end of a lesson on a large table: grown in sight, and only when asked for."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dtcore.errors import DtError
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.shell import cache, session
+from pages.ui.shell.progress import done, growing, worked_out
+
+
+def steps_of(lesson: Lesson) -> int | None:
+    """How many steps there are in all; None if a large tree would have to be grown to know."""
+    far = cache.large(lesson.dataset) and not lesson.timeline.grown
+    return None if far else lesson.timeline.length
+
+
+def sorted_in_sight(lesson: Lesson) -> None:
+    """The first step of all needs the columns of the table sorted."""
+    data = lesson.dataset
+    if cache.large(data) and not lesson.timeline.sorted:
+        key = f"sort {data.digest} {id(data)}"
+        worked_out(key, lambda tell: data.sort(lambda share: tell(share, 0)), True, growing)
+
+
+def to_the_end() -> None:
+    """At once, or when the tree has been grown, with the page in use meanwhile."""
+    lesson = session.lesson()
+    if steps_of(lesson) is None:
+        session.ask_for(lesson, None)
+    else:
+        session.go(Lesson.finish)
+
+
+def asked(lesson: Lesson) -> bool:
+    """Whether the end, or a step far on, has been asked for, and the tree is not grown yet."""
+    return session.asked_for(lesson)[0]
+
+
+def grow_on(lesson: Lesson) -> None:
+    """Grow the tree whose end has been asked for, and go there; the page is drawn by now."""
+    timeline = lesson.timeline
+    try:
+        if not done(("grow", id(timeline.shared)), timeline.look_ahead, growing, _stay):
+            return
+    except (DtError, MemoryError) as problem:
+        session.say_trouble(problem)
+    except Exception:
+        _stay()
+        raise
+    else:
+        step = session.asked_for(lesson)[1]
+        session.go(Lesson.finish if step is None else lambda now: now.jump(step))
+    _stay()
+    st.rerun()
+
+
+def _stay() -> None:
+    session.put("asked_for", None)

@@ -1,0 +1,95 @@
+"""A row's ways through the tree in words: one, or several where a cell is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import numpy as np
+
+from dtcore import export
+from dtcore.formula import Digits
+from dtcore.model.paths import ends
+from dtcore.model.predict import predict
+from dtcore.model.splits import GAP, NOWHERE, Threshold
+from dtcore.model.tree import NodeId
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.wording import number_format
+from pages.ui.wording.language import _
+from pages.ui.wording.markdown import one_line, pieces
+
+MOST = 3
+
+
+def way(lesson: Lesson, row: int, shown: object, digits: Digits) -> list[str]:
+    """The ways of ``row`` in its own values, and what the tree says of it; ``shown`` names it.
+
+    In ``pieces``: what the tree says is bold.
+    """
+    found = sorted(ends(lesson.tree, lesson.dataset, row).items(), key=lambda end: -end[1])
+    target = lesson.dataset.target
+    true = target.values[row]
+    is_ = one_line(target.levels[int(true)] if target.levels else number_format.shown(float(true)))
+    if len(found) == 1:
+        end = found[0][0]
+        said = one_line(_way(lesson, row, end), 160)
+        answer = one_line(number_format.answer(lesson.tree, end))
+        sentence = _("Row {row}: {way} → **{answer}**; it is {value}.")
+        return pieces(sentence, row=shown, way=said, answer=answer, value=is_)
+    sentence = _("Row {row} goes {n} ways: {ways}. Together → **{answer}**; it is {value}.")
+    return pieces(
+        sentence,
+        row=shown,
+        n=len(found),
+        ways="; ".join(_ways(lesson, row, found, digits)),
+        answer=one_line(_together(lesson, row)),
+        value=is_,
+    )
+
+
+def _ways(
+    lesson: Lesson, row: int, found: list[tuple[NodeId, float]], digits: Digits
+) -> Iterator[str]:
+    """The largest parts of the row, each with where it ends; the others in one."""
+    for end, share in found[:MOST]:
+        said = one_line(_way(lesson, row, end), 120)
+        answer = one_line(number_format.answer(lesson.tree, end))
+        yield f"{digits.show(share)} · {said} → {answer}"
+    if rest := found[MOST:]:
+        others = _("{share} · {n} others")
+        yield others.format(share=digits.show(sum(share for _end, share in rest)), n=len(rest))
+
+
+def _way(lesson: Lesson, row: int, end: NodeId) -> str:
+    """The conditions on the way to ``end``, with the row's own values put in."""
+    nodes = [end[:depth] for depth in range(len(end) + 1)]
+    steps = [_step(lesson, row, node, below[-1]) for node, below in pairwise(nodes)]
+    return " ∧ ".join(steps) or _("all rows")
+
+
+def _step(lesson: Lesson, row: int, node: NodeId, branch: int) -> str:
+    split = lesson.tree[node].split
+    assert split is not None
+    condition = split.condition(lesson.tree.schema, branch)
+    field = lesson.dataset.columns[split.column]
+    own = float(field.values[row])
+    missing = own != own if field.numeric else own < 0
+    if missing and GAP in condition.values:  # missing is a value here
+        return number_format.told(condition)
+    if missing or split.branch(lesson.dataset, np.array([row]))[0] == NOWHERE:
+        # not the split sent it here
+        return f"{condition.column} = {GAP} ({condition.operator} {number_format.value(condition)})"
+    if isinstance(split, Threshold) and np.isfinite(split.cut):
+        cut = number_format.value(condition)
+        return f"{condition.column} {number_format.exact(own)} {condition.operator} {cut}"
+    return number_format.told(condition)
+
+
+def _together(lesson: Lesson, row: int) -> str:
+    """What the tree predicts for the row: its leaves count by their shares."""
+    told = predict(lesson.tree, lesson.dataset.part(np.array([row])))[0]
+    return (
+        str(told)
+        if lesson.dataset.schema.classes
+        else number_format.written(export.mean(float(told)))
+    )

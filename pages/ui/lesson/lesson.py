@@ -1,0 +1,221 @@
+"""A lesson as a value: which table, how it is taken, which algorithm, and where we are in it.
+
+Each method returns another lesson; the page keeps the one that is current. Not done here:
+nothing is drawn, and nothing is kept between reruns (``pages.ui.shell.session`` does that).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+import dtcore as dt
+from dtcore.model.tree import ROOT, NodeId
+from dtcore.stepping.candidates import Candidate
+from dtcore.stepping.evidence import Weighed
+from dtcore.stepping.moves import Move, Step
+from pages.ui.lesson.choice import Plan
+
+UPLOAD = "upload"
+Start = Callable[[dt.Dataset, dt.Recipe], dt.Timeline]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A table and how its columns are taken. ``key`` is a catalogue key or "upload:<digest>"."""
+
+    key: str
+    target: str
+    roles: Mapping[str, str] = field(default_factory=dict)
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    log: bool = False
+    complete: bool = False
+    costs: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def uploaded(self) -> bool:
+        return self.key.startswith(UPLOAD)
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
+
+    def role(self, name: str) -> str:
+        """ "target", "input", "ignore" or "weight"."""
+        return "target" if name == self.target else self.roles.get(name, "input")
+
+    def with_target(self, name: str) -> Choice:
+        """Predict another column; the old target becomes an input."""
+        roles = {column: role for column, role in self.roles.items() if column != name}
+        return replace(self, target=name, roles=roles, log=False)
+
+    def with_role(self, names: Iterable[str], role: str) -> Choice:
+        """Give columns a role; the target keeps its own, and one column at most is the weight."""
+        names = [name for name in names if name != self.target]
+        if role == "target":
+            return self.with_target(names[0]) if names else self
+        roles = {
+            column: old
+            for column, old in self.roles.items()
+            if column not in names and not (role == old == "weight")
+        }
+        if role != "input":
+            roles |= dict.fromkeys(names, role)
+        return replace(self, roles=roles)
+
+    def with_kind(self, names: Iterable[str], kind: str) -> Choice:
+        """Take columns as "nominal" or "numeric"."""
+        names = list(names)
+        kinds = {**self.kinds, **dict.fromkeys(names, kind)}
+        return replace(self, kinds=kinds, log=self.log and self.target not in names)
+
+    def with_cost(self, names: Iterable[str], cost: float) -> Choice:
+        """Say what it costs to ask for columns; 1 is what everything costs at first."""
+        costs = {**self.costs, **dict.fromkeys(names, cost)}
+        return replace(self, costs={name: cost for name, cost in costs.items() if cost != 1})
+
+
+@dataclass(frozen=True, eq=False)
+class Lesson:
+    """Where a class is: the timeline, which node's candidates are on show, what is selected.
+
+    A step has two beats: the candidates of ``weighed`` are seen first, then the move is made.
+    ``column`` is the candidate looked at; None means the winner.
+    """
+
+    choice: Choice
+    plan: Plan
+    timeline: dt.Timeline
+    weighed: NodeId | None = None
+    node: NodeId = ROOT
+    column: int | None = None
+
+    @classmethod
+    def begin(
+        cls, choice: Choice, plan: Plan, dataset: dt.Dataset, start: Start = dt.start
+    ) -> Lesson:
+        """Raises RecipeError or DataError if plan and data do not fit."""
+        return cls(choice, plan, start(dataset, plan.recipe))
+
+    @property
+    def tree(self) -> dt.Tree:
+        return self.timeline.state.tree
+
+    @property
+    def dataset(self) -> dt.Dataset:
+        return self.timeline.problem.dataset
+
+    @property
+    def recipe(self) -> dt.Recipe:
+        return self.timeline.problem.recipe
+
+    @property
+    def finished(self) -> bool:
+        return self.timeline.propose() is None
+
+    @property
+    def at_start(self) -> bool:
+        return self.timeline.cursor == 0 and self.weighed is None
+
+    @property
+    def coming(self) -> Step | None:
+        """The step whose candidates are on show and which comes next; else None."""
+        step = self.timeline.propose()
+        return step if step is not None and step.move.node == self.weighed else None
+
+    def next(self, both_beats: bool = False) -> Lesson:
+        """The next beat: the candidates first, then the move; a plain closing has one beat."""
+        step = self.timeline.propose()
+        if step is None:
+            return self
+        if self.weighed != step.move.node and _has_argument(step) and not both_beats:
+            return replace(self, weighed=step.move.node, node=step.move.node, column=None)
+        further = self.timeline.step()
+        return replace(self, timeline=further, weighed=None, node=step.move.node, column=None)
+
+    def back(self) -> Lesson:
+        """The beat before: the screen that ``next`` would leave again."""
+        if self.weighed is not None:
+            last = self.timeline.last
+            node = last.move.node if last else ROOT
+            return replace(self, weighed=None, node=node, column=None)
+        if not self.timeline.cursor:
+            return self
+        step = self.timeline.steps[self.timeline.cursor - 1]
+        earlier = replace(self, timeline=self.timeline.jump(self.timeline.cursor - 1), column=None)
+        if _has_argument(step):
+            return replace(earlier, weighed=step.move.node, node=step.move.node)
+        last = earlier.timeline.last
+        return replace(earlier, node=last.move.node if last else ROOT)
+
+    def jump(self, k: int) -> Lesson:
+        """After the ``k``-th step."""
+        there = self.timeline.jump(k)
+        node = there.last.move.node if there.last else ROOT
+        return replace(self, timeline=there, weighed=None, node=node, column=None)
+
+    def finish(self) -> Lesson:
+        return self.jump(self.timeline.length)
+
+    def select(self, node: NodeId) -> Lesson:
+        """Look at another node; the same lesson if there is no such node."""
+        return replace(self, node=node, column=None) if node in self.tree else self
+
+    def look_at(self, column: int | None) -> Lesson:
+        return replace(self, column=column)
+
+    def show_candidates(self, node: NodeId) -> Lesson:
+        """Weigh a node out of turn."""
+        return replace(self, weighed=node, node=node, column=None)
+
+    def do(self, move: Move) -> Lesson:
+        """A move by hand. Raises MoveError if it cannot be made."""
+        return replace(
+            self, timeline=self.timeline.do(move), weighed=None, node=move.node, column=None
+        )
+
+    def under(self, dataset: dt.Dataset) -> Lesson:
+        """The same lesson with the data under other names, in another language."""
+        return replace(self, timeline=self.timeline.on(dataset))
+
+    @property
+    def seen(self) -> bool:
+        """Whether the selected node's candidates may be shown: the argument comes first."""
+        return self.node == self.weighed or self.step is not None
+
+    @property
+    def step(self) -> Step | None:
+        """The step in force that decided the selected node."""
+        return self.timeline.step_of(self.node)
+
+    @cached_property
+    def evidence(self) -> Weighed:
+        """The candidates of the selected node."""
+        return self._evidence_of(self.node)
+
+    @cached_property
+    def evidence_at_weighed(self) -> Weighed:
+        """The candidates of the node that is being weighed."""
+        return self._evidence_of(self.node if self.weighed is None else self.weighed)
+
+    def _evidence_of(self, node: NodeId) -> Weighed:
+        for step in (self.timeline.step_of(node), self.timeline.propose()):
+            known = step is not None and step.move.node == node
+            if known and isinstance(step.evidence, Weighed):
+                return step.evidence
+        return dt.weigh(self.timeline.problem, self.timeline.state, node)
+
+    @cached_property
+    def candidate(self) -> Candidate | None:
+        """The candidate looked at: the column chosen, else the node's own, else the winner."""
+        found = self.evidence
+        split = self.tree[self.node].split
+        own = split.column if split is not None else found.winner
+        wanted = self.column if self.column is not None else own
+        ranked = found.ranked(dt.explain.headline(self.recipe))
+        able = [c for c in ranked if c.split is not None]
+        return next((c for c in able if c.column == wanted), able[0] if able else None)
+
+
+def _has_argument(step: Step) -> bool:
+    return isinstance(step.evidence, Weighed)

@@ -1,0 +1,148 @@
+"""A lesson as an address: written so that it can be read again, parsed with suspicion.
+
+``data=playtennis&recipe=id3&step=3``: the table, the recipe with its changes, and how many
+steps were taken. Moves made by hand are spelled out in ``moves`` (``pages.ui.lesson.link_moves``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+import dtcore as dt
+from pages.ui.lesson.choice import Plan
+from pages.ui.lesson.lesson import UPLOAD, Choice, Lesson, Start
+from pages.ui.lesson.link_moves import MOST_STEPS, decimal, node_of, read_moves, write_moves
+from pages.ui.lesson.settings import KNOBS
+from pages.ui.tables.find import entry_of
+
+DEFAULT: Final = "playtennis"
+ROLES: Final = ("ignore", "weight")
+KINDS: Final = ("nominal", "numeric")
+FLAGS: Final = ("log", "complete")
+
+
+def choice_of(key: str) -> Choice:
+    """A table taken as its entry says; rows with gaps are left out. Raises LinkError."""
+    entry = entry_of(key)
+    return Choice(entry.key, entry.target, entry.roles, entry.kinds, entry.log, bool(entry.missing))
+
+
+def plan_of(key: str) -> Plan:
+    """The recipe that a table is best begun with. Raises LinkError."""
+    entry = entry_of(key)
+    return Plan.of(entry.recipe, depth=entry.depth)
+
+
+def write(lesson: Lesson) -> dict[str, str]:
+    """The query parameters of a lesson; of an uploaded table they can only say that it was."""
+    if lesson.choice.uploaded:
+        return {"data": UPLOAD}
+    plan = lesson.plan
+    out = {"data": lesson.choice.key, "recipe": plan.name}
+    out |= {key: str(value) for key, value in plan.changes}
+    out |= _write_choice(lesson.choice)
+    out["step"] = str(lesson.timeline.cursor)
+    if lesson.timeline.done.by_hand:
+        out["moves"] = write_moves(lesson.timeline)
+    if lesson.weighed is not None:
+        out["weigh"] = ".".join(map(str, lesson.weighed)) or "root"
+    return out
+
+
+def _write_choice(choice: Choice) -> dict[str, str]:
+    """What was changed of how the catalogue takes the table; lists of columns by ~."""
+    usual, out = choice_of(choice.key), {}
+    if choice.target != usual.target:
+        usual = usual.with_target(choice.target)
+        out["target"] = choice.target
+    for role in ROLES:
+        mine, theirs = _with(choice.roles, role), _with(usual.roles, role)
+        if set(mine) != set(theirs):
+            out[role] = "~".join(mine)
+    for kind in KINDS:
+        mine, theirs = _with(choice.kinds, kind), _with(usual.kinds, kind)
+        if set(mine) - set(theirs):
+            out[kind] = "~".join(sorted(set(mine) - set(theirs)))
+    if choice.costs:
+        out["cost"] = "~".join(f"{name}:{cost:g}" for name, cost in choice.costs.items())
+    for flag in FLAGS:
+        if getattr(choice, flag) != getattr(usual, flag):
+            out[flag] = str(int(getattr(choice, flag)))
+    return out
+
+
+def _with(said: Mapping[str, str], what: str) -> list[str]:
+    return [column for column, one in said.items() if one == what]
+
+
+def read(
+    params: Mapping[str, str],
+    dataset: Callable[[Choice], dt.Dataset],
+    start: Start = dt.start,
+    jump: Callable[[Lesson, int], Lesson] = Lesson.jump,
+) -> Lesson:
+    """The lesson that an address describes; ``jump`` goes to the step that it names.
+
+    Raises LinkError, DataError or RecipeError.
+    """
+    key = params.get("data", DEFAULT)
+    if key == UPLOAD:
+        raise dt.LinkError(
+            "An uploaded table stays only as long as its page is open. Upload it again on the "
+            "home page."
+        )
+    choice, plan = _choice(key, params), _plan(key, params)
+    lesson = Lesson.begin(choice, plan, dataset(choice), start)
+    if "moves" in params:
+        lesson = replace(lesson, timeline=read_moves(lesson.timeline, params["moves"]))
+    step = _whole(params, "step", lesson.timeline.cursor)
+    lesson = jump(lesson, step if lesson.timeline.foreseeable else min(step, MOST_STEPS))
+    weigh = params.get("weigh")
+    node = () if weigh == "root" else node_of(weigh or "")
+    return lesson.show_candidates(node) if weigh and node in lesson.tree else lesson
+
+
+def _choice(key: str, params: Mapping[str, str]) -> Choice:
+    choice = choice_of(key)
+    if params.get("target", choice.target) != choice.target:
+        choice = choice.with_target(params["target"])
+    named = {
+        what: [c for c in params[what].split("~") if c]
+        for what in (*ROLES, *KINDS)
+        if what in params
+    }
+    names = set(entry_of(key).columns)
+    if not {choice.target, *(c for some in named.values() for c in some)} <= names:
+        raise dt.LinkError("This link names a column that the table does not have.")
+    for role in ROLES:
+        if role in named:
+            choice = choice.with_role(_with(choice.roles, role), "input")
+            choice = choice.with_role(named[role], role)
+    for kind in KINDS:
+        choice = choice.with_kind(named.get(kind, ()), kind)
+    for said in filter(None, params.get("cost", "").split("~")):
+        name, _, cost = said.rpartition(":")
+        if name not in names:
+            raise dt.LinkError("This link names a column that the table does not have.")
+        choice = choice.with_cost([name], decimal(cost))
+    flags = {flag: params[flag] == "1" for flag in FLAGS if flag in params}
+    return replace(choice, **flags)
+
+
+def _plan(key: str, params: Mapping[str, str]) -> Plan:
+    if "recipe" not in params:
+        return plan_of(key)
+    name = dt.recipe(params["recipe"]).name
+    turned = {knob.key: knob.parse(params[knob.key]) for knob in KNOBS if knob.key in params}
+    return Plan.of(name, **turned)
+
+
+def _whole(params: Mapping[str, str], name: str, otherwise: Any) -> Any:
+    if name not in params:
+        return otherwise
+    if not re.fullmatch(r"\d{1,6}", params[name]):
+        raise dt.LinkError("In this link “{name}” must be a whole number.", name=name)
+    return int(params[name])

@@ -1,0 +1,147 @@
+"""From a recipe to a lesson on its table; a large one is made in sight, and can be stopped.
+
+A link may ask for a large table too. It is then made in sight as well: the reader sees what is
+going on and can end it, and a second question before seconds of work would be one too many.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final, NoReturn
+
+import streamlit as st
+
+from dtcore.errors import DataError, DtError
+from pages.ui.data import draft
+from pages.ui.lesson import link
+from pages.ui.lesson.choice import fits
+from pages.ui.lesson.lesson import Choice
+from pages.ui.shell import session
+from pages.ui.shell.places import Place, go_to, open_page
+from pages.ui.tables import table_store
+from pages.ui.tables.generated import Made, is_made, made
+from pages.ui.wording.language import _, ngettext
+
+STOPPED: Final = "making_stopped"
+
+
+def ask(key: str, place: Place) -> None:
+    """For callbacks: begin a lesson on the table of ``key`` and go to ``place``."""
+    entry = made(key)
+    if entry.large and not table_store.at_hand(entry.key):
+        session.put("making", (entry.key, place))
+        return
+    try:
+        _begin(entry)
+    except DtError as problem:
+        session.say_trouble(problem)
+    else:
+        go_to(place)
+
+
+def asked() -> bool:
+    """Whether a table waits to be made in sight."""
+    return session.get("making") is not None
+
+
+def in_sight() -> None:
+    """Make the table that waits, begin the lesson, and go where it was asked for.
+
+    It waits no more from now on, so a click anywhere ends the making and changes nothing.
+    """
+    key, place = session.get("making")
+    session.put("making", None)
+    try:
+        _watched(made(key), _stop)
+        _begin(made(key))
+    except DtError as problem:
+        session.say_trouble(problem)
+        st.rerun()
+    open_page(place)
+
+
+def open_address() -> None:
+    """Make the large table that the address asks for, before the page asks for its lesson."""
+    key = session.opened_with().get("data", "")
+    if session.has_lesson() or not is_made(key):
+        return
+    try:
+        entry = made(key)
+        if entry.large and not table_store.at_hand(entry.key):
+            if session.get(STOPPED):
+                _offer(entry)
+            place = st.empty()
+            with place.container():
+                _watched(entry, _stop_address)
+            place.empty()
+    except DtError:  # the lesson meets it too, and says it
+        return
+
+
+def _watched(entry: Made, stop: Any) -> None:
+    """Each growth of the bar lets a click through: Streamlit then leaves the making there."""
+    rows = ngettext("{n} row", "{n} rows", entry.rows)
+    with st.container(key="making"):
+        text = _("Making {rows} …").format(rows=rows)
+        bar = st.progress(0.0, text=text)
+        st.button(_("Stop"), key="making_stop", icon=":material/stop:", on_click=stop)
+    table = table_store.table(entry, lambda share: bar.progress(0.9 * share, text=text))
+    session.hold(entry.key, table)
+    bar.progress(0.9, text=_("Taking in {rows} …").format(rows=rows))
+
+
+def _stop() -> None:
+    session.say_trouble(DataError("The table was not made to its end, and nothing was changed."))
+
+
+def _stop_address() -> None:
+    session.put(STOPPED, True)
+
+
+def _offer(entry: Made) -> NoReturn:
+    """What can be done with a link whose table was not made; the address stays as it is."""
+    rows = ngettext("{n} row", "{n} rows", entry.rows)
+    with st.container(key="making_stopped"):
+        st.info(_("The table of this link ({rows}) was not made to its end.").format(rows=rows))
+        with st.container(horizontal=True, gap="small"):
+            st.button(
+                _("Make it now"),
+                key="making_again",
+                type="primary",
+                on_click=session.put,
+                args=(STOPPED, False),
+            )
+            st.button(_("Leave it"), key="making_leave", on_click=session.forget_address)
+    st.stop()
+
+
+def _begin(entry: Made) -> None:
+    """A lesson on the table, taken as the lesson takes it if that is on a table of its kind."""
+    draft.forget_draft()
+    choice, plan = link.choice_of(entry.key), link.plan_of(entry.key)
+    if session.has_lesson() and _alike(before := session.lesson().choice, entry):
+        choice = _carried_over(before, entry)
+        if session.lesson().plan != link.plan_of(before.key):
+            mine = session.lesson().plan
+            plan = mine if fits(mine, session.dataset(choice)) else plan
+    if not session.has_lesson() or (choice, plan) != (
+        session.lesson().choice,
+        session.lesson().plan,
+    ):
+        session.open_lesson(choice, plan)
+
+
+def _alike(choice: Choice, entry: Made) -> bool:
+    if not is_made(choice.key):
+        return False
+    same = made(choice.key).practice.pattern == entry.practice.pattern
+    return same and choice.target in entry.columns
+
+
+def _carried_over(choice: Choice, entry: Made) -> Choice:
+    def there(said: Any) -> dict[str, Any]:
+        return {name: what for name, what in said.items() if name in entry.columns}
+
+    parts = (choice.roles, choice.kinds, choice.costs)
+    roles, kinds, costs = map(there, parts)
+    return replace(choice, key=entry.key, roles=roles, kinds=kinds, costs=costs)

@@ -1,0 +1,165 @@
+"""The picture of a pattern, the controls of its recipe, and the buttons that make the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+import streamlit as st
+
+from dtcore.practice import EXTRA, PATTERNS, ROWS, SEEDS, Practice
+from pages.ui.components.tree import theme
+from pages.ui.figures import pattern as figure
+from pages.ui.practice import generating
+from pages.ui.shell import cache, session
+from pages.ui.tables.catalogue import in_words
+from pages.ui.tables.generated import entry_for, pattern_text
+from pages.ui.wording.language import _, ngettext
+
+Turn = Callable[[Practice], None]
+
+SHOWN: Final = 1000
+"""Rows of the picture."""
+MEGABYTE: Final = 1024**2
+BYTES: Final = 20
+"""Memory for a cell: its number, its place and rank once its column is sorted, and a part of
+what growing needs; measured with a million rows."""
+
+
+def maker(where: str, start: Practice) -> None:
+    """``where``: the page it stands on; ``start``: the recipe that it begins with there."""
+    begun, now = session.get(f"practice_{where}", (start, start))
+    now = now if begun == start else start
+
+    def turn(changed: Practice) -> None:
+        session.put(f"practice_{where}", (start, changed))
+
+    left, right = st.columns([1, 1.9], gap="medium")
+    with left:
+        _picture(now)
+    with right:
+        _pattern(where, now, turn)
+        st.caption(pattern_text(now.pattern, "teaches", session.language()))
+        _numbers(where, now, turn)
+        _size(now)
+        if generating.asked():
+            generating.in_sight()
+        else:
+            _buttons(where, now, turn)
+
+
+def _picture(now: Practice) -> None:
+    """The first rows, of the columns that count."""
+    shown = replace(now, rows=min(now.rows, SHOWN), extra=0)
+    language, look = session.language(), theme()
+    entry = entry_for(shown)
+    st.plotly_chart(
+        cache.figure(
+            f"pattern {shown} {language} {look}",
+            lambda: figure.pattern(
+                in_words(entry.read(), entry.labels(language)), theme=look, height=340
+            ),
+        ),
+        key="practice_picture",
+        config={"displayModeBar": False, "staticPlot": True},
+        alt=entry.text("about", language),
+    )
+
+
+def _pattern(where: str, now: Practice, turn: Turn) -> None:
+    language, key = session.language(), f"practice_{where}_pattern"
+    st.pills(
+        _("Pattern"),
+        list(PATTERNS),
+        format_func=lambda name: pattern_text(name, "title", language),
+        key=session.prepared(key, now.pattern),
+        wrap=True,
+        required=True,
+        on_change=lambda: turn(Practice(session.get(key), now.rows, now.extra, seed=now.seed)),
+    )
+
+
+def _numbers(where: str, now: Practice, turn: Turn) -> None:
+    low, _usual, high = now.kind.sizes
+    columns = st.columns(4 if high else 3, gap="small")
+    _number(columns[0], where, now, turn, "rows", _("Rows"), ROWS, 100)
+    _number(columns[1], where, now, turn, "extra", _("Columns that say nothing"), EXTRA)
+    _number(columns[2], where, now, turn, "seed", _("Seed"), SEEDS)
+    if high:
+        label = pattern_text(now.pattern, "size", session.language())
+        _number(columns[3], where, now, turn, "size", label, (low, high))
+    low, _usual, high = now.kind.noise
+    key = f"practice_{where}_noise"
+    st.slider(
+        _("Noise") if now.kind.numeric else _("Noise: classes turned into the other"),
+        0,
+        50,
+        format="%d%%",
+        key=session.prepared(key, now.noise),
+        disabled=low == high,
+        help=_("Its standard deviation, as a part of the range of y.")
+        if now.kind.numeric
+        else None,
+        on_change=lambda: turn(replace(now, noise=int(session.get(key)))),
+    )
+
+
+def _number(
+    place: st.delta_generator.DeltaGenerator,
+    where: str,
+    now: Practice,
+    turn: Turn,
+    part: str,
+    label: str,
+    ends: tuple[int, int],
+    step: int = 1,
+) -> None:
+    key = f"practice_{where}_{part}"
+
+    def change() -> None:
+        if (value := session.get(key)) is not None:
+            turn(replace(now, **{part: int(value)}))
+
+    place.number_input(
+        label, *ends, step=step, key=session.prepared(key, getattr(now, part)), on_change=change
+    )
+
+
+def _size(now: Practice) -> None:
+    said = _("{rows} × {columns}").format(
+        rows=ngettext("{n} row", "{n} rows", now.rows),
+        columns=ngettext("{n} column", "{n} columns", len(now.columns)),
+    )
+    if entry_for(now).large:
+        more = _("{size}, some seconds to make, and about {mb} MB of memory")
+        said = more.format(size=said, mb=max(1, round(BYTES * now.cells / MEGABYTE)))
+    st.caption(said)
+
+
+def _buttons(where: str, now: Practice, turn: Turn) -> None:
+    key, on_table = entry_for(now).key, where == "data"
+    another = entry_for(now.again()).key
+    with st.container(horizontal=True, gap="small"):
+        st.button(
+            _("Grow"),
+            key=f"practice_{where}_grow",
+            type="primary",
+            on_click=generating.ask,
+            args=(key, "grow"),
+        )
+        st.button(
+            _("Make this table") if on_table else _("Look at the data"),
+            key=f"practice_{where}_look",
+            on_click=generating.ask,
+            args=(key, "data"),
+        )
+        st.button(
+            _("Another sample"),
+            key=f"practice_{where}_again",
+            type="tertiary",
+            icon=":material/casino:",
+            help=_("The same recipe with the next seed"),
+            on_click=generating.ask if on_table else turn,
+            args=(another, "data") if on_table else (now.again(),),
+        )

@@ -1,0 +1,107 @@
+"""Every way of pruning on the same rows: how large a tree it leaves, and how wrong it is.
+
+A cross-validated loss grows a tree on all folds but one, prunes it in the same way, and judges
+it on the fold left out; for cost-complexity the α is the one that was chosen on all folds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+import dtcore as dt
+from dtcore.pruning import CrossValidation
+from dtcore.validation import loss, standard_error
+from pages.ui.pruning.curves import folds_of, long, validated
+from pages.ui.pruning.pruning_session import Desk
+from pages.ui.server.jobs import Tell
+from pages.ui.shell.progress import of_trees, worked_out
+
+Way = Callable[[dt.Tree, dt.Dataset], dt.Tree]
+
+
+@dataclass(frozen=True, eq=False)
+class Judged:
+    """Losses are those of ``dtcore.validation.loss``; ``error`` is a standard error. ``method`` is
+    "whole", a method of the lab, or "one" (within one standard error)."""
+
+    method: str
+    tree: dt.Tree
+    training: float
+    held_out: float
+    validated: float
+    error: float
+
+
+def judged(desk: Desk) -> tuple[Judged, ...]:
+    """All ways that the target allows."""
+    now = desk.settings
+    which = (now.split, now.risk, now.folds, now.foldseed, now.cf, now.z, now.raising, now.m)
+    name = f"judged {desk.name} {desk.grown.held_out.digest} {which}"
+    cross = validated(desk)
+    folds = folds_of(desk)
+    large = long(len(desk.grown.training) * folds)
+    make = lambda tell: _judged(desk, cross, tell)  # noqa: E731
+    found: tuple[Judged, ...] = worked_out(name, make, large, of_trees(folds))
+    return found
+
+
+def ways(desk: Desk) -> dict[str, Way]:
+    """From a grown tree and the rows that it was grown on to the pruned one."""
+    now, held_out = desk.settings, desk.grown.held_out
+    found: dict[str, Way] = {
+        "whole": lambda tree, rows: tree,
+        "reduced": lambda tree, rows: dt.pruning.reduced_error(tree, held_out),
+    }
+    if not desk.numeric:
+        found["pessimistic"] = lambda tree, rows: dt.pruning.pessimistic(
+            tree, rows, now.cf, now.z, now.raising
+        )
+        found["minimum"] = lambda tree, rows: dt.pruning.minimum_error(tree, now.m)
+    return found
+
+
+def _judged(desk: Desk, found: CrossValidation, tell: Tell) -> tuple[Judged, ...]:
+    grown = desk.grown
+    trees = {name: way(grown.tree, grown.training) for name, way in ways(desk).items()}
+    losses = _by_fold(desk, found.fold, tell)
+    sizes = np.bincount(found.fold)
+    scores = {
+        name: (float(sizes @ each / sizes.sum()), float(standard_error(each)))
+        for name, each in losses.items()
+    }
+    for name, k in (("cost", found.best), ("one", found.one_error)):
+        trees[name] = found.path.subtree(k)
+        scores[name] = (float(found.risk[k]), float(found.error[k]))
+    order = ("whole", "cost", "one", "reduced", "pessimistic", "minimum")
+    return tuple(
+        Judged(
+            name,
+            trees[name],
+            loss(trees[name], grown.training),
+            loss(trees[name], grown.held_out),
+            *scores[name],
+        )
+        for name in order
+        if name in trees
+    )
+
+
+def _by_fold(desk: Desk, fold: np.ndarray, tell: Tell) -> dict[str, np.ndarray]:
+    """(f,) the loss of each way on each fold left out."""
+    training, recipe = desk.grown.training, desk.lesson.plan.recipe
+    by_way: dict[str, list[float]] = {name: [] for name in ways(desk)}
+    folds = folds_of(desk)
+    for number in range(folds):
+
+        def told(share: float, nodes: int, number: int = number) -> None:
+            tell((number + share) / folds, number)
+
+        seen = training.part(np.flatnonzero(fold != number))
+        unseen = training.part(np.flatnonzero(fold == number))
+        tree = dt.grow(seen, recipe, told)
+        for name, way in ways(desk).items():
+            by_way[name].append(loss(way(tree, seen), unseen))
+    return {name: np.array(each) for name, each in by_way.items()}

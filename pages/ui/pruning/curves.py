@@ -1,0 +1,86 @@
+"""What the subtrees of the weakest-link path lose on rows seen and unseen, computed once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+import dtcore as dt
+from dtcore.pruning import CrossValidation, PruningPath
+from dtcore.pruning.cross_validation import along
+from dtcore.validation import OverfittingCurve, overfitting_curve
+from pages.ui.pruning.pruning_session import Desk
+from pages.ui.server.jobs import Tell
+from pages.ui.shell import cache
+from pages.ui.shell.progress import of_trees, worked_out
+
+LONG: Final = 20_000
+"""With more rows to grow on than this, over all folds, one is told how far the work is."""
+
+
+@dataclass(frozen=True, eq=False)
+class Losses:
+    """Per row, of each subtree of the path: on the rows it was grown on, and on those held out."""
+
+    training: np.ndarray
+    held_out: np.ndarray
+
+
+def losses(desk: Desk) -> Losses:
+    grown = desk.grown
+
+    def make() -> Losses:
+        path = grown.path
+        both = (grown.training, grown.held_out)
+        return Losses(*(along(path, rows, path.per_row) / rows.weight for rows in both))
+
+    name = f"losses {desk.name} {desk.settings.risk} {grown.held_out.digest}"
+    found: Losses = cache.remembered(name, make)
+    return found
+
+
+def folds_of(desk: Desk) -> int:
+    """As many folds as were asked for, if there are so many rows."""
+    return min(desk.settings.folds, len(desk.grown.training))
+
+
+def long(rows: int) -> bool:
+    """Whether growing trees on so many rows, over all folds, takes so long that one is told."""
+    return rows > LONG
+
+
+def validated(desk: Desk) -> CrossValidation:
+    """The path cross-validated on the rows that are not held out."""
+    now, training = desk.settings, desk.grown.training
+    folds, recipe = folds_of(desk), desk.lesson.plan.recipe
+
+    def make(tell: Tell) -> CrossValidation:
+        def told(done: float, trees: int) -> None:
+            tell(done / trees, int(done))
+
+        return dt.pruning.cross_validate(training, recipe, folds, now.foldseed, now.risk, told)
+
+    name = f"validated {desk.name} {folds} {now.foldseed} {now.risk}"
+    found: CrossValidation = worked_out(
+        name, make, long(len(training) * folds), of_trees(folds + 1)
+    )
+    return found
+
+
+def growth(desk: Desk) -> OverfittingCurve:
+    """How the tree did while it grew, depth first."""
+    grown = desk.grown
+
+    def make() -> OverfittingCurve:
+        return overfitting_curve(grown.tree, grown.training, grown.held_out)
+
+    name = f"overfitting {desk.name} {grown.held_out.digest}"
+    found: OverfittingCurve = cache.remembered(name, make)
+    return found
+
+
+def place_on(path: PruningPath, leaves: int) -> int:
+    """The first subtree of the path that has no more leaves than that."""
+    return int(np.flatnonzero(path.leaves <= leaves)[0])

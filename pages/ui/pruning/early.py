@@ -1,0 +1,200 @@
+"""Stopping early beside pruning late, on the same rows: the horizon effect."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+import streamlit as st
+
+import dtcore as dt
+from dtcore import export
+from dtcore.formula import Digits
+from dtcore.model.splits import number
+from dtcore.pruning import PruningPath, WeakestLink
+from dtcore.stepping.problem import Problem
+from dtcore.validation import accuracy, loss
+from pages.ui.components.tree import still_tree
+from pages.ui.components.tree.folding import MANY
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.pruning import pruning_session as desks
+from pages.ui.pruning import words
+from pages.ui.pruning.curves import long
+from pages.ui.pruning.pruning_session import Desk
+from pages.ui.pruning.scale import legend, scale_words
+from pages.ui.pruning.stepper import undo_redo
+from pages.ui.server.jobs import Tell
+from pages.ui.shell import session
+from pages.ui.shell.progress import of_trees, worked_out
+from pages.ui.wording.language import _, explanation
+
+FEW: Final = 30
+"""With fewer rows than this, none are held out here: each counts."""
+MOST_NODES: Final = MANY
+"""Larger trees are told by their text."""
+ENDS: Final = (dt.Pure, dt.NoColumnLeft)
+
+
+@dataclass(frozen=True, eq=False)
+class Both:
+    """The tree that stopped early, and the path of the one that was grown to its end."""
+
+    rows: dt.Dataset
+    held_out: dt.Dataset | None
+    early: dt.Tree
+    path: PruningPath
+    best: int
+
+
+def early(desk: Desk) -> None:
+    with st.container(key="lab_head", horizontal=True, vertical_alignment="center"):
+        st.markdown(_("**Stop while growing, or grow first and cut then?**"), width="stretch")
+        undo_redo()
+    found = both(desk)
+    if found.held_out is None:
+        st.caption(
+            _("There are so few rows here that all {rows} are grown on.").format(
+                rows=len(found.rows)
+            )
+        )
+    left, right = st.columns(2, gap="medium")
+    with left, st.container(border=True, key="lab_early"):
+        st.markdown(_("**Stop early**: no split that gains too little"))
+        _limits(desk)
+        _result(desk, found, found.early, "early")
+    with right, st.container(border=True, key="lab_late"):
+        st.markdown(_("**Prune late**: grow to the end, then cut the weakest links"))
+        k = _alpha(desk, found)
+        _result(desk, found, found.path.subtree(k), "late")
+    st.markdown(explanation("lab_early"))
+
+
+def both(desk: Desk) -> Both:
+    now = desk.settings
+    name = f"early {desk.name} {desk.grown.held_out.digest} {now.eps} {now.depth} {now.rows}"
+    everything = session.dataset(desk.lesson.choice)
+    large = long(len(desk.grown.training) * (now.folds + 3))
+    make = lambda tell: _both(desk, everything, tell)  # noqa: E731
+    key = f"{name} {now.folds} {now.foldseed}"
+    found: Both = worked_out(key, make, large, of_trees(now.folds + 3))
+    return found
+
+
+def unlimited(recipe: dt.Recipe) -> dt.Recipe:
+    """The recipe without limits: only where there is nothing left to ask does it stop."""
+    kept = tuple(rule for rule in recipe.stopping if isinstance(rule, ENDS))
+    return replace(recipe, stopping=kept or (dt.Pure(),))
+
+
+def limited(recipe: dt.Recipe, eps: float, depth: int, rows: int) -> dt.Recipe:
+    """The same with limits on the gain, the depth and the rows of a node that is split."""
+    whole = unlimited(recipe)
+    for rule in (dt.MinGain(eps), dt.MaxDepth(depth), dt.MinRows(rows)):
+        whole = whole.with_rule(rule)
+    return whole
+
+
+def _both(desk: Desk, everything: dt.Dataset, tell: Tell) -> Both:
+    """The two trees, and a cross-validation of the second: three trees and one for each fold."""
+    now, grown, recipe = desk.settings, desk.grown, desk.lesson.plan.recipe
+    few = len(everything) < FEW
+    rows, whole = everything if few else grown.training, unlimited(recipe)
+    trees = 3 + (0 if few else now.folds)
+
+    def after(done: int) -> dt.Progress:
+        return lambda share, nodes: tell((done + share) / trees, done)
+
+    stopped = dt.grow(rows, limited(recipe, now.eps, now.depth, now.rows), after(0))
+    path = dt.pruning.cost_complexity(dt.grow(rows, whole, after(1)), "error")
+    best = 0
+    if not few:
+        best = dt.pruning.cross_validate(
+            rows,
+            whole,
+            now.folds,
+            now.foldseed,
+            "error",
+            lambda done, of: tell((2 + done) / trees, 2 + int(done)),
+        ).best
+    return Both(rows, None if few else grown.held_out, stopped, path, best)
+
+
+def _limits(desk: Desk) -> None:
+    now = desk.settings
+    with st.container(horizontal=True, gap="small", key="lab_limits"):
+        st.number_input(
+            _("ε, the least gain"),
+            0.0,
+            step=0.01,
+            format="%.3f",
+            key=session.prepared("eps", now.eps),
+            on_change=lambda: desks.turn(eps=round(float(session.get("eps")), 6)),
+            width=150,
+        )
+        st.number_input(
+            _("Depth at most"),
+            1,
+            30,
+            key=session.prepared("depth", now.depth),
+            on_change=lambda: desks.turn(depth=int(session.get("depth"))),
+            width=150,
+        )
+        st.number_input(
+            _("Rows to be split at least"),
+            1,
+            100_000,
+            key=session.prepared("min_rows", now.rows),
+            on_change=lambda: desks.turn(rows=int(session.get("min_rows"))),
+            width=170,
+        )
+
+
+def _alpha(desk: Desk, found: Both) -> int:
+    """Which subtree of the path: the best by cross-validation unless another was chosen."""
+    path = found.path
+    mine, k = session.get("late_chosen") or (None, 0)
+    chosen = k if mine is found else found.best
+    if len(path) < 2:
+        return chosen
+    taken = int(
+        st.select_slider(
+            legend(),
+            list(range(len(path))),
+            format_func=lambda i: (
+                f"{number(round(float(path.alphas[i]), 4))} · {words.leaves(path.leaves[i])}"
+            ),
+            key=session.prepared("late_alpha", chosen),
+            on_change=lambda: session.put("late_chosen", (found, session.get("late_alpha"))),
+        )
+    )
+    st.caption(scale_words(desk, "error"))
+    return taken
+
+
+def _result(desk: Desk, found: Both, tree: dt.Tree, key: str) -> None:
+    """How large the tree is, how wrong, and what it looks like."""
+    digits = Digits.for_scale(float(found.path.risks[-1]))
+    said = [words.leaves(tree.leaves), _("training: {loss}").format(loss=_lost(tree, found.rows))]
+    if found.held_out is not None:
+        said.append(_("held out: {loss}").format(loss=_lost(tree, found.held_out)))
+    st.markdown(" · ".join(said))
+    drawn = _drawn(desk, found, tree, digits, key)
+    with st.expander(_("The tree as text"), expanded=not drawn, key=f"text_{key}"):
+        st.code(export.text(tree), language=None)
+
+
+def _lost(tree: dt.Tree, rows: dt.Dataset) -> str:
+    if not tree.schema.classes:
+        return f"{number(float(np.round(loss(tree, rows), 4)))}"
+    wrong = number(round((1 - accuracy(tree, rows)) * rows.weight, 3))
+    return _("{wrong} of {rows} wrong").format(wrong=wrong, rows=number(rows.weight))
+
+
+def _drawn(desk: Desk, found: Both, tree: dt.Tree, digits: Digits, key: str) -> bool:
+    """The tree as on the page where it grows; whether there is room for it, and Graphviz."""
+    if len(tree) > MOST_NODES:
+        return False
+    problem = Problem(found.rows, unlimited(desk.lesson.plan.recipe))
+    timeline = dt.prune(problem, tree, WeakestLink("error"))
+    return still_tree(Lesson(desk.lesson.choice, desk.lesson.plan, timeline), digits, f"tree_{key}")

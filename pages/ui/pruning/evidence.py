@@ -1,0 +1,141 @@
+"""What a way of pruning says of every inner node of the tree as it stands: the table's rows.
+
+Not done here: words and widgets. Each number is the engine's; ``arithmetic`` has its sum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from dtcore.model.tree import NodeId
+from dtcore.pruning import (
+    LimitComparison,
+    MinimumError,
+    Pessimistic,
+    ReducedError,
+    WeakestLink,
+    weakest_links,
+)
+from dtcore.pruning.bottom_up import compare
+from dtcore.pruning.held_out import held_out_costs
+from dtcore.pruning.minimum_error import expected_costs
+from dtcore.stepping.pruner import Prune, Raise
+from pages.ui.pruning.pruning_session import Desk
+from pages.ui.shell import cache
+from pages.ui.wording.language import N_
+
+MOST_LIMITS: Final = 120
+"""So many nodes are estimated by their limits, the lowest; each has three sums."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One inner node: what it costs as a leaf, as its subtree, and what decides.
+
+    ``others``: the number of leaves and g(t), or the largest branch; ``follows`` is what the
+    method does with the node if it comes to it: "prune", "raise" or "".
+    """
+
+    node: NodeId
+    leaf: float
+    subtree: float
+    others: tuple[float, ...] = ()
+    follows: str = ""
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """``rows``: the node that comes next stands first; ``goes`` is it, None at the end."""
+
+    rows: tuple[Row, ...]
+    goes: NodeId | None
+
+    def of(self, node: NodeId) -> Row | None:
+        return next((row for row in self.rows if row.node == node), None)
+
+
+SIZE: Final = "|Tₜ|"
+HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
+    "cost": ("R(t)", "R(Tₜ)", SIZE, "g(t)"),
+    "reduced": (N_("As a leaf"), N_("As a subtree")),
+    "minimum": (N_("As a leaf"), N_("As a subtree")),
+    "pessimistic": (N_("As a leaf"), N_("As a subtree"), N_("Branch raised")),
+}
+
+
+def evidence(desk: Desk) -> Evidence:
+    """Of the tree as it stands; shared by all who look at the same."""
+    name = f"evidence {desk.name} {desk.pruner!r} {desk.grown.held_out.digest} {desk.moves}"
+    found: Evidence = cache.remembered(name, lambda: _OF[type(desk.pruner)](desk))
+    return found
+
+
+def _weakest(desk: Desk) -> Evidence:
+    pruner, tree = desk.pruner, desk.lesson.tree
+    assert isinstance(pruner, WeakestLink)
+    found = weakest_links(tree, pruner.risk)
+    rows = [
+        Row(k.node, k.leaf, k.subtree, (float(k.leaves), k.g), "prune" if k.weakest else "")
+        for k in found or ()
+    ]
+    return Evidence(tuple(sorted(rows, key=lambda row: row.others[1])), _next(desk))
+
+
+def _held_out(desk: Desk) -> Evidence:
+    tree = desk.lesson.tree
+    found = compare(tree, held_out_costs(tree, desk.grown.held_out))
+    rows = [Row(c.node, c.leaf, c.subtree, (), "prune" if c.falls else "") for c in found or ()]
+    return _from_below(desk, rows)
+
+
+def _expected(desk: Desk) -> Evidence:
+    pruner, tree = desk.pruner, desk.lesson.tree
+    assert isinstance(pruner, MinimumError)
+    found = compare(tree, expected_costs(tree, pruner.m))
+    rows = [Row(c.node, c.leaf, c.subtree, (), "prune" if c.falls else "") for c in found or ()]
+    return _from_below(desk, rows)
+
+
+def _limits(desk: Desk) -> Evidence:
+    tree, pruner = desk.lesson.tree, desk.pruner
+    assert isinstance(pruner, Pessimistic)
+    rows = []
+    for found in islice(pruner.comparisons(tree, desk.grown.training), MOST_LIMITS):
+        others = (found.of_branch,) if pruner.raising else ()
+        costs = (found.leaf.expected, found.of_subtree, others)
+        rows.append(Row(found.node, *costs, _follows(found)))
+    return _from_below(desk, rows[::-1])
+
+
+def _follows(found: LimitComparison) -> str:
+    match found.move:
+        case Prune():
+            return "prune"
+        case Raise():
+            return "raise"
+        case _:
+            return ""
+
+
+def _from_below(desk: Desk, rows: list[Row]) -> Evidence:
+    """In the order in which the method comes to them, after the one that comes next."""
+    goes = _next(desk)
+    ahead = [row for row in rows if row.node == goes]
+    others = [row for row in rows if row.node != goes]
+    return Evidence((*ahead, *others[::-1]), goes)
+
+
+def _next(desk: Desk) -> NodeId | None:
+    step = desk.lesson.timeline.propose()
+    return step.move.node if step else None
+
+
+_OF: Final[Mapping[type[object], Callable[[Desk], Evidence]]] = {
+    WeakestLink: _weakest,
+    ReducedError: _held_out,
+    MinimumError: _expected,
+    Pessimistic: _limits,
+}

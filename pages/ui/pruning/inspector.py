@@ -1,0 +1,147 @@
+"""The right half of the lab: the method's numbers, its curves, and what may be set of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pandas as pd
+import streamlit as st
+
+from dtcore.formula import Digits
+from dtcore.pruning import Limit, exact_limit
+from pages.ui.pruning import alpha, growth, table, words
+from pages.ui.pruning import pruning_session as desks
+from pages.ui.pruning.evidence import Evidence
+from pages.ui.pruning.pruning_session import Desk
+from pages.ui.shell import session
+from pages.ui.wording.language import _, explanation
+
+QUINLAN: Final = ((0, 6), (0, 9), (0, 1), (1, 16))
+"""(errors, rows) of the leaves in Quinlan 1993, §4.2."""
+
+
+def inspector(desk: Desk, found: Evidence, digits: Digits) -> None:
+    view = _views(desk)
+    if view == "prices":
+        alpha.prices(desk, digits)
+    elif view == "risk":
+        alpha.risk(desk, Digits.for_scale(_scale(desk)))
+    elif view == "growth":
+        growth.overfitting(desk)
+    else:
+        st.markdown(words.question(desk))
+        _controls(desk)
+        table.table(desk, found, digits)
+        table.working(desk, found, digits)
+        with st.expander(_("What this method does"), key="lab_about"):
+            st.markdown(explanation(f"lab_{desk.settings.method}"))
+            if desk.settings.method == "pessimistic":
+                _limits(desk)
+
+
+def _limits(desk: Desk) -> None:
+    """Quinlan's own examples: C4.5's limit beside the exact one, at the CF and z that are set."""
+    limit = Limit(desk.settings.cf, desk.settings.z)
+    columns = {
+        "U": [f"U({errors}, {rows})" for errors, rows in QUINLAN],
+        "C4.5": [limit.of(errors, rows) for errors, rows in QUINLAN],
+        _("exact"): [exact_limit(errors, rows, limit.confidence) for errors, rows in QUINLAN],
+    }
+    score = st.column_config.NumberColumn(format="%.4f")
+    config = {"C4.5": score, _("exact"): score}
+    st.dataframe(pd.DataFrame(columns), hide_index=True, row_height=30, column_config=config)
+
+
+def _scale(desk: Desk) -> float:
+    """How large losses per row are: a share, or squares of the target's unit."""
+    return float(desk.lesson.tree.impurity(())) if desk.numeric else 1.0
+
+
+def _views(desk: Desk) -> str:
+    names = {"table": _("Table and sums"), "growth": _("Overfitting")}
+    if desk.settings.method == "cost":
+        names = {
+            "table": _("Weakest link"),
+            "prices": _("Price and size"),
+            "risk": _("Cross-validation"),
+            "growth": _("Overfitting"),
+        }
+    now = session.get("lab_view", "table")
+    st.segmented_control(
+        _("View"),
+        list(names),
+        format_func=names.__getitem__,
+        key=session.prepared("lab_view_control", now if now in names else "table"),
+        on_change=lambda: session.put("lab_view", session.get("lab_view_control")),
+        label_visibility="collapsed",
+        required=True,
+    )
+    return now if now in names else "table"
+
+
+def _controls(desk: Desk) -> None:
+    method = desk.settings.method
+    row = {"horizontal": True, "gap": "small", "vertical_alignment": "bottom"}
+    if method == "reduced":
+        return
+    with st.container(key="lab_controls", **row):  # type: ignore[arg-type]
+        if method == "cost":
+            _cost(desk)
+        elif method == "minimum":
+            st.slider(
+                _("m, rows of doubt"),
+                0.0,
+                50.0,
+                step=0.5,
+                key=session.prepared("m", min(desk.settings.m, 50.0)),
+                on_change=lambda: desks.turn(m=float(session.get("m"))),
+            )
+        else:
+            _pessimistic(desk)
+
+
+def _cost(desk: Desk) -> None:
+    kinds = {"impurity": _("impurity"), "error": _("errors")}
+    if not desk.numeric:
+        st.segmented_control(
+            _("Risk as"),
+            list(kinds),
+            format_func=kinds.__getitem__,
+            key=session.prepared("risk", desk.settings.risk),
+            on_change=lambda: desks.turn(risk=session.get("risk")),
+            required=True,
+            label_visibility="collapsed",
+        )
+    st.toggle(
+        _("Per row"),
+        key=session.prepared("per_row", bool(session.get("lab_per_row"))),
+        on_change=lambda: session.put("lab_per_row", session.get("per_row")),
+        help=_("R and α divided by the number of rows, as scikit-learn gives them."),
+    )
+
+
+def _pessimistic(desk: Desk) -> None:
+    st.slider(
+        _("Confidence CF"),
+        0.01,
+        0.5,
+        step=0.01,
+        key=session.prepared("cf", desk.settings.cf),
+        on_change=lambda: desks.turn(cf=round(float(session.get("cf")), 4)),
+        width=170,
+    )
+    kinds = {"interpolated": _("z as Release 8"), "exact": _("z exact (J48)")}
+    st.segmented_control(
+        "z",
+        list(kinds),
+        format_func=kinds.__getitem__,
+        key=session.prepared("z", desk.settings.z),
+        on_change=lambda: desks.turn(z=session.get("z")),
+        required=True,
+        label_visibility="collapsed",
+    )
+    st.toggle(
+        _("Raise subtrees"),
+        key=session.prepared("raising", desk.settings.raising),
+        on_change=lambda: desks.turn(raising=bool(session.get("raising"))),
+    )

@@ -1,0 +1,69 @@
+"""What the stops of a slider over α are, and on which of its scales α is."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dtcore.model.splits import number
+from dtcore.policies.classes import Losses
+from dtcore.policies.impurity import ErrorRate
+from dtcore.pruning.cost_complexity import Risk
+from pages.ui.pruning.curves import place_on
+from pages.ui.pruning.pruning_session import Desk
+from pages.ui.pruning.table import per_row
+from pages.ui.wording import narration
+from pages.ui.wording.language import _, joined
+
+
+def slides(desk: Desk) -> bool:
+    """Whether there is more than one subtree to slide between."""
+    return len(desk.grown.path) - place_on(desk.grown.path, desk.grown.start.leaves) > 1
+
+
+def stops(desk: Desk) -> None:
+    """What the slider's stops are, and its scale."""
+    if slides(desk):
+        with st.container(key="lab_scale"):
+            st.caption(scale_words(desk, desk.settings.risk, divisor_of(desk)))
+
+
+def divisor_of(desk: Desk) -> float:
+    """What α on the total scale is divided by to be shown."""
+    return desk.grown.path.weight if per_row(desk) else 1.0
+
+
+def legend(each: bool = False) -> str:
+    """What a stop of the slider says; ``each`` if α is per row."""
+    if each:
+        return _("α, the price of a leaf (per row) · size of the best tree")
+    return _("α, the price of a leaf · size of the best tree")
+
+
+def scale_words(desk: Desk, risk: Risk, divisor: float = 1.0) -> str:
+    """What the stops are, and on which of the two scales α is. A risk in impurity is no multiple
+    of one in errors: for two classes Gini is 2p(1 − p), and the share of errors min(p, 1 − p)."""
+    recipe = desk.lesson.plan.recipe
+    # by losses or an m-estimate a leaf may not say its largest class, so its errors are others
+    largest = not (recipe.m or isinstance(recipe.classes, Losses))
+    alike = desk.numeric or (isinstance(recipe.impurity, ErrorRate) and largest)
+    if desk.numeric:
+        said = _("α is measured in squared distances")
+    elif risk == "error" and isinstance(recipe.classes, Losses):
+        said = _("α is measured in what errors cost")
+    elif risk == "error" or alike:
+        said = _("α is measured in rows got wrong")
+    else:
+        said = _("α is measured in rows × {impurity}").format(
+            impurity=narration.impurity_name(recipe)
+        )
+    if divisor != 1:
+        said = _("{unit}, divided by {n} rows").format(unit=said, n=number(divisor))
+    other = {
+        "impurity": _("In errors it is on another scale, with no factor between the two."),
+        "error": _("In impurity it is on another scale, with no factor between the two."),
+    }
+    return joined(
+        _("At each stop of α the best tree becomes smaller."),
+        _("{sentence}.").format(sentence=said),
+        "" if alike else other[risk],
+    )

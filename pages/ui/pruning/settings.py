@@ -1,0 +1,114 @@
+"""What may be set in the lab, as a value that a link can carry."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Final, Literal
+
+import dtcore as dt
+from dtcore.pruning import Limit, MinimumError, Pessimistic, ReducedError, WeakestLink
+from dtcore.stepping.pruner import Pruner
+
+Method = Literal["cost", "reduced", "pessimistic", "minimum", "rules", "early", "compare"]
+METHODS: Final = ("cost", "reduced", "pessimistic", "minimum", "rules", "early", "compare")
+STEPPED: Final = ("cost", "reduced", "pessimistic", "minimum")
+"""Those that prune node by node."""
+CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
+    "method": METHODS,
+    "risk": ("impurity", "error"),
+    "z": ("interpolated", "exact"),
+    "judge": ("training", "held_out"),
+}
+RANGES: Final[Mapping[str, tuple[float, float]]] = {
+    "share": (0.05, 0.9),
+    "seed": (0, 999_999),
+    "folds": (2, 20),
+    "foldseed": (0, 999_999),
+    "cf": (0.001, 0.5),
+    "m": (0, 100),
+    "eps": (0, 1e6),
+    "depth": (1, 30),
+    "rows": (1, 100_000),
+}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """``share``, ``seed`` and ``stratified`` say which rows are held out from growing.
+
+    ``eps``, ``depth`` and ``rows`` are the limits of a tree that stops early.
+    """
+
+    method: Method = "cost"
+    risk: Literal["impurity", "error"] = "impurity"
+    share: float = 0.3
+    seed: int = 0
+    stratified: bool = True
+    folds: int = 10
+    foldseed: int = 0
+    cf: float = 0.25
+    z: Literal["interpolated", "exact"] = "interpolated"
+    raising: bool = True
+    m: float = 2.0
+    judge: Literal["training", "held_out"] = "training"
+    eps: float = 0.01
+    depth: int = 30
+    rows: int = 2
+
+    @property
+    def split(self) -> tuple[float, int, bool]:
+        return self.share, self.seed, self.stratified
+
+    @property
+    def pruner(self) -> Pruner:
+        """What proposes the next subtree to fall."""
+        match self.method:
+            case "reduced":
+                return ReducedError()
+            case "pessimistic":
+                return Pessimistic(Limit(self.cf, self.z), self.raising)
+            case "minimum":
+                return MinimumError(self.m)
+            case _:
+                return WeakestLink(self.risk)
+
+
+USUAL: Final = Settings()
+PREFIX: Final = "lab_"
+"""Before each name in a link, since the recipe has a depth and rows, too."""
+
+
+def write(settings: Settings) -> dict[str, str]:
+    """The query parameters of what is not as usual."""
+    changed = {f.name: getattr(settings, f.name) for f in fields(Settings)}
+    return {
+        PREFIX + name: str(int(value) if isinstance(value, bool) else value)
+        for name, value in changed.items()
+        if value != getattr(USUAL, name)
+    }
+
+
+def read(params: Mapping[str, str]) -> Settings:
+    """Raises LinkError if a value cannot be."""
+    named = {f.name: params[PREFIX + f.name] for f in fields(Settings) if PREFIX + f.name in params}
+    return Settings(**{name: _value(name, text) for name, text in named.items()})  # type: ignore[arg-type]
+
+
+def _value(name: str, text: str) -> str | float | int | bool:
+    if name in CHOICES:
+        if text not in CHOICES[name]:
+            raise dt.LinkError("This link asks for “{value}”, which is not here.", value=text)
+        return text
+    kind = type(getattr(USUAL, name))
+    low, high = RANGES.get(name, (0, 1))
+    if not re.fullmatch(r"\d{1,9}(\.\d{1,12})?", text) or not low <= float(text) <= high:
+        raise dt.LinkError(
+            "In this link “{name}” must be a number from {low} to {high}.",
+            name=name,
+            low=low,
+            high=high,
+        )
+    number = float(text)
+    return number if kind is float else kind(int(number))

@@ -1,0 +1,169 @@
+"""The arithmetic of one comparison, as lines of a formula that one can touch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from dtcore.explain import pruning
+from dtcore.formula import Count, Formula, Named, Number, Query, Ratio, Sum, mapped, named
+from dtcore.model.tree import NodeId, Tree
+from dtcore.pruning import (
+    Estimate,
+    LimitComparison,
+    MinimumError,
+    Pessimistic,
+    WeakestLink,
+    exact_limit,
+)
+from dtcore.pruning.held_out import held_out_costs, reaching
+from pages.ui.components.formula import Line
+from pages.ui.pruning.pruning_session import Desk
+from pages.ui.wording import narration
+
+LIMIT: Final = r"U_{CF}(e,n)"
+MOST_LEAVES: Final = 24
+"""A sum over more leaves than this is not written out."""
+
+
+@dataclass(frozen=True)
+class Working:
+    """Of a node: what it costs as a leaf, of which parts its subtree's cost is the sum."""
+
+    own: Named
+    parts: Sequence[tuple[NodeId, Named]]
+    total: Named
+
+
+def lines_of(desk: Desk, node: NodeId, per_row: bool) -> list[Line]:
+    """The working behind the numbers of an inner node."""
+    tree, pruner = desk.lesson.tree, desk.pruner
+    match pruner:
+        case WeakestLink(risk=kind):
+            own = pruning.risk(tree, node, kind)
+            parts = _parts(tree, node, lambda leaf: pruning.risk(tree, leaf, kind), "R(t_{%d})")
+            lines = _lines(tree, Working(own, parts, _total("R(T_t)", r"\sum_m R(t_m)", parts)))
+            return [*lines, *_links(pruning.g(tree, node, kind), tree, per_row)]
+        case MinimumError(m=m):
+            own = pruning.m_errors(tree, node, m)
+            parts = _parts(tree, node, lambda leaf: pruning.m_errors(tree, leaf, m), "E_{%d}")
+            return _lines(tree, Working(own, parts, _total("E(T_t)", r"\sum_m E_m", parts)))
+        case Pessimistic():
+            return _limits(tree, pruner.compare(tree, desk.grown.training, node))
+        case _:
+            return _held_out(desk, node)
+
+
+def exact_beside(desk: Desk, node: NodeId) -> tuple[float, float] | None:
+    """(C4.5's U, the exact binomial limit) of the node as a leaf."""
+    pruner = desk.pruner
+    if not isinstance(pruner, Pessimistic):
+        return None
+    leaf = pruner.compare(desk.lesson.tree, desk.grown.training, node).leaf
+    exact = exact_limit(leaf.errors, leaf.rows, pruner.limit.confidence)
+    return pruner.limit.of(leaf.errors, leaf.rows), exact
+
+
+def _links(g: Named, tree: Tree, per_row: bool) -> list[Line]:
+    if not per_row:
+        return [Line(g, result=True)]
+    short = Named(g.symbol, g.general, Number(g.value))
+    whole = Count(tree.weight(()), Query(()))
+    each = Named("g(t)/n", r"\frac{g(t)}{n}", Ratio(short, whole))
+    return [Line(g), Line(each, result=True)]
+
+
+def _held_out(desk: Desk, node: NodeId) -> list[Line]:
+    tree, rows = desk.lesson.tree, reaching(desk.lesson.tree, desk.grown.held_out)
+    costs = held_out_costs(tree, desk.grown.held_out)
+
+    def of(at: NodeId) -> Named:
+        return pruning.held_out_errors(tree, at, rows, costs)
+
+    parts = _parts(tree, node, of, "e(t_{%d})")
+    top = tree.place(node)
+    lost = float(costs.rest[top : tree.end(top)].sum())
+    total = _total("e(T_t)", r"\sum_m e(t_m)", parts, lost)
+    return _lines(tree, Working(of(node), parts, total))
+
+
+def _limits(tree: Tree, found: LimitComparison) -> list[Line]:
+    own = named(pruning.of_leaf(tree, found))
+    lines = [Line(_plainly(part), result=part is own[-1]) for part in own]
+    lines += _estimates(tree, found, found.subtree, "E")
+    return lines if found.branch is None else lines + _estimates(tree, found, found.raised, "B")
+
+
+def _estimates(
+    tree: Tree, found: LimitComparison, leaves: Sequence[Estimate], letter: str
+) -> list[Line]:
+    """U and n·U of each leaf, and their sum; ``letter`` is "B" for the branch that may rise."""
+    lines, parts = list[Line](), list[tuple[NodeId, Named]]()
+    for i, leaf in enumerate(leaves, 1):
+        whole = pruning.expected_errors(tree, found.limit, leaf, raised=letter == "B")
+        parts.append((leaf.node, replace(whole, symbol=f"{letter}_{{{i}}}")))
+        legend = narration.path_words(tree, leaf.node)
+        lines += [Line(limit, legend) for limit in limits_in(whole)]
+        lines.append(Line(parts[-1][1]))
+    symbol = "E(T_b)" if letter == "B" else "E(T_t)"
+    total = _total(symbol, r"\sum_m n_m\,U_{CF}(e_m,n_m)", parts)
+    if len(leaves) > MOST_LEAVES:
+        return _sum(tree, parts, total)
+    return [*lines, Line(total, result=True)]
+
+
+def limits_in(formula: Named) -> list[Named]:
+    """The limits that a formula multiplies or takes off, each for a line of its own."""
+    return [_plainly(part) for part in named(formula) if part.symbol == LIMIT]
+
+
+def _plainly(part: Named) -> Named:
+    """A limit with e and z put in as short numbers, for its line is long."""
+
+    def put_in(inner: Formula) -> Formula | None:
+        if not isinstance(inner, Named):
+            return None
+        short = inner.symbol in ("e", "z")
+        return Number(inner.value) if short else mapped(inner.body, put_in)
+
+    return replace(part, body=mapped(part.body, put_in)) if part.symbol == LIMIT else part
+
+
+def _parts(
+    tree: Tree, node: NodeId, of: Callable[[NodeId], Named], symbol: str
+) -> list[tuple[NodeId, Named]]:
+    """The formula of each leaf below ``node``, by number."""
+    top = tree.place(node)
+    leaves = [tree.id_at(p) for p in range(top, tree.end(top)) if not tree.arity[p]]
+    return [(leaf, replace(of(leaf), symbol=symbol % i)) for i, leaf in enumerate(leaves, 1)]
+
+
+def _total(
+    symbol: str, general: str, parts: Sequence[tuple[NodeId, Named]], rest: float = 0.0
+) -> Named:
+    terms: list[tuple[int, Formula]] = [(1, part) for _leaf, part in parts]
+    return Named(symbol, general, Sum((*terms, *([(1, Number(rest))] if rest else []))))
+
+
+def _lines(tree: Tree, working: Working) -> list[Line]:
+    own = named(working.own)
+    first = [Line(part, result=part is own[-1]) for part in own]
+    return [*first, *_sum(tree, working.parts, working.total)]
+
+
+def _sum(tree: Tree, parts: Sequence[tuple[NodeId, Named]], total: Named) -> list[Line]:
+    """A line for each leaf, worked out in one go, and their sum."""
+    if len(parts) > MOST_LEAVES:
+        return [Line(replace(total, body=Number(total.value)), result=True)]
+    lines = [Line(_in_one(part), narration.path_words(tree, leaf)) for leaf, part in parts]
+    return [*lines, Line(total, result=True)]
+
+
+def _in_one(part: Named) -> Named:
+    """The formula with the parts that have names of their own put in."""
+
+    def open_up(inner: Formula) -> Formula | None:
+        return mapped(inner.body, open_up) if isinstance(inner, Named) else None
+
+    return replace(part, body=mapped(part.body, open_up))

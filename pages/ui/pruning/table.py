@@ -1,0 +1,145 @@
+"""Every inner node with what it costs as a leaf and as a subtree; and the working of one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+import dtcore as dt
+from dtcore.errors import DtError
+from dtcore.formula import Digits
+from dtcore.model.tree import NodeId
+from pages.ui.components.formula import formula_view
+from pages.ui.pruning import pruning_session as desks
+from pages.ui.pruning import words
+from pages.ui.pruning.evidence import HEADINGS, SIZE, Evidence, Row
+from pages.ui.pruning.pruning_session import Desk
+from pages.ui.pruning.rows import counted, press, pressed
+from pages.ui.pruning.sums import exact_beside, lines_of
+from pages.ui.shell import session
+from pages.ui.wording import narration as spoken
+from pages.ui.wording.language import _
+from pages.ui.wording.markdown import literal
+
+ROW, HEAD = 30, 37
+MOST_ROWS = 6
+
+
+def table(desk: Desk, found: Evidence, digits: Digits) -> None:
+    """The rows; one that is chosen is selected in the tree, too."""
+    if not found.rows:
+        st.info(_("Only the root is left: there is nothing more to cut."))
+        return
+    chosen = looked_at(desk, found)
+    at = next((i for i, row in enumerate(found.rows) if row.node == chosen), 0)
+    columns: dict[str, list[object]] = {
+        _("Node"): [words.place(desk.lesson.tree, row.node) for row in found.rows]
+    }
+    for i, heading in enumerate(HEADINGS[desk.settings.method]):
+        name = _(heading)
+        if any(len(_numbers(row)) > i for row in found.rows):
+            columns[name] = [_scaled(desk, heading, _numbers(row)[i]) for row in found.rows]
+    risk = desk.settings.method == "cost"
+    columns[_("Verdict")] = [words.follows(row.follows, risk) for row in found.rows]
+    selected = {"selection": {"rows": [at], "columns": [], "cells": []}}
+    st.dataframe(
+        pd.DataFrame(columns),
+        hide_index=True,
+        row_height=ROW,
+        height=HEAD + ROW * min(len(found.rows), MOST_ROWS),
+        selection_mode=["single-row-required", "single-cell"],
+        on_select=lambda: _pick([row.node for row in found.rows], at),
+        key=session.prepared("links", selected),
+        column_config=_config(list(columns), digits),
+    )
+
+
+def looked_at(desk: Desk, found: Evidence) -> NodeId | None:
+    """The node whose working is shown: the one touched, else the one that comes next."""
+    if desk.picked is not None and found.of(desk.picked):
+        return desk.picked
+    return found.goes if found.goes is not None else (found.rows[0].node if found.rows else None)
+
+
+def working(desk: Desk, found: Evidence, digits: Digits) -> None:
+    """The sums behind the numbers of the node looked at."""
+    node = looked_at(desk, found)
+    if node is None or found.of(node) is None:
+        return
+    tree = desk.lesson.tree
+    with st.container(key="lab_working", horizontal=True, vertical_alignment="center"):
+        st.markdown(
+            _("**t = {node}** · {rows}").format(
+                node=literal(words.place(tree, node)), rows=spoken.rows_count(tree.weight(node))
+            ),
+            width="content",
+        )
+        st.button(
+            _("Make it a leaf, by hand"),
+            key="make_leaf",
+            icon=":material/content_cut:",
+            type="tertiary",
+            on_click=_cut,
+            args=(node,),
+        )
+    lines = lines_of(desk, node, per_row(desk))
+    formula_view(
+        lines,
+        digits,
+        key="lab_formula",
+        label=_("Working"),
+        describe=lambda query: spoken.query_words(tree, query),
+        pressed=pressed(desk),
+        on_press=lambda: press("lab_formula", lines),
+    )
+    counted(desk)
+    _exact(desk, node)
+
+
+def per_row(desk: Desk) -> bool:
+    return desk.settings.method == "cost" and bool(session.get("lab_per_row"))
+
+
+def _exact(desk: Desk, node: NodeId) -> None:
+    beside = exact_beside(desk, node)
+    if beside:
+        st.caption(
+            _(
+                "As a leaf: U = {approximate} as C4.5 works it out; the exact binomial limit is "
+                "{exact}."
+            ).format(approximate=f"{beside[0]:.4f}", exact=f"{beside[1]:.4f}")
+        )
+
+
+def _numbers(row: Row) -> tuple[float, ...]:
+    return (row.leaf, row.subtree, *row.others)
+
+
+def _scaled(desk: Desk, heading: str, value: float) -> float:
+    if per_row(desk) and heading != SIZE:
+        return value / desk.grown.path.weight
+    return value
+
+
+def _config(names: list[str], digits: Digits) -> dict[str, Any]:
+    number = st.column_config.NumberColumn(format=f"%.{digits.result}f")
+    whole = st.column_config.NumberColumn(format="%d", width=52)
+    wide = st.column_config.Column(width=150)
+    config: dict[str, Any] = {names[0]: wide} | dict.fromkeys(names[1:-1], number)
+    return config | ({SIZE: whole} if SIZE in names else {})
+
+
+def _pick(nodes: list[NodeId], before: int) -> None:
+    chosen = session.get("links")["selection"]
+    cells = [row for row, _column in chosen["cells"]]
+    place = cells[0] if cells and cells[0] != before else (chosen["rows"] or [before])[0]
+    desks.select(nodes[place])
+
+
+def _cut(node: NodeId) -> None:
+    try:
+        desks.do(dt.Prune(node))
+    except DtError as problem:
+        session.say_trouble(problem)

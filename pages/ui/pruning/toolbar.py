@@ -1,0 +1,132 @@
+"""Which way of pruning, on which rows: what stands above the stepper."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dtcore.errors import DtError
+from pages.ui.lesson import link
+from pages.ui.lesson.choice import Plan
+from pages.ui.lesson.lesson import Choice
+from pages.ui.pruning import pruning_session as desks
+from pages.ui.pruning import words
+from pages.ui.pruning.pruning_session import Desk
+from pages.ui.pruning.settings import METHODS, Settings
+from pages.ui.shell import session
+from pages.ui.shell.places import title_of
+from pages.ui.wording import narration as spoken
+from pages.ui.wording.language import _, explanation
+from pages.ui.wording.markdown import literal
+
+
+def bar(desk: Desk) -> None:
+    with st.container(key="lab_bar", horizontal=True, vertical_alignment="center", gap="small"):
+        st.segmented_control(
+            _("Way of pruning"),
+            METHODS,
+            format_func=words.method,
+            key=session.prepared("lab_method", desk.settings.method),
+            on_change=lambda: _turn(method=session.get("lab_method")),
+            label_visibility="collapsed",
+            required=True,
+            width="content",
+        )
+        _rows(desk)
+        _examples()
+
+
+def _rows(desk: Desk) -> None:
+    """Which rows are held out: the same for every way of pruning."""
+    grown = desk.grown
+    label = _("{table}: {rows} rows to grow on, {out} held out").format(
+        table=literal(title_of(desk.lesson.choice), 30),
+        rows=len(grown.training),
+        out=len(grown.held_out),
+    )
+    popover = st.popover(label, key="lab_rows", icon=":material/call_split:", on_change="rerun")
+    if not popover.open:
+        return
+    with popover:
+        st.markdown(explanation("lab_held_out"))
+        st.slider(
+            _("Share of the rows held out"),
+            0.05,
+            0.9,
+            step=0.01,
+            key=session.prepared("share", desk.settings.share),
+            on_change=lambda: _turn(share=round(float(session.get("share")), 4)),
+        )
+        st.number_input(
+            _("Seed of the split"),
+            0,
+            999_999,
+            key=session.prepared("seed", desk.settings.seed),
+            on_change=lambda: _turn(seed=int(session.get("seed"))),
+        )
+        st.toggle(
+            _("The same share of each class"),
+            key=session.prepared("stratified", desk.settings.stratified),
+            disabled=desk.numeric,
+            on_change=lambda: _turn(stratified=bool(session.get("stratified"))),
+        )
+        recipe = spoken.recipe_name(desk.lesson.plan.name)
+        st.caption(_("Grown by {recipe}; change it on the Grow page.").format(recipe=recipe))
+
+
+def _examples() -> None:
+    popover = st.popover(
+        _("Examples"), key="lab_examples", icon=":material/school:", on_change="rerun"
+    )
+    if not popover.open:
+        return
+    with popover:
+        st.markdown(explanation("lab_examples"))
+        for key, (label, _choice, _plan, _settings) in examples().items():
+            st.button(label, key=f"example_{key}", on_click=_open, args=(key,), width="stretch")
+
+
+def examples() -> dict[str, tuple[str, Choice, Plan, Settings]]:
+    """Lessons that show what pruning is for, one click away."""
+    small = Plan.of("cart", rows=10, leaf=5)
+    return {
+        "biopsy": (
+            _("Biopsies: 500 rows to grow on, then four leaves"),
+            link.choice_of("biopsy"),
+            small,
+            Settings(share=0.2679, seed=61, foldseed=61),
+        ),
+        "biopsy_full": (
+            _("Biopsies, grown to the end: a valley at four leaves"),
+            link.choice_of("biopsy"),
+            Plan("cart"),
+            Settings(share=0.2679, seed=7, foldseed=7),
+        ),
+        "carseats": (
+            _("Carseats: 300 rows to grow on, then a few leaves"),
+            link.choice_of("carseats"),
+            Plan("regression"),
+            Settings(share=0.25),
+        ),
+        "xor": (
+            _("Two switches, one lamp (XOR): stopping early stops too early"),
+            link.choice_of("xor"),
+            Plan("cart"),
+            Settings(method="early"),
+        ),
+    }
+
+
+def _open(key: str) -> None:
+    _label, choice, plan, settings = examples()[key]
+    session.put("lab_view", "risk" if settings.method == "cost" else "table")
+    try:
+        desks.open_table(choice, plan, settings)
+    except DtError as problem:
+        session.say_trouble(problem)
+
+
+def _turn(**changes: object) -> None:
+    try:
+        desks.turn(**changes)
+    except DtError as problem:
+        session.say_trouble(problem)

@@ -1,0 +1,158 @@
+"""What the lab says in words: methods, verdicts, and what just happened. Markdown."""
+
+from __future__ import annotations
+
+from dtcore.formula import Digits
+from dtcore.model.splits import number
+from dtcore.model.tree import NodeId, Tree
+from dtcore.pruning import Comparisons, LimitComparison, WeakestLinks
+from dtcore.stepping.moves import Raise, Step
+from pages.ui.pruning.pruning_session import Desk
+from pages.ui.wording import narration, number_format
+from pages.ui.wording.language import _, joined, ngettext
+from pages.ui.wording.markdown import literal
+
+
+def method(name: str) -> str:
+    return {
+        "cost": _("Cost-complexity"),
+        "reduced": _("Reduced error"),
+        "pessimistic": _("Pessimistic"),
+        "minimum": _("Minimum error"),
+        "rules": _("Rules"),
+        "early": _("Stop early"),
+        "compare": _("Compare"),
+    }[name]
+
+
+def charged(desk: Desk) -> bool:
+    """Whether errors are counted by what they cost, as all but pessimistic pruning does."""
+    return bool(desk.grown.tree.schema.reading.loss)
+
+
+def loss(desk: Desk) -> str:
+    """What the losses of a curve are."""
+    if charged(desk):
+        return _("mean cost of a row")
+    return _("mean squared distance") if desk.numeric else _("share of rows got wrong")
+
+
+def question(desk: Desk) -> str:
+    """What the numbers of the method's table are about."""
+    name, numeric = desk.settings.method, desk.numeric
+    if name == "minimum" and charged(desk):
+        return _(
+            "**What are errors to be expected to cost, if some rows of doubt are mixed in?** "
+            "If a leaf may be expected to cost no more, the subtree falls."
+        )
+    return {
+        "cost": _("**How much risk does each leaf save?** The link that saves least goes first."),
+        "reduced": _("**Would a leaf do as well on the held-out rows?** Then the subtree falls.")
+        if not numeric
+        else _("**Would a leaf lie as near to the held-out rows?** Then the subtree falls."),
+        "pessimistic": _(
+            "**How many errors to expect, believing the worst that is still likely?** "
+            "If a leaf may be expected to err no more, the subtree falls."
+        ),
+        "minimum": _(
+            "**How many errors to expect, if some rows of doubt are mixed in?** "
+            "If a leaf may be expected to err no more, the subtree falls."
+        ),
+    }[name]
+
+
+def place(tree: Tree, node: NodeId) -> str:
+    """A node by the branch that leads to it and what it asks or answers; plain text."""
+    split = tree[node].split
+    asks = tree.schema.columns[split.column].name if split else "•"
+    way = tree.conditions(node)
+    return f"{number_format.told(way[-1])} ▸ {asks}" if way else asks
+
+
+def follows(what: str, risk: bool) -> str:
+    """A verdict for a table."""
+    if what == "raise":
+        return _("↑ branch rises")
+    if what == "prune":
+        return _("✂ weakest") if risk else _("✂ falls")
+    return _("stands")
+
+
+def leaves(count: int) -> str:
+    return ngettext("{n} leaf", "{n} leaves", int(count))
+
+
+def narrate(desk: Desk, digits: Digits) -> str:
+    """One or two sentences about what the tree on the desk has just been through."""
+    last = desk.lesson.timeline.last
+    if last is None:
+        said = _("A tree of {leaves}, grown on {rows} of {all}; {out} held out.").format(
+            leaves=leaves(desk.lesson.tree.leaves),
+            rows=len(desk.grown.training),
+            all=narration.rows_count(len(desk.grown.training) + len(desk.grown.held_out)),
+            out=number(len(desk.grown.held_out)),
+        )
+    else:
+        said = joined(_happened(desk, last, digits), _left(desk))
+    return joined(said, _at_end(desk)) if desk.lesson.finished else said
+
+
+def _happened(desk: Desk, last: Step, digits: Digits) -> str:
+    node = last.move.node
+    name = literal(place(desk.lesson.timeline.state_at(desk.lesson.timeline.cursor - 1).tree, node))
+    if last.by_hand:
+        return _("**By hand:** cut at **{node}**.").format(node=name)
+    match last.evidence:
+        case WeakestLinks(alpha=alpha):
+            return _("Cut at **{node}**, the weakest link: α = g = {alpha}.").format(
+                node=name, alpha=digits.show(alpha)
+            )
+        case LimitComparison() as found:
+            if isinstance(last.move, Raise):
+                return _(
+                    "At **{node}** the largest branch rises: {branch} errors to expect, as it "
+                    "stood {subtree}."
+                ).format(
+                    node=name,
+                    branch=digits.show(found.of_branch),
+                    subtree=digits.show(found.of_subtree),
+                )
+            return _compared(name, found.leaf.expected, found.of_subtree, digits)
+        case Comparisons() as found:
+            row = found.of(node)
+            if desk.settings.method == "reduced":
+                return _(
+                    "Cut at **{node}**: on the held-out rows a leaf costs {leaf}, the subtree "
+                    "{subtree}."
+                ).format(
+                    node=name, leaf=_short(row.leaf, digits), subtree=_short(row.subtree, digits)
+                )
+            return _compared(name, row.leaf, row.subtree, digits, charged(desk))
+    return ""
+
+
+def _compared(name: str, leaf: float, subtree: float, digits: Digits, costs: bool = False) -> str:
+    said = _("Cut at **{node}**: {leaf} errors to expect of a leaf, {subtree} of the subtree.")
+    if costs:
+        said = _(
+            "Cut at **{node}**: a cost of {leaf} to expect of a leaf, {subtree} of the subtree."
+        )
+    return said.format(node=name, leaf=digits.show(leaf), subtree=digits.show(subtree))
+
+
+def _short(value: float, digits: Digits) -> str:
+    return number(value) if float(value).is_integer() else digits.show(value)
+
+
+def _left(desk: Desk) -> str:
+    return _("{leaves} left.").format(leaves=leaves(desk.lesson.tree.leaves))
+
+
+def _at_end(desk: Desk) -> str:
+    tree = desk.lesson.tree
+    if not tree.schema.classes:
+        return _("**Nothing more falls.**")
+    wrong = float(tree.schema.reading.wrong(tree.stats[tree.arity == 0]).sum())
+    return _("**Nothing more falls:** {wrong} of {rows} got wrong in training.").format(
+        wrong=number(round(wrong, 3)), rows=narration.rows_count(tree.weight(()))
+    )

@@ -1,0 +1,87 @@
+"""What lets one process serve a class, where Streamlit alone would serve a few.
+
+All students share one thread's worth of Python, so what is done anew at each click, or looked
+at again and again, is done once. Not done here: who draws when (``turns``), and what is given
+back when students have gone (``tidying``).
+"""
+
+from __future__ import annotations
+
+import gc
+import socket
+import sys
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from typing import Any, Final
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+from streamlit.proto.NewSession_pb2 import CustomThemeConfig
+from streamlit.runtime import app_session
+
+TURN: Final = 0.001
+"""Seconds after which threads take turns, a fifth of Python's own: while one student's large file
+is read, the clicks of the others wait less."""
+YOUNG: Final = (5_000, 20, 50)
+"""A click makes some thousand objects. With the 700 of older Pythons each click is held up once or
+twice, and about each hundredth until all objects of all students have been looked at."""
+LATER: Final = (
+    "grow.inspector",
+    "grow.rows",
+    "grow.stepper",
+    "pruning.pruning_session",
+    "components.tree",
+)
+"""Modules which bring along all that pages need: libraries with 140,000 objects, that stay."""
+
+
+def ready_for_many() -> None:
+    """To be called once, before the first student comes."""
+    sys.setswitchinterval(TURN)
+    read_theme_once()
+    for name in LATER:
+        import_module(f"pages.ui.{name}")
+    gc.collect()
+    gc.freeze()  # the collector need not look at these again
+    gc.set_threshold(*YOUNG)
+
+
+def read_theme_once() -> None:
+    """Streamlit reads its theme from 300 settings, six times a click: a tenth of a redraw.
+
+    It has no public way to this. Nothing is changed if there is no such function.
+    """
+    read: Callable[..., Any] | None = getattr(app_session, "_populate_theme_msg", None)
+    if read is None:
+        return
+
+    @cache
+    def theme(section: str) -> CustomThemeConfig:
+        read((holder := CustomThemeConfig()).light, section)
+        return holder
+
+    def fill(message: CustomThemeConfig, section: str = "theme") -> None:
+        if theme(section).HasField("light"):  # else there is nothing to say of this part
+            message.SetInParent()
+            message.MergeFrom(theme(section).light)
+
+    app_session._populate_theme_msg = fill
+
+
+class AtOnce:
+    """Sends what a click brings as it comes. For asyncio's own loop; uvloop does so itself.
+
+    Streamlit's socket keeps small messages back until the browser has acknowledged the one
+    before (Nagle's algorithm), and browsers put that off by 40 ms: 40 ms more for each click.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            transport = getattr(getattr(receive, "__self__", None), "transport", None)
+            connection = transport and transport.get_extra_info("socket")
+            if connection and connection.family != getattr(socket, "AF_UNIX", None):
+                connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        await self.app(scope, receive, send)

@@ -1,0 +1,53 @@
+"""What surrounds every page: the style sheet, the language switch, and what went wrong."""
+
+from functools import cache
+from pathlib import Path
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from dtcore.errors import DtError
+from pages.ui.shell import session
+from pages.ui.wording.language import _, sentence
+
+
+def draw() -> None:
+    st.html(f"<style>{_style()}</style>")
+    with st.container(key="language", width="content"):
+        st.segmented_control(
+            _("Language"),
+            list(session.LANGUAGES),
+            format_func=session.LANGUAGES.__getitem__,
+            key=session.prepared("language_switch", session.language()),
+            on_change=lambda: session.set_language(session.get("language_switch")),
+            label_visibility="collapsed",
+            required=True,
+        )
+    if problem := session.trouble():
+        show_problem(problem)
+
+
+def body() -> DeltaGenerator:
+    """A place for three parts: the tree, what is below it, and what is beside it.
+
+    Where the tree goes across the page, one is below another.
+    """
+    return st.container(key="body", horizontal=not session.get("across"))
+
+
+def show_problem(problem: Exception) -> None:
+    """One sentence for a person; what is not ours to explain gets a general one."""
+    known = isinstance(problem, DtError)
+    st.error(sentence(problem) if known else _("This did not work, and nothing was changed."))
+
+
+def unexpected() -> None:
+    """A fault of ours: what a person can do about it."""
+    st.error(
+        _("Something went wrong on this page. Reload it: the address opens the same lesson again.")
+    )
+
+
+@cache
+def _style() -> str:
+    return (Path(__file__).parent / "style.css").read_text("utf-8")

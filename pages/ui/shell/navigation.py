@@ -1,0 +1,39 @@
+"""The app's entry: the pages, the language switch, and what every page has around it."""
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+if str(ROOT) not in sys.path:  # run from another folder, or by a test
+    sys.path.insert(0, str(ROOT))
+
+import streamlit as st  # noqa: E402
+
+from pages.ui.practice.generating import open_address  # noqa: E402
+from pages.ui.shell import frame, session  # noqa: E402
+from pages.ui.wording.language import _  # noqa: E402
+
+PAGES = ROOT / "pages"
+
+
+def main() -> None:
+    st.set_page_config(page_title="Node by Node", page_icon="🌳", layout="wide")
+    session.language()  # before the page is chosen: choosing one empties the address
+    page = st.navigation(
+        [
+            st.Page(PAGES / "home.py", title=_("Home"), url_path="home", default=True),
+            st.Page(PAGES / "data.py", title=_("Data"), url_path="data"),
+            st.Page(PAGES / "impurity.py", title=_("Impurity"), url_path="impurity"),
+            st.Page(PAGES / "grow.py", title=_("Grow"), url_path="grow"),
+            st.Page(PAGES / "pruning.py", title=_("Pruning"), url_path="pruning"),
+            st.Page(PAGES / "reference.py", title=_("Algorithms"), url_path="algorithms"),
+        ],
+        position="top",
+    )
+    frame.draw()
+    if page.url_path:  # every page but Home is about a lesson
+        open_address()
+    page.run()
+
+
+main()

@@ -1,0 +1,42 @@
+"""Where the pages are, and what a table is called on all of them."""
+
+from pathlib import Path
+from typing import Final, Literal, NoReturn
+
+import streamlit as st
+
+from pages.ui.lesson.lesson import Choice
+from pages.ui.shell import cache, session
+from pages.ui.tables.find import find
+
+PAGES: Final = Path(__file__).resolve().parents[2]
+Place = Literal["home", "data", "grow"]
+
+
+def go_to(name: Place) -> None:
+    """For callbacks: the page that runs next leaves for another one."""
+    session.put("going_to", name)
+
+
+def depart() -> None:
+    """Leave for the page that a callback asked for, before anything is drawn."""
+    if name := session.get("going_to"):
+        session.put("going_to", None)
+        open_page(name)
+
+
+def open_page(name: Place) -> NoReturn:
+    st.switch_page(PAGES / f"{name}.py")
+
+
+def title_of(choice: Choice) -> str:
+    """The title of a bundled or made table, the file name of an upload; plain text."""
+    if entry := find(choice.key):
+        return entry.text("title", session.language())
+    upload = session.uploads().get(choice.key)
+    return upload.name if upload else choice.target
+
+
+def column_label(choice: Choice, name: str) -> str:
+    """What a column of the raw table is called in the session's language; plain text."""
+    return cache.labels(choice.key, session.language()).columns[name]

@@ -1,0 +1,94 @@
+"""Waiting for long work: a bar that grows, a sentence, and a button that ends it.
+
+The page is drawn and can be used meanwhile: the browser asks for the bar again and again, and
+for the page when the work is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, NoReturn
+
+import streamlit as st
+
+from pages.ui.server.jobs import GLANCE, Tell, Work, works
+from pages.ui.shell import cache, session
+from pages.ui.wording.language import _, ngettext
+
+Says = Callable[[Work], str]
+Stop = Callable[[], None]
+STOPPED: Final = "stopped_work"
+EVERY: Final = 0.4
+"""Seconds from one look at the bar to the next."""
+
+
+class UnfinishedError(Exception):
+    """What the rest of the page needs is not there yet, and the page has said so."""
+
+
+def done(key: object, make: Callable[[Tell], object], says: Says, stop: Stop) -> bool:
+    """Whether ``make`` has been done; if not, it goes on, and the bar is drawn.
+
+    ``stop`` is what the button does besides ending the work. What ``make`` raises is raised.
+    """
+    work = works.on(key, make)
+    if work.ended(GLANCE) and work.fault is None:  # what is soon done needs no bar
+        return True
+    if work.failed and work.fault is not None:
+        raise work.fault
+    _bar(work, says, stop)
+    return False
+
+
+@st.fragment(run_every=EVERY)
+def _bar(work: Work, says: Says, stop: Stop) -> None:
+    if work.ended():
+        st.rerun()
+    first = _("Other large trees are being grown; this one comes next.")
+    with st.container(key="waiting", horizontal=True, vertical_alignment="center", gap="small"):
+        st.progress(work.share, says(work) if work.begun else first)
+        if st.button(_("Stop"), key="stop_work", icon=":material/stop_circle:"):
+            work.leave()
+            stop()
+            st.rerun()
+
+
+def worked_out(
+    key: str, make: Callable[[Tell], Any], large: bool, says: Says, stop: Stop | None = None
+) -> Any:
+    """What ``make`` gives, made once for all who ask for it. If ``large``, one waits in sight.
+
+    Raises UnfinishedError until it is there. ``stop`` is what the button does;
+    without it there is a way to go on.
+    """
+    found = cache.slot(key, large)
+    if not found and large:
+        if stop is None and session.get(STOPPED) == key:
+            _go_on()
+        halt = stop or (lambda: session.put(STOPPED, key))
+        if not done(key, lambda tell: found.append(make(tell)), says, halt):
+            raise UnfinishedError
+    elif not found:
+        found.append(make(lambda share, count: None))
+    return found[0]
+
+
+def _go_on() -> NoReturn:
+    with st.container(key="work_stopped", horizontal=True, vertical_alignment="center"):
+        st.markdown(_("This was stopped before it was done."), width="content")
+        st.button(_("Go on"), key="go_on_working", on_click=session.put, args=(STOPPED, ""))
+    raise UnfinishedError
+
+
+def growing(work: Work) -> str:
+    """How far a tree is."""
+    if not work.count:
+        return _("Sorting the columns …")
+    return ngettext(
+        "The tree grows: {n:,} node so far.", "The tree grows: {n:,} nodes so far.", work.count
+    )
+
+
+def of_trees(trees: int) -> Says:
+    """How many of several trees are grown."""
+    return lambda work: _("{done} of {trees} trees grown").format(done=work.count, trees=trees)

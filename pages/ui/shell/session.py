@@ -1,0 +1,247 @@
+"""What is kept between reruns, and the address bar: the only file that names either.
+
+A session keeps its language, its lesson, the lessons before the last edits, and the tables
+that were uploaded or made in it. The address says enough to open the same lesson again elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import streamlit as st
+
+from pages.ui.lesson import link
+from pages.ui.lesson.choice import Plan
+from pages.ui.lesson.history import History
+from pages.ui.lesson.lesson import Choice, Lesson
+from pages.ui.shell import cache
+from pages.ui.tables.find import find
+from pages.ui.tables.generated import is_made
+from pages.ui.tables.upload import Upload
+
+LANGUAGES: Final = {"en": "English", "zh": "中文"}
+UPLOADS: Final = 3
+
+
+def language() -> str:
+    """The session's language: chosen by hand, else by the address, else English."""
+    known: str | None = st.session_state.get("language")  # asked for each sentence: one look
+    if known is None:
+        asked = opened_with().get("lang", "")
+        known = st.session_state["language"] = asked if asked in LANGUAGES else "en"
+    return known
+
+
+def opened_with() -> dict[str, str]:
+    """The address that the session was opened with; choosing a page empties the address bar."""
+    if "opened_with" not in st.session_state:
+        st.session_state["opened_with"] = st.query_params.to_dict()
+    found: dict[str, str] = st.session_state["opened_with"]
+    return found
+
+
+def forget_address() -> None:
+    """Go on as if the session had been opened without a lesson."""
+    lang = opened_with().get("lang")
+    st.session_state["opened_with"] = {"lang": lang} if lang else {}
+
+
+def set_language(code: str) -> None:
+    st.session_state["language"] = code
+    current = st.session_state.get("lesson")
+    if current is not None:
+        st.session_state["lesson"] = _in_own_language(current)
+
+
+def dataset(choice: Choice) -> Any:
+    """The data of a choice in the session's language. Raises DataError."""
+    return cache.dataset(choice, language(), frame(choice))
+
+
+def frame(choice: Choice) -> Any:
+    """The raw table behind a choice."""
+    if choice.uploaded:
+        upload = uploads().get(choice.key)
+        return upload.frame if upload else None
+    table = cache.table(choice.key)
+    if is_made(choice.key):
+        hold(choice.key, table)
+    return table
+
+
+def hold(key: str, table: Any) -> None:
+    """Keep a made table as long as a lesson of the session is on it, or until the next edit."""
+    st.session_state["made"] = {**st.session_state.get("made", {}), key: table}
+
+
+def _let_go() -> None:
+    """Of the made tables, keep those that lessons are on."""
+    used = {old.choice.key for old in (*_now(), *_history())}
+    held = st.session_state.get("made", {})
+    st.session_state["made"] = {key: table for key, table in held.items() if key in used}
+
+
+def _now() -> list[Lesson]:
+    return [st.session_state["lesson"]] if "lesson" in st.session_state else []
+
+
+def uploads() -> dict[str, Upload]:
+    """The tables uploaded in this session by choice key, the last one last."""
+    return st.session_state.setdefault("uploads", {})  # type: ignore[no-any-return]
+
+
+def keep_upload(upload: Upload) -> None:
+    """Remember an upload. Only a few are kept, and the current lesson's always.
+
+    The same file as it was read before goes, unless a lesson is on it; lessons to undo to go
+    with their table.
+    """
+    used = {old.choice.key for old in (lesson(), *_history())}
+    kept = {
+        key: old
+        for key, old in uploads().items()
+        if key != upload.key and (key in used or old.content != upload.content)
+    }
+    while len(kept) >= UPLOADS:
+        del kept[next(key for key in kept if key != lesson().choice.key)]
+    st.session_state["uploads"] = {**kept, upload.key: upload}
+    st.session_state["history"] = _history().where(lambda old: _is_here(old.choice))
+
+
+def lesson() -> Lesson:
+    """The session's lesson: the one from the address at first, else PlayTennis by ID3."""
+    if "lesson" not in st.session_state:
+        st.session_state["lesson"] = _from_address()
+    current: Lesson = st.session_state["lesson"]
+    return current
+
+
+def has_lesson() -> bool:
+    return "lesson" in st.session_state
+
+
+def open_lesson(choice: Choice, plan: Plan) -> None:
+    """Start a lesson; the one before can be had back by undo. Raises DataError, RecipeError."""
+    edit(lambda _: Lesson.begin(choice, plan, dataset(choice), cache.start))
+
+
+def go(move: Callable[[Lesson], Lesson]) -> None:
+    """Move within the lesson: steps and selections, which have their own way back."""
+    st.session_state["lesson"] = move(lesson())
+
+
+def ask_for(lesson: Lesson, step: int | None) -> None:
+    """To be after so many steps (None: at the end) when a large tree is grown, in sight."""
+    st.session_state["asked_for"] = lesson.timeline.problem, step
+
+
+def asked_for(lesson: Lesson) -> tuple[bool, int | None]:
+    """Whether a step has been asked for, and which one."""
+    problem, step = st.session_state.get("asked_for") or (None, None)
+    return problem is lesson.timeline.problem, step
+
+
+def edit(change: Callable[[Lesson], Lesson]) -> None:
+    """Change the lesson by hand, so that it can be undone."""
+    known = has_lesson()
+    before = lesson()
+    after = change(before)
+    if after is not before:
+        # a lesson that nobody has seen is nothing to go back to
+        st.session_state["history"] = _history().after(before) if known else History()
+        st.session_state["lesson"] = after
+        _let_go()
+
+
+def can_undo() -> bool:
+    return bool(_history().past)
+
+
+def can_redo() -> bool:
+    return bool(_history().future)
+
+
+def undo() -> None:
+    if can_undo():
+        _turn_to(*_history().undone(lesson()))
+
+
+def redo() -> None:
+    if can_redo():
+        _turn_to(*_history().redone(lesson()))
+
+
+def trouble() -> Exception | None:
+    """What went wrong with the address or the last action, said once."""
+    found: Exception | None = st.session_state.pop("trouble", None)
+    return found
+
+
+def say_trouble(problem: Exception) -> None:
+    st.session_state["trouble"] = problem
+
+
+def get(key: str, default: Any = None) -> Any:
+    """A page's own setting (a tab, a number being tried); gone with the session."""
+    return st.session_state.get(key, default)
+
+
+def put(key: str, value: Any) -> None:
+    st.session_state[key] = value
+
+
+def prepared(key: str, value: Any) -> str:
+    """``key`` of a widget about to be made, set to show ``value``: one truth, no loops."""
+    st.session_state[key] = value
+    return key
+
+
+def write_address(params: Mapping[str, str] | None = None) -> None:
+    """Make the address bar say where we are; nothing is sent if it says so already."""
+    wanted = {**(params or {}), "lang": language()}
+    if st.query_params.to_dict() != wanted:
+        st.query_params.from_dict(wanted)
+
+
+def lesson_address() -> Mapping[str, str]:
+    return link.write(lesson())
+
+
+def _history() -> History[Lesson]:
+    found: History[Lesson] = st.session_state.get("history", History())
+    return found
+
+
+def _turn_to(back: Lesson, history: History[Lesson]) -> None:
+    st.session_state["lesson"] = _in_own_language(back)
+    st.session_state["history"] = history
+
+
+def _in_own_language(back: Lesson) -> Lesson:
+    """An uploaded table has only its own names, so nothing about it changes."""
+    return back if back.choice.uploaded else back.under(dataset(back.choice))
+
+
+def _is_here(choice: Choice) -> bool:
+    return not choice.uploaded or choice.key in uploads()
+
+
+def _from_address() -> Lesson:
+    """As the address says; if it cannot be read, its table from the start, or any."""
+    params = opened_with()
+    data = {"data": params["data"]} if find(params.get("data", "")) else {}
+    for less in (params, data):
+        try:
+            return link.read(less, dataset, cache.start, _jump)
+        except ValueError as problem:
+            say_trouble(problem)
+    return link.read({}, dataset, cache.start)
+
+
+def _jump(lesson: Lesson, k: int) -> Lesson:
+    """After ``k`` steps, or on the way there, where a large tree has to be grown for it."""
+    if cache.large(lesson.dataset) and lesson.timeline.far(k):
+        ask_for(lesson, k)
+        return lesson
+    return lesson.jump(k)

@@ -1,0 +1,168 @@
+"""The data sets that come with the app: where each is from, how to read it, what to call things.
+
+Not done here: reading uploads (dtcore.reading) and making a Dataset of a frame (dtcore.model).
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, Literal
+
+import pandas as pd
+
+FOLDER: Final = Path(__file__).resolve().parents[3] / "datasets"
+LANGUAGES: Final = ("en", "zh")
+MISSING: Final = ["", "NA", "?"]
+TEXTS: Final = ("title", "teaches", "source", "licence", "about")
+
+Words = Mapping[str, str]
+Text = Literal["title", "teaches", "source", "licence", "about"]
+
+
+class _Same(dict[str, str]):
+    """Names and their labels; `[]` gives back what has no label."""
+
+    def __missing__(self, name: str) -> str:
+        return name
+
+
+class _EachSame(dict[str, Words]):
+    """Columns and the labels of their values; `[]` of any other column labels nothing."""
+
+    def __missing__(self, column: str) -> Words:
+        return _Same()
+
+
+@dataclass(frozen=True)
+class Labels:
+    """What columns and values are called in one language; read with `[]`."""
+
+    columns: Words = field(default_factory=_Same)
+    values: Mapping[str, Words] = field(default_factory=_EachSame)
+
+
+def in_words(frame: pd.DataFrame, names: Labels) -> pd.DataFrame:
+    """A raw table with its columns and values as ``names`` call them; numbers are not copied."""
+    return pd.DataFrame(
+        {names.columns[name]: _said(frame[name], names.values[name]) for name in frame.columns},
+        copy=False,
+    )
+
+
+def _said(series: pd.Series, names: Mapping[str, str]) -> pd.Series:
+    """A column with its values by name; of a categorical one, each level is named once."""
+    if pd.api.types.is_numeric_dtype(series):
+        return series
+    if isinstance(series.dtype, pd.CategoricalDtype):
+        return series.cat.rename_categories([names[level] for level in series.cat.categories])
+    return series.map(names.__getitem__)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One data set: `Dataset.from_frame(entry.read(), target=, roles=, kinds=, log=)`.
+
+    `levels` lists a column's values in branch order; `missing` counts the empty cells of a column.
+    """
+
+    key: str
+    file: str
+    rows: int
+    title: Words
+    teaches: Words
+    source: Words
+    licence: Words
+    target: str
+    task: Literal["classes", "regression"]
+    recipe: str
+    about: Words = field(default_factory=dict)
+    roles: Mapping[str, str] = field(default_factory=dict)
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    levels: Mapping[str, list[str]] = field(default_factory=dict)
+    missing: Mapping[str, int] = field(default_factory=dict)
+    log: bool = False
+    names: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+    @property
+    def path(self) -> Path:
+        return FOLDER / self.file
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return tuple(map(str, self.read().columns))
+
+    @property
+    def depth(self) -> int | None:
+        """How deep the first tree may grow; None if as deep as it likes."""
+        return 3 if self.task == "regression" else None
+
+    def read(self) -> pd.DataFrame:
+        """The file as it is; columns with `levels` are ordered categoricals, nominal ones text."""
+        nominal = [name for name, kind in self.kinds.items() if kind == "nominal"]
+        frame = pd.read_csv(
+            self.path,
+            dtype=dict.fromkeys([*nominal, *self.levels], "str"),
+            keep_default_na=False,
+            na_values=MISSING,
+        )
+        for column, levels in self.levels.items():
+            # astype would silently turn a value that is not among the levels into a missing one.
+            unlisted = set(frame[column].dropna()) - set(levels)
+            if unlisted:
+                raise ValueError(f"{self.key}: {column} has values without a level: {unlisted}")
+            frame[column] = frame[column].astype(pd.CategoricalDtype(levels, ordered=True))
+        return frame
+
+    def text(self, field: Text, lang: str) -> str:
+        """The words of a field; English where there are none in `lang`, "" where there are none."""
+        words: Words = getattr(self, field)
+        return words.get(lang, words.get("en", ""))
+
+    def labels(self, lang: str) -> Labels:
+        names = self.names.get(lang, {})
+        values = {column: _Same(known) for column, known in names.get("values", {}).items()}
+        return Labels(_Same(names.get("columns", {})), _EachSame(values))
+
+
+@cache
+def catalogue() -> Mapping[str, Entry]:
+    """All entries by their short id, in the order of the file. Raises ValueError."""
+    tables = tomllib.loads((FOLDER / "catalogue.toml").read_text(encoding="utf-8"))
+    return MappingProxyType({key: _entry(key, table) for key, table in tables.items()})
+
+
+def _entry(key: str, table: dict[str, Any]) -> Entry:
+    fields = {"names" if name == "labels" else name: value for name, value in table.items()}
+    for name in TEXTS:
+        if isinstance(fields.get(name), str):
+            fields[name] = dict.fromkeys(LANGUAGES, fields[name])
+    try:
+        entry = Entry(key=key, **fields)
+    except TypeError as error:  # a key that is unknown, or one that is not there
+        raise ValueError(f"catalogue.toml: {key}: {error}") from error
+    for problem in _problems(entry):
+        raise ValueError(f"catalogue.toml: {key}: {problem}")
+    return entry
+
+
+def _problems(entry: Entry) -> list[str]:
+    """What is wrong with an entry, as far as its file need not be read."""
+    found = [
+        f"{name} is not in {lang}"
+        for name in TEXTS
+        for lang in LANGUAGES
+        if not getattr(entry, name).get(lang) and (name != "about" or entry.about)
+    ]
+    found += [f"role {role!r}" for role in entry.roles.values() if role not in ("ignore", "weight")]
+    found += [f"kind {k!r}" for k in entry.kinds.values() if k not in ("nominal", "numeric")]
+    found += [f"labels in {lang!r}" for lang in entry.names if lang not in LANGUAGES]
+    if entry.task not in ("classes", "regression"):
+        found.append(f"task {entry.task!r}")
+    if entry.target in entry.roles:
+        found.append(f"the target {entry.target!r} has a role")
+    if not entry.path.is_file():
+        found.append(f"no file {entry.file!r}")
+    return found

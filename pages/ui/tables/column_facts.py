@@ -1,0 +1,163 @@
+"""What can be said of a table's columns before any tree is grown; no Streamlit here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+import pandas as pd
+
+import dtcore as dt
+from dtcore.model.columns import Column, column_of, guess_kind, guess_target_kind, id_like
+from pages.ui.lesson.lesson import Choice
+
+FEW_VALUES: Final = 4
+MOST_LEVELS: Final = 40
+
+
+@dataclass(frozen=True)
+class Facts:
+    """One column of the raw table. ``levels`` and ``counts`` are the first few, in branch order.
+
+    ``as_numbers``: its cells can be read as numbers; ``as_classes``: it is a column of few
+    whole numbers, which a target may take as classes; ``row_number``: it counts the rows.
+    """
+
+    name: str
+    kind: str
+    present: int
+    distinct: int
+    missing: int
+    levels: tuple[str, ...]
+    counts: tuple[int, ...]
+    low: float
+    high: float
+    as_numbers: bool
+    as_classes: bool
+    identifier: bool
+    row_number: bool
+
+    @property
+    def numeric(self) -> bool:
+        return self.kind == "numeric"
+
+    @property
+    def constant(self) -> bool:
+        return self.distinct <= 1
+
+    @property
+    def few_numbers(self) -> bool:
+        """Numbers that may be codes."""
+        few = 2 <= self.distinct <= FEW_VALUES
+        return self.numeric and few and self.present >= 3 * self.distinct
+
+
+@dataclass(frozen=True)
+class Worth:
+    """The gain of an identifier at the root beside that of the best other column."""
+
+    before: float
+    gain: float
+    best: str | None
+    best_gain: float
+
+
+def dataset_of(frame: pd.DataFrame, choice: Choice) -> dt.Dataset:
+    """The table taken as chosen, under its own names. Raises DataError."""
+    return dt.Dataset.from_frame(
+        frame,
+        target=choice.target,
+        roles=choice.roles,
+        kinds=choice.kinds,
+        costs=choice.costs,
+        log=choice.log,
+        complete=choice.complete,
+    )
+
+
+def kind_of(frame: pd.DataFrame, name: str, choice: Choice) -> str:
+    guessed = guess_target_kind if name == choice.target else guess_kind
+    return choice.kinds.get(name) or guessed(frame[name])
+
+
+def gap_rows(frame: pd.DataFrame, choice: Choice) -> tuple[int, int]:
+    """How many rows have a target, and how many of them have a missing cell in an input."""
+    inputs = [
+        name
+        for name in map(str, frame.columns)
+        if name != choice.target and choice.roles.get(name, "input") == "input"
+    ]
+    known = frame[choice.target].notna().to_numpy()
+    gaps = frame[inputs].isna().any(axis=1).to_numpy()
+    return int(known.sum()), int((known & gaps).sum())
+
+
+def worth_of(frame: pd.DataFrame, choice: Choice, name: str) -> Worth:
+    """What the engine says of ``name`` at the root, one branch a value. Raises DataError."""
+    roles = {column: role for column, role in choice.roles.items() if column != name}
+    dataset = dataset_of(frame, replace(choice, roles=roles, complete=True))
+    measure = dt.Variance() if dataset.target.numeric else dt.Entropy()
+    recipe = replace(dt.recipe("c45_textbook"), impurity=measure, selection=dt.Gain())
+    timeline = dt.start(dataset, recipe)
+    weighed = dt.weigh(timeline.problem, timeline.state, ())
+    gains = {
+        column.name: candidate.scores.get("gain", 0.0)
+        for column, candidate in zip(dataset.columns, weighed.candidates, strict=True)
+    }
+    honest = {c.name: gains[c.name] for c in dataset.columns if c.name != name and not id_like(c)}
+    best = max(honest, key=lambda column: honest[column], default=None)
+    before = next(
+        (c.scores["impurity_before"] for c in weighed.candidates if "gain" in c.scores), 0.0
+    )
+    return Worth(before, gains[name], best, honest[best] if best is not None else 0.0)
+
+
+def facts_of(frame: pd.DataFrame, name: str, kind: str) -> Facts:
+    """Facts of a column over all rows of the table."""
+    series = frame[name]
+    column = _column(frame, name, kind)
+    levels, counts = _levels(column)
+    numbers = column.distinct if column.numeric else np.array([])
+    return Facts(
+        name=name,
+        kind="numeric" if column.numeric else "nominal",
+        present=len(frame) - column.missing,
+        distinct=len(column.distinct),
+        missing=column.missing,
+        levels=levels[:MOST_LEVELS],
+        counts=counts[:MOST_LEVELS],
+        low=float(numbers[0]) if len(numbers) else float("nan"),
+        high=float(numbers[-1]) if len(numbers) else float("nan"),
+        as_numbers=column.numeric or _are_numbers(levels),
+        as_classes=guess_kind(series) == "numeric" and guess_target_kind(series) == "nominal",
+        identifier=id_like(column),
+        row_number=column.numeric and _counts_rows(column.values),
+    )
+
+
+def _column(frame: pd.DataFrame, name: str, kind: str) -> Column:
+    try:
+        return column_of(frame, name, kind)
+    except dt.DataError:  # words taken as numbers: the page says so elsewhere
+        return column_of(frame, name, "nominal")
+
+
+def _levels(column: Column) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    if column.levels is None:
+        return (), ()
+    counts = np.bincount(column.values[column.values >= 0], minlength=len(column.levels))
+    return column.levels, tuple(int(count) for count in counts)
+
+
+def _are_numbers(levels: Sequence[str]) -> bool:
+    values = pd.to_numeric(pd.Series(levels, dtype=object), errors="coerce").to_numpy(float)
+    return bool(len(levels)) and bool(np.isfinite(values).all())
+
+
+def _counts_rows(values: np.ndarray) -> bool:
+    """0, 1, 2, ... or 1, 2, 3, ... down the table."""
+    if len(values) < 5 or values[0] not in (0, 1):
+        return False
+    return np.array_equal(values, values[0] + np.arange(len(values)))

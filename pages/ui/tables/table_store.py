@@ -1,0 +1,72 @@
+"""The made tables that someone is on: each is made once, shared, and gone with the last session.
+
+They may be large, so no cache holds them: a session does (``pages.ui.shell.session``), and what
+stands here does not count as holding. Large ones are made one at a time, so that a class that
+opens the same link makes one table, and the others on the server keep a processor.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from threading import Lock
+from typing import Final
+from weakref import WeakValueDictionary
+
+import pandas as pd
+
+from dtcore.errors import DataError
+from pages.ui.tables.generated import Made, made
+
+MOST_CELLS: Final = 100_000_000
+"""On all shelves together: 0.8 GB of cells, and as much again once they are sorted."""
+PATIENCE: Final = 0.2
+"""Seconds between two words to those who wait in line."""
+
+_tables: WeakValueDictionary[str, pd.DataFrame] = WeakValueDictionary()
+_line = Lock()
+
+Told = Callable[[float], object]
+
+
+def at_hand(key: str) -> bool:
+    """Whether the table of ``key`` need not be made, since someone is on it."""
+    return key in _tables
+
+
+def table(entry: Made, told: Told | None = None) -> pd.DataFrame:
+    """A made table, for as long as the caller keeps it; the same for all who ask meanwhile.
+
+    ``told`` hears the share that is done, 0 in line, and may raise. Raises DataError if there
+    is no room.
+    """
+    found = _tables.get(entry.key)
+    if found is not None:
+        return found
+    if not entry.large:
+        return _tables.setdefault(entry.key, entry.practice.make())
+    while not _line.acquire(timeout=PATIENCE):
+        if told is not None:
+            told(0.0)
+    try:
+        found = _tables.get(entry.key)  # someone before us in line may have made it
+        if found is None:
+            _check_room(entry.practice.cells)
+            found = _tables[entry.key] = entry.practice.make(told)
+        return found
+    finally:
+        _line.release()
+
+
+def _check_room(cells: int) -> None:
+    if _cells() + cells > MOST_CELLS:
+        gc.collect()  # what was let go in a circle counts until then
+    if _cells() + cells > MOST_CELLS:
+        raise DataError(
+            "So many large tables are open here that there is no room for this one. Make one "
+            "with fewer rows or columns, or try again later."
+        )
+
+
+def _cells() -> int:
+    return sum(made(key).practice.cells for key in list(_tables.keys()))

@@ -1,0 +1,97 @@
+"""An uploaded table: its bytes, how they were read, and how it is first taken.
+
+The key names the bytes and the way of reading them, so the same file read in another way is
+another table. Not done here: nothing is kept (``pages.ui.shell.session`` does that) or drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+from typing import Any
+
+import pandas as pd
+
+from dtcore.errors import ReadingError
+from dtcore.model.columns import Column, column_of, guess_target_kind, id_like
+from dtcore.reading import Dialect, Table, guess, read, unheard
+from pages.ui.lesson.lesson import UPLOAD, Choice
+
+
+@dataclass(frozen=True, eq=False)
+class Upload:
+    """A file as it came and as it was read; ``chosen`` is what of the reading was chosen."""
+
+    name: str
+    content: bytes
+    table: Table
+    chosen: Mapping[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def key(self) -> str:
+        written = self.content + repr(self.table.dialect).encode()
+        return f"{UPLOAD}:{sha256(written).hexdigest()}"
+
+    @property
+    def frame(self) -> pd.DataFrame:
+        return self.table.frame
+
+    def again(self, **chosen: Any) -> Upload:
+        """The same bytes, with more of the reading chosen. Raises ReadingError."""
+        return take(self.name, self.content, {**self.chosen, **chosen})
+
+
+def take(
+    name: str,
+    content: bytes,
+    chosen: Mapping[str, Any] | None = None,
+    told: Callable[[float], None] = unheard,
+) -> Upload:
+    """Read a file; what is not ``chosen`` is guessed. ``told`` hears the share that is done.
+
+    Raises ReadingError.
+    """
+    chosen = dict(chosen or {})
+    table = read(content, guess(content, **chosen), told)
+    return Upload(name, content, table, chosen)
+
+
+def guessed(content: bytes, chosen: Mapping[str, Any]) -> Dialect | None:
+    """How a file that could not be read seems to be written; None if it is no text at all."""
+    try:
+        return guess(content, **chosen)
+    except ReadingError:
+        return None
+
+
+def first_choice(upload: Upload) -> Choice:
+    """The last column that can be told apart is the target.
+
+    Rows with missing cells stay, since the recipe that a table is begun with takes them.
+    """
+    frame = upload.frame
+    names = [str(name) for name in frame.columns]
+    target = next((n for n in reversed(names) if _can_be_target(frame, n)), names[-1])
+    return Choice(upload.key, target)
+
+
+def carried_over(choice: Choice, upload: Upload) -> Choice:
+    """``choice`` for a table that was read again: what it says of columns that are still there."""
+    first = first_choice(upload)
+    names = {str(name) for name in upload.frame.columns}
+    if choice.target not in names:
+        return first
+    return Choice(
+        upload.key,
+        choice.target,
+        {name: role for name, role in choice.roles.items() if name in names},
+        {},  # what a column holds may have changed with the reading
+        complete=choice.complete,
+    )
+
+
+def _can_be_target(frame: pd.DataFrame, name: str) -> bool:
+    column: Column = column_of(frame, name, guess_target_kind(frame[name]))
+    return len(column.distinct) > 1 and not id_like(column)

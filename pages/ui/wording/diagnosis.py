@@ -1,0 +1,133 @@
+"""What is said of a guess: the mistake behind a number, or how far a column is from the best."""
+
+from __future__ import annotations
+
+from dtcore import explain
+from dtcore.explain.diagnosis import Diagnosis, Mistake, Pick
+from dtcore.formula import Digits, Named, Product, Ratio, plain, walk
+from dtcore.model.splits import number
+from dtcore.model.statistics import weight_of
+from dtcore.policies.selection import Verdict
+from dtcore.stepping.candidates import Candidate
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.wording import narration
+from pages.ui.wording.language import _, joined, ngettext
+from pages.ui.wording.markdown import literal
+
+
+def diagnosis_words(lesson: Lesson, candidate: Candidate, said: Diagnosis, digits: Digits) -> str:
+    """The mistake, and the sum that gives the answer where it is known. Markdown."""
+    text = _mistakes()[said.mistake].format(**_facts(lesson, candidate, said, digits))
+    if said.made is None or said.good or not isinstance(said.made, Named):
+        return text
+    sum_ = f"{plain(said.made, digits)} = {digits.show(said.made.value)}"
+    if len(sum_) > 150:
+        return text
+    return joined(text, _("You seem to have done: {sum}.").format(sum=literal(sum_, 200)))
+
+
+def pick_words(
+    lesson: Lesson, mine: Candidate, found: Pick | None, shown: str, digits: Digits
+) -> str:
+    """Whether the guessed column wins, and if not how far it is from the best. Markdown."""
+    name = literal(lesson.dataset.columns[mine.column].name, 40)
+    if found is None:
+        return _("{column} is ruled out here; below is why.").format(column=name)
+    if found.tied:
+        return _("Right: {column} shares the best score, {score}.").format(column=name, score=shown)
+    if found.good:
+        return _("Right: {column} wins with {score}.").format(column=name, score=shown)
+    score = explain.headline(lesson.recipe)
+    ahead = (Verdict.WINS, Verdict.TIED, Verdict.REFUSED)
+    best = next(c for c in lesson.evidence.candidates if c.verdict in ahead)
+    higher = ngettext(
+        "{n} question scores higher than {{column}} with its {{score}}.",
+        "{n} questions score higher than {{column}} with its {{score}}.",
+        found.better,
+    ).format(column=name, score=shown)
+    best_words = _("The best, {column}, has {score}: {behind} more.").format(
+        column=literal(lesson.dataset.columns[best.column].name, 40),
+        score=digits.show(best.scores[score]),
+        behind=digits.show(found.behind),
+    )
+    return joined(higher, best_words)
+
+
+def _facts(lesson: Lesson, candidate: Candidate, said: Diagnosis, digits: Digits) -> dict[str, str]:
+    """What the sentences may mention."""
+    scores = candidate.scores
+    of = "squares" if lesson.recipe.impurity.numeric else "impurity"
+    weights = weight_of(candidate.branch_stats, lesson.dataset.schema)
+    return {
+        "score": narration.score_words(lesson.recipe, digits.show(said.right.value)),
+        "before": digits.show(scores[f"{of}_before"]),
+        "weights": _weights(said.right),
+        "info": digits.show(scores["split_info"]),
+        "tries": number(scores.get("tries", 0.0)),
+        "n": number(round(float(weights.sum()), 3)),
+    }
+
+
+def _weights(right: Named) -> str:
+    """The shares of the branches as fractions, "5/14, 4/14, 5/14"."""
+    shares = [
+        p.factors[0]
+        for p in walk(right)
+        if isinstance(p, Product) and isinstance(p.factors[-1], Named)
+    ]
+    return ", ".join(plain(share, Digits()) for share in shares if isinstance(share, Ratio))
+
+
+def _mistakes() -> dict[Mistake, str]:
+    return {
+        Mistake.NONE: _("Right: {score}."),
+        Mistake.ROUNDED_EARLY: _(
+            "The way is right, but the parts were rounded before they were subtracted; with all "
+            "their digits it is {score}. Books do so too."
+        ),
+        Mistake.VAGUE: _("Right as far as it goes: give more decimals."),
+        Mistake.NO_WEIGHTS: _(
+            "The branches were taken as equally large. Each counts by its share of the rows: "
+            "{weights}."
+        ),
+        Mistake.NATURAL_LOG: _(
+            "This comes from the natural logarithm, in nats. Bits need log₂: divide by ln 2 ≈ "
+            "0.6931."
+        ),
+        Mistake.BINARY_LOG: _(
+            "This comes from log₂, in bits. Nats need the natural logarithm: multiply by ln 2 ≈ "
+            "0.6931."
+        ),
+        Mistake.CHILDREN: _(
+            "This is what is left after the split. The gain is how far it fell: take it from "
+            "{before}."
+        ),
+        Mistake.PARENT: _(
+            "This is the impurity before the split. The gain is what the split takes off it."
+        ),
+        Mistake.GINI: _("This is the decrease of the Gini index, and entropy is asked for here."),
+        Mistake.ENTROPY: _("This is the gain in bits, and the Gini index is asked for here."),
+        Mistake.NO_SPLIT_INFO: _(
+            "This is the gain. The gain ratio divides it by the split info, {info}."
+        ),
+        Mistake.DIVIDED: _("This is the gain ratio; here the gain itself is asked for."),
+        Mistake.NO_PRICE: _(
+            "C4.5 first takes log₂({tries})/{n} off the gain, the price of choosing among {tries} "
+            "cuts."
+        ),
+        Mistake.PER_ROW: _(
+            "This is the decrease of the variance. Times {n} rows it is the decrease of the sum of "
+            "squares."
+        ),
+        Mistake.SIGN: _("The sign is turned round: it is before less after."),
+        Mistake.NEGATIVE: _(
+            "A gain is never below zero: on average a split cannot make the rows more mixed."
+        ),
+        Mistake.TOO_LARGE: _(
+            "That is more than there is to lose: before the split it is {before}."
+        ),
+        Mistake.OTHER: _(
+            "Not that. Work out each branch, weigh it by its share of the rows, add them up, and "
+            "take the sum from {before}."
+        ),
+    }

@@ -1,0 +1,259 @@
+"""Verdicts, reasons and what just happened, in words. Markdown; user text stays literal.
+
+Not done here: why a candidate won or lost (``pages.ui.wording.verdicts``).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dtcore import explain
+from dtcore.formula import Digits, Query
+from dtcore.growth.collapse import ErrorComparison
+from dtcore.growth.recipe import Recipe
+from dtcore.model.splits import number, weight_text
+from dtcore.model.tree import NodeId, Tree
+from dtcore.policies import stopping
+from dtcore.policies.impurity import Entropy
+from dtcore.policies.selection import Verdict
+from dtcore.policies.twoing import Twoing
+from dtcore.stepping.candidates import Candidate
+from dtcore.stepping.moves import Close, Expand, Prune, Step
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.wording import number_format
+from pages.ui.wording.language import N_, _, joined, ngettext
+from pages.ui.wording.markdown import literal
+
+VERDICTS: Final = {
+    Verdict.WINS: N_("★ wins"),
+    Verdict.TIED: N_("= tied"),
+    Verdict.LOWER: N_("lower"),
+    Verdict.USED_ON_PATH: N_("asked above"),
+    Verdict.ONE_VALUE: N_("one value only"),
+    Verdict.TOO_FEW_ROWS: N_("too few rows"),
+    Verdict.NO_GAIN: N_("no gain left"),
+    Verdict.BELOW_AVERAGE_GAIN: N_("below average gain"),
+    Verdict.NO_SPLIT_INFO: N_("no split info"),
+    Verdict.REFUSED: N_("best, but not enough"),
+}
+
+
+def verdict(candidate: Candidate) -> str:
+    """A few words for a table."""
+    return _(VERDICTS[candidate.verdict])
+
+
+def score_name(recipe: Recipe) -> str:
+    """The heading of the score that decides, with its unit."""
+    if recipe.impurity.numeric:
+        return _("Decrease of squares")
+    if recipe.selection.score == "gain_ratio":
+        return _("Gain ratio")
+    if recipe.selection.score in ("gain_per_cost", "gain_against_cost"):
+        return _("Gain against cost")
+    if isinstance(recipe.impurity, Twoing):
+        return _("Twoing")
+    if isinstance(recipe.impurity, Entropy):
+        return _("Gain ({unit})").format(unit=unit_name(recipe))
+    return _("Decrease")
+
+
+def unit_name(recipe: Recipe) -> str:
+    return {"bits": _("bits"), "nats": _("nats"), "": ""}[recipe.impurity.unit]
+
+
+def impurity_name(recipe: Recipe) -> str:
+    return {
+        "Entropy": _("entropy"),
+        "Gini": _("Gini index"),
+        "Twoing": _("Gini index"),
+        "ErrorRate": _("error rate"),
+        "Variance": _("variance"),
+    }[type(recipe.impurity).__name__]
+
+
+def recipe_name(name: str) -> str:
+    return {
+        "id3": _("ID3 (Mitchell)"),
+        "id3_lihang": _("ID3 with ε (Li Hang)"),
+        "c45": _("C4.5 (Release 8)"),
+        "j48": _("C4.5 as in Weka's J48"),
+        "c45_textbook": _("C4.5 as in textbooks"),
+        "cart": _("CART"),
+        "cart_sklearn": _("CART as in scikit-learn"),
+        "cart_rpart": _("CART as in R's rpart"),
+        "assistant": _("ASSISTANT"),
+        "regression": _("CART for regression"),
+    }[name]
+
+
+def path_words(tree: Tree, node: NodeId) -> str:
+    """The conditions on the way to a node, plain text."""
+    return " ∧ ".join(map(number_format.told, tree.conditions(node))) or _("all rows")
+
+
+def rows_count(weight: float) -> str:
+    shown = round(float(weight), 3)
+    if shown.is_integer() and (shown or not weight):
+        return ngettext("{n} row", "{n} rows", int(shown))
+    return _("{weight} rows").format(weight=weight_text(weight))
+
+
+def query_words(tree: Tree, query: Query) -> str:
+    """What a count counts, plain text for a button."""
+    parts = []
+    if query.split is not None and query.branch is not None:
+        parts.append(number_format.told(query.split.condition(tree.schema, query.branch)))
+    if query.label is not None:
+        parts.append(f"{tree.schema.target.name} = {tree.schema.classes[query.label]}")
+    return _("rows with {what}").format(what=" ∧ ".join(parts)) if parts else _("rows at this node")
+
+
+def stop_words(step: Step, tree: Tree) -> str:
+    """Why a node was not split, or is split no more."""
+    if isinstance(step.move, Prune):
+        return _collapsing(step, tree)
+    if step.by_hand:
+        return _("It was made a leaf by hand.")
+    match getattr(step.reason, "rule", None):
+        case stopping.Empty():
+            return _("No row comes here, so it answers as its parent does.")
+        case stopping.Pure() if tree.schema.classes:
+            return _("All its rows are of one class: nothing is left to ask.")
+        case stopping.Pure():
+            return _("All its rows have the same target value: nothing is left to ask.")
+        case stopping.NoColumnLeft():
+            return _("Every column has been asked on the way here.")
+        case stopping.MinRows(rows=rows):
+            return _("It holds fewer than {rows} rows, too few to split.").format(rows=number(rows))
+        case stopping.TwoBranches(rows=rows):
+            return _("Two branches of at least {rows} rows cannot be made of its rows.").format(
+                rows=number(rows)
+            )
+        case stopping.MaxDepth(depth=depth):
+            return _("It is at the depth limit, {depth}.").format(depth=depth)
+        case stopping.MaxLeaves(leaves=leaves):
+            return _("The tree has its {leaves} leaves.").format(leaves=leaves)
+        case stopping.MinDecrease(decrease=decrease):
+            return _("The best split lowers the tree's impurity by less than {decrease}.").format(
+                decrease=number(decrease)
+            )
+        case stopping.SomeGain():
+            return _("The best split that is allowed gains nothing here, so the algorithm stops.")
+        case stopping.MinGain(gain=gain):
+            return _("The best split gains less than the threshold ε = {gain}.").format(
+                gain=number(gain)
+            )
+        case _:
+            return _("Every candidate is ruled out; the table says why.")
+
+
+def narrate(lesson: Lesson, digits: Digits) -> str:
+    """One or two sentences about what the screen shows now, as Markdown."""
+    if lesson.weighed is not None:
+        return _weighing(lesson, digits)
+    if lesson.timeline.last is None:
+        return _at_start(lesson, digits)
+    said = _move_words(lesson, lesson.timeline.last)
+    return f"{said} {_at_end(lesson)}" if lesson.finished else said
+
+
+def _move_words(lesson: Lesson, last: Step) -> str:
+    tree = lesson.tree
+    match last.move:
+        case Expand(node=node, split=split):
+            text = (
+                _("**By hand:** {column} splits {rows} into {branches}.")
+                if last.by_hand
+                else _("Split on **{column}**: {rows} go to {branches}.")
+            )
+            return text.format(
+                column=literal(tree.schema.columns[split.column].name),
+                rows=rows_count(tree.weight(node)),
+                branches=ngettext("{n} branch", "{n} branches", tree[node].arity),
+            )
+        case Close(node=node):
+            return _("A leaf: **{answer}**. {reason}").format(
+                answer=literal(number_format.answer(tree, node)), reason=stop_words(last, tree)
+            )
+        case Prune():
+            return _collapsing(last, tree)
+
+
+def _at_end(lesson: Lesson) -> str:
+    """That the tree is finished, how large it is, and how it does on its own rows."""
+    tree = lesson.tree
+    leaves = ngettext("{n} leaf", "{n} leaves", tree.leaves)
+    if not tree.schema.classes:
+        return _("**Finished:** {leaves}.").format(leaves=leaves)
+    wrong = float(tree.schema.reading.wrong(tree.stats[tree.arity == 0]).sum())
+    right = weight_text(tree.weight(()) - wrong, tree.weight(()))
+    return _("**Finished:** {leaves}, {right} of {rows} right.").format(
+        leaves=leaves, right=right, rows=rows_count(tree.weight(()))
+    )
+
+
+def _at_start(lesson: Lesson, digits: Digits) -> str:
+    impurity = digits.show(lesson.tree.impurity(()))
+    said = _("{rows}, all in one node; {impurity} {value}. What would you ask first?").format(
+        rows=rows_count(lesson.tree.weight(())),
+        impurity=impurity_name(lesson.recipe),
+        value=f"{impurity} {unit_name(lesson.recipe)}".strip(),
+    )
+    without = lesson.dataset.left_out.get("missing cells", 0)
+    gaps = ngettext(
+        "{n} row with missing cells is left out; see Data.",
+        "{n} rows with missing cells are left out; see Data.",
+        without,
+    )
+    return joined(said, gaps if without else "")
+
+
+def _weighing(lesson: Lesson, digits: Digits) -> str:
+    found, coming = lesson.evidence_at_weighed, lesson.coming
+    able = sum(candidate.split is not None for candidate in found.candidates)
+    asked = ngettext("{n} question weighed", "{n} questions weighed", able)
+    best = found.best
+    if best is None or (coming and isinstance(coming.move, Close)):
+        reason = stop_words(coming, lesson.tree) if coming else _("No candidate may be chosen.")
+        return _("{asked}; no split is made. {reason}").format(asked=asked, reason=reason)
+    name = explain.headline(lesson.recipe)
+    text = (
+        _("{asked}; **{column}** is among the best ({score}) and stands first in the table.")
+        if any(candidate.verdict == Verdict.TIED for candidate in found.candidates)
+        else _("{asked}; **{column}** is best: {score}.")
+    )
+    if not best.gains:
+        text = _(
+            "{asked}; none that is allowed gains anything, and **{column}** is taken all the same."
+        )
+    return text.format(
+        asked=asked,
+        column=literal(lesson.tree.schema.columns[best.column].name),
+        score=score_words(lesson.recipe, digits.show(best.scores[name])),
+    )
+
+
+def score_words(recipe: Recipe, shown: str) -> str:
+    """A score with what it is: bits say that themselves."""
+    if unit_name(recipe) and recipe.selection.score == "gain":
+        return f"{shown} {unit_name(recipe)}"
+    name = score_name(recipe)
+    return f"{name[:1].lower()}{name[1:]} {shown}"
+
+
+def _collapsing(step: Step, tree: Tree) -> str:
+    if not isinstance(step.evidence, ErrorComparison):
+        return _("**By hand:** the subtree was made a leaf.")
+    said = _(
+        "Collapsed: training errors of the subtree {subtree}, of a leaf {leaf}, so splitting did "
+        "not lower them."
+    )
+    if tree.schema.reading.loss:
+        said = _(
+            "Collapsed: training errors of the subtree cost {subtree}, of a leaf {leaf}, so "
+            "splitting did not lower their cost."
+        )
+    return said.format(
+        subtree=number(round(step.evidence.subtree, 3)), leaf=number(round(step.evidence.leaf, 3))
+    )

@@ -1,0 +1,251 @@
+"""Why a candidate won, tied or was ruled out, in words and with its numbers. Markdown."""
+
+from __future__ import annotations
+
+from dtcore import explain
+from dtcore.explain.claims import claims_of
+from dtcore.formula import Digits
+from dtcore.model.splits import Multiway, Threshold, number, weight_text
+from dtcore.model.statistics import predictions, weight_of
+from dtcore.policies import stopping
+from dtcore.policies.claims import Claim, Claims
+from dtcore.policies.selection import Verdict
+from dtcore.stepping.candidates import Candidate
+from dtcore.stepping.evidence import Weighed
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.wording import narration
+from pages.ui.wording.language import _, joined, ngettext
+from pages.ui.wording.markdown import literal
+
+CLOSE, FAR = 1.05, 9.5
+"""From what factor on the winner is ahead by more than a little, and by far."""
+
+
+def why(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
+    """A sentence or two about the candidate's verdict, and what else is claimed of it."""
+    claims = claims_of(lesson.evidence, candidate, lesson.dataset.schema)
+    return joined(
+        _verdict(lesson, candidate, digits, claims),
+        _no_gain(claims) if Claim.NO_GAIN in claims else "",
+        _ties_within(lesson, candidate),
+        _same_answer(lesson, candidate, digits) if Claim.SAME_ANSWER in claims else "",
+    )
+
+
+def tied_with(weighed: Weighed) -> list[Candidate]:
+    """The candidates that are as good as the winner, later in the table."""
+    return [c for c in weighed.candidates if c.verdict == Verdict.TIED]
+
+
+def _verdict(lesson: Lesson, candidate: Candidate, digits: Digits, claims: Claims) -> str:
+    match candidate.verdict:
+        case Verdict.WINS | Verdict.TIED if tied_with(lesson.evidence):
+            return _tie(lesson, digits)
+        case Verdict.WINS if Claim.NO_GAIN in claims:
+            return ""
+        case Verdict.WINS:
+            return _win(lesson, candidate, digits)
+        case Verdict.LOWER:
+            return _lower(lesson, candidate, digits)
+        case Verdict.TOO_FEW_ROWS:
+            return _too_few(lesson, candidate)
+        case Verdict.NO_GAIN:
+            return _eaten(candidate, digits)
+        case Verdict.BELOW_AVERAGE_GAIN:
+            return _below(lesson, candidate, digits)
+        case Verdict.REFUSED:
+            return _refused(lesson, candidate, digits)
+        case Verdict.USED_ON_PATH:
+            return _("It was asked on the way here, so it has nothing more to tell.")
+        case Verdict.ONE_VALUE:
+            return _("It has one value here at most, so it cannot tell the rows apart.")
+        case _:
+            return _("Ruled out: its split info is almost zero.")
+
+
+def _win(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
+    score = explain.headline(lesson.recipe)
+    mine = candidate.scores[score]
+    shown = narration.score_words(lesson.recipe, digits.show(mine))
+    others = [c for c in lesson.evidence.candidates if c.verdict == Verdict.LOWER]
+    if not others:
+        return _("It wins with {score}: no other question may be asked here.").format(score=shown)
+    second = max(others, key=lambda c: c.scores[score])
+    theirs, name = second.scores[score], _name(lesson, second)
+    if theirs <= 0:
+        return _("It wins with {score}; the next, {column}, gains nothing.").format(
+            score=shown, column=name
+        )
+    if mine / theirs < CLOSE:
+        said = _("It wins with {score}, just ahead of {column} with {other}.")
+    elif mine / theirs < FAR:
+        said = _("It wins with {score}: {times} times as much as the next, {column}, with {other}.")
+    else:  # the shown numbers, being rounded, would give another factor
+        said = _("It wins with {score}, far ahead of the next, {column}, with {other}.")
+    times = f"{mine / theirs:.2g}"
+    return said.format(score=shown, times=times, column=name, other=digits.show(theirs))
+
+
+def _no_gain(claims: Claims) -> str:
+    """Why a candidate that gains nothing may win all the same."""
+    if Claim.PURE in claims:
+        return _("The rows here are all alike, so no split gains anything.")
+    if Claim.TOGETHER in claims:
+        return _(
+            "It gains nothing by itself, and neither does any other that may be asked; this "
+            "algorithm requires no gain, for two columns together may tell what neither tells "
+            "alone."
+        )
+    return _(
+        "It gains nothing, and no other question may be asked here; this algorithm requires no "
+        "gain."
+    )
+
+
+def _tie(lesson: Lesson, digits: Digits) -> str:
+    found = lesson.evidence
+    best = [c for c in found.candidates if c.verdict in (Verdict.WINS, Verdict.TIED)]
+    first = next((c for c in best if c.verdict == Verdict.WINS), best[0])
+    score = first.scores[explain.headline(lesson.recipe)]
+    return _(
+        "A tie: {columns} score the same, {score}. The rule for ties: the first in the table is "
+        "taken, and that is {column}."
+    ).format(
+        columns=", ".join(_name(lesson, c) for c in best),
+        score=digits.show(score),
+        column=_name(lesson, first),
+    )
+
+
+def _lower(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
+    score = explain.headline(lesson.recipe)
+    ahead = (Verdict.WINS, Verdict.REFUSED)
+    best = next((c for c in lesson.evidence.candidates if c.verdict in ahead), None)
+    if best is None:
+        return _("It may be chosen, but another column scores higher.")
+    mine, theirs = candidate.scores[score], best.scores[score]
+    return _("It may be chosen, but {column} scores {best}: {less} more than its {score}.").format(
+        column=_name(lesson, best),
+        best=digits.show(theirs),
+        less=digits.show(digits.rounded(theirs) - digits.rounded(mine)),
+        score=digits.show(mine),
+    )
+
+
+def _too_few(lesson: Lesson, candidate: Candidate) -> str:
+    """Which rule on the size of branches, and by how much it is missed."""
+    sizes = weight_of(candidate.branch_stats, lesson.dataset.schema)
+    rule = least_rows(lesson, candidate)
+    if rule is None or not len(sizes):
+        return _("Ruled out: its branches would hold too few rows.")
+    smallest = weight_text(float(sizes.min()))
+    if isinstance(candidate.split, Multiway):
+        return _(
+            "Ruled out: fewer than two of its branches would hold the {least} rows that the recipe "
+            "asks for."
+        ).format(least=number(rule))
+    return _(
+        "Ruled out: even its best split leaves {rows} on one side, and the recipe asks for at "
+        "least {least}."
+    ).format(rows=smallest, least=weight_text(rule))
+
+
+def least_rows(lesson: Lesson, candidate: Candidate) -> float | None:
+    """The rows that the recipe asks of a branch of this split; None if it asks for none."""
+    total = float(weight_of(candidate.branch_stats, lesson.dataset.schema).sum())
+    for rule in lesson.recipe.stopping:
+        if isinstance(rule, stopping.MinLeaf):
+            return rule.rows
+        if isinstance(rule, stopping.TwoBranches):
+            numeric = isinstance(candidate.split, Threshold)
+            return rule.floor(total, len(lesson.dataset.schema.classes)) if numeric else rule.rows
+    return None
+
+
+def _eaten(candidate: Candidate, digits: Digits) -> str:
+    scores = candidate.scores
+    return _(
+        "Ruled out: it gains {gain}, but choosing among {tries} cuts costs {price}, and nothing "
+        "is left."
+    ).format(
+        gain=digits.show(scores["gain"]),
+        tries=number(scores.get("tries", 0.0)),
+        price=digits.show(scores.get("correction", 0.0)),
+    )
+
+
+def _below(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
+    average, scores = lesson.evidence.average, candidate.scores
+    if average is None:  # some column has few values, or those of many would count as well
+        return _(
+            "Ruled out: it has too many values for so few rows to count for the average gain, and "
+            "every column that would count is ruled out itself. Without an average to reach, C4.5 "
+            "chooses none."
+        )
+    said = (
+        _(
+            "Ruled out, whatever its ratio: it gains {gain}, less {price} for choosing among "
+            "{tries} cuts, and the average of the candidates is {average}."
+        )
+        if scores.get("correction")
+        else _(
+            "Ruled out, whatever its ratio: it gains {gain}, and the average of the candidates is "
+            "{average}."
+        )
+    )
+    return said.format(
+        gain=digits.show(scores["gain"]),
+        price=digits.show(scores.get("correction", 0.0)),
+        tries=number(scores.get("tries", 0.0)),
+        average=digits.show(average),
+    )
+
+
+def _refused(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
+    step = lesson.step or lesson.coming
+    gain = digits.show(candidate.scores["gain"])
+    match getattr(step.reason, "rule", None) if step else None:
+        case stopping.MinGain(gain=least):
+            said = _("The best there is, but it gains {gain}, less than the threshold {least}.")
+            return said.format(gain=gain, least=number(least))
+        case stopping.SomeGain():
+            return _("The best there is, but it gains nothing, so no split is made.")
+    return _("The best there is, but a stopping rule says it is not worth a split.")
+
+
+def _ties_within(lesson: Lesson, candidate: Candidate) -> str:
+    """Other splits of the same column that score the same."""
+    if not candidate.tied or candidate.split is None:
+        return ""
+    if isinstance(candidate.split, Threshold):
+        return ngettext(
+            "{n} other cut of this column scores the same; the lowest is taken.",
+            "{n} other cuts of this column score the same; the lowest is taken.",
+            candidate.tied,
+        )
+    return ngettext(
+        "{n} other split of this column scores the same; the first is taken.",
+        "{n} other splits of this column score the same; the first is taken.",
+        candidate.tied,
+    )
+
+
+def _same_answer(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
+    """What a split is for that gets no more rows right, since all its branches say the same."""
+    schema, stats = lesson.dataset.schema, candidate.branch_stats
+    held = stats[weight_of(stats, schema) > 0]
+    impurities = lesson.recipe.impurity.of(held)
+    return _(
+        "All its branches would answer {answer}, so by itself it gets no more rows right. What it "
+        "lowers is the {impurity}, which is {least} to {most} in its branches: further questions "
+        "may use that."
+    ).format(
+        answer=literal(schema.classes[int(predictions(held, schema)[0])]),
+        impurity=narration.impurity_name(lesson.recipe),
+        least=digits.show(float(impurities.min())),
+        most=digits.show(float(impurities.max())),
+    )
+
+
+def _name(lesson: Lesson, candidate: Candidate) -> str:
+    return literal(lesson.dataset.columns[candidate.column].name, 40)

@@ -1,0 +1,224 @@
+"""The steps of a worksheet, as HTML: what is given, what is asked, and on the key the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Final
+
+import pandas as pd
+
+from dtcore import explain
+from dtcore.explain import worksheet
+from dtcore.explain.exercise import Exercise, prices_cuts
+from dtcore.formula import Digits
+from dtcore.growth.recipe import Recipe
+from dtcore.model.columns import FloatArray
+from dtcore.model.splits import GAP, weight_text
+from dtcore.model.tree import NodeId, Tree
+from dtcore.policies.selection import Verdict
+from dtcore.stepping.candidates import Candidate
+from pages.ui.wording import narration, number_format
+from pages.ui.wording.language import _
+
+MOST_ROWS: Final = 40
+MOST_CANDIDATES: Final = 12
+
+
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """What a worksheet is made of. ``rows`` are the table as people read it; ``tree`` is the one
+    after the last step; ``answers`` fills the blanks."""
+
+    title: str
+    recipe: Recipe
+    recipe_name: str
+    exercises: Sequence[Exercise]
+    tree: Tree
+    rows: pd.DataFrame
+    digits: Digits
+    language: str
+    answers: bool = False
+
+    @property
+    def printed(self) -> bool:
+        """Whether the rows fit on paper."""
+        return len(self.rows) <= MOST_ROWS
+
+    @property
+    def priced(self) -> bool:
+        """Whether some column pays for being cut."""
+        numeric = any(column.numeric for column in self.tree.schema.columns)
+        return numeric and prices_cuts(self.recipe)
+
+
+def step(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
+    """A step. On a sheet with blanks its rows, and whether it is a leaf, are for the reader to
+    find: they follow from the step before, so telling them would answer that one."""
+    told = sheet.answers or exercise.number == 1
+    title = _("Step {k}: {where}") if told else _("Step {k}")
+    where = narration.path_words(exercise.tree, exercise.node)
+    page = "" if told or sheet.printed else ' class="page"'
+    yield f"<section{page}><h2>{escape(title.format(k=exercise.number, where=where))}</h2>"
+    if not told:
+        yield line(sheet, _("Which rows come here?"))
+    if told or not sheet.printed:
+        yield from _counted(sheet, exercise)
+    else:
+        yield from _uncounted(sheet, exercise)
+    yield "</section>"
+
+
+def _counted(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
+    """What there is to count is given, and the scores are asked for."""
+    yield paragraph(_size(sheet, exercise.tree, exercise.node))
+    if exercise.asked:
+        yield from _candidates(sheet, exercise)
+        yield from _choice(sheet, exercise)
+    else:
+        said = narration.stop_words(exercise.step, exercise.tree)
+        answer = f"{number_format.answer(exercise.tree, exercise.node)}. {said}"
+        yield line(sheet, _("Why is it a leaf, and what does it say?"), answer)
+
+
+def _uncounted(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
+    """The same for every node, so that nothing of the steps before can be told from it."""
+    yield line(sheet, _("How many, and what are they like?"))
+    yield _impure(sheet)
+    columns = exercise.tree.schema.columns[:MOST_CANDIDATES]
+    yield from _grid(sheet, [[column.name, *[""] * len(_heads(sheet))] for column in columns])
+    yield line(sheet, _("Which question is asked, and why? Or why is it a leaf?"))
+    yield from _room(sheet, exercise)
+
+
+def _size(sheet: Sheet, tree: Tree, node: NodeId) -> str:
+    """How many rows, and what they are like."""
+    if tree.schema.classes:
+        return worksheet.counts_words(tree, node)
+    return f"{_spread(sheet, tree[node].stats)}, {_('mean')} {number_format.answer(tree, node)}"
+
+
+def _spread(sheet: Sheet, stats: FloatArray) -> str:
+    """How many numbers, and their squares where no rows are printed to find them from."""
+    weight, squares = float(stats[0]), float(stats[2])
+    said = f"n = {weight_text(weight)}"
+    return said if sheet.printed else f"{said}, Σ(y − m)² = {sheet.digits.show(squares)}"
+
+
+def _candidates(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
+    """Every question with the counts of its branches, and room for its score."""
+    score = explain.headline(sheet.recipe)
+    before = explain.impurity(
+        sheet.recipe.impurity, exercise.tree[exercise.node].stats, exercise.node,
+        exercise.tree.schema.centre,
+    )  # fmt: skip
+    yield _impure(sheet, next(iter(worksheet.formula_lines([before], sheet.digits))))
+    rows = []
+    for candidate in exercise.asked[:MOST_CANDIDATES]:
+        column = exercise.tree.schema.columns[candidate.column].name
+        shown = sheet.digits.show(candidate.scores[score]) if sheet.answers else ""
+        price = [_price(sheet, exercise, candidate.column)] if sheet.priced else []
+        rows.append([column, _branches(sheet, exercise.tree, candidate), *price, shown])
+    yield from _grid(sheet, rows)
+
+
+def _impure(sheet: Sheet, answer: str = "") -> str:
+    name = narration.impurity_name(sheet.recipe)
+    return line(sheet, _("The {impurity} of these rows:").format(impurity=name), answer)
+
+
+def _heads(sheet: Sheet) -> list[str]:
+    """Of the columns that follow the question. Only some recipes let choosing among cuts cost."""
+    price = [_("Price of its cuts")] if sheet.priced else []
+    return [_("Branches"), *price, narration.score_name(sheet.recipe)]
+
+
+def _grid(sheet: Sheet, rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """The table of questions; lines within a cell are parted by line breaks."""
+    if sheet.priced:
+        log = "ln" if sheet.recipe.impurity.unit == "nats" else "log2"
+        yield paragraph(
+            _(
+                "A numeric column pays for its cuts: {price} is taken off its gain, where t cuts "
+                "were tried on n rows."
+            ).format(price=f"{log}(t)/n")
+        )
+    heads = "".join(f"<th>{escape(head)}</th>" for head in (_("Question"), *_heads(sheet)))
+    yield f"<table><thead><tr>{heads}</tr></thead><tbody>"
+    for row in rows:
+        *cells, score = (escape(cell).replace("\n", "<br>") for cell in row)
+        given = "".join(f"<td>{cell}</td>" for cell in cells)
+        yield f'<tr>{given}<td class="blank">{score}</td></tr>'
+    yield "</tbody></table>"
+
+
+def _price(sheet: Sheet, exercise: Exercise, column: int) -> str:
+    """ "log2(9)/14 = 0.2264", or a dash for a column that pays nothing."""
+    formula = exercise.prices.get(column)
+    if formula is None:
+        return "–"
+    return next(iter(worksheet.formula_lines([formula], sheet.digits))).split("= ", 1)[1]
+
+
+def _branches(sheet: Sheet, tree: Tree, candidate: Candidate) -> str:
+    """ "Sunny: 2 Yes · 3 No" for each branch, a line each."""
+    assert candidate.split is not None
+    lines = []
+    for branch, stats in enumerate(candidate.branch_stats):
+        condition = candidate.split.condition(tree.schema, branch)
+        if tree.schema.classes:
+            pairs = zip(stats, tree.schema.classes, strict=True)
+            told = " · ".join(f"{weight_text(float(w))} {name}" for w, name in pairs)
+        else:
+            told = _spread(sheet, stats)
+        lines.append(f"{condition.operator} {number_format.value(condition)}: {told}")
+    if candidate.unknown:
+        lines.append(f"= {GAP}: {weight_text(candidate.unknown)}")
+    return "\n".join(line.replace("\n", " ") for line in lines)
+
+
+def _choice(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
+    schema = exercise.tree.schema
+    if exercise.taken is None or exercise.taken.split is None:
+        said = narration.stop_words(exercise.step, exercise.tree)
+        yield line(sheet, _("Which question is asked, and why?"), said)
+        return
+    column = schema.columns[exercise.taken.column].name
+    score = exercise.taken.scores[explain.headline(sheet.recipe)]
+    why = narration.score_words(sheet.recipe, sheet.digits.show(score))
+    answer = f"{column}: {number_format.sides(exercise.taken.split, schema)} ({why})"
+    if others := _as_good(exercise):
+        answer = _("{answer}; as good: {others}").format(answer=answer, others=", ".join(others))
+    yield line(sheet, _("Which question is asked, and why?"), answer)
+    yield from _room(sheet, exercise)
+
+
+def _as_good(exercise: Exercise) -> list[str]:
+    """The other columns of a tie: they are right answers too."""
+    tied = [c for c in exercise.asked if c.verdict in (Verdict.WINS, Verdict.TIED)]
+    if exercise.taken not in tied:
+        return []
+    columns = exercise.tree.schema.columns
+    return [columns[c.column].name for c in tied if c is not exercise.taken]
+
+
+def _room(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
+    yield paragraph(_("Your working:"))
+    if sheet.answers:
+        yield lines("\n".join(worksheet.formula_lines(exercise.lines, sheet.digits)))
+    else:
+        yield '<div class="room"></div>'
+
+
+def paragraph(text: str) -> str:
+    return f"<p>{escape(text)}</p>"
+
+
+def lines(text: str) -> str:
+    return f"<pre>{escape(text)}</pre>"
+
+
+def line(sheet: Sheet, question: str, answer: str = "") -> str:
+    filled = escape(answer) if sheet.answers else ""
+    return f'<p>{escape(question)} <span class="blank">{filled}</span></p>'

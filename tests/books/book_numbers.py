@@ -1,0 +1,197 @@
+"""How the engine computes a number that a text prints: a gain, a cut, an impurity, a limit.
+
+Each function takes a table by its name in ``TABLES`` and names columns and levels as the texts do.
+Not done here: which number stands in which text (``tests.books.worked_examples``).
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pandas as pd
+
+import dtcore as dt
+from dtcore.pruning import Limit
+from dtcore.stepping.candidates import Candidate
+from pages.ui.tables.catalogue import catalogue
+from tests.small_tables import dataset
+
+ID3, C45, TEXTBOOK = dt.recipe("id3"), dt.recipe("c45"), dt.recipe("c45_textbook")
+CART = dt.recipe("cart")
+ID3_GINI = replace(ID3, impurity=dt.Gini())
+TABLES = {
+    "tennis": lambda: dataset("playtennis"),
+    "tennis with Day": lambda: dataset("playtennis", roles={}),
+    "golf": lambda: dataset("golf"),
+    "golf without an outlook": lambda: without_outlook(),
+    "loan": lambda: dataset("loan"),
+    "credit": lambda: dataset("consumer_credit"),
+    "gender": lambda: dataset("gender"),
+    "hitters": lambda: dataset("hitters"),
+    "tennis, outlook costs 10": lambda: dataset("playtennis", costs={"Outlook": 10.0}),
+}
+Number = Callable[[], float]
+Where = tuple[tuple[str, str], ...]
+
+
+@cache
+def table(name: str) -> dt.Dataset:
+    return TABLES[name]()
+
+
+def number_of(data: dt.Dataset, column: str) -> int:
+    return [field.name for field in data.schema.columns].index(column)
+
+
+def at(name: str, recipe: dt.Recipe, where: Where) -> dt.Timeline:
+    """The lesson after asking, by hand, the columns of ``where`` one below the other."""
+    lesson, node = dt.start(table(name), recipe), ()
+    for column, level in where:
+        place = number_of(table(name), column)
+        lesson = lesson.do(dt.Expand(node, dt.Multiway(place)))
+        node += (table(name).columns[place].levels.index(level),)
+    return lesson
+
+
+def node_of(name: str, where: Where) -> tuple[int, ...]:
+    data = table(name)
+    return tuple(data.columns[number_of(data, c)].levels.index(level) for c, level in where)
+
+
+def candidate(name: str, recipe: dt.Recipe, column: str, where: Where = ()) -> Candidate:
+    lesson = at(name, recipe, where)
+    weighed = dt.weigh(lesson.problem, lesson.state, node_of(name, where))
+    return weighed.candidates[number_of(table(name), column)]
+
+
+def score(name: str, recipe: dt.Recipe, column: str, part: str, *where: tuple[str, str]) -> Number:
+    return lambda: candidate(name, recipe, column, where).scores[part]
+
+
+def impurity(name: str, recipe: dt.Recipe, *where: tuple[str, str]) -> Number:
+    """The impurity of the root, or of the node that the levels of ``where`` lead to."""
+    return lambda: at(name, recipe, where).state.tree.impurity(node_of(name, where))
+
+
+def cut_at(name: str, recipe: dt.Recipe, column: str, cut: float, part: str) -> Number:
+    """``part`` of one of the cuts that were tried at the root, the winner or not."""
+
+    def compute() -> float:
+        lesson = dt.start(table(name), recipe)
+        tried = dt.curve(lesson.problem, lesson.state, (), number_of(table(name), column))
+        [place] = np.flatnonzero(tried.options.mark == cut)
+        if part == "gain_ratio":
+            return tried.gain[place] / tried.split_info[place]
+        return getattr(tried, part)[place]
+
+    return compute
+
+
+def sides(name: str, recipe: dt.Recipe, column: str, cut: float) -> dt.Tree:
+    """The root and its two branches when it is cut by hand."""
+    split = dt.Threshold(number_of(table(name), column), cut)
+    return dt.start(table(name), recipe).do(dt.Expand((), split)).state.tree
+
+
+def side(name: str, recipe: dt.Recipe, column: str, cut: float, branch: int) -> Number:
+    return lambda: sides(name, recipe, column, cut).impurity((branch,))
+
+
+def gini_given(column: str, level: str) -> Number:
+    """Gini(D, A=a): the weighted Gini index when one level is set apart from the rest."""
+
+    def compute() -> float:
+        data = table("loan")
+        place, code = number_of(data, column), data.columns[number_of(data, column)].levels
+        rest = tuple(i for i, name in enumerate(code) if name != level)
+        split = dt.Subset(place, (code.index(level),), rest)
+        tree = dt.start(data, CART).do(dt.Expand((), split)).state.tree
+        return after(tree)
+
+    return compute
+
+
+def after(tree: dt.Tree) -> float:
+    """The impurity of the root's branches, weighted by their rows."""
+    parts = tree.children(())
+    return sum(tree.weight(node) * tree.impurity(node) for node in parts) / tree.weight(())
+
+
+def entropy(*counts: float) -> Number:
+    return lambda: float(dt.Entropy().of(np.array(counts)))
+
+
+def mean_of_region(*node: int) -> Number:
+    recipe = replace(dt.recipe("regression"), stopping=(dt.Pure(), dt.MaxDepth(2)))
+    return lambda: dt.grow(table("hitters"), recipe).prediction(node)
+
+
+def without_outlook() -> dt.Dataset:
+    """The golf table with the outlook of the twelfth day missing. Quinlan 1993, §3.2."""
+    frame = catalogue()["golf"].read()
+    frame.loc[11, "outlook"] = None
+    return dt.Dataset.from_frame(frame, target="play")
+
+
+def weights_of_the_case() -> str:
+    """Levels in the order of the book."""
+    data = table("golf without an outlook")
+    tree = dt.grow(data, C45)
+    [parts] = dt.sending(data, tree, ()).parts
+    levels = data.columns[0].levels
+    return ",".join(f"{parts[levels.index(level)]:.6f}" for level in ("sunny", "overcast", "rain"))
+
+
+def chance_of_play() -> float:
+    """Of a sunny day of 70 degrees without wind whose humidity is not known."""
+    data = table("golf without an outlook")
+    day = {"outlook": ["sunny"], "temperature": [70.0], "humidity": [None], "windy": ["false"]}
+    [shares] = dt.predict_proba(dt.grow(data, C45), pd.DataFrame(day))
+    return float(shares[data.schema.classes.index("yes")])
+
+
+def limit(errors: int, rows: int) -> Number:
+    return lambda: Limit().of(errors, rows)
+
+
+def texts(values: np.ndarray) -> str:
+    return ",".join(f"{value:g}" for value in values)
+
+
+def root_of(name: str, recipe: dt.Recipe) -> str:
+    data = table(name)
+    return data.columns[dt.start(data, recipe).propose().move.split.column].name
+
+
+def halves_of_humidity() -> str:
+    """Classes come as yes, no."""
+    stats = candidate("tennis", ID3, "Humidity").branch_stats
+    return ";".join(texts(counts) for counts in stats)
+
+
+def tried_heights() -> str:
+    lesson = dt.start(table("gender"), CART)
+    return texts(dt.curve(lesson.problem, lesson.state, (), 0).options.mark)
+
+
+def voice_or_height() -> str:
+    voice = candidate("gender", TEXTBOOK, "voice").scores["gain"]
+    height = cut_at("gender", TEXTBOOK, "height", 173, "gain")()
+    assert height > voice
+    return f"height>175 better ({height:.6f} > {voice:.6f})"
+
+
+def root_of_textbook_golf() -> str:
+    step = dt.start(table("golf"), TEXTBOOK).propose()
+    best, outlook = (step.evidence.candidates[i].scores["gain_ratio"] for i in (1, 0))
+    assert step.move.split == dt.Threshold(1, 84.0)
+    return f"temperature<=84 ratio {best:.6f} beats outlook {outlook:.6f}"
+
+
+def root_of_hitters() -> str:
+    """Years are whole, so <= 4 and the midpoint 4.5 part the same rows."""
+    step = dt.start(table("hitters"), dt.recipe("regression")).propose()
+    assert step.move.split == dt.Threshold(number_of(table("hitters"), "Years"), 4.5)
+    winner = step.evidence.candidates[step.move.split.column]
+    return f"Years<=4 (SSE {winner.scores['squares_after']:.6f})"

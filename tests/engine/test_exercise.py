@@ -1,0 +1,44 @@
+"""The exercises of a lesson: its first steps, with the numbers of the books as answers."""
+
+import dtcore as dt
+from dtcore.explain.exercise import exercises
+from dtcore.formula import Digits
+from tests.small_tables import dataset
+
+
+def test_the_first_steps_of_playtennis() -> None:
+    """Mitchell 1997, §3.4.2."""
+    found = list(exercises(dt.start(dataset("playtennis"), dt.recipe("id3")), 3))
+    assert [exercise.number for exercise in found] == [1, 2, 3]
+    root, sunny, leaf = found
+    assert root.lines[-1].symbol == "g(D,A)"
+    assert [Digits().show(c.scores["gain"]) for c in root.asked] == [
+        "0.2467",
+        "0.0292",
+        "0.1518",
+        "0.0481",
+    ]
+    assert [Digits().show(line.value) for line in sunny.lines][-1] == "0.9710"
+    assert (leaf.weighed, leaf.taken, leaf.asked, leaf.lines) == (None, None, (), ())
+
+
+def test_a_lesson_is_told_from_its_beginning_and_to_its_end() -> None:
+    lesson = dt.start(dataset("playtennis"), dt.recipe("id3")).finish()
+    found = list(exercises(lesson, 100))
+    assert len(found) == lesson.length
+    assert [len(exercise.tree) for exercise in found[:3]] == [1, 4, 6]
+
+
+def test_a_split_by_hand_is_worked_out_too() -> None:
+    lesson = dt.start(dataset("playtennis"), dt.recipe("id3")).do(dt.Expand((), dt.Multiway(3)))
+    first = next(exercises(lesson, 1))
+    assert first.step.by_hand
+    assert first.taken.column == 3
+    assert Digits().show(first.lines[-1].value) == "0.0481"
+
+
+def test_a_cut_of_ones_own_is_worked_out_too() -> None:
+    lesson = dt.start(dataset("iris"), dt.recipe("cart")).do(dt.Expand((), dt.Threshold(2, 4.9)))
+    first = next(exercises(lesson, 1))
+    assert first.taken.split == dt.Threshold(2, 4.9)
+    assert first.lines[-1].value == first.taken.scores["gain"]

@@ -1,0 +1,190 @@
+"""A level at a time or a node at a time, with weights or with repeated rows: the same tree."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from threading import Barrier
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import dtcore as dt
+from dtcore.growth.cuts import best_cuts
+from dtcore.growth.frontier import Frontier
+from dtcore.model.data import Bag
+from dtcore.model.splits import Splits
+from tests.strategies import counts_rows
+
+CART = dt.recipe("cart")
+RECIPES = (
+    *dt.RECIPES.values(),
+    replace(CART, name="cart entropy", impurity=dt.Entropy(base=None)),
+    replace(CART, name="cart error", impurity=dt.ErrorRate()),
+    replace(CART, name="cart large leaves", stopping=(dt.Pure(), dt.MinLeaf(5), dt.SomeGain())),
+    replace(CART, name="cart few leaves", stopping=(dt.Pure(), dt.MaxLeaves(5))),
+    replace(
+        dt.recipe("cart_sklearn"),
+        name="cart best first",
+        stopping=(dt.Pure(), dt.MaxLeaves(6), dt.MinDecrease(0.01), dt.MinLeaf(2, weighted=False)),
+        ordering=dt.BestFirst(),
+    ),
+    replace(dt.recipe("c45"), name="c45 shallow", stopping=(dt.Pure(), dt.MaxDepth(2))),
+)
+SEEDS = range(200)
+
+
+def cells(random: np.random.Generator, n: int) -> np.ndarray:
+    """A numeric column: distinct values, a few integers, rounded values, or nearly equal ones."""
+    return (
+        random.normal(size=n),
+        random.integers(0, 4, n).astype(float),
+        random.normal(size=n).round(1),
+        random.integers(0, 3, n) * 6e-6 + random.integers(0, 3, n),
+    )[random.integers(4)]
+
+
+def frame_of(seed: int) -> pd.DataFrame:
+    """A random table: nominal if ``seed`` is 0 modulo 3, numeric if 1, mixed if 2."""
+    random = np.random.default_rng(seed)
+    n = int(random.choice([4, 12, 25, 60]))
+    frame = pd.DataFrame(index=range(n))
+    for number in range(random.integers(1, 5)):
+        if seed % 3 == 0 or (seed % 3 == 2 and random.random() < 0.5):
+            levels = [f"v{i}" for i in range(random.integers(2, 6))]
+            frame[f"n{number}"] = pd.Categorical(random.choice(levels, n), levels, ordered=True)
+        else:
+            frame[f"x{number}"] = cells(random, n)
+    plain = [c.cat.codes if seed % 3 == 0 or c.name[0] == "n" else c for _, c in frame.items()]
+    noisy = sum(column * random.normal() for column in plain) + random.normal(size=n) * 0.5
+    classes = random.integers(2, 5)
+    codes = np.searchsorted(np.quantile(noisy, np.arange(1, classes) / classes), noisy)
+    codes[:2] = 0, 1
+    names = [f"k{i}" for i in range(classes)]
+    frame["class"] = pd.Categorical.from_codes(codes, names, ordered=True)
+    frame["number"] = noisy.round(2)
+    frame["w"] = random.integers(1, 4, n)
+    return frame
+
+
+def data_of(frame: pd.DataFrame, target: str, weights: str | None = None) -> dt.Dataset:
+    others = {"class", "number", "w"} - {target, weights}
+    kind = {target: "nominal" if target == "class" else "numeric"}
+    roles = dict.fromkeys(others, "ignore")
+    return dt.Dataset.from_frame(frame, target=target, weights=weights, kinds=kind, roles=roles)
+
+
+def cases(
+    frame: pd.DataFrame, weights: str | None = None
+) -> Iterator[tuple[dt.Dataset, dt.Recipe]]:
+    """Both targets, and the recipes that fit."""
+    for target in ("class", "number"):
+        data = data_of(frame, target, weights)
+        for recipe in RECIPES:
+            try:
+                recipe.check(data)
+            except dt.DtError:
+                continue
+            yield data, recipe
+
+
+def same(one: dt.Tree, other: dt.Tree, tolerance: float = 1e-12) -> None:
+    """Equal ids and splits; class counts equal, sums to 1e-12 of the root's."""
+    assert one.splits == other.splits
+    np.testing.assert_array_equal(one.parent, other.parent)
+    np.testing.assert_array_equal(one.branch, other.branch)
+    if one.schema.classes:
+        np.testing.assert_array_equal(one.stats, other.stats)
+        return
+    weight, _, squares = one.stats[0]
+    scale = np.array([weight, (weight * squares) ** 0.5, squares])  # Σ|d| <= √(n Σd²)
+    assert (np.abs(one.stats - other.stats) <= tolerance * scale).all()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_level_at_a_time_gives_the_tree_of_stepping(seed: int) -> None:
+    for data, recipe in cases(frame_of(seed), "w" if seed % 5 == 0 else None):
+        same(dt.grow(data, recipe), dt.start(data, recipe).finish().state.tree)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_neither_the_order_of_the_rows_nor_that_of_the_classes_matters(seed: int) -> None:
+    frame = frame_of(seed)
+    names = frame["class"].cat.categories
+    renamed = frame["class"].cat.rename_categories(lambda name: f"Z{name}")
+    renamed = renamed.cat.reorder_categories([f"Z{name}" for name in names[::-1]])
+    shuffled = frame.assign(**{"class": renamed}).sample(frac=1, random_state=seed)
+    pairs = zip(cases(frame), cases(shuffled.reset_index(drop=True)), strict=True)
+    for (data, recipe), (other, _) in pairs:
+        tree = dt.grow(other, recipe)
+        if tree.schema.classes:
+            tree = replace(tree, stats=tree.stats[:, ::-1])
+        same(dt.grow(data, recipe), tree)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_two_threads_grow_at_once_on_data_of_which_nothing_is_known_yet(seed: int) -> None:
+    frame, both_ready = frame_of(seed), Barrier(2)
+
+    def grown(data: dt.Dataset, recipe: dt.Recipe) -> dt.Tree:
+        both_ready.wait()
+        return dt.grow(data, recipe)
+
+    with ThreadPoolExecutor(2) as threads:
+        for (data, recipe), (cold, _) in zip(cases(frame), cases(frame), strict=True):
+            for tree in threads.map(grown, [cold] * 2, [recipe] * 2):
+                assert tree == dt.grow(data, recipe)
+
+
+@pytest.mark.parametrize("seed", SEEDS[::8])
+def test_large_tables_are_worked_on_in_pieces(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if a few rows were large: a column at a time, and some nodes of it at a time."""
+    frame = frame_of(seed)
+    whole = [dt.grow(data, recipe) for data, recipe in cases(frame)]
+    monkeypatch.setattr("dtcore.model.presort.BLOCK", 8)
+    for module in ("growth.cuts", "kernel.orders"):
+        monkeypatch.setattr(f"dtcore.{module}.PIECE", 8)
+    for tree, (data, recipe) in zip(whole, cases(frame), strict=True):
+        assert tree == dt.grow(data, recipe)
+
+
+@pytest.mark.parametrize("seed", SEEDS[::4])
+def test_a_weight_is_as_many_rows(seed: int) -> None:
+    """Rows with whole weights take the path of fractions, repeated rows that of whole rows."""
+    frame = frame_of(seed)
+    repeated = frame.loc[frame.index.repeat(frame["w"])].reset_index(drop=True)
+    for (data, recipe), (other, _) in zip(cases(frame, "w"), cases(repeated), strict=True):
+        if counts_rows(recipe):
+            continue
+        same(dt.grow(data, recipe), dt.grow(other, recipe), tolerance=1e-11)
+
+
+def test_splits_are_a_sequence_like_any_other() -> None:
+    written = (dt.Multiway(0), None, dt.Threshold(1, 2.5), None, None, dt.Subset(0, (0,), (1,)))
+    splits = Splits.of(written)
+    assert tuple(splits) == written
+    assert (splits[2], splits[-1], splits[1:3]) == (written[2], written[5], written[1:3])
+    assert splits == written
+    assert written == splits
+    assert splits != (*written[:2], dt.Threshold(1, 2.0), *written[3:])
+    assert (splits != written[:5], splits == "no splits") == (True, False)
+    with pytest.raises(IndexError):
+        splits[6]
+
+
+def test_a_lesson_can_be_completed_from_anywhere() -> None:
+    """Growing on from a half-grown tree, whatever its open leaves' depths."""
+    data = data_of(frame_of(2), "class")
+    lesson = dt.start(data, CART)
+    whole = dt.grow(data, CART)
+    for _ in range(len(whole)):
+        assert lesson.length == len(whole)
+        lesson = lesson.step()
+
+
+def test_an_empty_node_can_be_weighed() -> None:
+    data = data_of(frame_of(1), "class")
+    nobody = Bag(np.zeros(0, np.int64), np.zeros(0))
+    best = best_cuts(CART, Frontier.of(data, [nobody]), np.zeros(1))
+    assert (best.at == -1).all()
+    assert not best.several.any()

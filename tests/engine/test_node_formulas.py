@@ -1,0 +1,177 @@
+"""Every number that a page shows opens: its formula has its value, its counts have their rows."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+import dtcore as dt
+from dtcore.compare import compare
+from dtcore.explain import nodes
+from dtcore.explain.nodes import Opened
+from dtcore.formula import Count, Digits, Query, Squares, Total, named, plain, walk
+from dtcore.growth.collapse import ErrorComparison
+from tests import by_hand
+from tests.small_tables import dataset, table
+from tests.strategies import Table, problems
+
+Case = tuple[Table, dt.Recipe]
+
+
+def everything(lesson: dt.Timeline) -> Iterator[tuple[dt.Tree, Opened]]:
+    """All that a page can open on the finished tree, and the collapses on the way there."""
+    problem, state = lesson.problem, lesson.state
+    for node in state.tree:
+        for found in nodes.of_node(problem.recipe, state.tree, node.id):
+            yield state.tree, found
+        weighed = dt.weigh(problem, state, node.id)
+        for candidate in weighed.candidates:
+            of = (problem.recipe, problem.dataset.schema, weighed, candidate)
+            for found in nodes.of_candidate(*of):
+                yield state.tree, found
+        if average := nodes.of_average(problem, weighed):
+            yield state.tree, average
+    for found in nodes.of_tree(state.tree):
+        yield state.tree, found
+    for k, step in enumerate(lesson.steps):
+        if isinstance(step.evidence, ErrorComparison):
+            tree = lesson.state_at(k).tree
+            for found in nodes.of_collapse(tree, step.evidence):
+                yield tree, found
+
+
+def digits_of(lesson: dt.Timeline) -> Digits:
+    """As the page rounds: by the size of what the root has to lose."""
+    tree = lesson.state.tree
+    size = tree.weight(()) if lesson.problem.recipe.impurity.numeric else 1.0
+    return Digits.for_scale(tree.impurity(()) * size)
+
+
+@settings(max_examples=200, deadline=None)
+@given(problems())
+def test_every_number_opens_to_its_last_shown_digit(case: Case) -> None:
+    lesson = dt.start(case[0].data(), case[1]).finish()
+    digits = digits_of(lesson)
+    for _, found in everything(lesson):
+        mine, theirs = found.formula.value, found.value
+        # exactly between two results one may round either way
+        assert digits.show(mine) == digits.show(theirs) or mine == pytest.approx(
+            theirs, rel=1e-14
+        ), found
+        for line in named(found.formula):
+            assert plain(line, digits)
+
+
+@settings(max_examples=200, deadline=None)
+@given(problems())
+def test_a_count_lists_exactly_the_rows_that_it_counts(case: Case) -> None:
+    data = case[0].data()
+    lesson = dt.start(data, case[1]).finish()
+    seen: set[Query] = set()
+    for tree, found in everything(lesson):
+        if tree is not lesson.state.tree:
+            continue
+        for part in walk(found.formula):
+            if not isinstance(part, Count | Total | Squares) or part.query in seen:
+                continue
+            seen.add(part.query)
+            bag = nodes.rows_of(lesson.problem, lesson.state, part.query)
+            assert bag.rows.tolist() == by_hand.rows_of(part.query, tree, data)
+            if isinstance(part, Count):
+                near = 1e-12 * tree.weight(part.query.node)
+                assert part.value == pytest.approx(float(bag.weights.sum()), rel=0, abs=near)
+
+
+@settings(max_examples=50, deadline=None)
+@given(problems())
+def test_the_parts_of_a_node_add_up(case: Case) -> None:
+    lesson = dt.start(case[0].data(), case[1]).finish()
+    tree = lesson.state.tree
+    for node in tree:
+        opened = list(nodes.of_node(case[1], tree, node.id))
+        shares = [found.value for found in opened if found.name == "share"]
+        assert not shares or sum(shares) == pytest.approx(1.0)
+        for name in ("weight", "share"):
+            assert all(0 <= found.value <= 1 + 1e-12 for found in opened if found.name == name)
+
+
+def test_the_numbers_of_a_node() -> None:
+    """Mitchell 1997, §3.4.1.1: [9+, 5-]."""
+    lesson = dt.start(dataset("playtennis"), dt.recipe("id3"))
+    found = {
+        (o.name, o.part): plain(o.formula, Digits())
+        for o in nodes.of_node(dt.recipe("id3"), lesson.state.tree, ())
+    }
+    assert found == {
+        ("weight", None): "14/14",
+        ("share", 0): "9/14",
+        ("share", 1): "5/14",
+        ("wrong", None): "14 − max(9, 5)",
+        ("impurity", None): "−9/14 log2(9/14) − 5/14 log2(5/14)",
+    }
+
+
+def test_the_numbers_of_a_node_with_a_numeric_target() -> None:
+    data = dataset("hitters", complete=True)
+    tree = dt.start(data, dt.recipe("regression")).state.tree
+    found = {o.name: o for o in nodes.of_node(dt.recipe("regression"), tree, ())}
+    assert found["mean"].value == pytest.approx(float(np.mean(data.target.values)))
+    squares = float(((data.target.values - data.target.values.mean()) ** 2).sum())
+    assert found["squares"].value == pytest.approx(squares)
+    assert found["impurity"].value == pytest.approx(squares / len(data))
+
+
+def test_the_errors_behind_a_collapse() -> None:
+    """Release 8 collapses a subtree that gets no fewer rows wrong than a leaf would."""
+    lesson = dt.start(dataset("contact_lenses"), dt.recipe("c45")).finish()
+    leaf, subtree = (o for _, o in everything(lesson) if o.name in ("leaf", "subtree"))
+    assert leaf.value == leaf.formula.value == subtree.value == subtree.formula.value
+    assert leaf.value > 0
+
+
+def test_the_rows_that_a_tree_gets_right() -> None:
+    lesson = dt.start(dataset("playtennis"), dt.recipe("id3")).finish()
+    (right,) = nodes.of_tree(lesson.state.tree)
+    assert (right.value, right.formula.value) == (14, 14)
+    (before,) = nodes.of_tree(lesson.jump(0).state.tree)
+    assert plain(before.formula, Digits()) == "14 − 5"
+
+
+@pytest.mark.parametrize("noise", [0.0, 1e-16, -1e-16, 3e-15, -3e-15])
+def test_a_tie_of_digits_is_rounded_alike_however_it_was_computed(noise: float) -> None:
+    assert Digits().show(1 / 32 + noise) == Digits().show(1 / 32)
+
+
+def test_rounding_goes_by_the_size_of_the_numbers() -> None:
+    assert Digits.for_scale(1e5).show(12345.03125 + 2e-12) == "12345.0312"
+    assert Digits.for_scale(4e-6).rounded(1.23456789e-6) == 1.235e-6
+
+
+DEAR = replace(dt.recipe("cart"), classes=dt.Losses(((0, 1, 9), (9, 0, 9), (9, 1, 0))))
+
+
+@pytest.mark.parametrize(
+    ("recipe", "data"),
+    [
+        (dt.recipe("assistant"), table("uvvvvvvvvv", x="abbbbbbbbb")),
+        (DEAR, table("uuvvww", x="aaaabb")),
+    ],
+    ids=["m-estimate", "losses"],
+)
+def test_what_is_wrong_goes_by_what_a_leaf_says(recipe: dt.Recipe, data: dt.Dataset) -> None:
+    """By the m-estimate the leaf of one u says v, and so do leaves where v is cheap to say."""
+    lesson = dt.start(data, recipe).finish()
+    tree, data = lesson.state.tree, lesson.problem.dataset
+    said = dt.predict(tree, data) == np.array(tree.schema.classes)[data.target.values]
+    assert 0 < said.sum() < len(said)
+    (right,) = nodes.of_tree(tree)
+    assert right.value == pytest.approx(data.weights[said].sum())
+    assert right.formula.value == pytest.approx(right.value)
+    opened = [o for node in tree if node.leaf for o in nodes.of_node(recipe, tree, node.id)]
+    wrong = [o for o in opened if o.name == "wrong"]
+    assert [o.formula.value for o in wrong] == pytest.approx([o.value for o in wrong])
+    missed = data.weights[~said].sum()
+    assert sum(o.value for o in wrong) == pytest.approx(missed)
+    assert compare(tree, tree).wrong == pytest.approx((missed, missed))

@@ -1,0 +1,90 @@
+"""The letters of a file: which encoding they were written in, and what a person chooses instead."""
+
+from __future__ import annotations
+
+import codecs
+from dataclasses import replace
+
+import pandas as pd
+import pytest
+
+from dtcore.reading import (
+    Dialect,
+    guess,
+    read,
+)
+from tests.engine.test_reading import values
+from tests.engine.test_reading_notes import PLAIN
+
+SENTENCES = {
+    "gb18030": (
+        "年龄,有工作,有自己的房子,信贷情况,类别\n青年,否,否,一般,否\n中年,是,是,好,是\n",
+        "西瓜,色泽,根蒂,敲声\n1,青绿,蜷缩,浊响\n2,乌黑,稍蜷,沉闷\n3,浅白,硬挺,清脆\n",
+        "height,hair,voice,sex\n160.0,36.0,高,女\n180.0,1.0,低,男\n",
+        "title,class\n决策树是一种基本的分类与回归方法,A\niPhone手机,B\n",
+    ),
+    "big5": (
+        "年齡,有工作,有自己的房子,信貸情況,類別\n青年,否,否,一般,否\n中年,是,是,好,是\n",
+        "身高,頭髮,聲音,性別\n160.0,36.0,高,女\n180.0,1.0,低,男\n",
+        "title,class\n決策樹是一種基本的分類與迴歸方法,A\n臺北市的天氣與溫度,B\n",
+        "name,city\n裏恒,臺北\n碧銹,高雄\n",
+    ),
+    "cp1252": (
+        "prénom,âge,élève\nHélène,12,oui\nFrançois,13,très bien\nZoë,11,déjà\n",
+        "Größe,Gewicht,für\nklein,5,Mädchen\ngroß,7,Äpfel\nübrig,6,Straße\n",
+        "niño,corazón,mañana\nsí,1,José\nno,2,María Peña\n",
+        "temp (°C),area (m²),café\n5,6,l’été\n7,8,“où”\n",
+        "city,price\nMalmö,€5\nKøbenhavn,£6\n",
+        "CAFÉ,ÉTÉ\nÜBER,1\nÄRGER,2\n",
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text"),
+    [(encoding, text) for encoding, texts in SENTENCES.items() for text in texts],
+)
+def test_the_encoding_is_guessed(encoding: str, text: str) -> None:
+    codec = {"big5": "cp950"}.get(encoding, encoding)
+    table = read(text.encode(codec))
+    assert table.dialect.encoding == encoding
+    assert list(table.frame.columns) == text.split("\n", 1)[0].split(",")
+    for mark, unicode in (
+        (b"", "utf-8"),
+        (codecs.BOM_UTF8, "utf-8"),
+        (codecs.BOM_UTF16_LE, "utf-16-le"),
+        (codecs.BOM_UTF16_BE, "utf-16-be"),
+        (b"", "utf-16-le"),
+        (b"", "utf-16-be"),
+    ):
+        again = read(mark + text.encode(unicode))
+        assert again.dialect.encoding == unicode
+        pd.testing.assert_frame_equal(again.frame, table.frame)
+
+
+def test_letters_beyond_the_sample_are_seen() -> None:
+    rows = "1,x\n" * 50_000
+    assert read(f"a,b\n{rows}2,älter\n".encode("cp1252")).frame["b"].iloc[-1] == "älter"
+    assert read(f"a,b\n{rows}2,青年\n".encode("gb18030")).frame["b"].iloc[-1] == "青年"
+
+
+def test_what_is_chosen_wins_over_what_is_guessed() -> None:
+    content = "a;b,c\n1;2,5\n3;4,5\n".encode("utf-16")
+    assert guess(content, separator=",", header=False) == Dialect(
+        encoding="utf-16-le", separator=",", header=False, decimal=".", preamble=0
+    )
+    chinese = "年龄,类别\n青年,否\n中年,是\n".encode("gb18030")
+    table = read(chinese, guess(chinese, encoding="cp1252"))
+    assert table.frame.columns[0] == "年龄".encode("gb18030").decode("cp1252")
+    assert values(read(b"a,b\n1,x\n3,y\n", replace(PLAIN, header=False))) == {
+        "column 1": ["a", "1", "3"],
+        "column 2": ["b", "x", "y"],
+    }
+    assert values(read(b"a,b\n1,x\n3,y\n4,z\n", replace(PLAIN, preamble=1))) == {
+        "1": [3, 4],
+        "x": ["y", "z"],
+    }
+    assert values(read(b"a;b\n1.5;x\n2;y\n", replace(PLAIN, separator=";", decimal=",")))["a"] == [
+        "1.5",
+        "2",
+    ]

@@ -1,0 +1,143 @@
+"""Whatever is written is read; a plain table is guessed right; scraps are read or refused."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import numpy as np
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from dtcore.errors import ReadingError
+from dtcore.reading import (
+    ENCODINGS,
+    SEPARATORS,
+    Dialect,
+    Note,
+    guess,
+    read,
+)
+from tests.engine.test_reading import values
+
+ALPHABETS = {
+    "utf-8": "aé中😀,;|\t\"'\n .5{}",
+    "utf-16-le": "aé中😀,;|\t\"'\n .5{}",
+    "utf-16-be": "aé中😀,;|\t\"'\n .5{}",
+    "gb18030": "aé中青年龄😀,;|\t\"'\n .5",
+    "big5": "a中臺灣年齡，。,;|\t\"'\n .5",
+    "cp1252": "aéüßñ€’,;|\t\"'\n .5",
+}
+
+
+@st.composite
+def written(draw: st.DrawFn) -> tuple[dict[str, list[object]], Dialect, bytes]:
+    """Columns of text and numbers, a way to write them, and the file that comes of it."""
+    dialect = Dialect(
+        encoding=draw(st.sampled_from(ENCODINGS)),
+        separator=draw(st.sampled_from(SEPARATORS)),
+        header=True,
+        decimal=draw(st.sampled_from(".,")),
+        preamble=0,
+    )
+    alphabet = ALPHABETS[dialect.encoding]
+    # A letter at each end: neither a number nor a word for missing, and nothing to strip.
+    texts = st.text(alphabet, max_size=8).map(lambda inner: f"x{inner}z")
+    kinds = [
+        texts,
+        st.integers(-(10**15) + 1, 10**15 - 1),
+        st.floats(allow_nan=False, allow_infinity=False),
+    ]
+    rows = draw(st.integers(2, 8))
+    columns: dict[str, list[object]] = {
+        "first": draw(st.lists(texts, min_size=rows, max_size=rows))
+    }
+    for at in range(draw(st.integers(1, 3))):
+        kind = draw(st.sampled_from(kinds))
+        cell = draw(st.sampled_from([kind, st.none() | kind]))
+        columns[f"c{at}"] = draw(st.lists(cell, min_size=rows, max_size=rows))
+    return columns, dialect, _write(columns, dialect, draw(st.booleans()), draw(st.booleans()))
+
+
+def _write(columns: dict[str, list[object]], dialect: Dialect, quote: bool, crlf: bool) -> bytes:
+    out = io.StringIO()
+    writer = csv.writer(
+        out,
+        delimiter=dialect.separator,
+        quoting=csv.QUOTE_ALL if quote else csv.QUOTE_MINIMAL,
+        lineterminator="\r\n" if crlf else "\n",
+    )
+    writer.writerow(columns)
+    for row in zip(*columns.values(), strict=True):
+        writer.writerow([_written_cell(cell, dialect.decimal) for cell in row])
+    return out.getvalue().encode(dialect.encoding)
+
+
+def _written_cell(cell: object, decimal: str) -> str:
+    if isinstance(cell, float):
+        return repr(cell).replace(".", decimal)
+    return "" if cell is None else str(cell)
+
+
+@settings(max_examples=300, deadline=None)
+@given(written())
+def test_what_is_written_is_read(case: tuple[dict[str, list[object]], Dialect, bytes]) -> None:
+    columns, dialect, content = case
+    assert values(read(content, dialect)) == columns
+
+
+WORDS = {
+    "utf-8": ["été", "青年", "ßtraße", "plain"],
+    "utf-16-le": ["été", "青年", "ßtraße", "plain"],
+    "utf-16-be": ["été", "青年", "ßtraße", "plain"],
+    "gb18030": ["青年", "中年", "老年人", "有房子", "plain"],
+    "big5": ["青年", "中年", "有房子", "學生", "plain"],
+    "cp1252": ["élève", "großer", "niño", "plain"],
+}
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_a_plain_table_is_guessed_right(data: st.DataObject) -> None:
+    encoding, separator = data.draw(
+        st.tuples(st.sampled_from(ENCODINGS), st.sampled_from(SEPARATORS))
+    )
+    decimal = data.draw(st.sampled_from(".,"))
+    words = WORDS[encoding]
+    more = data.draw(st.lists(st.sampled_from(words), max_size=8))
+    columns: dict[str, list[object]] = {
+        "word": [*words, *more],
+        "whole": list(range(len(words) + len(more))),
+        "real": [at + 0.5 for at in range(len(words) + len(more))],
+    }
+    dialect = Dialect(encoding, separator, header=True, decimal=decimal, preamble=0)
+    content = _write(columns, dialect, data.draw(st.booleans()), data.draw(st.booleans()))
+    table = read(content)
+    assert table.dialect == dialect
+    assert values(table) == columns
+    assert table.notes == ()
+
+
+FRAGMENTS = st.sampled_from(
+    [b"a", b"1", b"2,5", b",", b";", b"\t", b"|", b'"', b"\n", b"\r\n", b" ", b"\x00", b"\xff\xfe",
+     b"\xef\xbb\xbf", b"\xc4\xea", b"\xa4@", b"\x81", b"sep=;\n", b"NA", b"{}", b"\x0c", b"\x1f"]
+)  # fmt: skip
+SCRAPS = st.lists(FRAGMENTS, max_size=60).map(b"".join) | st.binary(max_size=200)
+
+
+@settings(max_examples=500, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(SCRAPS, st.none() | st.sampled_from(ENCODINGS), st.none() | st.sampled_from(SEPARATORS))
+def test_scraps_are_read_or_refused(
+    content: bytes, encoding: str | None, separator: str | None
+) -> None:
+    try:
+        table = read(content, guess(content, encoding=encoding, separator=separator))
+    except ReadingError as error:
+        assert str(error).endswith(".")  # noqa: PT017
+    else:
+        assert len(table.frame) >= 2
+        assert table.frame.shape[1] >= 2
+        assert all(name.strip() for name in table.frame.columns)
+        for _, column in table.frame.items():
+            assert column.dtype == object or not np.isinf(column).any()
+        assert all(isinstance(note, Note) and str(note).endswith(".") for note in table.notes)

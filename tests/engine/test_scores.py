@@ -1,0 +1,159 @@
+"""Formulas: their values, the rows that their counts name, and which there are."""
+
+from collections.abc import Iterator
+from decimal import getcontext
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+
+import dtcore as dt
+from dtcore.formula import Count, Digits, Formula, Named, Squares, named, plain, walk
+from dtcore.stepping.candidates import Candidate
+from dtcore.stepping.evidence import Weighed
+from tests import by_hand
+from tests.strategies import Table, law, problems, tables
+
+Case = tuple[Table, dt.Recipe]
+
+
+def nodes(data: dt.Dataset, recipe: dt.Recipe) -> Iterator[tuple[dt.Tree, Weighed]]:
+    """Every node of the finished tree, weighed; empty ones too."""
+    timeline = dt.start(data, recipe).finish()
+    tree = timeline.state.tree
+    for node in tree:
+        yield tree, dt.weigh(timeline.problem, timeline.state, node.id)
+
+
+def formulas(
+    data: dt.Dataset, recipe: dt.Recipe
+) -> Iterator[tuple[dt.Tree, Candidate, str, Named]]:
+    """Every score of every candidate of every node, with its formula."""
+    for tree, weighed in nodes(data, recipe):
+        for candidate in weighed.candidates:
+            for name in candidate.scores:
+                formula = dt.explain.score(recipe, data.schema, weighed, candidate, name)
+                yield tree, candidate, name, formula
+
+
+def scale(candidate: Candidate, name: str, weight: float) -> float:
+    """The node's impurity as large as it is among scores of this name."""
+    before = candidate.scores["impurity_before"]
+    match name:
+        case "split_info" | "tries" | "correction" | "cost":
+            return 1.0
+        case "gain_per_cost":
+            return before * before
+        case "gain_ratio":
+            return before / (candidate.scores["split_info"] or 1.0)
+        case _:
+            return before * (weight if name.startswith("squares") else 1.0)
+
+
+@law
+@given(problems())
+def test_every_formula_evaluates_to_its_score(case: Case) -> None:
+    data, recipe = case[0].data(), case[1]
+    for tree, weighed in nodes(data, recipe):
+        for candidate in weighed.candidates:
+            for name, score in candidate.scores.items():
+                formula = dt.explain.score(recipe, data.schema, weighed, candidate, name)
+                near = 1e-12 * max(scale(candidate, name, tree.weight(weighed.node)), abs(score))
+                assert formula.value == pytest.approx(score, rel=0, abs=near), name
+
+
+@law
+@given(problems())
+def test_every_count_counts_the_rows_that_it_names(case: Case) -> None:
+    data, recipe = case[0].data(), case[1]
+    for tree, _, _, formula in formulas(data, recipe):
+        for part in walk(formula):
+            if isinstance(part, Count):
+                rows = by_hand.rows_of(part.query, tree, data)
+                assert rows
+                near = 1e-12 * tree.weight(part.query.node)
+                assert part.value == pytest.approx(by_hand.weight(data, rows), rel=0, abs=near)
+
+
+@law
+@given(problems(tables(target="numbers")))
+def test_every_sum_of_squares_is_that_of_the_rows_it_names(case: Case) -> None:
+    data, recipe = case[0].data(), case[1]
+    spread = by_hand.squares(data, list(range(len(data)))) ** 0.5
+    for tree, _, _, formula in formulas(data, recipe):
+        for part in walk(formula):
+            if isinstance(part, Squares):
+                rows = by_hand.rows_of(part.query, tree, data)
+                whole = by_hand.squares(data, by_hand.rows_at(tree, data, part.query.node))
+                squares = by_hand.squares(data, rows)
+                assert part.value == pytest.approx(squares, rel=0, abs=1e-12 * whole)
+                mean = float(by_hand.mean(data, rows))
+                assert part.mean == pytest.approx(mean, rel=1e-12, abs=1e-12 * spread)
+
+
+@law
+@given(problems())
+def test_the_average_gain_is_the_one_that_was_compared_with(case: Case) -> None:
+    data, recipe = case[0].data(), case[1]
+    for _, weighed in nodes(data, recipe):
+        formula = dt.explain.average_gain(recipe, data.schema, weighed)
+        if weighed.average is None:
+            assert formula is None
+            assert not weighed.counted
+        else:
+            before = weighed.candidates[0].scores.get("impurity_before", 1.0)
+            assert formula.value == pytest.approx(weighed.average, rel=1e-12, abs=1e-12 * before)
+
+
+@law
+@given(problems())
+def test_a_name_means_one_number_within_a_formula(case: Case) -> None:
+    """The lines of the working are listed by name, so two parts of a name must be equal."""
+    data, recipe = case[0].data(), case[1]
+    for _, _, _, formula in formulas(data, recipe):
+        lines = {part.symbol: part.value for part in named(formula)}
+        for part in walk(formula):
+            if isinstance(part, Named):
+                assert part.value == lines[part.symbol]
+
+
+getcontext().prec = 50
+
+
+def golf() -> tuple[dt.Dataset, Weighed]:
+    data = dt.Dataset.from_frame(pd.read_csv("datasets/golf.csv"), target="play")
+    step = dt.start(data, dt.recipe("c45")).propose()
+    return data, step.evidence
+
+
+def lines(data: dt.Dataset, weighed: Weighed, column: int, name: str) -> list[str]:
+    candidate = weighed.candidates[column]
+    formula = dt.explain.score(dt.recipe("c45"), data.schema, weighed, candidate, name)
+    digits = Digits.for_scale(candidate.scores["impurity_before"])
+    return [
+        f"{line.symbol} = {plain(line, digits)} "
+        f"{'=' if digits.adds_up(line) else '≈'} {digits.show(line.value)}"
+        for line in named(formula)
+    ]
+
+
+def test_there_is_no_formula_for_a_score_that_was_not_given() -> None:
+    data, weighed = golf()
+    with pytest.raises(KeyError, match="worth"):
+        dt.explain.score(dt.recipe("c45"), data.schema, weighed, weighed.candidates[0], "worth")
+
+
+@pytest.mark.parametrize(
+    ("recipe", "score"),
+    [("id3", "gain"), ("c45", "gain_ratio"), ("cart", "gain"), ("regression", "squares_decrease")],
+)
+def test_the_score_that_a_recipe_shows(recipe: str, score: str) -> None:
+    assert dt.explain.headline(dt.recipe(recipe)) == score
+
+
+def test_an_impurity_of_a_node_alone() -> None:
+    """Mitchell 1997, §3.4.1.1: [9+, 5-] has an entropy of 0.940."""
+    formula: Formula = dt.explain.impurity(dt.Entropy(), np.array([9.0, 5.0]), ())
+    assert plain(formula, Digits()) == "−9/14 log2(9/14) − 5/14 log2(5/14)"
+    assert formula.value == pytest.approx(0.940286, abs=1e-6)

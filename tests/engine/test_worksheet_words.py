@@ -1,0 +1,131 @@
+"""The words and the layout of a lesson as text: nothing lacks words, and columns align."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pandas as pd
+import pytest
+from hypothesis import given
+
+import dtcore as dt
+from dtcore.explain import worksheet
+from dtcore.explain.worksheet import aligned, display_width, symbol_text, worksheet_text
+from dtcore.formula import Named, walk
+from dtcore.growth.collapse import Collapse
+from dtcore.policies.stopping import Stop, Stopping
+from tests.engine.test_worksheet import sheet
+from tests.strategies import Table, law, problems
+
+# ----------------------------------------------------------------------------- words
+
+
+def rules(kind: type[Stopping] = Stopping) -> Iterator[type[Stopping]]:
+    """The stopping rules of ``dtcore``; a test may have made others."""
+    for rule in kind.__subclasses__():
+        yield from rules(rule)
+        if rule.__module__.startswith("dtcore."):
+            yield rule
+
+
+@pytest.mark.parametrize("verdict", dt.Verdict)
+def test_every_verdict_has_words(verdict: dt.Verdict) -> None:
+    assert worksheet.verdict_words(verdict)
+
+
+def test_no_two_verdicts_have_the_same_words() -> None:
+    assert len(set(worksheet.VERDICTS.values())) == len(dt.Verdict)
+
+
+@pytest.mark.parametrize("rule", list(rules()), ids=lambda rule: rule.__name__)
+def test_every_stopping_rule_has_words(rule: type[Stopping]) -> None:
+    words = worksheet.reason_words(Stop(rule()))
+    assert words != repr(rule())
+    assert "{" not in words
+
+
+def test_the_other_reasons_have_words() -> None:
+    assert worksheet.reason_words(Stop(None)) == "no candidate is left to choose from"
+    assert "subtree" in worksheet.reason_words(Collapse())
+
+
+def test_a_rule_from_elsewhere_says_its_name() -> None:
+    @dataclass(frozen=True)
+    class Sundays(Stopping):
+        pass
+
+    assert worksheet.reason_words(Stop(Sundays())).endswith("Sundays()")
+
+
+@pytest.mark.parametrize(
+    ("latex", "text"),
+    [
+        ("H(D_{1})", "H(D1)"),
+        ("H(D|A)", "H(D|A)"),
+        ("g'(D,A_{12})", "g'(D,A12)"),
+        ("H_A(D)", "H_A(D)"),
+        ("g_R(D,A)", "g_R(D,A)"),
+        (r"\mathrm{SS}(D)", "SS(D)"),
+        (r"\Delta \mathrm{Gini}", "ΔGini"),
+        (r"\Delta\mathrm{SS}", "ΔSS"),
+        (r"\Delta E", "ΔE"),
+        (r"\bar{g}", "ḡ"),
+    ],
+)
+def test_symbols_can_be_read(latex: str, text: str) -> None:
+    assert symbol_text(latex) == text
+
+
+@law
+@given(problems())
+def test_no_symbol_is_left_in_latex(case: tuple[Table, dt.Recipe]) -> None:
+    data, recipe = case[0].data(), case[1]
+    start = dt.start(data, recipe)
+    weighed = dt.weigh(start.problem, start.state, ())
+    for candidate in weighed.candidates:
+        for name in candidate.scores:
+            formula = dt.explain.score(recipe, data.schema, weighed, candidate, name)
+            for part in walk(formula):
+                if isinstance(part, Named):
+                    assert not set(symbol_text(part.symbol)) & set("\\{}")
+
+
+# ---------------------------------------------------------------------------- layout
+
+
+def test_chinese_names_align() -> None:
+    """Li Hang, table 5.1: by display width each score ends where its heading ends."""
+    root = sheet("loan", "id3")[0].splitlines()
+    heading = next(line for line in root if "verdict" in line)
+    table = root[root.index(heading) + 1 :]
+    table = table[: table.index("")]
+    assert len(table) == 4
+    for line in table:
+        before, verdict = line.split("  wins" if "wins" in line else "  scores")
+        assert verdict is not None
+        assert display_width(before) == heading.index("  verdict")
+        gain = before.split()[-1]
+        assert display_width(before.removesuffix(gain)) == heading.index("  verdict") - 6
+    assert any("青年 | 中年 | 老年" in line for line in table)
+
+
+def test_display_width() -> None:
+    assert display_width("青年 =") == 6
+    assert display_width("e\u0301") == 1
+    assert display_width("ｱ") == 1
+
+
+def test_aligned() -> None:
+    assert aligned([("青", "1"), ("a", "10")], right=[1]) == ["青   1", "a   10"]
+    assert aligned([]) == []
+
+
+def test_wild_names_keep_the_layout() -> None:
+    levels = [f"a long level\nof number {i}" for i in range(40)]
+    frame = pd.DataFrame({"x" * 90: levels, "y": ["p", "q"] * 20})
+    root = next(
+        worksheet_text(dt.start(dt.Dataset.from_frame(frame, target="y"), dt.recipe("id3")))
+    )
+    winner = next(line for line in root.splitlines() if line.startswith("→  x"))
+    assert winner.split("  ")[1:3] == ["x" * 39 + "…", winner.split("  ")[2]]
+    assert display_width(winner.split("  ")[2]) == 40
+    assert "D40  " + "x" * 90 + " = a long level of number 39" in root

@@ -1,0 +1,61 @@
+"""Pages are drawn a few at a time, and nobody waits for work that takes long."""
+
+import threading
+import time
+
+import pytest
+
+from pages.ui.server.draw_limit import Turns
+
+
+def run(turns, jobs):
+    threads = [threading.Thread(target=job, args=(turns,)) for job in jobs]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(20)
+    assert not any(thread.is_alive() for thread in threads)
+
+
+def test_no_more_at_a_time_than_there_are_places_while_the_line_moves():
+    inside, most = [], []
+
+    def short(turns):
+        with turns.turn():
+            inside.append(1)
+            most.append(len(inside))
+            time.sleep(0.005)
+            inside.pop()
+
+    run(Turns(places=2, patience=10.0), [short] * 20)
+    assert len(most) == 20
+    assert max(most) == 2
+
+
+def test_nobody_waits_for_long_work():
+    release, begun, done = threading.Event(), threading.Event(), []
+
+    def long(turns):
+        with turns.turn():
+            begun.set()
+            release.wait(20)
+
+    def short(turns):
+        begun.wait(20)
+        with turns.turn():
+            done.append(release.is_set())
+        release.set()
+
+    run(Turns(places=1, patience=0.02), [long, short])
+    assert done == [False]
+
+
+def test_a_fault_gives_the_place_back():
+    turns = Turns(places=1, patience=5.0)
+    for _ in range(3):
+        with pytest.raises(ValueError, match="fault"), turns.turn():
+            raise ValueError("fault")
+    start = time.perf_counter()
+    with turns.turn():
+        pass
+    assert time.perf_counter() - start < 2.5

@@ -1,0 +1,109 @@
+"""Long work in a thread of its own: shared, looked at, and ended when nobody looks any more."""
+
+import threading
+from collections.abc import Callable
+
+import pytest
+
+from pages.ui.server.jobs import Tell, Work, Works
+
+LONG = 20.0
+"""Seconds after which a test would fail; none of them waits so long."""
+
+
+def talking(go: threading.Event, said: threading.Event) -> Callable[[Tell], None]:
+    """Work that says that it is half done, again and again until it may go on."""
+
+    def make(tell: Tell) -> None:
+        while not go.wait(0.005):
+            tell(0.5, 7)
+            said.set()
+        tell(1.0, 8)
+
+    return make
+
+
+def test_work_says_how_far_it_is_and_goes_on_while_someone_looks() -> None:
+    go, said = threading.Event(), threading.Event()
+    work = Works(patience=LONG).on("tree", talking(go, said))
+    assert said.wait(LONG)
+    assert (work.share, work.count, work.begun) == (0.5, 7, True)
+    assert not work.ended()
+    go.set()
+    assert work.ended(LONG)
+    assert (work.share, work.count, work.fault) == (1.0, 8, None)
+
+
+def test_two_who_ask_for_the_same_wait_for_the_same() -> None:
+    go, made = threading.Event(), list[int]()
+    works = Works(patience=LONG)
+
+    def make(tell: Tell) -> None:
+        made.append(1)
+        go.wait(LONG)
+
+    one, other = works.on("tree", make), works.on("tree", make)
+    assert one is other
+    assert works.on("another tree", lambda tell: None) is not one
+    go.set()
+    assert other.ended(LONG)
+    assert made == [1]
+    assert works.on("tree", make) is not one  # what is over is not waited for again
+
+
+def test_work_that_nobody_looks_at_ends() -> None:
+    go, said = threading.Event(), threading.Event()
+    work = Works(patience=0.05).on("tree", talking(go, said))
+    assert work._ended.wait(LONG)
+    assert not work.failed
+    assert work.fault is not None
+
+
+def test_work_that_was_left_goes_on_for_those_who_still_look() -> None:
+    go, said = threading.Event(), threading.Event()
+    work = Works(patience=LONG).on("tree", talking(go, said))
+    work.leave()
+    work.ended()
+    said.clear()
+    assert said.wait(LONG)
+    go.set()
+    assert work.ended(LONG)
+    assert work.fault is None
+
+
+def test_what_goes_wrong_is_told_once_and_then_tried_again() -> None:
+    works, release = Works(patience=LONG), threading.Event()
+
+    def fail(tell: Tell) -> None:
+        release.wait(LONG)
+        raise ValueError("no such column")
+
+    first = works.on("tree", fail)
+    release.set()
+    assert first.ended(LONG)
+    again = works.on("tree", fail)
+    assert again is first
+    assert again.failed
+    with pytest.raises(ValueError, match="no such column"):
+        raise again.fault or AssertionError
+    assert works.on("tree", lambda tell: None) is not first
+
+
+def test_no_more_at_a_time_than_there_are_places() -> None:
+    works, go, said = Works(places=1, patience=LONG), threading.Event(), threading.Event()
+    first = works.on("first", talking(go, said))
+    assert said.wait(LONG)
+    second = works.on("second", lambda tell: None)
+    assert not second.ended(0.05)
+    assert first.begun
+    assert not second.begun
+    go.set()
+    assert second.ended(LONG)
+    assert second.begun
+
+
+def test_one_may_leave_the_line() -> None:
+    places, go = threading.Semaphore(0), threading.Event()
+    waiting = Work(lambda tell: go.set(), places, patience=0.01)
+    assert waiting._ended.wait(LONG)
+    assert not go.is_set()

@@ -1,0 +1,188 @@
+"""The Data page: what is in a table, and every way to take it differently."""
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.ui.figures import balance
+from pages.ui.lesson import link
+from pages.ui.lesson.choice import Plan, plan_for
+from pages.ui.lesson.lesson import Choice, Lesson
+from pages.ui.shell import cache
+from pages.ui.tables.column_facts import Worth, gap_rows
+from tests.pages import visit
+from tests.pages.visit import checked, lesson
+
+
+def page(**params: str) -> AppTest:
+    return visit.opened("data", **params)
+
+
+def drafted(content: bytes, name: str = "mine.csv") -> AppTest:
+    """The page of a file just uploaded."""
+    at = visit.opened()
+    return checked(at.file_uploader[0].set_value((name, content, "text/csv")).run())
+
+
+def said(at: AppTest) -> str:
+    places = (at.markdown, at.info, at.warning, at.error, at.caption)
+    return "\n".join(one.value for place in places for one in place).replace("\\", "")
+
+
+def choose(at: AppTest, column: str) -> AppTest:
+    return checked(at.selectbox(key="data_column").set_value(column).run())
+
+
+def set_role(at: AppTest, column: str, role: str) -> AppTest:
+    return checked(choose(at, column).button_group(key="data_role").set_value(role).run())
+
+
+def set_target(at: AppTest, column: str) -> AppTest:
+    return checked(at.selectbox(key="data_target").set_value(column).run())
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("key", ["playtennis", "loan", "titanic", "titanic_counts", "hitters"])
+def test_the_page_stands_in_both_languages(key: str, language: str) -> None:
+    at = page(data=key, lang=language)
+    names = cache.labels(key, language).columns
+    assert list(at.dataframe[0].value.columns) == [names[c] for c in cache.table(key).columns]
+    assert at.query_params["data"] == key
+
+
+def test_day_gains_all_of_the_entropy() -> None:
+    """Mitchell, table 3.2: H = 0.940 bits; Gain(Outlook) = 0.246 as printed, 0.2467 exactly."""
+    found = cache.worth(link.choice_of("playtennis"), cache.table("playtennis"), "Day")
+    assert isinstance(found, Worth)
+    assert found.gain == pytest.approx(found.before) == pytest.approx(0.940286, abs=1e-6)
+    assert (found.best, found.best_gain) == ("Outlook", pytest.approx(0.246750, abs=1e-6))
+    at = page()
+    assert "14 different values in 14 rows" in said(at)
+    assert "Its information gain is 0.9403 bits, all of the entropy" in said(at)
+    assert "Outlook, gains 0.2467 bits" in said(at)
+
+
+def test_day_is_switched_on_and_ignored_again() -> None:
+    at = page()
+    at = checked(at.button(key="data_switch_0").click().run())
+    assert lesson(at).dataset.columns[0].name == "Day"
+    assert len(at.warning) == 1
+    at = checked(at.button(key="data_switch_0").click().run())
+    assert lesson(at).choice == link.choice_of("playtennis")
+
+
+def test_a_column_is_ignored_and_taken_as_a_weight() -> None:
+    at = set_role(page(), "Wind", "ignore")
+    assert lesson(at).choice.roles == {"Day": "ignore", "Wind": "ignore"}
+    at = set_role(at, "Wind", "weight")
+    assert "The weights in “Wind” must be numbers" in said(at)
+    assert lesson(at).choice.roles["Wind"] == "ignore"  # refused: all as before
+    at = set_role(at, "Wind", "target")
+    assert lesson(at).choice.target == "Wind"
+
+
+def test_several_columns_change_at_once() -> None:
+    at = page(data="hitters")
+    at.session_state["data_columns"] = ["AtBat", "Runs", "CAtBat"]
+    at = checked(at.run())
+    at = checked(at.button_group(key="data_role").set_value("input").run())
+    names = {column.name for column in lesson(at).dataset.columns}
+    assert names == {"Hits", "Years", "AtBat", "Runs", "CAtBat"}
+
+
+def test_a_kind_is_changed_and_words_cannot_be_numbers() -> None:
+    at = choose(page(data="golf"), "humidity")
+    at = checked(at.button_group(key="data_kind").set_value("nominal").run())
+    assert lesson(at).choice.kinds == {"humidity": "nominal"}
+    at = choose(at, "outlook")
+    assert at.button_group(key="data_kind").disabled
+    assert "outlook holds words" in said(at)
+
+
+def test_another_target_keeps_a_plan_only_if_it_fits() -> None:
+    at = set_target(page(data="golf"), "windy")
+    assert lesson(at).plan.name == "c45"
+    at = set_target(at, "temperature")
+    assert lesson(at).plan == Plan.of("regression", depth=3)
+
+
+def test_the_logarithm_is_offered_for_positive_numbers_only() -> None:
+    at = page(data="hitters")
+    assert lesson(at).choice.log
+    at = checked(at.toggle(key="data_log").set_value(False).run())
+    assert lesson(at).dataset.target.name == "Salary"
+    assert lesson(at).dataset.target.values.max() == 2460.0
+    at = set_target(page(data="carseats"), "Advertising")  # it has zeros
+    assert not [toggle for toggle in at.toggle if toggle.key == "data_log"]
+
+
+def test_rows_left_out_are_said() -> None:
+    assert "Left out: 59 rows without a target value. 263 rows remain" in said(page(data="hitters"))
+    assert "Left out: 8 rows of weight zero" in said(page(data="titanic_counts"))
+    at = page(data="titanic")
+    assert "Left out: 263 rows with missing cells. 1046 rows remain" in said(at)
+    at = checked(at.toggle(key="data_complete").set_value(False).run())
+    assert len(lesson(at).dataset) == 1309
+    assert "missing: fractions of the row go down every branch" in said(at)
+
+
+def test_user_text_is_never_markup() -> None:
+    at = drafted(b"**a**,$b$,:red[c]\nx,1,p\ny,2,q\nx,3,p\n", "<b>*x*.csv")
+    assert [title.value for title in at.title] == [r"\<b\>\*x\*\.csv"]
+    assert list(at.dataframe[0].value.columns) == ["**a**", "$b$", ":red[c]"]
+
+
+def test_a_bad_address_is_said_and_a_lesson_is_there() -> None:
+    at = page(data="nowhere")
+    assert "This link names a data set" in said(at)
+    assert lesson(at).choice.key == "playtennis"
+
+
+def test_gaps_are_counted_among_the_inputs() -> None:
+    frame = cache.table("titanic")
+    choice = link.choice_of("titanic")
+    assert gap_rows(frame, choice) == (1309, 263)
+    assert gap_rows(frame, choice.with_role(["age"], "ignore")) == (1309, 0)
+
+
+def test_bars_add_up_and_rare_classes_share_one() -> None:
+    names, weights = [f"<b>{i}" for i in range(14)], [float(i) for i in range(14)]
+    figure = balance.classes(names, weights, "5 others", "light")
+    assert sum(figure.data[0].x) == sum(weights)
+    assert figure.layout.yaxis.ticktext == (*(f"&lt;b&gt;{i}" for i in range(5, 14)), "5 others")
+
+
+def test_a_histogram_counts_every_row_and_whole_numbers_one_by_one() -> None:
+    grades = balance.histogram(np.array([1.0, 1, 2, 4]), np.ones(4), "grade", "dark").data[0]
+    assert (list(grades.x), list(grades.y)) == ([1, 2, 3, 4], [2, 1, 0, 1])
+    spread = np.random.default_rng(0).normal(size=500)
+    assert sum(balance.histogram(spread, np.full(500, 2.0), "x", "light").data[0].y) == 1000
+
+
+@pytest.mark.parametrize(
+    "choice",
+    [
+        link.choice_of("playtennis").with_role(["Day"], "input"),
+        link.choice_of("golf").with_kind(["humidity"], "nominal"),
+        link.choice_of("golf").with_target("windy"),
+        link.choice_of("mtcars").with_target("am").with_role(["hp", "wt"], "ignore"),
+        link.choice_of("titanic_counts").with_role(["Freq"], "ignore"),
+        link.choice_of("mtcars").with_role(["carb"], "weight"),
+    ],
+    ids=repr,
+)
+def test_a_changed_table_survives_its_address(choice: Choice) -> None:
+    dataset = cache.dataset(choice, "en")
+    begun = Lesson.begin(choice, plan_for(dataset), dataset)
+    again = link.read(link.write(begun), lambda read: cache.dataset(read, "en"))
+    assert again.dataset == begun.dataset
+    assert link.write(again) == link.write(begun)
+
+
+def test_a_column_costs_something_to_ask() -> None:
+    at = choose(page(data="playtennis"), "Outlook")
+    at = checked(at.number_input(key="data_cost").set_value(10.0).run())
+    assert lesson(at).choice.costs == {"Outlook": 10.0}
+    assert lesson(at).dataset.costs.tolist() == [10, 1, 1, 1]
+    at = checked(choose(at, "Outlook").number_input(key="data_cost").set_value(1.0).run())
+    assert lesson(at).choice.costs == {}

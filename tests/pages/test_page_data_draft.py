@@ -1,0 +1,105 @@
+"""A file just uploaded, on the Data page: what is said of it, and how else it can be read."""
+
+from streamlit.testing.v1 import AppTest
+
+from pages.ui.lesson.lesson import Choice
+from pages.ui.tables.upload import carried_over, first_choice, take
+from tests.pages.test_page_data import drafted, said, set_target
+from tests.pages.visit import checked, lesson, turned
+
+MIXED = "id,weather,code,humidity,rating,same\n" + "".join(
+    f"p{i},{'srw'[i % 3]},{i % 3},{'' if i % 5 == 0 else i + 0.5},{i % 4},k\n" for i in range(20)
+)
+
+
+def draft(at: AppTest) -> Choice:
+    found = at.session_state["draft"]
+    assert isinstance(found, Choice)
+    return found
+
+
+def test_a_draft_says_what_is_in_the_file() -> None:
+    at = drafted(MIXED.encode())
+    text = said(at)
+    assert "Read as UTF-8, separator comma, a header, decimal sign point." in text
+    assert "id** looks like an identifier: 20 different values in 20 rows" in text
+    assert "humidity (4)" in text
+    assert "The same value in every row, so nothing to split on: same" in text
+    assert "at most 4 different values: code (3)" in text
+    assert draft(at).target == "rating"
+    assert lesson(at).choice.key == "playtennis"
+
+
+def test_what_can_be_done_about_it_is_one_click() -> None:
+    at = drafted(MIXED.encode())
+    at = checked(at.button(key="data_switch_0").click().run())
+    at = checked(at.button(key="data_codes").click().run())
+    assert draft(at).roles == {"id": "ignore"}
+    assert draft(at).kinds == {"code": "nominal"}
+    at = checked(at.toggle(key="data_as_number").set_value(True).run())
+    assert draft(at).kinds["rating"] == "numeric"
+    assert not draft(at).complete  # rows with missing cells stay unless one says so
+    assert "missing: the row goes where the best of at most 5 surrogate splits" in said(at)
+    at = checked(at.toggle(key="data_complete").set_value(True).run())
+    at = checked(at.button(key="data_use").click().run())
+    assert lesson(at).plan.name == "regression"
+    assert len(lesson(at).dataset) == 16
+
+
+def test_a_draft_without_a_usable_target_cannot_be_used() -> None:
+    at = set_target(drafted(MIXED.encode()), "same")
+    assert "All rows have the same class in “same”" in said(at)
+    assert at.button(key="data_use").disabled
+    assert lesson(at).choice.key == "playtennis"
+    at = set_target(at, "weather")
+    assert not at.button(key="data_use").disabled
+    at = set_target(at, "id")
+    assert "Nearly every row has a class of its own in id" in said(at)
+    at = checked(at.button(key="data_leave").click().run())
+    assert [title.value for title in at.title] == ["Play tennis"]
+    assert len(at.session_state["uploads"]) == 1
+
+
+def test_a_file_is_read_in_another_way() -> None:
+    at = drafted(b"x;y;class\n1,5;2;a\n2,5;3;b\n3,5;2;a\n4,5;9;b\n")
+    assert list(at.dataframe[0].value["x"]) == [1.5, 2.5, 3.5, 4.5]
+    at = checked(at.selectbox(key="data_decimal").set_value(".").run())
+    assert list(at.dataframe[0].value["x"]) == ["1,5", "2,5", "3,5", "4,5"]
+    at = checked(at.toggle(key="data_header").set_value(False).run())
+    assert "its columns are called column 1 to column 3" in said(at)
+    at = checked(at.selectbox(key="data_separator").set_value("|").run())
+    assert "Only one column was found with “|”" in said(at)
+    assert list(at.dataframe[0].value.columns) == ["column 1", "column 2", "column 3"]
+    assert len(at.session_state["uploads"]) == 1
+
+
+def test_the_lessons_own_file_is_read_again_as_a_draft() -> None:
+    at = checked(drafted(b"a,b\n1,x\n2,y\n3,x\n").button(key="data_use").click().run())
+    used = lesson(at)
+    at = turned(at, "data")
+    at = checked(at.toggle(key="data_header").set_value(False).run())
+    assert lesson(at) is used
+    assert draft(at).key != used.choice.key
+    assert len(at.session_state["uploads"]) == 2
+
+
+def test_an_uploaded_table_keeps_its_names_in_both_languages() -> None:
+    """Here and not on the Grow page: AppTest asks for the words of a selectbox in English."""
+    at = drafted("天气,打球\n晴,是\n雨,否\n晴,是\n".encode("gbk"))
+    at = checked(at.button(key="data_use").click().run())
+    at = turned(at, "data")
+    at = checked(at.button_group(key="language_switch").set_value("zh").run())
+    assert [column.name for column in lesson(at).dataset.columns] == ["天气"]
+    at = turned(at, "home")
+    at = checked(at.button(key="home_look_playtennis").click().run())
+    assert lesson(at).dataset.columns[0].name == "天气"  # what Outlook is called
+    at = checked(at.button_group(key="language_switch").set_value("en").run())
+    assert lesson(at).dataset.columns[0].name == "Outlook"
+
+
+def test_columns_carry_over_when_a_file_is_read_again() -> None:
+    made = take("t.csv", b"a,b,c\n1,x,p\n2,y,q\n")
+    choice = first_choice(made).with_role(["a"], "ignore").with_target("b")
+    again = carried_over(choice, made.again(decimal=","))
+    assert (again.target, again.roles) == ("b", {"a": "ignore"})
+    assert carried_over(choice, made.again(header=False)).target == "column 3"

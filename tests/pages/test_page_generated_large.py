@@ -1,0 +1,118 @@
+"""Large tables that are made on request: in sight, once, one at a time, and stopped."""
+
+import gc
+from collections.abc import Iterator
+
+import pandas as pd
+import pytest
+
+import dtcore as dt
+from pages.ui.practice import generating
+from pages.ui.tables import generated, table_store
+from tests.pages.test_page_generated import clicked, keys, maker, said
+from tests.pages.visit import checked, lesson, opened, turned
+
+LARGE = "made:xor-40000-3-0.1-7"
+
+
+@pytest.fixture(autouse=True)
+def empty_shelf() -> Iterator[None]:
+    """What other tests left in memory is gone, so that large tables are made in sight."""
+    gc.collect()
+    yield
+    gc.collect()
+
+
+def test_a_large_table_is_made_in_sight() -> None:
+    at = maker(opened())
+    at = checked(at.number_input(key="practice_home_rows").set_value(40_000).run())
+    assert "MB of memory" in said(at)
+    at = clicked(at, "practice_home_look")
+    assert lesson(at).choice.key == "made:xor-40000-2-0-1"
+    assert "making" not in at.session_state or at.session_state["making"] is None
+    assert table_store.at_hand("made:xor-40000-2-0-1")
+
+
+class StoppedError(BaseException):
+    """As Streamlit ends a run when someone clicks."""
+
+
+def test_a_making_that_is_stopped_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def cut_short(entry: generated.Made, told: object) -> pd.DataFrame:
+        raise dt.DataError("Stopped.")
+
+    monkeypatch.setattr(table_store, "table", cut_short)
+    at = opened("grow", data="golf", recipe="c45", step="1")
+    before = lesson(at)
+    at = maker(turned(at, "home"))
+    at = checked(at.number_input(key="practice_home_rows").set_value(40_000).run())
+    at = clicked(at, "practice_home_grow")
+    assert lesson(at) is before
+    assert "Stopped" in at.error[0].value
+    assert "practice_home_grow" in keys(at)  # the buttons are back
+
+
+def test_the_line_goes_on_when_a_making_is_stopped() -> None:
+    def stop(share: float) -> None:
+        raise StoppedError
+
+    entry = generated.made(LARGE)
+    with pytest.raises(StoppedError):
+        table_store.table(entry, stop)
+    assert not table_store.at_hand(LARGE)
+    assert len(table_store.table(entry)) == entry.rows
+
+
+def test_a_table_is_made_once_and_gone_with_the_last_who_has_it() -> None:
+    entry = generated.made(LARGE)
+    one, other = table_store.table(entry), table_store.table(entry)
+    assert one is other
+    assert table_store.at_hand(LARGE)
+    del one, other
+    gc.collect()
+    assert not table_store.at_hand(LARGE)
+
+
+def test_a_table_for_which_there_is_no_room_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_store, "MOST_CELLS", 250_000)
+    entry = generated.made(LARGE)
+    held = table_store.table(entry)  # 240,000 cells
+    with pytest.raises(dt.DataError, match="no room"):
+        table_store.table(generated.made("made:xor-40000-3-0.1-8"))
+    del held
+    assert len(table_store.table(generated.made("made:xor-40000-3-0.1-8"))) == entry.rows
+    at = opened("grow", data="made:xor-50000-3-0.1-8")  # one that can never be had
+    assert "no room" in at.error[0].value
+    assert lesson(at).choice.key == "playtennis"
+
+
+def test_a_link_to_a_large_table_is_made_in_sight_or_not_at_all() -> None:
+    at = opened("grow", data=LARGE, step="2")
+    assert lesson(at).choice.key == LARGE
+    assert lesson(at).timeline.cursor == 2
+    assert not at.error
+
+
+def test_a_link_whose_table_was_stopped_opens_without_it() -> None:
+    at = opened("grow", data=LARGE)  # the run that the click on Stop ends
+    del at.session_state["lesson"]
+    del at.session_state["made"]
+    gc.collect()
+    at.session_state[generating.STOPPED] = True
+    at = checked(at.run())
+    assert "was not made" in at.info[0].value
+    assert "lesson" not in at.session_state
+    assert at.session_state["opened_with"] == {"data": LARGE}  # the address is as it was
+    at = checked(at.button(key="making_leave").click().run())
+    assert lesson(at).choice.key == "playtennis"
+
+
+def test_a_link_that_was_stopped_can_be_made_after_all() -> None:
+    at = opened("grow", data=LARGE)
+    del at.session_state["lesson"]
+    del at.session_state["made"]
+    gc.collect()
+    at.session_state[generating.STOPPED] = True
+    at = checked(at.run())
+    at = checked(at.button(key="making_again").click().run())
+    assert lesson(at).choice.key == LARGE

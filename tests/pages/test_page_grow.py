@@ -1,0 +1,216 @@
+"""The Grow page as a script: every control does what it says. The browser tests do the rest."""
+
+import json
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import dtcore as dt
+from dtcore.formula import Query
+from pages.ui.components.tree.worker import PictureError, Worker
+from tests.pages import visit
+from tests.pages.visit import checked, lesson
+
+
+def page(**params: str) -> AppTest:
+    return visit.opened("grow", **params)
+
+
+def looking_at(at: AppTest, column: int) -> AppTest:
+    """As by a press on the column's row, which a browser test shows."""
+    at.session_state["lesson"] = lesson(at).look_at(column)
+    return checked(at.run())
+
+
+def opened(at: AppTest, popover: str) -> AppTest:
+    at.session_state[popover] = True
+    return checked(at.run())
+
+
+def captions(at: AppTest) -> str:
+    return " ".join(c.value for c in at.caption)
+
+
+def said(at: AppTest) -> str:
+    return " ".join(m.value for m in at.markdown)
+
+
+def sent(at: AppTest, component: str) -> dict[str, Any]:
+    """What a component of ours gets in the browser."""
+    parts = [element.proto for element in at.get("bidi_component")]
+    found: dict[str, Any] = json.loads(
+        next(part.bytes for part in parts if part.component_name == component)
+    )
+    return found
+
+
+def rows_sent(at: AppTest) -> dict[str, Any]:
+    return sent(at, "nbn_rows")
+
+
+def test_the_empty_state_is_playtennis_before_any_question() -> None:
+    at = page()
+    assert "14 rows, all in one node; entropy 0.9403 bits" in said(at)
+    assert at.button(key="back").disabled
+    assert [b.key for b in at.button if b.key == "weigh_here"]
+
+
+def test_weigh_then_split_then_back() -> None:
+    at = page()
+    at = checked(at.button(key="next").click().run())
+    assert "**Outlook** is best: 0.2467 bits" in said(at)
+    at = checked(at.button(key="next").click().run())
+    assert "Split on **Outlook**: 14 rows go to 3 branches." in said(at)
+    at = checked(at.button(key="back").click().run())
+    assert "**Outlook** is best" in said(at)
+
+
+def test_the_end_and_the_start() -> None:
+    at = page()
+    at = checked(at.button(key="last").click().run())
+    assert lesson(at).timeline.cursor == 8
+    assert at.button(key="next").disabled
+    at = checked(at.button(key="first").click().run())
+    assert lesson(at).at_start
+
+
+def test_the_slider_jumps() -> None:
+    at = page()
+    at = opened(at, "where")
+    at = checked(at.slider(key="jump").set_value(5).run())
+    assert lesson(at).timeline.cursor == 5
+
+
+def test_the_rows_are_those_of_the_selected_node() -> None:
+    at = page(step="8")
+    at.session_state["lesson"] = lesson(at).select((2, 0))
+    at = checked(at.run())
+    assert lesson(at).node == (2, 0)
+    assert rows_sent(at)["head"][-1] == " · Outlook = Rain ∧ Wind = Weak"
+
+
+def test_another_candidate_by_hand_undo_and_redo() -> None:
+    at = page(weigh="root")
+    at = looking_at(at, 3)
+    at = checked(at.button(key="take_candidate").click().run())
+    assert "**By hand:** Wind splits 14 rows into 2 branches." in said(at)
+    at = checked(at.button(key="undo").click().run())
+    assert lesson(at).timeline.cursor == 0
+    at = checked(at.button(key="redo").click().run())
+    assert lesson(at).tree[()].split is not None
+
+
+def test_a_leaf_by_hand() -> None:
+    at = page(weigh="root")
+    at = checked(at.button(key="make_leaf").click().run())
+    assert lesson(at).finished
+    assert "It was made a leaf by hand." in said(at)
+
+
+@pytest.mark.parametrize(
+    "params",
+    [
+        {"data": "playtennis", "recipe": "id3"},
+        {"data": "iris", "recipe": "cart"},
+        {"data": "iris", "recipe": "c45"},
+        {"data": "hitters", "recipe": "regression"},
+    ],
+)
+def test_every_view_of_every_column(params: dict[str, str]) -> None:
+    at = page(**params, weigh="root")
+    for column in range(2):
+        at = looking_at(at, column)
+        for view in ("working", "curve", "drop", "node"):
+            at = checked(at.segmented_control(key="view_control").set_value(view).run())
+
+
+def test_the_numbers_of_a_node_close_when_the_lesson_moves_on() -> None:
+    at = page(weigh="root")
+    at = checked(at.button_group(key="view_control").select("node").run())
+    assert "**How mixed are these rows?**" in said(at)
+    at = checked(at.button(key="next").click().run())
+    at = checked(at.button(key="next").click().run())
+    assert at.segmented_control(key="view_control").value == "working"
+
+
+def test_the_number_in_the_sentence_opens() -> None:
+    at = page()
+    at = checked(at.button(key="open_said").click().run())
+    assert "How mixed are these rows?" in said(at)
+    at = checked(at.button(key="next").click().run())
+    at = checked(at.button_group(key="view_control").select("node").run())
+    at.session_state["lesson"] = lesson(at).look_at(3)
+    at = checked(at.button(key="open_said").click().run())
+    assert lesson(at).candidate is not None
+    assert lesson(at).dataset.columns[lesson(at).candidate.column].name == "Outlook"  # type: ignore[union-attr]
+    assert at.session_state["view"] == "working"
+    at = checked(at.button(key="next").click().run())
+    assert "open_said" not in [button.key for button in at.button]
+
+
+def test_the_collapse_in_the_sentence_opens() -> None:
+    at = page(data="titanic", recipe="c45")
+    at = checked(at.button(key="last").click().run())
+    assert "Collapsed: training errors" in said(at)
+    at = checked(at.button(key="open_said").click().run())
+    assert "How mixed are these rows?" in said(at)
+
+
+def test_a_pressed_count_lights_its_rows() -> None:
+    at = page(weigh="root")
+    at.session_state["lit"] = Query((), dt.Multiway(0), 0, 1)
+    at = checked(at.run())
+    made = rows_sent(at)
+    assert made["head"] == ["", "3 rows", " · Outlook = Sunny ∧ Play = No"]
+    assert (made["lit"], made["opens"]) == (3, "")  # 0.9403 is that of other rows
+
+
+def test_a_chosen_row_says_its_way_and_lights_it() -> None:
+    at = page(step="8")
+    at.session_state["row"] = (repr(lesson(at).choice), 0)
+    at = checked(at.run())
+    way = "Row 1: Outlook = Sunny ∧ Humidity = High → "
+    assert rows_sent(at)["said"] == [[way, "No", "; it is No."]]
+
+
+def test_xor_ends_with_its_reason() -> None:
+    at = page(data="xor", recipe="cart", step="1")
+    assert "The best split that is allowed gains nothing here, so the algorithm stops." in said(at)
+
+
+def test_regression_and_chinese() -> None:
+    at = page(data="hitters", recipe="regression", depth="3", weigh="root", lang="zh")
+    assert "92.0953" in said(at)
+    assert "最优" in said(at)
+
+
+def test_a_bad_link_says_so_and_opens_playtennis() -> None:
+    at = page(data="nowhere")
+    assert "nowhere" in " ".join(e.value for e in at.error)
+    assert lesson(at).choice.key == "playtennis"
+
+
+def test_without_a_layout_the_page_works_and_the_browser_draws(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fails(self: Worker, source: str, form: str = "plain") -> bytes:
+        raise PictureError("no Graphviz")
+
+    monkeypatch.setattr(Worker, "render", fails)
+    at = page(data="consumer_credit", recipe="id3")
+    assert charts(at)
+    at = checked(at.button(key="next").click().run())
+    at = checked(at.button(key="next").click().run())
+    assert lesson(at).timeline.cursor == 1
+    assert not at.error
+    at = opened(at, "tree_more")
+    assert any("dot -Tsvg tree.dot" in said.value for said in at.caption)
+    monkeypatch.undo()
+    at = checked(at.button(key="next").click().run())
+    assert not charts(at)
+    assert not any("dot -Tsvg" in said.value for said in opened(at, "tree_more").caption)
+
+
+def charts(at: AppTest) -> list[object]:
+    return list(at.get("graphviz_chart"))

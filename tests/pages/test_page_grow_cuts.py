@@ -1,0 +1,55 @@
+"""Cuts and groups of one's own on the Grow page: tried, taken, ruled out."""
+
+import dtcore as dt
+from tests.pages.test_page_grow import captions, looking_at, page, said
+from tests.pages.visit import checked, lesson
+
+
+def test_a_cut_is_tried_and_taken() -> None:
+    at = page(data="iris", recipe="cart", weigh="root")
+    at = checked(at.segmented_control(key="view_control").set_value("curve").run())
+    cuts = at.select_slider(key="cut_slider").options
+    assert len(cuts) > 20
+    at = checked(at.select_slider(key="cut_slider").set_value(4.75).run())
+    assert "less than the best, Petal\\.Length with 0.3333" in said(at)
+    at = checked(at.button(key="take_cut").click().run())
+    assert lesson(at).tree[()].split.cut == 4.75  # type: ignore[union-attr]
+
+
+def test_any_number_can_be_tried_as_a_cut() -> None:
+    at = page(data="iris", recipe="cart", weigh="root")
+    at = checked(at.segmented_control(key="view_control").set_value("curve").run())
+    at = checked(at.number_input(key="cut_typed").set_value(2.3).run())
+    assert "as good as the best question" in said(at)
+    assert "No midpoint" in captions(at)
+    at = checked(at.button(key="take_cut").click().run())
+    assert lesson(at).tree[()].split == dt.Threshold(2, 2.3)
+
+
+def test_a_cut_that_is_ruled_out_says_why() -> None:
+    at = page(data="golf", recipe="c45", weigh="root")
+    at = looking_at(at, 1)
+    at = checked(at.segmented_control(key="view_control").set_value("curve").run())
+    at = checked(at.select_slider(key="cut_slider").set_value(64.5).run())
+    assert "too few rows on one side" in captions(at)
+
+
+def test_a_grouping_is_tried_and_taken() -> None:
+    at = page(weigh="root")
+    at = checked(at.segmented_control(key="view_control").set_value("curve").run())
+    ways = next(d.value for d in at.dataframe if "Way" in d.value.columns)
+    assert ways["Gain"].tolist() == ["0.2467", "0.2260", "0.2260"]
+    at = checked(at.segmented_control(key="way_control").set_value("groups").run())
+    at = checked(at.button(key="take_grouping").click().run())
+    assert lesson(at).tree[()].split == dt.Subset(0, (0, 2), (1,))
+
+
+def test_groups_of_ones_own() -> None:
+    at = page(weigh="root")
+    at = checked(at.segmented_control(key="view_control").set_value("curve").run())
+    at = checked(at.segmented_control(key="way_control").set_value("own").run())
+    at = checked(at.multiselect(key="own_left_0").set_value([]).run())
+    assert "leave some for the right" in captions(at)
+    at = checked(at.multiselect(key="own_left_0").set_value([2]).run())
+    at = checked(at.button(key="take_grouping").click().run())
+    assert lesson(at).tree[()].split == dt.Subset(0, (0, 1), (2,))

@@ -1,0 +1,89 @@
+"""The settings of the Grow page: recipes, knobs, classes, costs, and the search over trees."""
+
+import dtcore as dt
+from pages.ui.lesson import link
+from tests.pages.test_page_grow import opened, page, said
+from tests.pages.visit import checked, lesson
+
+
+def test_the_recipe_can_be_changed_and_the_change_undone() -> None:
+    at = opened(page(), "recipe_settings")
+    at = opened(at.selectbox(key="recipe").set_value("cart").run(), "recipe_settings")
+    assert lesson(at).recipe.name == "cart"
+    at = opened(at.selectbox(key="knob_impurity").set_value("entropy").run(), "recipe_settings")
+    assert lesson(at).recipe.impurity == dt.Entropy()
+    at = opened(at.number_input(key="knob_depth").set_value(2).run(), "recipe_settings")
+    assert dt.MaxDepth(2) in lesson(at).recipe.stopping
+    changed = "Changed: Impurity: entropy in bits instead of Gini index; Depth at most: 2"
+    assert any(changed in caption.value for caption in at.caption)
+    at = checked(at.button(key="reset_recipe").click().run())
+    assert not lesson(at).plan.changed
+    for _ in range(4):
+        at = checked(at.button(key="undo").click().run())
+    assert lesson(at).recipe.name == "id3"
+
+
+def test_only_recipes_that_fit_are_offered() -> None:
+    at = opened(page(data="iris", recipe="cart"), "recipe_settings")
+    assert [o for o in at.selectbox(key="recipe").options if "regression" in o] == []
+
+
+def test_numbers_come_to_id3_in_intervals() -> None:
+    at = opened(page(data="iris", recipe="cart"), "recipe_settings")
+    at = checked(at.selectbox(key="recipe").set_value("id3").run())
+    assert lesson(at).recipe.bins == dt.MdlBins()
+    at = checked(at.button(key="last").click().run())
+    assert lesson(at).finished
+
+
+def test_the_search_over_all_trees_is_replayed_as_moves() -> None:
+    at = opened(page(), "recipe_settings")
+    at = opened(at.button(key="bfs").click().run(), "recipe_settings")
+    found = dt.search.bfs_id3(lesson(at).dataset)
+    assert lesson(at).tree.splits == found.tree.splits
+    assert lesson(at).finished
+    told = f"Looked at {found.looked_at:,} trees: no tree gets fewer than 0 rows wrong"
+    assert any(told in caption.value for caption in at.caption)
+    assert lesson(page(**link.write(lesson(at)))).tree == lesson(at).tree
+    at = checked(at.button(key="undo").click().run())
+    assert lesson(at).at_start
+
+
+def test_a_table_too_large_to_search_says_so() -> None:
+    at = opened(page(data="vote", recipe="id3"), "recipe_settings")
+    before = lesson(at)
+    at = checked(at.button(key="bfs").click().run())
+    assert "trees is the limit" in at.error[0].value
+    assert lesson(at) is before
+
+
+def test_costs_weigh_as_much_as_the_slider_says() -> None:
+    dear = page(data="playtennis", recipe="id3", cost="Outlook:10", selection="againstcost")
+    at = opened(dear, "recipe_settings")
+    at = checked(at.slider(key="knob_w").set_value(1.0).run())
+    assert lesson(at).recipe.selection == dt.GainAgainstCost(1.0)
+    at = checked(at.button(key="next").click().run())
+    assert "**Humidity** is best" in said(at)
+
+
+def test_classes_can_count_otherwise() -> None:
+    at = opened(page(data="titanic", recipe="cart"), "recipe_settings")
+    at = checked(at.selectbox(key="class_kind").set_value("balanced").run())
+    assert lesson(at).recipe.classes == dt.Balanced()
+    at = opened(at, "recipe_settings")
+    at = opened(at.selectbox(key="class_kind").set_value("l").run(), "recipe_settings")
+    at = checked(at.text_input(key="class_numbers").set_value("0, 1; 5, 0").run())
+    assert lesson(at).recipe.classes == dt.Losses(((0.0, 1.0), (5.0, 0.0)))
+    at = opened(at, "recipe_settings")
+    at = checked(at.text_input(key="class_numbers").set_value("some").run())
+    assert "cannot be read" in at.error[0].value
+    assert lesson(at).recipe.classes == dt.Losses(((0.0, 1.0), (5.0, 0.0)))
+
+
+def test_a_list_offers_only_what_the_recipe_can_have() -> None:
+    at = opened(page(data="iris", recipe="c45"), "recipe_settings")
+    # the gain ratio divides entropies
+    assert at.selectbox(key="knob_impurity").options == ["entropy in bits", "entropy in nats"]
+    at = opened(at.selectbox(key="knob_selection").set_value("gain").run(), "recipe_settings")
+    assert "Gini index" in at.selectbox(key="knob_impurity").options
+    assert not [box for box in at.number_input if box.key == "knob_eps"]

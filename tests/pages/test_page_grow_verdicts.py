@@ -1,0 +1,50 @@
+"""What the Grow page says of a candidate's verdict, and where another split was taken by hand."""
+
+from streamlit.testing.v1 import AppTest
+
+import dtcore as dt
+from tests.pages.test_page_grow import captions, looking_at, page, sent
+from tests.pages.visit import checked, lesson
+
+
+def verdicts(at: AppTest) -> list[str]:
+    return [row["cells"][-1] for row in sent(at, "nbn_ranking")["rows"]]
+
+
+def test_a_tie_is_said_and_decided_the_other_way() -> None:
+    at = page(data="iris", recipe="cart", weigh="root")
+    assert "A tie: Petal\\.Length, Petal\\.Width score the same, 0.3333." in captions(at)
+    at = checked(at.button(key="take_tied_3").click().run())
+    assert lesson(at).tree[()].split == dt.Threshold(3, 0.8)
+    assert verdicts(at)[:2] == ["best by rule", "★ taken"]
+    assert "Here **Petal\\.Width ≤ 0\\.8** was taken instead, by hand." in captions(at)
+    at = checked(at.button(key="take_tied_2").click().run())
+    assert lesson(at).tree[()].split == dt.Threshold(2, 2.45)
+    assert verdicts(at)[:2] == ["★ wins", "= tied"]
+    assert "by hand" not in captions(at)
+
+
+def test_a_split_of_ones_own_takes_the_star_from_the_rules_choice() -> None:
+    at = page(data="iris", recipe="cart", step="1", moves="x:c2<=4.75")
+    assert "★ wins" not in verdicts(at)
+    assert verdicts(at)[0] == "best by rule"
+
+
+def test_verdicts_carry_their_numbers() -> None:
+    at = page(data="golf", recipe="c45", weigh="root")
+    at = looking_at(at, 2)
+    assert "choosing among 6 cuts costs 0.1846" in captions(at)
+
+
+def test_branches_that_answer_alike_are_explained() -> None:
+    at = page(weigh="root")
+    at = looking_at(at, 3)
+    assert (
+        "All its branches would answer Yes, so by itself it gets no more rows right."
+        in captions(at)
+    )
+
+
+def test_why_a_node_stopped() -> None:
+    at = page(step="3")
+    assert "All its rows are of one class" in " ".join(i.value for i in at.info)

@@ -1,0 +1,190 @@
+"""The home page: one click to a tree, and files good and bad."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.ui.lesson import link
+from pages.ui.lesson.choice import Plan, fits, plan_for
+from pages.ui.lesson.lesson import Choice, Lesson
+from pages.ui.shell import cache
+from pages.ui.tables.catalogue import LANGUAGES, catalogue
+from pages.ui.tables.upload import first_choice, take
+from tests.pages import visit
+from tests.pages.visit import checked, lesson, turned
+
+GOOD = b"name,weather,humidity,play\nd1,sun,60,no\nd2,rain,70,yes\nd3,sun,80,no\nd4,rain,75,yes\n"
+BAD = {
+    "empty": (b"", "The file is empty"),
+    "spreadsheet": (b"PK\x03\x04..xl/workbook.xml", "This is a spreadsheet"),
+    "zip": (b"PK\x03\x04..letter.txt", "This is a zip archive"),
+    "picture": (b"\x89PNG\r\n\x1a\n" + bytes(99), "a file of the kind PNG"),
+    "binary": (bytes(range(128)) * 9, "This is not a text file"),
+    "one column": (b"a\n1\n2\n3\n", "Only one column was found"),
+    "header alone": (b"a,b\n", "There are no rows below the header"),
+    "one row": (b"a,b\n1,2\n", "There is only one row of data"),
+    "long row": (b"a,b\n1,2\n3,4,5\n6,7\n", "Line 3 has 3 cells"),
+    "same name twice": (b"a,a\n1,2\n3,4\n", "repeats a name"),
+    "nameless column": (b"a,,c\n1,2,3\n4,5,6\n", "has no name at position 2"),
+    "open quotation": (b'a,b\n1,"x\n2,y\n', "A quotation mark is opened in line 2"),
+    "too wide": (b",".join(b"c%d" % i for i in range(600)) + b"\n", "The table has 600 columns"),
+}
+
+
+def home(**params: str) -> AppTest:
+    return visit.opened(**params)
+
+
+def titles(at: AppTest) -> list[str]:
+    return [title.value for title in at.title]
+
+
+def upload(at: AppTest, content: bytes, name: str = "mine.csv") -> AppTest:
+    return checked(at.file_uploader[0].set_value((name, content, "text/csv")).run())
+
+
+def test_an_encoding_that_was_guessed_wrong_can_be_chosen() -> None:
+    """UTF-8 put together with a line of another encoding: nothing is read but by choice."""
+    content = "plaće,hôtel,réglé\né,ü,ß\né,ö,à\n".encode() + b"\xe9,3,4\n"
+    at = upload(home(), content)
+    assert "Choose another encoding" in at.error[0].value
+    [offered] = [box for box in at.selectbox if box.key == "home_encoding"]
+    assert offered.value is None
+    at = checked(offered.select("cp1252").run())
+    assert not at.error
+
+
+def test_the_first_tree_is_one_click_away() -> None:
+    at = checked(home().button(key="home_first").click().run())
+    assert titles(at) != ["Node by Node"]  # it is the Grow page
+    assert lesson(at).choice == link.choice_of("playtennis")
+
+
+@pytest.mark.parametrize("key", ["golf", "loan", "hitters"])
+def test_a_card_begins_a_lesson_and_leads_to_it(key: str) -> None:
+    at = checked(home().button(key=f"home_grow_{key}").click().run())
+    assert (lesson(at).choice, lesson(at).plan) == (link.choice_of(key), link.plan_of(key))
+    assert [button for button in at.button if button.key == "next"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_table_has_a_card_in_both_languages(language: str) -> None:
+    at = home(lang=language)
+    for key, entry in catalogue().items():
+        assert f"**{entry.text('title', language)}**" in [text.value for text in at.markdown]
+        assert [button for button in at.button if button.key == f"home_grow_{key}"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", catalogue())
+def test_every_table_can_be_grown_in_both_languages(key: str, language: str) -> None:
+    dataset = cache.dataset(link.choice_of(key), language)
+    begun = Lesson.begin(link.choice_of(key), link.plan_of(key), dataset)
+    assert begun.next(both_beats=True).timeline.cursor == 1
+    assert fits(plan_for(dataset), dataset)
+
+
+def test_looking_at_the_lessons_own_table_loses_no_step() -> None:
+    at = checked(home().button(key="home_grow_golf").click().run())
+    at = checked(at.button(key="last").click().run())
+    steps = lesson(at).timeline.cursor
+    at = turned(at, "home")
+    at = checked(at.button(key="home_look_golf").click().run())
+    assert titles(at) == ["Golf, with numbers"]
+    assert lesson(at).timeline.cursor == steps > 0
+    at = turned(at, "home")
+    assert f"step {steps}" in at.button(key="home_go_on").label
+
+
+def test_a_good_file_becomes_a_draft_and_the_lesson_stays() -> None:
+    at = checked(home().button(key="home_grow_golf").click().run())
+    at = upload(turned(at, "home"), GOOD, "my *table*.csv")
+    assert titles(at) == [r"my \*table\*\.csv"]
+    assert lesson(at).choice.key == "golf"
+    at = checked(at.button(key="data_use").click().run())
+    assert lesson(at).choice.uploaded
+    assert lesson(at).choice.target == "play"
+    assert [button for button in at.button if button.key == "next"]  # the Grow page
+    at = checked(at.button(key="undo").click().run())
+    assert lesson(at).choice.key == "golf"
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_a_bad_file_gets_its_sentence_and_the_lesson_stays(kind: str) -> None:
+    content, sentence = BAD[kind]
+    at = checked(home().button(key="home_grow_golf").click().run())
+    before = lesson(at)
+    at = upload(turned(at, "home"), content)
+    assert titles(at) == ["Node by Node"]
+    assert len(at.error) == 1
+    assert sentence in at.error[0].value.replace("\\", "")
+    assert lesson(at) is before
+    assert "draft" not in at.session_state or at.session_state["draft"] is None
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_the_sentence_is_there_in_chinese_too(kind: str) -> None:
+    at = upload(home(lang="zh"), BAD[kind][0])
+    assert any("\u4e00" <= letter <= "\u9fff" for letter in at.error[0].value)
+
+
+def test_a_file_that_was_read_wrongly_can_be_read_in_another_way() -> None:
+    at = upload(home(), b"x,y\n1,p,k\n2,q,k\n3,p,k\n")
+    assert "Line 2 has 3 cells, but the header has 2" in at.error[0].value.replace("\\", "")
+    at = checked(at.toggle(key="data_header").set_value(False).run())
+    assert titles(at) == [r"mine\.csv"]
+
+
+def test_files_stay_on_the_home_page_and_only_the_last_few() -> None:
+    at = home()
+    for number in range(4):
+        at = upload(at, GOOD.replace(b"d1", b"e%d" % number), f"file{number}.csv")
+        at = turned(at, "home")
+    shown = [text.value for text in at.markdown if "file" in text.value]
+    assert shown == [rf"**file{number}\.csv**" for number in (3, 2, 1)]
+    at = checked(at.button(key="home_open_2").click().run())
+    assert titles(at) == [r"file1\.csv"]
+
+
+def test_the_lessons_own_file_is_never_forgotten() -> None:
+    at = checked(upload(home(), GOOD).button(key="data_use").click().run())
+    used = lesson(at).choice.key
+    for number in range(4):
+        at = turned(at, "home")
+        at = upload(at, GOOD.replace(b"d1", b"e%d" % number), f"file{number}.csv")
+    assert used in at.session_state["uploads"]
+    assert len(at.session_state["uploads"]) == 3
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "gb18030", "utf-16", "big5"])
+def test_encodings_that_students_bring(encoding: str) -> None:
+    rows = "".join(f"{i},{'晴雨'[i % 2]},{'是否'[i % 2]}\n" for i in range(1, 9))
+    made = take("表.csv", ("日期,天,好\n" + rows).encode(encoding))
+    assert list(made.frame.columns) == ["日期", "天", "好"]
+    assert first_choice(made).target == "好"
+
+
+def test_the_same_bytes_read_otherwise_are_another_table() -> None:
+    made = take("t.csv", b"a;b\n1;2\n3;4\n5;4\n")
+    assert made.again(header=False).key != made.key
+    assert made.again(separator=";").key == made.key
+    assert made.key.startswith("upload:")
+
+
+def test_the_first_target_can_be_told_apart() -> None:
+    rows = b"".join(b"%d,%s,same,id%d\n" % (i, b"xy"[i % 2 : i % 2 + 1], i) for i in range(9))
+    assert first_choice(take("t.csv", b"n,good,one,id\n" + rows)).target == "good"
+
+
+def test_a_plan_fits_its_data() -> None:
+    def plan(text: str, **choice: object) -> Plan:
+        made = take("t.csv", text.encode())
+        taken = Choice(made.key, "y", **choice)  # type: ignore[arg-type]
+        return plan_for(cache.dataset(taken, "en", made.frame))
+
+    assert plan("a,b,y\nu,v,p\nw,v,q\nu,z,p\n") == Plan("id3")
+    assert plan("a,b,y\n1,v,p\n2,v,q\n3,z,p\n") == Plan("c45")
+    assert plan("a,b,y\n1,5,p\n2,6,q\n3,4,p\n") == Plan("cart")
+    assert plan("a,b,y\n1,5,1.5\n2,6,2.5\n3,4,3.5\n") == Plan.of("regression", depth=3)
+    # surrogates take missing cells, and so do C4.5's fractions
+    assert plan("a,b,y\n1,,p\n2,6,q\n3,4,p\n") == Plan("cart")
+    assert plan("a,b,y\n1,,p\n2,6,q\n3,4,p\n", complete=True) == Plan("cart")

@@ -1,0 +1,186 @@
+"""Pages on a table that counts as large: nothing whole is grown before it is asked for."""
+
+import threading
+from weakref import WeakValueDictionary
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import dtcore as dt
+from dtcore.growth import levels
+from pages.ui.server.jobs import Works
+from pages.ui.shell import cache, progress
+from tests.pages import visit
+from tests.pages.test_page_grow import opened, page, said
+from tests.pages.visit import checked, lesson
+
+WAIT = 30.0
+
+
+@pytest.fixture(autouse=True)
+def everything_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "LARGE", 0)
+    monkeypatch.setattr(progress, "works", Works(patience=WAIT))
+    monkeypatch.setattr(cache, "_memories", WeakValueDictionary())  # no other test's trees
+
+
+class Gate:
+    """Growing that waits until it may go on, level by level."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.open, self.begun = threading.Event(), threading.Event()
+        grown = levels.evaluate
+
+        def evaluate(*args: object) -> object:
+            self.begun.set()
+            assert self.open.wait(WAIT)
+            return grown(*args)
+
+        monkeypatch.setattr(levels, "evaluate", evaluate)
+
+
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
+    return Gate(monkeypatch)
+
+
+def keys(at: AppTest) -> set[str]:
+    return {button.key for button in at.button}
+
+
+def until(at: AppTest, key: str, there: bool) -> AppTest:
+    """As the browser does: ask for the page again until a button is there, or gone."""
+    for _ in range(100):
+        if (key in keys(at)) == there:
+            return at
+        at = checked(at.run())
+    raise AssertionError(f"{key} is {'not ' if there else ''}there")
+
+
+def test_how_many_steps_there_are_is_not_known_at_first(gate: Gate) -> None:
+    at = page(data="golf", recipe="cart")
+    at = checked(at.button(key="next").click().run())
+    at = checked(at.button(key="next").click().run())
+    assert not gate.begun.is_set()
+    assert not lesson(at).timeline.grown
+    at = opened(at, "where")
+    assert at.slider(key="jump").max == 1
+    assert any("known once you have been at the end" in c.value for c in at.caption)
+    at = checked(at.button(key="where_end").click().run())
+    assert "stop_work" in keys(at)
+    gate.open.set()
+
+
+def test_the_end_is_grown_when_it_is_asked_for(gate: Gate) -> None:
+    at = page(data="golf", recipe="cart")
+    at = checked(at.button(key="last").click().run())
+    assert "stop_work" in keys(at)
+    assert at.button(key="last").disabled
+    assert lesson(at).at_start
+    at = checked(at.button(key="next").click().run())  # the page is used meanwhile
+    assert "is best" in said(at)
+    assert "stop_work" in keys(at)
+    gate.open.set()
+    at = until(at, "stop_work", False)
+    assert lesson(at).finished
+    assert lesson(at).timeline.cursor == lesson(at).timeline.length
+    at = opened(at, "where")
+    assert at.slider(key="jump").max == lesson(at).timeline.length
+
+
+def test_stopping_leaves_the_lesson_where_it_was(gate: Gate) -> None:
+    at = page(data="golf", recipe="cart", step="1")
+    before = lesson(at)
+    at = checked(at.button(key="last").click().run())
+    at = checked(at.button(key="stop_work").click().run())
+    assert "stop_work" not in keys(at)
+    assert lesson(at) is before
+    assert not before.timeline.grown
+    assert not at.button(key="last").disabled
+    gate.open.set()
+
+
+def test_a_link_far_into_a_large_tree_is_gone_to_when_it_is_grown(gate: Gate) -> None:
+    at = page(data="biopsy", recipe="cart", step="60")
+    assert lesson(at).at_start
+    assert "stop_work" in keys(at)
+    gate.open.set()
+    at = until(at, "stop_work", False)
+    assert lesson(at).timeline.cursor == 60
+
+
+def test_another_recipe_is_not_grown_to_its_end_unasked(gate: Gate) -> None:
+    at = page(data="golf", recipe="cart")
+    at = checked(at.button(key="last").click().run())
+    at = opened(at, "recipe_settings")
+    at = checked(at.selectbox(key="recipe").select("c45").run())
+    assert lesson(at).recipe.name == "c45"
+    assert "stop_work" not in keys(at)
+    gate.open.set()
+
+
+def test_a_fault_is_told_and_the_page_lives_on(gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
+    at = page(data="golf", recipe="cart")
+
+    def fail(*args: object) -> object:
+        raise dt.DataError("The table is too large.")
+
+    monkeypatch.setattr(levels, "evaluate", fail)
+    at = at.button(key="last").click().run()
+    assert "The table is too large." in " ".join(e.value for e in [*at.exception, *at.error])
+    at = checked(at.run())
+    assert lesson(at).at_start
+
+
+def pruning(**params: str) -> AppTest:
+    return visit.opened("pruning", **params)
+
+
+def test_the_pruning_page_waits_for_its_tree(gate: Gate) -> None:
+    at = pruning(data="biopsy", lab_seed="977")
+    assert keys(at) == {"stop_work"}
+    gate.open.set()
+    at = until(at, "next", True)
+    assert at.session_state["lab"].grown.tree.leaves > 1
+
+
+def test_the_pruning_page_can_be_stopped_and_go_on(gate: Gate) -> None:
+    at = pruning(data="biopsy", lab_seed="978")
+    at = checked(at.button(key="stop_work").click().run())
+    assert keys(at) == {"go_on_working"}
+    at = checked(at.run())
+    assert keys(at) == {"go_on_working"}
+    gate.open.set()
+    at = checked(at.button(key="go_on_working").click().run())
+    at = until(at, "next", True)
+    assert "stop_work" not in keys(at)
+
+
+def test_other_held_out_rows_are_waited_for_and_stopping_keeps_the_old(gate: Gate) -> None:
+    gate.open.set()
+    at = until(pruning(data="biopsy", lab_seed="979"), "next", True)
+    before = at.session_state["lab"]
+    at.session_state["lab_rows"] = True
+    at = checked(at.run())
+    gate.open.clear()
+    at = checked(at.number_input(key="seed").set_value(980).run())
+    assert keys(at) == {"stop_work"}
+    at = checked(at.button(key="stop_work").click().run())
+    assert at.session_state["lab"] is before
+    assert "next" in keys(at)
+    gate.open.set()
+    at.session_state["lab_rows"] = True
+    at = checked(at.run())
+    at = checked(at.number_input(key="seed").set_value(981).run())
+    at = until(at, "next", True)
+    assert at.session_state["lab"].settings.seed == 981
+
+
+def test_the_tree_beside_ones_own_is_waited_for(gate: Gate) -> None:
+    at = page(data="golf", recipe="cart")
+    at.session_state["building"] = at.session_state["comparing"] = True
+    at = checked(at.run())
+    assert "stop_work" in keys(at)
+    gate.open.set()
+    at = until(at, "stop_comparing", True)
+    assert "stop_work" not in keys(at)

@@ -1,0 +1,184 @@
+"""The Grow page on tables with missing cells: what becomes of them is said, and nothing breaks."""
+
+import re
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import dtcore as dt
+from dtcore.explain.exercise import exercises
+from dtcore.formula import Digits
+from dtcore.model.splits import number
+from dtcore.model.tree import NodeId
+from pages.ui.grow.missing_rows import MOST
+from pages.ui.shell import cache
+from pages.ui.tables.upload import first_choice, take
+from pages.ui.worksheet.sheet import Sheet, html_of
+from tests.pages.test_page_grow import captions, opened, page, rows_sent, said
+from tests.pages.visit import checked, lesson
+
+LESSONS = [
+    (table, recipe)
+    for table in ("titanic", "biopsy")
+    for recipe in ("c45", "cart", "cart_sklearn", "cart_rpart")
+]
+
+
+def finished(table: str, recipe: str) -> AppTest:
+    at = page(data=table, recipe=recipe, complete="0", depth="4")
+    return checked(at.button(key="last").click().run())
+
+
+def gappy_node(at: AppTest) -> NodeId:
+    """The first node that asks for a column with missing cells, with the most such rows."""
+    here = lesson(at)
+    asking = [n.id for n in here.tree if n.split and n.split.column in here.dataset.gappy]
+    return max(asking, key=here.tree.weight)
+
+
+def selected(at: AppTest, node: NodeId) -> AppTest:
+    at.session_state["lesson"] = lesson(at).select(node)
+    return checked(at.run())
+
+
+def table_of(at: AppTest, column: str) -> dict[str, list]:
+    found = [d.value for d in at.dataframe if column in d.value.columns]
+    return found[0].to_dict("list") if found else {}
+
+
+@pytest.mark.parametrize("recipe", ["c45", "cart", "cart_rpart"])
+@pytest.mark.parametrize("table", ["titanic", "biopsy"])
+def test_how_rows_were_sent_adds_up(table: str, recipe: str) -> None:
+    at = finished(table, recipe)
+    node = gappy_node(at)
+    at = selected(at, node)
+    assert not table_of(at, "sent")
+    at = opened(at, "sent")
+    here, totals = lesson(at), table_of(at, "sent")
+    children = [here.tree.weight(child) for child in here.tree.children(node)]
+    added = np.array(totals["placed"], float) + np.array(totals["sent"], float)
+    assert added == pytest.approx(np.array(totals["together"], float), abs=2e-4)
+    assert np.array(totals["together"], float) == pytest.approx(children, abs=1e-4)
+    rows, sent = table_of(at, "weight"), dt.sending(here.dataset, here.tree, node)
+    assert rows["Row"] == (sent.rows[:MOST] + 1).tolist()
+    parts = [rows[name] for name in totals["Branch"]]
+    shares = [sum(float(part or 0) for part in row) for row in zip(*parts, strict=True)]
+    assert shares == pytest.approx([1] * len(shares), abs=2e-4)
+    assert any("agrees" in told for told in rows.get("told by", [])) == bool(sent.surrogates)
+    assert bool(sent.surrogates) or "cart" not in recipe or "told by" not in rows
+
+
+def test_where_missing_is_a_value_the_question_places_the_rows() -> None:
+    at = finished("biopsy", "cart_sklearn")
+    node = next(n.id for n in lesson(at).tree if n.split and n.split.missing >= 0)
+    at = selected(at, node)
+    assert "Here missing counts as a value of its own: such rows go to V6" in captions(at)
+
+
+def test_nothing_is_said_where_no_cell_is_missing() -> None:
+    at = page(step="8")
+    assert not [e for e in at.expander if "missing" in e.label]
+    assert "missing" not in captions(at)
+
+
+def test_a_row_with_a_missing_cell_says_all_its_ways() -> None:
+    at = finished("titanic", "c45")
+    here = lesson(at)
+    shares = dt.leaf_shares(here.tree, here.dataset)
+    row = next(i for i, ends in enumerate(shares) if len(ends) > 1)
+    at.session_state["row"] = (repr(here.choice), row)
+    at = checked(at.run())
+    ways, answer, _truth = next(line for line in rows_sent(at)["said"] if len(line) == 3)
+    assert ways.startswith(f"Row {row + 1} goes {len(shares[row])} ways: ")
+    assert "age = ? (≤" in ways or "age = ? (>" in ways
+    assert ways.endswith(" Together → ")
+    assert answer == dt.predict(here.tree, here.dataset)[row]
+
+
+@pytest.mark.parametrize(("table", "recipe"), LESSONS)
+def test_every_view_of_a_column_with_missing_cells(table: str, recipe: str) -> None:
+    at = page(data=table, recipe=recipe, complete="0", weigh="root")
+    here = lesson(at)
+    (column,) = here.dataset.gappy
+    at.session_state["lesson"] = here.look_at(column)
+    score = dt.explain.headline(here.recipe)
+    best = here.evidence.candidates[column].scores[score]
+    for view in ("working", "curve", "drop", "node"):
+        at = checked(at.segmented_control(key="view_control").set_value(view).run())
+    at = checked(at.segmented_control(key="view_control").set_value("curve").run())
+    if recipe != "cart_sklearn":
+        assert "not in these counts" in captions(at)
+        assert "counts times their share" in captions(at)
+        return
+    for side in (1, 0, 2):
+        at = checked(at.segmented_control(key="cut_side_control").set_value(side).run())
+        judged = table_of(at, "Branch")
+        assert sum(map(float, judged["rows"])) == len(here.dataset)
+        assert sum("?" in branch for branch in judged["Branch"]) == (2 if side == 2 else 1)
+    at = checked(at.button(key="take_cut").click().run())
+    assert lesson(at).tree[()].split == dt.Threshold(column, np.inf, 1)
+    assert best > 0
+
+
+@pytest.mark.parametrize("recipe", ["c45", "cart_sklearn"])
+def test_groups_of_a_column_with_missing_cells(recipe: str) -> None:
+    at = page(data="vote", recipe=recipe, complete="0", weigh="root")
+    at = checked(at.segmented_control(key="view_control").set_value("curve").run())
+    at = checked(at.segmented_control(key="way_control").set_value("own").run())
+    left = next(m for m in at.multiselect if str(m.key).startswith("own_left"))
+    assert ("?" in " ".join(left.options)) == (recipe == "cart_sklearn")
+    at = checked(at.button(key="take_grouping").click().run())
+    split = lesson(at).tree[()].split
+    assert isinstance(split, dt.Subset)
+    assert (split.missing >= 0) == (recipe == "cart_sklearn")
+
+
+@pytest.mark.parametrize(("table", "recipe"), LESSONS)
+def test_guesses_with_missing_cells(table: str, recipe: str) -> None:
+    at = page(data=table, recipe=recipe, complete="0", weigh="root")
+    here = lesson(at)
+    (column,) = here.dataset.gappy
+    at.session_state["guess_first"], at.session_state["guess_about"] = True, column
+    at.session_state["guess_kind"] = "score"
+    at = checked(at.run())
+    assert ("not in these counts" in captions(at)) == (recipe != "cart_sklearn")
+    score = here.evidence.candidates[column].scores[dt.explain.headline(here.recipe)]
+    for answer in ("0.9", "-1", f"{score:.6f}"):
+        at = checked(at.text_input(key="guess_answer").set_value(answer).run())
+        at = checked(at.button(key="guess_score").click().run())
+    assert not [b for b in at.button if b.key == "guess_score"]
+
+
+@pytest.mark.parametrize(("table", "recipe"), LESSONS)
+def test_a_tree_of_ones_own_with_missing_cells(table: str, recipe: str) -> None:
+    at = page(data=table, recipe=recipe, complete="0", depth="2")
+    at.session_state["building"] = True
+    at = checked(at.run())
+    (column,) = lesson(at).dataset.gappy
+    at = checked(at.selectbox(key="build_column").set_value(column).run())
+    at = checked(at.button(key="build_split").click().run())
+    assert lesson(at).tree[()].split.column == column  # type: ignore[union-attr]
+    at = checked(at.button(key="compare").click().run())
+    assert "part at" in said(at)
+
+
+@pytest.mark.parametrize(("table", "recipe"), LESSONS)
+@pytest.mark.parametrize("answers", [False, True])
+def test_worksheets_with_missing_cells(table: str, recipe: str, answers: bool) -> None:
+    here = lesson(page(data=table, recipe=recipe, complete="0", depth="2"))
+    found = list(exercises(here.timeline, 3))
+    tree = here.timeline.jump(len(found)).state.tree
+    rows, digits = cache.table(table), Digits.for_scale(1.0)
+    sheet = Sheet(table, here.recipe, recipe, found, tree, rows, digits, "en", answers)
+    text = html_of(sheet)
+    assert not re.search(r"\b(nan|inf)\b", text, re.IGNORECASE)
+    unknown = {c.unknown for exercise in found for c in exercise.asked if c.unknown}
+    assert bool(unknown) == (recipe != "cart_sklearn")
+    for weight in unknown:
+        assert f"= ?: {number(round(weight, 3))}<" in text
+
+
+def test_uploads_keep_rows_with_missing_cells() -> None:
+    made = take("t.csv", b"a,b,c\n1,x,p\n,y,q\n3,,p\n4,y,q\n")
+    assert not first_choice(made).complete

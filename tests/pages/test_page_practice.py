@@ -1,0 +1,138 @@
+"""Practising on the Grow page: guess first, build one's own tree, take a worksheet away."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import dtcore as dt
+from tests.pages.test_page_grow import captions, page, said
+from tests.pages.visit import checked, lesson
+
+
+def guessing(**params: str) -> AppTest:
+    at = page(**{"weigh": "root", **params})
+    at.session_state["guess_first"] = True
+    return checked(at.run())
+
+
+def warnings(at: AppTest) -> str:
+    return " ".join(w.value for w in at.warning)
+
+
+def shown(at: AppTest) -> str:
+    """All that could tell a score before it is guessed."""
+    tables = " ".join(str(d.value) for d in at.dataframe)
+    return f"{said(at)} {captions(at)} {tables}"
+
+
+def test_the_scores_are_hidden_until_a_guess() -> None:
+    at = guessing()
+    assert "**Guess first:**" in said(at)
+    for told in ("0.2467", "wins", "best"):
+        assert told not in shown(at).replace("question wins", "")
+    at = checked(at.selectbox(key="guess_about_control").set_value(0).run())
+    at = checked(at.button(key="guess_column").click().run())
+    assert "Right: Outlook wins with 0.2467." in " ".join(s.value for s in at.success)
+    assert "0.2467" in shown(at)
+    assert "Right at the first try so far: 1 of 1." in captions(at)
+
+
+def test_a_wrong_column_is_told_how_far_it_is_from_the_best() -> None:
+    at = guessing()
+    at = checked(at.selectbox(key="guess_about_control").set_value(3).run())
+    at = checked(at.button(key="guess_column").click().run())
+    assert "2 questions score higher than Wind with its 0.0481." in warnings(at)
+    assert "The best, Outlook, has 0.2467: 0.1986 more." in warnings(at)
+    assert "Right at the first try so far: 0 of 1." in captions(at)
+
+
+def answered(at: AppTest, text: str) -> AppTest:
+    at = checked(at.segmented_control(key="guess_kind_control").set_value("score").run())
+    at.text_input(key="guess_answer").set_value(text)
+    return checked(at.button(key="guess_score").click().run())
+
+
+@pytest.mark.parametrize(
+    ("answer", "says"),
+    [
+        ("-1.0016", "Each counts by its share of the rows: 5/14, 4/14, 5/14."),
+        ("0.171", "Bits need log₂"),
+        ("0.694", "take it from 0.9403"),
+        ("0.1163", "This is the decrease of the Gini index"),
+        ("much", "Type a number"),
+    ],
+)
+def test_a_wrong_number_gets_the_help_that_it_needs(answer: str, says: str) -> None:
+    at = answered(guessing(), answer)
+    assert says in warnings(at)
+    assert "0.2467" not in shown(at)  # one may try again
+    at = checked(at.button(key="guess_give_up").click().run())
+    assert "0.2467" in shown(at)
+
+
+def test_a_number_that_was_rounded_early_is_right_all_the_same() -> None:
+    at = answered(guessing(), "0.246")
+    assert "Books do so too." in " ".join(s.value for s in at.success)
+
+
+def test_every_recipe_can_be_guessed() -> None:
+    for data, recipe in (("iris", "cart"), ("golf", "c45"), ("hitters", "regression")):
+        at = answered(guessing(data=data, recipe=recipe), "0.5")
+        at = checked(at.button(key="guess_give_up").click().run())
+
+
+def test_a_tree_of_ones_own_beside_the_algorithms() -> None:
+    at = page()
+    at.session_state["building"] = True
+    at = checked(at.run())
+    assert at.button(key="next").disabled
+    at = checked(at.selectbox(key="build_column").set_value(3).run())
+    at = checked(at.button(key="build_split").click().run())
+    assert lesson(at).tree[()].split == dt.Multiway(3)
+    at = checked(at.button(key="compare").click().run())
+    assert "**The trees part at “all rows”:** yours has Wind" in said(at)
+    assert "the algorithm's Outlook" in said(at)
+    at = checked(at.button(key="show_parting").click().run())
+    assert lesson(at).node == ()
+
+
+def test_the_next_question_of_ones_own_tells_rows_apart() -> None:
+    """Not the one just asked, which has one value in each branch, nor one asked on the way."""
+    at = page(step="1")
+    at.session_state["building"] = True
+    at.session_state["lesson"] = lesson(at).select((0,))
+    at = checked(at.run())
+    assert at.selectbox(key="build_column").value == 1  # Outlook, the first, was asked above
+    at = checked(at.selectbox(key="build_column").set_value(3).run())
+    at = checked(at.button(key="build_split").click().run())
+    assert lesson(at).node == (0, 0)
+    assert at.selectbox(key="build_column").value not in (0, 3)
+    at = checked(at.selectbox(key="build_column").set_value(3).run())
+    assert at.selectbox(key="build_column").value == 3  # if one insists, one is told
+    assert "It has one value here at most" in " ".join(c.value for c in at.caption)
+
+
+def test_the_algorithms_own_tree_is_said_to_be_the_same() -> None:
+    at = page(step="8")
+    at.session_state["building"] = True
+    at.session_state["comparing"] = True
+    at = checked(at.run())
+    assert "**Your tree is the algorithm's tree.**" in said(at)
+
+
+def test_numbers_are_cut_by_hand() -> None:
+    at = page(data="iris", recipe="cart")
+    at.session_state["building"] = True
+    at = checked(at.run())
+    at = checked(at.selectbox(key="build_column").set_value(2).run())
+    cut = next(n for n in at.number_input if n.key.startswith("build_cut"))
+    at = checked(cut.set_value(2.0).run())
+    at = checked(at.button(key="build_split").click().run())
+    assert lesson(at).tree[()].split == dt.Threshold(2, 2.0)
+
+
+def test_worksheets_are_offered_where_practice_is() -> None:
+    at = page(weigh="root")
+    at.session_state["lesson_tools"] = True
+    at = checked(at.run())
+    at = checked(at.toggle(key="guess_control").set_value(True).run())
+    assert "**Guess first:**" in said(at)

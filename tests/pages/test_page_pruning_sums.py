@@ -1,0 +1,68 @@
+"""The sums of the Pruning page: every number has one, and its counts open their rows."""
+
+import pytest
+
+from dtcore.explain import pruning as arithmetic
+from dtcore.formula import Query
+from pages.ui.pruning.evidence import evidence
+from pages.ui.pruning.sums import lines_of
+from tests.pages.test_page_pruning import clicked, desk, page, said, viewed
+from tests.pages.visit import checked
+
+
+@pytest.mark.parametrize("method", ["cost", "reduced", "pessimistic", "minimum"])
+def test_every_number_in_the_table_is_the_value_of_its_sum(method: str) -> None:
+    made = desk(page(data="biopsy", recipe="cart", lab_method=method))
+    found = evidence(made)
+    assert len(found.rows) > 10
+    for row in found.rows:
+        results = [line.named.value for line in lines_of(made, row.node, False) if line.result]
+        parts = [row.leaf, row.subtree, *row.others]
+        if method == "cost":
+            del parts[2]  # the number of leaves is no sum
+        assert results == pytest.approx(parts, rel=1e-9, abs=1e-9)
+
+
+def test_regression_has_sums_too() -> None:
+    made = desk(page(data="hitters", recipe="regression"))
+    for row in evidence(made).rows:
+        lines = [line.named for line in lines_of(made, row.node, True) if line.result]
+        wanted = [row.leaf, row.subtree, row.others[1] / len(made.grown.training)]
+        assert [line.value for line in lines] == pytest.approx(wanted, rel=1e-9, abs=1e-9)
+
+
+def test_the_next_to_fall_stands_first_and_its_sums_are_open() -> None:
+    made = desk(page(data="vote", recipe="c45", lab_method="reduced"))
+    found = evidence(made)
+    assert found.rows[0].node == found.goes
+    assert found.rows[0].follows == "prune"
+
+
+def test_the_cost_of_the_tree_on_show_has_its_sum() -> None:
+    at = checked(page(data="kyphosis").select_slider(key="alpha").set_value(2).run())
+    at = viewed(at, "prices")
+    path = desk(at).grown.path
+    cost = arithmetic.cost(desk(at).lesson.tree, float(path.alphas[2]), "impurity")
+    assert cost.value == pytest.approx(path.risks[2] + path.alphas[2] * path.leaves[2])
+
+
+def test_quinlans_limits_stand_beside_the_exact_ones() -> None:
+    at = page(data="vote", recipe="c45", lab_method="pessimistic")
+    table = next(d.value for d in at.dataframe if "C4.5" in d.value.columns)
+    assert [round(u, 3) for u in table["C4.5"]] == [0.206, 0.143, 0.750, 0.157]
+    assert table["exact"].iloc[3] == pytest.approx(0.1596, abs=5e-5)
+
+
+def test_a_pressed_count_opens_its_rows() -> None:
+    at = page(data="kyphosis", lab_seed="5")
+    made = desk(at)
+    at.session_state["lab_lit"] = Query((), label=1)
+    at = checked(at.run())
+    stats = made.lesson.tree[()].stats
+    assert f"**{int(stats[1])} rows** · Kyphosis \\= present" in said(at)
+    shown = next(d.value for d in at.dataframe if "Kyphosis" in d.value.columns)
+    assert shown["Kyphosis"].tolist() == ["present"] * int(stats[1])
+    # their numbers are those of the whole table, and none of them is held out
+    assert not {number - 1 for number in shown.index} & set(made.grown.held_out.origin.tolist())
+    at = clicked(at, "next")
+    assert at.session_state["lab_lit"] is None

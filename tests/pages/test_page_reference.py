@@ -1,0 +1,58 @@
+"""The Algorithms page: every recipe is described, and two are told apart."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import dtcore as dt
+from pages.ui.wording.policies import policies
+from tests.pages import visit
+from tests.pages.visit import checked
+
+
+def page(shown: str = "", **params: str) -> AppTest:
+    at = AppTest.from_file(visit.PAGES / "ui" / "shell" / "navigation.py", default_timeout=120)
+    if shown:
+        at.session_state["recipe_shown_is"] = shown
+    at.query_params.update(params)
+    return checked(checked(at.run()).switch_page(str(visit.PAGES / "reference.py")).run())
+
+
+def said(at: AppTest) -> str:
+    return " ".join(m.value for m in (*at.markdown, *at.caption))
+
+
+@pytest.mark.parametrize("name", dt.RECIPES)
+def test_every_policy_of_every_recipe_has_words(name: str) -> None:
+    answers = policies(dt.recipe(name))
+    assert all(answers.values())
+    assert "Recipe(" not in str(answers)
+
+
+def test_a_changed_number_changes_the_words() -> None:
+    plain, limited = dt.recipe("cart"), dt.recipe("cart").limited(depth=4, leaf=7)
+    told = {k for k, v in policies(plain).items() if policies(limited)[k] != v}
+    assert told == {"A node becomes a leaf when"}
+    assert "7 rows" in policies(limited)["A node becomes a leaf when"]
+    assert "it is 4 deep" in policies(limited)["A node becomes a leaf when"]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("name", dt.RECIPES)
+def test_every_recipe_is_shown_with_its_source(name: str, language: str) -> None:
+    at = page(name, lang=language)
+    assert dt.recipe(name).source in said(at)
+
+
+def test_two_recipes_part_where_their_trees_do() -> None:
+    at = page(data="golf", recipe="c45")
+    at = checked(at.selectbox(key="recipe_beside").set_value("c45_textbook").run())
+    assert "C4.5 (Release 8) asks outlook, C4.5 as in textbooks asks temperature" in said(at)
+    at = checked(at.selectbox(key="recipe_beside").set_value("c45").run())
+    assert "They first part" not in said(at)
+
+
+def test_a_lesson_begins_with_the_chosen_algorithm() -> None:
+    at = page(data="playtennis", recipe="id3", step="2")
+    at = checked(at.selectbox(key="recipe_shown").set_value("cart").run())
+    at = checked(at.button(key="recipe_shown_grow").click().run())
+    assert at.session_state["lesson"].recipe.name == "cart"

@@ -1,0 +1,99 @@
+"""The panels of the lab that do not step: rules, stopping early, and all ways compared."""
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import dtcore as dt
+from dtcore.validation import loss
+from pages.ui.pruning import comparison, early
+from tests.pages.test_page_pruning import clicked, desk, page, said
+from tests.pages.visit import checked
+
+
+def table(heading: str, at: AppTest) -> dict[str, list[object]]:
+    found = next(d for d in at.dataframe if heading in d.value.columns)
+    return {name: found.value[name].tolist() for name in found.value.columns}
+
+
+def test_all_ways_are_compared_on_the_same_rows() -> None:
+    at = page(data="biopsy", recipe="cart", lab_method="compare", lab_share="0.2679")
+    made = desk(at)
+    shown, grown = table("Way of pruning", at), made.grown
+    names = ["Not pruned", "Cost-complexity, best", "Cost-complexity, 1 SE", "Reduced error"]
+    assert shown["Way of pruning"] == [*names, "Pessimistic", "Minimum error"]
+    trees = [row.tree for row in comparison.judged(made)]
+    assert trees[0] == grown.tree
+    assert trees[3] == dt.pruning.reduced_error(grown.tree, grown.held_out)
+    assert trees[4] == dt.pruning.pessimistic(grown.tree, grown.training)
+    assert shown["Leaves"] == [tree.leaves for tree in trees]
+    for tree, text in zip(trees, shown["Loss on held-out rows"], strict=True):
+        wrong = round(loss(tree, grown.held_out) * 183)
+        assert str(text).startswith(f"{wrong} / 183 = {wrong / 183:.4f}")
+
+
+def test_a_cross_validated_loss_grows_and_prunes_in_each_fold() -> None:
+    made = desk(page(data="kyphosis", lab_method="compare", lab_folds="4"))
+    training, total = made.grown.training, 0.0
+    fold = dt.validation.k_folds(training, 4, 0)
+    for number in range(4):
+        seen, unseen = (training.part(np.flatnonzero(r)) for r in (fold != number, fold == number))
+        tree = dt.pruning.pessimistic(dt.grow(seen, dt.recipe("cart")), seen)
+        total += loss(tree, unseen) * len(unseen)
+    found = {row.method: row for row in comparison.judged(made)}
+    assert found["pessimistic"].validated == pytest.approx(total / len(training))
+
+
+def test_a_way_that_is_compared_can_be_looked_at() -> None:
+    at = page(data="kyphosis", lab_method="compare")
+    trees = {row.method: row.tree for row in comparison.judged(desk(at))}
+    for method in ("reduced", "pessimistic", "one"):
+        looked = clicked(page(data="kyphosis", lab_method="compare"), f"look_{method}")
+        assert desk(looked).lesson.tree == trees[method]
+
+
+def test_on_xor_stopping_early_never_asks() -> None:
+    at = page(data="xor", recipe="cart", lab_method="early")
+    assert "1 leaf · training: 4 of 8 wrong" in said(at)
+    assert "4 leaves · training: 0 of 8 wrong" in said(at)
+    at = checked(at.number_input(key="eps").set_value(0.0).run())
+    assert "training: 4 of 8 wrong" not in said(at)
+
+
+def test_stopping_early_and_pruning_late_on_the_same_rows() -> None:
+    at = page(data="biopsy", recipe="cart", lab_method="early")
+    at = checked(at.number_input(key="depth").set_value(2).run())
+    made = desk(at)
+    found, rows = early.both(made), made.grown.training
+    assert found.early == dt.grow(rows, early.limited(dt.recipe("cart"), 0.01, 2, 2))
+    assert int(found.early.depths.max()) == 2
+    k = len(found.path) - 1
+    at = checked(at.select_slider(key="late_alpha").set_value(k).run())
+    wrong = round(loss(found.path.subtree(k), rows) * len(rows))
+    assert f"1 leaf · training: {wrong} of {len(rows)} wrong" in said(at)
+
+
+def test_rules_are_the_engines_and_their_drops_are_told() -> None:
+    at = page(data="vote", recipe="c45", lab_method="rules")
+    made = desk(at)
+    judge = dt.rules.Training(made.grown.training)
+    after = dt.rules.post_prune(made.grown.tree, judge)
+    dropped = sum(drop.chosen is not None for history in after.drops for drop in history)
+    text = f"**5 leaves become {len(after.rules)} rules; {dropped} preconditions dropped.**"
+    assert text in said(at)
+    shown = table("If", at)
+    assert shown["after"][:-1] == [accuracy.value for accuracy in after.accuracies]
+    assert shown["If"][-1] == "no rule covers the row"
+    rows = made.grown.held_out
+    actual = [str(rows.schema.classes[code]) for code in rows.target.values]
+    right = np.mean(after.predict(rows) == np.array(actual))
+    assert f"rules {right:.4f}.".removesuffix(".") in said(at)
+
+
+def test_rules_can_be_judged_on_held_out_rows() -> None:
+    at = page(data="playtennis", recipe="id3", lab_method="rules")
+    at = checked(at.segmented_control(key="judge").set_value("held_out").run())
+    made = desk(at)
+    after = dt.rules.post_prune(made.grown.tree, dt.rules.HeldOut(made.grown.held_out))
+    shown = table("If", at)
+    assert shown["after"][:-1] == [accuracy.value for accuracy in after.accuracies]

@@ -1,0 +1,98 @@
+"""What is done once, and not at each click, gives what Streamlit alone would give."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from streamlit import config
+from streamlit.proto.NewSession_pb2 import NewSession
+from streamlit.runtime import app_session
+
+from pages.ui.server import tuning
+
+ROOT = Path(__file__).resolve().parents[2]
+SECTIONS = ("theme", "theme.light", "theme.dark", "theme.sidebar", "theme.dark.sidebar")
+PAGES = """
+import gc, pkgutil, sys
+sys.path.insert(0, ".")
+from importlib import import_module
+from pages.ui.server import tuning
+tuning.ready_for_many()
+import pages.ui
+for found in pkgutil.walk_packages(pages.ui.__path__, "pages.ui."):
+    if not found.name.endswith("navigation"):  # it draws when it is imported
+        import_module(found.name)
+gc.collect()
+print(gc.get_freeze_count(), len(gc.get_objects()), gc.get_threshold() == tuning.YOUNG)
+"""
+
+
+def themes() -> NewSession:
+    """As Streamlit fills them: the parts after the whole."""
+    made = NewSession()
+    whole = made.custom_theme
+    parts = (whole, whole.light, whole.dark, whole.sidebar, whole.dark.sidebar)
+    for part, section in zip(parts, SECTIONS, strict=True):
+        app_session._populate_theme_msg(part, section)
+    return made
+
+
+SAID: list[dict[str, str]] = [
+    {"theme.base": "dark", "theme.font": "serif", "theme.dark.sidebar.primaryColor": "#4393e6"},
+    {"theme.light.primaryColor": "#0b63b5", "theme.textColor": "#111111"},
+    {"theme.base": "light"},  # which is what an empty message says, and yet it was said
+    {},
+]
+
+
+@pytest.fixture
+def own_theme(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Only what the parameter says, in place of the project's own."""
+    names = {f"theme.{mode}.primaryColor" for mode in ("light", "dark")} | set(request.param)
+    before = {name: config.get_option(name) for name in names}
+    for name in names:
+        config.set_option(name, request.param.get(name))
+    yield
+    for name, value in before.items():
+        config.set_option(name, value)
+
+
+@pytest.mark.parametrize("own_theme", SAID, indirect=True)
+def test_the_theme_is_read_once_and_is_the_same(
+    own_theme: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted = themes()
+    monkeypatch.setattr(app_session, "_populate_theme_msg", app_session._populate_theme_msg)
+    tuning.read_theme_once()
+    assert themes() == wanted
+    assert themes().HasField("custom_theme") == wanted.HasField("custom_theme")
+    monkeypatch.setattr(config, "get_options_for_section", lambda section: pytest.fail(section))
+    assert themes() == wanted
+
+
+def test_a_streamlit_that_reads_its_theme_otherwise_is_left_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delattr(app_session, "_populate_theme_msg")
+    tuning.read_theme_once()
+    assert not hasattr(app_session, "_populate_theme_msg")
+
+
+def test_what_stays_is_not_looked_at_again() -> None:
+    """All that any page needs is there before the collector is told to pass it by."""
+    command = [sys.executable, "-W", "ignore", "-c", PAGES]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    frozen, left, young = told.split()
+    assert int(left) < int(frozen) / 20
+    assert young == "True"
+
+
+def test_streamlit_still_reads_its_theme_in_the_way_we_know() -> None:
+    """Else a redraw is a tenth slower, and ``tuning`` should be looked at."""
+    assert callable(app_session._populate_theme_msg)
+    assert (
+        "_populate_theme_msg"
+        in app_session.AppSession._create_new_session_message.__code__.co_names
+    )

@@ -1,0 +1,115 @@
+"""What may be changed of a recipe: knobs make plans, and links carry them."""
+
+from contextlib import suppress
+
+import pytest
+
+import dtcore as dt
+from pages.ui.lesson import link
+from pages.ui.lesson.choice import Plan
+from pages.ui.lesson.class_setting import shown, typed
+from pages.ui.lesson.settings import AMOUNTS, CLASSES, LIMITS, OPTIONS
+from tests.pages.test_lesson import opened
+
+
+def test_a_plan_says_what_was_changed() -> None:
+    assert not Plan("cart").changed
+    plan = Plan.of("cart", impurity="entropy", depth=2, leaf=5)
+    assert plan.changed
+    assert plan.recipe.impurity == dt.Entropy()
+    assert dt.MinLeaf(5) in plan.recipe.stopping
+    assert dt.MaxDepth(2) in plan.recipe.stopping
+    assert dt.MinLeaf(1) not in plan.recipe.stopping
+    assert plan.turned("impurity", None).recipe.impurity == dt.Gini()
+    assert not plan.turned("impurity", None).turned("depth", None).turned("leaf", 1).changed
+
+
+def test_knobs_turned_in_any_order_make_the_same_plan() -> None:
+    assert Plan.of("cart", depth=2, impurity="error") == Plan.of("cart", impurity="error", depth=2)
+    # Gini goes only with gain, and both come together
+    assert Plan.of("c45", impurity="gini", selection="gain").recipe.impurity == dt.Gini()
+
+
+@pytest.mark.parametrize("name", dt.RECIPES)
+def test_every_knob_finds_what_it_has_put(name: str) -> None:
+    recipe = dt.recipe(name)
+    for number in (*LIMITS, *AMOUNTS):
+        if number.has(recipe):
+            assert number.of(number.put(recipe, 7)) == 7
+    for options in OPTIONS:
+        assert options.of(recipe) is not None or recipe.impurity.numeric
+        for option in options.policies:
+            with suppress(dt.RecipeError):
+                assert options.of(options.put(recipe, option)) == option
+    assert CLASSES.of(recipe) is None
+
+
+@pytest.mark.parametrize("name", dt.RECIPES)
+def test_a_knob_at_what_the_recipe_has_changes_nothing(name: str) -> None:
+    """Release 8's gain ratio is not J48's, and rpart's groups are not CART's."""
+    recipe = dt.recipe(name)
+    for options in OPTIONS:
+        now = options.of(recipe)
+        if now is not None:
+            assert options.put(recipe, now) == recipe
+            assert not Plan.of(name, **{options.key: now}).changed
+
+
+RULES = {
+    "balanced": dt.Balanced(),
+    "w:1_3": dt.ClassWeights((1.0, 3.0)),
+    "p:0.3_0.7": dt.Priors((0.3, 0.7)),
+    "l:0_1~5_0": dt.Losses(((0.0, 1.0), (5.0, 0.0))),
+}
+
+
+@pytest.mark.parametrize(("text", "rule"), RULES.items())
+def test_how_classes_count_goes_through_a_link(text: str, rule: object) -> None:
+    lesson = opened(data="titanic", recipe="cart", classes=text)
+    assert lesson.plan.recipe.classes == rule
+    assert link.write(lesson)["classes"] == text
+    assert opened(**link.write(lesson)).timeline.problem.dataset == lesson.timeline.problem.dataset
+
+
+def test_how_classes_count_as_a_person_types_it() -> None:
+    assert typed("w", "1, 3") == "w:1_3"
+    assert typed("l", "0, 1; 5, 0") == "l:0_1~5_0"
+    assert typed("l", "0，1；5，0") == "l:0_1~5_0"
+    assert shown("l:0_1~5_0") == "0, 1; 5, 0"
+
+
+def test_costs_and_numbers_of_policies_go_through_a_link() -> None:
+    params = {"recipe": "id3", "selection": "againstcost", "w": "0.8", "cost": "Outlook:10"}
+    lesson = opened(data="playtennis", **params)
+    assert lesson.recipe.selection == dt.GainAgainstCost(0.8)
+    assert {c.name: c.cost for c in lesson.dataset.columns}["Outlook"] == 10
+    again = opened(**link.write(lesson))
+    assert again.choice == lesson.choice
+    assert again.plan == lesson.plan
+
+
+def test_numbers_in_intervals_let_id3_take_them() -> None:
+    lesson = opened(data="iris", recipe="id3", bins="frequency", intervals="3")
+    assert lesson.recipe.bins == dt.EqualFrequency(3)
+    assert all(not column.numeric for column in lesson.dataset.columns)
+    with pytest.raises(dt.RecipeError, match="numeric"):
+        opened(data="iris", recipe="id3")
+
+
+@pytest.mark.parametrize(
+    "params",
+    [
+        {"impurity": "magic"},
+        {"depth": "0"},
+        {"depth": "-1"},
+        {"leaf": "1e9"},
+        {"order": "$x$"},
+        {"classes": "w:1"},
+        {"classes": "l:x"},
+        {"cost": "Outlook:0"},
+        {"cost": "nothing:2"},
+    ],
+)
+def test_a_link_with_an_impossible_knob_is_refused(params: dict[str, str]) -> None:
+    with pytest.raises((dt.LinkError, dt.RecipeError, dt.DataError)):
+        opened(recipe="cart", **params)

@@ -1,0 +1,146 @@
+"""Where the boxes of a tree stand: Graphviz in a process of its own, layouts and pictures."""
+
+import shutil
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from hypothesis import given
+
+import dtcore as dt
+from pages.ui.components.tree import drawing
+from pages.ui.components.tree.layout import read_plain
+from pages.ui.components.tree.letters import advance, shortened
+from pages.ui.components.tree.worker import CHILD, WORKER, PictureError, Worker
+from pages.ui.lesson.lesson import Choice, Lesson, Plan
+from tests.drawn_trees import boxes, lesson, plotted
+from tests.strategies import NASTY, Table, law, problems
+
+
+@pytest.mark.parametrize("recipe", ["id3", "cart"])
+def test_layout_is_that_of_graphviz(recipe: str) -> None:
+    of = lesson(recipe=recipe, step="20")
+    tree, made = of.tree, boxes(of)
+    layout = read_plain(WORKER.render(drawing.for_places(tree, list(made.values()))).decode())
+    assert layout.nodes["n0"] == (0, 0)
+    for place in range(1, len(tree)):
+        up = layout.nodes[f"n{tree.parent[place]}"]
+        assert layout.nodes[f"n{place}"][1] > up[1] + made[tree.id_at(place)].height
+        assert layout.branches[f"n{place}"].path.startswith("M")
+    for node in tree:
+        across = [layout.nodes[f"n{tree.place(child)}"][0] for child in tree.children(node.id)]
+        assert across == sorted(across)
+
+
+@law
+@given(problems())
+def test_no_two_boxes_overlap(case: tuple[Table, dt.Recipe]) -> None:
+    data = case[0].data()
+    of = Lesson(Choice("upload:x", data.target.name), Plan("cart"), dt.start(data, case[1]))
+    made = list(boxes(of.finish()).values())[:40]
+    of = of.finish()
+    drawn = plotted(of)
+    made = [drawn[box.node] if i % 2 else box for i, box in enumerate(made)]
+    places = [of.tree.place(box.node) for box in made]
+    layout = read_plain(WORKER.render(drawing.for_places(of.tree, made)).decode())
+    at = [(*layout.nodes[f"n{place}"], box) for place, box in zip(places, made, strict=True)]
+    for i, (x, y, box) in enumerate(at):
+        for u, v, other in at[:i]:
+            apart = abs(x - u) >= (box.width + other.width) / 2 - 1
+            assert apart or abs(y - v) >= (box.height + other.height) / 2 - 1
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_nasty_names_are_text(name: str) -> None:
+    frame = pd.DataFrame({name: ["a", name, "a", name], "y": ["p", "q", "p", "q"]})
+    data = dt.Dataset.from_frame(frame, target="y")
+    of = Lesson.begin(Choice("upload:x", "y"), Plan("id3"), data).finish()
+    made = list(boxes(of).values())
+    assert made[0].head == shortened(name)
+    assert name in made[2].says or name in made[1].says
+    source = drawing.picture(of.tree, made, "light")
+    labels = [line for line in source.splitlines() if "label=" in line]
+    assert all("label=<" not in line for line in labels)
+    assert len(labels) == len(of.tree) * 2 - 1
+    svg = WORKER.render(source, "svg").decode()
+    assert "<img" not in svg
+    assert svg.count('class="node"') == len(of.tree)
+
+
+@pytest.mark.parametrize(
+    ("form", "start"), [("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF")]
+)
+def test_downloads_are_what_they_say(form: str, start: bytes) -> None:
+    of = lesson(step="8")
+    source = drawing.picture(of.tree, list(boxes(of).values()), "light")
+    assert WORKER.render(source, form).startswith(start)
+
+
+def test_a_worker_that_was_killed_comes_back() -> None:
+    worker = Worker()
+    assert worker.render("digraph { a -> b }").startswith(b"graph")
+    assert worker._process is not None
+    worker._process.kill()
+    worker._process.wait()
+    assert worker.render("digraph { a -> b }").startswith(b"graph")
+    worker.close()
+
+
+def test_bad_drawings_cost_one_picture() -> None:
+    worker = Worker()
+    with pytest.raises(PictureError):
+        worker.render("digraph { a -> ")
+    assert worker.render("digraph { a -> b }").startswith(b"graph")
+    worker.close()
+
+
+def test_a_crash_is_tried_once_more_and_a_late_answer_is_not_awaited(tmp_path: Path) -> None:
+    runs = tmp_path / "runs"
+    child = tmp_path / "child.py"
+    child.write_text(f"open({str(runs)!r}, 'a').write('x')\nimport os; os.abort()")
+    with pytest.raises(PictureError):
+        Worker(child).render("digraph {}")
+    assert runs.read_text() == "xx"
+    child.write_text(f"open({str(runs)!r}, 'a').write('y')\nimport time; time.sleep(60)")
+    with pytest.raises(PictureError):
+        Worker(child, patience=0.5).render("digraph {}")
+    assert runs.read_text() == "xxy"
+
+
+def test_many_threads_share_one_worker() -> None:
+    worker = Worker()
+    sources = [
+        f"digraph {{ {' '.join(f'a{i} -> a{i + 1};' for i in range(n))} }}" for n in range(1, 40)
+    ]
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(worker.render, sources))
+    assert [a.count(b"\nedge ") for a in answers] == list(range(1, 40))
+    worker.close()
+
+
+def test_without_graphviz_there_is_no_picture_and_no_noise(tmp_path: Path) -> None:
+    """A child that finds neither the package nor the program."""
+    child = tmp_path / "child.py"
+    hidden = "import sys, os\nsys.modules['pygraphviz'] = None\nos.environ['PATH'] = ''\n"
+    child.write_text(hidden + CHILD.read_text("utf-8"), "utf-8")
+    worker = Worker(child)
+    with pytest.raises(PictureError, match="no Graphviz"):
+        worker.render("digraph { a -> b }")
+    worker.close()
+
+
+@pytest.mark.skipif(not shutil.which("dot"), reason="needs Graphviz as a program")
+def test_an_installed_graphviz_stands_in_for_the_package(tmp_path: Path) -> None:
+    child = tmp_path / "child.py"
+    hidden = "import sys\nsys.modules['pygraphviz'] = None\n"
+    child.write_text(hidden + CHILD.read_text("utf-8"), "utf-8")
+    worker = Worker(child)
+    assert worker.render("digraph { a -> b }").startswith(b"graph")
+    worker.close()
+
+
+def test_wide_letters_take_more_room() -> None:
+    assert advance("树") > advance("t")
+    assert advance("WWW") > advance("iii")
+    assert advance("e\u0301") == advance("e")

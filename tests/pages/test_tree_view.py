@@ -1,0 +1,249 @@
+"""The tree of a lesson as the browser gets it: what boxes say, where they are, what is folded."""
+
+import json
+import re
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+
+import dtcore as dt
+from dtcore.formula import Digits
+from pages.ui.components.tree import drawing
+from pages.ui.components.tree.component import new_acts, node_of, nodes
+from pages.ui.components.tree.folding import Folding, visible
+from pages.ui.components.tree.layout import read_plain
+from pages.ui.components.tree.letters import shortened
+from pages.ui.components.tree.question import Questions
+from pages.ui.components.tree.sketch import THICK, THIN, Sketch
+from pages.ui.components.tree.worker import WORKER
+from pages.ui.lesson.lesson import Choice, Lesson, Plan
+from pages.ui.shell import cache
+from tests.drawn_trees import asked, boxes, lesson, plotted
+from tests.engine.test_fractions import quinlan
+from tests.strategies import Table, law, problems
+
+
+def tokens(text: str) -> list[str]:
+    return re.findall(r"\w+", text.lower())
+
+
+def complete_tree(depth: int) -> Lesson:
+    """Every path of ``depth`` binary questions ends in a leaf of its own."""
+    rows = np.arange(2**depth)
+    frame = pd.DataFrame({f"b{k}": (rows >> k) & 1 for k in range(depth)}).astype(float)
+    frame["y"] = rows.astype(float) ** 2
+    data = dt.Dataset.from_frame(frame, target="y")
+    return Lesson.begin(Choice("upload:x", "y"), Plan("regression"), data).finish()
+
+
+def test_a_node_asks_answers_or_waits() -> None:
+    found = boxes(lesson(step="3"))
+    assert (found[()].head, found[()].kind) == ("Outlook", "ask")
+    assert (found[(0, 0)].head, found[(0, 0)].kind) == ("No", "leaf")
+    assert (found[(1,)].head, found[(1,)].kind) == ("?", "open")
+
+
+def test_a_node_shows_its_numbers() -> None:
+    """Mitchell, table 3.2: 9+ 5-, entropy 0.940; of Sunny 2+ 3-, 0.971."""
+    found = boxes(lesson(step="8"))
+    spaces = str.maketrans("\u2009", " ")
+    assert [s.translate(spaces) for s in found[()].lines] == ["9 Yes · 5 No", "n = 14, H = 0.9403"]
+    assert [s.translate(spaces) for s in found[(0,)].lines] == ["2 Yes · 3 No", "n = 5, H = 0.9710"]
+    assert found[(0,)].bar == ((0, 0.4), (1, 0.6))
+    assert found[(1,)].bar == ((0, 1.0),)
+    assert found[(2,)].share == pytest.approx(5 / 14)
+
+
+def test_a_node_says_what_is_seen_of_it() -> None:
+    found = boxes(lesson(step="5"))
+    assert found[()].says == "all rows: asks Outlook, 9 Yes · 5 No, n = 14, H = 0.9403"
+    assert found[(0,)].says == "Outlook = Sunny: asks Humidity, 2 Yes · 3 No, n = 5, H = 0.9710"
+    assert found[(0, 0)].says == "Humidity = High: answers No, 0 Yes · 3 No, n = 3, H = 0"
+    assert found[(2,)].says == "Outlook = Rain: open, 3 Yes · 2 No, n = 5, H = 0.9710"
+
+
+def test_counts_that_are_seen_without_names_are_said_with_them() -> None:
+    said = boxes(lesson(data="iris", recipe="cart", step="1"))[(1,)].says
+    assert said.endswith("0 · 50 · 50, n = 100, Gini = 0.5000, 50 versicolor · 50 virginica")
+
+
+@law
+@given(problems())
+def test_what_is_seen_stands_in_what_is_said_in_one_piece(case: tuple[Table, dt.Recipe]) -> None:
+    """As WCAG 2.5.3 wants it, with the number of nodes folded away that is seen below."""
+    data = case[0].data()
+    of = Lesson(Choice("upload:x", data.target.name), Plan("cart"), dt.start(data, case[1]))
+    of = of.finish()
+    for box in Sketch(of, Digits(), {(): "α = 0.5"}, asked(of)).boxes(range(len(of.tree)), {0: 7}):
+        seen = tokens(" ".join([box.head, *box.lines, f"+{box.hidden}" if box.hidden else ""]))
+        said = tokens(box.says)
+        assert any(said[k : k + len(seen)] == seen for k in range(len(said)))
+
+
+def test_a_long_name_is_said_as_it_is_seen_and_in_full() -> None:
+    name = "how many hours of sunshine a day in the mountains"
+    frame = pd.DataFrame({name: ["a", "b", "a", "b"], "y": ["p", "q", "p", "q"]})
+    data = dt.Dataset.from_frame(frame, target="y")
+    root = boxes(Lesson.begin(Choice("upload:x", "y"), Plan("id3"), data).finish())[()]
+    assert f"asks {shortened(name)}, 2 p · 2 q" in root.says
+    assert f"in full: {name}" in root.says
+
+
+def test_more_rows_make_a_thicker_bar_in_a_box_of_the_same_size() -> None:
+    """Of 683 rows 1 and 396 come to two leaves."""
+    found = boxes(lesson(data="biopsy", recipe="cart", step="63"))
+    leaves = sorted((b for b in found.values() if b.kind == "leaf"), key=lambda b: b.share)
+    assert found[()].thickness == THICK
+    assert THIN < leaves[0].thickness < 3
+    assert leaves[-1].thickness > 3 * leaves[0].thickness
+    assert [box.thickness for box in leaves] == sorted(box.thickness for box in leaves)
+    assert {box.height for box in leaves} == {found[()].height}
+
+
+def test_a_question_shows_its_rows_along_its_column() -> None:
+    """Iris: 50 setosas below 2.45 cm of petal, 50 of each other kind above."""
+    of = lesson(data="iris", recipe="cart", step="3")
+    found = plotted(of)
+    plot, bar = found[()].plot, boxes(of)[()]
+    assert plot is not None
+    assert plot.wedge is not None
+    before = [stack for k, stack in enumerate(plot.cells) if (k + 1) / 20 <= plot.wedge + 1e-9]
+    kinds = {cell[0] for stack in before for cell in stack}  # type: ignore[index]
+    assert kinds == {0}
+    assert max(sum(share for _, share in stack) for stack in plot.cells) == pytest.approx(1)  # type: ignore[misc]
+    assert "histogram over Petal.Length from 1 to 6.9, cut at 2.45" in found[()].says
+    assert found[()].height > bar.height
+    assert found[()].width >= bar.width
+    assert found[(0,)] == boxes(of)[(0,)]  # a leaf is as before
+
+
+def test_a_question_by_levels_has_a_bar_for_each_branch() -> None:
+    plot = plotted(lesson(step="8"))[()].plot
+    assert plot is not None
+    assert plot.cells == (
+        ((0, 0.4), (1, 0.6)),
+        ((0, 0.8),),
+        ((0, 0.6), (1, 0.4)),
+    )
+    assert plot.wedge is None
+
+
+def test_a_question_of_a_numeric_target_shows_its_mean_along_the_column() -> None:
+    of = lesson(data="carseats", recipe="regression", depth="2", step="9")
+    found = plotted(of)
+    price = found[(0,)].plot
+    assert price is not None
+    left, right = price.sides
+    assert left > right  # what costs more sells less
+    assert all(not dot or dot[0] <= dot[1] <= dot[2] for dot in price.cells)  # type: ignore[operator]
+    assert "Sales against Price from 24 to 191, cut at 105.5" in found[(0,)].says
+
+
+def test_rows_without_a_value_are_said_to_be_left_out() -> None:
+    """Quinlan 1993, §3.2: the outlook of one of fourteen days is not known."""
+    of = Lesson.begin(Choice("upload:x", "play"), Plan("c45"), quinlan()).finish()
+    found = plotted(of)
+    assert found[()].says.endswith(", 1 row without a value left out")
+    assert "without a value" not in found[(1,)].says  # windy is known of all
+
+
+def test_plots_are_made_once_for_all_trees_on_the_same_rows() -> None:
+    known: dict = {}
+    early, late = (lesson(data="iris", recipe="cart", step=step) for step in ("1", "17"))
+    first = Questions(early.dataset, early.tree, known).plot(())
+    assert Questions(late.dataset, late.tree, known).plot(()) is first
+    other = early.do(dt.Prune(())).do(dt.Expand((), dt.Threshold(0, 5.45)))
+    assert Questions(other.dataset, other.tree, known).plot(()) is not first
+    with pytest.raises(KeyError):
+        Questions(early.dataset, early.tree, known).plot((0,))
+
+
+def test_a_regression_node_shows_where_its_rows_lie() -> None:
+    found = boxes(lesson(data="carseats", recipe="regression", depth="2", step="1"))
+    low, mean, high = found[()].bar
+    values = cache.table("carseats")["Sales"]
+    away = (values.mean() - values.min()) / (values.max() - values.min())
+    deviation = values.std(ddof=0) / (values.max() - values.min())
+    assert mean == pytest.approx(away, abs=1e-4)  # type: ignore[arg-type]
+    assert high - low == pytest.approx(2 * deviation, abs=2e-4)  # type: ignore[operator]
+
+
+def test_every_branch_carries_its_whole_condition() -> None:
+    said = {box.condition for box in boxes(lesson(step="8")).values()}
+    assert {"= Sunny", "= Overcast", "= Rain", "= High", "= Weak"} <= said
+
+
+def test_what_was_done_by_hand_is_marked() -> None:
+    found = boxes(lesson(moves="x:m3~p"))
+    assert found[()].marks == ("hand", "pruned")
+    found = boxes(lesson(moves="x:m3~c0"))
+    assert (found[()].marks, found[(0,)].marks, found[(1,)].marks) == (("hand",), ("hand",), ())
+
+
+def test_what_an_algorithm_collapsed_is_marked() -> None:
+    told = boxes(lesson(data="titanic_counts", recipe="c45", step="24"))
+    assert any(box.marks == ("pruned",) for box in told.values())
+
+
+def test_a_small_tree_is_drawn_whole_and_a_large_one_to_a_depth() -> None:
+    small, large = complete_tree(5).tree, complete_tree(9).tree
+    assert len(visible(small, Folding(), ())[0]) == len(small) == 63
+    places, folded = visible(large, Folding(), ())
+    assert len(large) == 1023
+    assert len(places) == 127
+    assert len(folded) == 64
+    assert len(visible(large, Folding(9), ())[0]) == 1023
+    assert len(visible(large, Folding(1), ())[0]) == 3
+
+
+def test_folding_by_hand_and_the_way_to_the_selected_node() -> None:
+    tree = complete_tree(4).tree
+    folding = Folding().turn((0,))
+    places, folded = visible(tree, folding, ())
+    assert len(places) == 31 - 14
+    assert folded == {tree.place((0,))}
+    assert len(visible(tree, folding.turn((0,)), ())[0]) == 31
+    places, folded = visible(tree, folding, (0, 1, 0))
+    assert tree.place((0, 1, 0)) in places
+    assert folded == set()
+
+
+def test_the_browser_gets_json_with_a_place_for_each_node() -> None:
+    of = lesson(step="8")
+    made = list(boxes(of).values())
+    ids = [f"n{place}" for place in range(len(made))]
+    layout = read_plain(WORKER.render(drawing.for_places(of.tree, made)).decode())
+    records = json.loads(json.dumps(nodes(made, ids, layout)))
+    assert [record["id"] for record in records][:4] == ["root", "0", "0.0", "0.1"]
+    assert all({"x", "y", "w", "h"} <= set(record) for record in records)
+    assert "x" not in nodes(made, ids, None)[0]
+
+
+@pytest.mark.parametrize("name", ["", "r", "0.", "-1", "0..1", "1e3", "()", None, 3, "0\n", "９"])
+def test_only_names_name_nodes(name: object) -> None:
+    assert node_of(name) is None
+
+
+def test_acts_are_done_once_and_in_order() -> None:
+    queue = [[1, "pick", "0"], [2, "fold", "root"], [3, "pick", "0.1"]]
+    assert list(new_acts(queue, 1)) == [(2, "fold", ()), (3, "pick", (0, 1))]
+    assert list(new_acts(queue, 3)) == []
+    for nonsense in (None, 5, "pick", [[4]], [["5", "pick", "0"]], [[6, "drop", "0"]], [{}]):
+        assert list(new_acts(nonsense, 0)) == []
+
+
+def test_what_pruning_cut_away_is_drawn_faintly_and_notes_stand_in_their_nodes() -> None:
+    grown = lesson(step="8")
+    problem = grown.timeline.problem
+    pruning = dt.prune(problem, grown.tree, dt.pruning.WeakestLink())
+    before = Lesson(grown.choice, grown.plan, pruning)
+    after = before.do(dt.Prune((0,)))
+    then, now = Sketch(before, Digits()), Sketch(after, Digits(), {(): "g = 1"})
+    assert now.box((), 0).lines[-1] == "g = 1"
+    assert "g = 1" in now.box((), 0).says
+    assert now.box((0,), 0).marks == ("hand", "pruned")
+    gone = then.box((0, 1), 0).fallen
+    assert gone.marks == ("fallen",)
+    assert gone.says.endswith("cut away")

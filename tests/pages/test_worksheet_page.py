@@ -1,0 +1,172 @@
+"""Worksheets: blanks and their answers, and names that would be markup anywhere else."""
+
+import re
+from html.parser import HTMLParser
+
+import pandas as pd
+import pytest
+
+import dtcore as dt
+from dtcore.explain.exercise import exercises
+from dtcore.formula import Digits
+from pages.ui.wording.language import spoken
+from pages.ui.worksheet.sheet import html_of
+from pages.ui.worksheet.steps import Sheet
+from tests.small_tables import dataset
+
+NASTY = [
+    "<img src=x onerror=alert(1)>",
+    "$x_1$",
+    "a|b",
+    ":red[hi]",
+    'it\'s "quoted" & more',
+    "two\nlines",
+    "x" * 200,
+    "🌳",
+    "天气",
+]
+ALLOWED = {
+    *("html", "head", "meta", "title", "style", "body", "h1", "h2", "p", "section", "i", "br"),
+    *("table", "thead", "tbody", "tr", "th", "td", "span", "div", "pre"),
+}
+
+
+class Reader(HTMLParser):
+    """The tags, their attributes, and the text of a page."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.attributes: set[str] = set()
+        self.classes: set[str] = set()
+        self.text = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.attributes |= {name for name, _ in attrs}
+        self.classes |= {value for name, value in attrs if name == "class" and value}
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def sheet(
+    data: dt.Dataset | dt.Timeline,
+    recipe: str,
+    steps: int,
+    answers: bool,
+    language: str = "en",
+    rows: int = 3,
+) -> str:
+    lesson = data if isinstance(data, dt.Timeline) else dt.start(data, dt.recipe(recipe))
+    data = lesson.problem.dataset
+    found = list(exercises(lesson, steps))
+    tree = lesson.jump(len(found)).state.tree
+    names = [c.name for c in (*data.columns, data.target)]
+    frame = pd.DataFrame({name: ["cell"] * rows for name in names})
+    with spoken(language):
+        return html_of(
+            Sheet("A table", lesson.problem.recipe, recipe, found, tree, frame, Digits(),
+                  language, answers)
+        )  # fmt: skip
+
+
+def test_blanks_and_their_key() -> None:
+    data = dataset("playtennis")
+    blank, key = (sheet(data, "id3", 2, answers) for answers in (False, True))
+    for number in ("0.2467", "0.1518", "0.9403", "0.9710"):
+        assert number not in blank
+        assert number in key
+    assert "g(D,A) = 0.940286 − 0.693536 ≈ 0.2467" in Reader(key).text
+    for given in ("Step 1: all rows", "= Sunny: 2 Yes · 3 No"):
+        assert given in Reader(blank).text
+    assert "Step 2: Outlook = Sunny" in Reader(key).text
+    assert "Outlook: Sunny | Overcast | Rain" in Reader(key).text
+    assert "Outlook: Sunny | Overcast | Rain" not in Reader(blank).text
+
+
+@pytest.mark.parametrize("recipe", ["c45", "cart"])
+def test_nothing_on_a_blank_sheet_hangs_on_the_answers(recipe: str) -> None:
+    """Whatever is asked first, and wherever that leads, the sheet is the same."""
+    data = dataset("golf")
+    lesson = dt.start(data, dt.recipe("c45"))
+    asked = [c.split for c in lesson.propose().evidence.candidates]
+    lessons = [dt.start(data, dt.recipe(recipe)).do(dt.Expand((), split)) for split in asked]
+    assert len({sheet(lesson, recipe, 4, False) for lesson in lessons}) == 1
+    assert len({sheet(lesson, recipe, 4, True) for lesson in lessons}) == len(asked)
+
+
+def test_what_is_counted_for_a_large_table_is_not_named() -> None:
+    data = dataset("iris")
+    blank = Reader(sheet(data, "cart", 3, False, rows=150))
+    before, after = blank.text.split("Step 2")
+    assert "Petal.Length" in before
+    assert "Step 2: " not in blank.text
+    assert "n = 50 (50 setosa" in after
+    assert "page" in blank.classes  # of paper: what is counted for step 2 tells step 1
+
+
+def test_a_leaf_asks_for_its_reason() -> None:
+    data = dataset("playtennis")
+    assert "All its rows are of one class" in Reader(sheet(data, "id3", 3, True)).text
+    assert "why is it a leaf" in Reader(sheet(data, "id3", 3, False)).text
+
+
+def test_the_price_of_cuts_is_given() -> None:
+    """Quinlan 1996. Of eleven cuts of Temperature nine leave two rows on both sides."""
+    for answers in (False, True):
+        page = Reader(sheet(dataset("golf"), "c45", 1, answers)).text
+        assert "log2(t)/n is taken off its gain" in page
+        assert "log2(9)/14 = 0.2264" in page
+    assert "log2" not in Reader(sheet(dataset("golf"), "cart", 1, False)).text
+    assert "Price" not in Reader(sheet(dataset("playtennis"), "c45", 1, False)).text
+
+
+def test_in_chinese() -> None:
+    page = Reader(sheet(dataset("playtennis"), "id3", 3, True, "zh"))
+    assert "第 1 步" in page.text
+    assert "Step" not in page.text
+
+
+@pytest.mark.parametrize("recipe", ["c45", "cart", "cart_sklearn"])
+def test_numbers_are_cut_on_paper_too(recipe: str) -> None:
+    assert "≤" in Reader(sheet(dataset("iris"), recipe, 2, True)).text
+
+
+def test_a_numeric_target() -> None:
+    data = dataset("hitters", complete=True)
+    few = sheet(data, "regression", 1, False, rows=40)
+    assert "mean" in Reader(few).text
+    assert "Σ(y − m)² = " not in few  # its rows are there to be squared
+
+
+def test_a_table_that_is_not_printed_gives_its_squares() -> None:
+    """What is left of them after the split gives the printed decrease of squares."""
+    data = dataset("hitters", complete=True)
+    key = Reader(sheet(data, "regression", 1, True, rows=len(data))).text
+    blank = Reader(sheet(data, "regression", 1, False, rows=len(data))).text
+    before, low, high = map(float, re.findall(r"Σ\(y − m\)² = ([\d.]+)", blank)[:3])
+    lesson = dt.start(data, dt.recipe("regression"))
+    found = dt.weigh(lesson.problem, lesson.state, ())
+    first = next(c for c in found.candidates if c.split is not None)
+    score = Digits().show(first.scores[dt.explain.headline(lesson.problem.recipe)])
+    assert score in key
+    assert before - low - high == pytest.approx(float(score), abs=2e-4)
+
+
+def test_the_key_names_both_of_a_tie() -> None:
+    assert "; as good: Petal.Width" in Reader(sheet(dataset("iris"), "cart", 1, True)).text
+    assert "as good" not in Reader(sheet(dataset("playtennis"), "id3", 1, True)).text
+
+
+@pytest.mark.parametrize("name", NASTY)
+@pytest.mark.parametrize("answers", [False, True])
+def test_names_stay_names(name: str, answers: bool) -> None:
+    frame = pd.DataFrame({name: [name, "b", name, "b"], "t" + name: [name, "n", name, name]})
+    data = dt.Dataset.from_frame(frame, target="t" + name)
+    page = Reader(sheet(data, "id3", 3, answers))
+    assert page.tags <= ALLOWED
+    assert not {one for one in page.attributes if one.startswith("on")}
+    assert "src" not in page.attributes
+    assert name in page.text

@@ -1,0 +1,33 @@
+"""The app in memory, as a browser would open it: at an address, on a page, without a fault."""
+
+from pathlib import Path
+
+from streamlit.testing.v1 import AppTest
+
+from pages.ui.lesson.lesson import Lesson
+
+PAGES = Path(__file__).resolve().parents[2] / "pages"
+
+
+def opened(page: str = "home", **params: str) -> AppTest:
+    """The app at an address with ``params``, then on ``page``."""
+    at = AppTest.from_file(PAGES / "ui" / "shell" / "navigation.py", default_timeout=120)
+    at.query_params.update(params)
+    checked(at.run())
+    return at if page == "home" else turned(at, page)
+
+
+def turned(at: AppTest, page: str) -> AppTest:
+    """The same session on another page."""
+    return checked(at.switch_page(str(PAGES / f"{page}.py")).run())
+
+
+def checked(at: AppTest) -> AppTest:
+    assert not at.exception, at.exception
+    return at
+
+
+def lesson(at: AppTest) -> Lesson:
+    found = at.session_state["lesson"]
+    assert isinstance(found, Lesson)
+    return found
