@@ -8,8 +8,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from pages.ui.server.memory_cleanup import tidying
-from pages.ui.server.tuning import AtOnce, ready_for_many
+from pages.ui.server.memory_cleanup import memory_cleanup
+from pages.ui.server.tuning import NoDelay, ready_for_many
 
 
 async def not_here(request: Request) -> JSONResponse:
@@ -39,7 +39,7 @@ app = st.App(
         Route("/{page}/_stcore/health", not_here),
         Route("/{page}/_stcore/host-config", not_here),
     ],
-    middleware=[Middleware(AtOnce)],
+    middleware=[Middleware(NoDelay)],
     on_script_error=excuse,
-    lifespan=tidying,
+    lifespan=memory_cleanup,
 )

@@ -20,7 +20,7 @@ from bench import machine
 from bench.server import Server, load, serving
 from bench.students import Student, thinking, together
 from pages.ui.lesson import link
-from pages.ui.lesson.lesson import Choice
+from pages.ui.lesson.lesson import TableChoice
 from pages.ui.server.memory_cleanup import EVERY
 from pages.ui.tables.catalogue import catalogue
 from pages.ui.tables.column_facts import dataset_of
@@ -54,7 +54,7 @@ WATCH = """selector => {
 def steps_with(nodes: int) -> int:
     """After how many steps the tree of LESSON has that many nodes."""
 
-    def dataset(choice: Choice) -> dt.Dataset:
+    def dataset(choice: TableChoice) -> dt.Dataset:
         return dataset_of(catalogue()[choice.key].read(), choice)
 
     timeline = link.read(LESSON, dataset).finish().timeline

@@ -31,7 +31,7 @@ Cells = np.ndarray
 
 
 @dataclass(frozen=True)
-class Work:
+class Job:
     """What is grown: ``classes`` (0: a number), criterion, depth (None: to the end), recipe."""
 
     classes: int
@@ -51,20 +51,20 @@ class Work:
 
 
 WORK = [
-    Work(2, "gini", None),
-    Work(2, "gini", 10),
-    Work(2, "entropy", None),
-    Work(10, "gini", 10),
-    Work(10, "entropy", 10),
-    Work(0, "squared_error", 10),
+    Job(2, "gini", None),
+    Job(2, "gini", 10),
+    Job(2, "entropy", None),
+    Job(10, "gini", 10),
+    Job(10, "entropy", 10),
+    Job(0, "squared_error", 10),
 ]
 AS_SKLEARN = [
-    Work(2, "gini", None, "cart_sklearn"),
-    Work(2, "gini", 10, "cart_sklearn"),
-    Work(10, "gini", 10, "cart_sklearn"),
-    Work(0, "squared_error", 10, "cart_sklearn"),
+    Job(2, "gini", None, "cart_sklearn"),
+    Job(2, "gini", 10, "cart_sklearn"),
+    Job(10, "gini", 10, "cart_sklearn"),
+    Job(0, "squared_error", 10, "cart_sklearn"),
 ]
-BESIDE_RPART = [Work(2, "gini", 10), Work(2, "gini", rpart.DEEPEST), Work(0, "squared_error", 10)]
+BESIDE_RPART = [Job(2, "gini", 10), Job(2, "gini", rpart.DEEPEST), Job(0, "squared_error", 10)]
 
 
 def table(n: int, classes: int) -> tuple[Cells, Cells]:
@@ -98,13 +98,13 @@ def in_turns(n: int, *works: Callable[[], float]) -> list[float]:
     return [median(column) for column in zip(*runs, strict=True)]
 
 
-def ours(work: Work, x: Cells, y: Cells) -> float:
+def ours(work: Job, x: Cells, y: Cells) -> float:
     """Seconds of one growth on a dataset that nothing is known of."""
     data = dataset(x, y, work.classes)
     return seconds(lambda: dt.grow(data, work.recipe))
 
 
-def beside_sklearn(work: Work, n: int) -> list[float]:
+def beside_sklearn(work: Job, n: int) -> list[float]:
     """Median seconds of ours and of scikit-learn's."""
     x, y = table(n, work.classes)
     kind = DecisionTreeClassifier if work.classes else DecisionTreeRegressor
@@ -112,14 +112,14 @@ def beside_sklearn(work: Work, n: int) -> list[float]:
     return in_turns(n, lambda: ours(work, x, y), lambda: seconds(lambda: peer.fit(x, y)))
 
 
-def beside_cart(work: Work, n: int) -> list[float]:
+def beside_cart(work: Job, n: int) -> list[float]:
     """Median seconds of ours by the work's recipe and by ``cart``."""
     x, y = table(n, work.classes)
     plain = replace(work, name=CART.name)
     return in_turns(n, lambda: ours(work, x, y), lambda: ours(plain, x, y))
 
 
-def beside_rpart(work: Work, n: int) -> list[float]:
+def beside_rpart(work: Job, n: int) -> list[float]:
     x, y = table(n, work.classes)
     with rpart.grower(x, y, work.classes, work.depth or rpart.DEEPEST) as grow:
         return in_turns(n, lambda: ours(work, x, y), grow)
@@ -138,7 +138,7 @@ def stepping(n: int) -> list[float]:
     )
 
 
-def memory(work: Work, n: int) -> float:
+def memory(work: Job, n: int) -> float:
     """Peak bytes a cell while growing, beyond the table itself."""
     data = dataset(*table(n, work.classes), work.classes)
     tracemalloc.start()
@@ -155,8 +155,8 @@ def print_table(title: str, head: list[str], rows: list[list[str]]) -> None:
 
 
 def comparison(
-    measure: Callable[[Work, int], list[float]], works: list[Work], sizes: list[int]
-) -> tuple[list[list[str]], dict[tuple[Work, int], float]]:
+    measure: Callable[[Job, int], list[float]], works: list[Job], sizes: list[int]
+) -> tuple[list[list[str]], dict[tuple[Job, int], float]]:
     """A row for each work, its ratios by size; and our seconds."""
     rows, took = [], {}
     for work in works:
@@ -205,7 +205,7 @@ def main(arguments: list[str]) -> None:
         head[2:],
         [[f"{step / sort:.2f} ({in_words(step)})" for step, sort in steps]],
     )
-    few = [Work(2, "gini", 10), Work(10, "gini", 10), Work(0, "squared_error", 10)]
+    few = [Job(2, "gini", 10), Job(10, "gini", 10), Job(0, "squared_error", 10)]
     print_table(
         "Peak memory beyond the table, bytes a cell (of 8)",
         ["work", *head[3:]],

@@ -22,7 +22,7 @@ from dtcore.errors import (
     RecipeError,
 )
 from dtcore.growth.levels import Progress
-from dtcore.growth.missing_rows import sending
+from dtcore.growth.missing_rows import missing_routing
 from dtcore.growth.recipe import Recipe
 from dtcore.model.data import Dataset
 from dtcore.model.predict import leaf_ids, leaf_shares, predict, predict_proba
@@ -126,6 +126,7 @@ __all__ = [
     "judge",
     "leaf_ids",
     "leaf_shares",
+    "missing_routing",
     "predict",
     "predict_proba",
     "propose",
@@ -136,7 +137,6 @@ __all__ = [
     "report",
     "rules",
     "search",
-    "sending",
     "start",
     "validation",
     "weigh",

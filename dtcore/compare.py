@@ -66,4 +66,4 @@ def _same_split(mine: Tree, theirs: Tree, node: NodeId) -> bool:
 
 
 def _wrong(tree: Tree) -> float:
-    return float(tree.schema.reading.wrong(tree.stats[tree.arity == 0]).sum())
+    return float(tree.schema.leaf_rule.wrong(tree.stats[tree.arity == 0]).sum())

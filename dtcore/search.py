@@ -40,7 +40,7 @@ Sized = tuple[float, Sketch]
 
 
 @dataclass(frozen=True, eq=False)
-class Found:
+class SearchResult:
     """A smallest tree with the fewest possible training errors, and how many were looked at.
 
     ``errors`` is the weight of the rows that it gets wrong; ``looked_at`` counts the tree itself.
@@ -51,7 +51,7 @@ class Found:
     errors: float
 
 
-def bfs_id3(dataset: Dataset, limit: int = LIMIT) -> Found:
+def bfs_id3(dataset: Dataset, limit: int = LIMIT) -> SearchResult:
     """The first tree of the search that no tree betters, in table order of the columns.
 
     Raises DataError before it starts if it might have to look at more than ``limit`` trees,
@@ -77,7 +77,7 @@ def bfs_id3(dataset: Dataset, limit: int = LIMIT) -> Found:
         for errors, sketch in space.trees(space.everything, space.columns, number):
             looked_at += 1
             if errors <= fewest + 1e-9 * dataset.weight:
-                return Found(_planted(problem, sketch), looked_at, errors)
+                return SearchResult(_planted(problem, sketch), looked_at, errors)
     raise AssertionError("ID3's own tree is among those that were looked at")
 
 

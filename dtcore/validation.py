@@ -101,12 +101,12 @@ def loss(tree: Tree, dataset: Dataset) -> float:
     squared distance for a numeric target."""
     check_tree(tree)
     check_dataset(dataset, least=1)
-    reading = tree.schema.reading
-    if reading.loss:
+    leaf_rule = tree.schema.leaf_rule
+    if leaf_rule.loss:
         table = confusion(tree, replace(dataset, weights=counted(dataset)))
         weight = float(counted(dataset).sum())
-        unseen = reading.dearest * (weight - float(table.sum()))
-        return (float((table * np.array(reading.loss)).sum()) + unseen) / weight
+        unseen = leaf_rule.dearest * (weight - float(table.sum()))
+        return (float((table * np.array(leaf_rule.loss)).sum()) + unseen) / weight
     if tree.schema.classes:
         return 1 - accuracy(tree, dataset)
     away = predict(tree, dataset).astype(np.float64) - target_of(dataset, tree.schema)

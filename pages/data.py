@@ -8,7 +8,7 @@ from pages.ui.data.columns import controls, table
 from pages.ui.data.preview import preview
 from pages.ui.data.target import target
 from pages.ui.data.warnings import remarks
-from pages.ui.lesson.lesson import Choice
+from pages.ui.lesson.lesson import TableChoice
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import column_label, depart, title_of
@@ -43,7 +43,7 @@ def page() -> None:
         about(choice)
 
 
-def _head(choice: Choice) -> None:
+def _head(choice: TableChoice) -> None:
     st.title(literal(title_of(choice), 60), anchor=False)
     frame = session.frame(choice)
     inputs = len(frame.columns) - 1 - sum(r != "input" for r in choice.roles.values())

@@ -10,7 +10,7 @@ from dtcore.formula import Digits
 from pages.ui.components.tree import tree_view
 from pages.ui.grow import background
 from pages.ui.grow.inspector import inspector
-from pages.ui.grow.rows import lit_path, rows
+from pages.ui.grow.rows import highlighted_path, rows
 from pages.ui.grow.stepper import stepper
 from pages.ui.grow.views import unasked
 from pages.ui.lesson.lesson import Lesson
@@ -57,7 +57,7 @@ def _page(lesson: Lesson) -> DeltaGenerator | None:
 
 def _tree(lesson: Lesson, digits: Digits) -> None:
     with st.container(key="tree", border=True):
-        tree_view(lesson, digits, on_pick=_select, lit=lit_path(lesson))
+        tree_view(lesson, digits, on_pick=_select, highlighted=highlighted_path(lesson))
 
 
 def _select(node: tuple[int, ...]) -> None:

@@ -14,7 +14,7 @@ from pages.ui.pruning.early import early
 from pages.ui.pruning.evidence import Evidence, evidence
 from pages.ui.pruning.inspector import inspector
 from pages.ui.pruning.notes import notes
-from pages.ui.pruning.pruning_session import Desk
+from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.rules import rules
 from pages.ui.pruning.scale import stops
 from pages.ui.pruning.settings import STEPPED
@@ -53,7 +53,7 @@ def _page() -> None:
             show_problem(problem)
 
 
-def _body(now: Desk) -> None:
+def _body(now: PruningSession) -> None:
     if now.numeric and now.settings.method in ("pessimistic", "minimum", "rules"):
         show_problem(
             PruningError(
@@ -69,7 +69,7 @@ def _body(now: Desk) -> None:
     others[now.settings.method](now)
 
 
-def _steps(now: Desk) -> None:
+def _steps(now: PruningSession) -> None:
     found = evidence(now)
     digits = _digits(now, found)
     stepper(now, digits)
@@ -93,7 +93,7 @@ def _steps(now: Desk) -> None:
             inspector(now, found, digits)
 
 
-def _digits(now: Desk, found: Evidence) -> Digits:
+def _digits(now: PruningSession, found: Evidence) -> Digits:
     """Fit for the root's risk; α per row is far smaller than that. Counted errors need none."""
     counted = (cost for row in found.rows for cost in (row.leaf, row.subtree))
     if now.settings.method == "reduced" and all(cost.is_integer() for cost in counted):
@@ -102,12 +102,12 @@ def _digits(now: Desk, found: Evidence) -> Digits:
     return Digits.for_scale(whole / now.grown.path.weight / 10 if per_row(now) else whole)
 
 
-def _faint(now: Desk) -> bool:
+def _faint(now: PruningSession) -> bool:
     """Whether what has fallen is drawn; of a large tree it would be all that one sees."""
     return bool(session.get("lab_fallen", now.grown.start.leaves <= MOST_FAINT))
 
 
-def _nested(now: Desk) -> bool:
+def _nested(now: PruningSession) -> bool:
     """Whether the tree is a part of the grown one: a raised branch is not."""
     return not any(isinstance(step.move, Raise) for step in now.lesson.timeline.done)
 

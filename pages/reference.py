@@ -7,8 +7,8 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.compare import Likeness, compare
-from pages.ui.lesson.choice import Plan, fits
-from pages.ui.lesson.lesson import Choice
+from pages.ui.lesson.choice import RecipeChoice, fits
+from pages.ui.lesson.lesson import TableChoice
 from pages.ui.lesson.link import choice_of
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import depart, go_to, title_of
@@ -29,7 +29,7 @@ def page() -> None:
         st.title(_("What the algorithms do"), anchor=False)
         left, right = st.columns(2, gap="large")
         with left:
-            own = session.lesson().plan.name
+            own = session.lesson().recipe_choice.name
             one = _recipe("recipe_shown", _("Algorithm"), session.get("recipe_shown_is", own))
         with right:
             usual = "id3" if own == "c45" else "c45"
@@ -50,7 +50,7 @@ def _recipe(key: str, label: str, now: str) -> dt.Recipe:
     recipe = dt.recipe(now)
     st.caption(_("Source: {source}.").format(source=recipe.source))
     st.markdown(explanation(f"recipe_{now}"))
-    able = fits(Plan(now), session.lesson().dataset)
+    able = fits(RecipeChoice(now), session.lesson().dataset)
     st.button(
         _("Grow with it"),
         key=f"{key}_grow",
@@ -79,8 +79,12 @@ def _part(one: dt.Recipe, other: dt.Recipe) -> None:
     """Where the two part on a table that both can take: the one that is open, or golf."""
     if one is other:
         return
-    both = (Plan(one.name), Plan(other.name))
-    able = ((c, data) for c, data in _tables() if all(fits(plan, data) for plan in both))
+    both = (RecipeChoice(one.name), RecipeChoice(other.name))
+    able = (
+        (c, data)
+        for c, data in _tables()
+        if all(fits(recipe_choice, data) for recipe_choice in both)
+    )
     choice, dataset = next(able, (None, None))
     if choice is None or dataset is None:
         return
@@ -90,7 +94,7 @@ def _part(one: dt.Recipe, other: dt.Recipe) -> None:
     st.markdown(_where(trees[0], found, (one, other)))
 
 
-def _tables() -> Iterator[tuple[Choice, dt.Dataset]]:
+def _tables() -> Iterator[tuple[TableChoice, dt.Dataset]]:
     """The open table unless it is large, and two that most algorithms can take."""
     if len(session.lesson().dataset) <= MOST_ROWS:
         yield session.lesson().choice, session.lesson().dataset
@@ -124,7 +128,7 @@ def _where(tree: dt.Tree, found: Likeness, recipes: tuple[dt.Recipe, dt.Recipe])
 
 
 def _grow(name: str) -> None:
-    session.open_lesson(session.lesson().choice, Plan(name))
+    session.open_lesson(session.lesson().choice, RecipeChoice(name))
     go_to("grow")
 
 

@@ -25,7 +25,7 @@ from dtcore.policies.selection import GuardedGainRatio
 from dtcore.policies.stopping import MaxLeaves
 from dtcore.stepping.candidates import Candidate
 from dtcore.stepping.evidence import Weighed, judge
-from dtcore.stepping.problem import Problem, State, bag_of
+from dtcore.stepping.problem import Problem, State, node_rows_of
 
 
 class Standing(Enum):
@@ -91,11 +91,11 @@ def _below_average(recipe: Recipe, weighed: Weighed, scored: Scored) -> BoolArra
     if weighed.average is None or not isinstance(recipe.selection, GuardedGainRatio):
         return np.zeros(len(scored.gain), bool)
     tries = np.full(len(scored.gain), float(scored.admitted.sum()))
-    price = recipe.price(tries, weighed.stats.sum(keepdims=True))
-    return np.asarray(scored.gain - price < weighed.average - recipe.selection.slack)
+    cut_penalty = recipe.cut_penalty(tries, weighed.stats.sum(keepdims=True))
+    return np.asarray(scored.gain - cut_penalty < weighed.average - recipe.selection.slack)
 
 
-WAYS: Final[dict[str, NominalSplitter]] = {
+GROUPINGS: Final[dict[str, NominalSplitter]] = {
     "every": EveryLevel(),
     "groups": Groups(),
     "one": OneAgainstRest(),
@@ -103,14 +103,14 @@ WAYS: Final[dict[str, NominalSplitter]] = {
 """A branch for each level; the best two groups; the best level against all others."""
 
 
-def ways(problem: Problem, state: State, node: NodeId, column: int) -> dict[str, Candidate]:
-    """The best split of a nominal column in each of the ``WAYS`` that can be tried at ``node``."""
-    frontier = Frontier.of(problem.dataset, [bag_of(problem, state, node)])
+def groupings(problem: Problem, state: State, node: NodeId, column: int) -> dict[str, Candidate]:
+    """The best split of a nominal column in each of ``GROUPINGS`` that can be tried at ``node``."""
+    frontier = Frontier.of(problem.dataset, [node_rows_of(problem, state, node)])
     before = problem.recipe.impurity.of(frontier.stats())
     # a limit on the leaves of the whole tree says nothing of one split
     rules = tuple(rule for rule in problem.recipe.stopping if not isinstance(rule, MaxLeaves))
     found = {}
-    for name, nominal in WAYS.items():
+    for name, nominal in GROUPINGS.items():
         splitter = replace(problem.recipe.splitter, nominal=nominal)
         try:
             nominal.check(problem.dataset.columns[column], problem.dataset)

@@ -76,7 +76,7 @@ def _exercise(here: Timeline, step: Step) -> Exercise:
 
 def prices_cuts(recipe: Recipe) -> bool:
     """Whether choosing among the cuts of a column lowers its gain."""
-    return bool(recipe.price(np.array([2.0]), np.array([1.0]))[0] > 0)
+    return bool(recipe.cut_penalty(np.array([2.0]), np.array([1.0]))[0] > 0)
 
 
 def _prices(recipe: Recipe, schema: Schema, weighed: Weighed) -> dict[int, Named]:

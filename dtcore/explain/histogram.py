@@ -15,7 +15,7 @@ import numpy as np
 
 from dtcore.growth.frontier import Frontier
 from dtcore.model.columns import Column, FloatArray, IntArray
-from dtcore.model.data import Bag, Dataset
+from dtcore.model.data import Dataset, NodeRows
 from dtcore.model.splits import Split, Threshold
 
 BINS: Final = 20
@@ -85,24 +85,26 @@ class Histogram:
     wedge: float | None = None
 
 
-def histogram(dataset: Dataset, bag: Bag, split: Split, axis: Axis | None = None) -> Histogram:
-    """The rows of ``bag`` along the column of ``split``; ``axis``: that column's, if known."""
+def histogram(
+    dataset: Dataset, at_node: NodeRows, split: Split, axis: Axis | None = None
+) -> Histogram:
+    """The rows of ``at_node`` along the column of ``split``; ``axis``: that column's, if known."""
     column = dataset.columns[split.column]
     if not isinstance(split, Threshold) or np.isinf(split.cut):
-        branch, arity = split.branch(dataset, bag.rows), split.arity(dataset.schema)
-        return Histogram(*_counted(dataset, bag, branch, arity))
+        branch, arity = split.branch(dataset, at_node.rows), split.arity(dataset.schema)
+        return Histogram(*_counted(dataset, at_node, branch, arity))
     axis = axis or Axis.of(column)
-    values: FloatArray = column.values[bag.rows]
+    values: FloatArray = column.values[at_node.rows]
     cell = np.where(np.isnan(values), -1, axis.bins(values))
-    return Histogram(*_counted(dataset, bag, cell, len(axis)), axis, axis.place(split.cut))
+    return Histogram(*_counted(dataset, at_node, cell, len(axis)), axis, axis.place(split.cut))
 
 
 def _counted(
-    dataset: Dataset, bag: Bag, cell: IntArray, cells: int
+    dataset: Dataset, at_node: NodeRows, cell: IntArray, cells: int
 ) -> tuple[FloatArray, FloatArray]:
     """The statistics of the rows in each of ``cells``, and of those whose ``cell`` is -1."""
     place = np.where(cell < 0, cells, cell)
-    stats = Frontier.of(dataset, [bag]).move(place, cells + 1).stats()
+    stats = Frontier.of(dataset, [at_node]).move(place, cells + 1).stats()
     return stats[:-1], stats[-1]
 
 

@@ -14,13 +14,13 @@ from dtcore.formula import Count, Named, Query, Ratio, Squares, Sum, Total
 from dtcore.growth.collapse import ErrorComparison
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray, Schema
-from dtcore.model.data import Bag
+from dtcore.model.data import NodeRows
 from dtcore.model.statistics import weight_of
 from dtcore.model.tree import ROOT, NodeId, Tree
 from dtcore.policies.impurity import squares_of
 from dtcore.stepping.candidates import Candidate
 from dtcore.stepping.evidence import Weighed
-from dtcore.stepping.problem import Problem, State, bag_of
+from dtcore.stepping.problem import Problem, State, node_rows_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,8 +51,8 @@ def of_node(recipe: Recipe, tree: Tree, node: NodeId) -> Iterator[Opened]:
             of_class = Count(float(here), Query(node, label=k))
             formula = _share(f"p_{{{k + 1}}}", f"D_{k + 1}", of_class, n)
             yield Opened("share", float(here) / weight, formula, part=k)
-        missed = float(schema.reading.wrong(stats))
-        formula = pruning.errors(schema.reading, stats, node, "e(D)", "D")
+        missed = float(schema.leaf_rule.wrong(stats))
+        formula = pruning.errors(schema.leaf_rule, stats, node, "e(D)", "D")
         yield Opened("wrong", missed, formula)
     else:
         yield Opened("mean", tree.prediction(node), _mean(stats, node, schema.centre))
@@ -97,7 +97,7 @@ def of_collapse(tree: Tree, found: ErrorComparison) -> Iterator[Opened]:
     """The errors of a subtree, leaf by leaf, and those of the leaf that takes its place; with
     losses what they cost."""
     stats, node = tree[found.node].stats, found.node
-    leaf = pruning.costs(tree.schema.reading, stats, node, "e(D)", "D")
+    leaf = pruning.costs(tree.schema.leaf_rule, stats, node, "e(D)", "D")
     yield Opened("leaf", found.leaf, leaf)
     yield Opened("subtree", found.subtree, _below(tree, node, pruning.costs))
 
@@ -112,24 +112,24 @@ def of_tree(tree: Tree) -> Iterator[Opened]:
     yield Opened("right", tree.weight(ROOT) - errors.value, formula)
 
 
-def rows_of(problem: Problem, state: State, query: Query) -> Bag:
+def rows_of(problem: Problem, state: State, query: Query) -> NodeRows:
     """The rows that a count counts, with the weights with which they are counted."""
-    bag = bag_of(problem, state, query.node)
+    at_node = node_rows_of(problem, state, query.node)
     if query.split is not None:
-        branch = query.split.branch(problem.dataset, bag.rows)
-        bag = bag.take(branch >= 0 if query.branch is None else branch == query.branch)
+        branch = query.split.branch(problem.dataset, at_node.rows)
+        at_node = at_node.take(branch >= 0 if query.branch is None else branch == query.branch)
     if query.label is not None:
-        bag = bag.take(problem.dataset.target.values[bag.rows] == query.label)
-    return bag
+        at_node = at_node.take(problem.dataset.target.values[at_node.rows] == query.label)
+    return at_node
 
 
 def _below(tree: Tree, top: NodeId, of_leaf: Callable[..., Named]) -> Named:
     """The sum of ``arithmetic.errors`` or ``arithmetic.costs`` over the leaves below a node."""
-    here, reading = tree.place(top), tree.schema.reading
+    here, leaf_rule = tree.place(top), tree.schema.leaf_rule
     leaves = [tree.id_at(i) for i in range(here, tree.end(here)) if not tree.arity[i]]
     held = [leaf for leaf in leaves if tree.weight(leaf) > 0]
     parts = [
-        of_leaf(reading, tree[leaf].stats, leaf, f"e_{{{i}}}", "D")
+        of_leaf(leaf_rule, tree[leaf].stats, leaf, f"e_{{{i}}}", "D")
         for i, leaf in enumerate(held, 1)
     ]
     return Named("e(T)", r"\sum_i e_i", Sum(tuple((1, part) for part in parts)))

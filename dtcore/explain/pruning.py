@@ -21,7 +21,7 @@ from dtcore.formula import (
     Root,
     Sum,
 )
-from dtcore.model.columns import FloatArray, Reading
+from dtcore.model.columns import FloatArray, LeafRule
 from dtcore.model.statistics import weight_of
 from dtcore.model.tree import NodeId, Tree
 from dtcore.policies.impurity import Impurity, squares_of
@@ -41,7 +41,7 @@ def risk(tree: Tree, node: NodeId, kind: Risk, symbol: str = "R(t)") -> Named:
         squares = squares_of(stats, here, tree.schema.centre)
         return Named(symbol, r"\sum_{i\in D_t}(y_i-\bar y)^2", squares)
     if kind == "error":
-        return costs(tree.schema.reading, stats, node, symbol)
+        return costs(tree.schema.leaf_rule, stats, node, symbol)
     weight = Count(float(weight_of(stats, tree.schema)), here)
     measure: Impurity = tree.measure  # type: ignore[assignment]
     body = measure.formula(stats, here, tree.schema.centre)
@@ -66,8 +66,8 @@ def g(tree: Tree, node: NodeId, kind: Risk) -> Named:
 
 def cost(tree: Tree, alpha: float, kind: Risk) -> Named:
     """C_α(T) = R(T) + α|T|."""
-    price = Product((Number(alpha), Number(tree.leaves)))
-    body = Sum(((1, risk_below(tree, (), kind, "R(T)")), (1, price)))
+    cut_penalty = Product((Number(alpha), Number(tree.leaves)))
+    body = Sum(((1, risk_below(tree, (), kind, "R(T)")), (1, cut_penalty)))
     return Named(r"C_\alpha(T)", r"R(T)+\alpha\,|T|", body)
 
 
@@ -108,7 +108,7 @@ def expected_errors(tree: Tree, bound: Limit, estimate: Estimate, raised: bool =
     e: Formula = Number(estimate.errors)
     n: Formula = Number(estimate.rows)
     if not raised and estimate.rows == float(tree[estimate.node].stats.sum()):
-        e = errors(tree.schema.reading, tree[estimate.node].stats, estimate.node, "e")
+        e = errors(tree.schema.leaf_rule, tree[estimate.node].stats, estimate.node, "e")
         n = Count(estimate.rows, Query(estimate.node))
     body = Product((n, limit(bound, estimate.errors, estimate.rows, e, n)))
     return Named(r"n\,U", r"n\,U_{CF}(e,n)", body if estimate.rows > 0 else Number(0))
@@ -138,40 +138,40 @@ def m_estimate(tree: Tree, node: NodeId, m: float | None) -> Named:
     With losses the cost to expect. Cestnik 1990.
     """
     stats, classes = tree[node].stats, len(tree.schema.classes)
-    reading = estimating(tree, m)
-    said, rows = int(reading.prediction(stats)), Number(reading.m)
-    n = Sum(((1, _all_rows(reading, stats, node)), (1, rows)))
+    leaf_rule = estimating(tree, m)
+    said, rows = int(leaf_rule.prediction(stats)), Number(leaf_rule.m)
+    n = Sum(((1, _all_rows(leaf_rule, stats, node)), (1, rows)))
 
     def hoped(label: int) -> Formula:
         """The rows of a class, and of those m that are added."""
         prior = Ratio(ONE, Number(classes)) if m is None else _share(tree, label)
-        mine = _rows(reading, stats, node, label)
+        mine = _rows(leaf_rule, stats, node, label)
         return Sum(((1, mine), (1, Product((prior, rows)))))
 
     if not n.value:  # no rows, and none added
         return Named("E(t)", r"1-\frac{n_c+p_c m}{n+m}", Number(0))
-    if not reading.loss:
+    if not leaf_rule.loss:
         return Named(
             "E(t)", r"1-\frac{n_c+p_c m}{n+m}", Sum(((1, ONE), (-1, Ratio(hoped(said), n))))
         )
-    dear = ((i, row[said]) for i, row in enumerate(reading.loss) if row[said])
+    dear = ((i, row[said]) for i, row in enumerate(leaf_rule.loss) if row[said])
     top = Sum(tuple((1, Product((hoped(i), Number(loss)))) for i, loss in dear))
     return Named("E(t)", r"\frac{\sum_i (n_i+p_i m)\,L(i,k)}{n+m}", Ratio(top, n))
 
 
 def _share(tree: Tree, label: int) -> Formula:
     """The share of a class in the whole table."""
-    reading, whole = tree.schema.reading, tree[()].stats
-    if not reading.divisors:
-        return Ratio(_rows(reading, whole, (), label), _all_rows(reading, whole, ()))
+    leaf_rule, whole = tree.schema.leaf_rule, tree[()].stats
+    if not leaf_rule.divisors:
+        return Ratio(_rows(leaf_rule, whole, (), label), _all_rows(leaf_rule, whole, ()))
     # by other names than n_i and n, which are the node's own
-    body = Ratio(_rows(reading, whole, (), label, "N"), _all_rows(reading, whole, (), "N"))
+    body = Ratio(_rows(leaf_rule, whole, (), label, "N"), _all_rows(leaf_rule, whole, (), "N"))
     return Named(f"p_{{{label + 1}}}", r"\frac{N_i}{N}", body)
 
 
 def m_errors(tree: Tree, node: NodeId, m: float | None) -> Named:
     """How many of a leaf's rows to expect wrong by the m-estimate, or what they cost."""
-    rows = _all_rows(tree.schema.reading, tree[node].stats, node)
+    rows = _all_rows(tree.schema.leaf_rule, tree[node].stats, node)
     return Named(r"n\,E(t)", r"n\,E(t)", Product((rows, m_estimate(tree, node, m))))
 
 
@@ -180,13 +180,13 @@ def held_out_errors(tree: Tree, node: NodeId, rows: FloatArray, costs: HeldOutCo
 
     ``rows`` and ``costs`` are of ``held_out.reaching`` and ``held_out_costs``.
     """
-    place, reading = tree.place(node), tree.schema.reading
+    place, leaf_rule = tree.place(node), tree.schema.leaf_rule
     wrong, all_rows = float(costs.leaf[place]), float(rows[place])
     if not tree.schema.classes:
         return Named("e(t)", r"\sum_{i\in V_t}(y_i-\bar y_t)^2", Number(wrong))
-    if reading.loss:
+    if leaf_rule.loss:
         said = int(tree.prediction(node))
-        losses = [*(row[said] for row in reading.loss), reading.dearest]
+        losses = [*(row[said] for row in leaf_rule.loss), leaf_rule.dearest]
         pairs = zip(costs.there[place].tolist(), losses, strict=True)
         terms = tuple((1, Product((Number(v), Number(loss)))) for v, loss in pairs if v and loss)
         return Named("e(t)", r"\sum_i |V_{t,i}|\,L(i,k)", Sum(terms))
@@ -195,17 +195,17 @@ def held_out_errors(tree: Tree, node: NodeId, rows: FloatArray, costs: HeldOutCo
 
 
 def errors(
-    reading: Reading, stats: FloatArray, node: NodeId, symbol: str, here: str = "D_t"
+    leaf_rule: LeafRule, stats: FloatArray, node: NodeId, symbol: str, here: str = "D_t"
 ) -> Named:
     """The rows (weights ``stats``) that a leaf gets wrong: all but those of the class it says.
 
     That is its largest, unless losses or an m-estimate make it another. ``here`` is what the
     rows are called: "D_t" or "D".
     """
-    whole, said = Count(float(stats.sum()), Query(node)), int(reading.prediction(stats))
+    whole, said = Count(float(stats.sum()), Query(node)), int(leaf_rule.prediction(stats))
     if not whole.value:
         return Named(symbol, rf"|{here}|-\max_k |{_part(here, 'k')}|", Sum(()))
-    if said != Reading().prediction(stats):
+    if said != LeafRule().prediction(stats):
         right = Count(float(stats[said]), Query(node, label=said))
         part = _part(here, "k" if here == "D_t" else f"{{{said + 1}}}")
         return Named(symbol, rf"|{here}|-|{part}|", Sum(((1, whole), (-1, right))))
@@ -215,14 +215,14 @@ def errors(
 
 
 def costs(
-    reading: Reading, stats: FloatArray, node: NodeId, symbol: str, here: str = "D_t"
+    leaf_rule: LeafRule, stats: FloatArray, node: NodeId, symbol: str, here: str = "D_t"
 ) -> Named:
     """What a leaf costs: the losses of its rows by what it says, without losses its errors."""
-    if not reading.loss:
-        return errors(reading, stats, node, symbol, here)
-    said = int(reading.prediction(stats))
-    dear = ((i, row[said]) for i, row in enumerate(reading.loss) if row[said] and stats[i])
-    terms = ((1, Product((_rows(reading, stats, node, i), Number(loss)))) for i, loss in dear)
+    if not leaf_rule.loss:
+        return errors(leaf_rule, stats, node, symbol, here)
+    said = int(leaf_rule.prediction(stats))
+    dear = ((i, row[said]) for i, row in enumerate(leaf_rule.loss) if row[said] and stats[i])
+    terms = ((1, Product((_rows(leaf_rule, stats, node, i), Number(loss)))) for i, loss in dear)
     return Named(symbol, r"\sum_i n_i\,L(i,k)", Sum(tuple(terms)))
 
 
@@ -232,21 +232,21 @@ def _part(here: str, label: str) -> str:
 
 
 def _rows(
-    reading: Reading, stats: FloatArray, node: NodeId, label: int, name: str = "n"
+    leaf_rule: LeafRule, stats: FloatArray, node: NodeId, label: int, name: str = "n"
 ) -> Formula:
     """The rows of a class, without the factor with which losses have them counted."""
     count, i = Count(float(stats[label]), Query(node, label=label)), label + 1
-    if not reading.divisors:
+    if not leaf_rule.divisors:
         return count
     general = rf"\frac{{|D_{{{'t,' if name == 'n' else ''}{i}}}|}}{{w_{{{i}}}}}"
-    return Named(f"{name}_{{{i}}}", general, Ratio(count, Number(reading.divisors[label])))
+    return Named(f"{name}_{{{i}}}", general, Ratio(count, Number(leaf_rule.divisors[label])))
 
 
-def _all_rows(reading: Reading, stats: FloatArray, node: NodeId, name: str = "n") -> Formula:
-    if not reading.divisors:
+def _all_rows(leaf_rule: LeafRule, stats: FloatArray, node: NodeId, name: str = "n") -> Formula:
+    if not leaf_rule.divisors:
         return Count(float(stats.sum()), Query(node))
     held = [label for label, weight in enumerate(stats) if weight > 0]
-    whole = Sum(tuple((1, _rows(reading, stats, node, label, name)) for label in held))
+    whole = Sum(tuple((1, _rows(leaf_rule, stats, node, label, name)) for label in held))
     return Named(name, rf"\sum_i {name}_i", whole)
 
 

@@ -63,7 +63,7 @@ def average_gain(recipe: Recipe, schema: Schema, weighed: Weighed) -> Named | No
     if not weighed.counted:
         return None
     counted = [
-        _Working(recipe, schema, weighed, c).worth(label=f"A_{{{c.column + 1}}}")
+        _Working(recipe, schema, weighed, c).corrected_gain(label=f"A_{{{c.column + 1}}}")
         for c in weighed.candidates
         if c.column in weighed.counted
     ]
@@ -100,7 +100,7 @@ class _Working:
             "gain": self.gain,
             "split_info": self.split_info,
             "gain_ratio": self.gain_ratio,
-            "worth": self.worth,
+            "corrected_gain": self.corrected_gain,
             "correction": self.correction,
             "tries": self.tries,
             "cost": self.cost,
@@ -183,8 +183,8 @@ class _Working:
         if not self.candidate.scores["correction"]:
             return Named("0", "0", Number(0))
         tries = Number(max(self.candidate.scores["tries"], 1.0))
-        price = Ratio(Log(tries, self._base()), self.n)
-        return Named("c", rf"\frac{{{self._log()} t}}{{|D|}}", price)
+        cut_penalty = Ratio(Log(tries, self._base()), self.n)
+        return Named("c", rf"\frac{{{self._log()} t}}{{|D|}}", cut_penalty)
 
     def _base(self) -> int | None:
         """Of the logarithms, 2 unless impurity is in nats."""
@@ -193,7 +193,7 @@ class _Working:
     def _log(self) -> str:
         return r"\log_2" if self._base() else r"\ln"
 
-    def worth(self, label: str = "A") -> Named:
+    def corrected_gain(self, label: str = "A") -> Named:
         gain = self.gain(label)
         if not self.candidate.scores.get("correction"):
             return gain
@@ -201,7 +201,7 @@ class _Working:
         return Named(f"g'(D,{label})", rf"g(D,{label})-\frac{{{self._log()} t}}{{|D|}}", body)
 
     def gain_ratio(self) -> Named:
-        top, bottom = self.worth(), self.split_info()
+        top, bottom = self.corrected_gain(), self.split_info()
         general = rf"\frac{{{top.symbol}}}{{{bottom.symbol}}}"
         return Named("g_R(D,A)", general, Ratio(top, bottom))
 

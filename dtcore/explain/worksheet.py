@@ -169,13 +169,17 @@ def _scores(scene: _Scene, weighed: Weighed) -> dict[str, str]:
         return {"impurity_after": f"{symbol_text(measure.symbol)} after", **gain}
     if weighs := COST_RULES.get(scene.problem.recipe.selection.score):
         return {**gain, "cost": "cost", scene.problem.recipe.selection.score: weighs}
-    guards = {"tries": "cuts tried", "worth": "corrected"} if weighed.counted is not None else {}
+    guards = (
+        {"tries": "cuts tried", "corrected_gain": "corrected"}
+        if weighed.counted is not None
+        else {}
+    )
     return {**gain, **guards, "split_info": "split info", "gain_ratio": "gain ratio"}
 
 
 def _score(candidate: Candidate, name: str, digits: Digits) -> str:
     # Only a column with thresholds has a worth of its own; a nominal one's is its gain.
-    value = {"worth": candidate.scores.get("gain"), **candidate.scores}.get(name)
+    value = {"corrected_gain": candidate.scores.get("gain"), **candidate.scores}.get(name)
     show = digits.part if name == "tries" else digits.show
     return "–" if value is None else show(value)
 
@@ -221,7 +225,7 @@ def _deed(tree: Tree, step: Step) -> str:
 
 def _losses(tree: Tree) -> bool:
     """Whether errors are counted by what they cost."""
-    return bool(tree.schema.reading.loss)
+    return bool(tree.schema.leaf_rule.loss)
 
 
 def counts_words(tree: Tree, node: NodeId) -> str:

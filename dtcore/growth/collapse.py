@@ -50,7 +50,7 @@ class Collapse:
 
     def compared(self, tree: Tree) -> Compared:
         """Every node with its subtree as it is when all below it has been looked at."""
-        leaf = tree.schema.reading.costs(tree.stats)
+        leaf = tree.schema.leaf_rule.costs(tree.stats)
         below, falls = np.zeros(len(tree)), np.zeros(len(tree), bool)
         for places in tree.generations[::-1]:
             inner = tree.arity[places] > 0

@@ -42,8 +42,8 @@ from numpy.typing import NDArray
 
 from dtcore.growth.frontier import Frontier
 from dtcore.growth.recipe import Recipe
-from dtcore.kernel.cut_counts import Sides
-from dtcore.kernel.node_block import Level
+from dtcore.kernel.cut_counts import CutCounts
+from dtcore.kernel.node_block import NodeBlock
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.presort import PIECE, blocks, gaps
@@ -101,24 +101,24 @@ def best_cuts(recipe: Recipe, frontier: Frontier, before: FloatArray) -> BestCut
         return best
     target, weights, totals, weight, (unit, weight_unit) = frontier.summands
     per_weight = unit / weight_unit if not frontier.classes else np.ones(frontier.size)
-    level = Level(frontier.sizes, totals, weight, before, weight_unit, per_weight)
-    for part, nodes, places in level.pieces(PIECE):
+    node_block = NodeBlock(frontier.sizes, totals, weight, before, weight_unit, per_weight)
+    for part, nodes, places in node_block.pieces(PIECE):
         found = best.part(nodes)
         for block in blocks(columns, places.stop - places.start):
             cells = block, places
             order = frontier.orders.order[cells]
             own = None if weights is None else weights.take(order, mode="clip")
-            sides = Sides(part, target.take(order, mode="clip"), own, frontier.classes)
+            cut_counts = CutCounts(part, target.take(order, mode="clip"), own, frontier.classes)
             may_cut, several = _boundaries(recipe, frontier, cells, part)
             found.several[:, block] = several.T
-            _best_of_block(recipe, sides, may_cut, found, block)
+            _best_of_block(recipe, cut_counts, may_cut, found, block)
         if places.start:
             found.at[found.at >= 0] += places.start
     return best
 
 
 def _boundaries(
-    recipe: Recipe, frontier: Frontier, cells: tuple[slice, slice], level: Level
+    recipe: Recipe, frontier: Frontier, cells: tuple[slice, slice], node_block: NodeBlock
 ) -> tuple[BoolArray, BoolArray]:
     """Where cuts may stand, (1, m) or (b, m), and at which nodes there are any, (1, S), (b, S)."""
     cuts = recipe.splitter.numeric
@@ -126,7 +126,7 @@ def _boundaries(
     orders = frontier.orders
     narrow = frontier.dataset.presorted.narrow(cuts.apart, cuts.single)[cells[0]]
     if orders.rank is None and not narrow.any():
-        return level.inside, level.sizes[None] > 1
+        return node_block.inside, node_block.sizes[None] > 1
     order = orders.order[cells]
     inside = np.empty(order.shape, bool)
     if orders.rank is None:
@@ -137,90 +137,90 @@ def _boundaries(
     for j in np.flatnonzero(narrow):
         values = _seen(frontier, cuts, cells[0].start + int(j), order[j])
         np.greater(gaps(values), cuts.apart, out=inside[j, :-1])
-    inside &= level.inside
-    return inside, np.logical_or.reduceat(inside, level.starts, axis=1)
+    inside &= node_block.inside
+    return inside, np.logical_or.reduceat(inside, node_block.starts, axis=1)
 
 
 def _best_of_block(
-    recipe: Recipe, sides: Sides, may_cut: BoolArray, best: BestCuts, block: slice
+    recipe: Recipe, cut_counts: CutCounts, may_cut: BoolArray, best: BestCuts, block: slice
 ) -> None:
     """Score a block of columns and write what is found into ``best``."""
-    level = sides.level
-    may_cut = _admitted(recipe, sides, may_cut)
-    gain = recipe.impurity.gain_of_cuts(sides)
+    node_block = cut_counts.node_block
+    may_cut = _admitted(recipe, cut_counts, may_cut)
+    gain = recipe.impurity.gain_of_cuts(cut_counts)
     rank = gain
     if recipe.selection.cuts_by == "gain_ratio":
-        info = information(recipe).of(sides.weight_of_sides).reshape(sides.left.shape)
+        info = information(recipe).of(cut_counts.weight_of_sides).reshape(cut_counts.left.shape)
         rank = recipe.selection.rank(gain, info)
-    if may_cut is not level.inside:  # at the end of a node there is no gain anyway
+    if may_cut is not node_block.inside:  # at the end of a node there is no gain anyway
         rank = np.multiply(rank, may_cut, out=rank)
-    top = np.maximum.reduceat(rank, level.starts, axis=1)
-    band = top - TIE * np.maximum(top, level.before)
-    if len(level.sizes) > 1:
-        band = np.repeat(band, level.sizes, axis=1)
+    top = np.maximum.reduceat(rank, node_block.starts, axis=1)
+    band = top - TIE * np.maximum(top, node_block.before)
+    if len(node_block.sizes) > 1:
+        band = np.repeat(band, node_block.sizes, axis=1)
     hits = np.flatnonzero(rank >= band)
-    first, tied = _first_of_each(hits, may_cut, level, len(rank))
+    first, tied = _first_of_each(hits, may_cut, node_block, len(rank))
     found = first >= 0
     column, position = np.arange(len(rank))[:, None], np.maximum(first, 0)
-    left = sides.left[column if len(sides.left) > 1 else 0, position]
+    left = cut_counts.left[column if len(cut_counts.left) > 1 else 0, position]
     best.at[:, block] = first.T
     best.tied[:, block] = tied.T
     best.gain[:, block] = np.where(found, gain[column, position], 0.0).T
-    best.left[:, block] = np.where(found, left * level.weight_unit, 0.0).T
-    best.tries[:, block] = _tries(sides, may_cut).T
+    best.left[:, block] = np.where(found, left * node_block.weight_unit, 0.0).T
+    best.tries[:, block] = _tries(cut_counts, may_cut).T
 
 
-def _admitted(recipe: Recipe, sides: Sides, may_cut: BoolArray) -> BoolArray:
+def _admitted(recipe: Recipe, cut_counts: CutCounts, may_cut: BoolArray) -> BoolArray:
     """``may_cut`` less the cuts that the stopping rules do not allow."""
-    allowed = sides.once("allowed", lambda: _allowed(recipe, sides))
-    if may_cut is sides.level.inside:
+    allowed = cut_counts.once("allowed", lambda: _allowed(recipe, cut_counts))
+    if may_cut is cut_counts.node_block.inside:
         return allowed
-    return may_cut if allowed is sides.level.inside else may_cut & allowed
+    return may_cut if allowed is cut_counts.node_block.inside else may_cut & allowed
 
 
-def _allowed(recipe: Recipe, sides: Sides) -> BoolArray:
+def _allowed(recipe: Recipe, cut_counts: CutCounts) -> BoolArray:
     """(1, m) or (b, m) what the rules say of cutting behind each position inside a node."""
-    inside = sides.level.inside
+    inside = cut_counts.node_block.inside
     allowed = inside
-    least = 1.0 if sides.weights is None else 0.0
+    least = 1.0 if cut_counts.weights is None else 0.0
     for rule in recipe.stopping:
         if not rule.admits_all(1.0 if rule.counts_rows else least):
-            sizes = sides.rows_of_sides if rule.counts_rows else sides.weight_of_sides
-            says = rule.admits(sizes, sides.n_classes, True)
-            allowed = allowed & says.reshape(sides.left.shape)
+            sizes = cut_counts.rows_of_sides if rule.counts_rows else cut_counts.weight_of_sides
+            says = rule.admits(sizes, cut_counts.n_classes, True)
+            allowed = allowed & says.reshape(cut_counts.left.shape)
     if allowed is not inside and allowed.shape == inside.shape and (allowed == inside).all():
         return inside  # the same array says that no rule took anything away
     return allowed
 
 
-def _tries(sides: Sides, may_cut: BoolArray) -> FloatArray:
+def _tries(cut_counts: CutCounts, may_cut: BoolArray) -> FloatArray:
     """(1, S) or (b, S) how many cuts there are at each node."""
 
-    level = sides.level
-    if may_cut is level.inside:
-        return (level.sizes - 1)[None].astype(np.float64)
+    node_block = cut_counts.node_block
+    if may_cut is node_block.inside:
+        return (node_block.sizes - 1)[None].astype(np.float64)
 
     def count() -> FloatArray:
-        return np.asarray(np.add.reduceat(may_cut, level.starts, axis=1, dtype=np.float64))
+        return np.asarray(np.add.reduceat(may_cut, node_block.starts, axis=1, dtype=np.float64))
 
-    shared = may_cut is level.memory.get("allowed")  # and not one column's own
-    return sides.once("tries", count) if shared else count()
+    shared = may_cut is node_block.memory.get("allowed")  # and not one column's own
+    return cut_counts.once("tries", count) if shared else count()
 
 
 def _first_of_each(
-    hits: IntArray, may_cut: BoolArray, level: Level, columns: int
+    hits: IntArray, may_cut: BoolArray, node_block: NodeBlock, columns: int
 ) -> tuple[IntArray, IntArray]:
     """The first hit that may be a cut at each node of each column, -1 if none, and how many more.
 
     ``hits`` are places in the flattened (b, m) block; both results are (b, S).
     """
-    m, nodes = may_cut.shape[1], len(level.sizes)
+    m, nodes = may_cut.shape[1], len(node_block.sizes)
     starts = np.searchsorted(hits, np.arange(1, columns) * m)  # of the columns but the first
     column = np.repeat(np.arange(columns), np.diff(starts, prepend=0, append=len(hits)))
     position = hits - column * m
     kept = np.flatnonzero(may_cut.ravel().take(hits if len(may_cut) > 1 else position))
     column, position = column.take(kept), position.take(kept)
-    key = column * nodes + level.node.take(position)
+    key = column * nodes + node_block.node.take(position)
     first = np.full(columns * nodes, -1)
     first[key[::-1]] = position[::-1]
     tied = np.bincount(key, minlength=columns * nodes) - 1

@@ -21,7 +21,7 @@ from dtcore.growth.scoring import Best, best_options
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.splits import Split, Threshold, placed
 from dtcore.policies.facts import Winners
-from dtcore.policies.selection import Choice, Gain, ScoreTable, Verdict
+from dtcore.policies.selection import Gain, ScoreTable, Verdict, Winner
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,7 +37,7 @@ class Evaluation:
     recipe: Recipe
     frontier: Frontier
     table: ScoreTable
-    choice: Choice
+    choice: Winner
     refused: IntArray
     correction: FloatArray
     tries: FloatArray
@@ -107,10 +107,10 @@ def evaluate(recipe: Recipe, frontier: Frontier, used: BoolArray) -> Evaluation:
     correction = np.zeros_like(gain)
     numeric = [place for place, column in enumerate(columns) if column.numeric]
     weight = frontier.weight[:, None]
-    correction[:, numeric] = recipe.price(tries[:, numeric], weight)
+    correction[:, numeric] = recipe.cut_penalty(tries[:, numeric], weight)
     table = ScoreTable(
         gain=gain,
-        worth=gain - correction,
+        corrected_gain=gain - correction,
         split_info=split_info,
         verdict=_first_verdicts(several, tries, used),
         before=before,
@@ -160,7 +160,7 @@ def _scores(
 
 
 def _refusing_rule(
-    recipe: Recipe, table: ScoreTable, choice: Choice, share: FloatArray
+    recipe: Recipe, table: ScoreTable, choice: Winner, share: FloatArray
 ) -> IntArray:
     """(S,) the first of ``recipe.rules`` that refuses each node's winner, or -1.
 

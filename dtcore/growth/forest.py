@@ -12,37 +12,40 @@ from dataclasses import replace
 
 import numpy as np
 
-from dtcore.growth.frontier import Frontier, Known
+from dtcore.growth.frontier import Frontier, Precomputed
 from dtcore.growth.levels import Level, Progress, finish, sorting
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.stop_checks import closing_rule, facts_of
-from dtcore.growth.tree_builder import Nursery
+from dtcore.growth.stop_checks import closing_rule, node_facts
+from dtcore.growth.tree_builder import TreeBuilder
 from dtcore.kernel.orders import Orders
 from dtcore.model.columns import FloatArray
-from dtcore.model.data import Bag, Dataset
+from dtcore.model.data import Dataset, NodeRows
 from dtcore.model.tree import Tree
 
 
 def grow_each(
-    dataset: Dataset, recipe: Recipe, bags: Sequence[Bag], progress: Progress | None = None
+    dataset: Dataset,
+    recipe: Recipe,
+    node_rows: Sequence[NodeRows],
+    progress: Progress | None = None,
 ) -> tuple[Tree, ...]:
     """The tree of each bag, none of them empty, before any collapse."""
     tell = sorting(dataset, progress)
-    whole = Frontier.of(dataset, bags)
-    stats, roots = whole.stats(), len(bags)
-    nursery = Nursery(
+    whole = Frontier.of(dataset, node_rows)
+    stats, roots = whole.stats(), len(node_rows)
+    builder = TreeBuilder(
         _trunk(Tree.stump(stats[0], dataset.schema, recipe.impurity, recipe.missing), stats)
     )
     used, depth = np.zeros((roots, len(dataset.columns)), bool), np.zeros(roots, np.int64)
-    open_ = closing_rule(recipe, facts_of(dataset.schema, stats, whole.sizes, depth, used)) < 0
+    open_ = closing_rule(recipe, node_facts(dataset.schema, stats, whole.sizes, depth, used)) < 0
     number = np.flatnonzero(open_)
     if len(number):
-        frontier = _frontier(dataset, [bags[int(root)] for root in number])
+        frontier = _frontier(dataset, [node_rows[int(root)] for root in number])
         level = Level(frontier, number + 1, depth[number], used[number])
-        trees = finish(recipe, level, nursery, tell)
+        trees = finish(recipe, level, builder, tell)
     else:
-        tell(1.0, nursery.size)
-        trees = nursery.tree()
+        tell(1.0, builder.size)
+        trees = builder.tree()
     return tuple(_branch_of(trees, int(place)) for place in trees.child_places(0))
 
 
@@ -59,13 +62,16 @@ def _trunk(stump: Tree, stats: FloatArray) -> Tree:
     )
 
 
-def _frontier(dataset: Dataset, bags: Sequence[Bag]) -> Frontier:
+def _frontier(dataset: Dataset, node_rows: Sequence[NodeRows]) -> Frontier:
     """The bags end to end, which may hold the same rows; sorted for each bag, then laid so."""
-    orders = [Orders.of(dataset, bag.rows, np.zeros(len(bag.rows), np.int64)) for bag in bags]
-    frontier = Frontier.of(dataset, bags)
+    orders = [
+        Orders.of(dataset, at_node.rows, np.zeros(len(at_node.rows), np.int64))
+        for at_node in node_rows
+    ]
+    frontier = Frontier.of(dataset, node_rows)
     # with gaps the rows of a column are taken out at each level, and a row may come twice there
     fractions = frontier.fractions or bool(dataset.gappy)
-    return replace(frontier, known=Known(orders=_side_by_side(orders)), fractions=fractions)
+    return replace(frontier, known=Precomputed(orders=_side_by_side(orders)), fractions=fractions)
 
 
 def _side_by_side(orders: Sequence[Orders]) -> Orders:

@@ -28,12 +28,12 @@ from dtcore.kernel.node_block import on_grid
 from dtcore.kernel.orders import Orders
 from dtcore.kernel.split_options import Runs
 from dtcore.model.columns import FloatArray, IntArray
-from dtcore.model.data import Bag, Dataset
+from dtcore.model.data import Dataset, NodeRows
 from dtcore.model.statistics import weight_of
 
 
 @dataclass(frozen=True, eq=False)
-class Known:
+class Precomputed:
     """What was found while rows went down to a frontier, so that it need not be found again."""
 
     orders: Orders | None = None
@@ -54,20 +54,22 @@ class Frontier:
     weights: FloatArray
     node: IntArray
     size: int
-    known: Known = field(default_factory=Known)
+    known: Precomputed = field(default_factory=Precomputed)
     fractions: bool = False
 
     @classmethod
-    def of(cls, dataset: Dataset, bags: Sequence[Bag]) -> Frontier:
-        if len(bags) == 1:
-            rows, weights = bags[0].rows, bags[0].weights
+    def of(cls, dataset: Dataset, node_rows: Sequence[NodeRows]) -> Frontier:
+        if len(node_rows) == 1:
+            rows, weights = node_rows[0].rows, node_rows[0].weights
             node = np.zeros(len(rows), np.int64)
         else:
-            rows = np.concatenate([bag.rows for bag in bags])
-            weights = np.concatenate([bag.weights for bag in bags])
-            node = np.repeat(np.arange(len(bags)), [len(bag.rows) for bag in bags])
+            rows = np.concatenate([at_node.rows for at_node in node_rows])
+            weights = np.concatenate([at_node.weights for at_node in node_rows])
+            node = np.repeat(
+                np.arange(len(node_rows)), [len(at_node.rows) for at_node in node_rows]
+            )
         fractions = bool(dataset.gappy) and not np.array_equal(weights, dataset.weights[rows])
-        return cls(dataset, rows, weights, node, len(bags), fractions=fractions)
+        return cls(dataset, rows, weights, node, len(node_rows), fractions=fractions)
 
     def part(self, nodes: IntArray) -> Frontier:
         """The frontier of ``nodes`` alone, renumbered 0, 1, ... in the given order."""
@@ -166,7 +168,7 @@ class Frontier:
 
     def move(self, node: IntArray, size: int) -> Frontier:
         """The same rows at other nodes ``node`` (m,), in any order; only to be counted."""
-        known = Known(target=self.target if self.classes else None)
+        known = Precomputed(target=self.target if self.classes else None)
         rows, weights = self.rows, self.weights
         return Frontier(self.dataset, rows, weights, node, size, known, self.fractions)
 
@@ -179,7 +181,7 @@ class Frontier:
         """
         number = np.zeros(moved.size, np.int64)
         number[nodes] = np.arange(len(nodes))
-        known = Known(
+        known = Precomputed(
             self.orders.descend(kept, bounds),
             moved.target.take(kept),
             None if self.classes else moved.means[nodes],

@@ -15,7 +15,7 @@ import numpy as np
 from dtcore.growth.cuts import BestCuts, best_cuts, cut_values, information
 from dtcore.growth.frontier import Frontier
 from dtcore.growth.recipe import Recipe
-from dtcore.kernel.split_options import Options, Runs
+from dtcore.kernel.split_options import Runs, SplitOptions
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.splits import Split, Threshold
 from dtcore.policies.splitters import Cuts
@@ -113,7 +113,7 @@ def split_info(recipe: Recipe, weights: FloatArray, unknown: FloatArray | None) 
     return information(recipe).of(weights)
 
 
-def own_cuts(cuts: Cuts, frontier: Frontier, column: int) -> Options:
+def own_cuts(cuts: Cuts, frontier: Frontier, column: int) -> SplitOptions:
     """Every cut with the missing rows on its right and on its left, and known against missing.
 
     By node, then by cut, missing on the right first. Nodes without missing cells have plain
@@ -139,10 +139,12 @@ def own_cuts(cuts: Cuts, frontier: Frontier, column: int) -> Options:
     branches[apart] = branches[apart][:, ::-1]
     mark[apart], side[apart] = KNOWN_FROM_MISSING, 1
     order = np.lexsort((-side, mark, node))
-    return Options(node[order], branches[order], mark[order], side[order])
+    return SplitOptions(node[order], branches[order], mark[order], side[order])
 
 
-def split_of(recipe: Recipe, frontier: Frontier, column: int, options: Options, at: int) -> Split:
+def split_of(
+    recipe: Recipe, frontier: Frontier, column: int, options: SplitOptions, at: int
+) -> Split:
     """The split that option ``at`` of a column stands for."""
     field, mark = frontier.dataset.columns[column], options.mark[at]
     if not field.numeric:

@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 
 from dtcore.growth.evaluation import Evaluation, evaluate
 from dtcore.growth.frontier import Frontier
-from dtcore.growth.missing_rows import send
+from dtcore.growth.missing_rows import route_unplaced
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.stop_checks import closing_rule, facts_of
-from dtcore.growth.tree_builder import Nursery
+from dtcore.growth.stop_checks import closing_rule, node_facts
+from dtcore.growth.tree_builder import TreeBuilder
 from dtcore.kernel.orders import FEW, lanes_of
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.data import Dataset
@@ -60,17 +60,17 @@ def sorting(dataset: Dataset, progress: Progress | None) -> Progress:
     return lambda share, nodes: progress(SORTING + (1 - SORTING) * share, nodes)
 
 
-def finish(recipe: Recipe, first: Level, nursery: Nursery, progress: Progress) -> Tree:
-    """Grow the nodes of ``first`` and all below them; the tree of all nodes of ``nursery``."""
+def finish(recipe: Recipe, first: Level, builder: TreeBuilder, progress: Progress) -> Tree:
+    """Grow the nodes of ``first`` and all below them; the tree of all nodes of ``builder``."""
     level: Level | None = first
     share, weight = 0.0, float(first.frontier.weight.sum())
     while level is not None and len(level.number):
         share = max(share, _share(recipe, level, weight))
-        progress(share, nursery.size)
+        progress(share, builder.size)
         found = evaluate(recipe, level.frontier, level.used)
-        level = _descend(recipe, level, found, nursery)
-    progress(1.0, nursery.size)
-    return nursery.tree()
+        level = _descend(recipe, level, found, builder)
+    progress(1.0, builder.size)
+    return builder.tree()
 
 
 def _share(recipe: Recipe, level: Level, weight: float) -> float:
@@ -80,7 +80,7 @@ def _share(recipe: Recipe, level: Level, weight: float) -> float:
     return max([settled, *(int(level.depth.min()) / depth for depth in depths)])
 
 
-def _descend(recipe: Recipe, level: Level, found: Evaluation, nursery: Nursery) -> Level | None:
+def _descend(recipe: Recipe, level: Level, found: Evaluation, builder: TreeBuilder) -> Level | None:
     """Split the nodes of ``level`` that have a winner; their children that no rule closes.
 
     Children stand by branch, then by parent, as ``Orders.descend`` wants them.
@@ -93,8 +93,8 @@ def _descend(recipe: Recipe, level: Level, found: Evaluation, nursery: Nursery) 
     lanes = [np.flatnonzero(arity > branch) for branch in range(widest)]
     parent = np.concatenate(lanes)
     branch = np.repeat(np.arange(widest), [len(lane) for lane in lanes])
-    _name_splits(level, found, nursery)
-    frontier, side = _sent_on(recipe, level, found, nursery)
+    _name_splits(level, found, builder)
+    frontier, side = _routed(recipe, level, found, builder)
     cell = frontier.node * widest
     cell += side
     if frontier.dataset.gappy:  # rows that stay where they are
@@ -107,8 +107,8 @@ def _descend(recipe: Recipe, level: Level, found: Evaluation, nursery: Nursery) 
     asked = winner[parent]
     once = np.array([recipe.once(column.field) for column in frontier.dataset.columns])
     used[np.arange(len(parent)), asked] |= once[asked]
-    number = nursery.add(level.number[parent], branch, stats)
-    facts = facts_of(frontier.dataset.schema, stats, moved.sizes[1:], depth, used)
+    number = builder.add(level.number[parent], branch, stats)
+    facts = node_facts(frontier.dataset.schema, stats, moved.sizes[1:], depth, used)
     stays = np.flatnonzero(closing_rule(recipe, facts) < 0)
     if not len(stays):
         return None
@@ -119,19 +119,19 @@ def _descend(recipe: Recipe, level: Level, found: Evaluation, nursery: Nursery) 
     return Level(below, number[stays], depth[stays], used[stays])
 
 
-def _name_splits(level: Level, found: Evaluation, nursery: Nursery) -> None:
-    """Tell ``nursery`` how the nodes are split."""
+def _name_splits(level: Level, found: Evaluation, builder: TreeBuilder) -> None:
+    """Tell ``builder`` how the nodes are split."""
     cut = found.winner >= 0
     for column in (*found.by_options, *found.partial):
         for node in np.flatnonzero(found.winner == column).tolist():
-            nursery.split_by(int(level.number[node]), found.split(node, column))
+            builder.split_by(int(level.number[node]), found.split(node, column))
             cut[node] = False
     nodes = np.flatnonzero(cut)
-    nursery.cut_at(level.number[nodes], found.winner[nodes], *found.cuts_of(nodes))
+    builder.cut_at(level.number[nodes], found.winner[nodes], *found.cuts_of(nodes))
 
 
-def _sent_on(
-    recipe: Recipe, level: Level, found: Evaluation, nursery: Nursery
+def _routed(
+    recipe: Recipe, level: Level, found: Evaluation, builder: TreeBuilder
 ) -> tuple[Frontier, NDArray[np.int32]]:
     """The rows of a level and their branches (m,), rows that have none sent on."""
     side = _branch_of_rows(level.frontier, found)
@@ -139,10 +139,10 @@ def _sent_on(
         return level.frontier, side
     winners = enumerate(found.winner.tolist())
     splits = {node: found.split(node, column) for node, column in winners if column >= 0}
-    sent = send(recipe.missing, level.frontier, side, splits)
-    for node, surrogates in sent.surrogates.items():
-        nursery.surrogates[int(level.number[node])] = surrogates
-    return sent.frontier, sent.side.astype(np.int32)
+    routed = route_unplaced(recipe.missing, level.frontier, side, splits)
+    for node, surrogates in routed.surrogates.items():
+        builder.surrogates[int(level.number[node])] = surrogates
+    return routed.frontier, routed.side.astype(np.int32)
 
 
 def _branch_of_rows(frontier: Frontier, found: Evaluation) -> NDArray[np.int32]:

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from dtcore.growth.frontier import Frontier
 from dtcore.growth.surrogates import surrogates_of
 from dtcore.model.columns import FloatArray, IntArray
-from dtcore.model.data import Bag, Dataset
-from dtcore.model.routing import Lost, Surrogate, by_surrogates
+from dtcore.model.data import Dataset, NodeRows
+from dtcore.model.routing import Routing, Surrogate, by_surrogates
 from dtcore.model.splits import Split
 from dtcore.model.tree import NodeId, Tree
 from dtcore.policies.missing import Surrogates
@@ -30,7 +30,7 @@ Found = Mapping[int, tuple[Surrogate, ...]]
 
 
 @dataclass(frozen=True, eq=False)
-class Sent:
+class RoutedRows:
     """The rows of a frontier and their branches ``side`` (m,), -1 for rows that stay.
 
     ``surrogates`` are those found at each node that has some.
@@ -41,13 +41,13 @@ class Sent:
     surrogates: Found = field(default_factory=dict)
 
 
-def send(
-    policy: Lost,
+def route_unplaced(
+    policy: Routing,
     frontier: Frontier,
     side: NDArray[Any],
     splits: Mapping[int, Split],
     known: Found | None = None,
-) -> Sent:
+) -> RoutedRows:
     """Rows with ``side`` (m,) from the ``splits`` of their nodes; -1 where those do not say.
 
     ``known``: the surrogates, if they were found before. Rows of nodes without a split stay.
@@ -58,18 +58,18 @@ def send(
     side = _by_surrogates(frontier, side, known)
     lost = (side < 0) & (shares.sum(axis=1) > 0)[frontier.node]
     if not lost.any():
-        return Sent(frontier, side, known)
+        return RoutedRows(frontier, side, known)
     part = shares[frontier.node[lost]]
     if (part.max(axis=1) == 1).all():  # nothing is broken up
         side = side.copy()
         side[lost] = part.argmax(axis=1)
-        return Sent(frontier, side, known)
+        return RoutedRows(frontier, side, known)
     return _in_fractions(frontier, side, np.flatnonzero(lost), part, known)
 
 
 def _in_fractions(
     frontier: Frontier, side: IntArray, lost: IntArray, part: FloatArray, known: Found
-) -> Sent:
+) -> RoutedRows:
     """The rows at ``lost`` (l,) once for each branch of which they have a ``part`` (l, b)."""
     whole = np.flatnonzero(side >= 0)
     row, branch = np.nonzero(part)
@@ -87,11 +87,11 @@ def _in_fractions(
         frontier.size,
         fractions=True,
     )
-    return Sent(broken, to[order], known)
+    return RoutedRows(broken, to[order], known)
 
 
 def _shares(
-    policy: Lost, frontier: Frontier, side: IntArray, splits: Mapping[int, Split]
+    policy: Routing, frontier: Frontier, side: IntArray, splits: Mapping[int, Split]
 ) -> FloatArray:
     """(S, b) the shares of the rows without a branch, by the weights of those with one."""
     schema = frontier.dataset.schema
@@ -106,7 +106,7 @@ def _shares(
 
 
 def _surrogates(
-    policy: Lost, frontier: Frontier, side: IntArray, splits: Mapping[int, Split]
+    policy: Routing, frontier: Frontier, side: IntArray, splits: Mapping[int, Split]
 ) -> Found:
     if not isinstance(policy, Surrogates) or not (policy.always or frontier.dataset.gappy):
         return {}
@@ -114,8 +114,8 @@ def _surrogates(
     found = {}
     for node, split in splits.items():
         mine = slice(ends[node] - frontier.sizes[node], ends[node])
-        bag = Bag(frontier.rows[mine], frontier.weights[mine])
-        if kept := surrogates_of(policy, frontier.dataset, bag, side[mine], split):
+        at_node = NodeRows(frontier.rows[mine], frontier.weights[mine])
+        if kept := surrogates_of(policy, frontier.dataset, at_node, side[mine], split):
             found[node] = kept
     return found
 
@@ -132,7 +132,7 @@ def _by_surrogates(frontier: Frontier, side: IntArray, known: Found) -> IntArray
 
 
 @dataclass(frozen=True, eq=False)
-class Sending:
+class MissingRouting:
     """How the rows that a node's split does not place were sent on.
 
     ``rows`` (l,), their ``weights`` at the node, and the ``parts`` of these that went down each
@@ -149,46 +149,48 @@ class Sending:
     surrogates: tuple[Surrogate, ...] = ()
 
 
-def sending(dataset: Dataset, tree: Tree, node: NodeId) -> Sending:
+def missing_routing(dataset: Dataset, tree: Tree, node: NodeId) -> MissingRouting:
     """The rows of training that ``node`` could not place. Raises KeyError if it is a leaf."""
     place = tree.place(node)
     split = tree.splits[place]
     if split is None:
         raise KeyError(node)
-    bag = bag_at(dataset, tree, node)
-    branch, arity = split.branch(dataset, bag.rows), split.arity(dataset.schema)
+    at_node = node_rows_at(dataset, tree, node)
+    branch, arity = split.branch(dataset, at_node.rows), split.arity(dataset.schema)
     placed = np.flatnonzero(branch >= 0)
-    known = np.bincount(branch[placed], bag.weights[placed], arity).astype(float)
-    lost = bag.take(np.flatnonzero(branch < 0))
+    known = np.bincount(branch[placed], at_node.weights[placed], arity).astype(float)
+    lost = at_node.take(np.flatnonzero(branch < 0))
     surrogates = tree.surrogates.get(place, ())
     to, teller = by_surrogates(surrogates, dataset, lost.rows)
     shares = np.where(to[:, None] >= 0, to[:, None] == np.arange(arity), tree.missing.shares(known))
     parts = lost.weights[:, None] * shares
-    return Sending(lost.rows, lost.weights, parts, teller, known, surrogates)
+    return MissingRouting(lost.rows, lost.weights, parts, teller, known, surrogates)
 
 
 def parts_of(
-    policy: Lost, dataset: Dataset, bag: Bag, split: Split, known: Found | None = None
-) -> tuple[list[Bag], tuple[Surrogate, ...]]:
+    policy: Routing, dataset: Dataset, at_node: NodeRows, split: Split, known: Found | None = None
+) -> tuple[list[NodeRows], tuple[Surrogate, ...]]:
     """The bags of the branches of ``split``, and the surrogates that were found for it."""
-    frontier = Frontier.of(dataset, [bag])
-    sent = send(policy, frontier, split.branch(dataset, bag.rows), {0: split}, known)
+    frontier = Frontier.of(dataset, [at_node])
+    routed = route_unplaced(
+        policy, frontier, split.branch(dataset, at_node.rows), {0: split}, known
+    )
     parts = []
     for branch in range(split.arity(dataset.schema)):
-        mine = np.flatnonzero(sent.side == branch)
-        parts.append(Bag(sent.frontier.rows[mine], sent.frontier.weights[mine]))
-    return parts, sent.surrogates.get(0, ())
+        mine = np.flatnonzero(routed.side == branch)
+        parts.append(NodeRows(routed.frontier.rows[mine], routed.frontier.weights[mine]))
+    return parts, routed.surrogates.get(0, ())
 
 
-def bag_at(dataset: Dataset, tree: Tree, node: NodeId) -> Bag:
+def node_rows_at(dataset: Dataset, tree: Tree, node: NodeId) -> NodeRows:
     """The rows of training at a node, with their fractions. Raises KeyError if there is none."""
-    bag = dataset.all_rows
+    at_node = dataset.all_rows
     for depth, branch in enumerate(node):
-        bag = bags_of_children(dataset, tree, tree.place(node[:depth]), bag)[branch]
-    return bag
+        at_node = node_rows_of_children(dataset, tree, tree.place(node[:depth]), at_node)[branch]
+    return at_node
 
 
-def bags_at(dataset: Dataset, tree: Tree, places: IntArray) -> dict[int, Bag]:
+def node_rows_at_each(dataset: Dataset, tree: Tree, places: IntArray) -> dict[int, NodeRows]:
     """The rows of training at several nodes, none of them below another, in one way down."""
     above: set[int] = set()
     for place in places.tolist():
@@ -197,18 +199,22 @@ def bags_at(dataset: Dataset, tree: Tree, places: IntArray) -> dict[int, Bag]:
             above.add(up)
             up = int(tree.parent[up])
     asked = {*above, *places.tolist()}
-    bags = {0: dataset.all_rows}
+    node_rows = {0: dataset.all_rows}
     for place in sorted(above):
         children = tree.child_places(place).tolist()
-        parts = zip(children, bags_of_children(dataset, tree, place, bags.pop(place)), strict=True)
-        bags |= {child: bag for child, bag in parts if child in asked}
-    return {place: bags[place] for place in places.tolist()}
+        parts = zip(
+            children, node_rows_of_children(dataset, tree, place, node_rows.pop(place)), strict=True
+        )
+        node_rows |= {child: at_node for child, at_node in parts if child in asked}
+    return {place: node_rows[place] for place in places.tolist()}
 
 
-def bags_of_children(dataset: Dataset, tree: Tree, place: int, bag: Bag) -> list[Bag]:
-    """``bag`` sent on from ``place`` to its children. Raises KeyError if it is a leaf."""
+def node_rows_of_children(
+    dataset: Dataset, tree: Tree, place: int, at_node: NodeRows
+) -> list[NodeRows]:
+    """``at_node`` sent on from ``place`` to its children. Raises KeyError if it is a leaf."""
     split = tree.splits[place]
     if split is None:
         raise KeyError(tree.id_at(place))
     known = {0: tree.surrogates[place]} if place in tree.surrogates else {}
-    return parts_of(tree.missing, dataset, bag, split, known)[0]
+    return parts_of(tree.missing, dataset, at_node, split, known)[0]

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from dtcore.growth.recipe import Recipe
-from dtcore.model.columns import FloatArray, Reading, frozen
+from dtcore.model.columns import FloatArray, LeafRule, frozen
 from dtcore.model.data import Dataset
 from dtcore.model.intervals import in_intervals
 
@@ -39,15 +39,15 @@ def _with_reading(recipe: Recipe, dataset: Dataset) -> Dataset:
     if recipe.classes is None and not recipe.m:
         return dataset
     weight = _weight_of_classes(dataset, dataset.weights)
-    reading = recipe.classes.reading(weight) if recipe.classes else Reading()
+    leaf_rule = recipe.classes.leaf_rule(weight) if recipe.classes else LeafRule()
     weights = dataset.weights
-    if reading.factors:
-        weights = frozen(weights * np.array(reading.factors)[dataset.target.values])
+    if leaf_rule.factors:
+        weights = frozen(weights * np.array(leaf_rule.factors)[dataset.target.values])
     if recipe.m:
-        told = reading.told(_weight_of_classes(dataset, weights))
+        told = leaf_rule.told(_weight_of_classes(dataset, weights))
         priors = tuple(map(float, told / told.sum()))
-        reading = replace(reading, m=recipe.m, priors=priors)
-    return replace(dataset, weights=weights, reading=reading)
+        leaf_rule = replace(leaf_rule, m=recipe.m, priors=priors)
+    return replace(dataset, weights=weights, leaf_rule=leaf_rule)
 
 
 def _weight_of_classes(dataset: Dataset, weights: FloatArray) -> FloatArray:

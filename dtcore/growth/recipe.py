@@ -131,11 +131,11 @@ class Recipe:
         every = enumerate(self.rules)
         return tuple((i, rule) for i, rule in every if type(rule).refuses is not Stopping.refuses)
 
-    def price(self, tries: FloatArray, weight: FloatArray) -> FloatArray:
+    def cut_penalty(self, tries: FloatArray, weight: FloatArray) -> FloatArray:
         """What is taken off the gain of a numeric column for choosing among ``tries`` cuts, in
         the unit of that gain."""
-        price = self.selection.correction(tries, weight)
-        return price * np.log(2.0) if self.impurity.unit == "nats" else price
+        cut_penalty = self.selection.correction(tries, weight)
+        return cut_penalty * np.log(2.0) if self.impurity.unit == "nats" else cut_penalty
 
     @property
     def multiway(self) -> bool:

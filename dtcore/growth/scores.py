@@ -69,20 +69,24 @@ def scores_of(
     return scores | ({"known_share": float(share)} if share < 1 else {})
 
 
-def priced(scores: dict[str, float], tries: float, correction: float) -> dict[str, float]:
+def with_cut_penalty(scores: dict[str, float], tries: float, correction: float) -> dict[str, float]:
     """The scores of a numeric column's split, less the price of choosing among its cuts."""
-    worth = float(scores["gain"] - correction)
-    ratio = _over(worth, scores["split_info"])
-    parts = {"tries": float(tries), "correction": float(correction), "worth": worth}
+    corrected_gain = float(scores["gain"] - correction)
+    ratio = _over(corrected_gain, scores["split_info"])
+    parts = {
+        "tries": float(tries),
+        "correction": float(correction),
+        "corrected_gain": corrected_gain,
+    }
     return scores | parts | {"gain_ratio": ratio}
 
 
 def costed(recipe: Recipe, cost: float, gain: float) -> dict[str, float]:
     """The score that weighs gain against cost, if the recipe does."""
     selection = recipe.selection
-    if type(selection).priced is Selection.priced:
+    if type(selection).against_cost is Selection.against_cost:
         return {}
-    value = selection.priced(np.array(gain), np.array(cost))
+    value = selection.against_cost(np.array(gain), np.array(cost))
     return {"cost": cost, selection.score: float(value)}
 
 

@@ -24,7 +24,7 @@ from dtcore.growth.frontier import Frontier
 from dtcore.growth.known_rows import known_part, own_cuts
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scores import gains
-from dtcore.kernel.split_options import Options
+from dtcore.kernel.split_options import SplitOptions
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.statistics import weight_of
 from dtcore.policies.selection import ties_with
@@ -37,7 +37,7 @@ AT_ONCE: Final = 256
 class Scored:
     """Options with their scores, all (o,); ``admitted`` says which the stopping rules allow."""
 
-    options: Options
+    options: SplitOptions
     stats: FloatArray
     gain: FloatArray
     split_info: FloatArray
@@ -49,7 +49,9 @@ class Scored:
         options = self.options
         missing = None if options.missing is None else options.missing[chosen]
         return Scored(
-            Options(options.node[chosen], options.branches[chosen], options.mark[chosen], missing),
+            SplitOptions(
+                options.node[chosen], options.branches[chosen], options.mark[chosen], missing
+            ),
             self.stats[chosen],
             self.gain[chosen],
             self.split_info[chosen],
@@ -61,7 +63,7 @@ class Scored:
     def joined(cls, pieces: Sequence[Scored]) -> Scored:
         """The options of all ``pieces`` by node; each node's are in one piece."""
         options = [piece.options for piece in pieces]
-        whole = Options(
+        whole = SplitOptions(
             np.concatenate([some.node for some in options]),
             np.concatenate([some.branches for some in options]),
             np.concatenate([some.mark for some in options]),
@@ -120,14 +122,16 @@ def compared(recipe: Recipe, scored: Scored, weight: float, cost: float = 1.0) -
     if recipe.impurity.numeric:
         return np.asarray(scored.gain * weight)
     if recipe.selection.score != "gain_ratio":
-        return recipe.selection.priced(scored.gain, np.array(cost))
+        return recipe.selection.against_cost(scored.gain, np.array(cost))
     tries = np.full(len(scored.gain), float(scored.admitted.sum()))
-    worth = scored.gain - recipe.price(tries, np.array(weight))
+    corrected_gain = scored.gain - recipe.cut_penalty(tries, np.array(weight))
     info = scored.split_info
-    return np.where(info > 0, worth / np.where(info > 0, info, 1.0), 0.0)
+    return np.where(info > 0, corrected_gain / np.where(info > 0, info, 1.0), 0.0)
 
 
-def _options(recipe: Recipe, frontier: Frontier, index: int, thorough: bool = False) -> Options:
+def _options(
+    recipe: Recipe, frontier: Frontier, index: int, thorough: bool = False
+) -> SplitOptions:
     column = frontier.dataset.columns[index]
     if not column.numeric:
         counts = _by_level(recipe, frontier, index)
@@ -148,7 +152,7 @@ def _by_level(recipe: Recipe, frontier: Frontier, index: int) -> FloatArray:
     return frontier.by_level(codes, n_levels)
 
 
-def _rows(recipe: Recipe, frontier: Frontier, index: int, options: Options) -> FloatArray:
+def _rows(recipe: Recipe, frontier: Frontier, index: int, options: SplitOptions) -> FloatArray:
     """(o, b) how many rows each branch has, whatever their weights."""
     plain = replace(frontier, weights=np.ones(len(frontier.rows)))
     schema, column = frontier.dataset.schema, frontier.dataset.columns[index]

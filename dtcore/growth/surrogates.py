@@ -15,7 +15,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from dtcore.model.columns import Column, FloatArray, IntArray
-from dtcore.model.data import Bag, Dataset
+from dtcore.model.data import Dataset, NodeRows
 from dtcore.model.routing import Surrogate
 from dtcore.model.splits import Split, Subset, Threshold
 from dtcore.policies.missing import Surrogates
@@ -27,7 +27,7 @@ LEAST = 2
 
 
 def surrogates_of(
-    policy: Surrogates, dataset: Dataset, bag: Bag, side: IntArray, split: Split
+    policy: Surrogates, dataset: Dataset, at_node: NodeRows, side: IntArray, split: Split
 ) -> tuple[Surrogate, ...]:
     """The best surrogates of ``split`` at a node, whose rows go to ``side`` (m,), -1 unknown.
 
@@ -36,7 +36,7 @@ def surrogates_of(
     if split.arity(dataset.schema) != 2:
         return ()
     told = np.flatnonzero(side >= 0)
-    placed, side = bag.take(told), side[told]
+    placed, side = at_node.take(told), side[told]
     found = [
         surrogate
         for place, column in enumerate(dataset.columns)
@@ -47,13 +47,13 @@ def surrogates_of(
 
 
 def _best(
-    policy: Surrogates, place: int, column: Column, bag: Bag, side: IntArray
+    policy: Surrogates, place: int, column: Column, at_node: NodeRows, side: IntArray
 ) -> Iterator[Surrogate]:
     """The best surrogate that a column offers, if it beats the majority."""
-    values = column.values[bag.rows]
-    sizes = np.bincount(side, bag.weights, 2)
+    values = column.values[at_node.rows]
+    sizes = np.bincount(side, at_node.weights, 2)
     known = np.flatnonzero(~np.isnan(values) if column.numeric else values >= 0)
-    values, side, weights = values[known], side[known], bag.weights[known]
+    values, side, weights = values[known], side[known], at_node.weights[known]
     sizes = sizes if policy.of_all else np.bincount(side, weights, 2)
     majority, total = float(sizes.max()), float(sizes.sum())
     if not len(values):

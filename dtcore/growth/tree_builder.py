@@ -9,7 +9,7 @@ from dtcore.model.splits import Split, Splits, Threshold, plain_cut
 from dtcore.model.tree import Tree
 
 
-class Nursery:
+class TreeBuilder:
     """Begins with the nodes of ``tree``, numbered by their places; children come by the level.
 
     Not a value: one growth fills it, a level after the other, and takes the tree out.

@@ -11,45 +11,45 @@ from __future__ import annotations
 
 import numpy as np
 
-from dtcore.kernel.cumulative import ones_so_far
-from dtcore.kernel.cut_counts import Sides
+from dtcore.kernel.cumulative import cumulative_ones
+from dtcore.kernel.cut_counts import CutCounts
 from dtcore.kernel.multiclass import c_log_c
-from dtcore.kernel.node_block import Level
+from dtcore.kernel.node_block import NodeBlock
 from dtcore.model.columns import FloatArray, IntArray
 
 
-def entropy_of_two(sides: Sides, base: int | None) -> FloatArray:
+def binary_entropy_gain(cut_counts: CutCounts, base: int | None) -> FloatArray:
     """(b, m) the decrease of entropy."""
-    level = sides.level
-    zero = sides.once("zero", lambda: _both_sides(level, 0, base))
-    one = sides.once("one", lambda: _both_sides(level, 1, base))
-    place = ones_so_far(sides.target) + level.node
+    node_block = cut_counts.node_block
+    zero = cut_counts.once("zero", lambda: _both_sides(node_block, 0, base))
+    one = cut_counts.once("one", lambda: _both_sides(node_block, 1, base))
+    place = cumulative_ones(cut_counts.target) + node_block.node
     gain = one.take(place, mode="clip")
-    np.subtract(sides.once("places", lambda: _places(level)), place, out=place)
+    np.subtract(cut_counts.once("places", lambda: _places(node_block)), place, out=place)
     gain += zero.take(place, mode="clip")
-    gain += sides.once("less", lambda: _less(sides, base))
+    gain += cut_counts.once("less", lambda: _less(cut_counts, base))
     return np.asarray(np.maximum(gain, 0.0, out=gain))  # rounding must not make it a loss
 
 
-def _both_sides(level: Level, label: int, base: int | None) -> FloatArray:
+def _both_sides(node_block: NodeBlock, label: int, base: int | None) -> FloatArray:
     """The tables of all nodes for a class, end to end."""
-    totals = level.totals[:, label]
+    totals = node_block.totals[:, label]
     length = totals + 1
     left = np.arange(int(length.sum())) - np.repeat(np.cumsum(length) - length, length)
     f = c_log_c(int(totals.max()).bit_length(), base)
     both = f.take(left) + f.take(np.repeat(totals, length) - left)
-    return both * np.repeat(level.per_weight, length)
+    return both * np.repeat(node_block.per_weight, length)
 
 
-def _places(level: Level) -> IntArray:
+def _places(node_block: NodeBlock) -> IntArray:
     """(m,) the sum of both classes' places: every row is of one of them."""
-    return np.arange(1, len(level.node) + 1) + 2 * level.node
+    return np.arange(1, len(node_block.node) + 1) + 2 * node_block.node
 
 
-def _less(sides: Sides, base: int | None) -> FloatArray:
+def _less(cut_counts: CutCounts, base: int | None) -> FloatArray:
     """What of the gain depends on the sizes of the sides."""
-    level = sides.level
-    f = c_log_c(int(level.sizes.max()).bit_length(), base)
-    left, right = (f.take(side.astype(np.int64)) for side in (sides.left, sides.right))
-    whole = level.spread(level.before * level.weight)
-    return np.asarray((whole - left - right) * sides.per_weight)
+    node_block = cut_counts.node_block
+    f = c_log_c(int(node_block.sizes.max()).bit_length(), base)
+    left, right = (f.take(side.astype(np.int64)) for side in (cut_counts.left, cut_counts.right))
+    whole = node_block.spread(node_block.before * node_block.weight)
+    return np.asarray((whole - left - right) * cut_counts.per_weight)

@@ -12,7 +12,7 @@ from dtcore.model.columns import IntArray
 EIGHT_ONES: Final = np.uint64(0x0101_0101_0101_0101)
 
 
-def so_far(cells: NDArray[Any]) -> IntArray:
+def cumulative(cells: NDArray[Any]) -> IntArray:
     """(b, m) running sums over all nodes."""
     if cells.dtype == np.int64:
         return np.cumsum(cells, axis=1)
@@ -20,7 +20,7 @@ def so_far(cells: NDArray[Any]) -> IntArray:
     return np.cumsum(sums, axis=1, out=sums)
 
 
-def ones_so_far(cells: NDArray[Any]) -> NDArray[np.int32]:
+def cumulative_ones(cells: NDArray[Any]) -> NDArray[np.int32]:
     """(b, m) running counts over all nodes of cells (b, m) of one byte that hold 0 or 1.
 
     One product sums eight cells at a time: each byte of ``word * 0x0101...01`` is the sum of

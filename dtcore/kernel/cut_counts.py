@@ -27,19 +27,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dtcore.kernel.cumulative import ones_so_far, so_far
-from dtcore.kernel.node_block import Level, Memory
+from dtcore.kernel.cumulative import cumulative, cumulative_ones
+from dtcore.kernel.node_block import Memory, NodeBlock
 from dtcore.model.columns import FloatArray, IntArray
 
 
 @dataclass(frozen=True, eq=False)
-class Sides:
+class CutCounts:
     """A block of columns: ``target`` (b, m), ``weights`` (b, m) int64 or None if all are 1.
 
     ``target`` holds class codes, or weighted distances to the node's mean as int64.
     """
 
-    level: Level
+    node_block: NodeBlock
     target: NDArray[Any]
     weights: IntArray | None
     n_classes: int
@@ -48,12 +48,16 @@ class Sides:
     @property
     def whole(self) -> FloatArray:
         """(m,) or (1,) the weight of the node."""
-        return self._shared("whole", lambda: self.level.spread(self.level.weight.astype(float)))
+        return self._shared(
+            "whole", lambda: self.node_block.spread(self.node_block.weight.astype(float))
+        )
 
     @property
     def per_weight(self) -> FloatArray:
         """(m,) or (1,) 1 / whole; 0 at pure nodes."""
-        return self._shared("per_weight", lambda: self.level.spread(self.level.per_weight))
+        return self._shared(
+            "per_weight", lambda: self.node_block.spread(self.node_block.per_weight)
+        )
 
     @property
     def left(self) -> FloatArray:
@@ -72,19 +76,21 @@ class Sides:
     @property
     def weight_of_sides(self) -> FloatArray:
         """(1·m, 2) or (b·m, 2) the weights of the two branches."""
-        unit = self.level.spread(self.level.weight_unit)
+        unit = self.node_block.spread(self.node_block.weight_unit)
         pair = np.stack([(self.left * unit).ravel(), (self.right * unit).ravel()])
         return pair.T  # laid out so that comparing the two sides runs along memory
 
     @property
     def rows_of_sides(self) -> FloatArray:
         """(1·m, 2) or (b·m, 2) how many rows the two branches have, whatever their weights."""
-        size = self.level.spread(self.level.sizes)
-        left = np.arange(1, len(self.level.node) + 1) - self.level.earlier(self.level.sizes)
+        size = self.node_block.spread(self.node_block.sizes)
+        left = np.arange(1, len(self.node_block.node) + 1) - self.node_block.earlier(
+            self.node_block.sizes
+        )
         pair = np.stack([left, size - left]).astype(np.float64)
         return np.tile(pair, (1, len(self.left))).T
 
-    def counts(self, label: int) -> tuple[IntArray, IntArray]:
+    def of_class(self, label: int) -> tuple[IntArray, IntArray]:
         """(b, m) whole numbers, the weight of class ``label`` on the left and on the right."""
         left = self._running(self._of(label), label)
         return left, self._total(label) - left
@@ -92,7 +98,7 @@ class Sides:
     def within_classes(self) -> tuple[IntArray, IntArray]:
         """(m,) of each row, by (class, node, value): how many of its class come before it at its
         node, and how many there are; for rows without weights. The same in all columns."""
-        sizes = self.level.totals.T.ravel()
+        sizes = self.node_block.totals.T.ravel()
         before = np.arange(int(sizes.sum())) - np.repeat(np.cumsum(sizes) - sizes, sizes)
         return before, np.repeat(sizes, sizes)
 
@@ -111,7 +117,7 @@ class Sides:
             places += np.arange(0, width * m, m)[:, None]
         return places.ravel()
 
-    def running_sum(
+    def cumulative_sum(
         self, cells: NDArray[Any], totals: IntArray | None, name: str | int | None
     ) -> IntArray:
         """(b, m) int64 running sums of ``cells`` that begin anew at each node.
@@ -119,7 +125,7 @@ class Sides:
         ``totals`` (S,) are the nodes' sums, the same in all columns as is ``name``; None if
         they are 0.
         """
-        sums = so_far(cells)
+        sums = cumulative(cells)
         return self._anew(sums, totals, name)
 
     def _anew(
@@ -127,7 +133,7 @@ class Sides:
     ) -> NDArray[Any]:
         if totals is not None and len(totals) > 1:
             key = ("earlier", name, sums.dtype)
-            sums -= self._shared(key, lambda: self.level.earlier(totals).astype(sums.dtype))
+            sums -= self._shared(key, lambda: self.node_block.earlier(totals).astype(sums.dtype))
         return sums
 
     def variance_gain(self, label: int = 1, times: float = 1.0) -> FloatArray:
@@ -157,8 +163,8 @@ class Sides:
 
     def _total(self, label: int) -> IntArray:
         """(m,) or (1,) the weight of class ``label`` at the node, or its sum of the number."""
-        totals = self.level.totals[:, label]
-        return self._shared(("total", label), lambda: self.level.spread(totals))
+        totals = self.node_block.totals[:, label]
+        return self._shared(("total", label), lambda: self.node_block.spread(totals))
 
     def _surplus(self, label: int) -> NDArray[Any]:
         """(b, m) whole numbers s n - S n_left, for rows that weigh 1.
@@ -166,33 +172,35 @@ class Sides:
         They lie within n²/4. What exceeds 32 bits on the way comes back, as whole numbers of
         fixed width go round in a circle.
         """
-        fits = int(self.level.sizes.max()) < 2**16
+        fits = int(self.node_block.sizes.max()) < 2**16
         dtype: type = np.int32 if fits else np.int64
-        z: NDArray[np.int64] = ones_so_far(self._of(label)).astype(dtype, copy=False)
-        z *= self._shared("size", lambda: self.level.spread(self.level.sizes).astype(dtype))
+        z: NDArray[np.int64] = cumulative_ones(self._of(label)).astype(dtype, copy=False)
+        z *= self._shared(
+            "size", lambda: self.node_block.spread(self.node_block.sizes).astype(dtype)
+        )
         z -= self._shared(("expected", label), lambda: self._expected(label).astype(dtype))
         return z
 
     def _expected(self, label: int) -> IntArray:
         """(m,) ``whole`` times the running sum of a class over all nodes, if nothing differed."""
-        sizes, totals = self.level.sizes, self.level.totals[:, label]
+        sizes, totals = self.node_block.sizes, self.node_block.totals[:, label]
         # S (i - start) + n (sum before), where i is the place among all nodes, from 1
-        shift = sizes * (np.cumsum(totals) - totals) - totals * self.level.starts
-        expected = self.level.spread(totals) * np.arange(1, int(sizes.sum()) + 1)
-        expected += self.level.spread(shift)
+        shift = sizes * (np.cumsum(totals) - totals) - totals * self.node_block.starts
+        expected = self.node_block.spread(totals) * np.arange(1, int(sizes.sum()) + 1)
+        expected += self.node_block.spread(shift)
         return np.asarray(expected)
 
     def _left(self) -> FloatArray:
         if self.weights is not None:
             return self._running(self.weights, None).astype(np.float64)
-        ends = np.arange(1, int(self.level.sizes.sum()) + 1, dtype=np.float64)
-        if len(self.level.sizes) > 1:
-            ends -= np.repeat(self.level.starts.astype(np.float64), self.level.sizes)
+        ends = np.arange(1, int(self.node_block.sizes.sum()) + 1, dtype=np.float64)
+        if len(self.node_block.sizes) > 1:
+            ends -= np.repeat(self.node_block.starts.astype(np.float64), self.node_block.sizes)
         return ends[None]
 
     def _right(self) -> FloatArray:
         right = self.whole - self.left
-        right[:, self.level.ends] = 0.0
+        right[:, self.node_block.ends] = 0.0
         return np.asarray(right)
 
     def _evenness(self) -> FloatArray:
@@ -203,29 +211,31 @@ class Sides:
         return np.divide(1.0, product, out=product)
 
     def _evenness_in_units(self) -> FloatArray:
-        return np.asarray(self.evenness * self.level.spread(self.level.unit.clip(min=1.0) ** 2))
+        return np.asarray(
+            self.evenness * self.node_block.spread(self.node_block.unit.clip(min=1.0) ** 2)
+        )
 
     def _small(self) -> FloatArray:
         """(m,) or (1,) the unit of the target if it is below 1, where its square may vanish."""
-        return self.level.spread(self.level.unit.clip(max=1.0))
+        return self.node_block.spread(self.node_block.unit.clip(max=1.0))
 
     def _running(self, cells: NDArray[Any], label: int | None) -> IntArray:
         """(b, m) int64 running sums of ``cells`` that begin anew at each node.
 
         Of class ``label``, or of the weights if None.
         """
-        totals = self.level.weight if label is None else self.level.totals[:, label]
+        totals = self.node_block.weight if label is None else self.node_block.totals[:, label]
         if self.n_classes and self.weights is None:
-            return self._anew(ones_so_far(cells), totals, label)
-        return self.running_sum(cells, totals, label)
+            return self._anew(cumulative_ones(cells), totals, label)
+        return self.cumulative_sum(cells, totals, label)
 
     def _shared(self, key: Any, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
         """What depends on the level alone, made once."""
-        return _remembered(self.level.memory, key, make)
+        return _remembered(self.node_block.memory, key, make)
 
     def once(self, key: Any, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
         """What depends on positions alone if no row has a weight, on this block otherwise."""
-        return _remembered(self.level.memory if self.weights is None else self.own, key, make)
+        return _remembered(self.node_block.memory if self.weights is None else self.own, key, make)
 
 
 def _remembered(memory: Memory, key: Any, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:

@@ -15,56 +15,59 @@ from functools import lru_cache
 
 import numpy as np
 
-from dtcore.kernel.cut_counts import Sides
+from dtcore.kernel.cut_counts import CutCounts
 from dtcore.model.columns import FloatArray, IntArray
 
 
-def gini_of_many(sides: Sides) -> FloatArray:
+def multiclass_gini_gain(cut_counts: CutCounts) -> FloatArray:
     """(b, m) the decrease of the Gini index: f(c) = c², so 2q + 1 comes in on the left."""
-    level = sides.level
-    squares = (level.totals**2).sum(axis=1)
-    left = sides.running_sum(sides.by_node(sides.once("odd", lambda: _odd(sides))), squares, "c²")
+    node_block = cut_counts.node_block
+    squares = (node_block.totals**2).sum(axis=1)
+    left = cut_counts.cumulative_sum(
+        cut_counts.by_node(cut_counts.once("odd", lambda: _odd(cut_counts))), squares, "c²"
+    )
     # Σ (count on the left) (count at the node), from which the right side's squares follow
-    total = sides.once("total", lambda: sides.within_classes()[1])
-    right = sides.running_sum(sides.by_node(total), squares, "c²")
+    total = cut_counts.once("total", lambda: cut_counts.within_classes()[1])
+    right = cut_counts.cumulative_sum(cut_counts.by_node(total), squares, "c²")
     right *= -2
     right += left
-    all_squares = level.spread(squares)
+    all_squares = node_block.spread(squares)
     right += all_squares
-    gain = left * sides.once("1/left", lambda: 1.0 / sides.left)
-    gain += right * sides.once("1/right", lambda: 1.0 / np.maximum(sides.right, 1.0))
-    gain -= sides.once("squares", lambda: all_squares / sides.whole)
-    gain *= sides.per_weight
+    gain = left * cut_counts.once("1/left", lambda: 1.0 / cut_counts.left)
+    gain += right * cut_counts.once("1/right", lambda: 1.0 / np.maximum(cut_counts.right, 1.0))
+    gain -= cut_counts.once("squares", lambda: all_squares / cut_counts.whole)
+    gain *= cut_counts.per_weight
     return np.asarray(np.maximum(gain, 0.0, out=gain))  # rounding must not make it a loss
 
 
-def _odd(sides: Sides) -> IntArray:
-    return 2 * sides.within_classes()[0] + 1
+def _odd(cut_counts: CutCounts) -> IntArray:
+    return 2 * cut_counts.within_classes()[0] + 1
 
 
-def entropy_of_many(sides: Sides, base: int | None) -> FloatArray:
+def multiclass_entropy_gain(cut_counts: CutCounts, base: int | None) -> FloatArray:
     """(b, m) the decrease of entropy: f(c) = c log c from a table, in units of a power of two."""
-    bits = int(sides.level.sizes.max()).bit_length()
+    bits = int(cut_counts.node_block.sizes.max()).bit_length()
     scale = 2.0 ** (60 - bits - bits.bit_length())
-    table = sides.once("table", lambda: np.rint(c_log_c(bits, base) * scale).astype(np.int64))
-    moved = sides.by_node(sides.once("moved", lambda: _moved(sides, table)))
-    sums = sides.running_sum(moved, None, None)
-    sums += sides.once("less", lambda: _of_sizes(sides, table))
+    table = cut_counts.once("table", lambda: np.rint(c_log_c(bits, base) * scale).astype(np.int64))
+    moved = cut_counts.by_node(cut_counts.once("moved", lambda: _moved(cut_counts, table)))
+    sums = cut_counts.cumulative_sum(moved, None, None)
+    sums += cut_counts.once("less", lambda: _of_sizes(cut_counts, table))
     gain = sums / scale
-    gain *= sums > sides.n_classes + 2  # less is the rounding of the table
-    gain *= sides.per_weight
+    gain *= sums > cut_counts.n_classes + 2  # less is the rounding of the table
+    gain *= cut_counts.per_weight
     return gain
 
 
-def _moved(sides: Sides, table: IntArray) -> IntArray:
+def _moved(cut_counts: CutCounts, table: IntArray) -> IntArray:
     step = np.diff(table)
-    before, total = sides.within_classes()
+    before, total = cut_counts.within_classes()
     return np.asarray(step.take(before) - step.take(total - before - 1))
 
 
-def _of_sizes(sides: Sides, table: IntArray) -> IntArray:
+def _of_sizes(cut_counts: CutCounts, table: IntArray) -> IntArray:
     left, right, whole = (
-        table.take(size.astype(np.int64)) for size in (sides.left, sides.right, sides.whole)
+        table.take(size.astype(np.int64))
+        for size in (cut_counts.left, cut_counts.right, cut_counts.whole)
     )
     return np.asarray(whole - left - right)
 

@@ -20,7 +20,7 @@ Memory = dict[Any, NDArray[Any]]
 
 
 @dataclass(frozen=True, eq=False)
-class Level:
+class NodeBlock:
     """What all columns share. ``sizes`` (S,) int64: positions of each node, at least one.
 
     ``totals`` (S, k) int64: class weights, or (S, 1) sums of a numeric target; ``weight`` (S,)
@@ -63,7 +63,7 @@ class Level:
         """(S,) the last position of each node."""
         return self.starts + self.sizes - 1
 
-    def pieces(self, most: int) -> Iterator[tuple[Level, slice, slice]]:
+    def pieces(self, most: int) -> Iterator[tuple[NodeBlock, slice, slice]]:
         """The level in parts of about ``most`` positions, each with its nodes and positions."""
         ends, first = self.starts + self.sizes, 0
         while first < len(ends):
@@ -73,8 +73,8 @@ class Level:
             yield self._part(nodes), nodes, slice(start, int(ends[last - 1]))
             first = last
 
-    def _part(self, nodes: slice) -> Level:
-        return Level(
+    def _part(self, nodes: slice) -> NodeBlock:
+        return NodeBlock(
             self.sizes[nodes],
             self.totals[nodes],
             self.weight[nodes],

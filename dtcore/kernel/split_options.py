@@ -27,7 +27,7 @@ class Runs:
 
 
 @dataclass(frozen=True, eq=False)
-class Options:
+class SplitOptions:
     """The o splits that a column offers at all nodes of a frontier, sorted by node.
 
     ``node`` (o,) int64; ``branches`` (o, b, k) float64 moments; ``mark``

@@ -49,7 +49,7 @@ class Field:
 
 
 @dataclass(frozen=True)
-class Reading:
+class LeafRule:
     """How class weights (..., k) at a leaf become shares and a prediction; empty: as they are.
 
     ``factors`` (k,): what the rows of each class were multiplied with when the tree was grown;
@@ -124,7 +124,7 @@ class Schema:
     columns: tuple[Field, ...]
     target: Field
     centre: float = 0.0
-    reading: Reading = Reading()
+    leaf_rule: LeafRule = LeafRule()
 
     @property
     def classes(self) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """A table as the engine sees it: columns, a target, weights, and the rows at a node.
 
 Everything is read-only, so a dataset can be shared between threads and sessions. Not done
-here: reading files (``dtcore.reading``), taking a frame apart (``dtcore.model.frames``), and any
+here: reading files (``dtcore.leaf_rule``), taking a frame apart (``dtcore.model.frames``), and any
 repair of missing cells.
 """
 
@@ -22,7 +22,7 @@ from dtcore.model.columns import (
     Column,
     FloatArray,
     IntArray,
-    Reading,
+    LeafRule,
     Schema,
     frozen,
 )
@@ -32,7 +32,7 @@ from dtcore.model.presort import Presorted
 
 
 @dataclass(frozen=True, eq=False)
-class Bag:
+class NodeRows:
     """The rows at a node: ``rows`` (m,) int64 into the dataset, ``weights`` (m,) float64.
 
     A row of which only a fraction is here has that part of its weight.
@@ -43,15 +43,15 @@ class Bag:
 
     def __eq__(self, other: object) -> bool:
         return (
-            isinstance(other, Bag)
+            isinstance(other, NodeRows)
             and np.array_equal(self.rows, other.rows)
             and np.array_equal(self.weights, other.weights)
         )
 
     __hash__ = None  # type: ignore[assignment]
 
-    def take(self, places: IntArray | BoolArray) -> Bag:
-        return Bag(self.rows[places], self.weights[places])
+    def take(self, places: IntArray | BoolArray) -> NodeRows:
+        return NodeRows(self.rows[places], self.weights[places])
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,8 +61,8 @@ class Dataset:
     ``origin`` (n_rows,) gives each row's place in the frame it came from; ``left_out`` says
     how many rows of the frame are not here, by reason ("no target", "weight zero",
     "missing cells"). A recipe may have made it of another table, ``given``, by cutting numbers
-    into intervals or by letting classes count for more; ``reading`` says how leaves are read then.
-    Two datasets are equal if their ``digest`` is.
+    into intervals or by letting classes count for more; ``leaf_rule`` says what leaves predict
+    then. Two datasets are equal if their ``digest`` is.
     """
 
     columns: tuple[Column, ...]
@@ -70,7 +70,7 @@ class Dataset:
     weights: FloatArray
     origin: IntArray
     left_out: Mapping[str, int] = field(default_factory=dict)
-    reading: Reading = Reading()
+    leaf_rule: LeafRule = LeafRule()
     given: Dataset | None = None
 
     @classmethod
@@ -121,7 +121,7 @@ class Dataset:
             # no further from any mean than 0 is, so that no far outlier drags it away from one
             centre = float(np.clip(0.0, values.min(), values.max()))
         columns = tuple(c.field for c in self.columns)
-        return Schema(columns, self.target.field, centre, self.reading)
+        return Schema(columns, self.target.field, centre, self.leaf_rule)
 
     @cached_property
     def digest(self) -> str:
@@ -133,8 +133,8 @@ class Dataset:
                 sha.update(repr(column.cost).encode())
             sha.update(np.ascontiguousarray(column.values).tobytes())
         sha.update(self.weights.tobytes())
-        if self.reading != Reading():
-            sha.update(repr(self.reading).encode())
+        if self.leaf_rule != LeafRule():
+            sha.update(repr(self.leaf_rule).encode())
         return sha.hexdigest()[:16]
 
     @cached_property
@@ -202,9 +202,9 @@ class Dataset:
         return {place: alone(self, place) for place in self.gappy if self.columns[place].numeric}
 
     @cached_property
-    def all_rows(self) -> Bag:
+    def all_rows(self) -> NodeRows:
         """The bag of the root."""
-        return Bag(frozen(np.arange(len(self), dtype=np.int64)), self.weights)
+        return NodeRows(frozen(np.arange(len(self), dtype=np.int64)), self.weights)
 
     def part(self, rows: IntArray) -> Dataset:
         """The table of ``rows`` (m,) alone; levels and classes stay as they are."""
@@ -212,7 +212,7 @@ class Dataset:
         *inputs, target = columns
         weights, origin = frozen(self.weights[rows]), frozen(self.origin[rows])
         given = self.given and self.given.part(rows)
-        return Dataset(tuple(inputs), target, weights, origin, {}, self.reading, given)
+        return Dataset(tuple(inputs), target, weights, origin, {}, self.leaf_rule, given)
 
     def relabel(
         self, columns: Mapping[str, str], values: Mapping[str, Mapping[str, str]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from dtcore.model.data import Dataset
-from dtcore.model.predict import land
+from dtcore.model.predict import route
 from dtcore.model.tree import NodeId, Tree
 
 
@@ -15,7 +15,7 @@ def ends(tree: Tree, dataset: Dataset, row: int) -> dict[NodeId, float]:
     ``dataset`` must be in the terms of the tree (``dtcore.model.predict.encode``). Where a split
     does not place the row, the tree's missing policy sends it on, as it does in prediction.
     """
-    found = land(tree, dataset, np.array([row]))
+    found = route(tree, dataset, np.array([row]))
     places = zip(found.place.tolist(), found.share.tolist(), strict=True)
     return {tree.id_at(place): share for place, share in places}
 

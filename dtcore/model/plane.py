@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from dtcore.model.columns import MISSING, Column, FloatArray, frozen
-from dtcore.model.data import Bag, Dataset
+from dtcore.model.data import Dataset, NodeRows
 from dtcore.model.tree import NodeId, Tree
 
 
@@ -24,14 +24,14 @@ class Plane:
     others: Dataset
 
 
-def middle(dataset: Dataset, bag: Bag) -> Dataset:
-    """A table of one row: of each column the median in ``bag``, or the value most frequent there.
+def middle(dataset: Dataset, at_node: NodeRows) -> Dataset:
+    """A table of one row: of each column the median in ``at_node``, or its most frequent value.
 
     The lower of two medians and the first of tied values, so that each is one that occurs; missing
     where no row in the bag has any.
     """
-    columns = tuple(replace(c, values=frozen(_middle(c, bag))) for c in dataset.columns)
-    return replace(dataset.part(bag.rows[:1]), columns=columns, given=None)
+    columns = tuple(replace(c, values=frozen(_middle(c, at_node))) for c in dataset.columns)
+    return replace(dataset.part(at_node.rows[:1]), columns=columns, given=None)
 
 
 def towards(tree: Tree, node: NodeId, usual: Dataset, own: Dataset) -> Dataset:
@@ -63,10 +63,10 @@ def able(dataset: Dataset) -> tuple[int, ...]:
     return tuple(i for i in range(len(dataset.columns)) if numbers(dataset, i) is not None)
 
 
-def _middle(column: Column, bag: Bag) -> FloatArray:
-    values = column.values[bag.rows]
+def _middle(column: Column, at_node: NodeRows) -> FloatArray:
+    values = column.values[at_node.rows]
     known = ~np.isnan(values) if column.numeric else values >= 0
-    values, weights = values[known], bag.weights[known]
+    values, weights = values[known], at_node.weights[known]
     if not len(values):
         return np.array([np.nan if column.numeric else MISSING], column.values.dtype)
     if not column.numeric:

@@ -36,30 +36,30 @@ from dtcore.model.tree import NodeId, Tree
 
 
 @dataclass(frozen=True, eq=False)
-class Landing:
+class RestingPlaces:
     """Where rows come to rest: (m,) each, sorted by row; a row's ``share`` sums to 1.
 
-    ``place`` is a leaf's unless the row could go no further. ``astray`` lists the rows that
+    ``place`` is a leaf's unless the row could go no further. ``unplaced`` lists the rows that
     met a split which did not place them, and the places of those splits: (a, 2).
     """
 
     row: IntArray
     place: IntArray
     share: FloatArray
-    astray: IntArray
+    unplaced: IntArray
 
     @property
     def columns(self) -> tuple[IntArray, IntArray, FloatArray]:
         return self.row, self.place, self.share
 
 
-def land(tree: Tree, dataset: Dataset, rows: IntArray | None = None) -> Landing:
+def route(tree: Tree, dataset: Dataset, rows: IntArray | None = None) -> RestingPlaces:
     """Send ``rows`` (m,) of ``dataset``, else all of them, down ``tree``, those without a branch
     by its policy."""
     if rows is None:
         rows = np.arange(len(dataset), dtype=np.int64)
     waiting = [(0, rows, np.ones(len(rows)))]
-    landed, astray = [], [np.zeros((0, 2), np.int64)]
+    landed, unplaced = [], [np.zeros((0, 2), np.int64)]
     while waiting:
         place, rows, share = waiting.pop()
         split = tree.splits[place]
@@ -74,8 +74,8 @@ def land(tree: Tree, dataset: Dataset, rows: IntArray | None = None) -> Landing:
             mine = branch == number
             waiting.append((child, rows[mine], share[mine]))
         if len(gone):
-            astray.append(np.stack([rows[gone], np.full(len(gone), place)], axis=1))
-            stay, onward = _sent_on(tree, dataset, place, rows[gone], share[gone])
+            unplaced.append(np.stack([rows[gone], np.full(len(gone), place)], axis=1))
+            stay, onward = _route_unplaced(tree, dataset, place, rows[gone], share[gone])
             waiting += onward
             landed.append((*stay[:1], place, stay[1]))
     sizes = [len(rows) for rows, _, _ in landed]
@@ -83,20 +83,20 @@ def land(tree: Tree, dataset: Dataset, rows: IntArray | None = None) -> Landing:
     at = np.repeat(np.array([place for _, place, _ in landed], np.int64), sizes)
     share = np.concatenate([np.zeros(0), *[part for _, _, part in landed]])
     order = np.lexsort((at, row))
-    lost = np.concatenate(astray)
-    return Landing(row[order], at[order], share[order], lost[np.lexsort(lost.T[::-1])])
+    lost = np.concatenate(unplaced)
+    return RestingPlaces(row[order], at[order], share[order], lost[np.lexsort(lost.T[::-1])])
 
 
-Sent = tuple[int, IntArray, FloatArray]
+Onward = tuple[int, IntArray, FloatArray]
 
 
-def _sent_on(
+def _route_unplaced(
     tree: Tree, dataset: Dataset, place: int, rows: IntArray, share: FloatArray
-) -> tuple[tuple[IntArray, FloatArray], list[Sent]]:
+) -> tuple[tuple[IntArray, FloatArray], list[Onward]]:
     """The rows without a branch at ``place``: those that stay, and where the others go."""
     children = tree.child_places(place)
     branch, _ = by_surrogates(tree.surrogates.get(place, ()), dataset, rows)
-    onward: list[Sent] = [
+    onward: list[Onward] = [
         (int(child), rows[branch == number], share[branch == number])
         for number, child in enumerate(children)
     ]
@@ -109,9 +109,9 @@ def _sent_on(
     return (rows[stays], share[stays]), onward
 
 
-def route(tree: Tree, dataset: Dataset) -> IntArray:
+def heaviest_places(tree: Tree, dataset: Dataset) -> IntArray:
     """(n_rows,) the place at which each row rests, the heaviest of several, a leaf if placed."""
-    found = land(tree, dataset)
+    found = route(tree, dataset)
     order = np.lexsort((found.place, -found.share, found.row))
     row = found.row[order]
     first = np.flatnonzero(np.diff(row, prepend=-1))
@@ -133,10 +133,10 @@ def predict(tree: Tree, data: pd.DataFrame | Dataset) -> NDArray[Any]:
     """
     dataset = encoded(data, tree)
     if not tree.schema.classes:
-        found = land(tree, dataset)
-        means = predictions(tree.telling, tree.schema)[found.place]
+        found = route(tree, dataset)
+        means = predictions(tree.effective_stats, tree.schema)[found.place]
         return np.asarray(np.bincount(found.row, means * found.share, len(dataset)))
-    best = tree.schema.reading.choice(_class_shares(tree, dataset))
+    best = tree.schema.leaf_rule.choice(_class_shares(tree, dataset))
     names: NDArray[Any] = np.array(tree.schema.classes, object)[best]
     return names
 
@@ -151,13 +151,13 @@ def predict_proba(tree: Tree, data: pd.DataFrame | Dataset) -> FloatArray:
 
 def leaf_ids(tree: Tree, data: pd.DataFrame | Dataset) -> list[NodeId]:
     """The id of the node at which each row rests, the heaviest of several."""
-    return [tree.id_at(int(place)) for place in route(tree, encoded(data, tree))]
+    return [tree.id_at(int(place)) for place in heaviest_places(tree, encoded(data, tree))]
 
 
 def leaf_shares(tree: Tree, data: pd.DataFrame | Dataset) -> list[dict[NodeId, float]]:
     """For each row all the nodes at which it rests, with its shares, which sum to 1."""
     dataset = encoded(data, tree)
-    found = land(tree, dataset)
+    found = route(tree, dataset)
     shares: list[dict[NodeId, float]] = [{} for _ in range(len(dataset))]
     for row, place, share in zip(*(part.tolist() for part in found.columns), strict=True):
         shares[row][tree.id_at(place)] = share
@@ -217,7 +217,7 @@ def _decoded(column: Column) -> NDArray[Any]:
 
 
 def _class_shares(tree: Tree, dataset: Dataset) -> FloatArray:
-    found, told = land(tree, dataset), tree.schema.reading.told(tree.telling)
+    found, told = route(tree, dataset), tree.schema.leaf_rule.told(tree.effective_stats)
     shares = told / told.sum(axis=1, keepdims=True)
     parts = shares[found.place] * found.share[:, None]
     sums = [np.bincount(found.row, column, len(dataset)) for column in parts.T]

@@ -16,7 +16,7 @@ import numpy as np
 from dtcore.model.columns import BoolArray, Field, FloatArray
 from dtcore.model.data import Dataset
 from dtcore.model.plane import Plane
-from dtcore.model.predict import route
+from dtcore.model.predict import heaviest_places
 from dtcore.model.routing import Surrogate
 from dtcore.model.splits import NOWHERE, Split, Subset, Threshold
 from dtcore.model.statistics import predictions, weight_of
@@ -110,7 +110,7 @@ def shares(tree: Tree, region: Region) -> FloatArray:
     """(n_classes,) the shares of the classes that rows there are predicted with."""
     total = np.zeros(len(tree.schema.classes))
     for node, share in region.ends.items():
-        told = tree.schema.reading.told(tree.telling[tree.place(node)])
+        told = tree.schema.leaf_rule.told(tree.effective_stats[tree.place(node)])
         total += share * told / told.sum()
     return total
 
@@ -118,9 +118,9 @@ def shares(tree: Tree, region: Region) -> FloatArray:
 def prediction(tree: Tree, region: Region) -> float:
     """The class code, or the mean in target units, that rows there are predicted."""
     if tree.schema.classes:
-        return float(tree.schema.reading.choice(shares(tree, region)))
+        return float(tree.schema.leaf_rule.choice(shares(tree, region)))
     means = (
-        share * float(predictions(tree.telling[tree.place(node)], tree.schema))
+        share * float(predictions(tree.effective_stats[tree.place(node)], tree.schema))
         for node, share in region.ends.items()
     )
     return float(sum(means))
@@ -137,7 +137,9 @@ def true_to(tree: Tree, plane: Plane, dataset: Dataset) -> BoolArray:
             zip(dataset.columns, plane.others.columns, strict=True)
         )
     )
-    return np.equal(route(tree, dataset), route(tree, replace(dataset, columns=columns)))
+    return np.equal(
+        heaviest_places(tree, dataset), heaviest_places(tree, replace(dataset, columns=columns))
+    )
 
 
 def _sent(tree: Tree, plane: Plane, place: int, box: Box) -> Iterator[tuple[Box, Going]]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from dtcore.model.checks import named
 from dtcore.model.columns import MISSING, UNKNOWN, Column
 from dtcore.model.data import Dataset
-from dtcore.model.predict import encoded, land, predict
+from dtcore.model.predict import encoded, predict, route
 from dtcore.model.tree import Tree
 
 
@@ -27,25 +27,25 @@ class Reason(Enum):
 
 
 @dataclass(frozen=True)
-class Astray:
+class UnplacedCell:
     """A cell that a split had no branch for: its row, counted from 0, and the column's name.
 
-    ``sent`` is whether the tree's missing policy sent the row on; else it is not predicted.
+    ``routed`` is whether the tree's missing policy sent the row on; else it is not predicted.
     """
 
     row: int
     column: str
     reason: Reason
-    sent: bool
+    routed: bool
 
 
 @dataclass(frozen=True, eq=False)
 class Report:
     """``values`` (n_rows,) as ``predict`` gives them, None or NaN for rows that were not sent on;
-    ``astray`` by row, then from the root down, each cell once."""
+    ``unplaced`` by row, then from the root down, each cell once."""
 
     values: NDArray[Any]
-    astray: tuple[Astray, ...]
+    unplaced: tuple[UnplacedCell, ...]
 
 
 def report(tree: Tree, data: pd.DataFrame | Dataset) -> Report:
@@ -55,18 +55,18 @@ def report(tree: Tree, data: pd.DataFrame | Dataset) -> Report:
     """
     dataset = encoded(data, tree)
     data = data if isinstance(data, Dataset) else named(data)
-    found = land(tree, dataset)
+    found = route(tree, dataset)
     stays = np.zeros(len(dataset), bool)
     stays[found.row[tree.arity[found.place] > 0]] = True
     values = predict(tree, dataset)
     values[stays] = None if tree.schema.classes else np.nan
     cells = {}
-    for row, place in found.astray.tolist():
+    for row, place in found.unplaced.tolist():
         split = tree.splits[place]
         assert split is not None  # only splits lose rows
         column = dataset.columns[split.column]
         reason = _reason(column, row, data)
-        cells[row, column.name] = Astray(row, column.name, reason, not bool(stays[row]))
+        cells[row, column.name] = UnplacedCell(row, column.name, reason, not bool(stays[row]))
     return Report(values, tuple(cells.values()))
 
 

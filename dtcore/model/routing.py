@@ -17,7 +17,7 @@ from dtcore.model.data import Dataset
 from dtcore.model.splits import NOWHERE, Subset, Threshold
 
 
-class Lost(Protocol):
+class Routing(Protocol):
     """How rows without a branch are shared out."""
 
     def shares(self, weights: FloatArray) -> FloatArray:
@@ -26,14 +26,14 @@ class Lost(Protocol):
 
 
 @dataclass(frozen=True)
-class Stay:
+class StopHere:
     """A row without a branch rests at the node, and is predicted from its statistics."""
 
     def shares(self, weights: FloatArray) -> FloatArray:
         return np.zeros_like(weights)
 
 
-STAY: Final = Stay()
+STOP_HERE: Final = StopHere()
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ def weight_of(stats: FloatArray, schema: Schema) -> FloatArray:
 def predictions(stats: FloatArray, schema: Schema) -> FloatArray:
     """What statistics (..., k) predict: class codes (first of tied ones) or means; (...)."""
     if schema.classes:
-        return schema.reading.prediction(stats).astype(np.float64)
+        return schema.leaf_rule.prediction(stats).astype(np.float64)
     weight = np.where(stats[..., 0] > 0, stats[..., 0], 1.0)
     return np.asarray(schema.centre + stats[..., 1] / weight)
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema
 from dtcore.model.node import ROOT, Node, NodeId
-from dtcore.model.routing import STAY, Lost, Surrogate
+from dtcore.model.routing import STOP_HERE, Routing, Surrogate
 from dtcore.model.shape import Shape
 from dtcore.model.splits import Condition, Split, Splits
 from dtcore.model.statistics import Measure, predictions, weight_of
@@ -34,7 +34,7 @@ class Tree(Shape):
     splits: Sequence[Split | None]
     schema: Schema
     measure: Measure
-    missing: Lost = STAY
+    missing: Routing = STOP_HERE
     surrogates: Mapping[int, tuple[Surrogate, ...]] = field(default_factory=dict)
 
     @classmethod
@@ -58,7 +58,7 @@ class Tree(Shape):
 
     @classmethod
     def stump(
-        cls, stats: FloatArray, schema: Schema, measure: Measure, missing: Lost = STAY
+        cls, stats: FloatArray, schema: Schema, measure: Measure, missing: Routing = STOP_HERE
     ) -> Tree:
         """The tree that is one leaf."""
         return replace(cls.of([Node(ROOT, stats)], schema, measure), missing=missing)
@@ -113,7 +113,7 @@ class Tree(Shape):
         return float(self.measure.of(self.stats[self.place(node)]))
 
     @cached_property
-    def telling(self) -> FloatArray:
+    def effective_stats(self) -> FloatArray:
         """(n, k) the statistics each node predicts from: of its nearest ancestor with rows."""
         told, empty = self.stats.copy(), weight_of(self.stats, self.schema) <= 0
         for places in self.generations[1:]:
@@ -123,7 +123,7 @@ class Tree(Shape):
 
     def prediction(self, node: NodeId) -> float:
         """The class code (ties to the first level), or the mean in target units."""
-        return float(predictions(self.telling[self.place(node)], self.schema))
+        return float(predictions(self.effective_stats[self.place(node)], self.schema))
 
     def expand(
         self,

@@ -110,8 +110,8 @@ def _mdl_cut(counts: FloatArray) -> int | None:
     classes, mixed = (parts[at] > 0).sum(axis=1), entropy.of(parts[at])
     k = int((whole > 0).sum())
     theory = np.log2(3.0**k - 2) - (k * before - float((classes * mixed).sum()))
-    price = (np.log2(max(n - 1, 1.0)) + theory) / n
-    return at if before - after[at] > price else None
+    cut_penalty = (np.log2(max(n - 1, 1.0)) + theory) / n
+    return at if before - after[at] > cut_penalty else None
 
 
 def _midpoints(distinct: FloatArray) -> FloatArray:

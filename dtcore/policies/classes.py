@@ -15,11 +15,11 @@ import numpy as np
 
 from dtcore.errors import RecipeError
 from dtcore.model.checks import LEAST, MOST
-from dtcore.model.columns import FloatArray, Reading
+from dtcore.model.columns import FloatArray, LeafRule
 
 
 class Classes(Protocol):
-    def reading(self, weight: FloatArray) -> Reading:
+    def leaf_rule(self, weight: FloatArray) -> LeafRule:
         """How classes of ``weight`` (k,) in the whole table count. Raises RecipeError if it does
         not fit their number."""
 
@@ -30,9 +30,9 @@ class ClassWeights:
 
     factors: tuple[float, ...]
 
-    def reading(self, weight: FloatArray) -> Reading:
+    def leaf_rule(self, weight: FloatArray) -> LeafRule:
         _check(self.factors, len(weight))
-        return Reading(factors=self.factors)
+        return LeafRule(factors=self.factors)
 
 
 @dataclass(frozen=True)
@@ -42,9 +42,9 @@ class Balanced:
     k counts the classes that occur.
     """
 
-    def reading(self, weight: FloatArray) -> Reading:
+    def leaf_rule(self, weight: FloatArray) -> LeafRule:
         share = weight.sum() / ((weight > 0).sum() * np.where(weight > 0, weight, 1.0))
-        return Reading(factors=_plain(np.where(weight > 0, share, 1.0)))
+        return LeafRule(factors=_plain(np.where(weight > 0, share, 1.0)))
 
 
 @dataclass(frozen=True)
@@ -57,11 +57,11 @@ class Priors:
 
     shares: tuple[float, ...]
 
-    def reading(self, weight: FloatArray) -> Reading:
+    def leaf_rule(self, weight: FloatArray) -> LeafRule:
         _check(self.shares, len(weight))
         wanted = np.where(weight > 0, self.shares, 0.0)
         wanted /= wanted.sum()
-        return Reading(factors=_plain(wanted * weight.sum() / np.where(weight > 0, weight, 1.0)))
+        return LeafRule(factors=_plain(wanted * weight.sum() / np.where(weight > 0, weight, 1.0)))
 
 
 @dataclass(frozen=True)
@@ -77,13 +77,13 @@ class Losses:
     matrix: tuple[tuple[float, ...], ...]
     priors: tuple[float, ...] | None = None
 
-    def reading(self, weight: FloatArray) -> Reading:
+    def leaf_rule(self, weight: FloatArray) -> LeafRule:
         self._check(len(weight))
-        usual = Priors(self.priors).reading(weight).factors if self.priors else ()
+        usual = Priors(self.priors).leaf_rule(weight).factors if self.priors else ()
         before = np.array(usual) if usual else np.ones(len(weight))
         altered = np.array(self.matrix).sum(axis=1)
         scale = (before * weight).sum() / (altered * before * weight).sum()
-        return Reading(_plain(altered * before * scale), _plain(altered * scale), self.matrix)
+        return LeafRule(_plain(altered * before * scale), _plain(altered * scale), self.matrix)
 
     def _check(self, classes: int) -> None:
         rows = [len(row) for row in self.matrix]

@@ -14,7 +14,7 @@ import numpy as np
 
 from dtcore.errors import RecipeError
 from dtcore.model.columns import FloatArray
-from dtcore.policies.selection import Choice, ScoreTable, Selection, pick
+from dtcore.policies.selection import ScoreTable, Selection, Winner, pick
 
 
 @dataclass(frozen=True)
@@ -23,15 +23,15 @@ class GainPerCost(Selection):
 
     score: ClassVar[str] = "gain_per_cost"
 
-    def priced(self, gain: FloatArray, cost: FloatArray) -> FloatArray:
+    def against_cost(self, gain: FloatArray, cost: FloatArray) -> FloatArray:
         return np.asarray(gain * gain / cost)
 
-    def choose(self, table: ScoreTable) -> Choice:
+    def choose(self, table: ScoreTable) -> Winner:
         # ties are told by the root of the score, which is as large as gains are
         root = table.gain / np.sqrt(table.costs)
         scale = table.before[:, None] / np.sqrt(table.costs.min())
         chosen = pick(root, table.verdict, scale)
-        return Choice(chosen.winner, self.priced(table.gain, table.costs), chosen.verdict)
+        return Winner(chosen.winner, self.against_cost(table.gain, table.costs), chosen.verdict)
 
 
 @dataclass(frozen=True)
@@ -48,9 +48,9 @@ class GainAgainstCost(Selection):
         if not 0 <= self.w <= 1:
             raise RecipeError("The weight of costs must be from 0 to 1, not {w}.", w=self.w)
 
-    def priced(self, gain: FloatArray, cost: FloatArray) -> FloatArray:
+    def against_cost(self, gain: FloatArray, cost: FloatArray) -> FloatArray:
         return np.asarray(np.expm1(gain * np.log(2.0)) / (cost + 1.0) ** self.w)
 
-    def choose(self, table: ScoreTable) -> Choice:
+    def choose(self, table: ScoreTable) -> Winner:
         scale = table.before[:, None] / (table.costs.min() + 1.0) ** self.w
-        return pick(self.priced(table.gain, table.costs), table.verdict, scale)
+        return pick(self.against_cost(table.gain, table.costs), table.verdict, scale)

@@ -14,7 +14,7 @@ from dtcore.model.columns import BoolArray, FloatArray, IntArray
 
 
 @dataclass(frozen=True, eq=False)
-class Facts:
+class NodeFacts:
     """What is known of S nodes before they are weighed; arrays of shape (S,).
 
     ``weight`` is that of the rows, ``rows`` how many there are; ``leaves`` counts those of the

@@ -27,9 +27,9 @@ from dtcore.formula import (
     Squares,
     Sum,
 )
-from dtcore.kernel.binary_entropy import entropy_of_two
-from dtcore.kernel.cut_counts import Sides
-from dtcore.kernel.multiclass import entropy_of_many, gini_of_many
+from dtcore.kernel.binary_entropy import binary_entropy_gain
+from dtcore.kernel.cut_counts import CutCounts
+from dtcore.kernel.multiclass import multiclass_entropy_gain, multiclass_gini_gain
 from dtcore.model.columns import FloatArray
 
 
@@ -51,7 +51,7 @@ class Impurity(Protocol):
     def of(self, stats: FloatArray) -> FloatArray:
         """Impurity per unit of weight, shape (...) for statistics (..., k); at least 0."""
 
-    def gain_of_cuts(self, sides: Sides) -> FloatArray:
+    def gain_of_cuts(self, cut_counts: CutCounts) -> FloatArray:
         """(b, m) the decrease of impurity by the cut behind each position, per unit of weight.
 
         Never negative, and 0 but for rounding where nothing lies on the right.
@@ -94,29 +94,33 @@ class Entropy:
         log = np.log2(safe) if self.base == 2 else np.log(safe)
         return np.asarray(np.maximum(-(share * log).sum(axis=-1), 0.0))
 
-    def gain_of_cuts(self, sides: Sides) -> FloatArray:
+    def gain_of_cuts(self, cut_counts: CutCounts) -> FloatArray:
         """From Σ c log c over the counts c on both sides, less the same of the sides' sizes."""
-        if sides.weights is None and sides.n_classes >= 2:
-            by_number = entropy_of_two if sides.n_classes == 2 else entropy_of_many
-            return by_number(sides, self.base)
-        gain = sides.once("less", lambda: self._less(sides))
-        for label in range(sides.n_classes):
-            left, right = sides.counts(label)
-            gain = gain + self._c_log_c(left, sides)
-            gain += self._c_log_c(right, sides)
-        gain *= sides.per_weight
+        if cut_counts.weights is None and cut_counts.n_classes >= 2:
+            by_number = (
+                binary_entropy_gain if cut_counts.n_classes == 2 else multiclass_entropy_gain
+            )
+            return by_number(cut_counts, self.base)
+        gain = cut_counts.once("less", lambda: self._less(cut_counts))
+        for label in range(cut_counts.n_classes):
+            left, right = cut_counts.of_class(label)
+            gain = gain + self._c_log_c(left, cut_counts)
+            gain += self._c_log_c(right, cut_counts)
+        gain *= cut_counts.per_weight
         return np.asarray(np.maximum(gain, 0.0, out=gain))  # rounding must not make it a loss
 
-    def _less(self, sides: Sides) -> FloatArray:
+    def _less(self, cut_counts: CutCounts) -> FloatArray:
         """What of the gain depends on the sizes of the sides, times the node's weight."""
-        level = sides.level
-        whole = level.spread(level.before * level.weight)
-        left, right = sides.left, sides.right
-        return np.asarray(whole - self._c_log_c(left, sides) - self._c_log_c(right, sides))
+        node_block = cut_counts.node_block
+        whole = node_block.spread(node_block.before * node_block.weight)
+        left, right = cut_counts.left, cut_counts.right
+        return np.asarray(
+            whole - self._c_log_c(left, cut_counts) - self._c_log_c(right, cut_counts)
+        )
 
-    def _c_log_c(self, count: NDArray[Any], sides: Sides) -> FloatArray:
+    def _c_log_c(self, count: NDArray[Any], cut_counts: CutCounts) -> FloatArray:
         # shares will do as well, as the sums on both sides are the same
-        share = np.where(count > 0, count, sides.whole) / sides.whole
+        share = np.where(count > 0, count, cut_counts.whole) / cut_counts.whole
         return np.asarray(count * (np.log2(share) if self.base == 2 else np.log(share)))
 
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
@@ -140,15 +144,15 @@ class Gini:
         gini = np.where(share.sum(axis=-1) > 0, 1.0 - (share * share).sum(axis=-1), 0.0)
         return np.asarray(np.maximum(gini, 0.0))
 
-    def gain_of_cuts(self, sides: Sides) -> FloatArray:
+    def gain_of_cuts(self, cut_counts: CutCounts) -> FloatArray:
         """The Gini index is the sum of the variances of belonging to each class."""
-        if sides.n_classes == 2:
-            return sides.variance_gain(1, times=2.0)
-        if sides.weights is None:
-            return gini_of_many(sides)
-        gain = sides.variance_gain(0)
-        for label in range(1, sides.n_classes):
-            gain += sides.variance_gain(label)
+        if cut_counts.n_classes == 2:
+            return cut_counts.variance_gain(1, times=2.0)
+        if cut_counts.weights is None:
+            return multiclass_gini_gain(cut_counts)
+        gain = cut_counts.variance_gain(0)
+        for label in range(1, cut_counts.n_classes):
+            gain += cut_counts.variance_gain(label)
         return gain
 
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
@@ -172,15 +176,15 @@ class ErrorRate:
         share = _shares(stats)
         return np.where(share.sum(axis=-1) > 0, 1.0 - share.max(axis=-1), 0.0)
 
-    def gain_of_cuts(self, sides: Sides) -> FloatArray:
+    def gain_of_cuts(self, cut_counts: CutCounts) -> FloatArray:
         """From the largest class on either side, less the largest of the node."""
-        most = np.zeros((2, *sides.target.shape))
-        for label in range(sides.n_classes):
-            for side, counts in zip(most, sides.counts(label), strict=True):
+        most = np.zeros((2, *cut_counts.target.shape))
+        for label in range(cut_counts.n_classes):
+            for side, counts in zip(most, cut_counts.of_class(label), strict=True):
                 np.maximum(side, counts, out=side)
-        level = sides.level
-        gain = most[0] + most[1] - level.spread(level.totals.max(axis=1))
-        gain /= sides.whole
+        node_block = cut_counts.node_block
+        gain = most[0] + most[1] - node_block.spread(node_block.totals.max(axis=1))
+        gain /= cut_counts.whole
         return np.asarray(np.maximum(gain, 0.0, out=gain))  # rounding must not make it a loss
 
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
@@ -204,8 +208,8 @@ class Variance:
         weight = stats[..., 0]
         return np.where(weight > 0, stats[..., 2] / np.where(weight > 0, weight, 1.0), 0.0)
 
-    def gain_of_cuts(self, sides: Sides) -> FloatArray:
-        return sides.variance_gain()
+    def gain_of_cuts(self, cut_counts: CutCounts) -> FloatArray:
+        return cut_counts.variance_gain()
 
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
         return Ratio(squares_of(stats, where, centre), Count(float(stats[0]), where))

@@ -14,11 +14,11 @@ import numpy as np
 from dtcore.errors import DataError
 from dtcore.model.columns import FloatArray
 from dtcore.model.data import Dataset
-from dtcore.model.routing import Lost
+from dtcore.model.routing import Routing
 from dtcore.policies.checks import check_whole
 
 
-class Missing(Lost, Protocol):
+class Missing(Routing, Protocol):
     """What every policy offers."""
 
     own: ClassVar[bool]

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtcore.errors import RecipeError
-from dtcore.kernel.split_options import Options
+from dtcore.kernel.split_options import SplitOptions
 from dtcore.model.columns import BoolArray, Column, FloatArray, IntArray, Schema
 from dtcore.model.data import Dataset
 from dtcore.model.splits import Multiway, Split, Subset
@@ -25,7 +25,7 @@ class NominalSplitter(Protocol):
     once: ClassVar[bool]
     """Whether a column can be used only once on a path."""
 
-    def options(self, counts: FloatArray, schema: Schema, thorough: bool = False) -> Options:
+    def options(self, counts: FloatArray, schema: Schema, thorough: bool = False) -> SplitOptions:
         """Options from moments (S, n_levels, k).
 
         ``thorough``: those too that cannot be the best of all, for when the best is ruled out.
@@ -46,11 +46,11 @@ class EveryLevel:
 
     once: ClassVar[bool] = True
 
-    def options(self, counts: FloatArray, schema: Schema, thorough: bool = False) -> Options:
+    def options(self, counts: FloatArray, schema: Schema, thorough: bool = False) -> SplitOptions:
         present = (weight_of(counts, schema) > 0).sum(axis=1)
         nodes = np.flatnonzero(present > 1)
         branch = np.broadcast_to(np.arange(counts.shape[1]), (len(nodes), counts.shape[1]))
-        return Options(nodes, counts[nodes], branch)
+        return SplitOptions(nodes, counts[nodes], branch)
 
     def hurries(self, schema: Schema) -> bool:
         return False
@@ -81,7 +81,7 @@ class Groups:
     def __post_init__(self) -> None:
         check_whole(self, self.limit, 2)
 
-    def options(self, counts: FloatArray, schema: Schema, thorough: bool = False) -> Options:
+    def options(self, counts: FloatArray, schema: Schema, thorough: bool = False) -> SplitOptions:
         weight = weight_of(counts, schema)
         if len(schema.classes) > 2:
             left = self._all(weight > 0)
@@ -143,7 +143,7 @@ class OneAgainstRest:
 
     once: ClassVar[bool] = False
 
-    def options(self, counts: FloatArray, schema: Schema, thorough: bool = False) -> Options:
+    def options(self, counts: FloatArray, schema: Schema, thorough: bool = False) -> SplitOptions:
         return _two_sided(counts, weight_of(counts, schema) > 0, _singles(counts))
 
     def hurries(self, schema: Schema) -> bool:
@@ -167,7 +167,7 @@ def _subset(column: int, mark: NDArray[Any]) -> Split:
     return Subset(column, left, right)
 
 
-def _two_sided(counts: FloatArray, present: BoolArray, left: BoolArray) -> Options:
+def _two_sided(counts: FloatArray, present: BoolArray, left: BoolArray) -> SplitOptions:
     """Options from (S, g, n_levels) groupings: oriented, in order, one-sided ones left out.
 
     The lowest level present goes left; groupings of a node are sorted by their left side as
@@ -187,7 +187,7 @@ def _two_sided(counts: FloatArray, present: BoolArray, left: BoolArray) -> Optio
     sides = np.stack([in_left, in_right], axis=1).astype(np.float64)
     branches = np.einsum("obl,olk->obk", sides, counts[node])
     mark = np.where(in_left, 0, np.where(in_right, 1, -1)).astype(np.int8)
-    return Options(node.astype(np.int64), branches, mark)
+    return SplitOptions(node.astype(np.int64), branches, mark)
 
 
 def _as_tuples(member: BoolArray) -> IntArray:

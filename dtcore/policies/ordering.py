@@ -12,20 +12,20 @@ from dtcore.model.columns import FloatArray
 from dtcore.model.node import NodeId
 from dtcore.policies.selection import TIE
 
-Worths = Callable[[Sequence[NodeId]], FloatArray]
+Decreases = Callable[[Sequence[NodeId]], FloatArray]
 """(w,) by how much splitting each of w nodes lowers the impurity of the tree; 0 for leaves."""
 
 
 class Ordering(Protocol):
-    def next(self, waiting: Collection[NodeId], worths: Worths) -> NodeId:
-        """The node to look at next, of at least one. ``worths`` costs a weighing of each."""
+    def next(self, waiting: Collection[NodeId], decreases: Decreases) -> NodeId:
+        """The node to look at next, of at least one. Each of ``decreases`` costs a weighing."""
 
 
 @dataclass(frozen=True)
 class DepthFirst:
     """A branch to its end before the next one, as the recursive pseudocode does."""
 
-    def next(self, waiting: Collection[NodeId], worths: Worths) -> NodeId:
+    def next(self, waiting: Collection[NodeId], decreases: Decreases) -> NodeId:
         return min(waiting)
 
 
@@ -33,7 +33,7 @@ class DepthFirst:
 class BreadthFirst:
     """Level by level."""
 
-    def next(self, waiting: Collection[NodeId], worths: Worths) -> NodeId:
+    def next(self, waiting: Collection[NodeId], decreases: Decreases) -> NodeId:
         return min(waiting, key=lambda node: (len(node), node))
 
 
@@ -45,8 +45,8 @@ class BestFirst:
     nodes the leftmost is first, where scikit-learn leaves it to the state of its heap.
     """
 
-    def next(self, waiting: Collection[NodeId], worths: Worths) -> NodeId:
+    def next(self, waiting: Collection[NodeId], decreases: Decreases) -> NodeId:
         nodes = sorted(waiting)
-        found = worths(nodes)
+        found = decreases(nodes)
         best = found.max()
         return nodes[int((best - found <= TIE * best).argmax())]

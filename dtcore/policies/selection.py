@@ -63,7 +63,7 @@ _CLAIMS: Final[Mapping[Verdict, Claims]] = {
 class ScoreTable:
     """The best split of each column at each node, scored; all float arrays (S, c).
 
-    ``gain`` is the impurity decrease per unit of weight, ``worth`` the gain after
+    ``gain`` is the impurity decrease per unit of weight, ``corrected_gain`` the gain after
     corrections (equal to it for most), ``split_info`` the entropy of the branch sizes in the
     impurity's unit (0 for numeric columns where ``Gain`` selects, which does not ask for it).
     ``verdict`` (S, c) int64 holds what is known before choosing: LOWER, or a reason to rule
@@ -72,7 +72,7 @@ class ScoreTable:
     """
 
     gain: FloatArray
-    worth: FloatArray
+    corrected_gain: FloatArray
     split_info: FloatArray
     verdict: IntArray
     before: FloatArray
@@ -82,7 +82,7 @@ class ScoreTable:
 
 
 @dataclass(frozen=True, eq=False)
-class Choice:
+class Winner:
     """``winner`` (S,) column or -1; ``score`` and ``verdict`` (S, c).
 
     Where gains are compared with their average, ``average`` (S,) is that, and ``counted``
@@ -114,11 +114,11 @@ class Selection:
         cuts."""
         return np.zeros_like(weight)
 
-    def priced(self, gain: FloatArray, cost: FloatArray) -> FloatArray:
+    def against_cost(self, gain: FloatArray, cost: FloatArray) -> FloatArray:
         """What a gain is worth in a column of this ``cost``."""
         return gain
 
-    def choose(self, table: ScoreTable) -> Choice:
+    def choose(self, table: ScoreTable) -> Winner:
         return pick(table.gain, table.verdict, table.before[:, None])
 
 
@@ -140,7 +140,7 @@ class GainRatio(Selection):
     def rank(self, gain: FloatArray, split_info: FloatArray) -> FloatArray:
         return _ratio(gain, split_info)
 
-    def choose(self, table: ScoreTable) -> Choice:
+    def choose(self, table: ScoreTable) -> Winner:
         return pick(_ratio(table.gain, table.split_info), table.verdict, table.before[:, None])
 
 
@@ -167,21 +167,23 @@ class GuardedGainRatio(Selection):
     def correction(self, tries: FloatArray, weight: FloatArray) -> FloatArray:
         return np.asarray(np.log2(np.maximum(tries, 1.0)) / np.maximum(weight, 1e-300))
 
-    def choose(self, table: ScoreTable) -> Choice:
+    def choose(self, table: ScoreTable) -> Winner:
         verdict = table.verdict.copy()
         numeric = (table.n_levels == 0)[None, :]
-        nothing = table.worth <= self.nothing * table.before[:, None]
+        nothing = table.corrected_gain <= self.nothing * table.before[:, None]
         verdict[(verdict == Verdict.LOWER) & numeric & nothing] = Verdict.NO_GAIN
         counted = self._counted(table, verdict == Verdict.LOWER)
-        total = np.where(counted, table.worth, 0.0).sum(axis=1)
+        total = np.where(counted, table.corrected_gain, 0.0).sum(axis=1)
         mean = total / np.maximum(counted.sum(axis=1), 1)
         # Release 8 asks for 10^6 bits where no candidate counts, so none is chosen
         average = np.where(counted.any(axis=1), mean, np.inf)
-        below = (verdict == Verdict.LOWER) & (table.worth < average[:, None] - self.slack)
+        below = (verdict == Verdict.LOWER) & (table.corrected_gain < average[:, None] - self.slack)
         verdict[below] = Verdict.BELOW_AVERAGE_GAIN
         flat = (verdict == Verdict.LOWER) & (table.split_info <= self.flat)
         verdict[flat] = Verdict.NO_SPLIT_INFO
-        chosen = pick(_ratio(table.worth, table.split_info), verdict, table.before[:, None])
+        chosen = pick(
+            _ratio(table.corrected_gain, table.split_info), verdict, table.before[:, None]
+        )
         return replace(chosen, average=average, counted=counted)
 
     def _counted(self, table: ScoreTable, possible: BoolArray) -> BoolArray:
@@ -201,7 +203,7 @@ def _ratio(gain: FloatArray, split_info: FloatArray) -> FloatArray:
     return np.where(split_info > 0, gain / safe, 0.0)
 
 
-def pick(score: FloatArray, verdict: IntArray, scale: FloatArray) -> Choice:
+def pick(score: FloatArray, verdict: IntArray, scale: FloatArray) -> Winner:
     """The first of the best; ``scale`` (S, 1) is what small scores (S, c) are compared with."""
     able = verdict == Verdict.LOWER
     masked = np.where(able, score, -np.inf)
@@ -212,4 +214,4 @@ def pick(score: FloatArray, verdict: IntArray, scale: FloatArray) -> Choice:
     verdict = np.where(tied, Verdict.TIED, verdict)
     rows = np.flatnonzero(winner >= 0)
     verdict[rows, winner[rows]] = Verdict.WINS
-    return Choice(winner.astype(np.int64), score, verdict.astype(np.int64))
+    return Winner(winner.astype(np.int64), score, verdict.astype(np.int64))

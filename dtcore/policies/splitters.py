@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtcore.errors import DataError, RecipeError
-from dtcore.kernel.split_options import Options, Runs
+from dtcore.kernel.split_options import Runs, SplitOptions
 from dtcore.model.columns import Column, FloatArray
 from dtcore.model.data import Dataset
 from dtcore.model.presort import gaps
@@ -47,9 +47,9 @@ class Cuts:
                 column=column.name,
             )
 
-    def options(self, runs: Runs) -> Options:
+    def options(self, runs: Runs) -> SplitOptions:
         if not len(runs.node):
-            return Options(runs.node, np.zeros((0, 2, runs.moments.shape[-1])), runs.value)
+            return SplitOptions(runs.node, np.zeros((0, 2, runs.moments.shape[-1])), runs.value)
         below = np.cumsum(runs.moments, axis=0)
         starts = np.flatnonzero(np.diff(runs.node, prepend=-1))
         ends = np.append(starts[1:], len(runs.node)) - 1
@@ -60,7 +60,7 @@ class Cuts:
         inside = np.flatnonzero((runs.node[1:] == runs.node[:-1]) & (gaps(runs.value) > self.apart))
         cut = self.between(runs.value[inside], runs.value[inside + 1])
         branches = np.stack([left[inside], right[inside]], axis=1)
-        return Options(runs.node[inside], branches, cut)
+        return SplitOptions(runs.node[inside], branches, cut)
 
     def between(self, low: FloatArray, high: FloatArray) -> FloatArray:
         """The midpoints of neighbouring values, as the splitter tells them apart."""

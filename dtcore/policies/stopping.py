@@ -16,7 +16,7 @@ import numpy as np
 from dtcore.model.columns import BoolArray, FloatArray
 from dtcore.policies.checks import check_above_zero, check_from_zero, check_whole
 from dtcore.policies.claims import Claim, Claims
-from dtcore.policies.facts import Facts, Winners
+from dtcore.policies.facts import NodeFacts, Winners
 from dtcore.policies.selection import NOTHING
 
 
@@ -34,7 +34,7 @@ class Stopping:
         """Whether ``admits`` wants the number of rows in each branch, not their weight."""
         return False
 
-    def closes(self, facts: Facts) -> BoolArray:
+    def closes(self, facts: NodeFacts) -> BoolArray:
         """(S,) whether each node becomes a leaf without being weighed."""
         return np.zeros(len(facts.weight), bool)
 
@@ -57,7 +57,7 @@ class Empty(Stopping):
 
     claims: ClassVar[Claims] = frozenset({Claim.EMPTY})
 
-    def closes(self, facts: Facts) -> BoolArray:
+    def closes(self, facts: NodeFacts) -> BoolArray:
         return facts.weight <= 0
 
 
@@ -67,7 +67,7 @@ class Pure(Stopping):
 
     claims: ClassVar[Claims] = frozenset({Claim.PURE})
 
-    def closes(self, facts: Facts) -> BoolArray:
+    def closes(self, facts: NodeFacts) -> BoolArray:
         return facts.pure
 
 
@@ -75,7 +75,7 @@ class Pure(Stopping):
 class NoColumnLeft(Stopping):
     """Every column has been used on the way here. Mitchell 1997, table 3.1."""
 
-    def closes(self, facts: Facts) -> BoolArray:
+    def closes(self, facts: NodeFacts) -> BoolArray:
         return ~facts.column_left
 
 
@@ -89,7 +89,7 @@ class MinRows(Stopping):
     def __post_init__(self) -> None:
         check_from_zero(self, self.rows)
 
-    def closes(self, facts: Facts) -> BoolArray:
+    def closes(self, facts: NodeFacts) -> BoolArray:
         return facts.size(self.weighted) < self.rows
 
 
@@ -102,7 +102,7 @@ class MaxDepth(Stopping):
     def __post_init__(self) -> None:
         check_whole(self, self.depth, 0)
 
-    def closes(self, facts: Facts) -> BoolArray:
+    def closes(self, facts: NodeFacts) -> BoolArray:
         return facts.depth >= self.depth
 
 
@@ -142,7 +142,7 @@ class TwoBranches(Stopping):
         check_above_zero(self, self.rows)
         check_from_zero(self, self.slack)
 
-    def closes(self, facts: Facts) -> BoolArray:
+    def closes(self, facts: NodeFacts) -> BoolArray:
         return facts.weight < 2 * self.rows - self.slack
 
     def admits(self, branches: FloatArray, n_classes: int, numeric: bool) -> BoolArray:
@@ -221,7 +221,7 @@ class MaxLeaves(Stopping):
     def __post_init__(self) -> None:
         check_whole(self, self.leaves, 1)
 
-    def closes(self, facts: Facts) -> BoolArray:
+    def closes(self, facts: NodeFacts) -> BoolArray:
         return np.full(len(facts.weight), facts.leaves >= self.leaves)
 
 

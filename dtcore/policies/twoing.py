@@ -12,7 +12,7 @@ from typing import ClassVar
 import numpy as np
 
 from dtcore.formula import Count, Formula, Named, Power, Product, Query, Ratio, Sum
-from dtcore.kernel.cut_counts import Sides
+from dtcore.kernel.cut_counts import CutCounts
 from dtcore.model.columns import FloatArray
 from dtcore.policies.impurity import Gini
 
@@ -41,16 +41,16 @@ class Twoing(Gini):
         apart = np.abs(shares[:, 0] - shares[:, 1]).sum(axis=1)
         return np.asarray(even * apart * apart / 4)
 
-    def gain_of_cuts(self, sides: Sides) -> FloatArray:
-        if sides.n_classes == 2:
-            return sides.variance_gain(1)
-        left, right = sides.left, sides.right
+    def gain_of_cuts(self, cut_counts: CutCounts) -> FloatArray:
+        if cut_counts.n_classes == 2:
+            return cut_counts.variance_gain(1)
+        left, right = cut_counts.left, cut_counts.right
         bottom = np.where(right > 0, right, 1.0)
-        apart = np.zeros(sides.target.shape)
-        for label in range(sides.n_classes):
-            here, there = sides.counts(label)
+        apart = np.zeros(cut_counts.target.shape)
+        for label in range(cut_counts.n_classes):
+            here, there = cut_counts.of_class(label)
             apart += np.abs(here / left - there / bottom)
-        whole = sides.whole
+        whole = cut_counts.whole
         return np.asarray(left / whole * (right / whole) * apart * apart / 4)
 
     def formula_of_split(self, branches: FloatArray, where: tuple[Query, Query]) -> Formula:

@@ -119,7 +119,7 @@ def risk_of(tree: Tree, risk: Risk) -> FloatArray:
     if not tree.schema.classes:
         return tree.stats[:, 2].copy()
     if risk == "error":
-        return tree.schema.reading.costs(tree.stats)
+        return tree.schema.leaf_rule.costs(tree.stats)
     return tree.measure.of(tree.stats) * weight_of(tree.stats, tree.schema)
 
 
@@ -129,7 +129,7 @@ def least(tree: Tree, risk: Risk) -> float:
     A leaf errs no less than its subtree, unless an m-estimate makes a leaf below say what fits
     its rows less well.
     """
-    return -np.inf if risk == "error" and tree.schema.reading.m else 0.0
+    return -np.inf if risk == "error" and tree.schema.leaf_rule.m else 0.0
 
 
 def standing(tree: Tree, breaks: FloatArray) -> FloatArray:

@@ -18,7 +18,7 @@ from dtcore.errors import DataError
 from dtcore.growth.forest import grow_each
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray, IntArray
-from dtcore.model.data import Bag, Dataset
+from dtcore.model.data import Dataset, NodeRows
 from dtcore.model.tree import Tree
 from dtcore.pruning.cost_complexity import (
     NOISE,
@@ -87,8 +87,8 @@ def cross_validate(
     dataset = problem.dataset  # as the recipe takes it
     fold = _given(folds, dataset) if np.iterable(folds) else k_folds(dataset, folds, seed)
     rows = [np.flatnonzero(fold != number) for number in range(int(fold.max()) + 1)]
-    bags = [dataset.all_rows, *(Bag(kept, dataset.weights[kept]) for kept in rows)]
-    whole, *trees = _grown(problem, bags, progress)
+    node_rows = [dataset.all_rows, *(NodeRows(kept, dataset.weights[kept]) for kept in rows)]
+    whole, *trees = _grown(problem, node_rows, progress)
     path = cost_complexity(whole, risk)
     unit = unit_of(path.per_row)
     between = np.sqrt(path.per_row[:-1] / unit * (path.per_row[1:] / unit))
@@ -116,19 +116,21 @@ def along(path: PruningPath, test: Dataset, alphas: FloatArray) -> FloatArray:
     return np.asarray(costs.leaf[0] - beyond(stands, saved, near))
 
 
-def _grown(problem: Problem, bags: Sequence[Bag], progress: Progress | None) -> list[Tree]:
+def _grown(
+    problem: Problem, node_rows: Sequence[NodeRows], progress: Progress | None
+) -> list[Tree]:
     """The tree of each bag, several side by side if they are small."""
     size = max(1, AT_ONCE // len(problem.dataset))
     recipe, trees = problem.recipe, list[Tree]()
-    for first in range(0, len(bags), size):
-        some = bags[first : first + size]
+    for first in range(0, len(node_rows), size):
+        some = node_rows[first : first + size]
 
         def tell(share: float, nodes: int, first: int = first, count: int = len(some)) -> None:
             if progress:
-                progress(first + share * count, len(bags))
+                progress(first + share * count, len(node_rows))
 
         if recipe.in_order:
-            trees += [complete(problem, begin(problem, bag)) for bag in some]
+            trees += [complete(problem, begin(problem, at_node)) for at_node in some]
             tell(1.0, 0)
         else:
             trees += grow_each(problem.dataset, recipe, some, tell)

@@ -12,7 +12,7 @@ import numpy as np
 from dtcore.errors import DataError
 from dtcore.model.columns import UNKNOWN, FloatArray, IntArray, Schema
 from dtcore.model.data import Dataset
-from dtcore.model.predict import encode, land
+from dtcore.model.predict import encode, route
 from dtcore.model.splits import Splits
 from dtcore.model.statistics import predictions
 from dtcore.model.tree import Tree
@@ -37,7 +37,7 @@ def held_out_costs(tree: Tree, held_out: Dataset) -> HeldOutCosts:
     DataError if ``held_out`` lacks columns that the tree asks about, or has a target of the other
     kind.
     """
-    told = predictions(tree.telling, tree.schema)
+    told = predictions(tree.effective_stats, tree.schema)
     there = _moments(tree, held_out, rest_of(tree, encode(held_out, tree.schema)), told)
     inner = tree.arity > 0
     stranded = _losses(tree.schema, np.where(inner[:, None], there, 0.0), told)
@@ -67,7 +67,7 @@ def rest_of(tree: Tree, dataset: Dataset) -> Rest:
     splits = Splits.of(tree.splits)
     asked = np.unique(splits.column[tree.arity > 0])
     if splits.nominal or any(dataset.columns[column].missing for column in asked):
-        return land(tree, dataset).columns
+        return route(tree, dataset).columns
     cells = np.array([dataset.columns[column].values for column in asked])
     right = np.zeros(len(tree), np.int64)
     second = np.flatnonzero(tree.branch == 1)
@@ -91,10 +91,10 @@ def saved_by(tree: Tree, costs: Costs) -> FloatArray:
 
 def counted(held_out: Dataset) -> FloatArray:
     """(n_rows,) the weights of the rows; of a prepared table without what losses have altered."""
-    if not held_out.reading.divisors:
+    if not held_out.leaf_rule.divisors:
         return held_out.weights
     return np.asarray(
-        held_out.weights / np.array(held_out.reading.divisors)[held_out.target.values]
+        held_out.weights / np.array(held_out.leaf_rule.divisors)[held_out.target.values]
     )
 
 
@@ -141,6 +141,6 @@ def _losses(schema: Schema, moments: FloatArray, told: FloatArray) -> FloatArray
     """(n,) what is lost where rows with ``moments`` (n, k) are told ``told`` (n,)."""
     if schema.classes:
         known, unseen = moments[:, :-1], moments[:, -1]
-        charged = schema.reading.charged(known, told.astype(np.int64))
-        return np.asarray(charged + schema.reading.dearest * unseen)
+        charged = schema.leaf_rule.charged(known, told.astype(np.int64))
+        return np.asarray(charged + schema.leaf_rule.dearest * unseen)
     return np.maximum(moments[:, 2], 0.0)

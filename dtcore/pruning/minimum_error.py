@@ -15,7 +15,7 @@ import numpy as np
 
 from dtcore.errors import PruningError
 from dtcore.model.arguments import check_tree
-from dtcore.model.columns import FloatArray, Reading
+from dtcore.model.columns import FloatArray, LeafRule
 from dtcore.model.data import Dataset
 from dtcore.model.tree import Tree
 from dtcore.pruning.bottom_up import Costs, falls, proposal
@@ -54,7 +54,7 @@ def minimum_error(tree: Tree, m: float | None = 2.0) -> Tree:
 
 def expected_costs(tree: Tree, m: float | None) -> Costs:
     """What to expect of each node's rows: their weight times ``expected_errors``."""
-    weight = tree.schema.reading.counts(tree.stats).sum(axis=1)
+    weight = tree.schema.leaf_rule.counts(tree.stats).sum(axis=1)
     return Costs(weight * expected_errors(tree, m), np.zeros(len(tree)))
 
 
@@ -64,18 +64,20 @@ def expected_errors(tree: Tree, m: float | None) -> FloatArray:
     p_i is the share of i at the root, or 1 / number of classes if ``m`` is None. With losses
     what saying i costs: min_i Σ_j (n_j + p_j m) L(j, i) / (n + m).
     """
-    reading = estimating(tree, m)
-    told = reading.told(tree.stats)
+    leaf_rule = estimating(tree, m)
+    told = leaf_rule.told(tree.stats)
     total = told.sum(axis=1)
-    return np.asarray(reading.charged(told, reading.choice(told)) / np.where(total > 0, total, 1.0))
+    return np.asarray(
+        leaf_rule.charged(told, leaf_rule.choice(told)) / np.where(total > 0, total, 1.0)
+    )
 
 
-def estimating(tree: Tree, m: float | None) -> Reading:
+def estimating(tree: Tree, m: float | None) -> LeafRule:
     """How leaves of ``tree`` would be read with this m-estimate."""
     classes = len(tree.schema.classes)
     if not classes:
         raise PruningError("Minimum-error pruning counts classes; this target is numeric.")
     if m is None:
-        return replace(tree.schema.reading, m=float(classes), priors=(1 / classes,) * classes)
-    whole = tree.schema.reading.counts(tree.stats[0])
-    return replace(tree.schema.reading, m=m, priors=tuple(map(float, whole / whole.sum())))
+        return replace(tree.schema.leaf_rule, m=float(classes), priors=(1 / classes,) * classes)
+    whole = tree.schema.leaf_rule.counts(tree.stats[0])
+    return replace(tree.schema.leaf_rule, m=m, priors=tuple(map(float, whole / whole.sum())))

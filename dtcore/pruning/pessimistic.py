@@ -21,10 +21,10 @@ from dtcore.errors import PruningError
 from dtcore.growth.frontier import Frontier
 from dtcore.model.arguments import check_dataset, check_tree
 from dtcore.model.columns import FloatArray, frozen
-from dtcore.model.data import Bag, Dataset
+from dtcore.model.data import Dataset, NodeRows
 from dtcore.model.tree import NodeId, Tree
 from dtcore.pruning.limits import Limit, Z
-from dtcore.stepping.pruner import Proposal, Prune, PruningEvidence, Raise, bags_below, raised
+from dtcore.stepping.pruner import Proposal, Prune, PruningEvidence, Raise, node_rows_below, raised
 
 
 @dataclass(frozen=True)
@@ -99,30 +99,32 @@ class Pessimistic:
         numeric target.
         """
         dataset = as_grown(dataset, tree)
-        bags = bags_below(dataset, tree, 0, dataset.all_rows)
+        node_rows = node_rows_below(dataset, tree, 0, dataset.all_rows)
         place = len(tree) - 1
         while place >= 0:
-            found = self._compare(tree, dataset, place, bags[place]) if tree.arity[place] else None
+            found = (
+                self._compare(tree, dataset, place, node_rows[place]) if tree.arity[place] else None
+            )
             move = found.move if found else None
             if found and move:
                 end = tree.end(place)
                 if isinstance(move, Raise):
-                    tree = raised(dataset, tree, move, bags[place])
-                    anew = bags_below(dataset, tree, place, bags[place])
-                    bags[place:end] = anew
+                    tree = raised(dataset, tree, move, node_rows[place])
+                    anew = node_rows_below(dataset, tree, place, node_rows[place])
+                    node_rows[place:end] = anew
                     place += len(anew)
                 else:
                     tree = tree.prune(move.node)
-                    bags[place:end] = [bags[place]]
+                    node_rows[place:end] = [node_rows[place]]
                 yield Proposal(move, found), tree
             place -= 1
 
     def comparisons(self, tree: Tree, dataset: Dataset) -> Iterator[LimitComparison]:
         """Of every inner node as the tree stands, lowest first. Raises PruningError likewise."""
         dataset = as_grown(dataset, tree)
-        bags = bags_below(dataset, tree, 0, dataset.all_rows)
+        node_rows = node_rows_below(dataset, tree, 0, dataset.all_rows)
         for place in np.flatnonzero(tree.arity)[::-1].tolist():
-            yield self._compare(tree, dataset, place, bags[place])
+            yield self._compare(tree, dataset, place, node_rows[place])
 
     def compare(self, tree: Tree, dataset: Dataset, node: NodeId) -> LimitComparison:
         """The three estimates of an inner node as the tree stands. Raises KeyError for a leaf."""
@@ -130,10 +132,12 @@ class Pessimistic:
         if not tree.arity[place]:
             raise KeyError(node)
         dataset = as_grown(dataset, tree)
-        bag = bags_below(dataset, tree, 0, dataset.all_rows)[place]
-        return self._compare(tree, dataset, place, bag)
+        at_node = node_rows_below(dataset, tree, 0, dataset.all_rows)[place]
+        return self._compare(tree, dataset, place, at_node)
 
-    def _compare(self, tree: Tree, dataset: Dataset, place: int, bag: Bag) -> LimitComparison:
+    def _compare(
+        self, tree: Tree, dataset: Dataset, place: int, at_node: NodeRows
+    ) -> LimitComparison:
         if not tree.schema.classes:
             raise PruningError("Pessimistic pruning counts errors; this target is numeric.")
         leaf = self._estimate(tree, place, tree.stats[place], tree.stats[place])
@@ -143,7 +147,7 @@ class Pessimistic:
         if self.raising:
             largest = _largest(tree, place)
             top = int(tree.child_places(place)[largest])
-            stats = Frontier.of(dataset, bags_below(dataset, tree, top, bag)).stats()
+            stats = Frontier.of(dataset, node_rows_below(dataset, tree, top, at_node)).stats()
             upraised = self._estimates(tree, top, stats)
         node = tree.id_at(place)
         return LimitComparison(node, self.limit, self.slack, leaf, subtree, largest, upraised)
@@ -164,7 +168,7 @@ class Pessimistic:
     def _estimate(self, tree: Tree, place: int, rows: FloatArray, at: FloatArray) -> Estimate:
         """Of ``rows`` (k,) that are told what a leaf with the rows ``at`` (k,) the node says."""
         weight = float(rows.sum())
-        errors = max(weight - float(rows[tree.schema.reading.prediction(at)]), 0.0)
+        errors = max(weight - float(rows[tree.schema.leaf_rule.prediction(at)]), 0.0)
         return Estimate(tree.id_at(place), weight, errors, self.limit.expected(errors, weight))
 
 
@@ -185,11 +189,11 @@ def pessimistic(
 
 def as_grown(dataset: Dataset, tree: Tree) -> Dataset:
     """``dataset`` with the weights of classes that ``tree`` was grown with."""
-    factors = tree.schema.reading.factors
+    factors = tree.schema.leaf_rule.factors
     if not factors or dataset.given is not None:
         return dataset
     weights = frozen(dataset.weights * np.array(factors)[dataset.target.values])
-    return replace(dataset, weights=weights, reading=tree.schema.reading, given=dataset)
+    return replace(dataset, weights=weights, leaf_rule=tree.schema.leaf_rule, given=dataset)
 
 
 def _largest(tree: Tree, place: int) -> int:

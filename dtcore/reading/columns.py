@@ -22,7 +22,7 @@ _MOSTLY: Final = 0.9
 
 
 @dataclass(frozen=True)
-class Column:
+class TextColumn:
     """A column as written: ``raw[codes[i]]`` is the cell of row ``i``; all of ``raw`` occurs.
 
     ``codes`` has shape (n_rows,); ``position`` counts the columns of the file from 1.
@@ -43,7 +43,7 @@ class Column:
         judged = np.array([true_of(cell) for cell in self.raw], dtype=bool)
         return np.asarray(judged[self.codes])
 
-    def keep(self, rows: NDArray[np.bool_]) -> Column:
+    def keep(self, rows: NDArray[np.bool_]) -> TextColumn:
         """The column without the other rows."""
         used, codes = np.unique(self.codes[rows], return_inverse=True)
         return replace(self, codes=codes, raw=tuple(self.raw[code] for code in used))
@@ -57,7 +57,7 @@ class Settled:
     stray: tuple[int, str] | None = None
 
 
-def parse(text: str, separator: str, names: Iterable[str]) -> list[Column]:
+def parse(text: str, separator: str, names: Iterable[str]) -> list[TextColumn]:
     """The columns of rectangular text without a header and without blank lines."""
     given = list(names)
     frame = pd.read_csv(
@@ -78,12 +78,12 @@ def parse(text: str, separator: str, names: Iterable[str]) -> list[Column]:
     return [_column(at + 1, name, frame.pop(str(at))) for at, name in enumerate(given)]
 
 
-def _column(position: int, name: str, written: pd.Series[str]) -> Column:
+def _column(position: int, name: str, written: pd.Series[str]) -> TextColumn:
     codes, raw = pd.factorize(written.to_numpy())
-    return Column(position, name, codes, tuple(raw))
+    return TextColumn(position, name, codes, tuple(raw))
 
 
-def settle(column: Column, decimal: str) -> Settled:
+def settle(column: TextColumn, decimal: str) -> Settled:
     """Numbers if every present cell is one, else text."""
     values = [cells.present(cell) for cell in column.raw]
     numbers = [None if value is None else cells.number(value, decimal) for value in values]
@@ -96,7 +96,7 @@ def settle(column: Column, decimal: str) -> Settled:
 
 
 def _stray(
-    column: Column, values: list[str | None], texts: NDArray[np.bool_]
+    column: TextColumn, values: list[str | None], texts: NDArray[np.bool_]
 ) -> tuple[int, str] | None:
     """The first cell that kept a column of numbers from being one, where few did."""
     codes = [value is not None and cells.is_code(value) for value in values]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from dtcore.reading.columns import Column, Settled
+from dtcore.reading.columns import Settled, TextColumn
 from dtcore.reading.dialect import Dialect, stated_separator
 from dtcore.reading.records import Body, Head, lines
 from dtcore.reading.wording import Note, listed, quoted
@@ -45,7 +45,7 @@ def of_rows(short: Sequence[int], kept: NDArray[np.bool_]) -> Iterator[Note]:
 
 
 def of_line_breaks(
-    columns: Iterable[Column], head: Head, kept: NDArray[np.bool_]
+    columns: Iterable[TextColumn], head: Head, kept: NDArray[np.bool_]
 ) -> Iterator[Note]:
     """Rows over several lines: meant so, or swallowed by two stray quotation marks."""
     broken = np.logical_or.reduce([column.where(_has_line_break) for column in columns])
@@ -62,7 +62,7 @@ def _has_line_break(cell: str) -> bool:
     return "\n" in cell.strip()
 
 
-def of_columns(width: int, columns: Sequence[Column]) -> Iterator[Note]:
+def of_columns(width: int, columns: Sequence[TextColumn]) -> Iterator[Note]:
     """Columns that were left out, and columns without a value."""
     positions = {column.position for column in columns}
     gone = [at for at in range(1, width + 1) if at not in positions]
@@ -77,7 +77,7 @@ def of_columns(width: int, columns: Sequence[Column]) -> Iterator[Note]:
             yield Note("The column “{column}” has no value.", {"column": quoted(column.name)})
 
 
-def numbers_rows(column: Column, head: Head) -> bool:
+def numbers_rows(column: TextColumn, head: Head) -> bool:
     """Whether a first column without a name only numbers the rows: whole numbers, all different."""
     return _had_no_name(column, head) and (
         len(column.raw) == len(column.codes)
@@ -85,7 +85,7 @@ def numbers_rows(column: Column, head: Head) -> bool:
     )
 
 
-def of_row_names(column: Column, head: Head) -> Iterator[Note]:
+def of_row_names(column: TextColumn, head: Head) -> Iterator[Note]:
     """The column of row names that R and pandas write without a name of its own."""
     if numbers_rows(column, head):
         yield Note("The first column has no name and only numbers the rows: it was left out.", {})
@@ -96,12 +96,12 @@ def of_row_names(column: Column, head: Head) -> Iterator[Note]:
         )
 
 
-def _had_no_name(column: Column, head: Head) -> bool:
+def _had_no_name(column: TextColumn, head: Head) -> bool:
     return head.names is not None and column.position == 1 and not head.names[0].strip()
 
 
 def of_strays(
-    columns: Iterable[Column], settled: Iterable[Settled], head: Head, kept: NDArray[np.bool_]
+    columns: Iterable[TextColumn], settled: Iterable[Settled], head: Head, kept: NDArray[np.bool_]
 ) -> Iterator[Note]:
     """Columns that are text although nearly all of their cells are numbers."""
     strays = [

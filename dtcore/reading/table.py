@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from dtcore.errors import ReadingError
 from dtcore.reading import notes
 from dtcore.reading.cells import Values
-from dtcore.reading.columns import Column, Settled, parse, settle
+from dtcore.reading.columns import Settled, TextColumn, parse, settle
 from dtcore.reading.dialect import Dialect, guess
 from dtcore.reading.encoding import decode
 from dtcore.reading.formats import refuse_other_formats
@@ -124,13 +124,13 @@ def _names(head: Head, counts: Sequence[int]) -> list[str]:
     return names
 
 
-def _without_blank_rows(columns: list[Column]) -> tuple[list[Column], NDArray[np.bool_]]:
+def _without_blank_rows(columns: list[TextColumn]) -> tuple[list[TextColumn], NDArray[np.bool_]]:
     """The columns without their blank rows, and which rows were kept."""
     kept = ~np.logical_and.reduce([column.blank for column in columns])
     return (columns if kept.all() else [column.keep(kept) for column in columns]), kept
 
 
-def _named(columns: list[Column], head: Head) -> list[Column]:
+def _named(columns: list[TextColumn], head: Head) -> list[TextColumn]:
     """The columns that have a name or a value, each with a name."""
     used = [column for column in columns if column.name or not column.blank.all()]
     if head.names is None:

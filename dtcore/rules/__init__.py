@@ -1,14 +1,14 @@
 """A tree as rules: a rule for each leaf, and what is left of it when it need not fit a tree."""
 
-from dtcore.rules.accuracy import Accuracy, HeldOut, Judge, Training
+from dtcore.rules.accuracy import Accuracy, AccuracyEstimator, HeldOut, Training
 from dtcore.rules.post_pruning import Drop, RuleList, generalise, look, post_prune, unpruned
 from dtcore.rules.rule import Precondition, Rule, of_tree
 
 __all__ = [
     "Accuracy",
+    "AccuracyEstimator",
     "Drop",
     "HeldOut",
-    "Judge",
     "Precondition",
     "Rule",
     "RuleList",

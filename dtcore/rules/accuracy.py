@@ -20,7 +20,7 @@ class Accuracy:
     value: float
 
 
-class Judge(Protocol):
+class AccuracyEstimator(Protocol):
     """How the accuracy of a rule is estimated, and on which rows."""
 
     @property

@@ -22,7 +22,7 @@ from dtcore.model.data import Dataset
 from dtcore.model.node import ROOT
 from dtcore.model.predict import encode
 from dtcore.model.tree import Tree
-from dtcore.rules.accuracy import Accuracy, Judge
+from dtcore.rules.accuracy import Accuracy, AccuracyEstimator
 from dtcore.rules.rule import Precondition, Rule, of_tree
 
 SAME = 1e-12
@@ -79,13 +79,13 @@ class RuleList:
         return names
 
 
-def look(rule: Rule, judge: Judge) -> Drop:
+def look(rule: Rule, estimator: AccuracyEstimator) -> Drop:
     """What dropping each precondition would do, and which one goes: the first of the best."""
-    dataset, holding = judge.dataset, rule.holding(judge.dataset)
+    dataset, holding = estimator.dataset, rule.holding(estimator.dataset)
     right = np.asarray(dataset.target.values == rule.label) * dataset.weights
 
     def of(covered: BoolArray) -> Accuracy:
-        return judge.estimate(float(dataset.weights @ covered), float(right @ covered))
+        return estimator.estimate(float(dataset.weights @ covered), float(right @ covered))
 
     failing = (~holding).sum(axis=0)
     before = of(failing == 0)
@@ -97,17 +97,19 @@ def look(rule: Rule, judge: Judge) -> Drop:
     return Drop(rule, before, options, chosen)
 
 
-def generalise(rule: Rule, judge: Judge) -> Iterator[Drop]:
+def generalise(rule: Rule, estimator: AccuracyEstimator) -> Iterator[Drop]:
     """Look after look at ``rule``, until no precondition may go."""
-    found = look(rule, judge)
+    found = look(rule, estimator)
     yield found
     while found.chosen is not None:
-        found = look(found.result, judge)
+        found = look(found.result, estimator)
         yield found
 
 
 def post_prune(
-    tree: Tree, judge: Judge, progress: Callable[[int, int], object] = lambda done, rules: None
+    tree: Tree,
+    estimator: AccuracyEstimator,
+    progress: Callable[[int, int], object] = lambda done, rules: None,
 ) -> RuleList:
     """The rules of ``tree``, each generalised, the most accurate first; equal ones once.
 
@@ -116,12 +118,12 @@ def post_prune(
     PruningError for a numeric target, or if the judge's rows have other classes.
     """
     rules = of_tree(tree)
-    if judge.dataset.target.field != tree.schema.target:
+    if estimator.dataset.target.field != tree.schema.target:
         raise PruningError("Judge the rules on rows of the table that the tree is grown on.")
     histories = list[tuple[Drop, ...]]()
     for rule in rules:
         progress(len(histories), len(rules))
-        histories.append(tuple(generalise(rule, judge)))
+        histories.append(tuple(generalise(rule, estimator)))
     final: dict[tuple[frozenset[Precondition], int], tuple[Drop, ...]] = {}
     for history in histories:
         rule = history[-1].result

@@ -24,7 +24,7 @@ class Memory:
     def __init__(self) -> None:
         self.states: dict[int, State] = {}
         self.next: dict[int, Step | None] = {}
-        self.worths: dict[NodeId, float] = {}
+        self.impurity_decreases: dict[NodeId, float] = {}
         self.whole: Tree | None = None
         self.length: int | None = None
 

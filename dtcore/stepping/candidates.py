@@ -15,7 +15,7 @@ from dtcore.growth.evaluation import Evaluation
 from dtcore.growth.frontier import Frontier
 from dtcore.growth.known_rows import known_part, known_share, split_of
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.scores import costed, gains, priced, scores_of
+from dtcore.growth.scores import costed, gains, scores_of, with_cut_penalty
 from dtcore.growth.scoring import best_options
 from dtcore.model.columns import FloatArray
 from dtcore.model.splits import Split, placed
@@ -67,7 +67,7 @@ def _candidate(found: Evaluation, node: int, column: int) -> Candidate:
     here = frontier.part(np.array([node])) if gappy else frontier
     scores, unknown = scored_split(recipe, here, column, stats, table.before[node : node + 1])
     if table.n_levels[column] == 0:
-        scores = priced(scores, found.tries[node, column], found.correction[node, column])
+        scores = with_cut_penalty(scores, found.tries[node, column], found.correction[node, column])
     scores |= costed(recipe, frontier.dataset.columns[column].cost, scores["gain"])
     return Candidate(column, split, stats, scores, verdict, tied, unknown)
 

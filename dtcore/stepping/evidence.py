@@ -12,7 +12,7 @@ import numpy as np
 from dtcore.errors import MoveError
 from dtcore.growth.evaluation import Evaluation, evaluate
 from dtcore.growth.frontier import Frontier
-from dtcore.growth.scores import costed, priced
+from dtcore.growth.scores import costed, with_cut_penalty
 from dtcore.growth.scoring import Scored, score
 from dtcore.growth.stop_checks import used_on_path
 from dtcore.model.columns import FloatArray
@@ -22,7 +22,7 @@ from dtcore.model.splits import Split, placed
 from dtcore.policies.selection import Verdict
 from dtcore.policies.twoing import Twoing
 from dtcore.stepping.candidates import Candidate, branches_of, candidates_at, scored_split
-from dtcore.stepping.problem import Problem, State, bag_of, check_node
+from dtcore.stepping.problem import Problem, State, check_node, node_rows_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +71,7 @@ def curve(problem: Problem, state: State, node: NodeId, column: int) -> Scored:
     """
     check_node(state, node)
     check_column(column, problem.dataset.schema)
-    frontier = Frontier.of(problem.dataset, [bag_of(problem, state, node)])
+    frontier = Frontier.of(problem.dataset, [node_rows_of(problem, state, node)])
     before = problem.recipe.impurity.of(frontier.stats())
     return score(problem.recipe, frontier, column, before)
 
@@ -85,22 +85,22 @@ def judge(problem: Problem, state: State, node: NodeId, split: Split) -> Candida
     check_fits(split, problem.dataset.schema)
     if isinstance(problem.recipe.impurity, Twoing) and split.arity(problem.dataset.schema) != 2:
         raise MoveError("Twoing compares two branches. Choose a split in two.")
-    here = Frontier.of(problem.dataset, [bag_of(problem, state, node)])
+    here = Frontier.of(problem.dataset, [node_rows_of(problem, state, node)])
     split = placed(split, problem.dataset, here.rows)
     branches = branches_of(here, split)
     before = problem.recipe.impurity.of(here.stats())
     scores, unknown = scored_split(problem.recipe, here, split.column, branches, before)
     if problem.dataset.columns[split.column].numeric:
         tries = curve(problem, state, node, split.column).admitted.sum(keepdims=True)
-        price = problem.recipe.price(tries.astype(float), here.weight)
-        scores = priced(scores, tries[0], price[0])
+        cut_penalty = problem.recipe.cut_penalty(tries.astype(float), here.weight)
+        scores = with_cut_penalty(scores, tries[0], cut_penalty[0])
     scores |= costed(problem.recipe, problem.dataset.columns[split.column].cost, scores["gain"])
     return Candidate(split.column, split, branches, scores, Verdict.LOWER, unknown=unknown)
 
 
 def evaluated(problem: Problem, state: State, node: NodeId) -> Evaluation:
     """All columns scored at ``node``, as the engine's tables have it."""
-    frontier = Frontier.of(problem.dataset, [bag_of(problem, state, node)])
+    frontier = Frontier.of(problem.dataset, [node_rows_of(problem, state, node)])
     used = used_on_path(problem.recipe, state.tree, node)
     return evaluate(problem.recipe, frontier, used)
 

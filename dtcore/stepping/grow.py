@@ -11,8 +11,8 @@ import numpy as np
 from dtcore.growth.frontier import Frontier
 from dtcore.growth.levels import Level, Progress, finish, sorting
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.stop_checks import closing_rule, facts_of, used_on_path
-from dtcore.growth.tree_builder import Nursery
+from dtcore.growth.stop_checks import closing_rule, node_facts, used_on_path
+from dtcore.growth.tree_builder import TreeBuilder
 from dtcore.model.data import Dataset
 from dtcore.model.tree import NodeId, Tree
 from dtcore.policies.stopping import MaxLeaves
@@ -41,19 +41,19 @@ def falls_after(problem: Problem, tree: Tree) -> int:
 
 def complete(problem: Problem, state: State, progress: Progress | None = None) -> Tree:
     """The tree of ``state`` with its open leaves grown to their ends, before any collapse."""
-    if not state.bags:
+    if not state.node_rows:
         return state.tree
     tell = sorting(problem.dataset, progress)
     if problem.recipe.in_order:
         return _in_order(problem, state, tell)
-    return finish(problem.recipe, _first(problem, state), Nursery(state.tree), tell)
+    return finish(problem.recipe, _first(problem, state), TreeBuilder(state.tree), tell)
 
 
 def _in_order(problem: Problem, state: State, progress: Progress) -> Tree:
     """As ``complete``, a node at a time, where it matters which comes first."""
     known: dict[NodeId, float] = {}
     share, most = 0.0, [r.leaves for r in problem.recipe.rules if isinstance(r, MaxLeaves)]
-    while state.bags:
+    while state.node_rows:
         share = max(share, *((state.tree.leaves - 1) / leaves for leaves in most))
         progress(share, len(state.tree))
         step = propose(problem, state, known)
@@ -66,12 +66,12 @@ def _in_order(problem: Problem, state: State, progress: Progress) -> Tree:
 def _first(problem: Problem, state: State) -> Level:
     """The open leaves of ``state`` that no rule closes."""
     dataset, recipe, tree = problem.dataset, problem.recipe, state.tree
-    ids = sorted(state.bags)
-    frontier = Frontier.of(dataset, [state.bags[node] for node in ids])
+    ids = sorted(state.node_rows)
+    frontier = Frontier.of(dataset, [state.node_rows[node] for node in ids])
     used = np.concatenate([used_on_path(recipe, tree, node) for node in ids])
     number = np.array([tree.place(node) for node in ids])
     depth = np.array([len(node) for node in ids])
-    facts = facts_of(dataset.schema, tree.stats[number], frontier.sizes, depth, used)
+    facts = node_facts(dataset.schema, tree.stats[number], frontier.sizes, depth, used)
     stays = closing_rule(recipe, facts) < 0
     level = Level(frontier, number, depth, used)
     return level if stays.all() else level.part(np.flatnonzero(stays))

@@ -15,19 +15,19 @@ from itertools import count
 import numpy as np
 
 from dtcore.growth.collapse import Compared
-from dtcore.growth.missing_rows import bags_at
+from dtcore.growth.missing_rows import node_rows_at_each
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import IntArray
 from dtcore.model.tree import NodeId, Tree
 from dtcore.policies.ordering import BreadthFirst, DepthFirst
 from dtcore.stepping.moves import Close, Evidence, Expand, Move, Reason, Step, decide
-from dtcore.stepping.problem import Problem, State, bag_of
+from dtcore.stepping.problem import Problem, State, node_rows_of
 from dtcore.stepping.pruner import Prune
-from dtcore.stepping.steps import Foretold
+from dtcore.stepping.steps import LazySteps
 
 
 @dataclass(frozen=True, eq=False)
-class Growing(Foretold):
+class LazyGrowth(LazySteps):
     """The steps of growth to the tree ``whole``, about the nodes at places ``order`` (t,) of it.
 
     ``turn`` (n,) is the number of the step about each node; -1 where nothing is left to do.
@@ -47,12 +47,12 @@ class Growing(Foretold):
         return len(self.order)
 
     def __getitem__(self, number: int) -> Step:
-        return self.known.get(self.first + number) or Foreseen(self, int(self.order[number]))
+        return self.known.get(self.first + number) or LazyStep(self, int(self.order[number]))
 
     def __iter__(self) -> Iterator[Step]:
         known = self.known
         for number, place in zip(count(self.first), self.order.tolist(), strict=False):
-            yield known.get(number) or Foreseen(self, place)
+            yield known.get(number) or LazyStep(self, place)
 
     def number(self, node: NodeId) -> int:
         if node not in self.whole:
@@ -65,25 +65,25 @@ class Growing(Foretold):
         late = self.turn >= count
         tree = whole.pruned(late & (whole.arity > 0))
         places = np.flatnonzero(late & ((whole.parent < 0) | ~late[whole.parent]))
-        bags = bags_at(problem.dataset, whole, places)
-        return State(tree, {whole.id_at(place): bag for place, bag in bags.items()})
+        node_rows = node_rows_at_each(problem.dataset, whole, places)
+        return State(tree, {whole.id_at(place): at_node for place, at_node in node_rows.items()})
 
     def decide(self, place: int) -> Step:
         """The step about a node with all its candidates, weighed when first asked for."""
         if place not in self.decided:
             node = self.whole.id_at(place)
-            bag = bag_of(self.problem, State(self.whole, {}), node)
-            self.decided[place] = decide(self.problem, State(self.whole, {node: bag}), node)
+            at_node = node_rows_of(self.problem, State(self.whole, {}), node)
+            self.decided[place] = decide(self.problem, State(self.whole, {node: at_node}), node)
         return self.decided[place]
 
 
-class Foreseen(Step):
+class LazyStep(Step):
     """A step of growth; its evidence and its reason are found when asked for."""
 
-    def __init__(self, growing: Growing, place: int) -> None:
+    def __init__(self, growing: LazyGrowth, place: int) -> None:
         vars(self).update(growing=growing, place=place)
 
-    growing: Growing
+    growing: LazyGrowth
     place: int
 
     @cached_property
@@ -102,7 +102,7 @@ class Foreseen(Step):
 
     def __eq__(self, other: object) -> bool:
         """The step about the same node on the way to the same tree."""
-        if not isinstance(other, Foreseen):
+        if not isinstance(other, LazyStep):
             return NotImplemented
         return self.growing.whole is other.growing.whole and self.place == other.place
 
@@ -111,7 +111,7 @@ class Foreseen(Step):
 
 
 @dataclass(frozen=True, eq=False)
-class Collapsing(Foretold):
+class LazyCollapse(LazySteps):
     """The steps of the collapse of a grown tree, of which all nodes have been ``compared``."""
 
     compared: Compared
@@ -146,31 +146,31 @@ class Collapsing(Foretold):
         return State(_named(self.compared.tree, problem).pruned(falls), {})
 
 
-def foreseeable(recipe: Recipe) -> bool:
+def can_be_lazy(recipe: Recipe) -> bool:
     """Whether the full-grown tree tells in what order its nodes come."""
     return not recipe.in_order and isinstance(recipe.ordering, DepthFirst | BreadthFirst)
 
 
-def foresee(
+def lazy_steps(
     problem: Problem, state: State, whole: Tree, known: Mapping[int, Step | None], first: int
-) -> Growing | None:
+) -> LazyGrowth | None:
     """The steps of growth from ``state`` to the tree ``whole`` that comes of it.
 
-    ``known`` and ``first`` as in ``Growing``. None where what comes next depends on more than
+    ``known`` and ``first`` as in ``LazyGrowth``. None where what comes next depends on more than
     a node's place.
     """
-    if not foreseeable(problem.recipe):
+    if not can_be_lazy(problem.recipe):
         return None
     places = _places_in(whole, state.tree)
     todo = np.ones(len(whole), bool)
     todo[places] = False
-    todo[places[[state.tree.place(node) for node in state.bags]]] = True
+    todo[places[[state.tree.place(node) for node in state.node_rows]]] = True
     order = np.flatnonzero(todo)  # by pre-order, which is depth first
     if isinstance(problem.recipe.ordering, BreadthFirst):
         order = order[np.argsort(whole.depths[order], kind="stable")]
     turn = np.full(len(whole), -1)
     turn[order] = np.arange(len(order))
-    return Growing(problem, whole, order, turn, known, first)
+    return LazyGrowth(problem, whole, order, turn, known, first)
 
 
 def _places_in(whole: Tree, top: Tree) -> IntArray:

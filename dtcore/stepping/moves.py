@@ -15,15 +15,15 @@ from dtcore.errors import MoveError
 from dtcore.growth.collapse import Collapse, ErrorComparison
 from dtcore.growth.frontier import Frontier
 from dtcore.growth.missing_rows import parts_of
-from dtcore.growth.stop_checks import closing_rule, facts_of, used_on_path, worths
+from dtcore.growth.stop_checks import closing_rule, impurity_decreases, node_facts, used_on_path
 from dtcore.model.columns import FloatArray
-from dtcore.model.data import Bag
+from dtcore.model.data import NodeRows
 from dtcore.model.fitting import check_fits
 from dtcore.model.node import NodeId
 from dtcore.model.splits import Multiway, Split, placed
 from dtcore.policies.stopping import Stop
 from dtcore.stepping.evidence import Weighed, evaluated, evidence_of
-from dtcore.stepping.problem import Problem, State, bag_of, check_node
+from dtcore.stepping.problem import Problem, State, check_node, node_rows_of
 from dtcore.stepping.pruner import Prune, PruningEvidence, Raise, raised
 
 
@@ -64,15 +64,15 @@ def propose(
 
     ``known`` remembers what open nodes are worth from one step to the next.
     """
-    if state.bags:
+    if state.node_rows:
         memory = {} if known is None else known
 
         def of(nodes: Sequence[NodeId]) -> FloatArray:
-            new = {node: state.bags[node] for node in nodes if node not in memory}
-            memory.update(worths(problem.recipe, problem.dataset, state.tree, new))
+            new = {node: state.node_rows[node] for node in nodes if node not in memory}
+            memory.update(impurity_decreases(problem.recipe, problem.dataset, state.tree, new))
             return np.array([memory[node] for node in nodes])
 
-        return decide(problem, state, problem.recipe.ordering.next(state.bags, of))
+        return decide(problem, state, problem.recipe.ordering.next(state.node_rows, of))
     if problem.pruning:
         cut = problem.pruning.pruner.next(state.tree, problem.dataset, problem.held_out)
         return Step(cut.move, cut.evidence) if cut else None
@@ -86,8 +86,8 @@ def decide(problem: Problem, state: State, node: NodeId) -> Step:
     recipe = problem.recipe
     used = used_on_path(recipe, state.tree, node)
     stats = state.tree[node].stats[None, :]
-    rows, depth = np.array([len(state.bags[node].rows)]), np.array([len(node)])
-    facts = facts_of(state.tree.schema, stats, rows, depth, used, state.tree.leaves)
+    rows, depth = np.array([len(state.node_rows[node].rows)]), np.array([len(node)])
+    facts = node_facts(state.tree.schema, stats, rows, depth, used, state.tree.leaves)
     if (rule := int(closing_rule(recipe, facts)[0])) >= 0:
         return Step(Close(node), None, Stop(recipe.rules[rule]))
     found = evaluated(problem, state, node)
@@ -106,39 +106,39 @@ def apply(problem: Problem, state: State, move: Move) -> State:
         case Expand(node=node, split=split):
             return _expand(problem, state, node, split)
         case Close(node=node):
-            if node not in state.bags:
+            if node not in state.node_rows:
                 raise MoveError("This node is not open.")
-            return State(state.tree, {n: b for n, b in state.bags.items() if n != node})
+            return State(state.tree, {n: b for n, b in state.node_rows.items() if n != node})
         case Prune(node=node):
             if state.tree[node].leaf:
                 raise MoveError("This node is a leaf already.")
-            return State(state.tree.prune(node), _bags_outside(state, node))
+            return State(state.tree.prune(node), _node_rows_outside(state, node))
         case Raise(node=node, branch=branch):
             if (*node, branch) not in state.tree:
                 raise MoveError("This node has no such branch.")
-            if any(open_leaf[: len(node)] == node for open_leaf in state.bags):
+            if any(open_leaf[: len(node)] == node for open_leaf in state.node_rows):
                 raise MoveError("Grow this subtree to its end before a branch is raised.")
-            tree = raised(problem.dataset, state.tree, move, bag_of(problem, state, node))
-            return State(tree, dict(state.bags))
+            tree = raised(problem.dataset, state.tree, move, node_rows_of(problem, state, node))
+            return State(tree, dict(state.node_rows))
 
 
-def _bags_outside(state: State, node: NodeId) -> dict[NodeId, Bag]:
-    return {n: b for n, b in state.bags.items() if n[: len(node)] != node}
+def _node_rows_outside(state: State, node: NodeId) -> dict[NodeId, NodeRows]:
+    return {n: b for n, b in state.node_rows.items() if n[: len(node)] != node}
 
 
 def _expand(problem: Problem, state: State, node: NodeId, split: Split) -> State:
     if not state.tree[node].leaf:
         raise MoveError("This node is split already. Undo its split first.")
     check_fits(split, problem.dataset.schema)
-    bag = bag_of(problem, state, node)
-    branch = split.branch(problem.dataset, bag.rows)
+    at_node = node_rows_of(problem, state, node)
+    branch = split.branch(problem.dataset, at_node.rows)
     if not (branch >= 0).any() and len(branch):
         raise MoveError("No row at this node has a value in this column. Choose another one.")
     if len(np.unique(branch[branch >= 0])) < 2 and not isinstance(split, Multiway):
         raise MoveError("This split would leave one side empty. Choose another cut.")
-    split = placed(split, problem.dataset, bag.rows)
-    parts, surrogates = parts_of(problem.recipe.missing, problem.dataset, bag, split)
+    split = placed(split, problem.dataset, at_node.rows)
+    parts, surrogates = parts_of(problem.recipe.missing, problem.dataset, at_node, split)
     stats = Frontier.of(problem.dataset, parts).stats()
-    bags = {n: b for n, b in state.bags.items() if n != node}
-    bags |= {(*node, b): part for b, part in enumerate(parts)}
-    return State(state.tree.expand(node, split, stats, surrogates), bags)
+    node_rows = {n: b for n, b in state.node_rows.items() if n != node}
+    node_rows |= {(*node, b): part for b, part in enumerate(parts)}
+    return State(state.tree.expand(node, split, stats, surrogates), node_rows)

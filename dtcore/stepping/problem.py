@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 from dtcore.errors import MoveError
 from dtcore.growth.frontier import Frontier
-from dtcore.growth.missing_rows import bag_at
+from dtcore.growth.missing_rows import node_rows_at
 from dtcore.growth.preprocess import prepared
 from dtcore.growth.recipe import Recipe, check_recipe
 from dtcore.model.arguments import check_dataset
-from dtcore.model.data import Bag, Dataset
+from dtcore.model.data import Dataset, NodeRows
 from dtcore.model.node import ROOT, NodeId
 from dtcore.model.tree import Tree
 from dtcore.stepping.pruner import Pruning
@@ -39,22 +39,22 @@ class Problem:
 
 @dataclass(frozen=True, eq=False)
 class State:
-    """A tree in growth; ``bags`` holds the rows of its open leaves, and of no other node.
+    """A tree in growth; ``node_rows`` holds the rows of its open leaves, and of no other node.
 
     ``asked`` remembers those of the closed node that was asked for last in this state: at each
     click on a count, and by all who look at the same node, they are asked for again.
     """
 
     tree: Tree
-    bags: Mapping[NodeId, Bag]
-    asked: dict[NodeId, Bag] = field(default_factory=dict, repr=False)
+    node_rows: Mapping[NodeId, NodeRows]
+    asked: dict[NodeId, NodeRows] = field(default_factory=dict, repr=False)
 
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, State)
             and self.tree == other.tree
-            and self.bags.keys() == other.bags.keys()
-            and all(bag == other.bags[n] for n, bag in self.bags.items())
+            and self.node_rows.keys() == other.node_rows.keys()
+            and all(at_node == other.node_rows[n] for n, at_node in self.node_rows.items())
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -62,18 +62,18 @@ class State:
     @property
     def open_weight(self) -> float:
         """The weight of the rows at open leaves."""
-        return float(sum(bag.weights.sum() for bag in self.bags.values()))
+        return float(sum(at_node.weights.sum() for at_node in self.node_rows.values()))
 
 
-def begin(problem: Problem, bag: Bag | None = None) -> State:
-    """One open leaf with all the rows or those of ``bag``, or the grown tree to be pruned."""
+def begin(problem: Problem, at_node: NodeRows | None = None) -> State:
+    """One open leaf with all the rows or those of ``at_node``, or the grown tree to be pruned."""
     if problem.pruning:
         return State(problem.pruning.tree, {})
-    bag = bag or problem.dataset.all_rows
-    stats = Frontier.of(problem.dataset, [bag]).stats()[0]
+    at_node = at_node or problem.dataset.all_rows
+    stats = Frontier.of(problem.dataset, [at_node]).stats()[0]
     recipe = problem.recipe
     tree = Tree.stump(stats, problem.dataset.schema, recipe.impurity, recipe.missing)
-    return State(tree, {ROOT: bag})
+    return State(tree, {ROOT: at_node})
 
 
 def check_node(state: State, node: NodeId) -> None:
@@ -82,11 +82,11 @@ def check_node(state: State, node: NodeId) -> None:
         raise MoveError("There is no such node in the tree any more.")
 
 
-def bag_of(problem: Problem, state: State, node: NodeId) -> Bag:
+def node_rows_of(problem: Problem, state: State, node: NodeId) -> NodeRows:
     """The rows at any node of the tree, open or not."""
-    found = state.bags.get(node, state.asked.get(node))
+    found = state.node_rows.get(node, state.asked.get(node))
     if found is None:
-        found = bag_at(problem.dataset, state.tree, node)
+        found = node_rows_at(problem.dataset, state.tree, node)
         state.asked.clear()
         state.asked[node] = found
     return found

@@ -12,8 +12,8 @@ from typing import Protocol
 import numpy as np
 
 from dtcore.growth.frontier import Frontier
-from dtcore.growth.missing_rows import bags_of_children
-from dtcore.model.data import Bag, Dataset
+from dtcore.growth.missing_rows import node_rows_of_children
+from dtcore.model.data import Dataset, NodeRows
 from dtcore.model.splits import Splits
 from dtcore.model.tree import NodeId, Tree
 
@@ -66,30 +66,30 @@ class Pruning:
     pruner: Pruner
 
 
-def bags_below(dataset: Dataset, tree: Tree, top: int, bag: Bag) -> list[Bag]:
-    """The rows of ``bag`` at the node at place ``top`` and at each below it, in pre-order.
+def node_rows_below(dataset: Dataset, tree: Tree, top: int, at_node: NodeRows) -> list[NodeRows]:
+    """The rows of ``at_node`` at the node at place ``top`` and at each below it, in pre-order.
 
     They are sent down by the splits, whatever rows the subtree was grown on, and by the tree's
     missing policy.
     """
-    bags = {top: bag}
+    node_rows = {top: at_node}
     for place in range(top, tree.end(top)):
         if tree.arity[place]:
-            parts = bags_of_children(dataset, tree, place, bags[place])
-            bags |= zip(tree.child_places(place).tolist(), parts, strict=True)
-    return [bags[place] for place in range(top, tree.end(top))]
+            parts = node_rows_of_children(dataset, tree, place, node_rows[place])
+            node_rows |= zip(tree.child_places(place).tolist(), parts, strict=True)
+    return [node_rows[place] for place in range(top, tree.end(top))]
 
 
-def raised(dataset: Dataset, tree: Tree, move: Raise, bag: Bag) -> Tree:
-    """The tree after ``move``; ``bag`` holds the node's rows, which go down the branch anew."""
+def raised(dataset: Dataset, tree: Tree, move: Raise, at_node: NodeRows) -> Tree:
+    """The tree after ``move``; ``at_node`` holds the node's rows, which go down the branch anew."""
     at, top = tree.place(move.node), tree.place((*move.node, move.branch))
-    bags = bags_below(dataset, tree, top, bag)
-    stats = Frontier.of(dataset, bags).stats()
+    node_rows = node_rows_below(dataset, tree, top, at_node)
+    stats = Frontier.of(dataset, node_rows).stats()
     mine = np.arange(top, top + len(stats))
     kept = np.concatenate([np.arange(at), mine, np.arange(tree.end(at), len(tree))])
     smaller = tree.only(kept, np.zeros(len(tree), bool))
     parent, branch, above = smaller.parent.copy(), smaller.branch.copy(), smaller.stats.copy()
     parent[at], branch[at] = tree.parent[at], tree.branch[at]
     above[at : at + len(mine)] = stats
-    splits = Splits.of(smaller.splits).placed(at, dataset, [below.rows for below in bags])
+    splits = Splits.of(smaller.splits).placed(at, dataset, [below.rows for below in node_rows])
     return replace(smaller, parent=parent, branch=branch, stats=above, splits=splits)

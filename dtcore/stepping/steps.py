@@ -18,7 +18,7 @@ from dtcore.stepping.moves import Step
 from dtcore.stepping.problem import Problem, State
 
 
-class Made(tuple[Step, ...]):
+class MadeSteps(tuple[Step, ...]):
     """Steps that are there as objects."""
 
     @cached_property
@@ -27,7 +27,7 @@ class Made(tuple[Step, ...]):
         return {step.move.node: step for step in self}
 
 
-class Foretold(ABC):
+class LazySteps(ABC):
     """Steps that the algorithm will take, none of them by hand."""
 
     @abstractmethod
@@ -52,11 +52,11 @@ class Foretold(ABC):
 class Steps(Sequence[Step]):
     """Of each of the ``pieces`` the first so many steps; of steps that were made, all."""
 
-    pieces: tuple[tuple[Made | Foretold, int], ...] = ()
+    pieces: tuple[tuple[MadeSteps | LazySteps, int], ...] = ()
 
     @classmethod
     def of(cls, steps: Iterable[Step]) -> Steps:
-        made = Made(steps)
+        made = MadeSteps(steps)
         return cls(((made, len(made)),) if made else ())
 
     @cached_property
@@ -89,9 +89,9 @@ class Steps(Sequence[Step]):
 
     def then(self, more: Iterable[Step]) -> Steps:
         """Goes on with ``more``; steps that are foretold stay so."""
-        if isinstance(more, Foretold):
+        if isinstance(more, LazySteps):
             return Steps((*self.pieces, (more, len(more)))) if len(more) else self
-        if self.pieces and isinstance(self.pieces[-1][0], Made):
+        if self.pieces and isinstance(self.pieces[-1][0], MadeSteps):
             *before, (last, _) = self.pieces
             return Steps((*before, *Steps.of((*last, *more)).pieces))
         return Steps((*self.pieces, *Steps.of(more).pieces))
@@ -106,7 +106,7 @@ class Steps(Sequence[Step]):
     def about(self, node: NodeId) -> Step | None:
         """The last step about ``node``."""
         for piece, count in reversed(self.pieces):
-            if isinstance(piece, Made):
+            if isinstance(piece, MadeSteps):
                 if node in piece.last:
                     return piece.last[node]
             elif (number := piece.number(node)) < count:
@@ -116,14 +116,14 @@ class Steps(Sequence[Step]):
     @property
     def by_hand(self) -> bool:
         """Whether any of them is."""
-        made = (piece for piece, _ in self.pieces if isinstance(piece, Made))
+        made = (piece for piece, _ in self.pieces if isinstance(piece, MadeSteps))
         return any(step.by_hand for piece in made for step in piece)
 
     def runs(self) -> Iterator[int | Step]:
         """Runs of the algorithm's own steps as their numbers, and between them steps by hand."""
         run = 0
         for piece, count in self.pieces:
-            if isinstance(piece, Foretold):
+            if isinstance(piece, LazySteps):
                 run += count
                 continue
             for step in piece:
@@ -134,23 +134,25 @@ class Steps(Sequence[Step]):
         if run:
             yield run
 
-    def foretold(self, k: int) -> tuple[int, Foretold, int] | None:
+    def last_lazy(self, k: int) -> tuple[int, LazySteps, int] | None:
         """The last of the first ``k`` steps that is foretold: its number from 1, its piece, and
         its number there; None if there is none."""
         found, end = None, 0
         for piece, count in self._first(k).pieces:
             end += count
-            if isinstance(piece, Foretold):
+            if isinstance(piece, LazySteps):
                 found = end, piece, count
         return found
 
     def _first(self, k: int) -> Steps:
         if k >= len(self):
             return self
-        kept = list[tuple[Made | Foretold, int]]()
+        kept = list[tuple[MadeSteps | LazySteps, int]]()
         for piece, count in self.pieces:
             part = min(count, k)
             if part > 0:
-                kept.append((Made(piece[:part]) if isinstance(piece, Made) else piece, part))
+                kept.append(
+                    (MadeSteps(piece[:part]) if isinstance(piece, MadeSteps) else piece, part)
+                )
             k -= part
         return Steps(tuple(kept))

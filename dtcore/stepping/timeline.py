@@ -16,7 +16,7 @@ from dtcore.model.data import Dataset
 from dtcore.model.tree import NodeId, Tree
 from dtcore.stepping.cache import KEEP_EVERY, Memory
 from dtcore.stepping.grow import complete, falls_after
-from dtcore.stepping.lazy_steps import Collapsing, foresee, foreseeable
+from dtcore.stepping.lazy_steps import LazyCollapse, can_be_lazy, lazy_steps
 from dtcore.stepping.moves import Expand, Move, Step, apply, propose
 from dtcore.stepping.problem import Problem, State, begin
 from dtcore.stepping.steps import Steps
@@ -69,7 +69,7 @@ class Timeline:
         """A state that is known before step ``k``, or can be had at once, and its place."""
         states = dict(self._memory.states)
         start = max((j for j in states if j < k), default=0)
-        if k - start > KEEP_EVERY and (found := self.steps.foretold(k)):
+        if k - start > KEEP_EVERY and (found := self.steps.last_lazy(k)):
             number, piece, count = found
             if number - start > KEEP_EVERY:
                 return number, piece.state_after(self.problem, count)
@@ -85,16 +85,16 @@ class Timeline:
         """Whether ``length`` is known, or can be had without growing the tree."""
         memory = self._memory
         known = memory.length is not None or memory.whole is not None
-        return known or not self.state_at(len(self.steps)).bags
+        return known or not self.state_at(len(self.steps)).node_rows
 
     def far(self, k: int) -> bool:
         """Whether the whole tree is grown to be after ``k`` steps."""
         return k > len(self.steps) + KEEP_EVERY and not self.grown
 
     @property
-    def foreseeable(self) -> bool:
+    def can_be_lazy(self) -> bool:
         """Whether any step can be jumped to at once when the tree is grown."""
-        return foreseeable(self.problem.recipe)
+        return can_be_lazy(self.problem.recipe)
 
     @property
     def length(self) -> int:
@@ -107,13 +107,13 @@ class Timeline:
         All that share this timeline's steps know it afterwards.
         """
         memory = self._memory
-        if memory.length is None and progress is not None and not foreseeable(self.problem.recipe):
+        if memory.length is None and progress is not None and not can_be_lazy(self.problem.recipe):
             memory.length = len(self._stepped(progress).steps)
         if memory.length is None:
             end = self.state_at(len(self.steps))
             tree = self._whole(end, progress)
             falls = falls_after(self.problem, tree)
-            growth = len(tree) - len(end.tree) + len(end.bags)
+            growth = len(tree) - len(end.tree) + len(end.node_rows)
             memory.length = len(self.steps) + growth + falls
         return memory.length
 
@@ -135,7 +135,7 @@ class Timeline:
 
     def _whole(self, end: State, progress: Progress | None = None) -> Tree:
         """The tree that grows from ``end``, the state after all steps, before any collapse."""
-        if not end.bags:
+        if not end.node_rows:
             return end.tree
         if self._memory.whole is None:
             self._memory.whole = complete(self.problem, end, progress)
@@ -147,7 +147,7 @@ class Timeline:
             return self.steps[self.cursor]
         memory = self._memory
         if self.cursor not in memory.next:
-            memory.next[self.cursor] = propose(self.problem, self.state, memory.worths)
+            memory.next[self.cursor] = propose(self.problem, self.state, memory.impurity_decreases)
         return memory.next[self.cursor]
 
     def step(self) -> Timeline:
@@ -228,13 +228,13 @@ class Timeline:
         """With the steps to come, the first ``k`` in all, as far as moves alone tell them."""
         end, steps = self.state_at(len(self.steps)), self.steps
         whole, collapse = self._whole(end), self.problem.recipe.collapse
-        if end.bags:
-            growing = foresee(self.problem, end, whole, self._memory.next, len(steps))
+        if end.node_rows:
+            growing = lazy_steps(self.problem, end, whole, self._memory.next, len(steps))
             if growing is None:
                 return self
             steps = steps.then(growing)
         if collapse and not self.problem.pruning:
-            steps = steps.then(Collapsing(collapse.compared(whole)))
+            steps = steps.then(LazyCollapse(collapse.compared(whole)))
         steps = steps[:k]
         return replace(self, steps=steps) if len(steps) > len(self.steps) else self
 

@@ -138,7 +138,7 @@ def weights_of_the_case() -> str:
     """Levels in the order of the book."""
     data = table("golf without an outlook")
     tree = dt.grow(data, C45)
-    [parts] = dt.sending(data, tree, ()).parts
+    [parts] = dt.missing_routing(data, tree, ()).parts
     levels = data.columns[0].levels
     return ",".join(f"{parts[levels.index(level)]:.6f}" for level in ("sunny", "overcast", "rain"))
 

@@ -9,7 +9,7 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 from sklearn.utils.class_weight import compute_sample_weight
 
 import dtcore as dt
-from dtcore.growth.stop_checks import worths
+from dtcore.growth.stop_checks import impurity_decreases
 from dtcore.stepping.problem import State
 from tests.books.test_sklearn import (
     CRITERIA,
@@ -47,9 +47,11 @@ def random_table(seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]:
 def order_ties(pair: Pair) -> bool:
     """Whether two open nodes ever gain the same, so that scikit-learn's heap decides."""
     lesson = dt.start(pair.problem.dataset, pair.problem.recipe)
-    while lesson.state.bags:
+    while lesson.state.node_rows:
         state = lesson.state
-        found = worths(lesson.problem.recipe, lesson.problem.dataset, state.tree, state.bags)
+        found = impurity_decreases(
+            lesson.problem.recipe, lesson.problem.dataset, state.tree, state.node_rows
+        )
         worth = sorted(found.values(), reverse=True)
         if len(worth) > 1 and worth[0] - worth[1] <= 1e-9 * worth[0] and worth[0] > 0:
             return True

@@ -156,11 +156,13 @@ NUMBERS: dict[tuple[str, str], Number] = {
         for cut in cuts
     },
     **{
-        (GOLF, f"C4.5 R8 root {column}: corrected gain"): score("golf", C45, column, "worth")
+        (GOLF, f"C4.5 R8 root {column}: corrected gain"): score(
+            "golf", C45, column, "corrected_gain"
+        )
         for column in ("temperature", "humidity")
     },
     (GOLF, "sunny branch, humidity: corrected gain = .970951-log2(2)/5"): score(
-        "golf", C45, "humidity", "worth", ("outlook", "sunny")
+        "golf", C45, "humidity", "corrected_gain", ("outlook", "sunny")
     ),
     **{
         (f"{COSTS} {name}", f"{column} cost {cost}: Gain^2/Cost"): score(

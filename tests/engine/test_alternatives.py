@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 import dtcore as dt
-from dtcore.explain.alternatives import Standing, sends_missing, standings, ways
+from dtcore.explain.alternatives import Standing, groupings, sends_missing, standings
 from dtcore.growth.scoring import compared
 from dtcore.model.statistics import weight_of
 from dtcore.policies.nominal import Groups, OneAgainstRest
@@ -77,7 +77,7 @@ def test_outlook_in_three_ways() -> None:
     """Mitchell's Outlook: three branches, or Overcast against Sunny and Rain."""
     data = dataset("playtennis")
     lesson = dt.start(data, dt.recipe("id3"))
-    found = ways(lesson.problem, lesson.state, (), 0)
+    found = groupings(lesson.problem, lesson.state, (), 0)
     assert list(found) == ["every", "groups", "one"]
     assert found["every"].split == dt.Multiway(0)
     assert found["every"].scores["gain"] == pytest.approx(0.24675, abs=1e-5)
@@ -94,7 +94,7 @@ def test_each_way_is_the_best_of_its_kind(case: Case) -> None:
     for column in range(len(data.columns)):
         if data.columns[column].numeric:
             continue
-        found = ways(lesson.problem, lesson.state, (), column)
+        found = groupings(lesson.problem, lesson.state, (), column)
         for name, nominal in (("groups", Groups()), ("one", OneAgainstRest())):
             if name not in found or recipe.selection.cuts_by != "gain":
                 continue
@@ -120,7 +120,7 @@ def test_too_many_levels_to_group_leave_the_other_ways() -> None:
     frame = pd.DataFrame({"n": cells, "y": [*"abcabcabcabc", *"bcabcabcabca"]})
     data = dt.Dataset.from_frame(frame, target="y")
     lesson = dt.start(data, dt.recipe("id3"))
-    assert list(ways(lesson.problem, lesson.state, (), 0)) == ["every", "one"]
+    assert list(groupings(lesson.problem, lesson.state, (), 0)) == ["every", "one"]
 
 
 def test_a_cut_is_judged_among_those_that_send_missing_cells_the_same_way() -> None:

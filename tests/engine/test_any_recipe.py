@@ -100,11 +100,11 @@ def test_what_goes_together_works_together(case: tuple[dt.Dataset, dt.Recipe]) -
         for candidate in weighed.candidates:
             if candidate.split is None:
                 continue
-            judged = dt.judge(lesson.problem, lesson.state, node.id, candidate.split)
+            comparison = dt.judge(lesson.problem, lesson.state, node.id, candidate.split)
             near = {"rel": 1e-9, "abs": 1e-12 * whole}
-            assert judged.scores == pytest.approx(candidate.scores, **near)
-            assert judged.branch_stats == pytest.approx(candidate.branch_stats, **near)
-            assert judged.unknown == pytest.approx(candidate.unknown, **near)
+            assert comparison.scores == pytest.approx(candidate.scores, **near)
+            assert comparison.branch_stats == pytest.approx(candidate.branch_stats, **near)
+            assert comparison.unknown == pytest.approx(candidate.unknown, **near)
             for name, score in candidate.scores.items():
                 formula = dt.explain.score(recipe, schema, weighed, candidate, name)
                 assert formula.value == pytest.approx(score, **near)

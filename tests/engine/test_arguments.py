@@ -52,7 +52,7 @@ def test_numbers_are_column_names(names: object, text: Callable[[int], object]) 
     assert [column.name for column in made.columns] == ["0", "1"]
     tree = dt.grow(made, CART)
     assert dt.predict(tree, frame).tolist() == dt.predict(tree, made).tolist()
-    assert dt.report(tree, frame.assign(**{"9": 0})).astray == ()
+    assert dt.report(tree, frame.assign(**{"9": 0})).unplaced == ()
     assert [c.name for c in dt.Dataset.from_frame(frame, y, roles={a: "ignore"}).columns] == [
         "1",
         "3",

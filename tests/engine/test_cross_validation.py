@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore.growth.forest import grow_each
-from dtcore.model.data import Bag
+from dtcore.model.data import NodeRows
 from dtcore.pruning import cost_complexity, cross_validate
 from dtcore.validation import holdout, k_folds
 from tests.small_tables import dataset, table
@@ -27,11 +27,11 @@ def by_hand(data: dt.Dataset, recipe: dt.Recipe, fold: np.ndarray, alphas: np.nd
         )
         path = cost_complexity(dt.grow(seen, recipe))
         trees = (path.subtree(-1 if np.isinf(a) else path.step_at(a * seen.weight)) for a in alphas)
-        found.append([judged(tree, unseen) for tree in trees])
+        found.append([comparison(tree, unseen) for tree in trees])
     return found
 
 
-def judged(tree: dt.Tree, unseen: dt.Dataset) -> float:
+def comparison(tree: dt.Tree, unseen: dt.Dataset) -> float:
     """The loss per row. A row in fractions counts at each of its leaves by its share there."""
     told, lost = {node.id: tree.prediction(node.id) for node in tree}, 0.0
     for row, shares in enumerate(dt.leaf_shares(tree, unseen)):
@@ -153,8 +153,8 @@ def test_trees_grown_side_by_side_are_the_trees_grown_alone(
     data = dt.Problem(case[0].data(), recipe).dataset
     if recipe.in_order:
         return
-    bags = [data.all_rows] * draw.draw(st.integers(1, 3))
-    for tree in grow_each(data, recipe, bags):
+    node_rows = [data.all_rows] * draw.draw(st.integers(1, 3))
+    for tree in grow_each(data, recipe, node_rows):
         alone = dt.grow(data, recipe)
         assert (recipe.collapse.all(tree) if recipe.collapse else tree) == alone
 
@@ -171,7 +171,7 @@ def test_a_tree_on_some_rows_is_that_of_a_table_of_them(
         st.lists(st.sets(st.integers(0, len(data) - 1), min_size=1), min_size=1, max_size=4)
     )
     rows = [np.array(sorted(part)) for part in parts]
-    trees = grow_each(data, recipe, [Bag(r, data.weights[r]) for r in rows])
+    trees = grow_each(data, recipe, [NodeRows(r, data.weights[r]) for r in rows])
     for tree, some in zip(trees, rows, strict=True):
         alone = dt.grow(data.part(some), recipe)
         assert [node.id for node in tree] == [node.id for node in alone]

@@ -21,8 +21,8 @@ def test_the_kernel_finds_what_a_list_of_all_cuts_shows(seed: int, weights: str 
     """Three nodes at once against the threshold curve of each column, scored by ``of``."""
     frame = frame_of(seed)
     for data, recipe in cases(frame, weights):
-        bags = [data.all_rows.take(np.arange(i, len(data), 3)) for i in range(3)]
-        frontier = Frontier.of(data, bags)
+        node_rows = [data.all_rows.take(np.arange(i, len(data), 3)) for i in range(3)]
+        frontier = Frontier.of(data, node_rows)
         before = recipe.impurity.of(frontier.stats())
         best = best_cuts(recipe, frontier, before)
         for numeric, column in enumerate(data.presorted.columns.tolist()):
@@ -55,8 +55,8 @@ def test_fractional_weights_do_not_leak_from_node_to_node() -> None:
     frame = pd.DataFrame({"x": x, "y": y.astype(str), "w": weight})
     data = dt.Dataset.from_frame(frame, target="y", weights="w")
     rows = data.all_rows
-    bags = [rows.take(np.arange(3, n)), rows.take(np.arange(3))]
-    frontier = Frontier.of(data, bags)
+    node_rows = [rows.take(np.arange(3, n)), rows.take(np.arange(3))]
+    frontier = Frontier.of(data, node_rows)
     before = dt.Gini().of(frontier.stats())
     best = best_cuts(CART, frontier, before)
     assert cut_values(CART.splitter.numeric, frontier, np.array([0]), best.at[[1], 0]) == [1.5]
@@ -70,8 +70,8 @@ def test_small_spreads_far_from_other_nodes_are_seen() -> None:
         pd.DataFrame({"x": np.arange(8.0), "y": y}), target="y", kinds={"y": "numeric"}
     )
     recipe = dt.recipe("regression")
-    bags = [data.all_rows.take(np.arange(4)), data.all_rows.take(np.arange(4, 8))]
-    frontier = Frontier.of(data, bags)
+    node_rows = [data.all_rows.take(np.arange(4)), data.all_rows.take(np.arange(4, 8))]
+    frontier = Frontier.of(data, node_rows)
     best = best_cuts(recipe, frontier, recipe.impurity.of(frontier.stats()))
     assert cut_values(recipe.splitter.numeric, frontier, np.array([0]), best.at[[1], 0]) == [5.5]
 

@@ -57,12 +57,12 @@ def test_a_fraction_of_a_row_is_shown_as_such() -> None:
     formula = dt.explain.score(recipe, data.schema, found, windy, "gain")
     [before, *_] = dt.formula.named(formula)
     assert dt.formula.plain(before, dt.formula.Digits()).startswith("−2/5.384615 log2(2/5.384615)")
-    assert lesson.state.bags[(1,)].weights.tolist()[-2:] == [5 / 13, 1]
+    assert lesson.state.node_rows[(1,)].weights.tolist()[-2:] == [5 / 13, 1]
 
 
 def test_where_the_twelfth_day_went() -> None:
     data, recipe = quinlan(), dt.recipe("c45")
-    sent = dt.sending(data, dt.grow(data, recipe), ())
+    sent = dt.missing_routing(data, dt.grow(data, recipe), ())
     assert (sent.rows.tolist(), sent.weights.tolist()) == ([11], [1.0])
     assert sent.placed.tolist() == [3, 5, 5]
     assert sent.parts.tolist() == [[3 / 13, 5 / 13, 5 / 13]]

@@ -12,7 +12,7 @@ import pytest
 import dtcore as dt
 from dtcore.growth.cuts import best_cuts
 from dtcore.growth.frontier import Frontier
-from dtcore.model.data import Bag
+from dtcore.model.data import NodeRows
 from dtcore.model.splits import Splits
 from tests.strategies import counts_rows
 
@@ -184,7 +184,7 @@ def test_a_lesson_can_be_completed_from_anywhere() -> None:
 
 def test_an_empty_node_can_be_weighed() -> None:
     data = data_of(frame_of(1), "class")
-    nobody = Bag(np.zeros(0, np.int64), np.zeros(0))
+    nobody = NodeRows(np.zeros(0, np.int64), np.zeros(0))
     best = best_cuts(CART, Frontier.of(data, [nobody]), np.zeros(1))
     assert (best.at == -1).all()
     assert not best.several.any()

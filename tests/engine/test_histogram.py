@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore.explain.histogram import BINS, Axis, histogram
-from dtcore.growth.missing_rows import bag_at
+from dtcore.growth.missing_rows import node_rows_at
 from dtcore.model.columns import Column, Field
 from tests.by_hand import pooled
 from tests.engine.test_fractions import quinlan
@@ -93,7 +93,7 @@ def test_bins_and_what_is_left_out_make_up_the_node(case: tuple[Table, dt.Recipe
     for node in tree:
         if node.split is None:
             continue
-        found = histogram(data, bag_at(data, tree, node.id), node.split)
+        found = histogram(data, node_rows_at(data, tree, node.id), node.split)
         parts = np.concatenate([found.stats, found.left_out[None]])
         whole = pooled(parts, tree.schema)
         np.testing.assert_allclose(whole[:2], node.stats[:2], rtol=1e-9, atol=1e-9)

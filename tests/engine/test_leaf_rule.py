@@ -94,12 +94,12 @@ class Case:
             total += n * ((counts + prior * self.m) @ self.matrix).min() / (n + self.m)
         return total
 
-    def best(self, tree: dt.Tree, costs: np.ndarray, mine: float, price: float = 0.0) -> bool:
+    def best(self, tree: dt.Tree, costs: np.ndarray, mine: float, cut_penalty: float = 0.0) -> bool:
         """Whether ``tree`` is the smallest of the prunings that cost least."""
-        costs = costs + price * self.leaves
+        costs = costs + cut_penalty * self.leaves
         near = NEAR * (1 + np.abs(costs).max())
         least = self.leaves[costs <= costs.min() + near].min()
-        return abs(mine + price * tree.leaves - costs.min()) <= near and tree.leaves == least
+        return abs(mine + cut_penalty * tree.leaves - costs.min()) <= near and tree.leaves == least
 
 
 def faults(kind: str, seed: int) -> set[str]:
@@ -120,8 +120,8 @@ def faults(kind: str, seed: int) -> set[str]:
         found |= set() if abs(lost - case.cost(left, case.held_out)) <= NEAR else {"folds"}
     for cp in (0.0, 0.01, 0.1, 0.3):
         left = at_cp(tree, cp)
-        price = cp * case.cost(tree.prune(()), case.training)
-        fine = case.best(left, here, case.cost(left, case.training), price)
+        cut_penalty = cp * case.cost(tree.prune(()), case.training)
+        fine = case.best(left, here, case.cost(left, case.training), cut_penalty)
         found |= set() if fine else {"at_cp"}
     left = Collapse().all(tree)
     fine = case.best(left, here, case.cost(left, case.training))
@@ -147,7 +147,7 @@ def test_every_way_of_pruning_leaves_the_best_of_all_prunings(kind: str) -> None
 def test_the_links_lead_along_the_path_and_formulas_say_each_number(kind: str) -> None:
     for seed in range(8):
         case = Case(kind, seed)
-        tree, reading = case.tree, case.tree.schema.reading
+        tree, reading = case.tree, case.tree.schema.leaf_rule
         path = cost_complexity(tree, "error")
         for alpha in path.alphas:
             pruner = WeakestLink("error", float(alpha))

@@ -81,7 +81,7 @@ def test_every_missing_row_is_accounted_for(case: Case) -> None:
     for node in tree:
         if node.leaf:
             continue
-        sent = dt.sending(data, tree, node.id)
+        sent = dt.missing_routing(data, tree, node.id)
         near = {"rel": 1e-12, "abs": 1e-12 * tree.weight(())}
         branches = [tree.weight(child) for child in tree.children(node.id)]
         assert (sent.placed + sent.parts.sum(axis=0)).tolist() == pytest.approx(branches, **near)

@@ -77,11 +77,11 @@ def test_a_count_lists_exactly_the_rows_that_it_counts(case: Case) -> None:
             if not isinstance(part, Count | Total | Squares) or part.query in seen:
                 continue
             seen.add(part.query)
-            bag = nodes.rows_of(lesson.problem, lesson.state, part.query)
-            assert bag.rows.tolist() == by_hand.rows_of(part.query, tree, data)
+            at_node = nodes.rows_of(lesson.problem, lesson.state, part.query)
+            assert at_node.rows.tolist() == by_hand.rows_of(part.query, tree, data)
             if isinstance(part, Count):
                 near = 1e-12 * tree.weight(part.query.node)
-                assert part.value == pytest.approx(float(bag.weights.sum()), rel=0, abs=near)
+                assert part.value == pytest.approx(float(at_node.weights.sum()), rel=0, abs=near)
 
 
 @settings(max_examples=50, deadline=None)

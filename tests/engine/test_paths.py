@@ -10,7 +10,7 @@ from dtcore.model.paths import ends, path
 from dtcore.model.predict import encode
 from dtcore.model.statistics import predictions
 from dtcore.model.tree import NodeId
-from pages.ui.lesson.link import choice_of, plan_of
+from pages.ui.lesson.link import choice_of, recipe_choice_of
 from pages.ui.tables.catalogue import catalogue
 from tests.engine.test_missing import Case, gappy
 from tests.small_tables import dataset
@@ -24,35 +24,35 @@ def drawn(tree: dt.Tree, data: dt.Dataset) -> None:
     told, leaves = dt.predict(tree, data), dt.leaf_shares(tree, data)
     shares_of = dt.predict_proba(tree, data) if data.schema.classes else None
     for row in range(len(data)):
-        lit = path(tree, data, row)
+        highlighted = path(tree, data, row)
         assert ends(tree, data, row) == leaves[row]
-        assert set(leaves[row]) <= set(lit)
-        assert list(lit) == sorted(lit)
-        assert lit[()] == pytest.approx(1)
+        assert set(leaves[row]) <= set(highlighted)
+        assert list(highlighted) == sorted(highlighted)
+        assert highlighted[()] == pytest.approx(1)
         made = [share * said(tree, node) for node, share in leaves[row].items()]
         if shares_of is None:
             reach = 1e-12 * abs(data.target.values).max()
             assert float(sum(made)) == pytest.approx(told[row], rel=1e-12, abs=reach)
         else:
             assert sum(made) == pytest.approx(shares_of[row], abs=1e-12)
-        for node in lit:
-            below = [lit.get(child, 0.0) for child in tree.children(node)]
-            assert sum(below) + leaves[row].get(node, 0.0) == pytest.approx(lit[node])
+        for node in highlighted:
+            below = [highlighted.get(child, 0.0) for child in tree.children(node)]
+            assert sum(below) + leaves[row].get(node, 0.0) == pytest.approx(highlighted[node])
 
 
 def said(tree: dt.Tree, node: NodeId) -> np.ndarray:
     """What a leaf says: the shares of its classes, or its mean."""
-    stats = tree.telling[tree.place(node)]
+    stats = tree.effective_stats[tree.place(node)]
     if not tree.schema.classes:
         return predictions(stats, tree.schema)
-    told = tree.schema.reading.told(stats)
+    told = tree.schema.leaf_rule.told(stats)
     return np.asarray(told / told.sum())
 
 
 @pytest.mark.parametrize("key", catalogue())
 def test_for_every_row_of_every_bundled_table(key: str) -> None:
     data = dataset(key, complete=choice_of(key).complete)
-    tree = dt.grow(data, plan_of(key).recipe.limited(depth=6))
+    tree = dt.grow(data, recipe_choice_of(key).recipe.limited(depth=6))
     drawn(tree, data)
     for row, end in enumerate(dt.leaf_ids(tree, data)):
         assert list(path(tree, data, row)) == [end[:depth] for depth in range(len(end) + 1)]

@@ -20,7 +20,7 @@ from dtcore.model.regions import (
     shares,
     true_to,
 )
-from pages.ui.lesson.link import choice_of, plan_of
+from pages.ui.lesson.link import choice_of, recipe_choice_of
 from pages.ui.tables.catalogue import catalogue
 from tests.engine.test_missing import gappy
 from tests.small_tables import dataset, table
@@ -207,7 +207,7 @@ def test_every_bundled_table_with_numbers(key: str, recipe: str) -> None:
     data = dataset(key, complete=choice_of(key).complete and recipe != "c45")
     if recipe and data.target.numeric:
         return
-    grown = plan_of(key).recipe if not recipe else dt.recipe("c45")
+    grown = recipe_choice_of(key).recipe if not recipe else dt.recipe("c45")
     if recipe == "intervals":
         grown = replace(dt.recipe("id3"), bins=dt.MdlBins())
     lesson = dt.start(data, grown.limited(depth=5))

@@ -15,7 +15,7 @@ def test_rows_that_cannot_be_placed_are_reported_and_the_others_predicted() -> N
     tree = dt.grow(data, replace(dt.recipe("cart"), missing=dt.Reject()))
     assert tree[()].split.column == 1
     found = dt.report(tree, rows)
-    told = [(a.row, a.column, a.reason.name, a.sent) for a in found.astray]
+    told = [(a.row, a.column, a.reason.name, a.routed) for a in found.unplaced]
     assert told == [(2, "n", "NOT_A_NUMBER", False), (3, "n", "MISSING", False)]
     assert found.values.tolist() == ["u", "w", None, None]
 
@@ -24,7 +24,7 @@ def test_a_policy_predicts_what_it_reports() -> None:
     data = with_gaps("uuvv", x="aabb", z="cdcd")
     tree = dt.grow(data, replace(dt.recipe("c45"), missing=dt.Fractions()))
     found = dt.report(tree, pd.DataFrame({"x": ["zebra", "b"], "z": ["c", None]}))
-    assert [(a.row, a.column, a.reason.name, a.sent) for a in found.astray] == [
+    assert [(a.row, a.column, a.reason.name, a.routed) for a in found.unplaced] == [
         (0, "x", "UNSEEN", True)
     ]
     assert found.values.tolist() == ["u", "v"]
@@ -34,8 +34,8 @@ def test_a_level_that_no_row_had_at_the_node_is_reported() -> None:
     levels = pd.Categorical(list("aabb"), list("abc"), ordered=True)
     data = dt.Dataset.from_frame(pd.DataFrame({"x": levels, "y": list("uuvv")}), target="y")
     tree = dt.grow(data, replace(dt.recipe("cart"), missing=dt.Reject()))
-    [astray] = dt.report(tree, pd.DataFrame({"x": ["c"]})).astray
-    assert (astray.reason.name, astray.sent) == ("NOT_HERE", False)
+    [unplaced] = dt.report(tree, pd.DataFrame({"x": ["c"]})).unplaced
+    assert (unplaced.reason.name, unplaced.routed) == ("NOT_HERE", False)
 
 
 def test_numbers_that_cannot_be_predicted_are_nan() -> None:

@@ -26,9 +26,9 @@ def test_rules_before_pruning_equal_the_tree(case: object) -> None:
         assert leaves == dt.leaf_ids(tree, some)
 
 
-def check(drop: Drop, judge: object) -> None:
+def check(drop: Drop, estimator: object) -> None:
     """Each accuracy counted again, row by row, and the choice by the rule of the book."""
-    data = judge.dataset
+    data = estimator.dataset
 
     def counted(rule: dt.rules.Rule) -> tuple[float, float]:
         rows = [
@@ -43,7 +43,7 @@ def check(drop: Drop, judge: object) -> None:
     found += [(drop.rule.without(i), option) for i, option in enumerate(drop.options)]
     for rule, accuracy in found:
         assert (accuracy.covered, accuracy.right) == pytest.approx(counted(rule), abs=1e-9)
-        assert judge.formula(accuracy).value == pytest.approx(accuracy.value, abs=1e-12)
+        assert estimator.formula(accuracy).value == pytest.approx(accuracy.value, abs=1e-12)
     best = max((option.value for option in drop.options), default=-1)
     if drop.chosen is None:
         assert best < drop.before.value
@@ -56,15 +56,15 @@ def check(drop: Drop, judge: object) -> None:
 @given(split_tables(target="classes"))
 def test_each_drop_is_worth_it(case: object) -> None:
     tree, data, held_out, _ = case
-    for judge in (HeldOut(held_out), Training(data)):
-        pruned = post_prune(tree, judge)
+    for estimator in (HeldOut(held_out), Training(data)):
+        pruned = post_prune(tree, estimator)
         for rule, accuracy, drops in zip(
             pruned.rules, pruned.accuracies, pruned.drops, strict=True
         ):
             assert drops[-1].chosen is None
             assert (drops[-1].rule, drops[-1].before) == (rule, accuracy)
             for drop in drops:
-                check(drop, judge)
+                check(drop, estimator)
         values = [accuracy.value for accuracy in pruned.accuracies]
         assert values == sorted(values, reverse=True)
         assert len({(frozenset(r.preconditions), r.label) for r in pruned.rules}) == len(values)

@@ -140,8 +140,10 @@ def lines(data: dt.Dataset, weighed: Weighed, column: int, name: str) -> list[st
 
 def test_there_is_no_formula_for_a_score_that_was_not_given() -> None:
     data, weighed = golf()
-    with pytest.raises(KeyError, match="worth"):
-        dt.explain.score(dt.recipe("c45"), data.schema, weighed, weighed.candidates[0], "worth")
+    with pytest.raises(KeyError, match="corrected_gain"):
+        dt.explain.score(
+            dt.recipe("c45"), data.schema, weighed, weighed.candidates[0], "corrected_gain"
+        )
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ def test_the_working_of_a_gain_ratio() -> None:
 
 def test_the_price_of_choosing_a_cut_is_part_of_the_working() -> None:
     """Quinlan 1996: humidity has six possible cuts at the root, and log2(6)/14 eats its gain."""
-    assert lines(*golf(), 2, "worth")[-1] == "g'(D,A) = 0.102244 − log2(6)/14 = −0.0824"
+    assert lines(*golf(), 2, "corrected_gain")[-1] == "g'(D,A) = 0.102244 − log2(6)/14 = −0.0824"
 
 
 def test_a_price_that_is_not_taken_is_zero() -> None:
@@ -120,7 +120,7 @@ def test_nought_divided_by_nought_does_not_add_up() -> None:
     data = dt.Dataset.from_frame(frame, target="y")
     timeline = dt.start(data, dt.recipe("id3"))
     weighed = dt.weigh(timeline.problem, timeline.state, ())
-    judged = dt.judge(timeline.problem, timeline.state, (), dt.Multiway(0))
-    formula = dt.explain.score(dt.recipe("id3"), data.schema, weighed, judged, "gain_ratio")
+    comparison = dt.judge(timeline.problem, timeline.state, (), dt.Multiway(0))
+    formula = dt.explain.score(dt.recipe("id3"), data.schema, weighed, comparison, "gain_ratio")
     assert plain(formula, Digits()) == "0/0"
     assert not Digits().adds_up(formula)

@@ -55,7 +55,7 @@ def test_a_surrogate_sends_the_rows_and_the_majority_the_others() -> None:
     recipe = dt.recipe("cart")
     lesson = dt.start(data, recipe).do(dt.Expand((), dt.Subset(0, (0,), (1,))))
     tree = lesson.state.tree
-    sent = dt.sending(data, tree, ())
+    sent = dt.missing_routing(data, tree, ())
     assert sent.rows.tolist() == [6, 7]
     assert sent.teller.tolist() == [0, -1]
     assert sent.parts.tolist() == [[0, 1], [1, 0]]
@@ -71,7 +71,7 @@ def test_the_majority_is_that_of_the_split_in_growth_and_that_of_all_rows_in_pre
     lesson = dt.start(data, dt.recipe("cart")).do(dt.Expand((), dt.Subset(0, (0,), (1,))))
     tree = lesson.state.tree
     assert [tree.weight((0,)), tree.weight((1,))] == [7, 8]
-    assert dt.sending(data, tree, ()).parts[-2:].tolist() == [[1, 0], [1, 0]]
+    assert dt.missing_routing(data, tree, ()).parts[-2:].tolist() == [[1, 0], [1, 0]]
     assert dt.leaf_ids(tree, data)[-2:] == [(1,), (1,)]
 
 

@@ -46,7 +46,7 @@ def move(timeline: dt.Timeline, kind: str, number: int) -> dt.Expand | dt.Prune 
             inner = [node.id for node in tree if not node.leaf]
             return dt.Prune(inner[number % len(inner)]) if inner else None
         case _:
-            waiting = sorted(timeline.state.bags)
+            waiting = sorted(timeline.state.node_rows)
             return dt.Close(waiting[number % len(waiting)]) if waiting else None
 
 
@@ -89,7 +89,7 @@ def begun(case: Case) -> dt.Timeline:
 def test_growing_is_stepping_to_the_end(case: Case) -> None:
     timeline = begun(case).finish()
     assert timeline.state.tree == dt.grow(timeline.problem.dataset, timeline.problem.recipe)
-    assert not timeline.state.bags
+    assert not timeline.state.node_rows
     assert timeline.propose() is None
     assert timeline.step() is timeline
 

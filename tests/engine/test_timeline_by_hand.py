@@ -41,7 +41,7 @@ def test_replacing_a_split_keeps_the_moves_elsewhere() -> None:
     kept = {s.move.node for s in lesson.steps} - {(0,), (0, 0), (0, 1)}
     assert {s.move.node for s in changed.steps} == kept | {(0,)}
     assert changed.state.tree[(0,)].split == dt.Threshold(2, 85.0)
-    assert set(changed.state.bags) == {(0, 0), (0, 1)}
+    assert set(changed.state.node_rows) == {(0, 0), (0, 1)}
 
 
 def test_replacing_an_early_split_forgets_the_states_after_it() -> None:
@@ -61,7 +61,7 @@ def test_a_closed_leaf_can_be_expanded_by_hand_and_undone() -> None:
     lesson = golf().finish()
     asked = lesson.do(dt.Expand((2, 0), dt.Threshold(1, 65.0)))
     assert asked.state.tree.leaves == lesson.state.tree.leaves + 1
-    assert set(asked.state.bags) == {(2, 0, 0), (2, 0, 1)}
+    assert set(asked.state.node_rows) == {(2, 0, 0), (2, 0, 1)}
     assert asked.undo().state == lesson.state
 
 
@@ -69,7 +69,7 @@ def test_pruning_by_hand_closes_the_node_and_can_be_undone() -> None:
     lesson = golf().jump(3)
     pruned = lesson.do(dt.Prune(()))
     assert len(pruned.state.tree) == 1
-    assert not pruned.state.bags
+    assert not pruned.state.node_rows
     assert pruned.propose() is None
     assert pruned.undo().state == lesson.state
 
@@ -165,7 +165,7 @@ def test_the_rows_of_a_closed_node_are_found_once(monkeypatch: pytest.MonkeyPatc
     data = table("uuvvuv", x="aabbcc", z="cdcdcd")
     lesson = dt.start(data, dt.recipe("id3")).finish()
     state = lesson.state
-    first = problem.bag_of(lesson.problem, state, ())
+    first = problem.node_rows_of(lesson.problem, state, ())
     assert first == data.all_rows
-    monkeypatch.setattr(problem, "bag_at", lambda *_: pytest.fail("looked for again"))
-    assert problem.bag_of(lesson.problem, state, ()) is first
+    monkeypatch.setattr(problem, "node_rows_at", lambda *_: pytest.fail("looked for again"))
+    assert problem.node_rows_of(lesson.problem, state, ()) is first

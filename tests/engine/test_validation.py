@@ -78,9 +78,9 @@ def test_too_few_rows_are_said_to_be_too_few() -> None:
         holdout(one)
     with pytest.raises(dt.DataError, match=r"Two folds need two rows .* is 1\."):
         k_folds(one, 2)
-    for judged in (accuracy, loss, confusion, dt.pruning.reduced_error):
+    for comparison in (accuracy, loss, confusion, dt.pruning.reduced_error):
         with pytest.raises(dt.DataError, match=r"too few rows: 0\. Take 1"):
-            judged(tree, none)
+            comparison(tree, none)
 
 
 def test_an_order_that_cannot_be() -> None:

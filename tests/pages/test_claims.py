@@ -19,16 +19,16 @@ from dtcore.explain.claims import claims_of
 from dtcore.formula import Digits
 from dtcore.growth.collapse import Collapse
 from dtcore.model.columns import BoolArray
-from dtcore.model.data import Bag
+from dtcore.model.data import NodeRows
 from dtcore.model.statistics import weight_of
 from dtcore.policies.claims import Claim, Claims
-from dtcore.policies.facts import Facts
+from dtcore.policies.facts import NodeFacts
 from dtcore.policies.stopping import Stopping
 from dtcore.stepping.candidates import Candidate
 from dtcore.stepping.moves import Step
-from dtcore.stepping.problem import bag_of
-from pages.ui.lesson.choice import Plan
-from pages.ui.lesson.lesson import Choice, Lesson
+from dtcore.stepping.problem import node_rows_of
+from pages.ui.lesson.choice import RecipeChoice
+from pages.ui.lesson.lesson import Lesson, TableChoice
 from pages.ui.wording import narration, verdicts
 from pages.ui.wording.language import spoken
 from tests.by_hand import pooled
@@ -126,12 +126,12 @@ def by_hand(random: np.random.Generator, timeline: dt.Timeline) -> dt.Timeline:
         return timeline.do(dt.Expand(node, splits[random.integers(len(splits))]))
     if not tree[node].leaf:
         return timeline.do(dt.Prune(node))
-    return timeline.do(dt.Close(node)) if node in timeline.state.bags else timeline
+    return timeline.do(dt.Close(node)) if node in timeline.state.node_rows else timeline
 
 
 def told(timeline: dt.Timeline) -> Lesson:
     """A lesson as the page has it."""
-    return Lesson(Choice("small", "y"), Plan("cart"), timeline)
+    return Lesson(TableChoice("small", "y"), RecipeChoice("cart"), timeline)
 
 
 # ------------------------------------------------------------------------- the checker
@@ -187,8 +187,10 @@ class Node:
         return next(c for c in able if top - c.scores[self.score] <= near)
 
     @cached_property
-    def bag(self) -> Bag:
-        return bag_of(self.lesson.timeline.problem, self.lesson.timeline.state, self.lesson.node)
+    def at_node(self) -> NodeRows:
+        return node_rows_of(
+            self.lesson.timeline.problem, self.lesson.timeline.state, self.lesson.node
+        )
 
 
 def gain(node: Node, candidate: Candidate) -> float:
@@ -201,7 +203,7 @@ def gain(node: Node, candidate: Candidate) -> float:
 
 
 def alike(node: Node) -> bool:
-    return len(np.unique(node.lesson.dataset.target.values[node.bag.rows])) < 2
+    return len(np.unique(node.lesson.dataset.target.values[node.at_node.rows])) < 2
 
 
 def as_good(node: Node) -> bool:
@@ -211,7 +213,7 @@ def as_good(node: Node) -> bool:
 
 
 def no_more_right(node: Node) -> bool:
-    reading = node.lesson.dataset.schema.reading
+    reading = node.lesson.dataset.schema.leaf_rule
     return all(
         reading.wrong(c.branch_stats).sum() >= reading.wrong(c.branch_stats.sum(axis=0)) - 1e-9
         for c in node.which(Claim.SAME_ANSWER)
@@ -229,13 +231,15 @@ def no_fewer_wrong(node: Node) -> bool:
     timeline, top = node.lesson.timeline, node.lesson.node
     number = next(k for k, step in enumerate(timeline.done) if step is node.step)
     tree = timeline.state_at(number).tree
-    wrong = {n.id: float(tree.schema.reading.wrong(n.stats)) for n in tree if n.leaf or n.id == top}
+    wrong = {
+        n.id: float(tree.schema.leaf_rule.wrong(n.stats)) for n in tree if n.leaf or n.id == top
+    }
     leaf = wrong.pop(top)
     return sum(w for n, w in wrong.items() if n[: len(top)] == top) >= leaf - 1e-3
 
 
 def tells_apart(node: Node, candidate: Candidate) -> bool:
-    values = node.lesson.dataset.columns[candidate.column].values[node.bag.rows].astype(float)
+    values = node.lesson.dataset.columns[candidate.column].values[node.at_node.rows].astype(float)
     values = np.where(values < 0, np.nan, values)
     gap = node.lesson.recipe.missing.own and bool(np.isnan(values).any())
     return len(np.unique(values[~np.isnan(values)])) + gap > 1
@@ -254,7 +258,7 @@ HOLDS: Mapping[Claim, Callable[[Node], bool]] = {
     Claim.LITTLE_GAIN: little,
     Claim.TOGETHER: lambda node: len(node.which(Claim.ALLOWED)) > 1 and not alike(node),
     Claim.PURE: alike,
-    Claim.EMPTY: lambda node: not len(node.bag.rows),
+    Claim.EMPTY: lambda node: not len(node.at_node.rows),
     Claim.NONE_LEFT: lambda node: node.which(Claim.RULED_OUT) == [*node.candidates],
     Claim.STOPPED: lambda node: isinstance(node.step.move, dt.Close),
     Claim.COLLAPSED: no_fewer_wrong,
@@ -302,7 +306,7 @@ class CallsItPure(Stopping):
 
     claims: ClassVar[Claims] = frozenset({Claim.PURE})
 
-    def closes(self, facts: Facts) -> BoolArray:
+    def closes(self, facts: NodeFacts) -> BoolArray:
         return facts.depth > 0
 
 

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from pages.ui.server.draw_limit import Turns
+from pages.ui.server.draw_limit import DrawLimit
 
 
 def run(turns, jobs):
@@ -27,7 +27,7 @@ def test_no_more_at_a_time_than_there_are_places_while_the_line_moves():
             time.sleep(0.005)
             inside.pop()
 
-    run(Turns(places=2, patience=10.0), [short] * 20)
+    run(DrawLimit(places=2, patience=10.0), [short] * 20)
     assert len(most) == 20
     assert max(most) == 2
 
@@ -46,12 +46,12 @@ def test_nobody_waits_for_long_work():
             done.append(release.is_set())
         release.set()
 
-    run(Turns(places=1, patience=0.02), [long, short])
+    run(DrawLimit(places=1, patience=0.02), [long, short])
     assert done == [False]
 
 
 def test_a_fault_gives_the_place_back():
-    turns = Turns(places=1, patience=5.0)
+    turns = DrawLimit(places=1, patience=5.0)
     for _ in range(3):
         with pytest.raises(ValueError, match="fault"), turns.turn():
             raise ValueError("fault")

@@ -6,7 +6,7 @@ import pytest
 from pages.ui.figures.palette import colour, mixed
 from pages.ui.figures.region_labels import written
 from pages.ui.figures.region_marks import Marks, strips
-from pages.ui.figures.regions import Area, Drawn, regions
+from pages.ui.figures.regions import Area, DrawnRegions, regions
 from tests.strategies import NASTY
 
 INF = float("inf")
@@ -18,7 +18,7 @@ def marks(x: list[float], y: list[float], target: list[float], true: list[bool])
     return Marks(*parts, np.array(true), np.arange(n))
 
 
-def drawn(**changed: object) -> Drawn:
+def drawn(**changed: object) -> DrawnRegions:
     areas = [
         Area(((-INF, 3.0), (-INF, INF)), 0.0, 1.0, "no", "x ≤ 3\nno: 4 no", "0"),
         Area(((3.0, INF), (-INF, INF)), 1.0, 0.5, "yes?", "x > 3\nyes: 1 no · 1 yes", "1"),
@@ -31,7 +31,7 @@ def drawn(**changed: object) -> Drawn:
         "frame": ((0.0, 10.0), (0.0, 4.0)),
         "reach": (0.0, 1.0),
     }
-    return Drawn(**given | changed)  # type: ignore[arg-type]
+    return DrawnRegions(**given | changed)  # type: ignore[arg-type]
 
 
 def test_regions_end_at_the_frame_and_have_their_class_colour() -> None:

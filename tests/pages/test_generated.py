@@ -7,7 +7,7 @@ import pytest
 import dtcore as dt
 from dtcore.practice import PATTERNS, Practice
 from pages.ui.lesson import link
-from pages.ui.lesson.choice import Plan
+from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.shell import cache
 from pages.ui.tables import find, generated
 from pages.ui.tables.catalogue import FOLDER, LANGUAGES, TEXTS, catalogue
@@ -87,7 +87,11 @@ def test_it_can_be_taken_otherwise_and_the_address_says_so() -> None:
 
 
 def test_many_rows_are_begun_with_a_tree_that_can_be_read() -> None:
-    assert link.plan_of("made:xor-400-2-0-1") == Plan("cart")
-    assert link.plan_of("made:parity3-400-2-0-1") == Plan("id3")
-    assert link.plan_of("made:xor-40000-2-0-1") == Plan.of("cart", depth=generated.DEPTH)
-    assert link.plan_of("made:curve-40000-2-0.1-1") == Plan.of("regression", depth=3)
+    assert link.recipe_choice_of("made:xor-400-2-0-1") == RecipeChoice("cart")
+    assert link.recipe_choice_of("made:parity3-400-2-0-1") == RecipeChoice("id3")
+    assert link.recipe_choice_of("made:xor-40000-2-0-1") == RecipeChoice.of(
+        "cart", depth=generated.DEPTH
+    )
+    assert link.recipe_choice_of("made:curve-40000-2-0.1-1") == RecipeChoice.of(
+        "regression", depth=3
+    )

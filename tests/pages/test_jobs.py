@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from pages.ui.server.jobs import Tell, Work, Works
+from pages.ui.server.jobs import Job, Jobs, Tell
 
 LONG = 20.0
 """Seconds after which a test would fail; none of them waits so long."""
@@ -25,7 +25,7 @@ def talking(go: threading.Event, said: threading.Event) -> Callable[[Tell], None
 
 def test_work_says_how_far_it_is_and_goes_on_while_someone_looks() -> None:
     go, said = threading.Event(), threading.Event()
-    work = Works(patience=LONG).on("tree", talking(go, said))
+    work = Jobs(patience=LONG).on("tree", talking(go, said))
     assert said.wait(LONG)
     assert (work.share, work.count, work.begun) == (0.5, 7, True)
     assert not work.ended()
@@ -36,7 +36,7 @@ def test_work_says_how_far_it_is_and_goes_on_while_someone_looks() -> None:
 
 def test_two_who_ask_for_the_same_wait_for_the_same() -> None:
     go, made = threading.Event(), list[int]()
-    works = Works(patience=LONG)
+    works = Jobs(patience=LONG)
 
     def make(tell: Tell) -> None:
         made.append(1)
@@ -53,7 +53,7 @@ def test_two_who_ask_for_the_same_wait_for_the_same() -> None:
 
 def test_work_that_nobody_looks_at_ends() -> None:
     go, said = threading.Event(), threading.Event()
-    work = Works(patience=0.05).on("tree", talking(go, said))
+    work = Jobs(patience=0.05).on("tree", talking(go, said))
     assert work._ended.wait(LONG)
     assert not work.failed
     assert work.fault is not None
@@ -61,7 +61,7 @@ def test_work_that_nobody_looks_at_ends() -> None:
 
 def test_work_that_was_left_goes_on_for_those_who_still_look() -> None:
     go, said = threading.Event(), threading.Event()
-    work = Works(patience=LONG).on("tree", talking(go, said))
+    work = Jobs(patience=LONG).on("tree", talking(go, said))
     work.leave()
     work.ended()
     said.clear()
@@ -72,7 +72,7 @@ def test_work_that_was_left_goes_on_for_those_who_still_look() -> None:
 
 
 def test_what_goes_wrong_is_told_once_and_then_tried_again() -> None:
-    works, release = Works(patience=LONG), threading.Event()
+    works, release = Jobs(patience=LONG), threading.Event()
 
     def fail(tell: Tell) -> None:
         release.wait(LONG)
@@ -90,7 +90,7 @@ def test_what_goes_wrong_is_told_once_and_then_tried_again() -> None:
 
 
 def test_no_more_at_a_time_than_there_are_places() -> None:
-    works, go, said = Works(places=1, patience=LONG), threading.Event(), threading.Event()
+    works, go, said = Jobs(places=1, patience=LONG), threading.Event(), threading.Event()
     first = works.on("first", talking(go, said))
     assert said.wait(LONG)
     second = works.on("second", lambda tell: None)
@@ -104,6 +104,6 @@ def test_no_more_at_a_time_than_there_are_places() -> None:
 
 def test_one_may_leave_the_line() -> None:
     places, go = threading.Semaphore(0), threading.Event()
-    waiting = Work(lambda tell: go.set(), places, patience=0.01)
+    waiting = Job(lambda tell: go.set(), places, patience=0.01)
     assert waiting._ended.wait(LONG)
     assert not go.is_set()

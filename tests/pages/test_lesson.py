@@ -10,12 +10,12 @@ import dtcore as dt
 from dtcore.model.splits import Split
 from dtcore.stepping.problem import Problem
 from pages.ui.lesson import link
-from pages.ui.lesson.lesson import Choice, Lesson
+from pages.ui.lesson.lesson import Lesson, TableChoice
 from pages.ui.shell import cache
 from tests.small_tables import table
 
 
-def dataset(choice: Choice) -> dt.Dataset:
+def dataset(choice: TableChoice) -> dt.Dataset:
     return cache.dataset(choice, "en")
 
 

@@ -9,8 +9,8 @@ from dtcore import export
 from dtcore.formula import Digits
 from pages.ui.components.tree.sketch import Sketch
 from pages.ui.grow.row_paths import way
-from pages.ui.lesson.choice import Plan
-from pages.ui.lesson.lesson import Choice, Lesson
+from pages.ui.lesson.choice import RecipeChoice
+from pages.ui.lesson.lesson import Lesson, TableChoice
 from pages.ui.pruning.words import place
 from pages.ui.wording import narration, number_format
 
@@ -27,7 +27,7 @@ DATA = dt.Dataset.from_frame(FRAME, target="y", kinds={"side": "nominal", "y": "
 
 
 def test_a_tree_writes_negative_numbers_as_the_sums_do() -> None:
-    lesson = Lesson.begin(Choice("small", "y"), Plan("regression"), DATA).finish()
+    lesson = Lesson.begin(TableChoice("small", "y"), RecipeChoice("regression"), DATA).finish()
     boxes = Sketch(lesson, Digits()).boxes(range(len(lesson.tree)), {})
     seen = [text for box in boxes for text in (box.condition, box.says, *box.lines, box.head)]
     seen += [narration.path_words(lesson.tree, box.node) for box in boxes]

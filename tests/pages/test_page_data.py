@@ -6,10 +6,10 @@ from streamlit.testing.v1 import AppTest
 
 from pages.ui.figures import balance
 from pages.ui.lesson import link
-from pages.ui.lesson.choice import Plan, plan_for
-from pages.ui.lesson.lesson import Choice, Lesson
+from pages.ui.lesson.choice import RecipeChoice, recipe_choice_for
+from pages.ui.lesson.lesson import Lesson, TableChoice
 from pages.ui.shell import cache
-from pages.ui.tables.column_facts import Worth, gap_rows
+from pages.ui.tables.column_facts import RootGain, gap_rows
 from tests.pages import visit
 from tests.pages.visit import checked, lesson
 
@@ -52,8 +52,8 @@ def test_the_page_stands_in_both_languages(key: str, language: str) -> None:
 
 def test_day_gains_all_of_the_entropy() -> None:
     """Mitchell, table 3.2: H = 0.940 bits; Gain(Outlook) = 0.246 as printed, 0.2467 exactly."""
-    found = cache.worth(link.choice_of("playtennis"), cache.table("playtennis"), "Day")
-    assert isinstance(found, Worth)
+    found = cache.root_gain(link.choice_of("playtennis"), cache.table("playtennis"), "Day")
+    assert isinstance(found, RootGain)
     assert found.gain == pytest.approx(found.before) == pytest.approx(0.940286, abs=1e-6)
     assert (found.best, found.best_gain) == ("Outlook", pytest.approx(0.246750, abs=1e-6))
     at = page()
@@ -101,9 +101,9 @@ def test_a_kind_is_changed_and_words_cannot_be_numbers() -> None:
 
 def test_another_target_keeps_a_plan_only_if_it_fits() -> None:
     at = set_target(page(data="golf"), "windy")
-    assert lesson(at).plan.name == "c45"
+    assert lesson(at).recipe_choice.name == "c45"
     at = set_target(at, "temperature")
-    assert lesson(at).plan == Plan.of("regression", depth=3)
+    assert lesson(at).recipe_choice == RecipeChoice.of("regression", depth=3)
 
 
 def test_the_logarithm_is_offered_for_positive_numbers_only() -> None:
@@ -171,9 +171,9 @@ def test_a_histogram_counts_every_row_and_whole_numbers_one_by_one() -> None:
     ],
     ids=repr,
 )
-def test_a_changed_table_survives_its_address(choice: Choice) -> None:
+def test_a_changed_table_survives_its_address(choice: TableChoice) -> None:
     dataset = cache.dataset(choice, "en")
-    begun = Lesson.begin(choice, plan_for(dataset), dataset)
+    begun = Lesson.begin(choice, recipe_choice_for(dataset), dataset)
     again = link.read(link.write(begun), lambda read: cache.dataset(read, "en"))
     assert again.dataset == begun.dataset
     assert link.write(again) == link.write(begun)

@@ -2,7 +2,7 @@
 
 from streamlit.testing.v1 import AppTest
 
-from pages.ui.lesson.lesson import Choice
+from pages.ui.lesson.lesson import TableChoice
 from pages.ui.tables.upload import carried_over, first_choice, take
 from tests.pages.test_page_data import drafted, said, set_target
 from tests.pages.visit import checked, lesson, turned
@@ -12,9 +12,9 @@ MIXED = "id,weather,code,humidity,rating,same\n" + "".join(
 )
 
 
-def draft(at: AppTest) -> Choice:
+def draft(at: AppTest) -> TableChoice:
     found = at.session_state["draft"]
-    assert isinstance(found, Choice)
+    assert isinstance(found, TableChoice)
     return found
 
 
@@ -42,7 +42,7 @@ def test_what_can_be_done_about_it_is_one_click() -> None:
     assert "missing: the row goes where the best of at most 5 surrogate splits" in said(at)
     at = checked(at.toggle(key="data_complete").set_value(True).run())
     at = checked(at.button(key="data_use").click().run())
-    assert lesson(at).plan.name == "regression"
+    assert lesson(at).recipe_choice.name == "regression"
     assert len(lesson(at).dataset) == 16
 
 

@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from dtcore.practice import PATTERNS, Practice
 from pages.ui.lesson import link
-from pages.ui.lesson.choice import Plan, fits
+from pages.ui.lesson.choice import RecipeChoice, fits
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache
 from pages.ui.tables.catalogue import LANGUAGES
@@ -31,7 +31,7 @@ def clicked(at: AppTest, key: str) -> AppTest:
     return checked(at.button(key=key).click().run())
 
 
-def maker(at: AppTest, where: str = "home") -> AppTest:
+def generator(at: AppTest, where: str = "home") -> AppTest:
     at.session_state[f"{where}_practice"] = True
     return checked(at.run())
 
@@ -48,11 +48,11 @@ def keys(at: AppTest) -> set[str]:
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_every_pattern_can_be_grown_in_both_languages(pattern: str, language: str) -> None:
     key = f"made:{Practice(pattern)}"
-    choice, plan = link.choice_of(key), link.plan_of(key)
+    choice, recipe_choice = link.choice_of(key), link.recipe_choice_of(key)
     frame = cache.table(key)
     dataset = cache.dataset(choice, language, frame)
-    assert fits(plan, dataset)
-    begun = Lesson.begin(choice, plan, dataset)
+    assert fits(recipe_choice, dataset)
+    begun = Lesson.begin(choice, recipe_choice, dataset)
     assert begun.next(both_beats=True).timeline.cursor == 1
     assert list(cache.display(choice, language, lambda _: frame).columns) == [
         column.name for column in (*dataset.columns, dataset.target)
@@ -60,14 +60,14 @@ def test_every_pattern_can_be_grown_in_both_languages(pattern: str, language: st
 
 
 def test_home_makes_a_table_and_grows_on_it() -> None:
-    at = maker(opened())
+    at = generator(opened())
     at = clicked(at, "practice_home_grow")
     assert lesson(at).choice == link.choice_of(XOR)
     assert "next" in keys(at)
 
 
 def test_the_controls_say_what_is_made() -> None:
-    at = maker(opened())
+    at = generator(opened())
     at = checked(at.button_group(key="practice_home_pattern").set_value("checkerboard").run())
     at = checked(at.number_input(key="practice_home_rows").set_value(777).run())
     at = checked(at.number_input(key="practice_home_extra").set_value(4).run())
@@ -82,7 +82,7 @@ def test_the_controls_say_what_is_made() -> None:
 
 
 def test_nothing_but_noise_has_all_the_noise_there_is() -> None:
-    at = maker(opened())
+    at = generator(opened())
     at = checked(at.button_group(key="practice_home_pattern").set_value("coin").run())
     slider = at.slider(key="practice_home_noise")
     assert slider.disabled
@@ -101,27 +101,27 @@ def test_every_page_takes_a_made_table(pattern: str, page: str, language: str) -
 
 
 def test_another_sample_keeps_how_the_table_is_taken() -> None:
-    at = maker(opened("data", data=XOR, ignore="x3", recipe="cart", leaf="5"), "data")
+    at = generator(opened("data", data=XOR, ignore="x3", recipe="cart", leaf="5"), "data")
     at = clicked(at, "practice_data_again")
     assert lesson(at).choice.key == "made:xor-400-2-0-2"
     assert lesson(at).choice.roles == {"x3": "ignore"}
-    assert lesson(at).plan == Plan.of("cart", leaf=5)
+    assert lesson(at).recipe_choice == RecipeChoice.of("cart", leaf=5)
     at = clicked(turned(at, "grow"), "undo")
     assert lesson(at).choice.key == XOR
 
 
 def test_another_pattern_is_taken_as_its_own_recipe_says() -> None:
-    at = maker(opened("data", data=XOR, ignore="x3"), "data")
+    at = generator(opened("data", data=XOR, ignore="x3"), "data")
     at = checked(at.button_group(key="practice_data_pattern").set_value("steps").run())
     at = clicked(at, "practice_data_look")
     assert lesson(at).choice.key == "made:steps4-400-2-0.1-1"
     assert lesson(at).choice.roles == {}
-    assert lesson(at).plan == Plan.of("regression", depth=3)
+    assert lesson(at).recipe_choice == RecipeChoice.of("regression", depth=3)
 
 
 def test_the_same_table_again_loses_no_step() -> None:
     at = opened("grow", data=XOR, step="3")
-    at = maker(turned(at, "data"), "data")
+    at = generator(turned(at, "data"), "data")
     at = clicked(at, "practice_data_grow")
     assert lesson(at).timeline.cursor == 3
 

@@ -9,7 +9,7 @@ import pytest
 import dtcore as dt
 from pages.ui.practice import generating
 from pages.ui.tables import generated, table_store
-from tests.pages.test_page_generated import clicked, keys, maker, said
+from tests.pages.test_page_generated import clicked, generator, keys, said
 from tests.pages.visit import checked, lesson, opened, turned
 
 LARGE = "made:xor-40000-3-0.1-7"
@@ -24,7 +24,7 @@ def empty_shelf() -> Iterator[None]:
 
 
 def test_a_large_table_is_made_in_sight() -> None:
-    at = maker(opened())
+    at = generator(opened())
     at = checked(at.number_input(key="practice_home_rows").set_value(40_000).run())
     assert "MB of memory" in said(at)
     at = clicked(at, "practice_home_look")
@@ -38,13 +38,13 @@ class StoppedError(BaseException):
 
 
 def test_a_making_that_is_stopped_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    def cut_short(entry: generated.Made, told: object) -> pd.DataFrame:
+    def cut_short(entry: generated.GeneratedTable, told: object) -> pd.DataFrame:
         raise dt.DataError("Stopped.")
 
     monkeypatch.setattr(table_store, "table", cut_short)
     at = opened("grow", data="golf", recipe="c45", step="1")
     before = lesson(at)
-    at = maker(turned(at, "home"))
+    at = generator(turned(at, "home"))
     at = checked(at.number_input(key="practice_home_rows").set_value(40_000).run())
     at = clicked(at, "practice_home_grow")
     assert lesson(at) is before

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dtcore.model.predict import route
+from dtcore.model.predict import heaviest_places
 from pages.ui.figures import regions as figure
 from pages.ui.grow import regions
 from pages.ui.grow.picture import MOST_ROWS, Picture
@@ -158,7 +158,7 @@ def test_a_chosen_row_fixes_the_plane() -> None:
     )
     assert seen.drawn.chosen is not None
     assert seen.drawn.chosen[0] == lesson(at).dataset.columns[1].values[0]
-    place = int(route(lesson(at).tree, lesson(at).dataset)[0])
+    place = int(heaviest_places(lesson(at).tree, lesson(at).dataset)[0])
     assert seen.drawn.areas[0].node == ".".join(map(str, lesson(at).tree.id_at(place)))
     at.session_state["lesson"] = lesson(at).select((1,))
     assert "The selected node does not lie in it." in captions(checked(at.run()))

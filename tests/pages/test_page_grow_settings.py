@@ -17,7 +17,7 @@ def test_the_recipe_can_be_changed_and_the_change_undone() -> None:
     changed = "Changed: Impurity: entropy in bits instead of Gini index; Depth at most: 2"
     assert any(changed in caption.value for caption in at.caption)
     at = checked(at.button(key="reset_recipe").click().run())
-    assert not lesson(at).plan.changed
+    assert not lesson(at).recipe_choice.changed
     for _ in range(4):
         at = checked(at.button(key="undo").click().run())
     assert lesson(at).recipe.name == "id3"

@@ -4,8 +4,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.ui.lesson import link
-from pages.ui.lesson.choice import Plan, fits, plan_for
-from pages.ui.lesson.lesson import Choice, Lesson
+from pages.ui.lesson.choice import RecipeChoice, fits, recipe_choice_for
+from pages.ui.lesson.lesson import Lesson, TableChoice
 from pages.ui.shell import cache
 from pages.ui.tables.catalogue import LANGUAGES, catalogue
 from pages.ui.tables.upload import first_choice, take
@@ -62,7 +62,10 @@ def test_the_first_tree_is_one_click_away() -> None:
 @pytest.mark.parametrize("key", ["golf", "loan", "hitters"])
 def test_a_card_begins_a_lesson_and_leads_to_it(key: str) -> None:
     at = checked(home().button(key=f"home_grow_{key}").click().run())
-    assert (lesson(at).choice, lesson(at).plan) == (link.choice_of(key), link.plan_of(key))
+    assert (lesson(at).choice, lesson(at).recipe_choice) == (
+        link.choice_of(key),
+        link.recipe_choice_of(key),
+    )
     assert [button for button in at.button if button.key == "next"]
 
 
@@ -78,9 +81,9 @@ def test_every_table_has_a_card_in_both_languages(language: str) -> None:
 @pytest.mark.parametrize("key", catalogue())
 def test_every_table_can_be_grown_in_both_languages(key: str, language: str) -> None:
     dataset = cache.dataset(link.choice_of(key), language)
-    begun = Lesson.begin(link.choice_of(key), link.plan_of(key), dataset)
+    begun = Lesson.begin(link.choice_of(key), link.recipe_choice_of(key), dataset)
     assert begun.next(both_beats=True).timeline.cursor == 1
-    assert fits(plan_for(dataset), dataset)
+    assert fits(recipe_choice_for(dataset), dataset)
 
 
 def test_looking_at_the_lessons_own_table_loses_no_step() -> None:
@@ -176,15 +179,17 @@ def test_the_first_target_can_be_told_apart() -> None:
 
 
 def test_a_plan_fits_its_data() -> None:
-    def plan(text: str, **choice: object) -> Plan:
+    def recipe_choice(text: str, **choice: object) -> RecipeChoice:
         made = take("t.csv", text.encode())
-        taken = Choice(made.key, "y", **choice)  # type: ignore[arg-type]
-        return plan_for(cache.dataset(taken, "en", made.frame))
+        taken = TableChoice(made.key, "y", **choice)  # type: ignore[arg-type]
+        return recipe_choice_for(cache.dataset(taken, "en", made.frame))
 
-    assert plan("a,b,y\nu,v,p\nw,v,q\nu,z,p\n") == Plan("id3")
-    assert plan("a,b,y\n1,v,p\n2,v,q\n3,z,p\n") == Plan("c45")
-    assert plan("a,b,y\n1,5,p\n2,6,q\n3,4,p\n") == Plan("cart")
-    assert plan("a,b,y\n1,5,1.5\n2,6,2.5\n3,4,3.5\n") == Plan.of("regression", depth=3)
+    assert recipe_choice("a,b,y\nu,v,p\nw,v,q\nu,z,p\n") == RecipeChoice("id3")
+    assert recipe_choice("a,b,y\n1,v,p\n2,v,q\n3,z,p\n") == RecipeChoice("c45")
+    assert recipe_choice("a,b,y\n1,5,p\n2,6,q\n3,4,p\n") == RecipeChoice("cart")
+    assert recipe_choice("a,b,y\n1,5,1.5\n2,6,2.5\n3,4,3.5\n") == RecipeChoice.of(
+        "regression", depth=3
+    )
     # surrogates take missing cells, and so do C4.5's fractions
-    assert plan("a,b,y\n1,,p\n2,6,q\n3,4,p\n") == Plan("cart")
-    assert plan("a,b,y\n1,,p\n2,6,q\n3,4,p\n", complete=True) == Plan("cart")
+    assert recipe_choice("a,b,y\n1,,p\n2,6,q\n3,4,p\n") == RecipeChoice("cart")
+    assert recipe_choice("a,b,y\n1,,p\n2,6,q\n3,4,p\n", complete=True) == RecipeChoice("cart")

@@ -6,8 +6,8 @@ from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from pages.ui.impurity import two_way
-from pages.ui.lesson.choice import Plan
-from pages.ui.lesson.lesson import Choice, Lesson
+from pages.ui.lesson.choice import RecipeChoice
+from pages.ui.lesson.lesson import Lesson, TableChoice
 from tests.pages.test_page_impurity import page, pick, topic, working
 from tests.pages.visit import checked
 
@@ -71,9 +71,9 @@ def test_the_node_of_a_regression_lesson() -> None:
 def test_a_large_node_is_refused_with_a_reason() -> None:
     rows = pd.DataFrame({"x": np.arange(600.0), "y": np.arange(600.0) ** 2})
     at = page()
-    choice = Choice("upload:large", "y")
+    choice = TableChoice("upload:large", "y")
     data = dt.Dataset.from_frame(rows, target="y")
-    at.session_state["lesson"] = Lesson.begin(choice, Plan.of("regression", depth=2), data)
+    at.session_state["lesson"] = Lesson.begin(choice, RecipeChoice.of("regression", depth=2), data)
     topic(at, "variance")
     pick(at, "impurity_source", "lesson")
     assert "600 rows, too many" in at.error[0].value

@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from dtcore.growth import levels
-from pages.ui.server.jobs import Works
+from pages.ui.server.jobs import Jobs
 from pages.ui.shell import cache, progress
 from tests.pages import visit
 from tests.pages.test_page_grow import opened, page, said
@@ -20,7 +20,7 @@ WAIT = 30.0
 @pytest.fixture(autouse=True)
 def everything_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "LARGE", 0)
-    monkeypatch.setattr(progress, "works", Works(patience=WAIT))
+    monkeypatch.setattr(progress, "works", Jobs(patience=WAIT))
     monkeypatch.setattr(cache, "_memories", WeakValueDictionary())  # no other test's trees
 
 

@@ -60,7 +60,7 @@ def test_how_rows_were_sent_adds_up(table: str, recipe: str) -> None:
     added = np.array(totals["placed"], float) + np.array(totals["sent"], float)
     assert added == pytest.approx(np.array(totals["together"], float), abs=2e-4)
     assert np.array(totals["together"], float) == pytest.approx(children, abs=1e-4)
-    rows, sent = table_of(at, "weight"), dt.sending(here.dataset, here.tree, node)
+    rows, sent = table_of(at, "weight"), dt.missing_routing(here.dataset, here.tree, node)
     assert rows["Row"] == (sent.rows[:MOST] + 1).tolist()
     parts = [rows[name] for name in totals["Branch"]]
     shares = [sum(float(part or 0) for part in row) for row in zip(*parts, strict=True)]
@@ -113,9 +113,9 @@ def test_every_view_of_a_column_with_missing_cells(table: str, recipe: str) -> N
         return
     for side in (1, 0, 2):
         at = checked(at.segmented_control(key="cut_side_control").set_value(side).run())
-        judged = table_of(at, "Branch")
-        assert sum(map(float, judged["rows"])) == len(here.dataset)
-        assert sum("?" in branch for branch in judged["Branch"]) == (2 if side == 2 else 1)
+        comparison = table_of(at, "Branch")
+        assert sum(map(float, comparison["rows"])) == len(here.dataset)
+        assert sum("?" in branch for branch in comparison["Branch"]) == (2 if side == 2 else 1)
     at = checked(at.button(key="take_cut").click().run())
     assert lesson(at).tree[()].split == dt.Threshold(column, np.inf, 1)
     assert best > 0

@@ -4,7 +4,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
-from pages.ui.pruning.pruning_session import Desk
+from pages.ui.pruning.pruning_session import PruningSession
 from tests.pages import visit
 from tests.pages.visit import checked
 
@@ -13,9 +13,9 @@ def page(**params: str) -> AppTest:
     return visit.opened("pruning", **params)
 
 
-def desk(at: AppTest) -> Desk:
+def pruning_session(at: AppTest) -> PruningSession:
     found = at.session_state["lab"]
-    assert isinstance(found, Desk)
+    assert isinstance(found, PruningSession)
     return found
 
 
@@ -43,61 +43,61 @@ def said(at: AppTest) -> str:
 def test_a_weakest_link_is_cut_and_comes_back() -> None:
     at = page(data="kyphosis")
     assert "A tree of 14 leaves, grown on 57 of 81 rows; 24 held out." in said(at)
-    whole = desk(at).lesson.tree
-    step = desk(at).lesson.timeline.propose()
+    whole = pruning_session(at).lesson.tree
+    step = pruning_session(at).lesson.timeline.propose()
     assert step is not None
     alpha = step.evidence.alpha  # type: ignore[union-attr]
     at = clicked(at, "next")
     assert f"the weakest link: α = g = {alpha:.4f}" in said(at)
-    assert desk(at).lesson.tree == whole.prune(step.move.node)
+    assert pruning_session(at).lesson.tree == whole.prune(step.move.node)
     at = clicked(at, "back")
-    assert desk(at).lesson.tree == whole
+    assert pruning_session(at).lesson.tree == whole
     assert at.button(key="back").disabled
 
 
 def test_alpha_cuts_the_tree_of_the_path() -> None:
     at = page(data="iris", recipe="cart")
-    path = desk(at).grown.path
+    path = pruning_session(at).grown.path
     for k in (len(path) - 1, 1, 2):
         at = checked(at.select_slider(key="alpha").set_value(k).run())
-        assert desk(at).lesson.tree == path.subtree(k)
+        assert pruning_session(at).lesson.tree == path.subtree(k)
 
 
 def test_the_whole_way_and_the_start() -> None:
     at = clicked(page(data="kyphosis"), "last")
-    assert desk(at).lesson.tree.leaves == 1
+    assert pruning_session(at).lesson.tree.leaves == 1
     assert "Only the root is left" in " ".join(i.value for i in at.info)
     at = clicked(at, "first")
-    assert desk(at).lesson.at_start
+    assert pruning_session(at).lesson.at_start
 
 
 def test_a_cut_by_hand_is_undone_and_redone() -> None:
     at = page(data="kyphosis")
-    whole = desk(at).lesson.tree
+    whole = pruning_session(at).lesson.tree
     at = clicked(at, "make_leaf")
     assert "**By hand:** cut at" in said(at)
-    cut = desk(at).lesson.tree
+    cut = pruning_session(at).lesson.tree
     assert len(cut) < len(whole)
     at = clicked(at, "undo")
-    assert desk(at).lesson.tree == whole
+    assert pruning_session(at).lesson.tree == whole
     at = clicked(at, "redo")
-    assert desk(at).lesson.tree == cut
+    assert pruning_session(at).lesson.tree == cut
     # α speaks of the tree as it was grown: what was cut by hand is back
     at = checked(at.select_slider(key="alpha").set_value(2).run())
-    assert desk(at).lesson.tree == desk(at).grown.path.subtree(2)
+    assert pruning_session(at).lesson.tree == pruning_session(at).grown.path.subtree(2)
     at = clicked(at, "undo")
-    assert desk(at).lesson.tree == cut
+    assert pruning_session(at).lesson.tree == cut
 
 
 def test_cross_validation_takes_the_best_tree() -> None:
     at = viewed(page(data="kyphosis"), "risk")
-    made = desk(at)
+    made = pruning_session(at)
     found = dt.pruning.cross_validate(made.grown.training, dt.recipe("cart"), 10, 0)
     assert f"{found.risk[found.best]:.4f} ± {found.error[found.best]:.4f}" in said(at)
     at = clicked(at, "take_best")
-    assert desk(at).lesson.tree == found.path.subtree(found.best)
+    assert pruning_session(at).lesson.tree == found.path.subtree(found.best)
     at = clicked(at, "take_one")
-    assert desk(at).lesson.tree.leaves == found.path.leaves[found.one_error]
+    assert pruning_session(at).lesson.tree.leaves == found.path.leaves[found.one_error]
     at = checked(at.number_input(key="foldseed").set_value(7).run())
     other = dt.pruning.cross_validate(made.grown.training, dt.recipe("cart"), 10, 7)
     assert f"{other.risk[other.best]:.4f} ± {other.error[other.best]:.4f}" in said(at)
@@ -106,7 +106,7 @@ def test_cross_validation_takes_the_best_tree() -> None:
 @pytest.mark.parametrize("method", ["cost", "reduced", "pessimistic", "minimum"])
 def test_each_way_of_pruning_ends_at_the_engines_tree(method: str) -> None:
     at = page(data="vote", recipe="c45", lab_method=method, lab_seed="1", lab_m="20")
-    made = desk(at)
+    made = pruning_session(at)
     at = clicked(at, "last")
     whole, grown = made.grown.tree, made.grown
     wanted = {
@@ -115,7 +115,7 @@ def test_each_way_of_pruning_ends_at_the_engines_tree(method: str) -> None:
         "pessimistic": lambda: dt.pruning.pessimistic(whole, grown.training),
         "minimum": lambda: dt.pruning.minimum_error(whole, 20.0),
     }[method]()
-    assert desk(at).lesson.tree == wanted
+    assert pruning_session(at).lesson.tree == wanted
     assert "**Nothing more falls:**" in said(at)
 
 
@@ -123,12 +123,12 @@ def test_settings_can_be_undone() -> None:
     at = page(data="vote", recipe="c45", lab_method="pessimistic")
     at = checked(at.slider(key="cf").set_value(0.05).run())
     at = checked(at.segmented_control(key="z").set_value("exact").run())
-    assert desk(at).pruner == dt.pruning.Pessimistic(dt.pruning.Limit(0.05, "exact"))
+    assert pruning_session(at).pruner == dt.pruning.Pessimistic(dt.pruning.Limit(0.05, "exact"))
     at = checked(at.toggle(key="raising").set_value(False).run())
     at = clicked(at, "undo")
     at = clicked(at, "undo")
-    assert desk(at).settings.cf == 0.05
-    assert desk(at).settings.z == "interpolated"
+    assert pruning_session(at).settings.cf == 0.05
+    assert pruning_session(at).settings.z == "interpolated"
     assert "the exact binomial limit is" in said(at)
 
 
@@ -136,18 +136,18 @@ def test_held_out_rows_are_the_same_for_every_way() -> None:
     at = page(data="iris", recipe="cart")
     at = opened(at, "lab_rows")
     at = checked(at.slider(key="share").set_value(0.4).run())
-    rows = desk(at).grown.held_out.origin.tolist()
+    rows = pruning_session(at).grown.held_out.origin.tolist()
     assert len(rows) == 60
     at = checked(at.segmented_control(key="lab_method").set_value("minimum").run())
-    assert desk(at).grown.held_out.origin.tolist() == rows
+    assert pruning_session(at).grown.held_out.origin.tolist() == rows
 
 
 def test_a_link_opens_the_same_place_and_says_it_again() -> None:
     params = {"data": "iris", "recipe": "cart", "step": "0", "lang": "en"}
     mine = {"lab_method": "reduced", "lab_share": "0.4", "lab_seed": "3", "cuts": "1"}
     at = page(**params, **mine)
-    assert desk(at).settings.share == 0.4
-    assert desk(at).lesson.timeline.cursor == 1
+    assert pruning_session(at).settings.share == 0.4
+    assert pruning_session(at).lesson.timeline.cursor == 1
     assert dict(at.query_params) == params | mine
 
 
@@ -157,7 +157,7 @@ def test_a_link_opens_the_same_place_and_says_it_again() -> None:
 def test_a_bad_link_is_said_and_the_page_opens(bad: dict[str, str]) -> None:
     at = page(data="iris", recipe="cart", **bad)
     assert len(at.error) == 1
-    assert desk(at).lesson.at_start
+    assert pruning_session(at).lesson.at_start
 
 
 def test_the_slides_examples_have_a_valley_at_a_small_tree() -> None:
@@ -169,7 +169,7 @@ def test_the_slides_examples_have_a_valley_at_a_small_tree() -> None:
         at = opened(page(), "lab_examples")
         at = clicked(at, f"example_{name}")
         at = clicked(at, "take_best")
-        tree, grown = desk(at).lesson.tree, desk(at).grown
+        tree, grown = pruning_session(at).lesson.tree, pruning_session(at).grown
         assert len(grown.training) == (300 if name == "carseats" else 500)
         assert tree.leaves == leaves
         if asked:
@@ -181,7 +181,7 @@ def test_an_example_is_undone() -> None:
     at = clicked(at, "example_biopsy")
     assert at.session_state["lesson"].choice.key == "biopsy"
     at = clicked(at, "undo")
-    assert desk(at).lesson.choice.key == at.session_state["lesson"].choice.key == "iris"
+    assert pruning_session(at).lesson.choice.key == at.session_state["lesson"].choice.key == "iris"
 
 
 def test_a_numeric_target_and_chinese() -> None:
@@ -197,7 +197,9 @@ def test_every_view_of_the_overfitting_and_the_prices() -> None:
     for view in ("prices", "growth", "risk"):
         at = viewed(at, view)
     found = dt.validation.overfitting_curve(
-        desk(at).grown.tree, desk(at).grown.training, desk(at).grown.held_out
+        pruning_session(at).grown.tree,
+        pruning_session(at).grown.training,
+        pruning_session(at).grown.held_out,
     )
     at = viewed(at, "growth")
     assert f"with {found.nodes[found.best]} nodes: {1 - found.held_out[found.best]:.4f}" in said(at)
@@ -205,10 +207,10 @@ def test_every_view_of_the_overfitting_and_the_prices() -> None:
 
 def test_a_table_too_small_for_folds_says_so() -> None:
     at = page(data="contact_lenses", recipe="id3", lab_share="0.9")
-    assert len(desk(at).grown.training) == 2
+    assert len(pruning_session(at).grown.training) == 2
     assert not viewed(at, "risk").exception
     at = page(data="xor", recipe="cart", lab_share="0.9")
-    assert len(desk(at).grown.training) == 1
+    assert len(pruning_session(at).grown.training) == 1
     at = checked(at.segmented_control(key="lab_method").set_value("compare").run())
     assert "folds" in " ".join(e.value for e in at.error)
 
@@ -231,7 +233,10 @@ def test_the_scale_of_alpha_is_said() -> None:
     at = page(data="biopsy", recipe="cart", lab_risk="error")
     assert "measured in rows got wrong. In impurity it is on another scale" in captions(at)
     at = checked(at.toggle(key="per_row").set_value(True).run())
-    assert f"rows got wrong, divided by {len(desk(at).grown.training)} rows." in captions(at)
+    assert (
+        f"rows got wrong, divided by {len(pruning_session(at).grown.training)} rows."
+        in captions(at)
+    )
     at = page(data="carseats", recipe="regression")
     assert "measured in squared distances." in captions(at)
     assert "another scale" not in captions(at)
@@ -239,7 +244,7 @@ def test_the_scale_of_alpha_is_said() -> None:
 
 def test_losses_are_told_as_costs() -> None:
     at = page(data="vote", recipe="cart", lab_method="minimum", classes="l:0_1~5_0")
-    assert desk(at).grown.tree.schema.reading.loss == ((0, 1), (5, 0))
+    assert pruning_session(at).grown.tree.schema.leaf_rule.loss == ((0, 1), (5, 0))
     assert "**What are errors to be expected to cost" in said(at)
     at = clicked(at, "next")
     assert "a cost of" in said(at)

@@ -6,13 +6,13 @@ from dtcore.explain import pruning as arithmetic
 from dtcore.formula import Query
 from pages.ui.pruning.evidence import evidence
 from pages.ui.pruning.sums import lines_of
-from tests.pages.test_page_pruning import clicked, desk, page, said, viewed
+from tests.pages.test_page_pruning import clicked, page, pruning_session, said, viewed
 from tests.pages.visit import checked
 
 
 @pytest.mark.parametrize("method", ["cost", "reduced", "pessimistic", "minimum"])
 def test_every_number_in_the_table_is_the_value_of_its_sum(method: str) -> None:
-    made = desk(page(data="biopsy", recipe="cart", lab_method=method))
+    made = pruning_session(page(data="biopsy", recipe="cart", lab_method=method))
     found = evidence(made)
     assert len(found.rows) > 10
     for row in found.rows:
@@ -24,7 +24,7 @@ def test_every_number_in_the_table_is_the_value_of_its_sum(method: str) -> None:
 
 
 def test_regression_has_sums_too() -> None:
-    made = desk(page(data="hitters", recipe="regression"))
+    made = pruning_session(page(data="hitters", recipe="regression"))
     for row in evidence(made).rows:
         lines = [line.named for line in lines_of(made, row.node, True) if line.result]
         wanted = [row.leaf, row.subtree, row.others[1] / len(made.grown.training)]
@@ -32,7 +32,7 @@ def test_regression_has_sums_too() -> None:
 
 
 def test_the_next_to_fall_stands_first_and_its_sums_are_open() -> None:
-    made = desk(page(data="vote", recipe="c45", lab_method="reduced"))
+    made = pruning_session(page(data="vote", recipe="c45", lab_method="reduced"))
     found = evidence(made)
     assert found.rows[0].node == found.goes
     assert found.rows[0].follows == "prune"
@@ -41,8 +41,8 @@ def test_the_next_to_fall_stands_first_and_its_sums_are_open() -> None:
 def test_the_cost_of_the_tree_on_show_has_its_sum() -> None:
     at = checked(page(data="kyphosis").select_slider(key="alpha").set_value(2).run())
     at = viewed(at, "prices")
-    path = desk(at).grown.path
-    cost = arithmetic.cost(desk(at).lesson.tree, float(path.alphas[2]), "impurity")
+    path = pruning_session(at).grown.path
+    cost = arithmetic.cost(pruning_session(at).lesson.tree, float(path.alphas[2]), "impurity")
     assert cost.value == pytest.approx(path.risks[2] + path.alphas[2] * path.leaves[2])
 
 
@@ -55,7 +55,7 @@ def test_quinlans_limits_stand_beside_the_exact_ones() -> None:
 
 def test_a_pressed_count_opens_its_rows() -> None:
     at = page(data="kyphosis", lab_seed="5")
-    made = desk(at)
+    made = pruning_session(at)
     at.session_state["lab_lit"] = Query((), label=1)
     at = checked(at.run())
     stats = made.lesson.tree[()].stats

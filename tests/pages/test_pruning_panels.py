@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 import dtcore as dt
 from dtcore.validation import loss
 from pages.ui.pruning import comparison, early
-from tests.pages.test_page_pruning import clicked, desk, page, said
+from tests.pages.test_page_pruning import clicked, page, pruning_session, said
 from tests.pages.visit import checked
 
 
@@ -18,11 +18,11 @@ def table(heading: str, at: AppTest) -> dict[str, list[object]]:
 
 def test_all_ways_are_compared_on_the_same_rows() -> None:
     at = page(data="biopsy", recipe="cart", lab_method="compare", lab_share="0.2679")
-    made = desk(at)
+    made = pruning_session(at)
     shown, grown = table("Way of pruning", at), made.grown
     names = ["Not pruned", "Cost-complexity, best", "Cost-complexity, 1 SE", "Reduced error"]
     assert shown["Way of pruning"] == [*names, "Pessimistic", "Minimum error"]
-    trees = [row.tree for row in comparison.judged(made)]
+    trees = [row.tree for row in comparison.comparison(made)]
     assert trees[0] == grown.tree
     assert trees[3] == dt.pruning.reduced_error(grown.tree, grown.held_out)
     assert trees[4] == dt.pruning.pessimistic(grown.tree, grown.training)
@@ -33,23 +33,23 @@ def test_all_ways_are_compared_on_the_same_rows() -> None:
 
 
 def test_a_cross_validated_loss_grows_and_prunes_in_each_fold() -> None:
-    made = desk(page(data="kyphosis", lab_method="compare", lab_folds="4"))
+    made = pruning_session(page(data="kyphosis", lab_method="compare", lab_folds="4"))
     training, total = made.grown.training, 0.0
     fold = dt.validation.k_folds(training, 4, 0)
     for number in range(4):
         seen, unseen = (training.part(np.flatnonzero(r)) for r in (fold != number, fold == number))
         tree = dt.pruning.pessimistic(dt.grow(seen, dt.recipe("cart")), seen)
         total += loss(tree, unseen) * len(unseen)
-    found = {row.method: row for row in comparison.judged(made)}
+    found = {row.method: row for row in comparison.comparison(made)}
     assert found["pessimistic"].validated == pytest.approx(total / len(training))
 
 
 def test_a_way_that_is_compared_can_be_looked_at() -> None:
     at = page(data="kyphosis", lab_method="compare")
-    trees = {row.method: row.tree for row in comparison.judged(desk(at))}
+    trees = {row.method: row.tree for row in comparison.comparison(pruning_session(at))}
     for method in ("reduced", "pessimistic", "one"):
         looked = clicked(page(data="kyphosis", lab_method="compare"), f"look_{method}")
-        assert desk(looked).lesson.tree == trees[method]
+        assert pruning_session(looked).lesson.tree == trees[method]
 
 
 def test_on_xor_stopping_early_never_asks() -> None:
@@ -63,7 +63,7 @@ def test_on_xor_stopping_early_never_asks() -> None:
 def test_stopping_early_and_pruning_late_on_the_same_rows() -> None:
     at = page(data="biopsy", recipe="cart", lab_method="early")
     at = checked(at.number_input(key="depth").set_value(2).run())
-    made = desk(at)
+    made = pruning_session(at)
     found, rows = early.both(made), made.grown.training
     assert found.early == dt.grow(rows, early.limited(dt.recipe("cart"), 0.01, 2, 2))
     assert int(found.early.depths.max()) == 2
@@ -75,7 +75,7 @@ def test_stopping_early_and_pruning_late_on_the_same_rows() -> None:
 
 def test_rules_are_the_engines_and_their_drops_are_told() -> None:
     at = page(data="vote", recipe="c45", lab_method="rules")
-    made = desk(at)
+    made = pruning_session(at)
     judge = dt.rules.Training(made.grown.training)
     after = dt.rules.post_prune(made.grown.tree, judge)
     dropped = sum(drop.chosen is not None for history in after.drops for drop in history)
@@ -93,7 +93,7 @@ def test_rules_are_the_engines_and_their_drops_are_told() -> None:
 def test_rules_can_be_judged_on_held_out_rows() -> None:
     at = page(data="playtennis", recipe="id3", lab_method="rules")
     at = checked(at.segmented_control(key="judge").set_value("held_out").run())
-    made = desk(at)
+    made = pruning_session(at)
     after = dt.rules.post_prune(made.grown.tree, dt.rules.HeldOut(made.grown.held_out))
     shown = table("If", at)
     assert shown["after"][:-1] == [accuracy.value for accuracy in after.accuracies]

@@ -5,21 +5,21 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore.formula import Digits
-from pages.ui.components.ranking import Row, records
+from pages.ui.components.ranking import RankedRow, records
 from pages.ui.grow.candidates import heads, row
-from pages.ui.lesson.choice import Plan
-from pages.ui.lesson.lesson import Choice, Lesson
+from pages.ui.lesson.choice import RecipeChoice
+from pages.ui.lesson.lesson import Lesson, TableChoice
 from tests.small_tables import dataset, table
 
 
-def numbers(score: float | None) -> Row:
-    return Row("x", "x ≤ 1", (score,), "lower", 2)
+def numbers(score: float | None) -> RankedRow:
+    return RankedRow("x", "x ≤ 1", (score,), "lower", 2)
 
 
 def test_cells_are_rounded_and_bars_measured_by_the_longest() -> None:
     rows = [
-        Row("Outlook", "Outlook", (0.24674999, 0.25), "★ wins", 0, best=True),
-        Row("Wind", "Wind", (None, 0.05), "lower", 2, able=False),
+        RankedRow("Outlook", "Outlook", (0.24674999, 0.25), "★ wins", 0, best=True),
+        RankedRow("Wind", "Wind", (None, 0.05), "lower", 2, able=False),
     ]
     assert list(records(rows, Digits())) == [
         {
@@ -52,8 +52,8 @@ def test_no_bar_is_longer_than_the_place_for_it(scores: list[float | None]) -> N
     assert all(0 <= made["share"] <= 1 for made in records(list(map(numbers, scores)), Digits()))
 
 
-def ranking(data: dt.Dataset, recipe: str) -> list[Row]:
-    lesson = Lesson.begin(Choice("small", data.target.name), Plan(recipe), data)
+def ranking(data: dt.Dataset, recipe: str) -> list[RankedRow]:
+    lesson = Lesson.begin(TableChoice("small", data.target.name), RecipeChoice(recipe), data)
     ranked = lesson.evidence.ranked(dt.explain.headline(lesson.recipe))
     return [row(lesson, candidate, list(heads(lesson))) for candidate in ranked]
 
@@ -61,8 +61,8 @@ def ranking(data: dt.Dataset, recipe: str) -> list[Row]:
 def test_a_ratio_stands_beside_the_gain_it_is_made_of() -> None:
     """As Quinlan's program weighs the golf table: a cut has paid for its choice."""
     golf = dataset("golf")
-    lesson = Lesson.begin(Choice("golf", "play"), Plan("c45"), golf)
-    assert heads(lesson) == {"worth": "Net gain", "gain_ratio": "Gain ratio"}
+    lesson = Lesson.begin(TableChoice("golf", "play"), RecipeChoice("c45"), golf)
+    assert heads(lesson) == {"corrected_gain": "Net gain", "gain_ratio": "Gain ratio"}
     outlook, _, humidity, _ = (
         (made["cells"], made["share"], made["best"])
         for made in records(ranking(golf, "c45"), Digits())
@@ -75,4 +75,6 @@ def test_a_tie_is_as_good_and_a_column_of_one_value_has_no_score() -> None:
     data = table("uuvv", one="aaaa", x="aabb", z="ccdd")
     first, second, last = ranking(data, "cart")
     assert (first.name, first.best, second.name, second.best) == ("x", True, "z", True)
-    assert last == Row("one", "one", (None,), "one value only", dt.Verdict.ONE_VALUE, able=False)
+    assert last == RankedRow(
+        "one", "one", (None,), "one value only", dt.Verdict.ONE_VALUE, able=False
+    )

@@ -6,28 +6,35 @@ import pytest
 
 import dtcore as dt
 from pages.ui.lesson import link
-from pages.ui.lesson.choice import Plan
+from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.class_setting import shown, typed
 from pages.ui.lesson.settings import AMOUNTS, CLASSES, LIMITS, OPTIONS
 from tests.pages.test_lesson import opened
 
 
 def test_a_plan_says_what_was_changed() -> None:
-    assert not Plan("cart").changed
-    plan = Plan.of("cart", impurity="entropy", depth=2, leaf=5)
-    assert plan.changed
-    assert plan.recipe.impurity == dt.Entropy()
-    assert dt.MinLeaf(5) in plan.recipe.stopping
-    assert dt.MaxDepth(2) in plan.recipe.stopping
-    assert dt.MinLeaf(1) not in plan.recipe.stopping
-    assert plan.turned("impurity", None).recipe.impurity == dt.Gini()
-    assert not plan.turned("impurity", None).turned("depth", None).turned("leaf", 1).changed
+    assert not RecipeChoice("cart").changed
+    recipe_choice = RecipeChoice.of("cart", impurity="entropy", depth=2, leaf=5)
+    assert recipe_choice.changed
+    assert recipe_choice.recipe.impurity == dt.Entropy()
+    assert dt.MinLeaf(5) in recipe_choice.recipe.stopping
+    assert dt.MaxDepth(2) in recipe_choice.recipe.stopping
+    assert dt.MinLeaf(1) not in recipe_choice.recipe.stopping
+    assert recipe_choice.with_setting("impurity", None).recipe.impurity == dt.Gini()
+    assert (
+        not recipe_choice.with_setting("impurity", None)
+        .with_setting("depth", None)
+        .with_setting("leaf", 1)
+        .changed
+    )
 
 
 def test_knobs_turned_in_any_order_make_the_same_plan() -> None:
-    assert Plan.of("cart", depth=2, impurity="error") == Plan.of("cart", impurity="error", depth=2)
+    assert RecipeChoice.of("cart", depth=2, impurity="error") == RecipeChoice.of(
+        "cart", impurity="error", depth=2
+    )
     # Gini goes only with gain, and both come together
-    assert Plan.of("c45", impurity="gini", selection="gain").recipe.impurity == dt.Gini()
+    assert RecipeChoice.of("c45", impurity="gini", selection="gain").recipe.impurity == dt.Gini()
 
 
 @pytest.mark.parametrize("name", dt.RECIPES)
@@ -52,7 +59,7 @@ def test_a_knob_at_what_the_recipe_has_changes_nothing(name: str) -> None:
         now = options.of(recipe)
         if now is not None:
             assert options.put(recipe, now) == recipe
-            assert not Plan.of(name, **{options.key: now}).changed
+            assert not RecipeChoice.of(name, **{options.key: now}).changed
 
 
 RULES = {
@@ -66,7 +73,7 @@ RULES = {
 @pytest.mark.parametrize(("text", "rule"), RULES.items())
 def test_how_classes_count_goes_through_a_link(text: str, rule: object) -> None:
     lesson = opened(data="titanic", recipe="cart", classes=text)
-    assert lesson.plan.recipe.classes == rule
+    assert lesson.recipe_choice.recipe.classes == rule
     assert link.write(lesson)["classes"] == text
     assert opened(**link.write(lesson)).timeline.problem.dataset == lesson.timeline.problem.dataset
 
@@ -85,7 +92,7 @@ def test_costs_and_numbers_of_policies_go_through_a_link() -> None:
     assert {c.name: c.cost for c in lesson.dataset.columns}["Outlook"] == 10
     again = opened(**link.write(lesson))
     assert again.choice == lesson.choice
-    assert again.plan == lesson.plan
+    assert again.recipe_choice == lesson.recipe_choice
 
 
 def test_numbers_in_intervals_let_id3_take_them() -> None:

@@ -13,7 +13,7 @@ from pages.ui.components.tree import drawing
 from pages.ui.components.tree.layout import read_plain
 from pages.ui.components.tree.letters import advance, shortened
 from pages.ui.components.tree.worker import CHILD, WORKER, PictureError, Worker
-from pages.ui.lesson.lesson import Choice, Lesson, Plan
+from pages.ui.lesson.lesson import Lesson, RecipeChoice, TableChoice
 from tests.drawn_trees import boxes, lesson, plotted
 from tests.strategies import NASTY, Table, law, problems
 
@@ -37,7 +37,9 @@ def test_layout_is_that_of_graphviz(recipe: str) -> None:
 @given(problems())
 def test_no_two_boxes_overlap(case: tuple[Table, dt.Recipe]) -> None:
     data = case[0].data()
-    of = Lesson(Choice("upload:x", data.target.name), Plan("cart"), dt.start(data, case[1]))
+    of = Lesson(
+        TableChoice("upload:x", data.target.name), RecipeChoice("cart"), dt.start(data, case[1])
+    )
     made = list(boxes(of.finish()).values())[:40]
     of = of.finish()
     drawn = plotted(of)
@@ -55,7 +57,7 @@ def test_no_two_boxes_overlap(case: tuple[Table, dt.Recipe]) -> None:
 def test_nasty_names_are_text(name: str) -> None:
     frame = pd.DataFrame({name: ["a", name, "a", name], "y": ["p", "q", "p", "q"]})
     data = dt.Dataset.from_frame(frame, target="y")
-    of = Lesson.begin(Choice("upload:x", "y"), Plan("id3"), data).finish()
+    of = Lesson.begin(TableChoice("upload:x", "y"), RecipeChoice("id3"), data).finish()
     made = list(boxes(of).values())
     assert made[0].head == shortened(name)
     assert name in made[2].says or name in made[1].says

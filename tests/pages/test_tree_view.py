@@ -18,7 +18,7 @@ from pages.ui.components.tree.letters import shortened
 from pages.ui.components.tree.question import Questions
 from pages.ui.components.tree.sketch import THICK, THIN, Sketch
 from pages.ui.components.tree.worker import WORKER
-from pages.ui.lesson.lesson import Choice, Lesson, Plan
+from pages.ui.lesson.lesson import Lesson, RecipeChoice, TableChoice
 from pages.ui.shell import cache
 from tests.drawn_trees import asked, boxes, lesson, plotted
 from tests.engine.test_fractions import quinlan
@@ -35,7 +35,7 @@ def complete_tree(depth: int) -> Lesson:
     frame = pd.DataFrame({f"b{k}": (rows >> k) & 1 for k in range(depth)}).astype(float)
     frame["y"] = rows.astype(float) ** 2
     data = dt.Dataset.from_frame(frame, target="y")
-    return Lesson.begin(Choice("upload:x", "y"), Plan("regression"), data).finish()
+    return Lesson.begin(TableChoice("upload:x", "y"), RecipeChoice("regression"), data).finish()
 
 
 def test_a_node_asks_answers_or_waits() -> None:
@@ -74,7 +74,9 @@ def test_counts_that_are_seen_without_names_are_said_with_them() -> None:
 def test_what_is_seen_stands_in_what_is_said_in_one_piece(case: tuple[Table, dt.Recipe]) -> None:
     """As WCAG 2.5.3 wants it, with the number of nodes folded away that is seen below."""
     data = case[0].data()
-    of = Lesson(Choice("upload:x", data.target.name), Plan("cart"), dt.start(data, case[1]))
+    of = Lesson(
+        TableChoice("upload:x", data.target.name), RecipeChoice("cart"), dt.start(data, case[1])
+    )
     of = of.finish()
     for box in Sketch(of, Digits(), {(): "α = 0.5"}, asked(of)).boxes(range(len(of.tree)), {0: 7}):
         seen = tokens(" ".join([box.head, *box.lines, f"+{box.hidden}" if box.hidden else ""]))
@@ -86,7 +88,7 @@ def test_a_long_name_is_said_as_it_is_seen_and_in_full() -> None:
     name = "how many hours of sunshine a day in the mountains"
     frame = pd.DataFrame({name: ["a", "b", "a", "b"], "y": ["p", "q", "p", "q"]})
     data = dt.Dataset.from_frame(frame, target="y")
-    root = boxes(Lesson.begin(Choice("upload:x", "y"), Plan("id3"), data).finish())[()]
+    root = boxes(Lesson.begin(TableChoice("upload:x", "y"), RecipeChoice("id3"), data).finish())[()]
     assert f"asks {shortened(name)}, 2 p · 2 q" in root.says
     assert f"in full: {name}" in root.says
 
@@ -143,7 +145,7 @@ def test_a_question_of_a_numeric_target_shows_its_mean_along_the_column() -> Non
 
 def test_rows_without_a_value_are_said_to_be_left_out() -> None:
     """Quinlan 1993, §3.2: the outlook of one of fourteen days is not known."""
-    of = Lesson.begin(Choice("upload:x", "play"), Plan("c45"), quinlan()).finish()
+    of = Lesson.begin(TableChoice("upload:x", "play"), RecipeChoice("c45"), quinlan()).finish()
     found = plotted(of)
     assert found[()].says.endswith(", 1 row without a value left out")
     assert "without a value" not in found[(1,)].says  # windy is known of all
@@ -238,7 +240,7 @@ def test_what_pruning_cut_away_is_drawn_faintly_and_notes_stand_in_their_nodes()
     grown = lesson(step="8")
     problem = grown.timeline.problem
     pruning = dt.prune(problem, grown.tree, dt.pruning.WeakestLink())
-    before = Lesson(grown.choice, grown.plan, pruning)
+    before = Lesson(grown.choice, grown.recipe_choice, pruning)
     after = before.do(dt.Prune((0,)))
     then, now = Sketch(before, Digits()), Sketch(after, Digits(), {(): "g = 1"})
     assert now.box((), 0).lines[-1] == "g = 1"

@@ -3,8 +3,8 @@
 import dtcore as dt
 from dtcore.formula import Digits
 from dtcore.model.tree import NodeId
-from pages.ui.lesson.choice import Plan
-from pages.ui.lesson.lesson import Choice, Lesson
+from pages.ui.lesson.choice import RecipeChoice
+from pages.ui.lesson.lesson import Lesson, TableChoice
 from pages.ui.wording import narration
 from pages.ui.wording import verdicts as reasons
 from tests.small_tables import table, verdicts
@@ -12,7 +12,9 @@ from tests.small_tables import table, verdicts
 
 def why(data: dt.Dataset, recipe: str, column: int, node: NodeId = ()) -> str:
     """What is said of a column at a node of the finished tree."""
-    lesson = Lesson.begin(Choice("small", "y"), Plan(recipe), data).finish().select(node)
+    lesson = (
+        Lesson.begin(TableChoice("small", "y"), RecipeChoice(recipe), data).finish().select(node)
+    )
     return reasons.why(lesson, lesson.evidence.candidates[column], Digits())
 
 
@@ -67,7 +69,7 @@ def test_two_columns_may_tell_together_where_two_are_left() -> None:
 def test_a_collapsed_node_says_no_more_than_that_its_errors_are_no_fewer() -> None:
     """x parts uuuu from uuvv: purer, and two rows are wrong either way."""
     data = table("uuuuuuvv", x="aaaabbbb")
-    lesson = Lesson.begin(Choice("small", "y"), Plan("c45"), data).finish()
+    lesson = Lesson.begin(TableChoice("small", "y"), RecipeChoice("c45"), data).finish()
     assert narration.stop_words(lesson.step, lesson.tree) == (
         "Collapsed: training errors of the subtree 2, of a leaf 2, so splitting did not lower them."
     )
@@ -79,7 +81,7 @@ def test_a_collapsed_node_says_no_more_than_that_its_errors_are_no_fewer() -> No
 def test_the_best_split_that_is_allowed_is_told_from_all() -> None:
     """J48: x gains nothing; n would, .0488 bits, but log2(5)/8 is more than that."""
     data = table("uvuvuvuv", x="aabbaabb", n=[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0])
-    lesson = Lesson.begin(Choice("small", "y"), Plan("j48"), data).finish()
+    lesson = Lesson.begin(TableChoice("small", "y"), RecipeChoice("j48"), data).finish()
     assert narration.stop_words(lesson.step, lesson.tree) == (
         "The best split that is allowed gains nothing here, so the algorithm stops."
     )

@@ -7,21 +7,21 @@ from typing import Final
 import streamlit as st
 
 from pages.ui.data import draft
-from pages.ui.lesson.lesson import Choice
-from pages.ui.practice.generator import maker
+from pages.ui.lesson.lesson import TableChoice
+from pages.ui.practice.generator import generator
 from pages.ui.shell import session
 from pages.ui.tables.find import find
-from pages.ui.tables.generated import Made
+from pages.ui.tables.generated import GeneratedTable
 from pages.ui.wording.language import _
 
 MOST_CELLS: Final = 2_000_000
 """Of a file to download: more would take long to write, and the recipe is the better copy."""
 
 
-def recipe(choice: Choice) -> None:
+def recipe(choice: TableChoice) -> None:
     """The way back to the controls of a made table; nothing of any other."""
     entry = find(choice.key)
-    if not isinstance(entry, Made):
+    if not isinstance(entry, GeneratedTable):
         return
     place = st.expander(
         _("Change its recipe, or draw another sample"),
@@ -31,10 +31,10 @@ def recipe(choice: Choice) -> None:
     )
     if place.open:
         with place:
-            maker("data", entry.practice)
+            generator("data", entry.practice)
 
 
-def about(choice: Choice) -> None:
+def about(choice: TableChoice) -> None:
     """What the catalogue, or the recipe, says of the table; of an upload it says nothing."""
     entry, language = find(choice.key), session.language()
     if entry is None:
@@ -48,11 +48,11 @@ def about(choice: Choice) -> None:
             source=entry.text("source", language), licence=entry.text("licence", language)
         )
     )
-    if isinstance(entry, Made):
+    if isinstance(entry, GeneratedTable):
         _download(choice, entry)
 
 
-def _download(choice: Choice, entry: Made) -> None:
+def _download(choice: TableChoice, entry: GeneratedTable) -> None:
     """The table as a file, for other tools; with the names that it has everywhere."""
     if entry.practice.cells > MOST_CELLS:
         return

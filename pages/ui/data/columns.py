@@ -9,17 +9,17 @@ import pandas as pd
 import streamlit as st
 
 from pages.ui.data import draft
-from pages.ui.lesson.lesson import Choice
+from pages.ui.lesson.lesson import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import column_label
-from pages.ui.tables.column_facts import Facts
+from pages.ui.tables.column_facts import ColumnFacts
 from pages.ui.wording.language import _, ngettext
 from pages.ui.wording.markdown import literal
 
 LEVELS: Final = 6
 
 
-def table(choice: Choice, facts: tuple[Facts, ...]) -> None:
+def table(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
     """One line a column; lines can be chosen, several at once."""
     names = [column.name for column in facts]
     labels = [column_label(choice, name) for name in names]
@@ -51,7 +51,7 @@ def table(choice: Choice, facts: tuple[Facts, ...]) -> None:
     )
 
 
-def controls(choice: Choice, facts: tuple[Facts, ...]) -> None:
+def controls(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
     """Role and kind of the chosen columns."""
     labels = {column.name: column_label(choice, column.name) for column in facts}
     chosen = _chosen(list(labels))
@@ -79,7 +79,7 @@ def controls(choice: Choice, facts: tuple[Facts, ...]) -> None:
         _labels_note(choice, next(c for c in facts if c.name == chosen[0]))
 
 
-def _role(choice: Choice, chosen: list[str]) -> None:
+def _role(choice: TableChoice, chosen: list[str]) -> None:
     roles = _roles()
     able = list(roles) if len(chosen) <= 1 else ["input", "ignore"]
     now = {choice.role(name) for name in chosen}
@@ -99,12 +99,12 @@ def _role(choice: Choice, chosen: list[str]) -> None:
     )
 
 
-def _set_role(choice: Choice, chosen: list[str]) -> None:
+def _set_role(choice: TableChoice, chosen: list[str]) -> None:
     if role := session.get("data_role"):
         draft.take(choice.with_role(chosen, role), "columns")
 
 
-def _kind(choice: Choice, chosen: list[Facts]) -> None:
+def _kind(choice: TableChoice, chosen: list[ColumnFacts]) -> None:
     kinds = _kinds()
     words = [column for column in chosen if not column.as_numbers]
     now = {column.kind for column in chosen}
@@ -122,12 +122,12 @@ def _kind(choice: Choice, chosen: list[Facts]) -> None:
         st.caption(_("{column} holds words, so it cannot be numeric.").format(column=name))
 
 
-def _set_kind(choice: Choice, names: list[str]) -> None:
+def _set_kind(choice: TableChoice, names: list[str]) -> None:
     if kind := session.get("data_kind"):
         draft.take(choice.with_kind(names, kind), "columns")
 
 
-def _cost(choice: Choice, inputs: list[str]) -> None:
+def _cost(choice: TableChoice, inputs: list[str]) -> None:
     """What it takes to learn a value; rules that weigh costs are a matter of the recipe."""
     costs = {choice.costs.get(name, 1.0) for name in inputs}
     st.number_input(
@@ -146,12 +146,12 @@ def _cost(choice: Choice, inputs: list[str]) -> None:
     )
 
 
-def _set_cost(choice: Choice, inputs: list[str]) -> None:
+def _set_cost(choice: TableChoice, inputs: list[str]) -> None:
     if cost := session.get("data_cost"):
         draft.take(choice.with_cost(inputs, float(cost)), "columns")
 
 
-def _labels_note(choice: Choice, column: Facts) -> None:
+def _labels_note(choice: TableChoice, column: ColumnFacts) -> None:
     """The levels of one column that the table has no room for, in branch order."""
     if column.levels and len(column.levels) > LEVELS:
         shown = _labelled(choice, column)
@@ -159,7 +159,7 @@ def _labels_note(choice: Choice, column: Facts) -> None:
         st.caption(literal(", ".join(shown), 600) + more)
 
 
-def _values(choice: Choice, column: Facts) -> str:
+def _values(choice: TableChoice, column: ColumnFacts) -> str:
     if not column.distinct:
         return _("no value")
     if column.numeric:
@@ -174,7 +174,7 @@ def _number(value: float) -> str:
     return f"{value:.0f}" if value.is_integer() and abs(value) < 1e15 else f"{value:.6g}"
 
 
-def _labelled(choice: Choice, column: Facts) -> list[str]:
+def _labelled(choice: TableChoice, column: ColumnFacts) -> list[str]:
     names = cache.labels(choice.key, session.language()).values[column.name]
     return [names[level] for level in column.levels]
 

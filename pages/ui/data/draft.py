@@ -10,21 +10,21 @@ from __future__ import annotations
 import streamlit as st
 
 import dtcore as dt
-from pages.ui.lesson.choice import fits, plan_for
-from pages.ui.lesson.lesson import Choice
+from pages.ui.lesson.choice import fits, recipe_choice_for
+from pages.ui.lesson.lesson import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import go_to
-from pages.ui.tables.column_facts import Facts
+from pages.ui.tables.column_facts import ColumnFacts
 from pages.ui.tables.upload import Upload, carried_over, first_choice
 
 
-def draft() -> Choice | None:
-    found: Choice | None = session.get("draft")
+def draft() -> TableChoice | None:
+    found: TableChoice | None = session.get("draft")
     return found if found is not None and found.key in session.uploads() else None
 
 
-def shown() -> Choice:
+def shown() -> TableChoice:
     """The table that the page is about."""
     return draft() or session.lesson().choice
 
@@ -47,7 +47,7 @@ def use_draft() -> None:
     if choice is None:
         return
     try:
-        session.open_lesson(choice, plan_for(session.dataset(choice)))
+        session.open_lesson(choice, recipe_choice_for(session.dataset(choice)))
     except dt.DtError as problem:
         _refuse("target", problem)
     else:
@@ -55,17 +55,19 @@ def use_draft() -> None:
         go_to("grow")
 
 
-def take(choice: Choice, place: str) -> None:
+def take(choice: TableChoice, place: str) -> None:
     """Take the table as ``choice`` says; ``place`` is the part of the page that asked."""
     if draft() is not None:
         session.put("draft", choice)
         return
     if choice == session.lesson().choice:
         return
-    plan = session.lesson().plan
+    recipe_choice = session.lesson().recipe_choice
     try:
         dataset = session.dataset(choice)
-        session.open_lesson(choice, plan if fits(plan, dataset) else plan_for(dataset))
+        session.open_lesson(
+            choice, recipe_choice if fits(recipe_choice, dataset) else recipe_choice_for(dataset)
+        )
     except dt.DtError as problem:
         _refuse(place, problem)
 
@@ -89,7 +91,7 @@ def problem() -> dt.DtError | None:
     if choice is None:
         return None
     try:
-        plan_for(session.dataset(choice))
+        recipe_choice_for(session.dataset(choice))
     except dt.DtError as found:
         return found
     return None
@@ -107,7 +109,7 @@ def dataset() -> dt.Dataset | None:
     return made
 
 
-def facts() -> tuple[Facts, ...]:
+def facts() -> tuple[ColumnFacts, ...]:
     choice = shown()
     return cache.facts(choice, session.frame(choice))
 

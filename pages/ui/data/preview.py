@@ -11,7 +11,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from dtcore.reading import Dialect
 from pages.ui.data import draft
-from pages.ui.lesson.lesson import Choice
+from pages.ui.lesson.lesson import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import column_label
 from pages.ui.tables.upload import Upload
@@ -23,7 +23,7 @@ ROWS: Final = 50
 NOTES: Final = 5
 
 
-def preview(choice: Choice) -> None:
+def preview(choice: TableChoice) -> None:
     frame = session.frame(choice)
     shown = _labelled(frame.head(ROWS), choice)
     shown.index = pd.RangeIndex(1, len(shown) + 1)
@@ -39,7 +39,7 @@ def preview(choice: Choice) -> None:
         _reading(upload)
 
 
-def _labelled(frame: pd.DataFrame, choice: Choice) -> pd.DataFrame:
+def _labelled(frame: pd.DataFrame, choice: TableChoice) -> pd.DataFrame:
     """Names and values as the session's language has them."""
     values = cache.labels(choice.key, session.language()).values
     return pd.DataFrame(

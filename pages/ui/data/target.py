@@ -11,16 +11,16 @@ import dtcore as dt
 from pages.ui.components.tree import theme
 from pages.ui.data import draft
 from pages.ui.figures import balance
-from pages.ui.lesson.lesson import Choice
+from pages.ui.lesson.lesson import TableChoice
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import column_label, go_to, title_of
-from pages.ui.tables.column_facts import Facts
+from pages.ui.tables.column_facts import ColumnFacts
 from pages.ui.wording.language import _, ngettext
 from pages.ui.wording.markdown import literal
 
 
-def target(choice: Choice, facts: tuple[Facts, ...]) -> None:
+def target(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
     labels = {column.name: column_label(choice, column.name) for column in facts}
     st.selectbox(
         _("Target: what the tree is to predict"),
@@ -70,7 +70,7 @@ def _go_on(problem: dt.DtError | None) -> None:
     )
 
 
-def _switches(choice: Choice, own: Facts) -> None:
+def _switches(choice: TableChoice, own: ColumnFacts) -> None:
     if own.as_classes:
         st.toggle(
             _("Take the target as a number"),

@@ -9,11 +9,11 @@ from typing import Final
 import streamlit as st
 
 from pages.ui.data import draft
-from pages.ui.lesson.choice import plan_for
-from pages.ui.lesson.lesson import Choice
+from pages.ui.lesson.choice import recipe_choice_for
+from pages.ui.lesson.lesson import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import column_label
-from pages.ui.tables.column_facts import FEW_VALUES, Facts, gap_rows, kind_of
+from pages.ui.tables.column_facts import FEW_VALUES, ColumnFacts, gap_rows, kind_of
 from pages.ui.wording import narration, policies
 from pages.ui.wording.language import _, joined, ngettext
 from pages.ui.wording.markdown import literal
@@ -21,7 +21,7 @@ from pages.ui.wording.markdown import literal
 MOST: Final = 6
 
 
-def remarks(choice: Choice, facts: tuple[Facts, ...]) -> None:
+def remarks(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
     """A line for each thing to mind, with the button that sees to it."""
     with st.container(key="data_remarks", gap="small"):
         said = _left_out()
@@ -54,7 +54,7 @@ def _left_out() -> int:
     return 1
 
 
-def _gaps(choice: Choice, facts: tuple[Facts, ...]) -> int:
+def _gaps(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
     gappy = [c for c in facts if c.missing and choice.role(c.name) == "input"]
     if not gappy:
         return 0
@@ -77,20 +77,20 @@ def _gaps(choice: Choice, facts: tuple[Facts, ...]) -> int:
     return 1
 
 
-def _become(choice: Choice) -> str:
+def _become(choice: TableChoice) -> str:
     """What the recipe in force, or the one that a draft would begin with, does with such rows."""
     dataset, now = draft.dataset(), session.lesson()
     if dataset is None or draft.problem() is not None:
         return ""
-    plan = now.plan if choice == now.choice else plan_for(dataset)
+    recipe_choice = now.recipe_choice if choice == now.choice else recipe_choice_for(dataset)
     said = _("{recipe}, where a cell is asked for and missing: {what}.")
     return said.format(
-        recipe=narration.recipe_name(plan.name),
-        what=policies.missing_cells(plan.recipe.missing),
+        recipe=narration.recipe_name(recipe_choice.name),
+        what=policies.missing_cells(recipe_choice.recipe.missing),
     )
 
 
-def _target_like_an_id(choice: Choice, facts: tuple[Facts, ...]) -> int:
+def _target_like_an_id(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
     own = next(column for column in facts if column.name == choice.target)
     if not own.identifier:
         return 0
@@ -103,7 +103,7 @@ def _target_like_an_id(choice: Choice, facts: tuple[Facts, ...]) -> int:
     return 1
 
 
-def _identifiers(choice: Choice, facts: tuple[Facts, ...]) -> int:
+def _identifiers(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
     """Columns that name rows: what they would do, and the switch."""
     like = [
         column
@@ -126,7 +126,7 @@ def _identifiers(choice: Choice, facts: tuple[Facts, ...]) -> int:
     return len(like)
 
 
-def _identifier(choice: Choice, column: Facts, number: int) -> None:
+def _identifier(choice: TableChoice, column: ColumnFacts, number: int) -> None:
     used = choice.role(column.name) == "input"
     text = _id_words(choice, column) if column.identifier else _row_number_words(choice, column)
     if used:
@@ -147,44 +147,47 @@ def _identifier(choice: Choice, column: Facts, number: int) -> None:
         )
 
 
-def _id_words(choice: Choice, column: Facts) -> str:
+def _id_words(choice: TableChoice, column: ColumnFacts) -> str:
     said = _("**{column}** looks like an identifier: {distinct} different values in {rows} rows.")
     said = said.format(
         column=_name(choice, column),
         distinct=column.distinct,
         rows=column.present,
     )
-    worth = cache.worth(choice, session.frame(choice), column.name)
-    if worth is None or not worth.before:
+    root_gain = cache.root_gain(choice, session.frame(choice), column.name)
+    if root_gain is None or not root_gain.before:
         return said
     regression = kind_of(session.frame(choice), choice.target, choice) == "numeric"
     if regression:
-        gain, best = f"{worth.gain / worth.before:.1%}", f"{worth.best_gain / worth.before:.1%}"
+        gain, best = (
+            f"{root_gain.gain / root_gain.before:.1%}",
+            f"{root_gain.best_gain / root_gain.before:.1%}",
+        )
         text = _("A branch for each value would take away {gain} of the squares.")
     else:
-        gain, best = f"{worth.gain:.4f}", f"{worth.best_gain:.4f}"
+        gain, best = f"{root_gain.gain:.4f}", f"{root_gain.best_gain:.4f}"
         text = (
             _("Its information gain is {gain} bits, all of the entropy that there is.")
-            if worth.before - worth.gain < 5e-5
+            if root_gain.before - root_gain.gain < 5e-5
             else _("Its information gain is {gain} bits, of an entropy of {before} bits.")
         )
-    text = text.format(gain=gain, before=f"{worth.before:.4f}")
-    if worth.best is None:
+    text = text.format(gain=gain, before=f"{root_gain.before:.4f}")
+    if root_gain.best is None:
         return joined(said, text)
     other = (
         _("The best other column, {column}, takes away {best}.")
         if regression
         else _("The best other column, {column}, gains {best} bits.")
     )
-    name = literal(column_label(choice, worth.best), 40)
+    name = literal(column_label(choice, root_gain.best), 40)
     return joined(said, text, other.format(column=name, best=best))
 
 
-def _row_number_words(choice: Choice, column: Facts) -> str:
+def _row_number_words(choice: TableChoice, column: ColumnFacts) -> str:
     return _("**{column}** counts the rows.").format(column=_name(choice, column))
 
 
-def _no_help(choice: Choice, facts: tuple[Facts, ...]) -> int:
+def _no_help(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
     same = [c for c in facts if c.constant and choice.role(c.name) == "input"]
     if same:
         parts = [_name(choice, column) for column in same[:MOST]]
@@ -197,7 +200,7 @@ def _no_help(choice: Choice, facts: tuple[Facts, ...]) -> int:
     return len(same)
 
 
-def _codes(choice: Choice, facts: tuple[Facts, ...]) -> int:
+def _codes(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
     """Numbers with very few values may be codes."""
     codes = [c for c in facts if c.few_numbers and choice.role(c.name) == "input"]
     if not codes:
@@ -222,7 +225,7 @@ def _codes(choice: Choice, facts: tuple[Facts, ...]) -> int:
     return len(codes)
 
 
-def _name(choice: Choice, column: Facts) -> str:
+def _name(choice: TableChoice, column: ColumnFacts) -> str:
     return literal(column_label(choice, column.name), 40)
 
 

@@ -50,7 +50,7 @@ Line = tuple[int, float, Box]
 
 
 @dataclass(frozen=True, eq=False)
-class Drawn:
+class DrawnRegions:
     """What there is to draw. ``names`` of the axes, one or two, and of the target; ``frame``: how
     far the picture reaches across and up; ``reach``: the ends of the colours of a numeric target;
     ``outline``: the boxes of the selected node; ``fresh``: borders made by the last step;
@@ -75,7 +75,7 @@ class Drawn:
         return len(self.names) == 2
 
 
-def regions(seen: Drawn, *, theme: Theme) -> go.Figure:
+def regions(seen: DrawnRegions, *, theme: Theme) -> go.Figure:
     """As high as the page makes it, at least LEAST pixels."""
     rows = traces(seen.marks, seen.classes, seen.names[-1], theme)
     if seen.chosen is not None:
@@ -93,7 +93,7 @@ def regions(seen: Drawn, *, theme: Theme) -> go.Figure:
     )
 
 
-def _areas(seen: Drawn, theme: Theme) -> dict[str, Any]:
+def _areas(seen: DrawnRegions, theme: Theme) -> dict[str, Any]:
     corners = [_corners(seen, area.box) for area in seen.areas]
     x0, x1, y0, y1 = np.array(corners, float).reshape(-1, 4).T
     return {
@@ -111,7 +111,7 @@ def _areas(seen: Drawn, theme: Theme) -> dict[str, Any]:
     }
 
 
-def _labels(seen: Drawn, theme: Theme) -> list[dict[str, Any]]:
+def _labels(seen: DrawnRegions, theme: Theme) -> list[dict[str, Any]]:
     (x0, x1), (y0, y1) = seen.frame
     return written(
         [area.label[:LETTERS] for area in seen.areas],
@@ -124,7 +124,7 @@ def _labels(seen: Drawn, theme: Theme) -> list[dict[str, Any]]:
     )
 
 
-def _paint(seen: Drawn, theme: Theme) -> dict[str, Any]:
+def _paint(seen: DrawnRegions, theme: Theme) -> dict[str, Any]:
     """Class colours, the stronger the larger the share; predictions on the scale of the target."""
     if not seen.classes:
         answers = [area.answer for area in seen.areas]
@@ -138,7 +138,7 @@ def _paint(seen: Drawn, theme: Theme) -> dict[str, Any]:
     }
 
 
-def _steps(seen: Drawn, theme: Theme) -> list[dict[str, Any]]:
+def _steps(seen: DrawnRegions, theme: Theme) -> list[dict[str, Any]]:
     """The predictions of a numeric target along one column, as one line."""
     if seen.classes or not seen.flat:
         return []
@@ -164,7 +164,7 @@ def _cut(line: Line) -> Box:
     return (*box[:axis], (at, at), *box[axis + 1 :])
 
 
-def _corners(seen: Drawn, box: Box) -> tuple[float, float, float, float]:
+def _corners(seen: DrawnRegions, box: Box) -> tuple[float, float, float, float]:
     """The part of ``box`` within the frame."""
     sides = (*box, (-np.inf, np.inf))[:2]
     (x0, x1), (y0, y1) = (
@@ -174,13 +174,13 @@ def _corners(seen: Drawn, box: Box) -> tuple[float, float, float, float]:
     return x0, x1, y0, y1
 
 
-def _shape(seen: Drawn, box: Box, theme: Theme, dash: str) -> dict[str, Any]:
+def _shape(seen: DrawnRegions, box: Box, theme: Theme, dash: str) -> dict[str, Any]:
     x0, x1, y0, y1 = _corners(seen, box)
     line = {"color": ACCENT[theme], "width": 3, "dash": dash}
     return {"type": "rect", "x0": x0, "x1": x1, "y0": y0, "y1": y1, "line": line}
 
 
-def _layout(seen: Drawn, theme: Theme) -> dict[str, Any]:
+def _layout(seen: DrawnRegions, theme: Theme) -> dict[str, Any]:
     common = layout(theme, LEAST) | {"height": None}
     titles = [*seen.names[:-1], *([seen.names[-1]] if seen.flat and not seen.classes else [])]
     axes = []

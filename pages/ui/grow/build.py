@@ -16,7 +16,7 @@ from dtcore.compare import Likeness, compare
 from dtcore.formula import Digits
 from dtcore.model.splits import NOWHERE, Split, branches, gap_of, number
 from dtcore.model.tree import NodeId
-from dtcore.stepping.problem import bag_of
+from dtcore.stepping.problem import node_rows_of
 from pages.ui.components.tree import drawing, theme
 from pages.ui.components.tree.sketch import Sketch
 from pages.ui.grow.choose import close_or_prune, do
@@ -41,7 +41,7 @@ def build(lesson: Lesson, digits: Digits) -> None:
     if session.get("comparing"):
         _beside(lesson, digits)
         return
-    left = len(lesson.timeline.state.bags)
+    left = len(lesson.timeline.state.node_rows)
     here = lesson.tree[lesson.node]
     if here.split is not None:
         split = literal(number_format.question(here.split, lesson.tree.schema), 80)
@@ -107,7 +107,7 @@ def _split(node: NodeId, split: Split) -> None:
 
 def _values(lesson: Lesson, column: int) -> np.ndarray:
     """The different values of the rows here, in order, without gaps."""
-    own = bag_of(lesson.timeline.problem, lesson.timeline.state, lesson.node)
+    own = node_rows_of(lesson.timeline.problem, lesson.timeline.state, lesson.node)
     field = lesson.dataset.columns[column]
     values = np.unique(field.values[own.rows])
     return np.asarray(values[~np.isnan(values) if field.numeric else values >= 0])
@@ -178,7 +178,9 @@ def _beside(lesson: Lesson, digits: Digits) -> None:
             on_click=session.put,
             args=("comparing", False),
         )
-    st.caption(_("The tree of {recipe}:").format(recipe=narration.recipe_name(lesson.plan.name)))
+    st.caption(
+        _("The tree of {recipe}:").format(recipe=narration.recipe_name(lesson.recipe_choice.name))
+    )
     _picture(theirs, digits, found.parting.node if found.parting else None)
 
 
@@ -186,11 +188,11 @@ def _theirs(lesson: Lesson) -> Lesson:
     """The same lesson as the algorithm alone takes it."""
 
     def grow(tell: Tell) -> Lesson:
-        begun = Lesson.begin(lesson.choice, lesson.plan, lesson.dataset)
+        begun = Lesson.begin(lesson.choice, lesson.recipe_choice, lesson.dataset)
         begun.timeline.look_ahead(tell)
         return begun.finish()
 
-    key = f"theirs {lesson.dataset.digest} {lesson.choice!r} {lesson.plan!r}"
+    key = f"theirs {lesson.dataset.digest} {lesson.choice!r} {lesson.recipe_choice!r}"
     found: Lesson = worked_out(key, grow, cache.large(lesson.dataset), growing)
     return found
 

@@ -8,7 +8,7 @@ from dtcore import explain
 from dtcore.formula import Digits
 from dtcore.policies.selection import Verdict
 from dtcore.stepping.candidates import Candidate
-from pages.ui.components.ranking import Row, ranking_view
+from pages.ui.components.ranking import RankedRow, ranking_view
 from pages.ui.grow.verdict import mark
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
@@ -37,14 +37,14 @@ def heads(lesson: Lesson) -> dict[str, str]:
     if score != "gain_ratio":
         return decides
     gain = _("Net gain") if lesson.evidence.counted is not None else _("Gain")
-    return {"worth": gain} | decides
+    return {"corrected_gain": gain} | decides
 
 
-def row(lesson: Lesson, candidate: Candidate, scores: Sequence[str]) -> Row:
+def row(lesson: Lesson, candidate: Candidate, scores: Sequence[str]) -> RankedRow:
     name, split, verdict = _name(lesson, candidate), candidate.split, candidate.verdict
     # a gain that nothing is taken off is worth all of it
-    known = {"worth": candidate.scores.get("gain"), **candidate.scores}
-    return Row(
+    known = {"corrected_gain": candidate.scores.get("gain"), **candidate.scores}
+    return RankedRow(
         name,
         name if split is None else number_format.question(split, lesson.tree.schema),
         tuple(known.get(score) for score in scores),

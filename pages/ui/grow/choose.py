@@ -29,7 +29,7 @@ def take(lesson: Lesson, split: Split, key: str) -> None:
 def close_or_prune(lesson: Lesson) -> None:
     """A button that makes the selected node a leaf, where that changes anything."""
     node = lesson.node
-    if node in lesson.timeline.state.bags:
+    if node in lesson.timeline.state.node_rows:
         move: dt.Close | dt.Prune = dt.Close(node)
     elif not lesson.tree[node].leaf:
         move = dt.Prune(node)

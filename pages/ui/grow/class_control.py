@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from pages.ui.lesson.choice import Plan
+from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.class_setting import KINDS, shown, typed
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.settings import CLASSES
@@ -17,10 +17,10 @@ from pages.ui.wording.markdown import literal
 ALIKE = "alike"
 
 
-def class_control(lesson: Lesson, change: Callable[[Plan], None]) -> None:
+def class_control(lesson: Lesson, change: Callable[[RecipeChoice], None]) -> None:
     """The kind of rule, and a line to type its numbers in class order."""
-    plan, classes = lesson.plan, lesson.dataset.schema.classes
-    now = CLASSES.of(plan.recipe)
+    recipe_choice, classes = lesson.recipe_choice, lesson.dataset.schema.classes
+    now = CLASSES.of(recipe_choice.recipe)
     kind = session.get("class_kind_is") or (now.split(":")[0] if now else ALIKE)
     names = {
         ALIKE: _("every row as it is"),
@@ -34,7 +34,7 @@ def class_control(lesson: Lesson, change: Callable[[Plan], None]) -> None:
         list(names),
         format_func=names.__getitem__,
         key=session.prepared("class_kind", kind),
-        on_change=lambda: _kind(plan, change),
+        on_change=lambda: _kind(recipe_choice, change),
     )
     if kind not in KINDS:
         return
@@ -44,22 +44,26 @@ def class_control(lesson: Lesson, change: Callable[[Plan], None]) -> None:
         key=session.prepared("class_numbers", shown(now) if fits_kind and now else ""),
         placeholder="0, 1; 5, 0" if kind == "l" else ", ".join("1" for _class in classes),
         help=_("Classes: {names}").format(names=literal(", ".join(classes), 200)),
-        on_change=lambda: _numbers(plan, kind, change),
+        on_change=lambda: _numbers(recipe_choice, kind, change),
     )
 
 
-def _kind(plan: Plan, change: Callable[[Plan], None]) -> None:
+def _kind(recipe_choice: RecipeChoice, change: Callable[[RecipeChoice], None]) -> None:
     """Rules without numbers hold at once; for the others a line opens first."""
     kind = session.get("class_kind")
     session.put("class_kind_is", kind if kind in KINDS else None)
     if kind not in KINDS:
-        change(plan.turned(CLASSES.key, "balanced" if kind == "balanced" else None))
+        change(recipe_choice.with_setting(CLASSES.key, "balanced" if kind == "balanced" else None))
 
 
-def _numbers(plan: Plan, kind: str, change: Callable[[Plan], None]) -> None:
+def _numbers(
+    recipe_choice: RecipeChoice, kind: str, change: Callable[[RecipeChoice], None]
+) -> None:
     text = session.get("class_numbers") or ""
     try:
-        turned = plan.turned(CLASSES.key, typed(kind, text) if text.strip() else None)
+        turned = recipe_choice.with_setting(
+            CLASSES.key, typed(kind, text) if text.strip() else None
+        )
     except ValueError as problem:
         session.say_trouble(problem)
     else:

@@ -16,7 +16,7 @@ from dtcore.growth.scoring import Scored, compared
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.statistics import weight_of
 from dtcore.stepping.candidates import Candidate
-from dtcore.stepping.problem import bag_of
+from dtcore.stepping.problem import node_rows_of
 from pages.ui.components.tree import theme
 from pages.ui.figures import curve as figure
 from pages.ui.grow.choose import take
@@ -39,24 +39,24 @@ def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     side = _side(scored, candidate)
     if side == APART:
         apart = dt.Threshold(column, KNOWN_FROM_MISSING, 1)
-        judged = dt.judge(problem, at, lesson.node, apart)
-        outcome(lesson, judged, digits)
-        _in_full(lesson, judged, digits)
+        comparison = dt.judge(problem, at, lesson.node, apart)
+        outcome(lesson, comparison, digits)
+        _in_full(lesson, comparison, digits)
         return
     mine = np.flatnonzero(sends_missing(scored, side))
-    rows = bag_of(problem, at, lesson.node).rows
+    rows = node_rows_of(problem, at, lesson.node).rows
     rows = rows[~np.isnan(problem.dataset.columns[column].values[rows])]
     values = problem.dataset.columns[column].values[rows]
     tried = _tried(float(scored.options.mark[mine[0]]), values, candidate)
     places = _drawn(lesson, scored, mine, values, tried)
     marks = scored.options.mark[places].tolist()
-    judged = dt.judge(problem, at, lesson.node, dt.Threshold(column, tried, side))
+    comparison = dt.judge(problem, at, lesson.node, dt.Threshold(column, tried, side))
     at_mark = _mark(marks, values, tried)
     exact = at_mark is None or not problem.recipe.splitter.numeric.data_value
     shown = tried if exact else marks[at_mark]  # where C4.5 looked; it prints a value below
-    seen = _explored(lesson, scored, places, judged, rows, shown)
+    seen = _explored(lesson, scored, places, comparison, rows, shown)
     _controls(column, marks, values, tried, at_mark)
-    outcome(lesson, judged, digits)  # above the curves, so that it is seen while one tries
+    outcome(lesson, comparison, digits)  # above the curves, so that it is seen while one tries
     st.plotly_chart(
         figure.threshold(seen, theme=theme(), _=_),
         key="threshold_curve",
@@ -69,14 +69,14 @@ def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     _remark(seen, at_mark, exact and tried not in marks)
     if len(places) < len(mine):
         st.caption(_("{shown} of {all} cuts are drawn.").format(shown=len(places), all=len(mine)))
-    _in_full(lesson, judged, digits)
+    _in_full(lesson, comparison, digits)
 
 
-def _in_full(lesson: Lesson, judged: Candidate, digits: Digits) -> None:
+def _in_full(lesson: Lesson, comparison: Candidate, digits: Digits) -> None:
     """The split that is tried, to be taken, and its arithmetic."""
-    assert judged.split is not None
-    take(lesson, judged.split, key="take_cut")
-    working(lesson, judged, digits, key="cut_working")
+    assert comparison.split is not None
+    take(lesson, comparison.split, key="take_cut")
+    working(lesson, comparison, digits, key="cut_working")
 
 
 def _side(scored: Scored, candidate: Candidate) -> int:
@@ -124,30 +124,30 @@ def _explored(
     lesson: Lesson,
     scored: Scored,
     mine: IntArray,
-    judged: Candidate,
+    comparison: Candidate,
     rows: IntArray,
     tried: float,
 ) -> figure.Explored:
     """The cuts at the places ``mine`` of ``scored``."""
     recipe, dataset = lesson.recipe, lesson.dataset
-    after = recipe.impurity.of(judged.branch_stats)
+    after = recipe.impurity.of(comparison.branch_stats)
     found = standings(recipe, lesson.evidence, scored)
     weight = float(weight_of(lesson.evidence.stats, dataset.schema))
-    cost = dataset.columns[judged.column].cost
+    cost = dataset.columns[comparison.column].cost
     return figure.Explored(
         cuts=scored.options.mark[mine].tolist(),
         scores=compared(recipe, scored, weight, cost)[mine].tolist(),
         sides=recipe.impurity.of(scored.stats[mine]).T,
         standings=[found[place] for place in mine],
-        before=judged.scores["impurity_before"],
+        before=comparison.scores["impurity_before"],
         tried=tried,
-        tried_score=judged.scores[explain.headline(recipe)],
+        tried_score=comparison.scores[explain.headline(recipe)],
         tried_sides=(float(after[0]), float(after[1])),
-        values=dataset.columns[judged.column].values[rows],
+        values=dataset.columns[comparison.column].values[rows],
         target=dataset.target.values[rows].astype(float),
         classes=dataset.schema.classes,
         names=(
-            dataset.columns[judged.column].name,
+            dataset.columns[comparison.column].name,
             narration.score_name(recipe),
             narration.impurity_name(recipe),
             dataset.target.name,

@@ -9,12 +9,12 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore import explain
-from dtcore.explain.alternatives import ways
+from dtcore.explain.alternatives import groupings
 from dtcore.formula import Digits
 from dtcore.model.columns import IntArray
 from dtcore.model.splits import GAP, NOWHERE, branches
 from dtcore.stepping.candidates import Candidate
-from dtcore.stepping.problem import bag_of
+from dtcore.stepping.problem import node_rows_of
 from pages.ui.grow.choose import take
 from pages.ui.grow.trial import outcome
 from pages.ui.grow.working import working
@@ -31,25 +31,25 @@ MOST_ROWS = 6
 def groups(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     problem, at, column = lesson.timeline.problem, lesson.timeline.state, candidate.column
     _values(lesson, column)
-    found = ways(problem, at, lesson.node, column)
+    found = groupings(problem, at, lesson.node, column)
     if not found:
         st.caption(_("It has one value here at most, so it cannot tell the rows apart."))
         return
     _scores(lesson, found, digits)
     way = _way(lesson, found, candidate)
-    judged = found.get(way) or _own(lesson, candidate)
-    if judged is None or judged.split is None:
+    comparison = found.get(way) or _own(lesson, candidate)
+    if comparison is None or comparison.split is None:
         st.caption(_("Put some of the values on the left, and leave some for the right."))
         return
-    outcome(lesson, judged, digits)
-    take(lesson, judged.split, key="take_grouping")
-    working(lesson, judged, digits, key="group_working")
+    outcome(lesson, comparison, digits)
+    take(lesson, comparison.split, key="take_grouping")
+    working(lesson, comparison, digits, key="group_working")
 
 
 def _values(lesson: Lesson, column: int) -> None:
     """The rows of the node counted by value and class."""
     field = lesson.dataset.columns[column]
-    own = bag_of(lesson.timeline.problem, lesson.timeline.state, lesson.node)
+    own = node_rows_of(lesson.timeline.problem, lesson.timeline.state, lesson.node)
     names, schema = [*(field.levels or ())], lesson.dataset.schema
     present, target = field.values[own.rows], lesson.dataset.target.values[own.rows]
     known = present >= 0
@@ -120,7 +120,7 @@ def _way(lesson: Lesson, found: dict[str, Candidate], candidate: Candidate) -> s
 def _own(lesson: Lesson, candidate: Candidate) -> Candidate | None:
     """The split of the values that are put on the left against the others."""
     field = lesson.dataset.columns[candidate.column]
-    own = bag_of(lesson.timeline.problem, lesson.timeline.state, lesson.node)
+    own = node_rows_of(lesson.timeline.problem, lesson.timeline.state, lesson.node)
     present: IntArray = np.unique(field.values[own.rows])
     levels = [int(code) for code in present if code >= 0]
     names = (*(field.levels or ()), GAP)

@@ -182,11 +182,11 @@ def _all() -> dict[object, Guess]:
 
 
 def _key(lesson: Lesson) -> object:
-    return (repr(lesson.choice), repr(lesson.plan), lesson.weighed, lesson.timeline.cursor)
+    return (repr(lesson.choice), repr(lesson.recipe_choice), lesson.weighed, lesson.timeline.cursor)
 
 
 def _given(lesson: Lesson) -> Guess | None:
-    at = (repr(lesson.choice), repr(lesson.plan), lesson.node, lesson.timeline.cursor)
+    at = (repr(lesson.choice), repr(lesson.recipe_choice), lesson.node, lesson.timeline.cursor)
     return _all().get(at)
 
 

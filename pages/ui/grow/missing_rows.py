@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 import dtcore as dt
-from dtcore.growth.missing_rows import Sending
+from dtcore.growth.missing_rows import MissingRouting
 from dtcore.model.routing import Surrogate
 from dtcore.model.splits import NOWHERE, branches, number
 from dtcore.policies import missing
@@ -49,12 +49,14 @@ def _may_lack(lesson: Lesson) -> bool:
     return split.column in lesson.dataset.gappy or isinstance(split, dt.Subset)
 
 
-def _sending(lesson: Lesson) -> Sending:
+def _sending(lesson: Lesson) -> MissingRouting:
     tree, node = lesson.tree, lesson.node
     above = [tree.place(node[:depth]) for depth in range(len(node) + 1)]
     way = [(tree.splits[place], tree.surrogates.get(place)) for place in above]
     key = f"sent {lesson.dataset.digest} {tree.missing!r} {node} {way!r}"
-    found: Sending = cache.remembered(key, lambda: dt.sending(lesson.dataset, tree, node))
+    found: MissingRouting = cache.remembered(
+        key, lambda: dt.missing_routing(lesson.dataset, tree, node)
+    )
     return found
 
 
@@ -67,7 +69,7 @@ def _own(lesson: Lesson, branch: int) -> None:
     st.caption(said.format(branch=literal(condition, 80)))
 
 
-def _rule(lesson: Lesson, found: Sending) -> str:
+def _rule(lesson: Lesson, found: MissingRouting) -> str:
     """The policy in a sentence."""
     match lesson.tree.missing:
         case missing.Fractions():
@@ -86,7 +88,7 @@ def _rule(lesson: Lesson, found: Sending) -> str:
             return _("They stay at this node.")
 
 
-def _totals(lesson: Lesson, found: Sending) -> None:
+def _totals(lesson: Lesson, found: MissingRouting) -> None:
     """What the question placed and what was sent add up to the branches."""
     sums = found.parts.sum(axis=0)
     table = {
@@ -101,7 +103,7 @@ def _totals(lesson: Lesson, found: Sending) -> None:
     )
 
 
-def _listed(lesson: Lesson, found: Sending) -> None:
+def _listed(lesson: Lesson, found: MissingRouting) -> None:
     """The rows by number, each with its weight here and the part that each branch got."""
     rows = found.rows[:MOST]
     table: dict[str, list[object]] = {

@@ -63,7 +63,7 @@ def _long(found: Iterator[Opened], lesson: Lesson) -> Iterator[Line]:
 
 def _says(lesson: Lesson, opened: Opened) -> str:
     """What a number is, in a few words."""
-    losses = lesson.tree.schema.reading.loss
+    losses = lesson.tree.schema.leaf_rule.loss
     names = {
         "impurity": narration.impurity_name(lesson.recipe),
         "weight": _("share of all rows"),

@@ -45,7 +45,7 @@ class Picture:
     ``rows``: how many are drawn of how many that have a place; ``here``: whether the selected
     node is in it; ``found``: how many regions there are."""
 
-    drawn: figure.Drawn
+    drawn: figure.DrawnRegions
     plane: Plane
     asked: tuple[int, ...]
     elsewhere: float
@@ -63,7 +63,7 @@ def picture(lesson: Lesson, plane: Plane, coming: Split | None) -> Picture:
     frame, box = _frame(lesson, plane), boxes_of(lesson.tree, plane, lesson.node)
     few = found if len(found) <= MOST_REGIONS else ()
     names = [lesson.dataset.columns[axis].name for axis in plane.axes]
-    drawn = figure.Drawn(
+    drawn = figure.DrawnRegions(
         areas=[_area(lesson, region, names) for region in few if _in_sight(region.box, frame)],
         marks=marks,
         names=[*names, lesson.dataset.target.name],
@@ -132,7 +132,7 @@ def _area(lesson: Lesson, region: Region, names: Sequence[str]) -> figure.Area:
     else:
         told, share = number_format.written(export.mean(answer)), 1.0
     node = max(region.ends, key=lambda end: region.ends[end])
-    undecided = any(end in lesson.timeline.state.bags for end in region.ends)
+    undecided = any(end in lesson.timeline.state.node_rows for end in region.ends)
     counted = f": {export.counts(tree, node)}" if len(region.ends) == 1 else ""
     return figure.Area(
         box=region.box,

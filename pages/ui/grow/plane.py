@@ -18,7 +18,7 @@ from dtcore.model.data import Dataset
 from dtcore.model.plane import Plane, able, middle, towards
 from dtcore.model.tree import ROOT
 from dtcore.stepping.moves import Expand
-from dtcore.stepping.problem import bag_of
+from dtcore.stepping.problem import node_rows_of
 from pages.ui.grow import guess
 from pages.ui.grow.build import building
 from pages.ui.grow.rows import row_of
@@ -55,8 +55,8 @@ def plane_of(lesson: Lesson) -> Plane:
         return Plane(axes, data.part(np.array([row])))
     key = f"middle of {data.digest}"
     usual: Dataset = cache.remembered(key, lambda: middle(data, data.all_rows))
-    bag = bag_of(lesson.timeline.problem, lesson.timeline.state, lesson.node)
-    own = middle(data, bag) if lesson.node and len(bag.rows) else usual
+    at_node = node_rows_of(lesson.timeline.problem, lesson.timeline.state, lesson.node)
+    own = middle(data, at_node) if lesson.node and len(at_node.rows) else usual
     return Plane(axes, towards(lesson.tree, lesson.node, usual, own))
 
 

@@ -59,7 +59,7 @@ def _content(lesson: Lesson, coming: Split | None) -> str:
     """A name of all that the picture depends on."""
     moves = link.write_moves(lesson.timeline), lesson.weighed, lesson.node, coming
     where = axes_of(lesson), row_of(lesson), session.language()
-    return f"regions {(lesson.choice, lesson.plan, moves, where)!r}"
+    return f"regions {(lesson.choice, lesson.recipe_choice, moves, where)!r}"
 
 
 def _coming(lesson: Lesson) -> Split | None:

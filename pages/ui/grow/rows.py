@@ -11,7 +11,7 @@ import pandas as pd
 from dtcore.explain.nodes import rows_of
 from dtcore.formula import Digits, Query
 from dtcore.model.columns import IntArray
-from dtcore.model.data import Bag
+from dtcore.model.data import NodeRows
 from dtcore.model.paths import path
 from dtcore.model.tree import NodeId
 from pages.ui.components.rows import row_text, rows_view
@@ -28,8 +28,8 @@ MOST, MANY = 400, 5000
 
 def rows(lesson: Lesson, display: pd.DataFrame, digits: Digits) -> None:
     """The table ``display`` (all rows of the data set), lit where the selection says."""
-    lit = lit_rows(lesson)
-    order, chosen = first_rows(len(display), lit.rows), row_of(lesson)
+    highlighted = highlighted_rows(lesson)
+    order, chosen = first_rows(len(display), highlighted.rows), row_of(lesson)
     said = [] if chosen is None else [way(lesson, chosen, display.index[chosen], digits)]
     if len(display) > MOST:
         some = _("{shown} of {all} rows are shown, those of the node first.")
@@ -38,12 +38,12 @@ def rows(lesson: Lesson, display: pd.DataFrame, digits: Digits) -> None:
     rows_view(
         [str(name) for name in display.columns],
         _texts(lesson, display, order),
-        lit=len(lit.rows),
+        highlighted=len(highlighted.rows),
         tested=_tested(lesson),
         chosen=None if chosen is None else _place(order, chosen),
         asked=_asked(lesson),
         answer=lesson.dataset.target.name,
-        head=_head(lesson, lit),
+        head=_head(lesson, highlighted),
         opens="" if _query(lesson) else f"{narration.impurity_name(lesson.recipe)} {impurity}",
         said=said,
         key="rows",
@@ -52,7 +52,7 @@ def rows(lesson: Lesson, display: pd.DataFrame, digits: Digits) -> None:
     )
 
 
-def lit_rows(lesson: Lesson) -> Bag:
+def highlighted_rows(lesson: Lesson) -> NodeRows:
     """The rows at the node, or those that the pressed count counts, with their weights."""
     problem, at = lesson.timeline.problem, lesson.timeline.state
     return rows_of(problem, at, _query(lesson) or Query(lesson.node))
@@ -64,18 +64,20 @@ def row_of(lesson: Lesson) -> int | None:
     return row if table == repr(lesson.choice) else None
 
 
-def lit_path(lesson: Lesson) -> dict[NodeId, float]:
+def highlighted_path(lesson: Lesson) -> dict[NodeId, float]:
     """The nodes through which the chosen row passes, with the share of it that does."""
     row = row_of(lesson)
     return {} if row is None else path(lesson.tree, lesson.dataset, row)
 
 
-def _head(lesson: Lesson, lit: Bag) -> list[str]:
+def _head(lesson: Lesson, highlighted: NodeRows) -> list[str]:
     """How many rows are lit, and why these."""
     query = _query(lesson)
     asked = lesson.tree.conditions(query.node if query else lesson.node)
     why = " ∧ ".join([*map(number_format.told, asked), *_counted(lesson)]) or _("all rows")
-    return pieces("**{n}** · {why}", n=narration.rows_count(float(lit.weights.sum())), why=why)
+    return pieces(
+        "**{n}** · {why}", n=narration.rows_count(float(highlighted.weights.sum())), why=why
+    )
 
 
 def _query(lesson: Lesson) -> Query | None:
@@ -109,11 +111,11 @@ def _place(order: IntArray, row: int) -> int | None:
     return int(found[0]) if len(found) else None
 
 
-def first_rows(n: int, lit: IntArray) -> IntArray:
+def first_rows(n: int, highlighted: IntArray) -> IntArray:
     """The rows to show, at most MOST: the lit ones first, so that they are in sight."""
     others = np.ones(min(n, MOST), bool)
-    others[lit[lit < len(others)]] = False
-    return np.concatenate([lit, np.flatnonzero(others)])[:MOST]
+    others[highlighted[highlighted < len(others)]] = False
+    return np.concatenate([highlighted, np.flatnonzero(others)])[:MOST]
 
 
 def _texts(lesson: Lesson, display: pd.DataFrame, order: IntArray) -> list[str]:
@@ -134,7 +136,7 @@ def _made(rows: pd.DataFrame) -> list[str]:
 
 def _asked(lesson: Lesson) -> list[str]:
     """The columns by which the tree sends the chosen row on."""
-    splits = (lesson.tree[node].split for node in lit_path(lesson))
+    splits = (lesson.tree[node].split for node in highlighted_path(lesson))
     names = {lesson.dataset.columns[split.column].name for split in splits if split is not None}
     return sorted(names)
 

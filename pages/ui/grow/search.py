@@ -6,17 +6,17 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.errors import DtError
-from pages.ui.lesson.choice import Plan, fits
+from pages.ui.lesson.choice import RecipeChoice, fits
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache, session
 from pages.ui.wording.language import _
 
-PLAN = Plan("id3")
+PLAN = RecipeChoice("id3")
 
 
 def search(lesson: Lesson) -> None:
     """The offer, where ID3 can take the table, and what the last search on it has found."""
-    if lesson.plan.name != PLAN.name or not fits(PLAN, lesson.dataset):
+    if lesson.recipe_choice.name != PLAN.name or not fits(PLAN, lesson.dataset):
         return
     st.button(
         _("Search all trees (BFS-ID3)"),
@@ -49,7 +49,7 @@ def _replay(lesson: Lesson) -> None:
     """The found tree, every node of it a move, so that it can be stepped through and undone."""
     data = lesson.dataset
     try:
-        found: dt.search.Found = cache.remembered(
+        found: dt.search.SearchResult = cache.remembered(
             f"bfs {data.digest}", lambda: dt.search.bfs_id3(data)
         )
     except DtError as problem:

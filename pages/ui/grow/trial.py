@@ -19,52 +19,52 @@ MOST_CLASSES = 6
 ROW, HEAD = 30, 37
 
 
-def outcome(lesson: Lesson, judged: Candidate, digits: Digits) -> None:
+def outcome(lesson: Lesson, comparison: Candidate, digits: Digits) -> None:
     """The branches with their counts and impurity, then the score beside the best."""
     st.dataframe(
-        _branches(lesson, judged, digits),
+        _branches(lesson, comparison, digits),
         hide_index=True,
         row_height=ROW,
-        height=HEAD + ROW * min(len(judged.branch_stats), 6),
+        height=HEAD + ROW * min(len(comparison.branch_stats), 6),
         key="trial_branches",
     )
-    unplaced(lesson, judged, digits)
-    st.markdown(_score(lesson, judged, digits))
+    unplaced(lesson, comparison, digits)
+    st.markdown(_score(lesson, comparison, digits))
 
 
-def counts(lesson: Lesson, judged: Candidate) -> None:
+def counts(lesson: Lesson, comparison: Candidate) -> None:
     """The branches with their counts alone, where no score may be told."""
     st.dataframe(
-        _branches(lesson, judged),
+        _branches(lesson, comparison),
         hide_index=True,
         row_height=ROW,
-        height=HEAD + ROW * min(len(judged.branch_stats), 8),
+        height=HEAD + ROW * min(len(comparison.branch_stats), 8),
         key="trial_counts",
     )
-    unplaced(lesson, judged)
+    unplaced(lesson, comparison)
 
 
-def unplaced(lesson: Lesson, judged: Candidate, digits: Digits | None = None) -> None:
+def unplaced(lesson: Lesson, comparison: Candidate, digits: Digits | None = None) -> None:
     """That some rows have no value, and that the gain is scaled for it."""
-    if not judged.unknown:
+    if not comparison.unknown:
         return
     said = _("{rows} here with a missing {column}: not in these counts.").format(
-        rows=narration.rows_count(judged.unknown),
-        column=literal(lesson.dataset.columns[judged.column].name, 40),
+        rows=narration.rows_count(comparison.unknown),
+        column=literal(lesson.dataset.columns[comparison.column].name, 40),
     )
     if digits is not None:
         inside = _("The gain over the known rows counts times their share, {share}.")
-        said = joined(said, inside.format(share=digits.show(judged.scores["known_share"])))
+        said = joined(said, inside.format(share=digits.show(comparison.scores["known_share"])))
     st.caption(said)
 
 
-def _branches(lesson: Lesson, judged: Candidate, digits: Digits | None = None) -> pd.DataFrame:
-    schema, stats = lesson.dataset.schema, judged.branch_stats
-    assert judged.split is not None
+def _branches(lesson: Lesson, comparison: Candidate, digits: Digits | None = None) -> pd.DataFrame:
+    schema, stats = lesson.dataset.schema, comparison.branch_stats
+    assert comparison.split is not None
     weights = weight_of(stats, schema)
     table: dict[str, list[str]] = {
         _("Branch"): [
-            number_format.told(judged.split.condition(schema, branch))
+            number_format.told(comparison.split.condition(schema, branch))
             for branch in range(len(stats))
         ],
         _("rows"): [weight_text(float(weight)) for weight in weights],
@@ -83,10 +83,10 @@ def _branches(lesson: Lesson, judged: Candidate, digits: Digits | None = None) -
     return pd.DataFrame(table)
 
 
-def _score(lesson: Lesson, judged: Candidate, digits: Digits) -> str:
+def _score(lesson: Lesson, comparison: Candidate, digits: Digits) -> str:
     """The score of the split that is tried, and how far it is from the best of all."""
     score = explain.headline(lesson.recipe)
-    mine = judged.scores[score]
+    mine = comparison.scores[score]
     shown = narration.score_words(lesson.recipe, digits.show(mine))
     best = lesson.evidence.best
     if best is None or best.split is None:

@@ -46,7 +46,7 @@ def worksheet(lesson: Lesson, digits: Digits) -> None:
 def _page(lesson: Lesson, steps: int, digits: Digits, answers: bool) -> Callable[[], str]:
     """What makes the page. It runs outside the session, so all that it needs is taken here."""
     language = session.language()
-    title, name = title_of(lesson.choice), narration.recipe_name(lesson.plan.name)
+    title, name = title_of(lesson.choice), narration.recipe_name(lesson.recipe_choice.name)
     rows = cache.display(lesson.choice, language, session.frame)
 
     def make() -> str:

@@ -105,7 +105,7 @@ def _size(rows: int, columns: int) -> str:
 def begin(key: str) -> None:
     """Start a lesson on a bundled table as its entry says, and go there."""
     draft.forget_draft()
-    session.open_lesson(link.choice_of(key), link.plan_of(key))
+    session.open_lesson(link.choice_of(key), link.recipe_choice_of(key))
     go_to("grow")
 
 
@@ -113,5 +113,5 @@ def _look_at(key: str) -> None:
     """The Data page is about the lesson's table: begin one, unless it is on this table."""
     draft.forget_draft()
     if not session.has_lesson() or session.lesson().choice.key != key:
-        session.open_lesson(link.choice_of(key), link.plan_of(key))
+        session.open_lesson(link.choice_of(key), link.recipe_choice_of(key))
     go_to("data")

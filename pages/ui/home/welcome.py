@@ -4,7 +4,7 @@ import streamlit as st
 
 from dtcore.practice import Practice
 from pages.ui.home.cards import begin
-from pages.ui.practice.generator import maker
+from pages.ui.practice.generator import generator
 from pages.ui.shell import session
 from pages.ui.shell.places import go_to, title_of
 from pages.ui.wording.language import _, explanation
@@ -48,4 +48,4 @@ def practice() -> None:
                     "finds of it. The link alone makes the same table again, anywhere."
                 )
             )
-            maker("home", Practice("xor"))
+            generator("home", Practice("xor"))

@@ -22,7 +22,7 @@ PRESETS = ("9, 5", "5, 4, 5", "14, 0", "1, 1, 1, 1")
 
 
 @dataclass(frozen=True)
-class Classes:
+class ClassCounts:
     """Class weights under names."""
 
     names: list[str]
@@ -63,16 +63,16 @@ def _presets() -> None:
             )  # fmt: skip
 
 
-def _classes() -> Classes:
+def _classes() -> ClassCounts:
     """What was typed, under the lesson's class names if it is its node. Raises DataError."""
     counts = typed.counts(session.get(TEXT) or "")
     node = _lesson_node()
     if node and counts == node.counts:
         return node
-    return Classes([chr(ord("A") + k) for k in range(len(counts))], counts)
+    return ClassCounts([chr(ord("A") + k) for k in range(len(counts))], counts)
 
 
-def _lesson_node() -> Classes | None:
+def _lesson_node() -> ClassCounts | None:
     """The node at hand of the lesson that is open, if its classes are few enough."""
     if not session.has_lesson():
         return None
@@ -81,10 +81,10 @@ def _lesson_node() -> Classes | None:
     if not typed.CLASSES[0] <= len(names) <= typed.CLASSES[1]:
         return None
     counts = [round(float(weight), 4) for weight in lesson.tree[lesson.node].stats]
-    return Classes(list(names), counts)
+    return ClassCounts(list(names), counts)
 
 
-def _measures(found: Classes) -> None:
+def _measures(found: ClassCounts) -> None:
     counts = np.array(found.counts)
     entropy = unit_switch()
     st.markdown(explanation("impurity_counts"))
@@ -98,7 +98,7 @@ def _measures(found: Classes) -> None:
     st.caption(_remark(found, formulas[0].value, most.value))
 
 
-def _remark(found: Classes, value: float, most: float) -> str:
+def _remark(found: ClassCounts, value: float, most: float) -> str:
     if min(value, most - value) > 1e-12:
         said = _("This is {percent} of the most that so many classes can have.")
         return said.format(percent=f"{value / most:.1%}")

@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from dtcore.errors import DataError
-from dtcore.stepping.problem import bag_of
+from dtcore.stepping.problem import node_rows_of
 from pages.ui.impurity import typed
 from pages.ui.shell import session
 from pages.ui.wording.language import _
@@ -84,7 +84,7 @@ def choose_column() -> None:
 def from_lesson(by_column: bool) -> Values:
     """The rows of the node at hand, by a column or in their order. Raises DataError."""
     lesson = session.lesson()
-    rows = bag_of(lesson.timeline.problem, lesson.timeline.state, lesson.node).rows
+    rows = node_rows_of(lesson.timeline.problem, lesson.timeline.state, lesson.node).rows
     if len(rows) > MOST_ROWS:
         raise DataError(
             "This node has {rows} rows, too many to draw one by one. Choose a node with at most "

@@ -7,23 +7,23 @@ from functools import cached_property
 
 import dtcore as dt
 from pages.ui.lesson.setting_kinds import Value
-from pages.ui.lesson.settings import AMOUNTS, CLASSES, KNOBS, LIMITS, OPTIONS, Knob
+from pages.ui.lesson.settings import AMOUNTS, CLASSES, LIMITS, OPTIONS, SETTINGS, Setting
 
 
 @dataclass(frozen=True)
-class Plan:
+class RecipeChoice:
     """``changes``: the value of each knob that is not as the recipe has it, in order of KNOBS."""
 
     name: str
     changes: tuple[tuple[str, Value], ...] = ()
 
     @classmethod
-    def of(cls, name: str, **changes: Value | None) -> Plan:
+    def of(cls, name: str, **changes: Value | None) -> RecipeChoice:
         """A plan with ``changes`` by the keys of knobs; None leaves a knob as it is."""
-        plan = cls(name)
+        recipe_choice = cls(name)
         for key, value in changes.items():
-            plan = plan.turned(key, value)
-        return plan
+            recipe_choice = recipe_choice.with_setting(key, value)
+        return recipe_choice
 
     @cached_property
     def recipe(self) -> dt.Recipe:
@@ -34,9 +34,9 @@ class Plan:
         if nominal := fields.pop("splitter.nominal", None):
             fields["splitter"] = replace(recipe.splitter, nominal=nominal)
         recipe = replace(recipe, **fields)
-        for knob in (CLASSES, *AMOUNTS, *LIMITS):
-            if knob.key in changes:
-                recipe = knob.put(recipe, changes[knob.key])
+        for setting in (CLASSES, *AMOUNTS, *LIMITS):
+            if setting.key in changes:
+                recipe = setting.put(recipe, changes[setting.key])
         return recipe
 
     @property
@@ -44,38 +44,40 @@ class Plan:
         return bool(self.changes)
 
     @property
-    def changed_knobs(self) -> tuple[Knob, ...]:
-        return tuple(knob for knob in KNOBS if knob.key in dict(self.changes))
+    def changed_settings(self) -> tuple[Setting, ...]:
+        return tuple(setting for setting in SETTINGS if setting.key in dict(self.changes))
 
-    def turned(self, key: str, value: Value | None) -> Plan:
+    def with_setting(self, key: str, value: Value | None) -> RecipeChoice:
         """The plan with one knob at ``value``; None is "as the recipe has it".
 
         Raises LinkError if a limit is out of range.
         """
-        knob = next(knob for knob in KNOBS if knob.key == key)
+        setting = next(setting for setting in SETTINGS if setting.key == key)
         usual = dt.recipe(self.name)
         changes = {k: v for k, v in self.changes if k != key}
-        if value is not None and value != knob.of(usual):
-            knob.check(value)
+        if value is not None and value != setting.of(usual):
+            setting.check(value)
             changes[key] = value
-        order = [knob.key for knob in KNOBS]
-        return Plan(self.name, tuple(sorted(changes.items(), key=lambda c: order.index(c[0]))))
+        order = [setting.key for setting in SETTINGS]
+        return RecipeChoice(
+            self.name, tuple(sorted(changes.items(), key=lambda c: order.index(c[0])))
+        )
 
 
-def plan_for(dataset: dt.Dataset) -> Plan:
+def recipe_choice_for(dataset: dt.Dataset) -> RecipeChoice:
     """The plan that a table is best begun with. Raises RecipeError or DataError if none fits."""
     name = dt.fitting(dataset).name
-    usual = Plan.of(name, depth=3 if dataset.target.numeric else None)
+    usual = RecipeChoice.of(name, depth=3 if dataset.target.numeric else None)
     # CART stands in where a recipe cannot take the table
-    plan = next((p for p in (usual, Plan("cart")) if fits(p, dataset)), usual)
-    plan.recipe.check(dataset)
-    return plan
+    recipe_choice = next((p for p in (usual, RecipeChoice("cart")) if fits(p, dataset)), usual)
+    recipe_choice.recipe.check(dataset)
+    return recipe_choice
 
 
-def fits(plan: Plan, dataset: dt.Dataset) -> bool:
+def fits(recipe_choice: RecipeChoice, dataset: dt.Dataset) -> bool:
     """Whether a plan can grow a tree on the table."""
     try:
-        plan.recipe.check(dataset)
+        recipe_choice.recipe.check(dataset)
     except dt.DtError:
         return False
     return True

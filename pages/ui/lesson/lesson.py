@@ -15,14 +15,14 @@ from dtcore.model.tree import ROOT, NodeId
 from dtcore.stepping.candidates import Candidate
 from dtcore.stepping.evidence import Weighed
 from dtcore.stepping.moves import Move, Step
-from pages.ui.lesson.choice import Plan
+from pages.ui.lesson.choice import RecipeChoice
 
 UPLOAD = "upload"
 Start = Callable[[dt.Dataset, dt.Recipe], dt.Timeline]
 
 
 @dataclass(frozen=True)
-class Choice:
+class TableChoice:
     """A table and how its columns are taken. ``key`` is a catalogue key or "upload:<digest>"."""
 
     key: str
@@ -44,12 +44,12 @@ class Choice:
         """ "target", "input", "ignore" or "weight"."""
         return "target" if name == self.target else self.roles.get(name, "input")
 
-    def with_target(self, name: str) -> Choice:
+    def with_target(self, name: str) -> TableChoice:
         """Predict another column; the old target becomes an input."""
         roles = {column: role for column, role in self.roles.items() if column != name}
         return replace(self, target=name, roles=roles, log=False)
 
-    def with_role(self, names: Iterable[str], role: str) -> Choice:
+    def with_role(self, names: Iterable[str], role: str) -> TableChoice:
         """Give columns a role; the target keeps its own, and one column at most is the weight."""
         names = [name for name in names if name != self.target]
         if role == "target":
@@ -63,13 +63,13 @@ class Choice:
             roles |= dict.fromkeys(names, role)
         return replace(self, roles=roles)
 
-    def with_kind(self, names: Iterable[str], kind: str) -> Choice:
+    def with_kind(self, names: Iterable[str], kind: str) -> TableChoice:
         """Take columns as "nominal" or "numeric"."""
         names = list(names)
         kinds = {**self.kinds, **dict.fromkeys(names, kind)}
         return replace(self, kinds=kinds, log=self.log and self.target not in names)
 
-    def with_cost(self, names: Iterable[str], cost: float) -> Choice:
+    def with_cost(self, names: Iterable[str], cost: float) -> TableChoice:
         """Say what it costs to ask for columns; 1 is what everything costs at first."""
         costs = {**self.costs, **dict.fromkeys(names, cost)}
         return replace(self, costs={name: cost for name, cost in costs.items() if cost != 1})
@@ -83,8 +83,8 @@ class Lesson:
     ``column`` is the candidate looked at; None means the winner.
     """
 
-    choice: Choice
-    plan: Plan
+    choice: TableChoice
+    recipe_choice: RecipeChoice
     timeline: dt.Timeline
     weighed: NodeId | None = None
     node: NodeId = ROOT
@@ -92,10 +92,14 @@ class Lesson:
 
     @classmethod
     def begin(
-        cls, choice: Choice, plan: Plan, dataset: dt.Dataset, start: Start = dt.start
+        cls,
+        choice: TableChoice,
+        recipe_choice: RecipeChoice,
+        dataset: dt.Dataset,
+        start: Start = dt.start,
     ) -> Lesson:
         """Raises RecipeError or DataError if plan and data do not fit."""
-        return cls(choice, plan, start(dataset, plan.recipe))
+        return cls(choice, recipe_choice, start(dataset, recipe_choice.recipe))
 
     @property
     def tree(self) -> dt.Tree:

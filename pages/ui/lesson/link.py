@@ -12,10 +12,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 import dtcore as dt
-from pages.ui.lesson.choice import Plan
-from pages.ui.lesson.lesson import UPLOAD, Choice, Lesson, Start
+from pages.ui.lesson.choice import RecipeChoice
+from pages.ui.lesson.lesson import UPLOAD, Lesson, Start, TableChoice
 from pages.ui.lesson.link_moves import MOST_STEPS, decimal, node_of, read_moves, write_moves
-from pages.ui.lesson.settings import KNOBS
+from pages.ui.lesson.settings import SETTINGS
 from pages.ui.tables.find import entry_of
 
 DEFAULT: Final = "playtennis"
@@ -24,25 +24,27 @@ KINDS: Final = ("nominal", "numeric")
 FLAGS: Final = ("log", "complete")
 
 
-def choice_of(key: str) -> Choice:
+def choice_of(key: str) -> TableChoice:
     """A table taken as its entry says; rows with gaps are left out. Raises LinkError."""
     entry = entry_of(key)
-    return Choice(entry.key, entry.target, entry.roles, entry.kinds, entry.log, bool(entry.missing))
+    return TableChoice(
+        entry.key, entry.target, entry.roles, entry.kinds, entry.log, bool(entry.missing)
+    )
 
 
-def plan_of(key: str) -> Plan:
+def recipe_choice_of(key: str) -> RecipeChoice:
     """The recipe that a table is best begun with. Raises LinkError."""
     entry = entry_of(key)
-    return Plan.of(entry.recipe, depth=entry.depth)
+    return RecipeChoice.of(entry.recipe, depth=entry.depth)
 
 
 def write(lesson: Lesson) -> dict[str, str]:
     """The query parameters of a lesson; of an uploaded table they can only say that it was."""
     if lesson.choice.uploaded:
         return {"data": UPLOAD}
-    plan = lesson.plan
-    out = {"data": lesson.choice.key, "recipe": plan.name}
-    out |= {key: str(value) for key, value in plan.changes}
+    recipe_choice = lesson.recipe_choice
+    out = {"data": lesson.choice.key, "recipe": recipe_choice.name}
+    out |= {key: str(value) for key, value in recipe_choice.changes}
     out |= _write_choice(lesson.choice)
     out["step"] = str(lesson.timeline.cursor)
     if lesson.timeline.done.by_hand:
@@ -52,7 +54,7 @@ def write(lesson: Lesson) -> dict[str, str]:
     return out
 
 
-def _write_choice(choice: Choice) -> dict[str, str]:
+def _write_choice(choice: TableChoice) -> dict[str, str]:
     """What was changed of how the catalogue takes the table; lists of columns by ~."""
     usual, out = choice_of(choice.key), {}
     if choice.target != usual.target:
@@ -80,7 +82,7 @@ def _with(said: Mapping[str, str], what: str) -> list[str]:
 
 def read(
     params: Mapping[str, str],
-    dataset: Callable[[Choice], dt.Dataset],
+    dataset: Callable[[TableChoice], dt.Dataset],
     start: Start = dt.start,
     jump: Callable[[Lesson, int], Lesson] = Lesson.jump,
 ) -> Lesson:
@@ -94,18 +96,18 @@ def read(
             "An uploaded table stays only as long as its page is open. Upload it again on the "
             "home page."
         )
-    choice, plan = _choice(key, params), _plan(key, params)
-    lesson = Lesson.begin(choice, plan, dataset(choice), start)
+    choice, recipe_choice = _choice(key, params), _plan(key, params)
+    lesson = Lesson.begin(choice, recipe_choice, dataset(choice), start)
     if "moves" in params:
         lesson = replace(lesson, timeline=read_moves(lesson.timeline, params["moves"]))
     step = _whole(params, "step", lesson.timeline.cursor)
-    lesson = jump(lesson, step if lesson.timeline.foreseeable else min(step, MOST_STEPS))
+    lesson = jump(lesson, step if lesson.timeline.can_be_lazy else min(step, MOST_STEPS))
     weigh = params.get("weigh")
     node = () if weigh == "root" else node_of(weigh or "")
     return lesson.show_candidates(node) if weigh and node in lesson.tree else lesson
 
 
-def _choice(key: str, params: Mapping[str, str]) -> Choice:
+def _choice(key: str, params: Mapping[str, str]) -> TableChoice:
     choice = choice_of(key)
     if params.get("target", choice.target) != choice.target:
         choice = choice.with_target(params["target"])
@@ -132,12 +134,16 @@ def _choice(key: str, params: Mapping[str, str]) -> Choice:
     return replace(choice, **flags)
 
 
-def _plan(key: str, params: Mapping[str, str]) -> Plan:
+def _plan(key: str, params: Mapping[str, str]) -> RecipeChoice:
     if "recipe" not in params:
-        return plan_of(key)
+        return recipe_choice_of(key)
     name = dt.recipe(params["recipe"]).name
-    turned = {knob.key: knob.parse(params[knob.key]) for knob in KNOBS if knob.key in params}
-    return Plan.of(name, **turned)
+    turned = {
+        setting.key: setting.parse(params[setting.key])
+        for setting in SETTINGS
+        if setting.key in params
+    }
+    return RecipeChoice.of(name, **turned)
 
 
 def _whole(params: Mapping[str, str], name: str, otherwise: Any) -> Any:

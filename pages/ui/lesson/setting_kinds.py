@@ -18,7 +18,7 @@ Value = str | float
 
 
 @dataclass(frozen=True)
-class Options:
+class OptionSetting:
     """A choice among policies for one field of the recipe, by name; "splitter.nominal" is a
     field of a field."""
 
@@ -89,7 +89,7 @@ class InRange:
 
 
 @dataclass(frozen=True)
-class Limit(InRange):
+class LimitSetting(InRange):
     """A number in a stopping rule. ``optional`` limits can be lifted; others are the recipe's."""
 
     key: str
@@ -126,7 +126,7 @@ class Limit(InRange):
 
 
 @dataclass(frozen=True)
-class Amount(InRange):
+class AmountSetting(InRange):
     """A number within a policy of one of ``kinds``, where the recipe has such a policy."""
 
     key: str

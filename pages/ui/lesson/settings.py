@@ -12,12 +12,12 @@ import dtcore as dt
 from dtcore.growth.collapse import Collapse
 from dtcore.policies.nominal import EveryLevel, Groups, OneAgainstRest
 from pages.ui.lesson.class_setting import ClassRule
-from pages.ui.lesson.setting_kinds import Amount, Limit, Options
+from pages.ui.lesson.setting_kinds import AmountSetting, LimitSetting, OptionSetting
 
-Knob = Options | Limit | Amount | ClassRule
+Setting = OptionSetting | LimitSetting | AmountSetting | ClassRule
 
 OPTIONS: Final = (
-    Options(
+    OptionSetting(
         "impurity",
         "impurity",
         {
@@ -28,7 +28,7 @@ OPTIONS: Final = (
             "twoing": dt.Twoing(),
         },
     ),
-    Options(
+    OptionSetting(
         "selection",
         "selection",
         {
@@ -39,12 +39,12 @@ OPTIONS: Final = (
             "againstcost": dt.GainAgainstCost(),
         },
     ),
-    Options(
+    OptionSetting(
         "nominals",
         "splitter.nominal",
         {"levels": EveryLevel(), "groups": Groups(), "one": OneAgainstRest()},
     ),
-    Options(
+    OptionSetting(
         "bins",
         "bins",
         {
@@ -54,7 +54,7 @@ OPTIONS: Final = (
             "mdl": dt.MdlBins(),
         },
     ),
-    Options(
+    OptionSetting(
         "missing",
         "missing",
         {
@@ -65,26 +65,26 @@ OPTIONS: Final = (
             "own": dt.OwnBranch(),
         },
     ),
-    Options(
+    OptionSetting(
         "order",
         "ordering",
         {"depth": dt.DepthFirst(), "breadth": dt.BreadthFirst(), "best": dt.BestFirst()},
     ),
-    Options("end", "collapse", {"collapse": Collapse(), "stay": None}),
+    OptionSetting("end", "collapse", {"collapse": Collapse(), "stay": None}),
 )
 CLASSES: Final = ClassRule()
 AMOUNTS: Final = (
-    Amount("w", "selection.w", (dt.GainAgainstCost,), 0, 1, step=0.05),
-    Amount("intervals", "bins.bins", (dt.EqualWidth, dt.EqualFrequency), 2, 20),
-    Amount("surrogates", "missing.limit", (dt.Surrogates,), 0, 50),
-    Amount("m", "m", (dt.Recipe,), 0.01, 1000, step=0.5),
+    AmountSetting("w", "selection.w", (dt.GainAgainstCost,), 0, 1, step=0.05),
+    AmountSetting("intervals", "bins.bins", (dt.EqualWidth, dt.EqualFrequency), 2, 20),
+    AmountSetting("surrogates", "missing.limit", (dt.Surrogates,), 0, 50),
+    AmountSetting("m", "m", (dt.Recipe,), 0.01, 1000, step=0.5),
 )
 LIMITS: Final = (
-    Limit("depth", "depth", (dt.MaxDepth,), 1, 30, optional=True),
-    Limit("leaves", "leaves", (dt.MaxLeaves,), 2, 100_000, optional=True),
-    Limit("rows", "rows", (dt.MinRows,), 1, 100_000),
-    Limit("leaf", "rows", (dt.MinLeaf, dt.TwoBranches), 1, 100_000),
-    Limit("eps", "gain", (dt.MinGain,), 0, 1e9, step=0.01),
-    Limit("decrease", "decrease", (dt.MinDecrease,), 0, 1e9, step=0.001),
+    LimitSetting("depth", "depth", (dt.MaxDepth,), 1, 30, optional=True),
+    LimitSetting("leaves", "leaves", (dt.MaxLeaves,), 2, 100_000, optional=True),
+    LimitSetting("rows", "rows", (dt.MinRows,), 1, 100_000),
+    LimitSetting("leaf", "rows", (dt.MinLeaf, dt.TwoBranches), 1, 100_000),
+    LimitSetting("eps", "gain", (dt.MinGain,), 0, 1e9, step=0.01),
+    LimitSetting("decrease", "decrease", (dt.MinDecrease,), 0, 1e9, step=0.001),
 )
-KNOBS: Final[tuple[Knob, ...]] = (*OPTIONS, CLASSES, *AMOUNTS, *LIMITS)
+SETTINGS: Final[tuple[Setting, ...]] = (*OPTIONS, CLASSES, *AMOUNTS, *LIMITS)

@@ -15,11 +15,11 @@ from dtcore.errors import DataError, DtError
 from pages.ui.data import draft
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import fits
-from pages.ui.lesson.lesson import Choice
+from pages.ui.lesson.lesson import TableChoice
 from pages.ui.shell import session
 from pages.ui.shell.places import Place, go_to, open_page
 from pages.ui.tables import table_store
-from pages.ui.tables.generated import Made, is_made, made
+from pages.ui.tables.generated import GeneratedTable, is_generated, made
 from pages.ui.wording.language import _, ngettext
 
 STOPPED: Final = "making_stopped"
@@ -63,7 +63,7 @@ def in_sight() -> None:
 def open_address() -> None:
     """Make the large table that the address asks for, before the page asks for its lesson."""
     key = session.opened_with().get("data", "")
-    if session.has_lesson() or not is_made(key):
+    if session.has_lesson() or not is_generated(key):
         return
     try:
         entry = made(key)
@@ -78,7 +78,7 @@ def open_address() -> None:
         return
 
 
-def _watched(entry: Made, stop: Any) -> None:
+def _watched(entry: GeneratedTable, stop: Any) -> None:
     """Each growth of the bar lets a click through: Streamlit then leaves the making there."""
     rows = ngettext("{n} row", "{n} rows", entry.rows)
     with st.container(key="making"):
@@ -98,7 +98,7 @@ def _stop_address() -> None:
     session.put(STOPPED, True)
 
 
-def _offer(entry: Made) -> NoReturn:
+def _offer(entry: GeneratedTable) -> NoReturn:
     """What can be done with a link whose table was not made; the address stays as it is."""
     rows = ngettext("{n} row", "{n} rows", entry.rows)
     with st.container(key="making_stopped"):
@@ -115,30 +115,30 @@ def _offer(entry: Made) -> NoReturn:
     st.stop()
 
 
-def _begin(entry: Made) -> None:
+def _begin(entry: GeneratedTable) -> None:
     """A lesson on the table, taken as the lesson takes it if that is on a table of its kind."""
     draft.forget_draft()
-    choice, plan = link.choice_of(entry.key), link.plan_of(entry.key)
+    choice, recipe_choice = link.choice_of(entry.key), link.recipe_choice_of(entry.key)
     if session.has_lesson() and _alike(before := session.lesson().choice, entry):
         choice = _carried_over(before, entry)
-        if session.lesson().plan != link.plan_of(before.key):
-            mine = session.lesson().plan
-            plan = mine if fits(mine, session.dataset(choice)) else plan
-    if not session.has_lesson() or (choice, plan) != (
+        if session.lesson().recipe_choice != link.recipe_choice_of(before.key):
+            mine = session.lesson().recipe_choice
+            recipe_choice = mine if fits(mine, session.dataset(choice)) else recipe_choice
+    if not session.has_lesson() or (choice, recipe_choice) != (
         session.lesson().choice,
-        session.lesson().plan,
+        session.lesson().recipe_choice,
     ):
-        session.open_lesson(choice, plan)
+        session.open_lesson(choice, recipe_choice)
 
 
-def _alike(choice: Choice, entry: Made) -> bool:
-    if not is_made(choice.key):
+def _alike(choice: TableChoice, entry: GeneratedTable) -> bool:
+    if not is_generated(choice.key):
         return False
     same = made(choice.key).practice.pattern == entry.practice.pattern
     return same and choice.target in entry.columns
 
 
-def _carried_over(choice: Choice, entry: Made) -> Choice:
+def _carried_over(choice: TableChoice, entry: GeneratedTable) -> TableChoice:
     def there(said: Any) -> dict[str, Any]:
         return {name: what for name, what in said.items() if name in entry.columns}
 

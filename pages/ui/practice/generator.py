@@ -27,7 +27,7 @@ BYTES: Final = 20
 what growing needs; measured with a million rows."""
 
 
-def maker(where: str, start: Practice) -> None:
+def generator(where: str, start: Practice) -> None:
     """``where``: the page it stands on; ``start``: the recipe that it begins with there."""
     begun, now = session.get(f"practice_{where}", (start, start))
     now = now if begun == start else start

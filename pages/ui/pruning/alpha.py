@@ -19,8 +19,8 @@ from pages.ui.components.tree import theme
 from pages.ui.figures import pruning as figure
 from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning import words
-from pages.ui.pruning.curves import Losses, folds_of, losses, place_on, validated
-from pages.ui.pruning.pruning_session import Desk
+from pages.ui.pruning.curves import SubtreeLosses, folds_of, losses, place_on, validated
+from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.scale import divisor_of, legend, slides
 from pages.ui.pruning.table import per_row
 from pages.ui.shell import cache, session
@@ -29,46 +29,56 @@ from pages.ui.wording.language import _, explanation
 CONFIG: Final[Mapping[str, object]] = {"displayModeBar": False}
 
 
-def slider(desk: Desk, digits: Digits) -> None:
+def slider(pruning_session: PruningSession, digits: Digits) -> None:
     """α at the subtrees of the path: the tree follows, as far as links are cut by then."""
-    path, divisor = desk.grown.path, divisor_of(desk)
-    first = place_on(path, desk.grown.start.leaves)
-    if not slides(desk):
+    path, divisor = pruning_session.grown.path, divisor_of(pruning_session)
+    first = place_on(path, pruning_session.grown.start.leaves)
+    if not slides(pruning_session):
         return
     st.select_slider(
-        legend(per_row(desk)),
+        legend(per_row(pruning_session)),
         list(range(first, len(path))),
         format_func=lambda k: (
             f"{digits.show(path.alphas[k] / divisor)} · {words.leaves(path.leaves[k])}"
         ),
-        key=session.prepared("alpha", max(first, place_on(path, desk.lesson.tree.leaves))),
-        on_change=lambda: take(desk, session.get("alpha")),
+        key=session.prepared(
+            "alpha", max(first, place_on(path, pruning_session.lesson.tree.leaves))
+        ),
+        on_change=lambda: take(pruning_session, session.get("alpha")),
         help=explanation("lab_alpha"),
     )
 
 
-def take(desk: Desk, k: int) -> None:
+def take(pruning_session: PruningSession, k: int) -> None:
     """The k-th subtree of the path: cut as many links as lead to it."""
-    grown = desk.grown
-    cuts = WeakestLink(desk.settings.risk, float(grown.path.alphas[k])).left(
+    grown = pruning_session.grown
+    cuts = WeakestLink(pruning_session.settings.risk, float(grown.path.alphas[k])).left(
         grown.start, grown.training, grown.held_out
     )
-    if desk.lesson.timeline.done.by_hand:
+    if pruning_session.lesson.timeline.done.by_hand:
         desks.edit(lambda now: replace(now, lesson=_afresh(now).jump(cuts)))
     else:
         desks.go(lambda lesson: lesson.jump(cuts))
 
 
-def _afresh(desk: Desk) -> desks.Lesson:
-    problem = desk.lesson.timeline.problem
-    return replace(desk.lesson, timeline=dt.prune(problem, desk.grown.start, desk.pruner))
+def _afresh(pruning_session: PruningSession) -> desks.Lesson:
+    problem = pruning_session.lesson.timeline.problem
+    return replace(
+        pruning_session.lesson,
+        timeline=dt.prune(problem, pruning_session.grown.start, pruning_session.pruner),
+    )
 
 
-def prices(desk: Desk, digits: Digits) -> None:
+def prices(pruning_session: PruningSession, digits: Digits) -> None:
     """C_α of every subtree against α, and how many leaves the cheapest has."""
-    path, k = desk.grown.path, place_on(desk.grown.path, desk.lesson.tree.leaves)
+    path, k = (
+        pruning_session.grown.path,
+        place_on(pruning_session.grown.path, pruning_session.lesson.tree.leaves),
+    )
     st.markdown(explanation("lab_prices"))
-    cost = pruning.cost(desk.lesson.tree, float(path.alphas[k]), desk.settings.risk)
+    cost = pruning.cost(
+        pruning_session.lesson.tree, float(path.alphas[k]), pruning_session.settings.risk
+    )
     formula_view(
         [Line(cost, _("at α = {alpha}").format(alpha=digits.show(path.alphas[k])), result=True)],
         digits,
@@ -76,10 +86,17 @@ def prices(desk: Desk, digits: Digits) -> None:
         label=_("Working"),
         describe=lambda query: "",
     )
-    divisor = divisor_of(desk)
+    divisor = divisor_of(pruning_session)
     parts = (path.alphas / divisor, path.leaves)
     look = theme()
-    key = (desk.name, desk.settings.risk, divisor, k, look, session.language())
+    key = (
+        pruning_session.name,
+        pruning_session.settings.risk,
+        divisor,
+        k,
+        look,
+        session.language(),
+    )
     st.plotly_chart(
         cache.figure(
             f"prices {key!r}",
@@ -97,10 +114,10 @@ def prices(desk: Desk, digits: Digits) -> None:
     )
 
 
-def risk(desk: Desk, digits: Digits) -> None:
+def risk(pruning_session: PruningSession, digits: Digits) -> None:
     """Training, held-out and cross-validated losses against α, and the two choices."""
-    _controls(desk)
-    found, seen = validated(desk), losses(desk)
+    _controls(pruning_session)
+    found, seen = validated(pruning_session), losses(pruning_session)
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         for key, k, label in (
             ("take_best", found.best, _("Take the best: {leaves}")),
@@ -111,22 +128,22 @@ def risk(desk: Desk, digits: Digits) -> None:
                 key=key,
                 icon=":material/park:",
                 on_click=take,
-                args=(desk, k),
+                args=(pruning_session, k),
             )
-    st.plotly_chart(_figure(desk, found, seen), key="risks", config=CONFIG)
-    _chosen(desk, found, digits)
+    st.plotly_chart(_figure(pruning_session, found, seen), key="risks", config=CONFIG)
+    _chosen(pruning_session, found, digits)
     with st.expander(_("Every subtree, every fold"), key="every_fold"):
-        _folds(desk, found, seen)
+        _folds(pruning_session, found, seen)
         st.markdown(explanation("lab_folds"))
 
 
-def _controls(desk: Desk) -> None:
+def _controls(pruning_session: PruningSession) -> None:
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom", key="lab_folds"):
         st.number_input(
             _("Folds"),
             2,
             20,
-            key=session.prepared("folds", desk.settings.folds),
+            key=session.prepared("folds", pruning_session.settings.folds),
             on_change=lambda: desks.turn(folds=int(session.get("folds"))),
             width=110,
         )
@@ -134,7 +151,7 @@ def _controls(desk: Desk) -> None:
             _("Seed of the folds"),
             0,
             999_999,
-            key=session.prepared("foldseed", desk.settings.foldseed),
+            key=session.prepared("foldseed", pruning_session.settings.foldseed),
             on_change=lambda: desks.turn(foldseed=int(session.get("foldseed"))),
             width=150,
         )
@@ -145,14 +162,22 @@ def _controls(desk: Desk) -> None:
         )
 
 
-def _figure(desk: Desk, found: CrossValidation, seen: Losses) -> object:
+def _figure(pruning_session: PruningSession, found: CrossValidation, seen: SubtreeLosses) -> object:
     path, look = found.path, theme()
-    k = place_on(path, desk.lesson.tree.leaves)
-    alphas = path.per_row if per_row(desk) else path.alphas
+    k = place_on(path, pruning_session.lesson.tree.leaves)
+    alphas = path.per_row if per_row(pruning_session) else path.alphas
     shown = found.by_fold if session.get("lab_folds_shown") else None
-    settings = desk.settings
-    key = (desk.name, settings, per_row(desk), k, shown is None, look, session.language())
-    title = words.loss(desk)
+    settings = pruning_session.settings
+    key = (
+        pruning_session.name,
+        settings,
+        per_row(pruning_session),
+        k,
+        shown is None,
+        look,
+        session.language(),
+    )
+    title = words.loss(pruning_session)
     curves = [(_("training rows"), seen.training), (_("held-out rows"), seen.held_out)]
 
     def make() -> object:
@@ -172,14 +197,14 @@ def _figure(desk: Desk, found: CrossValidation, seen: Losses) -> object:
     return cache.figure(f"risks {key!r}", make)  # type: ignore[arg-type]
 
 
-def _chosen(desk: Desk, found: CrossValidation, digits: Digits) -> None:
+def _chosen(pruning_session: PruningSession, found: CrossValidation, digits: Digits) -> None:
     best, one = found.best, found.one_error
     st.caption(
         _(
             "Least cross-validated loss over {folds} folds: {risk} ± {error}, with {best}. The "
             "smallest tree within one standard error, up to {limit}, has {one}."
         ).format(
-            folds=folds_of(desk),
+            folds=folds_of(pruning_session),
             risk=digits.show(found.risk[best]),
             error=digits.show(found.error[best]),
             limit=digits.show(found.risk[best] + found.error[best]),
@@ -189,12 +214,14 @@ def _chosen(desk: Desk, found: CrossValidation, digits: Digits) -> None:
     )
 
 
-def _folds(desk: Desk, found: CrossValidation, seen: Losses) -> None:
+def _folds(pruning_session: PruningSession, found: CrossValidation, seen: SubtreeLosses) -> None:
     """The numbers of the curves. The fold's trees are pruned at the geometric means."""
     path = found.path
     columns: dict[str, np.ndarray] = {
         _("leaves"): path.leaves,
-        _("α per row") if per_row(desk) else "α": path.per_row if per_row(desk) else path.alphas,
+        _("α per row") if per_row(pruning_session) else "α": path.per_row
+        if per_row(pruning_session)
+        else path.alphas,
         _("√(α·α′) per row"): found.alphas,
         _("training"): seen.training,
         _("held out"): seen.held_out,

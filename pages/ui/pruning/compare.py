@@ -11,21 +11,21 @@ from dtcore.formula import Digits
 from dtcore.model.splits import number
 from pages.ui.pruning import alpha, words
 from pages.ui.pruning import pruning_session as desks
-from pages.ui.pruning.comparison import Judged, judged
+from pages.ui.pruning.comparison import Comparison, comparison
 from pages.ui.pruning.curves import validated
-from pages.ui.pruning.pruning_session import Desk
+from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.settings import Method
 from pages.ui.pruning.stepper import undo_redo
 from pages.ui.shell import session
 from pages.ui.wording.language import _, explanation
 
 
-def compare(desk: Desk) -> None:
+def compare(pruning_session: PruningSession) -> None:
     with st.container(key="lab_head", horizontal=True, vertical_alignment="center"):
         st.markdown(_("**Which tree would you trust with the next row?**"), width="stretch")
         undo_redo()
-    found = judged(desk)
-    st.dataframe(_table(desk, found), hide_index=True, row_height=34, key="judged")
+    found = comparison(pruning_session)
+    st.dataframe(_table(pruning_session, found), hide_index=True, row_height=34, key="judged")
     st.markdown(explanation("lab_compare"))
     with st.container(horizontal=True, gap="small", key="lab_take"):
         for row in found:
@@ -40,15 +40,17 @@ def compare(desk: Desk) -> None:
                 )
 
 
-def _table(desk: Desk, found: tuple[Judged, ...]) -> pd.DataFrame:
-    digits = Digits() if not desk.numeric else Digits.for_scale(found[0].tree.impurity(()))
-    seen, unseen = desk.grown.training.weight, desk.grown.held_out.weight
+def _table(pruning_session: PruningSession, found: tuple[Comparison, ...]) -> pd.DataFrame:
+    digits = (
+        Digits() if not pruning_session.numeric else Digits.for_scale(found[0].tree.impurity(()))
+    )
+    seen, unseen = pruning_session.grown.training.weight, pruning_session.grown.held_out.weight
     rows: list[dict[str, Any]] = [
         {
             _("Way of pruning"): _name(row.method),
             _("Leaves"): row.tree.leaves,
-            _("Loss in training"): _loss(row.training, seen, desk, digits),
-            _("Loss on held-out rows"): _loss(row.held_out, unseen, desk, digits)
+            _("Loss in training"): _loss(row.training, seen, pruning_session, digits),
+            _("Loss on held-out rows"): _loss(row.held_out, unseen, pruning_session, digits)
             + (" *" if row.method == "reduced" else ""),
             _("Cross-validated loss"): f"{digits.show(row.validated)} ± {digits.show(row.error)}"
             + (" *" if row.method in ("cost", "one") else ""),
@@ -58,9 +60,9 @@ def _table(desk: Desk, found: tuple[Judged, ...]) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def _loss(value: float, weight: float, desk: Desk, digits: Digits) -> str:
+def _loss(value: float, weight: float, pruning_session: PruningSession, digits: Digits) -> str:
     """A share with the rows behind it; a mean of squares stands alone."""
-    if desk.numeric:
+    if pruning_session.numeric:
         return digits.show(value)
     return f"{number(round(value * weight, 3))} / {number(weight)} = {digits.show(value)}"
 

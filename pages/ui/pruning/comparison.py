@@ -15,7 +15,7 @@ import dtcore as dt
 from dtcore.pruning import CrossValidation
 from dtcore.validation import loss, standard_error
 from pages.ui.pruning.curves import folds_of, long, validated
-from pages.ui.pruning.pruning_session import Desk
+from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.server.jobs import Tell
 from pages.ui.shell.progress import of_trees, worked_out
 
@@ -23,7 +23,7 @@ Way = Callable[[dt.Tree, dt.Dataset], dt.Tree]
 
 
 @dataclass(frozen=True, eq=False)
-class Judged:
+class Comparison:
     """Losses are those of ``dtcore.validation.loss``; ``error`` is a standard error. ``method`` is
     "whole", a method of the lab, or "one" (within one standard error)."""
 
@@ -35,27 +35,27 @@ class Judged:
     error: float
 
 
-def judged(desk: Desk) -> tuple[Judged, ...]:
+def comparison(pruning_session: PruningSession) -> tuple[Comparison, ...]:
     """All ways that the target allows."""
-    now = desk.settings
+    now = pruning_session.settings
     which = (now.split, now.risk, now.folds, now.foldseed, now.cf, now.z, now.raising, now.m)
-    name = f"judged {desk.name} {desk.grown.held_out.digest} {which}"
-    cross = validated(desk)
-    folds = folds_of(desk)
-    large = long(len(desk.grown.training) * folds)
-    make = lambda tell: _judged(desk, cross, tell)  # noqa: E731
-    found: tuple[Judged, ...] = worked_out(name, make, large, of_trees(folds))
+    name = f"judged {pruning_session.name} {pruning_session.grown.held_out.digest} {which}"
+    cross = validated(pruning_session)
+    folds = folds_of(pruning_session)
+    large = long(len(pruning_session.grown.training) * folds)
+    make = lambda tell: _judged(pruning_session, cross, tell)  # noqa: E731
+    found: tuple[Comparison, ...] = worked_out(name, make, large, of_trees(folds))
     return found
 
 
-def ways(desk: Desk) -> dict[str, Way]:
+def ways(pruning_session: PruningSession) -> dict[str, Way]:
     """From a grown tree and the rows that it was grown on to the pruned one."""
-    now, held_out = desk.settings, desk.grown.held_out
+    now, held_out = pruning_session.settings, pruning_session.grown.held_out
     found: dict[str, Way] = {
         "whole": lambda tree, rows: tree,
         "reduced": lambda tree, rows: dt.pruning.reduced_error(tree, held_out),
     }
-    if not desk.numeric:
+    if not pruning_session.numeric:
         found["pessimistic"] = lambda tree, rows: dt.pruning.pessimistic(
             tree, rows, now.cf, now.z, now.raising
         )
@@ -63,10 +63,12 @@ def ways(desk: Desk) -> dict[str, Way]:
     return found
 
 
-def _judged(desk: Desk, found: CrossValidation, tell: Tell) -> tuple[Judged, ...]:
-    grown = desk.grown
-    trees = {name: way(grown.tree, grown.training) for name, way in ways(desk).items()}
-    losses = _by_fold(desk, found.fold, tell)
+def _judged(
+    pruning_session: PruningSession, found: CrossValidation, tell: Tell
+) -> tuple[Comparison, ...]:
+    grown = pruning_session.grown
+    trees = {name: way(grown.tree, grown.training) for name, way in ways(pruning_session).items()}
+    losses = _by_fold(pruning_session, found.fold, tell)
     sizes = np.bincount(found.fold)
     scores = {
         name: (float(sizes @ each / sizes.sum()), float(standard_error(each)))
@@ -77,7 +79,7 @@ def _judged(desk: Desk, found: CrossValidation, tell: Tell) -> tuple[Judged, ...
         scores[name] = (float(found.risk[k]), float(found.error[k]))
     order = ("whole", "cost", "one", "reduced", "pessimistic", "minimum")
     return tuple(
-        Judged(
+        Comparison(
             name,
             trees[name],
             loss(trees[name], grown.training),
@@ -89,11 +91,13 @@ def _judged(desk: Desk, found: CrossValidation, tell: Tell) -> tuple[Judged, ...
     )
 
 
-def _by_fold(desk: Desk, fold: np.ndarray, tell: Tell) -> dict[str, np.ndarray]:
+def _by_fold(
+    pruning_session: PruningSession, fold: np.ndarray, tell: Tell
+) -> dict[str, np.ndarray]:
     """(f,) the loss of each way on each fold left out."""
-    training, recipe = desk.grown.training, desk.lesson.plan.recipe
-    by_way: dict[str, list[float]] = {name: [] for name in ways(desk)}
-    folds = folds_of(desk)
+    training, recipe = pruning_session.grown.training, pruning_session.lesson.recipe_choice.recipe
+    by_way: dict[str, list[float]] = {name: [] for name in ways(pruning_session)}
+    folds = folds_of(pruning_session)
     for number in range(folds):
 
         def told(share: float, nodes: int, number: int = number) -> None:
@@ -102,6 +106,6 @@ def _by_fold(desk: Desk, fold: np.ndarray, tell: Tell) -> dict[str, np.ndarray]:
         seen = training.part(np.flatnonzero(fold != number))
         unseen = training.part(np.flatnonzero(fold == number))
         tree = dt.grow(seen, recipe, told)
-        for name, way in ways(desk).items():
+        for name, way in ways(pruning_session).items():
             by_way[name].append(loss(way(tree, seen), unseen))
     return {name: np.array(each) for name, each in by_way.items()}

@@ -11,7 +11,7 @@ import dtcore as dt
 from dtcore.pruning import CrossValidation, PruningPath
 from dtcore.pruning.cross_validation import along
 from dtcore.validation import OverfittingCurve, overfitting_curve
-from pages.ui.pruning.pruning_session import Desk
+from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.server.jobs import Tell
 from pages.ui.shell import cache
 from pages.ui.shell.progress import of_trees, worked_out
@@ -21,29 +21,29 @@ LONG: Final = 20_000
 
 
 @dataclass(frozen=True, eq=False)
-class Losses:
+class SubtreeLosses:
     """Per row, of each subtree of the path: on the rows it was grown on, and on those held out."""
 
     training: np.ndarray
     held_out: np.ndarray
 
 
-def losses(desk: Desk) -> Losses:
-    grown = desk.grown
+def losses(pruning_session: PruningSession) -> SubtreeLosses:
+    grown = pruning_session.grown
 
-    def make() -> Losses:
+    def make() -> SubtreeLosses:
         path = grown.path
         both = (grown.training, grown.held_out)
-        return Losses(*(along(path, rows, path.per_row) / rows.weight for rows in both))
+        return SubtreeLosses(*(along(path, rows, path.per_row) / rows.weight for rows in both))
 
-    name = f"losses {desk.name} {desk.settings.risk} {grown.held_out.digest}"
-    found: Losses = cache.remembered(name, make)
+    name = f"losses {pruning_session.name} {pruning_session.settings.risk} {grown.held_out.digest}"
+    found: SubtreeLosses = cache.remembered(name, make)
     return found
 
 
-def folds_of(desk: Desk) -> int:
+def folds_of(pruning_session: PruningSession) -> int:
     """As many folds as were asked for, if there are so many rows."""
-    return min(desk.settings.folds, len(desk.grown.training))
+    return min(pruning_session.settings.folds, len(pruning_session.grown.training))
 
 
 def long(rows: int) -> bool:
@@ -51,10 +51,10 @@ def long(rows: int) -> bool:
     return rows > LONG
 
 
-def validated(desk: Desk) -> CrossValidation:
+def validated(pruning_session: PruningSession) -> CrossValidation:
     """The path cross-validated on the rows that are not held out."""
-    now, training = desk.settings, desk.grown.training
-    folds, recipe = folds_of(desk), desk.lesson.plan.recipe
+    now, training = pruning_session.settings, pruning_session.grown.training
+    folds, recipe = folds_of(pruning_session), pruning_session.lesson.recipe_choice.recipe
 
     def make(tell: Tell) -> CrossValidation:
         def told(done: float, trees: int) -> None:
@@ -62,21 +62,21 @@ def validated(desk: Desk) -> CrossValidation:
 
         return dt.pruning.cross_validate(training, recipe, folds, now.foldseed, now.risk, told)
 
-    name = f"validated {desk.name} {folds} {now.foldseed} {now.risk}"
+    name = f"validated {pruning_session.name} {folds} {now.foldseed} {now.risk}"
     found: CrossValidation = worked_out(
         name, make, long(len(training) * folds), of_trees(folds + 1)
     )
     return found
 
 
-def growth(desk: Desk) -> OverfittingCurve:
+def growth(pruning_session: PruningSession) -> OverfittingCurve:
     """How the tree did while it grew, depth first."""
-    grown = desk.grown
+    grown = pruning_session.grown
 
     def make() -> OverfittingCurve:
         return overfitting_curve(grown.tree, grown.training, grown.held_out)
 
-    name = f"overfitting {desk.name} {grown.held_out.digest}"
+    name = f"overfitting {pruning_session.name} {grown.held_out.digest}"
     found: OverfittingCurve = cache.remembered(name, make)
     return found
 

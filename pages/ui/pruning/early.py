@@ -21,7 +21,7 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning import words
 from pages.ui.pruning.curves import long
-from pages.ui.pruning.pruning_session import Desk
+from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.scale import legend, scale_words
 from pages.ui.pruning.stepper import undo_redo
 from pages.ui.server.jobs import Tell
@@ -47,11 +47,11 @@ class Both:
     best: int
 
 
-def early(desk: Desk) -> None:
+def early(pruning_session: PruningSession) -> None:
     with st.container(key="lab_head", horizontal=True, vertical_alignment="center"):
         st.markdown(_("**Stop while growing, or grow first and cut then?**"), width="stretch")
         undo_redo()
-    found = both(desk)
+    found = both(pruning_session)
     if found.held_out is None:
         st.caption(
             _("There are so few rows here that all {rows} are grown on.").format(
@@ -61,21 +61,22 @@ def early(desk: Desk) -> None:
     left, right = st.columns(2, gap="medium")
     with left, st.container(border=True, key="lab_early"):
         st.markdown(_("**Stop early**: no split that gains too little"))
-        _limits(desk)
-        _result(desk, found, found.early, "early")
+        _limits(pruning_session)
+        _result(pruning_session, found, found.early, "early")
     with right, st.container(border=True, key="lab_late"):
         st.markdown(_("**Prune late**: grow to the end, then cut the weakest links"))
-        k = _alpha(desk, found)
-        _result(desk, found, found.path.subtree(k), "late")
+        k = _alpha(pruning_session, found)
+        _result(pruning_session, found, found.path.subtree(k), "late")
     st.markdown(explanation("lab_early"))
 
 
-def both(desk: Desk) -> Both:
-    now = desk.settings
-    name = f"early {desk.name} {desk.grown.held_out.digest} {now.eps} {now.depth} {now.rows}"
-    everything = session.dataset(desk.lesson.choice)
-    large = long(len(desk.grown.training) * (now.folds + 3))
-    make = lambda tell: _both(desk, everything, tell)  # noqa: E731
+def both(pruning_session: PruningSession) -> Both:
+    now = pruning_session.settings
+    held_out = pruning_session.grown.held_out
+    name = f"early {pruning_session.name} {held_out.digest} {now.eps} {now.depth} {now.rows}"
+    everything = session.dataset(pruning_session.lesson.choice)
+    large = long(len(pruning_session.grown.training) * (now.folds + 3))
+    make = lambda tell: _both(pruning_session, everything, tell)  # noqa: E731
     key = f"{name} {now.folds} {now.foldseed}"
     found: Both = worked_out(key, make, large, of_trees(now.folds + 3))
     return found
@@ -95,9 +96,13 @@ def limited(recipe: dt.Recipe, eps: float, depth: int, rows: int) -> dt.Recipe:
     return whole
 
 
-def _both(desk: Desk, everything: dt.Dataset, tell: Tell) -> Both:
+def _both(pruning_session: PruningSession, everything: dt.Dataset, tell: Tell) -> Both:
     """The two trees, and a cross-validation of the second: three trees and one for each fold."""
-    now, grown, recipe = desk.settings, desk.grown, desk.lesson.plan.recipe
+    now, grown, recipe = (
+        pruning_session.settings,
+        pruning_session.grown,
+        pruning_session.lesson.recipe_choice.recipe,
+    )
     few = len(everything) < FEW
     rows, whole = everything if few else grown.training, unlimited(recipe)
     trees = 3 + (0 if few else now.folds)
@@ -120,8 +125,8 @@ def _both(desk: Desk, everything: dt.Dataset, tell: Tell) -> Both:
     return Both(rows, None if few else grown.held_out, stopped, path, best)
 
 
-def _limits(desk: Desk) -> None:
-    now = desk.settings
+def _limits(pruning_session: PruningSession) -> None:
+    now = pruning_session.settings
     with st.container(horizontal=True, gap="small", key="lab_limits"):
         st.number_input(
             _("ε, the least gain"),
@@ -150,7 +155,7 @@ def _limits(desk: Desk) -> None:
         )
 
 
-def _alpha(desk: Desk, found: Both) -> int:
+def _alpha(pruning_session: PruningSession, found: Both) -> int:
     """Which subtree of the path: the best by cross-validation unless another was chosen."""
     path = found.path
     mine, k = session.get("late_chosen") or (None, 0)
@@ -168,18 +173,18 @@ def _alpha(desk: Desk, found: Both) -> int:
             on_change=lambda: session.put("late_chosen", (found, session.get("late_alpha"))),
         )
     )
-    st.caption(scale_words(desk, "error"))
+    st.caption(scale_words(pruning_session, "error"))
     return taken
 
 
-def _result(desk: Desk, found: Both, tree: dt.Tree, key: str) -> None:
+def _result(pruning_session: PruningSession, found: Both, tree: dt.Tree, key: str) -> None:
     """How large the tree is, how wrong, and what it looks like."""
     digits = Digits.for_scale(float(found.path.risks[-1]))
     said = [words.leaves(tree.leaves), _("training: {loss}").format(loss=_lost(tree, found.rows))]
     if found.held_out is not None:
         said.append(_("held out: {loss}").format(loss=_lost(tree, found.held_out)))
     st.markdown(" · ".join(said))
-    drawn = _drawn(desk, found, tree, digits, key)
+    drawn = _drawn(pruning_session, found, tree, digits, key)
     with st.expander(_("The tree as text"), expanded=not drawn, key=f"text_{key}"):
         st.code(export.text(tree), language=None)
 
@@ -191,10 +196,16 @@ def _lost(tree: dt.Tree, rows: dt.Dataset) -> str:
     return _("{wrong} of {rows} wrong").format(wrong=wrong, rows=number(rows.weight))
 
 
-def _drawn(desk: Desk, found: Both, tree: dt.Tree, digits: Digits, key: str) -> bool:
+def _drawn(
+    pruning_session: PruningSession, found: Both, tree: dt.Tree, digits: Digits, key: str
+) -> bool:
     """The tree as on the page where it grows; whether there is room for it, and Graphviz."""
     if len(tree) > MOST_NODES:
         return False
-    problem = Problem(found.rows, unlimited(desk.lesson.plan.recipe))
+    problem = Problem(found.rows, unlimited(pruning_session.lesson.recipe_choice.recipe))
     timeline = dt.prune(problem, tree, WeakestLink("error"))
-    return still_tree(Lesson(desk.lesson.choice, desk.lesson.plan, timeline), digits, f"tree_{key}")
+    return still_tree(
+        Lesson(pruning_session.lesson.choice, pruning_session.lesson.recipe_choice, timeline),
+        digits,
+        f"tree_{key}",
+    )

@@ -23,7 +23,7 @@ from dtcore.pruning.bottom_up import compare
 from dtcore.pruning.held_out import held_out_costs
 from dtcore.pruning.minimum_error import expected_costs
 from dtcore.stepping.pruner import Prune, Raise
-from pages.ui.pruning.pruning_session import Desk
+from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.shell import cache
 from pages.ui.wording.language import N_
 
@@ -32,7 +32,7 @@ MOST_LIMITS: Final = 120
 
 
 @dataclass(frozen=True)
-class Row:
+class CostRow:
     """One inner node: what it costs as a leaf, as its subtree, and what decides.
 
     ``others``: the number of leaves and g(t), or the largest branch; ``follows`` is what the
@@ -50,10 +50,10 @@ class Row:
 class Evidence:
     """``rows``: the node that comes next stands first; ``goes`` is it, None at the end."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[CostRow, ...]
     goes: NodeId | None
 
-    def of(self, node: NodeId) -> Row | None:
+    def of(self, node: NodeId) -> CostRow | None:
         return next((row for row in self.rows if row.node == node), None)
 
 
@@ -66,48 +66,52 @@ HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
-def evidence(desk: Desk) -> Evidence:
+def evidence(pruning_session: PruningSession) -> Evidence:
     """Of the tree as it stands; shared by all who look at the same."""
-    name = f"evidence {desk.name} {desk.pruner!r} {desk.grown.held_out.digest} {desk.moves}"
-    found: Evidence = cache.remembered(name, lambda: _OF[type(desk.pruner)](desk))
+    held_out = pruning_session.grown.held_out
+    name = f"evidence {pruning_session.name} {pruning_session.pruner!r} {held_out.digest}"
+    name += f" {pruning_session.moves}"
+    found: Evidence = cache.remembered(
+        name, lambda: _OF[type(pruning_session.pruner)](pruning_session)
+    )
     return found
 
 
-def _weakest(desk: Desk) -> Evidence:
-    pruner, tree = desk.pruner, desk.lesson.tree
+def _weakest(pruning_session: PruningSession) -> Evidence:
+    pruner, tree = pruning_session.pruner, pruning_session.lesson.tree
     assert isinstance(pruner, WeakestLink)
     found = weakest_links(tree, pruner.risk)
     rows = [
-        Row(k.node, k.leaf, k.subtree, (float(k.leaves), k.g), "prune" if k.weakest else "")
+        CostRow(k.node, k.leaf, k.subtree, (float(k.leaves), k.g), "prune" if k.weakest else "")
         for k in found or ()
     ]
-    return Evidence(tuple(sorted(rows, key=lambda row: row.others[1])), _next(desk))
+    return Evidence(tuple(sorted(rows, key=lambda row: row.others[1])), _next(pruning_session))
 
 
-def _held_out(desk: Desk) -> Evidence:
-    tree = desk.lesson.tree
-    found = compare(tree, held_out_costs(tree, desk.grown.held_out))
-    rows = [Row(c.node, c.leaf, c.subtree, (), "prune" if c.falls else "") for c in found or ()]
-    return _from_below(desk, rows)
+def _held_out(pruning_session: PruningSession) -> Evidence:
+    tree = pruning_session.lesson.tree
+    found = compare(tree, held_out_costs(tree, pruning_session.grown.held_out))
+    rows = [CostRow(c.node, c.leaf, c.subtree, (), "prune" if c.falls else "") for c in found or ()]
+    return _from_below(pruning_session, rows)
 
 
-def _expected(desk: Desk) -> Evidence:
-    pruner, tree = desk.pruner, desk.lesson.tree
+def _expected(pruning_session: PruningSession) -> Evidence:
+    pruner, tree = pruning_session.pruner, pruning_session.lesson.tree
     assert isinstance(pruner, MinimumError)
     found = compare(tree, expected_costs(tree, pruner.m))
-    rows = [Row(c.node, c.leaf, c.subtree, (), "prune" if c.falls else "") for c in found or ()]
-    return _from_below(desk, rows)
+    rows = [CostRow(c.node, c.leaf, c.subtree, (), "prune" if c.falls else "") for c in found or ()]
+    return _from_below(pruning_session, rows)
 
 
-def _limits(desk: Desk) -> Evidence:
-    tree, pruner = desk.lesson.tree, desk.pruner
+def _limits(pruning_session: PruningSession) -> Evidence:
+    tree, pruner = pruning_session.lesson.tree, pruning_session.pruner
     assert isinstance(pruner, Pessimistic)
     rows = []
-    for found in islice(pruner.comparisons(tree, desk.grown.training), MOST_LIMITS):
+    for found in islice(pruner.comparisons(tree, pruning_session.grown.training), MOST_LIMITS):
         others = (found.of_branch,) if pruner.raising else ()
         costs = (found.leaf.expected, found.of_subtree, others)
-        rows.append(Row(found.node, *costs, _follows(found)))
-    return _from_below(desk, rows[::-1])
+        rows.append(CostRow(found.node, *costs, _follows(found)))
+    return _from_below(pruning_session, rows[::-1])
 
 
 def _follows(found: LimitComparison) -> str:
@@ -120,20 +124,20 @@ def _follows(found: LimitComparison) -> str:
             return ""
 
 
-def _from_below(desk: Desk, rows: list[Row]) -> Evidence:
+def _from_below(pruning_session: PruningSession, rows: list[CostRow]) -> Evidence:
     """In the order in which the method comes to them, after the one that comes next."""
-    goes = _next(desk)
+    goes = _next(pruning_session)
     ahead = [row for row in rows if row.node == goes]
     others = [row for row in rows if row.node != goes]
     return Evidence((*ahead, *others[::-1]), goes)
 
 
-def _next(desk: Desk) -> NodeId | None:
-    step = desk.lesson.timeline.propose()
+def _next(pruning_session: PruningSession) -> NodeId | None:
+    step = pruning_session.lesson.timeline.propose()
     return step.move.node if step else None
 
 
-_OF: Final[Mapping[type[object], Callable[[Desk], Evidence]]] = {
+_OF: Final[Mapping[type[object], Callable[[PruningSession], Evidence]]] = {
     WeakestLink: _weakest,
     ReducedError: _held_out,
     MinimumError: _expected,

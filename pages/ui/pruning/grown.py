@@ -11,7 +11,7 @@ from typing import Final
 
 import dtcore as dt
 from dtcore.pruning import PruningPath
-from pages.ui.lesson.choice import Plan
+from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.pruning.settings import Settings
 from pages.ui.server.jobs import Tell
 from pages.ui.shell import cache
@@ -37,13 +37,15 @@ class Grown:
         return len(self.start) < len(self.tree)
 
 
-def grown(dataset: dt.Dataset, plan: Plan, settings: Settings, stop: Stop | None = None) -> Grown:
+def grown(
+    dataset: dt.Dataset, recipe_choice: RecipeChoice, settings: Settings, stop: Stop | None = None
+) -> Grown:
     """The same for all who ask for the same rows and recipe; of a large table, grown in sight."""
     large = cache.large(dataset)
 
     def grow(tell: Tell) -> tuple[dt.Dataset, dt.Dataset, dt.Tree]:
         training, held_out = dt.validation.holdout(dataset, *settings.split)
-        return training, held_out, dt.grow(training, plan.recipe, tell)
+        return training, held_out, dt.grow(training, recipe_choice.recipe, tell)
 
     def cut(tell: Tell) -> Grown:
         path = dt.pruning.cost_complexity(tree, settings.risk)
@@ -51,16 +53,18 @@ def grown(dataset: dt.Dataset, plan: Plan, settings: Settings, stop: Stop | None
         start = path.subtree(first) if tree.leaves > MOST_LEAVES else tree
         return Grown(training, held_out, tree, start, path)
 
-    name = _name(dataset, plan, settings)
+    name = _name(dataset, recipe_choice, settings)
     training, held_out, tree = worked_out(name, grow, large, growing, stop)
     found: Grown = worked_out(f"{settings.risk} of {name}", cut, large, growing)
     return found
 
 
-def _name(dataset: dt.Dataset, plan: Plan, settings: Settings) -> str:
-    return f"grown {plan.recipe!r} {settings.split} {dataset.digest}"
+def _name(dataset: dt.Dataset, recipe_choice: RecipeChoice, settings: Settings) -> str:
+    return f"grown {recipe_choice.recipe!r} {settings.split} {dataset.digest}"
 
 
-def ready(dataset: dt.Dataset, plan: Plan, settings: Settings) -> bool:
+def ready(dataset: dt.Dataset, recipe_choice: RecipeChoice, settings: Settings) -> bool:
     """Whether ``grown`` has an answer at once."""
-    return not cache.large(dataset) or bool(cache.slot(_name(dataset, plan, settings), True))
+    return not cache.large(dataset) or bool(
+        cache.slot(_name(dataset, recipe_choice, settings), True)
+    )

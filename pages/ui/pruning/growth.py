@@ -9,23 +9,29 @@ from pages.ui.figures import pruning as figure
 from pages.ui.pruning import words
 from pages.ui.pruning.alpha import CONFIG
 from pages.ui.pruning.curves import growth
-from pages.ui.pruning.pruning_session import Desk
+from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.shell import cache, session
 from pages.ui.wording.language import _, explanation
 from pages.ui.wording.markdown import literal
 
 
-def overfitting(desk: Desk) -> None:
+def overfitting(pruning_session: PruningSession) -> None:
     st.markdown(explanation("lab_overfitting"))
-    found, tree = growth(desk), desk.grown.tree
-    node = desk.lesson.node
+    found, tree = growth(pruning_session), pruning_session.grown.tree
+    node = pruning_session.lesson.node
     at = found.after(node) if node in found.order else None
-    if desk.numeric or words.charged(desk):
-        title, curves = words.loss(desk), (found.training, found.held_out)
+    if pruning_session.numeric or words.charged(pruning_session):
+        title, curves = words.loss(pruning_session), (found.training, found.held_out)
     else:
         title, curves = _("share of rows got right"), (1 - found.training, 1 - found.held_out)
     look = theme()
-    key = (desk.name, desk.grown.held_out.digest, at, look, session.language())
+    key = (
+        pruning_session.name,
+        pruning_session.grown.held_out.digest,
+        at,
+        look,
+        session.language(),
+    )
     st.plotly_chart(
         cache.figure(
             f"overfitting {key!r}",

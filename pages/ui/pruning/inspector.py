@@ -12,7 +12,7 @@ from dtcore.pruning import Limit, exact_limit
 from pages.ui.pruning import alpha, growth, table, words
 from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning.evidence import Evidence
-from pages.ui.pruning.pruning_session import Desk
+from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.shell import session
 from pages.ui.wording.language import _, explanation
 
@@ -20,28 +20,28 @@ QUINLAN: Final = ((0, 6), (0, 9), (0, 1), (1, 16))
 """(errors, rows) of the leaves in Quinlan 1993, §4.2."""
 
 
-def inspector(desk: Desk, found: Evidence, digits: Digits) -> None:
-    view = _views(desk)
+def inspector(pruning_session: PruningSession, found: Evidence, digits: Digits) -> None:
+    view = _views(pruning_session)
     if view == "prices":
-        alpha.prices(desk, digits)
+        alpha.prices(pruning_session, digits)
     elif view == "risk":
-        alpha.risk(desk, Digits.for_scale(_scale(desk)))
+        alpha.risk(pruning_session, Digits.for_scale(_scale(pruning_session)))
     elif view == "growth":
-        growth.overfitting(desk)
+        growth.overfitting(pruning_session)
     else:
-        st.markdown(words.question(desk))
-        _controls(desk)
-        table.table(desk, found, digits)
-        table.working(desk, found, digits)
+        st.markdown(words.question(pruning_session))
+        _controls(pruning_session)
+        table.table(pruning_session, found, digits)
+        table.working(pruning_session, found, digits)
         with st.expander(_("What this method does"), key="lab_about"):
-            st.markdown(explanation(f"lab_{desk.settings.method}"))
-            if desk.settings.method == "pessimistic":
-                _limits(desk)
+            st.markdown(explanation(f"lab_{pruning_session.settings.method}"))
+            if pruning_session.settings.method == "pessimistic":
+                _limits(pruning_session)
 
 
-def _limits(desk: Desk) -> None:
+def _limits(pruning_session: PruningSession) -> None:
     """Quinlan's own examples: C4.5's limit beside the exact one, at the CF and z that are set."""
-    limit = Limit(desk.settings.cf, desk.settings.z)
+    limit = Limit(pruning_session.settings.cf, pruning_session.settings.z)
     columns = {
         "U": [f"U({errors}, {rows})" for errors, rows in QUINLAN],
         "C4.5": [limit.of(errors, rows) for errors, rows in QUINLAN],
@@ -52,14 +52,14 @@ def _limits(desk: Desk) -> None:
     st.dataframe(pd.DataFrame(columns), hide_index=True, row_height=30, column_config=config)
 
 
-def _scale(desk: Desk) -> float:
+def _scale(pruning_session: PruningSession) -> float:
     """How large losses per row are: a share, or squares of the target's unit."""
-    return float(desk.lesson.tree.impurity(())) if desk.numeric else 1.0
+    return float(pruning_session.lesson.tree.impurity(())) if pruning_session.numeric else 1.0
 
 
-def _views(desk: Desk) -> str:
+def _views(pruning_session: PruningSession) -> str:
     names = {"table": _("Table and sums"), "growth": _("Overfitting")}
-    if desk.settings.method == "cost":
+    if pruning_session.settings.method == "cost":
         names = {
             "table": _("Weakest link"),
             "prices": _("Price and size"),
@@ -79,35 +79,35 @@ def _views(desk: Desk) -> str:
     return now if now in names else "table"
 
 
-def _controls(desk: Desk) -> None:
-    method = desk.settings.method
+def _controls(pruning_session: PruningSession) -> None:
+    method = pruning_session.settings.method
     row = {"horizontal": True, "gap": "small", "vertical_alignment": "bottom"}
     if method == "reduced":
         return
     with st.container(key="lab_controls", **row):  # type: ignore[arg-type]
         if method == "cost":
-            _cost(desk)
+            _cost(pruning_session)
         elif method == "minimum":
             st.slider(
                 _("m, rows of doubt"),
                 0.0,
                 50.0,
                 step=0.5,
-                key=session.prepared("m", min(desk.settings.m, 50.0)),
+                key=session.prepared("m", min(pruning_session.settings.m, 50.0)),
                 on_change=lambda: desks.turn(m=float(session.get("m"))),
             )
         else:
-            _pessimistic(desk)
+            _pessimistic(pruning_session)
 
 
-def _cost(desk: Desk) -> None:
+def _cost(pruning_session: PruningSession) -> None:
     kinds = {"impurity": _("impurity"), "error": _("errors")}
-    if not desk.numeric:
+    if not pruning_session.numeric:
         st.segmented_control(
             _("Risk as"),
             list(kinds),
             format_func=kinds.__getitem__,
-            key=session.prepared("risk", desk.settings.risk),
+            key=session.prepared("risk", pruning_session.settings.risk),
             on_change=lambda: desks.turn(risk=session.get("risk")),
             required=True,
             label_visibility="collapsed",
@@ -120,13 +120,13 @@ def _cost(desk: Desk) -> None:
     )
 
 
-def _pessimistic(desk: Desk) -> None:
+def _pessimistic(pruning_session: PruningSession) -> None:
     st.slider(
         _("Confidence CF"),
         0.01,
         0.5,
         step=0.01,
-        key=session.prepared("cf", desk.settings.cf),
+        key=session.prepared("cf", pruning_session.settings.cf),
         on_change=lambda: desks.turn(cf=round(float(session.get("cf")), 4)),
         width=170,
     )
@@ -135,13 +135,13 @@ def _pessimistic(desk: Desk) -> None:
         "z",
         list(kinds),
         format_func=kinds.__getitem__,
-        key=session.prepared("z", desk.settings.z),
+        key=session.prepared("z", pruning_session.settings.z),
         on_change=lambda: desks.turn(z=session.get("z")),
         required=True,
         label_visibility="collapsed",
     )
     st.toggle(
         _("Raise subtrees"),
-        key=session.prepared("raising", desk.settings.raising),
+        key=session.prepared("raising", pruning_session.settings.raising),
         on_change=lambda: desks.turn(raising=bool(session.get("raising"))),
     )

@@ -5,24 +5,24 @@ from __future__ import annotations
 from dtcore.formula import Digits
 from dtcore.model.splits import number
 from dtcore.model.tree import NodeId
-from pages.ui.pruning.evidence import Evidence, Row
-from pages.ui.pruning.pruning_session import Desk
+from pages.ui.pruning.evidence import CostRow, Evidence
+from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.table import per_row
 
 LEAF, SUBTREE = "▪", "⋔"
 
 
-def notes(desk: Desk, found: Evidence, digits: Digits) -> dict[NodeId, str]:
+def notes(pruning_session: PruningSession, found: Evidence, digits: Digits) -> dict[NodeId, str]:
     """g(t), or the cost as a leaf ▪ against the subtree's ⋔; ✂ where the next cut is."""
-    said = {row.node: _note(desk, row, digits) for row in found.rows}
+    said = {row.node: _note(pruning_session, row, digits) for row in found.rows}
     if found.goes in said:
         said[found.goes] = f"✂ {said[found.goes]}"
     return said
 
 
-def _note(desk: Desk, row: Row, digits: Digits) -> str:
-    if desk.settings.method == "cost":
-        scale = desk.grown.path.weight if per_row(desk) else 1.0
+def _note(pruning_session: PruningSession, row: CostRow, digits: Digits) -> str:
+    if pruning_session.settings.method == "cost":
+        scale = pruning_session.grown.path.weight if per_row(pruning_session) else 1.0
         return f"g = {digits.show(row.others[1] / scale)}"
     sign = "≤" if row.leaf <= row.subtree else ">"
     return f"{LEAF} {_shown(row.leaf, digits)} {sign} {SUBTREE} {_shown(row.subtree, digits)}"

@@ -1,8 +1,8 @@
 """What lies on the lab's desk: a tree grown on some of the rows, and how it is being pruned.
 
-``Desk`` is a value; ``current``, ``go``, ``edit``, ``undo`` and ``redo`` keep the session's. The
-table and the recipe are those of the lesson on the Grow page. Not done here: how the tree is
-grown, be it in sight (``pages.ui.pruning.grown``).
+``PruningSession`` is a value; ``current``, ``go``, ``edit``, ``undo`` and ``redo`` keep the
+session's. The table and the recipe are those of the lesson on the Grow page. Not done here: how
+the tree is grown, be it in sight (``pages.ui.pruning.grown``).
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from dtcore.stepping.moves import Move
 from dtcore.stepping.problem import Problem
 from dtcore.stepping.pruner import Pruner
 from pages.ui.lesson import link
-from pages.ui.lesson.choice import Plan
+from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.history import History
-from pages.ui.lesson.lesson import Choice, Lesson
+from pages.ui.lesson.lesson import Lesson, TableChoice
 from pages.ui.pruning import settings as said
 from pages.ui.pruning.grown import Grown, grown, ready
 from pages.ui.pruning.settings import STEPPED, Settings
@@ -32,7 +32,7 @@ VIEWS: Final = ("table", "prices", "risk", "growth")
 
 
 @dataclass(frozen=True, eq=False)
-class Desk:
+class PruningSession:
     """``lesson`` is a lesson that prunes: its timeline begins at the grown tree.
 
     ``picked`` is the node that was touched since the last step.
@@ -47,7 +47,7 @@ class Desk:
     @property
     def name(self) -> str:
         """Says all about the grown tree and its rows."""
-        return f"{self.lesson.plan.recipe!r} on {self.grown.training.digest}"
+        return f"{self.lesson.recipe_choice.recipe!r} on {self.grown.training.digest}"
 
     @property
     def dataset(self) -> dt.Dataset:
@@ -73,44 +73,46 @@ class Desk:
         return link.write_moves(self.lesson.timeline)
 
 
-def begin(choice: Choice, plan: Plan, settings: Settings, moves: str = "") -> Desk:
+def begin(
+    choice: TableChoice, recipe_choice: RecipeChoice, settings: Settings, moves: str = ""
+) -> PruningSession:
     """Grow a tree on the rows that are not held out, and lay it on the desk.
 
     Raises DataError, MoveError or LinkError.
     """
-    found = grown(session.dataset(choice), plan, settings)
-    problem = Problem(found.training, plan.recipe, found.held_out)
+    found = grown(session.dataset(choice), recipe_choice, settings)
+    problem = Problem(found.training, recipe_choice.recipe, found.held_out)
     timeline = dt.prune(problem, found.start, settings.pruner)
     if moves:
         timeline = link.read_moves(timeline, moves)
-    lesson = Lesson(choice, plan, timeline)
-    return Desk(lesson.jump(timeline.cursor), settings, found, session.language())
+    lesson = Lesson(choice, recipe_choice, timeline)
+    return PruningSession(lesson.jump(timeline.cursor), settings, found, session.language())
 
 
-def current() -> Desk:
+def current() -> PruningSession:
     """The session's desk; a new one if the lesson has another table or recipe by now."""
     lesson, kept = session.lesson(), _kept()
     if kept is None:
-        desk = _from_address(lesson)
-    elif (kept.lesson.choice, kept.lesson.plan) != (lesson.choice, lesson.plan):
-        desk = begin(lesson.choice, lesson.plan, kept.settings)
+        pruning_session = _from_address(lesson)
+    elif (kept.lesson.choice, kept.lesson.recipe_choice) != (lesson.choice, lesson.recipe_choice):
+        pruning_session = begin(lesson.choice, lesson.recipe_choice, kept.settings)
         session.put("lab_history", History())
     elif kept.language != session.language():
-        desk = _in_own_language(kept)
+        pruning_session = _in_own_language(kept)
     else:
         return kept
-    session.put("lab", desk)
-    return desk
+    session.put("lab", pruning_session)
+    return pruning_session
 
 
 def go(move: Callable[[Lesson], Lesson]) -> None:
     """Move along the timeline, which has its own way back."""
-    desk = current()
+    pruning_session = current()
     session.put("lab_lit", None)
-    session.put("lab", replace(desk, lesson=move(desk.lesson), picked=None))
+    session.put("lab", replace(pruning_session, lesson=move(pruning_session.lesson), picked=None))
 
 
-def edit(change: Callable[[Desk], Desk]) -> None:
+def edit(change: Callable[[PruningSession], PruningSession]) -> None:
     """A change that can be undone."""
     before = current()
     after = change(before)
@@ -122,7 +124,11 @@ def edit(change: Callable[[Desk], Desk]) -> None:
 
 def do(move: Move) -> None:
     """A move by hand. Raises MoveError."""
-    edit(lambda desk: replace(desk, lesson=desk.lesson.do(move), picked=None))
+    edit(
+        lambda pruning_session: replace(
+            pruning_session, lesson=pruning_session.lesson.do(move), picked=None
+        )
+    )
 
 
 def turn(**changes: Any) -> None:
@@ -132,10 +138,10 @@ def turn(**changes: Any) -> None:
     """
     before = current()
     lesson, now = before.lesson, replace(before.settings, **changes)
-    if ready(session.dataset(lesson.choice), lesson.plan, now):
-        edit(lambda desk: _turned(desk, now))
+    if ready(session.dataset(lesson.choice), lesson.recipe_choice, now):
+        edit(lambda pruning_session: _turned(pruning_session, now))
     else:
-        session.put(WANTED, (lesson.choice, lesson.plan, now))
+        session.put(WANTED, (lesson.choice, lesson.recipe_choice, now))
 
 
 def turned_in_sight() -> None:
@@ -143,27 +149,29 @@ def turned_in_sight() -> None:
     wanted = session.get(WANTED)
     if wanted is None or (kept := _kept()) is None:
         return
-    choice, plan, settings = wanted
-    if (kept.lesson.choice, kept.lesson.plan) == (choice, plan):
-        grown(session.dataset(choice), plan, settings, stop=lambda: session.put(WANTED, None))
-        edit(lambda desk: _turned(desk, settings))
+    choice, recipe_choice, settings = wanted
+    if (kept.lesson.choice, kept.lesson.recipe_choice) == (choice, recipe_choice):
+        grown(
+            session.dataset(choice), recipe_choice, settings, stop=lambda: session.put(WANTED, None)
+        )
+        edit(lambda pruning_session: _turned(pruning_session, settings))
     session.put(WANTED, None)
 
 
-def _turned(desk: Desk, now: Settings) -> Desk:
-    old = desk.settings
+def _turned(pruning_session: PruningSession, now: Settings) -> PruningSession:
+    old = pruning_session.settings
     same = (old.pruner, old.split, old.risk) == (now.pruner, now.split, now.risk)
     if same or (now.method not in STEPPED and old.split == now.split):
-        return replace(desk, settings=now)
-    return begin(desk.lesson.choice, desk.lesson.plan, now)
+        return replace(pruning_session, settings=now)
+    return begin(pruning_session.lesson.choice, pruning_session.lesson.recipe_choice, now)
 
 
-def open_table(choice: Choice, plan: Plan, settings: Settings) -> None:
+def open_table(choice: TableChoice, recipe_choice: RecipeChoice, settings: Settings) -> None:
     """Another table on the desk and in the lesson. Raises DataError or RecipeError."""
     before = current()
-    session.open_lesson(choice, plan)
+    session.open_lesson(choice, recipe_choice)
     session.put("lab_history", _history().after(before))
-    session.put("lab", begin(choice, plan, settings))
+    session.put("lab", begin(choice, recipe_choice, settings))
 
 
 def can_undo() -> bool:
@@ -185,55 +193,59 @@ def redo() -> None:
 
 
 def select(node: NodeId) -> None:
-    desk = current()
-    if node in desk.lesson.tree:
+    pruning_session = current()
+    if node in pruning_session.lesson.tree:
         session.put("lab_lit", None)
-        session.put("lab", replace(desk, lesson=desk.lesson.select(node), picked=node))
+        session.put(
+            "lab", replace(pruning_session, lesson=pruning_session.lesson.select(node), picked=node)
+        )
 
 
 def address() -> dict[str, str]:
     """The lesson's address, and what the lab adds to it."""
-    desk = current()
-    out = {**session.lesson_address(), **said.write(desk.settings)}
-    if desk.lesson.timeline.cursor and not desk.lesson.choice.uploaded:
-        out["cuts"] = desk.moves
+    pruning_session = current()
+    out = {**session.lesson_address(), **said.write(pruning_session.settings)}
+    if pruning_session.lesson.timeline.cursor and not pruning_session.lesson.choice.uploaded:
+        out["cuts"] = pruning_session.moves
     if (view := session.get("lab_view", VIEWS[0])) != VIEWS[0]:
         out["lab_view"] = view
     return out
 
 
-def _kept() -> Desk | None:
-    found: Desk | None = session.get("lab")
+def _kept() -> PruningSession | None:
+    found: PruningSession | None = session.get("lab")
     return found
 
 
-def _from_address(lesson: Lesson) -> Desk:
+def _from_address(lesson: Lesson) -> PruningSession:
     params = session.opened_with()
     try:
         settings = said.read(params)
         if (view := params.get("lab_view")) in VIEWS:
             session.put("lab_view", view)
-        return begin(lesson.choice, lesson.plan, settings, params.get("cuts", ""))
+        return begin(lesson.choice, lesson.recipe_choice, settings, params.get("cuts", ""))
     except ValueError as problem:
         session.say_trouble(problem)
-        return begin(lesson.choice, lesson.plan, Settings())
+        return begin(lesson.choice, lesson.recipe_choice, Settings())
 
 
-def _in_own_language(desk: Desk) -> Desk:
-    lesson = desk.lesson
-    again = begin(lesson.choice, lesson.plan, desk.settings, desk.moves)
+def _in_own_language(pruning_session: PruningSession) -> PruningSession:
+    lesson = pruning_session.lesson
+    again = begin(
+        lesson.choice, lesson.recipe_choice, pruning_session.settings, pruning_session.moves
+    )
     return replace(again, lesson=again.lesson.select(lesson.node))
 
 
-def _history() -> History[Desk]:
-    found: History[Desk] = session.get("lab_history", History())
+def _history() -> History[PruningSession]:
+    found: History[PruningSession] = session.get("lab_history", History())
     return found
 
 
-def _turn_to(back: Desk, history: History[Desk]) -> None:
+def _turn_to(back: PruningSession, history: History[PruningSession]) -> None:
     here = current()
-    table = (back.lesson.choice, back.lesson.plan)
-    if table != (here.lesson.choice, here.lesson.plan):
+    table = (back.lesson.choice, back.lesson.recipe_choice)
+    if table != (here.lesson.choice, here.lesson.recipe_choice):
         session.open_lesson(*table)
     session.put("lab_history", history)
     session.put("lab", back)

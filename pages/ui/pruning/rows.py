@@ -11,7 +11,7 @@ import streamlit as st
 from dtcore.explain.nodes import rows_of
 from dtcore.formula import Query
 from pages.ui.components.formula import Line, keys_of
-from pages.ui.pruning.pruning_session import Desk
+from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.shell import cache, session
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _
@@ -20,10 +20,10 @@ from pages.ui.wording.markdown import literal
 MOST: Final = 400
 
 
-def pressed(desk: Desk) -> Query | None:
+def pressed(pruning_session: PruningSession) -> Query | None:
     """What the count that was pressed last counts, if its node is still there."""
     query = session.get("lab_lit")
-    return query if isinstance(query, Query) and query.node in desk.lesson.tree else None
+    return query if isinstance(query, Query) and query.node in pruning_session.lesson.tree else None
 
 
 def press(key: str, lines: Sequence[Line]) -> None:
@@ -34,23 +34,27 @@ def press(key: str, lines: Sequence[Line]) -> None:
         session.put("lab_lit", queries.get(count))
 
 
-def counted(desk: Desk) -> None:
+def counted(pruning_session: PruningSession) -> None:
     """The rows, with their numbers in the whole table; nothing if no count was pressed."""
-    query, lesson = pressed(desk), desk.lesson
+    query, lesson = pressed(pruning_session), pruning_session.lesson
     if query is None:
         return
     tree, timeline = lesson.tree, lesson.timeline
-    bag = rows_of(timeline.problem, timeline.state, query)
+    at_node = rows_of(timeline.problem, timeline.state, query)
     conditions = [number_format.told(condition) for condition in tree.conditions(query.node)]
     if query.label is not None:
         conditions.append(f"{tree.schema.target.name} = {tree.schema.classes[query.label]}")
     shown = literal(" ∧ ".join(conditions) or _("all rows"), 200)
-    st.markdown(f"**{narration.rows_count(float(bag.weights.sum()))}** · {shown}")
+    st.markdown(f"**{narration.rows_count(float(at_node.weights.sum()))}** · {shown}")
     whole = session.dataset(lesson.choice)
-    places = np.searchsorted(whole.origin, desk.grown.training.origin[bag.rows[:MOST]])
+    places = np.searchsorted(
+        whole.origin, pruning_session.grown.training.origin[at_node.rows[:MOST]]
+    )
     display = cache.display(lesson.choice, session.language(), session.frame)
     st.dataframe(display.iloc[places], row_height=24, height=min(37 + 24 * len(places), 230))
-    if len(bag.rows) > MOST:
+    if len(at_node.rows) > MOST:
         st.caption(
-            _("The first {shown} of {all} rows are shown.").format(shown=MOST, all=len(bag.rows))
+            _("The first {shown} of {all} rows are shown.").format(
+                shown=MOST, all=len(at_node.rows)
+            )
         )

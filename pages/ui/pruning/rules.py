@@ -12,15 +12,15 @@ import dtcore as dt
 from dtcore import rules as engine
 from dtcore.formula import Digits
 from dtcore.model.splits import number
-from dtcore.rules import Accuracy, Drop, Judge, Rule, RuleList
+from dtcore.rules import Accuracy, AccuracyEstimator, Drop, Rule, RuleList
 from dtcore.validation import accuracy
 from pages.ui.components.formula import Line, formula_view
 from pages.ui.pruning import pruning_session as desks
-from pages.ui.pruning.pruning_session import Desk
+from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.stepper import undo_redo
 from pages.ui.pruning.sums import limits_in
 from pages.ui.pruning.table import HEAD, ROW
-from pages.ui.server.jobs import Tell, Work
+from pages.ui.server.jobs import Job, Tell
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import worked_out
 from pages.ui.wording import number_format
@@ -31,18 +31,18 @@ MOST_ROWS = 12
 
 
 @dataclass(frozen=True, eq=False)
-class Found:
+class RulesFound:
     """The rules as they come from the tree, as they are left, and how many each gets right."""
 
-    judge: Judge
+    judge: AccuracyEstimator
     before: RuleList
     after: RuleList
     right: tuple[float, float, float, float]
     """Of the tree and the rules, on training rows, and of both on held-out rows: shares."""
 
 
-def rules(desk: Desk) -> None:
-    found = post_pruned(desk)
+def rules(pruning_session: PruningSession) -> None:
+    found = post_pruned(pruning_session)
     with st.container(key="lab_head", horizontal=True, vertical_alignment="center"):
         st.markdown(_summary(found), width="stretch")
         undo_redo()
@@ -51,17 +51,17 @@ def rules(desk: Desk) -> None:
         chosen = _list(found)
         st.markdown(explanation("lab_rules"))
     with right, st.container(key="right"):
-        _judge(desk)
+        _judge(pruning_session)
         _history(found, chosen)
 
 
-def post_pruned(desk: Desk) -> Found:
-    now, grown = desk.settings, desk.grown
+def post_pruned(pruning_session: PruningSession) -> RulesFound:
+    now, grown = pruning_session.settings, pruning_session.grown
     which = (now.judge, now.cf, now.z)
-    name = f"rules {desk.name} {grown.held_out.digest} {which}"
+    name = f"rules {pruning_session.name} {grown.held_out.digest} {which}"
 
-    def make(tell: Tell) -> Found:
-        judge: Judge = engine.HeldOut(grown.held_out)
+    def make(tell: Tell) -> RulesFound:
+        judge: AccuracyEstimator = engine.HeldOut(grown.held_out)
         if now.judge == "training":
             judge = engine.Training(grown.training, dt.pruning.Limit(now.cf, now.z))
         tree = grown.start
@@ -71,14 +71,14 @@ def post_pruned(desk: Desk) -> Found:
             for rows in (grown.training, grown.held_out)
             for share in (accuracy(tree, rows), _share(after, rows))
         ]
-        return Found(judge, engine.unpruned(tree), after, tuple(shares))  # type: ignore[arg-type]
+        return RulesFound(judge, engine.unpruned(tree), after, tuple(shares))  # type: ignore[arg-type]
 
     large = cache.large(grown.training)
-    found: Found = worked_out(name, make, large, _said)
+    found: RulesFound = worked_out(name, make, large, _said)
     return found
 
 
-def _said(work: Work) -> str:
+def _said(work: Job) -> str:
     return ngettext("{n} rule shortened", "{n} rules shortened", work.count)
 
 
@@ -88,7 +88,7 @@ def _share(rules: RuleList, rows: dt.Dataset) -> float:
     return float(rows.weights @ (rules.predict(rows) == names) / rows.weight)
 
 
-def _summary(found: Found) -> str:
+def _summary(found: RulesFound) -> str:
     tree_seen, rules_seen, tree_unseen, rules_unseen = (f"{share:.4f}" for share in found.right)
     dropped = sum(drop.chosen is not None for history in found.after.drops for drop in history)
     return _(
@@ -105,19 +105,19 @@ def _summary(found: Found) -> str:
     )
 
 
-def _judge(desk: Desk) -> None:
+def _judge(pruning_session: PruningSession) -> None:
     kinds = {"training": _("pessimistic, on training rows"), "held_out": _("on held-out rows")}
     st.segmented_control(
         _("Accuracy estimated"),
         list(kinds),
         format_func=kinds.__getitem__,
-        key=session.prepared("judge", desk.settings.judge),
+        key=session.prepared("judge", pruning_session.settings.judge),
         on_change=lambda: desks.turn(judge=session.get("judge")),
         required=True,
     )
 
 
-def _list(found: Found) -> int:
+def _list(found: RulesFound) -> int:
     """The rules in the order in which they are asked; the number of the chosen one."""
     after = found.after
     columns = {
@@ -161,7 +161,7 @@ def _conditions(rule: Rule, rules: RuleList) -> str:
     return " ∧ ".join(said) or _("always")
 
 
-def _history(found: Found, chosen: int) -> None:
+def _history(found: RulesFound, chosen: int) -> None:
     """Look after look at one rule, each with the accuracy without each precondition."""
     after = found.after
     for i, drop in enumerate(after.drops[chosen], 1):
@@ -172,7 +172,7 @@ def _history(found: Found, chosen: int) -> None:
         st.caption(_verdict(drop, after))
 
 
-def _look(found: Found, drop: Drop, key: str) -> None:
+def _look(found: RulesFound, drop: Drop, key: str) -> None:
     """The estimates and their sums: of the rule as it is, and without each precondition."""
     named = [(drop.before, _("as it is"))]
     for option, precondition in zip(drop.options, drop.rule.preconditions, strict=True):

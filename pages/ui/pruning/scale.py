@@ -9,27 +9,35 @@ from dtcore.policies.classes import Losses
 from dtcore.policies.impurity import ErrorRate
 from dtcore.pruning.cost_complexity import Risk
 from pages.ui.pruning.curves import place_on
-from pages.ui.pruning.pruning_session import Desk
+from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.table import per_row
 from pages.ui.wording import narration
 from pages.ui.wording.language import _, joined
 
 
-def slides(desk: Desk) -> bool:
+def slides(pruning_session: PruningSession) -> bool:
     """Whether there is more than one subtree to slide between."""
-    return len(desk.grown.path) - place_on(desk.grown.path, desk.grown.start.leaves) > 1
+    return (
+        len(pruning_session.grown.path)
+        - place_on(pruning_session.grown.path, pruning_session.grown.start.leaves)
+        > 1
+    )
 
 
-def stops(desk: Desk) -> None:
+def stops(pruning_session: PruningSession) -> None:
     """What the slider's stops are, and its scale."""
-    if slides(desk):
+    if slides(pruning_session):
         with st.container(key="lab_scale"):
-            st.caption(scale_words(desk, desk.settings.risk, divisor_of(desk)))
+            st.caption(
+                scale_words(
+                    pruning_session, pruning_session.settings.risk, divisor_of(pruning_session)
+                )
+            )
 
 
-def divisor_of(desk: Desk) -> float:
+def divisor_of(pruning_session: PruningSession) -> float:
     """What α on the total scale is divided by to be shown."""
-    return desk.grown.path.weight if per_row(desk) else 1.0
+    return pruning_session.grown.path.weight if per_row(pruning_session) else 1.0
 
 
 def legend(each: bool = False) -> str:
@@ -39,14 +47,14 @@ def legend(each: bool = False) -> str:
     return _("α, the price of a leaf · size of the best tree")
 
 
-def scale_words(desk: Desk, risk: Risk, divisor: float = 1.0) -> str:
+def scale_words(pruning_session: PruningSession, risk: Risk, divisor: float = 1.0) -> str:
     """What the stops are, and on which of the two scales α is. A risk in impurity is no multiple
     of one in errors: for two classes Gini is 2p(1 − p), and the share of errors min(p, 1 − p)."""
-    recipe = desk.lesson.plan.recipe
+    recipe = pruning_session.lesson.recipe_choice.recipe
     # by losses or an m-estimate a leaf may not say its largest class, so its errors are others
     largest = not (recipe.m or isinstance(recipe.classes, Losses))
-    alike = desk.numeric or (isinstance(recipe.impurity, ErrorRate) and largest)
-    if desk.numeric:
+    alike = pruning_session.numeric or (isinstance(recipe.impurity, ErrorRate) and largest)
+    if pruning_session.numeric:
         said = _("α is measured in squared distances")
     elif risk == "error" and isinstance(recipe.classes, Losses):
         said = _("α is measured in what errors cost")

@@ -10,22 +10,22 @@ from dtcore.stepping.moves import Raise
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning import words
-from pages.ui.pruning.pruning_session import Desk
+from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.shell import session, step_buttons
 from pages.ui.shell.step_buttons import Buttons, buttons, row, where
 from pages.ui.wording.language import _, explanation
 
 
-def stepper(desk: Desk, digits: Digits) -> None:
+def stepper(pruning_session: PruningSession, digits: Digits) -> None:
     with st.container(key="bar", horizontal=True, vertical_alignment="center", gap="small"):
-        _buttons(desk)
+        _buttons(pruning_session)
         with st.container(key="sentence"):
-            st.markdown(words.narrate(desk, digits))
+            st.markdown(words.narrate(pruning_session, digits))
         undo_redo()
 
 
-def _buttons(desk: Desk) -> None:
-    timeline = desk.lesson.timeline
+def _buttons(pruning_session: PruningSession) -> None:
+    timeline = pruning_session.lesson.timeline
     step = timeline.propose()
     label, icon = _("Cut"), "content_cut"
     if step is None:
@@ -42,7 +42,7 @@ def _buttons(desk: Desk) -> None:
         keys=explanation("lab_keys"),
     )
     with row("stepper"):
-        buttons(named, desk.lesson.at_start, desk.lesson.finished)
+        buttons(named, pruning_session.lesson.at_start, pruning_session.lesson.finished)
         where(named, timeline.cursor, timeline.length, timeline.length)
 
 

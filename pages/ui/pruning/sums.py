@@ -19,7 +19,7 @@ from dtcore.pruning import (
 )
 from dtcore.pruning.held_out import held_out_costs, reaching
 from pages.ui.components.formula import Line
-from pages.ui.pruning.pruning_session import Desk
+from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.wording import narration
 
 LIMIT: Final = r"U_{CF}(e,n)"
@@ -36,9 +36,9 @@ class Working:
     total: Named
 
 
-def lines_of(desk: Desk, node: NodeId, per_row: bool) -> list[Line]:
+def lines_of(pruning_session: PruningSession, node: NodeId, per_row: bool) -> list[Line]:
     """The working behind the numbers of an inner node."""
-    tree, pruner = desk.lesson.tree, desk.pruner
+    tree, pruner = pruning_session.lesson.tree, pruning_session.pruner
     match pruner:
         case WeakestLink(risk=kind):
             own = pruning.risk(tree, node, kind)
@@ -50,17 +50,17 @@ def lines_of(desk: Desk, node: NodeId, per_row: bool) -> list[Line]:
             parts = _parts(tree, node, lambda leaf: pruning.m_errors(tree, leaf, m), "E_{%d}")
             return _lines(tree, Working(own, parts, _total("E(T_t)", r"\sum_m E_m", parts)))
         case Pessimistic():
-            return _limits(tree, pruner.compare(tree, desk.grown.training, node))
+            return _limits(tree, pruner.compare(tree, pruning_session.grown.training, node))
         case _:
-            return _held_out(desk, node)
+            return _held_out(pruning_session, node)
 
 
-def exact_beside(desk: Desk, node: NodeId) -> tuple[float, float] | None:
+def exact_beside(pruning_session: PruningSession, node: NodeId) -> tuple[float, float] | None:
     """(C4.5's U, the exact binomial limit) of the node as a leaf."""
-    pruner = desk.pruner
+    pruner = pruning_session.pruner
     if not isinstance(pruner, Pessimistic):
         return None
-    leaf = pruner.compare(desk.lesson.tree, desk.grown.training, node).leaf
+    leaf = pruner.compare(pruning_session.lesson.tree, pruning_session.grown.training, node).leaf
     exact = exact_limit(leaf.errors, leaf.rows, pruner.limit.confidence)
     return pruner.limit.of(leaf.errors, leaf.rows), exact
 
@@ -74,9 +74,12 @@ def _links(g: Named, tree: Tree, per_row: bool) -> list[Line]:
     return [Line(g), Line(each, result=True)]
 
 
-def _held_out(desk: Desk, node: NodeId) -> list[Line]:
-    tree, rows = desk.lesson.tree, reaching(desk.lesson.tree, desk.grown.held_out)
-    costs = held_out_costs(tree, desk.grown.held_out)
+def _held_out(pruning_session: PruningSession, node: NodeId) -> list[Line]:
+    tree, rows = (
+        pruning_session.lesson.tree,
+        reaching(pruning_session.lesson.tree, pruning_session.grown.held_out),
+    )
+    costs = held_out_costs(tree, pruning_session.grown.held_out)
 
     def of(at: NodeId) -> Named:
         return pruning.held_out_errors(tree, at, rows, costs)

@@ -14,8 +14,8 @@ from dtcore.model.tree import NodeId
 from pages.ui.components.formula import formula_view
 from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning import words
-from pages.ui.pruning.evidence import HEADINGS, SIZE, Evidence, Row
-from pages.ui.pruning.pruning_session import Desk
+from pages.ui.pruning.evidence import HEADINGS, SIZE, CostRow, Evidence
+from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.rows import counted, press, pressed
 from pages.ui.pruning.sums import exact_beside, lines_of
 from pages.ui.shell import session
@@ -27,21 +27,23 @@ ROW, HEAD = 30, 37
 MOST_ROWS = 6
 
 
-def table(desk: Desk, found: Evidence, digits: Digits) -> None:
+def table(pruning_session: PruningSession, found: Evidence, digits: Digits) -> None:
     """The rows; one that is chosen is selected in the tree, too."""
     if not found.rows:
         st.info(_("Only the root is left: there is nothing more to cut."))
         return
-    chosen = looked_at(desk, found)
+    chosen = looked_at(pruning_session, found)
     at = next((i for i, row in enumerate(found.rows) if row.node == chosen), 0)
     columns: dict[str, list[object]] = {
-        _("Node"): [words.place(desk.lesson.tree, row.node) for row in found.rows]
+        _("Node"): [words.place(pruning_session.lesson.tree, row.node) for row in found.rows]
     }
-    for i, heading in enumerate(HEADINGS[desk.settings.method]):
+    for i, heading in enumerate(HEADINGS[pruning_session.settings.method]):
         name = _(heading)
         if any(len(_numbers(row)) > i for row in found.rows):
-            columns[name] = [_scaled(desk, heading, _numbers(row)[i]) for row in found.rows]
-    risk = desk.settings.method == "cost"
+            columns[name] = [
+                _scaled(pruning_session, heading, _numbers(row)[i]) for row in found.rows
+            ]
+    risk = pruning_session.settings.method == "cost"
     columns[_("Verdict")] = [words.follows(row.follows, risk) for row in found.rows]
     selected = {"selection": {"rows": [at], "columns": [], "cells": []}}
     st.dataframe(
@@ -56,19 +58,19 @@ def table(desk: Desk, found: Evidence, digits: Digits) -> None:
     )
 
 
-def looked_at(desk: Desk, found: Evidence) -> NodeId | None:
+def looked_at(pruning_session: PruningSession, found: Evidence) -> NodeId | None:
     """The node whose working is shown: the one touched, else the one that comes next."""
-    if desk.picked is not None and found.of(desk.picked):
-        return desk.picked
+    if pruning_session.picked is not None and found.of(pruning_session.picked):
+        return pruning_session.picked
     return found.goes if found.goes is not None else (found.rows[0].node if found.rows else None)
 
 
-def working(desk: Desk, found: Evidence, digits: Digits) -> None:
+def working(pruning_session: PruningSession, found: Evidence, digits: Digits) -> None:
     """The sums behind the numbers of the node looked at."""
-    node = looked_at(desk, found)
+    node = looked_at(pruning_session, found)
     if node is None or found.of(node) is None:
         return
-    tree = desk.lesson.tree
+    tree = pruning_session.lesson.tree
     with st.container(key="lab_working", horizontal=True, vertical_alignment="center"):
         st.markdown(
             _("**t = {node}** · {rows}").format(
@@ -84,26 +86,26 @@ def working(desk: Desk, found: Evidence, digits: Digits) -> None:
             on_click=_cut,
             args=(node,),
         )
-    lines = lines_of(desk, node, per_row(desk))
+    lines = lines_of(pruning_session, node, per_row(pruning_session))
     formula_view(
         lines,
         digits,
         key="lab_formula",
         label=_("Working"),
         describe=lambda query: spoken.query_words(tree, query),
-        pressed=pressed(desk),
+        pressed=pressed(pruning_session),
         on_press=lambda: press("lab_formula", lines),
     )
-    counted(desk)
-    _exact(desk, node)
+    counted(pruning_session)
+    _exact(pruning_session, node)
 
 
-def per_row(desk: Desk) -> bool:
-    return desk.settings.method == "cost" and bool(session.get("lab_per_row"))
+def per_row(pruning_session: PruningSession) -> bool:
+    return pruning_session.settings.method == "cost" and bool(session.get("lab_per_row"))
 
 
-def _exact(desk: Desk, node: NodeId) -> None:
-    beside = exact_beside(desk, node)
+def _exact(pruning_session: PruningSession, node: NodeId) -> None:
+    beside = exact_beside(pruning_session, node)
     if beside:
         st.caption(
             _(
@@ -113,13 +115,13 @@ def _exact(desk: Desk, node: NodeId) -> None:
         )
 
 
-def _numbers(row: Row) -> tuple[float, ...]:
+def _numbers(row: CostRow) -> tuple[float, ...]:
     return (row.leaf, row.subtree, *row.others)
 
 
-def _scaled(desk: Desk, heading: str, value: float) -> float:
-    if per_row(desk) and heading != SIZE:
-        return value / desk.grown.path.weight
+def _scaled(pruning_session: PruningSession, heading: str, value: float) -> float:
+    if per_row(pruning_session) and heading != SIZE:
+        return value / pruning_session.grown.path.weight
     return value
 
 

@@ -6,11 +6,11 @@ import streamlit as st
 
 from dtcore.errors import DtError
 from pages.ui.lesson import link
-from pages.ui.lesson.choice import Plan
-from pages.ui.lesson.lesson import Choice
+from pages.ui.lesson.choice import RecipeChoice
+from pages.ui.lesson.lesson import TableChoice
 from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning import words
-from pages.ui.pruning.pruning_session import Desk
+from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.settings import METHODS, Settings
 from pages.ui.shell import session
 from pages.ui.shell.places import title_of
@@ -19,27 +19,27 @@ from pages.ui.wording.language import _, explanation
 from pages.ui.wording.markdown import literal
 
 
-def bar(desk: Desk) -> None:
+def bar(pruning_session: PruningSession) -> None:
     with st.container(key="lab_bar", horizontal=True, vertical_alignment="center", gap="small"):
         st.segmented_control(
             _("Way of pruning"),
             METHODS,
             format_func=words.method,
-            key=session.prepared("lab_method", desk.settings.method),
+            key=session.prepared("lab_method", pruning_session.settings.method),
             on_change=lambda: _turn(method=session.get("lab_method")),
             label_visibility="collapsed",
             required=True,
             width="content",
         )
-        _rows(desk)
+        _rows(pruning_session)
         _examples()
 
 
-def _rows(desk: Desk) -> None:
+def _rows(pruning_session: PruningSession) -> None:
     """Which rows are held out: the same for every way of pruning."""
-    grown = desk.grown
+    grown = pruning_session.grown
     label = _("{table}: {rows} rows to grow on, {out} held out").format(
-        table=literal(title_of(desk.lesson.choice), 30),
+        table=literal(title_of(pruning_session.lesson.choice), 30),
         rows=len(grown.training),
         out=len(grown.held_out),
     )
@@ -53,23 +53,23 @@ def _rows(desk: Desk) -> None:
             0.05,
             0.9,
             step=0.01,
-            key=session.prepared("share", desk.settings.share),
+            key=session.prepared("share", pruning_session.settings.share),
             on_change=lambda: _turn(share=round(float(session.get("share")), 4)),
         )
         st.number_input(
             _("Seed of the split"),
             0,
             999_999,
-            key=session.prepared("seed", desk.settings.seed),
+            key=session.prepared("seed", pruning_session.settings.seed),
             on_change=lambda: _turn(seed=int(session.get("seed"))),
         )
         st.toggle(
             _("The same share of each class"),
-            key=session.prepared("stratified", desk.settings.stratified),
-            disabled=desk.numeric,
+            key=session.prepared("stratified", pruning_session.settings.stratified),
+            disabled=pruning_session.numeric,
             on_change=lambda: _turn(stratified=bool(session.get("stratified"))),
         )
-        recipe = spoken.recipe_name(desk.lesson.plan.name)
+        recipe = spoken.recipe_name(pruning_session.lesson.recipe_choice.name)
         st.caption(_("Grown by {recipe}; change it on the Grow page.").format(recipe=recipe))
 
 
@@ -85,9 +85,9 @@ def _examples() -> None:
             st.button(label, key=f"example_{key}", on_click=_open, args=(key,), width="stretch")
 
 
-def examples() -> dict[str, tuple[str, Choice, Plan, Settings]]:
+def examples() -> dict[str, tuple[str, TableChoice, RecipeChoice, Settings]]:
     """Lessons that show what pruning is for, one click away."""
-    small = Plan.of("cart", rows=10, leaf=5)
+    small = RecipeChoice.of("cart", rows=10, leaf=5)
     return {
         "biopsy": (
             _("Biopsies: 500 rows to grow on, then four leaves"),
@@ -98,29 +98,29 @@ def examples() -> dict[str, tuple[str, Choice, Plan, Settings]]:
         "biopsy_full": (
             _("Biopsies, grown to the end: a valley at four leaves"),
             link.choice_of("biopsy"),
-            Plan("cart"),
+            RecipeChoice("cart"),
             Settings(share=0.2679, seed=7, foldseed=7),
         ),
         "carseats": (
             _("Carseats: 300 rows to grow on, then a few leaves"),
             link.choice_of("carseats"),
-            Plan("regression"),
+            RecipeChoice("regression"),
             Settings(share=0.25),
         ),
         "xor": (
             _("Two switches, one lamp (XOR): stopping early stops too early"),
             link.choice_of("xor"),
-            Plan("cart"),
+            RecipeChoice("cart"),
             Settings(method="early"),
         ),
     }
 
 
 def _open(key: str) -> None:
-    _label, choice, plan, settings = examples()[key]
+    _label, choice, recipe_choice, settings = examples()[key]
     session.put("lab_view", "risk" if settings.method == "cost" else "table")
     try:
-        desks.open_table(choice, plan, settings)
+        desks.open_table(choice, recipe_choice, settings)
     except DtError as problem:
         session.say_trouble(problem)
 

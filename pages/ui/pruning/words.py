@@ -7,7 +7,7 @@ from dtcore.model.splits import number
 from dtcore.model.tree import NodeId, Tree
 from dtcore.pruning import Comparisons, LimitComparison, WeakestLinks
 from dtcore.stepping.moves import Raise, Step
-from pages.ui.pruning.pruning_session import Desk
+from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _, joined, ngettext
 from pages.ui.wording.markdown import literal
@@ -25,22 +25,22 @@ def method(name: str) -> str:
     }[name]
 
 
-def charged(desk: Desk) -> bool:
+def charged(pruning_session: PruningSession) -> bool:
     """Whether errors are counted by what they cost, as all but pessimistic pruning does."""
-    return bool(desk.grown.tree.schema.reading.loss)
+    return bool(pruning_session.grown.tree.schema.leaf_rule.loss)
 
 
-def loss(desk: Desk) -> str:
+def loss(pruning_session: PruningSession) -> str:
     """What the losses of a curve are."""
-    if charged(desk):
+    if charged(pruning_session):
         return _("mean cost of a row")
-    return _("mean squared distance") if desk.numeric else _("share of rows got wrong")
+    return _("mean squared distance") if pruning_session.numeric else _("share of rows got wrong")
 
 
-def question(desk: Desk) -> str:
+def question(pruning_session: PruningSession) -> str:
     """What the numbers of the method's table are about."""
-    name, numeric = desk.settings.method, desk.numeric
-    if name == "minimum" and charged(desk):
+    name, numeric = pruning_session.settings.method, pruning_session.numeric
+    if name == "minimum" and charged(pruning_session):
         return _(
             "**What are errors to be expected to cost, if some rows of doubt are mixed in?** "
             "If a leaf may be expected to cost no more, the subtree falls."
@@ -82,24 +82,33 @@ def leaves(count: int) -> str:
     return ngettext("{n} leaf", "{n} leaves", int(count))
 
 
-def narrate(desk: Desk, digits: Digits) -> str:
+def narrate(pruning_session: PruningSession, digits: Digits) -> str:
     """One or two sentences about what the tree on the desk has just been through."""
-    last = desk.lesson.timeline.last
+    last = pruning_session.lesson.timeline.last
     if last is None:
         said = _("A tree of {leaves}, grown on {rows} of {all}; {out} held out.").format(
-            leaves=leaves(desk.lesson.tree.leaves),
-            rows=len(desk.grown.training),
-            all=narration.rows_count(len(desk.grown.training) + len(desk.grown.held_out)),
-            out=number(len(desk.grown.held_out)),
+            leaves=leaves(pruning_session.lesson.tree.leaves),
+            rows=len(pruning_session.grown.training),
+            all=narration.rows_count(
+                len(pruning_session.grown.training) + len(pruning_session.grown.held_out)
+            ),
+            out=number(len(pruning_session.grown.held_out)),
         )
     else:
-        said = joined(_happened(desk, last, digits), _left(desk))
-    return joined(said, _at_end(desk)) if desk.lesson.finished else said
+        said = joined(_happened(pruning_session, last, digits), _left(pruning_session))
+    return joined(said, _at_end(pruning_session)) if pruning_session.lesson.finished else said
 
 
-def _happened(desk: Desk, last: Step, digits: Digits) -> str:
+def _happened(pruning_session: PruningSession, last: Step, digits: Digits) -> str:
     node = last.move.node
-    name = literal(place(desk.lesson.timeline.state_at(desk.lesson.timeline.cursor - 1).tree, node))
+    name = literal(
+        place(
+            pruning_session.lesson.timeline.state_at(
+                pruning_session.lesson.timeline.cursor - 1
+            ).tree,
+            node,
+        )
+    )
     if last.by_hand:
         return _("**By hand:** cut at **{node}**.").format(node=name)
     match last.evidence:
@@ -120,14 +129,14 @@ def _happened(desk: Desk, last: Step, digits: Digits) -> str:
             return _compared(name, found.leaf.expected, found.of_subtree, digits)
         case Comparisons() as found:
             row = found.of(node)
-            if desk.settings.method == "reduced":
+            if pruning_session.settings.method == "reduced":
                 return _(
                     "Cut at **{node}**: on the held-out rows a leaf costs {leaf}, the subtree "
                     "{subtree}."
                 ).format(
                     node=name, leaf=_short(row.leaf, digits), subtree=_short(row.subtree, digits)
                 )
-            return _compared(name, row.leaf, row.subtree, digits, charged(desk))
+            return _compared(name, row.leaf, row.subtree, digits, charged(pruning_session))
     return ""
 
 
@@ -144,15 +153,15 @@ def _short(value: float, digits: Digits) -> str:
     return number(value) if float(value).is_integer() else digits.show(value)
 
 
-def _left(desk: Desk) -> str:
-    return _("{leaves} left.").format(leaves=leaves(desk.lesson.tree.leaves))
+def _left(pruning_session: PruningSession) -> str:
+    return _("{leaves} left.").format(leaves=leaves(pruning_session.lesson.tree.leaves))
 
 
-def _at_end(desk: Desk) -> str:
-    tree = desk.lesson.tree
+def _at_end(pruning_session: PruningSession) -> str:
+    tree = pruning_session.lesson.tree
     if not tree.schema.classes:
         return _("**Nothing more falls.**")
-    wrong = float(tree.schema.reading.wrong(tree.stats[tree.arity == 0]).sum())
+    wrong = float(tree.schema.leaf_rule.wrong(tree.stats[tree.arity == 0]).sum())
     return _("**Nothing more falls:** {wrong} of {rows} got wrong in training.").format(
         wrong=number(round(wrong, 3)), rows=narration.rows_count(tree.weight(()))
     )

@@ -14,7 +14,7 @@ PATIENCE: Final = 0.25
 """Seconds. Drawing takes a hundredth; a line that has not moved for longer is not waited in."""
 
 
-class Turns:
+class DrawLimit:
     """So many threads at a time; but nobody waits for work that takes long, only for a line."""
 
     def __init__(self, places: int = PLACES, patience: float = PATIENCE) -> None:
@@ -42,4 +42,4 @@ class Turns:
                 return False
 
 
-drawing: Final = Turns()
+drawing: Final = DrawLimit()

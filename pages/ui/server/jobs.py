@@ -28,7 +28,7 @@ class ForsakenError(Exception):
     """Nobody looks any more."""
 
 
-class Work:
+class Job:
     """``share`` and ``count`` as last told; ``begun`` is False while other work goes first."""
 
     def __init__(
@@ -84,16 +84,16 @@ class Work:
             self._places.release()
 
 
-class Works:
+class Jobs:
     """Work by what it is called, as long as it goes on."""
 
     def __init__(self, places: int = PLACES, patience: float = PATIENCE) -> None:
         self._places = threading.Semaphore(places)
         self._patience = patience
         self._lock = threading.Lock()
-        self._going: dict[object, Work] = {}
+        self._going: dict[object, Job] = {}
 
-    def on(self, key: object, make: Callable[[Tell], object]) -> Work:
+    def on(self, key: object, make: Callable[[Tell], object]) -> Job:
         """The work ``key``; it begins now unless it is going on, or has just failed."""
         with self._lock:
             known = self._going.pop(key, None)
@@ -101,10 +101,10 @@ class Works:
             if known is not None and (not known.over or known.failed):
                 work = known
             else:
-                work = Work(make, self._places, self._patience)
+                work = Job(make, self._places, self._patience)
             if not work.over:
                 self._going[key] = work
             return work
 
 
-works: Final = Works()
+works: Final = Jobs()

@@ -22,7 +22,7 @@ EVERY: Final = 60.0
 
 
 @asynccontextmanager
-async def tidying(app: object) -> AsyncIterator[None]:
+async def memory_cleanup(app: object) -> AsyncIterator[None]:
     """Tidies up as long as the server lives."""
     task = asyncio.create_task(_tidy())
     try:

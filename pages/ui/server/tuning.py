@@ -2,7 +2,7 @@
 
 All students share one thread's worth of Python, so what is done anew at each click, or looked
 at again and again, is done once. Not done here: who draws when (``turns``), and what is given
-back when students have gone (``tidying``).
+back when students have gone (``memory_cleanup``).
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def read_theme_once() -> None:
     app_session._populate_theme_msg = fill
 
 
-class AtOnce:
+class NoDelay:
     """Sends what a click brings as it comes. For asyncio's own loop; uvloop does so itself.
 
     Streamlit's socket keeps small messages back until the browser has acknowledged the one

@@ -16,29 +16,36 @@ import streamlit as st
 import dtcore as dt
 from dtcore.stepping.cache import Memory
 from pages.ui.figures.finished import Finished
-from pages.ui.lesson.lesson import Choice
+from pages.ui.lesson.lesson import TableChoice
 from pages.ui.tables import table_store
 from pages.ui.tables.catalogue import Labels, catalogue, in_words
-from pages.ui.tables.column_facts import Facts, Worth, dataset_of, facts_of, kind_of, worth_of
+from pages.ui.tables.column_facts import (
+    ColumnFacts,
+    RootGain,
+    dataset_of,
+    facts_of,
+    kind_of,
+    root_gain_of,
+)
 from pages.ui.tables.find import entry_of, find
-from pages.ui.tables.generated import Made, is_made
+from pages.ui.tables.generated import GeneratedTable, is_generated
 
 LARGE: Final = 500_000
 """Cells. To grow a whole tree on so many takes about half a second."""
 MANY_NODES: Final = 4000
 
 
-def dataset(choice: Choice, language: str, frame: pd.DataFrame | None = None) -> dt.Dataset:
+def dataset(choice: TableChoice, language: str, frame: pd.DataFrame | None = None) -> dt.Dataset:
     """The table of ``choice`` under the names of ``language``; ``frame`` if it is an upload."""
     if choice.uploaded:  # it has its own names only, and may be large
         return _uploaded(repr(choice), choice, frame)
-    if is_made(choice.key):
+    if is_generated(choice.key):
         return _of_made(choice, language)
     return _dataset(repr(choice), language, choice)
 
 
 @st.cache_resource(max_entries=6, show_spinner=False)
-def _uploaded(key: str, _choice: Choice, _frame: pd.DataFrame) -> dt.Dataset:
+def _uploaded(key: str, _choice: TableChoice, _frame: pd.DataFrame) -> dt.Dataset:
     return dataset_of(_frame, _choice)
 
 
@@ -58,36 +65,36 @@ def figure(key: str, _make: Callable[[], go.Figure]) -> go.Figure:
     return Finished(_make())
 
 
-def facts(choice: Choice, frame: pd.DataFrame) -> tuple[Facts, ...]:
+def facts(choice: TableChoice, frame: pd.DataFrame) -> tuple[ColumnFacts, ...]:
     """What can be said of each column of the raw table ``frame``."""
     names = map(str, frame.columns)
     return tuple(_facts(choice.key, n, kind_of(frame, n, choice), frame) for n in names)
 
 
 @st.cache_resource(max_entries=4096, show_spinner=False)
-def _facts(key: str, name: str, kind: str, _frame: pd.DataFrame) -> Facts:
+def _facts(key: str, name: str, kind: str, _frame: pd.DataFrame) -> ColumnFacts:
     return facts_of(_frame, name, kind)
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
-def _worth(key: str, name: str, _choice: Choice, _frame: pd.DataFrame) -> Worth | None:
+def _root_gain(key: str, name: str, _choice: TableChoice, _frame: pd.DataFrame) -> RootGain | None:
     try:
-        return worth_of(_frame, _choice, name)
+        return root_gain_of(_frame, _choice, name)
     except dt.DtError:  # without its rows with gaps the table is no table any more
         return None
 
 
-def worth(choice: Choice, frame: pd.DataFrame, name: str) -> Worth | None:
+def root_gain(choice: TableChoice, frame: pd.DataFrame, name: str) -> RootGain | None:
     """The gain at the root of a column that looks like an identifier, if it can be told."""
-    return _worth(repr(choice), name, choice, frame)
+    return _root_gain(repr(choice), name, choice, frame)
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
-def _dataset(key: str, language: str, _choice: Choice) -> dt.Dataset:
+def _dataset(key: str, language: str, _choice: TableChoice) -> dt.Dataset:
     return _labelled(_choice, language)
 
 
-def _labelled(choice: Choice, language: str) -> dt.Dataset:
+def _labelled(choice: TableChoice, language: str) -> dt.Dataset:
     frame = table(choice.key)
     made = dataset_of(frame, choice)
     names = labels(choice.key, language)
@@ -103,7 +110,7 @@ _datasets: WeakValueDictionary[tuple[str, str], dt.Dataset] = WeakValueDictionar
 """The made tables that someone is on, which may be large: gone with the last of them."""
 
 
-def _of_made(choice: Choice, language: str) -> dt.Dataset:
+def _of_made(choice: TableChoice, language: str) -> dt.Dataset:
     key = (repr(choice), language)
     found = _datasets.get(key)
     return found if found is not None else _datasets.setdefault(key, _labelled(choice, language))
@@ -112,7 +119,7 @@ def _of_made(choice: Choice, language: str) -> dt.Dataset:
 def table(key: str) -> pd.DataFrame:
     """A bundled table as it is in its file, or a made one. Not to be changed by its readers."""
     entry = entry_of(key)
-    return table_store.table(entry) if isinstance(entry, Made) else _bundled(key)
+    return table_store.table(entry) if isinstance(entry, GeneratedTable) else _bundled(key)
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
@@ -142,24 +149,26 @@ def labels(key: str, language: str) -> Labels:
     return replace(names, columns=own)
 
 
-def display(choice: Choice, language: str, frame: Callable[[Choice], pd.DataFrame]) -> pd.DataFrame:
+def display(
+    choice: TableChoice, language: str, frame: Callable[[TableChoice], pd.DataFrame]
+) -> pd.DataFrame:
     """The rows of the dataset as people read them: all columns, in the language's names.
 
     Of a made table, which may be large, the cells are not copied, and nothing is kept.
     """
-    if is_made(choice.key):
+    if is_generated(choice.key):
         return _displayed(choice, language, frame(choice))
     return _display(repr(choice), language, choice, frame)
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
 def _display(
-    key: str, language: str, _choice: Choice, _frame: Callable[[Choice], pd.DataFrame]
+    key: str, language: str, _choice: TableChoice, _frame: Callable[[TableChoice], pd.DataFrame]
 ) -> pd.DataFrame:
     return _displayed(_choice, language, _frame(_choice))
 
 
-def _displayed(choice: Choice, language: str, raw: pd.DataFrame) -> pd.DataFrame:
+def _displayed(choice: TableChoice, language: str, raw: pd.DataFrame) -> pd.DataFrame:
     made = dataset(choice, language, raw)
     whole = len(made.origin) == len(raw)
     shown = raw if whole else raw.iloc[made.origin].reset_index(drop=True)

@@ -5,7 +5,7 @@ from typing import Final, Literal, NoReturn
 
 import streamlit as st
 
-from pages.ui.lesson.lesson import Choice
+from pages.ui.lesson.lesson import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.tables.find import find
 
@@ -29,7 +29,7 @@ def open_page(name: Place) -> NoReturn:
     st.switch_page(PAGES / f"{name}.py")
 
 
-def title_of(choice: Choice) -> str:
+def title_of(choice: TableChoice) -> str:
     """The title of a bundled or made table, the file name of an upload; plain text."""
     if entry := find(choice.key):
         return entry.text("title", session.language())
@@ -37,6 +37,6 @@ def title_of(choice: Choice) -> str:
     return upload.name if upload else choice.target
 
 
-def column_label(choice: Choice, name: str) -> str:
+def column_label(choice: TableChoice, name: str) -> str:
     """What a column of the raw table is called in the session's language; plain text."""
     return cache.labels(choice.key, session.language()).columns[name]

@@ -11,11 +11,11 @@ from typing import Any, Final, NoReturn
 
 import streamlit as st
 
-from pages.ui.server.jobs import GLANCE, Tell, Work, works
+from pages.ui.server.jobs import GLANCE, Job, Tell, works
 from pages.ui.shell import cache, session
 from pages.ui.wording.language import _, ngettext
 
-Says = Callable[[Work], str]
+Says = Callable[[Job], str]
 Stop = Callable[[], None]
 STOPPED: Final = "stopped_work"
 EVERY: Final = 0.4
@@ -41,7 +41,7 @@ def done(key: object, make: Callable[[Tell], object], says: Says, stop: Stop) ->
 
 
 @st.fragment(run_every=EVERY)
-def _bar(work: Work, says: Says, stop: Stop) -> None:
+def _bar(work: Job, says: Says, stop: Stop) -> None:
     if work.ended():
         st.rerun()
     first = _("Other large trees are being grown; this one comes next.")
@@ -80,7 +80,7 @@ def _go_on() -> NoReturn:
     raise UnfinishedError
 
 
-def growing(work: Work) -> str:
+def growing(work: Job) -> str:
     """How far a tree is."""
     if not work.count:
         return _("Sorting the columns …")

@@ -12,12 +12,12 @@ from typing import Any, Final
 import streamlit as st
 
 from pages.ui.lesson import link
-from pages.ui.lesson.choice import Plan
+from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.history import History
-from pages.ui.lesson.lesson import Choice, Lesson
+from pages.ui.lesson.lesson import Lesson, TableChoice
 from pages.ui.shell import cache
 from pages.ui.tables.find import find
-from pages.ui.tables.generated import is_made
+from pages.ui.tables.generated import is_generated
 from pages.ui.tables.upload import Upload
 
 LANGUAGES: Final = {"en": "English", "zh": "中文"}
@@ -54,18 +54,18 @@ def set_language(code: str) -> None:
         st.session_state["lesson"] = _in_own_language(current)
 
 
-def dataset(choice: Choice) -> Any:
+def dataset(choice: TableChoice) -> Any:
     """The data of a choice in the session's language. Raises DataError."""
     return cache.dataset(choice, language(), frame(choice))
 
 
-def frame(choice: Choice) -> Any:
+def frame(choice: TableChoice) -> Any:
     """The raw table behind a choice."""
     if choice.uploaded:
         upload = uploads().get(choice.key)
         return upload.frame if upload else None
     table = cache.table(choice.key)
-    if is_made(choice.key):
+    if is_generated(choice.key):
         hold(choice.key, table)
     return table
 
@@ -121,9 +121,9 @@ def has_lesson() -> bool:
     return "lesson" in st.session_state
 
 
-def open_lesson(choice: Choice, plan: Plan) -> None:
+def open_lesson(choice: TableChoice, recipe_choice: RecipeChoice) -> None:
     """Start a lesson; the one before can be had back by undo. Raises DataError, RecipeError."""
-    edit(lambda _: Lesson.begin(choice, plan, dataset(choice), cache.start))
+    edit(lambda _: Lesson.begin(choice, recipe_choice, dataset(choice), cache.start))
 
 
 def go(move: Callable[[Lesson], Lesson]) -> None:
@@ -223,7 +223,7 @@ def _in_own_language(back: Lesson) -> Lesson:
     return back if back.choice.uploaded else back.under(dataset(back.choice))
 
 
-def _is_here(choice: Choice) -> bool:
+def _is_here(choice: TableChoice) -> bool:
     return not choice.uploaded or choice.key in uploads()
 
 

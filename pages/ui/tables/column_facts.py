@@ -11,14 +11,14 @@ import pandas as pd
 
 import dtcore as dt
 from dtcore.model.columns import Column, column_of, guess_kind, guess_target_kind, id_like
-from pages.ui.lesson.lesson import Choice
+from pages.ui.lesson.lesson import TableChoice
 
 FEW_VALUES: Final = 4
 MOST_LEVELS: Final = 40
 
 
 @dataclass(frozen=True)
-class Facts:
+class ColumnFacts:
     """One column of the raw table. ``levels`` and ``counts`` are the first few, in branch order.
 
     ``as_numbers``: its cells can be read as numbers; ``as_classes``: it is a column of few
@@ -55,7 +55,7 @@ class Facts:
 
 
 @dataclass(frozen=True)
-class Worth:
+class RootGain:
     """The gain of an identifier at the root beside that of the best other column."""
 
     before: float
@@ -64,7 +64,7 @@ class Worth:
     best_gain: float
 
 
-def dataset_of(frame: pd.DataFrame, choice: Choice) -> dt.Dataset:
+def dataset_of(frame: pd.DataFrame, choice: TableChoice) -> dt.Dataset:
     """The table taken as chosen, under its own names. Raises DataError."""
     return dt.Dataset.from_frame(
         frame,
@@ -77,12 +77,12 @@ def dataset_of(frame: pd.DataFrame, choice: Choice) -> dt.Dataset:
     )
 
 
-def kind_of(frame: pd.DataFrame, name: str, choice: Choice) -> str:
+def kind_of(frame: pd.DataFrame, name: str, choice: TableChoice) -> str:
     guessed = guess_target_kind if name == choice.target else guess_kind
     return choice.kinds.get(name) or guessed(frame[name])
 
 
-def gap_rows(frame: pd.DataFrame, choice: Choice) -> tuple[int, int]:
+def gap_rows(frame: pd.DataFrame, choice: TableChoice) -> tuple[int, int]:
     """How many rows have a target, and how many of them have a missing cell in an input."""
     inputs = [
         name
@@ -94,7 +94,7 @@ def gap_rows(frame: pd.DataFrame, choice: Choice) -> tuple[int, int]:
     return int(known.sum()), int((known & gaps).sum())
 
 
-def worth_of(frame: pd.DataFrame, choice: Choice, name: str) -> Worth:
+def root_gain_of(frame: pd.DataFrame, choice: TableChoice, name: str) -> RootGain:
     """What the engine says of ``name`` at the root, one branch a value. Raises DataError."""
     roles = {column: role for column, role in choice.roles.items() if column != name}
     dataset = dataset_of(frame, replace(choice, roles=roles, complete=True))
@@ -111,16 +111,16 @@ def worth_of(frame: pd.DataFrame, choice: Choice, name: str) -> Worth:
     before = next(
         (c.scores["impurity_before"] for c in weighed.candidates if "gain" in c.scores), 0.0
     )
-    return Worth(before, gains[name], best, honest[best] if best is not None else 0.0)
+    return RootGain(before, gains[name], best, honest[best] if best is not None else 0.0)
 
 
-def facts_of(frame: pd.DataFrame, name: str, kind: str) -> Facts:
+def facts_of(frame: pd.DataFrame, name: str, kind: str) -> ColumnFacts:
     """Facts of a column over all rows of the table."""
     series = frame[name]
     column = _column(frame, name, kind)
     levels, counts = _levels(column)
     numbers = column.distinct if column.numeric else np.array([])
-    return Facts(
+    return ColumnFacts(
         name=name,
         kind="numeric" if column.numeric else "nominal",
         present=len(frame) - column.missing,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dtcore.errors import LinkError
 from pages.ui.tables.catalogue import Entry, catalogue
-from pages.ui.tables.generated import is_made, made
+from pages.ui.tables.generated import is_generated, made
 
 
 def entry_of(key: str) -> Entry:
     """What is known of the table of ``key``. Raises LinkError if there is no such table."""
-    if is_made(key):
+    if is_generated(key):
         return made(key)
     if key not in catalogue():
         raise LinkError(

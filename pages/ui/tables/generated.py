@@ -18,7 +18,7 @@ import pandas as pd
 from dtcore.practice import LEVELS, SWITCH, Practice
 from pages.ui.tables.catalogue import FOLDER, LANGUAGES, Entry, Words
 
-MADE: Final = "made:"
+GENERATED: Final = "made:"
 SMALL: Final = 100_000
 """Cells that are made at once; a table with more is made in sight, and can be stopped."""
 FEW_ROWS: Final = 2000
@@ -27,7 +27,7 @@ DEPTH: Final = 6
 
 
 @dataclass(frozen=True)
-class Made(Entry):
+class GeneratedTable(Entry):
     """What the catalogue says of a bundled table, said of a made one."""
 
     practice: Practice = Practice("xor")
@@ -49,13 +49,13 @@ class Made(Entry):
         return self.practice.make()
 
 
-def is_made(key: str) -> bool:
-    return key.startswith(MADE)
+def is_generated(key: str) -> bool:
+    return key.startswith(GENERATED)
 
 
-def made(key: str) -> Made:
+def made(key: str) -> GeneratedTable:
     """The entry of a made table, its key as it is properly written. Raises LinkError."""
-    return entry_for(Practice.parse(key.removeprefix(MADE)))
+    return entry_for(Practice.parse(key.removeprefix(GENERATED)))
 
 
 @cache
@@ -65,16 +65,16 @@ def words() -> Mapping[str, Any]:
     return found
 
 
-def entry_for(practice: Practice) -> Made:
+def entry_for(practice: Practice) -> GeneratedTable:
     pattern, kind = words()[practice.pattern], practice.kind
     common, numeric = words()["words"], kind.numeric
-    return Made(
-        key=f"{MADE}{practice}",
+    return GeneratedTable(
+        key=f"{GENERATED}{practice}",
         file="",
         rows=practice.rows,
         title=_each(lambda lang: common["title"][lang].format(pattern=pattern["title"][lang])),
         teaches=pattern["teaches"],
-        source=_each(lambda lang: common["source"][lang].format(recipe=f"{MADE}{practice}")),
+        source=_each(lambda lang: common["source"][lang].format(recipe=f"{GENERATED}{practice}")),
         licence=common["licence"],
         target=practice.target,
         task="regression" if numeric else "classes",

@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 import pandas as pd
 
 from dtcore.errors import DataError
-from pages.ui.tables.generated import Made, made
+from pages.ui.tables.generated import GeneratedTable, made
 
 MOST_CELLS: Final = 100_000_000
 """On all shelves together: 0.8 GB of cells, and as much again once they are sorted."""
@@ -34,7 +34,7 @@ def at_hand(key: str) -> bool:
     return key in _tables
 
 
-def table(entry: Made, told: Told | None = None) -> pd.DataFrame:
+def table(entry: GeneratedTable, told: Told | None = None) -> pd.DataFrame:
     """A made table, for as long as the caller keeps it; the same for all who ask meanwhile.
 
     ``told`` hears the share that is done, 0 in line, and may raise. Raises DataError if there

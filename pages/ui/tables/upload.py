@@ -17,7 +17,7 @@ import pandas as pd
 from dtcore.errors import ReadingError
 from dtcore.model.columns import Column, column_of, guess_target_kind, id_like
 from dtcore.reading import Dialect, Table, guess, read, unheard
-from pages.ui.lesson.lesson import UPLOAD, Choice
+from pages.ui.lesson.lesson import UPLOAD, TableChoice
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,7 +66,7 @@ def guessed(content: bytes, chosen: Mapping[str, Any]) -> Dialect | None:
         return None
 
 
-def first_choice(upload: Upload) -> Choice:
+def first_choice(upload: Upload) -> TableChoice:
     """The last column that can be told apart is the target.
 
     Rows with missing cells stay, since the recipe that a table is begun with takes them.
@@ -74,16 +74,16 @@ def first_choice(upload: Upload) -> Choice:
     frame = upload.frame
     names = [str(name) for name in frame.columns]
     target = next((n for n in reversed(names) if _can_be_target(frame, n)), names[-1])
-    return Choice(upload.key, target)
+    return TableChoice(upload.key, target)
 
 
-def carried_over(choice: Choice, upload: Upload) -> Choice:
+def carried_over(choice: TableChoice, upload: Upload) -> TableChoice:
     """``choice`` for a table that was read again: what it says of columns that are still there."""
     first = first_choice(upload)
     names = {str(name) for name in upload.frame.columns}
     if choice.target not in names:
         return first
-    return Choice(
+    return TableChoice(
         upload.key,
         choice.target,
         {name: role for name, role in choice.roles.items() if name in names},

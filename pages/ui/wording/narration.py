@@ -186,7 +186,7 @@ def _at_end(lesson: Lesson) -> str:
     leaves = ngettext("{n} leaf", "{n} leaves", tree.leaves)
     if not tree.schema.classes:
         return _("**Finished:** {leaves}.").format(leaves=leaves)
-    wrong = float(tree.schema.reading.wrong(tree.stats[tree.arity == 0]).sum())
+    wrong = float(tree.schema.leaf_rule.wrong(tree.stats[tree.arity == 0]).sum())
     right = weight_text(tree.weight(()) - wrong, tree.weight(()))
     return _("**Finished:** {leaves}, {right} of {rows} right.").format(
         leaves=leaves, right=right, rows=rows_count(tree.weight(()))
@@ -249,7 +249,7 @@ def _collapsing(step: Step, tree: Tree) -> str:
         "Collapsed: training errors of the subtree {subtree}, of a leaf {leaf}, so splitting did "
         "not lower them."
     )
-    if tree.schema.reading.loss:
+    if tree.schema.leaf_rule.loss:
         said = _(
             "Collapsed: training errors of the subtree cost {subtree}, of a leaf {leaf}, so "
             "splitting did not lower their cost."

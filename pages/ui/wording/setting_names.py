@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import dtcore as dt
 from dtcore.model.splits import number
-from pages.ui.lesson.choice import Plan
+from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.class_setting import ClassRule, shown
-from pages.ui.lesson.setting_kinds import Limit, Value
-from pages.ui.lesson.settings import Knob
+from pages.ui.lesson.setting_kinds import LimitSetting, Value
+from pages.ui.lesson.settings import Setting
 from pages.ui.wording.language import _
 
 
@@ -66,16 +66,16 @@ def option(name: str) -> str:
     }[name]
 
 
-def changes(plan: Plan) -> str:
+def changes(recipe_choice: RecipeChoice) -> str:
     """What was changed of the recipe, in one line; "" if nothing was."""
-    usual, now = dt.recipe(plan.name), plan.recipe
+    usual, now = dt.recipe(recipe_choice.name), recipe_choice.recipe
     said = [
         _("{what}: {now} instead of {usual}").format(
-            what=_short(label(knob.key)),
-            now=_value(knob, knob.of(now)),
-            usual=_value(knob, knob.of(usual)),
+            what=_short(label(setting.key)),
+            now=_value(setting, setting.of(now)),
+            usual=_value(setting, setting.of(usual)),
         )
-        for knob in plan.changed_knobs
+        for setting in recipe_choice.changed_settings
     ]
     return _("Changed: {changes}.").format(changes=_("; ").join(said)) if said else ""
 
@@ -84,8 +84,8 @@ def _short(name: str) -> str:
     return name.split(" (")[0].split("（")[0]
 
 
-def _value(knob: Knob, value: Value | None) -> str:
-    if isinstance(knob, ClassRule):
+def _value(setting: Setting, value: Value | None) -> str:
+    if isinstance(setting, ClassRule):
         if not value:
             return _("every row as it is")
         kinds = {"w": _("a factor for each class"), "p": _("prior shares of the classes")}
@@ -95,5 +95,5 @@ def _value(knob: Knob, value: Value | None) -> str:
             return _("every class as heavy as any other")
         return f"{kinds[text[0]]} {shown(text)}"
     if value is None:
-        return _("no limit") if isinstance(knob, Limit) else "–"
+        return _("no limit") if isinstance(setting, LimitSetting) else "–"
     return number(value) if isinstance(value, float | int) else option(value)

@@ -22,7 +22,7 @@ HERE: Final = Path(__file__).parent
 
 
 @dataclass(frozen=True)
-class Row:
+class RankedRow:
     """A candidate: ``name`` tells it from the others, ``place`` is what its verdict is sorted by.
 
     Of ``numbers``, None where it has none, the last is the score: the bar's length, if above 0.
@@ -40,7 +40,7 @@ class Row:
 
 def ranking_view(
     heads: Sequence[str],
-    rows: Sequence[Row],
+    rows: Sequence[RankedRow],
     digits: Digits,
     *,
     chosen: str | None,
@@ -60,7 +60,7 @@ def ranking_view(
     return _component()(key=key, data=payload(data), on_name_change=on_choose, height="content")
 
 
-def records(rows: Sequence[Row], digits: Digits) -> Iterator[dict[str, Any]]:
+def records(rows: Sequence[RankedRow], digits: Digits) -> Iterator[dict[str, Any]]:
     """What the browser gets of each row: its cells, what they are sorted by, its share of the
     longest bar."""
     lengths = [max(row.numbers[-1] or 0.0, 0.0) for row in rows]

@@ -25,7 +25,7 @@ def rows_view(
     columns: Sequence[str],
     rows: Iterable[str],
     *,
-    lit: int,
+    highlighted: int,
     tested: Sequence[str],
     chosen: int | None,
     asked: Sequence[str],
@@ -39,16 +39,16 @@ def rows_view(
 ) -> Any:
     """Draw the rows, each made by ``row_text``.
 
-    The first ``lit`` rows stand out, ``tested`` columns of them most; ``chosen`` is the place of
-    the chosen row, of which the columns ``asked`` on its way stand out and others are greyed, but
-    for ``answer``. ``head`` and the lines ``said`` are in ``pieces``; ``opens`` is on a button,
-    if it is anything.
+    The first ``highlighted`` rows stand out, ``tested`` columns of them most; ``chosen`` is the
+    place of the chosen row, of which the columns ``asked`` on its path stand out and others are
+    greyed, but for ``answer``. ``head`` and the lines ``said`` are in ``pieces``; ``opens`` is on
+    a button, if it is anything.
     The component's state holds ``row``, the place chosen last, -1 to let go.
     """
     data = {
         "columns": list(columns),
         "cells": f"[{','.join(rows)}]",
-        "lit": lit,
+        "lit": highlighted,
         "tested": [i for i, name in enumerate(columns) if name in tested],
         "chosen": -1 if chosen is None else chosen,
         "asked": [i for i, name in enumerate(columns) if name in asked],

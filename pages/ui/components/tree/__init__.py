@@ -47,13 +47,13 @@ def tree_view(
     lesson: Lesson,
     digits: Digits,
     on_pick: Callable[[NodeId], None],
-    lit: Mapping[NodeId, float] | None = None,
+    highlighted: Mapping[NodeId, float] | None = None,
     notes: Mapping[NodeId, str] | None = None,
     before: Lesson | None = None,
 ) -> None:
     """Draw the tree so far; ``on_pick`` is told which node was touched.
 
-    ``lit``: nodes to light up with the branches that lead to them, each with the share of a
+    ``highlighted``: nodes to light up with the branches that lead to them, each with the share of a
     row that comes there. ``notes``: one more line in some nodes. ``before``: the lesson at an
     earlier step; what its tree had and the present one has not is drawn faintly.
     """
@@ -64,7 +64,7 @@ def tree_view(
         "nodes": drawn.records,
         "selected": name_of(lesson.node),
         "current": name_of(coming.move.node) if coming else "",
-        "lit": shares_by_name(lit or {}),
+        "lit": shares_by_name(highlighted or {}),
         "done": session.get("tree_done", 0),
         "wide": bool(session.get("wide_branches", True)),
         "legend": lesson.tree.schema.classes[:NAMED],
@@ -121,7 +121,14 @@ def _drawn(
     tree, folding = (before or lesson).tree, session.get("folding", Folding())
     places, folded = visible(tree, folding, lesson.node)
     moves = [run if isinstance(run, int) else run.move for run in lesson.timeline.done.runs()]
-    content = (lesson.choice, lesson.plan, session.language(), moves, digits, sorted(folded))
+    content = (
+        lesson.choice,
+        lesson.recipe_choice,
+        session.language(),
+        moves,
+        digits,
+        sorted(folded),
+    )
     if pruning := lesson.timeline.problem.pruning:  # its tree may be grown on some of the rows
         rows = lesson.dataset.digest, before is None, sorted(notes.items())
         content = (*content, repr(pruning.pruner), *rows)

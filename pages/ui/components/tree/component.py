@@ -48,8 +48,8 @@ def new_acts(sent: object, done: int) -> Iterator[tuple[int, str, NodeId]]:
                     yield number, kind, node
 
 
-def shares_by_name(lit: Mapping[NodeId, float]) -> dict[str, float]:
-    return {name_of(node): round(share, 4) for node, share in lit.items()}
+def shares_by_name(highlighted: Mapping[NodeId, float]) -> dict[str, float]:
+    return {name_of(node): round(share, 4) for node, share in highlighted.items()}
 
 
 def _node(box: Box, name: str, layout: Layout | None) -> dict[str, Any]:

@@ -14,9 +14,9 @@ import numpy as np
 
 import dtcore as dt
 from dtcore.explain.histogram import Histogram, histogram
-from dtcore.growth.missing_rows import bags_of_children
+from dtcore.growth.missing_rows import node_rows_of_children
 from dtcore.model.columns import FloatArray
-from dtcore.model.data import Bag
+from dtcore.model.data import NodeRows
 from dtcore.model.splits import Split, number
 from dtcore.model.statistics import predictions, weight_of
 from dtcore.model.tree import ROOT, NodeId
@@ -58,7 +58,7 @@ class Questions:
     dataset: dt.Dataset
     tree: dt.Tree
     known: MutableMapping[Hashable, Plot]
-    _bags: dict[NodeId, Bag] = field(default_factory=dict, repr=False)
+    _bags: dict[NodeId, NodeRows] = field(default_factory=dict, repr=False)
 
     def plot(self, node: NodeId) -> Plot:
         """The plot of an inner node. Raises KeyError if it is a leaf."""
@@ -88,12 +88,14 @@ class Questions:
             float(weight_of(found.left_out, self.tree.schema)),
         )
 
-    def _bag(self, node: NodeId) -> Bag:
+    def _bag(self, node: NodeId) -> NodeRows:
         if node == ROOT:
             return self.dataset.all_rows
         if node not in self._bags:
             up = node[:-1]
-            parts = bags_of_children(self.dataset, self.tree, self.tree.place(up), self._bag(up))
+            parts = node_rows_of_children(
+                self.dataset, self.tree, self.tree.place(up), self._bag(up)
+            )
             self._bags.update({(*up, branch): part for branch, part in enumerate(parts)})
         return self._bags[node]
 

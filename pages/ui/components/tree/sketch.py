@@ -136,7 +136,7 @@ class Sketch:
         """The box of a node, of which ``hidden`` nodes are folded away below."""
         tree, place = self.tree, self.tree.place(node)
         noted = [self.notes[node]] if node in self.notes else []
-        open_node = node in self.lesson.timeline.state.bags
+        open_node = node in self.lesson.timeline.state.node_rows
         kind = "open" if open_node else "leaf" if tree.splits[place] is None else "ask"
         condition = export.branch_into(tree, place) if node else None
         lines = [*self._lines(node, kind), *noted]
