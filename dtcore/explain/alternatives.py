@@ -23,8 +23,7 @@ from dtcore.model.splits import NOWHERE
 from dtcore.policies.nominal import EveryLevel, Groups, NominalSplitter, OneAgainstRest
 from dtcore.policies.selection import GuardedGainRatio
 from dtcore.policies.stopping import MaxLeaves
-from dtcore.stepping.candidates import Candidate
-from dtcore.stepping.evidence import Weighed, judge
+from dtcore.stepping.evidence import Candidate, Weighed, judge
 from dtcore.stepping.problem import Problem, State, node_rows_of
 
 

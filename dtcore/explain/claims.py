@@ -6,8 +6,7 @@ from dtcore.model.columns import Schema
 from dtcore.model.statistics import is_pure, predictions, weight_of
 from dtcore.policies.claims import Claim, Claims
 from dtcore.policies.selection import Verdict
-from dtcore.stepping.candidates import Candidate
-from dtcore.stepping.evidence import Weighed
+from dtcore.stepping.evidence import Candidate, Weighed
 
 
 def claims_of(weighed: Weighed, candidate: Candidate, schema: Schema) -> Claims:

@@ -20,8 +20,7 @@ from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import Schema
 from dtcore.policies.impurity import Entropy, Gini
 from dtcore.policies.selection import Verdict
-from dtcore.stepping.candidates import Candidate
-from dtcore.stepping.evidence import Weighed
+from dtcore.stepping.evidence import Candidate, Weighed
 
 CARE: Final = 0.02
 """An answer must be nearer than this share of the impurity before."""

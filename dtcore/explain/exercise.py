@@ -16,8 +16,7 @@ from dtcore.formula import Named, named
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import Schema
 from dtcore.model.tree import NodeId, Tree
-from dtcore.stepping.candidates import Candidate
-from dtcore.stepping.evidence import Weighed, judge, weigh
+from dtcore.stepping.evidence import Candidate, Weighed, judge, weigh
 from dtcore.stepping.moves import Expand, Step
 from dtcore.stepping.timeline import Timeline
 

@@ -18,8 +18,7 @@ from dtcore.model.data import NodeRows
 from dtcore.model.statistics import weight_of
 from dtcore.model.tree import ROOT, NodeId, Tree
 from dtcore.policies.impurity import squares_of
-from dtcore.stepping.candidates import Candidate
-from dtcore.stepping.evidence import Weighed
+from dtcore.stepping.evidence import Candidate, Weighed
 from dtcore.stepping.problem import Problem, State, node_rows_of
 
 

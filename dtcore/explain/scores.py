@@ -32,8 +32,7 @@ from dtcore.model.statistics import weight_of
 from dtcore.policies.costs import GainAgainstCost
 from dtcore.policies.impurity import Entropy, Impurity, squares_of
 from dtcore.policies.twoing import Twoing
-from dtcore.stepping.candidates import Candidate
-from dtcore.stepping.evidence import Weighed
+from dtcore.stepping.evidence import Candidate, Weighed
 
 SHARE = r"\frac{|D_i|}{|D|}"
 

@@ -20,8 +20,7 @@ from dtcore.model.splits import branches, weight_text
 from dtcore.model.tree import ROOT, NodeId, Tree
 from dtcore.policies import stopping
 from dtcore.policies.selection import Verdict
-from dtcore.stepping.candidates import Candidate
-from dtcore.stepping.evidence import Weighed, judge, weigh
+from dtcore.stepping.evidence import Candidate, Weighed, judge, weigh
 from dtcore.stepping.moves import Expand, Reason, Step, apply
 from dtcore.stepping.problem import Problem, State
 from dtcore.stepping.timeline import Timeline

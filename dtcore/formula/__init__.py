@@ -21,9 +21,11 @@ from dtcore.formula.parts import (
     Squares,
     Sum,
     Total,
+    mapped,
+    named,
+    walk,
 )
 from dtcore.formula.printing import Digits, latex, plain, symbol_parts
-from dtcore.formula.walking import mapped, named, walk
 
 __all__ = [
     "Count",

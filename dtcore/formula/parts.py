@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
 from dtcore.model.node import NodeId
 from dtcore.model.splits import Split
@@ -228,3 +229,52 @@ Formula = (
     | Sum
     | Named
 )
+
+
+def walk(formula: Formula) -> Iterator[Formula]:
+    """The formula and all its parts, outermost first."""
+    yield formula
+    for part in formula.parts:
+        yield from walk(part)
+
+
+def mapped(formula: Formula, change: Callable[[Formula], Formula | None]) -> Formula:
+    """The formula with parts replaced: ``change`` gives another part, or None to look inside."""
+
+    def again(part: Formula) -> Formula:
+        return mapped(part, change)
+
+    other = change(formula)
+    if other is not None:
+        return other
+    match formula:
+        case Ratio(top=top, bottom=bottom):
+            return Ratio(again(top), again(bottom))
+        case Log(x=x):
+            return replace(formula, x=again(x))
+        case Power(base=base):
+            return replace(formula, base=again(base))
+        case Raised(base=base, exponent=power):
+            return Raised(again(base), again(power))
+        case Root(x=x, degree=degree):
+            return Root(again(x), again(degree))
+        case Max(items=items):
+            return Max(tuple(map(again, items)))
+        case Product(factors=factors):
+            return Product(tuple(map(again, factors)))
+        case Sum(terms=terms):
+            return Sum(tuple((sign, again(term)) for sign, term in terms))
+        case Named(body=body):
+            return replace(formula, body=again(body))
+        case _:
+            return formula
+
+
+def named(formula: Formula) -> list[Named]:
+    """The named parts in the order in which they are worked out: innermost first, once each."""
+    found: dict[str, Named] = {}
+    for part in formula.parts:
+        found |= {name.symbol: name for name in named(part)}
+    if isinstance(formula, Named):
+        found[formula.symbol] = formula
+    return list(found.values())

@@ -20,8 +20,8 @@ from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import Best, best_options
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.splits import Split, Threshold, placed
-from dtcore.policies.facts import Winners
 from dtcore.policies.selection import Gain, ScoreTable, Verdict, Winner
+from dtcore.policies.stopping import Winners
 
 
 @dataclass(frozen=True, eq=False)

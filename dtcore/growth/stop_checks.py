@@ -13,8 +13,8 @@ from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema
 from dtcore.model.data import Dataset, NodeRows
 from dtcore.model.statistics import is_pure, weight_of
 from dtcore.model.tree import NodeId, Tree
-from dtcore.policies.facts import NodeFacts
 from dtcore.policies.selection import NOTHING
+from dtcore.policies.stopping import NodeFacts
 
 
 def closing_rule(recipe: Recipe, facts: NodeFacts) -> IntArray:

@@ -1,7 +1,7 @@
 """Whether a function was given what it asks for; where not, a sentence with what to write instead.
 
 The mistakes of a first hour: a frame where a dataset belongs, a lesson where its tree does. Not
-done here: what a frame must be (``dtcore.model.checks``).
+done here: what a frame must be (``dtcore.model.frames``).
 """
 
 from __future__ import annotations

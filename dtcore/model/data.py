@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from dtcore.model.checks import check_different
 from dtcore.model.columns import (
     BoolArray,
     Column,
@@ -26,7 +25,7 @@ from dtcore.model.columns import (
     Schema,
     frozen,
 )
-from dtcore.model.frames import parts_of
+from dtcore.model.frames import check_different, parts_of
 from dtcore.model.known import alone
 from dtcore.model.presort import Presorted
 

@@ -1,41 +1,223 @@
 """A data frame taken apart: which rows are kept, and which columns are inputs, of what kind.
 
-Not done here: the sentences for frames that will not do (``dtcore.model.checks``), and how the
+Not done here: the sentences for frames that will not do (``dtcore.model.frames``), and how the
 cells of a column are read (``dtcore.model.columns``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import numpy as np
 import pandas as pd
+from pandas.api.types import is_hashable
 
-from dtcore.model.checks import (
-    check_complete,
-    check_costs,
-    check_names,
-    check_rows,
-    check_sums,
-    check_target_alone,
-    check_usable,
-    column_name,
-    logarithm,
-    named,
-    weights_of,
-)
+from dtcore.errors import DataError
 from dtcore.model.columns import (
     BoolArray,
     Column,
+    Field,
     FloatArray,
     IntArray,
     column_of,
     frozen,
     guess_kind,
     guess_target_kind,
+    numbers_of,
 )
+
+LEAST: Final = 1e-150
+MOST: Final = 1e150
+"""Between these a number has a square, and a float can hold it."""
+
+
+def named(frame: pd.DataFrame) -> pd.DataFrame:
+    """``frame`` under the text of its column names. Raises DataError if two are the same."""
+    if not isinstance(frame, pd.DataFrame):
+        raise DataError(
+            "A table is a data frame here, and this is of type {kind}. Write pd.read_csv(path) for "
+            'a file, or pd.DataFrame(X).assign(y=y) for arrays X and y, with target="y".',
+            kind=type(frame).__name__,
+        )
+    names = list(map(str, frame.columns))
+    if twice := [name for name, count in Counter(names).items() if count > 1]:
+        raise DataError(
+            "More than one column is called {columns}. Give each a name of its own.",
+            columns=", ".join(f"“{name}”" for name in twice),
+        )
+    return frame.set_axis(names, axis="columns")
+
+
+def column_name(argument: str, given: Hashable) -> str:
+    """The text of a name; ``argument`` is what it was given as."""
+    if not is_hashable(given):
+        raise DataError(
+            "“{argument}” takes the name of a column, not its values. Write "
+            'X.assign({argument}=values) for the frame, and {argument}="{argument}".',
+            argument=argument,
+        )
+    return str(given)
+
+
+def check_different(names: Sequence[str]) -> None:
+    twice = [name for name, count in Counter(names).items() if count > 1]
+    if twice:
+        raise DataError(
+            "Two different things cannot both be called “{name}”. Choose another name.",
+            name=twice[0],
+        )
+
+
+def logarithm(target: Column) -> Column:
+    if not target.numeric or bool(np.any(target.values <= 0)):
+        raise DataError(
+            "The logarithm needs a target of positive numbers, and “{column}” is not. "
+            "Switch the logarithm off.",
+            column=target.name,
+        )
+    return Column(Field(f"log({target.name})"), frozen(np.log(target.values)))
+
+
+def weights_of(frame: pd.DataFrame, name: str | None) -> FloatArray:
+    if name is None:
+        return np.ones(len(frame))
+    weights = numbers_of(frame[name])
+    if bool(np.any(~np.isfinite(weights) | (weights < 0))):
+        raise DataError(
+            "The weights in “{column}” must be numbers that are zero or more, none of them "
+            "missing or infinite. Choose another column, or none.",
+            column=name,
+        )
+    return weights
+
+
+def check_names(frame: pd.DataFrame, target: str, others: list[str]) -> None:
+    for name in [target, *others]:
+        if name not in frame.columns:
+            raise DataError("There is no column “{column}” in this table.", column=name)
+
+
+def check_target_alone(target: str, weights: str | None, role: str) -> None:
+    """``role`` is what the target was given besides."""
+    if target == weights or role == "ignore":
+        raise DataError(
+            "“{column}” is the target; it cannot be ignored or be the weights too. Choose another "
+            "column for that, or another target.",
+            column=target,
+        )
+
+
+def check_costs(costs: Mapping[str, float]) -> None:
+    for name, cost in costs.items():
+        if not (np.isfinite(cost) and cost > 0):
+            raise DataError(
+                "The cost of “{column}” must be a number above zero. Choose another.", column=name
+            )
+
+
+def check_rows(has_target: BoolArray, counts: BoolArray, target: str, weights: str | None) -> None:
+    """Say what it is that leaves fewer than two rows; ``counts``: those of a weight above 0."""
+    if not len(has_target):
+        raise DataError("This table has no rows; a tree needs at least two. Choose another table.")
+    if len(has_target) == 1:
+        raise DataError(
+            "This table has only one row; a tree needs at least two. Choose another table."
+        )
+    _check_target_known(int(has_target.sum()), target)
+    _check_weighted(int(counts.sum()), weights)
+    if (has_target & counts).sum() < 2:
+        raise DataError(
+            "Fewer than two rows have both a value in the target “{column}” and a weight above 0; "
+            "a tree needs at least two. Choose another target, or other weights.",
+            column=target,
+        )
+
+
+def _check_target_known(rows: int, target: str) -> None:
+    if rows == 0:
+        raise DataError(
+            "No row has a value in the target “{column}”; a tree needs at least two that have. "
+            "Choose another target.",
+            column=target,
+        )
+    if rows == 1:
+        raise DataError(
+            "Only one row has a value in the target “{column}”; a tree needs at least two. "
+            "Choose another target.",
+            column=target,
+        )
+
+
+def _check_weighted(rows: int, weights: str | None) -> None:
+    if rows == 0:
+        raise DataError(
+            "No row has a weight above 0 in “{column}”; a tree needs at least two that have. "
+            "Choose another column of weights, or none.",
+            column=weights,
+        )
+    if rows == 1:
+        raise DataError(
+            "Only one row has a weight above 0 in “{column}”; a tree needs at least two. "
+            "Choose another column of weights, or none.",
+            column=weights,
+        )
+
+
+def check_complete(rows: int) -> None:
+    if rows < 2:
+        raise DataError(
+            "Fewer than two rows have a value in every column; a tree needs at least two. Keep "
+            "the rows with missing cells, or ignore the columns that have most of them."
+        )
+
+
+def check_usable(inputs: tuple[Column, ...], target: Column, left_out: Mapping[str, int]) -> None:
+    if target.levels is not None and len(np.unique(target.values)) < 2:
+        if left_out:
+            raise DataError(
+                "The rows that are left all have the same class in “{column}”; the others lack a "
+                "value there, a weight above 0, or another cell. Keep more rows, or choose another "
+                "target.",
+                column=target.name,
+            )
+        raise DataError(
+            "All rows have the same class in “{column}”, so there is nothing to tell apart. "
+            "Choose another target.",
+            column=target.name,
+        )
+    if not inputs:
+        raise DataError("No column is left to split on. Give at least one the role “input”.")
+
+
+def check_sums(target: Column, weights: FloatArray, name: str | None) -> None:
+    """Raise DataError if floats cannot hold what is summed: weights, and the squares of a numeric
+    target. ``name`` is that of the column of weights."""
+    total = sum(weights.tolist())  # infinite without a warning
+    if not (weights.min() >= LEAST and total <= MOST):
+        raise DataError(
+            "The weights in “{column}” must add up to at most 1e150, and those that are not 0 "
+            "must be at least 1e-150. Multiply or divide the column by a power of ten.",
+            column=name,
+        )
+    if not target.numeric:
+        return
+    low, high = float(target.values.min()), float(target.values.max())
+    if max(-low, high) * max(total, 1.0) > MOST:
+        raise DataError(
+            "The numbers in “{column}” are too large for the sum of their squares. Divide the "
+            "column by a power of ten.",
+            column=target.name,
+        )
+    if 0 < (high - low) * min(total, 1.0) < LEAST:
+        raise DataError(
+            "The numbers in “{column}” differ by so little that the squares of the differences "
+            "vanish. Multiply the column by a power of ten.",
+            column=target.name,
+        )
+
 
 Parts = tuple[tuple[Column, ...], Column, FloatArray, IntArray, dict[str, int]]
 """Inputs, target, weights (n_rows,), places in the frame (n_rows,), and rows left out by reason."""

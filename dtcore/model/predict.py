@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from dtcore.errors import DataError
 from dtcore.model.arguments import check_tree
-from dtcore.model.checks import named
 from dtcore.model.columns import (
     UNKNOWN,
     Column,
@@ -28,6 +27,7 @@ from dtcore.model.columns import (
     numbers_of,
 )
 from dtcore.model.data import Dataset
+from dtcore.model.frames import named
 from dtcore.model.intervals import codes_of
 from dtcore.model.routing import by_surrogates
 from dtcore.model.splits import NOWHERE

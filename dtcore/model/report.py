@@ -10,9 +10,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from dtcore.model.checks import named
 from dtcore.model.columns import MISSING, UNKNOWN, Column
 from dtcore.model.data import Dataset
+from dtcore.model.frames import named
 from dtcore.model.predict import encoded, predict, route
 from dtcore.model.tree import Tree
 

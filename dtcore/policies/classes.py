@@ -14,8 +14,8 @@ from typing import Protocol
 import numpy as np
 
 from dtcore.errors import RecipeError
-from dtcore.model.checks import LEAST, MOST
 from dtcore.model.columns import FloatArray, LeafRule
+from dtcore.model.frames import LEAST, MOST
 
 
 class Classes(Protocol):

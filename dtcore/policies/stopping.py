@@ -13,11 +13,42 @@ from typing import ClassVar
 
 import numpy as np
 
-from dtcore.model.columns import BoolArray, FloatArray
+from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.policies.checks import check_above_zero, check_from_zero, check_whole
 from dtcore.policies.claims import Claim, Claims
-from dtcore.policies.facts import NodeFacts, Winners
 from dtcore.policies.selection import NOTHING
+
+
+@dataclass(frozen=True, eq=False)
+class NodeFacts:
+    """What is known of S nodes before they are weighed; arrays of shape (S,).
+
+    ``weight`` is that of the rows, ``rows`` how many there are; ``leaves`` counts those of the
+    whole tree.
+    """
+
+    weight: FloatArray
+    rows: IntArray
+    depth: IntArray
+    pure: BoolArray
+    column_left: BoolArray
+    leaves: int = 1
+
+    def size(self, weighted: bool) -> FloatArray:
+        return self.weight if weighted else self.rows.astype(np.float64)
+
+
+@dataclass(frozen=True, eq=False)
+class Winners:
+    """The winning candidates of S nodes; arrays of shape (S,).
+
+    ``gain`` and ``before``: the decrease of impurity and the node's impurity, per unit of
+    weight; ``share``: the node's share of the weight of the whole table.
+    """
+
+    gain: FloatArray
+    before: FloatArray
+    share: FloatArray
 
 
 @dataclass(frozen=True)

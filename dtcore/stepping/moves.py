@@ -18,9 +18,8 @@ from dtcore.growth.missing_rows import parts_of
 from dtcore.growth.stop_checks import closing_rule, impurity_decreases, node_facts, used_on_path
 from dtcore.model.columns import FloatArray
 from dtcore.model.data import NodeRows
-from dtcore.model.fitting import check_fits
 from dtcore.model.node import NodeId
-from dtcore.model.splits import Multiway, Split, placed
+from dtcore.model.splits import Multiway, Split, check_fits, placed
 from dtcore.policies.stopping import Stop
 from dtcore.stepping.evidence import Weighed, evaluated, evidence_of
 from dtcore.stepping.problem import Problem, State, check_node, node_rows_of

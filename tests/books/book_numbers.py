@@ -13,7 +13,7 @@ import pandas as pd
 
 import dtcore as dt
 from dtcore.pruning import Limit
-from dtcore.stepping.candidates import Candidate
+from dtcore.stepping.evidence import Candidate
 from pages.ui.tables.catalogue import catalogue
 from tests.small_tables import dataset
 

@@ -16,8 +16,7 @@ from dtcore.model.statistics import weight_of
 from dtcore.policies.costs import GainAgainstCost, GainPerCost
 from dtcore.policies.nominal import Groups
 from dtcore.policies.selection import TIE, Selection
-from dtcore.stepping.candidates import Candidate
-from dtcore.stepping.evidence import Weighed
+from dtcore.stepping.evidence import Candidate, Weighed
 from tests import by_hand
 from tests.by_hand import Rows
 from tests.strategies import Table, law, problems

@@ -10,8 +10,7 @@ from hypothesis import given
 
 import dtcore as dt
 from dtcore.formula import Count, Digits, Formula, Named, Squares, named, plain, walk
-from dtcore.stepping.candidates import Candidate
-from dtcore.stepping.evidence import Weighed
+from dtcore.stepping.evidence import Candidate, Weighed
 from tests import by_hand
 from tests.strategies import Table, law, problems, tables
 

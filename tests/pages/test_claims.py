@@ -22,9 +22,8 @@ from dtcore.model.columns import BoolArray
 from dtcore.model.data import NodeRows
 from dtcore.model.statistics import weight_of
 from dtcore.policies.claims import Claim, Claims
-from dtcore.policies.facts import NodeFacts
-from dtcore.policies.stopping import Stopping
-from dtcore.stepping.candidates import Candidate
+from dtcore.policies.stopping import NodeFacts, Stopping
+from dtcore.stepping.evidence import Candidate
 from dtcore.stepping.moves import Step
 from dtcore.stepping.problem import node_rows_of
 from pages.ui.lesson.choice import RecipeChoice

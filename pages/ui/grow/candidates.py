@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dtcore import explain
 from dtcore.formula import Digits
 from dtcore.policies.selection import Verdict
-from dtcore.stepping.candidates import Candidate
+from dtcore.stepping.evidence import Candidate
 from pages.ui.components.ranking import RankedRow, ranking_view
 from pages.ui.grow.verdict import mark
 from pages.ui.lesson.lesson import Lesson

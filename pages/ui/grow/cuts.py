@@ -15,7 +15,7 @@ from dtcore.growth.known_rows import KNOWN_FROM_MISSING
 from dtcore.growth.scoring import Scored, compared
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.statistics import weight_of
-from dtcore.stepping.candidates import Candidate
+from dtcore.stepping.evidence import Candidate
 from dtcore.stepping.problem import node_rows_of
 from pages.ui.components.tree import theme
 from pages.ui.figures import curve as figure

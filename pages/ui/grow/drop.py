@@ -8,7 +8,7 @@ import streamlit as st
 import dtcore as dt
 from dtcore.formula import Digits
 from dtcore.model.statistics import weight_of
-from dtcore.stepping.candidates import Candidate
+from dtcore.stepping.evidence import Candidate
 from pages.ui.components.tree import theme
 from pages.ui.figures import drop as figure
 from pages.ui.figures.drop_on_curve import entropy_drop

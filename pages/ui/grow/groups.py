@@ -13,7 +13,7 @@ from dtcore.explain.alternatives import groupings
 from dtcore.formula import Digits
 from dtcore.model.columns import IntArray
 from dtcore.model.splits import GAP, NOWHERE, branches
-from dtcore.stepping.candidates import Candidate
+from dtcore.stepping.evidence import Candidate
 from dtcore.stepping.problem import node_rows_of
 from pages.ui.grow.choose import take
 from pages.ui.grow.trial import outcome

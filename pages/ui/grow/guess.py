@@ -14,7 +14,7 @@ from dtcore import explain
 from dtcore.explain import diagnosis as engine
 from dtcore.explain.diagnosis import Diagnosis
 from dtcore.formula import Digits
-from dtcore.stepping.candidates import Candidate
+from dtcore.stepping.evidence import Candidate
 from pages.ui.grow.trial import counts
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session

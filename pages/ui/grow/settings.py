@@ -10,8 +10,14 @@ from pages.ui.grow.class_control import class_control
 from pages.ui.grow.search import search
 from pages.ui.lesson.choice import RecipeChoice, fits
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.setting_kinds import AmountSetting, LimitSetting, OptionSetting
-from pages.ui.lesson.settings import AMOUNTS, LIMITS, OPTIONS
+from pages.ui.lesson.settings import (
+    AMOUNTS,
+    LIMITS,
+    OPTIONS,
+    AmountSetting,
+    LimitSetting,
+    OptionSetting,
+)
 from pages.ui.shell import session
 from pages.ui.wording import narration, setting_names
 from pages.ui.wording.language import _, explanation

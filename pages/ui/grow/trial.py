@@ -9,7 +9,7 @@ from dtcore import explain
 from dtcore.formula import Digits
 from dtcore.model.splits import weight_text
 from dtcore.model.statistics import predictions, weight_of
-from dtcore.stepping.candidates import Candidate
+from dtcore.stepping.evidence import Candidate
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _, joined

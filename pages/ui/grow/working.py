@@ -8,7 +8,7 @@ import streamlit as st
 
 from dtcore import explain
 from dtcore.formula import Digits, Named, named
-from dtcore.stepping.candidates import Candidate
+from dtcore.stepping.evidence import Candidate
 from pages.ui.components.formula import Line, formula_view, keys_of
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session

@@ -7,7 +7,7 @@ import streamlit as st
 import dtcore as dt
 from dtcore.formula import Digits
 from dtcore.model.columns import FloatArray
-from dtcore.stepping.candidates import Candidate
+from dtcore.stepping.evidence import Candidate
 from pages.ui.components.tree import theme
 from pages.ui.figures.drop_on_curve import entropy_drop
 from pages.ui.figures.plane import Measure

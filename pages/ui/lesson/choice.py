@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import dtcore as dt
-from pages.ui.lesson.setting_kinds import Value
-from pages.ui.lesson.settings import AMOUNTS, CLASSES, LIMITS, OPTIONS, SETTINGS, Setting
+from pages.ui.lesson.settings import AMOUNTS, CLASSES, LIMITS, OPTIONS, SETTINGS, Setting, Value
 
 
 @dataclass(frozen=True)

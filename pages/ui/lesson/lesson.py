@@ -12,8 +12,7 @@ from functools import cached_property
 
 import dtcore as dt
 from dtcore.model.tree import ROOT, NodeId
-from dtcore.stepping.candidates import Candidate
-from dtcore.stepping.evidence import Weighed
+from dtcore.stepping.evidence import Candidate, Weighed
 from dtcore.stepping.moves import Move, Step
 from pages.ui.lesson.choice import RecipeChoice
 

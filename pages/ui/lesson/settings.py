@@ -1,18 +1,167 @@
 """What a person may change of a recipe: the knobs there are, each with its options or range.
 
-Not done here: what a knob does (``pages.ui.lesson.setting_kinds``), what knobs and values are
+Not done here: what a knob does (``pages.ui.lesson.settings``), what knobs and values are
 called in words (``pages.ui.wording.setting_names``), and their widgets.
 """
 
 from __future__ import annotations
 
-from typing import Final
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 import dtcore as dt
 from dtcore.growth.collapse import Collapse
 from dtcore.policies.nominal import EveryLevel, Groups, OneAgainstRest
 from pages.ui.lesson.class_setting import ClassRule
-from pages.ui.lesson.setting_kinds import AmountSetting, LimitSetting, OptionSetting
+
+Value = str | float
+"""The name of an option, or a number."""
+
+
+@dataclass(frozen=True)
+class OptionSetting:
+    """A choice among policies for one field of the recipe, by name; "splitter.nominal" is a
+    field of a field."""
+
+    key: str
+    field: str
+    policies: Mapping[str, Any]
+
+    def of(self, recipe: dt.Recipe) -> str | None:
+        """The option that the recipe has, if only by its kind; None if it has something else."""
+        now = _get(recipe, self.field)
+        same = [name for name, policy in self.policies.items() if policy == now]
+        alike = [name for name, policy in self.policies.items() if type(policy) is type(now)]
+        return next(iter((*same, *alike)), None)
+
+    def check(self, value: Value) -> None:
+        """Raises LinkError if there is no such option."""
+        if value not in self.policies:
+            raise dt.LinkError("This link asks for “{value}”, which is not here.", value=value)
+
+    def put(self, recipe: dt.Recipe, value: Value) -> dt.Recipe:
+        """The recipe with the option. Raises RecipeError if it cannot have it."""
+        if value == self.of(recipe):
+            return recipe
+        return _put(recipe, self.field, self.policies[str(value)])
+
+    def offered(self, recipe: dt.Recipe, dataset: dt.Dataset) -> list[str]:
+        """The options that the recipe can have on this table, its own among them."""
+        return [name for name in self.policies if self._possible(recipe, dataset, name)]
+
+    def _possible(self, recipe: dt.Recipe, dataset: dt.Dataset, name: str) -> bool:
+        try:
+            self.put(recipe, name).check(dataset)
+        except dt.DtError:
+            return False
+        return True
+
+    def parse(self, text: str) -> Value:
+        return text
+
+
+class InRange:
+    """What knobs share whose value is a number from ``low`` to ``high``, by ``step``."""
+
+    key: str
+    low: float
+    high: float
+    step: float
+
+    @property
+    def whole(self) -> bool:
+        return self.step == 1
+
+    def check(self, value: Value) -> None:
+        """Raises LinkError if the number is out of range."""
+        if not isinstance(value, int | float) or not self.low <= value <= self.high:
+            raise dt.LinkError(
+                "In this link “{name}” must be a number from {low} to {high}.",
+                name=self.key,
+                low=self.low,
+                high=self.high,
+            )
+
+    def parse(self, text: str) -> Value:
+        """The number in a link. Raises LinkError."""
+        if not re.fullmatch(r"\d{1,9}(\.\d{1,12})?", text):
+            raise dt.LinkError("In this link “{name}” must be a number.", name=self.key)
+        return int(text) if self.whole and text.isdecimal() else float(text)
+
+
+@dataclass(frozen=True)
+class LimitSetting(InRange):
+    """A number in a stopping rule. ``optional`` limits can be lifted; others are the recipe's."""
+
+    key: str
+    field: str
+    rules: tuple[type[Any], ...]
+    low: float
+    high: float
+    step: float = 1
+    optional: bool = False
+
+    def of(self, recipe: dt.Recipe) -> float | None:
+        """The number in the recipe; None if it has no such rule."""
+        rule = self._rule(recipe)
+        return None if rule is None else getattr(rule, self.field)
+
+    def put(self, recipe: dt.Recipe, value: Value) -> dt.Recipe:
+        """The recipe with the limit."""
+        rule = self._rule(recipe) or self.rules[0]()
+        number = int(value) if self.whole else float(value)
+        return recipe.with_rule(replace(rule, **{self.field: number}))
+
+    def has(self, recipe: dt.Recipe) -> bool:
+        """Whether the knob is for this recipe."""
+        if self.of(recipe) is None and not self.optional:
+            return False
+        try:
+            self.put(recipe, self.high)
+        except dt.RecipeError:
+            return False
+        return True
+
+    def _rule(self, recipe: dt.Recipe) -> Any:
+        return next((rule for rule in recipe.stopping if isinstance(rule, self.rules)), None)
+
+
+@dataclass(frozen=True)
+class AmountSetting(InRange):
+    """A number within a policy of one of ``kinds``, where the recipe has such a policy."""
+
+    key: str
+    field: str
+    kinds: tuple[type[Any], ...]
+    low: float
+    high: float
+    step: float = 1
+
+    def of(self, recipe: dt.Recipe) -> float | None:
+        return _get(recipe, self.field) if self.has(recipe) else None
+
+    def put(self, recipe: dt.Recipe, value: Value) -> dt.Recipe:
+        """The recipe with the number, the recipe itself if it has no place for it."""
+        number = int(value) if self.whole else float(value)
+        return _put(recipe, self.field, number) if self.has(recipe) else recipe
+
+    def has(self, recipe: dt.Recipe) -> bool:
+        owner = _get(recipe, self.field.rpartition(".")[0])
+        return isinstance(owner, self.kinds) and bool(_get(recipe, self.field) or "." in self.field)
+
+
+def _get(policy: Any, path: str) -> Any:
+    for name in filter(None, path.split(".")):
+        policy = getattr(policy, name)
+    return policy
+
+
+def _put(policy: Any, path: str, value: Any) -> Any:
+    name, _, rest = path.partition(".")
+    return replace(policy, **{name: _put(getattr(policy, name), rest, value) if rest else value})
+
 
 Setting = OptionSetting | LimitSetting | AmountSetting | ClassRule
 

@@ -8,7 +8,7 @@ from dtcore.formula import Digits, Named, Product, Ratio, plain, walk
 from dtcore.model.splits import number
 from dtcore.model.statistics import weight_of
 from dtcore.policies.selection import Verdict
-from dtcore.stepping.candidates import Candidate
+from dtcore.stepping.evidence import Candidate
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording import narration
 from pages.ui.wording.language import _, joined, ngettext

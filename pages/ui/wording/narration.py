@@ -17,7 +17,7 @@ from dtcore.policies import stopping
 from dtcore.policies.impurity import Entropy
 from dtcore.policies.selection import Verdict
 from dtcore.policies.twoing import Twoing
-from dtcore.stepping.candidates import Candidate
+from dtcore.stepping.evidence import Candidate
 from dtcore.stepping.moves import Close, Expand, Prune, Step
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording import number_format

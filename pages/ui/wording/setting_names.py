@@ -6,8 +6,7 @@ import dtcore as dt
 from dtcore.model.splits import number
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.class_setting import ClassRule, shown
-from pages.ui.lesson.setting_kinds import LimitSetting, Value
-from pages.ui.lesson.settings import Setting
+from pages.ui.lesson.settings import LimitSetting, Setting, Value
 from pages.ui.wording.language import _
 
 

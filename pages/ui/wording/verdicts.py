@@ -10,8 +10,7 @@ from dtcore.model.statistics import predictions, weight_of
 from dtcore.policies import stopping
 from dtcore.policies.claims import Claim, Claims
 from dtcore.policies.selection import Verdict
-from dtcore.stepping.candidates import Candidate
-from dtcore.stepping.evidence import Weighed
+from dtcore.stepping.evidence import Candidate, Weighed
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording import narration
 from pages.ui.wording.language import _, joined, ngettext

@@ -18,7 +18,7 @@ from dtcore.model.columns import FloatArray
 from dtcore.model.splits import GAP, weight_text
 from dtcore.model.tree import NodeId, Tree
 from dtcore.policies.selection import Verdict
-from dtcore.stepping.candidates import Candidate
+from dtcore.stepping.evidence import Candidate
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _
 
