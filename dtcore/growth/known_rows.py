@@ -2,7 +2,7 @@
 
 A column with missing cells is weighed over its known rows; gain is their share of the node
 times the gain over them, whatever becomes of the others. A column of numbers with gaps makes
-a table of its own (``Dataset.known_alone``), so that the kernel of growing sees no gap. Where
+a table of its own (``Dataset.complete_columns``), so that the kernel of growing sees no gap. Where
 missing counts as a value of its own, every row is known and a splitter has more to offer.
 """
 
@@ -75,7 +75,7 @@ def partial_cuts(recipe: Recipe, frontier: Frontier, column: int) -> PartialCuts
     """The kernel's answer for a column of numbers with missing cells."""
     cuts = recipe.splitter.numeric
     assert cuts is not None  # Recipe.check refuses numeric columns otherwise
-    table, number = frontier.dataset.known_alone[column]
+    table, number = frontier.dataset.complete_columns[column]
     places = number[frontier.rows]
     kept = np.flatnonzero(places >= 0)
     if not len(kept):

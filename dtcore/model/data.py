@@ -26,7 +26,6 @@ from dtcore.model.columns import (
     frozen,
 )
 from dtcore.model.frames import check_different, parts_of
-from dtcore.model.known import alone
 from dtcore.model.presort import Presorted
 
 
@@ -145,7 +144,7 @@ class Dataset:
     def sorted(self) -> bool:
         """Whether what is to be sorted has been sorted."""
         apart = any(self.columns[place].numeric for place in self.gappy)
-        looked = "known_alone" in vars(self) or not apart  # to look takes long by itself
+        looked = "complete_columns" in vars(self) or not apart  # to look takes long by itself
         return looked and not self._to_sort
 
     def sort(self, progress: Callable[[float], object]) -> None:
@@ -167,7 +166,7 @@ class Dataset:
         """This table and those of its columns alone, as far as they are not sorted yet."""
         if not any(column.numeric for column in self.columns):
             return []
-        tables = (self, *(table for table, _ in self.known_alone.values()))
+        tables = (self, *(table for table, _ in self.complete_columns.values()))
         return [table for table in tables if "presorted" not in vars(table)]
 
     @cached_property
@@ -196,9 +195,28 @@ class Dataset:
         return tuple(place for place, column in enumerate(self.columns) if column.missing)
 
     @cached_property
-    def known_alone(self) -> Mapping[int, tuple[Dataset, IntArray]]:
-        """Each column of numbers with missing cells as a table of its known rows (``alone``)."""
-        return {place: alone(self, place) for place in self.gappy if self.columns[place].numeric}
+    def complete_columns(self) -> Mapping[int, tuple[Dataset, IntArray]]:
+        """Each column of numbers with missing cells as a complete table of its known rows.
+
+        With the place of each row of this table in it, (n_rows,), -1 where the cell is missing.
+        """
+        return {p: self._complete(p) for p in self.gappy if self.columns[p].numeric}
+
+    def _complete(self, place: int) -> tuple[Dataset, IntArray]:
+        known = ~np.isnan(self.columns[place].values)
+        rows = np.flatnonzero(known)
+        column, target = (
+            replace(kept, values=frozen(kept.values[rows]))
+            for kept in (self.columns[place], self.target)
+        )
+        table = replace(
+            self,
+            columns=(column,),
+            target=target,
+            weights=frozen(self.weights[rows]),
+            origin=frozen(self.origin[rows]),
+        )
+        return table, np.where(known, np.cumsum(known) - 1, -1)
 
     @cached_property
     def all_rows(self) -> NodeRows:

@@ -4,7 +4,7 @@ A float64 has the order of its bits (turned round where negative), so a column i
 whole numbers with the row in the lowest bits: numpy sorts those several times faster than it
 finds a sorting order. The few neighbours that the lost bits would have told apart are sorted
 again. Not done here: columns with missing cells; where such a column is known it makes a
-table of its own (``Dataset.known_alone``).
+table of its own (``Dataset.complete_columns``).
 """
 
 from __future__ import annotations

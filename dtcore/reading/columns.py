@@ -15,7 +15,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from dtcore.reading import cells
+import dtcore.reading.cells as cells
 from dtcore.reading.cells import Values
 
 _MOSTLY: Final = 0.9

@@ -15,8 +15,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+import dtcore.reading.notes as notes
 from dtcore.errors import ReadingError
-from dtcore.reading import notes
 from dtcore.reading.cells import Values
 from dtcore.reading.columns import Settled, TextColumn, parse, settle
 from dtcore.reading.dialect import Dialect, guess

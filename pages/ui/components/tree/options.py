@@ -6,7 +6,7 @@ from typing import Final
 
 import streamlit as st
 
-from pages.ui.components.tree import drawing
+import pages.ui.components.tree.drawing as drawing
 from pages.ui.components.tree.folding import Folding, limit
 from pages.ui.components.tree.sketch import Box
 from pages.ui.components.tree.worker import WORKER
