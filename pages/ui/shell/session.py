@@ -7,7 +7,8 @@ that were uploaded or made in it. The address says enough to open the same lesso
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeVar
 
 import streamlit as st
 
@@ -195,6 +196,42 @@ def prepared(key: str, value: Any) -> str:
     """``key`` of a widget about to be made, set to show ``value``: one truth, no loops."""
     st.session_state[key] = value
     return key
+
+
+V = TypeVar("V")
+T = TypeVar("T")
+
+
+def view(kind: type[V]) -> V:
+    """What the session keeps for a page: a frozen value of its ``kind``, at first its defaults."""
+    kept = st.session_state.get(kind.__name__)
+    return kept if isinstance(kept, kind) else kind()
+
+
+def keep(value: object) -> None:
+    """Keep a page's value in place of the one before; gone with the session."""
+    st.session_state[type(value).__name__] = value
+
+
+@dataclass(frozen=True)
+class Widget(Generic[T]):
+    """A widget whose value a callback reads or a page sets; ``key`` is its hook for CSS and tests.
+
+    ``usual`` is its value before it has been drawn.
+    """
+
+    key: str
+    usual: T
+
+    @property
+    def value(self) -> T:
+        value: T = st.session_state.get(self.key, self.usual)
+        return value
+
+    def showing(self, value: T) -> str:
+        """The key of the widget about to be made, set to show ``value``: one truth, no loops."""
+        st.session_state[self.key] = value
+        return self.key
 
 
 def write_address(params: Mapping[str, str] | None = None) -> None:
