@@ -1,4 +1,4 @@
-"""Algorithms: what each recipe does, policy by policy, its source, and where two of them part."""
+"""Reference: what each recipe does, policy by policy, its source, and where two of them part."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The Algorithms page: every recipe is described, and two are told apart."""
+"""The Reference page: every recipe is described, and two are told apart."""
 
 import pytest
 from streamlit.testing.v1 import AppTest

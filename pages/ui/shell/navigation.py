@@ -26,7 +26,8 @@ def main() -> None:
             st.Page(PAGES / "impurity.py", title=_("Impurity"), url_path="impurity"),
             st.Page(PAGES / "grow.py", title=_("Grow"), url_path="grow"),
             st.Page(PAGES / "pruning.py", title=_("Pruning"), url_path="pruning"),
-            st.Page(PAGES / "reference.py", title=_("Algorithms"), url_path="algorithms"),
+            st.Page(PAGES / "reference.py", title=_("Reference"), url_path="reference"),
+            st.Page(PAGES / "reference.py", url_path="algorithms", visibility="hidden"),  # old
         ],
         position="top",
     )
