@@ -1,8 +1,9 @@
 """Making a grown tree smaller: every way that the courses teach.
 
 Each way is a function from tree to tree and, as a policy, a pruner that proposes its moves one
-at a time with their evidence (``dtcore.prune`` begins such a lesson). Its
-evidence as formulas: ``dtcore.explain.pruning``.
+at a time with their evidence (``dtcore.prune`` begins such a lesson). Read ``bottom_up`` and
+``reduced_error``, then ``cost_complexity`` and ``cross_validation``, ``minimum_error``,
+``limits`` and ``pessimistic``. Not done here: evidence as formulas (``dtcore.explain.pruning``).
 """
 
 from dtcore.pruning.bottom_up import Comparison, Comparisons

@@ -1,4 +1,8 @@
-"""A tree as rules: a rule for each leaf, and what is left of it when it need not fit a tree."""
+"""A tree as rules: a rule for each leaf, and what is left of it when it need not fit a tree.
+
+Read ``rule``, ``accuracy`` (how good a rule is, estimated), then ``post_pruning``. Quinlan 1987;
+Mitchell 1997, §3.7.1.2. Not done here: rules that were not a tree before.
+"""
 
 from dtcore.rules.accuracy import Accuracy, AccuracyEstimator, HeldOut, Training
 from dtcore.rules.post_pruning import Drop, RuleList, generalise, look, post_prune, unpruned

@@ -8,7 +8,13 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visitor
 
 pytestmark = pytest.mark.browser
-PAGES = ("/", "/data?data=golf", "/impurity?data=golf", "/reference?data=golf", "/algorithms?data=golf")
+PAGES = (
+    "/",
+    "/data?data=golf",
+    "/impurity?data=golf",
+    "/reference?data=golf",
+    "/algorithms?data=golf",
+)
 
 
 @pytest.mark.parametrize("address", PAGES)

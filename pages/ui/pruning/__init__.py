@@ -1,1 +1,6 @@
-"""The pruning lab's parts: a desk with a grown tree, ways to prune it, and what they cost."""
+"""The panels of the Pruning page: a grown tree, ways to prune it, and what they cost.
+
+Begin with ``pruning_session`` (the tree and how far it is pruned), ``settings`` (what a link
+carries), ``evidence`` and ``table``; ``alpha``, ``early``, ``rules`` and ``compare`` are ways of
+their own. Not done here: no cost is computed (``dtcore.pruning``).
+"""
