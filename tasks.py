@@ -50,7 +50,7 @@ LOCALE = ROOT / "pages" / "ui" / "wording" / "text" / "locale"
 EXTRACT = ["extract", "--no-default-keywords", "--add-location=file", "--sort-by-file"]
 EXTRACT += ["--no-wrap", "--project=Node by Node", "--add-comments=Translators:", "--keywords"]
 EXTRACT += [
-    "_ N_ ngettext:1,2 ReadingError DataError RecipeError MoveError PruningError LinkError Note"
+    "_ N_ ngettext:1,2 Sentence ReadingError DataError RecipeError MoveError PruningError LinkError"
 ]
 UPDATE = ["update", "--init-missing", "--no-fuzzy-matching", "--no-wrap", "--ignore-obsolete"]
 UPDATE += ["--ignore-pot-creation-date"]

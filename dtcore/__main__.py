@@ -36,7 +36,7 @@ LEFT_OUT: Final = {
 
 SPELT: Final = {
     "−": "-", "–": "-", "≤": "<=", "≈": "~", "→": ">", "·": "/", "×": "x", "Σ": "sum", "Δ": "d",
-    "²": "^2", "∈": "in", "…": "...", "“": '"', "”": '"', "ḡ": "mean g",
+    "²": "^2", "∈": "in", "…": "...", "★": "*", "ε": "eps", "“": '"', "”": '"', "ḡ": "mean g",
 }  # fmt: skip
 """How signs are spelt on a console that cannot show them."""
 
@@ -108,13 +108,13 @@ def _output(options: argparse.Namespace) -> Iterator[str]:
         write = {"json": dt.export.to_json, "dot": dt.export.dot}[options.format]
         return iter([write(dt.grow(dataset, recipe))])
     timeline = dt.start(dataset, recipe)
-    changes = [str(rule) for rule in recipe.stopping if rule not in plain.stopping]
+    changes = [str(rule.clause) for rule in recipe.stopping if rule not in plain.stopping]
     head = [
         ("Table", Path(options.file).name),
         *_of_dataset(timeline),
         ("Recipe", f"{recipe.name} ({recipe.source})"),
         ("", "" if options.recipe else "taken to fit the table; --recipe chooses another"),
-        ("", f"changed: {', '.join(changes)}" if changes else ""),
+        ("", f"changed: a node becomes a leaf when {'; '.join(changes)}" if changes else ""),
         *(("Note", str(note)) for note in (*table.notes, *_warnings(dataset))),
     ]
     parts = worksheet.worksheet_text(timeline) if options.steps else _tree(dataset, recipe)

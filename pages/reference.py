@@ -13,9 +13,10 @@ from pages.ui.lesson.link import choice_of
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import depart, go_to, title_of
 from pages.ui.wording import narration, number_format
-from pages.ui.wording.language import _, explanation
+from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
 from pages.ui.wording.policies import policies
+from pages.ui.wording.recipe_texts import recipe_text
 
 SAME, OTHER = "=", "≠"
 MOST_ROWS = 5000
@@ -49,7 +50,7 @@ def _recipe(key: str, label: str, now: str) -> dt.Recipe:
     )
     recipe = dt.recipe(now)
     st.caption(_("Source: {source}.").format(source=recipe.source))
-    st.markdown(explanation(f"recipe_{now}"))
+    st.markdown(recipe_text(now))
     able = fits(RecipeChoice(now), session.lesson().dataset)
     st.button(
         _("Grow with it"),

@@ -13,7 +13,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 FLOORS = ("model", "kernel", "policies", "growth", "stepping")
-"""Of the engine, from the ground: each may import what is below it, errors and formulas."""
+"""Of the engine, from the ground: each may import what is below it, errors, words and
+formulas."""
 UNPICKLERS = {"pickle", "cPickle", "cloudpickle", "dill", "marshal", "shelve", "joblib"}
 
 
@@ -67,7 +68,7 @@ def floors_of_the_engine(path: str, tree: ast.AST) -> Iterator[str]:
     for number, floor in enumerate(FLOORS, 1):
         if not path.startswith(f"dtcore/{floor}/"):
             continue
-        allowed = {"errors", *FLOORS[:number], *(["formula"] if floor != "model" else [])}
+        allowed = {"errors", "words", *FLOORS[:number], *(["formula"] if floor != "model" else [])}
         for name in imports(path, tree):
             if part(name, 0) == "dtcore" and part(name, 1) not in allowed:
                 yield f"{floor} imports {name}"
@@ -99,6 +100,15 @@ def one_place_for_caches(path: str, tree: ast.AST) -> Iterator[str]:
             yield f"{word} belongs in pages/ui/shell/cache.py"
 
 
+def language_is_a_leaf(path: str, tree: ast.AST) -> Iterator[str]:
+    """Whatever has a sentence imports it, so it stands on nothing but what stands on nothing."""
+    leaves = {"pages.ui.wording.markdown"}
+    if path in {"pages/ui/wording/language.py", "pages/ui/wording/markdown.py"}:
+        for name in imports(path, tree):
+            if part(name, 0) in {"pages", "dtcore"} and name.rpartition(".")[0] not in leaves:
+                yield f"a leaf imports {name}"
+
+
 def nothing_runs_data(path: str, tree: ast.AST) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
@@ -117,6 +127,7 @@ RULES = (
     figures_know_no_streamlit,
     one_place_for_state,
     one_place_for_caches,
+    language_is_a_leaf,
     nothing_runs_data,
 )
 
@@ -166,6 +177,9 @@ BROKEN = [
     ("pages/ui/controls.py", "x = st.query_params['data']", "query_params belongs"),
     ("pages/ui/shell/session.py", "@st.cache_data\ndef f(): ...", "cache_data belongs"),
     ("pages/data.py", "from streamlit import cache_resource", "cache_resource belongs"),
+    ("pages/ui/wording/language.py", "from pages.ui.shell import session", "a leaf imports"),
+    ("pages/ui/wording/language.py", "from . import narration", "a leaf imports"),
+    ("pages/ui/wording/markdown.py", "import dtcore as dt", "a leaf imports dtcore"),
     ("dtcore/formula.py", "eval('1')", "eval() in line 1"),
     ("dtcore/formula.py", "import builtins\nbuiltins.exec('1')", "exec() in line 2"),
     ("app.py", "import pickle", "pickle can run"),
@@ -182,6 +196,7 @@ SOUND = [
     ("pages/ui/components/tree/draw.py", "import streamlit\nfrom ..figures import bars"),
     ("pages/ui/shell/session.py", "import streamlit as st\nst.session_state.x = st.query_params"),
     ("pages/ui/shell/cache.py", "import streamlit as st\nst.cache_data(max_entries=2)"),
+    ("pages/ui/wording/language.py", "from pages.ui.wording.markdown import literal"),
     ("dtcore/formula.py", "def evaluate(): ...\nevaluate()  # not eval()"),
 ]
 

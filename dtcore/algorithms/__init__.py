@@ -1,31 +1,22 @@
-"""The algorithms by name, each a declaration with its source."""
+"""The algorithms by name, each a declaration with its source, which registers itself.
+
+A new one is a file here, or a few lines in one of them. It is offered after those below.
+"""
 
 from dataclasses import fields
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Final
 
-from dtcore.algorithms.assistant import ASSISTANT
-from dtcore.algorithms.c45 import C45, C45_TEXTBOOK, J48
-from dtcore.algorithms.cart import CART, CART_RPART, CART_SKLEARN, REGRESSION
-from dtcore.algorithms.id3 import ID3, ID3_LIHANG
+from dtcore.algorithms.registry import RECIPES
 from dtcore.errors import RecipeError
 from dtcore.growth.recipe import Recipe
 from dtcore.model.arguments import check_dataset
 from dtcore.model.data import Dataset
 
-RECIPES: dict[str, Recipe] = {
-    recipe.name: recipe
-    for recipe in (
-        ID3,
-        ID3_LIHANG,
-        ASSISTANT,
-        C45,
-        J48,
-        C45_TEXTBOOK,
-        CART,
-        CART_SKLEARN,
-        CART_RPART,
-        REGRESSION,
-    )
-}
+FIRST: Final = ("id3", "assistant", "c45", "cart")
+for _name in dict.fromkeys((*FIRST, *(module.name for module in iter_modules(__path__)))):
+    import_module(f"{__name__}.{_name}")
 
 
 def recipe(name: str, **changes: object) -> Recipe:
@@ -43,7 +34,7 @@ def recipe(name: str, **changes: object) -> Recipe:
             'dt.recipe("{name}").limited(depth=2), which takes depth, leaf and gain, or '
             'dataclasses.replace(dt.recipe("{name}"), …), which takes {fields}.',
             name=name,
-            fields=", ".join(field.name for field in fields(Recipe)[2:]),
+            fields=", ".join(field.name for field in fields(Recipe)[2:] if field.repr),
         )
     return RECIPES[name]
 
@@ -53,10 +44,10 @@ def fitting(dataset: Dataset) -> Recipe:
     check_dataset(dataset)
     numeric = [column.numeric for column in dataset.columns]
     if dataset.target.numeric:
-        return REGRESSION
+        return RECIPES["regression"]
     if not any(numeric):
-        return C45 if dataset.gappy else ID3
-    return CART if all(numeric) else C45
+        return RECIPES["c45" if dataset.gappy else "id3"]
+    return RECIPES["cart" if all(numeric) else "c45"]
 
 
 __all__ = ["RECIPES", "fitting", "recipe"]

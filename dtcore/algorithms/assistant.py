@@ -7,17 +7,22 @@ Not done here: pruning by minimum error (``dtcore.pruning``), columns chosen by 
 over a look ahead, and the naive Bayes classifier that the program has for missing cells.
 """
 
+from dtcore.algorithms.registry import register
 from dtcore.growth.recipe import Recipe
 from dtcore.policies.impurity import Entropy
 from dtcore.policies.nominal import Groups
 from dtcore.policies.splitters import Cuts, Splitter
 from dtcore.policies.stopping import MinLeaf, Pure, SomeGain
+from dtcore.words import Sentence
 
-ASSISTANT = Recipe(
-    name="assistant",
-    source="Cestnik, Kononenko and Bratko 1987; m-estimates: Cestnik 1990",
-    impurity=Entropy(),
-    splitter=Splitter(Groups(), Cuts()),
-    stopping=(Pure(), MinLeaf(1), SomeGain()),
-    m=2.0,
+ASSISTANT = register(
+    Recipe(
+        name="assistant",
+        title=Sentence("ASSISTANT"),
+        source="Cestnik, Kononenko and Bratko 1987; m-estimates: Cestnik 1990",
+        impurity=Entropy(),
+        splitter=Splitter(Groups(), Cuts()),
+        stopping=(Pure(), MinLeaf(1), SomeGain()),
+        m=2.0,
+    )
 )

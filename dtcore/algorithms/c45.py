@@ -9,6 +9,7 @@ all columns and all midpoints, with no guards. The two part where a lopsided cut
 split info: on golf the textbook version asks for temperature ≤ 84 first.
 """
 
+from dtcore.algorithms.registry import register
 from dtcore.growth.collapse import Collapse
 from dtcore.growth.recipe import Recipe
 from dtcore.policies.impurity import Entropy
@@ -17,34 +18,44 @@ from dtcore.policies.nominal import EveryLevel
 from dtcore.policies.selection import GainRatio, GuardedGainRatio
 from dtcore.policies.splitters import Cuts, Splitter
 from dtcore.policies.stopping import NoColumnLeft, Pure, SomeGain, TwoBranches
+from dtcore.words import Sentence
 
-C45 = Recipe(
-    name="c45",
-    source="Quinlan 1993 and 1996: C4.5 Release 8",
-    impurity=Entropy(),
-    splitter=Splitter(EveryLevel(), Cuts(apart=1e-5, data_value=True)),
-    selection=GuardedGainRatio(),
-    stopping=(Pure(), TwoBranches(2)),
-    missing=Fractions(),
-    collapse=Collapse(),
+C45 = register(
+    Recipe(
+        name="c45",
+        title=Sentence("C4.5 (Release 8)"),
+        source="Quinlan 1993 and 1996: C4.5 Release 8",
+        impurity=Entropy(),
+        splitter=Splitter(EveryLevel(), Cuts(apart=1e-5, data_value=True)),
+        selection=GuardedGainRatio(),
+        stopping=(Pure(), TwoBranches(2)),
+        missing=Fractions(),
+        collapse=Collapse(),
+    )
 )
 
-J48 = Recipe(
-    name="j48",
-    source="Weka's J48 (Frank, Hall and Witten)",
-    impurity=Entropy(),
-    splitter=Splitter(EveryLevel(), Cuts(apart=1e-5, data_value=True)),
-    selection=GuardedGainRatio(nothing=1e-6, flat=1e-6),
-    stopping=(Pure(), TwoBranches(2, slack=1e-6), SomeGain(1e-6)),
-    missing=Fractions(),
-    collapse=Collapse(),
+J48 = register(
+    Recipe(
+        name="j48",
+        title=Sentence("C4.5 as in Weka's J48"),
+        source="Weka's J48 (Frank, Hall and Witten)",
+        impurity=Entropy(),
+        splitter=Splitter(EveryLevel(), Cuts(apart=1e-5, data_value=True)),
+        selection=GuardedGainRatio(nothing=1e-6, flat=1e-6),
+        stopping=(Pure(), TwoBranches(2, slack=1e-6), SomeGain(1e-6)),
+        missing=Fractions(),
+        collapse=Collapse(),
+    )
 )
 
-C45_TEXTBOOK = Recipe(
-    name="c45_textbook",
-    source="As many articles print C4.5: gain ratio over all midpoints, no guards",
-    impurity=Entropy(),
-    splitter=Splitter(EveryLevel(), Cuts()),
-    selection=GainRatio(),
-    stopping=(Pure(), NoColumnLeft(), SomeGain()),
+C45_TEXTBOOK = register(
+    Recipe(
+        name="c45_textbook",
+        title=Sentence("C4.5 as in textbooks"),
+        source="As many articles print C4.5: gain ratio over all midpoints, no guards",
+        impurity=Entropy(),
+        splitter=Splitter(EveryLevel(), Cuts()),
+        selection=GainRatio(),
+        stopping=(Pure(), NoColumnLeft(), SomeGain()),
+    )
 )

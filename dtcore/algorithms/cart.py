@@ -22,52 +22,66 @@ which takes missing for a value of its own. rpart counts a surrogate's own missi
 against it.
 """
 
+from dtcore.algorithms.registry import register
 from dtcore.growth.recipe import Recipe
 from dtcore.policies.impurity import Gini, Variance
 from dtcore.policies.missing import OwnBranch, Surrogates
 from dtcore.policies.nominal import Groups, OneAgainstRest
 from dtcore.policies.splitters import Cuts, Splitter
 from dtcore.policies.stopping import MaxDepth, MinLeaf, MinRows, Pure, SomeGain
+from dtcore.words import Sentence
 
-CART = Recipe(
-    name="cart",
-    source="Breiman, Friedman, Olshen and Stone 1984",
-    impurity=Gini(),
-    splitter=Splitter(Groups(), Cuts()),
-    stopping=(Pure(), MinRows(2), MinLeaf(1), SomeGain()),
-    missing=Surrogates(),
+CART = register(
+    Recipe(
+        name="cart",
+        title=Sentence("CART"),
+        source="Breiman, Friedman, Olshen and Stone 1984",
+        impurity=Gini(),
+        splitter=Splitter(Groups(), Cuts()),
+        stopping=(Pure(), MinRows(2), MinLeaf(1), SomeGain()),
+        missing=Surrogates(),
+    )
 )
 
-CART_SKLEARN = Recipe(
-    name="cart_sklearn",
-    source="scikit-learn's DecisionTreeClassifier and DecisionTreeRegressor",
-    impurity=Gini(),
-    splitter=Splitter(OneAgainstRest(), Cuts(apart=1e-7, single=True)),
-    stopping=(Pure(), MinRows(2, weighted=False), MinLeaf(1, weighted=False)),
-    missing=OwnBranch(),
+CART_SKLEARN = register(
+    Recipe(
+        name="cart_sklearn",
+        title=Sentence("CART as in scikit-learn"),
+        source="scikit-learn's DecisionTreeClassifier and DecisionTreeRegressor",
+        impurity=Gini(),
+        splitter=Splitter(OneAgainstRest(), Cuts(apart=1e-7, single=True)),
+        stopping=(Pure(), MinRows(2, weighted=False), MinLeaf(1, weighted=False)),
+        missing=OwnBranch(),
+    )
 )
 
-CART_RPART = Recipe(
-    name="cart_rpart",
-    source="rpart for R: Therneau and Atkinson, An Introduction to Recursive Partitioning",
-    impurity=Gini(),
-    splitter=Splitter(Groups(ordered=True), Cuts()),
-    stopping=(
-        Pure(),
-        MinRows(20, weighted=False),
-        MinLeaf(7, weighted=False),
-        MaxDepth(30),
-        SomeGain(),
-    ),
-    missing=Surrogates(of_all=True, weighted=False),
-    cp=0.01,
+CART_RPART = register(
+    Recipe(
+        name="cart_rpart",
+        title=Sentence("CART as in R's rpart"),
+        source="rpart for R: Therneau and Atkinson, An Introduction to Recursive Partitioning",
+        impurity=Gini(),
+        splitter=Splitter(Groups(ordered=True), Cuts()),
+        stopping=(
+            Pure(),
+            MinRows(20, weighted=False),
+            MinLeaf(7, weighted=False),
+            MaxDepth(30),
+            SomeGain(),
+        ),
+        missing=Surrogates(of_all=True, weighted=False),
+        cp=0.01,
+    )
 )
 
-REGRESSION = Recipe(
-    name="regression",
-    source="Breiman, Friedman, Olshen and Stone 1984, chapter 8",
-    impurity=Variance(),
-    splitter=Splitter(Groups(), Cuts()),
-    stopping=(Pure(), MinRows(2), MinLeaf(1), SomeGain()),
-    missing=Surrogates(),
+REGRESSION = register(
+    Recipe(
+        name="regression",
+        title=Sentence("CART for regression"),
+        source="Breiman, Friedman, Olshen and Stone 1984, chapter 8",
+        impurity=Variance(),
+        splitter=Splitter(Groups(), Cuts()),
+        stopping=(Pure(), MinRows(2), MinLeaf(1), SomeGain()),
+        missing=Surrogates(),
+    )
 )

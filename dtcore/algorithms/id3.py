@@ -9,24 +9,32 @@ point: a column with one value at a node is ruled out, since all rows would go d
 ``dtcore.policies.costs``. Not done: missing cells are refused.
 """
 
+from dtcore.algorithms.registry import register
 from dtcore.growth.recipe import Recipe
 from dtcore.policies.impurity import Entropy
 from dtcore.policies.nominal import EveryLevel
 from dtcore.policies.splitters import Splitter
 from dtcore.policies.stopping import MinGain, NoColumnLeft, Pure
+from dtcore.words import Sentence
 
-ID3 = Recipe(
-    name="id3",
-    source="Quinlan 1986; Mitchell 1997, table 3.1",
-    impurity=Entropy(),
-    splitter=Splitter(EveryLevel(), numeric=None),
-    stopping=(Pure(), NoColumnLeft()),
+ID3 = register(
+    Recipe(
+        name="id3",
+        title=Sentence("ID3 (Mitchell)"),
+        source="Quinlan 1986; Mitchell 1997, table 3.1",
+        impurity=Entropy(),
+        splitter=Splitter(EveryLevel(), numeric=None),
+        stopping=(Pure(), NoColumnLeft()),
+    )
 )
 
-ID3_LIHANG = Recipe(
-    name="id3_lihang",
-    source="Li Hang, Statistical Learning Methods, algorithm 5.2",
-    impurity=Entropy(),
-    splitter=Splitter(EveryLevel(), numeric=None),
-    stopping=(Pure(), NoColumnLeft(), MinGain(0.01)),
+ID3_LIHANG = register(
+    Recipe(
+        name="id3_lihang",
+        title=Sentence("ID3 with ε (Li Hang)"),
+        source="Li Hang, Statistical Learning Methods, algorithm 5.2",
+        impurity=Entropy(),
+        splitter=Splitter(EveryLevel(), numeric=None),
+        stopping=(Pure(), NoColumnLeft(), MinGain(0.01)),
+    )
 )

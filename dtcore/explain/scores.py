@@ -31,7 +31,6 @@ from dtcore.model.splits import NOWHERE
 from dtcore.model.statistics import weight_of
 from dtcore.policies.costs import GainAgainstCost
 from dtcore.policies.impurity import Entropy, Impurity, squares_of
-from dtcore.policies.twoing import Twoing
 from dtcore.stepping.evidence import Candidate, Weighed
 
 SHARE = r"\frac{|D_i|}{|D|}"
@@ -141,22 +140,21 @@ class _Working:
         return Named(symbol, general, Sum(tuple(terms)))
 
     def gain(self, label: str = "A") -> Named:
-        if isinstance(self.measure, Twoing):
-            both = tuple(Query(self.weighed.node, self.candidate.split, i) for i in (0, 1))
-            pair = self.measure.named_split(self.candidate.branch_stats, (both[0], both[1]))
-            return self._of_known(pair.symbol, pair.general, pair.body)
         before, after = self.before(), self.after(label)
         symbol = f"g(D,{label})" if self._entropy else rf"\Delta {self.measure.symbol}"
-        general, inside = f"{before.symbol}-{after.symbol}", Sum(((1, before), (-1, after)))
-        return self._of_known(symbol, general, inside)
+        difference = Sum(((1, before), (-1, after)))
+        decrease = Named(symbol, f"{before.symbol}-{after.symbol}", difference)
+        branches = self.candidate.branch_stats
+        where = [Query(self.weighed.node, self.candidate.split, i) for i in range(len(branches))]
+        return self._of_known(self.measure.formula_of_split(branches, where, decrease))
 
-    def _of_known(self, symbol: str, general: str, inside: Formula) -> Named:
+    def _of_known(self, gain: Named) -> Named:
         """A gain over the known rows, times their share of the node if there are others."""
         if not self.candidate.unknown:
-            return Named(symbol, general, inside)
-        general = rf"\frac{{|D'|}}{{|D|}}\left({general}\right)"
-        inside = mapped(inside, self._among_known)
-        return Named(symbol, general, Product((Ratio(self.among, self.n), inside)))
+            return gain
+        general = rf"\frac{{|D'|}}{{|D|}}\left({gain.general}\right)"
+        inside = mapped(gain.body, self._among_known)
+        return Named(gain.symbol, general, Product((Ratio(self.among, self.n), inside)))
 
     def _among_known(self, part: Formula) -> Formula | None:
         """A count of all rows of the node as one of those that the split places."""

@@ -1,90 +1,38 @@
 """The story of a lesson in plain English text: what was weighed, what was done, and why.
 
 Values in, strings out: ``worksheet_text`` tells a lesson step by step, with the arithmetic of each
-winner. Not done here: no translation (the pages have words of their own), no reading, no printing.
+winner. Rules and verdicts say their own words. Not done here: no translation, no reading, no
+printing.
 """
 
 from __future__ import annotations
 
 import textwrap
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from dtcore import export
 from dtcore.explain import scores
-from dtcore.formula import Digits, Named, named, plain, symbol_parts
-from dtcore.growth.collapse import Collapse, ErrorComparison
+from dtcore.formula import Digits, Named, named, plain, symbol_text
 from dtcore.model.splits import branches, weight_text
 from dtcore.model.tree import ROOT, NodeId, Tree
-from dtcore.policies import stopping
+from dtcore.policies.claims import Claim
 from dtcore.policies.selection import Verdict
 from dtcore.stepping.evidence import Candidate, Weighed, judge, weigh
-from dtcore.stepping.moves import Expand, Reason, Step, apply
+from dtcore.stepping.moves import Expand, Step, apply
 from dtcore.stepping.problem import Problem, State
 from dtcore.stepping.timeline import Timeline
 
 LINE: Final = 100
 CELL: Final = 40
 
-VERDICTS: Final[Mapping[Verdict, str]] = {
-    Verdict.WINS: "wins",
-    Verdict.TIED: "ties with the winner, which is an earlier column",
-    Verdict.LOWER: "scores lower",
-    Verdict.USED_ON_PATH: "ruled out: asked already on the way here",
-    Verdict.ONE_VALUE: "ruled out: it has one value here at most",
-    Verdict.TOO_FEW_ROWS: "ruled out: too few rows in its branches",
-    Verdict.NO_GAIN: "ruled out: its gain does not cover the price of the cut",
-    Verdict.BELOW_AVERAGE_GAIN: "ruled out: gains less than the average",
-    Verdict.NO_SPLIT_INFO: "ruled out: its split info is (almost) zero",
-    Verdict.REFUSED: "the best there is, but not worth a split",
-}
-
-STOPS: Final[Mapping[type[stopping.Stopping], str]] = {
-    stopping.Empty: "no row came here, so it says what its parent would",
-    stopping.Pure: "all its rows have the same target value",
-    stopping.NoColumnLeft: "every column has been asked on the way here",
-    stopping.MinRows: "it has fewer than {rows:g} rows",
-    stopping.MaxDepth: "depth {depth} is the deepest allowed",
-    stopping.MinLeaf: "each branch would need at least {rows:g} rows",
-    stopping.TwoBranches: "it has too few rows for two branches of {rows:g}",
-    stopping.SomeGain: "the best split that is allowed does not lower the impurity",
-    stopping.MinGain: "the best split gains less than {gain:g}",
-    stopping.MinDecrease: "the best split lowers the tree's impurity by less than {decrease:g}",
-    stopping.MaxLeaves: "the tree has its {leaves} leaves",
-}
-
-
-COST_RULES: Final[Mapping[str, str]] = {
-    "gain_per_cost": "gain²/cost",
-    "gain_against_cost": "(2^gain − 1)/(cost + 1)^w",
-}
-
 
 def verdict_words(verdict: Verdict) -> str:
-    return VERDICTS[verdict]
-
-
-def reason_words(reason: Reason, losses: bool = False) -> str:
-    """Why a node became a leaf, as what follows "because"; for a foreign rule its ``repr``.
-
-    ``losses``: errors are counted by what they cost.
-    """
-    if isinstance(reason, Collapse) and losses:
-        return "the errors of its subtree cost no less than those of a leaf would"
-    if isinstance(reason, Collapse):
-        return "its subtree gets no fewer rows wrong than a leaf would"
-    if reason.rule is None:
-        return "no candidate is left to choose from"
-    template = STOPS.get(type(reason.rule))
-    return template.format(**vars(reason.rule)) if template else repr(reason.rule)
-
-
-def symbol_text(symbol: str) -> str:
-    r"""The LaTeX of a ``Named.symbol`` as plain text: ``\Delta\mathrm{SS}`` is ΔSS."""
-    parts = symbol_parts(symbol)
-    return "".join(f"_{t}" if kind == "sub" and not t.isdecimal() else t for kind, t in parts)
+    """The verdict's label, and whether it is one that rules a candidate out."""
+    out = Claim.RULED_OUT in verdict.claims
+    return f"ruled out: {verdict.label}" if out else str(verdict.label)
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,10 +66,6 @@ def _told(scene: _Scene, step: Step) -> Iterator[str]:
     path = " and ".join(map(str, tree.conditions(node))) or "all rows"
     yield from (f"{path}: {counts_words(tree, node)}", "")
     match step.evidence:
-        case ErrorComparison(leaf=leaf, subtree=subtree):
-            wrong = (weight_text(errors, tree.weight(())) for errors in (subtree, leaf))
-            counted = "Cost of its errors" if _losses(tree) else "Rows it gets wrong"
-            yield "{}: {} as a subtree, {} as a leaf.".format(counted, *wrong)
         case Weighed(winner=winner) as weighed:
             taken = None if winner is None else weighed.candidates[winner]
             yield from _argument(scene, weighed, taken)
@@ -159,21 +103,21 @@ def _candidates(scene: _Scene, weighed: Weighed) -> list[str]:
 
 
 def _scores(scene: _Scene, weighed: Weighed) -> dict[str, str]:
-    """The scores that are shown, and what they are called."""
-    measure = scene.problem.recipe.impurity
+    """The scores that are shown, the one that decides last, and what they are called."""
+    measure, selection = scene.problem.recipe.impurity, scene.problem.recipe.selection
     if measure.numeric:
         return {"squares_after": "squares after", "squares_decrease": "decrease"}
-    gain = {"gain": f"gain ({measure.unit})" if measure.unit else "gain"}
-    if scene.problem.recipe.selection.score == "gain":
-        return {"impurity_after": f"{symbol_text(measure.symbol)} after", **gain}
-    if weighs := COST_RULES.get(scene.problem.recipe.selection.score):
-        return {**gain, "cost": "cost", scene.problem.recipe.selection.score: weighs}
-    guards = (
-        {"tries": "cuts tried", "corrected_gain": "corrected"}
-        if weighed.counted is not None
-        else {}
-    )
-    return {**gain, **guards, "split_info": "split info", "gain_ratio": "gain ratio"}
+    names = {
+        "impurity_after": f"{symbol_text(measure.symbol)} after",
+        "gain": f"gain ({measure.unit})" if measure.unit else "gain",
+        "cost": "cost",
+        "tries": "cuts tried",
+        "corrected_gain": "corrected",
+        "split_info": "split info",
+    }
+    guards = () if weighed.counted is not None else ("tries", "corrected_gain")
+    shown = (*(part for part in selection.parts if part not in guards), selection.score)
+    return {name: names.get(name, selection.symbol) for name in shown}
 
 
 def _score(candidate: Candidate, name: str, digits: Digits) -> str:
@@ -218,13 +162,9 @@ def _deed(tree: Tree, step: Step) -> str:
         split = step.move.split
         below = [_name((*node, branch)) for branch in (0, split.arity(tree.schema) - 1)]
         return f"{by_hand}Split on {tree.schema.columns[split.column].name}: {' to '.join(below)}."
-    because = f", because {reason_words(step.reason, _losses(tree))}" if step.reason else ""
-    return f"{by_hand}A leaf that says {export.prediction(tree, node, ',')}{because}."
-
-
-def _losses(tree: Tree) -> bool:
-    """Whether errors are counted by what they cost."""
-    return bool(tree.schema.leaf_rule.loss)
+    why = step.why(tree.schema)
+    leaf = f"{by_hand}A leaf that says {export.prediction(tree, node, ',')}."
+    return f"{leaf} {why}" if why else leaf
 
 
 def counts_words(tree: Tree, node: NodeId) -> str:

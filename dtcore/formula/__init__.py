@@ -25,7 +25,7 @@ from dtcore.formula.parts import (
     named,
     walk,
 )
-from dtcore.formula.printing import Digits, latex, plain, symbol_parts
+from dtcore.formula.printing import Digits, latex, plain, symbol_parts, symbol_text
 
 __all__ = [
     "Count",
@@ -49,5 +49,6 @@ __all__ = [
     "named",
     "plain",
     "symbol_parts",
+    "symbol_text",
     "walk",
 ]

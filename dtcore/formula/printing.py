@@ -238,3 +238,9 @@ def symbol_parts(symbol: str) -> list[tuple[str, str]]:
         if kind != "space":
             out.append((kind, text))
     return out
+
+
+def symbol_text(symbol: str) -> str:
+    r"""The LaTeX of a ``Named.symbol`` as plain text: ``\Delta\mathrm{SS}`` is ΔSS."""
+    parts = symbol_parts(symbol)
+    return "".join(f"_{t}" if kind == "sub" and not t.isdecimal() else t for kind, t in parts)

@@ -13,10 +13,11 @@ from typing import ClassVar
 
 import numpy as np
 
-from dtcore.model.columns import BoolArray, FloatArray
+from dtcore.model.columns import BoolArray, FloatArray, Schema
 from dtcore.model.tree import NodeId, Tree
 from dtcore.policies.checks import check_from_zero
 from dtcore.policies.claims import Claim, Claims
+from dtcore.words import Sentence
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,21 @@ class ErrorComparison:
     subtree: float
     slack: float
 
+    def reason(self, schema: Schema) -> Sentence:
+        """Why the subtree became a leaf, as a sentence; losses are costs."""
+        errors = {"subtree": round(self.subtree, 3), "leaf": round(self.leaf, 3)}
+        if schema.leaf_rule.loss:
+            return Sentence(
+                "Collapsed: training errors of the subtree cost {subtree}, of a leaf {leaf}, so "
+                "splitting did not lower their cost.",
+                **errors,
+            )
+        return Sentence(
+            "Collapsed: training errors of the subtree {subtree}, of a leaf {leaf}, so splitting "
+            "did not lower them.",
+            **errors,
+        )
+
 
 @dataclass(frozen=True)
 class Collapse:
@@ -36,6 +52,22 @@ class Collapse:
 
     def __post_init__(self) -> None:
         check_from_zero(self, self.slack)
+
+    @property
+    def label(self) -> Sentence:
+        return Sentence("subtrees without fewer errors collapse")
+
+    def clause(self, losses: bool = False) -> Sentence:
+        """What it does at the end of growth; ``losses``: errors count by what they cost."""
+        if losses:
+            return Sentence(
+                "subtrees that lower what errors cost by less than {slack} collapse",
+                slack=self.slack,
+            )
+        return Sentence(
+            "subtrees that lower the training errors by less than {slack} collapse",
+            slack=self.slack,
+        )
 
     def next(self, tree: Tree) -> ErrorComparison | None:
         """The first subtree from the bottom that should become a leaf; None if there is none."""

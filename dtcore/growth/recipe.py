@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Final
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from dtcore.model.data import Dataset
 from dtcore.policies.bins import Bins
 from dtcore.policies.classes import Classes
 from dtcore.policies.costs import GainAgainstCost
-from dtcore.policies.impurity import Entropy, Impurity
+from dtcore.policies.impurity import Entropy, SplitCriterion
 from dtcore.policies.missing import Fractions, Missing, Reject, Surrogates
 from dtcore.policies.ordering import DepthFirst, Ordering
 from dtcore.policies.selection import Gain, Selection
@@ -28,7 +29,13 @@ from dtcore.policies.stopping import (
     Stopping,
     TwoBranches,
 )
-from dtcore.policies.twoing import Twoing
+from dtcore.words import Sentence
+
+POLICIES: Final = (
+    *("impurity", "splitter", "selection", "stopping", "ordering"),
+    *("missing", "collapse", "bins", "classes"),
+)
+"""The fields of a recipe that are policies, not numbers or names."""
 
 
 @dataclass(frozen=True)
@@ -40,13 +47,15 @@ class Recipe:
     root's risk that a split must save for each leaf more: growth never looks at it, and
     ``dtcore.pruning.at_cp(tree, recipe.cp)`` is the tree that the algorithm ends with.
 
+    ``title`` is what people call it; ``name`` serves where there is none.
+
     ``repr(recipe)`` names the algorithm in full and serves as the key of caches. Raises
     RecipeError if the policies cannot go together.
     """
 
     name: str
     source: str
-    impurity: Impurity
+    impurity: SplitCriterion
     splitter: Splitter
     selection: Selection = Gain()
     stopping: tuple[Stopping, ...] = (Pure(),)
@@ -57,6 +66,7 @@ class Recipe:
     classes: Classes | None = None
     m: float = 0.0
     cp: float | None = None
+    title: Sentence | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         self._check_policies()
@@ -65,10 +75,11 @@ class Recipe:
                 "The gain ratio divides one entropy by another, so it needs entropy as the "
                 "impurity. Choose entropy, or select by gain."
             )
-        if isinstance(self.impurity, Twoing) and self.multiway:
+        if self.impurity.arity and self.multiway:
             raise RecipeError(
-                "Twoing compares two branches, and this recipe makes one for each level. Choose "
-                "the Gini index, or CART."
+                "{criterion} compares two branches, and this recipe makes one for each level. "
+                "Choose the Gini index, or CART.",
+                criterion=self.impurity.score_label,
             )
         if isinstance(self.missing, Fractions) and self.selection.cuts_by == "gain_ratio":
             raise RecipeError(
@@ -103,14 +114,14 @@ class Recipe:
             raise RecipeError("Collapsing compares training errors, so it needs classes.")
 
     def _check_policies(self) -> None:
-        for field in fields(self)[2:-2]:
-            value = getattr(self, field.name)
-            rules = field.name != "stopping" or isinstance(value, tuple)
+        for name in POLICIES:
+            value = getattr(self, name)
+            rules = name != "stopping" or isinstance(value, tuple)
             if isinstance(value, str | dict) or not rules:
                 raise RecipeError(
                     "“{field}” of a recipe cannot be {value}. Write policies: impurity=dt.Gini(), "
                     "classes=dt.Balanced(), stopping=(dt.Pure(), dt.MaxDepth(3)), in brackets.",
-                    field=field.name,
+                    field=name,
                     value=repr(value),
                 )
 

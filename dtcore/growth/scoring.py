@@ -26,8 +26,8 @@ from dtcore.growth.recipe import Recipe
 from dtcore.kernel.split_options import SplitOptions
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.statistics import weight_of
+from dtcore.policies.impurity import impurity_after
 from dtcore.policies.selection import Selection, ties_with
-from dtcore.policies.twoing import Twoing
 
 
 def gains(
@@ -41,19 +41,10 @@ def gains(
 
     ``unknown`` (o,): the weight of the node's rows that a split does not place, None if none.
     """
-    gain = before - impurity_after(recipe, branches, weights)
-    if isinstance(recipe.impurity, Twoing):
-        gain = recipe.impurity.of_splits(branches)
+    gain = recipe.impurity.of_splits(branches, weights, before)
     if unknown is not None:
         gain = gain * known_share(weights.sum(axis=1), unknown)
     return gain, split_info(recipe, weights, unknown)
-
-
-def impurity_after(recipe: Recipe, branches: FloatArray, weights: FloatArray) -> FloatArray:
-    """(o,) the impurity of the branches, by their weights (o, b)."""
-    total = weights.sum(axis=-1)
-    inside = (weights * recipe.impurity.of(branches)).sum(axis=-1)
-    return np.asarray(inside / np.where(total > 0, total, 1.0))
 
 
 def scores_of(
@@ -72,7 +63,7 @@ def scores_of(
     weights = branch_stats[:, 0] if recipe.impurity.numeric else branch_stats.sum(axis=1)
     scores = {
         "impurity_before": float(before),
-        "impurity_after": float(impurity_after(recipe, branch_stats, weights)),
+        "impurity_after": float(impurity_after(recipe.impurity, branch_stats, weights)),
         "gain": float(gain),
         "split_info": float(split_info),
         "gain_ratio": _over(gain, split_info),

@@ -15,10 +15,15 @@ import numpy as np
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.splits import NOWHERE, Subset, Threshold
+from dtcore.words import Sentence
 
 
 class Routing(Protocol):
     """How rows without a branch are shared out."""
+
+    @property
+    def reason(self) -> Sentence:
+        """How it sent the rows of a node without a branch, as a sentence."""
 
     def shares(self, weights: FloatArray) -> FloatArray:
         """(..., b) the share of a row that each branch gets, given the branches' weights
@@ -28,6 +33,10 @@ class Routing(Protocol):
 @dataclass(frozen=True)
 class StopHere:
     """A row without a branch rests at the node, and is predicted from its statistics."""
+
+    @property
+    def reason(self) -> Sentence:
+        return Sentence("They stay at this node.")
 
     def shares(self, weights: FloatArray) -> FloatArray:
         return np.zeros_like(weights)

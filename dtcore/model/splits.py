@@ -18,6 +18,7 @@ import numpy as np
 from dtcore.errors import MoveError
 from dtcore.model.columns import MISSING, BoolArray, Field, FloatArray, IntArray, Schema
 from dtcore.model.data import Dataset
+from dtcore.words import number as number
 
 NOWHERE: Final = -1
 GAP: Final = "?"
@@ -250,20 +251,6 @@ def branches(split: Split, schema: Schema) -> str:
     if isinstance(split, Threshold):
         return f"{sides[0].operator} {sides[0].value}"  # with "?" if missing cells go left
     return " | ".join(", ".join(side.values) for side in sides)
-
-
-def number(value: float, low: float = -inf, high: float = inf) -> str:
-    """A number as short as it can be written without the noise of binary fractions.
-
-    The noise of a fraction in single precision goes too (2.44999998808 is 2.45). A cut has
-    digits enough to lie where it cuts: low ≤ text < high.
-    """
-    noise = min(6e-8 * abs(value), 1e-5)
-    for digits in range(7, 16):
-        text = f"{value + 0.0:.{digits}g}"
-        if abs(float(text) - value) <= noise and low <= float(text) < high:
-            return text
-    return f"{value:.17g}"
 
 
 def weight_text(weight: float, whole: float = 0.0) -> str:

@@ -16,11 +16,16 @@ from dtcore.model.columns import FloatArray, IntArray
 from dtcore.policies.checks import check_whole
 from dtcore.policies.impurity import Entropy
 from dtcore.policies.selection import TIE
+from dtcore.words import Sentence
 
 
 class Bins(Protocol):
     classes: ClassVar[bool]
     """Whether it looks at the classes, so that there must be some."""
+
+    @property
+    def label(self) -> Sentence:
+        """What it is called among others."""
 
     def cuts(self, values: FloatArray, weights: FloatArray, codes: IntArray) -> FloatArray:
         """Cut points, rising, from the known values (m,) of a column with their weights and
@@ -33,6 +38,7 @@ class EqualWidth:
 
     bins: int = 4
     classes: ClassVar[bool] = False
+    label: ClassVar[Sentence] = Sentence("intervals of equal width")
 
     def __post_init__(self) -> None:
         check_whole(self, self.bins, 1)
@@ -57,6 +63,7 @@ class EqualFrequency:
 
     bins: int = 4
     classes: ClassVar[bool] = False
+    label: ClassVar[Sentence] = Sentence("intervals of equal frequency")
 
     def __post_init__(self) -> None:
         check_whole(self, self.bins, 1)
@@ -81,6 +88,7 @@ class MdlBins:
     """
 
     classes: ClassVar[bool] = True
+    label: ClassVar[Sentence] = Sentence("intervals by class entropy (MDL)")
 
     def cuts(self, values: FloatArray, weights: FloatArray, codes: IntArray) -> FloatArray:
         distinct, place = np.unique(values, return_inverse=True)

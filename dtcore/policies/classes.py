@@ -9,16 +9,21 @@ Breiman et al. found no better, and losses for a numeric target.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 import numpy as np
 
 from dtcore.errors import RecipeError
 from dtcore.model.columns import FloatArray, LeafRule
 from dtcore.model.frames import LEAST, MOST
+from dtcore.words import Sentence
 
 
 class Classes(Protocol):
+    @property
+    def label(self) -> Sentence:
+        """What it is called among others."""
+
     def leaf_rule(self, weight: FloatArray) -> LeafRule:
         """How classes of ``weight`` (k,) in the whole table count. Raises RecipeError if it does
         not fit their number."""
@@ -29,6 +34,7 @@ class ClassWeights:
     """Factors above 0 for the rows of each class, in class order: sklearn's ``class_weight``."""
 
     factors: tuple[float, ...]
+    label: ClassVar[Sentence] = Sentence("a factor for each class")
 
     def leaf_rule(self, weight: FloatArray) -> LeafRule:
         _check(self.factors, len(weight))
@@ -41,6 +47,8 @@ class Balanced:
 
     k counts the classes that occur.
     """
+
+    label: ClassVar[Sentence] = Sentence("every class as heavy as any other")
 
     def leaf_rule(self, weight: FloatArray) -> LeafRule:
         share = weight.sum() / ((weight > 0).sum() * np.where(weight > 0, weight, 1.0))
@@ -56,6 +64,7 @@ class Priors:
     """
 
     shares: tuple[float, ...]
+    label: ClassVar[Sentence] = Sentence("prior shares of the classes")
 
     def leaf_rule(self, weight: FloatArray) -> LeafRule:
         _check(self.shares, len(weight))
@@ -76,6 +85,7 @@ class Losses:
 
     matrix: tuple[tuple[float, ...], ...]
     priors: tuple[float, ...] | None = None
+    label: ClassVar[Sentence] = Sentence("losses of wrong answers")
 
     def leaf_rule(self, weight: FloatArray) -> LeafRule:
         self._check(len(weight))

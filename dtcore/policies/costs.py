@@ -15,6 +15,7 @@ import numpy as np
 from dtcore.errors import RecipeError
 from dtcore.model.columns import FloatArray
 from dtcore.policies.selection import ScoreTable, Selection, Winner, pick
+from dtcore.words import Sentence
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,16 @@ class GainPerCost(Selection):
     """Gain² / Cost. Tan and Schlimmer 1990; Tan 1993."""
 
     score: ClassVar[str] = "gain_per_cost"
+    symbol: ClassVar[str] = "gain²/cost"
+    parts: ClassVar[tuple[str, ...]] = ("gain", "cost")
+
+    @property
+    def label(self) -> Sentence:
+        return Sentence("the largest gain² / cost")
+
+    @property
+    def score_label(self) -> Sentence:
+        return Sentence("Gain against cost")
 
     def against_cost(self, gain: FloatArray, cost: FloatArray) -> FloatArray:
         return np.asarray(gain * gain / cost)
@@ -43,10 +54,24 @@ class GainAgainstCost(Selection):
 
     w: float = 0.5
     score: ClassVar[str] = "gain_against_cost"
+    symbol: ClassVar[str] = "(2^gain − 1)/(cost + 1)^w"
+    parts: ClassVar[tuple[str, ...]] = ("gain", "cost")
 
     def __post_init__(self) -> None:
         if not 0 <= self.w <= 1:
             raise RecipeError("The weight of costs must be from 0 to 1, not {w}.", w=self.w)
+
+    @property
+    def label(self) -> Sentence:
+        return Sentence("the largest (2^gain − 1) / (cost + 1)^w")
+
+    @property
+    def clause(self) -> Sentence:
+        return Sentence("the largest (2^gain − 1) / (cost + 1)^{w}", w=self.w)
+
+    @property
+    def score_label(self) -> Sentence:
+        return Sentence("Gain against cost")
 
     def against_cost(self, gain: FloatArray, cost: FloatArray) -> FloatArray:
         return np.asarray(np.expm1(gain * np.log(2.0)) / (cost + 1.0) ** self.w)

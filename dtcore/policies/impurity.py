@@ -1,12 +1,14 @@
-"""How mixed a node is. A new criterion is one class here and one test.
+"""How mixed a node is, and what compares splits. A new criterion is one class and one test.
 
-Each class reads statistics (see ``dtcore.model.statistics``) of shape (..., k) in one call, and
-can say what it did as a formula. Statistics without weight have impurity 0.
+Each impurity reads statistics (see ``dtcore.model.statistics``) of shape (..., k) in one call, and
+can say what it did as a formula. Statistics without weight have impurity 0. As a criterion it
+compares splits by how much they lower it (``Decrease``). A criterion that scores a split directly
+overrides that and leaves to an impurity how mixed a node is: ``dtcore.policies.twoing``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol
 
@@ -19,6 +21,7 @@ from dtcore.formula import (
     Formula,
     Log,
     Max,
+    Named,
     Number,
     Power,
     Product,
@@ -26,20 +29,34 @@ from dtcore.formula import (
     Ratio,
     Squares,
     Sum,
+    symbol_text,
 )
 from dtcore.kernel.binary_entropy import binary_entropy_gain
 from dtcore.kernel.cut_counts import CutCounts
 from dtcore.kernel.multiclass import multiclass_entropy_gain, multiclass_gini_gain
 from dtcore.model.columns import FloatArray
+from dtcore.words import Sentence, as_written
 
 
 class Impurity(Protocol):
-    """What every criterion offers."""
+    """What is said of a node."""
 
     numeric: ClassVar[bool]
     """Whether it is for a numeric target."""
     symbol: ClassVar[str]
     """Its letter in formulas, LaTeX."""
+
+    @property
+    def label(self) -> Sentence:
+        """What it is called among other criteria."""
+
+    @property
+    def node_label(self) -> Sentence:
+        """What the impurity of a node is called."""
+
+    @property
+    def letter(self) -> str:
+        """Its letter where there is no room for a formula, plain text."""
 
     @property
     def unit(self) -> str: ...
@@ -48,21 +65,96 @@ class Impurity(Protocol):
     def general(self) -> str:
         """Its definition for a set D, LaTeX."""
 
+    @property
+    def for_two(self) -> str:
+        """Its definition for two classes with shares p and 1 - p, LaTeX."""
+
     def of(self, stats: FloatArray) -> FloatArray:
         """Impurity per unit of weight, shape (...) for statistics (..., k); at least 0."""
-
-    def gain_of_cuts(self, cut_counts: CutCounts) -> FloatArray:
-        """(b, m) the decrease of impurity by the cut behind each position, per unit of weight.
-
-        Never negative, and 0 but for rounding where nothing lies on the right.
-        """
 
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
         """The arithmetic behind ``of`` for statistics (k,); ``centre`` as in the schema."""
 
 
+class SplitCriterion(Impurity, Protocol):
+    """What compares the splits of a node; as an impurity it describes the nodes themselves.
+
+    What it gives a split is called its gain: per unit of the node's weight, never negative.
+    """
+
+    arity: ClassVar[int | None]
+    """How many branches it can compare, None if any number."""
+
+    @property
+    def score_label(self) -> Sentence:
+        """What the gain of a split is called, as a heading."""
+
+    def of_splits(
+        self, branches: FloatArray, weights: FloatArray, before: FloatArray
+    ) -> FloatArray:
+        """(o,) the gain of splits with statistics (o, b, k) and weights (o, b) of the branches;
+        ``before``, (o,) or (1,), is the impurity of the nodes."""
+
+    def gain_of_cuts(self, cut_counts: CutCounts) -> FloatArray:
+        """(b, m) the gain of the cut behind each position, 0 but for rounding where nothing lies
+        on the right."""
+
+    def formula_of_split(
+        self, branches: FloatArray, where: Sequence[Query], decrease: Named
+    ) -> Named:
+        """The arithmetic behind ``of_splits`` for one split with statistics (b, k) of the rows
+        at ``where``; ``decrease`` is that of the impurity."""
+
+
 @dataclass(frozen=True)
-class Entropy:
+class Decrease:
+    """What makes an impurity a criterion: a split is as good as the impurity it takes away.
+
+    The words are for a criterion that has none of its own; it is called what its code calls it.
+    """
+
+    arity: ClassVar[int | None] = None
+
+    @property
+    def label(self) -> Sentence:
+        return as_written(self)
+
+    @property
+    def node_label(self) -> Sentence:
+        return self.label
+
+    @property
+    def letter(self: Impurity) -> str:
+        return symbol_text(self.symbol)
+
+    @property
+    def for_two(self: Impurity) -> str:
+        return self.general
+
+    @property
+    def score_label(self) -> Sentence:
+        return Sentence("Decrease")
+
+    def of_splits(
+        self: Impurity, branches: FloatArray, weights: FloatArray, before: FloatArray
+    ) -> FloatArray:
+        return before - impurity_after(self, branches, weights)
+
+    def formula_of_split(
+        self, branches: FloatArray, where: Sequence[Query], decrease: Named
+    ) -> Named:
+        return decrease
+
+
+def impurity_after(measure: Impurity, branches: FloatArray, weights: FloatArray) -> FloatArray:
+    """(o,) the impurity of the branches (o, b, k), by their weights (o, b)."""
+    total = weights.sum(axis=-1)
+    inside = (weights * measure.of(branches)).sum(axis=-1)
+    return np.asarray(inside / np.where(total > 0, total, 1.0))
+
+
+@dataclass(frozen=True)
+class Entropy(Decrease):
     """-Σ p log p, in bits (``base`` 2) or nats (None). Shannon 1948; Quinlan 1986.
 
     Range 0 to log(number of classes). 0 log 0 is 0, so absent classes have no term.
@@ -78,6 +170,24 @@ class Entropy:
                 "Entropy is counted in bits (base 2) or in nats (no base), not to the base {base}.",
                 base=self.base,
             )
+
+    @property
+    def label(self) -> Sentence:
+        return Sentence("entropy in bits") if self.base == 2 else Sentence("entropy in nats")
+
+    @property
+    def node_label(self) -> Sentence:
+        return Sentence("entropy")
+
+    @property
+    def score_label(self) -> Sentence:
+        unit = Sentence("bits") if self.base == 2 else Sentence("nats")
+        return Sentence("Gain ({unit})", unit=unit)
+
+    @property
+    def for_two(self) -> str:
+        log = r"\log_2" if self.base == 2 else r"\ln"
+        return rf"-p {log} p-(1-p) {log} (1-p)"
 
     @property
     def unit(self) -> str:
@@ -128,7 +238,7 @@ class Entropy:
 
 
 @dataclass(frozen=True)
-class Gini:
+class Gini(Decrease):
     """1 - Σ p²: how often two rows drawn at random differ in class. Breiman et al. 1984, §4.3.
 
     Range 0 to 1 - 1 / number of classes.
@@ -138,6 +248,11 @@ class Gini:
     symbol: ClassVar[str] = r"\mathrm{Gini}"
     unit: ClassVar[str] = ""
     general: ClassVar[str] = r"1-\sum_k \left(\frac{|D_k|}{|D|}\right)^2"
+    for_two: ClassVar[str] = "1-p^2-(1-p)^2"
+
+    @property
+    def label(self) -> Sentence:
+        return Sentence("Gini index")
 
     def of(self, stats: FloatArray) -> FloatArray:
         share = _shares(stats)
@@ -161,7 +276,7 @@ class Gini:
 
 
 @dataclass(frozen=True)
-class ErrorRate:
+class ErrorRate(Decrease):
     """1 - max p: the share of rows a leaf would get wrong. Breiman et al. 1984, §4.1.
 
     Range 0 to 1 - 1 / number of classes. It often sees no gain where the others do.
@@ -171,6 +286,11 @@ class ErrorRate:
     symbol: ClassVar[str] = "E"
     unit: ClassVar[str] = ""
     general: ClassVar[str] = r"1-\max_k \frac{|D_k|}{|D|}"
+    for_two: ClassVar[str] = r"1-\max(p,\,1-p)"
+
+    @property
+    def label(self) -> Sentence:
+        return Sentence("error rate")
 
     def of(self, stats: FloatArray) -> FloatArray:
         share = _shares(stats)
@@ -193,7 +313,7 @@ class ErrorRate:
 
 
 @dataclass(frozen=True)
-class Variance:
+class Variance(Decrease):
     """Mean square about the node's mean, in squared target units. Breiman et al. 1984, §8.3.
 
     Times the weight it is the sum of squares that regression trees reduce.
@@ -203,6 +323,15 @@ class Variance:
     symbol: ClassVar[str] = r"\mathrm{Var}"
     unit: ClassVar[str] = ""
     general: ClassVar[str] = r"\frac{1}{|D|}\sum_{i\in D} (y_i-\bar y)^2"
+    letter: ClassVar[str] = "s²"
+
+    @property
+    def label(self) -> Sentence:
+        return Sentence("variance")
+
+    @property
+    def score_label(self) -> Sentence:
+        return Sentence("Decrease of squares")
 
     def of(self, stats: FloatArray) -> FloatArray:
         weight = stats[..., 0]

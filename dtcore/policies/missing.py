@@ -16,6 +16,7 @@ from dtcore.model.columns import FloatArray
 from dtcore.model.data import Dataset
 from dtcore.model.routing import Routing
 from dtcore.policies.checks import check_whole
+from dtcore.words import Sentence, as_written
 
 
 class Missing(Routing, Protocol):
@@ -25,6 +26,14 @@ class Missing(Routing, Protocol):
     """Whether missing counts as a value of its own, which splits send to a branch."""
     in_split_info: ClassVar[bool]
     """Whether the unknown rows count as one more branch in split info."""
+
+    @property
+    def label(self) -> Sentence:
+        """What it is called among others."""
+
+    @property
+    def clause(self) -> Sentence:
+        """What becomes of a row where its cell is asked for and missing."""
 
     def check(self, dataset: Dataset) -> None:
         """Raise DataError if the dataset holds missing cells that the policy cannot take."""
@@ -36,6 +45,18 @@ class Takes:
 
     own: ClassVar[bool] = False
     in_split_info: ClassVar[bool] = False
+
+    @property
+    def label(self) -> Sentence:
+        return as_written(self)
+
+    @property
+    def clause(self) -> Sentence:
+        return self.label
+
+    @property
+    def reason(self) -> Sentence:
+        return Sentence("All go down the branch with the most rows.")
 
     def check(self, dataset: Dataset) -> None:
         """Missing cells are welcome."""
@@ -61,6 +82,14 @@ class Reject(Takes):
     def shares(self, weights: FloatArray) -> FloatArray:
         return np.zeros_like(weights)
 
+    @property
+    def label(self) -> Sentence:
+        return Sentence("refused")
+
+    @property
+    def reason(self) -> Sentence:
+        return Sentence("They stay at this node.")
+
 
 @dataclass(frozen=True)
 class Fractions(Takes):
@@ -76,10 +105,29 @@ class Fractions(Takes):
         total = weights.sum(axis=-1, keepdims=True)
         return np.asarray(weights / np.where(total > 0, total, 1.0))
 
+    @property
+    def label(self) -> Sentence:
+        return Sentence("fractions of the row go down every branch")
+
+    @property
+    def reason(self) -> Sentence:
+        return Sentence(
+            "A part of each goes down every branch, as large as the branch's share of the rows "
+            "that the question places."
+        )
+
 
 @dataclass(frozen=True)
 class MajorityBranch(Takes):
     """The row goes down the branch with the most known rows, the first of tied ones."""
+
+    @property
+    def label(self) -> Sentence:
+        return Sentence("with the majority")
+
+    @property
+    def clause(self) -> Sentence:
+        return Sentence("the row goes down the branch with the most rows")
 
 
 @dataclass(frozen=True)
@@ -105,6 +153,25 @@ class Surrogates(Takes):
     def __post_init__(self) -> None:
         check_whole(self, self.limit, 0)
 
+    @property
+    def label(self) -> Sentence:
+        return Sentence("surrogate splits")
+
+    @property
+    def clause(self) -> Sentence:
+        return Sentence(
+            "the row goes where the best of at most {limit} surrogate splits sends it, else down "
+            "the branch with the most rows",
+            limit=self.limit,
+        )
+
+    @property
+    def reason(self) -> Sentence:
+        return Sentence(
+            "Each goes where the best other question with a known cell sends it; where there is "
+            "none, down the branch with the most rows."
+        )
+
 
 @dataclass(frozen=True)
 class OwnBranch(Takes):
@@ -119,6 +186,14 @@ class OwnBranch(Takes):
 
     def shares(self, weights: FloatArray) -> FloatArray:
         return largest(weights[..., ::-1])[..., ::-1]
+
+    @property
+    def label(self) -> Sentence:
+        return Sentence("a value of its own")
+
+    @property
+    def clause(self) -> Sentence:
+        return Sentence("missing is a value of its own: a branch more, or on either side of a cut")
 
 
 def largest(weights: FloatArray) -> FloatArray:

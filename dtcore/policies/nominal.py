@@ -19,11 +19,20 @@ from dtcore.model.data import Dataset
 from dtcore.model.splits import Multiway, Split, Subset
 from dtcore.model.statistics import weight_of
 from dtcore.policies.checks import check_whole
+from dtcore.words import Sentence
 
 
 class NominalSplitter(Protocol):
     once: ClassVar[bool]
     """Whether a column can be used only once on a path."""
+
+    @property
+    def label(self) -> Sentence:
+        """What it is called among others."""
+
+    @property
+    def clause(self) -> Sentence:
+        """Which splits it makes, with its numbers."""
 
     def options(self, counts: FloatArray, schema: Schema, thorough: bool = False) -> SplitOptions:
         """Options from moments (S, n_levels, k).
@@ -45,6 +54,10 @@ class EveryLevel:
     """One branch for each level, where two of them are present at least. Quinlan 1986."""
 
     once: ClassVar[bool] = True
+    label: ClassVar[Sentence] = Sentence("one branch for each value")
+    clause: ClassVar[Sentence] = Sentence(
+        "one branch for each value; a column is asked once on a path"
+    )
 
     def options(self, counts: FloatArray, schema: Schema, thorough: bool = False) -> SplitOptions:
         present = (weight_of(counts, schema) > 0).sum(axis=1)
@@ -77,9 +90,22 @@ class Groups:
     limit: int = 10
     ordered: bool = False
     once: ClassVar[bool] = False
+    label: ClassVar[Sentence] = Sentence("two groups of values")
 
     def __post_init__(self) -> None:
         check_whole(self, self.limit, 2)
+
+    @property
+    def clause(self) -> Sentence:
+        if self.ordered:
+            return Sentence(
+                "two groups of values, looked for along the order of their class shares"
+            )
+        return Sentence(
+            "two groups of values, the best of all groupings (with more than two classes, up to "
+            "{limit} values)",
+            limit=self.limit,
+        )
 
     def options(self, counts: FloatArray, schema: Schema, thorough: bool = False) -> SplitOptions:
         weight = weight_of(counts, schema)
@@ -142,6 +168,10 @@ class OneAgainstRest:
     """Each level against all others, as a one-hot table would have it."""
 
     once: ClassVar[bool] = False
+    label: ClassVar[Sentence] = Sentence("one value against all others")
+    clause: ClassVar[Sentence] = Sentence(
+        "one value against all others, as a one-hot table would have it"
+    )
 
     def options(self, counts: FloatArray, schema: Schema, thorough: bool = False) -> SplitOptions:
         return _two_sided(counts, weight_of(counts, schema) > 0, _singles(counts))

@@ -6,17 +6,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from dtcore.model.columns import FloatArray
 from dtcore.model.node import NodeId
 from dtcore.policies.selection import TIE
+from dtcore.words import Sentence
 
 Decreases = Callable[[Sequence[NodeId]], FloatArray]
 """(w,) by how much splitting each of w nodes lowers the impurity of the tree; 0 for leaves."""
 
 
 class Ordering(Protocol):
+    @property
+    def label(self) -> Sentence:
+        """What it is called among others."""
+
     def next(self, waiting: Collection[NodeId], decreases: Decreases) -> NodeId:
         """The node to look at next, of at least one. Each of ``decreases`` costs a weighing."""
 
@@ -25,6 +30,8 @@ class Ordering(Protocol):
 class DepthFirst:
     """A branch to its end before the next one, as the recursive pseudocode does."""
 
+    label: ClassVar[Sentence] = Sentence("a branch to its end (depth first)")
+
     def next(self, waiting: Collection[NodeId], decreases: Decreases) -> NodeId:
         return min(waiting)
 
@@ -32,6 +39,8 @@ class DepthFirst:
 @dataclass(frozen=True)
 class BreadthFirst:
     """Level by level."""
+
+    label: ClassVar[Sentence] = Sentence("level by level (breadth first)")
 
     def next(self, waiting: Collection[NodeId], decreases: Decreases) -> NodeId:
         return min(waiting, key=lambda node: (len(node), node))
@@ -44,6 +53,8 @@ class BestFirst:
     As scikit-learn does with ``max_leaf_nodes``; nodes that become leaves come last. Of tied
     nodes the leftmost is first, where scikit-learn leaves it to the state of its heap.
     """
+
+    label: ClassVar[Sentence] = Sentence("the largest decrease first (best first)")
 
     def next(self, waiting: Collection[NodeId], decreases: Decreases) -> NodeId:
         nodes = sorted(waiting)

@@ -17,11 +17,16 @@ import numpy as np
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.policies.checks import check_from_zero
 from dtcore.policies.claims import Claim, Claims
+from dtcore.words import Sentence, as_written
 
 TIE: Final = 1e-9
 """Relative difference below which two scores count as equal."""
 NOTHING: Final = 1e-12
 """A gain below this share of the impurity before is rounding, not gain."""
+
+NOT_WORTH_A_SPLIT: Final = Sentence(
+    "The best there is, but a stopping rule says it is not worth a split."
+)
 
 
 class Verdict(IntEnum):
@@ -50,12 +55,59 @@ class Verdict(IntEnum):
         """What it says of the node, but for the numbers."""
         return _CLAIMS.get(self, frozenset({Claim.RULED_OUT}))
 
+    @property
+    def label(self) -> Sentence:
+        """A few words for a table."""
+        return _LABELS[self]
+
+    @property
+    def reason(self) -> Sentence:
+        """What it says of a candidate, a sentence; its numbers and names are left open."""
+        return _REASONS[self]
+
 
 _CLAIMS: Final[Mapping[Verdict, Claims]] = {
     Verdict.WINS: frozenset({Claim.ALLOWED, Claim.TAKEN}),
     Verdict.TIED: frozenset({Claim.ALLOWED, Claim.TIES}),
     Verdict.LOWER: frozenset({Claim.ALLOWED}),
     Verdict.REFUSED: frozenset({Claim.REFUSED}),
+}
+
+_LABELS: Final[Mapping[Verdict, Sentence]] = {
+    Verdict.WINS: Sentence("★ wins"),
+    Verdict.TIED: Sentence("= tied"),
+    Verdict.LOWER: Sentence("lower"),
+    Verdict.USED_ON_PATH: Sentence("asked above"),
+    Verdict.ONE_VALUE: Sentence("one value only"),
+    Verdict.TOO_FEW_ROWS: Sentence("too few rows"),
+    Verdict.NO_GAIN: Sentence("no gain left"),
+    Verdict.BELOW_AVERAGE_GAIN: Sentence("below average gain"),
+    Verdict.NO_SPLIT_INFO: Sentence("no split info"),
+    Verdict.REFUSED: Sentence("best, but not enough"),
+}
+
+_REASONS: Final[Mapping[Verdict, Sentence]] = {
+    Verdict.WINS: Sentence("It wins with {score}: no other question may be asked here."),
+    Verdict.TIED: Sentence(
+        "A tie: {columns} score the same, {score}. The rule for ties: the first in the table is "
+        "taken, and that is {column}."
+    ),
+    Verdict.LOWER: Sentence(
+        "It may be chosen, but {column} scores {best}: {less} more than its {score}."
+    ),
+    Verdict.USED_ON_PATH: Sentence("It was asked on the way here, so it has nothing more to tell."),
+    Verdict.ONE_VALUE: Sentence("It has one value here at most, so it cannot tell the rows apart."),
+    Verdict.TOO_FEW_ROWS: Sentence("Ruled out: its branches would hold too few rows."),
+    Verdict.NO_GAIN: Sentence(
+        "Ruled out: it gains {gain}, but choosing among {tries} cuts costs {price}, and nothing "
+        "is left."
+    ),
+    Verdict.BELOW_AVERAGE_GAIN: Sentence(
+        "Ruled out, whatever its ratio: it gains {gain}, and the average of the candidates is "
+        "{average}."
+    ),
+    Verdict.NO_SPLIT_INFO: Sentence("Ruled out: its split info is almost zero."),
+    Verdict.REFUSED: NOT_WORTH_A_SPLIT,
 }
 
 
@@ -104,6 +156,30 @@ class Selection:
     """The name of the score that decides."""
     cuts_by: ClassVar[str] = "gain"
     """The name of the score by which the cuts of one column are compared."""
+    symbol: ClassVar[str] = "gain"
+    """The score that decides, in plain text."""
+    parts: ClassVar[tuple[str, ...]] = ("impurity_after",)
+    """The names of the scores that it is made of, in the order in which they are shown."""
+
+    @property
+    def label(self) -> Sentence:
+        """What it is called among others, as what follows "The winner has"."""
+        return as_written(self)
+
+    @property
+    def clause(self) -> Sentence:
+        """The same with its numbers."""
+        return self.label
+
+    @property
+    def cuts_clause(self) -> Sentence:
+        """By what the cuts of one column are compared."""
+        return Sentence("gain")
+
+    @property
+    def score_label(self) -> Sentence | None:
+        """What the score that decides is called, as a heading; None if it is the criterion's."""
+        return None
 
     def rank(self, gain: FloatArray, split_info: FloatArray) -> FloatArray:
         """What the splits of one column are compared by, to find the column's best."""
@@ -126,6 +202,14 @@ class Selection:
 class Gain(Selection):
     """The largest decrease of impurity wins: information gain for entropy. Quinlan 1986."""
 
+    @property
+    def label(self) -> Sentence:
+        return Sentence("the highest gain")
+
+    @property
+    def clause(self) -> Sentence:
+        return Sentence("the largest decrease of impurity")
+
 
 @dataclass(frozen=True)
 class GainRatio(Selection):
@@ -136,6 +220,20 @@ class GainRatio(Selection):
 
     score: ClassVar[str] = "gain_ratio"
     cuts_by: ClassVar[str] = "gain_ratio"
+    symbol: ClassVar[str] = "gain ratio"
+    parts: ClassVar[tuple[str, ...]] = ("gain", "split_info")
+
+    @property
+    def label(self) -> Sentence:
+        return Sentence("the highest gain ratio")
+
+    @property
+    def cuts_clause(self) -> Sentence:
+        return Sentence("gain ratio")
+
+    @property
+    def score_label(self) -> Sentence:
+        return Sentence("Gain ratio")
 
     def rank(self, gain: FloatArray, split_info: FloatArray) -> FloatArray:
         return _ratio(gain, split_info)
@@ -160,9 +258,32 @@ class GuardedGainRatio(Selection):
     nothing: float = NOTHING
     flat: float = 1e-3
     score: ClassVar[str] = "gain_ratio"
+    symbol: ClassVar[str] = "gain ratio"
+    parts: ClassVar[tuple[str, ...]] = ("gain", "tries", "corrected_gain", "split_info")
 
     def __post_init__(self) -> None:
         check_from_zero(self, self.slack, self.many, self.nothing, self.flat)
+
+    @property
+    def label(self) -> Sentence:
+        return Sentence("the highest gain ratio of those with average gain")
+
+    @property
+    def clause(self) -> Sentence:
+        return Sentence(
+            "the highest gain ratio of those whose gain is at least the average less {slack}; "
+            "columns with {many} n levels or more are left out of the average",
+            slack=self.slack,
+            many=self.many,
+        )
+
+    @property
+    def cuts_clause(self) -> Sentence:
+        return Sentence("gain; the best then pays log₂(cuts tried)/n for the choice")
+
+    @property
+    def score_label(self) -> Sentence:
+        return Sentence("Gain ratio")
 
     def correction(self, tries: FloatArray, weight: FloatArray) -> FloatArray:
         return np.asarray(np.log2(np.maximum(tries, 1.0)) / np.maximum(weight, 1e-300))

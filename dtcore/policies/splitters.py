@@ -18,6 +18,7 @@ from dtcore.model.data import Dataset
 from dtcore.model.presort import gaps
 from dtcore.model.splits import Split, Threshold
 from dtcore.policies.nominal import NominalSplitter
+from dtcore.words import Sentence
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,19 @@ class Cuts:
     apart: float = 0.0
     single: bool = False
     data_value: bool = False
+
+    @property
+    def clauses(self) -> tuple[Sentence, ...]:
+        """Which cuts there are, which is printed, and which values count as equal."""
+        said = [Sentence("a cut midway between neighbouring values")]
+        if self.data_value:
+            said.append(Sentence("shown as the largest value of the table that is not above it"))
+        if self.single:
+            said.append(Sentence("values are compared in single precision"))
+        elif self.apart:
+            apart = np.format_float_positional(self.apart)
+            said.append(Sentence("values within {apart} count as equal", apart=apart))
+        return tuple(said)
 
     def view(self, values: FloatArray) -> FloatArray:
         """The values as the splitter tells them apart."""

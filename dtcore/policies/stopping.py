@@ -3,7 +3,8 @@
 A rule can close a node before it is weighed (``closes``), rule out single splits
 (``admits``), and refuse the winner (``refuses``). Most rules do one of the three. What is called
 rows here is their weight; where ``weighted`` is False each row counts once, whatever its weight,
-as in scikit-learn and rpart.
+as in scikit-learn and rpart. Each rule says its own words: when it stops (``clause``), why it
+stopped a node (``reason``), why the best split was not good enough (``refusal``).
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from typing import ClassVar
 
 import numpy as np
 
-from dtcore.model.columns import BoolArray, FloatArray, IntArray
+from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema
 from dtcore.policies.checks import check_above_zero, check_from_zero, check_whole
 from dtcore.policies.claims import Claim, Claims
-from dtcore.policies.selection import NOTHING
+from dtcore.policies.selection import NOT_WORTH_A_SPLIT, NOTHING
+from dtcore.words import Sentence, as_written
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,6 +63,25 @@ class Stopping:
     """What it says of a node that it stops, besides that it does."""
 
     @property
+    def clause(self) -> Sentence:
+        """When it stops, as what follows "A node becomes a leaf when"."""
+        return as_written(self)
+
+    def reason(self, schema: Schema) -> Sentence:
+        """Why it stopped a node of a tree with this schema, as a sentence of its own."""
+        return as_written(self)
+
+    @property
+    def refusal(self) -> Sentence:
+        """Why it refuses a winner; {gain} is left open."""
+        return NOT_WORTH_A_SPLIT
+
+    def least(self, weight: float, n_classes: int, numeric: bool) -> float | None:
+        """The rows that ``admits`` asks of a branch at a node of ``weight`` known rows, for a
+        split of a ``numeric`` column or another; None if it asks for none."""
+        return None
+
+    @property
     def counts_rows(self) -> bool:
         """Whether ``admits`` wants the number of rows in each branch, not their weight."""
         return False
@@ -84,12 +105,16 @@ class Stopping:
 
 @dataclass(frozen=True)
 class Empty(Stopping):
-    """No row came here: a leaf that predicts as its parent. Every recipe has this rule."""
+    """No row came here: a leaf that predicts as its parent. Every recipe has this rule, so none
+    lists it, and it has no clause."""
 
     claims: ClassVar[Claims] = frozenset({Claim.EMPTY})
 
     def closes(self, facts: NodeFacts) -> BoolArray:
         return facts.weight <= 0
+
+    def reason(self, schema: Schema) -> Sentence:
+        return Sentence("No row comes here, so it answers as its parent does.")
 
 
 @dataclass(frozen=True)
@@ -101,6 +126,15 @@ class Pure(Stopping):
     def closes(self, facts: NodeFacts) -> BoolArray:
         return facts.pure
 
+    @property
+    def clause(self) -> Sentence:
+        return Sentence("its rows are all alike")
+
+    def reason(self, schema: Schema) -> Sentence:
+        if schema.classes:
+            return Sentence("All its rows are of one class: nothing is left to ask.")
+        return Sentence("All its rows have the same target value: nothing is left to ask.")
+
 
 @dataclass(frozen=True)
 class NoColumnLeft(Stopping):
@@ -108,6 +142,13 @@ class NoColumnLeft(Stopping):
 
     def closes(self, facts: NodeFacts) -> BoolArray:
         return ~facts.column_left
+
+    @property
+    def clause(self) -> Sentence:
+        return Sentence("every column has been asked above it")
+
+    def reason(self, schema: Schema) -> Sentence:
+        return Sentence("Every column has been asked on the way here.")
 
 
 @dataclass(frozen=True)
@@ -123,6 +164,17 @@ class MinRows(Stopping):
     def closes(self, facts: NodeFacts) -> BoolArray:
         return facts.size(self.weighted) < self.rows
 
+    @property
+    def clause(self) -> Sentence:
+        return Sentence(
+            "it holds fewer than {rows} rows{counted}",
+            rows=self.rows,
+            counted=_counted(self.weighted),
+        )
+
+    def reason(self, schema: Schema) -> Sentence:
+        return Sentence("It holds fewer than {rows} rows, too few to split.", rows=self.rows)
+
 
 @dataclass(frozen=True)
 class MaxDepth(Stopping):
@@ -135,6 +187,13 @@ class MaxDepth(Stopping):
 
     def closes(self, facts: NodeFacts) -> BoolArray:
         return facts.depth >= self.depth
+
+    @property
+    def clause(self) -> Sentence:
+        return Sentence("it is {depth} deep", depth=self.depth)
+
+    def reason(self, schema: Schema) -> Sentence:
+        return Sentence("It is at the depth limit, {depth}.", depth=self.depth)
 
 
 @dataclass(frozen=True)
@@ -156,6 +215,17 @@ class MinLeaf(Stopping):
 
     def admits_all(self, least: float) -> bool:
         return self.rows <= least
+
+    def least(self, weight: float, n_classes: int, numeric: bool) -> float:
+        return self.rows
+
+    @property
+    def clause(self) -> Sentence:
+        return Sentence(
+            "every split would leave a branch with fewer than {rows} rows{counted}",
+            rows=self.rows,
+            counted=_counted(self.weighted),
+        )
 
 
 @dataclass(frozen=True)
@@ -186,9 +256,25 @@ class TwoBranches(Stopping):
         """What the smaller side of a cut must hold at a node of ``weight`` known rows."""
         return float(self._floors(np.array([weight]), n_classes)[0])
 
+    def least(self, weight: float, n_classes: int, numeric: bool) -> float:
+        return self.floor(weight, n_classes) if numeric else self.rows
+
     def _floors(self, weights: FloatArray, n_classes: int) -> FloatArray:
         floor = np.clip(0.1 * weights / max(n_classes, 1), self.rows, None)
         return np.where(floor > self.rows, np.minimum(floor, 25.0), floor)
+
+    @property
+    def clause(self) -> Sentence:
+        return Sentence(
+            "two branches of {rows} rows cannot be made (for a cut of n rows: of "
+            "max({rows}, min(25, 0.1 n / classes)))",
+            rows=self.rows,
+        )
+
+    def reason(self, schema: Schema) -> Sentence:
+        return Sentence(
+            "Two branches of at least {rows} rows cannot be made of its rows.", rows=self.rows
+        )
 
 
 @dataclass(frozen=True)
@@ -204,6 +290,19 @@ class SomeGain(Stopping):
     def refuses(self, winners: Winners) -> BoolArray:
         return np.asarray(winners.gain <= self.share * winners.before)
 
+    @property
+    def clause(self) -> Sentence:
+        return Sentence("the best split gains nothing")
+
+    def reason(self, schema: Schema) -> Sentence:
+        return Sentence(
+            "The best split that is allowed gains nothing here, so the algorithm stops."
+        )
+
+    @property
+    def refusal(self) -> Sentence:
+        return Sentence("The best there is, but it gains nothing, so no split is made.")
+
 
 @dataclass(frozen=True)
 class MinGain(Stopping):
@@ -217,6 +316,20 @@ class MinGain(Stopping):
 
     def refuses(self, winners: Winners) -> BoolArray:
         return np.asarray(winners.gain < self.gain)
+
+    @property
+    def clause(self) -> Sentence:
+        return Sentence("the best split gains less than {gain}", gain=self.gain)
+
+    def reason(self, schema: Schema) -> Sentence:
+        return Sentence("The best split gains less than the threshold ε = {gain}.", gain=self.gain)
+
+    @property
+    def refusal(self) -> Sentence:
+        return Sentence(
+            "The best there is, but it gains {gain}, less than the threshold {least}.",
+            least=self.gain,
+        )
 
 
 @dataclass(frozen=True)
@@ -237,6 +350,18 @@ class MinDecrease(Stopping):
         rounding = np.finfo(np.float64).eps
         return np.asarray(winners.share * winners.gain + rounding < self.decrease)
 
+    @property
+    def clause(self) -> Sentence:
+        return Sentence(
+            "the tree's impurity would fall by less than {decrease}", decrease=self.decrease
+        )
+
+    def reason(self, schema: Schema) -> Sentence:
+        return Sentence(
+            "The best split lowers the tree's impurity by less than {decrease}.",
+            decrease=self.decrease,
+        )
+
 
 @dataclass(frozen=True)
 class MaxLeaves(Stopping):
@@ -255,6 +380,17 @@ class MaxLeaves(Stopping):
     def closes(self, facts: NodeFacts) -> BoolArray:
         return np.full(len(facts.weight), facts.leaves >= self.leaves)
 
+    @property
+    def clause(self) -> Sentence:
+        return Sentence("the tree has {leaves} leaves", leaves=self.leaves)
+
+    def reason(self, schema: Schema) -> Sentence:
+        return Sentence("The tree has its {leaves} leaves.", leaves=self.leaves)
+
+
+def _counted(weighted: bool) -> Sentence | str:
+    return "" if weighted else Sentence(" (rows are counted, not weighed)")
+
 
 @dataclass(frozen=True)
 class Stop:
@@ -265,3 +401,9 @@ class Stop:
     @property
     def claims(self) -> Claims:
         return self.rule.claims | {Claim.STOPPED} if self.rule else frozenset({Claim.NONE_LEFT})
+
+    def reason(self, schema: Schema) -> Sentence:
+        """As ``Stopping.reason``."""
+        if self.rule is None:
+            return Sentence("Every candidate is ruled out; the table says why.")
+        return self.rule.reason(schema)

@@ -6,6 +6,7 @@ done here: more than two branches.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -15,6 +16,7 @@ from dtcore.formula import Count, Formula, Named, Power, Product, Query, Ratio, 
 from dtcore.kernel.cut_counts import CutCounts
 from dtcore.model.columns import FloatArray
 from dtcore.policies.impurity import Gini
+from dtcore.words import Sentence
 
 
 @dataclass(frozen=True)
@@ -27,17 +29,30 @@ class Twoing(Gini):
     Gini index.
     """
 
-    split_symbol: ClassVar[str] = r"\Phi"
+    arity: ClassVar[int | None] = 2
     split_general: ClassVar[str] = (
         r"\frac{p_L p_R}{4}\Big(\sum_k |p_{k,L}-p_{k,R}|\Big)^2 = p_L\,p_R\,(P_L-P_R)^2"
     )
 
-    def of_splits(self, branches: FloatArray) -> FloatArray:
+    @property
+    def label(self) -> Sentence:
+        return Sentence("twoing")
+
+    @property
+    def node_label(self) -> Sentence:
+        return super().label
+
+    @property
+    def score_label(self) -> Sentence:
+        return Sentence("Twoing")
+
+    def of_splits(
+        self, branches: FloatArray, weights: FloatArray, before: FloatArray
+    ) -> FloatArray:
         """(o,) Φ of splits with class weights (o, 2, k); 0 if a branch is empty."""
-        weight = branches.sum(axis=2)
-        shares = branches / np.where(weight > 0, weight, 1.0)[:, :, None]
-        total = weight.sum(axis=1)
-        even = weight.prod(axis=1) / np.where(total > 0, total * total, 1.0)
+        shares = branches / np.where(weights > 0, weights, 1.0)[:, :, None]
+        total = weights.sum(axis=1)
+        even = weights.prod(axis=1) / np.where(total > 0, total * total, 1.0)
         apart = np.abs(shares[:, 0] - shares[:, 1]).sum(axis=1)
         return np.asarray(even * apart * apart / 4)
 
@@ -53,8 +68,9 @@ class Twoing(Gini):
         whole = cut_counts.whole
         return np.asarray(left / whole * (right / whole) * apart * apart / 4)
 
-    def formula_of_split(self, branches: FloatArray, where: tuple[Query, Query]) -> Formula:
-        """The arithmetic behind Φ of a split with class weights (2, k) of rows at ``where``."""
+    def formula_of_split(
+        self, branches: FloatArray, where: Sequence[Query], decrease: Named
+    ) -> Named:
         left, right = (Count(float(w.sum()), q) for w, q in zip(branches, where, strict=True))
         whole = Count(float(branches.sum()), Query(where[0].node))
         shares = branches / branches.sum(axis=1, keepdims=True)
@@ -64,12 +80,9 @@ class Twoing(Gini):
             for counts, there in zip(branches, where, strict=True)
         ]
         apart = Power(Sum(((1, sums[0]), (-1, sums[1]))), 2)
-        return Product((Ratio(left, whole), Ratio(right, whole), apart))
+        body = Product((Ratio(left, whole), Ratio(right, whole), apart))
+        return Named(r"\Phi", self.split_general, body)
 
     def _share(self, counts: FloatArray, where: Query, label: int) -> Formula:
         count = Count(float(counts[label]), Query(where.node, where.split, where.branch, label))
         return Ratio(count, Count(float(counts.sum()), where))
-
-    def named_split(self, branches: FloatArray, where: tuple[Query, Query]) -> Named:
-        body = self.formula_of_split(branches, where)
-        return Named(self.split_symbol, self.split_general, body)

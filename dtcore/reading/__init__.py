@@ -13,7 +13,6 @@ from dtcore.reading.encoding import ENCODINGS
 from dtcore.reading.formats import MAX_BYTES
 from dtcore.reading.records import Told, unheard
 from dtcore.reading.table import MAX_CELLS, MAX_COLUMNS, MIN_ROWS, Table, read
-from dtcore.reading.wording import Note
 
 __all__ = [
     "DECIMALS",
@@ -25,7 +24,6 @@ __all__ = [
     "MISSING",
     "SEPARATORS",
     "Dialect",
-    "Note",
     "Table",
     "Told",
     "guess",

@@ -32,7 +32,8 @@ from dtcore.reading.records import (
     usual_width,
     widths,
 )
-from dtcore.reading.wording import Note, listed, quoted
+from dtcore.reading.wording import listed, quoted
+from dtcore.words import Sentence
 
 MAX_COLUMNS: Final = 500
 # More than 10 MB hold if all rows are of one width: only short rows under a long header come
@@ -49,7 +50,7 @@ class Table:
 
     frame: pd.DataFrame
     dialect: Dialect
-    notes: tuple[Note, ...]
+    notes: tuple[Sentence, ...]
 
 
 def read(content: bytes, dialect: Dialect | None = None, told: Told = unheard) -> Table:

@@ -1,25 +1,13 @@
-"""How a reader of files speaks: notes as values, and other people's text made fit to quote."""
+"""Other people's text made fit to quote."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 from itertools import islice
 from typing import Final
 
 QUOTED_LENGTH: Final = 40
 LISTED: Final = 5
-
-
-@dataclass(frozen=True)
-class Note:
-    """A plain fact about how a file was read; translated in the same way as a ``DtError``."""
-
-    template: str
-    fields: Mapping[str, object]
-
-    def __str__(self) -> str:
-        return self.template.format(**self.fields)
 
 
 def quoted(text: str) -> str:

@@ -30,7 +30,6 @@ from dtcore.model.node import NodeId
 from dtcore.model.splits import Split, check_column, check_fits, placed
 from dtcore.model.statistics import weight_of
 from dtcore.policies.selection import NOTHING, Verdict
-from dtcore.policies.twoing import Twoing
 from dtcore.stepping.problem import Problem, State, check_node, node_rows_of
 
 
@@ -190,8 +189,12 @@ def judge(problem: Problem, state: State, node: NodeId, split: Split) -> Candida
     """
     check_node(state, node)
     check_fits(split, problem.dataset.schema)
-    if isinstance(problem.recipe.impurity, Twoing) and split.arity(problem.dataset.schema) != 2:
-        raise MoveError("Twoing compares two branches. Choose a split in two.")
+    criterion = problem.recipe.impurity
+    if criterion.arity not in (None, split.arity(problem.dataset.schema)):
+        raise MoveError(
+            "{criterion} compares two branches. Choose a split in two.",
+            criterion=criterion.score_label,
+        )
     here = Frontier.of(problem.dataset, [node_rows_of(problem, state, node)])
     split = placed(split, problem.dataset, here.rows)
     branches = branches_of(here, split)

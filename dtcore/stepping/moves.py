@@ -16,7 +16,7 @@ from dtcore.growth.collapse import Collapse, ErrorComparison
 from dtcore.growth.frontier import Frontier
 from dtcore.growth.missing_rows import parts_of
 from dtcore.growth.stop_checks import closing_rule, impurity_decreases, node_facts, used_on_path
-from dtcore.model.columns import FloatArray
+from dtcore.model.columns import FloatArray, Schema
 from dtcore.model.data import NodeRows
 from dtcore.model.node import NodeId
 from dtcore.model.splits import Multiway, Split, check_fits, placed
@@ -24,6 +24,7 @@ from dtcore.policies.stopping import Stop
 from dtcore.stepping.evidence import Weighed, evaluated, evidence_of
 from dtcore.stepping.problem import Problem, State, check_node, node_rows_of
 from dtcore.stepping.pruner import Prune, PruningEvidence, Raise, raised
+from dtcore.words import Sentence
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,12 @@ class Step:
     evidence: Evidence | None = None
     reason: Reason | None = None
     by_hand: bool = False
+
+    def why(self, schema: Schema) -> Sentence | None:
+        """Why a node became a leaf, as a sentence; None of a split, and where nobody said why."""
+        if isinstance(self.evidence, ErrorComparison):
+            return self.evidence.reason(schema)
+        return self.reason.reason(schema) if isinstance(self.reason, Stop) else None
 
 
 def propose(

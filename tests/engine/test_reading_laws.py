@@ -14,10 +14,10 @@ from dtcore.reading import (
     ENCODINGS,
     SEPARATORS,
     Dialect,
-    Note,
     guess,
     read,
 )
+from dtcore.words import Sentence
 from tests.engine.test_reading import values
 
 ALPHABETS = {
@@ -140,4 +140,4 @@ def test_scraps_are_read_or_refused(
         assert all(name.strip() for name in table.frame.columns)
         for _, column in table.frame.items():
             assert column.dtype == object or not np.isinf(column).any()
-        assert all(isinstance(note, Note) and str(note).endswith(".") for note in table.notes)
+        assert all(isinstance(note, Sentence) and str(note).endswith(".") for note in table.notes)

@@ -18,7 +18,8 @@ COUNTS = st.lists(st.integers(0, 9), min_size=4, max_size=4)
 
 
 def of(left: list[float], right: list[float]) -> float:
-    return float(dt.Twoing().of_splits(np.array([[left, right]], float))[0])
+    branches = np.array([[left, right]], float)
+    return float(dt.Twoing().of_splits(branches, branches.sum(axis=2), np.zeros(1))[0])
 
 
 def test_two_pairs_of_classes_are_told_apart_fully() -> None:

@@ -47,7 +47,7 @@ def test_playtennis_as_in_mitchell() -> None:
     gains = {"Outlook": ".2467", "Humidity": ".1518", "Wind": ".0481", "Temperature": ".0292"}
     for column, gain in gains.items():
         assert row(steps[0], column)[3] == f"0{gain}"
-    assert row(steps[0], "Outlook")[-1] == "wins"
+    assert row(steps[0], "Outlook")[-1] == "★ wins"
     assert "→  Outlook      Sunny | Overcast | Rain" in steps[0]
     assert "g(D,A) = 0.940286 − 0.693536 ≈ 0.2467" in steps[0]
     assert "all rows: n = 14 (9 Yes · 5 No)" in steps[0]
@@ -65,13 +65,13 @@ def test_a_deeper_node_says_where_we_are_and_why_it_is_a_leaf() -> None:
         "–",
         "–",
         "–",
-        worksheet.VERDICTS[dt.Verdict.USED_ON_PATH],
+        worksheet.verdict_words(dt.Verdict.USED_ON_PATH),
     ]
     assert steps[2].splitlines() == [
         "Step 3 of 8: node 0.0",
         "Outlook = Sunny and Humidity = High: n = 3 (0 Yes · 3 No)",
         "",
-        "→ A leaf that says No, because all its rows have the same target value.",
+        "→ A leaf that says No. All its rows are of one class: nothing is left to ask.",
     ]
 
 
@@ -89,11 +89,11 @@ def test_the_legend_says_which_branch_is_which_set() -> None:
 def test_golf_pays_for_the_choice_among_cuts() -> None:
     """Quinlan 1996: the gain of a cut less log2(cuts)/n; both numeric columns fall below zero."""
     root = sheet("golf", "c45")[0]
-    unpaid = worksheet.VERDICTS[dt.Verdict.NO_GAIN]
+    unpaid = worksheet.verdict_words(dt.Verdict.NO_GAIN)
     assert row(root, "temperature")[2:5] == ["0.0453", "9", "−0.1811"]
     assert row(root, "humidity")[2:5] == ["0.1022", "6", "−0.0824"]
     assert row(root, "temperature")[-1] == row(root, "humidity")[-1] == unpaid
-    assert row(root, "windy")[-1] == worksheet.VERDICTS[dt.Verdict.BELOW_AVERAGE_GAIN]
+    assert row(root, "windy")[-1] == worksheet.verdict_words(dt.Verdict.BELOW_AVERAGE_GAIN)
     assert "ḡ = (0.246750 + 0.048127)/2 = 0.1474" in root
     assert "g_R(D,A) = 0.246750/1.577406 = 0.1564" in root
 
@@ -106,7 +106,7 @@ def test_hitters_regions_as_in_islr() -> None:
     assert "D1  Years ≤ 4.5  n = 90, mean 5.10679" in root
     assert "SS(D)  = Σ(y − 5.927222)² = 207.1537" in root
     assert "ΔSS    = 207.153733 − 42.353165 − 72.705310 = 92.0953" in root
-    assert row(steps[0], "Hits")[1:] == ["≤ 117.5", "160.9715", "46.1822", "scores lower"]
+    assert row(steps[0], "Hits")[1:] == ["≤ 117.5", "160.9715", "46.1822", "lower"]
     assert "Hits ≤ 117.5: 5.99838 (90)" in tree
 
 
@@ -134,9 +134,11 @@ def test_a_long_sum_is_wrapped_under_its_beginning() -> None:
 def test_ties_and_a_refused_winner_are_said() -> None:
     (step, tree) = sheet("xor", "id3_lihang")
     for column in "ABC":  # all three tie at a gain of nothing
-        assert row(step, column)[-1] == worksheet.VERDICTS[dt.Verdict.REFUSED]
+        assert row(step, column)[-1] == worksheet.verdict_words(dt.Verdict.REFUSED)
     assert "g(D,A) = 1 − 1 = 0.0000" in step
-    assert step.endswith("→ A leaf that says off, because the best split gains less than 0.01.")
+    assert step.endswith(
+        "→ A leaf that says off. The best split gains less than the threshold ε = 0.01."
+    )
     assert tree.endswith("off (8/4)")
 
 
@@ -145,16 +147,16 @@ def test_ties_within_a_column_are_counted() -> None:
     (root, *_) = worksheet_text(
         dt.start(dt.Dataset.from_frame(frame, target="y"), dt.recipe("cart"))
     )
-    assert "wins (as good: 1 more of its splits)" in root
+    assert "★ wins (as good: 1 more of its splits)" in root
 
 
 def test_a_collapse_compares_errors() -> None:
     steps = sheet("kyphosis", "c45")
-    found = [step for step in steps if "as a subtree" in step]
+    found = [step for step in steps if "Collapsed" in step]
     assert found
-    assert "Rows it gets wrong: 1 as a subtree, 1 as a leaf." in found[0]
+    assert "training errors of the subtree 1, of a leaf 1, so" in found[0]
     for step in found:
-        assert step.endswith("because its subtree gets no fewer rows wrong than a leaf would.")
+        assert step.endswith("so splitting did not lower them.")
 
 
 def test_a_leaf_without_rows_says_what_its_parent_would() -> None:
@@ -162,7 +164,7 @@ def test_a_leaf_without_rows_says_what_its_parent_would() -> None:
     steps = list(worksheet_text(dt.start(data, dt.recipe("id3"))))
     empty = [step for step in steps if "n = 0 (0 x · 0 y)" in step.splitlines()[1]]
     assert empty
-    assert all("because no row came here" in step for step in empty)
+    assert all("No row comes here" in step for step in empty)
 
 
 def test_a_split_by_hand_has_its_own_arithmetic() -> None:
@@ -170,7 +172,7 @@ def test_a_split_by_hand_has_its_own_arithmetic() -> None:
     data = dataset("playtennis")
     wind = dt.Multiway([column.name for column in data.columns].index("Wind"))
     root = next(worksheet_text(dt.start(data, dt.recipe("id3")).do(dt.Expand((), wind))))
-    assert row(root, "Outlook")[-1] == "wins"
+    assert row(root, "Outlook")[-1] == "★ wins"
     assert "D is the rows here, A is Wind" in root
     assert "g(D,A) = 0.940286 − 0.892159 = 0.0481" in root
     assert root.endswith("→ By hand: Split on Wind: node 0 to node 1.")

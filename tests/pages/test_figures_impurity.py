@@ -13,11 +13,11 @@ import pytest
 import dtcore as dt
 from dtcore.formula import Digits
 from dtcore.model.columns import FloatArray
+from dtcore.policies.impurity import Impurity
 from pages.ui.figures import information, spread
 from pages.ui.figures.drop_on_curve import entropy_drop
 from pages.ui.figures.impurity import criteria, one_curve
 from pages.ui.figures.palette import TEXT, Theme
-from pages.ui.figures.plane import Measure
 from pages.ui.impurity import arithmetic
 
 BITS, NATS, GINI, ERROR = dt.Entropy(), dt.Entropy(base=None), dt.Gini(), dt.ErrorRate()
@@ -27,19 +27,15 @@ PLAY = np.array([9.0, 5.0])
 OUTLOOK = np.array([[2.0, 3.0], [4.0, 0.0], [3.0, 2.0]])
 
 
-def same(text: str) -> str:
-    return text
-
-
-def curve(p: float, measure: Measure = BITS, theme: Theme = "light") -> go.Figure:
-    return one_curve(measure, p, _=same, theme=theme, height=320)
+def curve(p: float, measure: Impurity = BITS, theme: Theme = "light") -> go.Figure:
+    return one_curve(measure, p, theme=theme, height=320)
 
 
 def drop(branches: FloatArray = OUTLOOK, parent: FloatArray = PLAY, **kept: Any) -> go.Figure:
     said = {"share_of": "Yes", "measure": BITS, "theme": "light", **kept}
     measure = said.pop("measure")
     names = [f"{HOSTILE} = {i}" for i in range(len(branches))]
-    return entropy_drop(measure, parent, branches, names, _=same, **said)
+    return entropy_drop(measure, parent, branches, names, **said)
 
 
 def labels(figure: go.Figure) -> list[str]:
@@ -66,7 +62,7 @@ def test_the_point_lies_on_the_curve() -> None:
 
 
 @pytest.mark.parametrize("measure", MEASURES, ids=repr)
-def test_nothing_moves_but_the_point(measure: Measure) -> None:
+def test_nothing_moves_but_the_point(measure: Impurity) -> None:
     first = curve(0.0, measure)
     for p in (0.01, 0.3, 0.5, 0.99, 1.0):
         figure = curve(p, measure)
@@ -91,7 +87,7 @@ def test_colours_are_the_themes_and_the_ground_shows_through(theme: Theme) -> No
 
 def test_criteria_differ_by_more_than_colour() -> None:
     heights = {name: np.linspace(0, 1, 101) for name in ("one", "two", "three")}
-    figure = criteria(heights, 0.3, title="t", top=1, _=same, theme="light", height=320)
+    figure = criteria(heights, 0.3, title="t", top=1, theme="light", height=320)
     lines = [trace for trace in figure.data if trace.mode == "lines"]
     marks = [trace for trace in figure.data if trace.mode == "markers"]
     assert len({line.line.dash for line in lines}) == 3
@@ -120,7 +116,7 @@ def test_the_drop_is_vertical_and_ends_on_the_chord_of_two_branches() -> None:
 
 
 @pytest.mark.parametrize("measure", [GINI, ERROR], ids=repr)
-def test_other_measures_decrease(measure: Measure) -> None:
+def test_other_measures_decrease(measure: Impurity) -> None:
     said = labels(drop(measure=measure))
     assert any(text.startswith("<b>decrease ") for text in said)
 
@@ -141,7 +137,7 @@ def test_user_text_is_escaped() -> None:
     shown = [
         drop(share_of=HOSTILE),
         information.class_shares([HOSTILE, "b"], [1, 2], "light"),
-        spread.squares([1, 2], name=HOSTILE, _=same, theme="light", height=300),
+        spread.squares([1, 2], name=HOSTILE, theme="light", height=300),
         split_figure(names=(HOSTILE, HOSTILE)),
     ]
     for figure in shown:
@@ -176,7 +172,7 @@ def test_two_way_bars_add_up() -> None:
 def split_figure(names: tuple[str, str] = ("x", "y"), cut: float = 2.5) -> go.Figure:
     x, y = [1.0, 2, 3, 4], [2.0, 3, 7, 8]
     cuts = arithmetic.cuts_of(x, y)
-    return spread.parted(x, y, cut, cuts, 26.0, names=names, _=same, theme="light", height=380)
+    return spread.parted(x, y, cut, cuts, 26.0, names=names, theme="light", height=380)
 
 
 def test_axes_stay_when_the_threshold_moves() -> None:
@@ -186,7 +182,7 @@ def test_axes_stay_when_the_threshold_moves() -> None:
 
 
 def test_squares_are_square_and_their_mean_is_the_variance() -> None:
-    figure = spread.squares([2, 3, 7, 8], name="y", _=same, theme="light", height=360)
+    figure = spread.squares([2, 3, 7, 8], name="y", theme="light", height=360)
     assert (figure.layout.yaxis.scaleanchor, figure.layout.yaxis.scaleratio) == ("x", 1)
     *each, typical = [shape for shape in figure.layout.shapes if shape.type == "rect"]
     sides = [abs(shape.x1 - shape.x0) for shape in each]
@@ -195,7 +191,7 @@ def test_squares_are_square_and_their_mean_is_the_variance() -> None:
 
 
 def test_equal_values_can_be_drawn() -> None:
-    figure = spread.squares([5, 5, 5], name="y", _=same, theme="dark", height=360)
+    figure = spread.squares([5, 5, 5], name="y", theme="dark", height=360)
     assert figure.layout.xaxis.range[0] < 5 < figure.layout.xaxis.range[1]
 
 

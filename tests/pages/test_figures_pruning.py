@@ -8,7 +8,7 @@ from pages.ui.figures import pruning as figure
 from tests.small_tables import dataset
 
 PATH = dt.pruning.cost_complexity(dt.grow(dataset("iris"), dt.recipe("cart")))
-LOOK = {"theme": "light", "_": str}
+LOOK = {"theme": "light"}
 
 
 def test_the_envelope_is_the_least_of_all_lines() -> None:

@@ -14,8 +14,8 @@ from pages.ui.lesson.lesson import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import column_label
 from pages.ui.tables.column_facts import FEW_VALUES, ColumnFacts, gap_rows, kind_of
-from pages.ui.wording import narration, policies
-from pages.ui.wording.language import _, joined, ngettext
+from pages.ui.wording import narration
+from pages.ui.wording.language import _, joined, ngettext, sentence
 from pages.ui.wording.markdown import literal
 
 MOST: Final = 6
@@ -86,7 +86,7 @@ def _become(choice: TableChoice) -> str:
     said = _("{recipe}, where a cell is asked for and missing: {what}.")
     return said.format(
         recipe=narration.recipe_name(recipe_choice.name),
-        what=policies.missing_cells(recipe_choice.recipe.missing),
+        what=sentence(recipe_choice.recipe.missing.clause),
     )
 
 

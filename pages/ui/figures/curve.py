@@ -6,7 +6,7 @@ All three move together with the cut that is tried; the axes do not.
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -19,8 +19,8 @@ from dtcore.explain.alternatives import Standing
 from dtcore.model.columns import FloatArray
 from dtcore.model.splits import gap_of, number
 from pages.ui.figures.palette import ACCENT, MUTED, SYMBOLS, TEXT, Theme, colour, layout
+from pages.ui.wording.language import _
 
-Translate = Callable[[str], str]
 SIDES: Final = ("#009E73", "#CC79A7")
 MOST_POINTS: Final = 1500
 
@@ -54,16 +54,16 @@ class Explored:
         return number(cut, *gap_of(cut, self.distinct))
 
 
-def threshold(seen: Explored, *, theme: Theme, _: Translate, height: int = 290) -> go.Figure:
+def threshold(seen: Explored, *, theme: Theme, height: int = 290) -> go.Figure:
     figure = make_subplots(
         rows=3, cols=1, shared_xaxes=True, row_heights=[0.4, 0.29, 0.31], vertical_spacing=0.05
     )
     line = {"color": MUTED[theme], "width": 1.5}
     figure.add_trace(_path(seen.cuts, seen.scores, line), 1, 1)
-    for trace in _marks(seen, theme, _):
+    for trace in _marks(seen, theme):
         figure.add_trace(trace, 1, 1)
     figure.add_trace(_diamond(seen.tried, seen.tried_score, seen.told(seen.tried), theme), 1, 1)
-    _sides(figure, seen, theme, _)
+    _sides(figure, seen, theme)
     for trace in _strip(seen):
         figure.add_trace(trace, 3, 1)
     figure.add_vline(x=seen.tried, line={"color": ACCENT[theme], "width": 2, "dash": "dash"})
@@ -71,7 +71,7 @@ def threshold(seen: Explored, *, theme: Theme, _: Translate, height: int = 290) 
     return figure
 
 
-def kinds(_: Translate, theme: Theme) -> dict[Standing, tuple[str, str, str]]:
+def kinds(theme: Theme) -> dict[Standing, tuple[str, str, str]]:
     """What a cut's standing is called, with its mark and its colour."""
     return {
         Standing.OPEN: (_("may be taken"), "circle", ACCENT[theme]),
@@ -81,11 +81,11 @@ def kinds(_: Translate, theme: Theme) -> dict[Standing, tuple[str, str, str]]:
     }
 
 
-def _marks(seen: Explored, theme: Theme, _: Translate) -> list[go.Scatter]:
+def _marks(seen: Explored, theme: Theme) -> list[go.Scatter]:
     """A dot for each cut, by its standing; the mark and the legend say it without colour."""
     traces = []
     present = set(seen.standings)
-    for standing, (name, symbol, shade) in kinds(_, theme).items():
+    for standing, (name, symbol, shade) in kinds(theme).items():
         chosen = [i for i, kind in enumerate(seen.standings) if kind is standing]
         if chosen:
             traces.append(
@@ -106,7 +106,7 @@ def _marks(seen: Explored, theme: Theme, _: Translate) -> list[go.Scatter]:
     return traces
 
 
-def _sides(figure: go.Figure, seen: Explored, theme: Theme, _: Translate) -> None:
+def _sides(figure: go.Figure, seen: Explored, theme: Theme) -> None:
     """How mixed the rows on either side are, for each cut and for the one that is tried."""
     names = (_("left, ≤ the cut"), _("right, > the cut"))
     for side, dash in enumerate(("solid", "dot")):

@@ -7,7 +7,7 @@ gain. It holds for any number of classes, and for a numeric target.
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import plotly.graph_objects as go
@@ -15,6 +15,7 @@ import plotly.graph_objects as go
 from dtcore.formula import Digits
 from dtcore.model.columns import FloatArray
 from pages.ui.figures.palette import ACCENT, GRID, MUTED, TEXT, Theme, layout
+from pages.ui.wording.language import _
 
 
 def columns(
@@ -27,7 +28,6 @@ def columns(
     gain: str,
     digits: Digits,
     theme: Theme,
-    _: Callable[[str], str],
     height: int = 330,
 ) -> go.Figure:
     """``weights`` and ``impurities`` (b,) are of the branches that hold rows."""

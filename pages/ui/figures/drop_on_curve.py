@@ -7,13 +7,11 @@ from typing import Final
 import numpy as np
 import plotly.graph_objects as go
 
-import dtcore as dt
 from dtcore.formula import Digits
 from dtcore.model.columns import FloatArray
+from dtcore.policies.impurity import Impurity
 from pages.ui.figures.palette import ACCENT, GROUND, MUTED, Theme
 from pages.ui.figures.plane import (
-    Measure,
-    Translate,
     dot,
     guide,
     height_at,
@@ -22,6 +20,7 @@ from pages.ui.figures.plane import (
     plane,
     touchable,
 )
+from pages.ui.wording.language import _
 
 FOUR: Final = Digits()
 _SAME: Final = 0.05
@@ -29,13 +28,12 @@ _SAME: Final = 0.05
 
 
 def entropy_drop(
-    measure: Measure,
+    measure: Impurity,
     parent_stats: FloatArray,
     branch_stats: FloatArray,
     names: Sequence[str],
     *,
     share_of: str,
-    _: Translate,
     theme: Theme,
     height: int = 380,
     digits: Digits = FOUR,
@@ -46,7 +44,7 @@ def entropy_drop(
     chords between them, straight below the node, and the distance is the gain. Without
     branches the node stands alone. ``names`` are the branches', for who points at a dot.
     """
-    figure = plane(measure, theme, height, _)
+    figure = plane(measure, theme, height)
     share = _("p, the share of class {name}").format(name=html.escape(share_of[:24]))
     figure.update_xaxes(title_text=share)
     figure.add_trace(touchable(measure, theme))
@@ -56,12 +54,12 @@ def entropy_drop(
         _chords(figure, branch_stats, measure, theme)
         _branches(figure, branch_stats, names, measure, theme, digits)
         after = float(weights @ measure.of(branch_stats) / weights.sum())
-        _drop(figure, measure, p, (before, after), theme, _, digits)
+        _drop(figure, measure, p, (before, after), theme, digits)
     # the node's label has a strip of its own at the top, clear of the branches' labels
     peak = height_at(measure, 0.5)
     figure.add_trace(line([p, p], [before, 1.17 * peak], guide(theme)))
     figure.add_trace(dot(p, before, ACCENT[theme], theme, size=17))
-    text = f"<b>{_symbol(measure)}(D) = {digits.show(before)}</b>"
+    text = f"<b>{measure.letter}(D) = {digits.show(before)}</b>"
     label(figure, min(max(p, 0.12), 0.88), 1.17 * peak, text, theme, yanchor="bottom")
     figure.update_xaxes(range=[-0.07, 1.07])
     figure.update_yaxes(range=[-0.04 * peak, 1.27 * peak])
@@ -70,27 +68,26 @@ def entropy_drop(
 
 def _drop(
     figure: go.Figure,
-    measure: Measure,
+    measure: Impurity,
     p: float,
     ends: tuple[float, float],
     theme: Theme,
-    _: Translate,
     digits: Digits,
 ) -> None:
     """The vertical from the node to its branches' mean, with the gain written beside it."""
     before, after = ends
     figure.add_trace(line([p, p], [before, after], {"color": ACCENT[theme], "width": 6}))
     figure.add_trace(dot(p, after, GROUND[theme], theme, "diamond", 13))
-    entropy = isinstance(measure, dt.Entropy)
-    gain = _("gain {value}") if entropy else _("decrease {value}")
+    information = bool(measure.unit)
+    gain = _("gain {value}") if information else _("decrease {value}")
     gain = gain.format(value=digits.show(before - after))
     side = {"xanchor": "left", "xshift": 12} if p < 0.5 else {"xanchor": "right", "xshift": -12}
     label(figure, p, (before + after) / 2, f"<b>{gain}</b>", theme, **side)
-    name = f"{_symbol(measure)}(D{'|' if entropy else ','}A)"
+    name = f"{measure.letter}(D{'|' if information else ','}A)"
     label(figure, p, after, f"{name} = {digits.show(after)}", theme, yshift=-20)
 
 
-def _chords(figure: go.Figure, branches: FloatArray, measure: Measure, theme: Theme) -> None:
+def _chords(figure: go.Figure, branches: FloatArray, measure: Impurity, theme: Theme) -> None:
     """Dashed lines around the branches' dots: their mean can lie nowhere else."""
     held = branches[branches.sum(axis=1) > 0]
     p = np.array([_share(stats) for stats in held])
@@ -105,7 +102,7 @@ def _branches(
     figure: go.Figure,
     branches: FloatArray,
     names: Sequence[str],
-    measure: Measure,
+    measure: Impurity,
     theme: Theme,
     digits: Digits,
 ) -> None:
@@ -131,7 +128,3 @@ def _branches(
 def _share(stats: FloatArray) -> float:
     total = float(stats.sum())
     return float(stats[0]) / total if total else 0.0
-
-
-def _symbol(measure: Measure) -> str:
-    return {"Entropy": "H", "Gini": "Gini", "ErrorRate": "E"}[type(measure).__name__]

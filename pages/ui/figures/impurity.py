@@ -9,10 +9,9 @@ import plotly.graph_objects as go
 
 from dtcore.formula import Digits
 from dtcore.model.columns import FloatArray
+from dtcore.policies.impurity import Impurity
 from pages.ui.figures.palette import ACCENT, GROUND, SYMBOLS, TEXT, Theme, colour
 from pages.ui.figures.plane import (
-    Measure,
-    Translate,
     curve_at,
     dot,
     guide,
@@ -23,14 +22,15 @@ from pages.ui.figures.plane import (
     styled,
     touchable,
 )
+from pages.ui.wording.language import _
 
 DASHES: Final = ("solid", "dash", "dot")
 
 
-def one_curve(measure: Measure, p: float, *, _: Translate, theme: Theme, height: int) -> go.Figure:
+def one_curve(measure: Impurity, p: float, *, theme: Theme, height: int) -> go.Figure:
     """The curve, the point at ``p``, and thin lines from it to both axes."""
     value = height_at(measure, p)
-    figure = plane(measure, theme, height, _)
+    figure = plane(measure, theme, height)
     figure.update_xaxes(title_text=_("p, the share of the first class"))
     figure.add_trace(touchable(measure, theme))
     figure.add_trace(line([p, p, -0.03], [0, value, value], guide(theme)))
@@ -47,7 +47,6 @@ def criteria(
     *,
     title: str,
     top: float,
-    _: Translate,
     theme: Theme,
     height: int,
 ) -> go.Figure:

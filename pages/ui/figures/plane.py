@@ -3,32 +3,31 @@
 Axes and heights depend on the measure alone, so that nothing moves but what is meant to.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
-import dtcore as dt
 from dtcore.model.columns import FloatArray
+from dtcore.policies.impurity import Impurity
 from pages.ui.figures.palette import MUTED, TEXT, Theme, layout
-
-Translate = Callable[[str], str]
-Measure = dt.Entropy | dt.Gini | dt.ErrorRate
+from pages.ui.wording.language import _, sentence
 
 
-def axis_name(measure: Measure, _: Translate) -> str:
+def axis_name(measure: Impurity) -> str:
     """The measure with its unit."""
-    if isinstance(measure, dt.Entropy):
-        return _("entropy H, in bits") if measure.base == 2 else _("entropy H, in nats")
-    return _("Gini index") if isinstance(measure, dt.Gini) else _("error rate")
+    name = sentence(measure.node_label)
+    if not measure.unit:
+        return name
+    return _("{impurity} in {unit}").format(impurity=name, unit=_(measure.unit))
 
 
-def plane(measure: Measure, theme: Theme, height: int, _: Translate) -> go.Figure:
+def plane(measure: Impurity, theme: Theme, height: int) -> go.Figure:
     """An empty figure whose axes fit the measure."""
     figure = go.Figure()
     styled(figure, theme, height, height_at(measure, 0.5) * 1.14)
-    figure.update_yaxes(title_text=axis_name(measure, _))
+    figure.update_yaxes(title_text=axis_name(measure))
     return figure
 
 
@@ -51,7 +50,7 @@ def styled(figure: go.Figure, theme: Theme, height: int, top: float) -> None:
     )
 
 
-def touchable(measure: Measure, theme: Theme) -> go.Scatter:
+def touchable(measure: Impurity, theme: Theme) -> go.Scatter:
     """The curve; unseen markers on it let a click choose a p."""
     x = np.round(np.linspace(0, 1, 101), 2)
     unseen = {"marker": {"opacity": 0}}
@@ -104,9 +103,9 @@ def label(figure: go.Figure, x: float, y: float, text: str, theme: Theme, **plac
     )
 
 
-def curve_at(measure: Measure, p: FloatArray) -> FloatArray:
+def curve_at(measure: Impurity, p: FloatArray) -> FloatArray:
     return measure.of(np.stack([p, 1 - p], axis=-1))
 
 
-def height_at(measure: Measure, p: float) -> float:
+def height_at(measure: Impurity, p: float) -> float:
     return float(curve_at(measure, np.array([p]))[0])

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
 import plotly.graph_objects as go
 
 from pages.ui.figures.palette import ACCENT, GRID, MUTED, TEXT, Theme, colour, layout
+from pages.ui.wording.language import _
 
 MOST_LINES: Final = 40
 MOST_BARS: Final = 50
 """Of so many points at most, a mark and a bar for each."""
 HEIGHT: Final = 300
-Words = Callable[[str], str]
 
 
 def costs(
@@ -26,7 +26,6 @@ def costs(
     *,
     height: int = HEIGHT,
     theme: Theme,
-    _: Words,
 ) -> go.Figure:
     """C_α against α: a line for each subtree, and under them all the least cost.
 
@@ -60,7 +59,6 @@ def sizes(
     *,
     height: int = HEIGHT,
     theme: Theme,
-    _: Words,
 ) -> go.Figure:
     """How many leaves the best subtree has at each α: a stair that only goes down."""
     x = positions(alphas)
@@ -94,7 +92,6 @@ def risks(
     title: str,
     height: int = HEIGHT,
     theme: Theme,
-    _: Words,
 ) -> go.Figure:
     """Losses against α: ``curves`` by name, and cross-validation with its standard errors.
 
@@ -116,7 +113,7 @@ def risks(
         trace = _line(x, values, name, {**line, "shape": "hv"})
         figure.add_trace(trace.update(mode=_mode(x), marker_symbol=marks[i % 2]))
     if validated is not None:
-        _validated(figure, x, validated, choices, theme, _)
+        _validated(figure, x, validated, choices, theme)
     _mark(figure, x[k], theme)
     _frame(figure, theme, "α", title, height)
     _alpha_axis(figure, alphas, x)
@@ -142,7 +139,6 @@ def _validated(
     validated: tuple[np.ndarray, np.ndarray],
     choices: tuple[int, int] | None,
     theme: Theme,
-    _: Words,
 ) -> None:
     risk, error = validated
     if len(x) > MOST_BARS:  # side by side they would be a wall
@@ -173,7 +169,6 @@ def overfitting(
     title: str,
     height: int = HEIGHT,
     theme: Theme,
-    _: Words,
 ) -> go.Figure:
     """Mitchell's figure 3.6: how good the tree is as it grows, on its own rows and on others."""
     figure = go.Figure()

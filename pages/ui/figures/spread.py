@@ -1,7 +1,7 @@
 """Squared distances to a mean, drawn as squares; and values parted in two by a threshold."""
 
 import html
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -12,13 +12,10 @@ from dtcore.formula import Digits
 from dtcore.model.columns import FloatArray
 from dtcore.model.splits import number
 from pages.ui.figures.palette import ACCENT, MUTED, SYMBOLS, TEXT, Theme, colour, layout
+from pages.ui.wording.language import _
 
-Translate = Callable[[str], str]
 
-
-def squares(
-    values: Sequence[float], *, name: str, _: Translate, theme: Theme, height: int
-) -> go.Figure:
+def squares(values: Sequence[float], *, name: str, theme: Theme, height: int) -> go.Figure:
     """Values on a line; a square on each distance to the mean; below, the square of mean area.
 
     Both axes have the same scale, so that the squares are square.
@@ -63,7 +60,6 @@ def parted(
     before: float,
     *,
     names: tuple[str, str],
-    _: Translate,
     theme: Theme,
     height: int,
 ) -> go.Figure:
@@ -80,7 +76,7 @@ def parted(
         _side(figure, at[side], of[side], reach, shade, theme)
     whole = {"color": MUTED[theme], "width": 1.5, "dash": "dot"}
     figure.add_trace(_path(ends, [of.mean()] * 2, whole), 1, 1)
-    _left_over(figure, cut, cuts, before, ends, theme, _)
+    _left_over(figure, cut, cuts, before, ends, theme)
     figure.add_vline(x=cut, line={"color": ACCENT[theme], "width": 2.5, "dash": "dash"})
     figure.update_layout(margin={"l": 66, "r": 10, "t": 8, "b": 46}, showlegend=False)
     figure.update_layout(font={"size": 14}, hovermode="closest", uirevision="constant")
@@ -121,7 +117,6 @@ def _left_over(
     before: float,
     ends: Sequence[float],
     theme: Theme,
-    _: Translate,
 ) -> None:
     """The sum of squares after every cut, the cut in hand, and the sum before any cut."""
     at, after = np.array(cuts).T

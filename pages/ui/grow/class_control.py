@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 import streamlit as st
 
+from dtcore.policies.classes import Balanced
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.class_setting import KINDS, shown, typed
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.settings import CLASSES
 from pages.ui.shell import session
-from pages.ui.wording.language import _
+from pages.ui.wording.language import _, sentence
 from pages.ui.wording.markdown import literal
 
 ALIKE = "alike"
@@ -24,13 +25,11 @@ def class_control(lesson: Lesson, change: Callable[[RecipeChoice], None]) -> Non
     kind = session.get("class_kind_is") or (now.split(":")[0] if now else ALIKE)
     names = {
         ALIKE: _("every row as it is"),
-        "balanced": _("every class as heavy as any other"),
-        "w": _("a factor for each class"),
-        "p": _("prior shares of the classes"),
-        "l": _("losses of wrong answers"),
+        "balanced": sentence(Balanced.label),
+        **{kind: sentence(rule.label) for kind, rule in KINDS.items()},
     }
     st.selectbox(
-        _("How the classes count"),
+        sentence(CLASSES.label),
         list(names),
         format_func=names.__getitem__,
         key=session.prepared("class_kind", kind),

@@ -58,7 +58,7 @@ def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     _controls(column, marks, values, tried, at_mark)
     outcome(lesson, comparison, digits)  # above the curves, so that it is seen while one tries
     st.plotly_chart(
-        figure.threshold(seen, theme=theme(), _=_),
+        figure.threshold(seen, theme=theme()),
         key="threshold_curve",
         theme=None,
         on_select=lambda: _pick(column),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import streamlit as st
 
-import dtcore as dt
 from dtcore.formula import Digits
 from dtcore.model.statistics import weight_of
 from dtcore.stepping.evidence import Candidate
@@ -26,14 +25,13 @@ def drop(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     names = [
         number_format.told(candidate.split.condition(schema, branch)) for branch in range(arity)
     ]
-    if len(schema.classes) == 2 and not isinstance(measure, dt.Variance):
+    if len(schema.classes) == 2:
         drawn = entropy_drop(
             measure,
             candidate.branch_stats.sum(axis=0),  # of the rows at which the column is known
             candidate.branch_stats,
             names,
             share_of=schema.classes[0],
-            _=_,
             theme=theme(),
             height=360,
             digits=digits,
@@ -50,7 +48,6 @@ def drop(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
             gain=f"− {digits.show(_fall(candidate))}",
             digits=digits,
             theme=theme(),
-            _=_,
         )
     alt = _("The impurity before and after the split, with the branches by their share of rows")
     st.plotly_chart(drawn, key="drop_figure", alt=alt, theme=None, config={"displayModeBar": False})

@@ -9,11 +9,10 @@ import dtcore as dt
 from dtcore.growth.missing_rows import MissingRouting
 from dtcore.model.routing import Surrogate
 from dtcore.model.splits import NOWHERE, branches, number
-from dtcore.policies import missing
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache
 from pages.ui.wording import narration, number_format
-from pages.ui.wording.language import _
+from pages.ui.wording.language import _, sentence
 from pages.ui.wording.markdown import literal
 
 MOST = 50
@@ -71,21 +70,10 @@ def _own(lesson: Lesson, branch: int) -> None:
 
 def _rule(lesson: Lesson, found: MissingRouting) -> str:
     """The policy in a sentence."""
-    match lesson.tree.missing:
-        case missing.Fractions():
-            return _(
-                "A part of each goes down every branch, as large as the branch's share of the "
-                "rows that the question places."
-            )
-        case missing.Surrogates() if found.surrogates:
-            return _(
-                "Each goes where the best other question with a known cell sends it; where there "
-                "is none, down the branch with the most rows."
-            )
-        case missing.Surrogates() | missing.MajorityBranch() | missing.OwnBranch():
-            return _("All go down the branch with the most rows.")
-        case _:
-            return _("They stay at this node.")
+    policy = lesson.tree.missing
+    if isinstance(policy, dt.Surrogates) and not found.surrogates:
+        policy = dt.MajorityBranch()
+    return sentence(policy.reason)
 
 
 def _totals(lesson: Lesson, found: MissingRouting) -> None:

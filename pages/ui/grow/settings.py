@@ -20,7 +20,8 @@ from pages.ui.lesson.settings import (
 )
 from pages.ui.shell import session
 from pages.ui.wording import narration, setting_names
-from pages.ui.wording.language import _, explanation
+from pages.ui.wording.language import _, sentence
+from pages.ui.wording.recipe_texts import recipe_text
 
 
 def settings(lesson: Lesson) -> None:
@@ -59,7 +60,7 @@ def _recipe(lesson: Lesson) -> None:
         on_change=lambda: _change(able[session.get("recipe")]),
     )
     st.caption(_("Source: {source}.").format(source=dt.recipe(recipe_choice.name).source))
-    st.markdown(explanation(f"recipe_{recipe_choice.name}"))
+    st.markdown(recipe_text(recipe_choice.name))
 
 
 def _able(name: str, dataset: dt.Dataset) -> RecipeChoice | None:
@@ -106,9 +107,9 @@ def _choice(options: OptionSetting, lesson: Lesson) -> None:
         return
     key = f"knob_{options.key}"
     st.selectbox(
-        setting_names.label(options.key),
+        sentence(options.label),
         offered,
-        format_func=setting_names.option,
+        format_func=lambda name: sentence(options.option(name)),
         key=session.prepared(key, now),
         on_change=lambda: _change(recipe_choice.with_setting(options.key, session.get(key))),
     )
@@ -120,7 +121,7 @@ def _number(limit: LimitSetting | AmountSetting, recipe_choice: RecipeChoice) ->
     key = f"knob_{limit.key}"
     if isinstance(limit, AmountSetting) and limit.high <= 1:  # a share
         st.slider(
-            setting_names.label(limit.key),
+            sentence(limit.label),
             float(limit.low),
             float(limit.high),
             step=float(limit.step),
@@ -129,7 +130,7 @@ def _number(limit: LimitSetting | AmountSetting, recipe_choice: RecipeChoice) ->
         )
         return
     st.number_input(
-        setting_names.label(limit.key),
+        sentence(limit.label),
         min_value=kind(limit.low),
         max_value=kind(limit.high),
         step=kind(limit.step),

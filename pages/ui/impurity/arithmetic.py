@@ -26,9 +26,10 @@ from dtcore.formula import (
     mapped,
 )
 from dtcore.model.columns import FloatArray
+from dtcore.model.splits import number
 from dtcore.model.tree import ROOT
+from dtcore.policies.impurity import Impurity
 
-Measure = dt.Entropy | dt.Gini | dt.ErrorRate
 MOST_TERMS: Final = 10
 
 
@@ -37,36 +38,34 @@ def shares(p: float) -> FloatArray:
     return np.array([p, round(1 - p, 10)])
 
 
-def of_share(measure: Measure, p: float) -> Named:
+def of_share(measure: Impurity, p: float) -> Named:
     """The impurity of two classes with shares p and 1 - p."""
-    general = {
-        dt.Entropy: rf"-p {_log(measure)} p-(1-p) {_log(measure)} (1-p)",
-        dt.Gini: "1-p^2-(1-p)^2",
-        dt.ErrorRate: r"1-\max(p,\,1-p)",
-    }[type(measure)]
     body = as_written(measure.formula(shares(p), Query(ROOT)))
-    return Named(f"{measure.symbol}(p)", general, body)
+    return Named(f"{measure.symbol}(p)", measure.for_two, body)
 
 
-def scaled(measure: Measure, p: float) -> Named:
+def scaled(measure: Impurity, p: float) -> Named:
     """The measure with its peak for two classes brought to one half."""
-    whole = of_share(measure, p)
-    if not isinstance(measure, dt.Entropy):
+    whole, peak = of_share(measure, p), of_share(measure, 0.5).value
+    if abs(peak - 0.5) < 1e-12:
         return whole
-    if measure.base == 2:
-        return Named("H(p)/2", r"\frac{H(p)}{2}", Ratio(whole, Number(2)))
-    by = Product((Number(2), Log(Number(2), None)))
-    return Named(r"H(p)/(2 \mathrm{ln} 2)", r"\frac{H(p)}{2\ln 2}", Ratio(whole, by))
+    if isinstance(measure, dt.Entropy) and measure.base is None:
+        by = Product((Number(2), Log(Number(2), None)))
+        return Named(r"H(p)/(2 \mathrm{ln} 2)", r"\frac{H(p)}{2\ln 2}", Ratio(whole, by))
+    twice = number(2 * peak)
+    general = rf"\frac{{{whole.symbol}}}{{{twice}}}"
+    return Named(f"{whole.symbol}/{twice}", general, Ratio(whole, Number(2 * peak)))
 
 
-def of_counts(measure: Measure, counts: FloatArray) -> Named:
+def of_counts(measure: Impurity, counts: FloatArray) -> Named:
     """The impurity of a node with the class weights ``counts`` (k,)."""
     return without_rows(dt.explain.impurity(measure, counts, ROOT))
 
 
 def most_entropy(measure: dt.Entropy, classes: int) -> Named:
     """The entropy of ``classes`` classes in equal shares; none is larger."""
-    return Named(r"H_{max}", f"{_log(measure)} k", Log(Number(classes), measure.base))
+    general = r"\log_2 k" if measure.base == 2 else r"\ln k"
+    return Named(r"H_{max}", general, Log(Number(classes), measure.base))
 
 
 def mean(values: Sequence[float], part: str = "D", branch: int | None = None) -> Named:
@@ -138,7 +137,3 @@ def as_written(formula: Formula) -> Formula:
 def _signed(value: float) -> tuple[int, Formula]:
     """A term of a sum; a minus belongs to the sum, not to the number."""
     return (-1 if value < 0 else 1, Number(abs(value)))
-
-
-def _log(measure: Measure) -> str:
-    return r"\log_2" if isinstance(measure, dt.Entropy) and measure.base == 2 else r"\ln"

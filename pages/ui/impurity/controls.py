@@ -10,6 +10,7 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.formula import Digits, Named, named
+from dtcore.policies.impurity import Impurity
 from pages.ui.components.formula import Line, formula_view
 from pages.ui.shell import session
 from pages.ui.wording.language import _
@@ -75,11 +76,9 @@ def unit_switch() -> dt.Entropy:
     return dt.Entropy() if unit == "bits" else dt.Entropy(base=None)
 
 
-def unit_name(measure: object) -> str:
+def unit_name(measure: Impurity) -> str:
     """The unit that stands behind a result; Gini and error have none."""
-    if not isinstance(measure, dt.Entropy):
-        return ""
-    return _("bits") if measure.base == 2 else _("nats")
+    return _(measure.unit) if measure.unit else ""
 
 
 def show_working(

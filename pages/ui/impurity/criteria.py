@@ -6,9 +6,10 @@ import streamlit as st
 import dtcore as dt
 from dtcore.formula import Digits
 from dtcore.model.columns import FloatArray
+from dtcore.policies.impurity import Impurity, SplitCriterion
 from pages.ui.components.tree import theme
 from pages.ui.figures.impurity import criteria
-from pages.ui.impurity.arithmetic import Measure, of_share, scaled
+from pages.ui.impurity.arithmetic import of_share, scaled
 from pages.ui.impurity.controls import (
     chart,
     chosen_p,
@@ -18,7 +19,8 @@ from pages.ui.impurity.controls import (
     unit_name,
     unit_switch,
 )
-from pages.ui.wording.language import _, explanation
+from pages.ui.lesson.settings import OPTIONS
+from pages.ui.wording.language import _, explanation, sentence
 
 
 def section() -> None:
@@ -29,11 +31,11 @@ def section() -> None:
             heights = {"own": _("as they are"), "same": _("scaled to one height")}
             same = switch(_("Height"), heights, "impurity_scaling") == "same"
             entropy = unit_switch()
-        measures: tuple[Measure, ...] = (entropy, dt.Gini(), dt.ErrorRate())
+        measures = (entropy, *others())
         title = _("impurity, scaled to peak at 0.5") if same else _own_title(entropy)
         curves = {_name(measure, same): _curve(measure, same) for measure in measures}
         top = 0.55 if same else 1.08
-        figure = criteria(curves, p, title=title, top=top, _=_, theme=theme(), height=320)
+        figure = criteria(curves, p, title=title, top=top, theme=theme(), height=320)
         alt = _("Curves of entropy, Gini index and error rate over p")
         chart(figure, "impurity_criteria", alt, tall=True)
         share_slider()
@@ -47,7 +49,7 @@ def section() -> None:
         st.markdown(explanation("impurity_criteria"))
 
 
-def _values(measures: tuple[Measure, ...], p: float, same: bool) -> dict[str, list[str]]:
+def _values(measures: tuple[Impurity, ...], p: float, same: bool) -> dict[str, list[str]]:
     """Each criterion at p, at its peak, and how high p stands below the peak."""
     digits = Digits()
     of = scaled if same else of_share
@@ -61,17 +63,25 @@ def _values(measures: tuple[Measure, ...], p: float, same: bool) -> dict[str, li
     }
 
 
-def _curve(measure: Measure, same: bool) -> FloatArray:
+def _curve(measure: Impurity, same: bool) -> FloatArray:
     p = np.linspace(0, 1, 101)
     heights = measure.of(np.stack([p, 1 - p], axis=1))
     return heights * 0.5 / heights.max() if same else heights
 
 
-def _name(measure: Measure, same: bool) -> str:
-    if isinstance(measure, dt.Gini):
-        return _("Gini index")
-    if isinstance(measure, dt.ErrorRate):
-        return _("error rate")
+def others() -> tuple[SplitCriterion, ...]:
+    """The criteria beside entropy that one can choose and that are measured at a node."""
+    offered = next(options for options in OPTIONS if options.key == "impurity").policies.values()
+    return tuple(
+        criterion
+        for criterion in offered
+        if criterion.arity is None and not isinstance(criterion, dt.Entropy)
+    )
+
+
+def _name(measure: Impurity, same: bool) -> str:
+    if not isinstance(measure, dt.Entropy):
+        return sentence(measure.node_label)
     if measure.base == 2:
         return _("entropy / 2 (bits)") if same else _("entropy (bits)")
     return _("entropy / 2 ln 2 (nats)") if same else _("entropy (nats)")

@@ -4,9 +4,9 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.formula import Digits, Log, Number
+from dtcore.policies.impurity import Impurity
 from pages.ui.components.tree import theme
 from pages.ui.figures.impurity import one_curve
-from pages.ui.figures.plane import Measure
 from pages.ui.impurity import lesson_drop
 from pages.ui.impurity.arithmetic import of_share, shares
 from pages.ui.impurity.controls import (
@@ -37,8 +37,8 @@ def section() -> None:
         with st.container(horizontal=True):
             names = {"entropy": _("Entropy"), "gini": _("Gini index")}
             chosen = switch(_("Measure"), names, "impurity_measure")
-            measure: Measure = unit_switch() if chosen == "entropy" else dt.Gini()
-        figure = one_curve(measure, p, _=_, theme=theme(), height=320)
+            measure: Impurity = unit_switch() if chosen == "entropy" else dt.Gini()
+        figure = one_curve(measure, p, theme=theme(), height=320)
         formula = of_share(measure, p)
         alt = _("Curve over the share p. At p = {p} it is {value}.")
         said = alt.format(p=f"{p:g}", value=Digits().show(formula.value))
@@ -52,7 +52,7 @@ def section() -> None:
         st.caption(_remark(measure, p))
 
 
-def _parts(measure: Measure, p: float) -> dict[str, list[str]]:
+def _parts(measure: Impurity, p: float) -> dict[str, list[str]]:
     """What each class adds to the sum, a row each; the columns are what is multiplied."""
     digits, share = Digits(), [float(share) for share in shares(p)]
     if isinstance(measure, dt.Entropy):
@@ -72,7 +72,7 @@ def _parts(measure: Measure, p: float) -> dict[str, list[str]]:
     }
 
 
-def _remark(measure: Measure, p: float) -> str:
+def _remark(measure: Impurity, p: float) -> str:
     """What there is to know of this very point."""
     if p in (0.0, 1.0):
         said = _("One class has all the rows: nothing is uncertain, and impurity is 0.")

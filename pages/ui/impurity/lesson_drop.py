@@ -10,7 +10,6 @@ from dtcore.model.columns import FloatArray
 from dtcore.stepping.evidence import Candidate
 from pages.ui.components.tree import theme
 from pages.ui.figures.drop_on_curve import entropy_drop
-from pages.ui.figures.plane import Measure
 from pages.ui.impurity.arithmetic import without_rows
 from pages.ui.impurity.controls import chart, show_working, unit_name
 from pages.ui.lesson.lesson import Lesson
@@ -36,14 +35,12 @@ def section() -> None:
         stats = lesson.tree[lesson.node].stats
         branches = candidate.branch_stats if candidate else NOTHING
         measure = lesson.recipe.impurity
-        assert isinstance(measure, Measure)  # a recipe for classes has no other
         figure = entropy_drop(
             measure,
             stats,
             branches,
             _names(lesson, candidate),
             share_of=lesson.dataset.schema.classes[0],
-            _=_,
             theme=theme(),
             height=430,
         )

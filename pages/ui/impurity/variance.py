@@ -54,7 +54,7 @@ def _whole(found: Values) -> None:
     digits = Digits.for_scale(squares_of(found.y))
     formula = variance(found.y)
     with left:
-        figure = spread.squares(found.y, name=found.names[1], _=_, theme=theme(), height=360)
+        figure = spread.squares(found.y, name=found.names[1], theme=theme(), height=360)
         alt = _("{n} values, each with a square on its distance to the mean")
         chart(figure, "impurity_squares", alt.format(n=len(found.y)), tall=True)
     with right:
@@ -96,7 +96,7 @@ def _halves(found: Values) -> None:
         distinct = np.unique(found.x)
         cut = _cut([at for at, _after in cuts], distinct)
         figure = spread.parted(
-            found.x, found.y, cut, cuts, before, names=found.names, _=_, theme=theme(), height=380
+            found.x, found.y, cut, cuts, before, names=found.names, theme=theme(), height=380
         )
         with place:
             chart(figure, "impurity_parted", _("Values on both sides of the threshold"), tall=True)

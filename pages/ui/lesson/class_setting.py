@@ -12,9 +12,14 @@ from typing import Final
 
 import dtcore as dt
 from dtcore.policies.classes import Classes
+from dtcore.words import Sentence
 
-KINDS: Final = ("w", "p", "l")
-"""Factors, priors, losses."""
+WithNumbers = dt.ClassWeights | dt.Priors | dt.Losses
+KINDS: Final[dict[str, type[WithNumbers]]] = {
+    "w": dt.ClassWeights,
+    "p": dt.Priors,
+    "l": dt.Losses,
+}
 _NUMBER: Final = r"\d{1,9}(?:\.\d{1,9})?"
 _ROW: Final = rf"{_NUMBER}(?:_{_NUMBER})*"
 
@@ -24,6 +29,7 @@ class ClassRule:
     """The knob for ``Recipe.classes``."""
 
     key: str = "classes"
+    label: Sentence = Sentence("How the classes count")
 
     def of(self, recipe: dt.Recipe) -> str | None:
         """The rule as text; None if every row counts as it is."""

@@ -1,7 +1,6 @@
 """What a person may change of a recipe: the knobs there are, each with its options or range.
 
-Not done here: what a knob does (``pages.ui.lesson.settings``), what knobs and values are
-called in words (``pages.ui.wording.setting_names``), and their widgets.
+Not done here: what a policy does and what it is called (``dtcore.policies``), and the widgets.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from typing import Any, Final
 import dtcore as dt
 from dtcore.growth.collapse import Collapse
 from dtcore.policies.nominal import EveryLevel, Groups, OneAgainstRest
+from dtcore.words import Sentence, as_written
 from pages.ui.lesson.class_setting import ClassRule
 
 Value = str | float
@@ -23,11 +23,19 @@ Value = str | float
 @dataclass(frozen=True)
 class OptionSetting:
     """A choice among policies for one field of the recipe, by name; "splitter.nominal" is a
-    field of a field."""
+    field of a field. ``none`` is what having no policy is called, where that can be."""
 
     key: str
+    label: Sentence
     field: str
     policies: Mapping[str, Any]
+    none: Sentence | None = None
+
+    def option(self, name: Value) -> Sentence:
+        """What an option is called: as the policy calls itself."""
+        policy = self.policies[str(name)]
+        said: Sentence | None = self.none if policy is None else policy.label
+        return said or as_written(policy)
 
     def of(self, recipe: dt.Recipe) -> str | None:
         """The option that the recipe has, if only by its kind; None if it has something else."""
@@ -66,6 +74,7 @@ class InRange:
     """What knobs share whose value is a number from ``low`` to ``high``, by ``step``."""
 
     key: str
+    label: Sentence
     low: float
     high: float
     step: float
@@ -96,6 +105,7 @@ class LimitSetting(InRange):
     """A number in a stopping rule. ``optional`` limits can be lifted; others are the recipe's."""
 
     key: str
+    label: Sentence
     field: str
     rules: tuple[type[Any], ...]
     low: float
@@ -133,6 +143,7 @@ class AmountSetting(InRange):
     """A number within a policy of one of ``kinds``, where the recipe has such a policy."""
 
     key: str
+    label: Sentence
     field: str
     kinds: tuple[type[Any], ...]
     low: float
@@ -168,6 +179,7 @@ Setting = OptionSetting | LimitSetting | AmountSetting | ClassRule
 OPTIONS: Final = (
     OptionSetting(
         "impurity",
+        Sentence("Impurity"),
         "impurity",
         {
             "entropy": dt.Entropy(),
@@ -179,6 +191,7 @@ OPTIONS: Final = (
     ),
     OptionSetting(
         "selection",
+        Sentence("The winner has"),
         "selection",
         {
             "gain": dt.Gain(),
@@ -190,11 +203,13 @@ OPTIONS: Final = (
     ),
     OptionSetting(
         "nominals",
+        Sentence("Splits of columns with levels"),
         "splitter.nominal",
         {"levels": EveryLevel(), "groups": Groups(), "one": OneAgainstRest()},
     ),
     OptionSetting(
         "bins",
+        Sentence("Numeric columns"),
         "bins",
         {
             "whole": None,
@@ -202,9 +217,11 @@ OPTIONS: Final = (
             "frequency": dt.EqualFrequency(),
             "mdl": dt.MdlBins(),
         },
+        Sentence("as they are"),
     ),
     OptionSetting(
         "missing",
+        Sentence("Missing cells"),
         "missing",
         {
             "reject": dt.Reject(),
@@ -216,24 +233,89 @@ OPTIONS: Final = (
     ),
     OptionSetting(
         "order",
+        Sentence("Order of the nodes"),
         "ordering",
         {"depth": dt.DepthFirst(), "breadth": dt.BreadthFirst(), "best": dt.BestFirst()},
     ),
-    OptionSetting("end", "collapse", {"collapse": Collapse(), "stay": None}),
+    OptionSetting(
+        "end",
+        Sentence("At the end"),
+        "collapse",
+        {"collapse": Collapse(), "stay": None},
+        Sentence("the tree stays as grown"),
+    ),
 )
 CLASSES: Final = ClassRule()
 AMOUNTS: Final = (
-    AmountSetting("w", "selection.w", (dt.GainAgainstCost,), 0, 1, step=0.05),
-    AmountSetting("intervals", "bins.bins", (dt.EqualWidth, dt.EqualFrequency), 2, 20),
-    AmountSetting("surrogates", "missing.limit", (dt.Surrogates,), 0, 50),
-    AmountSetting("m", "m", (dt.Recipe,), 0.01, 1000, step=0.5),
+    AmountSetting(
+        "w",
+        Sentence("Weight w of the costs"),
+        "selection.w",
+        (dt.GainAgainstCost,),
+        0,
+        1,
+        step=0.05,
+    ),
+    AmountSetting(
+        "intervals",
+        Sentence("Intervals of a numeric column"),
+        "bins.bins",
+        (dt.EqualWidth, dt.EqualFrequency),
+        2,
+        20,
+    ),
+    AmountSetting(
+        "surrogates", Sentence("Surrogates kept at most"), "missing.limit", (dt.Surrogates,), 0, 50
+    ),
+    AmountSetting(
+        "m",
+        Sentence("m: rows with the shares of the whole table"),
+        "m",
+        (dt.Recipe,),
+        0.01,
+        1000,
+        step=0.5,
+    ),
 )
 LIMITS: Final = (
-    LimitSetting("depth", "depth", (dt.MaxDepth,), 1, 30, optional=True),
-    LimitSetting("leaves", "leaves", (dt.MaxLeaves,), 2, 100_000, optional=True),
-    LimitSetting("rows", "rows", (dt.MinRows,), 1, 100_000),
-    LimitSetting("leaf", "rows", (dt.MinLeaf, dt.TwoBranches), 1, 100_000),
-    LimitSetting("eps", "gain", (dt.MinGain,), 0, 1e9, step=0.01),
-    LimitSetting("decrease", "decrease", (dt.MinDecrease,), 0, 1e9, step=0.001),
+    LimitSetting(
+        "depth",
+        Sentence("Depth at most (empty: no limit)"),
+        "depth",
+        (dt.MaxDepth,),
+        1,
+        30,
+        optional=True,
+    ),
+    LimitSetting(
+        "leaves",
+        Sentence("Leaves at most (empty: no limit)"),
+        "leaves",
+        (dt.MaxLeaves,),
+        2,
+        100_000,
+        optional=True,
+    ),
+    LimitSetting("rows", Sentence("Rows to be split at least"), "rows", (dt.MinRows,), 1, 100_000),
+    LimitSetting(
+        "leaf",
+        Sentence("Rows in each branch at least"),
+        "rows",
+        (dt.MinLeaf, dt.TwoBranches),
+        1,
+        100_000,
+    ),
+    LimitSetting(
+        "eps", Sentence("Threshold ε on the gain"), "gain", (dt.MinGain,), 0, 1e9, step=0.01
+    ),
+    LimitSetting(
+        "decrease",
+        Sentence("Decrease at least, of the whole tree's impurity"),
+        "decrease",
+        (dt.MinDecrease,),
+        0,
+        1e9,
+        step=0.001,
+    ),
 )
 SETTINGS: Final[tuple[Setting, ...]] = (*OPTIONS, CLASSES, *AMOUNTS, *LIMITS)

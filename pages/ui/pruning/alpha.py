@@ -100,15 +100,13 @@ def prices(pruning_session: PruningSession, digits: Digits) -> None:
     st.plotly_chart(
         cache.figure(
             f"prices {key!r}",
-            lambda: figure.costs(*parts, path.risks / divisor, k, height=270, theme=look, _=_),
+            lambda: figure.costs(*parts, path.risks / divisor, k, height=270, theme=look),
         ),
         key="prices",
         config=CONFIG,
     )
     st.plotly_chart(
-        cache.figure(
-            f"sizes {key!r}", lambda: figure.sizes(*parts, k, height=200, theme=look, _=_)
-        ),
+        cache.figure(f"sizes {key!r}", lambda: figure.sizes(*parts, k, height=200, theme=look)),
         key="sizes",
         config=CONFIG,
     )
@@ -191,7 +189,6 @@ def _figure(pruning_session: PruningSession, found: CrossValidation, seen: Subtr
             title=title,
             height=290,
             theme=look,
-            _=_,
         )
 
     return cache.figure(f"risks {key!r}", make)  # type: ignore[arg-type]

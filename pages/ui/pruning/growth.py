@@ -36,7 +36,7 @@ def overfitting(pruning_session: PruningSession) -> None:
         cache.figure(
             f"overfitting {key!r}",
             lambda: figure.overfitting(
-                found.nodes, *curves, at, title=title, height=300, theme=look, _=_
+                found.nodes, *curves, at, title=title, height=300, theme=look
             ),
         ),
         key="overfitting",

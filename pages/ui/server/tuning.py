@@ -19,6 +19,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.runtime import app_session
 
+from pages.ui.wording.recipe_texts import check_recipe_texts
+
 TURN: Final = 0.001
 """Seconds after which threads take turns, a fifth of Python's own: while one student's large file
 is read, the clicks of the others wait less."""
@@ -39,6 +41,7 @@ def ready_for_many() -> None:
     """To be called once, before the first student comes."""
     sys.setswitchinterval(TURN)
     read_theme_once()
+    check_recipe_texts()
     for name in LATER:
         import_module(f"pages.ui.{name}")
     gc.collect()

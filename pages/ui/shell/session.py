@@ -20,6 +20,7 @@ from pages.ui.shell import cache
 from pages.ui.tables.find import find
 from pages.ui.tables.generated import is_generated
 from pages.ui.tables.upload import Upload
+from pages.ui.wording.language import asked_of
 
 LANGUAGES: Final = {"en": "English", "zh": "中文"}
 UPLOADS: Final = 3
@@ -32,6 +33,9 @@ def language() -> str:
         asked = opened_with().get("lang", "")
         known = st.session_state["language"] = asked if asked in LANGUAGES else "en"
     return known
+
+
+asked_of(language)
 
 
 def opened_with() -> dict[str, str]:

@@ -1,25 +1,31 @@
-"""English and Chinese: messages by gettext, long explanations by Markdown files."""
+"""English and Chinese: messages by gettext, long explanations by Markdown files.
+
+Nothing of the app is imported here, so that whatever has a sentence may import this. Whose
+language is spoken, the session says: it registers itself by ``asked_of``.
+"""
 
 import gettext
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
-from pages.ui.shell import session
 from pages.ui.wording.markdown import literal
 
 _SPOKEN: ContextVar[str] = ContextVar("spoken", default="")
 TEXT: Final = Path(__file__).parent / "text"
 
 
-class Sentence(Protocol):
-    """What the engine says: a template and what fills it (errors, notes on a file)."""
+@runtime_checkable
+class Worded(Protocol):
+    """What the engine says: a template and what fills it (``Sentence``, ``DtError``)."""
 
-    template: str
-    fields: Mapping[str, object]
+    @property
+    def template(self) -> str: ...
+    @property
+    def fields(self) -> Mapping[str, object]: ...
 
 
 @cache
@@ -37,8 +43,21 @@ def spoken(language: str) -> Iterator[None]:
         _SPOKEN.reset(token)
 
 
+def _english() -> str:
+    return "en"
+
+
+_asked: Callable[[], str] = _english
+
+
+def asked_of(whose: Callable[[], str]) -> None:
+    """From now on, ``whose()`` is the language to speak; English where nobody has registered."""
+    global _asked
+    _asked = whose
+
+
 def _now() -> str:
-    return _SPOKEN.get() or session.language()
+    return _SPOKEN.get() or _asked()
 
 
 def _(message: str) -> str:
@@ -56,13 +75,19 @@ def ngettext(singular: str, plural: str, n: int) -> str:
     return _catalogue(_now()).ngettext(singular, plural, n).format(n=n)
 
 
-def sentence(said: Sentence) -> str:
-    """An error or a note in the session's language, as Markdown; user text stays literal."""
-    fields = {
-        name: value if isinstance(value, int | float) else literal(value, 200)
-        for name, value in said.fields.items()
-    }
-    return _(said.template).format(**fields)
+def sentence(said: Worded, **shown: object) -> str:
+    """What the engine says, in the session's language, as Markdown; user text stays literal.
+
+    ``shown`` fills the fields that it left open, or fills them otherwise, as given.
+    """
+    fields = {name: _filled(value) for name, value in said.fields.items()}
+    return _(said.template).format(**fields | shown)
+
+
+def _filled(value: object) -> object:
+    if isinstance(value, Worded):
+        return sentence(value)
+    return value if isinstance(value, int | float) else literal(value, 200)
 
 
 def joined(*sentences: str) -> str:
@@ -75,7 +100,7 @@ def joined(*sentences: str) -> str:
 
 def explanation(name: str) -> str:
     """The Markdown text called ``name``, in the language of the session."""
-    return _read(session.language(), name)
+    return _read(_now(), name)
 
 
 @cache

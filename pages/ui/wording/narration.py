@@ -5,86 +5,45 @@ Not done here: why a candidate won or lost (``pages.ui.wording.verdicts``).
 
 from __future__ import annotations
 
-from typing import Final
-
+import dtcore as dt
 from dtcore import explain
 from dtcore.formula import Digits, Query
-from dtcore.growth.collapse import ErrorComparison
 from dtcore.growth.recipe import Recipe
-from dtcore.model.splits import number, weight_text
+from dtcore.model.splits import weight_text
 from dtcore.model.tree import NodeId, Tree
-from dtcore.policies import stopping
-from dtcore.policies.impurity import Entropy
 from dtcore.policies.selection import Verdict
-from dtcore.policies.twoing import Twoing
+from dtcore.policies.stopping import Stop
 from dtcore.stepping.evidence import Candidate
 from dtcore.stepping.moves import Close, Expand, Prune, Step
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording import number_format
-from pages.ui.wording.language import N_, _, joined, ngettext
+from pages.ui.wording.language import _, joined, ngettext, sentence
 from pages.ui.wording.markdown import literal
-
-VERDICTS: Final = {
-    Verdict.WINS: N_("★ wins"),
-    Verdict.TIED: N_("= tied"),
-    Verdict.LOWER: N_("lower"),
-    Verdict.USED_ON_PATH: N_("asked above"),
-    Verdict.ONE_VALUE: N_("one value only"),
-    Verdict.TOO_FEW_ROWS: N_("too few rows"),
-    Verdict.NO_GAIN: N_("no gain left"),
-    Verdict.BELOW_AVERAGE_GAIN: N_("below average gain"),
-    Verdict.NO_SPLIT_INFO: N_("no split info"),
-    Verdict.REFUSED: N_("best, but not enough"),
-}
 
 
 def verdict(candidate: Candidate) -> str:
     """A few words for a table."""
-    return _(VERDICTS[candidate.verdict])
+    return sentence(candidate.verdict.label)
 
 
 def score_name(recipe: Recipe) -> str:
     """The heading of the score that decides, with its unit."""
-    if recipe.impurity.numeric:
-        return _("Decrease of squares")
-    if recipe.selection.score == "gain_ratio":
-        return _("Gain ratio")
-    if recipe.selection.score in ("gain_per_cost", "gain_against_cost"):
-        return _("Gain against cost")
-    if isinstance(recipe.impurity, Twoing):
-        return _("Twoing")
-    if isinstance(recipe.impurity, Entropy):
-        return _("Gain ({unit})").format(unit=unit_name(recipe))
-    return _("Decrease")
+    own = None if recipe.impurity.numeric else recipe.selection.score_label
+    return sentence(own or recipe.impurity.score_label)
 
 
 def unit_name(recipe: Recipe) -> str:
-    return {"bits": _("bits"), "nats": _("nats"), "": ""}[recipe.impurity.unit]
+    return _(recipe.impurity.unit) if recipe.impurity.unit else ""
 
 
 def impurity_name(recipe: Recipe) -> str:
-    return {
-        "Entropy": _("entropy"),
-        "Gini": _("Gini index"),
-        "Twoing": _("Gini index"),
-        "ErrorRate": _("error rate"),
-        "Variance": _("variance"),
-    }[type(recipe.impurity).__name__]
+    """What the impurity of a node is called."""
+    return sentence(recipe.impurity.node_label)
 
 
 def recipe_name(name: str) -> str:
-    return {
-        "id3": _("ID3 (Mitchell)"),
-        "id3_lihang": _("ID3 with ε (Li Hang)"),
-        "c45": _("C4.5 (Release 8)"),
-        "j48": _("C4.5 as in Weka's J48"),
-        "c45_textbook": _("C4.5 as in textbooks"),
-        "cart": _("CART"),
-        "cart_sklearn": _("CART as in scikit-learn"),
-        "cart_rpart": _("CART as in R's rpart"),
-        "assistant": _("ASSISTANT"),
-        "regression": _("CART for regression"),
-    }[name]
+    title = dt.recipe(name).title
+    return sentence(title) if title else name
 
 
 def path_words(tree: Tree, node: NodeId) -> str:
@@ -115,37 +74,7 @@ def stop_words(step: Step, tree: Tree) -> str:
         return _collapsing(step, tree)
     if step.by_hand:
         return _("It was made a leaf by hand.")
-    match getattr(step.reason, "rule", None):
-        case stopping.Empty():
-            return _("No row comes here, so it answers as its parent does.")
-        case stopping.Pure() if tree.schema.classes:
-            return _("All its rows are of one class: nothing is left to ask.")
-        case stopping.Pure():
-            return _("All its rows have the same target value: nothing is left to ask.")
-        case stopping.NoColumnLeft():
-            return _("Every column has been asked on the way here.")
-        case stopping.MinRows(rows=rows):
-            return _("It holds fewer than {rows} rows, too few to split.").format(rows=number(rows))
-        case stopping.TwoBranches(rows=rows):
-            return _("Two branches of at least {rows} rows cannot be made of its rows.").format(
-                rows=number(rows)
-            )
-        case stopping.MaxDepth(depth=depth):
-            return _("It is at the depth limit, {depth}.").format(depth=depth)
-        case stopping.MaxLeaves(leaves=leaves):
-            return _("The tree has its {leaves} leaves.").format(leaves=leaves)
-        case stopping.MinDecrease(decrease=decrease):
-            return _("The best split lowers the tree's impurity by less than {decrease}.").format(
-                decrease=number(decrease)
-            )
-        case stopping.SomeGain():
-            return _("The best split that is allowed gains nothing here, so the algorithm stops.")
-        case stopping.MinGain(gain=gain):
-            return _("The best split gains less than the threshold ε = {gain}.").format(
-                gain=number(gain)
-            )
-        case _:
-            return _("Every candidate is ruled out; the table says why.")
+    return sentence(step.why(tree.schema) or Stop(None).reason(tree.schema))
 
 
 def narrate(lesson: Lesson, digits: Digits) -> str:
@@ -243,17 +172,5 @@ def score_words(recipe: Recipe, shown: str) -> str:
 
 
 def _collapsing(step: Step, tree: Tree) -> str:
-    if not isinstance(step.evidence, ErrorComparison):
-        return _("**By hand:** the subtree was made a leaf.")
-    said = _(
-        "Collapsed: training errors of the subtree {subtree}, of a leaf {leaf}, so splitting did "
-        "not lower them."
-    )
-    if tree.schema.leaf_rule.loss:
-        said = _(
-            "Collapsed: training errors of the subtree cost {subtree}, of a leaf {leaf}, so "
-            "splitting did not lower their cost."
-        )
-    return said.format(
-        subtree=number(round(step.evidence.subtree, 3)), leaf=number(round(step.evidence.leaf, 3))
-    )
+    why = step.why(tree.schema)
+    return sentence(why) if why else _("**By hand:** the subtree was made a leaf.")

@@ -7,13 +7,13 @@ from dtcore.explain.claims import claims_of
 from dtcore.formula import Digits
 from dtcore.model.splits import Multiway, Threshold, number, weight_text
 from dtcore.model.statistics import predictions, weight_of
-from dtcore.policies import stopping
 from dtcore.policies.claims import Claim, Claims
 from dtcore.policies.selection import Verdict
+from dtcore.policies.stopping import Stop
 from dtcore.stepping.evidence import Candidate, Weighed
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording import narration
-from pages.ui.wording.language import _, joined, ngettext
+from pages.ui.wording.language import _, joined, ngettext, sentence
 from pages.ui.wording.markdown import literal
 
 CLOSE, FAR = 1.05, 9.5
@@ -54,12 +54,8 @@ def _verdict(lesson: Lesson, candidate: Candidate, digits: Digits, claims: Claim
             return _below(lesson, candidate, digits)
         case Verdict.REFUSED:
             return _refused(lesson, candidate, digits)
-        case Verdict.USED_ON_PATH:
-            return _("It was asked on the way here, so it has nothing more to tell.")
-        case Verdict.ONE_VALUE:
-            return _("It has one value here at most, so it cannot tell the rows apart.")
         case _:
-            return _("Ruled out: its split info is almost zero.")
+            return sentence(candidate.verdict.reason)
 
 
 def _win(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
@@ -68,7 +64,7 @@ def _win(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     shown = narration.score_words(lesson.recipe, digits.show(mine))
     others = [c for c in lesson.evidence.candidates if c.verdict == Verdict.LOWER]
     if not others:
-        return _("It wins with {score}: no other question may be asked here.").format(score=shown)
+        return sentence(candidate.verdict.reason, score=shown)
     second = max(others, key=lambda c: c.scores[score])
     theirs, name = second.scores[score], _name(lesson, second)
     if theirs <= 0:
@@ -106,10 +102,8 @@ def _tie(lesson: Lesson, digits: Digits) -> str:
     best = [c for c in found.candidates if c.verdict in (Verdict.WINS, Verdict.TIED)]
     first = next((c for c in best if c.verdict == Verdict.WINS), best[0])
     score = first.scores[explain.headline(lesson.recipe)]
-    return _(
-        "A tie: {columns} score the same, {score}. The rule for ties: the first in the table is "
-        "taken, and that is {column}."
-    ).format(
+    return sentence(
+        Verdict.TIED.reason,
         columns=", ".join(_name(lesson, c) for c in best),
         score=digits.show(score),
         column=_name(lesson, first),
@@ -123,7 +117,8 @@ def _lower(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     if best is None:
         return _("It may be chosen, but another column scores higher.")
     mine, theirs = candidate.scores[score], best.scores[score]
-    return _("It may be chosen, but {column} scores {best}: {less} more than its {score}.").format(
+    return sentence(
+        candidate.verdict.reason,
         column=_name(lesson, best),
         best=digits.show(theirs),
         less=digits.show(digits.rounded(theirs) - digits.rounded(mine)),
@@ -136,7 +131,7 @@ def _too_few(lesson: Lesson, candidate: Candidate) -> str:
     sizes = weight_of(candidate.branch_stats, lesson.dataset.schema)
     rule = least_rows(lesson, candidate)
     if rule is None or not len(sizes):
-        return _("Ruled out: its branches would hold too few rows.")
+        return sentence(candidate.verdict.reason)
     smallest = weight_text(float(sizes.min()))
     if isinstance(candidate.split, Multiway):
         return _(
@@ -151,22 +146,17 @@ def _too_few(lesson: Lesson, candidate: Candidate) -> str:
 
 def least_rows(lesson: Lesson, candidate: Candidate) -> float | None:
     """The rows that the recipe asks of a branch of this split; None if it asks for none."""
-    total = float(weight_of(candidate.branch_stats, lesson.dataset.schema).sum())
-    for rule in lesson.recipe.stopping:
-        if isinstance(rule, stopping.MinLeaf):
-            return rule.rows
-        if isinstance(rule, stopping.TwoBranches):
-            numeric = isinstance(candidate.split, Threshold)
-            return rule.floor(total, len(lesson.dataset.schema.classes)) if numeric else rule.rows
-    return None
+    schema = lesson.dataset.schema
+    total = float(weight_of(candidate.branch_stats, schema).sum())
+    numeric = isinstance(candidate.split, Threshold)
+    asked = (rule.least(total, len(schema.classes), numeric) for rule in lesson.recipe.stopping)
+    return next((least for least in asked if least is not None), None)
 
 
 def _eaten(candidate: Candidate, digits: Digits) -> str:
     scores = candidate.scores
-    return _(
-        "Ruled out: it gains {gain}, but choosing among {tries} cuts costs {price}, and nothing "
-        "is left."
-    ).format(
+    return sentence(
+        candidate.verdict.reason,
         gain=digits.show(scores["gain"]),
         tries=number(scores.get("tries", 0.0)),
         price=digits.show(scores.get("correction", 0.0)),
@@ -181,35 +171,25 @@ def _below(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
             "every column that would count is ruled out itself. Without an average to reach, C4.5 "
             "chooses none."
         )
-    said = (
-        _(
-            "Ruled out, whatever its ratio: it gains {gain}, less {price} for choosing among "
-            "{tries} cuts, and the average of the candidates is {average}."
-        )
-        if scores.get("correction")
-        else _(
-            "Ruled out, whatever its ratio: it gains {gain}, and the average of the candidates is "
-            "{average}."
-        )
-    )
-    return said.format(
-        gain=digits.show(scores["gain"]),
-        price=digits.show(scores.get("correction", 0.0)),
+    gain, shown = digits.show(scores["gain"]), digits.show(average)
+    if not scores.get("correction"):
+        return sentence(candidate.verdict.reason, gain=gain, average=shown)
+    return _(
+        "Ruled out, whatever its ratio: it gains {gain}, less {price} for choosing among "
+        "{tries} cuts, and the average of the candidates is {average}."
+    ).format(
+        gain=gain,
+        price=digits.show(scores["correction"]),
         tries=number(scores.get("tries", 0.0)),
-        average=digits.show(average),
+        average=shown,
     )
 
 
 def _refused(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     step = lesson.step or lesson.coming
-    gain = digits.show(candidate.scores["gain"])
-    match getattr(step.reason, "rule", None) if step else None:
-        case stopping.MinGain(gain=least):
-            said = _("The best there is, but it gains {gain}, less than the threshold {least}.")
-            return said.format(gain=gain, least=number(least))
-        case stopping.SomeGain():
-            return _("The best there is, but it gains nothing, so no split is made.")
-    return _("The best there is, but a stopping rule says it is not worth a split.")
+    rule = step.reason.rule if step and isinstance(step.reason, Stop) else None
+    said = candidate.verdict.reason if rule is None else rule.refusal
+    return sentence(said, gain=digits.show(candidate.scores["gain"]))
 
 
 def _ties_within(lesson: Lesson, candidate: Candidate) -> str:

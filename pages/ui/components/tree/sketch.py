@@ -33,13 +33,6 @@ PLOT_WIDTH, PLOT_HEIGHT = 124.0, 40.0
 """The least width of a node with a histogram, and how much higher than others it is; pixels."""
 EQUALS: Final = "\u2009=\u2009"
 """With thin spaces, for narrow nodes help most."""
-SYMBOLS: Final = {
-    "Entropy": "H",
-    "Gini": "Gini",
-    "Twoing": "Gini",  # of a node; twoing itself compares two branches
-    "ErrorRate": "E",
-    "Variance": "s²",
-}
 
 
 @dataclass(frozen=True)
@@ -174,9 +167,9 @@ class Sketch:
     def _lines(self, node: NodeId, kind: str) -> list[str]:
         tree = self.tree
         n = f"n{EQUALS}{weight_text(tree.weight(node))}"
-        symbol = SYMBOLS[type(self.lesson.recipe.impurity).__name__]
         impurity = tree.impurity(node)  # a plain 0 for pure nodes: leaves are many
-        mixed = f"{symbol}{EQUALS}{self.digits.show(impurity) if impurity else 0}"
+        letter = self.lesson.recipe.impurity.letter
+        mixed = f"{letter}{EQUALS}{self.digits.show(impurity) if impurity else 0}"
         if not tree.schema.classes:
             mean = f"ȳ{EQUALS}{number_format.answer(tree, node)}"
             return [n if kind == "leaf" else f"{mean}, {n}", mixed]

@@ -1,0 +1,67 @@
+"""Sentences as values: what a policy, a verdict or a stop reason says of itself, once.
+
+``str(sentence)`` is English, for worksheets and the command line; pages look the template up in
+another language (``pages.ui.wording.language.sentence``). Not done here: no sentence is written
+and none is translated; ``dtcore.errors`` has those that are raised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import inf
+from typing import Final
+
+_AS_WRITTEN: Final = "{text}"
+
+
+class Figure(float):
+    """A number that a sentence writes as ``number`` does, unless its template says how."""
+
+    def __format__(self, spec: str) -> str:
+        return format(float(self), spec) if spec else number(self)
+
+
+@dataclass(frozen=True, init=False)
+class Sentence:
+    """A template in English and the values that fill it, which may be sentences themselves.
+
+    A field that is not given stays open, for whoever shows the sentence to fill:
+    ``sentence.with_fields(gain="0.25")``.
+    """
+
+    template: str
+    fields: Mapping[str, object]
+
+    def __init__(self, template: str, /, **fields: object) -> None:
+        short = {n: Figure(v) if isinstance(v, float) else v for n, v in fields.items()}
+        object.__setattr__(self, "template", template)
+        object.__setattr__(self, "fields", short)
+
+    def __hash__(self) -> int:
+        return hash(self.template)
+
+    def __str__(self) -> str:
+        return self.template.format(**self.fields)
+
+    def with_fields(self, **fields: object) -> Sentence:
+        return Sentence(self.template, **self.fields, **fields)
+
+
+def as_written(value: object) -> Sentence:
+    """Whatever has no words of its own, as code: ``MinRows(rows=5)``."""
+    return Sentence(_AS_WRITTEN, text=repr(value))
+
+
+def number(value: float, low: float = -inf, high: float = inf) -> str:
+    """A number as short as it can be written without the noise of binary fractions.
+
+    The noise of a fraction in single precision goes too (2.44999998808 is 2.45). A cut has
+    digits enough to lie where it cuts: low ≤ text < high.
+    """
+    noise = min(6e-8 * abs(value), 1e-5)
+    for digits in range(7, 16):
+        text = f"{value + 0.0:.{digits}g}"
+        if abs(float(text) - value) <= noise and low <= float(text) < high:
+            return text
+    return f"{value:.17g}"
