@@ -37,6 +37,7 @@ from dtcore.policies.missing import Fractions, MajorityBranch, OwnBranch, Reject
 from dtcore.policies.ordering import BestFirst, BreadthFirst, DepthFirst
 from dtcore.policies.selection import Gain, GainRatio, GuardedGainRatio, Verdict
 from dtcore.policies.stopping import (
+    ChiSquared,
     MaxDepth,
     MaxLeaves,
     MinDecrease,
@@ -62,6 +63,7 @@ __all__ = [
     "Balanced",
     "BestFirst",
     "BreadthFirst",
+    "ChiSquared",
     "ClassWeights",
     "Close",
     "DataError",

@@ -7,6 +7,6 @@ Begin with ``scores`` (the score of a candidate), then ``nodes`` (the numbers of
 lessons on paper. Not done here: nothing is decided or counted anew, and nothing is drawn.
 """
 
-from dtcore.explain.scores import average_gain, headline, impurity, score
+from dtcore.explain.scores import average_gain, headline, impurity, score, tests
 
-__all__ = ["average_gain", "headline", "impurity", "score"]
+__all__ = ["average_gain", "headline", "impurity", "score", "tests"]

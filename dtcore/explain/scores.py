@@ -8,6 +8,7 @@ the lines of the working, innermost first.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from dtcore.formula import (
@@ -32,6 +33,7 @@ from dtcore.model.statistics import weight_of
 from dtcore.policies.costs import GainAgainstCost
 from dtcore.policies.impurity import Entropy, Impurity, squares_of
 from dtcore.stepping.evidence import Candidate, Weighed
+from dtcore.words import Sentence
 
 SHARE = r"\frac{|D_i|}{|D|}"
 
@@ -68,6 +70,21 @@ def average_gain(recipe: Recipe, schema: Schema, weighed: Weighed) -> Named | No
     total = Sum(tuple((1, gain) for gain in counted))
     general = r"\frac{1}{m}\sum_j g(D,A_j)"
     return Named(r"\bar{g}", general, Ratio(total, Number(len(counted))))
+
+
+def tests(
+    recipe: Recipe, weighed: Weighed, candidate: Candidate
+) -> Iterator[tuple[Named, Sentence]]:
+    """What the stopping rules compare of ``candidate``, each number with what it is."""
+    if candidate.split is not None:
+        where = _branch_queries(weighed, candidate)
+        for rule in recipe.stopping:
+            yield from rule.opened(candidate.branch_stats, where)
+
+
+def _branch_queries(weighed: Weighed, candidate: Candidate) -> list[Query]:
+    branches = range(len(candidate.branch_stats))
+    return [Query(weighed.node, candidate.split, i) for i in branches]
 
 
 class _Working:
@@ -144,9 +161,9 @@ class _Working:
         symbol = f"g(D,{label})" if self._entropy else rf"\Delta {self.measure.symbol}"
         difference = Sum(((1, before), (-1, after)))
         decrease = Named(symbol, f"{before.symbol}-{after.symbol}", difference)
-        branches = self.candidate.branch_stats
-        where = [Query(self.weighed.node, self.candidate.split, i) for i in range(len(branches))]
-        return self._of_known(self.measure.formula_of_split(branches, where, decrease))
+        where = _branch_queries(self.weighed, self.candidate)
+        gain = self.measure.formula_of_split(self.candidate.branch_stats, where, decrease)
+        return self._of_known(gain)
 
     def _of_known(self, gain: Named) -> Named:
         """A gain over the known rows, times their share of the node if there are others."""

@@ -87,6 +87,8 @@ def _argument(scene: _Scene, weighed: Weighed, taken: Candidate | None) -> Itera
         yield from (*_legend(scene, weighed.node, taken), "")
         formula = scores.score(recipe, dataset.schema, weighed, taken, scores.headline(recipe))
         yield from (*formula_lines(named(formula), scene.digits), "")
+        for test, meaning in scores.tests(recipe, weighed, taken):
+            yield from (f"{meaning}:", *formula_lines(named(test), scene.digits), "")
 
 
 def _candidates(scene: _Scene, weighed: Weighed) -> list[str]:

@@ -215,7 +215,7 @@ def _join_terms(terms: list[tuple[int, str]]) -> str:
 
 GREEK: Final = {"Delta": "Δ", "alpha": "α"}
 _SYMBOL: Final = re.compile(
-    r"\\mathrm\{(?P<rm>\w+)\}|\\bar\{(?P<bar>\w)\}|\\(?P<word>[a-zA-Z]+)|_\{?(?P<sub>\\?\w+)\}?"
+    r"\\mathrm\{(?P<rm>\w+)\}|\\bar\{(?P<bar>\w)\}|\\(?P<word>[a-zA-Z]+)|_\{?(?P<sub>\\?\w+(?:,\w+)*)\}?"
     r"|(?P<it>[A-Za-z])|(?P<space>\s+|\\,)|(?P<other>.)"
 )
 

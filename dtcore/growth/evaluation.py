@@ -8,10 +8,11 @@ picks. All in a handful of array operations, whatever the number S of nodes.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dtcore.growth.cuts import BestCuts, best_cuts, cut_gaps, cut_values, cuts_in, information
 from dtcore.growth.frontier import Frontier
@@ -19,7 +20,7 @@ from dtcore.growth.known_rows import PartialCuts, partial_cuts, split_of
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import Best, best_options
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
-from dtcore.model.splits import Split, Threshold, placed
+from dtcore.model.splits import NOWHERE, Split, Threshold, placed
 from dtcore.policies.selection import Gain, ScoreTable, Verdict, Winner
 from dtcore.policies.stopping import Winners
 
@@ -119,11 +120,11 @@ def evaluate(recipe: Recipe, frontier: Frontier, used: BoolArray) -> Evaluation:
         n_rows=frontier.dataset.weight,
     )
     choice = recipe.selection.choose(table)
-    share = frontier.weight / frontier.dataset.weight
-    refused = _refusing_rule(recipe, table, choice, share)
-    return Evaluation(
-        recipe, frontier, table, choice, refused, correction, tries, tied, cuts, by_options, partial
+    nobody = np.full(frontier.size, -1)
+    found = Evaluation(
+        recipe, frontier, table, choice, nobody, correction, tries, tied, cuts, by_options, partial
     )
+    return replace(found, refused=_refusing_rule(found))
 
 
 def _scores(
@@ -159,21 +160,67 @@ def _scores(
     return gain, split_info, tries, several, tied
 
 
-def _refusing_rule(
-    recipe: Recipe, table: ScoreTable, choice: Winner, share: FloatArray
-) -> IntArray:
-    """(S,) the first of ``recipe.rules`` that refuses each node's winner, or -1.
-
-    ``share`` (S,): of the whole table's weight, at each node.
-    """
-    rule_of = np.full(len(choice.winner), -1)
-    rows = np.flatnonzero(choice.winner >= 0)
-    columns = choice.winner[rows]
-    winners = Winners(table.gain[rows, columns], table.before[rows], share[rows])
-    for number, rule in recipe.refusing:
+def _refusing_rule(found: Evaluation) -> IntArray:
+    """(S,) the first of ``recipe.rules`` that refuses each node's winner, or -1."""
+    table, frontier = found.table, found.frontier
+    rule_of = np.full(frontier.size, -1)
+    nodes = np.flatnonzero(found.choice.winner >= 0)
+    if not len(nodes):
+        return rule_of
+    gain = table.gain[nodes, found.choice.winner[nodes]]
+    share = frontier.weight[nodes] / frontier.dataset.weight
+    winners = Winners(gain, table.before[nodes], share, lambda: _branches(found)[nodes])
+    for number, rule in found.recipe.refusing:
         refused = rule.refuses(winners)
-        rule_of[rows[refused & (rule_of[rows] < 0)]] = number
+        rule_of[nodes[refused & (rule_of[nodes] < 0)]] = number
     return rule_of
+
+
+def _branches(found: Evaluation) -> FloatArray:
+    """(S, b, k) moments of the branches of each node's winner, of the rows that it places."""
+    widest = int(found.recipe.arities(found.frontier.dataset).max())
+    side = branch_of_rows(found)
+    counts = found.frontier.by_level(np.where(side < 0, widest, side), widest + 1)
+    return counts[:, :widest]
+
+
+def branch_of_rows(found: Evaluation) -> NDArray[np.int32]:
+    """(m,) the branch that each row takes, -1 if its split does not say; 0 at leaves."""
+    frontier = found.frontier
+    m, numeric = len(frontier.rows), frontier.dataset.presorted.columns
+    side = np.zeros(m, np.int32)
+    if len(numeric):
+        place = np.searchsorted(numeric, found.winner).clip(max=len(numeric) - 1)
+        is_cut = numeric[place] == found.winner
+        at = np.where(is_cut, found.cuts.at[np.arange(frontier.size), place], m)
+        order = frontier.orders.order
+        position = np.arange(m)
+        cells = np.repeat(place * m, frontier.sizes)
+        cells += position
+        side[order.ravel().take(cells)] = position > np.repeat(at, frontier.sizes)
+    for column in (*found.by_options, *found.partial):
+        rows = np.flatnonzero((found.winner == column)[frontier.node])
+        node = frontier.node[rows]
+        values = frontier.dataset.columns[column].values[frontier.rows[rows]]
+        if frontier.dataset.columns[column].numeric:
+            side[rows] = _by_cut(found, column, node, values)
+        else:
+            best = found.by_options[column]
+            branch = best.scored.options.mark[best.at[node], values]
+            # a missing code reads the last mark, which is its own if it counts as a value
+            own = column in frontier.dataset.gappy and found.recipe.missing.own
+            side[rows] = branch if own else np.where(values < 0, NOWHERE, branch)
+    return side
+
+
+def _by_cut(found: Evaluation, column: int, node: IntArray, values: FloatArray) -> IntArray:
+    """(m,) the branches of rows at ``node`` (m,), whose column has missing cells."""
+    cut, missing = np.full(found.frontier.size, np.nan), np.full(found.frontier.size, NOWHERE)
+    for here in np.unique(node).tolist():
+        split = found.split(here, column)
+        assert isinstance(split, Threshold)
+        cut[here], missing[here] = split.cut, split.missing
+    return np.where(np.isnan(values), missing[node], values > cut[node])
 
 
 def _first_verdicts(several: BoolArray, tries: FloatArray, used: BoolArray) -> IntArray:

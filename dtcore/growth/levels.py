@@ -14,16 +14,16 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from dtcore.growth.evaluation import Evaluation, evaluate
+from dtcore.growth.evaluation import Evaluation, branch_of_rows, evaluate
 from dtcore.growth.frontier import Frontier
 from dtcore.growth.missing_rows import route_unplaced
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.stop_checks import closing_rule, node_facts
 from dtcore.growth.tree_builder import TreeBuilder
 from dtcore.kernel.orders import FEW, lanes_of
-from dtcore.model.columns import BoolArray, FloatArray, IntArray
+from dtcore.model.columns import BoolArray, IntArray
 from dtcore.model.data import Dataset
-from dtcore.model.splits import NOWHERE, Threshold
+from dtcore.model.splits import NOWHERE
 from dtcore.model.tree import Tree
 from dtcore.policies.stopping import MaxDepth
 
@@ -134,7 +134,7 @@ def _routed(
     recipe: Recipe, level: Level, found: Evaluation, builder: TreeBuilder
 ) -> tuple[Frontier, NDArray[np.int32]]:
     """The rows of a level and their branches (m,), rows that have none sent on."""
-    side = _branch_of_rows(level.frontier, found)
+    side = branch_of_rows(found)
     if not (level.frontier.dataset.gappy or recipe.asks_surrogates):
         return level.frontier, side
     winners = enumerate(found.winner.tolist())
@@ -143,41 +143,3 @@ def _routed(
     for node, surrogates in routed.surrogates.items():
         builder.surrogates[int(level.number[node])] = surrogates
     return routed.frontier, routed.side.astype(np.int32)
-
-
-def _branch_of_rows(frontier: Frontier, found: Evaluation) -> NDArray[np.int32]:
-    """(m,) the branch that each row takes, -1 if its split does not say; 0 at leaves."""
-    m, numeric = len(frontier.rows), frontier.dataset.presorted.columns
-    side = np.zeros(m, np.int32)
-    if len(numeric):
-        place = np.searchsorted(numeric, found.winner).clip(max=len(numeric) - 1)
-        is_cut = numeric[place] == found.winner
-        at = np.where(is_cut, found.cuts.at[np.arange(frontier.size), place], m)
-        order = frontier.orders.order
-        position = np.arange(m)
-        cells = np.repeat(place * m, frontier.sizes)
-        cells += position
-        side[order.ravel().take(cells)] = position > np.repeat(at, frontier.sizes)
-    for column in (*found.by_options, *found.partial):
-        rows = np.flatnonzero((found.winner == column)[frontier.node])
-        node = frontier.node[rows]
-        values = frontier.dataset.columns[column].values[frontier.rows[rows]]
-        if frontier.dataset.columns[column].numeric:
-            side[rows] = _by_cut(found, column, node, values)
-        else:
-            best = found.by_options[column]
-            told = best.scored.options.mark[best.at[node], values]
-            # a missing code reads the last mark, which is its own if it counts as a value
-            own = column in frontier.dataset.gappy and found.recipe.missing.own
-            side[rows] = told if own else np.where(values < 0, NOWHERE, told)
-    return side
-
-
-def _by_cut(found: Evaluation, column: int, node: IntArray, values: FloatArray) -> IntArray:
-    """(m,) the branches of rows at ``node`` (m,), whose column has missing cells."""
-    cut, missing = np.full(found.frontier.size, np.nan), np.full(found.frontier.size, NOWHERE)
-    for here in np.unique(node).tolist():
-        split = found.split(here, column)
-        assert isinstance(split, Threshold)
-        cut[here], missing[here] = split.cut, split.missing
-    return np.where(np.isnan(values), missing[node], values > cut[node])

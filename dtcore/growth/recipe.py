@@ -97,10 +97,11 @@ class Recipe:
                 "The cost rule raises 2 to the gain in bits, so it needs entropy in bits as the "
                 "impurity. Choose it, or the rule of squared gain over cost."
             )
-        if (self.classes or self.m or self.bins) and self.impurity.numeric:
+        needs_classes = any(rule.needs_classes for rule in self.stopping)
+        if (self.classes or self.m or self.bins or needs_classes) and self.impurity.numeric:
             raise RecipeError(
-                "Weights of classes, m-estimates and intervals need classes as the target. "
-                "Choose a recipe for classes."
+                "Weights of classes, m-estimates, intervals and the chi-squared test need classes "
+                "as the target. Choose a recipe for classes."
             )
         if not 0 <= self.m < np.inf:
             raise RecipeError(

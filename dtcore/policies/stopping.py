@@ -9,11 +9,21 @@ stopped a node (``reason``), why the best split was not good enough (``refusal``
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import ClassVar
 
 import numpy as np
 
+from dtcore.errors import RecipeError
+from dtcore.formula import Count, Formula, Named, Number, Power, Product, Query, Ratio, Sum
+from dtcore.kernel.chi_squared import (
+    critical_value,
+    degrees_of_freedom,
+    expected_counts,
+    statistic,
+)
 from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema
 from dtcore.policies.checks import check_above_zero, check_from_zero, check_whole
 from dtcore.policies.claims import Claim, Claims
@@ -45,12 +55,20 @@ class Winners:
     """The winning candidates of S nodes; arrays of shape (S,).
 
     ``gain`` and ``before``: the decrease of impurity and the node's impurity, per unit of
-    weight; ``share``: the node's share of the weight of the whole table.
+    weight; ``share``: the node's share of the weight of the whole table. ``count`` counts the
+    branches when a rule asks for them.
     """
 
     gain: FloatArray
     before: FloatArray
     share: FloatArray
+    count: Callable[[], FloatArray]
+
+    @cached_property
+    def branches(self) -> FloatArray:
+        """(S, b, k) the class weights in each branch, of the rows that the split places; b is the
+        most that any winner has, and there is nothing in branches that are not there."""
+        return self.count()
 
 
 @dataclass(frozen=True)
@@ -59,6 +77,8 @@ class Stopping:
 
     in_order: ClassVar[bool] = False
     """Whether what it says of a node depends on which nodes came before."""
+    needs_classes: ClassVar[bool] = False
+    """Whether it has nothing to say of a numeric target."""
     claims: ClassVar[Claims] = frozenset()
     """What it says of a node that it stops, besides that it does."""
 
@@ -79,6 +99,17 @@ class Stopping:
     def least(self, weight: float, n_classes: int, numeric: bool) -> float | None:
         """The rows that ``admits`` asks of a branch at a node of ``weight`` known rows, for a
         split of a ``numeric`` column or another; None if it asks for none."""
+        return None
+
+    def opened(
+        self, branches: FloatArray, where: Sequence[Query]
+    ) -> Iterator[tuple[Named, Sentence]]:
+        """What it compares of a split with class weights (b, k) of the rows at ``where``: each
+        number as a formula, and what it is in a few words. Most rules compare what is shown."""
+        yield from ()
+
+    def caution(self, branches: FloatArray) -> Sentence | None:
+        """What to bear in mind where it judges a split with class weights (b, k), if anything."""
         return None
 
     @property
@@ -361,6 +392,107 @@ class MinDecrease(Stopping):
             "The best split lowers the tree's impurity by less than {decrease}.",
             decrease=self.decrease,
         )
+
+
+@dataclass(frozen=True)
+class ChiSquared(Stopping):
+    """The best split must depend on the class: Pearson's chi-squared test at ``level``.
+
+    A node is a leaf where the statistic of its branches and classes stays below the critical
+    value. Quinlan 1986, §5 (Noise), tests every column before one is chosen; here the winner
+    alone is tested. Weights count as rows, and rows that the split does not place are left out.
+    """
+
+    level: float = 0.05
+    needs_classes: ClassVar[bool] = True
+    FEW: ClassVar[float] = 5.0
+    """Cochran's rule: the test is rough where expected counts are smaller than this. 1954."""
+
+    def __post_init__(self) -> None:
+        if not 0 < self.level < 1:
+            raise RecipeError(
+                "The level of a chi-squared test lies above 0 and below 1, and cannot be {level}.",
+                level=self.level,
+            )
+
+    def refuses(self, winners: Winners) -> BoolArray:
+        degrees = degrees_of_freedom(winners.branches)
+        least = [critical_value(self.level, int(number)) for number in degrees]
+        return np.asarray((degrees == 0) | (statistic(winners.branches) < np.array(least)))
+
+    @property
+    def clause(self) -> Sentence:
+        return Sentence(
+            "the best split and the classes may be independent (chi-squared test, level {level})",
+            level=self.level,
+        )
+
+    def reason(self, schema: Schema) -> Sentence:
+        return Sentence(
+            "The best split and the classes may be independent: its chi-squared statistic is "
+            "below the critical value at level {level}.",
+            level=self.level,
+        )
+
+    @property
+    def refusal(self) -> Sentence:
+        return Sentence(
+            "The best there is, but it may be independent of the class: its chi-squared statistic "
+            "is below the critical value at level {level}.",
+            level=self.level,
+        )
+
+    def caution(self, branches: FloatArray) -> Sentence | None:
+        expected = expected_counts(branches)
+        least = float(expected[expected > 0].min(initial=np.inf))
+        if least >= self.FEW:
+            return None
+        return Sentence(
+            "The smallest expected count is {least}. Below 5 the chi-squared test is only a rough "
+            "guide (Cochran's rule).",
+            least=round(least, 2),
+        )
+
+    def opened(
+        self, branches: FloatArray, where: Sequence[Query]
+    ) -> Iterator[tuple[Named, Sentence]]:
+        rows = [
+            Count(float(weight), query)
+            for weight, query in zip(branches.sum(axis=1), where, strict=True)
+        ]
+        cells = tuple(
+            (1, _cell(branches, rows, branch, label))
+            for branch in np.flatnonzero(branches.sum(axis=1)).tolist()
+            for label in np.flatnonzero(branches.sum(axis=0)).tolist()
+        )
+        general = r"\sum_i\sum_k\frac{(o_{ik}-e_{ik})^2}{e_{ik}}"
+        yield Named("χ²", general, Sum(cells)), Sentence("chi-squared statistic")
+        sides = [int((branches.sum(axis=axis) > 0).sum()) for axis in (1, 0)]
+        less = tuple(Sum(((1, Number(side)), (-1, Number(1)))) for side in sides)
+        yield (
+            Named("ν", "(r-1)(c-1)", Product(less)),
+            Sentence("degrees of freedom: r branches with rows, c classes that are present"),
+        )
+        critical = Number(critical_value(self.level, int(degrees_of_freedom(branches))))
+        yield (
+            Named("χ²_{α,ν}", "χ²_{α,ν}", critical),
+            Sentence("critical value at significance level {level}", level=self.level),
+        )
+
+
+def _cell(branches: FloatArray, rows: Sequence[Count], branch: int, label: int) -> Formula:
+    """(o - e)² / e of one branch and class; e is opened apart."""
+    here = rows[branch].query
+    whole = Count(float(branches.sum()), replace(here, branch=None))
+    of_class = Count(float(branches[:, label].sum()), replace(here, branch=None, label=label))
+    expected = Named(
+        f"e_{{{branch + 1},{label + 1}}}",
+        r"\frac{|D_i|\,|D_k|}{|D|}",
+        Ratio(Product((rows[branch], of_class)), whole),
+        branch=branch,
+    )
+    observed = Count(float(branches[branch, label]), replace(here, label=label))
+    return Ratio(Power(Sum(((1, observed), (-1, expected))), 2), expected)
 
 
 @dataclass(frozen=True)

@@ -30,6 +30,7 @@ RULES = (
     dt.MaxDepth(2),
     dt.NoColumnLeft(),
     dt.MaxLeaves(3),
+    dt.ChiSquared(0.3),
 )
 FIELDS: Mapping[str, st.SearchStrategy[Any]] = {
     "impurity": st.sampled_from(

@@ -62,6 +62,7 @@ RULES = (
     dt.MinDecrease(0.1),
     dt.SomeGain(),
     dt.NoColumnLeft(),
+    dt.ChiSquared(0.3),
 )
 MISSING = (dt.Fractions(), dt.MajorityBranch(), dt.OwnBranch(), dt.Surrogates())
 

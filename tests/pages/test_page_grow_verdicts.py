@@ -48,3 +48,14 @@ def test_branches_that_answer_alike_are_explained() -> None:
 def test_why_a_node_stopped() -> None:
     at = page(step="3")
     assert "All its rows are of one class" in " ".join(i.value for i in at.info)
+
+
+def test_the_chi_squared_test_is_opened_like_any_sum() -> None:
+    """Expected counts, the statistic 266/75, its degrees of freedom, and what it had to reach."""
+    at = page(recipe="id3", chi2="0.05", weigh="root")
+    lines = {line["name"]: line for line in sent(at, "nbn_formula")["lines"]}
+    values = {name: lines[name]["value"] for name in ("e_{1,1}", "χ²", "ν", "χ²_{α,ν}")}
+    assert values == {"e_{1,1}": "3.2143", "χ²": "3.5467", "ν": "2", "χ²_{α,ν}": "5.991465"}
+    assert lines["e_{1,1}"]["legend"] == "Outlook = Sunny"
+    assert lines["χ²_{α,ν}"]["legend"] == "critical value at significance level 0.05"
+    assert "The smallest expected count is 1.43." in captions(at)

@@ -42,7 +42,8 @@ def test_every_knob_finds_what_it_has_put(name: str) -> None:
     recipe = dt.recipe(name)
     for number in (*LIMITS, *AMOUNTS):
         if number.has(recipe):
-            assert number.of(number.put(recipe, 7)) == 7
+            value = min(7, number.high)
+            assert number.of(number.put(recipe, value)) == value
     for options in OPTIONS:
         assert options.of(recipe) is not None or recipe.impurity.numeric
         for option in options.policies:
@@ -83,6 +84,14 @@ def test_how_classes_count_as_a_person_types_it() -> None:
     assert typed("l", "0, 1; 5, 0") == "l:0_1~5_0"
     assert typed("l", "0，1；5，0") == "l:0_1~5_0"
     assert shown("l:0_1~5_0") == "0, 1; 5, 0"
+
+
+def test_the_chi_squared_test_is_off_until_a_link_asks_for_it() -> None:
+    usual = opened(data="playtennis", recipe="id3")
+    asked = opened(data="playtennis", recipe="id3", chi2="0.05")
+    assert not any(isinstance(rule, dt.ChiSquared) for rule in usual.recipe.stopping)
+    assert dt.ChiSquared(0.05) in asked.recipe.stopping
+    assert link.write(asked)["chi2"] == "0.05"
 
 
 def test_costs_and_numbers_of_policies_go_through_a_link() -> None:

@@ -13,7 +13,7 @@ from pages.ui.components.formula import Line, formula_view, keys_of
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.wording import narration, number_format
-from pages.ui.wording.language import _
+from pages.ui.wording.language import _, sentence
 from pages.ui.wording.markdown import literal
 
 
@@ -27,7 +27,12 @@ def working(lesson: Lesson, candidate: Candidate, digits: Digits, key: str = "wo
     average = explain.average_gain(lesson.recipe, schema, lesson.evidence)
     if average is not None:  # what the gain is compared with stands below it
         lines.append(Line(average, _("the average gain of the candidates")))
+    for test, meaning in explain.tests(lesson.recipe, lesson.evidence, candidate):
+        lines += [*lines_of(lesson, candidate, test)[:-1], Line(test, sentence(meaning))]
     touchable(lesson, lines, digits, key, _("Working"))
+    cautions = (rule.caution(candidate.branch_stats) for rule in lesson.recipe.stopping)
+    for caution in filter(None, cautions):
+        st.caption(sentence(caution))
 
 
 def touchable(lesson: Lesson, lines: Sequence[Line], digits: Digits, key: str, label: str) -> None:

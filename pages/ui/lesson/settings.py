@@ -317,5 +317,15 @@ LIMITS: Final = (
         1e9,
         step=0.001,
     ),
+    LimitSetting(
+        "chi2",
+        Sentence("Level of the chi-squared test (empty: no test)"),
+        "level",
+        (dt.ChiSquared,),
+        0.001,
+        0.5,
+        step=0.01,
+        optional=True,
+    ),
 )
 SETTINGS: Final[tuple[Setting, ...]] = (*OPTIONS, CLASSES, *AMOUNTS, *LIMITS)

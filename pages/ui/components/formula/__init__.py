@@ -162,7 +162,12 @@ class Drawing:
 
 def _whole(formula: Formula) -> bool:
     """Whether a number is made of counts alone: so many rows, and not a measure of them."""
-    return all(isinstance(p, Count | Number | Max | Sum | Named) for p in walk(formula))
+
+    def of_sums(part: Formula) -> bool:
+        return isinstance(part, Product) and all(isinstance(f, Sum) for f in part.factors)
+
+    kinds = Count | Number | Max | Sum | Named
+    return all(isinstance(part, kinds) or of_sums(part) for part in walk(formula))
 
 
 def _read_only(drawn: Box) -> Box:
