@@ -1,16 +1,16 @@
 """The picture of the rows and the tree's regions: it follows the lesson and gives nothing away."""
 
-from collections.abc import Callable
-
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from dtcore.model.predict import heaviest_places
+from dtcore.model.splits import Split
 from pages.ui.figures import regions as figure
 from pages.ui.grow import regions
 from pages.ui.grow.picture import MOST_ROWS, Picture
-from pages.ui.shell import cache, session
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.shell import session
 from tests.pages.test_page_grow import captions, page
 from tests.pages.visit import checked, lesson
 
@@ -23,11 +23,13 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep what is drawn, and draw it anew each time."""
     SEEN.clear()
 
-    def pictured(key: str, make: Callable[[], Picture]) -> Picture:
-        SEEN.append(make())
+    make = regions.pictured.__wrapped__  # type: ignore[attr-defined]
+
+    def pictured(lesson: Lesson, coming: Split | None) -> Picture:
+        SEEN.append(make(lesson, coming))
         return SEEN[-1]
 
-    monkeypatch.setattr(cache, "pictured", pictured)
+    monkeypatch.setattr(regions, "pictured", pictured)
 
 
 def shown(**params: str) -> AppTest:

@@ -4,12 +4,16 @@ import json
 import re
 
 import numpy as np
+import pandas as pd
 import plotly.graph_objects as go
+import pytest
 
+import dtcore as dt
 from pages.ui.components.payload import READ, payload
 from pages.ui.figures.finished import Finished
 from pages.ui.grow.rows import MOST, first_rows
 from pages.ui.shell import cache
+from tests.small_tables import dataset
 
 
 def test_a_finished_figure_has_the_values_of_the_figure_and_makes_them_once():
@@ -19,16 +23,66 @@ def test_a_finished_figure_has_the_values_of_the_figure_and_makes_them_once():
     assert finished.to_dict() is finished.to_dict()
 
 
-def test_figures_are_shared_by_their_key():
+def test_a_figure_is_drawn_once_for_the_same_arguments():
     made = []
 
-    def make():
-        made.append(1)
-        return go.Figure(go.Scatter(x=[1], y=[2]))
+    @cache.figure()
+    def drawn(height, theme):
+        made.append(height)
+        return go.Figure(go.Scatter(x=[1], y=[height]))
 
-    key = "a figure of this test"
-    assert cache.figure(key, make).to_dict() is cache.figure(key, make).to_dict()
-    assert made == [1]
+    assert drawn(2, "light").to_dict() is drawn(2, "light").to_dict()
+    assert isinstance(drawn(3, "light"), Finished)
+    assert drawn(3, theme="light").data[0].y == (3,)
+    assert made == [2, 3, 3]  # an argument by name has another name
+
+
+def test_what_is_shared_goes_by_what_it_is_said_to_depend_on():
+    made = []
+
+    @cache.shared(by=lambda rows, more: (len(rows), more))
+    def total(rows, more):
+        made.append(rows)
+        return sum(rows) + more
+
+    assert [total([1, 2], 1), total([5, 6], 1), total([5, 6], 2)] == [4, 4, 13]
+    assert made == [[1, 2], [5, 6]]
+
+
+def test_what_fails_is_tried_again():
+    tries = []
+
+    @cache.shared()
+    def fails(n):
+        tries.append(n)
+        raise ValueError("no value")
+
+    for _ in range(2):
+        with pytest.raises(ValueError, match="no value"):
+            fails(1)
+    assert tries == [1, 1]
+
+
+def test_a_store_has_room_for_so_many():
+    made = []
+
+    @cache.shared(cache.store("of this test", 2))
+    def doubled(n):
+        made.append(n)
+        return 2 * n
+
+    assert [doubled(n) for n in (1, 2, 2, 3, 3, 1)] == [2, 4, 4, 6, 6, 2]
+    assert made == [1, 2, 3, 1]
+
+
+def test_a_key_tells_values_apart_and_refuses_what_it_cannot_name():
+    data = dataset("playtennis")
+    names = {cache.name_of(key) for key in (1, 1.0, True, "1", (1,), ("1",), data, (data,))}
+    assert len(names) == 8
+    assert cache.name_of((data, dt.Gini())) == f"({data.digest}, Gini())"
+    for changing in ([1], {"a": 1}, np.arange(3), pd.DataFrame({"a": [1]}), (1, [2])):
+        with pytest.raises(TypeError):
+            cache.name_of(changing)
 
 
 def test_a_payload_reads_back_as_it_was():

@@ -7,7 +7,7 @@ import streamlit as st
 from dtcore.errors import DtError
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache, session
-from pages.ui.shell.progress import done, growing, worked_out
+from pages.ui.shell.progress import done, growing, in_sight
 
 
 def steps_of(lesson: Lesson) -> int | None:
@@ -20,8 +20,7 @@ def sorted_in_sight(lesson: Lesson) -> None:
     """The first step of all needs the columns of the table sorted."""
     data = lesson.dataset
     if cache.large(data) and not lesson.timeline.sorted:
-        key = f"sort {data.digest} {id(data)}"
-        worked_out(key, lambda tell: data.sort(lambda share: tell(share, 0)), True, growing)
+        in_sight(("sort", data), lambda tell: data.sort(lambda share: tell(share, 0)), growing)
 
 
 def to_the_end() -> None:
@@ -42,7 +41,7 @@ def grow_on(lesson: Lesson) -> None:
     """Grow the tree whose end has been asked for, and go there; the page is drawn by now."""
     timeline = lesson.timeline
     try:
-        if not done(("grow", id(timeline.shared)), timeline.look_ahead, growing, _stay):
+        if not done(timeline.shared, timeline.look_ahead, growing, _stay):
             return
     except (DtError, MemoryError) as problem:
         session.say_trouble(problem)

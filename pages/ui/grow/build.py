@@ -192,7 +192,7 @@ def _theirs(lesson: Lesson) -> Lesson:
         begun.timeline.look_ahead(tell)
         return begun.finish()
 
-    key = f"theirs {lesson.dataset.digest} {lesson.choice!r} {lesson.recipe_choice!r}"
+    key = ("reference", lesson.dataset, lesson.choice, lesson.recipe_choice)
     found: Lesson = worked_out(key, grow, cache.large(lesson.dataset), growing)
     return found
 

@@ -48,15 +48,17 @@ def _may_lack(lesson: Lesson) -> bool:
     return split.column in lesson.dataset.gappy or isinstance(split, dt.Subset)
 
 
-def _sending(lesson: Lesson) -> MissingRouting:
+def _path(lesson: Lesson) -> tuple[object, ...]:
+    """All that the routing of a node's rows depends on: the splits down to it."""
     tree, node = lesson.tree, lesson.node
     above = [tree.place(node[:depth]) for depth in range(len(node) + 1)]
-    way = [(tree.splits[place], tree.surrogates.get(place)) for place in above]
-    key = f"sent {lesson.dataset.digest} {tree.missing!r} {node} {way!r}"
-    found: MissingRouting = cache.remembered(
-        key, lambda: dt.missing_routing(lesson.dataset, tree, node)
-    )
-    return found
+    path = tuple((tree.splits[place], tree.surrogates.get(place)) for place in above)
+    return lesson.dataset, tree.missing, node, path
+
+
+@cache.shared(by=_path)
+def _sending(lesson: Lesson) -> MissingRouting:
+    return dt.missing_routing(lesson.dataset, lesson.tree, lesson.node)
 
 
 def _own(lesson: Lesson, branch: int) -> None:

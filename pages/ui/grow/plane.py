@@ -53,11 +53,15 @@ def plane_of(lesson: Lesson) -> Plane:
     data, row = lesson.dataset, row_of(lesson)
     if row is not None:
         return Plane(axes, data.part(np.array([row])))
-    key = f"middle of {data.digest}"
-    usual: Dataset = cache.remembered(key, lambda: middle(data, data.all_rows))
+    usual = _middle_of_all(data)
     at_node = node_rows_of(lesson.timeline.problem, lesson.timeline.state, lesson.node)
     own = middle(data, at_node) if lesson.node and len(at_node.rows) else usual
     return Plane(axes, towards(lesson.tree, lesson.node, usual, own))
+
+
+@cache.shared()
+def _middle_of_all(data: Dataset) -> Dataset:
+    return middle(data, data.all_rows)
 
 
 def _in_order(lesson: Lesson) -> list[int]:
@@ -91,10 +95,11 @@ def _by_worth(lesson: Lesson, fit: tuple[int, ...]) -> list[int]:
     unseen = lesson.timeline.cursor == 0 and lesson.weighed is None
     if building() or (session.get("guess_first") and (unseen or guess.waiting(root))):
         return list(fit)
+    return [column for column in _ranked(root) if column in fit]
 
-    def ranked() -> list[int]:
-        found = root.evidence.ranked(explain.headline(lesson.recipe))
-        return [candidate.column for candidate in found]
 
-    key = f"columns by worth {lesson.dataset.digest} {lesson.recipe!r}"
-    return [column for column in cache.remembered(key, ranked) if column in fit]
+@cache.shared(by=lambda root: (root.dataset, root.recipe))
+def _ranked(root: Lesson) -> tuple[int, ...]:
+    """The columns of the candidates at the root, the best first."""
+    found = root.evidence.ranked(explain.headline(root.recipe))
+    return tuple(candidate.column for candidate in found)

@@ -7,7 +7,9 @@ the same by keyboard.
 from __future__ import annotations
 
 import re
+from collections.abc import Hashable
 
+import plotly.graph_objects as go
 import streamlit as st
 
 from dtcore.model.data import Dataset
@@ -15,6 +17,7 @@ from dtcore.model.plane import able
 from dtcore.model.splits import GAP, Split
 from pages.ui.components.tree import theme
 from pages.ui.figures import regions as figure
+from pages.ui.figures.palette import Theme
 from pages.ui.grow import guess
 from pages.ui.grow.build import building
 from pages.ui.grow.picture import Picture, picture
@@ -36,11 +39,8 @@ SPOKEN = 40
 def regions(lesson: Lesson) -> None:
     _axes(lesson)
     coming = _coming(lesson)
-    content = _content(lesson, coming)
-    make = lambda: picture(lesson, plane_of(lesson), coming)  # noqa: E731
-    seen: Picture = cache.pictured(content, make)
-    look = theme()
-    drawn = cache.figure(f"{content} {look}", lambda: figure.regions(seen.drawn, theme=look))
+    seen = pictured(lesson, coming)
+    drawn = _drawn(lesson, coming, theme())
     with st.container(key="regions", height="stretch"):
         st.plotly_chart(
             drawn,
@@ -55,11 +55,21 @@ def regions(lesson: Lesson) -> None:
     st.caption(_said(lesson, seen))
 
 
-def _content(lesson: Lesson, coming: Split | None) -> str:
-    """A name of all that the picture depends on."""
+def _content(lesson: Lesson, coming: Split | None, *look: Theme) -> tuple[Hashable, ...]:
+    """All that the picture depends on."""
     moves = link.write_moves(lesson.timeline), lesson.weighed, lesson.node, coming
     where = axes_of(lesson), row_of(lesson), session.language()
-    return f"regions {(lesson.choice, lesson.recipe_choice, moves, where)!r}"
+    return lesson.choice, lesson.recipe_choice, moves, where, look
+
+
+@cache.shared(cache.PICTURES, by=_content)
+def pictured(lesson: Lesson, coming: Split | None) -> Picture:
+    return picture(lesson, plane_of(lesson), coming)
+
+
+@cache.figure(by=_content)
+def _drawn(lesson: Lesson, coming: Split | None, look: Theme) -> go.Figure:
+    return figure.regions(pictured(lesson, coming).drawn, theme=look)
 
 
 def _coming(lesson: Lesson) -> Split | None:

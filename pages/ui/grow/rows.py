@@ -122,9 +122,13 @@ def _texts(lesson: Lesson, display: pd.DataFrame, order: IntArray) -> list[str]:
     """The rows to show as they travel. Of tables that are not large, all are made at once."""
     if len(display) > MANY:
         return _made(display.iloc[order])
-    key = f"rows {lesson.choice!r} {session.language()}"
-    made: list[str] = cache.remembered(key, lambda: _made(display))
+    made = _all_made(lesson, display)
     return [made[place] for place in order.tolist()]
+
+
+@cache.shared(by=lambda lesson, display: (lesson.choice, session.language()))
+def _all_made(lesson: Lesson, display: pd.DataFrame) -> list[str]:
+    return _made(display)
 
 
 def _made(rows: pd.DataFrame) -> list[str]:

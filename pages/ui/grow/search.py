@@ -49,9 +49,7 @@ def _replay(lesson: Lesson) -> None:
     """The found tree, every node of it a move, so that it can be stepped through and undone."""
     data = lesson.dataset
     try:
-        found: dt.search.SearchResult = cache.remembered(
-            f"bfs {data.digest}", lambda: dt.search.bfs_id3(data)
-        )
+        found = _smallest_tree(data)
     except DtError as problem:
         session.say_trouble(problem)
         return
@@ -60,6 +58,11 @@ def _replay(lesson: Lesson) -> None:
         (data.digest, found.looked_at, found.errors, dt.search.questions(found.tree)),
     )
     session.edit(lambda now: _played(now, found.tree))
+
+
+@cache.shared()
+def _smallest_tree(data: dt.Dataset) -> dt.search.SearchResult:
+    return dt.search.bfs_id3(data)
 
 
 def _played(lesson: Lesson, tree: dt.Tree) -> Lesson:

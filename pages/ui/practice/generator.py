@@ -6,11 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+import plotly.graph_objects as go
 import streamlit as st
 
 from dtcore.practice import EXTRA, PATTERNS, ROWS, SEEDS, Practice
 from pages.ui.components.tree import theme
 from pages.ui.figures import pattern as figure
+from pages.ui.figures.palette import Theme
 from pages.ui.practice import generating
 from pages.ui.shell import cache, session
 from pages.ui.tables.catalogue import in_words
@@ -52,19 +54,20 @@ def generator(where: str, start: Practice) -> None:
 def _picture(now: Practice) -> None:
     """The first rows, of the columns that count."""
     shown = replace(now, rows=min(now.rows, SHOWN), extra=0)
-    language, look = session.language(), theme()
-    entry = entry_for(shown)
+    language = session.language()
     st.plotly_chart(
-        cache.figure(
-            f"pattern {shown} {language} {look}",
-            lambda: figure.pattern(
-                in_words(entry.read(), entry.labels(language)), theme=look, height=340
-            ),
-        ),
+        _drawn(shown, language, theme()),
         key="practice_picture",
         config={"displayModeBar": False, "staticPlot": True},
-        alt=entry.text("about", language),
+        alt=entry_for(shown).text("about", language),
     )
+
+
+@cache.figure()
+def _drawn(shown: Practice, language: str, look: Theme) -> go.Figure:
+    entry = entry_for(shown)
+    words = in_words(entry.read(), entry.labels(language))
+    return figure.pattern(words, theme=look, height=340)
 
 
 def _pattern(where: str, now: Practice, turn: Turn) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from typing import Final
 
 import numpy as np
 import pandas as pd
+import plotly.graph_objects as go
 import streamlit as st
 
 import dtcore as dt
@@ -17,6 +18,7 @@ from dtcore.pruning import CrossValidation, WeakestLink
 from pages.ui.components.formula import Line, formula_view
 from pages.ui.components.tree import theme
 from pages.ui.figures import pruning as figure
+from pages.ui.figures.palette import Theme
 from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning import words
 from pages.ui.pruning.curves import SubtreeLosses, folds_of, losses, place_on, validated
@@ -71,10 +73,7 @@ def _afresh(pruning_session: PruningSession) -> desks.Lesson:
 
 def prices(pruning_session: PruningSession, digits: Digits) -> None:
     """C_α of every subtree against α, and how many leaves the cheapest has."""
-    path, k = (
-        pruning_session.grown.path,
-        place_on(pruning_session.grown.path, pruning_session.lesson.tree.leaves),
-    )
+    path, k = pruning_session.grown.path, _subtree(pruning_session)
     st.markdown(explanation("lab_prices"))
     cost = pruning.cost(
         pruning_session.lesson.tree, float(path.alphas[k]), pruning_session.settings.risk
@@ -86,30 +85,39 @@ def prices(pruning_session: PruningSession, digits: Digits) -> None:
         label=_("Working"),
         describe=lambda query: "",
     )
-    divisor = divisor_of(pruning_session)
-    parts = (path.alphas / divisor, path.leaves)
-    look = theme()
-    key = (
-        pruning_session.name,
-        pruning_session.settings.risk,
-        divisor,
-        k,
-        look,
-        session.language(),
+    st.plotly_chart(_costs(pruning_session, theme()), key="prices", config=CONFIG)
+    st.plotly_chart(_sizes(pruning_session, theme()), key="sizes", config=CONFIG)
+
+
+def _subtree(pruning_session: PruningSession) -> int:
+    """The place on the path of the tree on show."""
+    return place_on(pruning_session.grown.path, pruning_session.lesson.tree.leaves)
+
+
+def _content(pruning_session: PruningSession, look: Theme) -> tuple[Hashable, ...]:
+    """All that the figures of the path depend on."""
+    shown = pruning_session.settings.risk, divisor_of(pruning_session), _subtree(pruning_session)
+    return *pruning_session.tree_key, shown, look, session.language()
+
+
+@cache.figure(by=_content)
+def _costs(pruning_session: PruningSession, look: Theme) -> go.Figure:
+    path, divisor = pruning_session.grown.path, divisor_of(pruning_session)
+    return figure.costs(
+        path.alphas / divisor,
+        path.leaves,
+        path.risks / divisor,
+        _subtree(pruning_session),
+        height=270,
+        theme=look,
     )
-    st.plotly_chart(
-        cache.figure(
-            f"prices {key!r}",
-            lambda: figure.costs(*parts, path.risks / divisor, k, height=270, theme=look),
-        ),
-        key="prices",
-        config=CONFIG,
-    )
-    st.plotly_chart(
-        cache.figure(f"sizes {key!r}", lambda: figure.sizes(*parts, k, height=200, theme=look)),
-        key="sizes",
-        config=CONFIG,
-    )
+
+
+@cache.figure(by=_content)
+def _sizes(pruning_session: PruningSession, look: Theme) -> go.Figure:
+    path, k = pruning_session.grown.path, _subtree(pruning_session)
+    alphas = path.alphas / divisor_of(pruning_session)
+    return figure.sizes(alphas, path.leaves, k, height=200, theme=look)
 
 
 def risk(pruning_session: PruningSession, digits: Digits) -> None:
@@ -128,7 +136,8 @@ def risk(pruning_session: PruningSession, digits: Digits) -> None:
                 on_click=take,
                 args=(pruning_session, k),
             )
-    st.plotly_chart(_figure(pruning_session, found, seen), key="risks", config=CONFIG)
+    folds = bool(session.get("lab_folds_shown"))
+    st.plotly_chart(_risks(pruning_session, folds, theme()), key="risks", config=CONFIG)
     _chosen(pruning_session, found, digits)
     with st.expander(_("Every subtree, every fold"), key="every_fold"):
         _folds(pruning_session, found, seen)
@@ -160,38 +169,30 @@ def _controls(pruning_session: PruningSession) -> None:
         )
 
 
-def _figure(pruning_session: PruningSession, found: CrossValidation, seen: SubtreeLosses) -> object:
-    path, look = found.path, theme()
-    k = place_on(path, pruning_session.lesson.tree.leaves)
-    alphas = path.per_row if per_row(pruning_session) else path.alphas
-    shown = found.by_fold if session.get("lab_folds_shown") else None
-    settings = pruning_session.settings
-    key = (
-        pruning_session.name,
-        settings,
-        per_row(pruning_session),
-        k,
-        shown is None,
-        look,
-        session.language(),
+def _all(pruning_session: PruningSession, *how: Hashable) -> tuple[Hashable, ...]:
+    """All that the figure of losses depends on."""
+    shown = pruning_session.settings, per_row(pruning_session), _subtree(pruning_session)
+    return *pruning_session.rows, shown, how, session.language()
+
+
+@cache.figure(by=_all)
+def _risks(pruning_session: PruningSession, by_fold: bool, look: Theme) -> go.Figure:
+    found, seen, path = (
+        validated(pruning_session),
+        losses(pruning_session),
+        pruning_session.grown.path,
     )
-    title = words.loss(pruning_session)
-    curves = [(_("training rows"), seen.training), (_("held-out rows"), seen.held_out)]
-
-    def make() -> object:
-        return figure.risks(
-            alphas,
-            curves,
-            (found.risk, found.error),
-            (found.best, found.one_error),
-            shown,
-            k,
-            title=title,
-            height=290,
-            theme=look,
-        )
-
-    return cache.figure(f"risks {key!r}", make)  # type: ignore[arg-type]
+    return figure.risks(
+        path.per_row if per_row(pruning_session) else path.alphas,
+        [(_("training rows"), seen.training), (_("held-out rows"), seen.held_out)],
+        (found.risk, found.error),
+        (found.best, found.one_error),
+        found.by_fold if by_fold else None,
+        _subtree(pruning_session),
+        title=words.loss(pruning_session),
+        height=290,
+        theme=look,
+    )
 
 
 def _chosen(pruning_session: PruningSession, found: CrossValidation, digits: Digits) -> None:

@@ -39,12 +39,12 @@ def comparison(pruning_session: PruningSession) -> tuple[Comparison, ...]:
     """All ways that the target allows."""
     now = pruning_session.settings
     which = (now.split, now.risk, now.folds, now.foldseed, now.cf, now.z, now.raising, now.m)
-    name = f"judged {pruning_session.name} {pruning_session.grown.held_out.digest} {which}"
+    key = ("compared", *pruning_session.rows, *which)
     cross = validated(pruning_session)
     folds = folds_of(pruning_session)
     large = long(len(pruning_session.grown.training) * folds)
     make = lambda tell: _judged(pruning_session, cross, tell)  # noqa: E731
-    found: tuple[Comparison, ...] = worked_out(name, make, large, of_trees(folds))
+    found: tuple[Comparison, ...] = worked_out(key, make, large, of_trees(folds))
     return found
 
 

@@ -28,17 +28,12 @@ class SubtreeLosses:
     held_out: np.ndarray
 
 
+@cache.shared(by=lambda pruning: (*pruning.rows, pruning.settings.risk))
 def losses(pruning_session: PruningSession) -> SubtreeLosses:
     grown = pruning_session.grown
-
-    def make() -> SubtreeLosses:
-        path = grown.path
-        both = (grown.training, grown.held_out)
-        return SubtreeLosses(*(along(path, rows, path.per_row) / rows.weight for rows in both))
-
-    name = f"losses {pruning_session.name} {pruning_session.settings.risk} {grown.held_out.digest}"
-    found: SubtreeLosses = cache.remembered(name, make)
-    return found
+    path = grown.path
+    both = (grown.training, grown.held_out)
+    return SubtreeLosses(*(along(path, rows, path.per_row) / rows.weight for rows in both))
 
 
 def folds_of(pruning_session: PruningSession) -> int:
@@ -62,23 +57,16 @@ def validated(pruning_session: PruningSession) -> CrossValidation:
 
         return dt.pruning.cross_validate(training, recipe, folds, now.foldseed, now.risk, told)
 
-    name = f"validated {pruning_session.name} {folds} {now.foldseed} {now.risk}"
-    found: CrossValidation = worked_out(
-        name, make, long(len(training) * folds), of_trees(folds + 1)
-    )
+    key = ("validated", *pruning_session.tree_key, folds, now.foldseed, now.risk)
+    found: CrossValidation = worked_out(key, make, long(len(training) * folds), of_trees(folds + 1))
     return found
 
 
+@cache.shared(by=lambda pruning: pruning.rows)
 def growth(pruning_session: PruningSession) -> OverfittingCurve:
     """How the tree did while it grew, depth first."""
     grown = pruning_session.grown
-
-    def make() -> OverfittingCurve:
-        return overfitting_curve(grown.tree, grown.training, grown.held_out)
-
-    name = f"overfitting {pruning_session.name} {grown.held_out.digest}"
-    found: OverfittingCurve = cache.remembered(name, make)
-    return found
+    return overfitting_curve(grown.tree, grown.training, grown.held_out)
 
 
 def place_on(path: PruningPath, leaves: int) -> int:

@@ -72,12 +72,11 @@ def early(pruning_session: PruningSession) -> None:
 
 def both(pruning_session: PruningSession) -> Both:
     now = pruning_session.settings
-    held_out = pruning_session.grown.held_out
-    name = f"early {pruning_session.name} {held_out.digest} {now.eps} {now.depth} {now.rows}"
     everything = session.dataset(pruning_session.lesson.choice)
     large = long(len(pruning_session.grown.training) * (now.folds + 3))
     make = lambda tell: _both(pruning_session, everything, tell)  # noqa: E731
-    key = f"{name} {now.folds} {now.foldseed}"
+    which = (now.eps, now.depth, now.rows, now.folds, now.foldseed)
+    key = ("early", *pruning_session.rows, *which)
     found: Both = worked_out(key, make, large, of_trees(now.folds + 3))
     return found
 

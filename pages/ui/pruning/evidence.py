@@ -66,15 +66,10 @@ HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
+@cache.shared(by=lambda pruning: (*pruning.rows, pruning.pruner, pruning.moves))
 def evidence(pruning_session: PruningSession) -> Evidence:
     """Of the tree as it stands; shared by all who look at the same."""
-    held_out = pruning_session.grown.held_out
-    name = f"evidence {pruning_session.name} {pruning_session.pruner!r} {held_out.digest}"
-    name += f" {pruning_session.moves}"
-    found: Evidence = cache.remembered(
-        name, lambda: _OF[type(pruning_session.pruner)](pruning_session)
-    )
-    return found
+    return _OF[type(pruning_session.pruner)](pruning_session)
 
 
 def _weakest(pruning_session: PruningSession) -> Evidence:

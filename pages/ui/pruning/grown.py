@@ -6,6 +6,7 @@ It is worked out once for all who ask for the same. Not done here: what is done 
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Final
 
@@ -53,18 +54,19 @@ def grown(
         start = path.subtree(first) if tree.leaves > MOST_LEAVES else tree
         return Grown(training, held_out, tree, start, path)
 
-    name = _name(dataset, recipe_choice, settings)
-    training, held_out, tree = worked_out(name, grow, large, growing, stop)
-    found: Grown = worked_out(f"{settings.risk} of {name}", cut, large, growing)
+    key = _key(dataset, recipe_choice, settings)
+    training, held_out, tree = worked_out(key, grow, large, growing, stop)
+    found: Grown = worked_out((*key, settings.risk), cut, large, growing)
     return found
 
 
-def _name(dataset: dt.Dataset, recipe_choice: RecipeChoice, settings: Settings) -> str:
-    return f"grown {recipe_choice.recipe!r} {settings.split} {dataset.digest}"
+def _key(
+    dataset: dt.Dataset, recipe_choice: RecipeChoice, settings: Settings
+) -> tuple[Hashable, ...]:
+    return "grown", dataset, recipe_choice.recipe, settings.split
 
 
 def ready(dataset: dt.Dataset, recipe_choice: RecipeChoice, settings: Settings) -> bool:
     """Whether ``grown`` has an answer at once."""
-    return not cache.large(dataset) or bool(
-        cache.slot(_name(dataset, recipe_choice, settings), True)
-    )
+    key = _key(dataset, recipe_choice, settings)
+    return not cache.large(dataset) or bool(cache.slot(key, True))

@@ -45,9 +45,14 @@ class PruningSession:
     picked: NodeId | None = None
 
     @property
-    def name(self) -> str:
-        """Says all about the grown tree and its rows."""
-        return f"{self.lesson.recipe_choice.recipe!r} on {self.grown.training.digest}"
+    def tree_key(self) -> tuple[dt.Recipe, dt.Dataset]:
+        """Tells the grown tree and its rows from all others, in the key of a cache."""
+        return self.lesson.recipe_choice.recipe, self.grown.training
+
+    @property
+    def rows(self) -> tuple[dt.Recipe, dt.Dataset, dt.Dataset]:
+        """As ``tree_key``, with the rows that are held out."""
+        return *self.tree_key, self.grown.held_out
 
     @property
     def dataset(self) -> dt.Dataset:

@@ -57,8 +57,6 @@ def rules(pruning_session: PruningSession) -> None:
 
 def post_pruned(pruning_session: PruningSession) -> RulesFound:
     now, grown = pruning_session.settings, pruning_session.grown
-    which = (now.judge, now.cf, now.z)
-    name = f"rules {pruning_session.name} {grown.held_out.digest} {which}"
 
     def make(tell: Tell) -> RulesFound:
         judge: AccuracyEstimator = engine.HeldOut(grown.held_out)
@@ -74,7 +72,8 @@ def post_pruned(pruning_session: PruningSession) -> RulesFound:
         return RulesFound(judge, engine.unpruned(tree), after, tuple(shares))  # type: ignore[arg-type]
 
     large = cache.large(grown.training)
-    found: RulesFound = worked_out(name, make, large, _said)
+    key = ("rules", *pruning_session.rows, now.judge, now.cf, now.z)
+    found: RulesFound = worked_out(key, make, large, _said)
     return found
 
 

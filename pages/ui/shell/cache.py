@@ -1,12 +1,14 @@
 """The only file that caches: what many students share is computed once.
 
-Keys are strings that name the content (a catalogue key with its choices, a digest); the
-values are immutable, so sessions can share them.
+``shared`` makes a function's value one for all sessions; a ``store`` says of how many values
+there is room. The values are immutable, so sessions can share them. What a weak dictionary
+holds here is not cached: it is gone with the last session that is on it.
 """
 
 from collections.abc import Callable, Hashable, MutableMapping
 from dataclasses import replace
-from typing import Any, Final
+from functools import wraps
+from typing import Any, Final, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 import pandas as pd
@@ -30,23 +32,96 @@ from pages.ui.tables.column_facts import (
 from pages.ui.tables.find import entry_of, find
 from pages.ui.tables.generated import GeneratedTable, is_generated
 
+P = ParamSpec("P")
+R = TypeVar("R")
+Store = Callable[[str, Callable[[], Any]], Any]
+"""Gives what it keeps under a name, and makes what it does not keep yet."""
+
 LARGE: Final = 500_000
 """Cells. To grow a whole tree on so many takes about half a second."""
 MANY_NODES: Final = 4000
 
 
+def store(name: str, entries: int) -> Store:
+    """Room for ``entries`` values; the one that was asked for longest ago goes first.
+
+    What the making of one raises is raised, and not kept.
+    """
+
+    def kept(key: str, _make: Callable[[], Any]) -> Any:
+        return _make()
+
+    kept.__qualname__ = f"store.{name}"  # by this, Streamlit tells one cache from another
+    return st.cache_resource(max_entries=entries, show_spinner=False)(kept)
+
+
+RESULTS: Final = store("results", 96)
+PICTURES: Final = store("pictures", 256)
+"""What pictures are drawn from is quickly made, and there is much of it: among the results, it
+would push out the trees."""
+FIGURES: Final = store("figures", 256)
+
+
+def shared(
+    within: Store = RESULTS, by: Callable[..., object] | None = None
+) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """The function's value is made once for all sessions, as long as there is room ``within``.
+
+    ``by`` says of the arguments what tells values apart, all of it; without it, each argument
+    speaks for itself (``name_of``).
+    """
+
+    def decorate(make: Callable[P, R]) -> Callable[P, R]:
+        own = f"{make.__module__}.{make.__qualname__}"
+
+        @wraps(make)
+        def kept(*args: P.args, **kwargs: P.kwargs) -> R:
+            key = by(*args, **kwargs) if by else (*args, *sorted(kwargs.items()))
+            value: R = within(f"{own} {name_of(key)}", lambda: make(*args, **kwargs))
+            return value
+
+        return kept
+
+    return decorate
+
+
+def figure(by: Callable[..., object] | None = None) -> Callable[[Callable[P, go.Figure]], Any]:
+    """As ``shared``, for a function that draws. The figure is not to be changed by those who
+    show it."""
+
+    def decorate(make: Callable[P, go.Figure]) -> Callable[P, go.Figure]:
+        @wraps(make)
+        def drawn(*args: P.args, **kwargs: P.kwargs) -> go.Figure:
+            return Finished(make(*args, **kwargs))
+
+        return shared(FIGURES, by)(drawn)
+
+    return decorate
+
+
+def name_of(part: object) -> str:
+    """What tells a value from all others: the digest of a dataset, what else is written as in
+    Python. Raises TypeError for what can be changed, and for tables, which say too little."""
+    if isinstance(part, dt.Dataset):
+        return part.digest
+    if isinstance(part, tuple) and type(part) is tuple:
+        return f"({', '.join(map(name_of, part))})"
+    hash(part)
+    return repr(part)
+
+
 def dataset(choice: TableChoice, language: str, frame: pd.DataFrame | None = None) -> dt.Dataset:
     """The table of ``choice`` under the names of ``language``; ``frame`` if it is an upload."""
     if choice.uploaded:  # it has its own names only, and may be large
-        return _uploaded(repr(choice), choice, frame)
+        return _uploaded(choice, frame)
     if is_generated(choice.key):
         return _of_made(choice, language)
-    return _dataset(repr(choice), language, choice)
+    return _dataset(choice, language)
 
 
-@st.cache_resource(max_entries=6, show_spinner=False)
-def _uploaded(key: str, _choice: TableChoice, _frame: pd.DataFrame) -> dt.Dataset:
-    return dataset_of(_frame, _choice)
+@shared(store("uploads", 6), by=lambda choice, frame: choice)
+def _uploaded(choice: TableChoice, frame: pd.DataFrame) -> dt.Dataset:
+    return dataset_of(frame, choice)
 
 
 _memories: WeakValueDictionary[tuple[str, str], Memory] = WeakValueDictionary()
@@ -59,39 +134,29 @@ def start(dataset: dt.Dataset, recipe: dt.Recipe) -> dt.Timeline:
     return dt.start(dataset, recipe, memory)
 
 
-@st.cache_resource(max_entries=256, show_spinner=False)
-def figure(key: str, _make: Callable[[], go.Figure]) -> go.Figure:
-    """A figure that ``key`` says all about. Not to be changed by those who show it."""
-    return Finished(_make())
-
-
 def facts(choice: TableChoice, frame: pd.DataFrame) -> tuple[ColumnFacts, ...]:
     """What can be said of each column of the raw table ``frame``."""
     names = map(str, frame.columns)
     return tuple(_facts(choice.key, n, kind_of(frame, n, choice), frame) for n in names)
 
 
-@st.cache_resource(max_entries=4096, show_spinner=False)
-def _facts(key: str, name: str, kind: str, _frame: pd.DataFrame) -> ColumnFacts:
-    return facts_of(_frame, name, kind)
+@shared(store("facts", 4096), by=lambda key, name, kind, frame: (key, name, kind))
+def _facts(key: str, name: str, kind: str, frame: pd.DataFrame) -> ColumnFacts:
+    return facts_of(frame, name, kind)
 
 
-@st.cache_resource(max_entries=64, show_spinner=False)
-def _root_gain(key: str, name: str, _choice: TableChoice, _frame: pd.DataFrame) -> RootGain | None:
+@shared(store("root gains", 64), by=lambda choice, frame, name: (choice, name))
+def root_gain(choice: TableChoice, frame: pd.DataFrame, name: str) -> RootGain | None:
+    """The gain at the root of a column that looks like an identifier, if it can be told."""
     try:
-        return root_gain_of(_frame, _choice, name)
+        return root_gain_of(frame, choice, name)
     except dt.DtError:  # without its rows with gaps the table is no table any more
         return None
 
 
-def root_gain(choice: TableChoice, frame: pd.DataFrame, name: str) -> RootGain | None:
-    """The gain at the root of a column that looks like an identifier, if it can be told."""
-    return _root_gain(repr(choice), name, choice, frame)
-
-
-@st.cache_resource(max_entries=64, show_spinner=False)
-def _dataset(key: str, language: str, _choice: TableChoice) -> dt.Dataset:
-    return _labelled(_choice, language)
+@shared(store("datasets", 64))
+def _dataset(choice: TableChoice, language: str) -> dt.Dataset:
+    return _labelled(choice, language)
 
 
 def _labelled(choice: TableChoice, language: str) -> dt.Dataset:
@@ -122,12 +187,12 @@ def table(key: str) -> pd.DataFrame:
     return table_store.table(entry) if isinstance(entry, GeneratedTable) else _bundled(key)
 
 
-@st.cache_resource(max_entries=32, show_spinner=False)
+@shared(store("bundled tables", 32))
 def _bundled(key: str) -> pd.DataFrame:
     return catalogue()[key].read()
 
 
-@st.cache_resource(show_spinner=False)
+@shared(store("chinese", 1024))
 def is_chinese(key: str) -> bool:
     """Whether a bundled table has Chinese in its cells or names."""
     text = table(key).to_csv(index=False)
@@ -158,14 +223,14 @@ def display(
     """
     if is_generated(choice.key):
         return _displayed(choice, language, frame(choice))
-    return _display(repr(choice), language, choice, frame)
+    return _display(choice, language, frame)
 
 
-@st.cache_resource(max_entries=16, show_spinner=False)
+@shared(store("displays", 16), by=lambda choice, language, frame: (choice, language))
 def _display(
-    key: str, language: str, _choice: TableChoice, _frame: Callable[[TableChoice], pd.DataFrame]
+    choice: TableChoice, language: str, frame: Callable[[TableChoice], pd.DataFrame]
 ) -> pd.DataFrame:
-    return _displayed(_choice, language, _frame(_choice))
+    return _displayed(choice, language, frame(choice))
 
 
 def _displayed(choice: TableChoice, language: str, raw: pd.DataFrame) -> pd.DataFrame:
@@ -179,12 +244,10 @@ def _displayed(choice: TableChoice, language: str, raw: pd.DataFrame) -> pd.Data
     return shown
 
 
+@shared()
 def grown(dataset: dt.Dataset, recipe: dt.Recipe) -> dt.Tree:
     """The whole tree of ``recipe``, grown once for all who look at it."""
-    tree: dt.Tree = remembered(
-        f"tree of {dataset.digest} by {recipe!r}", lambda: dt.grow(dataset, recipe)
-    )
-    return tree
+    return dt.grow(dataset, recipe)
 
 
 def large(dataset: dt.Dataset) -> bool:
@@ -192,46 +255,22 @@ def large(dataset: dt.Dataset) -> bool:
     return len(dataset) * len(dataset.columns) > LARGE
 
 
-def remembered(key: str, make: Callable[[], Any]) -> Any:
-    """What ``make`` gives, made once for each ``key``, which has to name the content in full.
-
-    What it raises is raised, and not remembered.
-    """
-    return _remembered(key, make)
-
-
-@st.cache_resource(max_entries=96, show_spinner=False)
-def _remembered(key: str, _make: Callable[[], Any]) -> Any:
-    return _make()
-
-
-def slot(key: str, large: bool = False) -> list[Any]:
+def slot(key: Hashable, large: bool = False) -> list[Any]:
     """Where to keep one thing that ``key`` names in full, empty at first; of large ones few."""
     return _large_slot(key) if large else _slot(key)
 
 
-@st.cache_resource(max_entries=24, show_spinner=False)
-def _slot(key: str) -> list[Any]:
+@shared(store("slots", 24))
+def _slot(key: Hashable) -> list[Any]:
     return []
 
 
-def pictured(key: str, make: Callable[[], Any]) -> Any:
-    """As ``remembered``, for what pictures are drawn from: it is quickly made, and there is much
-    of it, which would push out the trees."""
-    return _pictured(key, make)
-
-
-@st.cache_resource(max_entries=256, show_spinner=False)
-def _pictured(key: str, _make: Callable[[], Any]) -> Any:
-    return _make()
-
-
-@st.cache_resource(max_entries=6, show_spinner=False)
-def _large_slot(key: str) -> list[Any]:
+@shared(store("large slots", 6))
+def _large_slot(key: Hashable) -> list[Any]:
     return []
 
 
-def node_by_node(key: str) -> MutableMapping[Hashable, Any]:
+def node_by_node(key: Hashable) -> MutableMapping[Hashable, Any]:
     """What is known of the nodes of all trees that ``key`` tells of; emptied when it is much."""
     known = _node_by_node(key)
     if len(known) > MANY_NODES:
@@ -239,6 +278,6 @@ def node_by_node(key: str) -> MutableMapping[Hashable, Any]:
     return known
 
 
-@st.cache_resource(max_entries=16, show_spinner=False)
-def _node_by_node(key: str) -> dict[Hashable, Any]:
+@shared(store("nodes", 16))
+def _node_by_node(key: Hashable) -> dict[Hashable, Any]:
     return {}

@@ -6,7 +6,7 @@ for the page when the work is done.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, Final, NoReturn
 
 import streamlit as st
@@ -54,23 +54,31 @@ def _bar(work: Job, says: Says, stop: Stop) -> None:
 
 
 def worked_out(
-    key: str, make: Callable[[Tell], Any], large: bool, says: Says, stop: Stop | None = None
+    key: Hashable, make: Callable[[Tell], Any], large: bool, says: Says, stop: Stop | None = None
 ) -> Any:
     """What ``make`` gives, made once for all who ask for it. If ``large``, one waits in sight.
 
-    Raises UnfinishedError until it is there. ``stop`` is what the button does;
-    without it there is a way to go on.
+    Raises UnfinishedError until it is there. ``key`` names it in full. ``stop`` is what the
+    button does; without it there is a way to go on.
     """
     found = cache.slot(key, large)
     if not found and large:
-        if stop is None and session.get(STOPPED) == key:
-            _go_on()
-        halt = stop or (lambda: session.put(STOPPED, key))
-        if not done(key, lambda tell: found.append(make(tell)), says, halt):
-            raise UnfinishedError
+        in_sight(key, lambda tell: found.append(make(tell)), says, stop)
     elif not found:
         found.append(make(lambda share, count: None))
     return found[0]
+
+
+def in_sight(
+    key: Hashable, make: Callable[[Tell], object], says: Says, stop: Stop | None = None
+) -> None:
+    """Wait until ``make`` is done, with the bar in sight. Raises UnfinishedError until then."""
+    name = cache.name_of(key)
+    if stop is None and session.get(STOPPED) == name:
+        _go_on()
+    halt = stop or (lambda: session.put(STOPPED, name))
+    if not done(name, make, says, halt):
+        raise UnfinishedError
 
 
 def _go_on() -> NoReturn:

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
-
-import streamlit as st
 
 from dtcore.formula import (
     Count,
@@ -35,7 +33,7 @@ from dtcore.formula import (
     walk,
 )
 from pages.ui.components.formula.general import Box, general_box
-from pages.ui.components.payload import READ, payload
+from pages.ui.components.mount import mount
 from pages.ui.wording.language import _
 
 HERE: Final = Path(__file__).parent
@@ -72,7 +70,7 @@ def formula_view(
         "opens": _("What this stands for"),
     }
     ignore = on_press or (lambda: None)
-    return _component()(key=key, data=payload(data), on_count_change=ignore, height="content")
+    return mount(HERE, key, data, on_count_change=ignore)
 
 
 def keys_of(lines: Sequence[Line]) -> dict[Query, str]:
@@ -80,13 +78,6 @@ def keys_of(lines: Sequence[Line]) -> dict[Query, str]:
     parts = (part for line in lines for part in walk(line.named))
     queries = dict.fromkeys(p.query for p in parts if isinstance(p, Count | Total | Squares))
     return {query: f"q{i}" for i, query in enumerate(queries)}
-
-
-@cache
-def _component() -> Any:
-    css, js = ((HERE / f"formula.{end}").read_text("utf-8") for end in ("css", "js"))
-    html = '<div class="formula" role="group"></div>'
-    return st.components.v2.component("nbn_formula", html=html, css=css, js=READ + js)
 
 
 @lru_cache(512)

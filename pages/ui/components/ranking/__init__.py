@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-import streamlit as st
-
 from dtcore.formula import Digits
-from pages.ui.components.payload import READ, payload
+from pages.ui.components.mount import mount
 from pages.ui.wording.language import _
 
 HERE: Final = Path(__file__).parent
@@ -57,7 +54,7 @@ def ranking_view(
         "chosen": chosen,
         "label": _("Candidate splits"),
     }
-    return _component()(key=key, data=payload(data), on_name_change=on_choose, height="content")
+    return mount(HERE, key, data, on_name_change=on_choose)
 
 
 def records(rows: Sequence[RankedRow], digits: Digits) -> Iterator[dict[str, Any]]:
@@ -76,11 +73,3 @@ def records(rows: Sequence[RankedRow], digits: Digits) -> Iterator[dict[str, Any
             "best": row.best,
             "able": row.able,
         }
-
-
-@cache
-def _component() -> Any:
-    css, js = ((HERE / f"ranking.{end}").read_text("utf-8") for end in ("css", "js"))
-    table = '<table role="grid"><thead></thead><tbody></tbody></table>'
-    html = f'<div class="ranking"><div class="frame">{table}</div></div>'
-    return st.components.v2.component("nbn_ranking", html=html, css=css, js=READ + js)

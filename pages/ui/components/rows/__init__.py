@@ -9,13 +9,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-import streamlit as st
-
-from pages.ui.components.payload import READ, payload
+from pages.ui.components.mount import mount
 from pages.ui.wording.language import _
 
 HERE: Final = Path(__file__).parent
@@ -60,17 +57,9 @@ def rows_view(
         "label": _("Rows"),
         "says": _("Row {row}: light its way through the tree"),
     }
-    more = {"on_row_change": on_choose, "on_open_change": on_open}
-    return _component()(key=key, data=payload(data), height="content", **more)
+    return mount(HERE, key, data, on_row_change=on_choose, on_open_change=on_open)
 
 
 def row_text(cells: Sequence[str]) -> str:
     """A row, its own number first, as it travels."""
     return json.dumps(cells, ensure_ascii=False)
-
-
-@cache
-def _component() -> Any:
-    css, js = ((HERE / f"rows.{end}").read_text("utf-8") for end in ("css", "js"))
-    html = (HERE / "rows.html").read_text("utf-8")
-    return st.components.v2.component("nbn_rows", html=html, css=css, js=READ + js)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import functools
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -13,8 +12,8 @@ import streamlit as st
 
 from dtcore import export
 from dtcore.formula import Digits
-from dtcore.model.tree import NodeId
-from pages.ui.components.payload import READ, payload
+from dtcore.model.tree import NodeId, Tree
+from pages.ui.components.mount import mount
 from pages.ui.components.tree import drawing
 from pages.ui.components.tree.component import name_of, new_acts, nodes, shares_by_name
 from pages.ui.components.tree.folding import Folding, below, visible
@@ -73,7 +72,7 @@ def tree_view(
     }
     options(shown, drawn.boxes, drawn.placed)
     act = lambda: _act(lesson.node, on_pick)  # noqa: E731
-    _component()(key=KEY, data=payload(data), on_act_change=act, height="content")
+    mount(HERE, KEY, data, on_act_change=act)
     if not drawn.placed:
         _without_places(shown, drawn.boxes)
 
@@ -83,14 +82,8 @@ def still_tree(lesson: Lesson, digits: Digits, key: str) -> bool:
     on a page. False, and nothing is drawn, where no layout can be had."""
     tree = lesson.tree
     boxes = Sketch(lesson, digits).boxes(range(len(tree)), {})
-
-    def draw() -> list[dict[str, Any]]:
-        laid = _places(drawing.for_places(tree, boxes))
-        found = nodes(boxes, [f"n{place}" for place in range(len(tree))], laid)
-        return [record | {"inner": False} for record in found]
-
     try:
-        records = cache.pictured(f"still {boxes!r}", draw)
+        records = _still(tree, boxes)
     except PictureError:
         return False
     data = {
@@ -105,8 +98,16 @@ def still_tree(lesson: Lesson, digits: Digits, key: str) -> bool:
         "colours": CLASS_COLOURS,
         "words": _words(),
     }
-    _component()(key=key, data=payload(data), height="content")
+    mount(HERE, key, data)
     return True
+
+
+@cache.shared(cache.PICTURES, by=lambda tree, boxes: repr(boxes))
+def _still(tree: Tree, boxes: list[Box]) -> list[dict[str, Any]]:
+    """What the browser gets of each node. Raises PictureError."""
+    laid = _places(drawing.for_places(tree, boxes))
+    records = nodes(boxes, [f"n{place}" for place in range(len(tree))], laid)
+    return [record | {"inner": False} for record in records]
 
 
 def theme() -> Theme:
@@ -118,42 +119,66 @@ def _drawn(
     lesson: Lesson, digits: Digits, notes: Mapping[NodeId, str], before: Lesson | None
 ) -> Drawn:
     """What is on show, from the cache if any session has seen the same."""
+    try:
+        return _placed(lesson, digits, notes, before)
+    except PictureError:  # not kept: the next picture may do well
+        return _laid_out(lesson, digits, notes, before, lambda source: None)
+
+
+def _visible(lesson: Lesson, before: Lesson | None) -> tuple[list[int], Set[int]]:
+    """The places of the nodes on show, and of those of them that are folded."""
     tree, folding = (before or lesson).tree, session.get("folding", Folding())
-    places, folded = visible(tree, folding, lesson.node)
-    moves = [run if isinstance(run, int) else run.move for run in lesson.timeline.done.runs()]
+    return visible(tree, folding, lesson.node)
+
+
+def _content(
+    lesson: Lesson, digits: Digits, notes: Mapping[NodeId, str], before: Lesson | None
+) -> tuple[object, ...]:
+    """All that the drawing depends on."""
+    _shown, folded = _visible(lesson, before)
+    runs = lesson.timeline.done.runs()
     content = (
         lesson.choice,
         lesson.recipe_choice,
         session.language(),
-        moves,
+        tuple(run if isinstance(run, int) else run.move for run in runs),
         digits,
-        sorted(folded),
+        tuple(sorted(folded)),
+        shows() == HISTOGRAM,
     )
     if pruning := lesson.timeline.problem.pruning:  # its tree may be grown on some of the rows
-        rows = lesson.dataset.digest, before is None, sorted(notes.items())
-        content = (*content, repr(pruning.pruner), *rows)
+        rows = lesson.dataset, before is None, tuple(sorted(notes.items()))
+        return *content, pruning.pruner, *rows
+    return content
 
-    if shows() == HISTOGRAM:
-        content = (*content, HISTOGRAM)
 
-    def draw(layout: Callable[[str], Layout | None]) -> Drawn:
-        hidden = {place: tree.end(place) - place - 1 for place in folded}
-        now = Sketch(lesson, digits, notes, _questions(lesson))
-        then = Sketch(before, digits, {}, _questions(before)) if before else now
-        boxes = [
-            now.box(node, hidden.get(place, 0))
-            if (node := tree.id_at(place)) in lesson.tree
-            else then.box(node, hidden.get(place, 0)).fallen
-            for place in places
-        ]
-        laid = layout(drawing.for_places(tree, boxes))
-        records = nodes(boxes, [f"n{place}" for place in places], laid)
-        return Drawn(boxes, json.dumps(records, ensure_ascii=False), laid is not None)
+@cache.shared(by=_content)
+def _placed(
+    lesson: Lesson, digits: Digits, notes: Mapping[NodeId, str], before: Lesson | None
+) -> Drawn:
+    return _laid_out(lesson, digits, notes, before, _places)
 
-    try:
-        return cache.remembered(f"tree {content!r}", lambda: draw(_places))
-    except PictureError:  # not remembered: the next picture may do well
-        return draw(lambda source: None)
+
+def _laid_out(
+    lesson: Lesson,
+    digits: Digits,
+    notes: Mapping[NodeId, str],
+    before: Lesson | None,
+    layout: Callable[[str], Layout | None],
+) -> Drawn:
+    tree, (places, folded) = (before or lesson).tree, _visible(lesson, before)
+    hidden = {place: tree.end(place) - place - 1 for place in folded}
+    now = Sketch(lesson, digits, notes, _questions(lesson))
+    then = Sketch(before, digits, {}, _questions(before)) if before else now
+    boxes = [
+        now.box(node, hidden.get(place, 0))
+        if (node := tree.id_at(place)) in lesson.tree
+        else then.box(node, hidden.get(place, 0)).fallen
+        for place in places
+    ]
+    laid = layout(drawing.for_places(tree, boxes))
+    records = nodes(boxes, [f"n{place}" for place in places], laid)
+    return Drawn(boxes, json.dumps(records, ensure_ascii=False), laid is not None)
 
 
 def _questions(lesson: Lesson) -> Questions | None:
@@ -161,8 +186,7 @@ def _questions(lesson: Lesson) -> Questions | None:
     if shows() != HISTOGRAM:
         return None
     data, tree = lesson.dataset, lesson.tree
-    known = cache.node_by_node(f"questions {data.digest} {tree.missing!r}")
-    return Questions(data, tree, known)
+    return Questions(data, tree, cache.node_by_node((data, tree.missing)))
 
 
 def _places(source: str) -> Layout:
@@ -209,15 +233,6 @@ def _words() -> dict[str, str]:
             "plus and minus zoom, 0 shows the whole tree, F folds a branch."
         ),
     }
-
-
-@functools.cache
-def _component() -> Any:
-    html = (HERE / "tree.html").read_text("utf-8")
-    css = "\n".join((HERE / f"{name}.css").read_text("utf-8") for name in ("tree", "plot"))
-    scripts = ("camera", "shapes", "plot", "legend", "marks", "sight", "outline", "tree")
-    js = "\n".join((HERE / f"{name}.js").read_text("utf-8") for name in scripts)
-    return st.components.v2.component("nbn_tree", html=html, css=css, js=READ + js)
 
 
 __all__ = ["still_tree", "theme", "tree_view"]
