@@ -55,8 +55,7 @@ from dtcore.stepping.grow import grow
 from dtcore.stepping.moves import Close, Expand, apply, propose
 from dtcore.stepping.problem import Problem
 from dtcore.stepping.pruner import Prune, Raise
-from dtcore.stepping.start import prune, replay, start
-from dtcore.stepping.timeline import Timeline
+from dtcore.stepping.timeline import Timeline, prune, replay, start
 
 __all__ = [
     "RECIPES",

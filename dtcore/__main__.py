@@ -20,10 +20,11 @@ from pathlib import Path
 from typing import Final
 
 import dtcore as dt
-from dtcore.explain import worksheet
+import dtcore.explain.worksheet as worksheet
 from dtcore.model.columns import id_like
 from dtcore.model.tree import ROOT
-from dtcore.reading import MAX_BYTES, Table, read
+from dtcore.reading.formats import MAX_BYTES
+from dtcore.reading.table import Table, read
 
 EXAMPLE: Final = """example:
   python -m dtcore datasets/playtennis.csv --target Play --ignore Day --recipe id3 --steps"""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from math import isinf
 from typing import Final
 
@@ -59,31 +60,37 @@ def to_json(tree: Tree) -> str:
     return json.dumps(content, ensure_ascii=False, indent=1)
 
 
-def dot(
-    tree: Tree,
-    label: Callable[[NodeId], list[str]] | None = None,
-    node: Attributes = lambda _: {},
-    edge: Attributes = lambda _: {},
-    graph: Mapping[str, str] | None = None,
-    places: Sequence[int] | None = None,
-) -> str:
-    """A Graphviz drawing: ``label`` gives a node's lines, ``node`` and ``edge`` attributes.
+@dataclass(frozen=True)
+class Look:
+    """How a tree is drawn: the lines of a node's label, and the attributes of Graphviz.
+
+    ``edge`` is asked with the id of the child.
+    """
+
+    label: Callable[[NodeId], list[str]] | None = None
+    node: Attributes = lambda _: {}
+    edge: Attributes = lambda _: {}
+    graph: Mapping[str, str] = field(default_factory=dict)
+
+
+def dot(tree: Tree, look: Look = Look(), places: Sequence[int] | None = None) -> str:
+    """A Graphviz drawing.
 
     Ids are synthetic ("n" and the place) and labels are escaped, so that no name can be taken
-    for markup. ``edge`` is asked with the id of the child. ``places``, if given, are those of
-    the nodes to draw, each with its parent, in rising order.
+    for markup. ``places``, if given, are those of the nodes to draw, each with its parent, in
+    rising order.
     """
     check_tree(tree)
-    drawing = graphviz.Digraph(graph_attr={"ordering": "out", **(graph or {})})
-    label = label or (lambda at: default_label(tree, at))
+    drawing = graphviz.Digraph(graph_attr={"ordering": "out", **look.graph})
+    label = look.label or (lambda at: default_label(tree, at))
     for place in range(len(tree)) if places is None else places:
         here = tree.id_at(place)
-        drawing.node(f"n{place}", label=literal(label(here)), **{"shape": "box", **node(here)})
+        drawing.node(f"n{place}", label=literal(label(here)), **{"shape": "box", **look.node(here)})
         if here:
             condition = branch_into(tree, place)
             words = literal([f"{condition.operator} {condition.value}"])
             up = f"n{tree.parent[place]}"
-            drawing.edge(up, f"n{place}", **{"label": words, **edge(here)})
+            drawing.edge(up, f"n{place}", **{"label": words, **look.edge(here)})
     return str(drawing.source)
 
 

@@ -14,8 +14,8 @@ from enum import Enum, auto
 from functools import partial
 from typing import Final
 
-from dtcore.explain import scores
-from dtcore.formula import Formula, Log, Named, Number, Power, Product, Ratio, Sum, mapped
+import dtcore.explain.scores as scores
+from dtcore.formula.parts import Formula, Log, Named, Number, Power, Product, Ratio, Sum, mapped
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import Schema
 from dtcore.policies.impurity import Entropy, Gini

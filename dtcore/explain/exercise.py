@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from dtcore.explain import scores
-from dtcore.formula import Named, named
+import dtcore.explain.scores as scores
+from dtcore.formula.parts import Named, named
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import Schema
 from dtcore.model.tree import NodeId, Tree

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from dtcore.explain import pruning, scores
-from dtcore.formula import Count, Named, Query, Ratio, Squares, Sum, Total
+import dtcore.explain.pruning as pruning
+import dtcore.explain.scores as scores
+from dtcore.formula.parts import Count, Named, Query, Ratio, Squares, Sum, Total
 from dtcore.growth.collapse import ErrorComparison
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray, Schema

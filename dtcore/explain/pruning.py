@@ -8,7 +8,7 @@ engine's number.
 
 from __future__ import annotations
 
-from dtcore.formula import (
+from dtcore.formula.parts import (
     Count,
     Formula,
     Max,

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from dtcore.formula import (
+from dtcore.formula.parts import (
     Count,
     Formula,
     Log,

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from dtcore.formula import Count, Formula, Log, Named, Product, Query, Ratio, Sum
+from dtcore.formula.parts import Count, Formula, Log, Named, Product, Query, Ratio, Sum
 from dtcore.model.columns import FloatArray
 from dtcore.model.node import ROOT
 from dtcore.policies.impurity import Entropy

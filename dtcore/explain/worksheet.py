@@ -13,9 +13,10 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from dtcore import export
-from dtcore.explain import scores
-from dtcore.formula import Digits, Named, named, plain, symbol_text
+import dtcore.explain.scores as scores
+import dtcore.export as export
+from dtcore.formula.parts import Named, named
+from dtcore.formula.printing import Digits, plain, symbol_text
 from dtcore.model.splits import branches, weight_text
 from dtcore.model.tree import ROOT, NodeId, Tree
 from dtcore.policies.claims import Claim

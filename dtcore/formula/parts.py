@@ -5,20 +5,28 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import Any, Protocol
 
-from dtcore.model.node import NodeId
-from dtcore.model.splits import Split
+import numpy as np
+from numpy.typing import NDArray
+
+
+class Branching(Protocol):
+    """What sends the rows (m,) of a dataset to branches (m,), -1 for none: any ``Split``."""
+
+    def branch(self, dataset: Any, rows: NDArray[np.int64]) -> NDArray[np.int64]: ...
 
 
 @dataclass(frozen=True)
 class Query:
     """Which rows a count counts: those at ``node``, of one ``branch`` of ``split``, of a class.
 
-    Without a branch, all rows that the split places; branch -1 are those that it does not.
+    ``node`` is the branches taken from the root. Without a branch, all rows that the split
+    places; branch -1 are those that it does not.
     """
 
-    node: NodeId
-    split: Split | None = None
+    node: tuple[int, ...]
+    split: Branching | None = None
     branch: int | None = None
     label: int | None = None
 

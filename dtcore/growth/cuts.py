@@ -29,8 +29,9 @@ Other impurities sum something else between “class” and “gain”: two clas
 up in a table (``dtcore.kernel.binary_entropy``), many classes sum the increments of a function
 (``dtcore.kernel.multiclass``), a number its distance to the node's mean, int64 on a
 grid (``dtcore.kernel.node_block``). Weights that are not 1 give each column its own sizes of the
-sides (``dtcore.kernel.cut_counts``); on them fractions of rows come to stand. Not done here: which
-column wins.
+sides (``dtcore.kernel.cut_counts``); on them fractions of rows come to stand. A column with gaps
+makes a table of its own (``Dataset.complete_columns``), so that the kernel sees no gap. Not done
+here: which column wins.
 """
 
 from __future__ import annotations
@@ -41,13 +42,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtcore.growth.frontier import Frontier
+from dtcore.growth.known_rows import known_share, split_info, unknown_weight
 from dtcore.growth.recipe import Recipe
 from dtcore.kernel.cut_counts import CutCounts
 from dtcore.kernel.node_block import NodeBlock
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.presort import PIECE, blocks, gaps
-from dtcore.policies.impurity import Entropy
+from dtcore.model.splits import Threshold
 from dtcore.policies.selection import TIE
 from dtcore.policies.splitters import Cuts
 
@@ -86,11 +88,6 @@ class BestCuts:
         gain, left, tries = np.zeros((3, *shape))
         tied = np.zeros(shape, np.int64)
         return cls(np.full(shape, -1), gain, left, tries, tied, np.zeros(shape, bool))
-
-
-def information(recipe: Recipe) -> Entropy:
-    """Split info is an entropy in the unit of the impurity, bits unless that is in nats."""
-    return recipe.impurity if isinstance(recipe.impurity, Entropy) else Entropy()
 
 
 def best_cuts(recipe: Recipe, frontier: Frontier, before: FloatArray) -> BestCuts:
@@ -150,7 +147,7 @@ def _best_of_block(
     gain = recipe.impurity.gain_of_cuts(cut_counts)
     rank = gain
     if recipe.selection.cuts_by == "gain_ratio":
-        info = information(recipe).of(cut_counts.weight_of_sides).reshape(cut_counts.left.shape)
+        info = recipe.information.of(cut_counts.weight_of_sides).reshape(cut_counts.left.shape)
         rank = recipe.selection.rank(gain, info)
     if may_cut is not node_block.inside:  # at the end of a node there is no gain anyway
         rank = np.multiply(rank, may_cut, out=rank)
@@ -247,10 +244,59 @@ def cuts_in(cuts: Cuts, dataset: Dataset, numeric: IntArray, gap: FloatArray) ->
     if cuts.data_value or cuts.single:
         for j in np.unique(numeric):
             distinct = dataset.columns[dataset.presorted.columns[j]].distinct
-            cut[numeric == j] = cuts.named(cut[numeric == j], distinct)
+            of_column = numeric == j
+            cut[of_column] = cuts.named(cut[of_column], gap[of_column], distinct)
     return cut
 
 
 def _seen(frontier: Frontier, cuts: Cuts, numeric: int, places: NDArray[np.int32]) -> FloatArray:
     """The values of a column at ``places`` of the frontier, as the splitter tells them apart."""
     return cuts.view(frontier.dataset.presorted.values[numeric][frontier.rows[places]])
+
+
+@dataclass(frozen=True, eq=False)
+class PartialCuts:
+    """The best cut of a column of numbers with missing cells, where it is known.
+
+    ``nodes`` (s,) are those of a frontier at which a cell is known, ``best`` what the kernel
+    found at them, (s, 1), ``cut`` (s,) where to cut, NaN where there is nothing to cut. ``gain``
+    and ``split_info`` (s,) are scaled to all rows of a node.
+    """
+
+    column: int
+    nodes: IntArray
+    best: BestCuts
+    cut: FloatArray
+    gain: FloatArray
+    split_info: FloatArray
+
+    def split(self, node: int) -> Threshold:
+        return Threshold(self.column, float(self.cut[np.searchsorted(self.nodes, node)]))
+
+
+def partial_cuts(recipe: Recipe, frontier: Frontier, column: int) -> PartialCuts:
+    """The kernel's answer for a column of numbers with missing cells."""
+    cuts = recipe.splitter.numeric
+    assert cuts is not None  # Recipe.check refuses numeric columns otherwise
+    table, number = frontier.dataset.complete_columns[column]
+    places = number[frontier.rows]
+    kept = np.flatnonzero(places >= 0)
+    if not len(kept):
+        nothing = np.zeros(0)
+        none = BestCuts.none(0, 1)
+        return PartialCuts(column, kept, none, nothing, nothing, nothing)
+    nodes, node = np.unique(frontier.node[kept], return_inverse=True)
+    rows, weights = places[kept], frontier.weights[kept]
+    known = Frontier(table, rows, weights, node, len(nodes), fractions=frontier.fractions)
+    best = best_cuts(recipe, known, recipe.impurity.of(known.stats()))
+    found = np.flatnonzero(best.at[:, 0] >= 0)
+    cut = np.full(len(nodes), np.nan)
+    if len(found):  # named after the values of the column in the whole table, which this has
+        only = np.zeros(len(found), np.int64)
+        cut[found] = cut_values(cuts, known, only, best.at[found, 0])
+    unknown = unknown_weight(frontier, column)[nodes]
+    left = best.left[:, 0]
+    sides = np.stack([left, known.weight - left], axis=1)
+    info = np.where(best.at[:, 0] >= 0, split_info(recipe, sides, unknown), 0.0)
+    gain = best.gain[:, 0] * known_share(known.weight, unknown)
+    return PartialCuts(column, nodes, best, cut, gain, info)

@@ -14,14 +14,25 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from dtcore.growth.cuts import BestCuts, best_cuts, cut_gaps, cut_values, cuts_in, information
+from dtcore.growth.cuts import (
+    BestCuts,
+    PartialCuts,
+    best_cuts,
+    cut_gaps,
+    cut_values,
+    cuts_in,
+    partial_cuts,
+)
 from dtcore.growth.frontier import Frontier
-from dtcore.growth.known_rows import PartialCuts, partial_cuts, split_of
+from dtcore.growth.known_rows import split_of
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import Best, best_options
+from dtcore.growth.stop_checks import closing_rule, node_facts, used_on_path
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
+from dtcore.model.data import Dataset, NodeRows
 from dtcore.model.splits import NOWHERE, Split, Threshold, placed
-from dtcore.policies.selection import Gain, ScoreTable, Verdict, Winner
+from dtcore.model.tree import NodeId, Tree
+from dtcore.policies.selection import NOTHING, Gain, ScoreTable, Verdict, Winner
 from dtcore.policies.stopping import Winners
 
 
@@ -139,7 +150,7 @@ def _scores(
     info = np.zeros(cuts.at.shape)
     if not isinstance(recipe.selection, Gain):  # which does not ask for it
         sides = np.stack([cuts.left, frontier.weight[:, None] - cuts.left], axis=-1)
-        info = np.where(cuts.at >= 0, information(recipe).of(sides), 0.0)
+        info = np.where(cuts.at >= 0, recipe.information.of(sides), 0.0)
     if cuts.gain.shape == shape:
         return cuts.gain, info, cuts.tries, cuts.several, cuts.tied
     gain, split_info, tries = np.zeros((3, *shape))
@@ -236,3 +247,27 @@ def _picked(values: FloatArray, at: IntArray) -> FloatArray:
     out = np.zeros(len(at))
     out[at >= 0] = values[at[at >= 0]]
     return out
+
+
+def impurity_decreases(
+    recipe: Recipe, dataset: Dataset, tree: Tree, node_rows: Mapping[NodeId, NodeRows]
+) -> dict[NodeId, float]:
+    """By how much splitting each of the nodes with these ``node_rows`` lowers the tree's impurity.
+
+    Gain times the node's share of all rows; 0 where a rule makes it a leaf.
+    """
+    if not node_rows:
+        return {}
+    used = np.concatenate([used_on_path(recipe, tree, node) for node in node_rows])
+    frontier = Frontier.of(dataset, list(node_rows.values()))
+    depth = np.array([len(node) for node in node_rows])
+    facts = node_facts(tree.schema, frontier.stats(), frontier.sizes, depth, used)
+    facts = replace(facts, leaves=tree.leaves)
+    decrease = np.zeros(len(node_rows))
+    stays = np.flatnonzero(closing_rule(recipe, facts) < 0)
+    if len(stays):  # the kernel takes no node without rows, and a rule closes those
+        found = evaluate(recipe, frontier.part(stays), used[stays])
+        gain = found.table.gain[np.arange(len(stays)), np.maximum(found.winner, 0)]
+        real = (found.winner >= 0) & (gain > NOTHING * found.table.before)
+        decrease[stays] = np.where(real, gain * facts.weight[stays] / dataset.weight, 0.0)
+    return dict(zip(node_rows, decrease.tolist(), strict=True))

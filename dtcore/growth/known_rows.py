@@ -1,9 +1,9 @@
 """Scoring a column at the rows where it is known.
 
 A column with missing cells is weighed over its known rows; gain is their share of the node
-times the gain over them, whatever becomes of the others. A column of numbers with gaps makes
-a table of its own (``Dataset.complete_columns``), so that the kernel of growing sees no gap. Where
-missing counts as a value of its own, every row is known and a splitter has more to offer.
+times the gain over them, whatever becomes of the others. Where missing counts as a
+value of its own, every row is known and a splitter has more to offer. Not done here: the best
+cut of a column of numbers with gaps (``dtcore.growth.cuts``).
 """
 
 from __future__ import annotations
@@ -12,11 +12,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from dtcore.growth.cuts import BestCuts, best_cuts, cut_values, information
 from dtcore.growth.frontier import Frontier
 from dtcore.growth.recipe import Recipe
 from dtcore.kernel.split_options import Runs, SplitOptions
-from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.columns import FloatArray
 from dtcore.model.splits import Split, Threshold
 from dtcore.policies.splitters import Cuts
 
@@ -51,54 +50,6 @@ def unknown_weight(frontier: Frontier, column: int) -> FloatArray:
     return np.asarray(np.bincount(frontier.node[gone], frontier.weights[gone], frontier.size))
 
 
-@dataclass(frozen=True, eq=False)
-class PartialCuts:
-    """The best cut of a column of numbers with missing cells, where it is known.
-
-    ``nodes`` (s,) are those of a frontier at which a cell is known, ``best`` what the kernel
-    found at them, (s, 1), ``cut`` (s,) where to cut, NaN where there is nothing to cut. ``gain``
-    and ``split_info`` (s,) are scaled to all rows of a node.
-    """
-
-    column: int
-    nodes: IntArray
-    best: BestCuts
-    cut: FloatArray
-    gain: FloatArray
-    split_info: FloatArray
-
-    def split(self, node: int) -> Threshold:
-        return Threshold(self.column, float(self.cut[np.searchsorted(self.nodes, node)]))
-
-
-def partial_cuts(recipe: Recipe, frontier: Frontier, column: int) -> PartialCuts:
-    """The kernel's answer for a column of numbers with missing cells."""
-    cuts = recipe.splitter.numeric
-    assert cuts is not None  # Recipe.check refuses numeric columns otherwise
-    table, number = frontier.dataset.complete_columns[column]
-    places = number[frontier.rows]
-    kept = np.flatnonzero(places >= 0)
-    if not len(kept):
-        nothing = np.zeros(0)
-        none = BestCuts.none(0, 1)
-        return PartialCuts(column, kept, none, nothing, nothing, nothing)
-    nodes, node = np.unique(frontier.node[kept], return_inverse=True)
-    rows, weights = places[kept], frontier.weights[kept]
-    known = Frontier(table, rows, weights, node, len(nodes), fractions=frontier.fractions)
-    best = best_cuts(recipe, known, recipe.impurity.of(known.stats()))
-    found = np.flatnonzero(best.at[:, 0] >= 0)
-    cut = np.full(len(nodes), np.nan)
-    if len(found):  # named after the values of the column in the whole table, which this has
-        only = np.zeros(len(found), np.int64)
-        cut[found] = cut_values(cuts, known, only, best.at[found, 0])
-    unknown = unknown_weight(frontier, column)[nodes]
-    left = best.left[:, 0]
-    sides = np.stack([left, known.weight - left], axis=1)
-    info = np.where(best.at[:, 0] >= 0, split_info(recipe, sides, unknown), 0.0)
-    gain = best.gain[:, 0] * known_share(known.weight, unknown)
-    return PartialCuts(column, nodes, best, cut, gain, info)
-
-
 def known_share(known: FloatArray, unknown: FloatArray) -> FloatArray:
     """The share of the known weight, 1 where there is none at all."""
     whole = known + unknown
@@ -110,7 +61,7 @@ def split_info(recipe: Recipe, weights: FloatArray, unknown: FloatArray | None) 
     if the recipe counts them so."""
     if unknown is not None and recipe.missing.in_split_info:
         weights = np.concatenate([weights, unknown[:, None]], axis=1)
-    return information(recipe).of(weights)
+    return recipe.information.of(weights)
 
 
 def own_cuts(cuts: Cuts, frontier: Frontier, column: int) -> SplitOptions:
@@ -156,4 +107,5 @@ def split_of(
     side = -1 if missing is None else int(missing[at])
     if mark == KNOWN_FROM_MISSING:
         return Threshold(column, float(mark), side)
-    return replace(cuts.split(column, mark, field.distinct), missing=side)
+    here = field.values[frontier.rows_of(int(options.node[at]))]
+    return replace(cuts.split(column, mark, here, field.distinct), missing=side)

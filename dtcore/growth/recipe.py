@@ -150,6 +150,11 @@ class Recipe:
         return cut_penalty * np.log(2.0) if self.impurity.unit == "nats" else cut_penalty
 
     @property
+    def information(self) -> Entropy:
+        """Of branch sizes it is the split info: in the impurity's unit, or else in bits."""
+        return self.impurity if isinstance(self.impurity, Entropy) else Entropy()
+
+    @property
     def multiway(self) -> bool:
         return self.splitter.nominal.once
 

@@ -48,18 +48,9 @@ def gains(
 
 
 def scores_of(
-    recipe: Recipe,
-    before: float,
-    branch_stats: FloatArray,
-    gain: float,
-    split_info: float,
-    share: float = 1.0,
+    recipe: Recipe, before: float, branch_stats: FloatArray, gain: float, split_info: float
 ) -> dict[str, float]:
-    """The named scores of one split; squares are totals over its rows.
-
-    ``share`` is that of the rows at which the column is known; impurities and squares are of
-    these, and the gain is their gain times the share.
-    """
+    """The named scores of one split of rows at which its column is known; squares are totals."""
     weights = branch_stats[:, 0] if recipe.impurity.numeric else branch_stats.sum(axis=1)
     scores = {
         "impurity_before": float(before),
@@ -72,8 +63,20 @@ def scores_of(
         weight = float(weights.sum())
         for part in ("before", "after"):
             scores[f"squares_{part}"] = weight * scores[f"impurity_{part}"]
-        scores["squares_decrease"] = weight * float(gain / share if share else 0.0)
-    return scores | ({"known_share": float(share)} if share < 1 else {})
+        scores["squares_decrease"] = weight * float(gain)
+    return scores
+
+
+def with_known_share(scores: dict[str, float], share: float) -> dict[str, float]:
+    """The same of a column that is known at this ``share`` of the rows.
+
+    Impurities and squares are of these rows, and the gain is their gain times the share.
+    """
+    if share >= 1:
+        return scores
+    decrease = scores.get("squares_decrease")
+    squares = {} if decrease is None else {"squares_decrease": decrease / share if share else 0.0}
+    return {**scores, **squares, "known_share": share}
 
 
 def with_cut_penalty(scores: dict[str, float], tries: float, correction: float) -> dict[str, float]:

@@ -25,7 +25,7 @@ from dtcore.model.columns import (
     Schema,
     frozen,
 )
-from dtcore.model.frames import check_different, parts_of
+from dtcore.model.frames import Choices, check_different, parts_of
 from dtcore.model.presort import Presorted
 
 
@@ -93,9 +93,8 @@ class Dataset:
         go by the text of their names. Level order is that of an ordered categorical, else natural
         order. Raises DataError if this cannot make a table to grow a tree on.
         """
-        return cls(
-            *parts_of(frame, target, roles or {}, kinds or {}, weights, log, complete, costs or {})
-        )
+        choices = Choices(target, roles or {}, kinds or {}, weights, log, complete, costs or {})
+        return cls(*parts_of(frame, choices))
 
     def __len__(self) -> int:
         return len(self.target.values)

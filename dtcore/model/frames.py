@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
 import numpy as np
@@ -223,22 +223,26 @@ Parts = tuple[tuple[Column, ...], Column, FloatArray, IntArray, dict[str, int]]
 """Inputs, target, weights (n_rows,), places in the frame (n_rows,), and rows left out by reason."""
 
 
-def parts_of(
-    frame: pd.DataFrame,
-    target: Hashable,
-    roles: Mapping[Any, str],
-    kinds: Mapping[Any, str],
-    weights: Hashable | None,
-    log: bool,
-    complete: bool,
-    costs: Mapping[Any, float],
-) -> Parts:
-    """What a ``Dataset`` is made of; the arguments are those of ``Dataset.from_frame``."""
-    frame, target = named(frame), column_name("target", target)
-    roles, kinds, costs = _by_text(roles), _by_text(kinds), _by_text(costs)
-    if weights is None:
-        weights = next((name for name, role in roles.items() if role == "weight"), None)
-    weights = None if weights is None else column_name("weights", weights)
+@dataclass(frozen=True)
+class Choices:
+    """What is to become of a frame; the fields are the arguments of ``Dataset.from_frame``."""
+
+    target: Hashable
+    roles: Mapping[Any, str]
+    kinds: Mapping[Any, str]
+    weights: Hashable | None
+    log: bool
+    complete: bool
+    costs: Mapping[Any, float]
+
+
+def parts_of(frame: pd.DataFrame, choices: Choices) -> Parts:
+    """What a ``Dataset`` is made of."""
+    frame, target = named(frame), column_name("target", choices.target)
+    roles, kinds, costs = _by_text(choices.roles), _by_text(choices.kinds), _by_text(choices.costs)
+    by_role = next((name for name, role in roles.items() if role == "weight"), None)
+    column = by_role if choices.weights is None else choices.weights
+    weights = None if column is None else column_name("weights", column)
     check_names(frame, target, [*roles, *kinds, *costs, *([] if weights is None else [weights])])
     check_target_alone(target, weights, roles.get(target, "input"))
     check_costs(costs)
@@ -250,12 +254,12 @@ def parts_of(
     weight_of_row = weights_of(frame, weights)
     has_target, counts = frame[target].notna().to_numpy(), weight_of_row > 0
     check_rows(has_target, counts, target, weights)
-    gappy = frame[names].isna().any(axis=1).to_numpy() & complete
+    gappy = frame[names].isna().any(axis=1).to_numpy() & choices.complete
     kept, left_out = _sifted(has_target, counts, gappy)
     check_complete(len(kept))
     part = frame if len(kept) == len(frame) else frame.iloc[kept]
     goal = column_of(part, target, kinds.get(target) or guess_target_kind(frame[target]))
-    goal = logarithm(goal) if log else goal
+    goal = logarithm(goal) if choices.log else goal
     inputs = tuple(
         replace(
             column_of(part, name, kinds.get(name) or guess_kind(frame[name])),

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtcore.errors import RecipeError
-from dtcore.formula import (
+from dtcore.formula.parts import (
     Count,
     Formula,
     Log,
@@ -29,8 +29,8 @@ from dtcore.formula import (
     Ratio,
     Squares,
     Sum,
-    symbol_text,
 )
+from dtcore.formula.printing import symbol_text
 from dtcore.kernel.binary_entropy import binary_entropy_gain
 from dtcore.kernel.cut_counts import CutCounts
 from dtcore.kernel.multiclass import multiclass_entropy_gain, multiclass_gini_gain

@@ -81,21 +81,29 @@ class Cuts:
         middle = low / 2 + high / 2
         return np.where(middle < high, middle, low)  # neighbours in floating point
 
-    def named(self, cut: FloatArray, distinct: FloatArray | None) -> FloatArray:
-        """Midpoints as they are printed; ``distinct`` are the whole column's values, sorted."""
-        if distinct is None or not len(distinct):
-            return cut
+    def named(self, cut: FloatArray, gap: FloatArray, distinct: FloatArray) -> FloatArray:
+        """(w,) midpoints as they are printed.
+
+        ``gap`` (w, 2) are the values at the node on either side of each, ``distinct`` all values
+        of the column in the whole table, sorted.
+        """
         if self.data_value:
             return np.asarray(distinct[np.searchsorted(distinct, cut, side="right") - 1])
         if self.single:  # rows go by their values in full, so these must lie about the cut too
-            place = np.searchsorted(self.view(distinct), cut, side="right")
-            below = np.nextafter(distinct[place], -np.inf)
-            return np.asarray(np.clip(cut, distinct[place - 1], below))
+            low, high = gap.T
+            return np.clip(cut, low, np.nextafter(high, -np.inf))
         return cut
 
-    def split(self, column: int, mark: NDArray[Any], distinct: FloatArray) -> Split:
-        """The threshold at the midpoint ``mark``."""
-        return Threshold(column, float(self.named(mark, distinct)))
+    def split(
+        self, column: int, mark: NDArray[Any], here: FloatArray, distinct: FloatArray
+    ) -> Split:
+        """The threshold at the midpoint ``mark`` between values ``here`` (m,) of a node's rows.
+
+        ``distinct`` as in ``named``; NaN among ``here`` are passed over.
+        """
+        seen = self.view(here)
+        gap = np.array([[here[seen <= mark].max(), here[seen > mark].min()]])
+        return Threshold(column, float(self.named(mark[None], gap, distinct)[0]))
 
 
 @dataclass(frozen=True)

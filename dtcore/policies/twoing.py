@@ -12,7 +12,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from dtcore.formula import Count, Formula, Named, Power, Product, Query, Ratio, Sum
+from dtcore.formula.parts import Count, Formula, Named, Power, Product, Query, Ratio, Sum
 from dtcore.kernel.cut_counts import CutCounts
 from dtcore.model.columns import FloatArray
 from dtcore.policies.impurity import Gini

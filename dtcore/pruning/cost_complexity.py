@@ -19,7 +19,7 @@ import numpy as np
 
 from dtcore.errors import PruningError
 from dtcore.model.arguments import check_tree
-from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.statistics import weight_of
 from dtcore.model.tree import ROOT, Tree
 from dtcore.pruning.levels import from_above, of_children
@@ -89,14 +89,13 @@ def cost_complexity(tree: Tree, risk: Risk = "impurity") -> PruningPath:
     """
     check_tree(tree)
     here = risk_of(tree, risk)
-    saved = here - of_children(tree, here)
-    breaks = _breaks(tree, saved, float(here[0]), least(tree, risk))
+    breaks = breaks_of(tree, here, least(tree, risk), tree.arity > 0)
     inner = np.flatnonzero(tree.arity)
     stands = standing(tree, breaks)[inner]
     alphas = _distinct(stands, float(here[0]))
     more = (tree.arity[inner] - 1).astype(np.float64)
     leaves = 1 + beyond(stands, more, alphas)
-    risks = here[0] - beyond(stands, saved[inner], alphas)
+    risks = here[0] - beyond(stands, (here - of_children(tree, here))[inner], alphas)
     return PruningPath(tree, risk, alphas, leaves.astype(np.int64), np.maximum(risks, 0.0), breaks)
 
 
@@ -149,26 +148,31 @@ def tolerance(alpha: float, whole: float) -> float:
     return TIE * abs(alpha) + NOISE * whole
 
 
-def _breaks(tree: Tree, saved: FloatArray, whole: float, least: float) -> FloatArray:
-    """(n,) the α at which each subtree, taken alone, is worth no more than its root; leaves -inf.
+def breaks_of(tree: Tree, here: FloatArray, least: float, among: BoolArray) -> FloatArray:
+    """(n,) the α at which each subtree, taken alone, is worth no more than its root.
 
-    ``saved`` (n,) is the risk that each split saves, ``least`` the least α. From the leaves up:
-    when a node falls, the nodes below that still stand fall with it. Each node hands up a heap of
-    blocks; the smaller heap goes into the larger.
+    ``here`` (n,) is R of each node, were it a leaf; ``least`` the least α. Only for the inner
+    nodes ``among`` (n,), which must hold all inner nodes below any of them; -inf for leaves, inf
+    for other nodes. From the leaves up: when a node falls, the nodes below that still stand fall
+    with it. Each node hands up a heap of blocks; the smaller heap goes into the larger.
+
+    No node comes before one that fell with it, so cutting what falls first leaves the numbers of
+    all others as they are, to the last bit.
     """
-    breaks = np.full(len(tree), -np.inf)
+    breaks = np.where(tree.arity > 0, np.inf, -np.inf)
     heaps: dict[int, list[Block]] = {}
+    saved = here - of_children(tree, here)
     parent, arity, saves = tree.parent.tolist(), tree.arity.tolist(), saved.tolist()
-    noise = NOISE * whole
-    for place in np.flatnonzero(tree.arity)[::-1].tolist():
+    whole = float(here[0])
+    for place in np.flatnonzero(among)[::-1].tolist():
         heap = heaps.pop(place, [])
         more, less = arity[place] - 1, saves[place]
         alpha = less / more if more else 0.0
-        while heap and -heap[0][0] >= alpha - TIE * abs(alpha) - noise:
-            _, leaves, risk = heapq.heappop(heap)
+        while heap and -heap[0][0] >= alpha:
+            below, leaves, risk = heapq.heappop(heap)
             more, less = more + leaves, less + risk
-            alpha = less / more if more else 0.0
-        alpha = max(alpha, least) if abs(alpha) > noise else 0.0
+            alpha = min(less / more, -below) if more else 0.0
+        alpha = max(alpha, least) if abs(alpha) > tolerance(alpha, whole) else 0.0
         breaks[place] = alpha
         heapq.heappush(heap, (-alpha, more, less))
         up = parent[place]
@@ -187,7 +191,4 @@ def _distinct(stands: FloatArray, whole: float) -> FloatArray:
     """(k,) the different α of 0 or more among ``stands``, 0 first, ties as the largest of them."""
     alphas = np.unique(np.append(np.maximum(stands, 0.0), 0.0))
     apart = np.diff(alphas) > TIE * alphas[1:] + NOISE * whole
-    alphas = alphas[np.append(apart, True)]
-    if alphas[0] <= NOISE * whole:
-        alphas[0] = 0.0
-    return np.asarray(alphas)
+    return np.asarray(alphas[np.append(apart, True)])

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dtcore.model.columns import FloatArray
 from dtcore.model.tree import Tree
@@ -17,7 +19,12 @@ def of_children(tree: Tree, values: FloatArray) -> FloatArray:
 
 def of_leaves(tree: Tree, values: FloatArray) -> FloatArray:
     """(n,) the sum of ``values`` (n,) over the leaves below each node, or of a leaf's own."""
-    total = np.where(tree.arity == 0, values, 0.0)
+    return of_all(tree, np.where(tree.arity == 0, values, 0.0))
+
+
+def of_all(tree: Tree, values: NDArray[Any]) -> NDArray[Any]:
+    """(n,) the sum of ``values`` (n,) over each node and all nodes below it."""
+    total = values.copy()
     for places in tree.generations[:0:-1]:
         np.add.at(total, tree.parent[places], total[places])
     return total

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -15,13 +16,13 @@ from dtcore.pruning.cost_complexity import (
     NOISE,
     TIE,
     Risk,
+    breaks_of,
     cost_complexity,
     least,
     risk_of,
-    standing,
     tolerance,
 )
-from dtcore.pruning.levels import of_leaves
+from dtcore.pruning.levels import from_above, of_all, of_leaves
 from dtcore.stepping.pruner import Proposal, Prune, PruningEvidence
 
 
@@ -80,15 +81,51 @@ def weakest_links(tree: Tree, risk: Risk = "impurity") -> WeakestLinks | None:
     places = np.flatnonzero(tree.arity)
     if not len(places):
         return None
-    here = risk_of(tree, risk)
+    here, lowest = risk_of(tree, risk), least(tree, risk)
     subtree = of_leaves(tree, here)[places]
     leaves = of_leaves(tree, np.ones(len(tree)))[places].astype(np.int64)
-    g = (here[places] - subtree) / np.maximum(leaves - 1, 1)
-    g = np.where(np.abs(g) > NOISE * here[0], np.maximum(g, least(tree, risk)), 0.0)
-    alpha = float(g.min())
-    weakest = g <= alpha + tolerance(alpha, float(here[0]))
-    first = tree.id_at(int(places[np.flatnonzero(weakest)[0]]))
+    g = np.maximum((here[places] - subtree) / np.maximum(leaves - 1, 1), lowest)
+    breaks = breaks_of(tree, here, lowest, _below(tree, places, g, float(here[0])))[places]
+    alpha = float(breaks.min())
+    weakest = breaks <= alpha + tolerance(alpha, float(here[0]))
+    g = np.where(weakest, breaks, np.maximum(g, alpha))
+    first = tree.id_at(int(places[np.argmax(weakest)]))
     return WeakestLinks(first, risk, tree, places, here[places], subtree, leaves, g, weakest, alpha)
+
+
+def _below(tree: Tree, places: IntArray, g: FloatArray, whole: float) -> BoolArray:
+    """(n,) the inner nodes that may be weakest, by ``g`` (m,) as it was added up, and all below.
+
+    g(t) is at most the α at which t falls, and more than four tolerances above the least g no
+    rounding makes a tie.
+    """
+    lowest = float(g.min())
+    near = np.zeros(len(tree))
+    near[places] = g <= lowest + 4 * tolerance(lowest, whole)
+    return np.asarray((from_above(tree, near, np.maximum) > 0) & (tree.arity > 0))
+
+
+def falls(tree: Tree, breaks: FloatArray, whole: float, until: float) -> Iterator[int]:
+    """The places that are cut one after the other, by the α (n,) at which they fall.
+
+    At each step those near the least α that still stands are tied, and the first of them is cut.
+    """
+    order = np.argsort(breaks, kind="stable")
+    order = order[tree.arity[order] > 0]
+    alphas = breaks[order]
+    ends = np.searchsorted(alphas, alphas + TIE * np.abs(alphas) + NOISE * whole, side="right")
+    due, places = int(np.searchsorted(alphas, until, side="right")), order.tolist()
+    sizes = of_all(tree, np.ones(len(tree), np.int64)).tolist()
+    gone, tied, seen = bytearray(len(tree)), list[int](), 0
+    for place, end in zip(places[:due], ends[:due].tolist(), strict=True):
+        while not gone[place]:
+            for other in places[seen:end]:
+                heapq.heappush(tied, other)
+            seen = max(seen, end)
+            first = heapq.heappop(tied)
+            if not gone[first]:
+                gone[first : first + sizes[first]] = b"\1" * sizes[first]
+                yield first
 
 
 @dataclass(frozen=True)
@@ -103,19 +140,15 @@ class WeakestLink:
 
     def next(self, tree: Tree, dataset: Dataset, held_out: Dataset | None) -> Proposal | None:
         found = weakest_links(tree, self.risk)
-        if found is None or found.alpha > self._until(tree):
+        if found is None or found.alpha > self._until(float(found.leaf[0])):
             return None
         return Proposal(Prune(found.node), found)
 
     def left(self, tree: Tree, dataset: Dataset, held_out: Dataset | None) -> int:
         path = cost_complexity(tree, self.risk)
-        whole, breaks = float(path.risks[-1]), path.breaks
-        stands = standing(tree, np.where(tree.arity > 0, breaks, np.inf))
-        above = np.append(np.inf, stands[tree.parent[1:]])
-        # what falls no earlier than a node above it falls with that one
-        alone = breaks < above - TIE * np.abs(np.minimum(above, whole)) - NOISE * whole
-        return int((alone & (tree.arity > 0) & (breaks <= self._until(tree))).sum())
+        whole = float(path.risks[-1])
+        return sum(1 for _ in falls(tree, path.breaks, whole, self._until(whole)))
 
-    def _until(self, tree: Tree) -> float:
-        whole = float(risk_of(tree, self.risk)[0])
+    def _until(self, whole: float) -> float:
+        """``until``, and what ties with it; ``whole`` is the root's risk."""
         return self.until + tolerance(min(self.until, whole), whole)

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypedDict, Unpack
 
 from dtcore.errors import ReadingError
 from dtcore.reading.cells import number, present
@@ -59,31 +59,35 @@ class Dialect:
             raise ReadingError("The number of lines to skip cannot be negative. Choose 0 or more.")
 
 
-def guess(
-    content: bytes,
-    *,
-    encoding: str | None = None,
-    separator: str | None = None,
-    preamble: int | None = None,
-    header: bool | None = None,
-    decimal: str | None = None,
-) -> Dialect:
-    """How the file seems to be written; what is given is kept, the rest guessed in its light.
+class Stated(TypedDict, total=False):
+    """The fields of a ``Dialect`` that are known; None and what is left out are not."""
+
+    encoding: str | None
+    separator: str | None
+    header: bool | None
+    decimal: str | None
+    preamble: int | None
+
+
+def guess(content: bytes, **stated: Unpack[Stated]) -> Dialect:
+    """How the file seems to be written; what is stated is kept, the rest guessed in its light.
 
     Raises ``ReadingError`` for what is no text at all.
     """
     refuse_other_formats(content)
-    encoding = encoding or guess_encoding(content)
+    encoding = stated.get("encoding") or guess_encoding(content)
     sample = _sample(decode(content, encoding))
+    separator, header = stated.get("separator"), stated.get("header")
     tried = (separator,) if separator else _stated(sample) or SEPARATORS
-    layout = max((_layout(sample, one, preamble) for one in tried), key=lambda one: one.score)
+    layouts = (_layout(sample, one, stated.get("preamble")) for one in tried)
+    layout = max(layouts, key=lambda one: one.score)
     if header is None:
         header = _has_header([cells for _, cells in layout.records])
     return Dialect(
         encoding=encoding,
         separator=layout.separator,
         header=header,
-        decimal=decimal or _guess_decimal(layout),
+        decimal=stated.get("decimal") or _guess_decimal(layout),
         preamble=layout.preamble,
     )
 

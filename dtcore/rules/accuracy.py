@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from dtcore.explain import pruning
-from dtcore.formula import Formula, Named, Number, Ratio, Sum
+import dtcore.explain.pruning as pruning
+from dtcore.formula.parts import Formula, Named, Number, Ratio, Sum
 from dtcore.model.data import Dataset
 from dtcore.pruning.limits import Limit
 

@@ -23,6 +23,7 @@ from dtcore.growth.scoring import (
     score,
     scores_of,
     with_cut_penalty,
+    with_known_share,
 )
 from dtcore.growth.stop_checks import used_on_path
 from dtcore.model.columns import FloatArray
@@ -91,14 +92,14 @@ def _best_split(found: Evaluation, node: int, column: int) -> tuple[Split, Float
         numeric = found.numeric_place(column)
         cut = int(found.cuts.at[node, numeric])
         return split, found.frontier.branch_stats(numeric, node, cut), tied
-    options, at = found.by_options.get(column), node
+    options, at, frontier = found.by_options.get(column), node, found.frontier
     if options is None:  # where nothing is admitted, the best of the inadmissible is shown
-        here = found.frontier.part(np.array([node]))
+        frontier, at = frontier.part(np.array([node])), 0
         before = found.table.before[node : node + 1]
-        options, at = best_options(found.recipe, here, column, before), 0
+        options = best_options(found.recipe, frontier, column, before)
     place, scored = int(options.at[at]), options.scored
-    split = split_of(found.recipe, found.frontier, column, scored.options, place)
-    split = placed(split, found.frontier.dataset, found.frontier.rows_of(node))
+    split = split_of(found.recipe, frontier, column, scored.options, place)
+    split = placed(split, frontier.dataset, frontier.rows_of(at))
     stats = scored.stats[place]
     if not found.frontier.classes:  # as squares they were taken about the mean of the node
         stats = branches_of(found.frontier.part(np.array([node])), split)
@@ -124,11 +125,11 @@ def scored_split(
     weights = weight_of(stats, here.dataset.schema)
     part = known_part(recipe, here, column, before)
     gain, info = gains(recipe, part.before, stats[None], weights[None], part.unknown)
+    scores = scores_of(recipe, part.before[0], stats, gain[0], info[0])
     if part.unknown is None:
-        return scores_of(recipe, part.before[0], stats, gain[0], info[0]), 0.0
+        return scores, 0.0
     share = float(known_share(weights.sum(keepdims=True), part.unknown)[0])
-    scores = scores_of(recipe, part.before[0], stats, gain[0], info[0], share)
-    return scores, float(part.unknown[0])
+    return with_known_share(scores, share), float(part.unknown[0])
 
 
 @dataclass(frozen=True, eq=False)

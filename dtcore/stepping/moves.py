@@ -7,15 +7,16 @@ same ``apply``. States are values: applying a move gives a new one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from dtcore.errors import MoveError
 from dtcore.growth.collapse import Collapse, ErrorComparison
+from dtcore.growth.evaluation import impurity_decreases
 from dtcore.growth.frontier import Frontier
 from dtcore.growth.missing_rows import parts_of
-from dtcore.growth.stop_checks import closing_rule, impurity_decreases, node_facts, used_on_path
+from dtcore.growth.stop_checks import closing_rule, node_facts, used_on_path
 from dtcore.model.columns import FloatArray, Schema
 from dtcore.model.data import NodeRows
 from dtcore.model.node import NodeId
@@ -93,7 +94,8 @@ def decide(problem: Problem, state: State, node: NodeId) -> Step:
     used = used_on_path(recipe, state.tree, node)
     stats = state.tree[node].stats[None, :]
     rows, depth = np.array([len(state.node_rows[node].rows)]), np.array([len(node)])
-    facts = node_facts(state.tree.schema, stats, rows, depth, used, state.tree.leaves)
+    facts = node_facts(state.tree.schema, stats, rows, depth, used)
+    facts = replace(facts, leaves=state.tree.leaves)
     if (rule := int(closing_rule(recipe, facts)[0])) >= 0:
         return Step(Close(node), None, Stop(recipe.rules[rule]))
     found = evaluated(problem, state, node)

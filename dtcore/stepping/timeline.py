@@ -3,15 +3,18 @@
 Moves are the truth; states are replayed from the nearest of a few that were kept. A timeline
 is a value: each method returns another one, so undoing is going back to the one before. All
 that were stepped on from one timeline share what was computed for their common steps, in one
-session or in many. Not done here: how a lesson begins (``dtcore.stepping.start``).
+session or in many. A lesson begins with nothing done (``start``), at a grown tree to be pruned
+(``prune``), or after known moves (``replay``).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from dtcore.errors import MoveError
 from dtcore.growth.levels import Progress, sorting
+from dtcore.growth.recipe import Recipe
 from dtcore.model.data import Dataset
 from dtcore.model.tree import NodeId, Tree
 from dtcore.stepping.cache import KEEP_EVERY, Memory
@@ -19,6 +22,7 @@ from dtcore.stepping.grow import complete, falls_after
 from dtcore.stepping.lazy_steps import LazyCollapse, can_be_lazy, lazy_steps
 from dtcore.stepping.moves import Expand, Move, Step, apply, propose
 from dtcore.stepping.problem import Problem, State, begin
+from dtcore.stepping.pruner import Pruner, Pruning
 from dtcore.stepping.steps import Steps
 
 
@@ -254,3 +258,30 @@ class Timeline:
         """The same moves on the same data under other names (``Dataset.relabel``)."""
         problem = replace(self.problem, dataset=dataset)
         return replace(self, problem=problem, before=None, made=-1, undone=None, _memory=Memory())
+
+
+def start(dataset: Dataset, recipe: Recipe, memory: Memory | None = None) -> Timeline:
+    """A lesson at its beginning. Raises DataError or RecipeError if the two do not fit.
+
+    ``memory``, if given, is that of other lessons on the same data and recipe.
+    """
+    return Timeline(Problem(dataset, recipe), _memory=Memory() if memory is None else memory)
+
+
+def prune(problem: Problem, tree: Tree, pruner: Pruner) -> Timeline:
+    """A lesson that prunes ``tree``, which was grown on the problem's data, step by step."""
+    return Timeline(replace(problem, pruning=Pruning(tree, pruner)))
+
+
+def replay(problem: Problem, moves: Sequence[Move | None]) -> Timeline:
+    """A timeline from moves made by hand, with None where the algorithm's proposal was taken.
+
+    Raises MoveError at the first move that cannot be made.
+    """
+    timeline = Timeline(problem)
+    for move in moves:
+        further = timeline.step() if move is None else timeline.do(move)
+        if further is timeline:
+            raise MoveError("The lesson goes on after the algorithm is done.")
+        timeline = further
+    return timeline

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sklearn.tree import DecisionTreeClassifier
 
 import dtcore as dt
 from dtcore.growth.forest import grow_each
@@ -176,6 +177,19 @@ def test_a_tree_on_some_rows_is_that_of_a_table_of_them(
         alone = dt.grow(data.part(some), recipe)
         assert [node.id for node in tree] == [node.id for node in alone]
         assert tree.splits == alone.splits
+
+
+@pytest.mark.parametrize("step", [3.4e-6, 4e-6])
+def test_a_fold_is_cut_between_its_own_values(step: float) -> None:
+    """In single precision the midpoint lies a little below ``step``, which is another fold's."""
+    x = [*[0.0] * 6, step, 2 * step]
+    data, rows = table("uuuuuuvv", x=x), np.array([0, 7])
+    recipe = dt.recipe("cart_sklearn")
+    (tree,) = grow_each(data, recipe, [NodeRows(rows, data.weights[rows])])
+    reference = DecisionTreeClassifier().fit(np.array(x)[rows, None], ["u", "v"])
+    cut = float(reference.tree_.threshold[0])
+    assert cut < step
+    assert tree[()].split == dt.grow(data.part(rows), recipe)[()].split == dt.Threshold(0, cut)
 
 
 def slides(key: str, rows: int, recipe: dt.Recipe, seed: int) -> tuple[dt.Dataset, object]:

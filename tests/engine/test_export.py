@@ -139,7 +139,7 @@ def test_a_drawing_takes_a_name_in_angle_brackets_literally() -> None:
 @pytest.mark.parametrize("name", ["<img src=x onerror=alert(1)>", "<b>"])
 def test_a_label_of_ones_own_takes_names_literally(name: str) -> None:
     tree = dt.grow(named(name, name), dt.recipe("id3"))
-    assert breaches(dt.export.dot(tree, label=lambda _: [name])) == []
+    assert breaches(dt.export.dot(tree, dt.export.Look(lambda _: [name]))) == []
 
 
 @law
@@ -170,13 +170,13 @@ def test_graphviz_draws_names_as_they_are(name: str) -> None:
 
 def test_a_drawing_asks_for_its_labels_and_attributes() -> None:
     tree = dt.grow(dataset("golf"), dt.recipe("c45"))
-    source = dt.export.dot(
-        tree,
+    look = dt.export.Look(
         label=lambda node: [f"depth {len(node)}", "second"],
         node=lambda node: {"color": "red"} if node == (1,) else {},
         edge=lambda node: {"penwidth": "3"} if node == (2, 1) else {},
         graph={"rankdir": "LR"},
     )
+    source = dt.export.dot(tree, look)
     assert source.count("color=red") == 1
     assert source.count("penwidth=3") == 1
     assert source.count(r'"depth 2\nsecond"') == 4

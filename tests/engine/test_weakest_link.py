@@ -1,5 +1,7 @@
 """Cost-complexity pruning a link at a time: the same path, with g(t) of every inner node."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -8,7 +10,7 @@ import dtcore as dt
 from dtcore.pruning import WeakestLink, WeakestLinks, cost_complexity, weakest_links
 from tests.engine.test_bottom_up_pruning import split_tables, stepped
 from tests.engine.test_cost_complexity import RISKS, own_risk
-from tests.small_tables import dataset
+from tests.small_tables import dataset, table
 from tests.strategies import Table, law, problems
 
 
@@ -35,6 +37,23 @@ def test_cutting_up_to_an_alpha_is_the_tree_at_that_alpha(case: object) -> None:
     for alpha in path.alphas[:: max(1, len(path) // 3)]:
         lesson = stepped(case, WeakestLink(until=float(alpha)))
         assert lesson.state.tree == path.at(float(alpha))
+
+
+def test_a_split_that_saves_almost_nothing_does_not_take_along_the_one_above() -> None:
+    """The upper split saves more than the noise of sums, the lower one less, and so do both
+    on average: then the lower one is cut alone, in the path and in the lesson."""
+    many = 1e6
+    data = table([0.0, *[many] * 3, *[many + 1] * 3, many], x=list(range(8)))
+    recipe = replace(dt.recipe("regression"), stopping=(dt.Pure(),))
+    tree = dt.grow(data, recipe)
+    path = cost_complexity(tree)
+    assert path.leaves.tolist() == [3, 2, 1]
+    whole = 1e-12 * float(path.risks[-1])
+    upper, lower = 27 / 28, 3 / 4
+    assert (upper + lower) / 2 < whole < path.alphas[1] == pytest.approx(upper)
+    lesson = stepped((tree, data, None, recipe), WeakestLink(until=0.0))
+    assert [step.move for step in lesson.steps] == [dt.Prune((1, 1))]
+    assert lesson.state.tree == path.at(0.0)
 
 
 @law

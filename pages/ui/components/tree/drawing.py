@@ -46,7 +46,8 @@ def for_places(tree: dt.Tree, boxes: Sequence[Box]) -> str:
         }
 
     graph = {"nodesep": "0.2", "ranksep": "0.3", "margin": "0"}
-    return export.dot(tree, lambda at: [""], node, edge, graph, [tree.place(b.node) for b in boxes])
+    look = export.Look(lambda at: [""], node, edge, graph)
+    return export.dot(tree, look, [tree.place(box.node) for box in boxes])
 
 
 def picture(
@@ -80,7 +81,7 @@ def picture(
     ground = GROUND[theme] if selected is None else "transparent"
     graph = {"bgcolor": ground, "nodesep": "0.16", "ranksep": "0.38", "margin": "0.05"}
     places = [tree.place(box.node) for box in boxes]
-    return export.dot(tree, lambda at: _label(by_node[at]), node, edge, graph, places)
+    return export.dot(tree, export.Look(lambda at: _label(by_node[at]), node, edge, graph), places)
 
 
 def _label(box: Box) -> list[str]:
