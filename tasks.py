@@ -57,7 +57,7 @@ UPDATE += ["--ignore-pot-creation-date"]
 STAGES = {
     "ruff check": ["ruff", "check", "."],
     "ruff format": ["ruff", "format", "--check", "."],
-    "mypy, strict on dtcore": ["mypy"],
+    "mypy, strict": ["mypy"],
     "pytest": ["pytest", "-n", "2", "--ignore=tests/browser"],
     "pytest in a browser": ["pytest", "tests/browser"],
 }

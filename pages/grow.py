@@ -9,6 +9,7 @@ from dtcore.explain import headline
 from dtcore.formula import Digits
 from pages.ui.components.tree import tree_view
 from pages.ui.grow import background
+from pages.ui.grow.grow_view import highlight
 from pages.ui.grow.inspector import inspector
 from pages.ui.grow.rows import highlighted_path, rows
 from pages.ui.grow.stepper import stepper
@@ -61,7 +62,7 @@ def _tree(lesson: Lesson, digits: Digits) -> None:
 
 
 def _select(node: tuple[int, ...]) -> None:
-    session.put("lit", "")
+    highlight(None)
     session.go(lambda now: now.select(node))
 
 

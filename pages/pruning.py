@@ -1,6 +1,8 @@
 """Pruning: watch a grown tree being cut, and see the sum behind every cut."""
 
 from contextlib import suppress
+from dataclasses import replace
+from typing import Final
 
 import streamlit as st
 
@@ -15,6 +17,7 @@ from pages.ui.pruning.evidence import Evidence, evidence
 from pages.ui.pruning.inspector import inspector
 from pages.ui.pruning.notes import notes
 from pages.ui.pruning.pruning_session import PruningSession
+from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.rules import rules
 from pages.ui.pruning.scale import stops
 from pages.ui.pruning.settings import STEPPED
@@ -27,6 +30,7 @@ from pages.ui.shell.progress import UnfinishedError
 from pages.ui.wording.language import _
 
 MOST_FAINT = 60
+FALLEN: Final = session.Widget("fallen", True)
 
 
 @st.fragment
@@ -44,8 +48,8 @@ def _page() -> None:
         return
     session.write_address(pruning_session.address())
     with st.container(key="lab"):
-        if problem := session.trouble():
-            show_problem(problem)
+        if trouble := session.trouble():
+            show_problem(trouble)
         bar(now)
         try:
             _body(now)
@@ -84,8 +88,8 @@ def _steps(now: PruningSession) -> None:
                 alpha.slider(now, digits)
             st.toggle(
                 _("Show what has fallen"),
-                key=session.prepared("fallen", _faint(now)),
-                on_change=lambda: session.put("lab_fallen", session.get("fallen")),
+                key=FALLEN.showing(_faint(now)),
+                on_change=_choose_faint,
             )
             if now.settings.method == "cost":
                 stops(now)
@@ -104,7 +108,12 @@ def _digits(now: PruningSession, found: Evidence) -> Digits:
 
 def _faint(now: PruningSession) -> bool:
     """Whether what has fallen is drawn; of a large tree it would be all that one sees."""
-    return bool(session.get("lab_fallen", now.grown.start.leaves <= MOST_FAINT))
+    chosen = session.view(PruningView).faint
+    return now.grown.start.leaves <= MOST_FAINT if chosen is None else chosen
+
+
+def _choose_faint() -> None:
+    session.keep(replace(session.view(PruningView), faint=FALLEN.value))
 
 
 def _nested(now: PruningSession) -> bool:

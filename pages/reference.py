@@ -1,6 +1,8 @@
 """Reference: what each recipe does, policy by policy, its source, and where two of them part."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Final
 
 import pandas as pd
 import streamlit as st
@@ -10,6 +12,7 @@ from dtcore.compare import Likeness, compare
 from pages.ui.lesson.choice import RecipeChoice, fits
 from pages.ui.lesson.lesson import TableChoice
 from pages.ui.lesson.link import choice_of
+from pages.ui.reference.reference_view import ReferenceView
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import depart, go_to, title_of
 from pages.ui.wording import narration, number_format
@@ -18,6 +21,8 @@ from pages.ui.wording.markdown import literal
 from pages.ui.wording.policies import policies
 from pages.ui.wording.recipe_texts import recipe_text
 
+SHOWN: Final = session.Widget("recipe_shown", "")
+BESIDE: Final = session.Widget("recipe_beside", "")
 SAME, OTHER = "=", "≠"
 MOST_ROWS = 5000
 """Larger tables would make one wait."""
@@ -30,23 +35,31 @@ def page() -> None:
         st.title(_("What the algorithms do"), anchor=False)
         left, right = st.columns(2, gap="large")
         with left:
-            own = session.lesson().recipe_choice.name
-            one = _recipe("recipe_shown", _("Algorithm"), session.get("recipe_shown_is", own))
+            own, view = session.lesson().recipe_choice.name, _view()
+            now = view.shown or own
+            one = _recipe(SHOWN, _("Algorithm"), now, lambda name: replace(_view(), shown=name))
         with right:
             usual = "id3" if own == "c45" else "c45"
-            other = _recipe("recipe_beside", _("Beside it"), session.get("recipe_beside_is", usual))
+            now = view.beside or usual
+            other = _recipe(BESIDE, _("Beside it"), now, lambda name: replace(_view(), beside=name))
         _table(one, other)
         _part(one, other)
 
 
-def _recipe(key: str, label: str, now: str) -> dt.Recipe:
+def _view() -> ReferenceView:
+    return session.view(ReferenceView)
+
+
+def _recipe(
+    control: session.Widget[str], label: str, now: str, choose: Callable[[str], ReferenceView]
+) -> dt.Recipe:
     """A choice of recipe with its source and description, and the way to the Grow page."""
     st.selectbox(
         label,
         list(dt.RECIPES),
         format_func=narration.recipe_name,
-        key=session.prepared(key, now),
-        on_change=lambda: session.put(f"{key}_is", session.get(key)),
+        key=control.showing(now),
+        on_change=lambda: session.keep(choose(control.value)),
     )
     recipe = dt.recipe(now)
     st.caption(_("Source: {source}.").format(source=recipe.source))
@@ -54,7 +67,7 @@ def _recipe(key: str, label: str, now: str) -> dt.Recipe:
     able = fits(RecipeChoice(now), session.lesson().dataset)
     st.button(
         _("Grow with it"),
-        key=f"{key}_grow",
+        key=f"{control.key}_grow",
         icon=":material/account_tree:",
         disabled=not able,
         help=None if able else _("The table that is open does not fit this algorithm."),

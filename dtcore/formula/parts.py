@@ -14,7 +14,10 @@ from numpy.typing import NDArray
 class Branching(Protocol):
     """What sends the rows (m,) of a dataset to branches (m,), -1 for none: any ``Split``."""
 
+    @property
+    def column(self) -> int: ...
     def branch(self, dataset: Any, rows: NDArray[np.int64]) -> NDArray[np.int64]: ...
+    def condition(self, schema: Any, branch: int) -> Any: ...
 
 
 @dataclass(frozen=True)

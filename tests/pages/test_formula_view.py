@@ -6,7 +6,7 @@ import pytest
 
 import dtcore as dt
 from dtcore.explain.nodes import of_candidate
-from dtcore.formula import Digits, Named, Number, Query, Sum, named
+from dtcore.formula import Digits, Named, Number, Query, Raised, Sum, named
 from pages.ui.components.formula import Drawing, Line, keys_of, symbol_box
 from pages.ui.components.formula.general import general_box
 from pages.ui.wording.markdown import literal, pieces
@@ -46,6 +46,15 @@ def test_a_number_that_has_a_line_leads_there() -> None:
     formula = Named("g", "a-b", Sum(((1, Named("a", "a", Number(3))), (-1, Number(1)))))
     drawn = Drawing(Digits(), str, {}).line(Line(formula))
     assert drawn["numbers"] == ["terms", ["named", "3", "a"], ["row", "−", "1"]]
+
+
+def test_a_power_of_a_formula_is_drawn() -> None:
+    """As in Nunez's rule, (2^Gain - 1) / (Cost + 1)^w."""
+    gain, cost = Named("g", "a", Number(0.25)), Sum(((1, Number(3)), (1, Number(1))))
+    drawing = Drawing(Digits(), str, {})
+    assert drawing.box(Raised(Number(2), gain)) == ["row", "2", ["sup", "0.25"]]
+    raised = drawing.box(Raised(cost, Number(0.5)))
+    assert raised == ["row", ["row", "(", drawing.box(cost), ")"], ["sup", "0.5"]]
 
 
 def test_definitions_are_drawn() -> None:

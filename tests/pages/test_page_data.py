@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from pages.ui.data.draft import DataView
 from pages.ui.figures import balance
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice, recipe_choice_for
@@ -11,7 +12,7 @@ from pages.ui.lesson.lesson import Lesson, TableChoice
 from pages.ui.shell import cache
 from pages.ui.tables.column_facts import RootGain, gap_rows
 from tests.pages import visit
-from tests.pages.visit import checked, lesson
+from tests.pages.visit import checked, keep, lesson
 
 
 def page(**params: str) -> AppTest:
@@ -83,7 +84,7 @@ def test_a_column_is_ignored_and_taken_as_a_weight() -> None:
 
 def test_several_columns_change_at_once() -> None:
     at = page(data="hitters")
-    at.session_state["data_columns"] = ["AtBat", "Runs", "CAtBat"]
+    keep(at, DataView, columns=("AtBat", "Runs", "CAtBat"))
     at = checked(at.run())
     at = checked(at.button_group(key="data_role").set_value("input").run())
     names = {column.name for column in lesson(at).dataset.columns}

@@ -2,10 +2,11 @@
 
 from streamlit.testing.v1 import AppTest
 
+from pages.ui.data.draft import DataView
 from pages.ui.lesson.lesson import TableChoice
 from pages.ui.tables.upload import carried_over, first_choice, take
 from tests.pages.test_page_data import drafted, said, set_target
-from tests.pages.visit import checked, lesson, turned
+from tests.pages.visit import checked, kept, lesson, turned
 
 MIXED = "id,weather,code,humidity,rating,same\n" + "".join(
     f"p{i},{'srw'[i % 3]},{i % 3},{'' if i % 5 == 0 else i + 0.5},{i % 4},k\n" for i in range(20)
@@ -13,7 +14,7 @@ MIXED = "id,weather,code,humidity,rating,same\n" + "".join(
 
 
 def draft(at: AppTest) -> TableChoice:
-    found = at.session_state["draft"]
+    found = kept(at, DataView).draft
     assert isinstance(found, TableChoice)
     return found
 

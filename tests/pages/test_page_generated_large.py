@@ -7,10 +7,10 @@ import pandas as pd
 import pytest
 
 import dtcore as dt
-from pages.ui.practice import generating
+from pages.ui.practice.generating import PracticeView
 from pages.ui.tables import generated, table_store
 from tests.pages.test_page_generated import clicked, generator, keys, said
-from tests.pages.visit import checked, lesson, opened, turned
+from tests.pages.visit import checked, keep, kept, lesson, opened, turned
 
 LARGE = "made:xor-40000-3-0.1-7"
 
@@ -29,7 +29,7 @@ def test_a_large_table_is_made_in_sight() -> None:
     assert "MB of memory" in said(at)
     at = clicked(at, "practice_home_look")
     assert lesson(at).choice.key == "made:xor-40000-2-0-1"
-    assert "making" not in at.session_state or at.session_state["making"] is None
+    assert kept(at, PracticeView).making is None
     assert table_store.at_hand("made:xor-40000-2-0-1")
 
 
@@ -98,7 +98,7 @@ def test_a_link_whose_table_was_stopped_opens_without_it() -> None:
     del at.session_state["lesson"]
     del at.session_state["made"]
     gc.collect()
-    at.session_state[generating.STOPPED] = True
+    keep(at, PracticeView, stopped=True)
     at = checked(at.run())
     assert "was not made" in at.info[0].value
     assert "lesson" not in at.session_state
@@ -112,7 +112,7 @@ def test_a_link_that_was_stopped_can_be_made_after_all() -> None:
     del at.session_state["lesson"]
     del at.session_state["made"]
     gc.collect()
-    at.session_state[generating.STOPPED] = True
+    keep(at, PracticeView, stopped=True)
     at = checked(at.run())
     at = checked(at.button(key="making_again").click().run())
     assert lesson(at).choice.key == LARGE

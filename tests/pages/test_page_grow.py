@@ -9,8 +9,9 @@ from streamlit.testing.v1 import AppTest
 import dtcore as dt
 from dtcore.formula import Query
 from pages.ui.components.tree.worker import PictureError, Worker
+from pages.ui.grow.grow_view import GrowView
 from tests.pages import visit
-from tests.pages.visit import checked, lesson
+from tests.pages.visit import checked, keep, kept, lesson
 
 
 def page(**params: str) -> AppTest:
@@ -144,7 +145,7 @@ def test_the_number_in_the_sentence_opens() -> None:
     at = checked(at.button(key="open_said").click().run())
     assert lesson(at).candidate is not None
     assert lesson(at).dataset.columns[lesson(at).candidate.column].name == "Outlook"  # type: ignore[union-attr]
-    assert at.session_state["view"] == "working"
+    assert kept(at, GrowView).view == "working"
     at = checked(at.button(key="next").click().run())
     assert "open_said" not in [button.key for button in at.button]
 
@@ -159,7 +160,7 @@ def test_the_collapse_in_the_sentence_opens() -> None:
 
 def test_a_pressed_count_lights_its_rows() -> None:
     at = page(weigh="root")
-    at.session_state["lit"] = Query((), dt.Multiway(0), 0, 1)
+    keep(at, GrowView, highlighted=Query((), dt.Multiway(0), 0, 1))
     at = checked(at.run())
     made = rows_sent(at)
     assert made["head"] == ["", "3 rows", " · Outlook = Sunny ∧ Play = No"]
@@ -168,7 +169,7 @@ def test_a_pressed_count_lights_its_rows() -> None:
 
 def test_a_chosen_row_says_its_way_and_lights_it() -> None:
     at = page(step="8")
-    at.session_state["row"] = (repr(lesson(at).choice), 0)
+    keep(at, GrowView, row=(repr(lesson(at).choice), 0))
     at = checked(at.run())
     way = "Row 1: Outlook = Sunny ∧ Humidity = High → "
     assert rows_sent(at)["said"] == [[way, "No", "; it is No."]]

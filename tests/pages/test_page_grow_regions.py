@@ -2,17 +2,21 @@
 
 import numpy as np
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from dtcore.model.predict import heaviest_places
 from dtcore.model.splits import Split
 from pages.ui.figures import regions as figure
 from pages.ui.grow import regions
+from pages.ui.grow.build import BuildView
+from pages.ui.grow.grow_view import GrowView
+from pages.ui.grow.guess import GuessView
 from pages.ui.grow.picture import MOST_ROWS, Picture
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from tests.pages.test_page_grow import captions, page
-from tests.pages.visit import checked, lesson
+from tests.pages.visit import checked, keep, lesson
 
 INF = float("inf")
 SEEN: list[Picture] = []
@@ -35,7 +39,7 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> None:
 def shown(**params: str) -> AppTest:
     """A page with its picture open."""
     at = page(**params)
-    at.session_state["view"] = "regions"
+    keep(at, GrowView, view="regions")
     return checked(at.run())
 
 
@@ -88,8 +92,8 @@ def test_tables_without_numbers_have_no_picture() -> None:
 
 def test_what_is_still_to_be_guessed_is_not_shown() -> None:
     at = page(data="iris", recipe="cart")
-    at.session_state["view"] = "regions"
-    at.session_state["guess_first"] = True
+    keep(at, GrowView, view="regions")
+    keep(at, GuessView, on=True)
     at = checked(at.run())
     assert SEEN[-1].drawn.names[:2] == ["Sepal.Length", "Sepal.Width"]
     assert on(at).drawn.coming == ()
@@ -101,7 +105,7 @@ def test_what_is_still_to_be_guessed_is_not_shown() -> None:
 def test_who_builds_a_tree_sees_the_cuts_made_and_no_better_ones() -> None:
     at = shown(data="iris", recipe="cart", step="1", moves="x:c0<=5.8")
     assert [line[1] for line in SEEN[-1].drawn.coming] == [5.45]
-    at.session_state["building"] = True
+    keep(at, BuildView, on=True)
     at = checked(at.run())
     assert SEEN[-1].drawn.names[:2] == ["Sepal.Length", "Sepal.Width"]
     assert SEEN[-1].drawn.coming == ()
@@ -151,7 +155,7 @@ def test_a_cut_says_where_the_other_columns_stand_and_which_rows_differ() -> Non
 
 def test_a_chosen_row_fixes_the_plane() -> None:
     at = shown(data="titanic", recipe="c45", step="2")
-    at.session_state["row"] = (repr(lesson(at).choice), 0)
+    keep(at, GrowView, row=(repr(lesson(at).choice), 0))
     at = checked(at.run())
     seen = SEEN[-1]
     assert (
@@ -197,19 +201,18 @@ def test_a_touch_selects_the_node_or_the_row_and_nothing_else(
 
     def touch(name: object) -> None:
         points = [] if name is None else [{"customdata": name}]
-        kept[regions.KEY] = {"selection": {"points": points}}
+        kept[regions.FIGURE.key] = {"selection": {"points": points}}
         regions._touch(now)
 
-    monkeypatch.setattr(session, "get", lambda key, default=None: kept.get(key, default))
-    monkeypatch.setattr(session, "put", kept.__setitem__)
+    monkeypatch.setattr(st, "session_state", kept)
     monkeypatch.setattr(session, "go", lambda move: kept.__setitem__("now", move(now)))
     touch("1")
     assert kept.pop("now").node == (1,)  # type: ignore[attr-defined]
     touch([7])
-    assert kept["row"] == (repr(now.choice), 7)
+    assert session.view(GrowView).row == (repr(now.choice), 7)
     touch(7)
-    assert kept["row"] is None
+    assert session.view(GrowView).row is None
     for wrong in (None, "x", "9" * 5000, 150, -1, "1.", "1.-2", 5.5, {}):
         touch(wrong)
-    assert kept["row"] is None
+    assert session.view(GrowView).row is None
     assert "now" not in kept

@@ -3,6 +3,7 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from pages.ui.data.draft import DataView
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice, fits, recipe_choice_for
 from pages.ui.lesson.lesson import Lesson, TableChoice
@@ -10,7 +11,7 @@ from pages.ui.shell import cache
 from pages.ui.tables.catalogue import LANGUAGES, catalogue
 from pages.ui.tables.upload import first_choice, take
 from tests.pages import visit
-from tests.pages.visit import checked, lesson, turned
+from tests.pages.visit import checked, kept, lesson, turned
 
 GOOD = b"name,weather,humidity,play\nd1,sun,60,no\nd2,rain,70,yes\nd3,sun,80,no\nd4,rain,75,yes\n"
 BAD = {
@@ -121,7 +122,7 @@ def test_a_bad_file_gets_its_sentence_and_the_lesson_stays(kind: str) -> None:
     assert len(at.error) == 1
     assert sentence in at.error[0].value.replace("\\", "")
     assert lesson(at) is before
-    assert "draft" not in at.session_state or at.session_state["draft"] is None
+    assert kept(at, DataView).draft is None
 
 
 @pytest.mark.parametrize("kind", BAD)

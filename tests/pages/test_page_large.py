@@ -8,11 +8,13 @@ from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from dtcore.growth import levels
+from pages.ui.grow.build import BuildView
 from pages.ui.server.jobs import Jobs
 from pages.ui.shell import cache, progress
 from tests.pages import visit
 from tests.pages.test_page_grow import opened, page, said
-from tests.pages.visit import checked, lesson
+from tests.pages.test_page_pruning import pruning_session as pruned
+from tests.pages.visit import checked, keep, lesson
 
 WAIT = 30.0
 
@@ -141,7 +143,7 @@ def test_the_pruning_page_waits_for_its_tree(gate: Gate) -> None:
     assert keys(at) == {"stop_work"}
     gate.open.set()
     at = until(at, "next", True)
-    assert at.session_state["lab"].grown.tree.leaves > 1
+    assert pruned(at).grown.tree.leaves > 1
 
 
 def test_the_pruning_page_can_be_stopped_and_go_on(gate: Gate) -> None:
@@ -159,26 +161,26 @@ def test_the_pruning_page_can_be_stopped_and_go_on(gate: Gate) -> None:
 def test_other_held_out_rows_are_waited_for_and_stopping_keeps_the_old(gate: Gate) -> None:
     gate.open.set()
     at = until(pruning(data="biopsy", lab_seed="979"), "next", True)
-    before = at.session_state["lab"]
+    before = pruned(at)
     at.session_state["lab_rows"] = True
     at = checked(at.run())
     gate.open.clear()
     at = checked(at.number_input(key="seed").set_value(980).run())
     assert keys(at) == {"stop_work"}
     at = checked(at.button(key="stop_work").click().run())
-    assert at.session_state["lab"] is before
+    assert pruned(at) is before
     assert "next" in keys(at)
     gate.open.set()
     at.session_state["lab_rows"] = True
     at = checked(at.run())
     at = checked(at.number_input(key="seed").set_value(981).run())
     at = until(at, "next", True)
-    assert at.session_state["lab"].settings.seed == 981
+    assert pruned(at).settings.seed == 981
 
 
 def test_the_tree_beside_ones_own_is_waited_for(gate: Gate) -> None:
     at = page(data="golf", recipe="cart")
-    at.session_state["building"] = at.session_state["comparing"] = True
+    keep(at, BuildView, on=True, comparing=True)
     at = checked(at.run())
     assert "stop_work" in keys(at)
     gate.open.set()

@@ -2,9 +2,10 @@
 
 import pytest
 
+from pages.ui.grow.grow_view import GrowView
 from tests.pages.test_page_data import drafted, said, set_target
 from tests.pages.test_page_grow import looking_at
-from tests.pages.visit import checked, lesson, turned
+from tests.pages.visit import checked, keep, lesson, turned
 
 ENDS = b"x,z,y\n" + b"".join(
     f"{x},{z},{y}\n".encode()
@@ -26,7 +27,7 @@ def test_every_view_of_columns_to_the_ends() -> None:
         at = looking_at(at, column)
         for view in ("working", "curve", "drop", "node"):
             at = checked(at.segmented_control(key="view_control").set_value(view).run())
-    at.session_state["view"] = "regions"
+    keep(at, GrowView, view="regions")
     at = checked(at.button(key="last").click().run())
     assert lesson(at).tree.leaves > 2
 

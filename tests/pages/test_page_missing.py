@@ -11,12 +11,15 @@ from dtcore.explain.exercise import exercises
 from dtcore.formula import Digits
 from dtcore.model.splits import number
 from dtcore.model.tree import NodeId
+from pages.ui.grow.build import BuildView
+from pages.ui.grow.grow_view import GrowView
+from pages.ui.grow.guess import GuessView
 from pages.ui.grow.missing_rows import MOST
 from pages.ui.shell import cache
 from pages.ui.tables.upload import first_choice, take
 from pages.ui.worksheet.sheet import Sheet, html_of
 from tests.pages.test_page_grow import captions, opened, page, rows_sent, said
-from tests.pages.visit import checked, lesson
+from tests.pages.visit import checked, keep, lesson
 
 LESSONS = [
     (table, recipe)
@@ -87,7 +90,7 @@ def test_a_row_with_a_missing_cell_says_all_its_ways() -> None:
     here = lesson(at)
     shares = dt.leaf_shares(here.tree, here.dataset)
     row = next(i for i, ends in enumerate(shares) if len(ends) > 1)
-    at.session_state["row"] = (repr(here.choice), row)
+    keep(at, GrowView, row=(repr(here.choice), row))
     at = checked(at.run())
     ways, answer, _truth = next(line for line in rows_sent(at)["said"] if len(line) == 3)
     assert ways.startswith(f"Row {row + 1} goes {len(shares[row])} ways: ")
@@ -139,8 +142,7 @@ def test_guesses_with_missing_cells(table: str, recipe: str) -> None:
     at = page(data=table, recipe=recipe, complete="0", weigh="root")
     here = lesson(at)
     (column,) = here.dataset.gappy
-    at.session_state["guess_first"], at.session_state["guess_about"] = True, column
-    at.session_state["guess_kind"] = "score"
+    keep(at, GuessView, on=True, about=column, kind="score")
     at = checked(at.run())
     assert ("not in these counts" in captions(at)) == (recipe != "cart_sklearn")
     score = here.evidence.candidates[column].scores[dt.explain.headline(here.recipe)]
@@ -153,7 +155,7 @@ def test_guesses_with_missing_cells(table: str, recipe: str) -> None:
 @pytest.mark.parametrize(("table", "recipe"), LESSONS)
 def test_a_tree_of_ones_own_with_missing_cells(table: str, recipe: str) -> None:
     at = page(data=table, recipe=recipe, complete="0", depth="2")
-    at.session_state["building"] = True
+    keep(at, BuildView, on=True)
     at = checked(at.run())
     (column,) = lesson(at).dataset.gappy
     at = checked(at.selectbox(key="build_column").set_value(column).run())

@@ -4,13 +4,15 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
+from pages.ui.grow.build import BuildView
+from pages.ui.grow.guess import GuessView
 from tests.pages.test_page_grow import captions, page, said
-from tests.pages.visit import checked, lesson
+from tests.pages.visit import checked, keep, lesson
 
 
 def guessing(**params: str) -> AppTest:
     at = page(**{"weigh": "root", **params})
-    at.session_state["guess_first"] = True
+    keep(at, GuessView, on=True)
     return checked(at.run())
 
 
@@ -82,7 +84,7 @@ def test_every_recipe_can_be_guessed() -> None:
 
 def test_a_tree_of_ones_own_beside_the_algorithms() -> None:
     at = page()
-    at.session_state["building"] = True
+    keep(at, BuildView, on=True)
     at = checked(at.run())
     assert at.button(key="next").disabled
     at = checked(at.selectbox(key="build_column").set_value(3).run())
@@ -98,7 +100,7 @@ def test_a_tree_of_ones_own_beside_the_algorithms() -> None:
 def test_the_next_question_of_ones_own_tells_rows_apart() -> None:
     """Not the one just asked, which has one value in each branch, nor one asked on the way."""
     at = page(step="1")
-    at.session_state["building"] = True
+    keep(at, BuildView, on=True)
     at.session_state["lesson"] = lesson(at).select((0,))
     at = checked(at.run())
     assert at.selectbox(key="build_column").value == 1  # Outlook, the first, was asked above
@@ -113,15 +115,14 @@ def test_the_next_question_of_ones_own_tells_rows_apart() -> None:
 
 def test_the_algorithms_own_tree_is_said_to_be_the_same() -> None:
     at = page(step="8")
-    at.session_state["building"] = True
-    at.session_state["comparing"] = True
+    keep(at, BuildView, on=True, comparing=True)
     at = checked(at.run())
     assert "**Your tree is the algorithm's tree.**" in said(at)
 
 
 def test_numbers_are_cut_by_hand() -> None:
     at = page(data="iris", recipe="cart")
-    at.session_state["building"] = True
+    keep(at, BuildView, on=True)
     at = checked(at.run())
     at = checked(at.selectbox(key="build_column").set_value(2).run())
     cut = next(n for n in at.number_input if n.key.startswith("build_cut"))

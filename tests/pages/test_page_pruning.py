@@ -4,9 +4,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
-from pages.ui.pruning.pruning_session import PruningSession
+from pages.ui.pruning.pruning_session import PruningMemory, PruningSession
 from tests.pages import visit
-from tests.pages.visit import checked
+from tests.pages.visit import checked, kept
 
 
 def page(**params: str) -> AppTest:
@@ -14,8 +14,8 @@ def page(**params: str) -> AppTest:
 
 
 def pruning_session(at: AppTest) -> PruningSession:
-    found = at.session_state["lab"]
-    assert isinstance(found, PruningSession)
+    found = kept(at, PruningMemory).now
+    assert found is not None
     return found
 
 

@@ -5,9 +5,10 @@ import pytest
 from dtcore.explain import pruning as arithmetic
 from dtcore.formula import Query
 from pages.ui.pruning.evidence import evidence
+from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.sums import lines_of
 from tests.pages.test_page_pruning import clicked, page, pruning_session, said, viewed
-from tests.pages.visit import checked
+from tests.pages.visit import checked, keep, kept
 
 
 @pytest.mark.parametrize("method", ["cost", "reduced", "pessimistic", "minimum"])
@@ -56,7 +57,7 @@ def test_quinlans_limits_stand_beside_the_exact_ones() -> None:
 def test_a_pressed_count_opens_its_rows() -> None:
     at = page(data="kyphosis", lab_seed="5")
     made = pruning_session(at)
-    at.session_state["lab_lit"] = Query((), label=1)
+    keep(at, PruningView, highlighted=Query((), label=1))
     at = checked(at.run())
     stats = made.lesson.tree[()].stats
     assert f"**{int(stats[1])} rows** · Kyphosis \\= present" in said(at)
@@ -65,4 +66,4 @@ def test_a_pressed_count_opens_its_rows() -> None:
     # their numbers are those of the whole table, and none of them is held out
     assert not {number - 1 for number in shown.index} & set(made.grown.held_out.origin.tolist())
     at = clicked(at, "next")
-    assert at.session_state["lab_lit"] is None
+    assert kept(at, PruningView).highlighted is None

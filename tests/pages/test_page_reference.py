@@ -4,15 +4,16 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
+from pages.ui.reference.reference_view import ReferenceView
 from pages.ui.wording.policies import policies
 from tests.pages import visit
-from tests.pages.visit import checked
+from tests.pages.visit import checked, keep
 
 
 def page(shown: str = "", **params: str) -> AppTest:
     at = AppTest.from_file(visit.PAGES / "ui" / "shell" / "navigation.py", default_timeout=120)
     if shown:
-        at.session_state["recipe_shown_is"] = shown
+        keep(at, ReferenceView, shown=shown)
     at.query_params.update(params)
     return checked(checked(at.run()).switch_page(str(visit.PAGES / "reference.py")).run())
 

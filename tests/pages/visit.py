@@ -1,6 +1,8 @@
 """The app in memory, as a browser would open it: at an address, on a page, without a fault."""
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any, TypeVar
 
 from streamlit.testing.v1 import AppTest
 
@@ -25,6 +27,19 @@ def turned(at: AppTest, page: str) -> AppTest:
 def checked(at: AppTest) -> AppTest:
     assert not at.exception, at.exception
     return at
+
+
+V = TypeVar("V")
+
+
+def kept(at: AppTest, kind: type[V]) -> V:
+    """What the session keeps for a page, as ``session.view`` gives it."""
+    return at.session_state[kind.__name__] if kind.__name__ in at.session_state else kind()
+
+
+def keep(at: AppTest, kind: type[Any], /, **changes: Any) -> None:
+    """Let the session keep the page's value with these ``changes``."""
+    at.session_state[kind.__name__] = replace(kept(at, kind), **changes)
 
 
 def lesson(at: AppTest) -> Lesson:

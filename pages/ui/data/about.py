@@ -14,6 +14,7 @@ from pages.ui.tables.find import find
 from pages.ui.tables.generated import GeneratedTable
 from pages.ui.wording.language import _
 
+PRACTICE: Final = session.Widget("data_practice", False)
 MOST_CELLS: Final = 2_000_000
 """Of a file to download: more would take long to write, and the recipe is the better copy."""
 
@@ -25,7 +26,7 @@ def recipe(choice: TableChoice) -> None:
         return
     place = st.expander(
         _("Change its recipe, or draw another sample"),
-        key=session.prepared("data_practice", bool(session.get("data_practice"))),
+        key=PRACTICE.staying(),
         icon=":material/scatter_plot:",
         on_change="rerun",
     )

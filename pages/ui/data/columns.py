@@ -16,6 +16,11 @@ from pages.ui.tables.column_facts import ColumnFacts
 from pages.ui.wording.language import _, ngettext
 from pages.ui.wording.markdown import literal
 
+TABLE: Final = session.Rows("data_table")
+COLUMN: Final = session.Widget[str | None]("data_column", None)
+ROLE: Final = session.Widget[str | None]("data_role", None)
+KIND: Final = session.Widget[str | None]("data_kind", None)
+COST: Final = session.Widget[float | None]("data_cost", None)
 LEVELS: Final = 6
 
 
@@ -42,10 +47,8 @@ def table(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
         hide_index=True,
         height=min(38 + 35 * len(names), 423),
         selection_mode="multi-row",
-        key=session.prepared("data_table", {"selection": {"rows": at, "columns": [], "cells": []}}),
-        on_select=lambda: _choose(
-            [names[i] for i in session.get("data_table")["selection"]["rows"]]
-        ),
+        key=TABLE.choosing(at),
+        on_select=lambda: draft.choose(names[i] for i in TABLE.chosen),
         column_config={_("Values"): st.column_config.TextColumn(width="large")},
         alt=_("The columns, with their role, kind and values"),
     )
@@ -66,10 +69,8 @@ def controls(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
         index=None,
         format_func=labels.__getitem__,
         placeholder=placeholder,
-        key=session.prepared("data_column", chosen[0] if len(chosen) == 1 else None),
-        on_change=lambda: _choose(
-            [session.get("data_column")] if session.get("data_column") else []
-        ),
+        key=COLUMN.showing(chosen[0] if len(chosen) == 1 else None),
+        on_change=lambda: draft.choose([COLUMN.value] if COLUMN.value else []),
     )
     _role(choice, chosen)
     _kind(choice, [column for column in facts if column.name in chosen])
@@ -87,9 +88,7 @@ def _role(choice: TableChoice, chosen: list[str]) -> None:
         _("Role"),
         able,
         format_func=roles.__getitem__,
-        key=session.prepared(
-            "data_role", next(iter(now)) if len(now) == 1 and now <= {*able} else None
-        ),
+        key=ROLE.showing(next(iter(now)) if len(now) == 1 and now <= {*able} else None),
         disabled=not chosen or chosen == [choice.target],
         help=_(
             "Inputs are what the tree may ask about; a weight says how often a row counts. "
@@ -100,7 +99,7 @@ def _role(choice: TableChoice, chosen: list[str]) -> None:
 
 
 def _set_role(choice: TableChoice, chosen: list[str]) -> None:
-    if role := session.get("data_role"):
+    if role := ROLE.value:
         draft.take(choice.with_role(chosen, role), "columns")
 
 
@@ -112,7 +111,7 @@ def _kind(choice: TableChoice, chosen: list[ColumnFacts]) -> None:
         _("Kind"),
         list(kinds),
         format_func=kinds.__getitem__,
-        key=session.prepared("data_kind", next(iter(now)) if len(now) == 1 else None),
+        key=KIND.showing(next(iter(now)) if len(now) == 1 else None),
         disabled=not chosen or bool(words),
         help=_("Nominal: names, compared one by one. Numeric: amounts, compared by ≤ and >."),
         on_change=lambda: _set_kind(choice, [column.name for column in chosen]),
@@ -123,7 +122,7 @@ def _kind(choice: TableChoice, chosen: list[ColumnFacts]) -> None:
 
 
 def _set_kind(choice: TableChoice, names: list[str]) -> None:
-    if kind := session.get("data_kind"):
+    if kind := KIND.value:
         draft.take(choice.with_kind(names, kind), "columns")
 
 
@@ -135,7 +134,7 @@ def _cost(choice: TableChoice, inputs: list[str]) -> None:
         min_value=0.001,
         max_value=1e6,
         format="%.4g",
-        key=session.prepared("data_cost", next(iter(costs)) if len(costs) == 1 else None),
+        key=COST.showing(next(iter(costs)) if len(costs) == 1 else None),
         disabled=not inputs,
         help=_(
             "A blood test costs more than a look at the skin. Costs count where the winner has "
@@ -147,7 +146,7 @@ def _cost(choice: TableChoice, inputs: list[str]) -> None:
 
 
 def _set_cost(choice: TableChoice, inputs: list[str]) -> None:
-    if cost := session.get("data_cost"):
+    if cost := COST.value:
         draft.take(choice.with_cost(inputs, float(cost)), "columns")
 
 
@@ -180,11 +179,7 @@ def _labelled(choice: TableChoice, column: ColumnFacts) -> list[str]:
 
 
 def _chosen(names: list[str]) -> list[str]:
-    return [name for name in session.get("data_columns", []) if name in names]
-
-
-def _choose(names: list[str]) -> None:
-    session.put("data_columns", names)
+    return [name for name in session.view(draft.DataView).columns if name in names]
 
 
 def _roles() -> dict[str, str]:

@@ -7,6 +7,10 @@ lesson that cannot be made is refused with its reason, and the lesson stays.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Literal
+
 import streamlit as st
 
 import dtcore as dt
@@ -18,9 +22,22 @@ from pages.ui.shell.places import go_to
 from pages.ui.tables.column_facts import ColumnFacts
 from pages.ui.tables.upload import Upload, carried_over, first_choice
 
+Part = Literal["file", "columns", "target", "remarks"]
+"""The parts of the page that can ask for a change."""
+
+
+@dataclass(frozen=True)
+class DataView:
+    """``columns``: those chosen, by their names in the file; ``refused``: the part of the page
+    whose change could not be made, and why, until it has been said."""
+
+    draft: TableChoice | None = None
+    columns: tuple[str, ...] = ()
+    refused: tuple[Part, dt.DtError] | None = None
+
 
 def draft() -> TableChoice | None:
-    found: TableChoice | None = session.get("draft")
+    found = session.view(DataView).draft
     return found if found is not None and found.key in session.uploads() else None
 
 
@@ -32,13 +49,17 @@ def shown() -> TableChoice:
 def look_at(upload: Upload) -> None:
     """Make a draft of an upload; the lesson stays."""
     session.keep_upload(upload)
-    session.put("draft", first_choice(upload))
+    _draft(first_choice(upload))
 
 
 def forget_draft() -> None:
     """Leave the draft; the file is kept."""
-    session.put("draft", None)
-    session.put("data_columns", [])
+    session.keep(replace(session.view(DataView), draft=None, columns=()))
+
+
+def choose(columns: Iterable[str]) -> None:
+    """For callbacks: choose these columns of the table."""
+    session.keep(replace(session.view(DataView), columns=tuple(columns)))
 
 
 def use_draft() -> None:
@@ -51,14 +72,14 @@ def use_draft() -> None:
     except dt.DtError as problem:
         _refuse("target", problem)
     else:
-        session.put("draft", None)
+        _draft(None)
         go_to("grow")
 
 
-def take(choice: TableChoice, place: str) -> None:
+def take(choice: TableChoice, place: Part) -> None:
     """Take the table as ``choice`` says; ``place`` is the part of the page that asked."""
     if draft() is not None:
-        session.put("draft", choice)
+        _draft(choice)
         return
     if choice == session.lesson().choice:
         return
@@ -81,8 +102,8 @@ def read_again(upload: Upload, **chosen: object) -> None:
         _refuse("file", problem)
         return
     session.keep_upload(again)
-    session.put("draft", carried_over(choice, again))
-    session.put("data_columns", [])
+    _draft(carried_over(choice, again))
+    choose(())
 
 
 def problem() -> dt.DtError | None:
@@ -114,16 +135,20 @@ def facts() -> tuple[ColumnFacts, ...]:
     return cache.facts(choice, session.frame(choice))
 
 
-def show_refusal(place: str) -> None:
+def show_refusal(place: Part) -> None:
     """Say once, where it was asked, why a change was not made."""
-    found = session.get("refused")
-    if found and found[0] == place:
-        session.put("refused", None)
-        show_problem(found[1])
+    part, problem = session.view(DataView).refused or (None, None)
+    if problem is not None and part == place:
+        session.keep(replace(session.view(DataView), refused=None))
+        show_problem(problem)
 
 
-def _refuse(place: str, problem: dt.DtError) -> None:
-    session.put("refused", (place, problem))
+def _refuse(place: Part, problem: dt.DtError) -> None:
+    session.keep(replace(session.view(DataView), refused=(place, problem)))
+
+
+def _draft(choice: TableChoice | None) -> None:
+    session.keep(replace(session.view(DataView), draft=choice))
 
 
 def heading(text: str) -> None:

@@ -19,6 +19,8 @@ from pages.ui.wording.language import _, joined, ngettext, sentence
 
 Again = Callable[..., None]
 
+PREAMBLE: Final = session.Widget[int | None]("data_preamble", None)
+HEADER: Final = session.Widget("data_header", True)
 ROWS: Final = 50
 NOTES: Final = 5
 
@@ -87,13 +89,13 @@ def reading_controls(dialect: Dialect, again: Again) -> None:
         min_value=0,
         max_value=1000,
         step=1,
-        key=session.prepared("data_preamble", dialect.preamble),
-        on_change=lambda: again(preamble=int(session.get("data_preamble") or 0)),
+        key=PREAMBLE.showing(dialect.preamble),
+        on_change=lambda: again(preamble=PREAMBLE.value or 0),
     )
     st.toggle(
         _("The first line holds the names of the columns"),
-        key=session.prepared("data_header", dialect.header),
-        on_change=lambda: again(header=session.get("data_header")),
+        key=HEADER.showing(dialect.header),
+        on_change=lambda: again(header=HEADER.value),
     )
 
 
@@ -105,12 +107,13 @@ def _select(
     label: str,
     names: dict[str, str],
 ) -> None:
+    control = session.Widget(f"data_{part}", "")
     place.selectbox(
         label,
         list(names),
         format_func=names.__getitem__,
-        key=session.prepared(f"data_{part}", getattr(dialect, part)),
-        on_change=lambda: again(**{part: session.get(f"data_{part}")}),
+        key=control.showing(getattr(dialect, part)),
+        on_change=lambda: again(**{part: control.value}),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 import numpy as np
 import streamlit as st
@@ -19,6 +20,10 @@ from pages.ui.tables.column_facts import ColumnFacts
 from pages.ui.wording.language import _, ngettext
 from pages.ui.wording.markdown import literal
 
+TARGET: Final = session.Widget("data_target", "")
+AS_NUMBER: Final = session.Widget("data_as_number", False)
+LOG: Final = session.Widget("data_log", False)
+
 
 def target(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
     labels = {column.name: column_label(choice, column.name) for column in facts}
@@ -26,8 +31,8 @@ def target(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
         _("Target: what the tree is to predict"),
         list(labels),
         format_func=labels.__getitem__,
-        key=session.prepared("data_target", choice.target),
-        on_change=lambda: draft.take(choice.with_target(session.get("data_target")), "target"),
+        key=TARGET.showing(choice.target),
+        on_change=lambda: draft.take(choice.with_target(TARGET.value), "target"),
     )
     draft.show_refusal("target")
     problem = draft.problem()
@@ -74,21 +79,19 @@ def _switches(choice: TableChoice, own: ColumnFacts) -> None:
     if own.as_classes:
         st.toggle(
             _("Take the target as a number"),
-            key=session.prepared("data_as_number", own.numeric),
+            key=AS_NUMBER.showing(own.numeric),
             help=_("It holds a few whole numbers, so each of them is taken as a class."),
             on_change=lambda: draft.take(
-                choice.with_kind(
-                    [choice.target], "numeric" if session.get("data_as_number") else "nominal"
-                ),
+                choice.with_kind([choice.target], "numeric" if AS_NUMBER.value else "nominal"),
                 "target",
             ),
         )
     if own.numeric and own.low > 0:
         st.toggle(
             _("Predict its logarithm"),
-            key=session.prepared("data_log", choice.log),
+            key=LOG.showing(choice.log),
             help=_("The natural logarithm: for targets that range over several sizes."),
-            on_change=lambda: draft.take(replace(choice, log=session.get("data_log")), "target"),
+            on_change=lambda: draft.take(replace(choice, log=LOG.value), "target"),
         )
 
 

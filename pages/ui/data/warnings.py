@@ -18,6 +18,7 @@ from pages.ui.wording import narration
 from pages.ui.wording.language import _, joined, ngettext, sentence
 from pages.ui.wording.markdown import literal
 
+COMPLETE: Final = session.Widget("data_complete", False)
 MOST: Final = 6
 
 
@@ -69,10 +70,8 @@ def _gaps(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
     st.markdown(said)
     st.toggle(
         _("Leave out rows with missing cells"),
-        key=session.prepared("data_complete", choice.complete),
-        on_change=lambda: draft.take(
-            replace(choice, complete=session.get("data_complete")), "remarks"
-        ),
+        key=COMPLETE.showing(choice.complete),
+        on_change=lambda: draft.take(replace(choice, complete=COMPLETE.value), "remarks"),
     )
     return 1
 

@@ -113,8 +113,9 @@ def _sides(figure: go.Figure, seen: Explored, theme: Theme) -> None:
         look = {"color": SIDES[side], "width": 2, "dash": dash}
         trace = _path(seen.cuts, seen.sides[side], look)
         figure.add_trace(trace.update(name=names[side], showlegend=True), 2, 1)
-        mark = {"color": SIDES[side], "size": 10, "symbol": ("square", "diamond")[side]}
-        mark["line"] = {"color": TEXT[theme], "width": 1}
+        edge = {"color": TEXT[theme], "width": 1}
+        symbol = ("square", "diamond")[side]
+        mark = {"color": SIDES[side], "size": 10, "symbol": symbol, "line": edge}
         dot = go.Scatter(
             x=[seen.tried], y=[seen.tried_sides[side]], mode="markers", marker=mark,
             hovertemplate="%{y:.4f}<extra></extra>", showlegend=False, cliponaxis=False,

@@ -6,7 +6,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 
-class Finished(go.Figure):
+class Finished(go.Figure):  # type: ignore[misc]  # Plotly comes without types
     """Turned into plain values once, where Plotly copies each of them whenever it is shown.
 
     Who gets the values of ``to_dict`` must not change them.

@@ -192,8 +192,8 @@ def _layout(seen: DrawnRegions, theme: Theme) -> dict[str, Any]:
         short = [html.escape(name[:LETTERS]) for name in seen.classes]
         axes[1] |= {"tickvals": list(range(len(short))), "ticktext": short}
     legend = {"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0, "font": {"size": 13}}
-    bar = {"title": {"text": html.escape(seen.names[-1][:20]), "font": {"size": 13}}}
-    bar |= {"thickness": 12, "tickfont": {"size": 12}, "outlinewidth": 0}
+    head = {"text": html.escape(seen.names[-1][:20]), "font": {"size": 13}}
+    bar = {"title": head, "thickness": 12, "tickfont": {"size": 12}, "outlinewidth": 0}
     scale = {"colorscale": SCALE, "cmin": seen.reach[0], "cmax": seen.reach[1], "colorbar": bar}
     return common | {
         "margin": {"l": 8, "r": 8, "t": 26 if seen.classes else 8, "b": 8},

@@ -56,4 +56,4 @@ def grow_on(lesson: Lesson) -> None:
 
 
 def _stay() -> None:
-    session.put("asked_for", None)
+    session.ask_no_more()

@@ -6,6 +6,8 @@ Then the algorithm's tree stands beside it, with the first node where the two pa
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 import streamlit as st
@@ -30,15 +32,37 @@ from pages.ui.wording.language import _, joined
 from pages.ui.wording.markdown import literal
 
 MOST_NODES = 40
+COLUMN: Final = session.Widget("build_column", 0)
+
+
+@dataclass(frozen=True)
+class BuildView:
+    """Whether a tree of one's own is built (``on``), and whether it stands beside the algorithm's.
+
+    ``asked``: a node of a table, and the column chosen for it.
+    """
+
+    on: bool = False
+    comparing: bool = False
+    asked: tuple[object, int] | None = None
 
 
 def building() -> bool:
-    return bool(session.get("building"))
+    return session.view(BuildView).on
+
+
+def build_own(on: bool) -> None:
+    """For callbacks: begin or leave a tree of one's own."""
+    session.keep(replace(session.view(BuildView), on=on, comparing=False))
+
+
+def _compare(comparing: bool) -> None:
+    session.keep(replace(session.view(BuildView), comparing=comparing))
 
 
 def build(lesson: Lesson, digits: Digits) -> None:
     """The panel in the place of the candidates, or the comparison once it is asked for."""
-    if session.get("comparing"):
+    if session.view(BuildView).comparing:
         _beside(lesson, digits)
         return
     left = len(lesson.timeline.state.node_rows)
@@ -56,8 +80,8 @@ def build(lesson: Lesson, digits: Digits) -> None:
             key="compare",
             icon=":material/compare_arrows:",
             type="secondary" if left else "primary",
-            on_click=session.put,
-            args=("comparing", True),
+            on_click=_compare,
+            args=(True,),
         )
 
 
@@ -70,8 +94,8 @@ def _ask(lesson: Lesson) -> None:
         _("Question"),
         range(len(columns)),
         format_func=lambda i: columns[i].name,
-        key=session.prepared("build_column", _column(lesson, here)),
-        on_change=lambda: session.put("build_asks", (here, session.get("build_column"))),
+        key=COLUMN.showing(_column(lesson, here)),
+        on_change=lambda: _choose_column(here),
     )
     split = _cut(lesson, column) if columns[column].numeric else _grouping(lesson, column)
     if split is None:
@@ -89,11 +113,15 @@ def _ask(lesson: Lesson) -> None:
     )
 
 
+def _choose_column(here: object) -> None:
+    session.keep(replace(session.view(BuildView), asked=(here, COLUMN.value)))
+
+
 def _column(lesson: Lesson, here: object) -> int:
     """The one chosen at this node, else the first that can tell its rows apart."""
-    node, chosen = session.get("build_asks") or (None, 0)
+    node, chosen = session.view(BuildView).asked or (None, 0)
     if node == here:
-        return int(chosen)
+        return chosen
     columns = range(len(lesson.dataset.columns))
     return next((i for i in columns if len(_values(lesson, i)) > 1), 0)
 
@@ -175,8 +203,8 @@ def _beside(lesson: Lesson, digits: Digits) -> None:
             _("Back to my tree"),
             key="stop_comparing",
             icon=":material/arrow_back:",
-            on_click=session.put,
-            args=("comparing", False),
+            on_click=_compare,
+            args=(False,),
         )
     st.caption(
         _("The tree of {recipe}:").format(recipe=narration.recipe_name(lesson.recipe_choice.name))
@@ -211,7 +239,7 @@ def _picture(theirs: Lesson, digits: Digits, parting: NodeId | None) -> None:
 
 
 def _show(node: NodeId) -> None:
-    session.put("comparing", False)
+    _compare(False)
     session.go(lambda now: now.select(node))
 
 

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
 
 from dtcore import explain
 from dtcore.formula import Digits
 from dtcore.policies.selection import Verdict
 from dtcore.stepping.evidence import Candidate
 from pages.ui.components.ranking import RankedRow, ranking_view
+from pages.ui.grow.grow_view import GrowView
 from pages.ui.grow.verdict import mark
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _
+
+KEY: Final = "candidates"
 
 
 def candidates(lesson: Lesson, digits: Digits) -> None:
@@ -25,7 +30,7 @@ def candidates(lesson: Lesson, digits: Digits) -> None:
         [row(lesson, candidate, list(names)) for candidate in ranked],
         digits,
         chosen=_name(lesson, chosen) if chosen else None,
-        key="candidates",
+        key=KEY,
         on_choose=lambda: _choose(lesson),
     )
 
@@ -60,10 +65,8 @@ def _name(lesson: Lesson, candidate: Candidate) -> str:
 
 
 def _choose(lesson: Lesson) -> None:
-    touched = session.get("candidates")
-    name = touched.get("name") if touched else None
+    name = session.reported(KEY, "name")
     places = {column.name: place for place, column in enumerate(lesson.dataset.columns)}
     if name in places:
-        session.put("lit", "")
-        session.put("cut", None)
+        session.keep(replace(session.view(GrowView), highlighted=None, cut=None))
         session.go(lambda now: now.look_at(places[name]))

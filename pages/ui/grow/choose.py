@@ -5,6 +5,7 @@ import streamlit as st
 import dtcore as dt
 from dtcore.errors import DtError
 from dtcore.model.splits import Split
+from pages.ui.grow.grow_view import highlight
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.wording.language import _
@@ -46,7 +47,7 @@ def close_or_prune(lesson: Lesson) -> None:
 
 def do(move: dt.Expand | dt.Close | dt.Prune) -> None:
     """For callbacks: make a move by hand, which can be undone."""
-    session.put("lit", "")
+    highlight(None)
     try:
         session.edit(lambda now: now.do(move))
     except DtError as problem:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
 
 import streamlit as st
 
 from dtcore.policies.classes import Balanced
+from pages.ui.grow.grow_view import GrowView
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.class_setting import KINDS, shown, typed
 from pages.ui.lesson.lesson import Lesson
@@ -16,13 +19,15 @@ from pages.ui.wording.language import _, sentence
 from pages.ui.wording.markdown import literal
 
 ALIKE = "alike"
+KIND: Final = session.Widget("class_kind", ALIKE)
+NUMBERS: Final = session.Widget("class_numbers", "")
 
 
 def class_control(lesson: Lesson, change: Callable[[RecipeChoice], None]) -> None:
     """The kind of rule, and a line to type its numbers in class order."""
     recipe_choice, classes = lesson.recipe_choice, lesson.dataset.schema.classes
     now = CLASSES.of(recipe_choice.recipe)
-    kind = session.get("class_kind_is") or (now.split(":")[0] if now else ALIKE)
+    kind = session.view(GrowView).class_rule or (now.split(":")[0] if now else ALIKE)
     names = {
         ALIKE: _("every row as it is"),
         "balanced": sentence(Balanced.label),
@@ -32,7 +37,7 @@ def class_control(lesson: Lesson, change: Callable[[RecipeChoice], None]) -> Non
         sentence(CLASSES.label),
         list(names),
         format_func=names.__getitem__,
-        key=session.prepared("class_kind", kind),
+        key=KIND.showing(kind),
         on_change=lambda: _kind(recipe_choice, change),
     )
     if kind not in KINDS:
@@ -40,7 +45,7 @@ def class_control(lesson: Lesson, change: Callable[[RecipeChoice], None]) -> Non
     fits_kind = now is not None and now.startswith(kind)
     st.text_input(
         _("Losses, a row for each true class") if kind == "l" else _("Numbers in class order"),
-        key=session.prepared("class_numbers", shown(now) if fits_kind and now else ""),
+        key=NUMBERS.showing(shown(now) if fits_kind and now else ""),
         placeholder="0, 1; 5, 0" if kind == "l" else ", ".join("1" for _class in classes),
         help=_("Classes: {names}").format(names=literal(", ".join(classes), 200)),
         on_change=lambda: _numbers(recipe_choice, kind, change),
@@ -49,16 +54,20 @@ def class_control(lesson: Lesson, change: Callable[[RecipeChoice], None]) -> Non
 
 def _kind(recipe_choice: RecipeChoice, change: Callable[[RecipeChoice], None]) -> None:
     """Rules without numbers hold at once; for the others a line opens first."""
-    kind = session.get("class_kind")
-    session.put("class_kind_is", kind if kind in KINDS else None)
+    kind = KIND.value
+    _remember(kind if kind in KINDS else None)
     if kind not in KINDS:
         change(recipe_choice.with_setting(CLASSES.key, "balanced" if kind == "balanced" else None))
+
+
+def _remember(kind: str | None) -> None:
+    session.keep(replace(session.view(GrowView), class_rule=kind))
 
 
 def _numbers(
     recipe_choice: RecipeChoice, kind: str, change: Callable[[RecipeChoice], None]
 ) -> None:
-    text = session.get("class_numbers") or ""
+    text = NUMBERS.value
     try:
         turned = recipe_choice.with_setting(
             CLASSES.key, typed(kind, text) if text.strip() else None
@@ -66,5 +75,5 @@ def _numbers(
     except ValueError as problem:
         session.say_trouble(problem)
     else:
-        session.put("class_kind_is", None)
+        _remember(None)
         change(turned)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
+from typing import Final
 
 import numpy as np
 import streamlit as st
@@ -20,6 +22,7 @@ from dtcore.stepping.problem import node_rows_of
 from pages.ui.components.tree import theme
 from pages.ui.figures import curve as figure
 from pages.ui.grow.choose import take
+from pages.ui.grow.grow_view import GrowView
 from pages.ui.grow.trial import outcome
 from pages.ui.grow.working import working
 from pages.ui.lesson.lesson import Lesson
@@ -27,6 +30,10 @@ from pages.ui.shell import session
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _, joined
 
+SLIDER: Final = session.Widget("cut_slider", 0.0)
+TYPED: Final = session.Widget[float | None]("cut_typed", None)
+MISSING_SIDE: Final = session.Widget("cut_side_control", 0)
+CURVE: Final = session.Chart("threshold_curve")
 APART = 2
 """Missing cells on one side, all others on the other; 0 and 1 are the branches of a cut."""
 MOST_CUTS = 1000
@@ -52,14 +59,14 @@ def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     marks = scored.options.mark[places].tolist()
     comparison = dt.judge(problem, at, lesson.node, dt.Threshold(column, tried, side))
     at_mark = _mark(marks, values, tried)
-    exact = at_mark is None or not problem.recipe.splitter.numeric.data_value
+    exact = at_mark is None or not _data_values(lesson)
     shown = tried if exact else marks[at_mark]  # where C4.5 looked; it prints a value below
     seen = _explored(lesson, scored, places, comparison, rows, shown)
     _controls(column, marks, values, tried, at_mark)
     outcome(lesson, comparison, digits)  # above the curves, so that it is seen while one tries
     st.plotly_chart(
         figure.threshold(seen, theme=theme()),
-        key="threshold_curve",
+        key=CURVE.key,
         theme=None,
         on_select=lambda: _pick(column),
         selection_mode="points",
@@ -70,6 +77,12 @@ def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     if len(places) < len(mine):
         st.caption(_("{shown} of {all} cuts are drawn.").format(shown=len(places), all=len(mine)))
     _in_full(lesson, comparison, digits)
+
+
+def _data_values(lesson: Lesson) -> bool:
+    """Whether the algorithm prints a value of the table below the midpoint that it tried."""
+    cuts = lesson.recipe.splitter.numeric
+    return cuts is not None and cuts.data_value
 
 
 def _in_full(lesson: Lesson, comparison: Candidate, digits: Digits) -> None:
@@ -90,19 +103,21 @@ def _side(scored: Scored, candidate: Candidate) -> int:
     split = candidate.split
     assert isinstance(split, dt.Threshold)
     usual = APART if np.isinf(split.cut) else split.missing
-    column, chosen = session.get("cut_side") or (None, None)
+    column, chosen = session.view(GrowView).missing_side or (None, None)
     shown = chosen if column == candidate.column and chosen in able else usual
     st.segmented_control(
         _("Missing cells go"),
         able,
         format_func=names.__getitem__,
-        key=session.prepared("cut_side_control", shown),
-        on_change=lambda: session.put(
-            "cut_side", (candidate.column, session.get("cut_side_control"))
-        ),
+        key=MISSING_SIDE.showing(shown),
+        on_change=lambda: _choose_side(candidate.column),
         required=True,
     )
     return int(shown)
+
+
+def _choose_side(column: int) -> None:
+    session.keep(replace(session.view(GrowView), missing_side=(column, MISSING_SIDE.value)))
 
 
 def _drawn(
@@ -117,7 +132,8 @@ def _drawn(
     marks = scored.options.mark[mine]
     near = np.searchsorted(marks, values[values <= tried].max())
     even = np.linspace(0, len(mine) - 1, MOST_CUTS).astype(int)
-    return mine[np.unique([*even, best, min(near, len(mine) - 1)])]
+    drawn: IntArray = mine[np.unique([*even, best, min(near, len(mine) - 1)])]
+    return drawn
 
 
 def _explored(
@@ -175,8 +191,8 @@ def _controls(
             _("Try a cut"),
             marks,
             format_func={mark: number_format.cut(mark, distinct) for mark in marks}.__getitem__,
-            key=session.prepared("cut_slider", nearest),
-            on_change=lambda: _try(column, session.get("cut_slider")),
+            key=SLIDER.showing(nearest),
+            on_change=lambda: _try(column, SLIDER.value),
         )
         st.number_input(
             _("or any number"),
@@ -184,10 +200,8 @@ def _controls(
             max_value=math.nextafter(high, -math.inf),
             step=_step(low, high),
             format=number_format.typed(tried, distinct),
-            key=session.prepared(
-                "cut_typed", min(max(tried, low), math.nextafter(high, -math.inf))
-            ),
-            on_change=lambda: _try(column, session.get("cut_typed")),
+            key=TYPED.showing(min(max(tried, low), math.nextafter(high, -math.inf))),
+            on_change=lambda: _try(column, TYPED.value),
             width=150,
         )
 
@@ -199,21 +213,20 @@ def _step(low: float, high: float) -> float:
 
 def _tried(first: float, values: FloatArray, candidate: Candidate) -> float:
     """The cut being tried, if it parts these values; else the candidate's, or the ``first``."""
-    column, cut = session.get("cut") or (None, None)
+    column, cut = session.view(GrowView).cut or (None, None)
     if column == candidate.column and cut is not None and values.min() <= cut < values.max():
         return float(cut)
     split = candidate.split
-    own = isinstance(split, dt.Threshold) and np.isfinite(split.cut)
-    return split.cut if own else first
+    return split.cut if isinstance(split, dt.Threshold) and np.isfinite(split.cut) else first
 
 
 def _try(column: int, cut: float | None) -> None:
-    session.put("lit", "")
-    session.put("cut", None if cut is None else (column, float(cut)))
+    tried = None if cut is None else (column, float(cut))
+    session.keep(replace(session.view(GrowView), highlighted=None, cut=tried))
 
 
 def _pick(column: int) -> None:
-    points = session.get("threshold_curve")["selection"]["points"]
+    points = CURVE.points
     if points and points[0].get("customdata") is not None:
         picked = points[0]["customdata"]
         _try(column, picked[0] if isinstance(picked, list) else picked)

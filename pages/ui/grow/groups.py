@@ -3,6 +3,9 @@ or groups of one's own; above them the rows counted by value and class."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Final
+
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -16,6 +19,7 @@ from dtcore.model.splits import GAP, NOWHERE, branches
 from dtcore.stepping.evidence import Candidate
 from dtcore.stepping.problem import node_rows_of
 from pages.ui.grow.choose import take
+from pages.ui.grow.grow_view import GrowView
 from pages.ui.grow.trial import outcome
 from pages.ui.grow.working import working
 from pages.ui.lesson.lesson import Lesson
@@ -24,6 +28,7 @@ from pages.ui.wording import narration
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
 
+GROUPING: Final = session.Widget("way_control", "own")
 ROW, HEAD = 30, 37
 MOST_ROWS = 6
 
@@ -104,17 +109,22 @@ def _names() -> dict[str, str]:
 def _way(lesson: Lesson, found: dict[str, Candidate], candidate: Candidate) -> str:
     names = {way: name for way, name in _names().items() if way in found or way == "own"}
     usual = next((w for w, c in found.items() if c.split == candidate.split), next(iter(found)))
-    chosen = session.get("way", usual)
+    chosen = session.view(GrowView).grouping
+    shown = chosen if chosen in names else usual
     st.segmented_control(
         _("Try"),
         list(names),
         format_func=names.__getitem__,
-        key=session.prepared("way_control", chosen if chosen in names else usual),
-        on_change=lambda: session.put("way", session.get("way_control")),
+        key=GROUPING.showing(shown),
+        on_change=_choose_grouping,
         label_visibility="collapsed",
         required=True,
     )
-    return chosen if chosen in names else usual
+    return shown
+
+
+def _choose_grouping() -> None:
+    session.keep(replace(session.view(GrowView), grouping=GROUPING.value))
 
 
 def _own(lesson: Lesson, candidate: Candidate) -> Candidate | None:
@@ -137,8 +147,8 @@ def _own(lesson: Lesson, candidate: Candidate) -> Candidate | None:
     sides = sorted(left), [code for code in levels if code not in left]
     if not all(sides):
         return None
-    sides = sorted(sides)  # the side with the lowest level is the left one
-    missing = next((branch for branch, codes in enumerate(sides) if gap in codes), NOWHERE)
-    first, second = ([code for code in codes if code != gap] for codes in sides)
+    ordered = sorted(sides)  # the side with the lowest level is the left one
+    missing = next((branch for branch, codes in enumerate(ordered) if gap in codes), NOWHERE)
+    first, second = ([code for code in codes if code != gap] for codes in ordered)
     split = dt.Subset(candidate.column, tuple(first), tuple(second), missing)
     return dt.judge(lesson.timeline.problem, lesson.timeline.state, lesson.node, split)

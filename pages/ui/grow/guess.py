@@ -6,7 +6,9 @@ words. The score of the lesson lives in the session and goes with it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal
 
 import streamlit as st
 
@@ -15,12 +17,18 @@ from dtcore.explain import diagnosis as engine
 from dtcore.explain.diagnosis import Diagnosis
 from dtcore.formula import Digits
 from dtcore.stepping.evidence import Candidate
+from pages.ui.grow.grow_view import highlight
 from pages.ui.grow.trial import counts
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.wording import diagnosis, narration
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
+
+Kind = Literal["column", "score"]
+KIND: Final = session.Widget[Kind]("guess_kind_control", "column")
+ABOUT: Final = session.Widget("guess_about_control", 0)
+ANSWER: Final = session.Widget("guess_answer", "")
 
 
 @dataclass(frozen=True)
@@ -34,9 +42,29 @@ class Guess:
     done: bool = False
 
 
+@dataclass(frozen=True)
+class GuessView:
+    """Whether one guesses first (``on``), what about, and the guesses by place in a lesson."""
+
+    on: bool = False
+    kind: Kind = "column"
+    about: int | None = None
+    guesses: Mapping[object, Guess] = field(default_factory=dict)
+
+
+def guessing() -> bool:
+    """Whether scores stay hidden until they are guessed."""
+    return session.view(GuessView).on
+
+
+def guess_first(on: bool) -> None:
+    """For callbacks: hide scores from now on, or show them."""
+    session.keep(replace(session.view(GuessView), on=on))
+
+
 def waiting(lesson: Lesson) -> bool:
     """Whether the scores at hand are to be hidden, since nobody has guessed them yet."""
-    if not session.get("guess_first") or lesson.weighed != lesson.node:
+    if not guessing() or lesson.weighed != lesson.node:
         return False
     if lesson.tree[lesson.node].split is not None or len(_able(lesson)) < 2:
         return False
@@ -51,13 +79,17 @@ def sentence() -> str:
 
 def panel(lesson: Lesson, digits: Digits) -> None:
     """The question, the counts that it can be answered from, and the guess."""
-    kinds = {"column": _("Which question wins?"), "score": _("What does it score?")}
+    view = session.view(GuessView)
+    kinds: dict[Kind, str] = {
+        "column": _("Which question wins?"),
+        "score": _("What does it score?"),
+    }
     st.segmented_control(
         _("Guess"),
         list(kinds),
         format_func=kinds.__getitem__,
-        key=session.prepared("guess_kind_control", session.get("guess_kind", "column")),
-        on_change=lambda: session.put("guess_kind", session.get("guess_kind_control")),
+        key=KIND.showing(view.kind),
+        on_change=lambda: session.keep(replace(session.view(GuessView), kind=KIND.value)),
         label_visibility="collapsed",
         required=True,
     )
@@ -65,11 +97,11 @@ def panel(lesson: Lesson, digits: Digits) -> None:
     counts(lesson, candidate)
     name = literal(lesson.dataset.columns[candidate.column].name, 40)
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
-        if session.get("guess_kind", "column") == "column":
+        if view.kind == "column":
             label = _("I say that {column} wins").format(column=name)
             st.button(label, key="guess_column", type="primary", on_click=_say, args=(lesson,))
         else:
-            st.text_input(_asked(lesson), key="guess_answer", width=220, placeholder="0.0000")
+            st.text_input(_asked(lesson), key=ANSWER.key, width=220, placeholder="0.0000")
             st.button(_("That is my answer"), key="guess_score", type="primary",
                       on_click=_answer, args=(lesson,))  # fmt: skip
         st.button(_("Show me"), key="guess_give_up", on_click=_give_up, args=(lesson,))
@@ -81,7 +113,7 @@ def panel(lesson: Lesson, digits: Digits) -> None:
 
 def feedback(lesson: Lesson, digits: Digits) -> None:
     """What the guess at this node was worth, above the scores that it uncovered."""
-    given = _given(lesson) if session.get("guess_first") else None
+    given = _given(lesson) if guessing() else None
     if given is None or not given.done:
         return
     said = _answered(lesson, given, digits) if given.answer else _picked(lesson, given, digits)
@@ -96,16 +128,15 @@ def _able(lesson: Lesson) -> list[Candidate]:
 
 def _candidate(lesson: Lesson) -> Candidate:
     """The column asked about, chosen by its name."""
-    able = {c.column: c for c in _able(lesson)}
-    chosen = session.get("guess_about")
+    able, chosen = {c.column: c for c in _able(lesson)}, _chosen(lesson)
     st.selectbox(
         _("Question"),
         list(able),
         format_func=lambda column: lesson.dataset.columns[column].name,
-        key=session.prepared("guess_about_control", chosen if chosen in able else next(iter(able))),
-        on_change=lambda: session.put("guess_about", session.get("guess_about_control")),
+        key=ABOUT.showing(chosen),
+        on_change=lambda: session.keep(replace(session.view(GuessView), about=ABOUT.value)),
     )
-    return able[chosen] if chosen in able else next(iter(able.values()))
+    return able[chosen]
 
 
 def _asked(lesson: Lesson) -> str:
@@ -122,7 +153,7 @@ def _say(lesson: Lesson) -> None:
 
 def _answer(lesson: Lesson) -> None:
     before, column = _given(lesson), _chosen(lesson)
-    answer = str(session.get("guess_answer") or "")
+    answer = ANSWER.value
     tries = before.tries + 1 if before is not None else 1
     guess = Guess(column, answer or "?", tries)
     good = _right(lesson, guess)
@@ -142,8 +173,8 @@ def _give_up(lesson: Lesson) -> None:
 
 def _chosen(lesson: Lesson) -> int:
     able = [c.column for c in _able(lesson)]
-    chosen = session.get("guess_about")
-    return chosen if chosen in able else able[0]
+    chosen = session.view(GuessView).about
+    return chosen if chosen is not None and chosen in able else able[0]
 
 
 def _diagnosis(lesson: Lesson, column: int, answer: str) -> Diagnosis | None:
@@ -168,17 +199,12 @@ def _picked(lesson: Lesson, given: Guess, digits: Digits) -> str:
 
 
 def _tally() -> None:
-    guesses = [guess for guess in _all().values() if guess.done and guess.tries]
+    guesses = [g for g in session.view(GuessView).guesses.values() if g.done and g.tries]
     if guesses:
         right = sum(guess.good for guess in guesses)
         st.caption(
             _("Right at the first try so far: {right} of {n}.").format(right=right, n=len(guesses))
         )
-
-
-def _all() -> dict[object, Guess]:
-    found: dict[object, Guess] = session.get("guesses") or {}
-    return found
 
 
 def _key(lesson: Lesson) -> object:
@@ -187,9 +213,10 @@ def _key(lesson: Lesson) -> object:
 
 def _given(lesson: Lesson) -> Guess | None:
     at = (repr(lesson.choice), repr(lesson.recipe_choice), lesson.node, lesson.timeline.cursor)
-    return _all().get(at)
+    return session.view(GuessView).guesses.get(at)
 
 
 def _keep(lesson: Lesson, guess: Guess) -> None:
-    session.put("guesses", {**_all(), _key(lesson): guess})
-    session.put("lit", "")
+    view = session.view(GuessView)
+    session.keep(replace(view, guesses={**view.guesses, _key(lesson): guess}))
+    highlight(None)

@@ -15,7 +15,7 @@ from pages.ui.grow.missing_rows import sent
 from pages.ui.grow.node import node_view
 from pages.ui.grow.regions import regions
 from pages.ui.grow.verdict import verdict
-from pages.ui.grow.views import regions_switch, unasked, view_of, views
+from pages.ui.grow.views import ANYWAY, regions_switch, unasked, view_of, views
 from pages.ui.grow.working import working
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
@@ -54,7 +54,7 @@ def _seen(lesson: Lesson, digits: Digits) -> None:
         st.info(narration.stop_words(step, lesson.tree))
         if not pictured:
             node_view(lesson, digits)
-        st.toggle(_("Show what could be asked all the same"), key="anyway")
+        st.toggle(_("Show what could be asked all the same"), key=ANYWAY.key)
         return
     if pictured:
         views(lesson)

@@ -26,7 +26,7 @@ from dtcore.model.splits import Split
 from dtcore.stepping.moves import Expand
 from pages.ui.figures import regions as figure
 from pages.ui.figures.region_marks import Marks, strips
-from pages.ui.grow.rows import row_of
+from pages.ui.grow.grow_view import row_of
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _
@@ -160,11 +160,11 @@ def _marks(lesson: Lesson, plane: Plane, rows: IntArray) -> Marks:
     x, y = _coordinates(lesson, plane, rows)
     weight = (dataset.given or dataset).weights[rows]  # not what a recipe makes of classes
     if not dataset.schema.classes or len(plane.axes) == 1:
-        parts = (part[::-1] for part in (x, y, target, weight, true, rows))
-        return Marks(*parts)  # hollow ones are drawn below
+        back = slice(None, None, -1)  # hollow ones are drawn below
+        return Marks(x[back], y[back], target[back], weight[back], true[back], rows[back])
     table = np.stack([x, y, target, true], axis=1)
     alike, first, which = np.unique(table, axis=0, return_index=True, return_inverse=True)
-    total = np.bincount(which.reshape(-1), weight, len(alike))
+    total = np.bincount(which.reshape(-1), weight, len(alike)).astype(float)
     many = np.argsort(-total, kind="stable")
     x, y, target, fate = alike[many].T
     return Marks(x, y, target, total[many], fate > 0, rows[first[many]])

@@ -10,6 +10,7 @@ node. Not done here: nothing is drawn.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
@@ -21,7 +22,7 @@ from dtcore.stepping.moves import Expand
 from dtcore.stepping.problem import node_rows_of
 from pages.ui.grow import guess
 from pages.ui.grow.build import building
-from pages.ui.grow.rows import row_of
+from pages.ui.grow.grow_view import GrowView, row_of
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache, session
 
@@ -32,10 +33,9 @@ Axes = tuple[int, int]
 
 def axes_of(lesson: Lesson) -> Axes:
     """Across and up: as chosen for this table, else as the lesson has it."""
-    choice, chosen = session.get("axes") or ("", ())
+    choice, chosen = session.view(GrowView).axes or ("", (ALONE, ALONE))
     if choice == repr(lesson.choice) and set(chosen) <= {*able(lesson.dataset), ALONE}:
-        across, up = chosen
-        return across, up
+        return chosen
     first, second, *_rest = (*_in_order(lesson), ALONE)
     return first, second
 
@@ -45,7 +45,7 @@ def choose(lesson: Lesson, across: int, up: int) -> None:
     before = axes_of(lesson)
     if across == up:
         across, up = (across, before[0]) if across != before[0] else (before[1], up)
-    session.put("axes", (repr(lesson.choice), (across, up)))
+    session.keep(replace(session.view(GrowView), axes=(repr(lesson.choice), (across, up))))
 
 
 def plane_of(lesson: Lesson) -> Plane:
@@ -93,7 +93,7 @@ def _by_worth(lesson: Lesson, fit: tuple[int, ...]) -> list[int]:
     """As the root's candidates are ranked; as in the table while one is to find out oneself."""
     root = lesson.select(ROOT)
     unseen = lesson.timeline.cursor == 0 and lesson.weighed is None
-    if building() or (session.get("guess_first") and (unseen or guess.waiting(root))):
+    if building() or (guess.guessing() and (unseen or guess.waiting(root))):
         return list(fit)
     return [column for column in _ranked(root) if column in fit]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable
+from typing import Final
 
 import plotly.graph_objects as go
 import streamlit as st
@@ -20,18 +21,20 @@ from pages.ui.figures import regions as figure
 from pages.ui.figures.palette import Theme
 from pages.ui.grow import guess
 from pages.ui.grow.build import building
+from pages.ui.grow.grow_view import choose_row, highlight, row_of
 from pages.ui.grow.picture import Picture, picture
 from pages.ui.grow.plane import ALONE, axes_of, choose, plane_of
-from pages.ui.grow.rows import row_of
 from pages.ui.grow.views import unasked
-from pages.ui.lesson import link
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.lesson.link_moves import write_moves
 from pages.ui.shell import cache, session
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _, joined
 from pages.ui.wording.markdown import literal
 
-KEY = "regions_figure"
+FIGURE: Final = session.Chart("regions_figure")
+ACROSS: Final = session.Widget("axis_across", 0)
+UP: Final = session.Widget("axis_up", ALONE)
 SPOKEN = 40
 """So many regions are told to those who hear the page."""
 
@@ -44,7 +47,7 @@ def regions(lesson: Lesson) -> None:
     with st.container(key="regions", height="stretch"):
         st.plotly_chart(
             drawn,
-            key=KEY,
+            key=FIGURE.key,
             theme=None,
             height="stretch",
             on_select=lambda: _touch(lesson),
@@ -57,7 +60,7 @@ def regions(lesson: Lesson) -> None:
 
 def _content(lesson: Lesson, coming: Split | None, *look: Theme) -> tuple[Hashable, ...]:
     """All that the picture depends on."""
-    moves = link.write_moves(lesson.timeline), lesson.weighed, lesson.node, coming
+    moves = write_moves(lesson.timeline), lesson.weighed, lesson.node, coming
     where = axes_of(lesson), row_of(lesson), session.language()
     return lesson.choice, lesson.recipe_choice, moves, where, look
 
@@ -90,8 +93,8 @@ def _axes(lesson: Lesson) -> None:
             _("Across"),
             fit,
             format_func=lambda place: f"→ {columns[place].name}",
-            key=session.prepared("axis_across", across),
-            on_change=lambda: choose(lesson, session.get("axis_across"), up),
+            key=ACROSS.showing(across),
+            on_change=lambda: choose(lesson, ACROSS.value, up),
             label_visibility="collapsed",
         )
         alone = _("no second column")
@@ -101,8 +104,8 @@ def _axes(lesson: Lesson) -> None:
             _("Up"),
             [*fit, ALONE],
             format_func=lambda place: f"↑ {alone if place == ALONE else columns[place].name}",
-            key=session.prepared("axis_up", up),
-            on_change=lambda: choose(lesson, across, session.get("axis_up")),
+            key=UP.showing(up),
+            on_change=lambda: choose(lesson, across, UP.value),
             label_visibility="collapsed",
         )
 
@@ -177,12 +180,12 @@ def _alt(lesson: Lesson, seen: Picture) -> str:
 
 def _touch(lesson: Lesson) -> None:
     """Select the node of a region, told by its name, or choose a row, told by its number."""
-    points = session.get(KEY)["selection"]["points"]
+    points = FIGURE.points
     touched = points[0].get("customdata") if points else None
     match touched[0] if isinstance(touched, list) else touched:
         case int(row) if 0 <= row < len(lesson.dataset):
-            session.put("row", None if row == row_of(lesson) else (repr(lesson.choice), row))
+            choose_row(lesson, None if row == row_of(lesson) else row)
         case str(name) if name == "" or re.fullmatch(r"\d{1,4}(\.\d{1,4})*", name):
             node = tuple(map(int, filter(None, name.split("."))))
-            session.put("lit", "")
+            highlight(None)
             session.go(lambda now: now.select(node))

@@ -5,6 +5,8 @@ A pressed count lights the rows that it counts; a chosen row lights its way thro
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 import pandas as pd
 
@@ -15,6 +17,7 @@ from dtcore.model.data import NodeRows
 from dtcore.model.paths import path
 from dtcore.model.tree import NodeId
 from pages.ui.components.rows import row_text, rows_view
+from pages.ui.grow.grow_view import GrowView, choose_row, row_of
 from pages.ui.grow.row_paths import way
 from pages.ui.grow.views import open_node
 from pages.ui.lesson.lesson import Lesson
@@ -23,6 +26,7 @@ from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import pieces
 
+KEY: Final = "rows"
 MOST, MANY = 400, 5000
 
 
@@ -46,7 +50,7 @@ def rows(lesson: Lesson, display: pd.DataFrame, digits: Digits) -> None:
         head=_head(lesson, highlighted),
         opens="" if _query(lesson) else f"{narration.impurity_name(lesson.recipe)} {impurity}",
         said=said,
-        key="rows",
+        key=KEY,
         on_choose=lambda: _choose(lesson, order),
         on_open=lambda: open_node(lesson),
     )
@@ -56,12 +60,6 @@ def highlighted_rows(lesson: Lesson) -> NodeRows:
     """The rows at the node, or those that the pressed count counts, with their weights."""
     problem, at = lesson.timeline.problem, lesson.timeline.state
     return rows_of(problem, at, _query(lesson) or Query(lesson.node))
-
-
-def row_of(lesson: Lesson) -> int | None:
-    """The row of this table that was chosen."""
-    table, row = session.get("row") or ("", None)
-    return row if table == repr(lesson.choice) else None
 
 
 def highlighted_path(lesson: Lesson) -> dict[NodeId, float]:
@@ -82,8 +80,8 @@ def _head(lesson: Lesson, highlighted: NodeRows) -> list[str]:
 
 def _query(lesson: Lesson) -> Query | None:
     """What the pressed count counts, if its node is still there."""
-    query = session.get("lit") or None
-    return query if isinstance(query, Query) and query.node in lesson.tree else None
+    query = session.view(GrowView).highlighted
+    return query if query is not None and query.node in lesson.tree else None
 
 
 def _counted(lesson: Lesson) -> list[str]:
@@ -100,10 +98,9 @@ def _counted(lesson: Lesson) -> list[str]:
 
 
 def _choose(lesson: Lesson, order: IntArray) -> None:
-    touched = session.get("rows")
-    place = touched.get("row") if touched else None
+    place = session.reported(KEY, "row")
     if place is not None:
-        session.put("row", (repr(lesson.choice), int(order[place])) if place >= 0 else None)
+        choose_row(lesson, int(order[place]) if place >= 0 else None)
 
 
 def _place(order: IntArray, row: int) -> int | None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
 import dtcore as dt
 from dtcore.errors import DtError
+from pages.ui.grow.grow_view import GrowView, SearchReport
 from pages.ui.lesson.choice import RecipeChoice, fits
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache, session
@@ -30,16 +33,16 @@ def search(lesson: Lesson) -> None:
         on_click=_replay,
         args=(lesson,),
     )
-    digest, looked_at, errors, questions = session.get("bfs_found") or ("", 0, 0.0, 0)
-    if digest == lesson.dataset.digest:
+    report = session.view(GrowView).searched
+    if report is not None and report.digest == lesson.dataset.digest:
         st.caption(
             _(
                 "Looked at {trees} trees: no tree gets fewer than {errors} rows wrong, and the "
                 "smallest of those asks {questions} questions. ID3's own asks {own}."
             ).format(
-                trees=f"{looked_at:,}",
-                errors=f"{errors:g}",
-                questions=questions,
+                trees=f"{report.looked_at:,}",
+                errors=f"{report.errors:g}",
+                questions=report.splits,
                 own=dt.search.questions(cache.grown(lesson.dataset, PLAN.recipe)),
             )
         )
@@ -53,10 +56,9 @@ def _replay(lesson: Lesson) -> None:
     except DtError as problem:
         session.say_trouble(problem)
         return
-    session.put(
-        "bfs_found",
-        (data.digest, found.looked_at, found.errors, dt.search.questions(found.tree)),
-    )
+    splits = dt.search.questions(found.tree)
+    report = SearchReport(data.digest, found.looked_at, found.errors, splits)
+    session.keep(replace(session.view(GrowView), searched=report))
     session.edit(lambda now: _played(now, found.tree))
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Final
+
 import streamlit as st
 
 import dtcore as dt
 from dtcore.errors import DtError
 from pages.ui.grow.class_control import class_control
+from pages.ui.grow.grow_view import GrowView
 from pages.ui.grow.search import search
 from pages.ui.lesson.choice import RecipeChoice, fits
 from pages.ui.lesson.lesson import Lesson
@@ -23,6 +27,10 @@ from pages.ui.wording import narration, setting_names
 from pages.ui.wording.language import _, sentence
 from pages.ui.wording.recipe_texts import recipe_text
 
+SETTINGS: Final = session.Widget("recipe_settings", False)
+RECIPE: Final = session.Widget("recipe", "")
+ONE_CLICK: Final = session.Widget("both", False)
+
 
 def settings(lesson: Lesson) -> None:
     """A popover named after the recipe; each change starts the lesson anew, and can be undone."""
@@ -32,7 +40,7 @@ def settings(lesson: Lesson) -> None:
     popover = st.popover(
         name,
         # its name changes with the recipe, and it stays as it is, open or not
-        key=session.prepared("recipe_settings", bool(session.get("recipe_settings"))),
+        key=SETTINGS.staying(),
         icon=":material/tune:",
         help=setting_names.changes(recipe_choice) or None,
         on_change="rerun",
@@ -44,9 +52,13 @@ def settings(lesson: Lesson) -> None:
             search(lesson)
             st.toggle(
                 _("Weigh and split in one click"),
-                key=session.prepared("both", bool(session.get("both_beats"))),
-                on_change=lambda: session.put("both_beats", session.get("both")),
+                key=ONE_CLICK.showing(session.view(GrowView).one_click),
+                on_change=_one_click,
             )
+
+
+def _one_click() -> None:
+    session.keep(replace(session.view(GrowView), one_click=ONE_CLICK.value))
 
 
 def _recipe(lesson: Lesson) -> None:
@@ -56,8 +68,8 @@ def _recipe(lesson: Lesson) -> None:
         _("Algorithm"),
         list(able),
         format_func=narration.recipe_name,
-        key=session.prepared("recipe", recipe_choice.name),
-        on_change=lambda: _change(able[session.get("recipe")]),
+        key=RECIPE.showing(recipe_choice.name),
+        on_change=lambda: _change(able[RECIPE.value]),
     )
     st.caption(_("Source: {source}.").format(source=dt.recipe(recipe_choice.name).source))
     st.markdown(recipe_text(recipe_choice.name))
@@ -105,28 +117,28 @@ def _choice(options: OptionSetting, lesson: Lesson) -> None:
     now = options.of(recipe_choice.recipe)
     if len(offered) < 2 or now is None:
         return
-    key = f"knob_{options.key}"
+    control = session.Widget(f"knob_{options.key}", now)
     st.selectbox(
         sentence(options.label),
         offered,
         format_func=lambda name: sentence(options.option(name)),
-        key=session.prepared(key, now),
-        on_change=lambda: _change(recipe_choice.with_setting(options.key, session.get(key))),
+        key=control.showing(now),
+        on_change=lambda: _change(recipe_choice.with_setting(options.key, control.value)),
     )
 
 
 def _number(limit: LimitSetting | AmountSetting, recipe_choice: RecipeChoice) -> None:
     kind = int if limit.whole else float
     now = limit.of(recipe_choice.recipe)
-    key = f"knob_{limit.key}"
+    control = session.Widget[float | None](f"knob_{limit.key}", now)
     if isinstance(limit, AmountSetting) and limit.high <= 1:  # a share
         st.slider(
             sentence(limit.label),
             float(limit.low),
             float(limit.high),
             step=float(limit.step),
-            key=session.prepared(key, float(now or 0)),
-            on_change=lambda: _change(recipe_choice.with_setting(limit.key, session.get(key))),
+            key=control.showing(float(now or 0)),
+            on_change=lambda: _change(recipe_choice.with_setting(limit.key, control.value)),
         )
         return
     st.number_input(
@@ -135,13 +147,13 @@ def _number(limit: LimitSetting | AmountSetting, recipe_choice: RecipeChoice) ->
         max_value=kind(limit.high),
         step=kind(limit.step),
         format="%d" if limit.whole else "%.3f",
-        key=session.prepared(key, None if now is None else kind(now)),
-        on_change=lambda: _change(recipe_choice.with_setting(limit.key, session.get(key))),
+        key=control.showing(None if now is None else kind(now)),
+        on_change=lambda: _change(recipe_choice.with_setting(limit.key, control.value)),
     )
 
 
 def _change(recipe_choice: RecipeChoice) -> None:
-    session.put("recipe_settings", True)  # its name changes, and it would come back closed
+    SETTINGS.showing(True)  # its name changes, and it would come back closed
     try:
         session.open_lesson(session.lesson().choice, recipe_choice)
     except DtError as problem:

@@ -6,9 +6,11 @@ from dtcore.errors import DtError
 from dtcore.formula import Digits
 from dtcore.growth.collapse import ErrorComparison
 from dtcore.stepping.evidence import Weighed
-from dtcore.stepping.moves import Close, Expand, Prune
+from dtcore.stepping.moves import Close, Expand
+from dtcore.stepping.pruner import Prune, Raise
 from pages.ui.grow import background, guess
 from pages.ui.grow.build import building
+from pages.ui.grow.grow_view import GrowView, highlight
 from pages.ui.grow.settings import settings
 from pages.ui.grow.tools import lesson_tools
 from pages.ui.grow.views import look_into, open_said_node
@@ -75,6 +77,8 @@ def _next(lesson: Lesson) -> tuple[str, str]:
             return _("Make a leaf"), "eco"
         case Prune():
             return _("Collapse"), "call_merge"
+        case Raise():
+            raise AssertionError("no branch is raised while a tree grows")
 
 
 def _tools(lesson: Lesson, digits: Digits) -> None:
@@ -86,14 +90,14 @@ def _tools(lesson: Lesson, digits: Digits) -> None:
 
 
 def _go(key: str) -> None:
-    both = bool(session.get("both_beats"))
+    both = session.view(GrowView).one_click
     moves = {
         "first": lambda: session.go(lambda now: now.jump(0)),
         "back": lambda: session.go(Lesson.back),
         "next": lambda: session.go(lambda now: now.next(both)),
         "last": background.to_the_end,
     }
-    session.put("lit", "")
+    highlight(None)
     try:
         moves[key]()
     except DtError as problem:

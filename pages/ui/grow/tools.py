@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 import streamlit as st
 
 from dtcore.formula import Digits
+from pages.ui.grow.build import build_own, building
+from pages.ui.grow.guess import guess_first, guessing
 from pages.ui.grow.worksheet import worksheet
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.wording.language import _
+
+GUESS: Final = session.Widget("guess_control", False)
+BUILD: Final = session.Widget("build_control", False)
 
 
 def lesson_tools(lesson: Lesson, digits: Digits) -> None:
@@ -21,13 +27,13 @@ def lesson_tools(lesson: Lesson, digits: Digits) -> None:
             return
         st.toggle(
             _("Guess first"),
-            key=session.prepared("guess_control", bool(session.get("guess_first"))),
+            key=GUESS.showing(guessing()),
             help=_("The scores stay hidden until you have said what you expect."),
-            on_change=lambda: session.put("guess_first", session.get("guess_control")),
+            on_change=lambda: guess_first(GUESS.value),
         )
         st.toggle(
             _("Build your own"),
-            key=session.prepared("build_control", bool(session.get("building"))),
+            key=BUILD.showing(building()),
             help=_("Every split is yours; then see where the algorithm's tree is another."),
             on_change=_build,
         )
@@ -35,7 +41,6 @@ def lesson_tools(lesson: Lesson, digits: Digits) -> None:
 
 
 def _build() -> None:
-    session.put("building", session.get("build_control"))
-    session.put("comparing", False)
-    if session.get("building"):
+    build_own(BUILD.value)
+    if building():
         session.go(lambda now: replace(now, weighed=None))

@@ -1,29 +1,34 @@
 """Which view of the selected node the inspector shows, and the buttons that choose it."""
 
-from typing import Literal, cast
+from dataclasses import replace
+from typing import Final
 
 import streamlit as st
 
 from dtcore.model.plane import able
 from dtcore.model.tree import ROOT
+from pages.ui.grow.grow_view import GrowView, View
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.wording.language import _
 
-View = Literal["working", "curve", "drop", "node", "regions"]
+VIEW: Final = session.Widget[View]("view_control", "working")
+REGIONS: Final = session.Widget("regions_switch", False)
+ANYWAY: Final = session.Widget("anyway", False)
 
 
 def view_of(lesson: Lesson) -> View:
     """The view in force: that of a node's own numbers ends when the lesson moves on."""
-    if session.get("node_view") == _here(lesson):
+    kept = session.view(GrowView)
+    if kept.numbers_at == _here(lesson):
         return "node"
-    view = cast(View, session.get("view", "working"))
+    view = kept.view
     return view if view != "regions" or able(lesson.dataset) else "working"
 
 
 def open_node(lesson: Lesson) -> None:
     """Show the numbers of the node at hand."""
-    session.put("node_view", _here(lesson))
+    session.keep(replace(session.view(GrowView), numbers_at=_here(lesson)))
 
 
 def open_said_node(lesson: Lesson) -> None:
@@ -38,14 +43,13 @@ def look_into(lesson: Lesson) -> None:
     assert lesson.weighed is not None
     node, column = lesson.weighed, lesson.evidence_at_weighed.winner
     session.go(lambda now: now.select(node).look_at(column))
-    session.put("node_view", None)
-    session.put("view", "working")
+    _show("working")
 
 
 def unasked(lesson: Lesson) -> bool:
     """Whether the node is a leaf that came about unweighed, and nobody wants to weigh it now."""
     step = lesson.step
-    if step is None or step.evidence is not None or session.get("anyway"):
+    if step is None or step.evidence is not None or ANYWAY.value:
         return False
     return lesson.tree[lesson.node].leaf
 
@@ -64,8 +68,8 @@ def views(lesson: Lesson) -> None:
         _("View"),
         list(names),
         format_func=names.__getitem__,
-        key=session.prepared("view_control", view_of(lesson)),
-        on_change=lambda: _choose(lesson, session.get("view_control")),
+        key=VIEW.showing(view_of(lesson)),
+        on_change=lambda: _choose(lesson, VIEW.value),
         label_visibility="collapsed",
         required=True,
     )
@@ -77,7 +81,7 @@ def regions_switch(lesson: Lesson) -> None:
         shown = view_of(lesson) == "regions"
         st.toggle(
             _("Regions"),
-            key=session.prepared("regions_switch", shown),
+            key=REGIONS.showing(shown),
             on_change=lambda: _switch(lesson, "working" if shown else "regions"),
         )
 
@@ -99,8 +103,11 @@ def _choose(lesson: Lesson, chosen: View) -> None:
     if chosen == "node":
         open_node(lesson)
     else:
-        session.put("node_view", None)
-        session.put("view", chosen)
+        _show(chosen)
+
+
+def _show(view: View) -> None:
+    session.keep(replace(session.view(GrowView), view=view, numbers_at=None))
 
 
 def _here(lesson: Lesson) -> tuple[object, ...]:

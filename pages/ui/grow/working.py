@@ -10,6 +10,7 @@ from dtcore import explain
 from dtcore.formula import Digits, Named, named
 from dtcore.stepping.evidence import Candidate
 from pages.ui.components.formula import Line, formula_view, keys_of
+from pages.ui.grow.grow_view import GrowView, highlight
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.wording import narration, number_format
@@ -43,7 +44,7 @@ def touchable(lesson: Lesson, lines: Sequence[Line], digits: Digits, key: str, l
         key=key,
         label=label,
         describe=lambda query: narration.query_words(lesson.tree, query),
-        pressed=session.get("lit") or None,
+        pressed=session.view(GrowView).highlighted,
         on_press=lambda: _press(key, lines),
     )
 
@@ -84,7 +85,5 @@ def _general(formula: Named) -> str:
 
 
 def _press(key: str, lines: Sequence[Line]) -> None:
-    pressed = session.get(key)
-    if count := pressed.get("count") if pressed else None:
-        queries = {name: query for query, name in keys_of(lines).items()}
-        session.put("lit", queries.get(count, ""))
+    if count := session.reported(key, "count"):
+        highlight({name: query for query, name in keys_of(lines).items()}.get(count))

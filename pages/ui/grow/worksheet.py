@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
 
 import streamlit as st
 
 from dtcore.explain.exercise import exercises
 from dtcore.formula import Digits
+from pages.ui.grow.grow_view import GrowView
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import title_of
@@ -16,20 +19,21 @@ from pages.ui.wording.language import _, spoken
 from pages.ui.worksheet.sheet import html_of
 from pages.ui.worksheet.steps import Sheet
 
-FEW, MOST = 3, 30
+MOST = 30
+STEPS: Final = session.Widget("sheet_steps", 1)
 
 
 def worksheet(lesson: Lesson, digits: Digits) -> None:
     """How many steps, and two files to download; they are made when they are asked for."""
     st.markdown(_("**Worksheet**"))
+    steps = session.view(GrowView).worksheet_steps
     st.number_input(
         _("Its first steps"),
         1,
         MOST,
-        key=session.prepared("sheet_steps", session.get("sheet_length", FEW)),
-        on_change=lambda: session.put("sheet_length", session.get("sheet_steps")),
+        key=STEPS.showing(steps),
+        on_change=_choose_steps,
     )
-    steps = int(session.get("sheet_length", FEW))
     with st.container(horizontal=True, gap="small"):
         for answers, label in ((False, _("With blanks")), (True, _("The key"))):
             st.download_button(
@@ -41,6 +45,10 @@ def worksheet(lesson: Lesson, digits: Digits) -> None:
                 on_click="ignore",
                 icon=":material/download:",
             )
+
+
+def _choose_steps() -> None:
+    session.keep(replace(session.view(GrowView), worksheet_steps=STEPS.value))
 
 
 def _page(lesson: Lesson, steps: int, digits: Digits, answers: bool) -> Callable[[], str]:

@@ -7,6 +7,7 @@ Not done here: what becomes of a table that was read (``pages.ui.data``), and ho
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import streamlit as st
@@ -22,7 +23,18 @@ from pages.ui.shell.places import open_page
 from pages.ui.tables.upload import Upload, guessed, take
 from pages.ui.wording.language import _
 
+ENCODING: Final = session.Widget[str | None]("home_encoding", None)
 MEGABYTE: Final = 1024**2
+
+
+@dataclass(frozen=True)
+class HomeView:
+    """The file that was ``read`` last and how, and the ``problem`` that it had; ``chosen``: what
+    of the reading of a file was chosen by hand."""
+
+    read: tuple[str, Mapping[str, object]] | None = None
+    problem: dt.DtError | None = None
+    chosen: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
 
 
 def upload() -> None:
@@ -37,15 +49,15 @@ def upload() -> None:
     )
     _name_its_button(_("Choose a file"))
     if file is None:
-        session.put("upload_read", None)
+        session.keep(replace(session.view(HomeView), read=None))
         return
-    chosen: Mapping[str, object] = session.get("upload_chosen", {}).get(file.file_id, {})
-    if session.get("upload_read") != (file.file_id, chosen):
+    chosen: Mapping[str, object] = session.view(HomeView).chosen.get(file.file_id, {})
+    if session.view(HomeView).read != (file.file_id, chosen):
         problem = _read(file, chosen)
         _have_read(file, chosen, problem)  # now, so that a reading cut short is begun anew
         if problem is None:
             open_page("data")
-    if problem := session.get("upload_problem"):
+    if problem := session.view(HomeView).problem:
         show_problem(problem)
         _another_way(file.file_id, file.getvalue(), chosen)
 
@@ -57,9 +69,7 @@ def _another_way(file_id: str, content: bytes, chosen: Mapping[str, object]) -> 
         _another_encoding(file_id, content)
         return
     with st.expander(_("Read the file in another way"), key="home_reading"):
-        reading_controls(
-            dialect, lambda **more: session.put("upload_chosen", {file_id: {**chosen, **more}})
-        )
+        reading_controls(dialect, lambda **more: _choose(file_id, {**chosen, **more}))
 
 
 def _another_encoding(file_id: str, content: bytes) -> None:
@@ -73,10 +83,8 @@ def _another_encoding(file_id: str, content: bytes) -> None:
             index=None,
             format_func=encodings().__getitem__,
             placeholder=_("Choose one that fits the file"),
-            key="home_encoding",
-            on_change=lambda: session.put(
-                "upload_chosen", {file_id: {"encoding": session.get("home_encoding")}}
-            ),
+            key=ENCODING.key,
+            on_change=lambda: _choose(file_id, {"encoding": ENCODING.value}),
         )
 
 
@@ -111,7 +119,11 @@ def _read_in_sight(file: UploadedFile, content: bytes, chosen: Mapping[str, obje
     with place.container():
         bar = st.progress(0.0, text=text)
         st.button(_("Stop reading"), key="home_stop", on_click=_stop, args=(file, chosen))
-    made = take(file.name, content, chosen, lambda share: bar.progress(share, text=text) and None)
+
+    def said(share: float) -> None:
+        bar.progress(share, text=text)
+
+    made = take(file.name, content, chosen, said)
     place.empty()
     return made
 
@@ -126,5 +138,9 @@ def _stop(file: UploadedFile, chosen: Mapping[str, object]) -> None:
 def _have_read(
     file: UploadedFile, chosen: Mapping[str, object], problem: dt.DtError | None
 ) -> None:
-    session.put("upload_read", (file.file_id, chosen))
-    session.put("upload_problem", problem)
+    read = (file.file_id, chosen)
+    session.keep(replace(session.view(HomeView), read=read, problem=problem))
+
+
+def _choose(file_id: str, chosen: Mapping[str, object]) -> None:
+    session.keep(replace(session.view(HomeView), chosen={file_id: chosen}))

@@ -1,5 +1,7 @@
 """The first things on the home page: what this is, where to go on, and a table to practise on."""
 
+from typing import Final
+
 import streamlit as st
 
 from dtcore.practice import Practice
@@ -11,6 +13,7 @@ from pages.ui.wording.language import _, explanation
 from pages.ui.wording.markdown import literal
 
 FIRST = "playtennis"
+PRACTICE: Final = session.Widget("home_practice", False)
 
 
 def welcome() -> None:
@@ -36,7 +39,7 @@ def practice() -> None:
     heading = _("Make a table to practise on")
     place = st.expander(
         f"**{heading}**",
-        key=session.prepared("home_practice", bool(session.get("home_practice"))),
+        key=PRACTICE.staying(),
         icon=":material/scatter_plot:",
         on_change="rerun",
     )

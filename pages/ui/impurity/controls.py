@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import plotly.graph_objects as go
 import streamlit as st
@@ -15,30 +15,31 @@ from pages.ui.components.formula import Line, formula_view
 from pages.ui.shell import session
 from pages.ui.wording.language import _
 
-P: Final = "impurity_p"
-P_TYPED: Final = "impurity_p_typed"
+P: Final = session.Widget[float | None]("impurity_p", None)
+P_TYPED: Final = session.Widget[float | None]("impurity_p_typed", None)
 FIRST_P: Final = 0.36
+T = TypeVar("T")
 
 
 def chosen_p() -> float:
     """The share p, one for the whole page; for widgets that are made after it is read."""
-    if session.get(P) is None:
+    if P.value is None:
         _move(FIRST_P)
-    return float(session.get(P))
+    return FIRST_P if P.value is None else float(P.value)
 
 
 def share_slider() -> None:
     """The share p: to slide, to type, and at the three points that one should know."""
     chosen_p()
     st.slider(
-        _("Move p (arrow keys work too)"), 0.0, 1.0, step=0.01, key=P,
-        on_change=lambda: _move(session.get(P)), persist_state="session",
+        _("Move p (arrow keys work too)"), 0.0, 1.0, step=0.01, key=P.key,
+        on_change=lambda: _move(P.value), persist_state="session",
     )  # fmt: skip
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.markdown("$p =$", width="content")
         st.number_input(
-            _("p, typed"), 0.0, 1.0, step=0.01, format="%.2f", key=P_TYPED, width=130,
-            on_change=lambda: _move(session.get(P_TYPED)), persist_state="session",
+            _("p, typed"), 0.0, 1.0, step=0.01, format="%.2f", key=P_TYPED.key, width=130,
+            on_change=lambda: _move(P_TYPED.value), persist_state="session",
             label_visibility="collapsed",
         )  # fmt: skip
         for p in (0.0, 0.5, 1.0):
@@ -47,17 +48,17 @@ def share_slider() -> None:
 
 def take_click(key: str) -> None:
     """Move p to the point of the curve that was clicked; letting go changes nothing."""
-    points = session.get(key)["selection"]["points"]
-    if points:
+    if points := session.Chart(key).points:
         _move(points[0]["x"])
 
 
-def switch(label: str, options: Mapping[Any, str], key: str) -> Any:
+def switch(label: str, options: Mapping[T, str], key: str) -> T:
     """One of a few options, the first at first; kept for the session. The label is for readers
     of the screen: the options speak for themselves."""
-    if session.get(key) not in options:
-        session.put(key, next(iter(options)))
-    return st.segmented_control(
+    control = session.Widget[T | None](key, None)
+    if control.value not in options:
+        control.show(next(iter(options)))
+    chosen = st.segmented_control(
         label,
         list(options),
         format_func=options.__getitem__,
@@ -67,6 +68,7 @@ def switch(label: str, options: Mapping[Any, str], key: str) -> Any:
         persist_state="session",
         wrap=True,
     )
+    return next(iter(options)) if chosen is None else chosen
 
 
 def unit_switch() -> dt.Entropy:
@@ -141,10 +143,10 @@ def _style() -> str:
     return (Path(__file__).parent / "impurity.css").read_text("utf-8")
 
 
-def _move(p: float) -> None:
+def _move(p: float | None) -> None:
     """Both widgets to p. What shows it already is left alone: a slider that is told its own
     place while a key is held down would fall back to it."""
-    p = min(max(round(float(p), 2), 0.0), 1.0)
-    for key in (P, P_TYPED):
-        if session.get(key) != p:
-            session.put(key, p)
+    p = min(max(round(float(p or 0.0), 2), 0.0), 1.0)
+    for control in (P, P_TYPED):
+        if control.value != p:
+            control.show(p)

@@ -1,6 +1,7 @@
 """Your own counts: any class weights, their shares, and all three criteria worked out."""
 
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 import streamlit as st
@@ -17,7 +18,7 @@ from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.wording.language import _, explanation
 
-TEXT = "impurity_counts"
+TEXT: Final = session.Widget[str | None]("impurity_counts", None)
 PRESETS = ("9, 5", "5, 4, 5", "14, 0", "1, 1, 1, 1")
 
 
@@ -30,12 +31,12 @@ class ClassCounts:
 
 
 def section() -> None:
-    if session.get(TEXT) is None:
-        session.put(TEXT, PRESETS[0])
+    if TEXT.value is None:
+        TEXT.show(PRESETS[0])
     left, right = st.columns([1, 1.15], gap="medium")
     with left:
         st.text_input(
-            _("Rows of each class, with commas between"), key=TEXT, persist_state="session"
+            _("Rows of each class, with commas between"), key=TEXT.key, persist_state="session"
         )
         _presets()
         try:
@@ -45,7 +46,7 @@ def section() -> None:
             return
         alt = _("Bars of the class shares: {shares}")
         figure = class_shares(found.names, found.counts, theme())
-        chart(figure, "impurity_shares", alt.format(shares=session.get(TEXT)))
+        chart(figure, "impurity_shares", alt.format(shares=TEXT.value))
         st.caption(_("Dashed: where every bar would end if all classes were equally frequent."))
     with right:
         _measures(found)
@@ -54,18 +55,18 @@ def section() -> None:
 def _presets() -> None:
     with st.container(horizontal=True, gap="small"):
         for text in PRESETS:
-            st.button(text, key=f"impurity_preset_{text}", on_click=session.put, args=(TEXT, text))
+            st.button(text, key=f"impurity_preset_{text}", on_click=TEXT.show, args=(text,))
         if node := _lesson_node():
             text = ", ".join(f"{count:.12g}" for count in node.counts)
             st.button(
-                _("The node at hand"), key="impurity_preset_node", on_click=session.put,
-                args=(TEXT, text), help=_("The class counts of the node chosen on the Grow page"),
+                _("The node at hand"), key="impurity_preset_node", on_click=TEXT.show,
+                args=(text,), help=_("The class counts of the node chosen on the Grow page"),
             )  # fmt: skip
 
 
 def _classes() -> ClassCounts:
     """What was typed, under the lesson's class names if it is its node. Raises DataError."""
-    counts = typed.counts(session.get(TEXT) or "")
+    counts = typed.counts(TEXT.value or "")
     node = _lesson_node()
     if node and counts == node.counts:
         return node

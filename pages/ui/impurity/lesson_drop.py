@@ -1,5 +1,7 @@
 """The gain as a drop below the curve: the node at hand in the lesson, and its branches."""
 
+from typing import Final
+
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -18,6 +20,7 @@ from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _, explanation
 from pages.ui.wording.markdown import literal
 
+COLUMN: Final = session.Widget("impurity_column", 0)
 NOTHING: FloatArray = np.zeros((0, 2))
 
 
@@ -67,8 +70,8 @@ def _branches(lesson: Lesson, candidate: Candidate) -> None:
         _("Split by"),
         able,
         format_func=lambda column: schema.columns[column].name,
-        key=session.prepared("impurity_column", candidate.column),
-        on_change=lambda: session.go(lambda now: now.look_at(session.get("impurity_column"))),
+        key=COLUMN.showing(candidate.column),
+        on_change=lambda: session.go(lambda now: now.look_at(COLUMN.value)),
     )
     names, stats = _names(lesson, candidate), candidate.branch_stats
     table = pd.DataFrame(

@@ -1,6 +1,8 @@
 """A two-way table: what one column tells about another, and the chain rule in numbers."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 import numpy as np
 import pandas as pd
@@ -29,7 +31,17 @@ from pages.ui.wording.markdown import literal
 MOST = (12, 8)
 """Values of X and classes of Y that fit on a screen."""
 BUNDLED = (("playtennis", 0), ("loan", 2))
-PAIR = "impurity_pair"
+PAIR: Final = session.Widget[str | None]("impurity_pair", None)
+
+
+@dataclass(frozen=True, eq=False)
+class TwoWayView:
+    """By table: how often it was restored. By edition of a table: the cells that its editor began
+    with, and those that it has now."""
+
+    editions: Mapping[str, int] = field(default_factory=dict)
+    begun: Mapping[str, pd.DataFrame] = field(default_factory=dict)
+    edited: Mapping[str, pd.DataFrame] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -65,14 +77,14 @@ def section() -> None:
 
 def _choose() -> tuple[str, Pair]:
     pairs = _pairs()
-    if session.get(PAIR) not in pairs:
-        session.put(PAIR, next(iter(pairs)))
+    if PAIR.value not in pairs:
+        PAIR.show(next(iter(pairs)))
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         key = st.selectbox(
             _("Table"),
             list(pairs),
             format_func=lambda key: f"{pairs[key].x} × {pairs[key].y}",
-            key=PAIR,
+            key=PAIR.key,
             persist_state="session",
             help=_("Each cell counts the rows with that value and class. Change any, or add rows."),
         )
@@ -83,16 +95,15 @@ def _choose() -> tuple[str, Pair]:
     return key, pairs[key]
 
 
-def _names(key: str) -> tuple[str, str, str]:
-    """Where a table's editor, its starting cells and its edited cells are kept."""
-    edition = session.get(f"impurity_edition:{key}", 0)
-    shown = f"{key}:{session.language()}:{edition}"
-    return f"impurity_cells:{shown}", f"impurity_start:{shown}", f"impurity_kept:{shown}"
+def _edition(key: str) -> str:
+    """The table as it is edited now: its editor, and its cells, go by this name."""
+    return f"{key}:{session.language()}:{session.view(TwoWayView).editions.get(key, 0)}"
 
 
 def _restore(key: str) -> None:
     """A new edition of the editor, which starts from the table as it was."""
-    session.put(f"impurity_edition:{key}", session.get(f"impurity_edition:{key}", 0) + 1)
+    view = session.view(TwoWayView)
+    session.keep(replace(view, editions={**view.editions, key: view.editions.get(key, 0) + 1}))
 
 
 def _pairs() -> dict[str, Pair]:
@@ -132,22 +143,25 @@ def _count(dataset: dt.Dataset, column: int) -> Pair | None:
 
 def _edit(key: str, pair: Pair) -> tuple[list[str], FloatArray]:
     """The table as edited: names of the values that have rows, and their counts."""
-    widget, start, kept = _names(key)
-    if session.get(widget) is None:  # new on the screen: go on from where it was left
-        session.put(start, session.get(kept, _frame(pair)))
+    edition, view = _edition(key), session.view(TwoWayView)
+    editor = session.Widget[object](f"impurity_cells:{edition}", None)
+    if editor.value is None:  # new on the screen: go on from where it was left
+        start = view.edited[edition] if edition in view.edited else _frame(pair)
+        view = replace(view, begun={**view.begun, edition: start})
+        session.keep(view)
     columns = {"x": st.column_config.TextColumn(pair.x, max_chars=40)}
     for k, name in enumerate(pair.classes):
         columns[f"y{k}"] = st.column_config.NumberColumn(name, min_value=0, max_value=99_999)
     edited = st.data_editor(
-        session.get(start),
-        key=widget,
+        view.begun[edition],
+        key=editor.key,
         column_config=columns,
         num_rows="dynamic",
         hide_index=True,
         row_height=32,
         alt=_("Counts of {x} by {y}").format(x=pair.x, y=pair.y),
     )
-    session.put(kept, edited)
+    session.keep(replace(view, edited={**view.edited, edition: edited}))
     counts = edited[[f"y{k}" for k in range(len(pair.classes))]].fillna(0).to_numpy(float)
     names = [str(name) if pd.notna(name) else "" for name in edited["x"]]
     return names, counts

@@ -1,6 +1,7 @@
 """Where the values of the variance topic come from: typed, or the lesson's node."""
 
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 import streamlit as st
@@ -11,7 +12,9 @@ from pages.ui.impurity import typed
 from pages.ui.shell import session
 from pages.ui.wording.language import _
 
-Y, X, COLUMN = "impurity_values", "impurity_places", "impurity_x"
+Y: Final = session.Widget[str | None]("impurity_values", None)
+X: Final = session.Widget("impurity_places", "")
+COLUMN: Final = session.Widget[int | None]("impurity_x", None)
 MOST_ROWS = 500
 PRESETS = (
     "2, 3, 7, 8",
@@ -35,14 +38,14 @@ class Values:
 
 def from_text() -> Values:
     """Boxes for y and x, and the values in them. Raises DataError."""
-    if session.get(Y) is None:
-        session.put(Y, PRESETS[0])
+    if Y.value is None:
+        Y.show(PRESETS[0])
     y_box, x_box, presets = st.columns([1.2, 0.8, 1.3], vertical_alignment="bottom")
     with y_box:
-        st.text_input(_("Values of y, with commas between"), key=Y, persist_state="session")
+        st.text_input(_("Values of y, with commas between"), key=Y.key, persist_state="session")
     with x_box:
         st.text_input(
-            _("Their x, if you like"), key=X, persist_state="session", placeholder="1, 2, 3, …"
+            _("Their x, if you like"), key=X.key, persist_state="session", placeholder="1, 2, 3, …"
         )
     with presets, st.container(horizontal=True, gap="small"):
         for text in PRESETS:
@@ -52,8 +55,8 @@ def from_text() -> Values:
                 on_click=_take,
                 args=(text,),
             )
-    y = typed.values(session.get(Y) or "")
-    return Values(typed.places(session.get(X) or "", len(y)), y)
+    y = typed.values(Y.value or "")
+    return Values(typed.places(X.value or "", len(y)), y)
 
 
 def lesson_columns() -> list[int]:
@@ -74,7 +77,7 @@ def choose_column() -> None:
         _("Threshold on"),
         lesson_columns(),
         format_func=lambda i: columns[i].name,
-        key=COLUMN,
+        key=COLUMN.key,
         width=220,
         label_visibility="collapsed",
         persist_state="session",
@@ -108,12 +111,14 @@ def from_lesson(by_column: bool) -> Values:
 def _column() -> int:
     """The column chosen, else the one looked at in the lesson, else the first."""
     lesson, columns = session.lesson(), lesson_columns()
-    if session.get(COLUMN) not in columns:
-        looked_at = lesson.candidate.column if lesson.seen and lesson.candidate else None
-        session.put(COLUMN, looked_at if looked_at in columns else columns[0])
-    return int(session.get(COLUMN))
+    chosen = COLUMN.value
+    if chosen is None or chosen not in columns:
+        looked_at = lesson.candidate.column if lesson.seen and lesson.candidate else columns[0]
+        chosen = looked_at if looked_at in columns else columns[0]
+        COLUMN.show(chosen)
+    return chosen
 
 
 def _take(text: str) -> None:
-    session.put(Y, text)
-    session.put(X, "")
+    Y.show(text)
+    X.show("")

@@ -1,5 +1,7 @@
 """Variance of a numeric target: squares about the mean, and what a threshold takes off them."""
 
+from typing import Final
+
 import numpy as np
 import streamlit as st
 
@@ -23,7 +25,7 @@ from pages.ui.shell.frame import show_problem
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, explanation, joined
 
-CUT = "impurity_cut"
+CUT: Final = session.Widget[float | None]("impurity_cut", None)
 
 
 def section() -> None:
@@ -125,14 +127,14 @@ def _cut(options: list[float], distinct: FloatArray) -> float:
             )
         )
         return options[0]
-    if session.get(CUT) not in options:
-        session.put(CUT, options[len(options) // 2])
+    if CUT.value not in options:
+        CUT.show(options[len(options) // 2])
     return float(
         st.select_slider(
             _("Move the threshold (arrow keys work too)"),
             options,
             format_func=lambda cut: number_format.cut(cut, distinct),
-            key=CUT,
+            key=CUT.key,
             persist_state="session",
         )
     )

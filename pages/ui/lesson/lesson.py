@@ -203,8 +203,7 @@ class Lesson:
 
     def _evidence_of(self, node: NodeId) -> Weighed:
         for step in (self.timeline.step_of(node), self.timeline.propose()):
-            known = step is not None and step.move.node == node
-            if known and isinstance(step.evidence, Weighed):
+            if step is not None and step.move.node == node and isinstance(step.evidence, Weighed):
                 return step.evidence
         return dt.weigh(self.timeline.problem, self.timeline.state, node)
 

@@ -130,7 +130,7 @@ def _choice(key: str, params: Mapping[str, str]) -> TableChoice:
         if name not in names:
             raise dt.LinkError("This link names a column that the table does not have.")
         choice = choice.with_cost([name], decimal(cost))
-    flags = {flag: params[flag] == "1" for flag in FLAGS if flag in params}
+    flags: dict[str, Any] = {flag: params[flag] == "1" for flag in FLAGS if flag in params}
     return replace(choice, **flags)
 
 

@@ -17,6 +17,7 @@ import dtcore as dt
 from dtcore.model.splits import NOWHERE, Split
 from dtcore.model.tree import NodeId
 from dtcore.stepping.moves import Move
+from dtcore.stepping.pruner import Raise
 from dtcore.stepping.timeline import Timeline
 
 MOST_STEPS: Final = 2000
@@ -44,6 +45,8 @@ def _write_move(move: Move) -> str:
             return f"p{node}"
         case dt.Expand(split=split):
             return f"x{node}:{_write_split(split)}"
+        case Raise():
+            raise AssertionError("only a pruner raises a branch, and its moves are counted")
 
 
 def _write_split(split: Split) -> str:

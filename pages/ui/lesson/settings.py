@@ -53,7 +53,8 @@ class OptionSetting:
         """The recipe with the option. Raises RecipeError if it cannot have it."""
         if value == self.of(recipe):
             return recipe
-        return _put(recipe, self.field, self.policies[str(value)])
+        changed: dt.Recipe = _put(recipe, self.field, self.policies[str(value)])
+        return changed
 
     def offered(self, recipe: dt.Recipe, dataset: dt.Dataset) -> list[str]:
         """The options that the recipe can have on this table, its own among them."""

@@ -6,12 +6,14 @@ going on and can end it, and a second question before seconds of work would be o
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any, Final, NoReturn
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NoReturn
 
 import streamlit as st
 
 from dtcore.errors import DataError, DtError
+from dtcore.practice import Practice
 from pages.ui.data import draft
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import fits
@@ -22,14 +24,26 @@ from pages.ui.tables import table_store
 from pages.ui.tables.generated import GeneratedTable, is_generated, made
 from pages.ui.wording.language import _, ngettext
 
-STOPPED: Final = "making_stopped"
+
+@dataclass(frozen=True)
+class PracticeView:
+    """``making``: the table that waits to be made in sight, and the page to go to then;
+    ``stopped``: whether making the table of the address was ended by hand.
+
+    ``recipes``: by the page whose controls they are, the recipe they began with, and the present
+    one.
+    """
+
+    making: tuple[str, Place] | None = None
+    stopped: bool = False
+    recipes: Mapping[str, tuple[Practice, Practice]] = field(default_factory=dict)
 
 
 def ask(key: str, place: Place) -> None:
     """For callbacks: begin a lesson on the table of ``key`` and go to ``place``."""
     entry = made(key)
     if entry.large and not table_store.at_hand(entry.key):
-        session.put("making", (entry.key, place))
+        session.keep(replace(session.view(PracticeView), making=(entry.key, place)))
         return
     try:
         _begin(entry)
@@ -41,7 +55,7 @@ def ask(key: str, place: Place) -> None:
 
 def asked() -> bool:
     """Whether a table waits to be made in sight."""
-    return session.get("making") is not None
+    return session.view(PracticeView).making is not None
 
 
 def in_sight() -> None:
@@ -49,8 +63,11 @@ def in_sight() -> None:
 
     It waits no more from now on, so a click anywhere ends the making and changes nothing.
     """
-    key, place = session.get("making")
-    session.put("making", None)
+    waiting = session.view(PracticeView).making
+    if waiting is None:
+        return
+    key, place = waiting
+    session.keep(replace(session.view(PracticeView), making=None))
     try:
         _watched(made(key), _stop)
         _begin(made(key))
@@ -68,7 +85,7 @@ def open_address() -> None:
     try:
         entry = made(key)
         if entry.large and not table_store.at_hand(entry.key):
-            if session.get(STOPPED):
+            if session.view(PracticeView).stopped:
                 _offer(entry)
             place = st.empty()
             with place.container():
@@ -95,7 +112,11 @@ def _stop() -> None:
 
 
 def _stop_address() -> None:
-    session.put(STOPPED, True)
+    session.keep(replace(session.view(PracticeView), stopped=True))
+
+
+def _make_after_all() -> None:
+    session.keep(replace(session.view(PracticeView), stopped=False))
 
 
 def _offer(entry: GeneratedTable) -> NoReturn:
@@ -108,8 +129,7 @@ def _offer(entry: GeneratedTable) -> NoReturn:
                 _("Make it now"),
                 key="making_again",
                 type="primary",
-                on_click=session.put,
-                args=(STOPPED, False),
+                on_click=_make_after_all,
             )
             st.button(_("Leave it"), key="making_leave", on_click=session.forget_address)
     st.stop()

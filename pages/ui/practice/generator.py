@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import plotly.graph_objects as go
 import streamlit as st
@@ -14,6 +14,7 @@ from pages.ui.components.tree import theme
 from pages.ui.figures import pattern as figure
 from pages.ui.figures.palette import Theme
 from pages.ui.practice import generating
+from pages.ui.practice.generating import PracticeView
 from pages.ui.shell import cache, session
 from pages.ui.tables.catalogue import in_words
 from pages.ui.tables.generated import entry_for, pattern_text
@@ -31,11 +32,12 @@ what growing needs; measured with a million rows."""
 
 def generator(where: str, start: Practice) -> None:
     """``where``: the page it stands on; ``start``: the recipe that it begins with there."""
-    begun, now = session.get(f"practice_{where}", (start, start))
+    begun, now = session.view(PracticeView).recipes.get(where, (start, start))
     now = now if begun == start else start
 
     def turn(changed: Practice) -> None:
-        session.put(f"practice_{where}", (start, changed))
+        view = session.view(PracticeView)
+        session.keep(replace(view, recipes={**view.recipes, where: (start, changed)}))
 
     left, right = st.columns([1, 1.9], gap="medium")
     with left:
@@ -71,15 +73,16 @@ def _drawn(shown: Practice, language: str, look: Theme) -> go.Figure:
 
 
 def _pattern(where: str, now: Practice, turn: Turn) -> None:
-    language, key = session.language(), f"practice_{where}_pattern"
+    language = session.language()
+    control = session.Widget(f"practice_{where}_pattern", now.pattern)
     st.pills(
         _("Pattern"),
         list(PATTERNS),
         format_func=lambda name: pattern_text(name, "title", language),
-        key=session.prepared(key, now.pattern),
+        key=control.showing(now.pattern),
         wrap=True,
         required=True,
-        on_change=lambda: turn(Practice(session.get(key), now.rows, now.extra, seed=now.seed)),
+        on_change=lambda: turn(Practice(control.value, now.rows, now.extra, seed=now.seed)),
     )
 
 
@@ -93,18 +96,18 @@ def _numbers(where: str, now: Practice, turn: Turn) -> None:
         label = pattern_text(now.pattern, "size", session.language())
         _number(columns[3], where, now, turn, "size", label, (low, high))
     low, _usual, high = now.kind.noise
-    key = f"practice_{where}_noise"
+    noise = session.Widget(f"practice_{where}_noise", now.noise)
     st.slider(
         _("Noise") if now.kind.numeric else _("Noise: classes turned into the other"),
         0,
         50,
         format="%d%%",
-        key=session.prepared(key, now.noise),
+        key=noise.showing(now.noise),
         disabled=low == high,
         help=_("Its standard deviation, as a part of the range of y.")
         if now.kind.numeric
         else None,
-        on_change=lambda: turn(replace(now, noise=int(session.get(key)))),
+        on_change=lambda: turn(replace(now, noise=noise.value)),
     )
 
 
@@ -118,14 +121,15 @@ def _number(
     ends: tuple[int, int],
     step: int = 1,
 ) -> None:
-    key = f"practice_{where}_{part}"
+    control = session.Widget[int | None](f"practice_{where}_{part}", None)
 
     def change() -> None:
-        if (value := session.get(key)) is not None:
-            turn(replace(now, **{part: int(value)}))
+        if (value := control.value) is not None:
+            changed: dict[str, Any] = {part: value}
+            turn(replace(now, **changed))
 
     place.number_input(
-        label, *ends, step=step, key=session.prepared(key, getattr(now, part)), on_change=change
+        label, *ends, step=step, key=control.showing(getattr(now, part)), on_change=change
     )
 
 

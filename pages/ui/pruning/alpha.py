@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 from dataclasses import replace
 from typing import Final
 
@@ -19,16 +19,22 @@ from pages.ui.components.formula import Line, formula_view
 from pages.ui.components.tree import theme
 from pages.ui.figures import pruning as figure
 from pages.ui.figures.palette import Theme
+from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning import words
 from pages.ui.pruning.curves import SubtreeLosses, folds_of, losses, place_on, validated
 from pages.ui.pruning.pruning_session import PruningSession
+from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.scale import divisor_of, legend, slides
 from pages.ui.pruning.table import per_row
 from pages.ui.shell import cache, session
 from pages.ui.wording.language import _, explanation
 
-CONFIG: Final[Mapping[str, object]] = {"displayModeBar": False}
+ALPHA: Final = session.Widget("alpha", 0)
+FOLDS: Final = session.Widget("folds", 10)
+FOLD_SEED: Final = session.Widget("foldseed", 0)
+EACH_FOLD: Final = session.Widget("folds_shown", False)
+CONFIG: Final = {"displayModeBar": False}
 
 
 def slider(pruning_session: PruningSession, digits: Digits) -> None:
@@ -41,12 +47,10 @@ def slider(pruning_session: PruningSession, digits: Digits) -> None:
         legend(per_row(pruning_session)),
         list(range(first, len(path))),
         format_func=lambda k: (
-            f"{digits.show(path.alphas[k] / divisor)} · {words.leaves(path.leaves[k])}"
+            f"{digits.show(float(path.alphas[k]) / divisor)} · {words.leaves(int(path.leaves[k]))}"
         ),
-        key=session.prepared(
-            "alpha", max(first, place_on(path, pruning_session.lesson.tree.leaves))
-        ),
-        on_change=lambda: take(pruning_session, session.get("alpha")),
+        key=ALPHA.showing(max(first, place_on(path, pruning_session.lesson.tree.leaves))),
+        on_change=lambda: take(pruning_session, ALPHA.value),
         help=explanation("lab_alpha"),
     )
 
@@ -63,7 +67,7 @@ def take(pruning_session: PruningSession, k: int) -> None:
         desks.go(lambda lesson: lesson.jump(cuts))
 
 
-def _afresh(pruning_session: PruningSession) -> desks.Lesson:
+def _afresh(pruning_session: PruningSession) -> Lesson:
     problem = pruning_session.lesson.timeline.problem
     return replace(
         pruning_session.lesson,
@@ -136,7 +140,7 @@ def risk(pruning_session: PruningSession, digits: Digits) -> None:
                 on_click=take,
                 args=(pruning_session, k),
             )
-    folds = bool(session.get("lab_folds_shown"))
+    folds = session.view(PruningView).each_fold
     st.plotly_chart(_risks(pruning_session, folds, theme()), key="risks", config=CONFIG)
     _chosen(pruning_session, found, digits)
     with st.expander(_("Every subtree, every fold"), key="every_fold"):
@@ -150,23 +154,27 @@ def _controls(pruning_session: PruningSession) -> None:
             _("Folds"),
             2,
             20,
-            key=session.prepared("folds", pruning_session.settings.folds),
-            on_change=lambda: desks.turn(folds=int(session.get("folds"))),
+            key=FOLDS.showing(pruning_session.settings.folds),
+            on_change=lambda: desks.turn(folds=FOLDS.value),
             width=110,
         )
         st.number_input(
             _("Seed of the folds"),
             0,
             999_999,
-            key=session.prepared("foldseed", pruning_session.settings.foldseed),
-            on_change=lambda: desks.turn(foldseed=int(session.get("foldseed"))),
+            key=FOLD_SEED.showing(pruning_session.settings.foldseed),
+            on_change=lambda: desks.turn(foldseed=FOLD_SEED.value),
             width=150,
         )
         st.toggle(
             _("Each fold's curve"),
-            key=session.prepared("folds_shown", bool(session.get("lab_folds_shown"))),
-            on_change=lambda: session.put("lab_folds_shown", session.get("folds_shown")),
+            key=EACH_FOLD.showing(session.view(PruningView).each_fold),
+            on_change=_choose_each_fold,
         )
+
+
+def _choose_each_fold() -> None:
+    session.keep(replace(session.view(PruningView), each_fold=EACH_FOLD.value))
 
 
 def _all(pruning_session: PruningSession, *how: Hashable) -> tuple[Hashable, ...]:

@@ -14,9 +14,9 @@ from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning.comparison import Comparison, comparison
 from pages.ui.pruning.curves import validated
 from pages.ui.pruning.pruning_session import PruningSession
+from pages.ui.pruning.pruning_view import show
 from pages.ui.pruning.settings import Method
 from pages.ui.pruning.stepper import undo_redo
-from pages.ui.shell import session
 from pages.ui.wording.language import _, explanation
 
 
@@ -79,7 +79,7 @@ def _name(method: str) -> str:
 def _look(method: str) -> None:
     """Go to the method with its tree as it is left."""
     name = cast(Method, "cost" if method in ("cost", "one") else method)
-    session.put("lab_view", "table")
+    show("table")
     desks.turn(method=name)
     now = desks.current()
     if name == "cost":

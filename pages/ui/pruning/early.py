@@ -22,6 +22,7 @@ from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning import words
 from pages.ui.pruning.curves import long
 from pages.ui.pruning.pruning_session import PruningSession
+from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.scale import legend, scale_words
 from pages.ui.pruning.stepper import undo_redo
 from pages.ui.server.jobs import Tell
@@ -29,6 +30,10 @@ from pages.ui.shell import session
 from pages.ui.shell.progress import of_trees, worked_out
 from pages.ui.wording.language import _, explanation
 
+EPS: Final = session.Widget("eps", 0.0)
+DEPTH: Final = session.Widget("depth", 1)
+MIN_ROWS: Final = session.Widget("min_rows", 1)
+LATE_ALPHA: Final = session.Widget("late_alpha", 0)
 FEW: Final = 30
 """With fewer rows than this, none are held out here: each counts."""
 MOST_NODES: Final = MANY
@@ -132,24 +137,24 @@ def _limits(pruning_session: PruningSession) -> None:
             0.0,
             step=0.01,
             format="%.3f",
-            key=session.prepared("eps", now.eps),
-            on_change=lambda: desks.turn(eps=round(float(session.get("eps")), 6)),
+            key=EPS.showing(now.eps),
+            on_change=lambda: desks.turn(eps=round(EPS.value, 6)),
             width=150,
         )
         st.number_input(
             _("Depth at most"),
             1,
             30,
-            key=session.prepared("depth", now.depth),
-            on_change=lambda: desks.turn(depth=int(session.get("depth"))),
+            key=DEPTH.showing(now.depth),
+            on_change=lambda: desks.turn(depth=DEPTH.value),
             width=150,
         )
         st.number_input(
             _("Rows to be split at least"),
             1,
             100_000,
-            key=session.prepared("min_rows", now.rows),
-            on_change=lambda: desks.turn(rows=int(session.get("min_rows"))),
+            key=MIN_ROWS.showing(now.rows),
+            on_change=lambda: desks.turn(rows=MIN_ROWS.value),
             width=170,
         )
 
@@ -157,7 +162,7 @@ def _limits(pruning_session: PruningSession) -> None:
 def _alpha(pruning_session: PruningSession, found: Both) -> int:
     """Which subtree of the path: the best by cross-validation unless another was chosen."""
     path = found.path
-    mine, k = session.get("late_chosen") or (None, 0)
+    mine, k = session.view(PruningView).late or (None, 0)
     chosen = k if mine is found else found.best
     if len(path) < 2:
         return chosen
@@ -166,14 +171,18 @@ def _alpha(pruning_session: PruningSession, found: Both) -> int:
             legend(),
             list(range(len(path))),
             format_func=lambda i: (
-                f"{number(round(float(path.alphas[i]), 4))} · {words.leaves(path.leaves[i])}"
+                f"{number(round(float(path.alphas[i]), 4))} · {words.leaves(int(path.leaves[i]))}"
             ),
-            key=session.prepared("late_alpha", chosen),
-            on_change=lambda: session.put("late_chosen", (found, session.get("late_alpha"))),
+            key=LATE_ALPHA.showing(chosen),
+            on_change=lambda: _choose_late(found),
         )
     )
     st.caption(scale_words(pruning_session, "error"))
     return taken
+
+
+def _choose_late(found: Both) -> None:
+    session.keep(replace(session.view(PruningView), late=(found, LATE_ALPHA.value)))
 
 
 def _result(pruning_session: PruningSession, found: Both, tree: dt.Tree, key: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import pandas as pd
@@ -13,9 +14,17 @@ from pages.ui.pruning import alpha, growth, table, words
 from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning.evidence import Evidence
 from pages.ui.pruning.pruning_session import PruningSession
+from pages.ui.pruning.pruning_view import PruningView, View, show
 from pages.ui.shell import session
 from pages.ui.wording.language import _, explanation
 
+VIEW: Final = session.Widget[View]("lab_view_control", "table")
+M: Final = session.Widget("m", 2.0)
+RISK: Final = session.Widget("risk", "impurity")
+PER_ROW: Final = session.Widget("per_row", False)
+CF: Final = session.Widget("cf", 0.25)
+Z: Final = session.Widget("z", "interpolated")
+RAISING: Final = session.Widget("raising", True)
 QUINLAN: Final = ((0, 6), (0, 9), (0, 1), (1, 16))
 """(errors, rows) of the leaves in Quinlan 1993, §4.2."""
 
@@ -57,8 +66,8 @@ def _scale(pruning_session: PruningSession) -> float:
     return float(pruning_session.lesson.tree.impurity(())) if pruning_session.numeric else 1.0
 
 
-def _views(pruning_session: PruningSession) -> str:
-    names = {"table": _("Table and sums"), "growth": _("Overfitting")}
+def _views(pruning_session: PruningSession) -> View:
+    names: dict[View, str] = {"table": _("Table and sums"), "growth": _("Overfitting")}
     if pruning_session.settings.method == "cost":
         names = {
             "table": _("Weakest link"),
@@ -66,25 +75,27 @@ def _views(pruning_session: PruningSession) -> str:
             "risk": _("Cross-validation"),
             "growth": _("Overfitting"),
         }
-    now = session.get("lab_view", "table")
+    kept = session.view(PruningView).view
+    now: View = kept if kept in names else "table"
     st.segmented_control(
         _("View"),
         list(names),
         format_func=names.__getitem__,
-        key=session.prepared("lab_view_control", now if now in names else "table"),
-        on_change=lambda: session.put("lab_view", session.get("lab_view_control")),
+        key=VIEW.showing(now),
+        on_change=lambda: show(VIEW.value),
         label_visibility="collapsed",
         required=True,
     )
-    return now if now in names else "table"
+    return now
 
 
 def _controls(pruning_session: PruningSession) -> None:
     method = pruning_session.settings.method
-    row = {"horizontal": True, "gap": "small", "vertical_alignment": "bottom"}
     if method == "reduced":
         return
-    with st.container(key="lab_controls", **row):  # type: ignore[arg-type]
+    with st.container(
+        key="lab_controls", horizontal=True, gap="small", vertical_alignment="bottom"
+    ):
         if method == "cost":
             _cost(pruning_session)
         elif method == "minimum":
@@ -93,8 +104,8 @@ def _controls(pruning_session: PruningSession) -> None:
                 0.0,
                 50.0,
                 step=0.5,
-                key=session.prepared("m", min(pruning_session.settings.m, 50.0)),
-                on_change=lambda: desks.turn(m=float(session.get("m"))),
+                key=M.showing(min(pruning_session.settings.m, 50.0)),
+                on_change=lambda: desks.turn(m=M.value),
             )
         else:
             _pessimistic(pruning_session)
@@ -107,17 +118,21 @@ def _cost(pruning_session: PruningSession) -> None:
             _("Risk as"),
             list(kinds),
             format_func=kinds.__getitem__,
-            key=session.prepared("risk", pruning_session.settings.risk),
-            on_change=lambda: desks.turn(risk=session.get("risk")),
+            key=RISK.showing(pruning_session.settings.risk),
+            on_change=lambda: desks.turn(risk=RISK.value),
             required=True,
             label_visibility="collapsed",
         )
     st.toggle(
         _("Per row"),
-        key=session.prepared("per_row", bool(session.get("lab_per_row"))),
-        on_change=lambda: session.put("lab_per_row", session.get("per_row")),
+        key=PER_ROW.showing(session.view(PruningView).per_row),
+        on_change=_choose_per_row,
         help=_("R and α divided by the number of rows, as scikit-learn gives them."),
     )
+
+
+def _choose_per_row() -> None:
+    session.keep(replace(session.view(PruningView), per_row=PER_ROW.value))
 
 
 def _pessimistic(pruning_session: PruningSession) -> None:
@@ -126,8 +141,8 @@ def _pessimistic(pruning_session: PruningSession) -> None:
         0.01,
         0.5,
         step=0.01,
-        key=session.prepared("cf", pruning_session.settings.cf),
-        on_change=lambda: desks.turn(cf=round(float(session.get("cf")), 4)),
+        key=CF.showing(pruning_session.settings.cf),
+        on_change=lambda: desks.turn(cf=round(CF.value, 4)),
         width=170,
     )
     kinds = {"interpolated": _("z as Release 8"), "exact": _("z exact (J48)")}
@@ -135,13 +150,13 @@ def _pessimistic(pruning_session: PruningSession) -> None:
         "z",
         list(kinds),
         format_func=kinds.__getitem__,
-        key=session.prepared("z", pruning_session.settings.z),
-        on_change=lambda: desks.turn(z=session.get("z")),
+        key=Z.showing(pruning_session.settings.z),
+        on_change=lambda: desks.turn(z=Z.value),
         required=True,
         label_visibility="collapsed",
     )
     st.toggle(
         _("Raise subtrees"),
-        key=session.prepared("raising", pruning_session.settings.raising),
-        on_change=lambda: desks.turn(raising=bool(session.get("raising"))),
+        key=RAISING.showing(pruning_session.settings.raising),
+        on_change=lambda: desks.turn(raising=RAISING.value),
     )

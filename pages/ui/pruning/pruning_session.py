@@ -10,25 +10,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Final
+from typing import Any
 
 import dtcore as dt
 from dtcore.model.tree import NodeId
 from dtcore.stepping.moves import Move
 from dtcore.stepping.problem import Problem
 from dtcore.stepping.pruner import Pruner
-from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.history import History
 from pages.ui.lesson.lesson import Lesson, TableChoice
+from pages.ui.lesson.link_moves import read_moves, write_moves
 from pages.ui.pruning import settings as said
 from pages.ui.pruning.grown import Grown, grown, ready
+from pages.ui.pruning.pruning_view import VIEWS, PruningView, highlight, show
 from pages.ui.pruning.settings import STEPPED, Settings
 from pages.ui.shell import session
-
-WANTED: Final = "lab_wanted"
-VIEWS: Final = ("table", "prices", "risk", "growth")
-"""What the right half shows of a way that is stepped."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,7 +72,17 @@ class PruningSession:
 
     @cached_property
     def moves(self) -> str:
-        return link.write_moves(self.lesson.timeline)
+        return write_moves(self.lesson.timeline)
+
+
+@dataclass(frozen=True, eq=False)
+class PruningMemory:
+    """What is kept between reruns: ``now``, what can be undone and redone, and the settings that a
+    tree of a large table has yet to be grown for (``wanted``)."""
+
+    now: PruningSession | None = None
+    history: History[PruningSession] = History()
+    wanted: tuple[TableChoice, RecipeChoice, Settings] | None = None
 
 
 def begin(
@@ -89,32 +96,37 @@ def begin(
     problem = Problem(found.training, recipe_choice.recipe, found.held_out)
     timeline = dt.prune(problem, found.start, settings.pruner)
     if moves:
-        timeline = link.read_moves(timeline, moves)
+        timeline = read_moves(timeline, moves)
     lesson = Lesson(choice, recipe_choice, timeline)
     return PruningSession(lesson.jump(timeline.cursor), settings, found, session.language())
 
 
 def current() -> PruningSession:
     """The session's desk; a new one if the lesson has another table or recipe by now."""
-    lesson, kept = session.lesson(), _kept()
+    lesson, kept = session.lesson(), _memory().now
     if kept is None:
         pruning_session = _from_address(lesson)
     elif (kept.lesson.choice, kept.lesson.recipe_choice) != (lesson.choice, lesson.recipe_choice):
         pruning_session = begin(lesson.choice, lesson.recipe_choice, kept.settings)
-        session.put("lab_history", History())
+        session.keep(replace(_memory(), history=History()))
     elif kept.language != session.language():
         pruning_session = _in_own_language(kept)
     else:
         return kept
-    session.put("lab", pruning_session)
+    session.keep(replace(_memory(), now=pruning_session))
     return pruning_session
 
 
 def go(move: Callable[[Lesson], Lesson]) -> None:
     """Move along the timeline, which has its own way back."""
     pruning_session = current()
-    session.put("lab_lit", None)
-    session.put("lab", replace(pruning_session, lesson=move(pruning_session.lesson), picked=None))
+    highlight(None)
+    session.keep(
+        replace(
+            _memory(),
+            now=replace(pruning_session, lesson=move(pruning_session.lesson), picked=None),
+        )
+    )
 
 
 def edit(change: Callable[[PruningSession], PruningSession]) -> None:
@@ -122,9 +134,8 @@ def edit(change: Callable[[PruningSession], PruningSession]) -> None:
     before = current()
     after = change(before)
     if after is not before:
-        session.put("lab_lit", None)
-        session.put("lab_history", _history().after(before))
-        session.put("lab", after)
+        highlight(None)
+        session.keep(replace(_memory(), now=after, history=_memory().history.after(before)))
 
 
 def do(move: Move) -> None:
@@ -146,21 +157,24 @@ def turn(**changes: Any) -> None:
     if ready(session.dataset(lesson.choice), lesson.recipe_choice, now):
         edit(lambda pruning_session: _turned(pruning_session, now))
     else:
-        session.put(WANTED, (lesson.choice, lesson.recipe_choice, now))
+        session.keep(replace(_memory(), wanted=(lesson.choice, lesson.recipe_choice, now)))
 
 
 def turned_in_sight() -> None:
     """Wait for the tree that ``turn`` wants, and lay it on the desk; if stopped, all stays."""
-    wanted = session.get(WANTED)
-    if wanted is None or (kept := _kept()) is None:
+    wanted = _memory().wanted
+    if wanted is None or (kept := _memory().now) is None:
         return
     choice, recipe_choice, settings = wanted
     if (kept.lesson.choice, kept.lesson.recipe_choice) == (choice, recipe_choice):
         grown(
-            session.dataset(choice), recipe_choice, settings, stop=lambda: session.put(WANTED, None)
+            session.dataset(choice),
+            recipe_choice,
+            settings,
+            stop=lambda: session.keep(replace(_memory(), wanted=None)),
         )
         edit(lambda pruning_session: _turned(pruning_session, settings))
-    session.put(WANTED, None)
+    session.keep(replace(_memory(), wanted=None))
 
 
 def _turned(pruning_session: PruningSession, now: Settings) -> PruningSession:
@@ -175,34 +189,39 @@ def open_table(choice: TableChoice, recipe_choice: RecipeChoice, settings: Setti
     """Another table on the desk and in the lesson. Raises DataError or RecipeError."""
     before = current()
     session.open_lesson(choice, recipe_choice)
-    session.put("lab_history", _history().after(before))
-    session.put("lab", begin(choice, recipe_choice, settings))
+    session.keep(replace(_memory(), history=_memory().history.after(before)))
+    session.keep(replace(_memory(), now=begin(choice, recipe_choice, settings)))
 
 
 def can_undo() -> bool:
-    return bool(_history().past)
+    return bool(_memory().history.past)
 
 
 def can_redo() -> bool:
-    return bool(_history().future)
+    return bool(_memory().history.future)
 
 
 def undo() -> None:
     if can_undo():
-        _turn_to(*_history().undone(current()))
+        _turn_to(*_memory().history.undone(current()))
 
 
 def redo() -> None:
     if can_redo():
-        _turn_to(*_history().redone(current()))
+        _turn_to(*_memory().history.redone(current()))
 
 
 def select(node: NodeId) -> None:
     pruning_session = current()
     if node in pruning_session.lesson.tree:
-        session.put("lab_lit", None)
-        session.put(
-            "lab", replace(pruning_session, lesson=pruning_session.lesson.select(node), picked=node)
+        highlight(None)
+        session.keep(
+            replace(
+                _memory(),
+                now=replace(
+                    pruning_session, lesson=pruning_session.lesson.select(node), picked=node
+                ),
+            )
         )
 
 
@@ -212,22 +231,22 @@ def address() -> dict[str, str]:
     out = {**session.lesson_address(), **said.write(pruning_session.settings)}
     if pruning_session.lesson.timeline.cursor and not pruning_session.lesson.choice.uploaded:
         out["cuts"] = pruning_session.moves
-    if (view := session.get("lab_view", VIEWS[0])) != VIEWS[0]:
+    if (view := session.view(PruningView).view) != VIEWS[0]:
         out["lab_view"] = view
     return out
 
 
-def _kept() -> PruningSession | None:
-    found: PruningSession | None = session.get("lab")
-    return found
+def _memory() -> PruningMemory:
+    return session.view(PruningMemory)
 
 
 def _from_address(lesson: Lesson) -> PruningSession:
     params = session.opened_with()
     try:
         settings = said.read(params)
-        if (view := params.get("lab_view")) in VIEWS:
-            session.put("lab_view", view)
+        for view in VIEWS:
+            if params.get("lab_view") == view:
+                show(view)
         return begin(lesson.choice, lesson.recipe_choice, settings, params.get("cuts", ""))
     except ValueError as problem:
         session.say_trouble(problem)
@@ -242,15 +261,9 @@ def _in_own_language(pruning_session: PruningSession) -> PruningSession:
     return replace(again, lesson=again.lesson.select(lesson.node))
 
 
-def _history() -> History[PruningSession]:
-    found: History[PruningSession] = session.get("lab_history", History())
-    return found
-
-
 def _turn_to(back: PruningSession, history: History[PruningSession]) -> None:
     here = current()
     table = (back.lesson.choice, back.lesson.recipe_choice)
     if table != (here.lesson.choice, here.lesson.recipe_choice):
         session.open_lesson(*table)
-    session.put("lab_history", history)
-    session.put("lab", back)
+    session.keep(replace(_memory(), now=back, history=history))

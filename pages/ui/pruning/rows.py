@@ -12,6 +12,7 @@ from dtcore.explain.nodes import rows_of
 from dtcore.formula import Query
 from pages.ui.components.formula import Line, keys_of
 from pages.ui.pruning.pruning_session import PruningSession
+from pages.ui.pruning.pruning_view import PruningView, highlight
 from pages.ui.shell import cache, session
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _
@@ -22,16 +23,14 @@ MOST: Final = 400
 
 def pressed(pruning_session: PruningSession) -> Query | None:
     """What the count that was pressed last counts, if its node is still there."""
-    query = session.get("lab_lit")
-    return query if isinstance(query, Query) and query.node in pruning_session.lesson.tree else None
+    query = session.view(PruningView).highlighted
+    return query if query is not None and query.node in pruning_session.lesson.tree else None
 
 
 def press(key: str, lines: Sequence[Line]) -> None:
     """For the callback of the formula ``key`` that shows ``lines``."""
-    touched = session.get(key)
-    if count := touched.get("count") if touched else None:
-        queries = {name: query for query, name in keys_of(lines).items()}
-        session.put("lab_lit", queries.get(count))
+    if count := session.reported(key, "count"):
+        highlight({name: query for query, name in keys_of(lines).items()}.get(count))
 
 
 def counted(pruning_session: PruningSession) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 import pandas as pd
@@ -17,6 +18,7 @@ from dtcore.validation import accuracy
 from pages.ui.components.formula import Line, formula_view
 from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning.pruning_session import PruningSession
+from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.stepper import undo_redo
 from pages.ui.pruning.sums import limits_in
 from pages.ui.pruning.table import HEAD, ROW
@@ -27,6 +29,8 @@ from pages.ui.wording import number_format
 from pages.ui.wording.language import _, explanation, ngettext
 from pages.ui.wording.markdown import literal
 
+ESTIMATOR: Final = session.Widget("judge", "training")
+LIST: Final = session.Rows("rule_list")
 MOST_ROWS = 12
 
 
@@ -64,12 +68,11 @@ def post_pruned(pruning_session: PruningSession) -> RulesFound:
             judge = engine.Training(grown.training, dt.pruning.Limit(now.cf, now.z))
         tree = grown.start
         after = engine.post_prune(tree, judge, lambda done, of: tell(done / of, done))
-        shares = [
-            share
-            for rows in (grown.training, grown.held_out)
-            for share in (accuracy(tree, rows), _share(after, rows))
-        ]
-        return RulesFound(judge, engine.unpruned(tree), after, tuple(shares))  # type: ignore[arg-type]
+        shares = (
+            *(accuracy(tree, grown.training), _share(after, grown.training)),
+            *(accuracy(tree, grown.held_out), _share(after, grown.held_out)),
+        )
+        return RulesFound(judge, engine.unpruned(tree), after, shares)
 
     large = cache.large(grown.training)
     key = ("rules", *pruning_session.rows, now.judge, now.cf, now.z)
@@ -110,8 +113,8 @@ def _judge(pruning_session: PruningSession) -> None:
         _("Accuracy estimated"),
         list(kinds),
         format_func=kinds.__getitem__,
-        key=session.prepared("judge", pruning_session.settings.judge),
-        on_change=lambda: desks.turn(judge=session.get("judge")),
+        key=ESTIMATOR.showing(pruning_session.settings.judge),
+        on_change=lambda: desks.turn(judge=ESTIMATOR.value),
         required=True,
     )
 
@@ -119,23 +122,23 @@ def _judge(pruning_session: PruningSession) -> None:
 def _list(found: RulesFound) -> int:
     """The rules in the order in which they are asked; the number of the chosen one."""
     after = found.after
-    columns = {
+    columns: dict[str, list[object]] = {
         _("If"): [_conditions(rule, after) for rule in after.rules],
         _("then"): [after.schema.classes[rule.label] for rule in after.rules],
         _("rows"): [number(round(a.covered, 3)) for a in after.accuracies],
         _("before"): [h[0].before.value for h in after.drops],
         _("after"): [a.value for a in after.accuracies],
     }
-    last = {name: [""] for name in columns} | {
+    last: dict[str, list[object]] = {name: [""] for name in columns}
+    last |= {
         _("If"): [_("no rule covers the row")],
         _("then"): [after.schema.classes[after.default]],
         _("before"): [None],
         _("after"): [None],
     }
     shown = {name: [*values, *last[name]] for name, values in columns.items()}
-    at = min(int(session.get("lab_rule", 0)), len(after.rules) - 1)
+    at = min(session.view(PruningView).rule, len(after.rules) - 1)
     score = st.column_config.NumberColumn(format="%.4f")
-    selected = {"selection": {"rows": [at], "columns": [], "cells": []}}
     st.dataframe(
         pd.DataFrame(shown),
         hide_index=True,
@@ -143,16 +146,15 @@ def _list(found: RulesFound) -> int:
         height=HEAD + ROW * min(len(after.rules) + 1, MOST_ROWS),
         selection_mode="single-row-required",
         on_select=_pick,
-        key=session.prepared("rule_list", selected),
+        key=LIST.choosing([at]),
         column_config={_("before"): score, _("after"): score},
     )
     return at
 
 
 def _pick() -> None:
-    chosen = session.get("rule_list")["selection"]["rows"]
-    if chosen:
-        session.put("lab_rule", chosen[0])
+    if chosen := LIST.chosen:
+        session.keep(replace(session.view(PruningView), rule=chosen[0]))
 
 
 def _conditions(rule: Rule, rules: RuleList) -> str:

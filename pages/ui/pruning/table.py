@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import pandas as pd
 import streamlit as st
@@ -16,6 +16,7 @@ from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning import words
 from pages.ui.pruning.evidence import HEADINGS, SIZE, CostRow, Evidence
 from pages.ui.pruning.pruning_session import PruningSession
+from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.rows import counted, press, pressed
 from pages.ui.pruning.sums import exact_beside, lines_of
 from pages.ui.shell import session
@@ -23,6 +24,7 @@ from pages.ui.wording import narration as spoken
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
 
+LINKS: Final = session.Rows("links")
 ROW, HEAD = 30, 37
 MOST_ROWS = 6
 
@@ -45,7 +47,6 @@ def table(pruning_session: PruningSession, found: Evidence, digits: Digits) -> N
             ]
     risk = pruning_session.settings.method == "cost"
     columns[_("Verdict")] = [words.follows(row.follows, risk) for row in found.rows]
-    selected = {"selection": {"rows": [at], "columns": [], "cells": []}}
     st.dataframe(
         pd.DataFrame(columns),
         hide_index=True,
@@ -53,7 +54,7 @@ def table(pruning_session: PruningSession, found: Evidence, digits: Digits) -> N
         height=HEAD + ROW * min(len(found.rows), MOST_ROWS),
         selection_mode=["single-row-required", "single-cell"],
         on_select=lambda: _pick([row.node for row in found.rows], at),
-        key=session.prepared("links", selected),
+        key=LINKS.choosing([at]),
         column_config=_config(list(columns), digits),
     )
 
@@ -101,7 +102,7 @@ def working(pruning_session: PruningSession, found: Evidence, digits: Digits) ->
 
 
 def per_row(pruning_session: PruningSession) -> bool:
-    return pruning_session.settings.method == "cost" and bool(session.get("lab_per_row"))
+    return pruning_session.settings.method == "cost" and session.view(PruningView).per_row
 
 
 def _exact(pruning_session: PruningSession, node: NodeId) -> None:
@@ -134,9 +135,8 @@ def _config(names: list[str], digits: Digits) -> dict[str, Any]:
 
 
 def _pick(nodes: list[NodeId], before: int) -> None:
-    chosen = session.get("links")["selection"]
-    cells = [row for row, _column in chosen["cells"]]
-    place = cells[0] if cells and cells[0] != before else (chosen["rows"] or [before])[0]
+    cells = [row for row, _column in LINKS.cells]
+    place = cells[0] if cells and cells[0] != before else (LINKS.chosen or [before])[0]
     desks.select(nodes[place])
 
 

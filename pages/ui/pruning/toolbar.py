@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import streamlit as st
 
 from dtcore.errors import DtError
@@ -11,12 +13,18 @@ from pages.ui.lesson.lesson import TableChoice
 from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning import words
 from pages.ui.pruning.pruning_session import PruningSession
-from pages.ui.pruning.settings import METHODS, Settings
+from pages.ui.pruning.pruning_view import show
+from pages.ui.pruning.settings import METHODS, Method, Settings
 from pages.ui.shell import session
 from pages.ui.shell.places import title_of
 from pages.ui.wording import narration as spoken
 from pages.ui.wording.language import _, explanation
 from pages.ui.wording.markdown import literal
+
+METHOD: Final = session.Widget[Method]("lab_method", "cost")
+SHARE: Final = session.Widget("share", 0.3)
+SEED: Final = session.Widget("seed", 0)
+STRATIFIED: Final = session.Widget("stratified", True)
 
 
 def bar(pruning_session: PruningSession) -> None:
@@ -25,8 +33,8 @@ def bar(pruning_session: PruningSession) -> None:
             _("Way of pruning"),
             METHODS,
             format_func=words.method,
-            key=session.prepared("lab_method", pruning_session.settings.method),
-            on_change=lambda: _turn(method=session.get("lab_method")),
+            key=METHOD.showing(pruning_session.settings.method),
+            on_change=lambda: _turn(method=METHOD.value),
             label_visibility="collapsed",
             required=True,
             width="content",
@@ -53,21 +61,21 @@ def _rows(pruning_session: PruningSession) -> None:
             0.05,
             0.9,
             step=0.01,
-            key=session.prepared("share", pruning_session.settings.share),
-            on_change=lambda: _turn(share=round(float(session.get("share")), 4)),
+            key=SHARE.showing(pruning_session.settings.share),
+            on_change=lambda: _turn(share=round(SHARE.value, 4)),
         )
         st.number_input(
             _("Seed of the split"),
             0,
             999_999,
-            key=session.prepared("seed", pruning_session.settings.seed),
-            on_change=lambda: _turn(seed=int(session.get("seed"))),
+            key=SEED.showing(pruning_session.settings.seed),
+            on_change=lambda: _turn(seed=SEED.value),
         )
         st.toggle(
             _("The same share of each class"),
-            key=session.prepared("stratified", pruning_session.settings.stratified),
+            key=STRATIFIED.showing(pruning_session.settings.stratified),
             disabled=pruning_session.numeric,
-            on_change=lambda: _turn(stratified=bool(session.get("stratified"))),
+            on_change=lambda: _turn(stratified=STRATIFIED.value),
         )
         recipe = spoken.recipe_name(pruning_session.lesson.recipe_choice.name)
         st.caption(_("Grown by {recipe}; change it on the Grow page.").format(recipe=recipe))
@@ -118,7 +126,7 @@ def examples() -> dict[str, tuple[str, TableChoice, RecipeChoice, Settings]]:
 
 def _open(key: str) -> None:
     _label, choice, recipe_choice, settings = examples()[key]
-    session.put("lab_view", "risk" if settings.method == "cost" else "table")
+    show("risk" if settings.method == "cost" else "table")
     try:
         desks.open_table(choice, recipe_choice, settings)
     except DtError as problem:

@@ -6,7 +6,8 @@ from dtcore.formula import Digits
 from dtcore.model.splits import number
 from dtcore.model.tree import NodeId, Tree
 from dtcore.pruning import Comparisons, LimitComparison, WeakestLinks
-from dtcore.stepping.moves import Raise, Step
+from dtcore.stepping.moves import Step
+from dtcore.stepping.pruner import Raise
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _, joined, ngettext

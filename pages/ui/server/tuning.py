@@ -63,10 +63,10 @@ def read_theme_once() -> None:
         read((holder := CustomThemeConfig()).light, section)
         return holder
 
-    def fill(message: CustomThemeConfig, section: str = "theme") -> None:
+    def fill(msg: CustomThemeConfig, section: str = "theme") -> None:
         if theme(section).HasField("light"):  # else there is nothing to say of this part
-            message.SetInParent()
-            message.MergeFrom(theme(section).light)
+            msg.SetInParent()
+            msg.MergeFrom(theme(section).light)
 
     app_session._populate_theme_msg = fill
 

@@ -120,7 +120,8 @@ def dataset(choice: TableChoice, language: str, frame: pd.DataFrame | None = Non
 
 
 @shared(store("uploads", 6), by=lambda choice, frame: choice)
-def _uploaded(choice: TableChoice, frame: pd.DataFrame) -> dt.Dataset:
+def _uploaded(choice: TableChoice, frame: pd.DataFrame | None) -> dt.Dataset:
+    assert frame is not None  # the session holds it as long as a lesson is on it
     return dataset_of(frame, choice)
 
 
@@ -210,7 +211,7 @@ def labels(key: str, language: str) -> Labels:
     names = entry.labels(language)
     if not entry.log:
         return names
-    own = type(names.columns)({**names.columns, entry.target: entry.target})
+    own = type(names.columns)({**names.columns, entry.target: entry.target})  # type: ignore[call-arg]
     return replace(names, columns=own)
 
 

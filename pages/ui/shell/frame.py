@@ -1,7 +1,9 @@
 """What surrounds every page: the style sheet, the language switch, and what went wrong."""
 
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -9,6 +11,15 @@ from streamlit.delta_generator import DeltaGenerator
 from dtcore.errors import DtError
 from pages.ui.shell import session
 from pages.ui.wording.language import _, sentence
+
+LANGUAGE: Final = session.Widget("language_switch", "en")
+
+
+@dataclass(frozen=True)
+class BodyView:
+    """Whether the tree goes across the page."""
+
+    across: bool = False
 
 
 def draw() -> None:
@@ -18,8 +29,8 @@ def draw() -> None:
             _("Language"),
             list(session.LANGUAGES),
             format_func=session.LANGUAGES.__getitem__,
-            key=session.prepared("language_switch", session.language()),
-            on_change=lambda: session.set_language(session.get("language_switch")),
+            key=LANGUAGE.showing(session.language()),
+            on_change=lambda: session.set_language(LANGUAGE.value),
             label_visibility="collapsed",
             required=True,
         )
@@ -32,13 +43,15 @@ def body() -> DeltaGenerator:
 
     Where the tree goes across the page, one is below another.
     """
-    return st.container(key="body", horizontal=not session.get("across"))
+    return st.container(key="body", horizontal=not session.view(BodyView).across)
 
 
 def show_problem(problem: Exception) -> None:
     """One sentence for a person; what is not ours to explain gets a general one."""
-    known = isinstance(problem, DtError)
-    st.error(sentence(problem) if known else _("This did not work, and nothing was changed."))
+    if isinstance(problem, DtError):
+        st.error(sentence(problem))
+    else:
+        st.error(_("This did not work, and nothing was changed."))
 
 
 def unexpected() -> None:

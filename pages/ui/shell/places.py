@@ -1,5 +1,6 @@
 """Where the pages are, and what a table is called on all of them."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, NoReturn
 
@@ -13,15 +14,22 @@ PAGES: Final = Path(__file__).resolve().parents[2]
 Place = Literal["home", "data", "grow"]
 
 
+@dataclass(frozen=True)
+class Departure:
+    """The page that a callback asked for, until it is opened."""
+
+    to: Place | None = None
+
+
 def go_to(name: Place) -> None:
     """For callbacks: the page that runs next leaves for another one."""
-    session.put("going_to", name)
+    session.keep(Departure(name))
 
 
 def depart() -> None:
     """Leave for the page that a callback asked for, before anything is drawn."""
-    if name := session.get("going_to"):
-        session.put("going_to", None)
+    if name := session.view(Departure).to:
+        session.keep(Departure())
         open_page(name)
 
 

@@ -7,6 +7,7 @@ for the page when the work is done.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from typing import Any, Final, NoReturn
 
 import streamlit as st
@@ -17,9 +18,15 @@ from pages.ui.wording.language import _, ngettext
 
 Says = Callable[[Job], str]
 Stop = Callable[[], None]
-STOPPED: Final = "stopped_work"
 EVERY: Final = 0.4
 """Seconds from one look at the bar to the next."""
+
+
+@dataclass(frozen=True)
+class StoppedWork:
+    """What was stopped last and waits for Go on."""
+
+    key: str = ""
 
 
 class UnfinishedError(Exception):
@@ -74,9 +81,9 @@ def in_sight(
 ) -> None:
     """Wait until ``make`` is done, with the bar in sight. Raises UnfinishedError until then."""
     name = cache.name_of(key)
-    if stop is None and session.get(STOPPED) == name:
+    if stop is None and session.view(StoppedWork).key == name:
         _go_on()
-    halt = stop or (lambda: session.put(STOPPED, name))
+    halt = stop or (lambda: session.keep(StoppedWork(name)))
     if not done(name, make, says, halt):
         raise UnfinishedError
 
@@ -84,7 +91,7 @@ def in_sight(
 def _go_on() -> NoReturn:
     with st.container(key="work_stopped", horizontal=True, vertical_alignment="center"):
         st.markdown(_("This was stopped before it was done."), width="content")
-        st.button(_("Go on"), key="go_on_working", on_click=session.put, args=(STOPPED, ""))
+        st.button(_("Go on"), key="go_on_working", on_click=session.keep, args=(StoppedWork(),))
     raise UnfinishedError
 
 

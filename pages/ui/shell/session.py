@@ -6,7 +6,7 @@ that were uploaded or made in it. The address says enough to open the same lesso
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
@@ -147,6 +147,11 @@ def asked_for(lesson: Lesson) -> tuple[bool, int | None]:
     return problem is lesson.timeline.problem, step
 
 
+def ask_no_more() -> None:
+    """The step asked for has been reached, or is not wanted any more."""
+    st.session_state["asked_for"] = None
+
+
 def edit(change: Callable[[Lesson], Lesson]) -> None:
     """Change the lesson by hand, so that it can be undone."""
     known = has_lesson()
@@ -187,21 +192,6 @@ def say_trouble(problem: Exception) -> None:
     st.session_state["trouble"] = problem
 
 
-def get(key: str, default: Any = None) -> Any:
-    """A page's own setting (a tab, a number being tried); gone with the session."""
-    return st.session_state.get(key, default)
-
-
-def put(key: str, value: Any) -> None:
-    st.session_state[key] = value
-
-
-def prepared(key: str, value: Any) -> str:
-    """``key`` of a widget about to be made, set to show ``value``: one truth, no loops."""
-    st.session_state[key] = value
-    return key
-
-
 V = TypeVar("V")
 T = TypeVar("T")
 
@@ -236,6 +226,56 @@ class Widget(Generic[T]):
         """The key of the widget about to be made, set to show ``value``: one truth, no loops."""
         st.session_state[self.key] = value
         return self.key
+
+    def show(self, value: T) -> None:
+        """For callbacks: let it show ``value``."""
+        st.session_state[self.key] = value
+
+    def staying(self) -> str:
+        """The key of a widget whose label changes, set to stay as it is: open or closed."""
+        return self.showing(self.value)
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart whose points can be clicked."""
+
+    key: str
+
+    @property
+    def points(self) -> Sequence[Mapping[str, Any]]:
+        """Those chosen last, as Plotly describes them: ``x``, ``customdata``."""
+        points: Sequence[Mapping[str, Any]] = st.session_state[self.key]["selection"]["points"]
+        return points
+
+
+@dataclass(frozen=True)
+class Rows:
+    """A table whose lines can be chosen."""
+
+    key: str
+
+    @property
+    def chosen(self) -> list[int]:
+        rows: list[int] = st.session_state[self.key]["selection"]["rows"]
+        return rows
+
+    @property
+    def cells(self) -> list[tuple[int, str]]:
+        """The cells chosen: line and column."""
+        cells: list[tuple[int, str]] = st.session_state[self.key]["selection"]["cells"]
+        return cells
+
+    def choosing(self, rows: list[int]) -> str:
+        """The key of the table about to be drawn, with these lines chosen."""
+        st.session_state[self.key] = {"selection": {"rows": rows, "columns": [], "cells": []}}
+        return self.key
+
+
+def reported(key: str, name: str) -> Any:
+    """What the component ``key`` has reported under ``name``; None if nothing yet."""
+    report = st.session_state.get(key)
+    return report.get(name) if report else None
 
 
 def write_address(params: Mapping[str, str] | None = None) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import streamlit as st
 
 from pages.ui.shell import session
 from pages.ui.wording.language import _
+
+WHERE: Final = session.Widget("where", False)
+JUMP: Final = session.Widget("jump", 0)
 
 
 @dataclass(frozen=True)
@@ -57,8 +60,7 @@ def where(named: Buttons, done: int, total: int | None, far: int) -> None:
     ``total`` is None while nobody knows how many there are; then there is a way to the end.
     """
     label = _("step {k} of {n}").format(k=done, n="…" if total is None else total)
-    key = session.prepared("where", bool(session.get("where")))
-    with st.popover(label, key=key, type="tertiary", on_change="rerun") as place:
+    with st.popover(label, key=WHERE.staying(), type="tertiary", on_change="rerun") as place:
         if not place.open:
             return
         if far:
@@ -66,8 +68,8 @@ def where(named: Buttons, done: int, total: int | None, far: int) -> None:
                 _("Jump to step"),
                 0,
                 far,
-                key=session.prepared("jump", done),
-                on_change=lambda: named.jump(session.get("jump")),
+                key=JUMP.showing(done),
+                on_change=lambda: named.jump(JUMP.value),
             )
         if total is None:
             st.caption(_("How many steps there are is known once you have been at the end."))

@@ -14,7 +14,8 @@ from dtcore.model.tree import NodeId, Tree
 from dtcore.policies.selection import Verdict
 from dtcore.policies.stopping import Stop
 from dtcore.stepping.evidence import Candidate
-from dtcore.stepping.moves import Close, Expand, Prune, Step
+from dtcore.stepping.moves import Close, Expand, Step
+from dtcore.stepping.pruner import Prune, Raise
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, joined, ngettext, sentence
@@ -107,6 +108,8 @@ def _move_words(lesson: Lesson, last: Step) -> str:
             )
         case Prune():
             return _collapsing(last, tree)
+        case Raise():
+            raise AssertionError("no branch is raised while a tree grows")
 
 
 def _at_end(lesson: Lesson) -> str:

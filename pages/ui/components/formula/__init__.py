@@ -24,6 +24,7 @@ from dtcore.formula import (
     Power,
     Product,
     Query,
+    Raised,
     Ratio,
     Root,
     Squares,
@@ -127,6 +128,8 @@ class Drawing:
                 return ["row", log, _read_only(self.box(x))]
             case Power(base=inner, exponent=exponent):
                 return ["row", "(", self.box(inner), ")", ["sup", str(exponent)]]
+            case Raised(base=inner, exponent=power):
+                return ["row", self.term(inner), ["sup", self.digits.part(power.value)]]
             case Root(x=x, degree=degree):
                 if formula.square:
                     return ["row", "√(", self.box(x), ")"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,9 +16,9 @@ from dtcore.model.tree import NodeId, Tree
 from pages.ui.components.mount import mount
 from pages.ui.components.tree import drawing
 from pages.ui.components.tree.component import name_of, new_acts, nodes, shares_by_name
-from pages.ui.components.tree.folding import Folding, below, visible
+from pages.ui.components.tree.folding import below, visible
 from pages.ui.components.tree.layout import Layout, read_plain
-from pages.ui.components.tree.options import HISTOGRAM, options, shows
+from pages.ui.components.tree.options import HISTOGRAM, TreeView, options, shows
 from pages.ui.components.tree.question import Questions
 from pages.ui.components.tree.sketch import Box, Sketch
 from pages.ui.components.tree.worker import WORKER, PictureError
@@ -57,15 +57,15 @@ def tree_view(
     earlier step; what its tree had and the present one has not is drawn faintly.
     """
     drawn = _drawn(lesson, digits, notes or {}, before)
-    shown = before or lesson
+    shown, view = before or lesson, session.view(TreeView)
     coming = lesson.timeline.propose()
     data = {
         "nodes": drawn.records,
         "selected": name_of(lesson.node),
         "current": name_of(coming.move.node) if coming else "",
         "lit": shares_by_name(highlighted or {}),
-        "done": session.get("tree_done", 0),
-        "wide": bool(session.get("wide_branches", True)),
+        "done": view.done,
+        "wide": view.wide,
         "legend": lesson.tree.schema.classes[:NAMED],
         "colours": CLASS_COLOURS,
         "words": _words(),
@@ -127,7 +127,7 @@ def _drawn(
 
 def _visible(lesson: Lesson, before: Lesson | None) -> tuple[list[int], Set[int]]:
     """The places of the nodes on show, and of those of them that are folded."""
-    tree, folding = (before or lesson).tree, session.get("folding", Folding())
+    tree, folding = (before or lesson).tree, session.view(TreeView).folding
     return visible(tree, folding, lesson.node)
 
 
@@ -204,16 +204,14 @@ def _without_places(lesson: Lesson, boxes: list[Box]) -> None:
 
 def _act(selected: NodeId, on_pick: Callable[[NodeId], None]) -> None:
     """Do what the browser has sent and what was not done yet, in order."""
-    sent = session.get(KEY)
-    for number, kind, node in new_acts(
-        sent.get("act") if sent else None, session.get("tree_done", 0)
-    ):
-        session.put("tree_done", number)
+    for number, kind, node in new_acts(session.reported(KEY, "act"), session.view(TreeView).done):
+        session.keep(replace(session.view(TreeView), done=number))
         if kind == "pick":
             on_pick(node)
             selected = node
             continue
-        session.put("folding", session.get("folding", Folding()).turn(node))
+        view = session.view(TreeView)
+        session.keep(replace(view, folding=view.folding.turn(node)))
         if below(selected, node):  # what is selected does not hide
             on_pick(node)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 import streamlit as st
@@ -12,16 +14,32 @@ from pages.ui.components.tree.sketch import Box
 from pages.ui.components.tree.worker import WORKER
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
+from pages.ui.shell.frame import BodyView
 from pages.ui.wording.language import _
 
 TYPES: Final = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
+ACROSS: Final = session.Widget("across_now", False)
+WIDE: Final = session.Widget("wide_now", True)
+SHOWS: Final = session.Widget("nodes_show_now", "shares")
+LEVELS: Final = session.Widget("levels", 1)
 SHARES, HISTOGRAM = "shares", "histogram"
 """What is drawn in a node: its class shares, or how its rows lie along the column it asks for."""
 
 
+@dataclass(frozen=True)
+class TreeView:
+    """How trees are drawn in this session. ``done``: the number of the last act of the browser's
+    that has been carried out."""
+
+    folding: Folding = Folding()
+    wide: bool = True
+    shows: str = SHARES
+    done: int = 0
+
+
 def shows() -> str:
     """What nodes show in this session."""
-    return str(session.get("nodes_show", SHARES))
+    return session.view(TreeView).shows
 
 
 def options(lesson: Lesson, boxes: list[Box], placed: bool) -> None:
@@ -42,13 +60,13 @@ def options(lesson: Lesson, boxes: list[Box], placed: bool) -> None:
 def _how(lesson: Lesson) -> None:
     st.toggle(
         _("The tree across the page"),
-        key=session.prepared("across_now", bool(session.get("across"))),
-        on_change=lambda: session.put("across", session.get("across_now")),
+        key=ACROSS.showing(session.view(BodyView).across),
+        on_change=lambda: session.keep(BodyView(across=ACROSS.value)),
     )
     st.toggle(
         _("Branches as wide as their share of the rows"),
-        key=session.prepared("wide_now", bool(session.get("wide_branches", True))),
-        on_change=lambda: session.put("wide_branches", session.get("wide_now")),
+        key=WIDE.showing(session.view(TreeView).wide),
+        on_change=lambda: session.keep(replace(session.view(TreeView), wide=WIDE.value)),
     )
     numeric = not lesson.tree.schema.classes
     names = {
@@ -59,21 +77,25 @@ def _how(lesson: Lesson) -> None:
         _("What nodes show"),
         list(names),
         format_func=names.__getitem__,
-        key=session.prepared("nodes_show_now", shows()),
-        on_change=lambda: session.put("nodes_show", session.get("nodes_show_now")),
+        key=SHOWS.showing(shows()),
+        on_change=lambda: session.keep(replace(session.view(TreeView), shows=SHOWS.value)),
         required=True,
         wrap=True,
     )
     deepest = int(lesson.tree.depths.max())
     if deepest > 1:
-        folding = session.get("folding", Folding())
+        folding = session.view(TreeView).folding
         st.slider(
             _("Show so many levels of questions"),
             1,
             deepest,
-            key=session.prepared("levels", limit(lesson.tree, folding)),
-            on_change=lambda: session.put("folding", Folding(session.get("levels"))),
+            key=LEVELS.showing(limit(lesson.tree, folding)),
+            on_change=_fold,
         )
+
+
+def _fold() -> None:
+    session.keep(replace(session.view(TreeView), folding=Folding(LEVELS.value)))
 
 
 def _files(lesson: Lesson, boxes: list[Box], placed: bool) -> None:
@@ -83,7 +105,7 @@ def _files(lesson: Lesson, boxes: list[Box], placed: bool) -> None:
         for form, mime in TYPES.items() if placed else ():
             st.download_button(
                 form.upper(),
-                lambda form=form: WORKER.render(source, form),
+                partial(WORKER.render, source, form),
                 f"tree.{form}",
                 mime,
                 key=f"tree_{form}",

@@ -6,6 +6,7 @@ open asks "?", and each box has its kind and marks, which the drawing shows by i
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -16,7 +17,7 @@ from dtcore import export
 from dtcore.formula import Digits
 from dtcore.model.splits import weight_text
 from dtcore.model.tree import NodeId
-from dtcore.stepping.moves import Prune
+from dtcore.stepping.pruner import Prune
 from pages.ui.components.tree.letters import MOST_LETTERS, advance, shortened
 from pages.ui.components.tree.question import Plot, Questions, plot_words, scale_of, spread
 from pages.ui.lesson.lesson import Lesson
@@ -88,7 +89,7 @@ class Box:
     def thickness(self) -> float:
         """Of the bar, in pixels: a node with more rows has a thicker one. The room for the
         thickest is kept in every box, so that boxes with equal text are of equal size."""
-        return round(THIN + (THICK - THIN) * min(1.0, self.share) ** 0.5, 1)
+        return round(THIN + (THICK - THIN) * math.sqrt(min(1.0, self.share)), 1)
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,12 @@ class Worker:
         late = threading.Event()
         try:
             process = self._running()
-            timer = threading.Timer(self._patience, lambda: (late.set(), process.kill()))
+
+            def end() -> None:
+                late.set()
+                process.kill()
+
+            timer = threading.Timer(self._patience, end)
             timer.start()
             try:
                 answer = _exchange(process, request)

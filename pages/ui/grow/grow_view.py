@@ -1,0 +1,66 @@
+"""What the Grow page keeps of itself between reruns, as one value.
+
+What a guess or a tree of one's own adds is kept beside its panel (``guess``, ``build``). Not done
+here: the lesson has a value of its own, which the session keeps.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from dtcore.formula import Query
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.shell import session
+
+View = Literal["working", "curve", "drop", "node", "regions"]
+
+
+@dataclass(frozen=True)
+class SearchReport:
+    """What BFS-ID3 found on the table of ``digest``: its ``splits`` are those of its tree."""
+
+    digest: str
+    looked_at: int
+    errors: float
+    splits: int
+
+
+@dataclass(frozen=True)
+class GrowView:
+    """``view``: of the selected node; ``numbers_at``: where the lesson stood when a node's own
+    numbers were opened, for that view ends when the lesson moves on.
+
+    ``highlighted``: the pressed count whose rows stand out. ``row`` and ``axes`` belong to a
+    table, named first; ``cut`` and ``missing_side`` to a column, named first.
+    """
+
+    view: View = "working"
+    numbers_at: object = None
+    highlighted: Query | None = None
+    row: tuple[str, int] | None = None
+    axes: tuple[str, tuple[int, int]] | None = None
+    cut: tuple[int, float] | None = None
+    missing_side: tuple[int, int] | None = None
+    grouping: str | None = None
+    class_rule: str | None = None
+    one_click: bool = False
+    worksheet_steps: int = 3
+    searched: SearchReport | None = None
+
+
+def highlight(query: Query | None) -> None:
+    """For callbacks: let the rows that ``query`` counts stand out; None: those of the node."""
+    session.keep(replace(session.view(GrowView), highlighted=query))
+
+
+def choose_row(lesson: Lesson, row: int | None) -> None:
+    """For callbacks: choose a row of the lesson's table, or none."""
+    chosen = None if row is None else (repr(lesson.choice), row)
+    session.keep(replace(session.view(GrowView), row=chosen))
+
+
+def row_of(lesson: Lesson) -> int | None:
+    """The row of this table that was chosen."""
+    table, row = session.view(GrowView).row or ("", None)
+    return row if table == repr(lesson.choice) else None

@@ -1,0 +1,43 @@
+"""What the Pruning page keeps of itself between reruns, as one value.
+
+Not done here: the grown tree and how far it is pruned (``pages.ui.pruning.pruning_session``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal, get_args
+
+from dtcore.formula import Query
+from pages.ui.shell import session
+
+View = Literal["table", "prices", "risk", "growth"]
+VIEWS: Final[tuple[View, ...]] = get_args(View)
+"""What the right half shows of a way that is stepped."""
+
+
+@dataclass(frozen=True)
+class PruningView:
+    """``highlighted``: the pressed count whose rows are listed; ``faint``: whether what has fallen
+    is drawn (None: if the tree is small); ``rule``: the number of the chosen one.
+
+    ``late``: the trees that one path is drawn for, and the subtree of it that was chosen.
+    """
+
+    view: View = "table"
+    highlighted: Query | None = None
+    faint: bool | None = None
+    per_row: bool = False
+    each_fold: bool = False
+    rule: int = 0
+    late: tuple[object, int] | None = None
+
+
+def highlight(query: Query | None) -> None:
+    """For callbacks: list the rows that ``query`` counts; None: none."""
+    session.keep(replace(session.view(PruningView), highlighted=query))
+
+
+def show(view: View) -> None:
+    """For callbacks: show this view of the tree that is pruned."""
+    session.keep(replace(session.view(PruningView), view=view))

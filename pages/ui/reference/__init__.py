@@ -1,0 +1,1 @@
+"""The parts of the Reference page: what it keeps between reruns."""
