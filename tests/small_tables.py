@@ -57,3 +57,10 @@ def weighed(data: dt.Dataset, recipe: dt.Recipe | str) -> Weighed:
 
 def verdicts(data: dt.Dataset, recipe: dt.Recipe | str) -> list[str]:
     return [candidate.verdict.name for candidate in weighed(data, recipe).candidates]
+
+
+def quinlan() -> dt.Dataset:
+    """The golf table with the outlook of the twelfth day missing. Quinlan 1993, §3.2."""
+    frame = pd.read_csv("datasets/golf.csv", dtype={"windy": str})
+    frame.loc[11, "outlook"] = None
+    return dt.Dataset.from_frame(frame, target="play")

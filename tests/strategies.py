@@ -15,7 +15,14 @@ import dtcore as dt
 from dtcore.policies.nominal import EveryLevel
 from dtcore.policies.splitters import Splitter
 
-law = settings(max_examples=40, deadline=None)
+law = settings()
+"""Tried on as many examples as ``tests/conftest.py`` says."""
+
+
+def law_of(times: float, **more: object) -> settings:
+    """A law tried on so many times the usual examples: they cost little, or their space is wide."""
+    return settings(max_examples=max(1, round(times * law.max_examples)), **more)
+
 
 CELLS = (
     [0.0],

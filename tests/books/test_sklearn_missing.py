@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 import dtcore as dt
-from tests.books.test_sklearn import CRITERIA, Pair, compare, grown
+from tests.books.sklearn_pairs import CRITERIA, Pair, compare, grown
 
 
 def sides(pair: Pair) -> int:

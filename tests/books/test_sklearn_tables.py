@@ -11,7 +11,7 @@ from sklearn.utils.class_weight import compute_sample_weight
 import dtcore as dt
 from dtcore.growth.evaluation import impurity_decreases
 from dtcore.stepping.problem import State
-from tests.books.test_sklearn import (
+from tests.books.sklearn_pairs import (
     CRITERIA,
     Pair,
     compare,

@@ -6,7 +6,7 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Visitor
+from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
 

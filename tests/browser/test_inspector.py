@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visitor
+from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
 

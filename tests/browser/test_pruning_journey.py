@@ -6,7 +6,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visitor
+from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
 KYPHOSIS = "/pruning?data=kyphosis&recipe=cart"

@@ -3,36 +3,12 @@
 import random
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import Visitor
+from tests.browser.tree import at_rest, node, opened, rows
+from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
-
-
-def at_rest(page: Page) -> None:
-    page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
-
-
-def opened(visitor: Visitor, server: str, query: str, nodes: int) -> Page:
-    visitor.page.goto(f"{server}/grow?{query}")
-    expect(visitor.page.locator("g.node")).to_have_count(nodes)
-    at_rest(visitor.page)
-    return visitor.page
-
-
-def node(page: Page, name: str) -> Locator:
-    return page.locator(f"g.node[data-id='{name}']")
-
-
-def place(page: Page) -> str:
-    """Where the camera stands."""
-    page.wait_for_timeout(500)  # it glides
-    return str(page.locator("g.world").get_attribute("style"))
-
-
-def rows(page: Page) -> Locator:
-    return page.locator(".st-key-rows")
 
 
 def test_a_click_selects_a_node_and_its_panels_follow(server: str, visitor: Visitor) -> None:

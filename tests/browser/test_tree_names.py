@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visitor
-from tests.browser.test_tree import at_rest, node, opened
+from tests.browser.tree import at_rest, node, opened
+from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
 

@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visitor
-from tests.browser.test_tree import at_rest, node, opened, place, rows
+from tests.browser.tree import at_rest, node, opened, place, rows
+from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
 

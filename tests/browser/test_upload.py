@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visitor
+from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
 

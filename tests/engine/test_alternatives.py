@@ -13,7 +13,7 @@ from dtcore.growth.scoring import compared
 from dtcore.model.statistics import weight_of
 from dtcore.policies.nominal import Groups, OneAgainstRest
 from tests import by_hand
-from tests.engine.test_missing import gappy
+from tests.engine.gappy_tables import gappy
 from tests.small_tables import dataset, table, weighed
 from tests.strategies import Table, law, problems, tables
 

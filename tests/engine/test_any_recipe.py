@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import HealthCheck, assume, given, reject, settings
+from hypothesis import HealthCheck, assume, given, reject
 from hypothesis import strategies as st
 
 import dtcore as dt
@@ -15,7 +15,7 @@ from dtcore.growth.collapse import Collapse
 from dtcore.model.statistics import weight_of
 from dtcore.policies.nominal import EveryLevel, Groups, OneAgainstRest
 from dtcore.policies.splitters import Cuts, Splitter
-from tests.strategies import Table, fits, tables
+from tests.strategies import Table, fits, law_of, tables
 
 NOMINAL = (EveryLevel(), Groups(), Groups(ordered=True), OneAgainstRest())
 NUMERIC = (Cuts(), Cuts(apart=1e-5, data_value=True), Cuts(apart=1e-7, single=True))
@@ -87,7 +87,7 @@ def cases(draw: st.DrawFn) -> tuple[dt.Dataset, dt.Recipe]:
     return data, recipe
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@law_of(2, suppress_health_check=[HealthCheck.filter_too_much])
 @given(cases())
 def test_what_goes_together_works_together(case: tuple[dt.Dataset, dt.Recipe]) -> None:
     """Growing is stepping; a candidate is what is judged of its split and what its sums say."""
@@ -115,7 +115,7 @@ def test_what_goes_together_works_together(case: tuple[dt.Dataset, dt.Recipe]) -
             assert shared == pytest.approx(tree.weight(node.id), rel=1e-9)
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@law_of(1, suppress_health_check=[HealthCheck.filter_too_much])
 @given(cases())
 def test_whatever_was_grown_predicts_and_is_written_down(
     case: tuple[dt.Dataset, dt.Recipe],

@@ -1,8 +1,6 @@
 """Reduced-error and minimum-error pruning: reference results, brute force, laws, refusals."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise, product
 
 import numpy as np
 import pandas as pd
@@ -12,7 +10,6 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore.model.paths import path
-from dtcore.model.tree import NodeId
 from dtcore.pruning import (
     Comparisons,
     MinimumError,
@@ -21,11 +18,11 @@ from dtcore.pruning import (
     reduced_error,
 )
 from dtcore.pruning.held_out import held_out_costs
-from tests.engine.test_cost_complexity import CART, tree_of
-from tests.engine.test_missing import Case, gappy
+from tests.engine.gappy_tables import Case, gappy
+from tests.engine.prunings import CART, cut_to, prunings, split_tables, stepped, tree_of
 from tests.references import name_of
 from tests.small_tables import dataset, table
-from tests.strategies import Table, law, problems, tables
+from tests.strategies import law
 
 TARGETS = [entry for entry in CART if "rep" in entry]
 
@@ -59,32 +56,6 @@ def test_reduced_error_of_the_reference(entry: dict) -> None:
     assert wrong(pruned, held_out) == there["expected_errors"]
 
 
-def prunings(tree: dt.Tree, node: NodeId = ()) -> Iterator[list[NodeId]]:
-    """The leaves of every pruning of the subtree at ``node``."""
-    yield [node]
-    if not tree[node].leaf:
-        for parts in product(*(list(prunings(tree, child)) for child in tree.children(node))):
-            yield [leaf for part in parts for leaf in part]
-
-
-def cut_to(tree: dt.Tree, leaves: list[NodeId]) -> dt.Tree:
-    for node in leaves:
-        tree = tree if tree[node].leaf else tree.prune(node)
-    return tree
-
-
-@st.composite
-def split_tables(
-    draw: st.DrawFn, target: str | None = None
-) -> tuple[dt.Tree, dt.Dataset, dt.Dataset, dt.Recipe]:
-    """A tree, the data that it was grown on, rows held out from it, and its recipe."""
-    case: tuple[Table, dt.Recipe] = draw(problems(tables(target=target)))
-    data, recipe = case[0].data(), case[1]
-    mask = draw(st.lists(st.booleans(), min_size=len(data), max_size=len(data)))
-    rows = np.flatnonzero(mask) if any(mask) else np.arange(len(data))
-    return dt.grow(data, recipe), data, data.part(rows), recipe
-
-
 @law
 @given(split_tables())
 def test_reduced_error_is_the_smallest_of_the_best(case: object) -> None:
@@ -99,24 +70,6 @@ def test_reduced_error_is_the_smallest_of_the_best(case: object) -> None:
         assert mine == pytest.approx(least, abs=1e-9)
         best = [one.leaves for one in every if wrong(one, held_out) <= least + 1e-9]
         assert pruned.leaves == min(best)
-
-
-def stepped(case: object, pruner: object) -> dt.Timeline:
-    """The pruner's lesson at its end, checked step by step."""
-    tree, data, held_out, recipe = case
-    lesson = dt.prune(dt.Problem(data, recipe, held_out), tree, pruner)
-    length, states = lesson.length, [lesson.state]
-    while (further := lesson.step()) is not lesson:
-        lesson = further
-        states.append(lesson.state)
-    assert lesson.cursor == length
-    for state in reversed(states[:-1]):
-        lesson = lesson.undo()
-        assert lesson.state == state
-    assert lesson.state.tree == tree
-    sizes = [len(state.tree) for state in states]
-    assert all(larger > smaller for larger, smaller in pairwise(sizes))
-    return lesson.finish()
 
 
 @law

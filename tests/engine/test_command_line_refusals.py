@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dtcore.__main__ import main
-from tests.engine.test_command_line import DATA, PLAY, ROOT, printed, refusal
+from tests.engine.command_line import DATA, PLAY, ROOT, printed, refusal
 
 TITANIC = (str(DATA / "titanic.csv"), "--target", "survived")
 

@@ -1,7 +1,6 @@
 """The path of cost-complexity pruning: other programs' numbers, brute force, and laws."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise, product
 
 import numpy as np
@@ -13,20 +12,13 @@ import dtcore as dt
 from dtcore.model.statistics import errors_of
 from dtcore.model.tree import NodeId
 from dtcore.pruning import PruningPath, cost_complexity
-from tests.books.test_sklearn import Pair, grown
-from tests.references import CRITERIA, name_of, numeric, read
+from tests.books.sklearn_pairs import Pair, grown
+from tests.engine.prunings import CART, RISKS, own_risk, tree_of
+from tests.references import name_of
 from tests.small_tables import dataset, table
 from tests.strategies import Table, law, problems
 
-CART = read("cart.jsonl")
 KEYS = {"impurity": "ccp_impurity", "error": "ccp_misclassification"}
-RISKS = ("impurity", "error")
-
-
-def tree_of(entry: dict) -> dt.Tree:
-    stopping = (dt.Pure(), dt.MinLeaf(entry["min_samples_leaf"]), dt.SomeGain())
-    recipe = replace(dt.recipe("cart"), impurity=CRITERIA[entry["criterion"]], stopping=stopping)
-    return dt.grow(numeric(entry), recipe)
 
 
 PATHS = [(entry, risk) for entry in CART for risk in RISKS if entry.get(KEYS[risk])]
@@ -44,13 +36,6 @@ def test_the_path_is_that_of_the_reference(entry: dict, risk: str) -> None:
     assert path.leaves.tolist() == there["leaves"]
     assert path.alphas.tolist() == pytest.approx(there["alphas"], **near)
     assert path.risks.tolist() == pytest.approx(there["risk"], **near)
-
-
-def own_risk(tree: dt.Tree, node: NodeId, risk: str) -> float:
-    if risk == "error" and tree.schema.classes:
-        stats = tree[node].stats
-        return float(stats.sum() - stats[int(tree.prediction(node))])
-    return tree.weight(node) * tree.impurity(node)
 
 
 def prunings(tree: dt.Tree, node: NodeId, risk: str) -> Iterator[tuple[int, float]]:

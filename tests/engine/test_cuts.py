@@ -12,7 +12,7 @@ from dtcore.growth.frontier import Frontier
 from dtcore.growth.scoring import score
 from dtcore.kernel.orders import FEW
 from dtcore.model.presort import by_value
-from tests.engine.test_frontier import CART, cases, frame_of, same
+from tests.engine.random_frames import CART, cases, frame_of, same
 
 
 @pytest.mark.parametrize("weights", [None, "w"])

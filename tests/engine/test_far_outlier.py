@@ -5,13 +5,14 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.tree import DecisionTreeRegressor
 
 import dtcore as dt
 from dtcore.pruning.held_out import held_out_costs
 from tests.small_tables import table, weighed
+from tests.strategies import law
 
 REGRESSION = dt.recipe("regression")
 FAR = (1e12, 1e15, 1e18, -1e12, -1e18)
@@ -83,6 +84,7 @@ def test_squares_of_the_known_rows_are_those_about_their_mean() -> None:
 CELLS = st.lists(st.floats(-1e6, 1e6).filter(lambda v: v == 0 or abs(v) > 1e-6), min_size=1)
 
 
+@law
 @given(CELLS, st.sampled_from(FAR), st.sampled_from([0.0, 1e9]))
 def test_a_leaf_is_told_the_mean_of_its_own_rows(
     near: list[float], far: float, offset: float
@@ -97,7 +99,7 @@ def test_a_leaf_is_told_the_mean_of_its_own_rows(
     assert tree[(0,)].stats[2] == pytest.approx(squares, rel=1e-9, abs=1e-24 * largest**2)
 
 
-@settings(max_examples=20)
+@law
 @given(CELLS, st.sampled_from(FAR))
 def test_steps_grow_what_levels_grow(near: list[float], far: float) -> None:
     data = table([*near, far], x=range(len(near) + 1))

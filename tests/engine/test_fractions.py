@@ -8,14 +8,7 @@ import pytest
 
 import dtcore as dt
 from dtcore.stepping.evidence import Weighed
-from tests.small_tables import weighed
-
-
-def quinlan() -> dt.Dataset:
-    """The golf table with the outlook of the twelfth day missing. Quinlan 1993, §3.2."""
-    frame = pd.read_csv("datasets/golf.csv", dtype={"windy": str})
-    frame.loc[11, "outlook"] = None
-    return dt.Dataset.from_frame(frame, target="play")
+from tests.small_tables import quinlan, weighed
 
 
 def test_the_tree_of_quinlans_example() -> None:

@@ -11,7 +11,7 @@ from dtcore.explain.histogram import BINS, Axis, histogram
 from dtcore.growth.missing_rows import node_rows_at
 from dtcore.model.columns import Column, Field
 from tests.by_hand import pooled
-from tests.engine.test_fractions import quinlan
+from tests.small_tables import quinlan
 from tests.strategies import Table, law, problems
 
 

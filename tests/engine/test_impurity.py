@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
-from tests.engine.test_formula import HERE
+from dtcore.formula import Query
 from tests.strategies import law
 
 shares = st.lists(st.integers(0, 40), min_size=2, max_size=4).filter(any)
@@ -18,7 +18,7 @@ shares = st.lists(st.integers(0, 40), min_size=2, max_size=4).filter(any)
 @given(shares, st.sampled_from([dt.Entropy(), dt.Entropy(None), dt.Gini(), dt.ErrorRate()]))
 def test_an_impurity_is_what_its_formula_says(counts: list[int], measure: dt.Entropy) -> None:
     stats = np.array(counts, float)
-    formula = measure.formula(stats, HERE)
+    formula = measure.formula(stats, Query(()))
     assert formula.value == pytest.approx(float(measure.of(stats)), rel=0, abs=1e-15 * 4)
 
 
@@ -45,7 +45,7 @@ def test_impurities(measure: dt.Entropy, counts: list[float], value: float) -> N
 def test_no_rows_have_no_impurity(measure: dt.Entropy) -> None:
     nothing = np.zeros(3)
     assert float(measure.of(nothing)) == 0.0
-    assert measure.formula(nothing, HERE).value == 0.0
+    assert measure.formula(nothing, Query(())).value == 0.0
 
 
 @law

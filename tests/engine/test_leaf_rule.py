@@ -30,7 +30,7 @@ from dtcore.pruning import (
 from dtcore.pruning.cross_validation import along
 from dtcore.pruning.held_out import held_out_costs, reaching
 from dtcore.pruning.minimum_error import expected_errors
-from tests.engine.test_bottom_up_pruning import cut_to, prunings
+from tests.engine.prunings import cut_to, prunings
 from tests.small_tables import table
 
 NEAR = 1e-9

@@ -15,7 +15,7 @@ from dtcore.explain import worksheet
 from dtcore.explain.histogram import histogram
 from dtcore.model.plane import Plane, middle
 from dtcore.model.regions import regions
-from tests.engine.test_command_line import refusal
+from tests.engine.command_line import refusal
 from tests.small_tables import table
 
 REGRESSION = dt.recipe("regression")

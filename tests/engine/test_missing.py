@@ -7,47 +7,15 @@ import numpy as np
 import pandas as pd
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore.explain import nodes
 from dtcore.formula import Count, walk
 from dtcore.model.statistics import weight_of
 from dtcore.stepping.problem import State
+from tests.engine.gappy_tables import POLICIES, Case, gappy, with_policy
 from tests.small_tables import weighed, with_gaps
 from tests.strategies import RECIPES, Table, fits, law, tables
-
-POLICIES = (
-    dt.Fractions(),
-    dt.Surrogates(),
-    dt.MajorityBranch(),
-    dt.OwnBranch(),
-)
-
-
-def with_policy(recipe: dt.Recipe, policy: object) -> dt.Recipe | None:
-    """The recipe with another policy; None if the two do not go together."""
-    try:
-        return replace(recipe, missing=policy)
-    except dt.RecipeError:
-        return None
-
-
-EVERY = [
-    changed
-    for recipe in RECIPES
-    for policy in POLICIES
-    if (changed := with_policy(recipe, policy)) is not None
-]
-Case = tuple[Table, dt.Recipe]
-
-
-@st.composite
-def gappy(draw: st.DrawFn) -> Case:
-    """A table with missing cells, and a recipe that takes it."""
-    table = draw(tables(gaps=True))
-    data = table.data()
-    return table, draw(st.sampled_from([recipe for recipe in EVERY if fits(recipe, data)]))
 
 
 @law

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import dtcore as dt
 from dtcore.compare import compare
@@ -15,7 +15,7 @@ from dtcore.formula import Count, Digits, Query, Squares, Total, named, plain, w
 from dtcore.growth.collapse import ErrorComparison
 from tests import by_hand
 from tests.small_tables import dataset, table
-from tests.strategies import Table, problems
+from tests.strategies import Table, law, law_of, problems
 
 Case = tuple[Table, dt.Recipe]
 
@@ -49,7 +49,7 @@ def digits_of(lesson: dt.Timeline) -> Digits:
     return Digits.for_scale(tree.impurity(()) * size)
 
 
-@settings(max_examples=200, deadline=None)
+@law_of(5)
 @given(problems())
 def test_every_number_opens_to_its_last_shown_digit(case: Case) -> None:
     lesson = dt.start(case[0].data(), case[1]).finish()
@@ -64,7 +64,7 @@ def test_every_number_opens_to_its_last_shown_digit(case: Case) -> None:
             assert plain(line, digits)
 
 
-@settings(max_examples=200, deadline=None)
+@law_of(5)
 @given(problems())
 def test_a_count_lists_exactly_the_rows_that_it_counts(case: Case) -> None:
     data = case[0].data()
@@ -84,7 +84,7 @@ def test_a_count_lists_exactly_the_rows_that_it_counts(case: Case) -> None:
                 assert part.value == pytest.approx(float(at_node.weights.sum()), rel=0, abs=near)
 
 
-@settings(max_examples=50, deadline=None)
+@law
 @given(problems())
 def test_the_parts_of_a_node_add_up(case: Case) -> None:
     lesson = dt.start(case[0].data(), case[1]).finish()

@@ -12,7 +12,7 @@ from dtcore.model.statistics import predictions
 from dtcore.model.tree import NodeId
 from pages.ui.lesson.link import choice_of, recipe_choice_of
 from pages.ui.tables.catalogue import catalogue
-from tests.engine.test_missing import Case, gappy
+from tests.engine.gappy_tables import Case, gappy
 from tests.small_tables import dataset
 from tests.strategies import law
 

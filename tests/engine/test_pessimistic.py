@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import dtcore as dt
 from dtcore.model.statistics import errors_of
 from dtcore.pruning import Limit, LimitComparison, Pessimistic, pessimistic
-from tests.engine.test_bottom_up_pruning import split_tables, stepped
+from tests.engine.prunings import split_tables, stepped
 from tests.references import (
     AGREED,
     BINARY,

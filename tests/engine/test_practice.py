@@ -6,14 +6,15 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore.model.columns import column_of, settled
 from dtcore.practice import EXTRA, LEVELS, SEEDS, Practice
 from dtcore.practice import recipe as module
-from tests.practice_tables import cells, recipes
+from tests.engine.practice_tables import cells, recipes
+from tests.strategies import law
 
 DIGESTS = {
     "xor-60-1-0-7": "0dbca69e45f7b81f",
@@ -58,14 +59,15 @@ def test_the_streams_are_the_raw_ones_that_numpy_promises_to_keep() -> None:
     ]
 
 
+@law
 @given(recipes())
 def test_a_recipe_survives_its_spelling(recipe: Practice) -> None:
     assert Practice.parse(str(recipe)) == recipe
     assert str(Practice.parse(str(recipe))) == str(recipe)
 
 
+@law
 @given(recipes())
-@settings(max_examples=40)
 def test_a_table_has_the_shape_and_the_cells_of_its_recipe(recipe: Practice) -> None:
     frame = recipe.make()
     assert frame.shape == (recipe.rows, len(recipe.columns))
@@ -83,8 +85,8 @@ def test_a_table_has_the_shape_and_the_cells_of_its_recipe(recipe: Practice) -> 
     assert goal.levels == (None if recipe.kind.numeric else LEVELS)
 
 
+@law
 @given(recipes(), st.integers(1, 500))
-@settings(max_examples=30)
 def test_the_pieces_do_not_matter(recipe: Practice, piece: int) -> None:
     whole, usual = recipe.make(), module.PIECE
     try:
@@ -94,8 +96,8 @@ def test_the_pieces_do_not_matter(recipe: Practice, piece: int) -> None:
         module.PIECE = usual  # type: ignore[misc]
 
 
+@law
 @given(recipes(), st.integers(*EXTRA))
-@settings(max_examples=30)
 def test_columns_that_say_nothing_change_nothing_else(recipe: Practice, extra: int) -> None:
     mine, other = recipe.make(), replace(recipe, extra=extra).make()
     shared = [name for name in mine.columns if name in other.columns]
@@ -186,6 +188,7 @@ def test_a_hostile_recipe_is_refused_with_a_sentence(text: str) -> None:
         Practice.parse(text)
 
 
+@law
 @given(st.text(max_size=60))
 def test_any_text_is_a_recipe_or_refused(text: str) -> None:
     try:

@@ -4,16 +4,17 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore.practice import PATTERNS, Practice
-from tests.practice_tables import cells, recipes
+from tests.engine.practice_tables import cells, recipes
+from tests.strategies import law
 
 
+@law
 @given(recipes(), st.integers(0, 50))
-@settings(max_examples=30)
 def test_more_noise_flips_the_same_rows_and_some_others(recipe: Practice, noise: int) -> None:
     if recipe.kind.numeric or recipe.pattern == "coin":
         return

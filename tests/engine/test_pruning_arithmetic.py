@@ -10,8 +10,7 @@ from dtcore.formula import Digits, Named, Number, latex, named, plain
 from dtcore.pruning import Limit, Pessimistic, WeakestLink, cost_complexity, weakest_links
 from dtcore.pruning.held_out import held_out_costs, reaching
 from dtcore.pruning.minimum_error import expected_costs, expected_errors
-from tests.engine.test_bottom_up_pruning import split_tables
-from tests.engine.test_cost_complexity import RISKS
+from tests.engine.prunings import RISKS, split_tables
 from tests.small_tables import dataset, table
 from tests.strategies import law
 

@@ -9,22 +9,10 @@ import pandas as pd
 import pytest
 
 from dtcore.reading import (
-    Table,
     guess,
     read,
 )
-
-
-def values(table: Table) -> dict[str, list[object]]:
-    """The table as lists, every missing cell as None."""
-    found: dict[str, list[object]] = {}
-    for name, column in table.frame.items():
-        missing = column.isna()
-        found[str(name)] = [
-            None if gone else cell for cell, gone in zip(column.tolist(), missing, strict=True)
-        ]
-    return found
-
+from tests.engine.read_tables import values
 
 AB = {"a": [1, 3], "b": ["x", "y"]}
 GOOD: dict[str, tuple[bytes, dict[str, object], dict[str, list[object]]]] = {

@@ -13,8 +13,7 @@ from dtcore.reading import (
     guess,
     read,
 )
-from tests.engine.test_reading import values
-from tests.engine.test_reading_notes import PLAIN
+from tests.engine.read_tables import PLAIN, values
 
 SENTENCES = {
     "gb18030": (

@@ -6,7 +6,7 @@ import csv
 import io
 
 import numpy as np
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from dtcore.errors import ReadingError
@@ -18,7 +18,8 @@ from dtcore.reading import (
     read,
 )
 from dtcore.words import Sentence
-from tests.engine.test_reading import values
+from tests.engine.read_tables import values
+from tests.strategies import law_of
 
 ALPHABETS = {
     "utf-8": "aé中😀,;|\t\"'\n .5{}",
@@ -79,7 +80,7 @@ def _written_cell(cell: object, decimal: str) -> str:
     return "" if cell is None else str(cell)
 
 
-@settings(max_examples=300, deadline=None)
+@law_of(8)
 @given(written())
 def test_what_is_written_is_read(case: tuple[dict[str, list[object]], Dialect, bytes]) -> None:
     columns, dialect, content = case
@@ -96,7 +97,7 @@ WORDS = {
 }
 
 
-@settings(max_examples=150, deadline=None)
+@law_of(4)
 @given(st.data())
 def test_a_plain_table_is_guessed_right(data: st.DataObject) -> None:
     encoding, separator = data.draw(
@@ -125,7 +126,7 @@ FRAGMENTS = st.sampled_from(
 SCRAPS = st.lists(FRAGMENTS, max_size=60).map(b"".join) | st.binary(max_size=200)
 
 
-@settings(max_examples=500, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@law_of(12, suppress_health_check=[HealthCheck.too_slow])
 @given(SCRAPS, st.none() | st.sampled_from(ENCODINGS), st.none() | st.sampled_from(SEPARATORS))
 def test_scraps_are_read_or_refused(
     content: bytes, encoding: str | None, separator: str | None

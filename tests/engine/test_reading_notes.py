@@ -7,13 +7,12 @@ from pathlib import Path
 import pytest
 
 from dtcore.reading import (
-    Dialect,
     Table,
     read,
 )
+from tests.engine.read_tables import PLAIN
 
 DATASETS = Path(__file__).resolve().parents[2] / "datasets"
-PLAIN = Dialect(encoding="utf-8", separator=",", header=True, decimal=".", preamble=0)
 
 
 def said(table: Table) -> str:

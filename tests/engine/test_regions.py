@@ -22,7 +22,7 @@ from dtcore.model.regions import (
 )
 from pages.ui.lesson.link import choice_of, recipe_choice_of
 from pages.ui.tables.catalogue import catalogue
-from tests.engine.test_missing import gappy
+from tests.engine.gappy_tables import gappy
 from tests.small_tables import dataset, table
 from tests.strategies import Table, law, problems
 

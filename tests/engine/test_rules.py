@@ -7,7 +7,7 @@ from hypothesis import given
 import dtcore as dt
 from dtcore.rules import Drop, HeldOut, Training, generalise, of_tree, post_prune, unpruned
 from dtcore.validation import holdout
-from tests.engine.test_bottom_up_pruning import split_tables
+from tests.engine.prunings import split_tables
 from tests.small_tables import dataset, table
 from tests.strategies import law
 

@@ -1,39 +1,17 @@
 """Formulas: their values, the rows that their counts name, and which there are."""
 
-from collections.abc import Iterator
 from decimal import getcontext
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given
 
 import dtcore as dt
 from dtcore.formula import Count, Digits, Formula, Named, Squares, named, plain, walk
-from dtcore.stepping.evidence import Candidate, Weighed
+from dtcore.stepping.evidence import Candidate
 from tests import by_hand
-from tests.strategies import Table, law, problems, tables
-
-Case = tuple[Table, dt.Recipe]
-
-
-def nodes(data: dt.Dataset, recipe: dt.Recipe) -> Iterator[tuple[dt.Tree, Weighed]]:
-    """Every node of the finished tree, weighed; empty ones too."""
-    timeline = dt.start(data, recipe).finish()
-    tree = timeline.state.tree
-    for node in tree:
-        yield tree, dt.weigh(timeline.problem, timeline.state, node.id)
-
-
-def formulas(
-    data: dt.Dataset, recipe: dt.Recipe
-) -> Iterator[tuple[dt.Tree, Candidate, str, Named]]:
-    """Every score of every candidate of every node, with its formula."""
-    for tree, weighed in nodes(data, recipe):
-        for candidate in weighed.candidates:
-            for name in candidate.scores:
-                formula = dt.explain.score(recipe, data.schema, weighed, candidate, name)
-                yield tree, candidate, name, formula
+from tests.engine.every_formula import Case, formulas, golf, nodes
+from tests.strategies import law, problems, tables
 
 
 def scale(candidate: Candidate, name: str, weight: float) -> float:
@@ -118,23 +96,6 @@ def test_a_name_means_one_number_within_a_formula(case: Case) -> None:
 
 
 getcontext().prec = 50
-
-
-def golf() -> tuple[dt.Dataset, Weighed]:
-    data = dt.Dataset.from_frame(pd.read_csv("datasets/golf.csv"), target="play")
-    step = dt.start(data, dt.recipe("c45")).propose()
-    return data, step.evidence
-
-
-def lines(data: dt.Dataset, weighed: Weighed, column: int, name: str) -> list[str]:
-    candidate = weighed.candidates[column]
-    formula = dt.explain.score(dt.recipe("c45"), data.schema, weighed, candidate, name)
-    digits = Digits.for_scale(candidate.scores["impurity_before"])
-    return [
-        f"{line.symbol} = {plain(line, digits)} "
-        f"{'=' if digits.adds_up(line) else '≈'} {digits.show(line.value)}"
-        for line in named(formula)
-    ]
 
 
 def test_there_is_no_formula_for_a_score_that_was_not_given() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 
 import dtcore as dt
 from dtcore.formula import Digits, named, plain
-from tests.engine.test_scores import Case, formulas, golf, lines
+from tests.engine.every_formula import Case, formulas, golf, lines
 from tests.strategies import law, problems
 
 

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
@@ -12,6 +12,7 @@ from dtcore.explain.two_way import TwoWay
 from dtcore.formula import Count, Digits, named, plain, walk
 from dtcore.model.columns import FloatArray
 from dtcore.policies.impurity import Entropy
+from tests.strategies import law_of
 
 OUTLOOK = np.array([[2.0, 3.0], [4.0, 0.0], [3.0, 2.0]])
 HUMIDITY = np.array([[3.0, 4.0], [6.0, 1.0]])
@@ -24,7 +25,7 @@ tables = hnp.arrays(
     st.tuples(st.integers(1, 5), st.integers(1, 4)),
     elements=st.one_of(st.integers(0, 40).map(float), st.floats(0.01, 30)),
 ).filter(lambda table: table.sum() > 0)
-law = settings(deadline=None)
+law = law_of(2.5)
 units = st.sampled_from([Entropy(), Entropy(base=None)])
 
 

@@ -7,7 +7,7 @@ from sklearn.metrics import confusion_matrix
 
 import dtcore as dt
 from dtcore.validation import accuracy, confusion, holdout, k_folds, loss, overfitting_curve
-from tests.engine.test_bottom_up_pruning import split_tables
+from tests.engine.prunings import split_tables
 from tests.small_tables import dataset, table
 from tests.strategies import law
 

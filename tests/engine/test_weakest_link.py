@@ -8,8 +8,7 @@ from hypothesis import given
 
 import dtcore as dt
 from dtcore.pruning import WeakestLink, WeakestLinks, cost_complexity, weakest_links
-from tests.engine.test_bottom_up_pruning import split_tables, stepped
-from tests.engine.test_cost_complexity import RISKS, own_risk
+from tests.engine.prunings import RISKS, own_risk, split_tables, stepped
 from tests.small_tables import dataset, table
 from tests.strategies import Table, law, problems
 

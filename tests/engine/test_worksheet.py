@@ -9,6 +9,7 @@ import dtcore as dt
 from dtcore.explain import worksheet
 from dtcore.explain.worksheet import worksheet_text
 from dtcore.formula import Digits, Named, Number, Sum
+from tests.engine.worksheets import sheet
 from tests.small_tables import dataset, table
 from tests.strategies import Table, law, problems
 
@@ -20,11 +21,6 @@ Outlook = Overcast: Yes (4)
 Outlook = Rain
 |   Wind = Weak: Yes (3)
 |   Wind = Strong: No (2)"""
-
-
-def sheet(key: str, recipe: dt.Recipe | str, **changed: object) -> list[str]:
-    recipe = dt.recipe(recipe) if isinstance(recipe, str) else recipe
-    return list(worksheet_text(dt.start(dataset(key, **changed), recipe)))
 
 
 def row(text: str, column: str) -> list[str]:

@@ -8,7 +8,7 @@ import dtcore as dt
 from dtcore.explain import worksheet
 from dtcore.explain.worksheet import aligned, display_width, worksheet_text
 from dtcore.formula import Named, symbol_text, walk
-from tests.engine.test_worksheet import sheet
+from tests.engine.worksheets import sheet
 from tests.strategies import Table, law, problems
 
 # ----------------------------------------------------------------------------- words

@@ -15,6 +15,7 @@ import pytest
 
 import dtcore as dt
 from pages.ui.lesson.lesson import Lesson
+from tests.pages.pruning import pruning_session
 from tests.pages.visit import opened
 
 RECORDED = json.loads(Path(__file__).with_name("addresses.json").read_text("utf-8"))
@@ -53,6 +54,6 @@ def test_an_old_address_opens_the_same_screen(recorded: dict[str, Any]) -> None:
     if "lesson" in recorded:
         assert screen(at.session_state["lesson"]) == recorded["lesson"]
     if "lab" in recorded:
-        pruning = at.session_state["lab"]
+        pruning = pruning_session(at)
         grown = {"grown": int(pruning.grown.tree.leaves)}
         assert screen(pruning.lesson) | grown == recorded["lab"]

@@ -10,7 +10,6 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-import dtcore as dt
 from dtcore.formula import Digits
 from dtcore.model.columns import FloatArray
 from dtcore.policies.impurity import Impurity
@@ -19,11 +18,9 @@ from pages.ui.figures.drop_on_curve import entropy_drop
 from pages.ui.figures.impurity import criteria, one_curve
 from pages.ui.figures.palette import TEXT, Theme
 from pages.ui.impurity import arithmetic
+from tests.pages.measures import BITS, ERROR, GINI, MEASURES, PLAY
 
-BITS, NATS, GINI, ERROR = dt.Entropy(), dt.Entropy(base=None), dt.Gini(), dt.ErrorRate()
-MEASURES = (BITS, NATS, GINI, ERROR)
 HOSTILE = "<b onload=alert(1)>&Play"
-PLAY = np.array([9.0, 5.0])
 OUTLOOK = np.array([[2.0, 3.0], [4.0, 0.0], [3.0, 2.0]])
 
 

@@ -4,15 +4,15 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore.formula import Count, Digits, latex, plain, walk
 from pages.ui.impurity import arithmetic, typed
-from tests.pages.test_figures_impurity import BITS, GINI, MEASURES, PLAY
+from tests.pages.measures import BITS, GINI, MEASURES, PLAY
+from tests.strategies import law
 
-law = settings(deadline=None, max_examples=50)
 p_values = st.integers(0, 100).map(lambda n: n / 100)
 
 # ------------------------------------------------------------------ the arithmetic

@@ -12,22 +12,12 @@ from pages.ui.lesson.lesson import Lesson, TableChoice
 from pages.ui.shell import cache
 from pages.ui.tables.column_facts import RootGain, gap_rows
 from tests.pages import visit
+from tests.pages.data import drafted, said, set_target
 from tests.pages.visit import checked, keep, lesson
 
 
 def page(**params: str) -> AppTest:
     return visit.opened("data", **params)
-
-
-def drafted(content: bytes, name: str = "mine.csv") -> AppTest:
-    """The page of a file just uploaded."""
-    at = visit.opened()
-    return checked(at.file_uploader[0].set_value((name, content, "text/csv")).run())
-
-
-def said(at: AppTest) -> str:
-    places = (at.markdown, at.info, at.warning, at.error, at.caption)
-    return "\n".join(one.value for place in places for one in place).replace("\\", "")
 
 
 def choose(at: AppTest, column: str) -> AppTest:
@@ -36,10 +26,6 @@ def choose(at: AppTest, column: str) -> AppTest:
 
 def set_role(at: AppTest, column: str, role: str) -> AppTest:
     return checked(choose(at, column).button_group(key="data_role").set_value(role).run())
-
-
-def set_target(at: AppTest, column: str) -> AppTest:
-    return checked(at.selectbox(key="data_target").set_value(column).run())
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

@@ -5,7 +5,7 @@ from streamlit.testing.v1 import AppTest
 from pages.ui.data.draft import DataView
 from pages.ui.lesson.lesson import TableChoice
 from pages.ui.tables.upload import carried_over, first_choice, take
-from tests.pages.test_page_data import drafted, said, set_target
+from tests.pages.data import drafted, said, set_target
 from tests.pages.visit import checked, kept, lesson, turned
 
 MIXED = "id,weather,code,humidity,rating,same\n" + "".join(

@@ -1,12 +1,9 @@
 """Made tables on the pages: made, looked at, changed, opened by a link."""
 
-import gc
-from collections.abc import Iterator
 from io import StringIO
 
 import pandas as pd
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from dtcore.practice import PATTERNS, Practice
 from pages.ui.lesson import link
@@ -14,34 +11,12 @@ from pages.ui.lesson.choice import RecipeChoice, fits
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache
 from pages.ui.tables.catalogue import LANGUAGES
-from tests.pages.visit import checked, lesson, opened, turned
+from tests.pages.practice import generator, said
+from tests.pages.visit import checked, clicked, keys, lesson, opened, turned
+
+pytestmark = pytest.mark.usefixtures("empty_store")
 
 XOR = "made:xor-400-2-0-1"
-
-
-@pytest.fixture(autouse=True)
-def empty_shelf() -> Iterator[None]:
-    """What other tests left in memory is gone, so that large tables are made in sight."""
-    gc.collect()
-    yield
-    gc.collect()
-
-
-def clicked(at: AppTest, key: str) -> AppTest:
-    return checked(at.button(key=key).click().run())
-
-
-def generator(at: AppTest, where: str = "home") -> AppTest:
-    at.session_state[f"{where}_practice"] = True
-    return checked(at.run())
-
-
-def said(at: AppTest) -> str:
-    return " ".join(m.value for m in (*at.markdown, *at.caption, *at.title))
-
-
-def keys(at: AppTest) -> set[str]:
-    return {button.key for button in at.button}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,7 +1,6 @@
 """Large tables that are made on request: in sight, once, one at a time, and stopped."""
 
 import gc
-from collections.abc import Iterator
 
 import pandas as pd
 import pytest
@@ -9,18 +8,12 @@ import pytest
 import dtcore as dt
 from pages.ui.practice.generating import PracticeView
 from pages.ui.tables import generated, table_store
-from tests.pages.test_page_generated import clicked, generator, keys, said
-from tests.pages.visit import checked, keep, kept, lesson, opened, turned
+from tests.pages.practice import generator, said
+from tests.pages.visit import checked, clicked, keep, kept, keys, lesson, opened, turned
+
+pytestmark = pytest.mark.usefixtures("empty_store")
 
 LARGE = "made:xor-40000-3-0.1-7"
-
-
-@pytest.fixture(autouse=True)
-def empty_shelf() -> Iterator[None]:
-    """What other tests left in memory is gone, so that large tables are made in sight."""
-    gc.collect()
-    yield
-    gc.collect()
 
 
 def test_a_large_table_is_made_in_sight() -> None:

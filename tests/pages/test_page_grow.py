@@ -1,8 +1,5 @@
 """The Grow page as a script: every control does what it says. The browser tests do the rest."""
 
-import json
-from typing import Any
-
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -10,44 +7,8 @@ import dtcore as dt
 from dtcore.formula import Query
 from pages.ui.components.tree.worker import PictureError, Worker
 from pages.ui.grow.grow_view import GrowView
-from tests.pages import visit
-from tests.pages.visit import checked, keep, kept, lesson
-
-
-def page(**params: str) -> AppTest:
-    return visit.opened("grow", **params)
-
-
-def looking_at(at: AppTest, column: int) -> AppTest:
-    """As by a press on the column's row, which a browser test shows."""
-    at.session_state["lesson"] = lesson(at).look_at(column)
-    return checked(at.run())
-
-
-def opened(at: AppTest, popover: str) -> AppTest:
-    at.session_state[popover] = True
-    return checked(at.run())
-
-
-def captions(at: AppTest) -> str:
-    return " ".join(c.value for c in at.caption)
-
-
-def said(at: AppTest) -> str:
-    return " ".join(m.value for m in at.markdown)
-
-
-def sent(at: AppTest, component: str) -> dict[str, Any]:
-    """What a component of ours gets in the browser."""
-    parts = [element.proto for element in at.get("bidi_component")]
-    found: dict[str, Any] = json.loads(
-        next(part.bytes for part in parts if part.component_name == component)
-    )
-    return found
-
-
-def rows_sent(at: AppTest) -> dict[str, Any]:
-    return sent(at, "nbn_rows")
+from tests.pages.grow import looking_at, page, rows_sent, said
+from tests.pages.visit import checked, keep, kept, lesson, unfolded
 
 
 def test_the_empty_state_is_playtennis_before_any_question() -> None:
@@ -78,7 +39,7 @@ def test_the_end_and_the_start() -> None:
 
 def test_the_slider_jumps() -> None:
     at = page()
-    at = opened(at, "where")
+    at = unfolded(at, "where")
     at = checked(at.slider(key="jump").set_value(5).run())
     assert lesson(at).timeline.cursor == 5
 
@@ -205,12 +166,12 @@ def test_without_a_layout_the_page_works_and_the_browser_draws(
     at = checked(at.button(key="next").click().run())
     assert lesson(at).timeline.cursor == 1
     assert not at.error
-    at = opened(at, "tree_more")
+    at = unfolded(at, "tree_more")
     assert any("dot -Tsvg tree.dot" in said.value for said in at.caption)
     monkeypatch.undo()
     at = checked(at.button(key="next").click().run())
     assert not charts(at)
-    assert not any("dot -Tsvg" in said.value for said in opened(at, "tree_more").caption)
+    assert not any("dot -Tsvg" in said.value for said in unfolded(at, "tree_more").caption)
 
 
 def charts(at: AppTest) -> list[object]:

@@ -1,8 +1,8 @@
 """Cuts and groups of one's own on the Grow page: tried, taken, ruled out."""
 
 import dtcore as dt
-from tests.pages.test_page_grow import captions, looking_at, page, said
-from tests.pages.visit import checked, lesson
+from tests.pages.grow import looking_at, page, said
+from tests.pages.visit import captions, checked, lesson
 
 
 def test_a_cut_is_tried_and_taken() -> None:

@@ -15,8 +15,8 @@ from pages.ui.grow.guess import GuessView
 from pages.ui.grow.picture import MOST_ROWS, Picture
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
-from tests.pages.test_page_grow import captions, page
-from tests.pages.visit import checked, keep, lesson
+from tests.pages.grow import page
+from tests.pages.visit import captions, checked, keep, lesson
 
 INF = float("inf")
 SEEN: list[Picture] = []

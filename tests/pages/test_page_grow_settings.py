@@ -2,17 +2,17 @@
 
 import dtcore as dt
 from pages.ui.lesson import link
-from tests.pages.test_page_grow import opened, page, said
-from tests.pages.visit import checked, lesson
+from tests.pages.grow import page, said
+from tests.pages.visit import checked, lesson, unfolded
 
 
 def test_the_recipe_can_be_changed_and_the_change_undone() -> None:
-    at = opened(page(), "recipe_settings")
-    at = opened(at.selectbox(key="recipe").set_value("cart").run(), "recipe_settings")
+    at = unfolded(page(), "recipe_settings")
+    at = unfolded(at.selectbox(key="recipe").set_value("cart").run(), "recipe_settings")
     assert lesson(at).recipe.name == "cart"
-    at = opened(at.selectbox(key="knob_impurity").set_value("entropy").run(), "recipe_settings")
+    at = unfolded(at.selectbox(key="knob_impurity").set_value("entropy").run(), "recipe_settings")
     assert lesson(at).recipe.impurity == dt.Entropy()
-    at = opened(at.number_input(key="knob_depth").set_value(2).run(), "recipe_settings")
+    at = unfolded(at.number_input(key="knob_depth").set_value(2).run(), "recipe_settings")
     assert dt.MaxDepth(2) in lesson(at).recipe.stopping
     changed = "Changed: Impurity: entropy in bits instead of Gini index; Depth at most: 2"
     assert any(changed in caption.value for caption in at.caption)
@@ -24,12 +24,12 @@ def test_the_recipe_can_be_changed_and_the_change_undone() -> None:
 
 
 def test_only_recipes_that_fit_are_offered() -> None:
-    at = opened(page(data="iris", recipe="cart"), "recipe_settings")
+    at = unfolded(page(data="iris", recipe="cart"), "recipe_settings")
     assert [o for o in at.selectbox(key="recipe").options if "regression" in o] == []
 
 
 def test_numbers_come_to_id3_in_intervals() -> None:
-    at = opened(page(data="iris", recipe="cart"), "recipe_settings")
+    at = unfolded(page(data="iris", recipe="cart"), "recipe_settings")
     at = checked(at.selectbox(key="recipe").set_value("id3").run())
     assert lesson(at).recipe.bins == dt.MdlBins()
     at = checked(at.button(key="last").click().run())
@@ -37,8 +37,8 @@ def test_numbers_come_to_id3_in_intervals() -> None:
 
 
 def test_the_search_over_all_trees_is_replayed_as_moves() -> None:
-    at = opened(page(), "recipe_settings")
-    at = opened(at.button(key="bfs").click().run(), "recipe_settings")
+    at = unfolded(page(), "recipe_settings")
+    at = unfolded(at.button(key="bfs").click().run(), "recipe_settings")
     found = dt.search.bfs_id3(lesson(at).dataset)
     assert lesson(at).tree.splits == found.tree.splits
     assert lesson(at).finished
@@ -50,7 +50,7 @@ def test_the_search_over_all_trees_is_replayed_as_moves() -> None:
 
 
 def test_a_table_too_large_to_search_says_so() -> None:
-    at = opened(page(data="vote", recipe="id3"), "recipe_settings")
+    at = unfolded(page(data="vote", recipe="id3"), "recipe_settings")
     before = lesson(at)
     at = checked(at.button(key="bfs").click().run())
     assert "trees is the limit" in at.error[0].value
@@ -59,7 +59,7 @@ def test_a_table_too_large_to_search_says_so() -> None:
 
 def test_costs_weigh_as_much_as_the_slider_says() -> None:
     dear = page(data="playtennis", recipe="id3", cost="Outlook:10", selection="againstcost")
-    at = opened(dear, "recipe_settings")
+    at = unfolded(dear, "recipe_settings")
     at = checked(at.slider(key="knob_w").set_value(1.0).run())
     assert lesson(at).recipe.selection == dt.GainAgainstCost(1.0)
     at = checked(at.button(key="next").click().run())
@@ -67,23 +67,23 @@ def test_costs_weigh_as_much_as_the_slider_says() -> None:
 
 
 def test_classes_can_count_otherwise() -> None:
-    at = opened(page(data="titanic", recipe="cart"), "recipe_settings")
+    at = unfolded(page(data="titanic", recipe="cart"), "recipe_settings")
     at = checked(at.selectbox(key="class_kind").set_value("balanced").run())
     assert lesson(at).recipe.classes == dt.Balanced()
-    at = opened(at, "recipe_settings")
-    at = opened(at.selectbox(key="class_kind").set_value("l").run(), "recipe_settings")
+    at = unfolded(at, "recipe_settings")
+    at = unfolded(at.selectbox(key="class_kind").set_value("l").run(), "recipe_settings")
     at = checked(at.text_input(key="class_numbers").set_value("0, 1; 5, 0").run())
     assert lesson(at).recipe.classes == dt.Losses(((0.0, 1.0), (5.0, 0.0)))
-    at = opened(at, "recipe_settings")
+    at = unfolded(at, "recipe_settings")
     at = checked(at.text_input(key="class_numbers").set_value("some").run())
     assert "cannot be read" in at.error[0].value
     assert lesson(at).recipe.classes == dt.Losses(((0.0, 1.0), (5.0, 0.0)))
 
 
 def test_a_list_offers_only_what_the_recipe_can_have() -> None:
-    at = opened(page(data="iris", recipe="c45"), "recipe_settings")
+    at = unfolded(page(data="iris", recipe="c45"), "recipe_settings")
     # the gain ratio divides entropies
     assert at.selectbox(key="knob_impurity").options == ["entropy in bits", "entropy in nats"]
-    at = opened(at.selectbox(key="knob_selection").set_value("gain").run(), "recipe_settings")
+    at = unfolded(at.selectbox(key="knob_selection").set_value("gain").run(), "recipe_settings")
     assert "Gini index" in at.selectbox(key="knob_impurity").options
     assert not [box for box in at.number_input if box.key == "knob_eps"]

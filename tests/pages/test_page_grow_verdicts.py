@@ -3,8 +3,8 @@
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
-from tests.pages.test_page_grow import captions, looking_at, page, sent
-from tests.pages.visit import checked, lesson
+from tests.pages.grow import looking_at, page, sent
+from tests.pages.visit import captions, checked, lesson
 
 
 def verdicts(at: AppTest) -> list[str]:

@@ -8,7 +8,7 @@ import dtcore as dt
 from pages.ui.impurity import two_way
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson, TableChoice
-from tests.pages.test_page_impurity import page, pick, topic, working
+from tests.pages.impurity import page, pick, topic, working
 from tests.pages.visit import checked
 
 

@@ -12,9 +12,9 @@ from pages.ui.grow.build import BuildView
 from pages.ui.server.jobs import Jobs
 from pages.ui.shell import cache, progress
 from tests.pages import visit
-from tests.pages.test_page_grow import opened, page, said
-from tests.pages.test_page_pruning import pruning_session as pruned
-from tests.pages.visit import checked, keep, lesson
+from tests.pages.grow import page, said
+from tests.pages.pruning import pruning_session
+from tests.pages.visit import checked, keep, keys, lesson, unfolded
 
 WAIT = 30.0
 
@@ -46,10 +46,6 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
     return Gate(monkeypatch)
 
 
-def keys(at: AppTest) -> set[str]:
-    return {button.key for button in at.button}
-
-
 def until(at: AppTest, key: str, there: bool) -> AppTest:
     """As the browser does: ask for the page again until a button is there, or gone."""
     for _ in range(100):
@@ -65,7 +61,7 @@ def test_how_many_steps_there_are_is_not_known_at_first(gate: Gate) -> None:
     at = checked(at.button(key="next").click().run())
     assert not gate.begun.is_set()
     assert not lesson(at).timeline.grown
-    at = opened(at, "where")
+    at = unfolded(at, "where")
     assert at.slider(key="jump").max == 1
     assert any("known once you have been at the end" in c.value for c in at.caption)
     at = checked(at.button(key="where_end").click().run())
@@ -86,7 +82,7 @@ def test_the_end_is_grown_when_it_is_asked_for(gate: Gate) -> None:
     at = until(at, "stop_work", False)
     assert lesson(at).finished
     assert lesson(at).timeline.cursor == lesson(at).timeline.length
-    at = opened(at, "where")
+    at = unfolded(at, "where")
     assert at.slider(key="jump").max == lesson(at).timeline.length
 
 
@@ -114,7 +110,7 @@ def test_a_link_far_into_a_large_tree_is_gone_to_when_it_is_grown(gate: Gate) ->
 def test_another_recipe_is_not_grown_to_its_end_unasked(gate: Gate) -> None:
     at = page(data="golf", recipe="cart")
     at = checked(at.button(key="last").click().run())
-    at = opened(at, "recipe_settings")
+    at = unfolded(at, "recipe_settings")
     at = checked(at.selectbox(key="recipe").select("c45").run())
     assert lesson(at).recipe.name == "c45"
     assert "stop_work" not in keys(at)
@@ -143,7 +139,7 @@ def test_the_pruning_page_waits_for_its_tree(gate: Gate) -> None:
     assert keys(at) == {"stop_work"}
     gate.open.set()
     at = until(at, "next", True)
-    assert pruned(at).grown.tree.leaves > 1
+    assert pruning_session(at).grown.tree.leaves > 1
 
 
 def test_the_pruning_page_can_be_stopped_and_go_on(gate: Gate) -> None:
@@ -161,21 +157,21 @@ def test_the_pruning_page_can_be_stopped_and_go_on(gate: Gate) -> None:
 def test_other_held_out_rows_are_waited_for_and_stopping_keeps_the_old(gate: Gate) -> None:
     gate.open.set()
     at = until(pruning(data="biopsy", lab_seed="979"), "next", True)
-    before = pruned(at)
+    before = pruning_session(at)
     at.session_state["lab_rows"] = True
     at = checked(at.run())
     gate.open.clear()
     at = checked(at.number_input(key="seed").set_value(980).run())
     assert keys(at) == {"stop_work"}
     at = checked(at.button(key="stop_work").click().run())
-    assert pruned(at) is before
+    assert pruning_session(at) is before
     assert "next" in keys(at)
     gate.open.set()
     at.session_state["lab_rows"] = True
     at = checked(at.run())
     at = checked(at.number_input(key="seed").set_value(981).run())
     at = until(at, "next", True)
-    assert pruned(at).settings.seed == 981
+    assert pruning_session(at).settings.seed == 981
 
 
 def test_the_tree_beside_ones_own_is_waited_for(gate: Gate) -> None:

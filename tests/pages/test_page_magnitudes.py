@@ -3,8 +3,8 @@
 import pytest
 
 from pages.ui.grow.grow_view import GrowView
-from tests.pages.test_page_data import drafted, said, set_target
-from tests.pages.test_page_grow import looking_at
+from tests.pages.data import drafted, said, set_target
+from tests.pages.grow import looking_at
 from tests.pages.visit import checked, keep, lesson, turned
 
 ENDS = b"x,z,y\n" + b"".join(

@@ -18,8 +18,8 @@ from pages.ui.grow.missing_rows import MOST
 from pages.ui.shell import cache
 from pages.ui.tables.upload import first_choice, take
 from pages.ui.worksheet.sheet import Sheet, html_of
-from tests.pages.test_page_grow import captions, opened, page, rows_sent, said
-from tests.pages.visit import checked, keep, lesson
+from tests.pages.grow import page, rows_sent, said
+from tests.pages.visit import captions, checked, keep, lesson, unfolded
 
 LESSONS = [
     (table, recipe)
@@ -57,7 +57,7 @@ def test_how_rows_were_sent_adds_up(table: str, recipe: str) -> None:
     node = gappy_node(at)
     at = selected(at, node)
     assert not table_of(at, "sent")
-    at = opened(at, "sent")
+    at = unfolded(at, "sent")
     here, totals = lesson(at), table_of(at, "sent")
     children = [here.tree.weight(child) for child in here.tree.children(node)]
     added = np.array(totals["placed"], float) + np.array(totals["sent"], float)

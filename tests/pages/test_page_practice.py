@@ -6,8 +6,8 @@ from streamlit.testing.v1 import AppTest
 import dtcore as dt
 from pages.ui.grow.build import BuildView
 from pages.ui.grow.guess import GuessView
-from tests.pages.test_page_grow import captions, page, said
-from tests.pages.visit import checked, keep, lesson
+from tests.pages.grow import page, said
+from tests.pages.visit import captions, checked, keep, lesson
 
 
 def guessing(**params: str) -> AppTest:

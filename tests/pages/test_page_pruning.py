@@ -1,43 +1,10 @@
 """The Pruning page as a script: what is set, stepped and taken is what the engine says."""
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
-from pages.ui.pruning.pruning_session import PruningMemory, PruningSession
-from tests.pages import visit
-from tests.pages.visit import checked, kept
-
-
-def page(**params: str) -> AppTest:
-    return visit.opened("pruning", **params)
-
-
-def pruning_session(at: AppTest) -> PruningSession:
-    found = kept(at, PruningMemory).now
-    assert found is not None
-    return found
-
-
-def clicked(at: AppTest, key: str) -> AppTest:
-    return checked(at.button(key=key).click().run())
-
-
-def viewed(at: AppTest, view: str) -> AppTest:
-    return checked(at.segmented_control(key="lab_view_control").set_value(view).run())
-
-
-def opened(at: AppTest, popover: str) -> AppTest:
-    at.session_state[popover] = True
-    return checked(at.run())
-
-
-def captions(at: AppTest) -> str:
-    return " ".join(c.value for c in at.caption)
-
-
-def said(at: AppTest) -> str:
-    return " ".join(m.value for m in [*at.markdown, *at.caption])
+from tests.pages.pruning import page, pruning_session, said, viewed
+from tests.pages.visit import captions, checked, clicked, unfolded
 
 
 def test_a_weakest_link_is_cut_and_comes_back() -> None:
@@ -134,7 +101,7 @@ def test_settings_can_be_undone() -> None:
 
 def test_held_out_rows_are_the_same_for_every_way() -> None:
     at = page(data="iris", recipe="cart")
-    at = opened(at, "lab_rows")
+    at = unfolded(at, "lab_rows")
     at = checked(at.slider(key="share").set_value(0.4).run())
     rows = pruning_session(at).grown.held_out.origin.tolist()
     assert len(rows) == 60
@@ -166,7 +133,7 @@ def test_the_slides_examples_have_a_valley_at_a_small_tree() -> None:
         ("biopsy_full", 4, None),
         ("carseats", 22, None),
     ):
-        at = opened(page(), "lab_examples")
+        at = unfolded(page(), "lab_examples")
         at = clicked(at, f"example_{name}")
         at = clicked(at, "take_best")
         tree, grown = pruning_session(at).lesson.tree, pruning_session(at).grown
@@ -177,7 +144,7 @@ def test_the_slides_examples_have_a_valley_at_a_small_tree() -> None:
 
 
 def test_an_example_is_undone() -> None:
-    at = opened(page(data="iris", recipe="cart"), "lab_examples")
+    at = unfolded(page(data="iris", recipe="cart"), "lab_examples")
     at = clicked(at, "example_biopsy")
     assert at.session_state["lesson"].choice.key == "biopsy"
     at = clicked(at, "undo")

@@ -7,8 +7,8 @@ from dtcore.formula import Query
 from pages.ui.pruning.evidence import evidence
 from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.sums import lines_of
-from tests.pages.test_page_pruning import clicked, page, pruning_session, said, viewed
-from tests.pages.visit import checked, keep, kept
+from tests.pages.pruning import page, pruning_session, said, viewed
+from tests.pages.visit import checked, clicked, keep, kept
 
 
 @pytest.mark.parametrize("method", ["cost", "reduced", "pessimistic", "minimum"])

@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 import pandas as pd
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
@@ -14,7 +14,7 @@ from dtcore.model.intervals import names_of
 from dtcore.model.tree import Tree
 from pages.ui.wording import number_format
 from tests.small_tables import table
-from tests.strategies import RECIPES
+from tests.strategies import RECIPES, law_of
 
 PLACES = [116.3974561, 116.3974563, 116.3974571, 116.3974573]
 
@@ -102,7 +102,7 @@ def holds(words: str, value: float) -> bool:
     return value <= cut if found[1] == "≤" else value > cut
 
 
-@settings(max_examples=60, deadline=None)
+@law_of(1.5)
 @given(close_values(), st.sampled_from(CUTTING), st.data())
 def test_the_printed_tree_sends_each_row_as_the_tree_does(
     values: list[float], recipe: dt.Recipe, data: st.DataObject
@@ -129,7 +129,7 @@ def several(values: list[object]) -> bool:
     return len(set(values)) > 1
 
 
-@settings(max_examples=60, deadline=None)
+@law_of(1.5)
 @given(close_values(), st.floats(0, 1))
 def test_any_cut_is_printed_between_its_neighbours(values: list[float], share: float) -> None:
     distinct = np.unique(values)

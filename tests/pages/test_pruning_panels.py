@@ -7,8 +7,8 @@ from streamlit.testing.v1 import AppTest
 import dtcore as dt
 from dtcore.validation import loss
 from pages.ui.pruning import comparison, early
-from tests.pages.test_page_pruning import clicked, page, pruning_session, said
-from tests.pages.visit import checked
+from tests.pages.pruning import page, pruning_session, said
+from tests.pages.visit import checked, clicked
 
 
 def table(heading: str, at: AppTest) -> dict[str, list[object]]:

@@ -10,6 +10,7 @@ from pages.ui.grow.candidates import heads, row
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson, TableChoice
 from tests.small_tables import dataset, table
+from tests.strategies import law
 
 
 def numbers(score: float | None) -> RankedRow:
@@ -47,6 +48,7 @@ def test_a_loss_and_no_score_have_no_bar() -> None:
     assert (none["cells"][1], none["share"]) == ("–", 0)
 
 
+@law
 @given(st.lists(st.none() | st.floats(-1e300, 1e300), min_size=1))
 def test_no_bar_is_longer_than_the_place_for_it(scores: list[float | None]) -> None:
     assert all(0 <= made["share"] <= 1 for made in records(list(map(numbers, scores)), Digits()))

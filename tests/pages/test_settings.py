@@ -9,7 +9,7 @@ from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.class_setting import shown, typed
 from pages.ui.lesson.settings import AMOUNTS, CLASSES, LIMITS, OPTIONS
-from tests.pages.test_lesson import opened
+from tests.pages.drawn_trees import lesson as opened
 
 
 def test_a_plan_says_what_was_changed() -> None:

@@ -14,7 +14,7 @@ from pages.ui.components.tree.layout import read_plain
 from pages.ui.components.tree.letters import advance, shortened
 from pages.ui.components.tree.worker import CHILD, WORKER, PictureError, Worker
 from pages.ui.lesson.lesson import Lesson, RecipeChoice, TableChoice
-from tests.drawn_trees import boxes, lesson, plotted
+from tests.pages.drawn_trees import boxes, lesson, plotted
 from tests.strategies import NASTY, Table, law, problems
 
 

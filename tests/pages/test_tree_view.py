@@ -20,8 +20,8 @@ from pages.ui.components.tree.sketch import THICK, THIN, Sketch
 from pages.ui.components.tree.worker import WORKER
 from pages.ui.lesson.lesson import Lesson, RecipeChoice, TableChoice
 from pages.ui.shell import cache
-from tests.drawn_trees import asked, boxes, lesson, plotted
-from tests.engine.test_fractions import quinlan
+from tests.pages.drawn_trees import asked, boxes, lesson, plotted
+from tests.small_tables import quinlan
 from tests.strategies import Table, law, problems
 
 

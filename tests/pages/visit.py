@@ -46,3 +46,22 @@ def lesson(at: AppTest) -> Lesson:
     found = at.session_state["lesson"]
     assert isinstance(found, Lesson)
     return found
+
+
+def clicked(at: AppTest, key: str) -> AppTest:
+    return checked(at.button(key=key).click().run())
+
+
+def unfolded(at: AppTest, popover: str) -> AppTest:
+    """With a popover open, whose content is drawn only then."""
+    at.session_state[popover] = True
+    return checked(at.run())
+
+
+def captions(at: AppTest) -> str:
+    return " ".join(c.value for c in at.caption)
+
+
+def keys(at: AppTest) -> set[str]:
+    """Of the buttons."""
+    return {button.key for button in at.button}

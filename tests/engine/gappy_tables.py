@@ -1,0 +1,40 @@
+"""Tables with missing cells, and recipes with every policy that takes them."""
+
+from dataclasses import replace
+
+from hypothesis import strategies as st
+
+import dtcore as dt
+from tests.strategies import RECIPES, Table, fits, tables
+
+POLICIES = (
+    dt.Fractions(),
+    dt.Surrogates(),
+    dt.MajorityBranch(),
+    dt.OwnBranch(),
+)
+
+
+def with_policy(recipe: dt.Recipe, policy: object) -> dt.Recipe | None:
+    """The recipe with another policy; None if the two do not go together."""
+    try:
+        return replace(recipe, missing=policy)
+    except dt.RecipeError:
+        return None
+
+
+EVERY = [
+    changed
+    for recipe in RECIPES
+    for policy in POLICIES
+    if (changed := with_policy(recipe, policy)) is not None
+]
+Case = tuple[Table, dt.Recipe]
+
+
+@st.composite
+def gappy(draw: st.DrawFn) -> Case:
+    """A table with missing cells, and a recipe that takes it."""
+    table = draw(tables(gaps=True))
+    data = table.data()
+    return table, draw(st.sampled_from([recipe for recipe in EVERY if fits(recipe, data)]))

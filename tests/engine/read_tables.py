@@ -1,0 +1,22 @@
+"""What was read of a file, as lists."""
+
+from __future__ import annotations
+
+from dtcore.reading import (
+    Dialect,
+    Table,
+)
+
+
+def values(table: Table) -> dict[str, list[object]]:
+    """The table as lists, every missing cell as None."""
+    found: dict[str, list[object]] = {}
+    for name, column in table.frame.items():
+        missing = column.isna()
+        found[str(name)] = [
+            None if gone else cell for cell, gone in zip(column.tolist(), missing, strict=True)
+        ]
+    return found
+
+
+PLAIN = Dialect(encoding="utf-8", separator=",", header=True, decimal=".", preamble=0)
