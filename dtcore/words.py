@@ -10,9 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf
-from typing import Final
-
-_AS_WRITTEN: Final = "{text}"
 
 
 class Figure(float):
@@ -49,8 +46,9 @@ class Sentence:
 
 
 def as_written(value: object) -> Sentence:
-    """Whatever has no words of its own, as code: ``MinRows(rows=5)``."""
-    return Sentence(_AS_WRITTEN, text=repr(value))
+    """Whatever has no words of its own, as code and the same in every language:
+    ``MinRows(rows=5)``."""
+    return Sentence(repr(value).replace("{", "{{").replace("}", "}}"))
 
 
 def number(value: float, low: float = -inf, high: float = inf) -> str:

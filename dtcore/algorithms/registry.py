@@ -1,4 +1,4 @@
-"""The recipes by name: a declaration registers itself and is offered from then on."""
+"""The recipes that there are, by name: a declaration registers itself, and is offered."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class Cuts:
         if self.single:
             said.append(Sentence("values are compared in single precision"))
         elif self.apart:
-            apart = np.format_float_positional(self.apart)
+            apart = Sentence(np.format_float_positional(self.apart))
             said.append(Sentence("values within {apart} count as equal", apart=apart))
         return tuple(said)
 

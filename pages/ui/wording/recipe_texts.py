@@ -8,7 +8,7 @@ from typing import Final
 import dtcore as dt
 from pages.ui.wording.language import TEXT, explanation
 
-LANGUAGES: Final = ("en", "zh")
+LANGUAGES: Final = tuple(sorted({path.parent.name for path in TEXT.glob("*/*.md")}))
 
 
 def recipe_text(name: str) -> str:

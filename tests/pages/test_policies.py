@@ -1,0 +1,391 @@
+"""Every policy on every view that names policies, in both languages, under its own words.
+
+The policies are found by walking the engine, so one that is added is among them; one that is
+not shipped is planted, and shows on each of these views as the others do.
+"""
+
+import inspect
+import io
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from string import Formatter
+from typing import Any, ClassVar
+
+import numpy as np
+import pytest
+
+import dtcore as dt
+from dtcore import __main__ as command_line
+from dtcore import policies as folder
+from dtcore.formula import Digits, Formula, Number, Product, Query
+from dtcore.growth.collapse import Collapse
+from dtcore.kernel.cut_counts import CutCounts
+from dtcore.model.columns import FloatArray
+from dtcore.policies.bins import Bins
+from dtcore.policies.classes import Classes
+from dtcore.policies.impurity import Decrease, SplitCriterion
+from dtcore.policies.missing import Missing, Takes
+from dtcore.policies.nominal import NominalSplitter
+from dtcore.policies.ordering import Ordering
+from dtcore.policies.selection import Selection
+from dtcore.policies.stopping import Empty, MinLeaf, Stop, Stopping
+from dtcore.stepping.moves import Step
+from dtcore.words import Sentence, as_written
+from pages.ui.components.tree.sketch import Sketch
+from pages.ui.figures import drop as columns_of_drop
+from pages.ui.figures.drop_on_curve import entropy_drop
+from pages.ui.figures.plane import axis_name
+from pages.ui.impurity import criteria
+from pages.ui.lesson.choice import RecipeChoice
+from pages.ui.lesson.class_setting import KINDS
+from pages.ui.lesson.lesson import Lesson, TableChoice
+from pages.ui.lesson.settings import OPTIONS, SETTINGS
+from pages.ui.wording import narration, setting_names, verdicts
+from pages.ui.wording.language import sentence, spoken
+from pages.ui.wording.policies import policies
+from tests.pages import visit
+from tests.pages.test_page_grow import opened, page
+from tests.pages.test_page_impurity import pick
+from tests.pages.test_worksheet_page import sheet
+from tests.small_tables import dataset
+
+LANGUAGES = ("en", "zh")
+AXES: dict[str, type] = {
+    "impurity": SplitCriterion,
+    "selection": Selection,
+    "stopping": Stopping,
+    "missing": Missing,
+    "nominals": NominalSplitter,
+    "order": Ordering,
+    "bins": Bins,
+    "classes": Classes,
+}
+"""What a policy of each axis offers, by the key of its setting."""
+BASES = {Decrease, Selection, Stopping, Takes}
+NUMBERS = {"factors": (1.0, 2.0), "shares": (0.3, 0.7), "matrix": ((0.0, 1.0), (5.0, 0.0))}
+"""For the fields of policies that have no usual value."""
+
+
+# ------------------------------------------------------------------------- the policies
+
+
+def members(protocol: type) -> set[str]:
+    return {name for kind in protocol.__mro__[:-1] for name in vars(kind) if name[0] != "_"}
+
+
+def shipped() -> Iterator[tuple[str, Any]]:
+    """Every policy of the engine with its axis, each with its usual numbers."""
+    for module in iter_modules(folder.__path__):
+        found = import_module(f"{folder.__name__}.{module.name}")
+        for _, kind in inspect.getmembers(found, inspect.isclass):
+            if kind.__module__ != found.__name__ or not is_dataclass(kind) or kind in BASES:
+                continue
+            needed = [f.name for f in fields(kind) if f.default is MISSING]
+            for axis, protocol in AXES.items():
+                if all(hasattr(kind, name) or name in ANNOTATED for name in members(protocol)):
+                    yield axis, kind(**{name: NUMBERS[name] for name in needed})
+                    break
+
+
+ANNOTATED = {"numeric", "symbol"}
+SHIPPED = list(shipped())
+NAMED = [pytest.param(*found, id=repr(found[1])) for found in SHIPPED]
+
+
+def of(axis: str) -> list[Any]:
+    return [policy for found, policy in SHIPPED if found == axis]
+
+
+def test_the_walk_finds_the_policies() -> None:
+    """Each policy that a recipe or a setting has, and nothing that is not a policy."""
+    kinds = {type(policy) for _, policy in SHIPPED}
+    used = {type(rule) for recipe in dt.RECIPES.values() for rule in recipe.stopping}
+    for recipe in dt.RECIPES.values():
+        used |= {type(recipe.impurity), type(recipe.selection), type(recipe.missing)}
+        used |= {type(recipe.splitter.nominal), type(recipe.ordering)}
+    for options in OPTIONS:
+        used |= {type(policy) for policy in options.policies.values() if policy is not None}
+    assert used - {Collapse} <= kinds
+    assert set(KINDS.values()) <= kinds
+    assert set(AXES) == {axis for axis, _ in SHIPPED}
+
+
+# ------------------------------------------------------------- one that is not shipped
+
+
+@dataclass(frozen=True)
+class Planted(Decrease):
+    """Twice the Gini index, which no source has: for two classes its peak is at 1."""
+
+    numeric: ClassVar[bool] = False
+    symbol: ClassVar[str] = r"\mathrm{Pl}"
+    unit: ClassVar[str] = ""
+    general: ClassVar[str] = r"2-2\sum_k p_k^2"
+
+    @property
+    def label(self) -> Sentence:
+        return Sentence("planted criterion")
+
+    def of(self, stats: FloatArray) -> FloatArray:
+        return 2 * dt.Gini().of(stats)
+
+    def gain_of_cuts(self, cut_counts: CutCounts) -> FloatArray:
+        return 2 * dt.Gini().gain_of_cuts(cut_counts)
+
+    def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
+        return Product((Number(2), dt.Gini().formula(stats, where)))
+
+
+@dataclass(frozen=True)
+class Wordless(Planted):
+    """A criterion whose author wrote no words."""
+
+    @property
+    def label(self) -> Sentence:
+        return as_written(self)
+
+
+CRITERIA = [*of("impurity"), Planted(), Wordless()]
+
+
+@pytest.fixture
+def plant(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Offers a criterion in the settings as "planted"."""
+
+    def offer(criterion: SplitCriterion) -> None:
+        options = next(options for options in OPTIONS if options.key == "impurity")
+        monkeypatch.setitem(options.policies, "planted", criterion)
+
+    return offer
+
+
+def lesson(recipe: dt.Recipe, monkeypatch: pytest.MonkeyPatch, table: str = "") -> Lesson:
+    """A lesson by a recipe that is there for one test, from whose table it may choose freely."""
+    monkeypatch.setitem(dt.RECIPES, "tested", replace(recipe, name="tested"))
+    key = table or ("hitters" if recipe.impurity.numeric else "titanic")
+    data = dataset(key, complete=True)
+    return Lesson.begin(TableChoice(key, data.target.name), RecipeChoice("tested"), data)
+
+
+def chinese(text: str) -> bool:
+    return any("\u4e00" <= letter <= "\u9fff" for letter in text)
+
+
+def words_of(axis: str, policy: Any) -> Iterator[Sentence]:
+    """All that a policy says of itself."""
+    if axis == "stopping":
+        yield from () if isinstance(policy, Empty) else (policy.clause,)
+        yield from () if isinstance(policy, MinLeaf) else (policy.reason(SCHEMA),)
+        yield policy.refusal
+        return
+    for name in ("label", "clause", "cuts_clause", "reason", "node_label", "score_label"):
+        if said := getattr(policy, name, None):
+            yield said
+
+
+SCHEMA = dataset("playtennis").schema
+
+
+@pytest.mark.parametrize(("axis", "policy"), NAMED)
+def test_every_policy_has_its_own_words_in_both_languages(axis: str, policy: Any) -> None:
+    said = list(words_of(axis, policy))
+    assert said
+    for one in said:
+        assert one != as_written(policy)
+        with spoken("en"):
+            assert not chinese(sentence(one, gain="0.1"))
+        with spoken("zh"):
+            assert chinese(sentence(one, gain="0.1"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("axis", "policy"), NAMED)
+def test_every_policy_can_be_chosen_by_its_label(axis: str, policy: Any, language: str) -> None:
+    options = next((options for options in OPTIONS if options.key == axis), None)
+    if axis == "stopping" or getattr(policy, "numeric", False):
+        return  # a limit is a number, and a numeric target has one criterion
+    with spoken(language):
+        if options is None:
+            assert type(policy) in {*KINDS.values(), dt.Balanced}
+            return
+        names = [name for name, one in options.policies.items() if type(one) is type(policy)]
+        assert names
+        assert sentence(policy.label) in {sentence(options.option(name)) for name in names}
+
+
+def test_settings_without_a_policy_have_words_too() -> None:
+    for options in OPTIONS:
+        for name in options.policies:
+            assert "None" not in str(options.option(name))
+    for setting in SETTINGS:
+        with spoken("zh"):
+            assert chinese(sentence(setting.label))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("axis", "policy"), NAMED)
+def test_the_table_of_algorithms_says_each_policy(axis: str, policy: Any, language: str) -> None:
+    recipe = dt.recipe("regression" if getattr(policy, "numeric", False) else "cart")
+    if axis == "impurity":
+        recipe = replace(recipe, impurity=policy)
+    elif axis == "selection":
+        recipe = replace(recipe, impurity=dt.Entropy(), selection=policy)
+        recipe = replace(recipe, missing=dt.Reject())
+    elif axis == "stopping":
+        if isinstance(policy, Empty):
+            return
+        recipe = replace(recipe, stopping=(policy,))
+    elif axis == "nominals":
+        recipe = replace(recipe, splitter=replace(recipe.splitter, nominal=policy))
+    elif axis in ("missing", "order"):
+        recipe = replace(recipe, **{"missing" if axis == "missing" else "ordering": policy})
+    else:
+        return  # intervals and weights of classes are no policies of a shipped recipe
+    clause = policy.clause if hasattr(policy, "clause") else policy.label
+    with spoken(language):
+        said = sentence(policy.label if axis == "impurity" else clause)
+        assert said in policies(recipe).values()
+
+
+# ------------------------------------------------------------------------- the criteria
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("criterion", CRITERIA, ids=repr)
+def test_a_criterion_is_named_by_a_lesson(
+    criterion: SplitCriterion, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the headline, the verdicts, the tree, the scale of a picture and what was changed."""
+    base = dt.recipe("regression" if criterion.numeric else "cart").limited(depth=2)
+    now = lesson(replace(base, impurity=criterion), monkeypatch)
+    with spoken(language):
+        node, heading = sentence(criterion.node_label), sentence(criterion.score_label)
+        assert node in narration.narrate(now, Digits())
+        assert heading == narration.score_name(now.recipe)
+        beat = now.next()
+        assert narration.narrate(beat, Digits())
+        done = now.finish().select(())
+        for candidate in done.evidence.candidates:
+            assert verdicts.why(done, candidate, Digits()) or candidate.verdict == dt.Verdict.WINS
+        boxes = Sketch(done, Digits()).boxes([0], {})
+        assert any(
+            line.replace("\u2009", " ").find(f"{criterion.letter} =") >= 0
+            for line in boxes[0].lines
+        )
+        assert axis_name(criterion).startswith(node)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("criterion", CRITERIA, ids=repr)
+def test_a_criterion_is_named_by_the_figures_of_a_drop(
+    criterion: SplitCriterion, language: str
+) -> None:
+    stats = np.array([9.0, 5.0, 1.0])[: 3 if criterion.numeric else 2]
+    branches = np.stack([stats / 4, stats * 3 / 4])
+    with spoken(language):
+        name = sentence(criterion.node_label)
+        if not criterion.numeric:
+            names = ["a", "b"]
+            drawn = entropy_drop(criterion, stats, branches, names, share_of="u", theme="light")
+            notes = " ".join(note.text for note in drawn.layout.annotations)
+            assert f"{criterion.letter}(D) =" in notes
+            assert drawn.layout.yaxis.title.text == axis_name(criterion)
+        drawn = columns_of_drop.columns(
+            0.5, np.array([1.0, 2.0]), np.array([0.2, 0.3]), ["a", "b"], measure=name,
+            gain="− 0.2", digits=Digits(), theme="light",
+        )  # fmt: skip
+        assert name in str(drawn.to_plotly_json())
+
+
+@pytest.mark.parametrize("criterion", CRITERIA, ids=repr)
+def test_a_criterion_is_named_by_text_and_on_the_command_line(
+    criterion: SplitCriterion, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    base = dt.recipe("regression" if criterion.numeric else "cart").limited(depth=1)
+    table, target = ("hitters", "Salary") if criterion.numeric else ("golf", "play")
+    monkeypatch.setitem(dt.RECIPES, "tested", replace(base, name="tested", impurity=criterion))
+    out = io.StringIO()
+    file = Path(__file__).resolve().parents[2] / "datasets" / f"{table}.csv"
+    with redirect_stdout(out):
+        asked = [str(file), "--target", target, "--recipe", "tested", "--steps"]
+        assert command_line.main(asked) == 0
+    heading = "squares after" if criterion.numeric else f"{criterion.letter} after"
+    assert heading in out.getvalue()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("criterion", CRITERIA, ids=repr)
+def test_a_criterion_is_named_by_a_worksheet(
+    criterion: SplitCriterion, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if criterion.numeric:
+        return  # its worksheets are about squares
+    recipe = replace(dt.recipe("cart"), name="tested", impurity=criterion)
+    monkeypatch.setitem(dt.RECIPES, "tested", recipe)
+    with spoken(language):
+        key = sheet(dataset("playtennis"), "tested", 2, True, language)
+        assert sentence(criterion.score_label) in key
+        assert sentence(criterion.node_label) in key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_planted_criterion_is_on_every_page(plant: Any, language: str) -> None:
+    plant(Planted())
+    address = {"data": "playtennis", "recipe": "cart", "impurity": "planted", "lang": language}
+    with spoken(language):  # labels of options are asked for outside the session too
+        at = opened(page(**address), "recipe_settings")
+        assert "planted criterion" in at.selectbox(key="knob_impurity").options
+        assert any("planted criterion" in caption.value for caption in at.caption)
+        assert isinstance(visit.lesson(at).recipe.impurity, Planted)
+        at = visit.checked(at.button(key="last").click().run())
+        at = pick(visit.turned(at, "impurity"), "impurity_topic", "criteria")
+        assert "planted criterion" in str([table.value for table in at.table])
+        at = pick(pick(at, "impurity_topic", "curve"), "impurity_curve_view", "lesson")
+        assert "planted criterion" in str(at.get("plotly_chart")[0].proto)
+
+
+def test_a_planted_criterion_is_scaled_as_the_others_are(plant: Any) -> None:
+    plant(Planted())
+    assert [type(one) for one in criteria.others()] == [dt.Gini, dt.ErrorRate, Planted]
+    whole = criteria.of_share(Planted(), 0.3)
+    assert whole.value == pytest.approx(2 * (1 - 0.09 - 0.49))
+    assert criteria.scaled(Planted(), 0.3).value == pytest.approx(whole.value / 2)
+
+
+def test_what_was_changed_is_said_by_label(plant: Any) -> None:
+    plant(Planted())
+    changed = RecipeChoice.of("cart", impurity="planted")
+    said = "Changed: Impurity: planted criterion instead of Gini index."
+    assert setting_names.changes(changed) == said
+
+
+# -------------------------------------------------------------------- reasons and verdicts
+
+
+STOPPERS = [rule for rule in of("stopping") if not isinstance(rule, MinLeaf)]
+"""MinLeaf rules out splits, and stops no node itself."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rule", STOPPERS, ids=repr)
+def test_a_stopping_rule_says_why_on_a_page_and_on_a_worksheet(
+    rule: Stopping, language: str
+) -> None:
+    tree = dt.start(dataset("playtennis"), dt.recipe("id3")).state.tree
+    step = Step(dt.Close(()), reason=Stop(rule))
+    with spoken(language):
+        assert narration.stop_words(step, tree) == sentence(Stop(rule).reason(tree.schema))
+        assert chinese(narration.stop_words(step, tree)) == (language == "zh")
+
+
+@pytest.mark.parametrize("verdict", dt.Verdict)
+def test_every_verdict_has_its_words_in_both_languages(verdict: dt.Verdict) -> None:
+    for said in (verdict.label, verdict.reason):
+        open_fields = [name for _, name, _, _ in Formatter().parse(said.template) if name]
+        assert not chinese(said.template)
+        with spoken("zh"):
+            assert chinese(sentence(said, **dict.fromkeys(open_fields, "1")))
