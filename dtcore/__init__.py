@@ -33,7 +33,14 @@ from dtcore.policies.bins import EqualFrequency, EqualWidth, MdlBins
 from dtcore.policies.classes import Balanced, ClassWeights, Losses, Priors
 from dtcore.policies.costs import GainAgainstCost, GainPerCost
 from dtcore.policies.impurity import Entropy, ErrorRate, Gini, Variance
-from dtcore.policies.missing import Fractions, MajorityBranch, OwnBranch, Reject, Surrogates
+from dtcore.policies.missing import (
+    Fractions,
+    MajorityBranch,
+    MostCommon,
+    OwnBranch,
+    Reject,
+    Surrogates,
+)
 from dtcore.policies.ordering import BestFirst, BreadthFirst, DepthFirst
 from dtcore.policies.selection import Gain, GainRatio, GuardedGainRatio, Verdict
 from dtcore.policies.stopping import (
@@ -91,6 +98,7 @@ __all__ = [
     "MinGain",
     "MinLeaf",
     "MinRows",
+    "MostCommon",
     "MoveError",
     "Multiway",
     "NoColumnLeft",

@@ -13,6 +13,7 @@ import dtcore.explain.pruning as pruning
 import dtcore.explain.scores as scores
 from dtcore.formula.parts import Count, Named, Query, Ratio, Squares, Sum, Total
 from dtcore.growth.collapse import ErrorComparison
+from dtcore.growth.missing_rows import branch_counted
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray, Schema
 from dtcore.model.data import NodeRows
@@ -116,7 +117,7 @@ def rows_of(problem: Problem, state: State, query: Query) -> NodeRows:
     """The rows that a count counts, with the weights with which they are counted."""
     at_node = node_rows_of(problem, state, query.node)
     if query.split is not None:
-        branch = query.split.branch(problem.dataset, at_node.rows)
+        branch = branch_counted(problem.recipe.missing, problem.dataset, at_node, query.split)
         at_node = at_node.take(branch >= 0 if query.branch is None else branch == query.branch)
     if query.label is not None:
         at_node = at_node.take(problem.dataset.target.values[at_node.rows] == query.label)

@@ -24,7 +24,7 @@ from dtcore.growth.cuts import (
     partial_cuts,
 )
 from dtcore.growth.frontier import Frontier
-from dtcore.growth.known_rows import split_of
+from dtcore.growth.known_rows import filled, split_of
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import Best, best_options
 from dtcore.growth.stop_checks import closing_rule, node_facts, used_on_path
@@ -188,11 +188,12 @@ def _refusing_rule(found: Evaluation) -> IntArray:
 
 
 def _branches(found: Evaluation) -> FloatArray:
-    """(S, b, k) moments of the branches of each node's winner, of the rows that it places."""
+    """(S, b, k) moments of the branches of each node's winner, of the rows that count there."""
     widest = int(found.recipe.arities(found.frontier.dataset).max())
     side = branch_of_rows(found)
     counts = found.frontier.by_level(np.where(side < 0, widest, side), widest + 1)
-    return counts[:, :widest]
+    known, unknown = counts[:, :-1], counts[:, -1]
+    return filled(found.recipe, known, unknown) if found.recipe.missing.fills else known
 
 
 def branch_of_rows(found: Evaluation) -> NDArray[np.int32]:

@@ -1,9 +1,10 @@
 """Scoring a column at the rows where it is known.
 
 A column with missing cells is weighed over its known rows; gain is their share of the node
-times the gain over them, whatever becomes of the others. Where missing counts as a
-value of its own, every row is known and a splitter has more to offer. Not done here: the best
-cut of a column of numbers with gaps (``dtcore.growth.cuts``).
+times the gain over them, whatever becomes of the others. Where missing counts as a value of its
+own, every row is known and a splitter has more to offer; where cells are filled in, the unknown
+rows count with the value that they get. Not done here: the best cut of a column of numbers with
+gaps (``dtcore.growth.cuts``).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from dtcore.growth.recipe import Recipe
 from dtcore.kernel.split_options import Runs, SplitOptions
 from dtcore.model.columns import FloatArray
 from dtcore.model.splits import Split, Threshold
+from dtcore.policies.missing import shares_by_class
 from dtcore.policies.splitters import Cuts
 
 KNOWN_FROM_MISSING = np.inf
@@ -37,7 +39,7 @@ class Part:
 
 def known_part(recipe: Recipe, frontier: Frontier, column: int, before: FloatArray) -> Part:
     """Where ``column`` is known; ``before`` (S,) is the nodes' impurity over all rows."""
-    if column not in frontier.dataset.gappy or recipe.missing.own:
+    if column not in frontier.dataset.gappy or recipe.missing.own or recipe.missing.fills:
         return Part(frontier, before, None)
     known = frontier.known_in(column)
     return Part(known, recipe.impurity.of(known.stats()), unknown_weight(frontier, column))
@@ -48,6 +50,16 @@ def unknown_weight(frontier: Frontier, column: int) -> FloatArray:
     values = frontier.dataset.columns[column].values[frontier.rows]
     gone = np.isnan(values) if frontier.dataset.columns[column].numeric else values < 0
     return np.asarray(np.bincount(frontier.node[gone], frontier.weights[gone], frontier.size))
+
+
+def filled(
+    recipe: Recipe, known: FloatArray, unknown: FloatArray, weights: FloatArray | None = None
+) -> FloatArray:
+    """(S, b, k) ``known`` (S, b, k) and the ``unknown`` rows (S, k), each with the value or branch
+    that the recipe's policy gives it by class ``weights`` (S, b, k), the known ones by default."""
+    weights = known if weights is None else weights
+    shares = shares_by_class(recipe.missing, weights.swapaxes(-1, -2)).swapaxes(-1, -2)
+    return np.asarray(known + shares * unknown[:, None, :])
 
 
 def known_share(known: FloatArray, unknown: FloatArray) -> FloatArray:

@@ -10,6 +10,7 @@ what goes out is every row with a branch, a row several times where it goes in f
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -24,7 +25,7 @@ from dtcore.model.data import Dataset, NodeRows
 from dtcore.model.routing import Routing, Surrogate, by_surrogates
 from dtcore.model.splits import Split
 from dtcore.model.tree import NodeId, Tree
-from dtcore.policies.missing import Surrogates
+from dtcore.policies.missing import Missing, Surrogates, shares_by_class
 
 Found = Mapping[int, tuple[Surrogate, ...]]
 
@@ -56,10 +57,11 @@ def route_unplaced(
         known = _surrogates(policy, frontier, side, splits)
     shares = _shares(policy, frontier, side, splits)
     side = _by_surrogates(frontier, side, known)
-    lost = (side < 0) & (shares.sum(axis=1) > 0)[frontier.node]
+    label = _label(policy, frontier)
+    lost = (side < 0) & (shares.sum(axis=2) > 0)[frontier.node, label]
     if not lost.any():
         return RoutedRows(frontier, side, known)
-    part = shares[frontier.node[lost]]
+    part = shares[frontier.node[lost], label[lost]]
     if (part.max(axis=1) == 1).all():  # nothing is broken up
         side = side.copy()
         side[lost] = part.argmax(axis=1)
@@ -93,16 +95,25 @@ def _in_fractions(
 def _shares(
     policy: Routing, frontier: Frontier, side: IntArray, splits: Mapping[int, Split]
 ) -> FloatArray:
-    """(S, b) the shares of the rows without a branch, by the weights of those with one."""
-    schema = frontier.dataset.schema
+    """(S, k, b) the shares of the rows without a branch, by the weights of those with one; of
+    each class if the policy goes by class, else k is 1."""
+    schema, classes = frontier.dataset.schema, frontier.classes if policy.by_class else 1
     arity = max((split.arity(schema) for split in splits.values()), default=1)
     placed = np.flatnonzero(side >= 0)
-    cell = frontier.node[placed] * arity + side[placed]
-    weights = np.bincount(cell, frontier.weights[placed], frontier.size * arity).astype(float)
-    shares = policy.shares(weights.reshape(frontier.size, arity))
+    group = frontier.node * classes + _label(policy, frontier)
+    cell, shape = group[placed] * arity + side[placed], (frontier.size, classes, arity)
+    weights = np.bincount(cell, frontier.weights[placed], math.prod(shape)).astype(float)
+    shares = shares_by_class(policy, weights.reshape(shape))
     split = np.zeros(frontier.size, bool)
     split[list(splits)] = True
-    return np.asarray(shares * split[:, None])
+    return np.asarray(shares * split[:, None, None])
+
+
+def _label(policy: Routing, frontier: Frontier) -> IntArray:
+    """(m,) the class of each row if the policy goes by class, else 0."""
+    if policy.by_class:
+        return frontier.target.astype(np.int64)
+    return np.zeros(len(frontier.rows), np.int64)
 
 
 def _surrogates(
@@ -157,12 +168,14 @@ def missing_routing(dataset: Dataset, tree: Tree, node: NodeId) -> MissingRoutin
         raise KeyError(node)
     at_node = node_rows_at(dataset, tree, node)
     branch, arity = split.branch(dataset, at_node.rows), split.arity(dataset.schema)
-    placed = np.flatnonzero(branch >= 0)
+    placed, gone = np.flatnonzero(branch >= 0), np.flatnonzero(branch < 0)
     known = np.bincount(branch[placed], at_node.weights[placed], arity).astype(float)
-    lost = at_node.take(np.flatnonzero(branch < 0))
-    surrogates = tree.surrogates.get(place, ())
+    lost, surrogates = at_node.take(gone), tree.surrogates.get(place, ())
     to, teller = by_surrogates(surrogates, dataset, lost.rows)
-    shares = np.where(to[:, None] >= 0, to[:, None] == np.arange(arity), tree.missing.shares(known))
+    frontier = Frontier.of(dataset, [at_node])
+    by_policy = _shares(tree.missing, frontier, branch, {0: split})
+    others = by_policy[0, _label(tree.missing, frontier)[gone]]
+    shares = np.where(to[:, None] >= 0, to[:, None] == np.arange(arity), others)
     parts = lost.weights[:, None] * shares
     return MissingRouting(lost.rows, lost.weights, parts, teller, known, surrogates)
 
@@ -180,6 +193,15 @@ def parts_of(
         mine = np.flatnonzero(routed.side == branch)
         parts.append(NodeRows(routed.frontier.rows[mine], routed.frontier.weights[mine]))
     return parts, routed.surrogates.get(0, ())
+
+
+def branch_counted(policy: Missing, dataset: Dataset, at_node: NodeRows, split: Split) -> IntArray:
+    """(m,) the branch in which the scores of ``split`` count each row of ``at_node``, -1 if they
+    leave it out."""
+    branch = split.branch(dataset, at_node.rows)
+    if not policy.fills:
+        return branch
+    return route_unplaced(policy, Frontier.of(dataset, [at_node]), branch, {0: split}).side
 
 
 def node_rows_at(dataset: Dataset, tree: Tree, node: NodeId) -> NodeRows:

@@ -81,11 +81,7 @@ class Recipe:
                 "Choose the Gini index, or CART.",
                 criterion=self.impurity.score_label,
             )
-        if isinstance(self.missing, Fractions) and self.selection.cuts_by == "gain_ratio":
-            raise RecipeError(
-                "No source says how missing cells enter where cuts are compared by gain ratio. "
-                "Choose the majority branch for missing cells, or C4.5 as Release 8 has it."
-            )
+        self._check_missing()
         if self.in_order and self.multiway:
             raise RecipeError(
                 "A limit on the leaves counts them a split at a time, so it needs splits with two "
@@ -113,6 +109,18 @@ class Recipe:
             )
         if self.collapse and self.impurity.numeric:
             raise RecipeError("Collapsing compares training errors, so it needs classes.")
+
+    def _check_missing(self) -> None:
+        if isinstance(self.missing, Fractions) and self.selection.cuts_by == "gain_ratio":
+            raise RecipeError(
+                "No source says how missing cells enter where cuts are compared by gain ratio. "
+                "Choose the majority branch for missing cells, or C4.5 as Release 8 has it."
+            )
+        if self.missing.fills and (self.impurity.numeric or not self.multiway):
+            raise RecipeError(
+                "Filling in the most common value needs classes as the target and a branch for "
+                "each value. Choose ID3 or C4.5, or send such rows with the majority."
+            )
 
     def _check_policies(self) -> None:
         for name in POLICIES:
@@ -186,7 +194,7 @@ class Recipe:
         """Raise RecipeError or DataError, with the ways out, if it does not fit ``dataset``."""
         self.check_target(dataset)
         self.splitter.check(dataset, intervals=self.bins is not None)
-        self.missing.check(dataset)
+        self.missing.check(dataset, intervals=self.bins is not None)
 
     def check_target(self, dataset: Dataset) -> None:
         """As ``check``, for the kind of the target alone."""

@@ -21,7 +21,7 @@ import numpy as np
 
 from dtcore.errors import DataError
 from dtcore.growth.frontier import Frontier
-from dtcore.growth.known_rows import known_part, known_share, own_cuts, split_info
+from dtcore.growth.known_rows import filled, known_part, known_share, own_cuts, split_info
 from dtcore.growth.recipe import Recipe
 from dtcore.kernel.split_options import SplitOptions
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
@@ -218,13 +218,22 @@ def _options(
     return cuts.options(frontier.by_value(cuts.view(column.values[frontier.rows])))
 
 
-def _by_level(recipe: Recipe, frontier: Frontier, index: int) -> FloatArray:
-    """(S, n_levels, k) moments by node and level; missing is one more if it counts as a value."""
-    column = frontier.dataset.columns[index]
+def _by_level(
+    recipe: Recipe, frontier: Frontier, index: int, rows: Frontier | None = None
+) -> FloatArray:
+    """(S, n_levels, k) moments by node and level; missing is one more if it counts as a value,
+    or counts with the levels that it is filled with. ``rows``: the same frontier with other
+    weights, to be counted in its place."""
+    column, missing = frontier.dataset.columns[index], recipe.missing
     codes, n_levels = column.values[frontier.rows], len(column.levels or ())
-    if recipe.missing.own and column.missing:
-        codes, n_levels = np.where(codes < 0, n_levels, codes), n_levels + 1
-    return frontier.by_level(codes, n_levels)
+    if not column.missing or not (missing.own or missing.fills):
+        return (rows or frontier).by_level(codes, n_levels)
+    codes = np.where(codes < 0, n_levels, codes)
+    counts = (rows or frontier).by_level(codes, n_levels + 1)
+    if missing.own:
+        return counts
+    weights = frontier.by_level(codes, n_levels + 1)[:, :-1] if rows else None
+    return filled(recipe, counts[:, :-1], counts[:, -1], weights)
 
 
 def _rows(recipe: Recipe, frontier: Frontier, index: int, options: SplitOptions) -> FloatArray:
@@ -233,7 +242,7 @@ def _rows(recipe: Recipe, frontier: Frontier, index: int, options: SplitOptions)
     schema, column = frontier.dataset.schema, frontier.dataset.columns[index]
     if column.numeric:
         return weight_of(_options(recipe, plain, index).branches, schema)
-    by_level = weight_of(_by_level(recipe, plain, index), schema)
+    by_level = weight_of(_by_level(recipe, frontier, index, plain), schema)
     branches = np.arange(options.branches.shape[1])
     member = options.mark[:, None, :] == branches[None, :, None]
     return np.asarray((member * by_level[options.node][:, None, :]).sum(axis=2))

@@ -25,6 +25,10 @@ class Routing(Protocol):
     def reason(self) -> Sentence:
         """How it sent the rows of a node without a branch, as a sentence."""
 
+    @property
+    def by_class(self) -> bool:
+        """Whether in growth the branches' rows of the same class decide."""
+
     def shares(self, weights: FloatArray) -> FloatArray:
         """(..., b) the share of a row that each branch gets, given the branches' weights
         (..., b); they add up to 1, or are all 0 if the row stays where it is."""
@@ -37,6 +41,10 @@ class StopHere:
     @property
     def reason(self) -> Sentence:
         return Sentence("They stay at this node.")
+
+    @property
+    def by_class(self) -> bool:
+        return False
 
     def shares(self, weights: FloatArray) -> FloatArray:
         return np.zeros_like(weights)

@@ -1,7 +1,8 @@
 """What happens to missing cells, in growth and in prediction.
 
 Scores are counted over the rows where a column is known, times their share of the node, unless
-missing is a branch of its own. Not done here: cells are never filled in.
+missing is a branch of its own or cells are filled in. Filling changes no table: a cell is filled
+for one node and one column, anew at each node.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ class Missing(Routing, Protocol):
     """Whether missing counts as a value of its own, which splits send to a branch."""
     in_split_info: ClassVar[bool]
     """Whether the unknown rows count as one more branch in split info."""
+    fills: ClassVar[bool]
+    """Whether scores count the unknown rows too, each in the branch that it is sent to."""
 
     @property
     def label(self) -> Sentence:
@@ -35,8 +38,9 @@ class Missing(Routing, Protocol):
     def clause(self) -> Sentence:
         """What becomes of a row where its cell is asked for and missing."""
 
-    def check(self, dataset: Dataset) -> None:
-        """Raise DataError if the dataset holds missing cells that the policy cannot take."""
+    def check(self, dataset: Dataset, intervals: bool = False) -> None:
+        """Raise DataError if the dataset holds missing cells that the policy cannot take;
+        ``intervals``: its numbers will be cut into intervals first."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,11 @@ class Takes:
 
     own: ClassVar[bool] = False
     in_split_info: ClassVar[bool] = False
+    fills: ClassVar[bool] = False
+
+    @property
+    def by_class(self) -> bool:
+        return False
 
     @property
     def label(self) -> Sentence:
@@ -58,7 +67,7 @@ class Takes:
     def reason(self) -> Sentence:
         return Sentence("All go down the branch with the most rows.")
 
-    def check(self, dataset: Dataset) -> None:
+    def check(self, dataset: Dataset, intervals: bool = False) -> None:
         """Missing cells are welcome."""
 
     def shares(self, weights: FloatArray) -> FloatArray:
@@ -70,7 +79,7 @@ class Takes:
 class Reject(Takes):
     """Missing cells are refused. A row that is predicted rests where its cell is asked for."""
 
-    def check(self, dataset: Dataset) -> None:
+    def check(self, dataset: Dataset, intervals: bool = False) -> None:
         gaps = [(c.name, c.missing) for c in dataset.columns if c.missing]
         if gaps:
             raise DataError(
@@ -194,6 +203,65 @@ class OwnBranch(Takes):
     @property
     def clause(self) -> Sentence:
         return Sentence("missing is a value of its own: a branch more, or on either side of a cut")
+
+
+@dataclass(frozen=True)
+class MostCommon(Takes):
+    """The cell is taken for the most common value at the node, the first of tied ones.
+
+    ``of_class``: the most common one among the node's rows of the same class, or among all where
+    no row of the class has a value; a row that is predicted has no class yet and goes by all.
+    Gain counts filled rows like others. Mitchell 1997, §3.7.4, which speaks of columns with
+    levels, so numbers must be complete or cut into intervals. Each value needs a branch of its
+    own: then the most common value is the branch with the most rows, in prediction too, where
+    rows that were filled in count with it.
+    """
+
+    of_class: bool = False
+    fills: ClassVar[bool] = True
+
+    @property
+    def by_class(self) -> bool:
+        return self.of_class
+
+    def check(self, dataset: Dataset, intervals: bool = False) -> None:
+        numbers = [c.name for c in dataset.columns if c.numeric and c.missing and not intervals]
+        if numbers:
+            raise DataError(
+                "Numbers are missing in {columns}, and a most common value needs columns with "
+                "levels. Cut numbers into intervals, or choose another way with missing cells.",
+                columns=", ".join(f"“{name}”" for name in numbers),
+            )
+
+    @property
+    def label(self) -> Sentence:
+        if self.of_class:
+            return Sentence("the most common value in its class")
+        return Sentence("the most common value")
+
+    @property
+    def clause(self) -> Sentence:
+        if self.of_class:
+            return Sentence(
+                "the cell is filled with the most common value among the node's rows of the same "
+                "class (in prediction: of all classes)"
+            )
+        return Sentence("the cell is filled with the most common value at the node")
+
+    @property
+    def reason(self) -> Sentence:
+        if self.of_class:
+            return Sentence("Each cell is filled with the most common value here in its class.")
+        return Sentence("Each cell is filled with the most common value here.")
+
+
+def shares_by_class(policy: Routing, weights: FloatArray) -> FloatArray:
+    """(..., k, b) as ``policy.shares``, for rows of each class, given the class weights of the
+    branches (..., k, b). All classes alike unless the policy goes by class."""
+    together = policy.shares(weights.sum(axis=-2))[..., None, :]
+    if not policy.by_class:
+        return np.broadcast_to(together, weights.shape)
+    return np.where(weights.sum(axis=-1, keepdims=True) > 0, policy.shares(weights), together)
 
 
 def largest(weights: FloatArray) -> FloatArray:

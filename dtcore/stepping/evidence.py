@@ -14,6 +14,7 @@ from dtcore.errors import MoveError
 from dtcore.growth.evaluation import Evaluation, evaluate
 from dtcore.growth.frontier import Frontier
 from dtcore.growth.known_rows import known_part, known_share, split_of
+from dtcore.growth.missing_rows import branch_counted
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import (
     Scored,
@@ -27,6 +28,7 @@ from dtcore.growth.scoring import (
 )
 from dtcore.growth.stop_checks import used_on_path
 from dtcore.model.columns import FloatArray
+from dtcore.model.data import NodeRows
 from dtcore.model.node import NodeId
 from dtcore.model.splits import Split, check_column, check_fits, placed
 from dtcore.model.statistics import weight_of
@@ -88,7 +90,8 @@ def _best_split(found: Evaluation, node: int, column: int) -> tuple[Split, Float
     if column not in found.by_options and found.tries[node, column]:
         split, tied = found.split(node, column), int(found.tied[node, column])
         if column in found.partial:
-            return split, branches_of(found.frontier.part(np.array([node])), split), tied
+            here = found.frontier.part(np.array([node]))
+            return split, branches_of(here, split, found.recipe), tied
         numeric = found.numeric_place(column)
         cut = int(found.cuts.at[node, numeric])
         return split, found.frontier.branch_stats(numeric, node, cut), tied
@@ -102,14 +105,14 @@ def _best_split(found: Evaluation, node: int, column: int) -> tuple[Split, Float
     split = placed(split, frontier.dataset, frontier.rows_of(at))
     stats = scored.stats[place]
     if not found.frontier.classes:  # as squares they were taken about the mean of the node
-        stats = branches_of(found.frontier.part(np.array([node])), split)
+        stats = branches_of(found.frontier.part(np.array([node])), split, found.recipe)
     return split, stats, int(options.tied[at])
 
 
-def branches_of(here: Frontier, split: Split) -> FloatArray:
+def branches_of(here: Frontier, split: Split, recipe: Recipe) -> FloatArray:
     """(arity, k) statistics of the branches of ``split`` at a frontier of one node."""
-    arity = split.arity(here.dataset.schema)
-    branch = split.branch(here.dataset, here.rows)
+    arity, at_node = split.arity(here.dataset.schema), NodeRows(here.rows, here.weights)
+    branch = branch_counted(recipe.missing, here.dataset, at_node, split)
     placed = np.flatnonzero(branch >= 0)
     return here.at(placed, branch[placed], arity).stats()
 
@@ -198,7 +201,7 @@ def judge(problem: Problem, state: State, node: NodeId, split: Split) -> Candida
         )
     here = Frontier.of(problem.dataset, [node_rows_of(problem, state, node)])
     split = placed(split, problem.dataset, here.rows)
-    branches = branches_of(here, split)
+    branches = branches_of(here, split, problem.recipe)
     before = problem.recipe.impurity.of(here.stats())
     scores, unknown = scored_split(problem.recipe, here, split.column, branches, before)
     if problem.dataset.columns[split.column].numeric:

@@ -13,6 +13,8 @@ POLICIES = (
     dt.MajorityBranch(),
     dt.OwnBranch(),
 )
+FILLING = (dt.MostCommon(), dt.MostCommon(of_class=True))
+"""They go with columns of levels only, and with a branch for each value."""
 
 
 def with_policy(recipe: dt.Recipe, policy: object) -> dt.Recipe | None:
@@ -26,7 +28,7 @@ def with_policy(recipe: dt.Recipe, policy: object) -> dt.Recipe | None:
 EVERY = [
     changed
     for recipe in RECIPES
-    for policy in POLICIES
+    for policy in (*POLICIES, *FILLING)
     if (changed := with_policy(recipe, policy)) is not None
 ]
 Case = tuple[Table, dt.Recipe]

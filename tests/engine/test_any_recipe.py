@@ -53,6 +53,8 @@ FIELDS: Mapping[str, st.SearchStrategy[Any]] = {
             dt.Fractions(),
             dt.MajorityBranch(),
             dt.OwnBranch(),
+            dt.MostCommon(),
+            dt.MostCommon(of_class=True),
             dt.Surrogates(),
             dt.Surrogates(always=True, of_all=True, weighted=False),
         ]

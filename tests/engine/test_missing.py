@@ -13,7 +13,7 @@ from dtcore.explain import nodes
 from dtcore.formula import Count, walk
 from dtcore.model.statistics import weight_of
 from dtcore.stepping.problem import State
-from tests.engine.gappy_tables import POLICIES, Case, gappy, with_policy
+from tests.engine.gappy_tables import FILLING, POLICIES, Case, gappy, with_policy
 from tests.small_tables import weighed, with_gaps
 from tests.strategies import RECIPES, Table, fits, law, tables
 
@@ -33,7 +33,7 @@ def test_without_missing_cells_every_policy_gives_the_same_tree(table: Table) ->
         if fits(recipe, data):
             trees = [
                 dt.grow(data, changed)
-                for policy in (dt.Reject(), *POLICIES)
+                for policy in (dt.Reject(), *POLICIES, *FILLING)
                 if (changed := with_policy(recipe, policy)) is not None
             ]
             assert len(trees) >= 4
@@ -56,7 +56,8 @@ def test_every_missing_row_is_accounted_for(case: Case) -> None:
         assert sum(branches) == pytest.approx(tree.weight(node.id), **near)
         assert sent.parts.sum(axis=1) == pytest.approx(sent.weights, **near)
         gone = dt.judge(dt.Problem(data, recipe), State(tree, {}), node.id, node.split).unknown
-        assert gone == pytest.approx(0 if recipe.missing.own else sent.weights.sum(), **near)
+        all_count = recipe.missing.own or recipe.missing.fills
+        assert gone == pytest.approx(0 if all_count else sent.weights.sum(), **near)
 
 
 @law

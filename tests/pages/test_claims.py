@@ -64,7 +64,7 @@ RULES = (
     dt.NoColumnLeft(),
     dt.ChiSquared(0.3),
 )
-MISSING = (dt.Fractions(), dt.MajorityBranch(), dt.OwnBranch(), dt.Surrogates())
+MISSING = (dt.Fractions(), dt.MajorityBranch(), dt.OwnBranch(), dt.Surrogates(), dt.MostCommon())
 
 
 # ------------------------------------------------------------------------- the lessons

@@ -184,3 +184,22 @@ def test_worksheets_with_missing_cells(table: str, recipe: str, answers: bool) -
 def test_uploads_keep_rows_with_missing_cells() -> None:
     made = take("t.csv", b"a,b,c\n1,x,p\n,y,q\n3,,p\n4,y,q\n")
     assert not first_choice(made).complete
+
+
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [
+        ("common", "filled with the most common value here."),
+        ("classcommon", "filled with the most common value here in its class."),
+    ],
+)
+def test_filled_cells_count_and_are_listed(name: str, rule: str) -> None:
+    at = page(data="vote", recipe="id3", missing=name, complete="0", depth="2")
+    at = checked(at.button(key="last").click().run())
+    at = opened(selected(at, gappy_node(at)), "sent")
+    assert rule in captions(at)
+    totals, here = table_of(at, "sent"), lesson(at)
+    assert here.recipe.missing == dt.MostCommon(of_class=name == "classcommon")
+    children = [here.tree.weight(child) for child in here.tree.children(here.node)]
+    assert [float(weight) for weight in totals["together"]] == children
+    assert sum(float(weight) for weight in totals["sent"]) > 0

@@ -230,6 +230,8 @@ OPTIONS: Final = (
             "surrogates": dt.Surrogates(),
             "majority": dt.MajorityBranch(),
             "own": dt.OwnBranch(),
+            "common": dt.MostCommon(),
+            "classcommon": dt.MostCommon(of_class=True),
         },
     ),
     OptionSetting(
