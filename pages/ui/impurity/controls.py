@@ -57,7 +57,7 @@ def switch(label: str, options: Mapping[T, str], key: str) -> T:
     of the screen: the options speak for themselves."""
     control = session.Widget[T | None](key, None)
     if control.value not in options:
-        control.show(next(iter(options)))
+        control.set(next(iter(options)))
     chosen = st.segmented_control(
         label,
         list(options),
@@ -149,4 +149,4 @@ def _move(p: float | None) -> None:
     p = min(max(round(float(p or 0.0), 2), 0.0), 1.0)
     for control in (P, P_TYPED):
         if control.value != p:
-            control.show(p)
+            control.set(p)

@@ -32,7 +32,7 @@ class ClassCounts:
 
 def section() -> None:
     if TEXT.value is None:
-        TEXT.show(PRESETS[0])
+        TEXT.set(PRESETS[0])
     left, right = st.columns([1, 1.15], gap="medium")
     with left:
         st.text_input(
@@ -55,11 +55,11 @@ def section() -> None:
 def _presets() -> None:
     with st.container(horizontal=True, gap="small"):
         for text in PRESETS:
-            st.button(text, key=f"impurity_preset_{text}", on_click=TEXT.show, args=(text,))
+            st.button(text, key=f"impurity_preset_{text}", on_click=TEXT.set, args=(text,))
         if node := _lesson_node():
             text = ", ".join(f"{count:.12g}" for count in node.counts)
             st.button(
-                _("The node at hand"), key="impurity_preset_node", on_click=TEXT.show,
+                _("The node at hand"), key="impurity_preset_node", on_click=TEXT.set,
                 args=(text,), help=_("The class counts of the node chosen on the Grow page"),
             )  # fmt: skip
 

@@ -78,7 +78,7 @@ def section() -> None:
 def _choose() -> tuple[str, Pair]:
     pairs = _pairs()
     if PAIR.value not in pairs:
-        PAIR.show(next(iter(pairs)))
+        PAIR.set(next(iter(pairs)))
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         key = st.selectbox(
             _("Table"),

@@ -39,7 +39,7 @@ class Values:
 def from_text() -> Values:
     """Boxes for y and x, and the values in them. Raises DataError."""
     if Y.value is None:
-        Y.show(PRESETS[0])
+        Y.set(PRESETS[0])
     y_box, x_box, presets = st.columns([1.2, 0.8, 1.3], vertical_alignment="bottom")
     with y_box:
         st.text_input(_("Values of y, with commas between"), key=Y.key, persist_state="session")
@@ -115,10 +115,10 @@ def _column() -> int:
     if chosen is None or chosen not in columns:
         looked_at = lesson.candidate.column if lesson.seen and lesson.candidate else columns[0]
         chosen = looked_at if looked_at in columns else columns[0]
-        COLUMN.show(chosen)
+        COLUMN.set(chosen)
     return chosen
 
 
 def _take(text: str) -> None:
-    Y.show(text)
-    X.show("")
+    Y.set(text)
+    X.set("")

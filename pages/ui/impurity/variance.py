@@ -128,7 +128,7 @@ def _cut(options: list[float], distinct: FloatArray) -> float:
         )
         return options[0]
     if CUT.value not in options:
-        CUT.show(options[len(options) // 2])
+        CUT.set(options[len(options) // 2])
     return float(
         st.select_slider(
             _("Move the threshold (arrow keys work too)"),

@@ -2,6 +2,8 @@
 
 A session keeps its language, its lesson, the lessons before the last edits, and the tables
 that were uploaded or made in it. The address says enough to open the same lesson again elsewhere.
+What a page keeps for itself is one frozen value of its own type (``view``, ``keep``), made in a
+module that the page imports: the script of a page runs anew each time, and its classes with it.
 """
 
 from __future__ import annotations
@@ -10,8 +12,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
+import pandas as pd
 import streamlit as st
 
+import dtcore as dt
+from dtcore.stepping.problem import Problem
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.history import History
@@ -22,16 +27,47 @@ from pages.ui.tables.generated import is_generated
 from pages.ui.tables.upload import Upload
 from pages.ui.wording.language import asked_of
 
+V = TypeVar("V")
+T = TypeVar("T")
+
 LANGUAGES: Final = {"en": "English", "zh": "中文"}
 UPLOADS: Final = 3
 
 
+@dataclass(frozen=True)
+class Key(Generic[T]):
+    """A place for one value in the session; it is the ``usual`` one until it is set."""
+
+    key: str
+    usual: T
+
+    @property
+    def value(self) -> T:
+        value: T = st.session_state.get(self.key, self.usual)
+        return value
+
+    def set(self, value: T) -> None:
+        """Let it be ``value`` from now on; for callbacks, where it is that of a widget."""
+        st.session_state[self.key] = value
+
+
+_LANGUAGE: Final = Key[str | None]("language", None)
+_ADDRESS: Final = Key[dict[str, str] | None]("opened_with", None)
+_LESSON: Final = Key[Lesson | None]("lesson", None)
+_HISTORY: Final = Key[History[Lesson]]("history", History())
+_UPLOADS: Final = Key[Mapping[str, Upload]]("uploads", {})
+_MADE: Final = Key[Mapping[str, pd.DataFrame]]("made", {})
+_ASKED_FOR: Final = Key[tuple[Problem, int | None] | None]("asked_for", None)
+_TROUBLE: Final = Key[Exception | None]("trouble", None)
+
+
 def language() -> str:
     """The session's language: chosen by hand, else by the address, else English."""
-    known: str | None = st.session_state.get("language")  # asked for each sentence: one look
+    known = _LANGUAGE.value  # asked for each sentence: one look
     if known is None:
         asked = opened_with().get("lang", "")
-        known = st.session_state["language"] = asked if asked in LANGUAGES else "en"
+        known = asked if asked in LANGUAGES else "en"
+        _LANGUAGE.set(known)
     return known
 
 
@@ -40,32 +76,39 @@ asked_of(language)
 
 def opened_with() -> dict[str, str]:
     """The address that the session was opened with; choosing a page empties the address bar."""
-    if "opened_with" not in st.session_state:
-        st.session_state["opened_with"] = st.query_params.to_dict()
-    found: dict[str, str] = st.session_state["opened_with"]
-    return found
+    address = _ADDRESS.value
+    if address is None:
+        address = st.query_params.to_dict()
+        _ADDRESS.set(address)
+    return address
 
 
 def forget_address() -> None:
     """Go on as if the session had been opened without a lesson."""
     lang = opened_with().get("lang")
-    st.session_state["opened_with"] = {"lang": lang} if lang else {}
+    _ADDRESS.set({"lang": lang} if lang else {})
 
 
 def set_language(code: str) -> None:
-    st.session_state["language"] = code
-    current = st.session_state.get("lesson")
+    _LANGUAGE.set(code)
+    current = _LESSON.value
     if current is not None:
-        st.session_state["lesson"] = _in_own_language(current)
+        _LESSON.set(_in_own_language(current))
 
 
-def dataset(choice: TableChoice) -> Any:
+def dataset(choice: TableChoice) -> dt.Dataset:
     """The data of a choice in the session's language. Raises DataError."""
-    return cache.dataset(choice, language(), frame(choice))
+    return cache.dataset(choice, language(), _frame(choice))
 
 
-def frame(choice: TableChoice) -> Any:
+def frame(choice: TableChoice) -> pd.DataFrame:
     """The raw table behind a choice."""
+    raw = _frame(choice)
+    assert raw is not None, "an upload is kept as long as a lesson or a draft is on it"
+    return raw
+
+
+def _frame(choice: TableChoice) -> pd.DataFrame | None:
     if choice.uploaded:
         upload = uploads().get(choice.key)
         return upload.frame if upload else None
@@ -75,25 +118,21 @@ def frame(choice: TableChoice) -> Any:
     return table
 
 
-def hold(key: str, table: Any) -> None:
+def hold(key: str, table: pd.DataFrame) -> None:
     """Keep a made table as long as a lesson of the session is on it, or until the next edit."""
-    st.session_state["made"] = {**st.session_state.get("made", {}), key: table}
+    _MADE.set({**_MADE.value, key: table})
 
 
 def _let_go() -> None:
     """Of the made tables, keep those that lessons are on."""
-    used = {old.choice.key for old in (*_now(), *_history())}
-    held = st.session_state.get("made", {})
-    st.session_state["made"] = {key: table for key, table in held.items() if key in used}
+    now = [_LESSON.value] if _LESSON.value is not None else []
+    used = {old.choice.key for old in (*now, *_HISTORY.value)}
+    _MADE.set({key: table for key, table in _MADE.value.items() if key in used})
 
 
-def _now() -> list[Lesson]:
-    return [st.session_state["lesson"]] if "lesson" in st.session_state else []
-
-
-def uploads() -> dict[str, Upload]:
+def uploads() -> Mapping[str, Upload]:
     """The tables uploaded in this session by choice key, the last one last."""
-    return st.session_state.setdefault("uploads", {})  # type: ignore[no-any-return]
+    return _UPLOADS.value
 
 
 def keep_upload(upload: Upload) -> None:
@@ -102,7 +141,7 @@ def keep_upload(upload: Upload) -> None:
     The same file as it was read before goes, unless a lesson is on it; lessons to undo to go
     with their table.
     """
-    used = {old.choice.key for old in (lesson(), *_history())}
+    used = {old.choice.key for old in (lesson(), *_HISTORY.value)}
     kept = {
         key: old
         for key, old in uploads().items()
@@ -110,20 +149,21 @@ def keep_upload(upload: Upload) -> None:
     }
     while len(kept) >= UPLOADS:
         del kept[next(key for key in kept if key != lesson().choice.key)]
-    st.session_state["uploads"] = {**kept, upload.key: upload}
-    st.session_state["history"] = _history().where(lambda old: _is_here(old.choice))
+    _UPLOADS.set({**kept, upload.key: upload})
+    _HISTORY.set(_HISTORY.value.where(lambda old: _is_here(old.choice)))
 
 
 def lesson() -> Lesson:
     """The session's lesson: the one from the address at first, else PlayTennis by ID3."""
-    if "lesson" not in st.session_state:
-        st.session_state["lesson"] = _from_address()
-    current: Lesson = st.session_state["lesson"]
+    current = _LESSON.value
+    if current is None:
+        current = _from_address()
+        _LESSON.set(current)
     return current
 
 
 def has_lesson() -> bool:
-    return "lesson" in st.session_state
+    return _LESSON.value is not None
 
 
 def open_lesson(choice: TableChoice, recipe_choice: RecipeChoice) -> None:
@@ -133,23 +173,23 @@ def open_lesson(choice: TableChoice, recipe_choice: RecipeChoice) -> None:
 
 def go(move: Callable[[Lesson], Lesson]) -> None:
     """Move within the lesson: steps and selections, which have their own way back."""
-    st.session_state["lesson"] = move(lesson())
+    _LESSON.set(move(lesson()))
 
 
 def ask_for(lesson: Lesson, step: int | None) -> None:
     """To be after so many steps (None: at the end) when a large tree is grown, in sight."""
-    st.session_state["asked_for"] = lesson.timeline.problem, step
+    _ASKED_FOR.set((lesson.timeline.problem, step))
 
 
 def asked_for(lesson: Lesson) -> tuple[bool, int | None]:
     """Whether a step has been asked for, and which one."""
-    problem, step = st.session_state.get("asked_for") or (None, None)
+    problem, step = _ASKED_FOR.value or (None, None)
     return problem is lesson.timeline.problem, step
 
 
 def ask_no_more() -> None:
     """The step asked for has been reached, or is not wanted any more."""
-    st.session_state["asked_for"] = None
+    _ASKED_FOR.set(None)
 
 
 def edit(change: Callable[[Lesson], Lesson]) -> None:
@@ -159,41 +199,39 @@ def edit(change: Callable[[Lesson], Lesson]) -> None:
     after = change(before)
     if after is not before:
         # a lesson that nobody has seen is nothing to go back to
-        st.session_state["history"] = _history().after(before) if known else History()
-        st.session_state["lesson"] = after
+        _HISTORY.set(_HISTORY.value.after(before) if known else History())
+        _LESSON.set(after)
         _let_go()
 
 
 def can_undo() -> bool:
-    return bool(_history().past)
+    return bool(_HISTORY.value.past)
 
 
 def can_redo() -> bool:
-    return bool(_history().future)
+    return bool(_HISTORY.value.future)
 
 
 def undo() -> None:
     if can_undo():
-        _turn_to(*_history().undone(lesson()))
+        _turn_to(*_HISTORY.value.undone(lesson()))
 
 
 def redo() -> None:
     if can_redo():
-        _turn_to(*_history().redone(lesson()))
+        _turn_to(*_HISTORY.value.redone(lesson()))
 
 
 def trouble() -> Exception | None:
     """What went wrong with the address or the last action, said once."""
-    found: Exception | None = st.session_state.pop("trouble", None)
-    return found
+    problem = _TROUBLE.value
+    if problem is not None:
+        _TROUBLE.set(None)
+    return problem
 
 
 def say_trouble(problem: Exception) -> None:
-    st.session_state["trouble"] = problem
-
-
-V = TypeVar("V")
-T = TypeVar("T")
+    _TROUBLE.set(problem)
 
 
 def view(kind: type[V]) -> V:
@@ -208,28 +246,15 @@ def keep(value: object) -> None:
 
 
 @dataclass(frozen=True)
-class Widget(Generic[T]):
-    """A widget whose value a callback reads or a page sets; ``key`` is its hook for CSS and tests.
-
-    ``usual`` is its value before it has been drawn.
+class Widget(Key[T]):
+    """A widget whose value a callback reads or a page sets; ``key`` is its hook for CSS and tests,
+    ``usual`` its value before it has been drawn.
     """
-
-    key: str
-    usual: T
-
-    @property
-    def value(self) -> T:
-        value: T = st.session_state.get(self.key, self.usual)
-        return value
 
     def showing(self, value: T) -> str:
         """The key of the widget about to be made, set to show ``value``: one truth, no loops."""
         st.session_state[self.key] = value
         return self.key
-
-    def show(self, value: T) -> None:
-        """For callbacks: let it show ``value``."""
-        st.session_state[self.key] = value
 
     def staying(self) -> str:
         """The key of a widget whose label changes, set to stay as it is: open or closed."""
@@ -289,14 +314,9 @@ def lesson_address() -> Mapping[str, str]:
     return link.write(lesson())
 
 
-def _history() -> History[Lesson]:
-    found: History[Lesson] = st.session_state.get("history", History())
-    return found
-
-
 def _turn_to(back: Lesson, history: History[Lesson]) -> None:
-    st.session_state["lesson"] = _in_own_language(back)
-    st.session_state["history"] = history
+    _LESSON.set(_in_own_language(back))
+    _HISTORY.set(history)
 
 
 def _in_own_language(back: Lesson) -> Lesson:
