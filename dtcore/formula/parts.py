@@ -12,7 +12,10 @@ from numpy.typing import NDArray
 
 
 class Branching(Protocol):
-    """What sends the rows (m,) of a dataset to branches (m,), -1 for none: any ``Split``."""
+    """What sends the rows (m,) of a dataset to branches (m,), -1 for none: any ``Split``.
+
+    ``condition`` gives the ``Condition`` under which a row takes a branch.
+    """
 
     @property
     def column(self) -> int: ...

@@ -196,7 +196,7 @@ def test_uploads_keep_rows_with_missing_cells() -> None:
 def test_filled_cells_count_and_are_listed(name: str, rule: str) -> None:
     at = page(data="vote", recipe="id3", missing=name, complete="0", depth="2")
     at = checked(at.button(key="last").click().run())
-    at = opened(selected(at, gappy_node(at)), "sent")
+    at = unfolded(selected(at, gappy_node(at)), "sent")
     assert rule in captions(at)
     totals, here = table_of(at, "sent"), lesson(at)
     assert here.recipe.missing == dt.MostCommon(of_class=name == "classcommon")
