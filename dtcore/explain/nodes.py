@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import cast
 
 import dtcore.explain.pruning as pruning
 import dtcore.explain.scores as scores
@@ -17,6 +18,7 @@ from dtcore.growth.missing_rows import branch_counted
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray, Schema
 from dtcore.model.data import NodeRows
+from dtcore.model.splits import Split
 from dtcore.model.statistics import weight_of
 from dtcore.model.tree import ROOT, NodeId, Tree
 from dtcore.policies.impurity import squares_of
@@ -117,7 +119,8 @@ def rows_of(problem: Problem, state: State, query: Query) -> NodeRows:
     """The rows that a count counts, with the weights with which they are counted."""
     at_node = node_rows_of(problem, state, query.node)
     if query.split is not None:
-        branch = branch_counted(problem.recipe.missing, problem.dataset, at_node, query.split)
+        split = cast(Split, query.split)  # formulas know of it only that it branches
+        branch = branch_counted(problem.recipe.missing, problem.dataset, at_node, split)
         at_node = at_node.take(branch >= 0 if query.branch is None else branch == query.branch)
     if query.label is not None:
         at_node = at_node.take(problem.dataset.target.values[at_node.rows] == query.label)

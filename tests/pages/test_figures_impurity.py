@@ -14,8 +14,8 @@ from dtcore.formula import Digits
 from dtcore.model.columns import FloatArray
 from dtcore.policies.impurity import Impurity
 from pages.ui.figures import information, spread
-from pages.ui.figures.drop_on_curve import entropy_drop
-from pages.ui.figures.impurity import criteria, one_curve
+from pages.ui.figures.drop_on_curve import DropOnCurve, entropy_drop
+from pages.ui.figures.impurity import Curves, criteria, one_curve
 from pages.ui.figures.palette import TEXT, Theme
 from pages.ui.impurity import arithmetic
 from tests.pages.measures import BITS, ERROR, GINI, MEASURES, PLAY
@@ -29,10 +29,10 @@ def curve(p: float, measure: Impurity = BITS, theme: Theme = "light") -> go.Figu
 
 
 def drop(branches: FloatArray = OUTLOOK, parent: FloatArray = PLAY, **kept: Any) -> go.Figure:
-    said = {"share_of": "Yes", "measure": BITS, "theme": "light", **kept}
-    measure = said.pop("measure")
+    look = {"first": "Yes", "measure": BITS, "theme": "light", **kept}
+    measure, first = look.pop("measure"), look.pop("first")
     names = [f"{HOSTILE} = {i}" for i in range(len(branches))]
-    return entropy_drop(measure, parent, branches, names, **said)
+    return entropy_drop(DropOnCurve(measure, parent, branches, names, first), **look)
 
 
 def labels(figure: go.Figure) -> list[str]:
@@ -84,7 +84,7 @@ def test_colours_are_the_themes_and_the_ground_shows_through(theme: Theme) -> No
 
 def test_criteria_differ_by_more_than_colour() -> None:
     heights = {name: np.linspace(0, 1, 101) for name in ("one", "two", "three")}
-    figure = criteria(heights, 0.3, title="t", top=1, theme="light", height=320)
+    figure = criteria(Curves(heights, "t", 1), 0.3, theme="light", height=320)
     lines = [trace for trace in figure.data if trace.mode == "lines"]
     marks = [trace for trace in figure.data if trace.mode == "markers"]
     assert len({line.line.dash for line in lines}) == 3
@@ -132,7 +132,7 @@ def test_branches_at_one_place_share_a_label_and_empty_ones_have_none() -> None:
 
 def test_user_text_is_escaped() -> None:
     shown = [
-        drop(share_of=HOSTILE),
+        drop(first=HOSTILE),
         information.class_shares([HOSTILE, "b"], [1, 2], "light"),
         spread.squares([1, 2], name=HOSTILE, theme="light", height=300),
         split_figure(names=(HOSTILE, HOSTILE)),
@@ -167,9 +167,10 @@ def test_two_way_bars_add_up() -> None:
 
 
 def split_figure(names: tuple[str, str] = ("x", "y"), cut: float = 2.5) -> go.Figure:
-    x, y = [1.0, 2, 3, 4], [2.0, 3, 7, 8]
-    cuts = arithmetic.cuts_of(x, y)
-    return spread.parted(x, y, cut, cuts, 26.0, names=names, theme="light", height=380)
+    x, y = np.array([1.0, 2, 3, 4]), np.array([2.0, 3, 7, 8])
+    cuts = arithmetic.cuts_of(x.tolist(), y.tolist())
+    seen = spread.Parted(x, y, names, cut, cuts, 26.0)
+    return spread.parted(seen, theme="light", height=380)
 
 
 def test_axes_stay_when_the_threshold_moves() -> None:

@@ -8,11 +8,14 @@ from pages.ui.figures import pruning as figure
 from tests.small_tables import dataset
 
 PATH = dt.pruning.cost_complexity(dt.grow(dataset("iris"), dt.recipe("cart")))
-LOOK = {"theme": "light"}
+
+
+def path(shown: int) -> figure.Subtrees:
+    return figure.Subtrees(PATH.alphas, PATH.leaves, PATH.risks, shown)
 
 
 def test_the_envelope_is_the_least_of_all_lines() -> None:
-    made = figure.costs(PATH.alphas, PATH.leaves, PATH.risks, 1, **LOOK)  # type: ignore[arg-type]
+    made = figure.costs(path(1), theme="light")
     least = next(t for t in made.data if t.name == "the least cost at each α")
     for x, y in zip(least.x, least.y, strict=True):
         k = PATH.step_at(x)
@@ -23,7 +26,7 @@ def test_the_envelope_is_the_least_of_all_lines() -> None:
 
 
 def test_sizes_fall_with_alpha() -> None:
-    made = figure.sizes(PATH.alphas, PATH.leaves, 0, **LOOK)  # type: ignore[arg-type]
+    made = figure.sizes(path(0), theme="light")
     assert list(made.data[0].y[:-1]) == PATH.leaves.tolist()
     assert (np.diff(made.data[0].x) > 0).all()
     assert made.layout.xaxis.ticktext[0] == "0"
@@ -37,16 +40,10 @@ def test_zero_stands_left_of_all_other_alphas() -> None:
 
 def test_risks_show_both_choices_and_every_fold() -> None:
     found = dt.pruning.cross_validate(dataset("iris"), dt.recipe("cart"), 5, seed=1)
-    made = figure.risks(
-        found.path.alphas,
-        [("a", found.path.risks)],
-        (found.risk, found.error),
-        (found.best, found.one_error),
-        found.by_fold,
-        0,
-        title="loss",
-        **LOOK,  # type: ignore[arg-type]
-    )
+    curves = [("a", found.path.risks)]
+    cross = figure.Validated(found.risk, found.error, found.best, found.one_error, found.by_fold)
+    losses = figure.Losses(found.path.alphas, curves, 0, "loss", cross)
+    made = figure.risks(losses, theme="light")
     by_name = {t.name: t for t in made.data}
     validated = by_name["cross-validated ± 1 SE"]
     assert list(validated.y) == found.risk.tolist()
@@ -57,17 +54,17 @@ def test_risks_show_both_choices_and_every_fold() -> None:
 
 
 def test_a_path_of_one_tree_can_be_drawn() -> None:
-    one = np.array([0.0]), np.array([1]), np.array([3.0])
-    figure.costs(*one, 0, **LOOK)  # type: ignore[arg-type]
-    figure.sizes(*one[:2], 0, **LOOK)  # type: ignore[arg-type]
+    one = figure.Subtrees(np.array([0.0]), np.array([1]), np.array([3.0]), 0)
+    figure.costs(one, theme="light")
+    figure.sizes(one, theme="light")
     losses = [("a", np.array([0.5]))]
-    made = figure.risks(one[0], losses, None, None, None, 0, title="", **LOOK)  # type: ignore[arg-type]
+    made = figure.risks(figure.Losses(one.alphas, losses, 0, ""), theme="light")
     assert made.layout.yaxis.range[1] == pytest.approx(0.54)
 
 
 def test_the_node_at_hand_is_marked_on_both_curves() -> None:
     nodes, seen, unseen = np.array([1, 3, 5]), np.array([0.6, 0.8, 1]), np.array([0.6, 0.8, 0.7])
-    made = figure.overfitting(nodes, seen, unseen, 2, title="", **LOOK)  # type: ignore[arg-type]
+    made = figure.overfitting(figure.Growth(nodes, seen, unseen, 2, ""), theme="light")
     dots = [(t.x, t.y) for t in made.data if t.mode == "markers"]
     assert dots == [((5,), (1.0,)), ((5,), (0.7,))]
     assert made.layout.shapes[0].x0 == 5
@@ -76,16 +73,9 @@ def test_the_node_at_hand_is_marked_on_both_curves() -> None:
 def test_a_long_path_has_bars_at_some_points_and_at_both_choices() -> None:
     k = 200
     risk, error = np.linspace(1, 2, k), np.full(k, 0.1)
-    made = figure.risks(
-        np.arange(k) / 10,
-        [("a", risk)],
-        (risk, error),
-        (7, 13),
-        None,
-        0,
-        title="",
-        **LOOK,  # type: ignore[arg-type]
-    )
+    cross = figure.Validated(risk, error, 7, 13)
+    losses = figure.Losses(np.arange(k) / 10, [("a", risk)], 0, "", cross)
+    made = figure.risks(losses, theme="light")
     validated = next(t for t in made.data if t.name == "cross-validated ± 1 SE")
     bars = np.isfinite(np.array(validated.error_y.array, float))
     assert bars[[7, 13]].all()

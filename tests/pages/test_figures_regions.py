@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pages.ui.figures.palette import colour, mixed
-from pages.ui.figures.region_labels import written
+from pages.ui.figures.region_labels import Ground, written
 from pages.ui.figures.region_marks import Marks, strips
 from pages.ui.figures.regions import Area, DrawnRegions, regions
 from tests.strategies import NASTY
@@ -81,9 +81,8 @@ def test_labels_stand_where_they_fit_and_hide_the_fewest_rows() -> None:
     rows = np.array([[0.2, 9.8], [0.2, 0.2], [8.8, 9.8]])
 
     def spots(weights: list[float]) -> list[tuple[str, str]]:
-        found = written(
-            ["wide", "wide"], boxes, frame, rows, np.array(weights), high=200, theme="light"
-        )
+        ground = Ground(frame, 200, rows, np.array(weights))
+        found = written(["wide", "wide"], boxes, ground, "light")
         return [(label["xanchor"], label["yanchor"]) for label in found]
 
     assert spots([0, 0, 0]) == [("left", "top")]

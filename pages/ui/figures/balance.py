@@ -15,39 +15,13 @@ ROW = 30
 
 def classes(names: Sequence[str], weights: Sequence[float], others: str, theme: Theme) -> go.Figure:
     """A bar for each class with its count and share; rare ones share the bar ``others``."""
-    total = sum(weights) or 1.0
-    shown = list(range(len(names)))
-    rest = []
-    if len(shown) > MOST_BARS:
-        by_weight = sorted(shown, key=lambda i: -weights[i])
-        shown, rest = sorted(by_weight[: MOST_BARS - 1]), by_weight[MOST_BARS - 1 :]
+    shown, rest = _shown(weights)
     labels = [html.escape(_short(names[i])) for i in shown]
     values = [weights[i] for i in shown]
-    colours = [colour(i) for i in shown]
     if rest:
         labels.append(html.escape(others))
         values.append(sum(weights[i] for i in rest))
-        colours.append(MUTED[theme])
-    bar = go.Bar(
-        x=values,
-        y=list(range(len(values))),
-        orientation="h",
-        marker={
-            "color": colours,
-            "pattern": {
-                "shape": [PATTERNS[i % len(PATTERNS)] for i in shown] + [""] * bool(rest),
-                "fillmode": "overlay",
-                "fgcolor": "white",
-                "fgopacity": 0.7,
-                "size": 6,
-            },
-        },
-        text=[f"{value:g} ({value / total:.1%})" for value in values],
-        textposition="outside",
-        cliponaxis=False,
-        hoverinfo="skip",
-    )
-    figure = go.Figure(bar)
+    figure = go.Figure(_bars(values, sum(weights) or 1.0, shown, theme))
     figure.update_layout(layout(theme, ROW * len(values) + 16), bargap=0.3, showlegend=False)
     figure.update_xaxes(visible=False, range=[0, max(values) * 1.6])
     figure.update_yaxes(
@@ -59,6 +33,38 @@ def classes(names: Sequence[str], weights: Sequence[float], others: str, theme: 
         zeroline=False,
     )
     return figure
+
+
+def _shown(weights: Sequence[float]) -> tuple[list[int], list[int]]:
+    """The classes with a bar of their own, in order, and the rare ones if there are many."""
+    every = list(range(len(weights)))
+    if len(every) <= MOST_BARS:
+        return every, []
+    by_weight = sorted(every, key=lambda i: -weights[i])
+    return sorted(by_weight[: MOST_BARS - 1]), by_weight[MOST_BARS - 1 :]
+
+
+def _bars(values: Sequence[float], total: float, shown: Sequence[int], theme: Theme) -> go.Bar:
+    """The bars of the classes ``shown``, and after them the one that the others share."""
+    rest = len(values) - len(shown)
+    pattern = {
+        "shape": [PATTERNS[i % len(PATTERNS)] for i in shown] + [""] * rest,
+        "fillmode": "overlay",
+        "fgcolor": "white",
+        "fgopacity": 0.7,
+        "size": 6,
+    }
+    colours = [colour(i) for i in shown] + [MUTED[theme]] * rest
+    return go.Bar(
+        x=values,
+        y=list(range(len(values))),
+        orientation="h",
+        marker={"color": colours, "pattern": pattern},
+        text=[f"{value:g} ({value / total:.1%})" for value in values],
+        textposition="outside",
+        cliponaxis=False,
+        hoverinfo="skip",
+    )
 
 
 def histogram(values: np.ndarray, weights: np.ndarray, name: str, theme: Theme) -> go.Figure:

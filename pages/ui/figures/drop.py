@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import html
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import plotly.graph_objects as go
@@ -18,65 +20,102 @@ from pages.ui.figures.palette import ACCENT, GRID, MUTED, TEXT, Theme, layout
 from pages.ui.wording.language import _
 
 
-def columns(
-    before: float,
-    weights: FloatArray,
-    impurities: FloatArray,
-    names: Sequence[str],
-    *,
-    measure: str,
-    gain: str,
-    digits: Digits,
-    theme: Theme,
-    height: int = 330,
-) -> go.Figure:
-    """``weights`` and ``impurities`` (b,) are of the branches that hold rows."""
-    shares = weights / weights.sum()
-    ends = np.cumsum(shares)
-    middles = ends - shares / 2
-    after = float(shares @ impurities)
-    figure = go.Figure(
-        go.Bar(
-            x=middles,
-            y=impurities,
-            width=shares,
-            marker={"color": GRID[theme], "line": {"color": TEXT[theme], "width": 1.5}},
-            hovertext=[
-                f"{html.escape(name)}: {digits.show(float(of))}"
-                for name, of in zip(names, impurities, strict=True)
-            ],
-            hoverinfo="text",
-            showlegend=False,
-        )
+@dataclass(frozen=True, eq=False)
+class Drop:
+    """What a split does to impurity: ``before`` it, and in the branches that hold rows, with
+    ``weights``, ``impurities`` and ``names`` (b,) of theirs. ``measure`` and ``gain`` are words
+    for the axis and beside the arrow."""
+
+    before: float
+    weights: FloatArray
+    impurities: FloatArray
+    names: Sequence[str]
+    measure: str
+    gain: str
+
+    @cached_property
+    def shares(self) -> FloatArray:
+        """(b,) of the rows."""
+        shares: FloatArray = self.weights / self.weights.sum()
+        return shares
+
+    @cached_property
+    def after(self) -> float:
+        """What is left on average."""
+        return float(self.shares @ self.impurities)
+
+    @cached_property
+    def top(self) -> float:
+        return max(self.before, float(self.impurities.max(initial=0.0)), 1e-12)
+
+
+def columns(seen: Drop, digits: Digits, theme: Theme, height: int = 330) -> go.Figure:
+    figure = go.Figure(_bars(seen, digits, theme))
+    _name_branches(figure, seen, digits, theme)
+    _level(figure, seen.before, MUTED[theme], "dash")
+    _level(figure, seen.after, ACCENT[theme], "solid")
+    _arrow(figure, seen, theme)
+    _name_levels(figure, seen, digits, theme)
+    figure.update_layout(layout(theme, height))
+    figure.update_layout(margin={"l": 58, "r": 8, "t": 12, "b": 44}, font={"size": 13})
+    figure.update_xaxes(range=[0, 1.42], tickvals=[0, 0.25, 0.5, 0.75, 1], tickformat=".0%")
+    figure.update_xaxes(title_text=_("share of the rows"), zeroline=False)
+    title = html.escape(seen.measure)
+    figure.update_yaxes(range=[0, 1.25 * seen.top], title_text=title, nticks=5)
+    return figure
+
+
+def _middles(seen: Drop) -> FloatArray:
+    """(b,) where the columns stand."""
+    return np.cumsum(seen.shares) - seen.shares / 2
+
+
+def _bars(seen: Drop, digits: Digits, theme: Theme) -> go.Bar:
+    says = [
+        f"{html.escape(name)}: {digits.show(float(of))}"
+        for name, of in zip(seen.names, seen.impurities, strict=True)
+    ]
+    return go.Bar(
+        x=_middles(seen),
+        y=seen.impurities,
+        width=seen.shares,
+        marker={"color": GRID[theme], "line": {"color": TEXT[theme], "width": 1.5}},
+        hovertext=says,
+        hoverinfo="text",
+        showlegend=False,
     )
-    top = max(before, float(impurities.max(initial=0.0)), 1e-12)
-    for middle, share, of, number in zip(
-        middles, shares, impurities, range(len(names)), strict=True
+
+
+def _name_branches(figure: go.Figure, seen: Drop, digits: Digits, theme: Theme) -> None:
+    """At the foot of each column that has room for it."""
+    for number, (middle, share, of) in enumerate(
+        zip(_middles(seen), seen.shares, seen.impurities, strict=True), 1
     ):
         if share > 0.06:
-            text = f"D<sub>{number + 1}</sub><br>{digits.show(float(of))}"
+            text = f"D<sub>{number}</sub><br>{digits.show(float(of))}"
             _label(figure, float(middle), 0.0, text, theme, yanchor="bottom")
-    _level(figure, before, MUTED[theme], "dash")
-    _level(figure, after, ACCENT[theme], "solid")
+
+
+def _arrow(figure: go.Figure, seen: Drop, theme: Theme) -> None:
+    """From the level before down to the one after, if there is room for it."""
     figure.add_annotation(
-        x=1.02, y=after, ax=1.02, ay=before, xref="x", yref="y", axref="x", ayref="y",
-        showarrow=before - after > 0.01 * top, arrowhead=2, arrowwidth=4,
+        x=1.02, y=seen.after, ax=1.02, ay=seen.before, xref="x", yref="y", axref="x", ayref="y",
+        showarrow=seen.before - seen.after > 0.01 * seen.top, arrowhead=2, arrowwidth=4,
         arrowcolor=ACCENT[theme], text="",
     )  # fmt: skip
+
+
+def _name_levels(figure: go.Figure, seen: Drop, digits: Digits, theme: Theme) -> None:
+    """Both levels, and between them the gain if there is room for it."""
+    before, after, top = seen.before, seen.after, seen.top
     for value, word in ((before, _("before: {value}")), (after, _("after: {value}"))):
         text = word.format(value=digits.show(value))
         near = value == after and before - after < 0.06 * top
         place = {"yanchor": "top" if near else "middle"}
         _label(figure, 1.04, value, text, theme, xanchor="left", **place)
     if before - after >= 0.12 * top:
-        text = f"<b>{html.escape(gain)}</b>"
+        text = f"<b>{html.escape(seen.gain)}</b>"
         _label(figure, 1.04, (before + after) / 2, text, theme, xanchor="left", yanchor="middle")
-    figure.update_layout(layout(theme, height))
-    figure.update_layout(margin={"l": 58, "r": 8, "t": 12, "b": 44}, font={"size": 13})
-    figure.update_xaxes(range=[0, 1.42], tickvals=[0, 0.25, 0.5, 0.75, 1], tickformat=".0%")
-    figure.update_xaxes(title_text=_("share of the rows"), zeroline=False)
-    figure.update_yaxes(range=[0, 1.25 * top], title_text=html.escape(measure), nticks=5)
-    return figure
 
 
 def _level(figure: go.Figure, value: float, shade: str, dash: str) -> None:

@@ -2,6 +2,7 @@
 
 import html
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
@@ -36,30 +37,32 @@ def one_curve(measure: Impurity, p: float, *, theme: Theme, height: int) -> go.F
     figure.add_trace(line([p, p, -0.03], [0, value, value], guide(theme)))
     notable = np.array([0.0, 0.5, 1.0])
     figure.add_trace(_ring(notable, curve_at(measure, notable), theme))
-    figure.add_trace(dot(p, value, ACCENT[theme], theme))
+    figure.add_trace(dot((p, value), ACCENT[theme], theme))
     label(figure, p, value, f"<b>{Digits().show(value)}</b>", theme, **_beside(p))
     return figure
 
 
-def criteria(
-    heights: Mapping[str, FloatArray],
-    p: float,
-    *,
-    title: str,
-    top: float,
-    theme: Theme,
-    height: int,
-) -> go.Figure:
-    """Named curves over p = 0, 0.01, ..., 1, each with a mark of its own at ``p``."""
+@dataclass(frozen=True, eq=False)
+class Curves:
+    """Named ``heights`` over p = 0, 0.01, ..., 1; the axis is called ``title`` and ends at
+    ``top``."""
+
+    heights: Mapping[str, FloatArray]
+    title: str
+    top: float
+
+
+def criteria(curves: Curves, p: float, *, theme: Theme, height: int) -> go.Figure:
+    """The curves, each with a mark of its own at ``p``."""
     figure = go.Figure()
     at = round(p * 100)
-    for number, (name, curve) in enumerate(heights.items()):
+    for number, (name, curve) in enumerate(curves.heights.items()):
         x = np.linspace(0, 1, len(curve))
         look = {"color": colour(number), "width": 3, "dash": DASHES[number % 3]}
         figure.add_trace(line(x, curve, look, html.escape(name)))
-        mark = dot(p, float(curve[at]), colour(number), theme, SYMBOLS[number])
+        mark = dot((p, float(curve[at])), colour(number), theme, SYMBOLS[number])
         figure.add_trace(mark)
-    styled(figure, theme, height, top)
+    styled(figure, theme, height, curves.top)
     figure.add_vline(x=p, line=guide(theme), layer="below")
     figure.update_layout(
         margin={"t": 34},
@@ -67,7 +70,7 @@ def criteria(
         legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "font": {"size": 14}},
     )
     figure.update_xaxes(title_text=_("p, the share of the first class"))
-    figure.update_yaxes(title_text=html.escape(title))
+    figure.update_yaxes(title_text=html.escape(curves.title))
     return figure
 
 

@@ -49,9 +49,7 @@ def class_shares(names: Sequence[str], counts: Sequence[float], theme: Theme) ->
     return figure
 
 
-def two_way(
-    x_alone: float, shared: float, y_alone: float, *, unit: str, theme: Theme, height: int = 240
-) -> go.Figure:
+def two_way(x_alone: float, shared: float, y_alone: float, *, unit: str, theme: Theme) -> go.Figure:
     """H(X|Y), I(X;Y) and H(Y|X) side by side; below them what each sum of them is called."""
     parts = {"H(X|Y)": x_alone, "I(X;Y)": max(shared, 0.0), "H(Y|X)": y_alone}
     sums = {
@@ -66,12 +64,12 @@ def two_way(
     figure = go.Figure()
     for number, (part, length) in enumerate(parts.items()):
         rows = [name for name, members in sums.items() if part in members]
-        figure.add_trace(_bars(part, rows, starts[part], length, number, theme))
+        figure.add_trace(_bars(part, rows, (starts[part], length), number, theme))
     for edge in (starts["I(X;Y)"], starts["H(Y|X)"]):
         line = {"color": MUTED[theme], "width": 1, "dash": "dot"}
         figure.add_vline(x=edge, line=line, layer="below")
     totals = {name: sum(parts[part] for part in members) for name, members in sums.items()}
-    figure.update_layout(layout(theme, height))
+    figure.update_layout(layout(theme, 240))
     figure.update_layout(
         margin={"l": 118, "r": 10, "t": 8, "b": 44},
         barmode="overlay",
@@ -93,9 +91,11 @@ def two_way(
 
 
 def _bars(
-    part: str, rows: Sequence[str], start: float, length: float, number: int, theme: Theme
+    part: str, rows: Sequence[str], reach: tuple[float, float], number: int, theme: Theme
 ) -> go.Bar:
-    """One part in every row that holds it, always in the same place and pattern."""
+    """One part in every row that holds it, always in the same place and pattern; it reaches
+    from a start over a length."""
+    start, length = reach
     return go.Bar(
         y=list(rows),
         x=[length] * len(rows),

@@ -75,14 +75,14 @@ def line(
 
 
 def dot(
-    x: float, y: float, shade: str, theme: Theme, symbol: str = "circle", size: float = 15
+    at: tuple[float, float], shade: str, theme: Theme, symbol: str = "circle", size: float = 15
 ) -> go.Scatter:
     outline = {"color": TEXT[theme], "width": 2}
     marker = {"color": shade, "size": size, "symbol": symbol, "line": outline, "opacity": 1}
     steady = {"marker": {"opacity": 1}}
     return go.Scatter(
-        x=[x],
-        y=[y],
+        x=[at[0]],
+        y=[at[1]],
         mode="markers",
         marker=marker,
         selected=steady,

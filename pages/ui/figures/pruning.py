@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
@@ -18,27 +19,66 @@ MOST_BARS: Final = 50
 HEIGHT: Final = 300
 
 
-def costs(
-    alphas: np.ndarray,
-    leaves: np.ndarray,
-    risks: np.ndarray,
-    k: int,
-    *,
-    height: int = HEIGHT,
-    theme: Theme,
-) -> go.Figure:
+@dataclass(frozen=True, eq=False)
+class Subtrees:
+    """A pruning path: ``alphas``, ``leaves`` and ``risks`` (k,), and the place of the tree on
+    show."""
+
+    alphas: np.ndarray
+    leaves: np.ndarray
+    risks: np.ndarray
+    shown: int
+
+
+@dataclass(frozen=True, eq=False)
+class Validated:
+    """Cross-validation: ``risk`` and its standard ``error`` (k,), the best subtree, and the
+    smallest one within a standard error; ``by_fold`` (f, k) if each fold is to have a line."""
+
+    risk: np.ndarray
+    error: np.ndarray
+    best: int
+    one_error: int
+    by_fold: np.ndarray | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Losses:
+    """What subtrees lose: at ``alphas`` (k,), on rows by name (k,) each; ``title`` says what a
+    loss is, ``shown`` is the place of the tree on show."""
+
+    alphas: np.ndarray
+    curves: Sequence[tuple[str, np.ndarray]]
+    shown: int
+    title: str
+    validated: Validated | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Growth:
+    """How good a tree was at so many ``nodes`` (k,), on its own rows and on others (k,), as
+    ``title`` says; ``at`` is the point that is marked."""
+
+    nodes: np.ndarray
+    training: np.ndarray
+    held_out: np.ndarray
+    at: int | None
+    title: str
+
+
+def costs(path: Subtrees, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
     """C_α against α: a line for each subtree, and under them all the least cost.
 
-    ``alphas``, ``leaves`` and ``risks`` (k,) are a path's; subtree ``k`` stands out, and the
-    axis ends a few subtrees after it.
+    The tree on show stands out, and the axis ends a few subtrees after it.
     """
+    alphas, leaves, risks, k = path.alphas, path.leaves, path.risks, path.shown
     end = max(float(alphas[min(k + 3, len(alphas) - 1)]) * 1.25, 1e-12)
     chosen = sorted({*np.linspace(0, len(alphas) - 1, MOST_LINES).astype(int).tolist(), k})
     figure = go.Figure()
     for i in chosen:
         ends = [risks[i], risks[i] + end * leaves[i]]
         line = {"color": MUTED[theme], "width": 1}
-        figure.add_trace(_line([0, end], ends, "", line, f"|T| = {leaves[i]}", legend=False))
+        figure.add_trace(_line([0, end], ends, "", line, f"|T| = {leaves[i]}"))
     x = np.append(alphas[alphas < end], end)
     least = (risks[:, None] + np.outer(leaves, x)).min(axis=0)
     envelope = {"color": colour(1), "width": 4}
@@ -52,16 +92,9 @@ def costs(
     return figure
 
 
-def sizes(
-    alphas: np.ndarray,
-    leaves: np.ndarray,
-    k: int,
-    *,
-    height: int = HEIGHT,
-    theme: Theme,
-) -> go.Figure:
+def sizes(path: Subtrees, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
     """How many leaves the best subtree has at each α: a stair that only goes down."""
-    x = positions(alphas)
+    alphas, leaves, x = path.alphas, path.leaves, positions(path.alphas)
     figure = go.Figure(
         go.Scatter(
             x=[*x, x[-1] * 2],
@@ -74,31 +107,18 @@ def sizes(
             showlegend=False,
         )
     )
-    _mark(figure, x[k], theme)
+    _mark(figure, x[path.shown], theme)
     _frame(figure, theme, "α", _("leaves"), height)
     _alpha_axis(figure, alphas, x)
     figure.update_yaxes(rangemode="tozero")
     return figure
 
 
-def risks(
-    alphas: np.ndarray,
-    curves: Sequence[tuple[str, np.ndarray]],
-    validated: tuple[np.ndarray, np.ndarray] | None,
-    choices: tuple[int, int] | None,
-    folds: np.ndarray | None,
-    k: int,
-    *,
-    title: str,
-    height: int = HEIGHT,
-    theme: Theme,
-) -> go.Figure:
-    """Losses against α: ``curves`` by name, and cross-validation with its standard errors.
-
-    ``validated`` is (risk, error), each (k,); ``choices`` the best subtree and the one within a
-    standard error; ``folds`` (f, k) a thin line each.
-    """
-    x = positions(alphas)
+def risks(losses: Losses, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
+    """Losses against α: curves by name, and cross-validation with its standard errors and, if
+    asked for, a thin line for each fold."""
+    x, validated = positions(losses.alphas), losses.validated
+    folds = validated.by_fold if validated else None
     figure = go.Figure()
     for fold in folds if folds is not None else ():
         line = {
@@ -106,18 +126,19 @@ def risks(
             "width": 1,
             "shape": "hv",
         }
-        figure.add_trace(_line(x, fold, "", line, legend=False))
+        figure.add_trace(_line(x, fold, "", line))
     marks = ("square", "diamond")
-    for i, (name, values) in enumerate(curves):
+    for i, (name, values) in enumerate(losses.curves):
         line = {"color": colour(i), "width": 2, "dash": ("dot", "dash")[i % 2]}
         trace = _line(x, values, name, {**line, "shape": "hv"})
         figure.add_trace(trace.update(mode=_mode(x), marker_symbol=marks[i % 2]))
     if validated is not None:
-        _validated(figure, x, validated, choices, theme)
-    _mark(figure, x[k], theme)
-    _frame(figure, theme, "α", title, height)
-    _alpha_axis(figure, alphas, x)
-    shown = [values for _name, values in curves] + ([validated[0]] if validated else [])
+        _validated(figure, x, validated, theme)
+    _mark(figure, x[losses.shown], theme)
+    _frame(figure, theme, "α", losses.title, height)
+    _alpha_axis(figure, losses.alphas, x)
+    shown = [values for _name, values in losses.curves]
+    shown += [validated.risk] if validated else []
     figure.update_yaxes(range=[0, _top(shown)])
     return figure
 
@@ -133,24 +154,20 @@ def _top(curves: Sequence[np.ndarray]) -> float:
     return min(worst, 2.2 * usual) * 1.08 or 1.0
 
 
-def _validated(
-    figure: go.Figure,
-    x: np.ndarray,
-    validated: tuple[np.ndarray, np.ndarray],
-    choices: tuple[int, int] | None,
-    theme: Theme,
-) -> None:
-    risk, error = validated
+def _validated(figure: go.Figure, x: np.ndarray, validated: Validated, theme: Theme) -> None:
+    risk, error, best, one = (
+        validated.risk,
+        validated.error,
+        validated.best,
+        validated.one_error,
+    )
     if len(x) > MOST_BARS:  # side by side they would be a wall
-        shown = {*range(0, len(x), math.ceil(len(x) / MOST_BARS)), *(choices or ())}
+        shown = {*range(0, len(x), math.ceil(len(x) / MOST_BARS)), best, one}
         error = np.where(np.isin(np.arange(len(x)), sorted(shown)), error, np.nan)
     bars = {"type": "data", "array": error, "color": TEXT[theme], "thickness": 1, "width": 3}
     name = _("cross-validated ± 1 SE")
     trace = _line(x, risk, name, {"color": TEXT[theme], "width": 2.5, "shape": "hv"})
     figure.add_trace(trace.update(mode=_mode(x), error_y=bars))
-    if choices is None:
-        return
-    best, one = choices
     level = float(risk[best] + error[best])
     figure.add_hline(y=level, line={"color": MUTED[theme], "width": 1, "dash": "dot"})
     said = ((best, _("best"), "star"), (one, _("1 SE"), "hexagon"))
@@ -160,17 +177,9 @@ def _validated(
         figure.add_trace(dot)
 
 
-def overfitting(
-    nodes: np.ndarray,
-    training: np.ndarray,
-    held_out: np.ndarray,
-    at: int | None,
-    *,
-    title: str,
-    height: int = HEIGHT,
-    theme: Theme,
-) -> go.Figure:
+def overfitting(growth: Growth, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
     """Mitchell's figure 3.6: how good the tree is as it grows, on its own rows and on others."""
+    nodes, training, held_out, at = growth.nodes, growth.training, growth.held_out, growth.at
     figure = go.Figure()
     rows = ((_("training rows"), training, "dot"), (_("held-out rows"), held_out, "solid"))
     for i, (name, values, dash) in enumerate(rows):
@@ -182,7 +191,7 @@ def overfitting(
             marker = {"size": 11, "color": colour(i), "symbol": ("circle", "diamond")[i]}
             dot = go.Scatter(x=[nodes[at]], y=[values[at]], mode="markers", marker=marker)
             figure.add_trace(dot.update(showlegend=False))
-    _frame(figure, theme, _("nodes in the tree"), title, height)
+    _frame(figure, theme, _("nodes in the tree"), growth.title, height)
     return figure
 
 
@@ -205,9 +214,9 @@ def _alpha_axis(figure: go.Figure, alphas: np.ndarray, x: np.ndarray) -> None:
     figure.update_xaxes(type="log", range=[low - room, high + room], tickvals=ticks, ticktext=text)
 
 
-def _line(
-    x: Any, y: Any, name: str, line: dict[str, Any], hover: str = "", legend: bool = True
-) -> go.Scatter:
+def _line(x: Any, y: Any, name: str, line: dict[str, Any], hover: str = "") -> go.Scatter:
+    """A line that the legend names, if it has a name; without one, it speaks under the mouse."""
+    legend = bool(name)
     says = {"hoverinfo": "text", "text": hover} if hover else {}
     if not legend and not hover:
         says = {"hoverinfo": "skip"}

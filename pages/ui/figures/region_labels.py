@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import unicodedata
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import product
 from typing import Any, Final
 
@@ -20,22 +21,25 @@ ANCHORS: Final = {0.0: ("left", "bottom"), 0.5: ("center", "middle"), 1.0: ("rig
 Corners = tuple[float, float, float, float]
 
 
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """Where labels are written: the ``frame``, ``high`` pixels high, with ``points`` (m, 2) in
+    it that stand for ``weights`` (m,) of rows."""
+
+    frame: Corners
+    high: float
+    points: FloatArray
+    weights: FloatArray
+
+
 def written(
-    labels: Sequence[str],
-    corners: Sequence[Corners],
-    frame: Corners,
-    points: FloatArray,
-    weights: FloatArray,
-    *,
-    high: float,
-    theme: Theme,
+    labels: Sequence[str], corners: Sequence[Corners], ground: Ground, theme: Theme
 ) -> list[dict[str, Any]]:
-    """Annotations for Plotly. ``corners`` of each region, ``frame`` and ``points`` (m, 2), which
-    stand for ``weights`` (m,) of rows, are in units of the axes; the picture is ``high`` pixels
-    high."""
-    x0, x1, y0, y1 = frame
-    scale = np.array([WIDE / (x1 - x0), high / (y1 - y0)])
-    seen = (points.clip([x0, y0], [x1, y1]) - [x0, y0]) * scale
+    """Annotations for Plotly. ``corners`` of each region and all of the ground are in units of
+    the axes."""
+    x0, x1, y0, y1 = ground.frame
+    scale = np.array([WIDE / (x1 - x0), ground.high / (y1 - y0)])
+    seen = (ground.points.clip([x0, y0], [x1, y1]) - [x0, y0]) * scale
     look = {"showarrow": False, "font": {"size": SIZE, "color": TEXT[theme]}, "borderpad": 1}
     look |= {"bgcolor": GROUND[theme], "opacity": 0.85}
     out = []
@@ -45,9 +49,8 @@ def written(
         size = np.array([_breadth(label), SIZE + 5])
         if not (size <= top - low - 4).all():
             continue
-        spot = min(
-            _spots(), key=lambda at: _hidden(seen, weights, low + at * (top - low - size), size)
-        )
+        room, weights = top - low - size, ground.weights
+        spot = min(_spots(), key=lambda at: _hidden(seen, weights, low + at * room, size))
         place = (low + spot * (top - low) + 3 * (1 - 2 * spot)) / scale + [x0, y0]
         anchors = {"xanchor": ANCHORS[spot[0]][0], "yanchor": ANCHORS[spot[1]][1]}
         out.append({"x": place[0], "y": place[1], "text": html.escape(label), **anchors, **look})

@@ -17,7 +17,7 @@ import plotly.graph_objects as go
 
 from dtcore.model.regions import Box, Interval
 from pages.ui.figures.palette import ACCENT, FONT, MUTED, TEXT, Theme, layout, mixed
-from pages.ui.figures.region_labels import written
+from pages.ui.figures.region_labels import Ground, written
 from pages.ui.figures.region_marks import LETTERS, Marks, ring, traces, unchanged
 
 SCALE: Final = "Viridis"
@@ -113,14 +113,13 @@ def _areas(seen: DrawnRegions, theme: Theme) -> dict[str, Any]:
 
 def _labels(seen: DrawnRegions, theme: Theme) -> list[dict[str, Any]]:
     (x0, x1), (y0, y1) = seen.frame
+    points = np.stack([seen.marks.x, seen.marks.y], axis=1)
+    ground = Ground((x0, x1, y0, y1), LEAST - AROUND, points, seen.marks.weight)
     return written(
         [area.label[:LETTERS] for area in seen.areas],
         [_corners(seen, area.box) for area in seen.areas],
-        (x0, x1, y0, y1),
-        np.stack([seen.marks.x, seen.marks.y], axis=1),
-        seen.marks.weight,
-        high=LEAST - AROUND,
-        theme=theme,
+        ground,
+        theme,
     )
 
 

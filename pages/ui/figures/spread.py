@@ -2,6 +2,7 @@
 
 import html
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -52,53 +53,61 @@ def squares(values: Sequence[float], *, name: str, theme: Theme, height: int) ->
     return figure
 
 
-def parted(
-    x: Sequence[float],
-    y: Sequence[float],
-    cut: float,
-    cuts: Sequence[tuple[float, float]],
-    before: float,
-    *,
-    names: tuple[str, str],
-    theme: Theme,
-    height: int,
-) -> go.Figure:
-    """Above the values with the mean of each side; below the squares left after every cut.
+@dataclass(frozen=True, eq=False)
+class Parted:
+    """Rows with ``x`` and ``y`` (m,) and what these are called, parted by a cut of x.
 
     ``cuts`` are pairs of a cut and the sum of squares after it, ``before`` the sum before any.
     """
-    at, of = np.asarray(x, float), np.asarray(y, float)
+
+    x: FloatArray
+    y: FloatArray
+    names: tuple[str, str]
+    cut: float
+    cuts: Sequence[tuple[float, float]]
+    before: float
+
+    @property
+    def ends(self) -> list[float]:
+        """Of the axis of x."""
+        return _padded(self.x)
+
+
+def parted(seen: Parted, *, theme: Theme, height: int) -> go.Figure:
+    """Above the values with the mean of each side; below the squares left after every cut."""
     figure = make_subplots(rows=2, cols=1, shared_xaxes=True, row_heights=[0.6, 0.4])
     figure.update_layout(layout(theme, height))
-    ends = _padded(at)
-    sides = ((at <= cut, 0, (ends[0], cut)), (at > cut, 1, (cut, ends[1])))
-    for side, shade, reach in sides:
-        _side(figure, at[side], of[side], reach, shade, theme)
+    ends, left = seen.ends, seen.x <= seen.cut
+    for shade, (side, reach) in enumerate(
+        ((left, (ends[0], seen.cut)), (~left, (seen.cut, ends[1])))
+    ):
+        _side(figure, (seen.x[side], seen.y[side]), reach, shade, theme)
     whole = {"color": MUTED[theme], "width": 1.5, "dash": "dot"}
-    figure.add_trace(_path(ends, [of.mean()] * 2, whole), 1, 1)
-    _left_over(figure, cut, cuts, before, ends, theme)
-    figure.add_vline(x=cut, line={"color": ACCENT[theme], "width": 2.5, "dash": "dash"})
+    figure.add_trace(_path(ends, [seen.y.mean()] * 2, whole), 1, 1)
+    _left_over(figure, seen, theme)
+    figure.add_vline(x=seen.cut, line={"color": ACCENT[theme], "width": 2.5, "dash": "dash"})
     figure.update_layout(margin={"l": 66, "r": 10, "t": 8, "b": 46}, showlegend=False)
     figure.update_layout(font={"size": 14}, hovermode="closest", uirevision="constant")
     axis = layout(theme, 0)["xaxis"]
     figure.update_xaxes(**axis, range=ends, zeroline=False)
     figure.update_yaxes(**axis, zeroline=False, nticks=5)
-    figure.update_xaxes(title_text=html.escape(names[0][:40]), row=2, col=1)
-    figure.update_yaxes(title_text=html.escape(names[1][:24]), range=_padded(of), row=1, col=1)
+    x, y = (html.escape(name[:most]) for name, most in zip(seen.names, (40, 24), strict=True))
+    figure.update_xaxes(title_text=x, row=2, col=1)
+    figure.update_yaxes(title_text=y, range=_padded(seen.y), row=1, col=1)
     label = _("squares left")
-    figure.update_yaxes(title_text=label, range=[0, before * 1.25 or 1], row=2, col=1)
+    figure.update_yaxes(title_text=label, range=[0, seen.before * 1.25 or 1], row=2, col=1)
     return figure
 
 
 def _side(
     figure: go.Figure,
-    x: FloatArray,
-    y: FloatArray,
+    rows: tuple[FloatArray, FloatArray],
     reach: tuple[float, float],
     shade: int,
     theme: Theme,
 ) -> None:
     """The values on one side of the cut, their mean, and how far each is from it."""
+    x, y = rows
     if not len(y):
         return
     mean = float(y.mean())
@@ -110,16 +119,10 @@ def _side(
     figure.add_trace(_points(x, y, shade, theme), 1, 1)
 
 
-def _left_over(
-    figure: go.Figure,
-    cut: float,
-    cuts: Sequence[tuple[float, float]],
-    before: float,
-    ends: Sequence[float],
-    theme: Theme,
-) -> None:
+def _left_over(figure: go.Figure, seen: Parted, theme: Theme) -> None:
     """The sum of squares after every cut, the cut in hand, and the sum before any cut."""
-    at, after = np.array(cuts).T
+    cut, before, ends = seen.cut, seen.before, seen.ends
+    at, after = np.array(seen.cuts).T
     figure.add_trace(_path(at, after, {"color": MUTED[theme], "width": 1.5}), 2, 1)
     dots = {"color": MUTED[theme], "size": 6}
     shown = "%{x}: %{y:.4f}<extra></extra>"

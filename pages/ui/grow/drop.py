@@ -10,7 +10,7 @@ from dtcore.model.statistics import weight_of
 from dtcore.stepping.evidence import Candidate
 from pages.ui.components.tree import theme
 from pages.ui.figures import drop as figure
-from pages.ui.figures.drop_on_curve import entropy_drop
+from pages.ui.figures.drop_on_curve import DropOnCurve, entropy_drop
 from pages.ui.grow.trial import unplaced
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording import narration, number_format
@@ -26,29 +26,21 @@ def drop(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
         number_format.told(candidate.split.condition(schema, branch)) for branch in range(arity)
     ]
     if len(schema.classes) == 2:
-        drawn = entropy_drop(
-            measure,
-            candidate.branch_stats.sum(axis=0),  # of the rows at which the column is known
-            candidate.branch_stats,
-            names,
-            share_of=schema.classes[0],
-            theme=theme(),
-            height=360,
-            digits=digits,
-        )
+        branches = candidate.branch_stats  # of the rows at which the column is known
+        on_curve = DropOnCurve(measure, branches.sum(axis=0), branches, names, schema.classes[0])
+        drawn = entropy_drop(on_curve, theme=theme(), height=360, digits=digits)
     else:
         weights = weight_of(candidate.branch_stats, schema)
         held = np.flatnonzero(weights > 0)
-        drawn = figure.columns(
+        seen = figure.Drop(
             candidate.scores["impurity_before"],
             weights[held],
             measure.of(candidate.branch_stats[held]),
             [names[i] for i in held],
             measure=narration.impurity_name(lesson.recipe),
             gain=f"− {digits.show(_fall(candidate))}",
-            digits=digits,
-            theme=theme(),
         )
+        drawn = figure.columns(seen, digits, theme())
     alt = _("The impurity before and after the split, with the branches by their share of rows")
     st.plotly_chart(drawn, key="drop_figure", alt=alt, theme=None, config={"displayModeBar": False})
     unplaced(lesson, candidate, digits)

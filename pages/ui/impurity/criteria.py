@@ -8,7 +8,7 @@ from dtcore.formula import Digits
 from dtcore.model.columns import FloatArray
 from dtcore.policies.impurity import Impurity, SplitCriterion
 from pages.ui.components.tree import theme
-from pages.ui.figures.impurity import criteria
+from pages.ui.figures.impurity import Curves, criteria
 from pages.ui.impurity.arithmetic import of_share, scaled
 from pages.ui.impurity.controls import (
     chart,
@@ -35,7 +35,7 @@ def section() -> None:
         title = _("impurity, scaled to peak at 0.5") if same else _own_title(entropy)
         curves = {_name(measure, same): _curve(measure, same) for measure in measures}
         top = 0.55 if same else 1.08
-        figure = criteria(curves, p, title=title, top=top, theme=theme(), height=320)
+        figure = criteria(Curves(curves, title, top), p, theme=theme(), height=320)
         alt = _("Curves of entropy, Gini index and error rate over p")
         chart(figure, "impurity_criteria", alt, tall=True)
         share_slider()

@@ -11,7 +11,7 @@ from dtcore.formula import Digits
 from dtcore.model.columns import FloatArray
 from dtcore.stepping.evidence import Candidate
 from pages.ui.components.tree import theme
-from pages.ui.figures.drop_on_curve import entropy_drop
+from pages.ui.figures.drop_on_curve import DropOnCurve, entropy_drop
 from pages.ui.impurity.arithmetic import without_rows
 from pages.ui.impurity.controls import chart, show_working, unit_name
 from pages.ui.lesson.lesson import Lesson
@@ -38,15 +38,9 @@ def section() -> None:
         stats = lesson.tree[lesson.node].stats
         branches = candidate.branch_stats if candidate else NOTHING
         measure = lesson.recipe.impurity
-        figure = entropy_drop(
-            measure,
-            stats,
-            branches,
-            _names(lesson, candidate),
-            share_of=lesson.dataset.schema.classes[0],
-            theme=theme(),
-            height=430,
-        )
+        names, first = _names(lesson, candidate), lesson.dataset.schema.classes[0]
+        drop = DropOnCurve(measure, stats, branches, names, first)
+        figure = entropy_drop(drop, theme=theme(), height=430)
         value = Digits().show(float(measure.of(stats)))
         alt = _("The node at hand on the curve: D, at {value}, and its branches.")
         chart(figure, "impurity_drop", alt.format(value=value), tall=True)

@@ -97,9 +97,9 @@ def _halves(found: Values) -> None:
         place = st.container()
         distinct = np.unique(found.x)
         cut = _cut([at for at, _after in cuts], distinct)
-        figure = spread.parted(
-            found.x, found.y, cut, cuts, before, names=found.names, theme=theme(), height=380
-        )
+        x, y = np.asarray(found.x, float), np.asarray(found.y, float)
+        seen = spread.Parted(x, y, found.names, cut, cuts, before)
+        figure = spread.parted(seen, theme=theme(), height=380)
         with place:
             chart(figure, "impurity_parted", _("Values on both sides of the threshold"), tall=True)
     with right:

@@ -104,24 +104,21 @@ def _content(pruning_session: PruningSession, look: Theme) -> tuple[Hashable, ..
     return *pruning_session.tree_key, shown, look, session.language()
 
 
+def _subtrees(pruning_session: PruningSession) -> figure.Subtrees:
+    """The path on the scale that is shown."""
+    path, divisor = pruning_session.grown.path, divisor_of(pruning_session)
+    k = _subtree(pruning_session)
+    return figure.Subtrees(path.alphas / divisor, path.leaves, path.risks / divisor, k)
+
+
 @cache.figure(by=_content)
 def _costs(pruning_session: PruningSession, look: Theme) -> go.Figure:
-    path, divisor = pruning_session.grown.path, divisor_of(pruning_session)
-    return figure.costs(
-        path.alphas / divisor,
-        path.leaves,
-        path.risks / divisor,
-        _subtree(pruning_session),
-        height=270,
-        theme=look,
-    )
+    return figure.costs(_subtrees(pruning_session), height=270, theme=look)
 
 
 @cache.figure(by=_content)
 def _sizes(pruning_session: PruningSession, look: Theme) -> go.Figure:
-    path, k = pruning_session.grown.path, _subtree(pruning_session)
-    alphas = path.alphas / divisor_of(pruning_session)
-    return figure.sizes(alphas, path.leaves, k, height=200, theme=look)
+    return figure.sizes(_subtrees(pruning_session), height=200, theme=look)
 
 
 def risk(pruning_session: PruningSession, digits: Digits) -> None:
@@ -185,22 +182,17 @@ def _all(pruning_session: PruningSession, *how: Hashable) -> tuple[Hashable, ...
 
 @cache.figure(by=_all)
 def _risks(pruning_session: PruningSession, by_fold: bool, look: Theme) -> go.Figure:
-    found, seen, path = (
-        validated(pruning_session),
-        losses(pruning_session),
-        pruning_session.grown.path,
-    )
-    return figure.risks(
+    path, seen = pruning_session.grown.path, losses(pruning_session)
+    found = validated(pruning_session)
+    folds = found.by_fold if by_fold else None
+    shown = figure.Losses(
         path.per_row if per_row(pruning_session) else path.alphas,
         [(_("training rows"), seen.training), (_("held-out rows"), seen.held_out)],
-        (found.risk, found.error),
-        (found.best, found.one_error),
-        found.by_fold if by_fold else None,
         _subtree(pruning_session),
-        title=words.loss(pruning_session),
-        height=290,
-        theme=look,
+        words.loss(pruning_session),
+        figure.Validated(found.risk, found.error, found.best, found.one_error, folds),
     )
+    return figure.risks(shown, height=290, theme=look)
 
 
 def _chosen(pruning_session: PruningSession, found: CrossValidation, digits: Digits) -> None:

@@ -51,7 +51,8 @@ def _curves(pruning_session: PruningSession) -> tuple[str, np.ndarray, np.ndarra
 def _figure(pruning_session: PruningSession, look: Theme, language: str) -> go.Figure:
     title, training, held_out = _curves(pruning_session)
     nodes, at = growth(pruning_session).nodes, _marked(pruning_session)
-    return figure.overfitting(nodes, training, held_out, at, title=title, height=300, theme=look)
+    shown = figure.Growth(nodes, training, held_out, at, title)
+    return figure.overfitting(shown, height=300, theme=look)
 
 
 def _best(pruning_session: PruningSession) -> str:
