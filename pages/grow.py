@@ -7,7 +7,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from dtcore.explain import headline
 from dtcore.formula import Digits
-from pages.ui.components.tree import tree_view
+from pages.ui.components.tree import Overlay, tree_view
 from pages.ui.grow import background
 from pages.ui.grow.grow_view import highlight
 from pages.ui.grow.inspector import inspector
@@ -58,7 +58,8 @@ def _page(lesson: Lesson) -> DeltaGenerator | None:
 
 def _tree(lesson: Lesson, digits: Digits) -> None:
     with st.container(key="tree", border=True):
-        tree_view(lesson, digits, on_pick=_select, highlighted=highlighted_path(lesson))
+        overlay = Overlay(highlighted=highlighted_path(lesson))
+        tree_view(lesson, digits, _select, overlay)
 
 
 def _select(node: tuple[int, ...]) -> None:

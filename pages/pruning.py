@@ -9,7 +9,7 @@ import streamlit as st
 from dtcore.errors import DtError, PruningError
 from dtcore.formula import Digits
 from dtcore.stepping.pruner import Raise
-from pages.ui.components.tree import tree_view
+from pages.ui.components.tree import Overlay, tree_view
 from pages.ui.pruning import alpha, pruning_session
 from pages.ui.pruning.compare import compare
 from pages.ui.pruning.early import early
@@ -80,9 +80,9 @@ def _steps(now: PruningSession) -> None:
     with body():
         with st.container(key="tree", border=True):
             before = now.start if _faint(now) and _nested(now) else None
-            noted = notes(now, found, digits)
+            overlay = Overlay(notes=notes(now, found, digits), before=before)
             fine = Digits.for_scale(now.grown.tree.impurity(()))
-            tree_view(now.lesson, fine, on_pick=pruning_session.select, notes=noted, before=before)
+            tree_view(now.lesson, fine, pruning_session.select, overlay)
         with st.container(key="lab_below", horizontal=True, vertical_alignment="bottom"):
             if now.settings.method == "cost":
                 alpha.slider(now, digits)

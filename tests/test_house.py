@@ -1,4 +1,4 @@
-"""The walls of the house: who may import whom, and what has one place only.
+"""The walls of the house: who may import whom, what has one place only, how long a body may be.
 
 Each rule reads one source file as a syntax tree and yields what is wrong with it. The rules
 are themselves tested, on small sources that break them. Not done here: nothing is imported
@@ -15,6 +15,8 @@ ROOT = Path(__file__).resolve().parent.parent
 FLOORS = ("model", "kernel", "policies", "growth", "stepping")
 """Of the engine, from the ground: each may import what is below it, errors, words and
 formulas."""
+LONGEST = 40
+"""Lines of a function's body, from its first statement to its last."""
 UNPICKLERS = {"pickle", "cPickle", "cloudpickle", "dill", "marshal", "shelve", "joblib"}
 
 
@@ -120,6 +122,16 @@ def nothing_runs_data(path: str, tree: ast.AST) -> Iterator[str]:
             yield f"{name} can run what it reads"
 
 
+def bodies_are_short(path: str, tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            told = ast.get_docstring(node, clean=False) is not None
+            first = node.body[min(told, len(node.body) - 1)]
+            lines = (node.body[-1].end_lineno or 0) - first.lineno + 1
+            if lines > LONGEST:
+                yield f"{node.name} has {lines} lines"
+
+
 RULES = (
     engine_knows_no_page,
     floors_of_the_engine,
@@ -129,12 +141,23 @@ RULES = (
     one_place_for_caches,
     language_is_a_leaf,
     nothing_runs_data,
+    bodies_are_short,
 )
 
 
 def complaints(path: str, source: str) -> list[str]:
     tree = ast.parse(source)
     return [complaint for rule in RULES for complaint in rule(path, tree)]
+
+
+def files_of_tests() -> list[str]:
+    """Paths, from the root, of the Python files of the tests."""
+    return sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", files_of_tests())
+def test_bodies_of_tests_are_short(path: str) -> None:
+    assert list(bodies_are_short(path, ast.parse((ROOT / path).read_text("utf-8")))) == []
 
 
 @pytest.mark.parametrize("path", sources())
@@ -186,7 +209,15 @@ BROKEN = [
     ("pages/ui/shell/session.py", "from pickle import loads", "pickle.loads can run"),
 ]
 
+LINES = "\n".join(f"    x = {n}" for n in range(LONGEST))
+BROKEN += [
+    ("pages/grow.py", f"def f():\n{LINES}\n    return x", "f has 41 lines"),
+    ("tests/by_hand.py", f'async def f():\n    """F."""\n\n{LINES}\n    return x', "has 41"),
+]
+
 SOUND = [
+    ("pages/grow.py", f'def f():\n    """F.\n\n    And so on."""\n{LINES}'),
+    ("pages/grow.py", 'def f():\n    """F."""'),
     ("dtcore/model/tree.py", "from . import data\nfrom ..errors import DataError"),
     ("dtcore/model/__init__.py", "from .tree import Tree\nfrom dtcore.model.data import Dataset"),
     ("dtcore/policies/selection.py", "from ..model.data import Bag\nfrom dtcore import formula"),

@@ -99,6 +99,9 @@ class Recipe:
                 "Weights of classes, m-estimates, intervals and the chi-squared test need classes "
                 "as the target. Choose a recipe for classes."
             )
+        self._check_numbers()
+
+    def _check_numbers(self) -> None:
         if not 0 <= self.m < np.inf:
             raise RecipeError(
                 "The m of the m-estimate must be zero or more and finite, not {m}.", m=self.m

@@ -58,6 +58,23 @@ def test_names_are_shown_as_typed_on_every_view(
     dialogs: list[str] = []
     page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
     page.goto(server)
+    open_table(page)
+    look_at_the_ranking(page)
+    for view in range(4):
+        page.locator(".st-key-view_control button").nth(view).click()
+        at_rest(page)
+        nothing_ran(page)
+    look_at_a_row_of_the_whole_tree(page)
+    paper = page.context.new_page()
+    paper.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+    paper.goto(worksheet(page, tmp_path / "key.html").as_uri())
+    expect(paper.locator("body")).to_contain_text(IMAGE)
+    nothing_ran(paper)
+    assert dialogs == []
+
+
+def open_table(page: Page) -> None:
+    """Upload it and go to Grow, by way of Data."""
     file = {"name": f"{IMAGE}.csv", "mimeType": "text/csv", "buffer": table()}
     page.locator("input[type=file]").set_input_files(file)
     at_rest(page)
@@ -70,6 +87,9 @@ def test_names_are_shown_as_typed_on_every_view(
     nothing_ran(page)
     page.get_by_role("link", name="Grow", exact=True).click()
     at_rest(page)
+
+
+def look_at_the_ranking(page: Page) -> None:
     expect(page.locator(".rows")).to_contain_text(IMAGE)
     page.keyboard.press("PageDown")
     ranking = page.locator(".st-key-candidates")
@@ -79,10 +99,9 @@ def test_names_are_shown_as_typed_on_every_view(
     ranking.get_by_title(IMAGE, exact=True).click()
     expect(ranking.locator("[aria-selected=true]")).to_contain_text(IMAGE)
     expect(page.locator(".st-key-right .formula").first).to_be_visible()
-    for view in range(4):
-        page.locator(".st-key-view_control button").nth(view).click()
-        at_rest(page)
-        nothing_ran(page)
+
+
+def look_at_a_row_of_the_whole_tree(page: Page) -> None:
     page.locator(".st-key-last button").first.click()
     at_rest(page)
     page.locator(".rows tbody button").first.click()
@@ -90,14 +109,12 @@ def test_names_are_shown_as_typed_on_every_view(
     expect(said).to_contain_text("; it is ")
     assert "\\" not in said.inner_text()
     nothing_ran(page)
+
+
+def worksheet(page: Page, place: Path) -> Path:
+    """The worksheet with its key, downloaded to ``place``."""
     page.locator(".st-key-lesson_tools button").first.click()
     with page.expect_download() as download:
         page.locator(".st-key-download_key button").click()
-    sheet = tmp_path / "key.html"
-    download.value.save_as(sheet)
-    paper = page.context.new_page()
-    paper.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
-    paper.goto(sheet.as_uri())
-    expect(paper.locator("body")).to_contain_text(IMAGE)
-    nothing_ran(paper)
-    assert dialogs == []
+    download.value.save_as(place)
+    return place

@@ -34,53 +34,57 @@ def worked_out(printed: str) -> Decimal:
     """The value of a printed line, by the usual rules; "p log2(p)" is a product."""
     tokens = TOKEN.findall(printed)
     assert "".join(tokens) == printed.replace(" ", "")
-
-    def sum_() -> Decimal:
-        value = product()
-        while tokens and tokens[0] in "+−":
-            value += product() if tokens.pop(0) == "+" else -product()
-        return value
-
-    def product() -> Decimal:
-        negative = tokens[0] == "−" and bool(tokens.pop(0))
-        value = power()
-        while tokens and tokens[0] in ("×", "/", "log2", "ln"):
-            match tokens[0]:
-                case "×":
-                    tokens.pop(0)
-                    value *= power()
-                case "/":
-                    tokens.pop(0)
-                    value /= power()
-                case _:
-                    value *= power()
-        return -value if negative else value
-
-    def power() -> Decimal:
-        base = atom()
-        if tokens and tokens[0] == "^":
-            tokens.pop(0)
-            return base ** (atom() if tokens[0] == "(" else int(tokens.pop(0)))
-        return base
-
-    def atom() -> Decimal:
-        match token := tokens.pop(0):
-            case "(" | "log2" | "ln" | "max":
-                if token != "(":
-                    assert tokens.pop(0) == "("
-                inner = [sum_()]
-                while tokens.pop(0) == ",":
-                    inner.append(sum_())
-                natural = max(inner).ln() if token in ("log2", "ln") else max(inner)
-                return natural / Decimal(2).ln() if token == "log2" else natural
-            case "−":
-                return -atom()
-            case _:
-                return Decimal(token)
-
-    value = sum_()
+    value = total(tokens)
     assert not tokens
     return value
+
+
+def total(tokens: list[str]) -> Decimal:
+    """Each of these reads the tokens of its own part from the front and takes them off."""
+    value = product(tokens)
+    while tokens and tokens[0] in "+−":
+        value += product(tokens) if tokens.pop(0) == "+" else -product(tokens)
+    return value
+
+
+def product(tokens: list[str]) -> Decimal:
+    negative = tokens[0] == "−" and bool(tokens.pop(0))
+    value = power(tokens)
+    while tokens and tokens[0] in ("×", "/", "log2", "ln"):
+        match tokens[0]:
+            case "×":
+                tokens.pop(0)
+                value *= power(tokens)
+            case "/":
+                tokens.pop(0)
+                value /= power(tokens)
+            case _:
+                value *= power(tokens)
+    return -value if negative else value
+
+
+def power(tokens: list[str]) -> Decimal:
+    base = atom(tokens)
+    if tokens and tokens[0] == "^":
+        tokens.pop(0)
+        return base ** (atom(tokens) if tokens[0] == "(" else int(tokens.pop(0)))
+    return base
+
+
+def atom(tokens: list[str]) -> Decimal:
+    match token := tokens.pop(0):
+        case "(" | "log2" | "ln" | "max":
+            if token != "(":
+                assert tokens.pop(0) == "("
+            inner = [total(tokens)]
+            while tokens.pop(0) == ",":
+                inner.append(total(tokens))
+            natural = max(inner).ln() if token in ("log2", "ln") else max(inner)
+            return natural / Decimal(2).ln() if token == "log2" else natural
+        case "−":
+            return -atom(tokens)
+        case _:
+            return Decimal(token)
 
 
 def test_the_working_of_a_gain_ratio() -> None:

@@ -81,9 +81,9 @@ def _reading(upload: Upload) -> None:
 def reading_controls(dialect: Dialect, again: Again) -> None:
     """How a file is read; ``again`` is called with what is chosen instead."""
     first, second = st.columns(2)
-    _select(first, dialect, again, "encoding", _("Encoding"), encodings())
-    _select(second, dialect, again, "separator", _("Separator"), _separators())
-    _select(first, dialect, again, "decimal", _("Decimal sign"), _decimals())
+    _select(first, dialect, again, "encoding")
+    _select(second, dialect, again, "separator")
+    _select(first, dialect, again, "decimal")
     second.number_input(
         _("Lines to skip at the top"),
         min_value=0,
@@ -99,14 +99,12 @@ def reading_controls(dialect: Dialect, again: Again) -> None:
     )
 
 
-def _select(
-    place: DeltaGenerator,
-    dialect: Dialect,
-    again: Again,
-    part: str,
-    label: str,
-    names: dict[str, str],
-) -> None:
+def _select(place: DeltaGenerator, dialect: Dialect, again: Again, part: str) -> None:
+    label, names = {
+        "encoding": (_("Encoding"), encodings()),
+        "separator": (_("Separator"), _separators()),
+        "decimal": (_("Decimal sign"), _decimals()),
+    }[part]
     control = session.Widget(f"data_{part}", "")
     place.selectbox(
         label,

@@ -10,7 +10,7 @@ from dtcore import explain
 from dtcore.formula import Digits
 from dtcore.policies.selection import Verdict
 from dtcore.stepping.evidence import Candidate
-from pages.ui.components.ranking import RankedRow, ranking_view
+from pages.ui.components.ranking import RankedRow, Ranking, ranking_view
 from pages.ui.grow.grow_view import GrowView
 from pages.ui.grow.verdict import mark
 from pages.ui.lesson.lesson import Lesson
@@ -25,14 +25,12 @@ def candidates(lesson: Lesson, digits: Digits) -> None:
     """The ranking, winner first; a row opens its column."""
     names, chosen = heads(lesson), lesson.candidate
     ranked = lesson.evidence.ranked(explain.headline(lesson.recipe))
-    ranking_view(
+    ranking = Ranking(
         [_("Question"), *names.values(), _("Verdict")],
         [row(lesson, candidate, list(names)) for candidate in ranked],
-        digits,
         chosen=_name(lesson, chosen) if chosen else None,
-        key=KEY,
-        on_choose=lambda: _choose(lesson),
     )
+    ranking_view(ranking, digits, key=KEY, on_choose=lambda: _choose(lesson))
 
 
 def heads(lesson: Lesson) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -61,7 +61,7 @@ def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     at_mark = _mark(marks, values, tried)
     exact = at_mark is None or not _data_values(lesson)
     shown = tried if exact else marks[at_mark]  # where C4.5 looked; it prints a value below
-    seen = _explored(lesson, scored, places, comparison, rows, shown)
+    seen = _explored(lesson, scored, places, _Trial(comparison, rows, shown))
     _controls(column, marks, values, tried, at_mark)
     outcome(lesson, comparison, digits)  # above the curves, so that it is seen while one tries
     st.plotly_chart(
@@ -136,16 +136,19 @@ def _drawn(
     return drawn
 
 
-def _explored(
-    lesson: Lesson,
-    scored: Scored,
-    mine: IntArray,
-    comparison: Candidate,
-    rows: IntArray,
-    tried: float,
-) -> figure.Explored:
-    """The cuts at the places ``mine`` of ``scored``."""
-    recipe, dataset = lesson.recipe, lesson.dataset
+@dataclass(frozen=True, eq=False)
+class _Trial:
+    """What comes of the cut that is tried, over the ``rows`` that have a value, and where it is
+    shown."""
+
+    comparison: Candidate
+    rows: IntArray
+    shown: float
+
+
+def _explored(lesson: Lesson, scored: Scored, mine: IntArray, trial: _Trial) -> figure.Explored:
+    """The cuts at the places ``mine`` of ``scored``, and the one that is tried."""
+    recipe, dataset, comparison = lesson.recipe, lesson.dataset, trial.comparison
     after = recipe.impurity.of(comparison.branch_stats)
     found = standings(recipe, lesson.evidence, scored)
     weight = float(weight_of(lesson.evidence.stats, dataset.schema))
@@ -156,11 +159,11 @@ def _explored(
         sides=recipe.impurity.of(scored.stats[mine]).T,
         standings=[found[place] for place in mine],
         before=comparison.scores["impurity_before"],
-        tried=tried,
+        tried=trial.shown,
         tried_score=comparison.scores[explain.headline(recipe)],
         tried_sides=(float(after[0]), float(after[1])),
-        values=dataset.columns[comparison.column].values[rows],
-        target=dataset.target.values[rows].astype(float),
+        values=dataset.columns[comparison.column].values[trial.rows],
+        target=dataset.target.values[trial.rows].astype(float),
         classes=dataset.schema.classes,
         names=(
             dataset.columns[comparison.column].name,

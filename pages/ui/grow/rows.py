@@ -16,7 +16,7 @@ from dtcore.model.columns import IntArray
 from dtcore.model.data import NodeRows
 from dtcore.model.paths import path
 from dtcore.model.tree import NodeId
-from pages.ui.components.rows import row_text, rows_view
+from pages.ui.components.rows import RowTable, row_text, rows_view
 from pages.ui.grow.grow_view import GrowView, choose_row, row_of
 from pages.ui.grow.row_paths import way
 from pages.ui.grow.views import open_node
@@ -39,7 +39,7 @@ def rows(lesson: Lesson, display: pd.DataFrame, digits: Digits) -> None:
         some = _("{shown} of {all} rows are shown, those of the node first.")
         said.append(pieces(some, shown=MOST, all=len(display)))
     impurity = digits.show(lesson.tree.impurity(lesson.node))
-    rows_view(
+    table = RowTable(
         [str(name) for name in display.columns],
         _texts(lesson, display, order),
         highlighted=len(highlighted.rows),
@@ -50,10 +50,9 @@ def rows(lesson: Lesson, display: pd.DataFrame, digits: Digits) -> None:
         head=_head(lesson, highlighted),
         opens="" if _query(lesson) else f"{narration.impurity_name(lesson.recipe)} {impurity}",
         said=said,
-        key=KEY,
-        on_choose=lambda: _choose(lesson, order),
-        on_open=lambda: open_node(lesson),
     )
+    choose, open_ = lambda: _choose(lesson, order), lambda: open_node(lesson)
+    rows_view(table, KEY, on_choose=choose, on_open=open_)
 
 
 def highlighted_rows(lesson: Lesson) -> NodeRows:

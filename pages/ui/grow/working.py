@@ -9,7 +9,7 @@ import streamlit as st
 from dtcore import explain
 from dtcore.formula import Digits, Named, named
 from dtcore.stepping.evidence import Candidate
-from pages.ui.components.formula import Line, formula_view, keys_of
+from pages.ui.components.formula import Counts, Line, formula_view, keys_of
 from pages.ui.grow.grow_view import GrowView, highlight
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
@@ -38,15 +38,12 @@ def working(lesson: Lesson, candidate: Candidate, digits: Digits, key: str = "wo
 
 def touchable(lesson: Lesson, lines: Sequence[Line], digits: Digits, key: str, label: str) -> None:
     """Lines whose counts light the rows that they count."""
-    formula_view(
-        lines,
-        digits,
-        key=key,
-        label=label,
+    counts = Counts(
         describe=lambda query: narration.query_words(lesson.tree, query),
         pressed=session.view(GrowView).highlighted,
         on_press=lambda: _press(key, lines),
     )
+    formula_view(lines, digits, key, label, counts)
 
 
 def lines_of(lesson: Lesson, candidate: Candidate, formula: Named) -> list[Line]:

@@ -1,6 +1,7 @@
 """What the sections share: the share p, units, working, and charts that hold still."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -83,33 +84,40 @@ def unit_name(measure: Impurity) -> str:
     return _(measure.unit) if measure.unit else ""
 
 
+@dataclass(frozen=True)
+class Legend:
+    """What stands behind each line of working: the ``unit``, the name of its branch in plain
+    text, and what ``notes`` say of its symbol."""
+
+    unit: str = ""
+    branch: Callable[[int], str] = lambda number: ""
+    notes: Mapping[str, str] = field(default_factory=dict)
+
+    def of(self, part: Named) -> str:
+        name = "" if part.branch is None else self.branch(part.branch)
+        return " · ".join(filter(None, (self.unit, name, self.notes.get(part.symbol, ""))))
+
+
+NO_LEGEND: Final = Legend()
+
+
 def show_working(
     formulas: Named | list[Named],
     digits: Digits,
     key: str,
-    *,
-    unit: str = "",
-    branch: Callable[[int], str] = lambda number: "",
-    notes: Mapping[str, str] | None = None,
+    legend: Legend = NO_LEGEND,
     hide: Callable[[Named], bool] = lambda part: False,
 ) -> None:
-    """The working of ``formulas``, a line for each named part, with the unit behind each.
+    """The working of ``formulas``, a line for each named part, with its legend behind it.
 
-    ``branch`` names a branch in plain text, ``notes`` says more behind a symbol; ``hide``
-    leaves out lines that are too long to write.
+    ``hide`` leaves out lines that are too long to write.
     """
     roots = formulas if isinstance(formulas, list) else [formulas]
     found: dict[str, Named] = {}
     for root in roots:
         found |= {part.symbol: part for part in named(root) if not hide(part)}
-    lines = []
-    for part in found.values():
-        name = "" if part.branch is None else branch(part.branch)
-        said = [unit, name, (notes or {}).get(part.symbol, "")]
-        legend = " · ".join(word for word in said if word)
-        lines.append(Line(part, legend, result=part in roots))
-    # no count here has rows behind it, so there is nothing to describe
-    formula_view(lines, digits, key, _("Working"), lambda query: "")
+    lines = [Line(part, legend.of(part), result=part in roots) for part in found.values()]
+    formula_view(lines, digits, key, _("Working"))
 
 
 def definition(formula: Named) -> None:

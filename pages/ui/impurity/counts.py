@@ -13,7 +13,7 @@ from pages.ui.components.tree import theme
 from pages.ui.figures.information import class_shares
 from pages.ui.impurity import typed
 from pages.ui.impurity.arithmetic import most_entropy, of_counts
-from pages.ui.impurity.controls import chart, show_working, unit_name, unit_switch
+from pages.ui.impurity.controls import Legend, chart, show_working, unit_name, unit_switch
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.wording.language import _, explanation
@@ -95,7 +95,7 @@ def _measures(found: ClassCounts) -> None:
     formulas = [*(of_counts(measure, counts) for measure in measures), most]
     even = _("the most that {n} classes can have").format(n=len(counts))
     notes = {formulas[0].symbol: unit, most.symbol: f"{unit} · {even}"}
-    show_working(formulas, Digits(), "impurity_counts_working", notes=notes)
+    show_working(formulas, Digits(), "impurity_counts_working", Legend(notes=notes))
     st.caption(_remark(found, formulas[0].value, most.value))
 
 

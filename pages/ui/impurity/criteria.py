@@ -11,6 +11,7 @@ from pages.ui.components.tree import theme
 from pages.ui.figures.impurity import Curves, criteria
 from pages.ui.impurity.arithmetic import of_share, scaled
 from pages.ui.impurity.controls import (
+    Legend,
     chart,
     chosen_p,
     share_slider,
@@ -43,7 +44,7 @@ def section() -> None:
         formulas = [scaled(m, p) if same else of_share(m, p) for m in measures]
         shown = [of_share(entropy, p), *formulas] if same else formulas
         units = {"H(p)": unit_name(entropy)}
-        show_working(shown, Digits(), "impurity_criteria_working", notes=units)
+        show_working(shown, Digits(), "impurity_criteria_working", Legend(notes=units))
         st.table(_values(measures, p, same), border="horizontal", hide_index=True)
         st.caption(_scaling(entropy) if same else _("For two classes, Gini and error reach 0.5."))
         st.markdown(explanation("impurity_criteria"))

@@ -10,6 +10,7 @@ from pages.ui.figures.impurity import one_curve
 from pages.ui.impurity import lesson_drop
 from pages.ui.impurity.arithmetic import of_share, shares
 from pages.ui.impurity.controls import (
+    Legend,
     chart,
     chosen_p,
     definition,
@@ -47,7 +48,8 @@ def section() -> None:
     with right:
         st.markdown(explanation(f"impurity_curve_{chosen}"))
         definition(formula)
-        show_working(formula, Digits(), "impurity_curve_working", unit=unit_name(measure))
+        legend = Legend(unit_name(measure))
+        show_working(formula, Digits(), "impurity_curve_working", legend)
         st.table(_parts(measure, p), border="horizontal", hide_index=True)
         st.caption(_remark(measure, p))
 

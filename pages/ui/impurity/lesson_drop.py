@@ -13,7 +13,7 @@ from dtcore.stepping.evidence import Candidate
 from pages.ui.components.tree import theme
 from pages.ui.figures.drop_on_curve import DropOnCurve, entropy_drop
 from pages.ui.impurity.arithmetic import without_rows
-from pages.ui.impurity.controls import chart, show_working, unit_name
+from pages.ui.impurity.controls import Legend, chart, show_working, unit_name
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.wording import narration, number_format
@@ -83,8 +83,7 @@ def _branches(lesson: Lesson, candidate: Candidate) -> None:
         without_rows(gain),
         Digits(),
         "impurity_drop_working",
-        unit=unit_name(measure),
-        branch=names.__getitem__,
+        Legend(unit_name(measure), branch=names.__getitem__),
     )
     with st.expander(_("How to read the picture")):
         st.markdown(explanation("impurity_drop"))

@@ -16,6 +16,7 @@ from pages.ui.components.tree import theme
 from pages.ui.figures.information import two_way
 from pages.ui.impurity.arithmetic import without_rows
 from pages.ui.impurity.controls import (
+    Legend,
     chart,
     definition,
     show_working,
@@ -202,8 +203,7 @@ def _working(table: TwoWay, chosen: str, unit: str, names: list[str], pair: Pair
             without_rows(part),
             Digits(),
             f"impurity_two_way_working_{number}",
-            unit=unit,
-            branch=lambda i: names[i],
+            Legend(unit, branch=lambda i: names[i]),
         )
     if chosen == "chain":
         _agreement(table, unit)

@@ -18,7 +18,7 @@ from pages.ui.impurity.arithmetic import (
     squares_of,
     variance,
 )
-from pages.ui.impurity.controls import chart, show_working, switch
+from pages.ui.impurity.controls import Legend, chart, show_working, switch
 from pages.ui.impurity.values import Values, choose_column, from_lesson, from_text, lesson_columns
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
@@ -62,10 +62,10 @@ def _whole(found: Values) -> None:
     with right:
         st.markdown(explanation("impurity_variance"))
         centre = mean(found.y)
-        notes = {centre.symbol: _("the mean")}
+        notes = Legend(notes={centre.symbol: _("the mean")})
         long = len(found.y) > MOST_TERMS
         shown = [centre, formula] if long else [formula]  # else the mean is in the formula
-        show_working(shown, digits, "impurity_variance_working", notes=notes, hide=_too_long)
+        show_working(shown, digits, "impurity_variance_working", notes, _too_long)
         _table(found, centre.value, digits)
 
 
@@ -112,7 +112,7 @@ def _halves(found: Values) -> None:
             [*means, formula] if len(found.y) > MOST_TERMS else formula,
             digits,
             "impurity_parted_working",
-            branch=lambda i: sides[i].format(cut=number_format.cut(cut, distinct)),
+            Legend(branch=lambda i: sides[i].format(cut=number_format.cut(cut, distinct))),
             hide=_too_long,
         )
         _best(cut, cuts, before, digits, distinct)

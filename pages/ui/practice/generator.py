@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import plotly.graph_objects as go
@@ -89,12 +89,16 @@ def _pattern(where: str, now: Practice, turn: Turn) -> None:
 def _numbers(where: str, now: Practice, turn: Turn) -> None:
     low, _usual, high = now.kind.sizes
     columns = st.columns(4 if high else 3, gap="small")
-    _number(columns[0], where, now, turn, "rows", _("Rows"), ROWS, 100)
-    _number(columns[1], where, now, turn, "extra", _("Columns that say nothing"), EXTRA)
-    _number(columns[2], where, now, turn, "seed", _("Seed"), SEEDS)
+    parts = [
+        _Part("rows", _("Rows"), ROWS, 100),
+        _Part("extra", _("Columns that say nothing"), EXTRA),
+        _Part("seed", _("Seed"), SEEDS),
+    ]
     if high:
         label = pattern_text(now.pattern, "size", session.language())
-        _number(columns[3], where, now, turn, "size", label, (low, high))
+        parts.append(_Part("size", label, (low, high)))
+    for place, part in zip(columns, parts, strict=True):
+        _number(place, where, now, turn, part)
     low, _usual, high = now.kind.noise
     noise = session.Widget(f"practice_{where}_noise", now.noise)
     st.slider(
@@ -111,25 +115,32 @@ def _numbers(where: str, now: Practice, turn: Turn) -> None:
     )
 
 
+@dataclass(frozen=True)
+class _Part:
+    """A number of the recipe: the field of that ``name``, and what its control is."""
+
+    name: str
+    label: str
+    ends: tuple[int, int]
+    step: int = 1
+
+
 def _number(
-    place: st.delta_generator.DeltaGenerator,
-    where: str,
-    now: Practice,
-    turn: Turn,
-    part: str,
-    label: str,
-    ends: tuple[int, int],
-    step: int = 1,
+    place: st.delta_generator.DeltaGenerator, where: str, now: Practice, turn: Turn, part: _Part
 ) -> None:
-    control = session.Widget[int | None](f"practice_{where}_{part}", None)
+    control = session.Widget[int | None](f"practice_{where}_{part.name}", None)
 
     def change() -> None:
         if (value := control.value) is not None:
-            changed: dict[str, Any] = {part: value}
+            changed: dict[str, Any] = {part.name: value}
             turn(replace(now, **changed))
 
     place.number_input(
-        label, *ends, step=step, key=control.showing(getattr(now, part)), on_change=change
+        part.label,
+        *part.ends,
+        step=part.step,
+        key=control.showing(getattr(now, part.name)),
+        on_change=change,
     )
 
 

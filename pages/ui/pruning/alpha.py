@@ -87,7 +87,6 @@ def prices(pruning_session: PruningSession, digits: Digits) -> None:
         digits,
         key="lab_cost_formula",
         label=_("Working"),
-        describe=lambda query: "",
     )
     st.plotly_chart(_costs(pruning_session, theme()), key="prices", config=CONFIG)
     st.plotly_chart(_sizes(pruning_session, theme()), key="sizes", config=CONFIG)

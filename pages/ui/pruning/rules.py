@@ -185,7 +185,7 @@ def _look(found: RulesFound, drop: Drop, key: str) -> None:
             formula = found.judge.formula(estimate)
             lines += [Line(limit) for limit in limits_in(formula)]
             lines.append(Line(formula, said, result=_goes(drop, i)))
-    formula_view(lines, Digits(), key=key, label=_("Working"), describe=lambda query: "")
+    formula_view(lines, Digits(), key=key, label=_("Working"))
 
 
 def _goes(drop: Drop, line: int) -> bool:

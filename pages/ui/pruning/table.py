@@ -11,7 +11,7 @@ import dtcore as dt
 from dtcore.errors import DtError
 from dtcore.formula import Digits
 from dtcore.model.tree import NodeId
-from pages.ui.components.formula import formula_view
+from pages.ui.components.formula import Counts, formula_view
 from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning import words
 from pages.ui.pruning.evidence import HEADINGS, SIZE, CostRow, Evidence
@@ -88,15 +88,12 @@ def working(pruning_session: PruningSession, found: Evidence, digits: Digits) ->
             args=(node,),
         )
     lines = lines_of(pruning_session, node, per_row(pruning_session))
-    formula_view(
-        lines,
-        digits,
-        key="lab_formula",
-        label=_("Working"),
+    counts = Counts(
         describe=lambda query: spoken.query_words(tree, query),
         pressed=pressed(pruning_session),
         on_press=lambda: press("lab_formula", lines),
     )
+    formula_view(lines, digits, "lab_formula", _("Working"), counts)
     counted(pruning_session)
     _exact(pruning_session, node)
 

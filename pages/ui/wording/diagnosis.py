@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 from dtcore import explain
 from dtcore.explain.diagnosis import Diagnosis, Mistake, Pick
 from dtcore.formula import Digits, Named, Product, Ratio, plain, walk
@@ -11,13 +14,59 @@ from dtcore.policies.selection import Verdict
 from dtcore.stepping.evidence import Candidate
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording import narration
-from pages.ui.wording.language import _, joined, ngettext
+from pages.ui.wording.language import N_, _, joined, ngettext
 from pages.ui.wording.markdown import literal
+
+_MISTAKES: Final[Mapping[Mistake, str]] = {
+    Mistake.NONE: N_("Right: {score}."),
+    Mistake.ROUNDED_EARLY: N_(
+        "The way is right, but the parts were rounded before they were subtracted; with all "
+        "their digits it is {score}. Books do so too."
+    ),
+    Mistake.VAGUE: N_("Right as far as it goes: give more decimals."),
+    Mistake.NO_WEIGHTS: N_(
+        "The branches were taken as equally large. Each counts by its share of the rows: {weights}."
+    ),
+    Mistake.NATURAL_LOG: N_(
+        "This comes from the natural logarithm, in nats. Bits need log₂: divide by ln 2 ≈ 0.6931."
+    ),
+    Mistake.BINARY_LOG: N_(
+        "This comes from log₂, in bits. Nats need the natural logarithm: multiply by ln 2 ≈ 0.6931."
+    ),
+    Mistake.CHILDREN: N_(
+        "This is what is left after the split. The gain is how far it fell: take it from {before}."
+    ),
+    Mistake.PARENT: N_(
+        "This is the impurity before the split. The gain is what the split takes off it."
+    ),
+    Mistake.GINI: N_("This is the decrease of the Gini index, and entropy is asked for here."),
+    Mistake.ENTROPY: N_("This is the gain in bits, and the Gini index is asked for here."),
+    Mistake.NO_SPLIT_INFO: N_(
+        "This is the gain. The gain ratio divides it by the split info, {info}."
+    ),
+    Mistake.DIVIDED: N_("This is the gain ratio; here the gain itself is asked for."),
+    Mistake.NO_PRICE: N_(
+        "C4.5 first takes log₂({tries})/{n} off the gain, the price of choosing among {tries} cuts."
+    ),
+    Mistake.PER_ROW: N_(
+        "This is the decrease of the variance. Times {n} rows it is the decrease of the sum of "
+        "squares."
+    ),
+    Mistake.SIGN: N_("The sign is turned round: it is before less after."),
+    Mistake.NEGATIVE: N_(
+        "A gain is never below zero: on average a split cannot make the rows more mixed."
+    ),
+    Mistake.TOO_LARGE: N_("That is more than there is to lose: before the split it is {before}."),
+    Mistake.OTHER: N_(
+        "Not that. Work out each branch, weigh it by its share of the rows, add them up, and "
+        "take the sum from {before}."
+    ),
+}
 
 
 def diagnosis_words(lesson: Lesson, candidate: Candidate, said: Diagnosis, digits: Digits) -> str:
     """The mistake, and the sum that gives the answer where it is known. Markdown."""
-    text = _mistakes()[said.mistake].format(**_facts(lesson, candidate, said, digits))
+    text = _(_MISTAKES[said.mistake]).format(**_facts(lesson, candidate, said, digits))
     if said.made is None or said.good or not isinstance(said.made, Named):
         return text
     sum_ = f"{plain(said.made, digits)} = {digits.show(said.made.value)}"
@@ -76,58 +125,3 @@ def _weights(right: Named) -> str:
         if isinstance(p, Product) and isinstance(p.factors[-1], Named)
     ]
     return ", ".join(plain(share, Digits()) for share in shares if isinstance(share, Ratio))
-
-
-def _mistakes() -> dict[Mistake, str]:
-    return {
-        Mistake.NONE: _("Right: {score}."),
-        Mistake.ROUNDED_EARLY: _(
-            "The way is right, but the parts were rounded before they were subtracted; with all "
-            "their digits it is {score}. Books do so too."
-        ),
-        Mistake.VAGUE: _("Right as far as it goes: give more decimals."),
-        Mistake.NO_WEIGHTS: _(
-            "The branches were taken as equally large. Each counts by its share of the rows: "
-            "{weights}."
-        ),
-        Mistake.NATURAL_LOG: _(
-            "This comes from the natural logarithm, in nats. Bits need log₂: divide by ln 2 ≈ "
-            "0.6931."
-        ),
-        Mistake.BINARY_LOG: _(
-            "This comes from log₂, in bits. Nats need the natural logarithm: multiply by ln 2 ≈ "
-            "0.6931."
-        ),
-        Mistake.CHILDREN: _(
-            "This is what is left after the split. The gain is how far it fell: take it from "
-            "{before}."
-        ),
-        Mistake.PARENT: _(
-            "This is the impurity before the split. The gain is what the split takes off it."
-        ),
-        Mistake.GINI: _("This is the decrease of the Gini index, and entropy is asked for here."),
-        Mistake.ENTROPY: _("This is the gain in bits, and the Gini index is asked for here."),
-        Mistake.NO_SPLIT_INFO: _(
-            "This is the gain. The gain ratio divides it by the split info, {info}."
-        ),
-        Mistake.DIVIDED: _("This is the gain ratio; here the gain itself is asked for."),
-        Mistake.NO_PRICE: _(
-            "C4.5 first takes log₂({tries})/{n} off the gain, the price of choosing among {tries} "
-            "cuts."
-        ),
-        Mistake.PER_ROW: _(
-            "This is the decrease of the variance. Times {n} rows it is the decrease of the sum of "
-            "squares."
-        ),
-        Mistake.SIGN: _("The sign is turned round: it is before less after."),
-        Mistake.NEGATIVE: _(
-            "A gain is never below zero: on average a split cannot make the rows more mixed."
-        ),
-        Mistake.TOO_LARGE: _(
-            "That is more than there is to lose: before the split it is {before}."
-        ),
-        Mistake.OTHER: _(
-            "Not that. Work out each branch, weigh it by its share of the rows, add them up, and "
-            "take the sum from {before}."
-        ),
-    }

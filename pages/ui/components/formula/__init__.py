@@ -49,29 +49,36 @@ class Line:
     result: bool = False
 
 
+@dataclass(frozen=True)
+class Counts:
+    """The buttons of the counts: ``describe`` says in words what one counts, ``pressed`` is the
+    one that is down, ``on_press`` hears that another was pressed."""
+
+    describe: Callable[[Query], str] = lambda query: ""
+    pressed: Query | None = None
+    on_press: Callable[[], None] = lambda: None
+
+
+NO_ROWS: Final = Counts()
+"""Where no count has rows behind it, there is nothing to describe."""
+
+
 def formula_view(
-    lines: Sequence[Line],
-    digits: Digits,
-    key: str,
-    label: str,
-    describe: Callable[[Query], str],
-    pressed: Query | None = None,
-    on_press: Callable[[], None] | None = None,
+    lines: Sequence[Line], digits: Digits, key: str, label: str, counts: Counts = NO_ROWS
 ) -> Any:
-    """Draw ``lines``; ``describe`` says in words what a count counts (for its button).
+    """Draw ``lines``, which are called ``label`` for those who hear them.
 
     The component's state holds ``count``, the key of the count pressed last ("none" to let go).
     """
     keys = keys_of(lines)
-    drawing = Drawing(digits, describe, keys)
+    drawing = Drawing(digits, counts.describe, keys)
     data = {
         "lines": [drawing.line(line) for line in lines],
-        "pressed": keys.get(pressed, "") if pressed else "",
+        "pressed": keys.get(counts.pressed, "") if counts.pressed else "",
         "label": label,
         "opens": _("What this stands for"),
     }
-    ignore = on_press or (lambda: None)
-    return mount(HERE, key, data, on_count_change=ignore)
+    return mount(HERE, key, data, on_count_change=counts.on_press)
 
 
 def keys_of(lines: Sequence[Line]) -> dict[Query, str]:

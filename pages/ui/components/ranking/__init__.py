@@ -35,23 +35,25 @@ class RankedRow:
     able: bool = True
 
 
-def ranking_view(
-    heads: Sequence[str],
-    rows: Sequence[RankedRow],
-    digits: Digits,
-    *,
-    chosen: str | None,
-    key: str,
-    on_choose: Callable[[], None],
-) -> Any:
-    """Draw ``rows`` under ``heads``: of the question, of each number and of the verdict.
+@dataclass(frozen=True)
+class Ranking:
+    """``rows`` under ``heads``: of the question, of each number and of the verdict. ``chosen``
+    is the name of a row."""
+
+    heads: Sequence[str]
+    rows: Sequence[RankedRow]
+    chosen: str | None
+
+
+def ranking_view(ranking: Ranking, digits: Digits, key: str, on_choose: Callable[[], None]) -> Any:
+    """Draw the ranking.
 
     The component's state holds ``name``, that of the row chosen last.
     """
     data = {
-        "heads": list(heads),
-        "rows": list(records(rows, digits)),
-        "chosen": chosen,
+        "heads": list(ranking.heads),
+        "rows": list(records(ranking.rows, digits)),
+        "chosen": ranking.chosen,
         "label": _("Candidate splits"),
     }
     return mount(HERE, key, data, on_name_change=on_choose)

@@ -8,7 +8,8 @@ A row that is chosen reports its number. User text travels as data and is set as
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,42 +19,51 @@ from pages.ui.wording.language import _
 HERE: Final = Path(__file__).parent
 
 
-def rows_view(
-    columns: Sequence[str],
-    rows: Iterable[str],
-    *,
-    highlighted: int,
-    tested: Sequence[str],
-    chosen: int | None,
-    asked: Sequence[str],
-    answer: str,
-    head: Sequence[str],
-    opens: str,
-    said: Sequence[Sequence[str]],
-    key: str,
-    on_choose: Callable[[], None],
-    on_open: Callable[[], None],
-) -> Any:
-    """Draw the rows, each made by ``row_text``.
+@dataclass(frozen=True)
+class RowTable:
+    """``rows``, each made by ``row_text``, under ``columns``.
 
     The first ``highlighted`` rows stand out, ``tested`` columns of them most; ``chosen`` is the
     place of the chosen row, of which the columns ``asked`` on its path stand out and others are
     greyed, but for ``answer``. ``head`` and the lines ``said`` are in ``pieces``; ``opens`` is on
     a button, if it is anything.
+    """
+
+    columns: Sequence[str]
+    rows: Sequence[str]
+    highlighted: int
+    tested: Sequence[str]
+    chosen: int | None
+    asked: Sequence[str]
+    answer: str
+    head: Sequence[str]
+    opens: str
+    said: Sequence[Sequence[str]]
+
+    def places(self, names: Sequence[str]) -> list[int]:
+        """Of the columns called so."""
+        return [i for i, name in enumerate(self.columns) if name in names]
+
+
+def rows_view(
+    table: RowTable, key: str, on_choose: Callable[[], None], on_open: Callable[[], None]
+) -> Any:
+    """Draw the table.
+
     The component's state holds ``row``, the place chosen last, -1 to let go.
     """
     data = {
-        "columns": list(columns),
-        "cells": f"[{','.join(rows)}]",
-        "lit": highlighted,
-        "tested": [i for i, name in enumerate(columns) if name in tested],
-        "chosen": -1 if chosen is None else chosen,
-        "asked": [i for i, name in enumerate(columns) if name in asked],
-        "spared": [i for i, name in enumerate(columns) if name == answer],
-        "head": head,
-        "opens": opens,
+        "columns": list(table.columns),
+        "cells": f"[{','.join(table.rows)}]",
+        "lit": table.highlighted,
+        "tested": table.places(table.tested),
+        "chosen": -1 if table.chosen is None else table.chosen,
+        "asked": table.places(table.asked),
+        "spared": table.places([table.answer]),
+        "head": table.head,
+        "opens": table.opens,
         "about": _("Open the numbers of this node"),
-        "said": said,
+        "said": table.said,
         "label": _("Rows"),
         "says": _("Row {row}: light its way through the tree"),
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -42,28 +42,32 @@ class Drawn:
     placed: bool
 
 
-def tree_view(
-    lesson: Lesson,
-    digits: Digits,
-    on_pick: Callable[[NodeId], None],
-    highlighted: Mapping[NodeId, float] | None = None,
-    notes: Mapping[NodeId, str] | None = None,
-    before: Lesson | None = None,
-) -> None:
-    """Draw the tree so far; ``on_pick`` is told which node was touched.
+@dataclass(frozen=True)
+class Overlay:
+    """What is drawn on a tree besides itself.
 
     ``highlighted``: nodes to light up with the branches that lead to them, each with the share of a
     row that comes there. ``notes``: one more line in some nodes. ``before``: the lesson at an
     earlier step; what its tree had and the present one has not is drawn faintly.
     """
-    drawn = _drawn(lesson, digits, notes or {}, before)
-    shown, view = before or lesson, session.view(TreeView)
+
+    highlighted: Mapping[NodeId, float] = field(default_factory=dict)
+    notes: Mapping[NodeId, str] = field(default_factory=dict)
+    before: Lesson | None = None
+
+
+def tree_view(
+    lesson: Lesson, digits: Digits, on_pick: Callable[[NodeId], None], overlay: Overlay
+) -> None:
+    """Draw the tree so far; ``on_pick`` is told which node was touched."""
+    drawn = _drawn(lesson, digits, overlay.notes, overlay.before)
+    shown, view = overlay.before or lesson, session.view(TreeView)
     coming = lesson.timeline.propose()
     data = {
         "nodes": drawn.records,
         "selected": name_of(lesson.node),
         "current": name_of(coming.move.node) if coming else "",
-        "lit": shares_by_name(highlighted or {}),
+        "lit": shares_by_name(overlay.highlighted),
         "done": view.done,
         "wide": view.wide,
         "legend": lesson.tree.schema.classes[:NAMED],
@@ -233,4 +237,4 @@ def _words() -> dict[str, str]:
     }
 
 
-__all__ = ["still_tree", "theme", "tree_view"]
+__all__ = ["Overlay", "still_tree", "theme", "tree_view"]
