@@ -42,7 +42,7 @@ def test_risks_show_both_choices_and_every_fold() -> None:
     found = dt.pruning.cross_validate(dataset("iris"), dt.recipe("cart"), 5, seed=1)
     curves = [("a", found.path.risks)]
     cross = figure.Validated(found.risk, found.error, found.best, found.one_error, found.by_fold)
-    losses = figure.Losses(found.path.alphas, curves, 0, "loss", cross)
+    losses = figure.LossCurves(found.path.alphas, curves, 0, "loss", cross)
     made = figure.risks(losses, theme="light")
     by_name = {t.name: t for t in made.data}
     validated = by_name["cross-validated ± 1 SE"]
@@ -58,7 +58,7 @@ def test_a_path_of_one_tree_can_be_drawn() -> None:
     figure.costs(one, theme="light")
     figure.sizes(one, theme="light")
     losses = [("a", np.array([0.5]))]
-    made = figure.risks(figure.Losses(one.alphas, losses, 0, ""), theme="light")
+    made = figure.risks(figure.LossCurves(one.alphas, losses, 0, ""), theme="light")
     assert made.layout.yaxis.range[1] == pytest.approx(0.54)
 
 
@@ -74,7 +74,7 @@ def test_a_long_path_has_bars_at_some_points_and_at_both_choices() -> None:
     k = 200
     risk, error = np.linspace(1, 2, k), np.full(k, 0.1)
     cross = figure.Validated(risk, error, 7, 13)
-    losses = figure.Losses(np.arange(k) / 10, [("a", risk)], 0, "", cross)
+    losses = figure.LossCurves(np.arange(k) / 10, [("a", risk)], 0, "", cross)
     made = figure.risks(losses, theme="light")
     validated = next(t for t in made.data if t.name == "cross-validated ± 1 SE")
     bars = np.isfinite(np.array(validated.error_y.array, float))

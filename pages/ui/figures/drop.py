@@ -21,7 +21,7 @@ from pages.ui.wording.language import _
 
 
 @dataclass(frozen=True, eq=False)
-class Drop:
+class ImpurityDrop:
     """What a split does to impurity: ``before`` it, and in the branches that hold rows, with
     ``weights``, ``impurities`` and ``names`` (b,) of theirs. ``measure`` and ``gain`` are words
     for the axis and beside the arrow."""
@@ -49,7 +49,7 @@ class Drop:
         return max(self.before, float(self.impurities.max(initial=0.0)), 1e-12)
 
 
-def columns(seen: Drop, digits: Digits, theme: Theme, height: int = 330) -> go.Figure:
+def columns(seen: ImpurityDrop, digits: Digits, theme: Theme, height: int = 330) -> go.Figure:
     figure = go.Figure(_bars(seen, digits, theme))
     _name_branches(figure, seen, digits, theme)
     _level(figure, seen.before, MUTED[theme], "dash")
@@ -65,12 +65,12 @@ def columns(seen: Drop, digits: Digits, theme: Theme, height: int = 330) -> go.F
     return figure
 
 
-def _middles(seen: Drop) -> FloatArray:
+def _middles(seen: ImpurityDrop) -> FloatArray:
     """(b,) where the columns stand."""
     return np.cumsum(seen.shares) - seen.shares / 2
 
 
-def _bars(seen: Drop, digits: Digits, theme: Theme) -> go.Bar:
+def _bars(seen: ImpurityDrop, digits: Digits, theme: Theme) -> go.Bar:
     says = [
         f"{html.escape(name)}: {digits.show(float(of))}"
         for name, of in zip(seen.names, seen.impurities, strict=True)
@@ -86,7 +86,7 @@ def _bars(seen: Drop, digits: Digits, theme: Theme) -> go.Bar:
     )
 
 
-def _name_branches(figure: go.Figure, seen: Drop, digits: Digits, theme: Theme) -> None:
+def _name_branches(figure: go.Figure, seen: ImpurityDrop, digits: Digits, theme: Theme) -> None:
     """At the foot of each column that has room for it."""
     for number, (middle, share, of) in enumerate(
         zip(_middles(seen), seen.shares, seen.impurities, strict=True), 1
@@ -96,7 +96,7 @@ def _name_branches(figure: go.Figure, seen: Drop, digits: Digits, theme: Theme) 
             _label(figure, float(middle), 0.0, text, theme, yanchor="bottom")
 
 
-def _arrow(figure: go.Figure, seen: Drop, theme: Theme) -> None:
+def _arrow(figure: go.Figure, seen: ImpurityDrop, theme: Theme) -> None:
     """From the level before down to the one after, if there is room for it."""
     figure.add_annotation(
         x=1.02, y=seen.after, ax=1.02, ay=seen.before, xref="x", yref="y", axref="x", ayref="y",
@@ -105,7 +105,7 @@ def _arrow(figure: go.Figure, seen: Drop, theme: Theme) -> None:
     )  # fmt: skip
 
 
-def _name_levels(figure: go.Figure, seen: Drop, digits: Digits, theme: Theme) -> None:
+def _name_levels(figure: go.Figure, seen: ImpurityDrop, digits: Digits, theme: Theme) -> None:
     """Both levels, and between them the gain if there is room for it."""
     before, after, top = seen.before, seen.after, seen.top
     for value, word in ((before, _("before: {value}")), (after, _("after: {value}"))):

@@ -43,7 +43,7 @@ class Validated:
 
 
 @dataclass(frozen=True, eq=False)
-class Losses:
+class LossCurves:
     """What subtrees lose: at ``alphas`` (k,), on rows by name (k,) each; ``title`` says what a
     loss is, ``shown`` is the place of the tree on show."""
 
@@ -114,8 +114,8 @@ def sizes(path: Subtrees, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
     return figure
 
 
-def risks(losses: Losses, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
-    """Losses against α: curves by name, and cross-validation with its standard errors and, if
+def risks(losses: LossCurves, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
+    """LossCurves against α: curves by name, and cross-validation with its standard errors and, if
     asked for, a thin line for each fold."""
     x, validated = positions(losses.alphas), losses.validated
     folds = validated.by_fold if validated else None

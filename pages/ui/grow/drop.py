@@ -32,7 +32,7 @@ def drop(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     else:
         weights = weight_of(candidate.branch_stats, schema)
         held = np.flatnonzero(weights > 0)
-        seen = figure.Drop(
+        seen = figure.ImpurityDrop(
             candidate.scores["impurity_before"],
             weights[held],
             measure.of(candidate.branch_stats[held]),

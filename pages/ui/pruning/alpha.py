@@ -184,7 +184,7 @@ def _risks(pruning_session: PruningSession, by_fold: bool, look: Theme) -> go.Fi
     path, seen = pruning_session.grown.path, losses(pruning_session)
     found = validated(pruning_session)
     folds = found.by_fold if by_fold else None
-    shown = figure.Losses(
+    shown = figure.LossCurves(
         path.per_row if per_row(pruning_session) else path.alphas,
         [(_("training rows"), seen.training), (_("held-out rows"), seen.held_out)],
         _subtree(pruning_session),
