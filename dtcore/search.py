@@ -57,7 +57,7 @@ def bfs_id3(dataset: Dataset, limit: int = LIMIT) -> SearchResult:
     Raises DataError before it starts if it might have to look at more than ``limit`` trees,
     and what ID3 raises if there are columns of numbers or missing cells.
     """
-    problem = Problem(dataset, ID3)
+    problem = Problem.of(dataset, ID3)
     space = _Space(problem.dataset)
     size = questions(grow(dataset, ID3))
     for number in range(size + 1):  # counting them all would take as long as the search
@@ -83,7 +83,7 @@ def bfs_id3(dataset: Dataset, limit: int = LIMIT) -> SearchResult:
 
 def how_many(dataset: Dataset, size: int) -> list[int]:
     """How many trees there are with 0, 1, ... ``size`` questions."""
-    space = _Space(Problem(dataset, ID3).dataset)
+    space = _Space(Problem.of(dataset, ID3).dataset)
     return space.counts(space.everything, space.columns, size)
 
 

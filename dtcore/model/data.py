@@ -52,6 +52,17 @@ class NodeRows:
         return NodeRows(self.rows[places], self.weights[places])
 
 
+@dataclass(eq=False)
+class Sorting:
+    """What has been sorted of a table, None where nobody has asked for it.
+
+    Threads may share it: at worst, two of them sort the same.
+    """
+
+    presorted: Presorted | None = None
+    complete_columns: Mapping[int, tuple[Dataset, IntArray]] | None = None
+
+
 @dataclass(frozen=True, eq=False)
 class Dataset:
     """Input columns, a target, and a weight for each row.
@@ -70,6 +81,7 @@ class Dataset:
     left_out: Mapping[str, int] = field(default_factory=dict)
     leaf_rule: LeafRule = LeafRule()
     given: Dataset | None = None
+    _sorting: Sorting = field(default_factory=Sorting, init=False, repr=False)
 
     @classmethod
     def from_frame(
@@ -134,16 +146,19 @@ class Dataset:
             sha.update(repr(self.leaf_rule).encode())
         return sha.hexdigest()[:16]
 
-    @cached_property
+    @property
     def presorted(self) -> Presorted:
         """The numeric columns, sorted once for all that grows on them."""
-        return Presorted.of(self.columns, len(self))
+        if self._sorting.presorted is None:
+            self._sorting.presorted = Presorted.of(self.columns, len(self))
+        return self._sorting.presorted
 
     @property
     def sorted(self) -> bool:
         """Whether what is to be sorted has been sorted."""
         apart = any(self.columns[place].numeric for place in self.gappy)
-        looked = "complete_columns" in vars(self) or not apart  # to look takes long by itself
+        # to look takes long by itself
+        looked = self._sorting.complete_columns is not None or not apart
         return looked and not self._to_sort
 
     def sort(self, progress: Callable[[float], object]) -> None:
@@ -157,8 +172,7 @@ class Dataset:
             def tell(share: float, number: int = number) -> None:
                 progress((number + share) / len(tables))
 
-            # where ``presorted`` keeps what it has found
-            vars(table)["presorted"] = Presorted.of(table.columns, len(table), tell)
+            table._sorting.presorted = Presorted.of(table.columns, len(table), tell)
 
     @property
     def _to_sort(self) -> list[Dataset]:
@@ -166,7 +180,7 @@ class Dataset:
         if not any(column.numeric for column in self.columns):
             return []
         tables = (self, *(table for table, _ in self.complete_columns.values()))
-        return [table for table in tables if "presorted" not in vars(table)]
+        return [table for table in tables if table._sorting.presorted is None]
 
     @cached_property
     def n_levels(self) -> IntArray:
@@ -193,13 +207,16 @@ class Dataset:
         """The places of the columns with missing cells."""
         return tuple(place for place, column in enumerate(self.columns) if column.missing)
 
-    @cached_property
+    @property
     def complete_columns(self) -> Mapping[int, tuple[Dataset, IntArray]]:
         """Each column of numbers with missing cells as a complete table of its known rows.
 
         With the place of each row of this table in it, (n_rows,), -1 where the cell is missing.
         """
-        return {p: self._complete(p) for p in self.gappy if self.columns[p].numeric}
+        if self._sorting.complete_columns is None:
+            complete = {p: self._complete(p) for p in self.gappy if self.columns[p].numeric}
+            self._sorting.complete_columns = complete
+        return self._sorting.complete_columns
 
     def _complete(self, place: int) -> tuple[Dataset, IntArray]:
         known = ~np.isnan(self.columns[place].values)

@@ -83,7 +83,7 @@ def cross_validate(
     grow, with how many are done; what it raises ends the work. Raises DataError if the folds
     cannot be made.
     """
-    problem = Problem(dataset, recipe)
+    problem = Problem.of(dataset, recipe)
     dataset = problem.dataset  # as the recipe takes it
     fold = _given(folds, dataset) if np.iterable(folds) else k_folds(dataset, folds, seed)
     rows = [np.flatnonzero(fold != number) for number in range(int(fold.max()) + 1)]

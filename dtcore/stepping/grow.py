@@ -26,7 +26,7 @@ def grow(dataset: Dataset, recipe: Recipe, progress: Progress | None = None) -> 
     Raises DataError or RecipeError if the two do not fit. Never prunes, apart from C4.5's
     collapse, which belongs to growth.
     """
-    problem = Problem(dataset, recipe)
+    problem = Problem.of(dataset, recipe)
     tree = complete(problem, begin(problem), progress)
     return recipe.collapse.all(tree) if recipe.collapse else tree
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
+from typing import ClassVar
 
 import numpy as np
 
@@ -20,7 +21,7 @@ from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import IntArray
 from dtcore.model.tree import NodeId, Tree
 from dtcore.policies.ordering import BreadthFirst, DepthFirst
-from dtcore.stepping.moves import Close, Evidence, Expand, Move, Reason, Step, decide
+from dtcore.stepping.moves import Close, Evidence, Expand, MadeStep, Move, Reason, Step, decide
 from dtcore.stepping.problem import Problem, State, node_rows_of
 from dtcore.stepping.pruner import Prune
 from dtcore.stepping.steps import LazySteps
@@ -77,14 +78,13 @@ class LazyGrowth(LazySteps):
         return self.decided[place]
 
 
-class LazyStep(Step):
+@dataclass(frozen=True, eq=False)
+class LazyStep:
     """A step of growth; its evidence and its reason are found when asked for."""
-
-    def __init__(self, growing: LazyGrowth, place: int) -> None:
-        vars(self).update(growing=growing, place=place)
 
     growing: LazyGrowth
     place: int
+    by_hand: ClassVar[bool] = False
 
     @cached_property
     def move(self) -> Move:
@@ -129,7 +129,7 @@ class LazyCollapse(LazySteps):
     def __getitem__(self, number: int) -> Step:
         if number not in self._made:
             found = self.compared.at(self.places[number])
-            self._made[number] = Step(Prune(found.node), found, self.compared.collapse)
+            self._made[number] = MadeStep(Prune(found.node), found, self.compared.collapse)
         return self._made[number]
 
     def number(self, node: NodeId) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 import numpy as np
 
@@ -48,9 +49,25 @@ Evidence = Weighed | ErrorComparison | PruningEvidence
 Reason = Stop | Collapse
 
 
-@dataclass(frozen=True, eq=False)
-class Step:
+class Step(Protocol):
     """A move with the evidence for it. ``reason`` says why a node was closed or collapsed."""
+
+    @property
+    def move(self) -> Move: ...
+
+    @property
+    def evidence(self) -> Evidence | None: ...
+
+    @property
+    def reason(self) -> Reason | None: ...
+
+    @property
+    def by_hand(self) -> bool: ...
+
+
+@dataclass(frozen=True, eq=False)
+class MadeStep:
+    """A step with all that it says, as it was made."""
 
     move: Move
     evidence: Evidence | None = None
@@ -82,10 +99,10 @@ def propose(
         return decide(problem, state, problem.recipe.ordering.next(state.node_rows, of))
     if problem.pruning:
         cut = problem.pruning.pruner.next(state.tree, problem.dataset, problem.held_out)
-        return Step(cut.move, cut.evidence) if cut else None
+        return MadeStep(cut.move, cut.evidence) if cut else None
     collapse = problem.recipe.collapse
     found = collapse.next(state.tree) if collapse else None
-    return Step(Prune(found.node), found, collapse) if found else None
+    return MadeStep(Prune(found.node), found, collapse) if found else None
 
 
 def decide(problem: Problem, state: State, node: NodeId) -> Step:
@@ -97,14 +114,14 @@ def decide(problem: Problem, state: State, node: NodeId) -> Step:
     facts = node_facts(state.tree.schema, stats, rows, depth, used)
     facts = replace(facts, leaves=state.tree.leaves)
     if (rule := int(closing_rule(recipe, facts)[0])) >= 0:
-        return Step(Close(node), None, Stop(recipe.rules[rule]))
+        return MadeStep(Close(node), None, Stop(recipe.rules[rule]))
     found = evaluated(problem, state, node)
     evidence = evidence_of(state, node, found)
     if evidence.winner is None:
-        return Step(Close(node), evidence, Stop(None))
+        return MadeStep(Close(node), evidence, Stop(None))
     if (rule := int(found.refused[0])) >= 0:
-        return Step(Close(node), evidence, Stop(recipe.rules[rule]))
-    return Step(Expand(node, found.split(0, evidence.winner)), evidence)
+        return MadeStep(Close(node), evidence, Stop(recipe.rules[rule]))
+    return MadeStep(Expand(node, found.split(0, evidence.winner)), evidence)
 
 
 def apply(problem: Problem, state: State, move: Move) -> State:

@@ -19,7 +19,7 @@ from dtcore.stepping.pruner import Pruning
 
 @dataclass(frozen=True, eq=False)
 class Problem:
-    """What is given: the data, the recipe, and rows held out for pruning. Checked when made.
+    """What is given: the data, the recipe, and rows held out for pruning. ``of`` makes it.
 
     ``dataset`` is the table as the recipe prepares it (``dtcore.growth.preprocess``);
     ``pruning``: begin at a grown tree instead of the root, and prune it.
@@ -30,11 +30,13 @@ class Problem:
     held_out: Dataset | None = None
     pruning: Pruning | None = None
 
-    def __post_init__(self) -> None:
-        check_dataset(self.dataset)
-        check_recipe(self.recipe)
-        self.recipe.check(self.dataset.given or self.dataset)
-        object.__setattr__(self, "dataset", prepared(self.recipe, self.dataset))
+    @classmethod
+    def of(cls, dataset: Dataset, recipe: Recipe, held_out: Dataset | None = None) -> Problem:
+        """With ``dataset`` prepared. Raises DataError or RecipeError if the two do not fit."""
+        check_dataset(dataset)
+        check_recipe(recipe)
+        recipe.check(dataset.given or dataset)
+        return cls(prepared(recipe, dataset), recipe, held_out)
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,7 +20,7 @@ from dtcore.model.tree import NodeId, Tree
 from dtcore.stepping.cache import KEEP_EVERY, Memory
 from dtcore.stepping.grow import complete, falls_after
 from dtcore.stepping.lazy_steps import LazyCollapse, can_be_lazy, lazy_steps
-from dtcore.stepping.moves import Expand, Move, Step, apply, propose
+from dtcore.stepping.moves import Expand, MadeStep, Move, Step, apply, propose
 from dtcore.stepping.problem import Problem, State, begin
 from dtcore.stepping.pruner import Pruner, Pruning
 from dtcore.stepping.steps import Steps
@@ -181,7 +181,7 @@ class Timeline:
             kept = Steps.of(step for step, stay in zip(kept, stays, strict=True) if stay)
         changed = replace(
             self,
-            steps=kept.then([Step(move, by_hand=True)]),
+            steps=kept.then([MadeStep(move, by_hand=True)]),
             cursor=len(kept) + 1,
             before=self,
             made=len(kept) + 1,
@@ -256,7 +256,8 @@ class Timeline:
 
     def on(self, dataset: Dataset) -> Timeline:
         """The same moves on the same data under other names (``Dataset.relabel``)."""
-        problem = replace(self.problem, dataset=dataset)
+        of = self.problem
+        problem = replace(Problem.of(dataset, of.recipe, of.held_out), pruning=of.pruning)
         return replace(self, problem=problem, before=None, made=-1, undone=None, _memory=Memory())
 
 
@@ -265,7 +266,7 @@ def start(dataset: Dataset, recipe: Recipe, memory: Memory | None = None) -> Tim
 
     ``memory``, if given, is that of other lessons on the same data and recipe.
     """
-    return Timeline(Problem(dataset, recipe), _memory=Memory() if memory is None else memory)
+    return Timeline(Problem.of(dataset, recipe), _memory=Memory() if memory is None else memory)
 
 
 def prune(problem: Problem, tree: Tree, pruner: Pruner) -> Timeline:

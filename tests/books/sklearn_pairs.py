@@ -89,7 +89,7 @@ def grown(
         recipe = replace(recipe, classes=dt.ClassWeights(tuple(class_weight.values())))
     model = DecisionTreeRegressor if regression else DecisionTreeClassifier
     theirs = model(criterion=criterion, random_state=0, **limits, **more).fit(X, y, weights)
-    return Pair(dt.Problem(data, recipe), dt.grow(data, recipe), theirs)
+    return Pair(dt.Problem.of(data, recipe), dt.grow(data, recipe), theirs)
 
 
 def decrease_of_theirs(tree: object, place: int) -> float:

@@ -98,7 +98,7 @@ def test_nominal_columns_are_asked_as_a_one_hot_table_is(seed: int) -> None:
         theirs = model(criterion=criterion, min_samples_leaf=4, random_state=0)
         theirs.fit(one_hot, target)
         tree = dt.grow(data, recipe)
-        compare_one_hot(dt.Problem(data, recipe), tree, theirs.tree_, list(one_hot.columns))
+        compare_one_hot(dt.Problem.of(data, recipe), tree, theirs.tree_, list(one_hot.columns))
 
 
 def hash_of(level: str, seed: int) -> float:
@@ -136,5 +136,5 @@ def test_balanced_classes_are_those_of_scikit_learn() -> None:
     data = dt.Dataset.from_frame(
         pd.DataFrame({"x": np.arange(60.0), "y": y}), target="y", kinds={"y": "nominal"}
     )
-    problem = dt.Problem(data, replace(dt.recipe("cart_sklearn"), classes=dt.Balanced()))
+    problem = dt.Problem.of(data, replace(dt.recipe("cart_sklearn"), classes=dt.Balanced()))
     assert problem.dataset.weights == pytest.approx(compute_sample_weight("balanced", y))

@@ -58,7 +58,7 @@ def split_tables(
 def stepped(case: object, pruner: object) -> dt.Timeline:
     """The pruner's lesson at its end, checked step by step."""
     tree, data, held_out, recipe = case
-    lesson = dt.prune(dt.Problem(data, recipe, held_out), tree, pruner)
+    lesson = dt.prune(dt.Problem.of(data, recipe, held_out), tree, pruner)
     length, states = lesson.length, [lesson.state]
     while (further := lesson.step()) is not lesson:
         lesson = further

@@ -124,12 +124,12 @@ def test_the_cuts_come_from_the_whole_table_and_stay() -> None:
     """Preparing a table again changes nothing; other names keep the cuts; numbers beyond the
     ends fall into the outer intervals."""
     data = table("uuvvuu", x=[1.0, 2.0, 3.0, 4.0, 5.0, 6.0])
-    problem = dt.Problem(data, replace(ID3, bins=dt.EqualWidth(5)))
+    problem = dt.Problem.of(data, replace(ID3, bins=dt.EqualWidth(5)))
     made = problem.dataset
     assert made.columns[0].field.cuts == (2.0, 3.0, 4.0, 5.0)
     assert made.given == data
-    assert dt.Problem(made, problem.recipe).dataset == made
-    other = dt.Problem(made, replace(ID3, bins=dt.EqualWidth(2))).dataset
+    assert dt.Problem.of(made, problem.recipe).dataset == made
+    other = dt.Problem.of(made, replace(ID3, bins=dt.EqualWidth(2))).dataset
     assert other.columns[0].field.cuts == (3.5,)
     assert made.relabel({"x": "数"}, {}).columns[0].field.cuts == (2.0, 3.0, 4.0, 5.0)
     tree = dt.grow(data, problem.recipe)

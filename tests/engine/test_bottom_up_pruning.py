@@ -141,7 +141,7 @@ def test_laplace_by_hand() -> None:
 def test_held_out_rows_are_needed() -> None:
     data = dataset("iris")
     lesson = dt.prune(
-        dt.Problem(data, dt.recipe("cart")), dt.grow(data, dt.recipe("cart")), ReducedError()
+        dt.Problem.of(data, dt.recipe("cart")), dt.grow(data, dt.recipe("cart")), ReducedError()
     )
     with pytest.raises(dt.PruningError, match="held out"):
         lesson.propose()

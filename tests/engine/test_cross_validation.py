@@ -151,7 +151,7 @@ def test_trees_grown_side_by_side_are_the_trees_grown_alone(
 ) -> None:
     """Of bags that are the whole table; what C4.5 takes from the table is then the same."""
     recipe = case[1]
-    data = dt.Problem(case[0].data(), recipe).dataset
+    data = dt.Problem.of(case[0].data(), recipe).dataset
     if recipe.in_order:
         return
     node_rows = [data.all_rows] * draw.draw(st.integers(1, 3))

@@ -88,7 +88,7 @@ def test_a_day_without_an_outlook_is_left_out() -> None:
 @given(problems())
 def test_bins_and_what_is_left_out_make_up_the_node(case: tuple[Table, dt.Recipe]) -> None:
     """With fractions of rows, weights and missing cells, at every node of every tree."""
-    problem = dt.Problem(case[0].data(), case[1])
+    problem = dt.Problem.of(case[0].data(), case[1])
     data, tree = problem.dataset, dt.start(case[0].data(), case[1]).finish().state.tree
     for node in tree:
         if node.split is None:

@@ -63,7 +63,7 @@ class Case:
         self.m = m or 2.0
         rows = self._rows(draw, int(draw.integers(6, 16)), classes)
         training = rows.part(np.arange(len(rows) // 2, len(rows)))
-        self.problem = dt.Problem(training, recipe)
+        self.problem = dt.Problem.of(training, recipe)
         self.training, self.held_out = training, rows.part(np.arange(len(rows) // 2))
         self.tree = dt.grow(training, recipe)
         self.every = [cut_to(self.tree, leaves) for leaves in prunings(self.tree)]
@@ -216,7 +216,7 @@ def test_the_least_cost_is_charged() -> None:
     tree = dt.grow(data, recipe)
     assert cost_complexity(tree, "error").risks == pytest.approx([9])
     assert held_out_costs(tree, data).leaf == pytest.approx([9])
-    assert held_out_costs(tree, dt.Problem(data, recipe).dataset).leaf == pytest.approx([9])
+    assert held_out_costs(tree, dt.Problem.of(data, recipe).dataset).leaf == pytest.approx([9])
     line = pruning.risk(tree, (), "error")
     said = [f"{part.symbol} = {plain(part, Digits())}" for part in named(line)]
     assert said[-1] == "R(t) = 5 × 1 + 4 × 1"
@@ -254,7 +254,9 @@ def test_losses_are_the_mean_cost_of_a_row() -> None:
     tree = dt.grow(table("uvw", x="aaa"), replace(dt.recipe("cart"), classes=DEAR))
     data = table("uvwz", x="aaaa")
     assert dt.validation.loss(tree, data) == pytest.approx((0 + 1 + 1 + 9) / 4)
-    prepared = dt.Problem(table("uvw", x="aaa"), replace(dt.recipe("cart"), classes=DEAR)).dataset
+    prepared = dt.Problem.of(
+        table("uvw", x="aaa"), replace(dt.recipe("cart"), classes=DEAR)
+    ).dataset
     assert dt.validation.loss(tree, prepared) == pytest.approx(2 / 3)
     curve = dt.validation.overfitting_curve(tree, prepared, data)
     assert (curve.training, curve.held_out) == (pytest.approx([2 / 3]), pytest.approx([11 / 4]))

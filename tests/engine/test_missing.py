@@ -55,7 +55,7 @@ def test_every_missing_row_is_accounted_for(case: Case) -> None:
         assert (sent.placed + sent.parts.sum(axis=0)).tolist() == pytest.approx(branches, **near)
         assert sum(branches) == pytest.approx(tree.weight(node.id), **near)
         assert sent.parts.sum(axis=1) == pytest.approx(sent.weights, **near)
-        gone = dt.judge(dt.Problem(data, recipe), State(tree, {}), node.id, node.split).unknown
+        gone = dt.judge(dt.Problem.of(data, recipe), State(tree, {}), node.id, node.split).unknown
         all_count = recipe.missing.own or recipe.missing.fills
         assert gone == pytest.approx(0 if all_count else sent.weights.sum(), **near)
 

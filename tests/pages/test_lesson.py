@@ -177,7 +177,7 @@ def test_a_number_of_thousands_of_digits_in_an_address(before: str) -> None:
 def test_a_tree_that_is_being_pruned_is_not_split(moves: str) -> None:
     data, recipe = table("uuvv", x="aabb", z="abab"), dt.recipe("id3")
     pruner = dt.pruning.WeakestLink()
-    lesson = dt.prune(Problem(data, recipe), dt.grow(data, recipe), pruner)
+    lesson = dt.prune(Problem.of(data, recipe), dt.grow(data, recipe), pruner)
     with pytest.raises(dt.LinkError, match="splits a node of a tree that is being pruned"):
         link.read_moves(lesson, moves)
     with pytest.raises(dt.MoveError, match="no node can be split"):

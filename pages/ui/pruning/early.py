@@ -210,7 +210,7 @@ def _drawn(
     """The tree as on the page where it grows; whether there is room for it, and Graphviz."""
     if len(tree) > MOST_NODES:
         return False
-    problem = Problem(found.rows, unlimited(pruning_session.lesson.recipe_choice.recipe))
+    problem = Problem.of(found.rows, unlimited(pruning_session.lesson.recipe_choice.recipe))
     timeline = dt.prune(problem, tree, WeakestLink("error"))
     return still_tree(
         Lesson(pruning_session.lesson.choice, pruning_session.lesson.recipe_choice, timeline),

@@ -93,7 +93,7 @@ def begin(
     Raises DataError, MoveError or LinkError.
     """
     found = grown(session.dataset(choice), recipe_choice, settings)
-    problem = Problem(found.training, recipe_choice.recipe, found.held_out)
+    problem = Problem.of(found.training, recipe_choice.recipe, found.held_out)
     timeline = dt.prune(problem, found.start, settings.pruner)
     if moves:
         timeline = read_moves(timeline, moves)
