@@ -22,7 +22,7 @@ from typing import Final
 import dtcore as dt
 import dtcore.explain.worksheet as worksheet
 from dtcore.model.columns import id_like
-from dtcore.model.tree import ROOT
+from dtcore.model.node_id import ROOT
 from dtcore.reading.formats import MAX_BYTES
 from dtcore.reading.table import Table, read
 

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dtcore.model.node_id import NodeId
 from dtcore.model.splits import Split, Threshold
-from dtcore.model.tree import NodeId, Tree
+from dtcore.model.tree import Tree
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,9 @@ from typing import Final
 import graphviz
 
 from dtcore.model.arguments import check_tree
+from dtcore.model.node_id import NodeId
 from dtcore.model.splits import Condition, Split, Subset, Threshold, weight_text
-from dtcore.model.tree import NodeId, Tree
+from dtcore.model.tree import Tree
 
 _SPACE: Final = re.compile(r"[^\S\u2002]+")  # an en space is a caller's own padding
 

@@ -17,8 +17,9 @@ from dtcore.errors import DataError
 from dtcore.model.arguments import check_dataset, check_tree
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Dataset
+from dtcore.model.node_id import NodeId
 from dtcore.model.predict import predict
-from dtcore.model.tree import NodeId, Tree
+from dtcore.model.tree import Tree
 from dtcore.pruning.held_out import counted, held_out_costs, saved_by, target_of
 
 

@@ -4,9 +4,35 @@ Begin with ``scores`` (the score of a candidate), then ``nodes`` (the numbers of
 ``pruning`` (the numbers that pruners compare). ``two_way`` is what one column tells of another,
 ``histogram`` how rows lie along a column, ``alternatives`` splits that were not chosen,
 ``diagnosis`` what a guessed number tells of how it was found; ``exercise`` and ``worksheet`` are
-lessons on paper. Not done here: nothing is decided or counted anew, and nothing is drawn.
+lessons on paper. Public under their own names are ``nodes``, ``pruning``, ``histogram``,
+``exercise`` and ``worksheet``, all else by what stands below. Not done here: nothing is decided
+or counted anew, and nothing is drawn.
 """
 
+from dtcore.explain.alternatives import Standing, groupings, sends_missing, standings
+from dtcore.explain.claims import claims_of
+from dtcore.explain.diagnosis import Diagnosis, Mistake, Pick, diagnose, pick
+from dtcore.explain.nodes import Opened, rows_of
 from dtcore.explain.scores import average_gain, headline, impurity, score, tests
+from dtcore.explain.two_way import TwoWay
 
-__all__ = ["average_gain", "headline", "impurity", "score", "tests"]
+__all__ = [
+    "Diagnosis",
+    "Mistake",
+    "Opened",
+    "Pick",
+    "Standing",
+    "TwoWay",
+    "average_gain",
+    "claims_of",
+    "diagnose",
+    "groupings",
+    "headline",
+    "impurity",
+    "pick",
+    "rows_of",
+    "score",
+    "sends_missing",
+    "standings",
+    "tests",
+]

@@ -15,7 +15,8 @@ import dtcore.explain.scores as scores
 from dtcore.formula.parts import Named, named
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import Schema
-from dtcore.model.tree import NodeId, Tree
+from dtcore.model.node_id import NodeId
+from dtcore.model.tree import Tree
 from dtcore.stepping.evidence import Candidate, Weighed, judge, weigh
 from dtcore.stepping.moves import Expand, Step
 from dtcore.stepping.timeline import Timeline

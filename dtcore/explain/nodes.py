@@ -18,9 +18,10 @@ from dtcore.growth.missing_rows import branch_counted
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray, Schema
 from dtcore.model.data import NodeRows
+from dtcore.model.node_id import ROOT, NodeId
 from dtcore.model.splits import Split
 from dtcore.model.statistics import weight_of
-from dtcore.model.tree import ROOT, NodeId, Tree
+from dtcore.model.tree import Tree
 from dtcore.policies.impurity import squares_of
 from dtcore.stepping.evidence import Candidate, Weighed
 from dtcore.stepping.problem import Problem, State, node_rows_of

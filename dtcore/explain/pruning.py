@@ -22,8 +22,9 @@ from dtcore.formula.parts import (
     Sum,
 )
 from dtcore.model.columns import FloatArray, LeafRule
+from dtcore.model.node_id import NodeId
 from dtcore.model.statistics import weight_of
-from dtcore.model.tree import NodeId, Tree
+from dtcore.model.tree import Tree
 from dtcore.policies.impurity import Impurity, squares_of
 from dtcore.pruning.cost_complexity import Risk
 from dtcore.pruning.held_out import HeldOutCosts

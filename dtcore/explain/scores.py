@@ -27,7 +27,7 @@ from dtcore.formula.parts import (
 )
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray, Schema
-from dtcore.model.node import NodeId
+from dtcore.model.node_id import NodeId
 from dtcore.model.splits import NOWHERE
 from dtcore.model.statistics import weight_of
 from dtcore.policies.costs import GainAgainstCost

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from dtcore.formula.parts import Count, Formula, Log, Named, Product, Query, Ratio, Sum
 from dtcore.model.columns import FloatArray
-from dtcore.model.node import ROOT
+from dtcore.model.node_id import ROOT
 from dtcore.policies.impurity import Entropy
 
 Cell = tuple[float, Query]

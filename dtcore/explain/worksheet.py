@@ -17,8 +17,9 @@ import dtcore.explain.scores as scores
 import dtcore.export as export
 from dtcore.formula.parts import Named, named
 from dtcore.formula.printing import Digits, plain, symbol_text
+from dtcore.model.node_id import ROOT, NodeId
 from dtcore.model.splits import branches, weight_text
-from dtcore.model.tree import ROOT, NodeId, Tree
+from dtcore.model.tree import Tree
 from dtcore.policies.claims import Claim
 from dtcore.policies.selection import Verdict
 from dtcore.stepping.evidence import Candidate, Weighed, judge, weigh

@@ -6,3 +6,25 @@ Read ``recipe`` (an algorithm as a declaration), ``frontier`` (the rows of many 
 nodes, ``collapse`` for C4.5's last step. Not done here: moves, undo and evidence, which are in
 ``dtcore.stepping``.
 """
+
+from dtcore.growth.collapse import Collapse, ErrorComparison
+from dtcore.growth.known_rows import KNOWN_FROM_MISSING
+from dtcore.growth.levels import Progress
+from dtcore.growth.missing_rows import MissingRouting, missing_routing, node_rows_of_children
+from dtcore.growth.recipe import Recipe
+from dtcore.growth.scoring import Scored, compared
+from dtcore.growth.stop_checks import used_on_path
+
+__all__ = [
+    "KNOWN_FROM_MISSING",
+    "Collapse",
+    "ErrorComparison",
+    "MissingRouting",
+    "Progress",
+    "Recipe",
+    "Scored",
+    "compared",
+    "missing_routing",
+    "node_rows_of_children",
+    "used_on_path",
+]

@@ -6,8 +6,9 @@ import numpy as np
 
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema
+from dtcore.model.node_id import NodeId
 from dtcore.model.statistics import is_pure, weight_of
-from dtcore.model.tree import NodeId, Tree
+from dtcore.model.tree import Tree
 from dtcore.policies.stopping import NodeFacts
 
 

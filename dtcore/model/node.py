@@ -5,11 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dtcore.model.columns import FloatArray
+from dtcore.model.node_id import NodeId
 from dtcore.model.splits import Split
-
-NodeId = tuple[int, ...]
-"""The branches taken from the root; () is the root, ``id[:-1]`` the parent."""
-ROOT: NodeId = ()
 
 
 @dataclass(frozen=True, eq=False)

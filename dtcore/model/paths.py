@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from dtcore.model.data import Dataset
+from dtcore.model.node_id import NodeId
 from dtcore.model.predict import route
-from dtcore.model.tree import NodeId, Tree
+from dtcore.model.tree import Tree
 
 
 def ends(tree: Tree, dataset: Dataset, row: int) -> dict[NodeId, float]:

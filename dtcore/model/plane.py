@@ -12,7 +12,8 @@ import numpy as np
 
 from dtcore.model.columns import MISSING, Column, FloatArray, frozen
 from dtcore.model.data import Dataset, NodeRows
-from dtcore.model.tree import NodeId, Tree
+from dtcore.model.node_id import NodeId
+from dtcore.model.tree import Tree
 
 
 @dataclass(frozen=True, eq=False)

@@ -29,10 +29,11 @@ from dtcore.model.columns import (
 from dtcore.model.data import Dataset
 from dtcore.model.frames import named
 from dtcore.model.intervals import codes_of
+from dtcore.model.node_id import NodeId
 from dtcore.model.routing import by_surrogates
 from dtcore.model.splits import NOWHERE
 from dtcore.model.statistics import predictions, weight_of
-from dtcore.model.tree import NodeId, Tree
+from dtcore.model.tree import Tree
 
 
 @dataclass(frozen=True, eq=False)

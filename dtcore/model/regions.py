@@ -15,12 +15,13 @@ import numpy as np
 
 from dtcore.model.columns import BoolArray, Field, FloatArray
 from dtcore.model.data import Dataset
+from dtcore.model.node_id import NodeId
 from dtcore.model.plane import Plane
 from dtcore.model.predict import heaviest_places
 from dtcore.model.routing import Surrogate
 from dtcore.model.splits import NOWHERE, Split, Subset, Threshold
 from dtcore.model.statistics import predictions, weight_of
-from dtcore.model.tree import NodeId, Tree
+from dtcore.model.tree import Tree
 
 Interval = tuple[float, float]
 """Above the first number, up to the second, that one included."""

@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 
 from dtcore.model.columns import IntArray
-from dtcore.model.node import NodeId
+from dtcore.model.node_id import NodeId
 
 
 @dataclass(frozen=True, eq=False)

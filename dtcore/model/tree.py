@@ -15,7 +15,8 @@ from functools import cached_property
 import numpy as np
 
 from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema
-from dtcore.model.node import ROOT, Node, NodeId
+from dtcore.model.node import Node
+from dtcore.model.node_id import ROOT, NodeId
 from dtcore.model.routing import STOP_HERE, Routing, Surrogate
 from dtcore.model.shape import Shape
 from dtcore.model.splits import Condition, Split, Splits

@@ -6,11 +6,12 @@ at a time with their evidence (``dtcore.prune`` begins such a lesson). Read ``bo
 ``limits`` and ``pessimistic``. Not done here: evidence as formulas (``dtcore.explain.pruning``).
 """
 
-from dtcore.pruning.bottom_up import Comparison, Comparisons
-from dtcore.pruning.cost_complexity import PruningPath, at_cp, cost_complexity
-from dtcore.pruning.cross_validation import CrossValidation, cross_validate
+from dtcore.pruning.bottom_up import Comparison, Comparisons, compare
+from dtcore.pruning.cost_complexity import PruningPath, Risk, at_cp, cost_complexity
+from dtcore.pruning.cross_validation import CrossValidation, along, cross_validate
+from dtcore.pruning.held_out import held_out_costs, reaching
 from dtcore.pruning.limits import Limit, exact_limit
-from dtcore.pruning.minimum_error import MinimumError, minimum_error
+from dtcore.pruning.minimum_error import MinimumError, expected_costs, minimum_error
 from dtcore.pruning.pessimistic import Estimate, LimitComparison, Pessimistic, pessimistic
 from dtcore.pruning.reduced_error import ReducedError, reduced_error
 from dtcore.pruning.weakest_link import Link, WeakestLink, WeakestLinks, weakest_links
@@ -27,14 +28,20 @@ __all__ = [
     "Pessimistic",
     "PruningPath",
     "ReducedError",
+    "Risk",
     "WeakestLink",
     "WeakestLinks",
+    "along",
     "at_cp",
+    "compare",
     "cost_complexity",
     "cross_validate",
     "exact_limit",
+    "expected_costs",
+    "held_out_costs",
     "minimum_error",
     "pessimistic",
+    "reaching",
     "reduced_error",
     "weakest_links",
 ]

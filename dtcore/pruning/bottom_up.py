@@ -13,7 +13,8 @@ from typing import Final
 import numpy as np
 
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
-from dtcore.model.tree import ROOT, NodeId, Tree
+from dtcore.model.node_id import ROOT, NodeId
+from dtcore.model.tree import Tree
 from dtcore.stepping.pruner import Proposal, Prune, PruningEvidence
 
 SAME: Final = 1e-9

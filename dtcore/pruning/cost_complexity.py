@@ -20,8 +20,9 @@ import numpy as np
 from dtcore.errors import PruningError
 from dtcore.model.arguments import check_tree
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
+from dtcore.model.node_id import ROOT
 from dtcore.model.statistics import weight_of
-from dtcore.model.tree import ROOT, Tree
+from dtcore.model.tree import Tree
 from dtcore.pruning.levels import from_above, of_children
 
 Risk = Literal["impurity", "error"]

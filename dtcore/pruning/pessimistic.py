@@ -22,7 +22,8 @@ from dtcore.growth.frontier import Frontier
 from dtcore.model.arguments import check_dataset, check_tree
 from dtcore.model.columns import FloatArray, frozen
 from dtcore.model.data import Dataset, NodeRows
-from dtcore.model.tree import NodeId, Tree
+from dtcore.model.node_id import NodeId
+from dtcore.model.tree import Tree
 from dtcore.pruning.limits import Limit, Z
 from dtcore.stepping.pruner import Proposal, Prune, PruningEvidence, Raise, node_rows_below, raised
 

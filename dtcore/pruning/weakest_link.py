@@ -11,7 +11,8 @@ import numpy as np
 
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.data import Dataset
-from dtcore.model.tree import NodeId, Tree
+from dtcore.model.node_id import NodeId
+from dtcore.model.tree import Tree
 from dtcore.pruning.cost_complexity import (
     NOISE,
     TIE,

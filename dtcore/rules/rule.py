@@ -10,7 +10,7 @@ from dtcore.errors import PruningError
 from dtcore.model.arguments import check_tree
 from dtcore.model.columns import BoolArray, Schema
 from dtcore.model.data import Dataset
-from dtcore.model.node import NodeId
+from dtcore.model.node_id import NodeId
 from dtcore.model.splits import Condition, Split
 from dtcore.model.tree import Tree
 

@@ -6,3 +6,35 @@ Read ``problem`` (what is given), ``moves`` (what the algorithm proposes, what a
 lessons share, ``grow`` the way to the end at once. Not done here: how a level of nodes is scored at
 once (``dtcore.growth``), and how a pruner decides (``dtcore.pruning``).
 """
+
+from dtcore.stepping.cache import Memory
+from dtcore.stepping.evidence import Candidate, Weighed, curve, judge, weigh
+from dtcore.stepping.moves import Close, Expand, Move, Step, apply, propose
+from dtcore.stepping.problem import Problem, State, node_rows_of
+from dtcore.stepping.pruner import Prune, Pruner, Raise
+from dtcore.stepping.timeline import Timeline, prune, replay, start
+
+__all__ = [
+    "Candidate",
+    "Close",
+    "Expand",
+    "Memory",
+    "Move",
+    "Problem",
+    "Prune",
+    "Pruner",
+    "Raise",
+    "State",
+    "Step",
+    "Timeline",
+    "Weighed",
+    "apply",
+    "curve",
+    "judge",
+    "node_rows_of",
+    "propose",
+    "prune",
+    "replay",
+    "start",
+    "weigh",
+]

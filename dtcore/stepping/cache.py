@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dtcore.model.tree import NodeId, Tree
+from dtcore.model.node_id import NodeId
+from dtcore.model.tree import Tree
 from dtcore.stepping.moves import Step
 from dtcore.stepping.problem import State
 

@@ -29,7 +29,7 @@ from dtcore.growth.scoring import (
 from dtcore.growth.stop_checks import used_on_path
 from dtcore.model.columns import FloatArray
 from dtcore.model.data import NodeRows
-from dtcore.model.node import NodeId
+from dtcore.model.node_id import NodeId
 from dtcore.model.splits import Split, check_column, check_fits, placed
 from dtcore.model.statistics import weight_of
 from dtcore.policies.selection import NOTHING, Verdict

@@ -14,7 +14,8 @@ from dtcore.growth.recipe import Recipe
 from dtcore.growth.stop_checks import closing_rule, node_facts, used_on_path
 from dtcore.growth.tree_builder import TreeBuilder
 from dtcore.model.data import Dataset
-from dtcore.model.tree import NodeId, Tree
+from dtcore.model.node_id import NodeId
+from dtcore.model.tree import Tree
 from dtcore.policies.stopping import MaxLeaves
 from dtcore.stepping.moves import apply, propose
 from dtcore.stepping.problem import Problem, State, begin

@@ -18,13 +18,15 @@ import numpy as np
 from dtcore.growth.collapse import Compared
 from dtcore.growth.missing_rows import node_rows_at_each
 from dtcore.growth.recipe import Recipe
-from dtcore.model.columns import IntArray
-from dtcore.model.tree import NodeId, Tree
+from dtcore.model.columns import IntArray, Schema
+from dtcore.model.node_id import NodeId
+from dtcore.model.tree import Tree
 from dtcore.policies.ordering import BreadthFirst, DepthFirst
 from dtcore.stepping.moves import Close, Evidence, Expand, MadeStep, Move, Reason, Step, decide
 from dtcore.stepping.problem import Problem, State, node_rows_of
 from dtcore.stepping.pruner import Prune
 from dtcore.stepping.steps import LazySteps
+from dtcore.words import Sentence
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,6 +101,10 @@ class LazyStep:
     @property
     def reason(self) -> Reason | None:
         return self.growing.decide(self.place).reason
+
+    def why(self, schema: Schema) -> Sentence | None:
+        """Why the node became a leaf, as a sentence; None of a split."""
+        return self.growing.decide(self.place).why(schema)
 
     def __eq__(self, other: object) -> bool:
         """The step about the same node on the way to the same tree."""

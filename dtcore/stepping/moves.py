@@ -20,7 +20,7 @@ from dtcore.growth.missing_rows import parts_of
 from dtcore.growth.stop_checks import closing_rule, node_facts, used_on_path
 from dtcore.model.columns import FloatArray, Schema
 from dtcore.model.data import NodeRows
-from dtcore.model.node import NodeId
+from dtcore.model.node_id import NodeId
 from dtcore.model.splits import Multiway, Split, check_fits, placed
 from dtcore.policies.stopping import Stop
 from dtcore.stepping.evidence import Weighed, evaluated, evidence_of
@@ -63,6 +63,9 @@ class Step(Protocol):
 
     @property
     def by_hand(self) -> bool: ...
+
+    def why(self, schema: Schema) -> Sentence | None:
+        """Why a node became a leaf, as a sentence; None of a split, and where nobody said why."""
 
 
 @dataclass(frozen=True, eq=False)

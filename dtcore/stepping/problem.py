@@ -12,7 +12,7 @@ from dtcore.growth.preprocess import prepared
 from dtcore.growth.recipe import Recipe, check_recipe
 from dtcore.model.arguments import check_dataset
 from dtcore.model.data import Dataset, NodeRows
-from dtcore.model.node import ROOT, NodeId
+from dtcore.model.node_id import ROOT, NodeId
 from dtcore.model.tree import Tree
 from dtcore.stepping.pruner import Pruning
 

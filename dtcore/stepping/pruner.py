@@ -14,8 +14,9 @@ import numpy as np
 from dtcore.growth.frontier import Frontier
 from dtcore.growth.missing_rows import node_rows_of_children
 from dtcore.model.data import Dataset, NodeRows
+from dtcore.model.node_id import NodeId
 from dtcore.model.splits import Splits
-from dtcore.model.tree import NodeId, Tree
+from dtcore.model.tree import Tree
 
 
 @dataclass(frozen=True)

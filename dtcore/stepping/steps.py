@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import islice
 from typing import overload
 
-from dtcore.model.tree import NodeId
+from dtcore.model.node_id import NodeId
 from dtcore.stepping.moves import Step
 from dtcore.stepping.problem import Problem, State
 

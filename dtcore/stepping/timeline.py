@@ -16,7 +16,8 @@ from dtcore.errors import MoveError
 from dtcore.growth.levels import Progress, sorting
 from dtcore.growth.recipe import Recipe
 from dtcore.model.data import Dataset
-from dtcore.model.tree import NodeId, Tree
+from dtcore.model.node_id import NodeId
+from dtcore.model.tree import Tree
 from dtcore.stepping.cache import KEEP_EVERY, Memory
 from dtcore.stepping.grow import complete, falls_after
 from dtcore.stepping.lazy_steps import LazyCollapse, can_be_lazy, lazy_steps

@@ -12,7 +12,7 @@ import pandas as pd
 
 from dtcore import export
 from dtcore.model.columns import FloatArray, Schema
-from dtcore.model.node import NodeId
+from dtcore.model.node_id import NodeId
 from dtcore.model.splits import Condition, Split, Threshold, branches, describe, gap_of, number
 from dtcore.model.tree import Tree
 

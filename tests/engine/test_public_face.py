@@ -1,0 +1,85 @@
+"""The engine's public face: what is offered where, name by name.
+
+A name that comes or goes shows here, so that nothing becomes public, or stops being so, by the
+way. Modules that are public as a whole (``test_house.PUBLIC``) are not listed by name.
+"""
+
+import importlib
+
+import pytest
+
+from tests.test_house import PUBLIC
+
+NAMES = {
+    "dtcore": """
+        Balanced BestFirst BreadthFirst ClassWeights Close DataError Dataset DepthFirst DtError
+        Entropy EqualFrequency EqualWidth ErrorRate Expand Fractions Gain GainAgainstCost
+        GainPerCost GainRatio Gini GuardedGainRatio LinkError Losses MajorityBranch MaxDepth
+        MaxLeaves MdlBins MinDecrease MinGain MinLeaf MinRows MoveError Multiway NoColumnLeft Node
+        OwnBranch Priors Problem Progress Prune PruningError Pure RECIPES Raise ReadingError
+        Recipe RecipeError Reject SomeGain Subset Surrogates Threshold Timeline Tree TwoBranches
+        Twoing Variance Verdict apply curve explain export fitting formula grow judge leaf_ids
+        leaf_shares missing_routing predict predict_proba propose prune pruning recipe replay
+        report rules search start validation weigh
+    """,
+    "dtcore.explain": """
+        Diagnosis Mistake Opened Pick Standing TwoWay average_gain claims_of diagnose groupings
+        headline impurity pick rows_of score sends_missing standings
+    """,
+    "dtcore.formula": """
+        Count Digits Formula Log Max Named Number Power Product Query Raised Ratio Root Squares
+        Sum Total latex mapped named plain symbol_parts walk
+    """,
+    "dtcore.growth": """
+        Collapse ErrorComparison KNOWN_FROM_MISSING MissingRouting Progress Recipe Scored compared
+        missing_routing node_rows_of_children used_on_path
+    """,
+    "dtcore.model": """
+        BoolArray Column Condition Dataset Field FloatArray GAP IntArray Multiway NOWHERE Node
+        NodeId NodeRows ROOT Schema Split Subset Surrogate Threshold Tree branches column_of
+        describe ends frozen gap_of guess_kind guess_target_kind id_like number path predictions
+        weight_of weight_text
+    """,
+    "dtcore.policies": """
+        Balanced BestFirst Bins BreadthFirst Claim Claims ClassWeights Classes Cuts DepthFirst
+        Empty Entropy EqualFrequency EqualWidth ErrorRate EveryLevel Fractions Gain
+        GainAgainstCost GainPerCost GainRatio Gini Groups GuardedGainRatio Impurity Losses
+        MajorityBranch MaxDepth MaxLeaves MdlBins MinDecrease MinGain MinLeaf MinRows Missing
+        NoColumnLeft NominalSplitter OneAgainstRest Ordering OwnBranch Priors Pure Reject
+        Selection SomeGain Splitter Stop Stopping Surrogates TwoBranches Twoing Variance Verdict
+    """,
+    "dtcore.practice": """
+        EXTRA LEVELS PATTERNS Practice ROWS SEEDS SWITCH
+    """,
+    "dtcore.pruning": """
+        Comparison Comparisons CrossValidation Estimate Limit LimitComparison Link MinimumError
+        Pessimistic PruningPath ReducedError Risk WeakestLink WeakestLinks along at_cp compare
+        cost_complexity cross_validate exact_limit expected_costs held_out_costs minimum_error
+        pessimistic reaching reduced_error weakest_links
+    """,
+    "dtcore.reading": """
+        DECIMALS Dialect ENCODINGS MAX_BYTES MAX_CELLS MAX_COLUMNS MIN_ROWS MISSING Note
+        SEPARATORS Table Told guess read unheard
+    """,
+    "dtcore.rules": """
+        Accuracy AccuracyEstimator Drop HeldOut Precondition Rule RuleList Training generalise
+        look of_tree post_prune unpruned
+    """,
+    "dtcore.stepping": """
+        Candidate Close Expand Memory Move Problem Prune Pruner Raise State Step Timeline Weighed
+        apply curve judge node_rows_of propose prune replay start weigh
+    """,
+}
+
+
+@pytest.mark.parametrize("module", NAMES)
+def test_a_face_offers_these_names(module: str) -> None:
+    face = importlib.import_module(module)
+    assert sorted(face.__all__) == NAMES[module].split()
+    assert all(hasattr(face, name) for name in face.__all__)
+
+
+def test_every_public_module_is_there() -> None:
+    assert set(NAMES) <= PUBLIC
+    for module in PUBLIC:
+        assert importlib.import_module(module).__doc__
