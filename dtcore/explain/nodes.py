@@ -1,7 +1,8 @@
 """Every derived number that is shown of a lesson, with the formula that it opens into.
 
-``of_node``, ``of_candidate``, ``of_average``, ``of_collapse`` and ``of_tree`` list what a page
-may show; ``rows_of`` answers the question behind a count. Not done here: no rounding, no words.
+``of_node``, ``of_collapse`` and ``of_tree`` list what a page may show; ``rows_of`` answers the
+question behind a count. Not done here: the scores of candidates (``dtcore.explain.scores``), no
+rounding, no words.
 """
 
 from __future__ import annotations
@@ -16,14 +17,12 @@ from dtcore.formula.parts import Count, Named, Query, Ratio, Squares, Sum, Total
 from dtcore.growth.collapse import ErrorComparison
 from dtcore.growth.missing_rows import branch_counted
 from dtcore.growth.recipe import Recipe
-from dtcore.model.columns import FloatArray, Schema
+from dtcore.model.columns import FloatArray
 from dtcore.model.data import NodeRows
 from dtcore.model.node_id import ROOT, NodeId
 from dtcore.model.splits import Split
-from dtcore.model.statistics import weight_of
 from dtcore.model.tree import Tree
 from dtcore.policies.impurity import squares_of
-from dtcore.stepping.evidence import Candidate, Weighed
 from dtcore.stepping.problem import Problem, State, node_rows_of
 
 
@@ -31,14 +30,12 @@ from dtcore.stepping.problem import Problem, State, node_rows_of
 class Opened:
     """A number and its formula, of which it is the value.
 
-    ``value`` is the engine's number, in the units of ``name``; ``column`` the candidate that it
-    belongs to, ``part`` the class or the branch.
+    ``value`` is the engine's number, in the units of ``name``; ``part`` the class it is of.
     """
 
     name: str
     value: float
     formula: Named
-    column: int | None = None
     part: int | None = None
 
 
@@ -64,37 +61,6 @@ def of_node(recipe: Recipe, tree: Tree, node: NodeId) -> Iterator[Opened]:
         yield Opened("squares", float(stats[2]), squares)
     formula = scores.impurity(recipe.impurity, stats, node, schema.centre)
     yield Opened("impurity", tree.impurity(node), formula)
-
-
-def of_candidate(
-    recipe: Recipe, schema: Schema, weighed: Weighed, candidate: Candidate
-) -> Iterator[Opened]:
-    """The scores of a candidate, and the weight and the impurity of each of its branches."""
-    for name, value in candidate.scores.items():
-        formula = scores.score(recipe, schema, weighed, candidate, name)
-        yield Opened(name, value, formula, candidate.column)
-    total = float(weight_of(weighed.stats, schema))
-    whole = Count(total, Query(weighed.node))
-    for i, stats in enumerate(candidate.branch_stats):
-        weight, where = float(weight_of(stats, schema)), Query(weighed.node, candidate.split, i)
-        if weight <= 0:
-            continue
-        symbol = f"D_{{{i + 1}}}"
-        share = _share(f"w_{{{i + 1}}}", symbol, Count(weight, where), whole, branch=i)
-        yield Opened("weight", weight / total, share, candidate.column, i)
-        measure = recipe.impurity
-        body = measure.formula(stats, where, schema.centre)
-        named = Named(rf"{measure.symbol}({symbol})", measure.general, body, branch=i)
-        yield Opened("impurity", float(measure.of(stats)), named, candidate.column, i)
-
-
-def of_average(problem: Problem, weighed: Weighed) -> Opened | None:
-    """The average that C4.5 compares gains with; None where nothing is compared with one."""
-    dataset = problem.dataset
-    formula = scores.average_gain(problem.recipe, dataset.schema, weighed)
-    if formula is None or weighed.average is None:
-        return None
-    return Opened("average", weighed.average, formula)
 
 
 def of_collapse(tree: Tree, found: ErrorComparison) -> Iterator[Opened]:
@@ -140,9 +106,9 @@ def _below(tree: Tree, top: NodeId, of_leaf: Callable[..., Named]) -> Named:
     return Named("e(T)", r"\sum_i e_i", Sum(tuple((1, part) for part in parts)))
 
 
-def _share(symbol: str, of: str, part: Count, whole: Count, branch: int | None = None) -> Named:
+def _share(symbol: str, of: str, part: Count, whole: Count) -> Named:
     bottom = "N" if of == "D" else "|D|"
-    return Named(symbol, rf"\frac{{|{of}|}}{{{bottom}}}", Ratio(part, whole), branch)
+    return Named(symbol, rf"\frac{{|{of}|}}{{{bottom}}}", Ratio(part, whole))
 
 
 def _mean(stats: FloatArray, node: NodeId, centre: float) -> Named:

@@ -119,14 +119,6 @@ def heaviest_places(tree: Tree, dataset: Dataset) -> IntArray:
     return found.place[order][first]
 
 
-def rows_at(tree: Tree, dataset: Dataset, node: NodeId) -> IntArray:
-    """The rows of ``dataset`` that pass through ``node`` without a detour, in its order."""
-    rows = dataset.all_rows.rows
-    for split, branch in tree.way(node):
-        rows = rows[split.branch(dataset, rows) == branch]
-    return rows
-
-
 def predict(tree: Tree, data: pd.DataFrame | Dataset) -> NDArray[Any]:
     """(n_rows,) class names (objects), or means in target units for a numeric target.
 

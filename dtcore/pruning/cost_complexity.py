@@ -100,7 +100,7 @@ def cost_complexity(tree: Tree, risk: Risk = "impurity") -> PruningPath:
     return PruningPath(tree, risk, alphas, leaves.astype(np.int64), np.maximum(risks, 0.0), breaks)
 
 
-def at_cp(tree: Tree, cp: float | None, risk: Risk = "error") -> Tree:
+def at_cp(tree: Tree, cp: float | None) -> Tree:
     """What weakest-link pruning leaves of ``tree`` at α = cp R(root), rpart's scale.
 
     Of a tree that was grown in full: rpart's own table of CPs comes from the order in which it
@@ -108,7 +108,7 @@ def at_cp(tree: Tree, cp: float | None, risk: Risk = "error") -> Tree:
     """
     if cp is None:
         raise PruningError("This recipe has no cp. Give a number from 0 on, such as 0.01.")
-    path = cost_complexity(tree, risk)
+    path = cost_complexity(tree, "error")
     return path.at(cp * float(path.risks[-1]))
 
 

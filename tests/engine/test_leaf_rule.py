@@ -17,7 +17,6 @@ from dtcore.explain.nodes import of_collapse
 from dtcore.explain.worksheet import worksheet_text
 from dtcore.formula import Digits, named, plain
 from dtcore.growth.collapse import Collapse
-from dtcore.model.predict import rows_at
 from dtcore.pruning import (
     Pessimistic,
     WeakestLink,
@@ -30,6 +29,7 @@ from dtcore.pruning import (
 from dtcore.pruning.cross_validation import along
 from dtcore.pruning.held_out import held_out_costs, reaching
 from dtcore.pruning.minimum_error import expected_errors
+from tests import by_hand
 from tests.engine.prunings import cut_to, prunings
 from tests.small_tables import table
 
@@ -89,7 +89,7 @@ class Case:
         prior = np.bincount(rows.target.values, minlength=k) / len(rows)
         total = 0.0
         for leaf in (node.id for node in tree if node.leaf):
-            counts = np.bincount(rows.target.values[rows_at(tree, rows, leaf)], minlength=k)
+            counts = np.bincount(rows.target.values[by_hand.rows_at(tree, rows, leaf)], minlength=k)
             n = counts.sum()
             total += n * ((counts + prior * self.m) @ self.matrix).min() / (n + self.m)
         return total

@@ -9,7 +9,7 @@ from hypothesis import given
 
 import dtcore as dt
 from dtcore.compare import compare
-from dtcore.explain import nodes
+from dtcore.explain import average_gain, nodes, score
 from dtcore.explain.nodes import Opened
 from dtcore.formula import Count, Digits, Query, Squares, Total, named, plain, walk
 from dtcore.growth.collapse import ErrorComparison
@@ -28,11 +28,12 @@ def everything(lesson: dt.Timeline) -> Iterator[tuple[dt.Tree, Opened]]:
             yield state.tree, found
         weighed = dt.weigh(problem, state, node.id)
         for candidate in weighed.candidates:
-            of = (problem.recipe, problem.dataset.schema, weighed, candidate)
-            for found in nodes.of_candidate(*of):
-                yield state.tree, found
-        if average := nodes.of_average(problem, weighed):
-            yield state.tree, average
+            for name, value in candidate.scores.items():
+                formula = score(problem.recipe, problem.dataset.schema, weighed, candidate, name)
+                yield state.tree, Opened(name, value, formula)
+        average = average_gain(problem.recipe, problem.dataset.schema, weighed)
+        if average is not None and weighed.average is not None:
+            yield state.tree, Opened("average", weighed.average, average)
     for found in nodes.of_tree(state.tree):
         yield state.tree, found
     for k, step in enumerate(lesson.steps):

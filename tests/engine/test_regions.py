@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore.model.plane import Plane, able, middle, numbers, towards
-from dtcore.model.predict import leaf_shares, rows_at
+from dtcore.model.predict import leaf_shares
 from dtcore.model.regions import (
     Region,
     asked,
@@ -22,6 +22,7 @@ from dtcore.model.regions import (
 )
 from pages.ui.lesson.link import choice_of, recipe_choice_of
 from pages.ui.tables.catalogue import catalogue
+from tests import by_hand
 from tests.engine.gappy_tables import gappy
 from tests.small_tables import dataset, table
 from tests.strategies import Table, law, problems
@@ -227,7 +228,7 @@ def test_the_plane_towards_a_node_meets_it_and_moves_no_column_without_need(
     data, tree = lesson.problem.dataset, lesson.state.tree
     usual = middle(data, data.all_rows)
     for node in tree:
-        rows = rows_at(tree, data, node.id)
+        rows = np.array(by_hand.rows_at(tree, data, node.id), np.int64)
         if able(data) and len(rows):
             others = towards(tree, node.id, usual, middle(data, data.all_rows.take(rows)))
             assert len(boxes_of(tree, Plane(able(data)[:2], others), node.id)) == 1

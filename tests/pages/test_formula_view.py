@@ -5,7 +5,6 @@ import re
 import pytest
 
 import dtcore as dt
-from dtcore.explain.nodes import of_candidate
 from dtcore.formula import Digits, Named, Number, Query, Raised, Sum, named
 from pages.ui.components.formula import Drawing, Line, keys_of, symbol_box
 from pages.ui.components.formula.general import general_box
@@ -73,8 +72,9 @@ def test_no_definition_holds_a_command_that_is_not_drawn(recipe: str) -> None:
     data = dataset({"regression": "hitters"}.get(recipe, "playtennis"), complete=True)
     found = weighed(data, recipe)
     candidate = next(c for c in found.candidates if c.split is not None)
-    for opened in of_candidate(dt.recipe(recipe), data.schema, found, candidate):
-        for part in named(opened.formula):
+    for name in candidate.scores:
+        formula = dt.explain.score(dt.recipe(recipe), data.schema, found, candidate, name)
+        for part in named(formula):
             letters = str(general_box(part.general))
             assert not set("\\{}") & set(letters)
             assert all(len(word) > 0 for word in re.findall(r"'(?:it|rm)', '(\w+)'", letters))
