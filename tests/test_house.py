@@ -176,19 +176,22 @@ def complaints(path: str, source: str) -> list[str]:
     return [complaint for rule in RULES for complaint in rule(path, tree)]
 
 
-def files_of_tests() -> list[str]:
-    """Paths, from the root, of the Python files of the tests."""
-    return sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("*.py"))
+def test_the_walls_stand() -> None:
+    found = {path: complaints(path, (ROOT / path).read_text("utf-8")) for path in sources()}
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
 
 
-@pytest.mark.parametrize("path", files_of_tests())
-def test_bodies_of_tests_are_short(path: str) -> None:
-    assert list(bodies_are_short(path, ast.parse((ROOT / path).read_text("utf-8")))) == []
+def complaints_of_test(path: str) -> list[str]:
+    """What several test files need is a module of its own in their folder."""
+    tree = ast.parse((ROOT / path).read_text("utf-8"))
+    shared = [name for name in imports(path, tree) if ".test_" in name]
+    return [*bodies_are_short(path, tree), *shared]
 
 
-@pytest.mark.parametrize("path", sources())
-def test_the_walls_stand(path: str) -> None:
-    assert complaints(path, (ROOT / path).read_text("utf-8")) == []
+def test_files_of_tests_are_short_and_import_no_other() -> None:
+    paths = [file.relative_to(ROOT).as_posix() for file in (ROOT / "tests").rglob("*.py")]
+    found = {path: complaints_of_test(path) for path in paths}
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
 
 
 def test_the_walk_finds_the_house() -> None:

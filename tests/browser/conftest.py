@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.browser.gate import Gate
 from tests.browser.visitor import Visitor
 
 expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
@@ -31,14 +32,30 @@ QUIET = [
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[str]:
+def gate_of_server(tmp_path_factory: pytest.TempPathFactory) -> Gate:
+    return Gate(tmp_path_factory.mktemp("server") / "shut")
+
+
+@pytest.fixture
+def gate(gate_of_server: Gate) -> Iterator[Gate]:
+    """Open, unless the test shuts it."""
+    yield gate_of_server
+    gate_of_server.open()
+
+
+@pytest.fixture(scope="session")
+def server(gate_of_server: Gate) -> Iterator[str]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", "app.py"]
+    command = [sys.executable, "-m", "tests.browser.serve", "run", "app.py"]
     options = ["--server.headless=true", f"--server.port={port}", "--server.address=127.0.0.1"]
     process = subprocess.Popen(
-        [*command, *options], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        [*command, *options],
+        cwd=ROOT,
+        env={**os.environ, "NBN_GATE": str(gate_of_server.path)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
     )
     address = f"http://127.0.0.1:{port}"
     try:

@@ -6,14 +6,11 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.gate import Gate
+from tests.browser.rest import at_rest
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
-
-
-def at_rest(page: Page) -> None:
-    page.wait_for_timeout(200)
-    page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
 
 
 def fill(page: Page, key: str, value: str) -> None:
@@ -55,7 +52,9 @@ def test_xor_is_made_grown_and_opened_elsewhere_by_its_link(
     assert other.errors == []
 
 
-def test_a_million_rows_are_stopped_and_nothing_was_changed(server: str, visitor: Visitor) -> None:
+def test_a_million_rows_are_stopped_and_nothing_was_changed(
+    server: str, visitor: Visitor, gate: Gate
+) -> None:
     page = visitor.page
     page.goto(f"{server}/grow?data=golf&recipe=c45&step=1")
     expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("Split on outlook")
@@ -63,14 +62,15 @@ def test_a_million_rows_are_stopped_and_nothing_was_changed(server: str, visitor
     page.locator(".st-key-home_practice summary").click()
     expect(page.locator(".st-key-practice_picture")).to_be_visible()
     at_rest(page)
-    # a number with noise takes the most draws, and so a second or two
     page.locator(".st-key-practice_home_pattern").get_by_text("A smooth curve").click()
     at_rest(page)
     fill(page, "practice_home_rows", "1000000")
     fill(page, "practice_home_extra", "20")
+    gate.shut()
     page.locator(".st-key-practice_home_grow button").click()
     page.locator(".st-key-making_stop button").click()
     expect(page.get_by_role("alert").first).to_contain_text("not made to its end")
+    gate.open()
     expect(page.locator(".st-key-practice_home_grow")).to_be_visible()
     page.get_by_role("link", name="Grow", exact=True).click()
     expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("Split on outlook")

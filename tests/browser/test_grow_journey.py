@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.rest import at_rest
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -12,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 def go_on(page: Page, key: str, says: str) -> None:
     """Press a key as a person does, who sees the page at rest; then read the sentence."""
-    page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
+    at_rest(page)
     page.keyboard.press(key)
     expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text(says)
 
@@ -26,7 +27,7 @@ def test_playtennis_to_the_end_by_keyboard_from_a_cold_deep_link(
     expect(sentence).to_contain_text("entropy 0.9403 bits")
     # on a cold server the page is drawn twice at first, and a key between the two is lost
     expect(page.locator(".st-key-tree svg g.node")).to_have_count(1)
-    page.wait_for_timeout(3000)
+    at_rest(page)
     go_on(page, "PageDown", "Outlook is best: 0.2467 bits")
     expect(page.locator(".st-key-right")).to_contain_text("0.2467")
     go_on(page, "PageDown", "Split on Outlook: 14 rows go to 3 branches")
@@ -65,11 +66,11 @@ def test_next_then_back_is_the_identical_screen(server: str, visitor: Visitor) -
     page = visitor.page
     page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=1")
     expect(page.locator(".st-key-where")).to_contain_text("step 1 of 8")
-    page.wait_for_timeout(1500)
+    at_rest(page)
     before = screen(page)
     go_on(page, "PageDown", "Humidity is best")
     go_on(page, "PageUp", "Split on Outlook")
-    page.wait_for_timeout(1500)
+    at_rest(page)
     assert screen(page) == before
 
 

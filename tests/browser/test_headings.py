@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.rest import at_rest
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -22,7 +23,7 @@ def test_no_level_is_skipped(server: str, visitor: Visitor, address: str) -> Non
     page = visitor.page
     page.goto(server + address)
     expect(page.locator("h1")).to_have_count(1)
-    page.wait_for_timeout(1500)
+    at_rest(page)
     names = page.locator("h1, h2, h3, h4, h5, h6").evaluate_all("all => all.map(h => h.tagName)")
     levels = [int(name[1]) for name in names]
     assert levels[0] == 1

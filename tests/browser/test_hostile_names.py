@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.rest import at_rest
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -44,11 +45,6 @@ def nothing_ran(page: Page) -> None:
         }"""
     )
     assert made == []
-
-
-def at_rest(page: Page) -> None:
-    page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
-    page.wait_for_timeout(500)
 
 
 def test_names_are_shown_as_typed_on_every_view(

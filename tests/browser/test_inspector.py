@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.rest import at_rest
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -32,14 +33,14 @@ def test_a_row_lights_its_path_by_keyboard_and_lets_it_go(server: str, visitor: 
     page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=8")
     first = page.locator(".rows tbody button").first
     expect(first).to_be_visible()
-    page.wait_for_timeout(1500)
+    at_rest(page)
     first.focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     said = page.locator(".st-key-rows .said")
     expect(said).to_contain_text("Row 14: Outlook = Rain ∧ Wind = Strong → No; it is No.")
     expect(page.locator(".st-key-tree g.node.lit")).to_have_count(3)
-    page.wait_for_timeout(800)
+    at_rest(page)
     page.keyboard.press("Enter")
     expect(page.locator(".st-key-tree g.node.lit")).to_have_count(0)
 

@@ -6,6 +6,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.rest import at_rest
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -32,7 +33,7 @@ def opened(visitor: Visitor, address: str) -> Page:
     page = visitor.page
     page.goto(address)
     expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("held out")
-    page.wait_for_timeout(2000)  # a cold server draws the page twice
+    at_rest(page)
     return page
 
 
@@ -51,7 +52,7 @@ def test_alpha_is_dragged_and_the_tree_shrinks(server: str, visitor: Visitor) ->
         before = page.locator(".st-key-where").inner_text()
         page.keyboard.press("ArrowRight")
         expect(page.locator(".st-key-where")).not_to_have_text(before)
-        page.wait_for_timeout(700)
+        at_rest(page)
         sizes.append(standing(page))
     assert sizes == sorted(set(sizes), reverse=True)
     # what has fallen is still there, and faint
@@ -65,12 +66,11 @@ def test_a_weakest_link_is_stepped_and_undone(server: str, visitor: Visitor) -> 
     sentence, whole = page.locator(".st-key-bar .stMarkdown"), standing(page)
     page.keyboard.press("PageDown")
     expect(sentence).to_contain_text("the weakest link: α = g =")
-    page.wait_for_timeout(700)
+    at_rest(page)
     assert standing(page) < whole
-    page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
     page.keyboard.press("PageUp")
     expect(sentence).to_contain_text("A tree of 14 leaves")
-    page.wait_for_timeout(700)
+    at_rest(page)
     assert standing(page) == whole
     page.locator(".st-key-make_leaf button").first.click()
     expect(sentence).to_contain_text("By hand: cut at")
@@ -125,7 +125,7 @@ def test_trees_to_compare_are_drawn_like_the_one_that_grows(
         assert trees.nth(k).evaluate(LEAST_CONTRAST) >= 4.5
     before = page.url
     trees.first.locator(".node").nth(1).click()  # it tells nobody
-    page.wait_for_timeout(700)
+    at_rest(page)
     assert page.url == before
     expect(page.locator("[data-testid=stException]")).to_have_count(0)
 

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.rest import at_rest
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -24,11 +25,6 @@ def opened(visitor: Visitor, server: str, query: str) -> tuple[Page, Locator]:
     expect(ranking.locator("tbody tr").first).to_be_visible()
     at_rest(page)
     return page, ranking
-
-
-def at_rest(page: Page) -> None:
-    page.wait_for_timeout(300)  # a run begins a little after what asked for it
-    page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
 
 
 def questions(ranking: Locator) -> list[str]:

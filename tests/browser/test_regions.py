@@ -3,12 +3,12 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.rest import at_rest
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
 PLOT = ".st-key-regions_figure .nsewdrag"
 HEAD = ".st-key-rows .head"
-AT_REST = "[data-testid=stApp][data-test-script-state=notRunning]"
 
 
 def place(page: Page) -> dict[str, float]:
@@ -24,9 +24,9 @@ def touch(page: Page, across: float, up: float) -> None:
     room = place(page)
     at = room["x"] + across * room["width"], room["y"] + (1 - up) * room["height"]
     page.mouse.move(at[0] - 3, at[1] - 3)
-    page.wait_for_timeout(200)
+    at_rest(page)
     page.mouse.move(*at)
-    page.wait_for_timeout(400)
+    at_rest(page)
     page.mouse.click(*at)
 
 
@@ -37,7 +37,7 @@ def test_it_stays_in_sight_while_the_tree_grows_and_a_touch_selects(
     page.goto(f"{server}/grow?data=iris&recipe=cart&step=0&weigh=root")
     page.locator(".st-key-view_control button").nth(4).click()
     expect(page.locator(PLOT).first).to_be_attached()
-    page.wait_for_timeout(1500)
+    at_rest(page)
     before = place(page)
     assert before["y"] + before["height"] < 768
     bars = page.locator(".st-key-regions_figure .barlayer .point")
@@ -46,8 +46,7 @@ def test_it_stays_in_sight_while_the_tree_grows_and_a_touch_selects(
     expect(bars).to_have_count(2)
     page.keyboard.press("PageDown")
     expect(page.locator(HEAD)).to_contain_text("Petal.Length ≤ 2.45")
-    page.wait_for_selector(AT_REST)  # parts that are about to go still take room until then
-    page.wait_for_timeout(500)
+    at_rest(page)  # parts that are about to go still take room until then
     assert place(page) == pytest.approx(before, abs=2)
     touch(page, 0.9, 0.1)
     expect(page.locator(HEAD)).to_contain_text("100 rows · Petal.Length > 2.45")

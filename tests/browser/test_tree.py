@@ -5,7 +5,8 @@ import random
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.tree import at_rest, node, opened, rows
+from tests.browser.rest import at_rest
+from tests.browser.tree import node, opened, rows
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -49,7 +50,7 @@ def test_large_trees_are_first_shown_readable_with_the_selected_node_in_view(
         panel = page.locator("svg.canvas").bounding_box()
         selected = page.locator(".node.selected .box")
         expect(selected).to_be_visible()
-        page.wait_for_timeout(500)
+        at_rest(page)
         box = selected.bounding_box()
         assert panel is not None
         assert box is not None

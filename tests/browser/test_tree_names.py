@@ -6,7 +6,8 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.tree import at_rest, node, opened
+from tests.browser.rest import at_rest
+from tests.browser.tree import node, opened
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser

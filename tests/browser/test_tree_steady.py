@@ -8,7 +8,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.tree import at_rest, node, opened, place, rows
+from tests.browser.rest import at_rest
+from tests.browser.tree import node, opened, place, rows
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -49,7 +50,7 @@ def test_nodes_keep_their_place_while_the_tree_grows_and_back_is_back(
     server: str, visitor: Visitor
 ) -> None:
     page = opened(visitor, server, "data=playtennis&recipe=id3&step=0", 1)
-    page.wait_for_timeout(1500)
+    at_rest(page)
     root = node(page, "root").locator("rect.box")
     before = root.bounding_box()
     for nodes in (4, 6):
@@ -57,7 +58,7 @@ def test_nodes_keep_their_place_while_the_tree_grows_and_back_is_back(
         at_rest(page)
         page.locator(".st-key-next button").first.click()
         expect(page.locator("g.node")).to_have_count(nodes)
-        page.wait_for_timeout(500)
+        at_rest(page)
     after = root.bounding_box()
     assert before is not None
     assert after is not None

@@ -2,11 +2,8 @@
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.rest import at_rest
 from tests.browser.visitor import Visitor
-
-
-def at_rest(page: Page) -> None:
-    page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
 
 
 def opened(visitor: Visitor, server: str, query: str, nodes: int) -> Page:
@@ -22,7 +19,7 @@ def node(page: Page, name: str) -> Locator:
 
 def place(page: Page) -> str:
     """Where the camera stands."""
-    page.wait_for_timeout(500)  # it glides
+    at_rest(page)  # it glides
     return str(page.locator("g.world").get_attribute("style"))
 
 

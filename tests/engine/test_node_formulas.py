@@ -11,7 +11,7 @@ import dtcore as dt
 from dtcore.compare import compare
 from dtcore.explain import average_gain, nodes, score
 from dtcore.explain.nodes import Opened
-from dtcore.formula import Count, Digits, Query, Squares, Total, named, plain, walk
+from dtcore.formula import Count, Digits, Squares, Total, named, plain, walk
 from dtcore.growth.collapse import ErrorComparison
 from tests import by_hand
 from tests.small_tables import dataset, table
@@ -52,10 +52,13 @@ def digits_of(lesson: dt.Timeline) -> Digits:
 
 @law_of(5)
 @given(problems())
-def test_every_number_opens_to_its_last_shown_digit(case: Case) -> None:
-    lesson = dt.start(case[0].data(), case[1]).finish()
-    digits = digits_of(lesson)
-    for _, found in everything(lesson):
+def test_every_number_opens_to_its_last_shown_digit_and_counts_the_rows_it_names(
+    case: Case,
+) -> None:
+    data = case[0].data()
+    lesson = dt.start(data, case[1]).finish()
+    digits, seen = digits_of(lesson), set()
+    for tree, found in everything(lesson):
         mine, theirs = found.formula.value, found.value
         # exactly between two results one may round either way
         assert digits.show(mine) == digits.show(theirs) or mine == pytest.approx(
@@ -63,26 +66,18 @@ def test_every_number_opens_to_its_last_shown_digit(case: Case) -> None:
         ), found
         for line in named(found.formula):
             assert plain(line, digits)
+        for part in walk(found.formula) if tree is lesson.state.tree else ():
+            if isinstance(part, Count | Total | Squares) and part.query not in seen:
+                seen.add(part.query)
+                lists_its_rows(part, lesson, data)
 
 
-@law_of(5)
-@given(problems())
-def test_a_count_lists_exactly_the_rows_that_it_counts(case: Case) -> None:
-    data = case[0].data()
-    lesson = dt.start(data, case[1]).finish()
-    seen: set[Query] = set()
-    for tree, found in everything(lesson):
-        if tree is not lesson.state.tree:
-            continue
-        for part in walk(found.formula):
-            if not isinstance(part, Count | Total | Squares) or part.query in seen:
-                continue
-            seen.add(part.query)
-            at_node = nodes.rows_of(lesson.problem, lesson.state, part.query)
-            assert at_node.rows.tolist() == by_hand.rows_of(part.query, tree, data)
-            if isinstance(part, Count):
-                near = 1e-12 * tree.weight(part.query.node)
-                assert part.value == pytest.approx(float(at_node.weights.sum()), rel=0, abs=near)
+def lists_its_rows(part: Count | Total | Squares, lesson: dt.Timeline, data: dt.Dataset) -> None:
+    at_node = nodes.rows_of(lesson.problem, lesson.state, part.query)
+    assert at_node.rows.tolist() == by_hand.rows_of(part.query, lesson.state.tree, data)
+    if isinstance(part, Count):
+        near = 1e-12 * lesson.state.tree.weight(part.query.node)
+        assert part.value == pytest.approx(float(at_node.weights.sum()), rel=0, abs=near)
 
 
 @law
