@@ -1,7 +1,9 @@
 """What one does with Node by Node; each task first sets up all that it needs.
 
     python3 tasks.py run        start the app; further arguments go to Streamlit
-    python3 tasks.py test       check everything; with arguments, only run pytest with them
+    python3 tasks.py test       check everything; with arguments, only run pytest with them;
+                                --quick: style, types, and in about a minute the tests that
+                                touch every module, each law tried on a few examples
     python3 tasks.py bench      measure how fast trees grow, beside scikit-learn, and are pruned,
                                 how fast the app answers, and clicks on a node; "growth",
                                 "pruning", "app" or "clicks" measures only that;
@@ -58,9 +60,12 @@ STAGES = {
     "ruff check": ["ruff", "check", "."],
     "ruff format": ["ruff", "format", "--check", "."],
     "mypy, strict": ["mypy"],
-    "pytest": ["pytest", "-n", "2", "--ignore=tests/browser"],
+    "pytest": ["pytest", "-n", "2", "--dist=worksteal", "--ignore=tests/browser"],
     "pytest in a browser": ["pytest", "tests/browser"],
 }
+FEW = ["-m", "not slow", "--hypothesis-profile=quick"]
+QUICK = {name: stage for name, stage in STAGES.items() if "browser" not in name}
+QUICK["pytest"] = [*QUICK["pytest"], *FEW]
 BENCHES = ("growth", "pruning", "app", "clicks")
 BROWSER_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 BROWSER_NAMES += ("chrome", "msedge", "microsoft-edge")
@@ -230,11 +235,17 @@ def run(arguments: list[str]) -> int:
     return call([PYTHON, "-m", "streamlit", "run", str(ROOT / "app.py"), *arguments])
 
 
+def stages(arguments: list[str]) -> dict[str, list[str]]:
+    """What ``test`` runs in turn, by its headline."""
+    if arguments in ([], ["--quick"]):
+        return QUICK if arguments else STAGES
+    return {" ".join(["pytest", *arguments]): ["pytest", *arguments]}
+
+
 def test(arguments: list[str]) -> int:
     """All stages up to one that fails; "no test was run" (pytest's 5) fails like any other."""
     prepare(dev=True)
-    alone = {" ".join(["pytest", *arguments]): ["pytest", *arguments]}
-    for headline, command in (alone if arguments else STAGES).items():
+    for headline, command in stages(arguments).items():
         say(headline)
         browser = {"NBN_CHROMIUM": provide_chromium()} if "browser" in headline else {}
         status = call([PYTHON, "-m", *command], **browser)

@@ -113,6 +113,16 @@ def test_arguments_go_to_pytest_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     assert called == [["-m", "pytest", "tests/test_x.py", "-k", "a or b"]]
 
 
+def test_quick_is_everything_but_browsers_and_what_is_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[list[str]] = []
+    monkeypatch.setattr(tasks, "prepare", lambda dev: None)
+    monkeypatch.setattr(tasks, "call", lambda command, **_: called.append(command[2:]) or 0)
+    assert tasks.test(["--quick"]) == 0
+    assert [command[0] for command in called] == ["ruff", "ruff", "mypy", "pytest"]
+    assert called[:3] == [*tasks.STAGES.values()][:3]
+    assert called[3][-3:] == ["-m", "not slow", "--hypothesis-profile=quick"]
+
+
 @pytest.mark.parametrize(("arguments", "status"), [(["--help"], 0), ([], 2), (["dance"], 2)])
 def test_what_is_offered(
     arguments: list[str], status: int, capsys: pytest.CaptureFixture[str]

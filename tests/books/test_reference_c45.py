@@ -24,6 +24,8 @@ from tests.references import (
     release_8,
 )
 
+pytestmark = pytest.mark.slow
+
 
 def same_tree(tree: dt.Tree, nodes: list[dict], data: dt.Dataset) -> bool:
     """The same splits, and the same leaves; C4.5 prints their numbers with one decimal."""

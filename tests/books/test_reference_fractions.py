@@ -11,6 +11,8 @@ import dtcore as dt
 from dtcore.pruning import pessimistic
 from tests.references import AGREED, UNPRUNED, asked, by_id, name_of, nominal_or_mixed, release_8
 
+pytestmark = pytest.mark.slow
+
 GAPPY = [(entry, option) for entry, option in AGREED if entry["missing"]]
 
 

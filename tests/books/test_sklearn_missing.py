@@ -7,6 +7,8 @@ import pytest
 import dtcore as dt
 from tests.books.sklearn_pairs import CRITERIA, Pair, compare, grown
 
+pytestmark = pytest.mark.slow
+
 
 def sides(pair: Pair) -> int:
     """Assert that missing cells go to the same side at equal splits; how many were looked at."""

@@ -21,6 +21,8 @@ from tests.books.sklearn_pairs import (
     sklearn_recipe,
 )
 
+pytestmark = pytest.mark.slow
+
 LIMITS = (
     {},
     {"max_depth": 4},

@@ -33,6 +33,7 @@ def opened(visitor: Visitor, address: str) -> Page:
     page = visitor.page
     page.goto(address)
     expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("held out")
+    expect(page.locator(".st-key-tree svg g.node").first).to_be_visible()
     at_rest(page)
     return page
 

@@ -43,6 +43,7 @@ def comparison(tree: dt.Tree, unseen: dt.Dataset) -> float:
     return float(lost / unseen.weight)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "recipe"),
     [

@@ -16,6 +16,8 @@ from tests.engine.gappy_tables import Case, gappy
 from tests.small_tables import dataset
 from tests.strategies import law
 
+pytestmark = pytest.mark.slow
+
 GAPPY = [key for key, entry in catalogue().items() if set(entry.missing) - {entry.target}]
 
 

@@ -24,6 +24,8 @@ from tests.references import (
 from tests.small_tables import dataset
 from tests.strategies import law
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(("entry", "option"), AGREED, ids=name_of)
 def test_release_8(entry: dict, option: str) -> None:

@@ -228,10 +228,11 @@ def test_finishing_is_stepping_to_the_end(case: Case, story: Story) -> None:
             ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ordering", [dt.DepthFirst(), dt.BreadthFirst()])
 def test_states_far_from_any_that_was_kept(ordering: dt.DepthFirst | dt.BreadthFirst) -> None:
     """Cut out of the full tree they are what making the moves one by one gives."""
-    frame = pd.DataFrame({"x": [float(i) for i in range(60)], "y": list("pq" * 30)})
+    frame = pd.DataFrame({"x": [float(i) for i in range(34)], "y": list("pq" * 17)})
     recipe = replace(dt.recipe("cart"), ordering=ordering)
     data = dt.Dataset.from_frame(frame, target="y")
     end = dt.start(data, recipe).finish()

@@ -287,6 +287,7 @@ def all_flaws(lesson: Lesson) -> list[str]:
     return [flaw for node in nodes(lesson) for flaw in flaws(node)]
 
 
+@pytest.mark.slow
 def test_what_is_said_of_a_node_goes_together_and_is_true() -> None:
     met: set[Claim] = set()
     with spoken("en"):

@@ -1,5 +1,6 @@
 """A file just uploaded, on the Data page: what is said of it, and how else it can be read."""
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.ui.data.draft import DataView
@@ -7,6 +8,8 @@ from pages.ui.lesson.lesson import TableChoice
 from pages.ui.tables.upload import carried_over, first_choice, take
 from tests.pages.data import drafted, said, set_target
 from tests.pages.visit import checked, kept, lesson, turned
+
+pytestmark = pytest.mark.slow
 
 MIXED = "id,weather,code,humidity,rating,same\n" + "".join(
     f"p{i},{'srw'[i % 3]},{i % 3},{'' if i % 5 == 0 else i + 0.5},{i % 4},k\n" for i in range(20)

@@ -17,6 +17,7 @@ from tests.pages.visit import checked, clicked, keys, lesson, opened, turned
 XOR = "made:xor-400-2-0-1"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_every_pattern_can_be_grown_in_both_languages(pattern: str, language: str) -> None:
@@ -62,6 +63,7 @@ def test_nothing_but_noise_has_all_the_noise_there_is() -> None:
     assert slider.value == 50
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("pattern", ["xor", "parity", "curve"])
 def test_every_page_takes_a_made_table(pattern: str, language: str) -> None:
@@ -110,6 +112,7 @@ HOSTILE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", HOSTILE)
 def test_a_hostile_address_gets_a_sentence_and_a_lesson(key: str, language: str) -> None:

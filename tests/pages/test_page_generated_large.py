@@ -11,7 +11,7 @@ from pages.ui.tables import generated, table_store
 from tests.pages.practice import generator, said
 from tests.pages.visit import checked, clicked, keep, kept, keys, lesson, opened, turned
 
-pytestmark = pytest.mark.usefixtures("empty_store")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("empty_store")]
 
 LARGE = "made:xor-40000-3-0.1-7"
 

@@ -112,6 +112,7 @@ def test_a_good_file_becomes_a_draft_and_the_lesson_stays() -> None:
     assert lesson(at).choice.key == "golf"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", BAD)
 def test_a_bad_file_gets_its_sentence_and_the_lesson_stays(kind: str) -> None:
     content, sentence = BAD[kind]
@@ -125,6 +126,7 @@ def test_a_bad_file_gets_its_sentence_and_the_lesson_stays(kind: str) -> None:
     assert kept(at, DataView).draft is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", BAD)
 def test_the_sentence_is_there_in_chinese_too(kind: str) -> None:
     at = upload(home(lang="zh"), BAD[kind][0])

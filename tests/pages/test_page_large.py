@@ -16,6 +16,8 @@ from tests.pages.grow import page, said
 from tests.pages.pruning import pruning_session
 from tests.pages.visit import checked, keep, keys, lesson, unfolded
 
+pytestmark = pytest.mark.slow
+
 WAIT = 30.0
 
 

@@ -21,6 +21,8 @@ from pages.ui.worksheet.sheet import Sheet, html_of
 from tests.pages.grow import page, rows_sent, said
 from tests.pages.visit import captions, checked, keep, lesson, unfolded
 
+pytestmark = pytest.mark.slow
+
 LESSONS = [
     (table, recipe)
     for table in ("titanic", "biopsy")

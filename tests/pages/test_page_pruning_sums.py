@@ -10,6 +10,8 @@ from pages.ui.pruning.sums import lines_of
 from tests.pages.pruning import page, pruning_session, said, viewed
 from tests.pages.visit import checked, clicked, keep, kept
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("method", ["cost", "reduced", "pessimistic", "minimum"])
 def test_every_number_in_the_table_is_the_value_of_its_sum(method: str) -> None:
