@@ -22,7 +22,7 @@ from dtcore.kernel.chi_squared import (
     upper_tail,
 )
 from dtcore.stepping.evidence import Weighed
-from tests.engine.test_frontier import data_of, frame_of, same
+from tests.engine.random_frames import data_of, frame_of, same
 from tests.small_tables import dataset, table, weighed, with_gaps
 from tests.strategies import law
 

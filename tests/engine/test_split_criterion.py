@@ -18,7 +18,7 @@ from dtcore.formula import Count, Digits, Named, Number, Power, Query, Ratio, Ro
 from dtcore.kernel.cut_counts import CutCounts
 from dtcore.model.columns import FloatArray
 from dtcore.stepping.evidence import Weighed
-from tests.engine.test_frontier import data_of, frame_of
+from tests.engine.random_frames import data_of, frame_of
 from tests.small_tables import dataset, table, weighed
 
 

@@ -48,9 +48,10 @@ from pages.ui.wording import narration, setting_names, verdicts
 from pages.ui.wording.language import sentence, spoken
 from pages.ui.wording.policies import policies
 from tests.pages import visit
-from tests.pages.test_page_grow import opened, page
-from tests.pages.test_page_impurity import pick
-from tests.pages.test_worksheet_page import sheet
+from tests.pages.grow import page
+from tests.pages.impurity import pick
+from tests.pages.visit import unfolded
+from tests.pages.worksheets import sheet
 from tests.small_tables import dataset
 
 LANGUAGES = ("en", "zh")
@@ -338,7 +339,7 @@ def test_a_planted_criterion_is_on_every_page(plant: Any, language: str) -> None
     plant(Planted())
     address = {"data": "playtennis", "recipe": "cart", "impurity": "planted", "lang": language}
     with spoken(language):  # labels of options are asked for outside the session too
-        at = opened(page(**address), "recipe_settings")
+        at = unfolded(page(**address), "recipe_settings")
         assert "planted criterion" in at.selectbox(key="knob_impurity").options
         assert any("planted criterion" in caption.value for caption in at.caption)
         assert isinstance(visit.lesson(at).recipe.impurity, Planted)

@@ -1,0 +1,31 @@
+"""A printed worksheet of a lesson, as its page makes it."""
+
+import pandas as pd
+
+import dtcore as dt
+from dtcore.explain.exercise import exercises
+from dtcore.formula import Digits
+from pages.ui.wording.language import spoken
+from pages.ui.worksheet.sheet import html_of
+from pages.ui.worksheet.steps import Sheet
+
+
+def sheet(
+    data: dt.Dataset | dt.Timeline,
+    recipe: str,
+    steps: int,
+    answers: bool,
+    language: str = "en",
+    rows: int = 3,
+) -> str:
+    lesson = data if isinstance(data, dt.Timeline) else dt.start(data, dt.recipe(recipe))
+    data = lesson.problem.dataset
+    found = list(exercises(lesson, steps))
+    tree = lesson.jump(len(found)).state.tree
+    names = [c.name for c in (*data.columns, data.target)]
+    frame = pd.DataFrame({name: ["cell"] * rows for name in names})
+    with spoken(language):
+        return html_of(
+            Sheet("A table", lesson.problem.recipe, recipe, found, tree, frame, Digits(),
+                  language, answers)
+        )  # fmt: skip
