@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import islice
 from threading import Barrier
 
 import numpy as np
@@ -21,8 +22,10 @@ SEEDS = range(5 * law.max_examples)
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_tree_is_the_same_by_steps_and_whatever_the_order_of_rows_and_classes(seed: int) -> None:
+    """Every other recipe on each frame: the same law is tried on reference tables, too."""
     frame = frame_of(seed)
-    for (data, recipe), (other, _) in zip(cases(frame), cases(shuffled(frame, seed)), strict=True):
+    pairs = zip(cases(frame), cases(shuffled(frame, seed)), strict=True)
+    for (data, recipe), (other, _) in islice(pairs, seed % 2, None, 2):
         tree, turned = dt.grow(data, recipe), dt.grow(other, recipe)
         same(tree, dt.start(data, recipe).finish().state.tree)
         if tree.schema.classes:
