@@ -19,10 +19,9 @@ from pages.ui.pruning.notes import notes
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.rules import rules
-from pages.ui.pruning.scale import stops
+from pages.ui.pruning.scale import per_row, stops
 from pages.ui.pruning.settings import STEPPED
 from pages.ui.pruning.stepper import stepper
-from pages.ui.pruning.table import per_row
 from pages.ui.pruning.toolbar import bar
 from pages.ui.shell import session
 from pages.ui.shell.frame import body, show_problem

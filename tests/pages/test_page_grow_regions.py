@@ -9,8 +9,7 @@ from dtcore.model.predict import heaviest_places
 from dtcore.model.splits import Split
 from pages.ui.figures import regions as figure
 from pages.ui.grow import regions
-from pages.ui.grow.build import BuildView
-from pages.ui.grow.grow_view import GrowView
+from pages.ui.grow.grow_view import BuildView, GrowView
 from pages.ui.grow.guess import GuessView
 from pages.ui.grow.picture import MOST_ROWS, Picture
 from pages.ui.lesson.lesson import Lesson

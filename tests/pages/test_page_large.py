@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from dtcore.growth import levels
-from pages.ui.grow.build import BuildView
+from pages.ui.grow.grow_view import BuildView
 from pages.ui.server.jobs import Jobs
 from pages.ui.shell import cache, progress
 from tests.pages import visit

@@ -11,8 +11,7 @@ from dtcore.explain.exercise import exercises
 from dtcore.formula import Digits
 from dtcore.model.splits import number
 from dtcore.model.tree import NodeId
-from pages.ui.grow.build import BuildView
-from pages.ui.grow.grow_view import GrowView
+from pages.ui.grow.grow_view import BuildView, GrowView
 from pages.ui.grow.guess import GuessView
 from pages.ui.grow.missing_rows import MOST
 from pages.ui.shell import cache

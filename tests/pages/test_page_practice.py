@@ -4,7 +4,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
-from pages.ui.grow.build import BuildView
+from pages.ui.grow.grow_view import BuildView
 from pages.ui.grow.guess import GuessView
 from tests.pages.grow import page, said
 from tests.pages.visit import captions, checked, keep, lesson

@@ -9,13 +9,13 @@ import numpy as np
 import streamlit as st
 
 import dtcore as dt
-from pages.ui.components.tree import theme
 from pages.ui.data import draft
 from pages.ui.figures import balance
 from pages.ui.lesson.lesson import TableChoice
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import column_label, go_to, title_of
+from pages.ui.shell.theme import theme
 from pages.ui.tables.column_facts import ColumnFacts
 from pages.ui.wording.language import _, ngettext
 from pages.ui.wording.markdown import literal

@@ -6,7 +6,7 @@ Then the algorithm's tree stands beside it, with the first node where the two pa
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -19,41 +19,22 @@ from dtcore.formula import Digits
 from dtcore.model.splits import NOWHERE, Split, branches, gap_of, number
 from dtcore.model.tree import NodeId
 from dtcore.stepping.problem import node_rows_of
-from pages.ui.components.tree import drawing, theme
+from pages.ui.components.tree import drawing
 from pages.ui.components.tree.sketch import Sketch
 from pages.ui.grow.choose import close_or_prune, do
+from pages.ui.grow.grow_view import BuildView
 from pages.ui.grow.trial import counts
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.server.jobs import Tell
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import growing, worked_out
+from pages.ui.shell.theme import theme
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _, joined
 from pages.ui.wording.markdown import literal
 
 MOST_NODES = 40
 COLUMN: Final = session.Widget("build_column", 0)
-
-
-@dataclass(frozen=True)
-class BuildView:
-    """Whether a tree of one's own is built (``on``), and whether it stands beside the algorithm's.
-
-    ``asked``: a node of a table, and the column chosen for it.
-    """
-
-    on: bool = False
-    comparing: bool = False
-    asked: tuple[object, int] | None = None
-
-
-def building() -> bool:
-    return session.view(BuildView).on
-
-
-def build_own(on: bool) -> None:
-    """For callbacks: begin or leave a tree of one's own."""
-    session.keep(replace(session.view(BuildView), on=on, comparing=False))
 
 
 def _compare(comparing: bool) -> None:

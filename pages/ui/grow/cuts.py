@@ -19,7 +19,6 @@ from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.statistics import weight_of
 from dtcore.stepping.evidence import Candidate
 from dtcore.stepping.problem import node_rows_of
-from pages.ui.components.tree import theme
 from pages.ui.figures import curve as figure
 from pages.ui.grow.choose import take
 from pages.ui.grow.grow_view import GrowView
@@ -27,6 +26,7 @@ from pages.ui.grow.trial import outcome
 from pages.ui.grow.working import working
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
+from pages.ui.shell.theme import theme
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _, joined
 

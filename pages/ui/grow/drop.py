@@ -8,11 +8,11 @@ import streamlit as st
 from dtcore.formula import Digits
 from dtcore.model.statistics import weight_of
 from dtcore.stepping.evidence import Candidate
-from pages.ui.components.tree import theme
 from pages.ui.figures import drop as figure
 from pages.ui.figures.drop_on_curve import DropOnCurve, entropy_drop
 from pages.ui.grow.trial import unplaced
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.shell.theme import theme
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal

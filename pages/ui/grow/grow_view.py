@@ -1,6 +1,6 @@
-"""What the Grow page keeps of itself between reruns, as one value.
+"""What the Grow page keeps of itself between reruns, as values.
 
-What a guess or a tree of one's own adds is kept beside its panel (``guess``, ``build``). Not done
+What a guess adds is kept beside its panel (``guess``). Not done
 here: the lesson has a value of its own, which the session keeps.
 """
 
@@ -64,3 +64,25 @@ def row_of(lesson: Lesson) -> int | None:
     """The row of this table that was chosen."""
     table, row = session.view(GrowView).row or ("", None)
     return row if table == repr(lesson.choice) else None
+
+
+@dataclass(frozen=True)
+class BuildView:
+    """Whether a tree of one's own is built (``on``), and whether it stands beside the algorithm's.
+
+    ``asked``: a node of a table, and the column chosen for it.
+    """
+
+    on: bool = False
+    comparing: bool = False
+    asked: tuple[object, int] | None = None
+
+
+def building() -> bool:
+    """Whether a tree of one's own is being built."""
+    return session.view(BuildView).on
+
+
+def build_own(on: bool) -> None:
+    """For callbacks: begin or leave a tree of one's own."""
+    session.keep(replace(session.view(BuildView), on=on, comparing=False))

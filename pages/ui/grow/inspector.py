@@ -5,12 +5,13 @@ import streamlit as st
 from dtcore.formula import Digits
 from dtcore.growth.stop_checks import used_on_path
 from pages.ui.grow import guess
-from pages.ui.grow.build import build, building
+from pages.ui.grow.build import build
 from pages.ui.grow.candidates import candidates
 from pages.ui.grow.choose import close_or_prune, take
 from pages.ui.grow.cuts import cuts
 from pages.ui.grow.drop import drop
 from pages.ui.grow.groups import groups
+from pages.ui.grow.grow_view import building
 from pages.ui.grow.missing_rows import sent
 from pages.ui.grow.node import node_view
 from pages.ui.grow.regions import regions

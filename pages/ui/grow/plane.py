@@ -21,8 +21,7 @@ from dtcore.model.tree import ROOT
 from dtcore.stepping.moves import Expand
 from dtcore.stepping.problem import node_rows_of
 from pages.ui.grow import guess
-from pages.ui.grow.build import building
-from pages.ui.grow.grow_view import GrowView, row_of
+from pages.ui.grow.grow_view import GrowView, building, row_of
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache, session
 

@@ -16,18 +16,17 @@ import streamlit as st
 from dtcore.model.data import Dataset
 from dtcore.model.plane import able
 from dtcore.model.splits import GAP, Split
-from pages.ui.components.tree import theme
 from pages.ui.figures import regions as figure
 from pages.ui.figures.palette import Theme
 from pages.ui.grow import guess
-from pages.ui.grow.build import building
-from pages.ui.grow.grow_view import choose_row, highlight, row_of
+from pages.ui.grow.grow_view import building, choose_row, highlight, row_of
 from pages.ui.grow.picture import Picture, picture
 from pages.ui.grow.plane import ALONE, axes_of, choose, plane_of
 from pages.ui.grow.views import unasked
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.link_moves import write_moves
 from pages.ui.shell import cache, session
+from pages.ui.shell.theme import theme
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _, joined
 from pages.ui.wording.markdown import literal

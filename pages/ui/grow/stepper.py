@@ -9,8 +9,7 @@ from dtcore.stepping.evidence import Weighed
 from dtcore.stepping.moves import Close, Expand
 from dtcore.stepping.pruner import Prune, Raise
 from pages.ui.grow import background, guess
-from pages.ui.grow.build import building
-from pages.ui.grow.grow_view import GrowView, highlight
+from pages.ui.grow.grow_view import GrowView, building, highlight
 from pages.ui.grow.settings import settings
 from pages.ui.grow.tools import lesson_tools
 from pages.ui.grow.views import look_into, open_said_node

@@ -8,7 +8,7 @@ from typing import Final
 import streamlit as st
 
 from dtcore.formula import Digits
-from pages.ui.grow.build import build_own, building
+from pages.ui.grow.grow_view import build_own, building
 from pages.ui.grow.guess import guess_first, guessing
 from pages.ui.grow.worksheet import worksheet
 from pages.ui.lesson.lesson import Lesson

@@ -9,13 +9,13 @@ import streamlit as st
 import dtcore as dt
 from dtcore.errors import DataError
 from dtcore.formula import Digits
-from pages.ui.components.tree import theme
 from pages.ui.figures.information import class_shares
 from pages.ui.impurity import typed
 from pages.ui.impurity.arithmetic import most_entropy, of_counts
 from pages.ui.impurity.controls import Legend, chart, show_working, unit_name, unit_switch
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
+from pages.ui.shell.theme import theme
 from pages.ui.wording.language import _, explanation
 
 TEXT: Final = session.Widget[str | None]("impurity_counts", None)

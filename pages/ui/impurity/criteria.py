@@ -7,7 +7,6 @@ import dtcore as dt
 from dtcore.formula import Digits
 from dtcore.model.columns import FloatArray
 from dtcore.policies.impurity import Impurity, SplitCriterion
-from pages.ui.components.tree import theme
 from pages.ui.figures.impurity import Curves, criteria
 from pages.ui.impurity.arithmetic import of_share, scaled
 from pages.ui.impurity.controls import (
@@ -21,6 +20,7 @@ from pages.ui.impurity.controls import (
     unit_switch,
 )
 from pages.ui.lesson.settings import OPTIONS
+from pages.ui.shell.theme import theme
 from pages.ui.wording.language import _, explanation, sentence
 
 

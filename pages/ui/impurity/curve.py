@@ -5,7 +5,6 @@ import streamlit as st
 import dtcore as dt
 from dtcore.formula import Digits, Log, Number
 from dtcore.policies.impurity import Impurity
-from pages.ui.components.tree import theme
 from pages.ui.figures.impurity import one_curve
 from pages.ui.impurity import lesson_drop
 from pages.ui.impurity.arithmetic import of_share, shares
@@ -21,6 +20,7 @@ from pages.ui.impurity.controls import (
     unit_name,
     unit_switch,
 )
+from pages.ui.shell.theme import theme
 from pages.ui.wording.language import _, explanation, joined
 
 CHART = "impurity_curve"

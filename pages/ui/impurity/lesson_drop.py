@@ -10,12 +10,12 @@ import dtcore as dt
 from dtcore.formula import Digits
 from dtcore.model.columns import FloatArray
 from dtcore.stepping.evidence import Candidate
-from pages.ui.components.tree import theme
 from pages.ui.figures.drop_on_curve import DropOnCurve, entropy_drop
 from pages.ui.impurity.arithmetic import without_rows
 from pages.ui.impurity.controls import Legend, chart, show_working, unit_name
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
+from pages.ui.shell.theme import theme
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _, explanation
 from pages.ui.wording.markdown import literal

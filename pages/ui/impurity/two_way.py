@@ -12,7 +12,6 @@ import dtcore as dt
 from dtcore.explain.two_way import TwoWay
 from dtcore.formula import Digits, Named
 from dtcore.model.columns import FloatArray
-from pages.ui.components.tree import theme
 from pages.ui.figures.information import two_way
 from pages.ui.impurity.arithmetic import without_rows
 from pages.ui.impurity.controls import (
@@ -26,6 +25,7 @@ from pages.ui.impurity.controls import (
 )
 from pages.ui.lesson import link
 from pages.ui.shell import session
+from pages.ui.shell.theme import theme
 from pages.ui.wording.language import _, explanation
 from pages.ui.wording.markdown import literal
 

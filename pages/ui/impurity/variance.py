@@ -8,7 +8,6 @@ import streamlit as st
 from dtcore.errors import DataError
 from dtcore.formula import Digits, Named
 from dtcore.model.columns import FloatArray
-from pages.ui.components.tree import theme
 from pages.ui.figures import spread
 from pages.ui.impurity.arithmetic import (
     MOST_TERMS,
@@ -22,6 +21,7 @@ from pages.ui.impurity.controls import Legend, chart, show_working, switch
 from pages.ui.impurity.values import Values, choose_column, from_lesson, from_text, lesson_columns
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
+from pages.ui.shell.theme import theme
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, explanation, joined
 

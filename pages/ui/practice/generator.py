@@ -10,12 +10,12 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from dtcore.practice import EXTRA, PATTERNS, ROWS, SEEDS, Practice
-from pages.ui.components.tree import theme
 from pages.ui.figures import pattern as figure
 from pages.ui.figures.palette import Theme
 from pages.ui.practice import generating
 from pages.ui.practice.generating import PracticeView
 from pages.ui.shell import cache, session
+from pages.ui.shell.theme import theme
 from pages.ui.tables.catalogue import in_words
 from pages.ui.tables.generated import entry_for, pattern_text
 from pages.ui.wording.language import _, ngettext

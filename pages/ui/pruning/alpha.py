@@ -16,25 +16,23 @@ from dtcore.explain import pruning
 from dtcore.formula import Digits
 from dtcore.pruning import CrossValidation, WeakestLink
 from pages.ui.components.formula import Line, formula_view
-from pages.ui.components.tree import theme
 from pages.ui.figures import pruning as figure
 from pages.ui.figures.palette import Theme
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning import words
-from pages.ui.pruning.curves import SubtreeLosses, folds_of, losses, place_on, validated
+from pages.ui.pruning.curves import SubtreeLosses, folds_of, losses, validated
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
-from pages.ui.pruning.scale import divisor_of, legend, slides
-from pages.ui.pruning.table import per_row
+from pages.ui.pruning.scale import divisor_of, legend, per_row, place_on, slides
 from pages.ui.shell import cache, session
+from pages.ui.shell.theme import CONFIG, theme
 from pages.ui.wording.language import _, explanation
 
 ALPHA: Final = session.Widget("alpha", 0)
 FOLDS: Final = session.Widget("folds", 10)
 FOLD_SEED: Final = session.Widget("foldseed", 0)
 EACH_FOLD: Final = session.Widget("folds_shown", False)
-CONFIG: Final = {"displayModeBar": False}
 
 
 def slider(pruning_session: PruningSession, digits: Digits) -> None:

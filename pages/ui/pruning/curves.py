@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 import dtcore as dt
-from dtcore.pruning import CrossValidation, PruningPath
+from dtcore.pruning import CrossValidation
 from dtcore.pruning.cross_validation import along
 from dtcore.validation import OverfittingCurve, overfitting_curve
 from pages.ui.pruning.pruning_session import PruningSession
@@ -67,8 +67,3 @@ def growth(pruning_session: PruningSession) -> OverfittingCurve:
     """How the tree did while it grew, depth first."""
     grown = pruning_session.grown
     return overfitting_curve(grown.tree, grown.training, grown.held_out)
-
-
-def place_on(path: PruningPath, leaves: int) -> int:
-    """The first subtree of the path that has no more leaves than that."""
-    return int(np.flatnonzero(path.leaves <= leaves)[0])

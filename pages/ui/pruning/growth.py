@@ -6,14 +6,13 @@ import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
-from pages.ui.components.tree import theme
 from pages.ui.figures import pruning as figure
 from pages.ui.figures.palette import Theme
 from pages.ui.pruning import words
-from pages.ui.pruning.alpha import CONFIG
 from pages.ui.pruning.curves import growth
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.shell import cache, session
+from pages.ui.shell.theme import CONFIG, theme
 from pages.ui.wording.language import _, explanation
 from pages.ui.wording.markdown import literal
 

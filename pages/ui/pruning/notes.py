@@ -7,7 +7,7 @@ from dtcore.model.splits import number
 from dtcore.model.tree import NodeId
 from pages.ui.pruning.evidence import CostRow, Evidence
 from pages.ui.pruning.pruning_session import PruningSession
-from pages.ui.pruning.table import per_row
+from pages.ui.pruning.scale import per_row
 
 LEAF, SUBTREE = "▪", "⋔"
 

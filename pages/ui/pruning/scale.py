@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import numpy as np
 import streamlit as st
 
 from dtcore.model.splits import number
 from dtcore.policies.classes import Losses
 from dtcore.policies.impurity import ErrorRate
+from dtcore.pruning import PruningPath
 from dtcore.pruning.cost_complexity import Risk
-from pages.ui.pruning.curves import place_on
 from pages.ui.pruning.pruning_session import PruningSession
-from pages.ui.pruning.table import per_row
+from pages.ui.pruning.pruning_view import PruningView
+from pages.ui.shell import session
 from pages.ui.wording import narration
 from pages.ui.wording.language import _, joined
+
+
+def place_on(path: PruningPath, leaves: int) -> int:
+    """The first subtree of the path that has no more leaves than that."""
+    return int(np.flatnonzero(path.leaves <= leaves)[0])
+
+
+def per_row(pruning_session: PruningSession) -> bool:
+    return pruning_session.settings.method == "cost" and session.view(PruningView).per_row
 
 
 def slides(pruning_session: PruningSession) -> bool:

@@ -16,8 +16,8 @@ from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning import words
 from pages.ui.pruning.evidence import HEADINGS, SIZE, CostRow, Evidence
 from pages.ui.pruning.pruning_session import PruningSession
-from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.rows import counted, press, pressed
+from pages.ui.pruning.scale import per_row
 from pages.ui.pruning.sums import exact_beside, lines_of
 from pages.ui.shell import session
 from pages.ui.wording import narration as spoken
@@ -96,10 +96,6 @@ def working(pruning_session: PruningSession, found: Evidence, digits: Digits) ->
     formula_view(lines, digits, "lab_formula", _("Working"), counts)
     counted(pruning_session)
     _exact(pruning_session, node)
-
-
-def per_row(pruning_session: PruningSession) -> bool:
-    return pruning_session.settings.method == "cost" and session.view(PruningView).per_row
 
 
 def _exact(pruning_session: PruningSession, node: NodeId) -> None:

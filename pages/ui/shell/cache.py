@@ -104,7 +104,7 @@ def name_of(part: object) -> str:
     Python. Raises TypeError for what can be changed, and for tables, which say too little."""
     if isinstance(part, dt.Dataset):
         return part.digest
-    if isinstance(part, tuple) and type(part) is tuple:
+    if type(part) is tuple:
         return f"({', '.join(map(name_of, part))})"
     hash(part)
     return repr(part)

@@ -22,9 +22,10 @@ from pages.ui.components.tree.options import HISTOGRAM, TreeView, options, shows
 from pages.ui.components.tree.question import Questions
 from pages.ui.components.tree.sketch import Box, Sketch
 from pages.ui.components.tree.worker import WORKER, PictureError
-from pages.ui.figures.palette import CLASS_COLOURS, Theme
+from pages.ui.figures.palette import CLASS_COLOURS
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache, session
+from pages.ui.shell.theme import theme
 from pages.ui.wording.language import _
 
 HERE: Final = Path(__file__).parent
@@ -112,11 +113,6 @@ def _still(tree: Tree, boxes: list[Box]) -> list[dict[str, Any]]:
     laid = _places(drawing.for_places(tree, boxes))
     records = nodes(boxes, [f"n{place}" for place in range(len(tree))], laid)
     return [record | {"inner": False} for record in records]
-
-
-def theme() -> Theme:
-    """The theme that the reader sees."""
-    return "dark" if st.context.theme.type == "dark" else "light"
 
 
 def _drawn(
@@ -237,4 +233,4 @@ def _words() -> dict[str, str]:
     }
 
 
-__all__ = ["Overlay", "still_tree", "theme", "tree_view"]
+__all__ = ["Overlay", "still_tree", "tree_view"]

@@ -12,9 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from dtcore.model.tree import ROOT, NodeId
-from pages.ui.components.tree.drawing import EDGE_LETTERS
 from pages.ui.components.tree.layout import Layout
-from pages.ui.components.tree.letters import shortened
+from pages.ui.components.tree.letters import EDGE_LETTERS, shortened
 from pages.ui.components.tree.sketch import Box
 
 ACTS: Final = ("pick", "fold")

@@ -14,12 +14,11 @@ import dtcore as dt
 from dtcore import export
 from dtcore.model.tree import NodeId
 from pages.ui.components.tree.layout import DOTS_PER_INCH
-from pages.ui.components.tree.letters import advance, shortened
+from pages.ui.components.tree.letters import EDGE_LETTERS, advance, shortened
 from pages.ui.components.tree.sketch import Box
 from pages.ui.figures.palette import ACCENT, GRID, GROUND, MUTED, TEXT, Theme, colour, tint
 
 FONT = "Source Sans 3, Noto Sans CJK SC, PingFang SC, Microsoft YaHei, sans-serif"
-EDGE_LETTERS = 34
 EDGE_SIZE = 12.0
 COURIER = 7.2
 """Pixels of one letter in Courier at 12 pixels: the one width that every Graphviz agrees on."""

@@ -6,6 +6,8 @@ import unicodedata
 from typing import Final
 
 MOST_LETTERS: Final = 30
+EDGE_LETTERS: Final = 34
+"""On a branch."""
 
 
 def shortened(text: str, most: int = MOST_LETTERS) -> str:
