@@ -58,4 +58,5 @@ def test_the_chi_squared_test_is_opened_like_any_sum() -> None:
     assert values == {"e_{1,1}": "3.2143", "χ²": "3.5467", "ν": "2", "χ²_{α,ν}": "5.991465"}
     assert lines["e_{1,1}"]["legend"] == "Outlook = Sunny"
     assert lines["χ²_{α,ν}"]["legend"] == "critical value at significance level 0.05"
+    assert "below the critical value at level 0.05" in captions(at)
     assert "The smallest expected count is 1.43." in captions(at)
