@@ -8,7 +8,7 @@ import streamlit as st
 
 from dtcore.errors import DtError, PruningError
 from dtcore.formula import Digits
-from dtcore.stepping.pruner import Raise
+from dtcore.stepping import Raise
 from pages.ui.components.tree import Overlay, tree_view
 from pages.ui.pruning import alpha, pruning_session
 from pages.ui.pruning.compare import compare

@@ -11,11 +11,12 @@ from dtcore.policies.bins import Bins, EqualFrequency, EqualWidth, MdlBins
 from dtcore.policies.claims import Claim, Claims
 from dtcore.policies.classes import Balanced, Classes, ClassWeights, Losses, Priors
 from dtcore.policies.costs import GainAgainstCost, GainPerCost
-from dtcore.policies.impurity import Entropy, ErrorRate, Gini, Impurity, Variance
+from dtcore.policies.impurity import Entropy, ErrorRate, Gini, Impurity, SplitCriterion, Variance
 from dtcore.policies.missing import (
     Fractions,
     MajorityBranch,
     Missing,
+    MostCommon,
     OwnBranch,
     Reject,
     Surrogates,
@@ -25,6 +26,7 @@ from dtcore.policies.ordering import BestFirst, BreadthFirst, DepthFirst, Orderi
 from dtcore.policies.selection import Gain, GainRatio, GuardedGainRatio, Selection, Verdict
 from dtcore.policies.splitters import Cuts, Splitter
 from dtcore.policies.stopping import (
+    ChiSquared,
     Empty,
     MaxDepth,
     MaxLeaves,
@@ -46,6 +48,7 @@ __all__ = [
     "BestFirst",
     "Bins",
     "BreadthFirst",
+    "ChiSquared",
     "Claim",
     "Claims",
     "ClassWeights",
@@ -77,6 +80,7 @@ __all__ = [
     "MinLeaf",
     "MinRows",
     "Missing",
+    "MostCommon",
     "NoColumnLeft",
     "NominalSplitter",
     "OneAgainstRest",
@@ -87,6 +91,7 @@ __all__ = [
     "Reject",
     "Selection",
     "SomeGain",
+    "SplitCriterion",
     "Splitter",
     "Stop",
     "Stopping",

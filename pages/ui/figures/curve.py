@@ -15,9 +15,8 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from dtcore.explain.alternatives import Standing
-from dtcore.model.columns import FloatArray
-from dtcore.model.splits import gap_of, number
+from dtcore.explain import Standing
+from dtcore.model import FloatArray, gap_of, number
 from pages.ui.figures.palette import ACCENT, MUTED, SYMBOLS, TEXT, Theme, colour, layout
 from pages.ui.wording.language import _
 

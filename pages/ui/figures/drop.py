@@ -15,7 +15,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from dtcore.formula import Digits
-from dtcore.model.columns import FloatArray
+from dtcore.model import FloatArray
 from pages.ui.figures.palette import ACCENT, GRID, MUTED, TEXT, Theme, layout
 from pages.ui.wording.language import _
 

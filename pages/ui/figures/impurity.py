@@ -9,8 +9,8 @@ import numpy as np
 import plotly.graph_objects as go
 
 from dtcore.formula import Digits
-from dtcore.model.columns import FloatArray
-from dtcore.policies.impurity import Impurity
+from dtcore.model import FloatArray
+from dtcore.policies import Impurity
 from pages.ui.figures.palette import ACCENT, GROUND, SYMBOLS, TEXT, Theme, colour
 from pages.ui.figures.plane import (
     curve_at,

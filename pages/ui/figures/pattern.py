@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dtcore.model.columns import FloatArray
+from dtcore.model import FloatArray
 from pages.ui.figures.palette import SYMBOLS, Theme, colour, layout
 
 GOLDEN: Final = (0.6180339887498949, 0.7548776662466927)

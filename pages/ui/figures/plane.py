@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from dtcore.model.columns import FloatArray
-from dtcore.policies.impurity import Impurity
+from dtcore.model import FloatArray
+from dtcore.policies import Impurity
 from pages.ui.figures.palette import MUTED, TEXT, Theme, layout
 from pages.ui.wording.language import _, sentence
 

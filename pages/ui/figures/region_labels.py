@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from dtcore.model.columns import FloatArray
+from dtcore.model import FloatArray
 from pages.ui.figures.palette import GROUND, TEXT, Theme
 
 WIDE: Final = 400

@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from dtcore import export
-from dtcore.model.columns import BoolArray, FloatArray, IntArray
+from dtcore.model import BoolArray, FloatArray, IntArray
 from pages.ui.figures.curve import stacked
 from pages.ui.figures.palette import GROUND, MUTED, SYMBOLS, TEXT, Theme, colour
 

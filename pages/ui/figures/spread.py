@@ -10,8 +10,7 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from dtcore.formula import Digits
-from dtcore.model.columns import FloatArray
-from dtcore.model.splits import number
+from dtcore.model import FloatArray, number
 from pages.ui.figures.palette import ACCENT, MUTED, SYMBOLS, TEXT, Theme, colour, layout
 from pages.ui.wording.language import _
 

@@ -16,9 +16,8 @@ import dtcore as dt
 from dtcore import export
 from dtcore.compare import Likeness, compare
 from dtcore.formula import Digits
-from dtcore.model.splits import NOWHERE, Split, branches, gap_of, number
-from dtcore.model.tree import NodeId
-from dtcore.stepping.problem import node_rows_of
+from dtcore.model import NOWHERE, NodeId, Split, branches, gap_of, number
+from dtcore.stepping import node_rows_of
 from pages.ui.components.tree import drawing
 from pages.ui.components.tree.sketch import Sketch
 from pages.ui.grow.choose import close_or_prune, do

@@ -8,8 +8,8 @@ from typing import Final
 
 from dtcore import explain
 from dtcore.formula import Digits
-from dtcore.policies.selection import Verdict
-from dtcore.stepping.evidence import Candidate
+from dtcore.policies import Verdict
+from dtcore.stepping import Candidate
 from pages.ui.components.ranking import RankedRow, Ranking, ranking_view
 from pages.ui.grow.grow_view import GrowView
 from pages.ui.grow.verdict import mark

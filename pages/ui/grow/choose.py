@@ -4,7 +4,7 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.errors import DtError
-from dtcore.model.splits import Split
+from dtcore.model import Split
 from pages.ui.grow.grow_view import highlight
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session

@@ -8,7 +8,7 @@ from typing import Final
 
 import streamlit as st
 
-from dtcore.policies.classes import Balanced
+from dtcore.policies import Balanced
 from pages.ui.grow.grow_view import GrowView
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.class_setting import KINDS, shown, typed

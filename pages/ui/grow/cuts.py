@@ -11,14 +11,11 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore import explain
-from dtcore.explain.alternatives import Standing, sends_missing, standings
+from dtcore.explain import Standing, sends_missing, standings
 from dtcore.formula import Digits
-from dtcore.growth.known_rows import KNOWN_FROM_MISSING
-from dtcore.growth.scoring import Scored, compared
-from dtcore.model.columns import FloatArray, IntArray
-from dtcore.model.statistics import weight_of
-from dtcore.stepping.evidence import Candidate
-from dtcore.stepping.problem import node_rows_of
+from dtcore.growth import KNOWN_FROM_MISSING, Scored, compared
+from dtcore.model import FloatArray, IntArray, weight_of
+from dtcore.stepping import Candidate, node_rows_of
 from pages.ui.figures import curve as figure
 from pages.ui.grow.choose import take
 from pages.ui.grow.grow_view import GrowView

@@ -6,8 +6,8 @@ import numpy as np
 import streamlit as st
 
 from dtcore.formula import Digits
-from dtcore.model.statistics import weight_of
-from dtcore.stepping.evidence import Candidate
+from dtcore.model import weight_of
+from dtcore.stepping import Candidate
 from pages.ui.figures import drop as figure
 from pages.ui.figures.drop_on_curve import DropOnCurve, entropy_drop
 from pages.ui.grow.trial import unplaced

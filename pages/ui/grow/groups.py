@@ -12,12 +12,10 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore import explain
-from dtcore.explain.alternatives import groupings
+from dtcore.explain import groupings
 from dtcore.formula import Digits
-from dtcore.model.columns import IntArray
-from dtcore.model.splits import GAP, NOWHERE, branches
-from dtcore.stepping.evidence import Candidate
-from dtcore.stepping.problem import node_rows_of
+from dtcore.model import GAP, NOWHERE, IntArray, branches
+from dtcore.stepping import Candidate, node_rows_of
 from pages.ui.grow.choose import take
 from pages.ui.grow.grow_view import GrowView
 from pages.ui.grow.trial import outcome

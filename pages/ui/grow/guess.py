@@ -13,10 +13,9 @@ from typing import Final, Literal
 import streamlit as st
 
 from dtcore import explain
-from dtcore.explain import diagnosis as engine
-from dtcore.explain.diagnosis import Diagnosis
+from dtcore.explain import Diagnosis
 from dtcore.formula import Digits
-from dtcore.stepping.evidence import Candidate
+from dtcore.stepping import Candidate
 from pages.ui.grow.grow_view import highlight
 from pages.ui.grow.trial import counts
 from pages.ui.lesson.lesson import Lesson
@@ -147,7 +146,7 @@ def _asked(lesson: Lesson) -> str:
 
 def _say(lesson: Lesson) -> None:
     column = _chosen(lesson)
-    found = engine.pick(lesson.recipe, lesson.evidence, column)
+    found = explain.pick(lesson.recipe, lesson.evidence, column)
     _keep(lesson, Guess(column, good=found is not None and found.good, done=True))
 
 
@@ -179,7 +178,9 @@ def _chosen(lesson: Lesson) -> int:
 
 def _diagnosis(lesson: Lesson, column: int, answer: str) -> Diagnosis | None:
     candidate = lesson.evidence.candidates[column]
-    return engine.diagnose(lesson.recipe, lesson.dataset.schema, lesson.evidence, candidate, answer)
+    return explain.diagnose(
+        lesson.recipe, lesson.dataset.schema, lesson.evidence, candidate, answer
+    )
 
 
 def _answered(lesson: Lesson, given: Guess, digits: Digits) -> str:
@@ -193,7 +194,7 @@ def _picked(lesson: Lesson, given: Guess, digits: Digits) -> str:
     if not given.tries:
         return ""
     score, column = explain.headline(lesson.recipe), given.column
-    found = engine.pick(lesson.recipe, lesson.evidence, column)
+    found = explain.pick(lesson.recipe, lesson.evidence, column)
     mine = lesson.evidence.candidates[column]
     return diagnosis.pick_words(lesson, mine, found, digits.show(mine.scores[score]), digits)
 

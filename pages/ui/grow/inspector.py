@@ -3,7 +3,7 @@
 import streamlit as st
 
 from dtcore.formula import Digits
-from dtcore.growth.stop_checks import used_on_path
+from dtcore.growth import used_on_path
 from pages.ui.grow import guess
 from pages.ui.grow.build import build
 from pages.ui.grow.candidates import candidates

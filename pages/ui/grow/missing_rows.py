@@ -6,9 +6,8 @@ import pandas as pd
 import streamlit as st
 
 import dtcore as dt
-from dtcore.growth.missing_rows import MissingRouting
-from dtcore.model.routing import Surrogate
-from dtcore.model.splits import NOWHERE, branches, number
+from dtcore.growth import MissingRouting
+from dtcore.model import NOWHERE, Surrogate, branches, number
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache
 from pages.ui.wording import narration, number_format

@@ -9,8 +9,8 @@ import streamlit as st
 from dtcore.explain import nodes
 from dtcore.explain.nodes import Opened
 from dtcore.formula import Digits
-from dtcore.growth.collapse import ErrorComparison
-from dtcore.model.tree import ROOT
+from dtcore.growth import ErrorComparison
+from dtcore.model import ROOT
 from pages.ui.components.formula import Line
 from pages.ui.grow.working import touchable
 from pages.ui.lesson.lesson import Lesson

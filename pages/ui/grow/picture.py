@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dtcore import export
-from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model import FloatArray, IntArray, Split
 from dtcore.model.plane import Plane, numbers
 from dtcore.model.regions import (
     Box,
@@ -22,8 +22,7 @@ from dtcore.model.regions import (
     shares,
     true_to,
 )
-from dtcore.model.splits import Split
-from dtcore.stepping.moves import Expand
+from dtcore.stepping import Expand
 from pages.ui.figures import regions as figure
 from pages.ui.figures.region_marks import Marks, strips
 from pages.ui.grow.grow_view import row_of

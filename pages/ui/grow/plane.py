@@ -15,11 +15,9 @@ from dataclasses import replace
 import numpy as np
 
 from dtcore import explain
-from dtcore.model.data import Dataset
+from dtcore.model import ROOT, Dataset
 from dtcore.model.plane import Plane, able, middle, towards
-from dtcore.model.tree import ROOT
-from dtcore.stepping.moves import Expand
-from dtcore.stepping.problem import node_rows_of
+from dtcore.stepping import Expand, node_rows_of
 from pages.ui.grow import guess
 from pages.ui.grow.grow_view import GrowView, building, row_of
 from pages.ui.lesson.lesson import Lesson

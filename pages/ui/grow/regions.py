@@ -13,9 +13,8 @@ from typing import Final
 import plotly.graph_objects as go
 import streamlit as st
 
-from dtcore.model.data import Dataset
+from dtcore.model import GAP, Dataset, Split
 from dtcore.model.plane import able
-from dtcore.model.splits import GAP, Split
 from pages.ui.figures import regions as figure
 from pages.ui.figures.palette import Theme
 from pages.ui.grow import guess

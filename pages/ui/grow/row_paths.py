@@ -7,12 +7,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from dtcore import export
+from dtcore import export, predict
 from dtcore.formula import Digits
-from dtcore.model.paths import ends
-from dtcore.model.predict import predict
-from dtcore.model.splits import GAP, NOWHERE, Threshold
-from dtcore.model.tree import NodeId
+from dtcore.model import GAP, NOWHERE, NodeId, Threshold, ends
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _

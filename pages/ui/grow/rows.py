@@ -12,10 +12,7 @@ import pandas as pd
 
 from dtcore.explain.nodes import rows_of
 from dtcore.formula import Digits, Query
-from dtcore.model.columns import IntArray
-from dtcore.model.data import NodeRows
-from dtcore.model.paths import path
-from dtcore.model.tree import NodeId
+from dtcore.model import IntArray, NodeId, NodeRows, path
 from pages.ui.components.rows import RowTable, row_text, rows_view
 from pages.ui.grow.grow_view import GrowView, choose_row, row_of
 from pages.ui.grow.row_paths import way

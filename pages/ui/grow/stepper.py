@@ -4,10 +4,8 @@ import streamlit as st
 
 from dtcore.errors import DtError
 from dtcore.formula import Digits
-from dtcore.growth.collapse import ErrorComparison
-from dtcore.stepping.evidence import Weighed
-from dtcore.stepping.moves import Close, Expand
-from dtcore.stepping.pruner import Prune, Raise
+from dtcore.growth import ErrorComparison
+from dtcore.stepping import Close, Expand, Prune, Raise, Weighed
 from pages.ui.grow import background, guess
 from pages.ui.grow.grow_view import GrowView, building, highlight
 from pages.ui.grow.settings import settings

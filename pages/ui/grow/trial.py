@@ -7,9 +7,8 @@ import streamlit as st
 
 from dtcore import explain
 from dtcore.formula import Digits
-from dtcore.model.splits import weight_text
-from dtcore.model.statistics import predictions, weight_of
-from dtcore.stepping.evidence import Candidate
+from dtcore.model import predictions, weight_of, weight_text
+from dtcore.stepping import Candidate
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _, joined

@@ -4,8 +4,8 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.formula import Digits
-from dtcore.model.splits import Split
-from dtcore.stepping.evidence import Candidate
+from dtcore.model import Split
+from dtcore.stepping import Candidate
 from pages.ui.grow.choose import do
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording import narration, number_format, verdicts

@@ -5,8 +5,8 @@ from typing import Final
 
 import streamlit as st
 
+from dtcore.model import ROOT
 from dtcore.model.plane import able
-from dtcore.model.tree import ROOT
 from pages.ui.grow.grow_view import GrowView, View
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session

@@ -8,7 +8,7 @@ import streamlit as st
 
 from dtcore import explain
 from dtcore.formula import Digits, Named, named
-from dtcore.stepping.evidence import Candidate
+from dtcore.stepping import Candidate
 from pages.ui.components.formula import Counts, Line, formula_view, keys_of
 from pages.ui.grow.grow_view import GrowView, highlight
 from pages.ui.lesson.lesson import Lesson

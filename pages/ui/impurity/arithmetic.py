@@ -25,10 +25,8 @@ from dtcore.formula import (
     Sum,
     mapped,
 )
-from dtcore.model.columns import FloatArray
-from dtcore.model.splits import number
-from dtcore.model.tree import ROOT
-from dtcore.policies.impurity import Impurity
+from dtcore.model import ROOT, FloatArray, number
+from dtcore.policies import Impurity
 
 MOST_TERMS: Final = 10
 

@@ -11,7 +11,7 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.formula import Digits, Named, named
-from dtcore.policies.impurity import Impurity
+from dtcore.policies import Impurity
 from pages.ui.components.formula import Line, formula_view
 from pages.ui.shell import session
 from pages.ui.wording.language import _

@@ -5,8 +5,8 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.formula import Digits
-from dtcore.model.columns import FloatArray
-from dtcore.policies.impurity import Impurity, SplitCriterion
+from dtcore.model import FloatArray
+from dtcore.policies import Impurity, SplitCriterion
 from pages.ui.figures.impurity import Curves, criteria
 from pages.ui.impurity.arithmetic import of_share, scaled
 from pages.ui.impurity.controls import (

@@ -4,7 +4,7 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.formula import Digits, Log, Number
-from dtcore.policies.impurity import Impurity
+from dtcore.policies import Impurity
 from pages.ui.figures.impurity import one_curve
 from pages.ui.impurity import lesson_drop
 from pages.ui.impurity.arithmetic import of_share, shares

@@ -8,8 +8,8 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.formula import Digits
-from dtcore.model.columns import FloatArray
-from dtcore.stepping.evidence import Candidate
+from dtcore.model import FloatArray
+from dtcore.stepping import Candidate
 from pages.ui.figures.drop_on_curve import DropOnCurve, entropy_drop
 from pages.ui.impurity.arithmetic import without_rows
 from pages.ui.impurity.controls import Legend, chart, show_working, unit_name

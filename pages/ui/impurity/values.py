@@ -7,7 +7,7 @@ import numpy as np
 import streamlit as st
 
 from dtcore.errors import DataError
-from dtcore.stepping.problem import node_rows_of
+from dtcore.stepping import node_rows_of
 from pages.ui.impurity import typed
 from pages.ui.shell import session
 from pages.ui.wording.language import _

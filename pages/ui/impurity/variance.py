@@ -7,7 +7,7 @@ import streamlit as st
 
 from dtcore.errors import DataError
 from dtcore.formula import Digits, Named
-from dtcore.model.columns import FloatArray
+from dtcore.model import FloatArray
 from pages.ui.figures import spread
 from pages.ui.impurity.arithmetic import (
     MOST_TERMS,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import dtcore as dt
-from dtcore.policies.classes import Classes
+from dtcore.policies import Classes
 from dtcore.words import Sentence
 
 WithNumbers = dt.ClassWeights | dt.Priors | dt.Losses

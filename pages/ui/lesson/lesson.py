@@ -11,9 +11,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import dtcore as dt
-from dtcore.model.tree import ROOT, NodeId
-from dtcore.stepping.evidence import Candidate, Weighed
-from dtcore.stepping.moves import Move, Step
+from dtcore.model import ROOT, NodeId
+from dtcore.stepping import Candidate, Move, Step, Weighed
 from pages.ui.lesson.choice import RecipeChoice
 
 UPLOAD = "upload"

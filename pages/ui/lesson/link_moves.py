@@ -14,11 +14,8 @@ from dataclasses import replace
 from typing import Final
 
 import dtcore as dt
-from dtcore.model.splits import NOWHERE, Split
-from dtcore.model.tree import NodeId
-from dtcore.stepping.moves import Move
-from dtcore.stepping.pruner import Raise
-from dtcore.stepping.timeline import Timeline
+from dtcore.model import NOWHERE, NodeId, Split
+from dtcore.stepping import Move, Raise, Timeline
 
 MOST_STEPS: Final = 2000
 MOST_DIGITS: Final = 9

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import dtcore as dt
-from dtcore.growth.collapse import Collapse
-from dtcore.policies.nominal import EveryLevel, Groups, OneAgainstRest
+from dtcore.growth import Collapse
+from dtcore.policies import EveryLevel, Groups, OneAgainstRest
 from dtcore.words import Sentence, as_written
 from pages.ui.lesson.class_setting import ClassRule
 

@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from dtcore.formula import Digits
-from dtcore.model.splits import number
+from dtcore.model import number
 from pages.ui.pruning import alpha, words
 from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning.comparison import Comparison, comparison

@@ -8,8 +8,7 @@ from typing import Final
 import numpy as np
 
 import dtcore as dt
-from dtcore.pruning import CrossValidation
-from dtcore.pruning.cross_validation import along
+from dtcore.pruning import CrossValidation, along
 from dtcore.validation import OverfittingCurve, overfitting_curve
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.server.jobs import Tell

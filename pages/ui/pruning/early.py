@@ -11,9 +11,9 @@ import streamlit as st
 import dtcore as dt
 from dtcore import export
 from dtcore.formula import Digits
-from dtcore.model.splits import number
+from dtcore.model import number
 from dtcore.pruning import PruningPath, WeakestLink
-from dtcore.stepping.problem import Problem
+from dtcore.stepping import Problem
 from dtcore.validation import accuracy, loss
 from pages.ui.components.tree import still_tree
 from pages.ui.components.tree.folding import MANY

@@ -10,19 +10,19 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from dtcore.model.tree import NodeId
+from dtcore.model import NodeId
 from dtcore.pruning import (
     LimitComparison,
     MinimumError,
     Pessimistic,
     ReducedError,
     WeakestLink,
+    compare,
+    expected_costs,
+    held_out_costs,
     weakest_links,
 )
-from dtcore.pruning.bottom_up import compare
-from dtcore.pruning.held_out import held_out_costs
-from dtcore.pruning.minimum_error import expected_costs
-from dtcore.stepping.pruner import Prune, Raise
+from dtcore.stepping import Prune, Raise
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.shell import cache
 from pages.ui.wording.language import N_

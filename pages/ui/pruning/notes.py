@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dtcore.formula import Digits
-from dtcore.model.splits import number
-from dtcore.model.tree import NodeId
+from dtcore.model import NodeId, number
 from pages.ui.pruning.evidence import CostRow, Evidence
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.scale import per_row

@@ -13,10 +13,8 @@ from functools import cached_property
 from typing import Any
 
 import dtcore as dt
-from dtcore.model.tree import NodeId
-from dtcore.stepping.moves import Move
-from dtcore.stepping.problem import Problem
-from dtcore.stepping.pruner import Pruner
+from dtcore.model import NodeId
+from dtcore.stepping import Move, Problem, Pruner
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.history import History
 from pages.ui.lesson.lesson import Lesson, TableChoice

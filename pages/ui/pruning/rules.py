@@ -12,7 +12,7 @@ import streamlit as st
 import dtcore as dt
 from dtcore import rules as engine
 from dtcore.formula import Digits
-from dtcore.model.splits import number
+from dtcore.model import number
 from dtcore.rules import Accuracy, AccuracyEstimator, Drop, Rule, RuleList
 from dtcore.validation import accuracy
 from pages.ui.components.formula import Line, formula_view

@@ -5,11 +5,9 @@ from __future__ import annotations
 import numpy as np
 import streamlit as st
 
-from dtcore.model.splits import number
-from dtcore.policies.classes import Losses
-from dtcore.policies.impurity import ErrorRate
-from dtcore.pruning import PruningPath
-from dtcore.pruning.cost_complexity import Risk
+from dtcore.model import number
+from dtcore.policies import ErrorRate, Losses
+from dtcore.pruning import PruningPath, Risk
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.shell import session

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 import dtcore as dt
 from dtcore.pruning import Limit, MinimumError, Pessimistic, ReducedError, WeakestLink
-from dtcore.stepping.pruner import Pruner
+from dtcore.stepping import Pruner
 
 Method = Literal["cost", "reduced", "pessimistic", "minimum", "rules", "early", "compare"]
 METHODS: Final = ("cost", "reduced", "pessimistic", "minimum", "rules", "early", "compare")

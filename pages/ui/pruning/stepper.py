@@ -6,7 +6,7 @@ import streamlit as st
 
 from dtcore.errors import DtError
 from dtcore.formula import Digits
-from dtcore.stepping.pruner import Raise
+from dtcore.stepping import Raise
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning import words

@@ -8,7 +8,7 @@ from typing import Final
 
 from dtcore.explain import pruning
 from dtcore.formula import Count, Formula, Named, Number, Query, Ratio, Sum, mapped, named
-from dtcore.model.tree import NodeId, Tree
+from dtcore.model import NodeId, Tree
 from dtcore.pruning import (
     Estimate,
     LimitComparison,
@@ -16,8 +16,9 @@ from dtcore.pruning import (
     Pessimistic,
     WeakestLink,
     exact_limit,
+    held_out_costs,
+    reaching,
 )
-from dtcore.pruning.held_out import held_out_costs, reaching
 from pages.ui.components.formula import Line
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.wording import narration

@@ -10,7 +10,7 @@ import streamlit as st
 import dtcore as dt
 from dtcore.errors import DtError
 from dtcore.formula import Digits
-from dtcore.model.tree import NodeId
+from dtcore.model import NodeId
 from pages.ui.components.formula import Counts, formula_view
 from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning import words

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dtcore.formula import Digits
-from dtcore.model.splits import number
-from dtcore.model.tree import NodeId, Tree
+from dtcore.model import NodeId, Tree, number
 from dtcore.pruning import Comparisons, LimitComparison, WeakestLinks
-from dtcore.stepping.moves import Step
-from dtcore.stepping.pruner import Raise
+from dtcore.stepping import Raise, Step
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _, joined, ngettext

@@ -16,7 +16,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 import dtcore as dt
-from dtcore.stepping.cache import Memory
+from dtcore.stepping import Memory
 from pages.ui.figures.finished import Finished
 from pages.ui.lesson.lesson import TableChoice
 from pages.ui.tables import table_store

@@ -16,7 +16,7 @@ import pandas as pd
 import streamlit as st
 
 import dtcore as dt
-from dtcore.stepping.problem import Problem
+from dtcore.stepping import Problem
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.history import History

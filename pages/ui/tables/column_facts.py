@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 import dtcore as dt
-from dtcore.model.columns import Column, column_of, guess_kind, guess_target_kind, id_like
+from dtcore.model import Column, column_of, guess_kind, guess_target_kind, id_like
 from pages.ui.lesson.lesson import TableChoice
 
 FEW_VALUES: Final = 4

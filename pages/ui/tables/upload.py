@@ -15,7 +15,7 @@ from typing import Any
 import pandas as pd
 
 from dtcore.errors import ReadingError
-from dtcore.model.columns import Column, column_of, guess_target_kind, id_like
+from dtcore.model import Column, column_of, guess_target_kind, id_like
 from dtcore.reading import Dialect, Table, guess, read, unheard
 from pages.ui.lesson.lesson import UPLOAD, TableChoice
 

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from dtcore import explain
-from dtcore.explain.diagnosis import Diagnosis, Mistake, Pick
+from dtcore.explain import Diagnosis, Mistake, Pick
 from dtcore.formula import Digits, Named, Product, Ratio, plain, walk
-from dtcore.model.splits import number
-from dtcore.model.statistics import weight_of
-from dtcore.policies.selection import Verdict
-from dtcore.stepping.evidence import Candidate
+from dtcore.model import number, weight_of
+from dtcore.policies import Verdict
+from dtcore.stepping import Candidate
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording import narration
 from pages.ui.wording.language import N_, _, joined, ngettext

@@ -8,14 +8,10 @@ from __future__ import annotations
 import dtcore as dt
 from dtcore import explain
 from dtcore.formula import Digits, Query
-from dtcore.growth.recipe import Recipe
-from dtcore.model.splits import weight_text
-from dtcore.model.tree import NodeId, Tree
-from dtcore.policies.selection import Verdict
-from dtcore.policies.stopping import Stop
-from dtcore.stepping.evidence import Candidate
-from dtcore.stepping.moves import Close, Expand, Step
-from dtcore.stepping.pruner import Prune, Raise
+from dtcore.growth import Recipe
+from dtcore.model import NodeId, Tree, weight_text
+from dtcore.policies import Stop, Verdict
+from dtcore.stepping import Candidate, Close, Expand, Prune, Raise, Step
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, joined, ngettext, sentence

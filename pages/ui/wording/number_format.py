@@ -11,10 +11,19 @@ import re
 import pandas as pd
 
 from dtcore import export
-from dtcore.model.columns import FloatArray, Schema
-from dtcore.model.node_id import NodeId
-from dtcore.model.splits import Condition, Split, Threshold, branches, describe, gap_of, number
-from dtcore.model.tree import Tree
+from dtcore.model import (
+    Condition,
+    FloatArray,
+    NodeId,
+    Schema,
+    Split,
+    Threshold,
+    Tree,
+    branches,
+    describe,
+    gap_of,
+    number,
+)
 
 SIGN = "−"
 

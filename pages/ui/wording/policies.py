@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dtcore.growth.recipe import Recipe
-from dtcore.model.splits import number
-from dtcore.policies.classes import Losses
+from dtcore.growth import Recipe
+from dtcore.model import number
+from dtcore.policies import Losses
 from dtcore.words import Sentence
 from pages.ui.wording.language import _, sentence
 

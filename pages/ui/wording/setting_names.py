@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dtcore as dt
-from dtcore.model.splits import number
+from dtcore.model import number
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.class_setting import KINDS, ClassRule, rule_of, shown
 from pages.ui.lesson.settings import LimitSetting, OptionSetting, Setting, Value

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dtcore import explain
-from dtcore.explain.claims import claims_of
+from dtcore.explain import claims_of
 from dtcore.formula import Digits
-from dtcore.model.splits import Multiway, Threshold, number, weight_text
-from dtcore.model.statistics import predictions, weight_of
-from dtcore.policies.claims import Claim, Claims
-from dtcore.policies.selection import Verdict
-from dtcore.policies.stopping import Stop
-from dtcore.stepping.evidence import Candidate, Weighed
+from dtcore.model import Multiway, Threshold, number, predictions, weight_of, weight_text
+from dtcore.policies import Claim, Claims, Stop, Verdict
+from dtcore.stepping import Candidate, Weighed
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording import narration
 from pages.ui.wording.language import _, joined, ngettext, sentence

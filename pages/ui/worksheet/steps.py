@@ -13,12 +13,10 @@ from dtcore import explain
 from dtcore.explain import worksheet
 from dtcore.explain.exercise import Exercise, prices_cuts
 from dtcore.formula import Digits
-from dtcore.growth.recipe import Recipe
-from dtcore.model.columns import FloatArray
-from dtcore.model.splits import GAP, weight_text
-from dtcore.model.tree import NodeId, Tree
-from dtcore.policies.selection import Verdict
-from dtcore.stepping.evidence import Candidate
+from dtcore.growth import Recipe
+from dtcore.model import GAP, FloatArray, NodeId, Tree, weight_text
+from dtcore.policies import Verdict
+from dtcore.stepping import Candidate
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _
 

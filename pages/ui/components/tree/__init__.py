@@ -12,7 +12,7 @@ import streamlit as st
 
 from dtcore import export
 from dtcore.formula import Digits
-from dtcore.model.tree import NodeId, Tree
+from dtcore.model import NodeId, Tree
 from pages.ui.components.mount import mount
 from pages.ui.components.tree import drawing
 from pages.ui.components.tree.component import name_of, new_acts, nodes, shares_by_name

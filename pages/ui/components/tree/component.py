@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from dtcore.model.tree import ROOT, NodeId
+from dtcore.model import ROOT, NodeId
 from pages.ui.components.tree.layout import Layout
 from pages.ui.components.tree.letters import EDGE_LETTERS, shortened
 from pages.ui.components.tree.sketch import Box

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 
 import dtcore as dt
 from dtcore import export
-from dtcore.model.tree import NodeId
+from dtcore.model import NodeId
 from pages.ui.components.tree.layout import DOTS_PER_INCH
 from pages.ui.components.tree.letters import EDGE_LETTERS, advance, shortened
 from pages.ui.components.tree.sketch import Box

@@ -9,7 +9,7 @@ from collections.abc import Set
 from dataclasses import dataclass
 from typing import Final
 
-from dtcore.model.tree import NodeId, Tree
+from dtcore.model import NodeId, Tree
 
 MANY: Final = 300
 """A tree with more nodes than this is first shown folded, ..."""

@@ -14,12 +14,8 @@ import numpy as np
 
 import dtcore as dt
 from dtcore.explain.histogram import Histogram, histogram
-from dtcore.growth.missing_rows import node_rows_of_children
-from dtcore.model.columns import FloatArray
-from dtcore.model.data import NodeRows
-from dtcore.model.splits import Split, number
-from dtcore.model.statistics import predictions, weight_of
-from dtcore.model.tree import ROOT, NodeId
+from dtcore.growth import node_rows_of_children
+from dtcore.model import ROOT, FloatArray, NodeId, NodeRows, Split, number, predictions, weight_of
 from pages.ui.wording import narration
 from pages.ui.wording.language import _
 

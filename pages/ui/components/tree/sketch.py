@@ -15,9 +15,8 @@ from typing import Final
 import dtcore as dt
 from dtcore import export
 from dtcore.formula import Digits
-from dtcore.model.splits import weight_text
-from dtcore.model.tree import NodeId
-from dtcore.stepping.pruner import Prune
+from dtcore.model import NodeId, weight_text
+from dtcore.stepping import Prune
 from pages.ui.components.tree.letters import MOST_LETTERS, advance, shortened
 from pages.ui.components.tree.question import Plot, Questions, plot_words, scale_of, spread
 from pages.ui.lesson.lesson import Lesson
