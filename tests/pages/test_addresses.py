@@ -18,6 +18,7 @@ from pages.ui.lesson.lesson import Lesson
 from tests.pages.pruning import pruning_session
 from tests.pages.visit import opened
 
+pytestmark = pytest.mark.slow
 RECORDED = json.loads(Path(__file__).with_name("addresses.json").read_text("utf-8"))
 
 
