@@ -41,9 +41,8 @@ from pages.ui.figures.drop_on_curve import entropy_drop
 from pages.ui.figures.plane import axis_name
 from pages.ui.impurity import criteria
 from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.class_setting import KINDS
 from pages.ui.lesson.lesson import Lesson, TableChoice
-from pages.ui.lesson.settings import OPTIONS, SETTINGS
+from pages.ui.lesson.settings import KINDS, OPTIONS, SETTINGS
 from pages.ui.wording import narration, setting_names, verdicts
 from pages.ui.wording.language import sentence, spoken
 from pages.ui.wording.policies import policies

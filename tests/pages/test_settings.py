@@ -7,8 +7,7 @@ import pytest
 import dtcore as dt
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.class_setting import shown, typed
-from pages.ui.lesson.settings import AMOUNTS, CLASSES, LIMITS, OPTIONS
+from pages.ui.lesson.settings import AMOUNTS, CLASSES, LIMITS, OPTIONS, shown, typed
 from tests.pages.drawn_trees import lesson as opened
 
 

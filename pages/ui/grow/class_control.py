@@ -11,9 +11,8 @@ import streamlit as st
 from dtcore.policies import Balanced
 from pages.ui.grow.grow_view import GrowView
 from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.class_setting import KINDS, shown, typed
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.settings import CLASSES
+from pages.ui.lesson.settings import CLASSES, KINDS, shown, typed
 from pages.ui.shell import session
 from pages.ui.wording.language import _, sentence
 from pages.ui.wording.markdown import literal

@@ -1,29 +1,84 @@
-"""What lies on the lab's desk: a tree grown on some of the rows, and how it is being pruned.
+"""The pruning session: a tree grown on some of the rows, and how it is being pruned.
 
 ``PruningSession`` is a value; ``current``, ``go``, ``edit``, ``undo`` and ``redo`` keep the
-session's. The table and the recipe are those of the lesson on the Grow page. Not done here: how
-the tree is grown, be it in sight (``pages.ui.pruning.grown``).
+session's. The table and the recipe are those of the lesson on the Grow page. Not done here: no
+cost is computed (``dtcore.pruning``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 import dtcore as dt
 from dtcore.model import NodeId
+from dtcore.pruning import PruningPath
 from dtcore.stepping import Move, Problem, Pruner
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.history import History
 from pages.ui.lesson.lesson import Lesson, TableChoice
 from pages.ui.lesson.link_moves import read_moves, write_moves
 from pages.ui.pruning import settings as said
-from pages.ui.pruning.grown import Grown, grown, ready
 from pages.ui.pruning.pruning_view import VIEWS, PruningView, highlight, show
 from pages.ui.pruning.settings import STEPPED, Settings
-from pages.ui.shell import session
+from pages.ui.server.jobs import Tell
+from pages.ui.shell import cache, session
+from pages.ui.shell.progress import Stop, growing, worked_out
+
+MOST_LEAVES: Final = 400
+"""A larger tree is stepped from the largest subtree of its path that has no more leaves."""
+
+
+@dataclass(frozen=True, eq=False)
+class Grown:
+    """The rows as they are split, the tree grown on ``training``, and what it is pruned from."""
+
+    training: dt.Dataset
+    held_out: dt.Dataset
+    tree: dt.Tree
+    start: dt.Tree
+    path: PruningPath
+
+    @property
+    def shortened(self) -> bool:
+        """Whether the stepper begins at a smaller tree."""
+        return len(self.start) < len(self.tree)
+
+
+def grown(
+    dataset: dt.Dataset, recipe_choice: RecipeChoice, settings: Settings, stop: Stop | None = None
+) -> Grown:
+    """The same for all who ask for the same rows and recipe; of a large table, grown in sight."""
+    large = cache.large(dataset)
+
+    def grow(tell: Tell) -> tuple[dt.Dataset, dt.Dataset, dt.Tree]:
+        training, held_out = dt.validation.holdout(dataset, *settings.split)
+        return training, held_out, dt.grow(training, recipe_choice.recipe, tell)
+
+    def cut(tell: Tell) -> Grown:
+        path = dt.pruning.cost_complexity(tree, settings.risk)
+        first = next(k for k in range(len(path)) if path.leaves[k] <= MOST_LEAVES)
+        start = path.subtree(first) if tree.leaves > MOST_LEAVES else tree
+        return Grown(training, held_out, tree, start, path)
+
+    key = _key(dataset, recipe_choice, settings)
+    training, held_out, tree = worked_out(key, grow, large, growing, stop)
+    found: Grown = worked_out((*key, settings.risk), cut, large, growing)
+    return found
+
+
+def _key(
+    dataset: dt.Dataset, recipe_choice: RecipeChoice, settings: Settings
+) -> tuple[Hashable, ...]:
+    return "grown", dataset, recipe_choice.recipe, settings.split
+
+
+def ready(dataset: dt.Dataset, recipe_choice: RecipeChoice, settings: Settings) -> bool:
+    """Whether ``grown`` has an answer at once."""
+    key = _key(dataset, recipe_choice, settings)
+    return not cache.large(dataset) or bool(cache.slot(key, True))
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,8 +5,16 @@ from __future__ import annotations
 import dtcore as dt
 from dtcore.model import number
 from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.class_setting import KINDS, ClassRule, rule_of, shown
-from pages.ui.lesson.settings import LimitSetting, OptionSetting, Setting, Value
+from pages.ui.lesson.settings import (
+    KINDS,
+    ClassRule,
+    LimitSetting,
+    OptionSetting,
+    Setting,
+    Value,
+    rule_of,
+    shown,
+)
 from pages.ui.wording.language import _, sentence
 
 
