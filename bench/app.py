@@ -81,9 +81,9 @@ def clicks_to_dom(server: Server) -> list[float]:
         page.locator(".st-key-tree").wait_for()
         page.wait_for_timeout(4000)
         keys = ["PageDown"] * (PRESSES // 2) + ["PageUp"] * (PRESSES // 2)
-        found = [_press(page, key) for key in keys]
+        result = [_press(page, key) for key in keys]
         browser.close()
-        return found
+        return result
 
 
 def _press(page: Page, key: str) -> float:
@@ -198,8 +198,8 @@ def main() -> None:
     print(machine.description())
     with serving() as server:
         print("the Grow page: click to DOM in Chromium, ms: median, 95%")
-        found = clicks_to_dom(server)
-        print(f"  {quantile(found, 0.5) / 1000:8.0f} {quantile(found, 0.95) / 1000:8.0f}")
+        result = clicks_to_dom(server)
+        print(f"  {quantile(result, 0.5) / 1000:8.0f} {quantile(result, 0.95) / 1000:8.0f}")
         print("rerun of the Grow page: ms of the server's CPU, ms until a client has it, load")
         for nodes in SIZES:
             used, wait = asyncio.run(rerun_cpu(server, nodes))
@@ -214,11 +214,11 @@ def main() -> None:
         asyncio.run(classes(server))
     with serving(script="bench/large.py") as server:
         print("clicks of one student while a tree is grown on a million rows for another")
-        seconds, found = asyncio.run(beside_growth(server))
+        seconds, result = asyncio.run(beside_growth(server))
         print(
-            f"  grown in {seconds:.1f} s; ms, median {quantile(found, 0.5):.0f}, "
-            f"95% {quantile(found, 0.95):.0f}, longest {1000 * max(found):.0f}, "
-            f"{len(found)} clicks, load {load()}",
+            f"  grown in {seconds:.1f} s; ms, median {quantile(result, 0.5):.0f}, "
+            f"95% {quantile(result, 0.95):.0f}, longest {1000 * max(result):.0f}, "
+            f"{len(result)} clicks, load {load()}",
             flush=True,
         )
     with serving(f"--server.disconnectedSessionTTL={KEPT}") as server:

@@ -40,14 +40,14 @@ def missing() -> str:
     """Why there is nothing to compare with, in a sentence; "" if there is."""
     if not shutil.which("Rscript"):
         return "R is not installed here (there is no Rscript), so rpart is left out."
-    found = subprocess.run(["Rscript", "-e", "library(rpart)"], capture_output=True, check=False)
-    return "" if found.returncode == 0 else "R is here, but not its package rpart: it is left out."
+    result = subprocess.run(["Rscript", "-e", "library(rpart)"], capture_output=True, check=False)
+    return "" if result.returncode == 0 else "R is here, but not its package rpart: it is left out."
 
 
 def version() -> str:
     ask = 'cat(as.character(getRversion()), as.character(packageVersion("rpart")))'
-    found = subprocess.run(["Rscript", "-e", ask], capture_output=True, text=True, check=True)
-    return "R {} with rpart {}".format(*found.stdout.split())
+    result = subprocess.run(["Rscript", "-e", ask], capture_output=True, text=True, check=True)
+    return "R {} with rpart {}".format(*result.stdout.split())
 
 
 @contextmanager

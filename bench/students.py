@@ -116,8 +116,8 @@ class Student:
 
 async def together(students: Sequence[Student], click: Callable[[Student], Any]) -> list[float]:
     """All click at once: the seconds that each waits. A failure is infinitely long."""
-    found = await asyncio.gather(*map(click, students), return_exceptions=True)
-    return [one if isinstance(one, float) else float("inf") for one in found]
+    result = await asyncio.gather(*map(click, students), return_exceptions=True)
+    return [one if isinstance(one, float) else float("inf") for one in result]
 
 
 async def thinking(

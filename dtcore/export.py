@@ -150,12 +150,12 @@ def _split(split: Split | None) -> dict[str, object] | None:
         case None:
             return None
         case Threshold(column=column, cut=cut):  # an infinite one is no JSON
-            found = {"kind": "threshold", "column": column, "cut": None if isinf(cut) else cut}
+            result = {"kind": "threshold", "column": column, "cut": None if isinf(cut) else cut}
         case Subset(column=column, left=left, right=right):
-            found = {"kind": "subset", "column": column, "left": left, "right": right}
+            result = {"kind": "subset", "column": column, "left": left, "right": right}
         case _:
-            found = {"kind": "multiway", "column": split.column}
-    return found | ({"missing": split.missing} if split.missing >= 0 else {})
+            result = {"kind": "multiway", "column": split.column}
+    return result | ({"missing": split.missing} if split.missing >= 0 else {})
 
 
 def _surrogates(tree: Tree, place: int) -> dict[str, object]:

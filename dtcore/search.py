@@ -120,14 +120,14 @@ class _Space:
             return [1]
         key = (rows.tobytes(), columns), size
         if key not in self._counted:
-            found = [1] + [0] * size
+            result = [1] + [0] * size
             for column, rest in self._open(rows, columns):
                 ways = [1] + [0] * (size - 1)
                 for part in self._parts(rows, column):
                     ways = _product(ways, self.counts(part, rest, size - 1))
                 for number in range(size):
-                    found[number + 1] += ways[number]
-            self._counted[key] = found
+                    result[number + 1] += ways[number]
+            self._counted[key] = result
         return self._counted[key]
 
     def trees(self, rows: IntArray, columns: Columns, number: int) -> Iterator[Sized]:

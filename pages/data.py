@@ -7,7 +7,7 @@ from pages.ui.data.about import about, recipe
 from pages.ui.data.columns import controls, table
 from pages.ui.data.preview import preview
 from pages.ui.data.target import target
-from pages.ui.data.warnings import remarks
+from pages.ui.data.warnings import warnings
 from pages.ui.lesson.lesson import TableChoice
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
@@ -33,7 +33,7 @@ def page() -> None:
         with right:
             target(choice, facts)
         draft.heading(_("Worth knowing before you grow"))
-        remarks(choice, facts)
+        warnings(choice, facts)
         draft.heading(_("Columns"))
         left, right = st.columns([1.6, 1], gap="medium")
         with left:

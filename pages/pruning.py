@@ -73,13 +73,13 @@ def _body(now: PruningSession) -> None:
 
 
 def _steps(now: PruningSession) -> None:
-    found = evidence(now)
-    digits = _digits(now, found)
+    result = evidence(now)
+    digits = _digits(now, result)
     stepper(now, digits)
     with body():
         with st.container(key="tree", border=True):
             before = now.start if _faint(now) and _nested(now) else None
-            overlay = Overlay(notes=notes(now, found, digits), before=before)
+            overlay = Overlay(notes=notes(now, result, digits), before=before)
             fine = Digits.for_scale(now.grown.tree.impurity(()))
             tree_view(now.lesson, fine, pruning_session.select, overlay)
         with st.container(key="lab_below", horizontal=True, vertical_alignment="bottom"):
@@ -93,7 +93,7 @@ def _steps(now: PruningSession) -> None:
             if now.settings.method == "cost":
                 stops(now)
         with st.container(key="right"):
-            inspector(now, found, digits)
+            inspector(now, result, digits)
 
 
 def _digits(now: PruningSession, found: Evidence) -> Digits:

@@ -103,9 +103,9 @@ def _part(one: dt.Recipe, other: dt.Recipe) -> None:
     if choice is None or dataset is None:
         return
     trees = [cache.grown(dataset, recipe) for recipe in (one, other)]
-    found = compare(*trees)
+    result = compare(*trees)
     st.markdown(_("**On {table}**").format(table=literal(title_of(choice))))
-    st.markdown(_where(trees[0], found, (one, other)))
+    st.markdown(_where(trees[0], result, (one, other)))
 
 
 def _tables() -> Iterator[tuple[TableChoice, dt.Dataset]]:

@@ -108,7 +108,7 @@ def groupings(problem: Problem, state: State, node: NodeId, column: int) -> dict
     before = problem.recipe.impurity.of(frontier.stats())
     # a limit on the leaves of the whole tree says nothing of one split
     rules = tuple(rule for rule in problem.recipe.stopping if not isinstance(rule, MaxLeaves))
-    found = {}
+    result = {}
     for name, nominal in GROUPINGS.items():
         splitter = replace(problem.recipe.splitter, nominal=nominal)
         try:
@@ -119,5 +119,5 @@ def groupings(problem: Problem, state: State, node: NodeId, column: int) -> dict
         best = best_options(recipe, frontier, column, before)
         if best.at[0] >= 0:
             split = split_of(recipe, frontier, column, best.scored.options, int(best.at[0]))
-            found[name] = judge(problem, state, node, split)
-    return found
+            result[name] = judge(problem, state, node, split)
+    return result

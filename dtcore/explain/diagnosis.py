@@ -113,10 +113,10 @@ def diagnose(
     recipe: Recipe, schema: Schema, weighed: Weighed, candidate: Candidate, answer: str
 ) -> Diagnosis | None:
     """What ``answer`` says of how the candidate's score was found; None if it is no number."""
-    found = read_answer(answer)
-    if found is None:
+    result = read_answer(answer)
+    if result is None:
         return None
-    value, decimals = found
+    value, decimals = result
     asked = _Asked(recipe, schema, weighed, candidate)
     step = 0.5 * 10.0**-decimals * (1 + 1e-9)
     care = min(step, CARE * asked.before.value) + 1e-12

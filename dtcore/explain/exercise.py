@@ -46,8 +46,8 @@ class Exercise:
     @property
     def asked(self) -> tuple[Candidate, ...]:
         """The candidates that have a split to score, in table order."""
-        found = self.weighed.candidates if self.weighed else ()
-        return tuple(candidate for candidate in found if candidate.split is not None)
+        result = self.weighed.candidates if self.weighed else ()
+        return tuple(candidate for candidate in result if candidate.split is not None)
 
 
 def exercises(timeline: Timeline, most: int) -> Iterator[Exercise]:

@@ -136,13 +136,13 @@ class _Working:
 
     def branches(self) -> list[tuple[int, Count, Query]]:
         """The branches that hold rows: number, weight, and the query for their rows."""
-        found = []
+        result = []
         for i, stats in enumerate(self.candidate.branch_stats):
             weight = float(weight_of(stats, self.schema))
             if weight > 0:
                 where = Query(self.weighed.node, self.candidate.split, i)
-                found.append((i, Count(weight, where), where))
-        return found
+                result.append((i, Count(weight, where), where))
+        return result
 
     def after(self, label: str = "A") -> Named:
         terms = []

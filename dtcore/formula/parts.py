@@ -286,9 +286,9 @@ def mapped(formula: Formula, change: Callable[[Formula], Formula | None]) -> For
 
 def named(formula: Formula) -> list[Named]:
     """The named parts in the order in which they are worked out: innermost first, once each."""
-    found: dict[str, Named] = {}
+    result: dict[str, Named] = {}
     for part in formula.parts:
-        found |= {name.symbol: name for name in named(part)}
+        result |= {name.symbol: name for name in named(part)}
     if isinstance(formula, Named):
-        found[formula.symbol] = formula
-    return list(found.values())
+        result[formula.symbol] = formula
+    return list(result.values())

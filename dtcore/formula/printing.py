@@ -226,9 +226,9 @@ def symbol_parts(symbol: str) -> list[tuple[str, str]]:
     ``\Delta\mathrm{SS}(D_{1})`` is Δ, SS upright, (, D italic, 1 below, ).
     """
     out = []
-    for found in _SYMBOL.finditer(symbol):
-        kind = found.lastgroup or "other"
-        text = found[kind]
+    for result in _SYMBOL.finditer(symbol):
+        kind = result.lastgroup or "other"
+        text = result[kind]
         if kind == "word":
             kind, text = "rm", GREEK.get(text, text)
         if kind == "sub":

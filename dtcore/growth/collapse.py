@@ -72,10 +72,10 @@ class Collapse:
 
     def next(self, tree: Tree) -> ErrorComparison | None:
         """The first subtree from the bottom that should become a leaf; None if there is none."""
-        found = self.compared(tree)
-        places = np.flatnonzero(found.falls)
+        result = self.compared(tree)
+        places = np.flatnonzero(result.falls)
         # all that hangs below the last of them stands
-        return found.at(int(places[-1])) if len(places) else None
+        return result.at(int(places[-1])) if len(places) else None
 
     def falls(self, tree: Tree) -> BoolArray:
         """(n,) which subtrees become leaves, one after the other from the bottom."""

@@ -100,17 +100,17 @@ def best_cuts(recipe: Recipe, frontier: Frontier, before: FloatArray) -> BestCut
     per_weight = unit / weight_unit if not frontier.classes else np.ones(frontier.size)
     node_block = NodeBlock(frontier.sizes, totals, weight, before, weight_unit, per_weight)
     for part, nodes, places in node_block.pieces(PIECE):
-        found = best.part(nodes)
+        result = best.part(nodes)
         for block in blocks(columns, places.stop - places.start):
             cells = block, places
             order = frontier.orders.order[cells]
             own = None if weights is None else weights.take(order, mode="clip")
             cut_counts = CutCounts(part, target.take(order, mode="clip"), own, frontier.classes)
             may_cut, several = _boundaries(recipe, frontier, cells, part)
-            found.several[:, block] = several.T
-            _best_of_block(recipe, cut_counts, may_cut, found, block)
+            result.several[:, block] = several.T
+            _best_of_block(recipe, cut_counts, may_cut, result, block)
         if places.start:
-            found.at[found.at >= 0] += places.start
+            result.at[result.at >= 0] += places.start
     return best
 
 
@@ -157,13 +157,13 @@ def _best_of_block(
         band = np.repeat(band, node_block.sizes, axis=1)
     hits = np.flatnonzero(rank >= band)
     first, tied = _first_of_each(hits, may_cut, node_block, len(rank))
-    found = first >= 0
+    result = first >= 0
     column, position = np.arange(len(rank))[:, None], np.maximum(first, 0)
     left = cut_counts.left[column if len(cut_counts.left) > 1 else 0, position]
     best.at[:, block] = first.T
     best.tied[:, block] = tied.T
-    best.gain[:, block] = np.where(found, gain[column, position], 0.0).T
-    best.left[:, block] = np.where(found, left * node_block.weight_unit, 0.0).T
+    best.gain[:, block] = np.where(result, gain[column, position], 0.0).T
+    best.left[:, block] = np.where(result, left * node_block.weight_unit, 0.0).T
     best.tries[:, block] = _tries(cut_counts, may_cut).T
 
 
@@ -289,11 +289,11 @@ def partial_cuts(recipe: Recipe, frontier: Frontier, column: int) -> PartialCuts
     rows, weights = places[kept], frontier.weights[kept]
     known = Frontier(table, rows, weights, node, len(nodes), fractions=frontier.fractions)
     best = best_cuts(recipe, known, recipe.impurity.of(known.stats()))
-    found = np.flatnonzero(best.at[:, 0] >= 0)
+    result = np.flatnonzero(best.at[:, 0] >= 0)
     cut = np.full(len(nodes), np.nan)
-    if len(found):  # named after the values of the column in the whole table, which this has
-        only = np.zeros(len(found), np.int64)
-        cut[found] = cut_values(cuts, known, only, best.at[found, 0])
+    if len(result):  # named after the values of the column in the whole table, which this has
+        only = np.zeros(len(result), np.int64)
+        cut[result] = cut_values(cuts, known, only, best.at[result, 0])
     unknown = unknown_weight(frontier, column)[nodes]
     left = best.left[:, 0]
     sides = np.stack([left, known.weight - left], axis=1)

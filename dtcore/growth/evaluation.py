@@ -133,10 +133,10 @@ def evaluate(recipe: Recipe, frontier: Frontier, used: BoolArray) -> Evaluation:
     )
     choice = recipe.selection.choose(table)
     nobody = np.full(frontier.size, -1)
-    found = Evaluation(
+    result = Evaluation(
         recipe, frontier, table, choice, nobody, correction, tries, tied, cuts, by_options, partial
     )
-    return replace(found, refused=_refusing_rule(found))
+    return replace(result, refused=_refusing_rule(result))
 
 
 def _scores(
@@ -268,8 +268,8 @@ def impurity_decreases(
     decrease = np.zeros(len(node_rows))
     stays = np.flatnonzero(closing_rule(recipe, facts) < 0)
     if len(stays):  # the kernel takes no node without rows, and a rule closes those
-        found = evaluate(recipe, frontier.part(stays), used[stays])
-        gain = found.table.gain[np.arange(len(stays)), np.maximum(found.winner, 0)]
-        real = (found.winner >= 0) & (gain > NOTHING * found.table.before)
+        result = evaluate(recipe, frontier.part(stays), used[stays])
+        gain = result.table.gain[np.arange(len(stays)), np.maximum(result.winner, 0)]
+        real = (result.winner >= 0) & (gain > NOTHING * result.table.before)
         decrease[stays] = np.where(real, gain * facts.weight[stays] / dataset.weight, 0.0)
     return dict(zip(node_rows, decrease.tolist(), strict=True))

@@ -29,7 +29,7 @@ def grow_each(
     node_rows: Sequence[NodeRows],
     progress: Progress | None = None,
 ) -> tuple[Tree, ...]:
-    """The tree of each bag, none of them empty, before any collapse."""
+    """The tree on each part, none of them empty, before any collapse."""
     tell = sorting(dataset, progress)
     whole = Frontier.of(dataset, node_rows)
     stats, roots = whole.stats(), len(node_rows)
@@ -63,7 +63,7 @@ def _trunk(stump: Tree, stats: FloatArray) -> Tree:
 
 
 def _frontier(dataset: Dataset, node_rows: Sequence[NodeRows]) -> Frontier:
-    """The bags end to end, which may hold the same rows; sorted for each bag, then laid so."""
+    """The parts end to end, which may hold the same rows; each sorted, then laid so."""
     orders = [
         Orders.of(dataset, at_node.rows, np.zeros(len(at_node.rows), np.int64))
         for at_node in node_rows

@@ -28,7 +28,7 @@ from dtcore.model.tree import Tree
 from dtcore.policies.stopping import MaxDepth
 
 Progress = Callable[[float, int], object]
-"""Told what share of the work is done, rising to 1, and how many nodes there are, 0 while the
+"""OnProgress what share of the work is done, rising to 1, and how many nodes there are, 0 while the
 columns are sorted. What it raises ends the growth, and nothing of it is kept."""
 SORTING: Final = 0.1
 """The share of the work that sorting is taken for, where the columns are not sorted yet."""
@@ -67,8 +67,8 @@ def finish(recipe: Recipe, first: Level, builder: TreeBuilder, progress: Progres
     while level is not None and len(level.number):
         share = max(share, _share(recipe, level, weight))
         progress(share, builder.size)
-        found = evaluate(recipe, level.frontier, level.used)
-        level = _descend(recipe, level, found, builder)
+        result = evaluate(recipe, level.frontier, level.used)
+        level = _descend(recipe, level, result, builder)
     progress(1.0, builder.size)
     return builder.tree()
 

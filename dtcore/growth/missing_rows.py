@@ -123,13 +123,13 @@ def _surrogates(
     if not isinstance(policy, Surrogates) or not (policy.always or frontier.dataset.gappy):
         return {}
     ends = np.cumsum(frontier.sizes)
-    found = {}
+    result = {}
     for node, split in splits.items():
         mine = slice(ends[node] - frontier.sizes[node], ends[node])
         at_node = NodeRows(frontier.rows[mine], frontier.weights[mine])
         if kept := surrogates_of(policy, frontier.dataset, at_node, side[mine], split):
-            found[node] = kept
-    return found
+            result[node] = kept
+    return result
 
 
 def _by_surrogates(frontier: Frontier, side: IntArray, known: Found) -> IntArray:
@@ -184,7 +184,7 @@ def missing_routing(dataset: Dataset, tree: Tree, node: NodeId) -> MissingRoutin
 def parts_of(
     policy: Routing, dataset: Dataset, at_node: NodeRows, split: Split, known: Found | None = None
 ) -> tuple[list[NodeRows], tuple[Surrogate, ...]]:
-    """The bags of the branches of ``split``, and the surrogates that were found for it."""
+    """The rows of the branches of ``split``, and the surrogates that were found for it."""
     frontier = Frontier.of(dataset, [at_node])
     routed = route_unplaced(
         policy, frontier, split.branch(dataset, at_node.rows), {0: split}, known

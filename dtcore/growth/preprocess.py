@@ -44,7 +44,7 @@ def _with_reading(recipe: Recipe, dataset: Dataset) -> Dataset:
     if leaf_rule.factors:
         weights = frozen(weights * np.array(leaf_rule.factors)[dataset.target.values])
     if recipe.m:
-        told = leaf_rule.told(_weight_of_classes(dataset, weights))
+        told = leaf_rule.adjusted_weights(_weight_of_classes(dataset, weights))
         priors = tuple(map(float, told / told.sum()))
         leaf_rule = replace(leaf_rule, m=recipe.m, priors=priors)
     return replace(dataset, weights=weights, leaf_rule=leaf_rule)

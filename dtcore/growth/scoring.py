@@ -273,8 +273,10 @@ def _again(
         return scored
     pieces = [scored.part(~ruled_out[scored.options.node])]
     for some in np.split(nodes, range(AT_ONCE, len(nodes), AT_ONCE)):
-        found = score(recipe, frontier.part(some), column, before[some], thorough=True)
-        pieces.append(replace(found, options=replace(found.options, node=some[found.options.node])))
+        result = score(recipe, frontier.part(some), column, before[some], thorough=True)
+        pieces.append(
+            replace(result, options=replace(result.options, node=some[result.options.node]))
+        )
     return Scored.joined(pieces)
 
 

@@ -37,13 +37,13 @@ def surrogates_of(
         return ()
     told = np.flatnonzero(side >= 0)
     placed, side = at_node.take(told), side[told]
-    found = [
+    result = [
         surrogate
         for place, column in enumerate(dataset.columns)
         if place != split.column
         for surrogate in _best(policy, place, column, placed, side)
     ]
-    return tuple(sorted(found, key=lambda kept: -kept.agreement)[: policy.limit])
+    return tuple(sorted(result, key=lambda kept: -kept.agreement)[: policy.limit])
 
 
 def _best(
@@ -58,14 +58,14 @@ def _best(
     majority, total = float(sizes.max()), float(sizes.sum())
     if not len(values):
         return
-    found: Guess | None
+    result: Guess | None
     if column.numeric:
         counted = weights if policy.weighted else np.ones(len(weights))
-        found = _cut(place, values, side, weights, counted)
+        result = _cut(place, values, side, weights, counted)
     else:
-        found = _groups(place, values, side, weights)
-    if found is not None and found[2] > majority * (1 + 1e-12):
-        split, turned, agree = found
+        result = _groups(place, values, side, weights)
+    if result is not None and result[2] > majority * (1 + 1e-12):
+        split, turned, agree = result
         yield Surrogate(split, turned, agree, majority, total)
 
 

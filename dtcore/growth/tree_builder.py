@@ -71,7 +71,7 @@ class TreeBuilder:
             schema=self.seed.schema,
             measure=self.seed.measure,
             missing=self.seed.missing,
-            surrogates={int(place[node]): found for node, found in self.surrogates.items()},
+            surrogates={int(place[node]): result for node, result in self.surrogates.items()},
         )
 
     def _generations(self) -> list[IntArray]:

@@ -72,13 +72,13 @@ class Orders:
         order = np.empty(shape, np.int32)
         rank = None if presorted.rank is None else np.empty(shape, np.int32)
         for j in range(len(order)):
-            found = place.take(presorted.order[j], mode="clip")
-            kept = np.flatnonzero(found >= 0)
-            found = found[kept]
+            result = place.take(presorted.order[j], mode="clip")
+            kept = np.flatnonzero(result >= 0)
+            result = result[kept]
             if node[-1] > 0:
-                by_node = np.argsort(node[found], kind="stable")
-                found, kept = found[by_node], kept[by_node]
-            order[j] = found
+                by_node = np.argsort(node[result], kind="stable")
+                result, kept = result[by_node], kept[by_node]
+            order[j] = result
             if rank is not None and presorted.rank is not None:
                 rank[j] = presorted.rank[j, kept]
         return cls(order, rank)
@@ -105,11 +105,11 @@ class Orders:
             piece = PIECE if len(bounds) <= FEW + 1 else order.size
             for start in range(0, order.size, piece):
                 cells = slice(start, start + piece)
-                found = place.take(order[cells], mode="clip")
-                for branch, lane in _lanes(found, bounds, width):
+                result = place.take(order[cells], mode="clip")
+                for branch, lane in _lanes(result, bounds, width):
                     low, high = filled[branch], filled[branch] + lane.size // width
                     filled[branch], lane = high, lane.reshape(width, -1)
-                    found.take(lane, mode="clip", out=below.order[block, low:high])
+                    result.take(lane, mode="clip", out=below.order[block, low:high])
                     if rank is not None and below.rank is not None:
                         rank[cells].take(lane, mode="clip", out=below.rank[block, low:high])
         return below

@@ -68,14 +68,14 @@ class LeafRule:
         """(..., k) the class weights without what losses have altered: what losses charge for."""
         return stats / np.array(self.divisors) if self.divisors else stats
 
-    def told(self, stats: FloatArray) -> FloatArray:
+    def adjusted_weights(self, stats: FloatArray) -> FloatArray:
         """(..., k) the class weights that shares are taken of."""
         counts = self.counts(stats)
         return counts + self.m * np.array(self.priors) if self.m else counts
 
     def prediction(self, stats: FloatArray) -> IntArray:
         """(...) what a leaf with class weights ``stats`` (..., k) says."""
-        return self.choice(self.told(stats))
+        return self.choice(self.adjusted_weights(stats))
 
     def choice(self, told: FloatArray) -> IntArray:
         """(...) the class with the largest share of ``told`` (..., k), or the one that costs
@@ -254,8 +254,8 @@ def column_of(frame: pd.DataFrame, name: str, kind: str) -> Column:
         if isinstance(dtype, pd.CategoricalDtype):  # a level is named once, and not in each cell
             names, places = list(map(level_name, dtype.categories)), series.cat.codes.to_numpy()
         else:
-            places, found = pd.factorize(level_names(series))
-            names = list(found)
+            places, result = pd.factorize(level_names(series))
+            names = list(result)
         if isinstance(dtype, pd.CategoricalDtype) and dtype.ordered:
             order = names
         else:

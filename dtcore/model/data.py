@@ -236,7 +236,7 @@ class Dataset:
 
     @cached_property
     def all_rows(self) -> NodeRows:
-        """The bag of the root."""
+        """The rows of the root."""
         return NodeRows(frozen(np.arange(len(self), dtype=np.int64)), self.weights)
 
     def part(self, rows: IntArray) -> Dataset:

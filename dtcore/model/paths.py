@@ -16,8 +16,8 @@ def ends(tree: Tree, dataset: Dataset, row: int) -> dict[NodeId, float]:
     ``dataset`` must be in the terms of the tree (``dtcore.model.predict.encode``). Where a split
     does not place the row, the tree's missing policy sends it on, as it does in prediction.
     """
-    found = route(tree, dataset, np.array([row]))
-    places = zip(found.place.tolist(), found.share.tolist(), strict=True)
+    result = route(tree, dataset, np.array([row]))
+    places = zip(result.place.tolist(), result.share.tolist(), strict=True)
     return {tree.id_at(place): share for place, share in places}
 
 

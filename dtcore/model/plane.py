@@ -29,7 +29,7 @@ def middle(dataset: Dataset, at_node: NodeRows) -> Dataset:
     """A table of one row: of each column the median in ``at_node``, or its most frequent value.
 
     The lower of two medians and the first of tied values, so that each is one that occurs; missing
-    where no row in the bag has any.
+    where no row at the node has any.
     """
     columns = tuple(replace(c, values=frozen(_middle(c, at_node))) for c in dataset.columns)
     return replace(dataset.part(at_node.rows[:1]), columns=columns, given=None)

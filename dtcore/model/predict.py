@@ -112,11 +112,11 @@ def _route_unplaced(
 
 def heaviest_places(tree: Tree, dataset: Dataset) -> IntArray:
     """(n_rows,) the place at which each row rests, the heaviest of several, a leaf if placed."""
-    found = route(tree, dataset)
-    order = np.lexsort((found.place, -found.share, found.row))
-    row = found.row[order]
+    result = route(tree, dataset)
+    order = np.lexsort((result.place, -result.share, result.row))
+    row = result.row[order]
     first = np.flatnonzero(np.diff(row, prepend=-1))
-    return found.place[order][first]
+    return result.place[order][first]
 
 
 def predict(tree: Tree, data: pd.DataFrame | Dataset) -> NDArray[Any]:
@@ -126,9 +126,9 @@ def predict(tree: Tree, data: pd.DataFrame | Dataset) -> NDArray[Any]:
     """
     dataset = encoded(data, tree)
     if not tree.schema.classes:
-        found = route(tree, dataset)
-        means = predictions(tree.effective_stats, tree.schema)[found.place]
-        return np.asarray(np.bincount(found.row, means * found.share, len(dataset)))
+        result = route(tree, dataset)
+        means = predictions(tree.effective_stats, tree.schema)[result.place]
+        return np.asarray(np.bincount(result.row, means * result.share, len(dataset)))
     best = tree.schema.leaf_rule.choice(_class_shares(tree, dataset))
     names: NDArray[Any] = np.array(tree.schema.classes, object)[best]
     return names
@@ -150,9 +150,9 @@ def leaf_ids(tree: Tree, data: pd.DataFrame | Dataset) -> list[NodeId]:
 def leaf_shares(tree: Tree, data: pd.DataFrame | Dataset) -> list[dict[NodeId, float]]:
     """For each row all the nodes at which it rests, with its shares, which sum to 1."""
     dataset = encoded(data, tree)
-    found = route(tree, dataset)
+    result = route(tree, dataset)
     shares: list[dict[NodeId, float]] = [{} for _ in range(len(dataset))]
-    for row, place, share in zip(*(part.tolist() for part in found.columns), strict=True):
+    for row, place, share in zip(*(part.tolist() for part in result.columns), strict=True):
         shares[row][tree.id_at(place)] = share
     return shares
 
@@ -210,8 +210,11 @@ def _decoded(column: Column) -> NDArray[Any]:
 
 
 def _class_shares(tree: Tree, dataset: Dataset) -> FloatArray:
-    found, told = route(tree, dataset), tree.schema.leaf_rule.told(tree.effective_stats)
+    result, told = (
+        route(tree, dataset),
+        tree.schema.leaf_rule.adjusted_weights(tree.effective_stats),
+    )
     shares = told / told.sum(axis=1, keepdims=True)
-    parts = shares[found.place] * found.share[:, None]
-    sums = [np.bincount(found.row, column, len(dataset)) for column in parts.T]
+    parts = shares[result.place] * result.share[:, None]
+    sums = [np.bincount(result.row, column, len(dataset)) for column in parts.T]
     return np.stack(sums, axis=1)

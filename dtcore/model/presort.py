@@ -84,12 +84,12 @@ class Presorted:
         """
         key = (apart, single)
         if key not in self._narrow:
-            found = np.zeros(len(self.values), bool)
+            result = np.zeros(len(self.values), bool)
             for j, values in enumerate(self.values if apart > 0 or single else ()):
                 cells = values[self.order[j]]
                 seen = cells.astype(np.float32).astype(np.float64) if single else cells
-                found[j] = ((gaps(seen) <= apart) & (cells[1:] > cells[:-1])).any()
-            self._narrow[key] = found
+                result[j] = ((gaps(seen) <= apart) & (cells[1:] > cells[:-1])).any()
+            self._narrow[key] = result
         return self._narrow[key]
 
 
@@ -105,8 +105,8 @@ def by_value(cells: FloatArray) -> Order:
     keys |= np.arange(n)
     keys.sort(axis=1)
     order = (keys & low).astype(np.int32)
-    found = taken(cells, order)
-    for j in np.flatnonzero((found[:, 1:] < found[:, :-1]).any(axis=1)):
+    result = taken(cells, order)
+    for j in np.flatnonzero((result[:, 1:] < result[:, :-1]).any(axis=1)):
         _repair(keys[j] & ~low, order[j], cells[j])
     return np.asarray(order)
 

@@ -49,22 +49,22 @@ def regions(tree: Tree, plane: Plane) -> tuple[Region, ...]:
     """The boxes, which part the plane among them: every point lies in one."""
     whole: Box = ((-np.inf, np.inf),) * len(plane.axes)
     waiting: list[tuple[Box, Going, Going]] = [(whole, ((0, 1.0),), ())]
-    found = []
+    result = []
     while waiting:
         box, going, rest = waiting.pop()
         if not going:
-            found.append(Region(box, {tree.id_at(place): share for place, share in sorted(rest)}))
+            result.append(Region(box, {tree.id_at(place): share for place, share in sorted(rest)}))
             continue
         (place, share), *later = going
         for part, onward in _sent(tree, plane, place, box):
             moved = tuple((child, share * of) for child, of in onward)
             rests = rest if moved else (*rest, (place, share))
             waiting.append((part, (*moved, *later), rests))
-    return tuple(found[::-1])
+    return tuple(result[::-1])
 
 
 def boxes_of(tree: Tree, plane: Plane, node: NodeId) -> tuple[Box, ...]:
-    """Where the points lie that pass through ``node``: one box or none, unless some detour or a
+    """Where the points lie that pass through ``node``: one box or none, unless some routing or a
     split takes intervals that do not adjoin."""
     return tuple(r.box for r in regions(tree.prune(node), plane) if node in r.ends)
 
@@ -111,7 +111,7 @@ def shares(tree: Tree, region: Region) -> FloatArray:
     """(n_classes,) the shares of the classes that rows there are predicted with."""
     total = np.zeros(len(tree.schema.classes))
     for node, share in region.ends.items():
-        told = tree.schema.leaf_rule.told(tree.effective_stats[tree.place(node)])
+        told = tree.schema.leaf_rule.adjusted_weights(tree.effective_stats[tree.place(node)])
         total += share * told / told.sum()
     return total
 

@@ -55,13 +55,13 @@ def report(tree: Tree, data: pd.DataFrame | Dataset) -> Report:
     """
     dataset = encoded(data, tree)
     data = data if isinstance(data, Dataset) else named(data)
-    found = route(tree, dataset)
+    result = route(tree, dataset)
     stays = np.zeros(len(dataset), bool)
-    stays[found.row[tree.arity[found.place] > 0]] = True
+    stays[result.row[tree.arity[result.place] > 0]] = True
     values = predict(tree, dataset)
     values[stays] = None if tree.schema.classes else np.nan
     cells = {}
-    for row, place in found.unplaced.tolist():
+    for row, place in result.unplaced.tolist():
         split = tree.splits[place]
         assert split is not None  # only splits lose rows
         column = dataset.columns[split.column]

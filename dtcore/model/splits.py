@@ -177,9 +177,9 @@ class Splits(Sequence["Split | None"]):
         for place, here in enumerate(rows, first):
             split = self[place]
             if isinstance(split, Threshold):
-                found = placed(split, dataset, here)
-                gap[place] = found.gap
-                nominal |= {place: found} if place in nominal else {}
+                result = placed(split, dataset, here)
+                gap[place] = result.gap
+                nominal |= {place: result} if place in nominal else {}
         return replace(self, gap=gap, nominal=nominal)
 
     def __len__(self) -> int:

@@ -181,8 +181,8 @@ class Tree(Shape):
             stats=self.stats[kept],
             splits=Splits.of(self.splits).taken(kept, leaf),
             surrogates={
-                int(number[place]): found
-                for place, found in self.surrogates.items()
+                int(number[place]): result
+                for place, result in self.surrogates.items()
                 if number[place] >= 0 and not leaf[place]
             },
         )

@@ -94,14 +94,14 @@ class MdlBins:
         distinct, place = np.unique(values, return_inverse=True)
         counts = np.zeros((len(distinct), int(codes.max(initial=0)) + 1))
         np.add.at(counts, (place, codes), weights)
-        middles, found, waiting = _midpoints(distinct), [], [(0, len(distinct))]
+        middles, result, waiting = _midpoints(distinct), [], [(0, len(distinct))]
         while waiting:
             low, high = waiting.pop()
             at = _mdl_cut(counts[low:high])
             if at is not None:
-                found.append(middles[low + at])
+                result.append(middles[low + at])
                 waiting += [(low, low + at + 1), (low + at + 1, high)]
-        return np.sort(np.array(found, np.float64))
+        return np.sort(np.array(result, np.float64))
 
 
 def _mdl_cut(counts: FloatArray) -> int | None:

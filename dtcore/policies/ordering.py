@@ -58,6 +58,6 @@ class BestFirst:
 
     def next(self, waiting: Collection[NodeId], decreases: Decreases) -> NodeId:
         nodes = sorted(waiting)
-        found = decreases(nodes)
-        best = found.max()
-        return nodes[int((best - found <= TIE * best).argmax())]
+        result = decreases(nodes)
+        best = result.max()
+        return nodes[int((best - result <= TIE * best).argmax())]

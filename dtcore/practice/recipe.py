@@ -42,7 +42,7 @@ _WORDS: Final = re.compile(
     r"([a-z]{1,20})([0-9]{0,2})-([0-9]{1,7})-([0-9]{1,2})-([0-9](?:\.[0-9]{1,2})?)-([0-9]{1,6})"
 )
 
-Told = Callable[[float], object]
+OnProgress = Callable[[float], object]
 
 
 @dataclass(frozen=True)
@@ -78,13 +78,13 @@ class Practice:
     @classmethod
     def parse(cls, text: str) -> Practice:
         """The recipe that is written so. Raises LinkError."""
-        found = _WORDS.fullmatch(text)
-        if found is None:
+        result = _WORDS.fullmatch(text)
+        if result is None:
             raise LinkError(
                 "This link describes a practice table in a way that cannot be read. It should "
                 "look like made:xor-400-2-0.1-7: pattern, rows, extra columns, noise, seed."
             )
-        pattern, size, rows, extra, noise, seed = found.groups()
+        pattern, size, rows, extra, noise, seed = result.groups()
         whole, _, part = noise.partition(".")
         percent = int(whole) * 100 + int(part.ljust(2, "0"))
         return cls(pattern, int(rows), int(extra), percent, int(seed), int(size or USUAL))
@@ -132,10 +132,10 @@ class Practice:
         """Another sample of the same kind."""
         return replace(self, seed=self.seed + 1 if self.seed < SEEDS[1] else SEEDS[0])
 
-    def make(self, told: Told | None = None) -> pd.DataFrame:
+    def make(self, on_progress: OnProgress | None = None) -> pd.DataFrame:
         """The table, its target last; nobody can change its cells.
 
-        ``told`` hears the share that is done after every piece; what it raises ends the making.
+        ``on_progress`` hears the share that is done after every piece; what it raises ends it.
         """
         chance, *streams = (
             np.random.PCG64([self.seed, place]) for place in range(1 + len(self.inputs))
@@ -154,8 +154,8 @@ class Practice:
                 if len(asked) < self.asks:
                     asked.append(cells)
             target[piece] = self._disturbed(self.kind.rule(asked, grid, self.size), chance)
-            if told is not None:
-                told(piece.stop / self.rows)
+            if on_progress is not None:
+                on_progress(piece.stop / self.rows)
         return self._frame(inputs, target)
 
     def _disturbed(self, planted: NDArray[Any], chance: np.random.PCG64) -> NDArray[Any]:

@@ -68,10 +68,10 @@ class Comparisons(PruningEvidence):
     def of(self, node: NodeId) -> Comparison:
         """The comparison at an inner node. Raises KeyError if it is none."""
         place = self.tree.place(node)
-        found = np.flatnonzero(self.places == place)
-        if not len(found):
+        result = np.flatnonzero(self.places == place)
+        if not len(result):
             raise KeyError(node)
-        return self._row(int(found[0]))
+        return self._row(int(result[0]))
 
     def _row(self, i: int) -> Comparison:
         leaf, subtree = float(self.leaf[i]), float(self.subtree[i])
@@ -92,8 +92,8 @@ def compare(tree: Tree, costs: Costs) -> Comparisons | None:
 
 def proposal(tree: Tree, costs: Costs) -> Proposal | None:
     """The lowest subtree that falls; its lower neighbours, later in the tree, come first."""
-    found = compare(tree, costs)
-    return Proposal(found.move, found) if found and found.move else None
+    result = compare(tree, costs)
+    return Proposal(result.move, result) if result and result.move else None
 
 
 def falls(tree: Tree, costs: Costs) -> BoolArray:

@@ -119,7 +119,7 @@ def along(path: PruningPath, test: Dataset, alphas: FloatArray) -> FloatArray:
 def _grown(
     problem: Problem, node_rows: Sequence[NodeRows], progress: Progress | None
 ) -> list[Tree]:
-    """The tree of each bag, several side by side if they are small."""
+    """The tree on each part, several side by side if they are small."""
     size = max(1, AT_ONCE // len(problem.dataset))
     recipe, trees = problem.recipe, list[Tree]()
     for first in range(0, len(node_rows), size):

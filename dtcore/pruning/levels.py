@@ -34,7 +34,7 @@ def from_above(
     tree: Tree, values: FloatArray, join: Callable[[FloatArray, FloatArray], FloatArray]
 ) -> FloatArray:
     """(n,) ``values`` (n,) joined along the way from the root to each node."""
-    found = values.copy()
+    result = values.copy()
     for places in tree.generations[1:]:
-        found[places] = join(found[places], found[tree.parent[places]])
-    return found
+        result[places] = join(result[places], result[tree.parent[places]])
+    return result

@@ -103,11 +103,11 @@ class Pessimistic:
         node_rows = node_rows_below(dataset, tree, 0, dataset.all_rows)
         place = len(tree) - 1
         while place >= 0:
-            found = (
+            result = (
                 self._compare(tree, dataset, place, node_rows[place]) if tree.arity[place] else None
             )
-            move = found.move if found else None
-            if found and move:
+            move = result.move if result else None
+            if result and move:
                 end = tree.end(place)
                 if isinstance(move, Raise):
                     tree = raised(dataset, tree, move, node_rows[place])
@@ -117,7 +117,7 @@ class Pessimistic:
                 else:
                     tree = tree.prune(move.node)
                     node_rows[place:end] = [node_rows[place]]
-                yield Proposal(move, found), tree
+                yield Proposal(move, result), tree
             place -= 1
 
     def comparisons(self, tree: Tree, dataset: Dataset) -> Iterator[LimitComparison]:
@@ -158,13 +158,13 @@ class Pessimistic:
 
         A raised split may know no branch for a level; such rows count where they rest.
         """
-        found = []
+        result = []
         for i, mine in enumerate(stats):
             below = tree.child_places(top + i) - top
             rest = mine - stats[below].sum(axis=0)
             if not len(below) or rest.sum() > 1e-9:
-                found.append(self._estimate(tree, top + i, rest, mine))
-        return tuple(found)
+                result.append(self._estimate(tree, top + i, rest, mine))
+        return tuple(result)
 
     def _estimate(self, tree: Tree, place: int, rows: FloatArray, at: FloatArray) -> Estimate:
         """Of ``rows`` (k,) that are told what a leaf with the rows ``at`` (k,) the node says."""

@@ -66,10 +66,10 @@ class WeakestLinks(PruningEvidence):
 
     def of(self, node: NodeId) -> Link:
         """The link at an inner node. Raises KeyError if it is none."""
-        found = np.flatnonzero(self.places == self.tree.place(node))
-        if not len(found):
+        result = np.flatnonzero(self.places == self.tree.place(node))
+        if not len(result):
             raise KeyError(node)
-        return self._row(int(found[0]))
+        return self._row(int(result[0]))
 
     def _row(self, i: int) -> Link:
         node = self.tree.id_at(int(self.places[i]))
@@ -140,10 +140,10 @@ class WeakestLink:
     until: float = math.inf
 
     def next(self, tree: Tree, dataset: Dataset, held_out: Dataset | None) -> Proposal | None:
-        found = weakest_links(tree, self.risk)
-        if found is None or found.alpha > self._until(float(found.leaf[0])):
+        result = weakest_links(tree, self.risk)
+        if result is None or result.alpha > self._until(float(result.leaf[0])):
             return None
-        return Proposal(Prune(found.node), found)
+        return Proposal(Prune(result.node), result)
 
     def left(self, tree: Tree, dataset: Dataset, held_out: Dataset | None) -> int:
         path = cost_complexity(tree, self.risk)

@@ -11,7 +11,7 @@ from dtcore.reading.cells import MISSING
 from dtcore.reading.dialect import DECIMALS, SEPARATORS, Dialect, guess
 from dtcore.reading.encoding import ENCODINGS
 from dtcore.reading.formats import MAX_BYTES
-from dtcore.reading.records import Told, unheard
+from dtcore.reading.records import OnProgress, unheard
 from dtcore.reading.table import MAX_CELLS, MAX_COLUMNS, MIN_ROWS, Table, read
 
 __all__ = [
@@ -24,8 +24,8 @@ __all__ = [
     "MISSING",
     "SEPARATORS",
     "Dialect",
+    "OnProgress",
     "Table",
-    "Told",
     "guess",
     "read",
     "unheard",

@@ -94,8 +94,8 @@ def guess(content: bytes, **stated: Unpack[Stated]) -> Dialect:
 
 def stated_separator(line: str) -> str | None:
     """The separator that a line such as ``sep=;`` states, as Excel writes and reads it."""
-    found = _STATEMENT.fullmatch(line.strip(" "))
-    return found.group(1) if found and found.group(1) in SEPARATORS else None
+    result = _STATEMENT.fullmatch(line.strip(" "))
+    return result.group(1) if result and result.group(1) in SEPARATORS else None
 
 
 @dataclass(frozen=True)
@@ -145,11 +145,11 @@ def _layout(sample: str, separator: str, preamble: int | None) -> _Layout:
 
 
 def _records(body: Body) -> list[tuple[int, list[str]]]:
-    found: list[tuple[int, list[str]]] = []
+    result: list[tuple[int, list[str]]] = []
     with suppress(csv.Error):
-        found.extend(reader(body))
+        result.extend(reader(body))
     # Where the sample ends inside quotes, its last record is not one.
-    return found[:-1] if len(body.text) >= _SAMPLE and len(found) > 1 else found
+    return result[:-1] if len(body.text) >= _SAMPLE and len(result) > 1 else result
 
 
 def _top(records: list[tuple[int, list[str]]]) -> int:

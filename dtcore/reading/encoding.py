@@ -138,10 +138,10 @@ def _legacy(content: bytes) -> str:
 
 def _lines_beyond_ascii(content: bytes) -> bytes:
     """Whole lines from the first one that is not ASCII: the only ones that tell encodings apart."""
-    found = _HIGH.search(content)
-    if not found:
+    result = _HIGH.search(content)
+    if not result:
         return b""
-    start = content.rfind(b"\n", 0, found.start()) + 1
+    start = content.rfind(b"\n", 0, result.start()) + 1
     end = content.find(b"\n", start + _SAMPLE)
     return content[start : end if end >= 0 else len(content)]
 

@@ -20,7 +20,7 @@ from dtcore.errors import ReadingError
 if TYPE_CHECKING:
     from _csv import Reader
 
-Told = Callable[[float], None]
+OnProgress = Callable[[float], None]
 """Hears which share of the work is done, from 0 to 1."""
 _BLOCK: Final = 10_000
 _END: Final = "\x1f"
@@ -98,7 +98,7 @@ def unheard(share: float) -> None:
     """For those who need not know how far the work is."""
 
 
-def widths(body: Body, told: Told = unheard) -> list[int]:
+def widths(body: Body, on_progress: OnProgress = unheard) -> list[int]:
     """The number of cells of each record, blank lines included (0, or 1 where there are spaces).
 
     Raises ``ReadingError`` where a quotation mark is never closed.
@@ -106,19 +106,19 @@ def widths(body: Body, told: Told = unheard) -> list[int]:
     # Behind an open quotation mark the last line would be swallowed; else it comes back alone.
     rows = _tokens(replace(body, text=f"{body.text}\n{_END}"))
     lines = max(body.text.count("\n"), 1)
-    found: list[int] = []
+    result: list[int] = []
     last: list[str] = []
     try:
         # In blocks, since one call over a large file would hold up everybody else's thread.
         while block := list(islice(rows, _BLOCK)):
-            found.extend(map(len, block))
-            told(min(len(found) / lines, 1.0))
+            result.extend(map(len, block))
+            on_progress(min(len(result) / lines, 1.0))
             last = block[-1]
     except csv.Error:
         raise _endless(body) from None
     if last != [_END]:
         raise _unclosed(body)
-    return found[:-1]
+    return result[:-1]
 
 
 def squared(body: Body, counts: Sequence[int], width: int, *, header: bool) -> Squared:

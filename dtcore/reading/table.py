@@ -25,7 +25,7 @@ from dtcore.reading.formats import refuse_other_formats
 from dtcore.reading.records import (
     Body,
     Head,
-    Told,
+    OnProgress,
     split,
     squared,
     unheard,
@@ -53,10 +53,12 @@ class Table:
     notes: tuple[Sentence, ...]
 
 
-def read(content: bytes, dialect: Dialect | None = None, told: Told = unheard) -> Table:
+def read(
+    content: bytes, dialect: Dialect | None = None, on_progress: OnProgress = unheard
+) -> Table:
     """The table in a file, read as ``dialect`` says or, without one, as ``guess`` does.
 
-    ``told`` hears now and then which share of the work is done; what it raises ends the
+    ``on_progress`` hears now and then which share of the work is done; what it raises ends the
     reading. Raises ``ReadingError`` for whatever is no table.
     """
     refuse_other_formats(content)
@@ -65,12 +67,14 @@ def read(content: bytes, dialect: Dialect | None = None, told: Told = unheard) -
     body = Body(text, dialect.separator, 1).after(dialect.preamble)
     if not body.text.strip():
         raise ReadingError("No lines are left below those that were skipped. Skip fewer lines.")
-    counts = widths(body, lambda share: told(0.5 * share))
+    counts = widths(body, lambda share: on_progress(0.5 * share))
     head = split(body, header=dialect.header)
-    return _table(text, dialect, head, counts[head.records :], told)
+    return _table(text, dialect, head, counts[head.records :], on_progress)
 
 
-def _table(text: str, dialect: Dialect, head: Head, counts: Sequence[int], told: Told) -> Table:
+def _table(
+    text: str, dialect: Dialect, head: Head, counts: Sequence[int], on_progress: OnProgress
+) -> Table:
     names = _names(head, counts)
     _refuse_shape(counts, len(names), dialect)
     square = squared(head.rows, counts, len(names), header=dialect.header)
@@ -82,7 +86,7 @@ def _table(text: str, dialect: Dialect, head: Head, counts: Sequence[int], told:
     _refuse_small(len(columns) - index, int(kept.sum()), dialect)
     settled: list[Settled] = []
     for column in columns:
-        told(0.7 + 0.3 * len(settled) / len(columns))
+        on_progress(0.7 + 0.3 * len(settled) / len(columns))
         settled.append(settle(column, dialect.decimal))
     said = (
         *notes.above_the_table(text, dialect, len(names)),

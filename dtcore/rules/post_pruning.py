@@ -67,10 +67,10 @@ class RuleList:
     def which(self, data: pd.DataFrame | Dataset) -> IntArray:
         """(n_rows,) the number of the rule that decides about each row, -1 if none does."""
         dataset = encode(data, self.schema)
-        found = np.full(len(dataset), -1)
+        result = np.full(len(dataset), -1)
         for number, rule in enumerate(self.rules):
-            found[(found < 0) & rule.covers(dataset)] = number
-        return found
+            result[(result < 0) & rule.covers(dataset)] = number
+        return result
 
     def predict(self, data: pd.DataFrame | Dataset) -> NDArray[Any]:
         """(n_rows,) class names."""
@@ -99,11 +99,11 @@ def look(rule: Rule, estimator: AccuracyEstimator) -> Drop:
 
 def generalise(rule: Rule, estimator: AccuracyEstimator) -> Iterator[Drop]:
     """Look after look at ``rule``, until no precondition may go."""
-    found = look(rule, estimator)
-    yield found
-    while found.chosen is not None:
-        found = look(found.result, estimator)
-        yield found
+    result = look(rule, estimator)
+    yield result
+    while result.chosen is not None:
+        result = look(result.result, estimator)
+        yield result
 
 
 def post_prune(

@@ -134,8 +134,8 @@ class LazyCollapse(LazySteps):
 
     def __getitem__(self, number: int) -> Step:
         if number not in self._made:
-            found = self.compared.at(self.places[number])
-            self._made[number] = MadeStep(Prune(found.node), found, self.compared.collapse)
+            result = self.compared.at(self.places[number])
+            self._made[number] = MadeStep(Prune(result.node), result, self.compared.collapse)
         return self._made[number]
 
     def number(self, node: NodeId) -> int:

@@ -104,8 +104,8 @@ def propose(
         cut = problem.pruning.pruner.next(state.tree, problem.dataset, problem.held_out)
         return MadeStep(cut.move, cut.evidence) if cut else None
     collapse = problem.recipe.collapse
-    found = collapse.next(state.tree) if collapse else None
-    return MadeStep(Prune(found.node), found, collapse) if found else None
+    result = collapse.next(state.tree) if collapse else None
+    return MadeStep(Prune(result.node), result, collapse) if result else None
 
 
 def decide(problem: Problem, state: State, node: NodeId) -> Step:
@@ -118,13 +118,13 @@ def decide(problem: Problem, state: State, node: NodeId) -> Step:
     facts = replace(facts, leaves=state.tree.leaves)
     if (rule := int(closing_rule(recipe, facts)[0])) >= 0:
         return MadeStep(Close(node), None, Stop(recipe.rules[rule]))
-    found = evaluated(problem, state, node)
-    evidence = evidence_of(state, node, found)
+    result = evaluated(problem, state, node)
+    evidence = evidence_of(state, node, result)
     if evidence.winner is None:
         return MadeStep(Close(node), evidence, Stop(None))
-    if (rule := int(found.refused[0])) >= 0:
+    if (rule := int(result.refused[0])) >= 0:
         return MadeStep(Close(node), evidence, Stop(recipe.rules[rule]))
-    return MadeStep(Expand(node, found.split(0, evidence.winner)), evidence)
+    return MadeStep(Expand(node, result.split(0, evidence.winner)), evidence)
 
 
 def apply(problem: Problem, state: State, move: Move) -> State:

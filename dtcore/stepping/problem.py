@@ -86,9 +86,9 @@ def check_node(state: State, node: NodeId) -> None:
 
 def node_rows_of(problem: Problem, state: State, node: NodeId) -> NodeRows:
     """The rows at any node of the tree, open or not."""
-    found = state.node_rows.get(node, state.asked.get(node))
-    if found is None:
-        found = node_rows_at(problem.dataset, state.tree, node)
+    result = state.node_rows.get(node, state.asked.get(node))
+    if result is None:
+        result = node_rows_at(problem.dataset, state.tree, node)
         state.asked.clear()
-        state.asked[node] = found
-    return found
+        state.asked[node] = result
+    return result

@@ -88,7 +88,7 @@ class Steps(Sequence[Step]):
             yield from islice(piece, count)
 
     def then(self, more: Iterable[Step]) -> Steps:
-        """Goes on with ``more``; steps that are foretold stay so."""
+        """Goes on with ``more``; steps that are lazy stay so."""
         if isinstance(more, LazySteps):
             return Steps((*self.pieces, (more, len(more)))) if len(more) else self
         if self.pieces and isinstance(self.pieces[-1][0], MadeSteps):
@@ -135,14 +135,14 @@ class Steps(Sequence[Step]):
             yield run
 
     def last_lazy(self, k: int) -> tuple[int, LazySteps, int] | None:
-        """The last of the first ``k`` steps that is foretold: its number from 1, its piece, and
+        """The last of the first ``k`` steps that is lazy: its number from 1, its piece, and
         its number there; None if there is none."""
-        found, end = None, 0
+        result, end = None, 0
         for piece, count in self._first(k).pieces:
             end += count
             if isinstance(piece, LazySteps):
-                found = end, piece, count
-        return found
+                result = end, piece, count
+        return result
 
     def _first(self, k: int) -> Steps:
         if k >= len(self):

@@ -74,8 +74,8 @@ class Timeline:
         """A state that is known before step ``k``, or can be had at once, and its place."""
         states = dict(self._memory.states)
         start = max((j for j in states if j < k), default=0)
-        if k - start > KEEP_EVERY and (found := self.steps.last_lazy(k)):
-            number, piece, count = found
+        if k - start > KEEP_EVERY and (result := self.steps.last_lazy(k)):
+            number, piece, count = result
             if number - start > KEEP_EVERY:
                 return number, piece.state_after(self.problem, count)
         return start, states[start] if start in states else begin(self.problem)
@@ -159,10 +159,10 @@ class Timeline:
         """One step on; the same timeline if the algorithm is done."""
         if self.cursor < len(self.steps):
             return self._onward()
-        found = self.propose()
-        if found is None:
+        result = self.propose()
+        if result is None:
             return self
-        return replace(self._at(self.cursor + 1), steps=self.steps.then([found]))
+        return replace(self._at(self.cursor + 1), steps=self.steps.then([result]))
 
     def do(self, move: Move) -> Timeline:
         """A move made by hand. A split on a split node replaces it and what is below it.

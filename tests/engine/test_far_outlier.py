@@ -47,7 +47,7 @@ def test_levels_without_the_outlier_are_counted_exactly(far: float) -> None:
 
 @pytest.mark.parametrize("far", FAR)
 def test_held_out_rows_are_judged_where_they_fall(far: float) -> None:
-    """Told 1.5 and 3.5, 1, 2, 3, 4 are off by a half; told the mean of their node, by it."""
+    """OnProgress 1.5 and 3.5, 1, 2, 3, 4 are off by a half; told the mean of their node, by it."""
     tree = dt.grow(table([1.0, 2.0, 3.0, 4.0, far], x=[0, 0, 1, 1, 2]), REGRESSION)
     held_out = table([1.0, 2.0, 3.0, 4.0], x=[0, 0, 1, 1])
     wanted = [

@@ -83,7 +83,7 @@ def test_the_order_of_classes_matters_only_where_classes_tie(case: Case) -> None
     assert one.splits == other.splits
     np.testing.assert_array_equal(one.stats, other.stats[:, ::-1])
     for place, node in enumerate(one):
-        told = one.schema.leaf_rule.told(one.effective_stats[place])
+        told = one.schema.leaf_rule.adjusted_weights(one.effective_stats[place])
         if (told >= told.max() * (1 - 1e-12)).sum() == 1:
             mine, theirs = one.prediction(node.id), other.prediction(node.id)
             assert one.schema.classes[int(mine)] == other.schema.classes[int(theirs)]

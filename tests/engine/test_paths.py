@@ -47,7 +47,7 @@ def said(tree: dt.Tree, node: NodeId) -> np.ndarray:
     stats = tree.effective_stats[tree.place(node)]
     if not tree.schema.classes:
         return predictions(stats, tree.schema)
-    told = tree.schema.leaf_rule.told(stats)
+    told = tree.schema.leaf_rule.adjusted_weights(stats)
     return np.asarray(told / told.sum())
 
 

@@ -61,7 +61,7 @@ NAMES = {
     """,
     "dtcore.reading": """
         DECIMALS Dialect ENCODINGS MAX_BYTES MAX_CELLS MAX_COLUMNS MIN_ROWS MISSING SEPARATORS
-        Table Told guess read unheard
+        Table OnProgress guess read unheard
     """,
     "dtcore.rules": """
         Accuracy AccuracyEstimator Drop HeldOut Precondition Rule RuleList Training generalise

@@ -37,8 +37,8 @@ class DataView:
 
 
 def draft() -> TableChoice | None:
-    found = session.view(DataView).draft
-    return found if found is not None and found.key in session.uploads() else None
+    result = session.view(DataView).draft
+    return result if result is not None and result.key in session.uploads() else None
 
 
 def shown() -> TableChoice:

@@ -22,7 +22,7 @@ COMPLETE: Final = session.Widget("data_complete", False)
 MOST: Final = 6
 
 
-def remarks(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
+def warnings(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
     """A line for each thing to mind, with the button that sees to it."""
     with st.container(key="data_remarks", gap="small"):
         said = _left_out()

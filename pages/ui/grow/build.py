@@ -167,17 +167,17 @@ def _grouping(lesson: Lesson, column: int) -> Split | None:
 def _beside(lesson: Lesson, digits: Digits) -> None:
     """The algorithm's tree, and the first node where it asks something else."""
     theirs = _theirs(lesson)
-    found = compare(lesson.tree, theirs.tree)
+    result = compare(lesson.tree, theirs.tree)
     with st.container(key="beside"):
-        st.markdown(_likeness(lesson, theirs.tree, found))
+        st.markdown(_likeness(lesson, theirs.tree, result))
     with st.container(horizontal=True, gap="small"):
-        if found.parting is not None:
+        if result.parting is not None:
             st.button(
                 _("Show me that node"),
                 key="show_parting",
                 icon=":material/my_location:",
                 on_click=_show,
-                args=(found.parting.node,),
+                args=(result.parting.node,),
             )
         st.button(
             _("Back to my tree"),
@@ -189,7 +189,7 @@ def _beside(lesson: Lesson, digits: Digits) -> None:
     st.caption(
         _("The tree of {recipe}:").format(recipe=narration.recipe_name(lesson.recipe_choice.name))
     )
-    _picture(theirs, digits, found.parting.node if found.parting else None)
+    _picture(theirs, digits, result.parting.node if result.parting else None)
 
 
 def _theirs(lesson: Lesson) -> Lesson:
@@ -201,8 +201,8 @@ def _theirs(lesson: Lesson) -> Lesson:
         return begun.finish()
 
     key = ("reference", lesson.dataset, lesson.choice, lesson.recipe_choice)
-    found: Lesson = worked_out(key, grow, cache.large(lesson.dataset), growing)
-    return found
+    result: Lesson = worked_out(key, grow, cache.large(lesson.dataset), growing)
+    return result
 
 
 def _picture(theirs: Lesson, digits: Digits, parting: NodeId | None) -> None:

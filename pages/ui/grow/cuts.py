@@ -147,14 +147,14 @@ def _explored(lesson: Lesson, scored: Scored, mine: IntArray, trial: _Trial) -> 
     """The cuts at the places ``mine`` of ``scored``, and the one that is tried."""
     recipe, dataset, comparison = lesson.recipe, lesson.dataset, trial.comparison
     after = recipe.impurity.of(comparison.branch_stats)
-    found = standings(recipe, lesson.evidence, scored)
+    result = standings(recipe, lesson.evidence, scored)
     weight = float(weight_of(lesson.evidence.stats, dataset.schema))
     cost = dataset.columns[comparison.column].cost
     return figure.Explored(
         cuts=scored.options.mark[mine].tolist(),
         scores=compared(recipe, scored, weight, cost)[mine].tolist(),
         sides=recipe.impurity.of(scored.stats[mine]).T,
-        standings=[found[place] for place in mine],
+        standings=[result[place] for place in mine],
         before=comparison.scores["impurity_before"],
         tried=trial.shown,
         tried_score=comparison.scores[explain.headline(recipe)],

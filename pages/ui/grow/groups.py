@@ -34,13 +34,13 @@ MOST_ROWS = 6
 def groups(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     problem, at, column = lesson.timeline.problem, lesson.timeline.state, candidate.column
     _values(lesson, column)
-    found = groupings(problem, at, lesson.node, column)
-    if not found:
+    result = groupings(problem, at, lesson.node, column)
+    if not result:
         st.caption(_("It has one value here at most, so it cannot tell the rows apart."))
         return
-    _scores(lesson, found, digits)
-    way = _way(lesson, found, candidate)
-    comparison = found.get(way) or _own(lesson, candidate)
+    _scores(lesson, result, digits)
+    way = _way(lesson, result, candidate)
+    comparison = result.get(way) or _own(lesson, candidate)
     if comparison is None or comparison.split is None:
         st.caption(_("Put some of the values on the left, and leave some for the right."))
         return

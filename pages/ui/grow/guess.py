@@ -146,8 +146,8 @@ def _asked(lesson: Lesson) -> str:
 
 def _say(lesson: Lesson) -> None:
     column = _chosen(lesson)
-    found = explain.pick(lesson.recipe, lesson.evidence, column)
-    _keep(lesson, Guess(column, good=found is not None and found.good, done=True))
+    result = explain.pick(lesson.recipe, lesson.evidence, column)
+    _keep(lesson, Guess(column, good=result is not None and result.good, done=True))
 
 
 def _answer(lesson: Lesson) -> None:
@@ -194,9 +194,9 @@ def _picked(lesson: Lesson, given: Guess, digits: Digits) -> str:
     if not given.tries:
         return ""
     score, column = explain.headline(lesson.recipe), given.column
-    found = explain.pick(lesson.recipe, lesson.evidence, column)
+    result = explain.pick(lesson.recipe, lesson.evidence, column)
     mine = lesson.evidence.candidates[column]
-    return diagnosis.pick_words(lesson, mine, found, digits.show(mine.scores[score]), digits)
+    return diagnosis.pick_words(lesson, mine, result, digits.show(mine.scores[score]), digits)
 
 
 def _tally() -> None:

@@ -27,17 +27,17 @@ def sent(lesson: Lesson) -> None:
         return
     if split.missing != NOWHERE:
         _own(lesson, split.missing)
-    found = _sending(lesson)
-    if not len(found.rows):
+    result = _sending(lesson)
+    if not len(result.rows):
         return
     said = _("How {rows} with a missing cell were sent").format(
-        rows=narration.rows_count(float(found.weights.sum()))
+        rows=narration.rows_count(float(result.weights.sum()))
     )
     with st.expander(said, key="sent", icon=":material/alt_route:", on_change="rerun") as place:
         if place.open:
-            st.caption(_rule(lesson, found))
-            _totals(lesson, found)
-            _listed(lesson, found)
+            st.caption(_rule(lesson, result))
+            _totals(lesson, result)
+            _listed(lesson, result)
 
 
 def _may_lack(lesson: Lesson) -> bool:

@@ -41,9 +41,9 @@ def _question(lesson: Lesson) -> str:
 
 
 def _lines(lesson: Lesson) -> Iterator[Line]:
-    found = list(nodes.of_node(lesson.recipe, lesson.tree, lesson.node))
-    first = [o for o in found if o.name == "impurity"]
-    for opened in first + [o for o in found if o.name != "impurity"]:
+    result = list(nodes.of_node(lesson.recipe, lesson.tree, lesson.node))
+    first = [o for o in result if o.name == "impurity"]
+    for opened in first + [o for o in result if o.name != "impurity"]:
         if opened.name != "share" or (opened.part or 0) < MOST_CLASSES:
             yield Line(opened.formula, _says(lesson, opened), result=opened in first)
     step = lesson.step

@@ -55,12 +55,12 @@ class Picture:
 
 def picture(lesson: Lesson, plane: Plane, coming: Split | None) -> Picture:
     """``coming``: a split of the selected node that is looked at and not made."""
-    found = regions(lesson.tree, plane)
+    result = regions(lesson.tree, plane)
     placed = _placed(lesson, plane)
     rows = placed[:: max(1, -(-len(placed) // MOST_ROWS))]
     marks = _marks(lesson, plane, rows)
     frame, box = _frame(lesson, plane), boxes_of(lesson.tree, plane, lesson.node)
-    few = found if len(found) <= MOST_REGIONS else ()
+    few = result if len(result) <= MOST_REGIONS else ()
     names = [lesson.dataset.columns[axis].name for axis in plane.axes]
     drawn = figure.DrawnRegions(
         areas=[_area(lesson, region, names) for region in few if _in_sight(region.box, frame)],
@@ -78,11 +78,11 @@ def picture(lesson: Lesson, plane: Plane, coming: Split | None) -> Picture:
     return Picture(
         drawn,
         plane,
-        asked=asked(lesson.tree, plane, found),
+        asked=asked(lesson.tree, plane, result),
         elsewhere=float(marks.weight[~marks.true].sum()),
         rows=(len(rows), len(placed)),
         here=bool(box),
-        found=len(found),
+        found=len(result),
     )
 
 
@@ -218,6 +218,6 @@ def _bulk(values: FloatArray) -> Interval:
 
 
 def _values(lesson: Lesson, column: int) -> FloatArray:
-    found = numbers(lesson.dataset, column)
-    assert found is not None
-    return found
+    result = numbers(lesson.dataset, column)
+    assert result is not None
+    return result

@@ -71,13 +71,13 @@ def _in_order(lesson: Lesson) -> list[int]:
 
 
 def _asked(lesson: Lesson, fit: tuple[int, ...]) -> list[int]:
-    found: dict[int, None] = {}
+    result: dict[int, None] = {}
     for column in _columns(lesson):
         if column in fit:
-            found[column] = None
-        if len(found) == 2:
+            result[column] = None
+        if len(result) == 2:
             break
-    return list(found)
+    return list(result)
 
 
 def _columns(lesson: Lesson) -> Iterator[int]:
@@ -98,5 +98,5 @@ def _by_worth(lesson: Lesson, fit: tuple[int, ...]) -> list[int]:
 @cache.shared(by=lambda root: (root.dataset, root.recipe))
 def _ranked(root: Lesson) -> tuple[int, ...]:
     """The columns of the candidates at the root, the best first."""
-    found = root.evidence.ranked(explain.headline(root.recipe))
-    return tuple(candidate.column for candidate in found)
+    result = root.evidence.ranked(explain.headline(root.recipe))
+    return tuple(candidate.column for candidate in result)

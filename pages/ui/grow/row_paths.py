@@ -23,12 +23,12 @@ def way(lesson: Lesson, row: int, shown: object, digits: Digits) -> list[str]:
 
     In ``pieces``: what the tree says is bold.
     """
-    found = sorted(ends(lesson.tree, lesson.dataset, row).items(), key=lambda end: -end[1])
+    result = sorted(ends(lesson.tree, lesson.dataset, row).items(), key=lambda end: -end[1])
     target = lesson.dataset.target
     true = target.values[row]
     is_ = one_line(target.levels[int(true)] if target.levels else number_format.shown(float(true)))
-    if len(found) == 1:
-        end = found[0][0]
+    if len(result) == 1:
+        end = result[0][0]
         said = one_line(_way(lesson, row, end), 160)
         answer = one_line(number_format.answer(lesson.tree, end))
         sentence = _("Row {row}: {way} → **{answer}**; it is {value}.")
@@ -37,8 +37,8 @@ def way(lesson: Lesson, row: int, shown: object, digits: Digits) -> list[str]:
     return pieces(
         sentence,
         row=shown,
-        n=len(found),
-        ways="; ".join(_ways(lesson, row, found, digits)),
+        n=len(result),
+        ways="; ".join(_ways(lesson, row, result, digits)),
         answer=one_line(_together(lesson, row)),
         value=is_,
     )

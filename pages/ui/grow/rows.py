@@ -100,8 +100,8 @@ def _choose(lesson: Lesson, order: IntArray) -> None:
 
 
 def _place(order: IntArray, row: int) -> int | None:
-    found = np.flatnonzero(order == row)
-    return int(found[0]) if len(found) else None
+    result = np.flatnonzero(order == row)
+    return int(result[0]) if len(result) else None
 
 
 def first_rows(n: int, highlighted: IntArray) -> IntArray:

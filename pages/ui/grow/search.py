@@ -52,14 +52,14 @@ def _replay(lesson: Lesson) -> None:
     """The found tree, every node of it a move, so that it can be stepped through and undone."""
     data = lesson.dataset
     try:
-        found = _smallest_tree(data)
+        result = _smallest_tree(data)
     except DtError as problem:
         session.say_trouble(problem)
         return
-    splits = dt.search.questions(found.tree)
-    report = SearchReport(data.digest, found.looked_at, found.errors, splits)
+    splits = dt.search.questions(result.tree)
+    report = SearchReport(data.digest, result.looked_at, result.errors, splits)
     session.keep(replace(session.view(GrowView), searched=report))
-    session.edit(lambda now: _played(now, found.tree))
+    session.edit(lambda now: _played(now, result.tree))
 
 
 @cache.shared()

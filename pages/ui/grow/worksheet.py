@@ -58,11 +58,11 @@ def _page(lesson: Lesson, steps: int, digits: Digits, answers: bool) -> Callable
     rows = cache.display(lesson.choice, language, session.frame)
 
     def make() -> str:
-        found = list(exercises(lesson.timeline, steps))
-        tree = lesson.timeline.jump(len(found)).state.tree
+        result = list(exercises(lesson.timeline, steps))
+        tree = lesson.timeline.jump(len(result)).state.tree
         with spoken(language):
             return html_of(
-                Sheet(title, lesson.recipe, name, found, tree, rows, digits, language, answers)
+                Sheet(title, lesson.recipe, name, result, tree, rows, digits, language, answers)
             )
 
     return make

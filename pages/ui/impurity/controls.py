@@ -113,10 +113,10 @@ def show_working(
     ``hide`` leaves out lines that are too long to write.
     """
     roots = formulas if isinstance(formulas, list) else [formulas]
-    found: dict[str, Named] = {}
+    result: dict[str, Named] = {}
     for root in roots:
-        found |= {part.symbol: part for part in named(root) if not hide(part)}
-    lines = [Line(part, legend.of(part), result=part in roots) for part in found.values()]
+        result |= {part.symbol: part for part in named(root) if not hide(part)}
+    lines = [Line(part, legend.of(part), result=part in roots) for part in result.values()]
     formula_view(lines, digits, key, _("Working"))
 
 

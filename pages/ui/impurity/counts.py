@@ -40,16 +40,16 @@ def section() -> None:
         )
         _presets()
         try:
-            found = _classes()
+            result = _classes()
         except DataError as problem:
             show_problem(problem)
             return
         alt = _("Bars of the class shares: {shares}")
-        figure = class_shares(found.names, found.counts, theme())
+        figure = class_shares(result.names, result.counts, theme())
         chart(figure, "impurity_shares", alt.format(shares=TEXT.value))
         st.caption(_("Dashed: where every bar would end if all classes were equally frequent."))
     with right:
-        _measures(found)
+        _measures(result)
 
 
 def _presets() -> None:

@@ -111,9 +111,9 @@ def _pairs() -> dict[str, Pair]:
     """Tables to begin with: two of the books, the two extremes, and the lesson's columns."""
     pairs: dict[str, Pair] = {}
     for key, column in BUNDLED:
-        found = _count(session.dataset(link.choice_of(key)), column)
-        if found is not None:
-            pairs[key] = found
+        result = _count(session.dataset(link.choice_of(key)), column)
+        if result is not None:
+            pairs[key] = result
     for key, y, counts in (
         ("nothing", _("Y, which X says nothing about"), [[6.0, 3.0], [4.0, 2.0]]),
         ("all", _("Y, which X settles"), [[5.0, 0.0], [0.0, 4.0], [3.0, 0.0]]),
@@ -123,9 +123,9 @@ def _pairs() -> dict[str, Pair]:
     if session.has_lesson():
         dataset = session.lesson().dataset
         for column in range(len(dataset.columns)):
-            found = _count(dataset, column)
-            if found is not None:
-                pairs[f"{dataset.digest}:{column}"] = found
+            result = _count(dataset, column)
+            if result is not None:
+                pairs[f"{dataset.digest}:{column}"] = result
     return pairs
 
 

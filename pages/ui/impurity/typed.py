@@ -14,7 +14,7 @@ _NUMBER: Final = re.compile(r"[-+−]?(\d+(\.\d*)?|\.\d+)")
 
 def numbers(text: str) -> list[float]:
     """The numbers in ``text``. Raises DataError, which names what is no number."""
-    found = []
+    result = []
     for word in filter(None, _BETWEEN.split(text)):
         if not _NUMBER.fullmatch(word):
             raise DataError(
@@ -26,53 +26,53 @@ def numbers(text: str) -> list[float]:
             raise DataError(
                 "{number} is too large here. Use numbers up to {most}.", number=word, most=MOST
             )
-        found.append(value + 0.0)
-    return found
+        result.append(value + 0.0)
+    return result
 
 
 def counts(text: str) -> list[float]:
     """Class weights. Raises DataError."""
-    found = numbers(text)
-    if any(number < 0 for number in found):
+    result = numbers(text)
+    if any(number < 0 for number in result):
         raise DataError("A class cannot have fewer than 0 rows. Use 0 for a class without any.")
     fewest, most = CLASSES
-    if not fewest <= len(found) <= most:
+    if not fewest <= len(result) <= most:
         raise DataError(
             "Give {fewest} to {most} counts, one for each class, not {given}.",
             fewest=fewest,
             most=most,
-            given=len(found),
+            given=len(result),
         )
-    if not sum(found):
+    if not sum(result):
         raise DataError("All counts are 0, so nothing can be measured. Give a class some rows.")
-    return found
+    return result
 
 
 def values(text: str) -> list[float]:
     """Values of a numeric target. Raises DataError."""
-    found = numbers(text)
+    result = numbers(text)
     fewest, most = VALUES
-    if not fewest <= len(found) <= most:
+    if not fewest <= len(result) <= most:
         raise DataError(
             "Give {fewest} to {most} values, not {given}.",
             fewest=fewest,
             most=most,
-            given=len(found),
+            given=len(result),
         )
-    return found
+    return result
 
 
 def places(text: str, n: int) -> list[float]:
     """The x that go with ``n`` values: as typed, or 1, 2, 3, ... Raises DataError."""
-    found = numbers(text)
-    if not found:
+    result = numbers(text)
+    if not result:
         return [float(i) for i in range(1, n + 1)]
-    if len(found) != n:
+    if len(result) != n:
         raise DataError(
             "There are {given} x for {wanted} values of y. Give one x for each y, or none at all.",
-            given=len(found),
+            given=len(result),
             wanted=n,
         )
-    if len(set(found)) < 2:
+    if len(set(result)) < 2:
         raise DataError("All x are the same, so no threshold can part them. Change one of them.")
-    return found
+    return result

@@ -39,14 +39,14 @@ def section() -> None:
         if source == "lesson" and split:
             choose_column()
     try:
-        found = from_lesson(by_column=split) if source == "lesson" else from_text()
+        result = from_lesson(by_column=split) if source == "lesson" else from_text()
     except DataError as problem:
         show_problem(problem)
         return
     if not split:
-        _whole(found)
-    elif len(set(found.x)) > 1:
-        _halves(found)
+        _whole(result)
+    elif len(set(result.x)) > 1:
+        _halves(result)
     else:
         st.info(_("All rows here have the same x, so no threshold can part them."))
 

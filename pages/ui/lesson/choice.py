@@ -11,14 +11,14 @@ from pages.ui.lesson.settings import AMOUNTS, CLASSES, LIMITS, OPTIONS, SETTINGS
 
 @dataclass(frozen=True)
 class RecipeChoice:
-    """``changes``: the value of each knob that is not as the recipe has it, in order of KNOBS."""
+    """``changes``: the values of settings that are not as the recipe has them, in their order."""
 
     name: str
     changes: tuple[tuple[str, Value], ...] = ()
 
     @classmethod
     def of(cls, name: str, **changes: Value | None) -> RecipeChoice:
-        """A plan with ``changes`` by the keys of knobs; None leaves a knob as it is."""
+        """A recipe with ``changes`` by the keys of settings; None leaves one as it is."""
         recipe_choice = cls(name)
         for key, value in changes.items():
             recipe_choice = recipe_choice.with_setting(key, value)
@@ -47,7 +47,7 @@ class RecipeChoice:
         return tuple(setting for setting in SETTINGS if setting.key in dict(self.changes))
 
     def with_setting(self, key: str, value: Value | None) -> RecipeChoice:
-        """The plan with one knob at ``value``; None is "as the recipe has it".
+        """The choice with one setting at ``value``; None is "as the recipe has it".
 
         Raises LinkError if a limit is out of range.
         """

@@ -209,11 +209,11 @@ class Lesson:
     @cached_property
     def candidate(self) -> Candidate | None:
         """The candidate looked at: the column chosen, else the node's own, else the winner."""
-        found = self.evidence
+        result = self.evidence
         split = self.tree[self.node].split
-        own = split.column if split is not None else found.winner
+        own = split.column if split is not None else result.winner
         wanted = self.column if self.column is not None else own
-        ranked = found.ranked(dt.explain.headline(self.recipe))
+        ranked = result.ranked(dt.explain.headline(self.recipe))
         able = [c for c in ranked if c.split is not None]
         return next((c for c in able if c.column == wanted), able[0] if able else None)
 

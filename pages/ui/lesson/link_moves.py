@@ -78,15 +78,15 @@ def read_moves(timeline: Timeline, text: str) -> Timeline:
 
 
 def _read_move(dataset: dt.Dataset, word: str) -> Move:
-    found = _HAND.fullmatch(word)
-    if found is None:
+    result = _HAND.fullmatch(word)
+    if result is None:
         raise dt.LinkError("This link holds a move that cannot be read.")
-    node = node_of(found["node"])
-    if found["do"] == "c":
+    node = node_of(result["node"])
+    if result["do"] == "c":
         return dt.Close(node)
-    if found["do"] == "p":
+    if result["do"] == "p":
         return dt.Prune(node)
-    return dt.Expand(node, _read_split(dataset, found))
+    return dt.Expand(node, _read_split(dataset, result))
 
 
 def _read_split(dataset: dt.Dataset, found: re.Match[str]) -> Split:

@@ -27,7 +27,7 @@ _ROW: Final = rf"{_NUMBER}(?:_{_NUMBER})*"
 
 @dataclass(frozen=True)
 class ClassRule:
-    """The knob for ``Recipe.classes``."""
+    """The setting of ``Recipe.classes``."""
 
     key: str = "classes"
     label: Sentence = Sentence("How the classes count")
@@ -140,7 +140,7 @@ class OptionSetting:
 
 
 class InRange:
-    """What knobs share whose value is a number from ``low`` to ``high``, by ``step``."""
+    """What settings share whose value is a number from ``low`` to ``high``, by ``step``."""
 
     key: str
     label: Sentence
@@ -194,7 +194,7 @@ class LimitSetting(InRange):
         return recipe.with_rule(replace(rule, **{self.field: number}))
 
     def has(self, recipe: dt.Recipe) -> bool:
-        """Whether the knob is for this recipe."""
+        """Whether the setting is for this recipe."""
         if self.of(recipe) is None and not self.optional:
             return False
         try:

@@ -121,14 +121,14 @@ def _sizes(pruning_session: PruningSession, look: Theme) -> go.Figure:
 def risk(pruning_session: PruningSession, digits: Digits) -> None:
     """Training, held-out and cross-validated losses against α, and the two choices."""
     _controls(pruning_session)
-    found, seen = validated(pruning_session), losses(pruning_session)
+    result, seen = validated(pruning_session), losses(pruning_session)
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         for key, k, label in (
-            ("take_best", found.best, _("Take the best: {leaves}")),
-            ("take_one", found.one_error, _("Within one standard error: {leaves}")),
+            ("take_best", result.best, _("Take the best: {leaves}")),
+            ("take_one", result.one_error, _("Within one standard error: {leaves}")),
         ):
             st.button(
-                label.format(leaves=words.leaves(found.path.leaves[k])),
+                label.format(leaves=words.leaves(result.path.leaves[k])),
                 key=key,
                 icon=":material/park:",
                 on_click=take,
@@ -136,9 +136,9 @@ def risk(pruning_session: PruningSession, digits: Digits) -> None:
             )
     folds = session.view(PruningView).each_fold
     st.plotly_chart(_risks(pruning_session, folds, theme()), key="risks", config=CONFIG)
-    _chosen(pruning_session, found, digits)
+    _chosen(pruning_session, result, digits)
     with st.expander(_("Every subtree, every fold"), key="every_fold"):
-        _folds(pruning_session, found, seen)
+        _folds(pruning_session, result, seen)
         st.markdown(explanation("lab_folds"))
 
 
@@ -180,14 +180,14 @@ def _all(pruning_session: PruningSession, *how: Hashable) -> tuple[Hashable, ...
 @cache.figure(by=_all)
 def _risks(pruning_session: PruningSession, by_fold: bool, look: Theme) -> go.Figure:
     path, seen = pruning_session.grown.path, losses(pruning_session)
-    found = validated(pruning_session)
-    folds = found.by_fold if by_fold else None
+    result = validated(pruning_session)
+    folds = result.by_fold if by_fold else None
     shown = figure.LossCurves(
         path.per_row if per_row(pruning_session) else path.alphas,
         [(_("training rows"), seen.training), (_("held-out rows"), seen.held_out)],
         _subtree(pruning_session),
         words.loss(pruning_session),
-        figure.Validated(found.risk, found.error, found.best, found.one_error, folds),
+        figure.Validated(result.risk, result.error, result.best, result.one_error, folds),
     )
     return figure.risks(shown, height=290, theme=look)
 

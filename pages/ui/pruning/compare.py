@@ -24,11 +24,11 @@ def compare(pruning_session: PruningSession) -> None:
     with st.container(key="lab_head", horizontal=True, vertical_alignment="center"):
         st.markdown(_("**Which tree would you trust with the next row?**"), width="stretch")
         undo_redo()
-    found = comparison(pruning_session)
-    st.dataframe(_table(pruning_session, found), hide_index=True, row_height=34, key="judged")
+    result = comparison(pruning_session)
+    st.dataframe(_table(pruning_session, result), hide_index=True, row_height=34, key="judged")
     st.markdown(explanation("lab_compare"))
     with st.container(horizontal=True, gap="small", key="lab_take"):
-        for row in found:
+        for row in result:
             if row.method != "whole":
                 st.button(
                     _name(row.method),
@@ -83,7 +83,7 @@ def _look(method: str) -> None:
     desks.turn(method=name)
     now = desks.current()
     if name == "cost":
-        found = validated(now)
-        alpha.take(now, found.best if method == "cost" else found.one_error)
+        result = validated(now)
+        alpha.take(now, result.best if method == "cost" else result.one_error)
     else:
         desks.go(lambda lesson: lesson.finish())

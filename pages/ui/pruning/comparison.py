@@ -44,23 +44,23 @@ def comparison(pruning_session: PruningSession) -> tuple[Comparison, ...]:
     folds = folds_of(pruning_session)
     large = long(len(pruning_session.grown.training) * folds)
     make = lambda tell: _judged(pruning_session, cross, tell)  # noqa: E731
-    found: tuple[Comparison, ...] = worked_out(key, make, large, of_trees(folds))
-    return found
+    result: tuple[Comparison, ...] = worked_out(key, make, large, of_trees(folds))
+    return result
 
 
 def ways(pruning_session: PruningSession) -> dict[str, Way]:
     """From a grown tree and the rows that it was grown on to the pruned one."""
     now, held_out = pruning_session.settings, pruning_session.grown.held_out
-    found: dict[str, Way] = {
+    result: dict[str, Way] = {
         "whole": lambda tree, rows: tree,
         "reduced": lambda tree, rows: dt.pruning.reduced_error(tree, held_out),
     }
     if not pruning_session.numeric:
-        found["pessimistic"] = lambda tree, rows: dt.pruning.pessimistic(
+        result["pessimistic"] = lambda tree, rows: dt.pruning.pessimistic(
             tree, rows, now.cf, now.z, now.raising
         )
-        found["minimum"] = lambda tree, rows: dt.pruning.minimum_error(tree, now.m)
-    return found
+        result["minimum"] = lambda tree, rows: dt.pruning.minimum_error(tree, now.m)
+    return result
 
 
 def _judged(

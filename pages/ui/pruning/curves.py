@@ -57,8 +57,10 @@ def validated(pruning_session: PruningSession) -> CrossValidation:
         return dt.pruning.cross_validate(training, recipe, folds, now.foldseed, now.risk, told)
 
     key = ("validated", *pruning_session.tree_key, folds, now.foldseed, now.risk)
-    found: CrossValidation = worked_out(key, make, long(len(training) * folds), of_trees(folds + 1))
-    return found
+    result: CrossValidation = worked_out(
+        key, make, long(len(training) * folds), of_trees(folds + 1)
+    )
+    return result
 
 
 @cache.shared(by=lambda pruning: pruning.rows)

@@ -56,22 +56,22 @@ def early(pruning_session: PruningSession) -> None:
     with st.container(key="lab_head", horizontal=True, vertical_alignment="center"):
         st.markdown(_("**Stop while growing, or grow first and cut then?**"), width="stretch")
         undo_redo()
-    found = both(pruning_session)
-    if found.held_out is None:
+    result = both(pruning_session)
+    if result.held_out is None:
         st.caption(
             _("There are so few rows here that all {rows} are grown on.").format(
-                rows=len(found.rows)
+                rows=len(result.rows)
             )
         )
     left, right = st.columns(2, gap="medium")
     with left, st.container(border=True, key="lab_early"):
         st.markdown(_("**Stop early**: no split that gains too little"))
         _limits(pruning_session)
-        _result(pruning_session, found, found.early, "early")
+        _result(pruning_session, result, result.early, "early")
     with right, st.container(border=True, key="lab_late"):
         st.markdown(_("**Prune late**: grow to the end, then cut the weakest links"))
-        k = _alpha(pruning_session, found)
-        _result(pruning_session, found, found.path.subtree(k), "late")
+        k = _alpha(pruning_session, result)
+        _result(pruning_session, result, result.path.subtree(k), "late")
     st.markdown(explanation("lab_early"))
 
 
@@ -82,8 +82,8 @@ def both(pruning_session: PruningSession) -> Both:
     make = lambda tell: _both(pruning_session, everything, tell)  # noqa: E731
     which = (now.eps, now.depth, now.rows, now.folds, now.foldseed)
     key = ("early", *pruning_session.rows, *which)
-    found: Both = worked_out(key, make, large, of_trees(now.folds + 3))
-    return found
+    result: Both = worked_out(key, make, large, of_trees(now.folds + 3))
+    return result
 
 
 def unlimited(recipe: dt.Recipe) -> dt.Recipe:

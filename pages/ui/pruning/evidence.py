@@ -75,26 +75,30 @@ def evidence(pruning_session: PruningSession) -> Evidence:
 def _weakest(pruning_session: PruningSession) -> Evidence:
     pruner, tree = pruning_session.pruner, pruning_session.lesson.tree
     assert isinstance(pruner, WeakestLink)
-    found = weakest_links(tree, pruner.risk)
+    result = weakest_links(tree, pruner.risk)
     rows = [
         CostRow(k.node, k.leaf, k.subtree, (float(k.leaves), k.g), "prune" if k.weakest else "")
-        for k in found or ()
+        for k in result or ()
     ]
     return Evidence(tuple(sorted(rows, key=lambda row: row.others[1])), _next(pruning_session))
 
 
 def _held_out(pruning_session: PruningSession) -> Evidence:
     tree = pruning_session.lesson.tree
-    found = compare(tree, held_out_costs(tree, pruning_session.grown.held_out))
-    rows = [CostRow(c.node, c.leaf, c.subtree, (), "prune" if c.falls else "") for c in found or ()]
+    result = compare(tree, held_out_costs(tree, pruning_session.grown.held_out))
+    rows = [
+        CostRow(c.node, c.leaf, c.subtree, (), "prune" if c.falls else "") for c in result or ()
+    ]
     return _from_below(pruning_session, rows)
 
 
 def _expected(pruning_session: PruningSession) -> Evidence:
     pruner, tree = pruning_session.pruner, pruning_session.lesson.tree
     assert isinstance(pruner, MinimumError)
-    found = compare(tree, expected_costs(tree, pruner.m))
-    rows = [CostRow(c.node, c.leaf, c.subtree, (), "prune" if c.falls else "") for c in found or ()]
+    result = compare(tree, expected_costs(tree, pruner.m))
+    rows = [
+        CostRow(c.node, c.leaf, c.subtree, (), "prune" if c.falls else "") for c in result or ()
+    ]
     return _from_below(pruning_session, rows)
 
 
@@ -102,10 +106,10 @@ def _limits(pruning_session: PruningSession) -> Evidence:
     tree, pruner = pruning_session.lesson.tree, pruning_session.pruner
     assert isinstance(pruner, Pessimistic)
     rows = []
-    for found in islice(pruner.comparisons(tree, pruning_session.grown.training), MOST_LIMITS):
-        others = (found.of_branch,) if pruner.raising else ()
-        costs = (found.leaf.expected, found.of_subtree, others)
-        rows.append(CostRow(found.node, *costs, _follows(found)))
+    for result in islice(pruner.comparisons(tree, pruning_session.grown.training), MOST_LIMITS):
+        others = (result.of_branch,) if pruner.raising else ()
+        costs = (result.leaf.expected, result.of_subtree, others)
+        rows.append(CostRow(result.node, *costs, _follows(result)))
     return _from_below(pruning_session, rows[::-1])
 
 

@@ -65,8 +65,8 @@ def grown(
 
     key = _key(dataset, recipe_choice, settings)
     training, held_out, tree = worked_out(key, grow, large, growing, stop)
-    found: Grown = worked_out((*key, settings.risk), cut, large, growing)
-    return found
+    result: Grown = worked_out((*key, settings.risk), cut, large, growing)
+    return result
 
 
 def _key(
@@ -141,21 +141,21 @@ class PruningMemory:
 def begin(
     choice: TableChoice, recipe_choice: RecipeChoice, settings: Settings, moves: str = ""
 ) -> PruningSession:
-    """Grow a tree on the rows that are not held out, and lay it on the desk.
+    """Grow a tree on the rows that are not held out, and begin to prune it.
 
     Raises DataError, MoveError or LinkError.
     """
-    found = grown(session.dataset(choice), recipe_choice, settings)
-    problem = Problem.of(found.training, recipe_choice.recipe, found.held_out)
-    timeline = dt.prune(problem, found.start, settings.pruner)
+    result = grown(session.dataset(choice), recipe_choice, settings)
+    problem = Problem.of(result.training, recipe_choice.recipe, result.held_out)
+    timeline = dt.prune(problem, result.start, settings.pruner)
     if moves:
         timeline = read_moves(timeline, moves)
     lesson = Lesson(choice, recipe_choice, timeline)
-    return PruningSession(lesson.jump(timeline.cursor), settings, found, session.language())
+    return PruningSession(lesson.jump(timeline.cursor), settings, result, session.language())
 
 
 def current() -> PruningSession:
-    """The session's desk; a new one if the lesson has another table or recipe by now."""
+    """The session's pruning; a new one if the lesson has another table or recipe by now."""
     lesson, kept = session.lesson(), _memory().now
     if kept is None:
         pruning_session = _from_address(lesson)
@@ -214,7 +214,7 @@ def turn(**changes: Any) -> None:
 
 
 def turned_in_sight() -> None:
-    """Wait for the tree that ``turn`` wants, and lay it on the desk; if stopped, all stays."""
+    """Wait for the tree that ``turn`` wants, and prune it; if stopped, all stays."""
     wanted = _memory().wanted
     if wanted is None or (kept := _memory().now) is None:
         return
@@ -239,7 +239,7 @@ def _turned(pruning_session: PruningSession, now: Settings) -> PruningSession:
 
 
 def open_table(choice: TableChoice, recipe_choice: RecipeChoice, settings: Settings) -> None:
-    """Another table on the desk and in the lesson. Raises DataError or RecipeError."""
+    """Another table, here and in the lesson. Raises DataError or RecipeError."""
     before = current()
     session.open_lesson(choice, recipe_choice)
     session.keep(replace(_memory(), history=_memory().history.after(before)))

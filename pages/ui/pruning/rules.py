@@ -46,17 +46,17 @@ class RulesFound:
 
 
 def rules(pruning_session: PruningSession) -> None:
-    found = post_pruned(pruning_session)
+    result = post_pruned(pruning_session)
     with st.container(key="lab_head", horizontal=True, vertical_alignment="center"):
-        st.markdown(_summary(found), width="stretch")
+        st.markdown(_summary(result), width="stretch")
         undo_redo()
     left, right = st.columns([1.28, 1], gap="small")
     with left:
-        chosen = _list(found)
+        chosen = _list(result)
         st.markdown(explanation("lab_rules"))
     with right, st.container(key="right"):
         _judge(pruning_session)
-        _history(found, chosen)
+        _history(result, chosen)
 
 
 def post_pruned(pruning_session: PruningSession) -> RulesFound:
@@ -76,8 +76,8 @@ def post_pruned(pruning_session: PruningSession) -> RulesFound:
 
     large = cache.large(grown.training)
     key = ("rules", *pruning_session.rows, now.judge, now.cf, now.z)
-    found: RulesFound = worked_out(key, make, large, _said)
-    return found
+    result: RulesFound = worked_out(key, make, large, _said)
+    return result
 
 
 def _said(work: Job) -> str:

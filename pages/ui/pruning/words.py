@@ -82,7 +82,7 @@ def leaves(count: int) -> str:
 
 
 def narrate(pruning_session: PruningSession, digits: Digits) -> str:
-    """One or two sentences about what the tree on the desk has just been through."""
+    """One or two sentences about what the tree has just been through."""
     last = pruning_session.lesson.timeline.last
     if last is None:
         said = _("A tree of {leaves}, grown on {rows} of {all}; {out} held out.").format(

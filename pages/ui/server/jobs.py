@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from typing import Final
 
 Tell = Callable[[float, int], None]
-"""Told the share that is done, and how much there is of what is made (nodes, trees)."""
+"""OnProgress the share that is done, and how much there is of what is made (nodes, trees)."""
 PLACES: Final = 2
 """So much work at a time, however many ask: growing on a million rows takes half a gigabyte."""
 PATIENCE: Final = 10.0

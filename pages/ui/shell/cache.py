@@ -178,8 +178,8 @@ _datasets: WeakValueDictionary[tuple[str, str], dt.Dataset] = WeakValueDictionar
 
 def _of_made(choice: TableChoice, language: str) -> dt.Dataset:
     key = (repr(choice), language)
-    found = _datasets.get(key)
-    return found if found is not None else _datasets.setdefault(key, _labelled(choice, language))
+    result = _datasets.get(key)
+    return result if result is not None else _datasets.setdefault(key, _labelled(choice, language))
 
 
 def table(key: str) -> pd.DataFrame:

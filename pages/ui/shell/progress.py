@@ -68,12 +68,12 @@ def worked_out(
     Raises UnfinishedError until it is there. ``key`` names it in full. ``stop`` is what the
     button does; without it there is a way to go on.
     """
-    found = cache.slot(key, large)
-    if not found and large:
-        in_sight(key, lambda tell: found.append(make(tell)), says, stop)
-    elif not found:
-        found.append(make(lambda share, count: None))
-    return found[0]
+    result = cache.slot(key, large)
+    if not result and large:
+        in_sight(key, lambda tell: result.append(make(tell)), says, stop)
+    elif not result:
+        result.append(make(lambda share, count: None))
+    return result[0]
 
 
 def in_sight(

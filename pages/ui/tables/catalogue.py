@@ -150,19 +150,21 @@ def _entry(key: str, table: dict[str, Any]) -> Entry:
 
 def _problems(entry: Entry) -> list[str]:
     """What is wrong with an entry, as far as its file need not be read."""
-    found = [
+    result = [
         f"{name} is not in {lang}"
         for name in TEXTS
         for lang in LANGUAGES
         if not getattr(entry, name).get(lang) and (name != "about" or entry.about)
     ]
-    found += [f"role {role!r}" for role in entry.roles.values() if role not in ("ignore", "weight")]
-    found += [f"kind {k!r}" for k in entry.kinds.values() if k not in ("nominal", "numeric")]
-    found += [f"labels in {lang!r}" for lang in entry.names if lang not in LANGUAGES]
+    result += [
+        f"role {role!r}" for role in entry.roles.values() if role not in ("ignore", "weight")
+    ]
+    result += [f"kind {k!r}" for k in entry.kinds.values() if k not in ("nominal", "numeric")]
+    result += [f"labels in {lang!r}" for lang in entry.names if lang not in LANGUAGES]
     if entry.task not in ("classes", "regression"):
-        found.append(f"task {entry.task!r}")
+        result.append(f"task {entry.task!r}")
     if entry.target in entry.roles:
-        found.append(f"the target {entry.target!r} has a role")
+        result.append(f"the target {entry.target!r} has a role")
     if not entry.path.is_file():
-        found.append(f"no file {entry.file!r}")
-    return found
+        result.append(f"no file {entry.file!r}")
+    return result

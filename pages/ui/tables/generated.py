@@ -61,8 +61,8 @@ def made(key: str) -> GeneratedTable:
 @cache
 def words() -> Mapping[str, Any]:
     """The file of words: by pattern, and "words" for what all have."""
-    found: Mapping[str, Any] = tomllib.loads((FOLDER / "practice.toml").read_text("utf-8"))
-    return found
+    result: Mapping[str, Any] = tomllib.loads((FOLDER / "practice.toml").read_text("utf-8"))
+    return result
 
 
 def entry_for(practice: Practice) -> GeneratedTable:
@@ -129,5 +129,5 @@ def _names(practice: Practice, lang: str) -> dict[str, Any]:
 
 def pattern_text(pattern: str, name: str, lang: str) -> str:
     """The title, the sentence on what it teaches, or the name of the size; "" if it has none."""
-    found: Words = words()[pattern].get(name, {})
-    return found.get(lang, found.get("en", ""))
+    result: Words = words()[pattern].get(name, {})
+    return result.get(lang, result.get("en", ""))

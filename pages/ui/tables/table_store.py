@@ -26,7 +26,7 @@ PATIENCE: Final = 0.2
 _tables: WeakValueDictionary[str, pd.DataFrame] = WeakValueDictionary()
 _line = Lock()
 
-Told = Callable[[float], object]
+OnProgress = Callable[[float], object]
 
 
 def at_hand(key: str) -> bool:
@@ -34,26 +34,26 @@ def at_hand(key: str) -> bool:
     return key in _tables
 
 
-def table(entry: GeneratedTable, told: Told | None = None) -> pd.DataFrame:
+def table(entry: GeneratedTable, on_progress: OnProgress | None = None) -> pd.DataFrame:
     """A made table, for as long as the caller keeps it; the same for all who ask meanwhile.
 
-    ``told`` hears the share that is done, 0 in line, and may raise. Raises DataError if there
-    is no room.
+    ``on_progress`` hears the share that is done, 0 in line, and may raise. Raises DataError if
+    there is no room.
     """
-    found = _tables.get(entry.key)
-    if found is not None:
-        return found
+    result = _tables.get(entry.key)
+    if result is not None:
+        return result
     if not entry.large:
         return _tables.setdefault(entry.key, entry.practice.make())
     while not _line.acquire(timeout=PATIENCE):
-        if told is not None:
-            told(0.0)
+        if on_progress is not None:
+            on_progress(0.0)
     try:
-        found = _tables.get(entry.key)  # someone before us in line may have made it
-        if found is None:
+        result = _tables.get(entry.key)  # someone before us in line may have made it
+        if result is None:
             _check_room(entry.practice.cells)
-            found = _tables[entry.key] = entry.practice.make(told)
-        return found
+            result = _tables[entry.key] = entry.practice.make(on_progress)
+        return result
     finally:
         _line.release()
 

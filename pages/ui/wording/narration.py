@@ -138,17 +138,17 @@ def _at_start(lesson: Lesson, digits: Digits) -> str:
 
 
 def _weighing(lesson: Lesson, digits: Digits) -> str:
-    found, coming = lesson.evidence_at_weighed, lesson.coming
-    able = sum(candidate.split is not None for candidate in found.candidates)
+    result, coming = lesson.evidence_at_weighed, lesson.coming
+    able = sum(candidate.split is not None for candidate in result.candidates)
     asked = ngettext("{n} question weighed", "{n} questions weighed", able)
-    best = found.best
+    best = result.best
     if best is None or (coming and isinstance(coming.move, Close)):
         reason = stop_words(coming, lesson.tree) if coming else _("No candidate may be chosen.")
         return _("{asked}; no split is made. {reason}").format(asked=asked, reason=reason)
     name = explain.headline(lesson.recipe)
     text = (
         _("{asked}; **{column}** is among the best ({score}) and stands first in the table.")
-        if any(candidate.verdict == Verdict.TIED for candidate in found.candidates)
+        if any(candidate.verdict == Verdict.TIED for candidate in result.candidates)
         else _("{asked}; **{column}** is best: {score}.")
     )
     if not best.gains:

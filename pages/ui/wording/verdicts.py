@@ -95,8 +95,8 @@ def _no_gain(claims: Claims) -> str:
 
 
 def _tie(lesson: Lesson, digits: Digits) -> str:
-    found = lesson.evidence
-    best = [c for c in found.candidates if c.verdict in (Verdict.WINS, Verdict.TIED)]
+    result = lesson.evidence
+    best = [c for c in result.candidates if c.verdict in (Verdict.WINS, Verdict.TIED)]
     first = next((c for c in best if c.verdict == Verdict.WINS), best[0])
     score = first.scores[explain.headline(lesson.recipe)]
     return sentence(

@@ -59,10 +59,10 @@ class Questions:
     def plot(self, node: NodeId) -> Plot:
         """The plot of an inner node. Raises KeyError if it is a leaf."""
         key = self._way(node)
-        found = self.known.get(key)
-        if found is None:
-            found = self.known[key] = self._plot(node)
-        return found
+        result = self.known.get(key)
+        if result is None:
+            result = self.known[key] = self._plot(node)
+        return result
 
     def _way(self, node: NodeId) -> Hashable:
         """All that says which rows are at ``node``, and what it asks of them."""
@@ -75,13 +75,13 @@ class Questions:
         split = self.tree[node].split
         if split is None:
             raise KeyError(node)
-        found = histogram(self.dataset, self._bag(node), split)
+        result = histogram(self.dataset, self._bag(node), split)
         return Plot(
-            self._cells(found),
-            None if found.wedge is None else round(found.wedge, 4),
-            self._sides(node, found),
-            self._reach(split, found),
-            float(weight_of(found.left_out, self.tree.schema)),
+            self._cells(result),
+            None if result.wedge is None else round(result.wedge, 4),
+            self._sides(node, result),
+            self._reach(split, result),
+            float(weight_of(result.left_out, self.tree.schema)),
         )
 
     def _bag(self, node: NodeId) -> NodeRows:
