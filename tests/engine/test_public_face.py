@@ -60,8 +60,8 @@ NAMES = {
         pessimistic reaching reduced_error weakest_links
     """,
     "dtcore.reading": """
-        DECIMALS Dialect ENCODINGS MAX_BYTES MAX_CELLS MAX_COLUMNS MIN_ROWS MISSING SEPARATORS
-        Table OnProgress guess read unheard
+        DECIMALS Dialect ENCODINGS MAX_BYTES MAX_CELLS MAX_COLUMNS MIN_ROWS MISSING OnProgress
+        SEPARATORS Table guess read unheard
     """,
     "dtcore.rules": """
         Accuracy AccuracyEstimator Drop HeldOut Precondition Rule RuleList Training generalise

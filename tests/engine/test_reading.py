@@ -196,7 +196,7 @@ def test_numbers_are_read_exactly() -> None:
 def test_how_far_the_reading_is_gets_told_and_can_end_it() -> None:
     content = ("a,b\n" + "1,x\n" * 25_000).encode()
     heard: list[float] = []
-    read(content, told=heard.append)
+    read(content, on_progress=heard.append)
     assert heard == sorted(heard)
     assert len(heard) > 3
     assert 0 <= heard[0] <= heard[-1] <= 1
@@ -208,4 +208,4 @@ def test_how_far_the_reading_is_gets_told_and_can_end_it() -> None:
         raise EnoughError
 
     with pytest.raises(EnoughError):
-        read(content, told=stop)
+        read(content, on_progress=stop)

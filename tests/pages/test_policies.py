@@ -33,11 +33,11 @@ from dtcore.policies.nominal import NominalSplitter
 from dtcore.policies.ordering import Ordering
 from dtcore.policies.selection import Selection
 from dtcore.policies.stopping import Empty, MinLeaf, Stop, Stopping
-from dtcore.stepping.moves import Step
+from dtcore.stepping.moves import MadeStep
 from dtcore.words import Sentence, as_written
 from pages.ui.components.tree.sketch import Sketch
 from pages.ui.figures import drop as columns_of_drop
-from pages.ui.figures.drop_on_curve import entropy_drop
+from pages.ui.figures.drop_on_curve import DropOnCurve, entropy_drop
 from pages.ui.figures.plane import axis_name
 from pages.ui.impurity import criteria
 from pages.ui.lesson.choice import RecipeChoice
@@ -291,14 +291,14 @@ def test_a_criterion_is_named_by_the_figures_of_a_drop(
         name = sentence(criterion.node_label)
         if not criterion.numeric:
             names = ["a", "b"]
-            drawn = entropy_drop(criterion, stats, branches, names, share_of="u", theme="light")
+            on_curve = DropOnCurve(criterion, stats, branches, names, "u")
+            drawn = entropy_drop(on_curve, theme="light")
             notes = " ".join(note.text for note in drawn.layout.annotations)
             assert f"{criterion.letter}(D) =" in notes
             assert drawn.layout.yaxis.title.text == axis_name(criterion)
-        drawn = columns_of_drop.columns(
-            0.5, np.array([1.0, 2.0]), np.array([0.2, 0.3]), ["a", "b"], measure=name,
-            gain="− 0.2", digits=Digits(), theme="light",
-        )  # fmt: skip
+        weights, impurities = np.array([1.0, 2.0]), np.array([0.2, 0.3])
+        drop = columns_of_drop.ImpurityDrop(0.5, weights, impurities, ["a", "b"], name, "− 0.2")
+        drawn = columns_of_drop.columns(drop, digits=Digits(), theme="light")
         assert name in str(drawn.to_plotly_json())
 
 
@@ -377,7 +377,7 @@ def test_a_stopping_rule_says_why_on_a_page_and_on_a_worksheet(
     rule: Stopping, language: str
 ) -> None:
     tree = dt.start(dataset("playtennis"), dt.recipe("id3")).state.tree
-    step = Step(dt.Close(()), reason=Stop(rule))
+    step = MadeStep(dt.Close(()), reason=Stop(rule))
     with spoken(language):
         assert narration.stop_words(step, tree) == sentence(Stop(rule).reason(tree.schema))
         assert chinese(narration.stop_words(step, tree)) == (language == "zh")
