@@ -8,7 +8,7 @@
 things are, ``dtcore.policies`` for the choices, ``dtcore.algorithms`` for the recipes.
 
 Public are the names below, those that the packages offer in their ``__init__``, and the modules
-that ``tests/test_house.py`` lists as public; all else is inner and may change.
+that ``tests/public_modules.py`` lists; all else is inner and may change.
 """
 
 from typing import TYPE_CHECKING

@@ -9,6 +9,8 @@ import pandas as pd
 import pytest
 
 from dtcore.model.data import Dataset
+from pages.ui.lesson import link
+from pages.ui.shell import cache
 from pages.ui.tables import catalogue as module
 from pages.ui.tables.catalogue import FOLDER, LANGUAGES, TEXTS, Entry, Labels, catalogue
 
@@ -237,3 +239,11 @@ def test_a_value_without_a_level_is_refused() -> None:
     table = tomllib.loads(MINIMAL + 'levels = { A = ["off"] }')["xor"]
     with pytest.raises(ValueError, match="A has values without a level"):
         module._entry("xor", table).read()
+
+
+@pytest.mark.parametrize("key", ["loan", "hitters"])
+def test_a_table_that_is_not_translated_is_in_english(key: str) -> None:
+    """As every table is while somebody adds a language; hitters predicts a logarithm."""
+    choice = link.choice_of(key)
+    french, english = (cache.dataset(choice, language).schema for language in ("fr", "en"))
+    assert french == english

@@ -1,7 +1,7 @@
 """What lets one process serve a class, where Streamlit alone would serve a few.
 
 All students share one thread's worth of Python, so what is done anew at each click, or looked
-at again and again, is done once. Not done here: who draws when (``turns``), and what is given
+at again and again, is done once. Not done here: who draws when (``draw_limit``), and what is given
 back when students have gone (``memory_cleanup``).
 """
 

@@ -167,7 +167,7 @@ def _labelled(choice: TableChoice, language: str) -> dt.Dataset:
     logs = {f"log({name})": f"log({names.columns[name]})" for name in frame.columns}
     entry = entry_of(choice.key)
     if entry.log:  # labels take its label for that of the raw column
-        logs[f"log({entry.target})"] = entry.names[language]["columns"][entry.target]
+        logs[f"log({entry.target})"] = entry.labels(language).columns[entry.target]
     columns = {name: names.columns[name] for name in frame.columns} | logs
     return made.relabel(columns, {name: names.values[name] for name in frame.columns})
 

@@ -122,7 +122,8 @@ class Entry:
         return words.get(lang, words.get("en", ""))
 
     def labels(self, lang: str) -> Labels:
-        names = self.names.get(lang, {})
+        """In ``lang``, or in English as long as nobody has translated the table."""
+        names = self.names.get(lang, self.names.get("en", {}))
         values = {column: _Same(known) for column, known in names.get("values", {}).items()}
         return Labels(_Same(names.get("columns", {})), _EachSame(values))
 
