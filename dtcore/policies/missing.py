@@ -65,7 +65,7 @@ class Takes:
 
     @property
     def reason(self) -> Sentence:
-        return Sentence("All go down the branch with the most rows.")
+        return self.label
 
     def check(self, dataset: Dataset, intervals: bool = False) -> None:
         """Missing cells are welcome."""
@@ -138,6 +138,10 @@ class MajorityBranch(Takes):
     def clause(self) -> Sentence:
         return Sentence("the row goes down the branch with the most rows")
 
+    @property
+    def reason(self) -> Sentence:
+        return Sentence("All go down the branch with the most rows.")
+
 
 @dataclass(frozen=True)
 class Surrogates(Takes):
@@ -203,6 +207,10 @@ class OwnBranch(Takes):
     @property
     def clause(self) -> Sentence:
         return Sentence("missing is a value of its own: a branch more, or on either side of a cut")
+
+    @property
+    def reason(self) -> Sentence:
+        return Sentence("All go down the branch with the most rows.")
 
 
 @dataclass(frozen=True)
