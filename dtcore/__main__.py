@@ -119,8 +119,8 @@ def _output(options: argparse.Namespace) -> Iterator[str]:
         *(("Note", str(note)) for note in (*table.notes, *_warnings(dataset))),
     ]
     parts = worksheet.worksheet_text(timeline) if options.steps else _tree(dataset, recipe)
-    said = worksheet.aligned([line for line in head if line[1]])
-    return chain(said, (f"\n{part}" for part in parts))
+    text = worksheet.aligned([line for line in head if line[1]])
+    return chain(text, (f"\n{part}" for part in parts))
 
 
 def _tree(dataset: dt.Dataset, recipe: dt.Recipe) -> Iterator[str]:

@@ -121,7 +121,7 @@ def _where(tree: dt.Tree, found: Likeness, recipes: tuple[dt.Recipe, dt.Recipe])
     if found.parting is None:
         return _("Both grow the same tree.")
     asked = (found.parting.mine, found.parting.theirs)
-    said = [
+    parts = [
         _("{name} asks {split}").format(
             name=name, split=literal(number_format.question(split, tree.schema))
         )
@@ -134,8 +134,8 @@ def _where(tree: dt.Tree, found: Likeness, recipes: tuple[dt.Recipe, dt.Recipe])
         "leaves."
     ).format(
         path=literal(narration.path_words(tree, found.parting.node)),
-        mine=said[0],
-        theirs=said[1],
+        mine=parts[0],
+        theirs=parts[1],
         a=found.leaves[0],
         b=found.leaves[1],
     )

@@ -140,7 +140,7 @@ def m_estimate(tree: Tree, node: NodeId, m: float | None) -> Named:
     """
     stats, classes = tree[node].stats, len(tree.schema.classes)
     leaf_rule = estimating(tree, m)
-    said, rows = int(leaf_rule.prediction(stats)), Number(leaf_rule.m)
+    predicted, rows = int(leaf_rule.prediction(stats)), Number(leaf_rule.m)
     n = Sum(((1, _all_rows(leaf_rule, stats, node)), (1, rows)))
 
     def hoped(label: int) -> Formula:
@@ -153,9 +153,9 @@ def m_estimate(tree: Tree, node: NodeId, m: float | None) -> Named:
         return Named("E(t)", r"1-\frac{n_c+p_c m}{n+m}", Number(0))
     if not leaf_rule.loss:
         return Named(
-            "E(t)", r"1-\frac{n_c+p_c m}{n+m}", Sum(((1, ONE), (-1, Ratio(hoped(said), n))))
+            "E(t)", r"1-\frac{n_c+p_c m}{n+m}", Sum(((1, ONE), (-1, Ratio(hoped(predicted), n))))
         )
-    dear = ((i, row[said]) for i, row in enumerate(leaf_rule.loss) if row[said])
+    dear = ((i, row[predicted]) for i, row in enumerate(leaf_rule.loss) if row[predicted])
     top = Sum(tuple((1, Product((hoped(i), Number(loss)))) for i, loss in dear))
     return Named("E(t)", r"\frac{\sum_i (n_i+p_i m)\,L(i,k)}{n+m}", Ratio(top, n))
 
@@ -186,8 +186,8 @@ def held_out_errors(tree: Tree, node: NodeId, rows: FloatArray, costs: HeldOutCo
     if not tree.schema.classes:
         return Named("e(t)", r"\sum_{i\in V_t}(y_i-\bar y_t)^2", Number(wrong))
     if leaf_rule.loss:
-        said = int(tree.prediction(node))
-        losses = [*(row[said] for row in leaf_rule.loss), leaf_rule.dearest]
+        predicted = int(tree.prediction(node))
+        losses = [*(row[predicted] for row in leaf_rule.loss), leaf_rule.dearest]
         pairs = zip(costs.there[place].tolist(), losses, strict=True)
         terms = tuple((1, Product((Number(v), Number(loss)))) for v, loss in pairs if v and loss)
         return Named("e(t)", r"\sum_i |V_{t,i}|\,L(i,k)", Sum(terms))
@@ -203,12 +203,12 @@ def errors(
     That is its largest, unless losses or an m-estimate make it another. ``here`` is what the
     rows are called: "D_t" or "D".
     """
-    whole, said = Count(float(stats.sum()), Query(node)), int(leaf_rule.prediction(stats))
+    whole, predicted = Count(float(stats.sum()), Query(node)), int(leaf_rule.prediction(stats))
     if not whole.value:
         return Named(symbol, rf"|{here}|-\max_k |{_part(here, 'k')}|", Sum(()))
-    if said != LeafRule().prediction(stats):
-        right = Count(float(stats[said]), Query(node, label=said))
-        part = _part(here, "k" if here == "D_t" else f"{{{said + 1}}}")
+    if predicted != LeafRule().prediction(stats):
+        right = Count(float(stats[predicted]), Query(node, label=predicted))
+        part = _part(here, "k" if here == "D_t" else f"{{{predicted + 1}}}")
         return Named(symbol, rf"|{here}|-|{part}|", Sum(((1, whole), (-1, right))))
     counts = tuple(Count(float(w), Query(node, label=k)) for k, w in enumerate(stats) if w > 0)
     body = Sum(((1, whole), (-1, Max(counts))))
@@ -221,8 +221,10 @@ def costs(
     """What a leaf costs: the losses of its rows by what it says, without losses its errors."""
     if not leaf_rule.loss:
         return errors(leaf_rule, stats, node, symbol, here)
-    said = int(leaf_rule.prediction(stats))
-    dear = ((i, row[said]) for i, row in enumerate(leaf_rule.loss) if row[said] and stats[i])
+    predicted = int(leaf_rule.prediction(stats))
+    dear = (
+        (i, row[predicted]) for i, row in enumerate(leaf_rule.loss) if row[predicted] and stats[i]
+    )
     terms = ((1, Product((_rows(leaf_rule, stats, node, i), Number(loss)))) for i, loss in dear)
     return Named(symbol, r"\sum_i n_i\,L(i,k)", Sum(tuple(terms)))
 

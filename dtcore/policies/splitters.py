@@ -37,15 +37,15 @@ class Cuts:
     @property
     def clauses(self) -> tuple[Sentence, ...]:
         """Which cuts there are, which is printed, and which values count as equal."""
-        said = [Sentence("a cut midway between neighbouring values")]
+        parts = [Sentence("a cut midway between neighbouring values")]
         if self.data_value:
-            said.append(Sentence("shown as the largest value of the table that is not above it"))
+            parts.append(Sentence("shown as the largest value of the table that is not above it"))
         if self.single:
-            said.append(Sentence("values are compared in single precision"))
+            parts.append(Sentence("values are compared in single precision"))
         elif self.apart:
             apart = Sentence(np.format_float_positional(self.apart))
-            said.append(Sentence("values within {apart} count as equal", apart=apart))
-        return tuple(said)
+            parts.append(Sentence("values within {apart} count as equal", apart=apart))
+        return tuple(parts)
 
     def view(self, values: FloatArray) -> FloatArray:
         """The values as the splitter tells them apart."""

@@ -42,8 +42,8 @@ def about(choice: TableChoice) -> None:
         return
     draft.heading(_("About this table"))
     st.markdown(entry.text("teaches", language))
-    if said := entry.text("about", language):
-        st.markdown(said)
+    if text := entry.text("about", language):
+        st.markdown(text)
     st.caption(
         _("Source: {source}. Licence: {licence}.").format(
             source=entry.text("source", language), licence=entry.text("licence", language)

@@ -57,7 +57,7 @@ def _labelled(frame: pd.DataFrame, choice: TableChoice) -> pd.DataFrame:
 def _reading(upload: Upload) -> None:
     dialect = upload.table.dialect
     header = _("a header") if dialect.header else _("no header")
-    said = _("Read as {encoding}, separator {separator}, {header}, decimal sign {decimal}.").format(
+    text = _("Read as {encoding}, separator {separator}, {header}, decimal sign {decimal}.").format(
         encoding=encodings()[dialect.encoding],
         separator=_separators()[dialect.separator],
         header=header,
@@ -65,8 +65,8 @@ def _reading(upload: Upload) -> None:
     )
     if dialect.preamble:
         lines = ngettext("{n} line skipped.", "{n} lines skipped.", dialect.preamble)
-        said = joined(said, lines)
-    st.caption(said)
+        text = joined(text, lines)
+    st.caption(text)
     notes = [sentence(note) for note in upload.table.notes]
     if len(notes) > NOTES:
         more = ngettext("{n} more note", "{n} more notes", len(notes) - NOTES)

@@ -99,7 +99,7 @@ def _spread(dataset: dt.Dataset) -> None:
     goal = dataset.target
     if goal.levels is None:
         figure = balance.histogram(goal.values, dataset.weights, goal.name, theme())
-        said = _("Histogram of {target}, from {low} to {high}").format(
+        text = _("Histogram of {target}, from {low} to {high}").format(
             target=goal.name, low=f"{goal.distinct[0]:.4g}", high=f"{goal.distinct[-1]:.4g}"
         )
     else:
@@ -108,10 +108,10 @@ def _spread(dataset: dt.Dataset) -> None:
         others_name = ngettext("{n} other class", "{n} other classes", others)
         figure = balance.classes(goal.levels, weights, others_name, theme())
         pairs = list(zip(goal.levels, weights, strict=True))[: balance.MOST_BARS]
-        said = ", ".join(f"{level}: {weight:g}" for level, weight in pairs)
+        text = ", ".join(f"{level}: {weight:g}" for level, weight in pairs)
     st.plotly_chart(
         figure,
         key="data_spread",
         config={"displayModeBar": False, "staticPlot": goal.levels is not None},
-        alt=said,
+        alt=text,
     )

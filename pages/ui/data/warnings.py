@@ -25,14 +25,14 @@ MOST: Final = 6
 def warnings(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
     """A line for each thing to mind, with the button that sees to it."""
     with st.container(key="data_remarks", gap="small"):
-        said = _left_out()
-        said += _gaps(choice, facts)
-        said += _target_like_an_id(choice, facts)
-        said += _identifiers(choice, facts)
-        said += _no_help(choice, facts)
-        said += _codes(choice, facts)
+        text = _left_out()
+        text += _gaps(choice, facts)
+        text += _target_like_an_id(choice, facts)
+        text += _identifiers(choice, facts)
+        text += _no_help(choice, facts)
+        text += _codes(choice, facts)
         draft.show_refusal("remarks")
-        if not said:
+        if not text:
             st.caption(_("Nothing stands out: no gaps, no identifiers, no empty columns."))
 
 
@@ -62,12 +62,12 @@ def _gaps(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
     parts = [f"{_name(choice, column)} ({column.missing})" for column in gappy[:MOST]]
     if len(gappy) > MOST:
         parts.append("…")
-    said = _("Missing cells: {columns}.").format(columns=_(", ").join(parts))
+    text = _("Missing cells: {columns}.").format(columns=_(", ").join(parts))
     if not choice.complete:
         rows, gaps = gap_rows(session.frame(choice), choice)
         left = _("Without the rows that have them, {left} of {rows} rows are left.")
-        said = joined(said, left.format(left=rows - gaps, rows=rows), _become(choice))
-    st.markdown(said)
+        text = joined(text, left.format(left=rows - gaps, rows=rows), _become(choice))
+    st.markdown(text)
     st.toggle(
         _("Leave out rows with missing cells"),
         key=COMPLETE.showing(choice.complete),
@@ -82,8 +82,8 @@ def _become(choice: TableChoice) -> str:
     if dataset is None or draft.problem() is not None:
         return ""
     recipe_choice = now.recipe_choice if choice == now.choice else recipe_choice_for(dataset)
-    said = _("{recipe}, where a cell is asked for and missing: {what}.")
-    return said.format(
+    text = _("{recipe}, where a cell is asked for and missing: {what}.")
+    return text.format(
         recipe=narration.recipe_name(recipe_choice.name),
         what=sentence(recipe_choice.recipe.missing.clause),
     )

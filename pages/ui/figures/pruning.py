@@ -170,8 +170,8 @@ def _validated(figure: go.Figure, x: np.ndarray, validated: Validated, theme: Th
     figure.add_trace(trace.update(mode=_mode(x), error_y=bars))
     level = float(risk[best] + error[best])
     figure.add_hline(y=level, line={"color": MUTED[theme], "width": 1, "dash": "dot"})
-    said = ((best, _("best"), "star"), (one, _("1 SE"), "hexagon"))
-    for place, words, symbol in said:
+    text = ((best, _("best"), "star"), (one, _("1 SE"), "hexagon"))
+    for place, words, symbol in text:
         marker = {"symbol": symbol, "size": 15, "color": colour(4), "line": {"width": 1}}
         dot = go.Scatter(x=[x[place]], y=[risk[place]], mode="markers", name=words, marker=marker)
         figure.add_trace(dot)

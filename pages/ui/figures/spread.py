@@ -36,12 +36,12 @@ def squares(values: Sequence[float], *, name: str, theme: Theme, height: int) ->
     figure.update_layout(shapes=[*boxes, _box(mean, mean + deviation, -deviation, typical)])
     figure.add_vline(x=mean, line={"color": TEXT[theme], "width": 2})
     figure.add_trace(_points(y, np.zeros(len(y)), 0, theme))
-    said = _("mean {value}").format(value=number(round(mean, 4)))
-    _note(figure, mean, 1, f"<b>{said}</b>", theme, yref="paper", yanchor="bottom")
-    said = _("average square, area {value}").format(
+    text = _("mean {value}").format(value=number(round(mean, 4)))
+    _note(figure, mean, 1, f"<b>{text}</b>", theme, yref="paper", yanchor="bottom")
+    text = _("average square, area {value}").format(
         value=Digits.for_scale(deviation**2).show(deviation**2)
     )
-    _note(figure, mean, -deviation / 2, said, theme, xanchor="right", xshift=-8)
+    _note(figure, mean, -deviation / 2, text, theme, xanchor="right", xshift=-8)
     figure.update_layout(margin={"l": 10, "r": 10, "t": 28, "b": 46}, showlegend=False)
     figure.update_layout(font={"size": 14}, hovermode="closest")
     figure.update_xaxes(range=[mean - 1.12 * reach, mean + 1.12 * reach])
@@ -135,8 +135,8 @@ def _left_over(figure: go.Figure, seen: Parted, theme: Theme) -> None:
     figure.add_trace(
         _path(ends, [before, before], {"color": TEXT[theme], "width": 2, "dash": "dot"}), 2, 1
     )
-    said = _("before: {value}").format(value=Digits.for_scale(before).show(before))
-    _note(figure, ends[1], before, said, theme, xanchor="right", yanchor="bottom", row=2, col=1)
+    text = _("before: {value}").format(value=Digits.for_scale(before).show(before))
+    _note(figure, ends[1], before, text, theme, xanchor="right", yanchor="bottom", row=2, col=1)
 
 
 def _box(x0: float, x1: float, height: float, look: dict[str, Any]) -> dict[str, Any]:

@@ -49,8 +49,8 @@ def build(lesson: Lesson, digits: Digits) -> None:
     here = lesson.tree[lesson.node]
     if here.split is not None:
         split = literal(number_format.question(here.split, lesson.tree.schema), 80)
-        said = _("Your question here: {split}. Choose a leaf to go on, or undo.")
-        st.info(said.format(split=split))
+        text = _("Your question here: {split}. Choose a leaf to go on, or undo.")
+        st.info(text.format(split=split))
     else:
         _ask(lesson)
     with st.container(horizontal=True, gap="small"):

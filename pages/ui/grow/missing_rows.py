@@ -30,10 +30,10 @@ def sent(lesson: Lesson) -> None:
     result = _sending(lesson)
     if not len(result.rows):
         return
-    said = _("How {rows} with a missing cell were sent").format(
+    text = _("How {rows} with a missing cell were sent").format(
         rows=narration.rows_count(float(result.weights.sum()))
     )
-    with st.expander(said, key="sent", icon=":material/alt_route:", on_change="rerun") as place:
+    with st.expander(text, key="sent", icon=":material/alt_route:", on_change="rerun") as place:
         if place.open:
             st.caption(_rule(lesson, result))
             _totals(lesson, result)
@@ -64,9 +64,9 @@ def _own(lesson: Lesson, branch: int) -> None:
     """Where missing counts as a value, the question itself places these rows."""
     split = lesson.tree[lesson.node].split
     assert split is not None
-    said = _("Here missing counts as a value of its own: such rows go to {branch}.")
+    text = _("Here missing counts as a value of its own: such rows go to {branch}.")
     condition = number_format.told(split.condition(lesson.tree.schema, branch))
-    st.caption(said.format(branch=literal(condition, 80)))
+    st.caption(text.format(branch=literal(condition, 80)))
 
 
 def _rule(lesson: Lesson, found: MissingRouting) -> str:
@@ -129,12 +129,12 @@ def _teller(lesson: Lesson, surrogate: Surrogate) -> str:
     name = schema.columns[surrogate.split.column].name
     if isinstance(surrogate.split, dt.Threshold):
         operator = ">" if surrogate.turned else "≤"
-        said = f"{name} {operator} {number_format.value(surrogate.split.condition(schema, 0))}"
+        text = f"{name} {operator} {number_format.value(surrogate.split.condition(schema, 0))}"
     else:
         sides = branches(surrogate.split, schema).split(" | ")
-        said = f"{name}: {' | '.join(reversed(sides) if surrogate.turned else sides)}"
+        text = f"{name}: {' | '.join(reversed(sides) if surrogate.turned else sides)}"
     return _("{question}, agrees {share}").format(
-        question=said, share=f"{100 * surrogate.agreement:.1f} %"
+        question=text, share=f"{100 * surrogate.agreement:.1f} %"
     )
 
 

@@ -110,8 +110,8 @@ def _in_sight(box: Box, frame: Frame) -> bool:
 
 def conditions(names: Sequence[str], box: Box) -> str:
     """What holds in a box, in the words of the tests: 2.45 < Petal.Length ≤ 4.75."""
-    said = [_within(name, side) for name, side in zip(names, box, strict=True)]
-    return " ∧ ".join(filter(None, said)) or _("all rows")
+    parts = [_within(name, side) for name, side in zip(names, box, strict=True)]
+    return " ∧ ".join(filter(None, parts)) or _("all rows")
 
 
 def _within(name: str, side: Interval) -> str:

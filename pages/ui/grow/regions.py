@@ -150,11 +150,11 @@ def _truth(lesson: Lesson, seen: Picture) -> str:
         return _("A slice through the table at {values}, as in row {row}.").format(
             values=stand, row=row + 1
         )
-    said = _(
+    text = _(
         "A slice through the table at {values}: what is usual in the table, or at the node where "
         "the way to it asks for something else."
     )
-    return said.format(values=stand)
+    return text.format(values=stand)
 
 
 def _value(others: Dataset, column: int) -> str:

@@ -29,10 +29,10 @@ def way(lesson: Lesson, row: int, shown: object, digits: Digits) -> list[str]:
     is_ = one_line(target.levels[int(true)] if target.levels else number_format.shown(float(true)))
     if len(result) == 1:
         end = result[0][0]
-        said = one_line(_way(lesson, row, end), 160)
+        text = one_line(_way(lesson, row, end), 160)
         answer = one_line(number_format.answer(lesson.tree, end))
         sentence = _("Row {row}: {way} → **{answer}**; it is {value}.")
-        return pieces(sentence, row=shown, way=said, answer=answer, value=is_)
+        return pieces(sentence, row=shown, way=text, answer=answer, value=is_)
     sentence = _("Row {row} goes {n} ways: {ways}. Together → **{answer}**; it is {value}.")
     return pieces(
         sentence,
@@ -49,9 +49,9 @@ def _ways(
 ) -> Iterator[str]:
     """The largest parts of the row, each with where it ends; the others in one."""
     for end, share in found[:MOST]:
-        said = one_line(_way(lesson, row, end), 120)
+        text = one_line(_way(lesson, row, end), 120)
         answer = one_line(number_format.answer(lesson.tree, end))
-        yield f"{digits.show(share)} · {said} → {answer}"
+        yield f"{digits.show(share)} · {text} → {answer}"
     if rest := found[MOST:]:
         others = _("{share} · {n} others")
         yield others.format(share=digits.show(sum(share for _end, share in rest)), n=len(rest))

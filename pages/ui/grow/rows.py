@@ -31,10 +31,10 @@ def rows(lesson: Lesson, display: pd.DataFrame, digits: Digits) -> None:
     """The table ``display`` (all rows of the data set), lit where the selection says."""
     highlighted = highlighted_rows(lesson)
     order, chosen = first_rows(len(display), highlighted.rows), row_of(lesson)
-    said = [] if chosen is None else [way(lesson, chosen, display.index[chosen], digits)]
+    parts = [] if chosen is None else [way(lesson, chosen, display.index[chosen], digits)]
     if len(display) > MOST:
         some = _("{shown} of {all} rows are shown, those of the node first.")
-        said.append(pieces(some, shown=MOST, all=len(display)))
+        parts.append(pieces(some, shown=MOST, all=len(display)))
     impurity = digits.show(lesson.tree.impurity(lesson.node))
     table = RowTable(
         [str(name) for name in display.columns],
@@ -46,7 +46,7 @@ def rows(lesson: Lesson, display: pd.DataFrame, digits: Digits) -> None:
         answer=lesson.dataset.target.name,
         head=_head(lesson, highlighted),
         opens="" if _query(lesson) else f"{narration.impurity_name(lesson.recipe)} {impurity}",
-        said=said,
+        said=parts,
     )
     choose, open_ = lambda: _choose(lesson, order), lambda: open_node(lesson)
     rows_view(table, KEY, on_choose=choose, on_open=open_)

@@ -22,8 +22,8 @@ def stepper(lesson: Lesson, digits: Digits) -> None:
     with st.container(key="bar", horizontal=True, vertical_alignment="center", gap="small"):
         _buttons(lesson)
         hidden = guess.waiting(lesson)
-        said = guess.sentence() if hidden else narration.narrate(lesson, digits)
-        st.markdown(said, width="content")
+        text = guess.sentence() if hidden else narration.narrate(lesson, digits)
+        st.markdown(text, width="content")
         if not hidden and not building():
             _open_said(lesson)
         _tools(lesson, digits)

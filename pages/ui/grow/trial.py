@@ -47,14 +47,14 @@ def unplaced(lesson: Lesson, comparison: Candidate, digits: Digits | None = None
     """That some rows have no value, and that the gain is scaled for it."""
     if not comparison.unknown:
         return
-    said = _("{rows} here with a missing {column}: not in these counts.").format(
+    text = _("{rows} here with a missing {column}: not in these counts.").format(
         rows=narration.rows_count(comparison.unknown),
         column=literal(lesson.dataset.columns[comparison.column].name, 40),
     )
     if digits is not None:
         inside = _("The gain over the known rows counts times their share, {share}.")
-        said = joined(said, inside.format(share=digits.show(comparison.scores["known_share"])))
-    st.caption(said)
+        text = joined(text, inside.format(share=digits.show(comparison.scores["known_share"])))
+    st.caption(text)
 
 
 def _branches(lesson: Lesson, comparison: Candidate, digits: Digits | None = None) -> pd.DataFrame:

@@ -101,8 +101,8 @@ def _measures(found: ClassCounts) -> None:
 
 def _remark(found: ClassCounts, value: float, most: float) -> str:
     if min(value, most - value) > 1e-12:
-        said = _("This is {percent} of the most that so many classes can have.")
-        return said.format(percent=f"{value / most:.1%}")
+        text = _("This is {percent} of the most that so many classes can have.")
+        return text.format(percent=f"{value / most:.1%}")
     if value > 1e-12:
         return _("All classes are equally frequent: nothing could be more mixed.")
     return _("One class has all the rows: the node is pure.")

@@ -42,8 +42,8 @@ def section() -> None:
         figure = one_curve(measure, p, theme=theme(), height=320)
         formula = of_share(measure, p)
         alt = _("Curve over the share p. At p = {p} it is {value}.")
-        said = alt.format(p=f"{p:g}", value=Digits().show(formula.value))
-        chart(figure, CHART, said, on_select=lambda: take_click(CHART), tall=True)
+        text = alt.format(p=f"{p:g}", value=Digits().show(formula.value))
+        chart(figure, CHART, text, on_select=lambda: take_click(CHART), tall=True)
         share_slider()
     with right:
         st.markdown(explanation(f"impurity_curve_{chosen}"))
@@ -77,11 +77,11 @@ def _parts(measure: Impurity, p: float) -> dict[str, list[str]]:
 def _remark(measure: Impurity, p: float) -> str:
     """What there is to know of this very point."""
     if p in (0.0, 1.0):
-        said = _("One class has all the rows: nothing is uncertain, and impurity is 0.")
+        text = _("One class has all the rows: nothing is uncertain, and impurity is 0.")
         if isinstance(measure, dt.Entropy):
             rule = _("A class that never comes adds nothing: 0 · log 0 counts as 0.")
-            return joined(said, rule)
-        return said
+            return joined(text, rule)
+        return text
     if p == 0.5:
         if not isinstance(measure, dt.Entropy):
             return _("Half and half is the most mixed that two classes can be: 0.5.")

@@ -149,17 +149,17 @@ def _best(
 ) -> None:
     best = min(after for _at, after in cuts)
     after = dict(cuts)[cut]
-    said = _("Squares before: {before}, after: {after}.").format(
+    text = _("Squares before: {before}, after: {after}.").format(
         before=digits.show(before), after=digits.show(after)
     )
     if after - best <= 1e-9 * max(before, best):
         best_here = _("No other cut leaves less: a regression tree would split here.")
-        st.success(joined(said, best_here))
+        st.success(joined(text, best_here))
     else:
         at = next(at for at, left in cuts if left == best)
         better = _("The best cut, x ≤ {cut}, leaves {best}.")
         st.info(
-            joined(said, better.format(cut=number_format.cut(at, distinct), best=digits.show(best)))
+            joined(text, better.format(cut=number_format.cut(at, distinct), best=digits.show(best)))
         )
 
 

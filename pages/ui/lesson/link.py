@@ -125,8 +125,8 @@ def _choice(key: str, params: Mapping[str, str]) -> TableChoice:
             choice = choice.with_role(named[role], role)
     for kind in KINDS:
         choice = choice.with_kind(named.get(kind, ()), kind)
-    for said in filter(None, params.get("cost", "").split("~")):
-        name, _, cost = said.rpartition(":")
+    for text in filter(None, params.get("cost", "").split("~")):
+        name, _, cost = text.rpartition(":")
         if name not in names:
             raise dt.LinkError("This link names a column that the table does not have.")
         choice = choice.with_cost([name], decimal(cost))

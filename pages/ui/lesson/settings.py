@@ -102,8 +102,8 @@ class OptionSetting:
     def option(self, name: Value) -> Sentence:
         """What an option is called: as the policy calls itself."""
         policy = self.policies[str(name)]
-        said: Sentence | None = self.none if policy is None else policy.label
-        return said or as_written(policy)
+        text: Sentence | None = self.none if policy is None else policy.label
+        return text or as_written(policy)
 
     def of(self, recipe: dt.Recipe) -> str | None:
         """The option that the recipe has, if only by its kind; None if it has something else."""

@@ -145,14 +145,14 @@ def _number(
 
 
 def _size(now: Practice) -> None:
-    said = _("{rows} × {columns}").format(
+    text = _("{rows} × {columns}").format(
         rows=ngettext("{n} row", "{n} rows", now.rows),
         columns=ngettext("{n} column", "{n} columns", len(now.columns)),
     )
     if entry_for(now).large:
         more = _("{size}, some seconds to make, and about {mb} MB of memory")
-        said = more.format(size=said, mb=max(1, round(BYTES * now.cells / MEGABYTE)))
-    st.caption(said)
+        text = more.format(size=text, mb=max(1, round(BYTES * now.cells / MEGABYTE)))
+    st.caption(text)
 
 
 def _buttons(where: str, now: Practice, turn: Turn) -> None:

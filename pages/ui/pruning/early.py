@@ -188,10 +188,10 @@ def _choose_late(found: Both) -> None:
 def _result(pruning_session: PruningSession, found: Both, tree: dt.Tree, key: str) -> None:
     """How large the tree is, how wrong, and what it looks like."""
     digits = Digits.for_scale(float(found.path.risks[-1]))
-    said = [words.leaves(tree.leaves), _("training: {loss}").format(loss=_lost(tree, found.rows))]
+    parts = [words.leaves(tree.leaves), _("training: {loss}").format(loss=_lost(tree, found.rows))]
     if found.held_out is not None:
-        said.append(_("held out: {loss}").format(loss=_lost(tree, found.held_out)))
-    st.markdown(" · ".join(said))
+        parts.append(_("held out: {loss}").format(loss=_lost(tree, found.held_out)))
+    st.markdown(" · ".join(parts))
     drawn = _drawn(pruning_session, found, tree, digits, key)
     with st.expander(_("The tree as text"), expanded=not drawn, key=f"text_{key}"):
         st.code(export.text(tree), language=None)

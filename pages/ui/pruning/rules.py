@@ -158,8 +158,8 @@ def _pick() -> None:
 
 
 def _conditions(rule: Rule, rules: RuleList) -> str:
-    said = (number_format.told(p.condition(rules.schema)) for p in rule.preconditions)
-    return " ∧ ".join(said) or _("always")
+    text = (number_format.told(p.condition(rules.schema)) for p in rule.preconditions)
+    return " ∧ ".join(text) or _("always")
 
 
 def _history(found: RulesFound, chosen: int) -> None:
@@ -180,11 +180,11 @@ def _look(found: RulesFound, drop: Drop, key: str) -> None:
         condition = number_format.told(precondition.condition(found.after.schema))
         named.append((option, _("without {condition}").format(condition=condition)))
     lines: list[Line] = []
-    for i, (estimate, said) in enumerate(named):
+    for i, (estimate, text) in enumerate(named):
         if estimate.covered > 0:
             formula = found.judge.formula(estimate)
             lines += [Line(limit) for limit in limits_in(formula)]
-            lines.append(Line(formula, said, result=_goes(drop, i)))
+            lines.append(Line(formula, text, result=_goes(drop, i)))
     formula_view(lines, Digits(), key=key, label=_("Working"))
 
 

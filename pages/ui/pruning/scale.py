@@ -64,23 +64,23 @@ def scale_words(pruning_session: PruningSession, risk: Risk, divisor: float = 1.
     largest = not (recipe.m or isinstance(recipe.classes, Losses))
     alike = pruning_session.numeric or (isinstance(recipe.impurity, ErrorRate) and largest)
     if pruning_session.numeric:
-        said = _("α is measured in squared distances")
+        text = _("α is measured in squared distances")
     elif risk == "error" and isinstance(recipe.classes, Losses):
-        said = _("α is measured in what errors cost")
+        text = _("α is measured in what errors cost")
     elif risk == "error" or alike:
-        said = _("α is measured in rows got wrong")
+        text = _("α is measured in rows got wrong")
     else:
-        said = _("α is measured in rows × {impurity}").format(
+        text = _("α is measured in rows × {impurity}").format(
             impurity=narration.impurity_name(recipe)
         )
     if divisor != 1:
-        said = _("{unit}, divided by {n} rows").format(unit=said, n=number(divisor))
+        text = _("{unit}, divided by {n} rows").format(unit=text, n=number(divisor))
     other = {
         "impurity": _("In errors it is on another scale, with no factor between the two."),
         "error": _("In impurity it is on another scale, with no factor between the two."),
     }
     return joined(
         _("At each stop of α the best tree becomes smaller."),
-        _("{sentence}.").format(sentence=said),
+        _("{sentence}.").format(sentence=text),
         "" if alike else other[risk],
     )

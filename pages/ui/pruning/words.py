@@ -85,7 +85,7 @@ def narrate(pruning_session: PruningSession, digits: Digits) -> str:
     """One or two sentences about what the tree has just been through."""
     last = pruning_session.lesson.timeline.last
     if last is None:
-        said = _("A tree of {leaves}, grown on {rows} of {all}; {out} held out.").format(
+        text = _("A tree of {leaves}, grown on {rows} of {all}; {out} held out.").format(
             leaves=leaves(pruning_session.lesson.tree.leaves),
             rows=len(pruning_session.grown.training),
             all=narration.rows_count(
@@ -94,8 +94,8 @@ def narrate(pruning_session: PruningSession, digits: Digits) -> str:
             out=number(len(pruning_session.grown.held_out)),
         )
     else:
-        said = joined(_happened(pruning_session, last, digits), _left(pruning_session))
-    return joined(said, _at_end(pruning_session)) if pruning_session.lesson.finished else said
+        text = joined(_happened(pruning_session, last, digits), _left(pruning_session))
+    return joined(text, _at_end(pruning_session)) if pruning_session.lesson.finished else text
 
 
 def _happened(pruning_session: PruningSession, last: Step, digits: Digits) -> str:
@@ -140,12 +140,12 @@ def _happened(pruning_session: PruningSession, last: Step, digits: Digits) -> st
 
 
 def _compared(name: str, leaf: float, subtree: float, digits: Digits, costs: bool = False) -> str:
-    said = _("Cut at **{node}**: {leaf} errors to expect of a leaf, {subtree} of the subtree.")
+    text = _("Cut at **{node}**: {leaf} errors to expect of a leaf, {subtree} of the subtree.")
     if costs:
-        said = _(
+        text = _(
             "Cut at **{node}**: a cost of {leaf} to expect of a leaf, {subtree} of the subtree."
         )
-    return said.format(node=name, leaf=digits.show(leaf), subtree=digits.show(subtree))
+    return text.format(node=name, leaf=digits.show(leaf), subtree=digits.show(subtree))
 
 
 def _short(value: float, digits: Digits) -> str:

@@ -95,11 +95,11 @@ def _about(practice: Practice, lang: str) -> str:
     """What was planted, what says nothing, and how much noise there is."""
     common = words()["words"]
     asked, others = practice.inputs[: practice.asks], practice.inputs[practice.asks :]
-    said = [words()[practice.pattern]["about"]]
+    parts = [words()[practice.pattern]["about"]]
     if others and practice.pattern != "coin":
-        said.append(common["others"])
+        parts.append(common["others"])
     if practice.noise and practice.pattern != "coin":
-        said.append(common["spread" if practice.kind.numeric else "flipped"])
+        parts.append(common["spread" if practice.kind.numeric else "flipped"])
     fields = {
         "size": practice.size,
         "asked": _range(asked, lang),
@@ -107,7 +107,7 @@ def _about(practice: Practice, lang: str) -> str:
         "noise": practice.noise,
         "spread": f"{10 * practice.share:g}",
     }
-    return (" " if lang == "en" else "").join(one[lang].format(**fields) for one in said)
+    return (" " if lang == "en" else "").join(one[lang].format(**fields) for one in parts)
 
 
 def _range(names: Sequence[str], lang: str) -> str:

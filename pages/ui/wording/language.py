@@ -92,10 +92,10 @@ def _filled(value: object) -> object:
 
 def joined(*sentences: str) -> str:
     """Sentences one after the other: with a space between, which Chinese does not have."""
-    said = ""
+    text = ""
     for one in filter(None, sentences):
-        said = _("{before} {after}").format(before=said, after=one) if said else one
-    return said
+        text = _("{before} {after}").format(before=text, after=one) if text else one
+    return text
 
 
 def explanation(name: str) -> str:

@@ -80,8 +80,8 @@ def narrate(lesson: Lesson, digits: Digits) -> str:
         return _weighing(lesson, digits)
     if lesson.timeline.last is None:
         return _at_start(lesson, digits)
-    said = _move_words(lesson, lesson.timeline.last)
-    return f"{said} {_at_end(lesson)}" if lesson.finished else said
+    text = _move_words(lesson, lesson.timeline.last)
+    return f"{text} {_at_end(lesson)}" if lesson.finished else text
 
 
 def _move_words(lesson: Lesson, last: Step) -> str:
@@ -123,7 +123,7 @@ def _at_end(lesson: Lesson) -> str:
 
 def _at_start(lesson: Lesson, digits: Digits) -> str:
     impurity = digits.show(lesson.tree.impurity(()))
-    said = _("{rows}, all in one node; {impurity} {value}. What would you ask first?").format(
+    text = _("{rows}, all in one node; {impurity} {value}. What would you ask first?").format(
         rows=rows_count(lesson.tree.weight(())),
         impurity=impurity_name(lesson.recipe),
         value=f"{impurity} {unit_name(lesson.recipe)}".strip(),
@@ -134,7 +134,7 @@ def _at_start(lesson: Lesson, digits: Digits) -> str:
         "{n} rows with missing cells are left out; see Data.",
         without,
     )
-    return joined(said, gaps if without else "")
+    return joined(text, gaps if without else "")
 
 
 def _weighing(lesson: Lesson, digits: Digits) -> str:

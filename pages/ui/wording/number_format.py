@@ -83,11 +83,11 @@ def question(split: Split, schema: Schema) -> str:
 
 def sides(split: Split, schema: Schema) -> str:
     """As ``branches``."""
-    said = branches(split, schema)
-    return written(said) if isinstance(split, Threshold) else said
+    text = branches(split, schema)
+    return written(text) if isinstance(split, Threshold) else text
 
 
 def answer(tree: Tree, node: NodeId) -> str:
     """As ``export.prediction``."""
-    said = export.prediction(tree, node, ",")
-    return said if tree.schema.classes else written(said)
+    text = export.prediction(tree, node, ",")
+    return text if tree.schema.classes else written(text)

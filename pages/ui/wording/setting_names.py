@@ -21,7 +21,7 @@ from pages.ui.wording.language import _, sentence
 def changes(recipe_choice: RecipeChoice) -> str:
     """What was changed of the recipe, in one line; "" if nothing was."""
     usual, now = dt.recipe(recipe_choice.name), recipe_choice.recipe
-    said = [
+    parts = [
         _("{what}: {now} instead of {usual}").format(
             what=_short(sentence(setting.label)),
             now=_value(setting, setting.of(now)),
@@ -29,7 +29,7 @@ def changes(recipe_choice: RecipeChoice) -> str:
         )
         for setting in recipe_choice.changed_settings
     ]
-    return _("Changed: {changes}.").format(changes=_("; ").join(said)) if said else ""
+    return _("Changed: {changes}.").format(changes=_("; ").join(parts)) if parts else ""
 
 
 def _short(name: str) -> str:

@@ -69,13 +69,13 @@ def _win(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
             score=shown, column=name
         )
     if mine / theirs < CLOSE:
-        said = _("It wins with {score}, just ahead of {column} with {other}.")
+        text = _("It wins with {score}, just ahead of {column} with {other}.")
     elif mine / theirs < FAR:
-        said = _("It wins with {score}: {times} times as much as the next, {column}, with {other}.")
+        text = _("It wins with {score}: {times} times as much as the next, {column}, with {other}.")
     else:  # the shown numbers, being rounded, would give another factor
-        said = _("It wins with {score}, far ahead of the next, {column}, with {other}.")
+        text = _("It wins with {score}, far ahead of the next, {column}, with {other}.")
     times = f"{mine / theirs:.2g}"
-    return said.format(score=shown, times=times, column=name, other=digits.show(theirs))
+    return text.format(score=shown, times=times, column=name, other=digits.show(theirs))
 
 
 def _no_gain(claims: Claims) -> str:
@@ -185,8 +185,8 @@ def _below(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
 def _refused(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     step = lesson.step or lesson.coming
     rule = step.reason.rule if step and isinstance(step.reason, Stop) else None
-    said = candidate.verdict.reason if rule is None else rule.refusal
-    return sentence(said, gain=digits.show(candidate.scores["gain"]))
+    text = candidate.verdict.reason if rule is None else rule.refusal
+    return sentence(text, gain=digits.show(candidate.scores["gain"]))
 
 
 def _ties_within(lesson: Lesson, candidate: Candidate) -> str:

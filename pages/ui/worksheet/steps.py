@@ -75,8 +75,8 @@ def _counted(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
         yield from _candidates(sheet, exercise)
         yield from _choice(sheet, exercise)
     else:
-        said = narration.stop_words(exercise.step, exercise.tree)
-        answer = f"{number_format.answer(exercise.tree, exercise.node)}. {said}"
+        text = narration.stop_words(exercise.step, exercise.tree)
+        answer = f"{number_format.answer(exercise.tree, exercise.node)}. {text}"
         yield line(sheet, _("Why is it a leaf, and what does it say?"), answer)
 
 
@@ -100,8 +100,8 @@ def _size(sheet: Sheet, tree: Tree, node: NodeId) -> str:
 def _spread(sheet: Sheet, stats: FloatArray) -> str:
     """How many numbers, and their squares where no rows are printed to find them from."""
     weight, squares = float(stats[0]), float(stats[2])
-    said = f"n = {weight_text(weight)}"
-    return said if sheet.printed else f"{said}, Σ(y − m)² = {sheet.digits.show(squares)}"
+    text = f"n = {weight_text(weight)}"
+    return text if sheet.printed else f"{text}, Σ(y − m)² = {sheet.digits.show(squares)}"
 
 
 def _candidates(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
@@ -179,8 +179,8 @@ def _branches(sheet: Sheet, tree: Tree, candidate: Candidate) -> str:
 def _choice(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
     schema = exercise.tree.schema
     if exercise.taken is None or exercise.taken.split is None:
-        said = narration.stop_words(exercise.step, exercise.tree)
-        yield line(sheet, _("Which question is asked, and why?"), said)
+        text = narration.stop_words(exercise.step, exercise.tree)
+        yield line(sheet, _("Which question is asked, and why?"), text)
         return
     column = schema.columns[exercise.taken.column].name
     score = exercise.taken.scores[explain.headline(sheet.recipe)]

@@ -53,8 +53,8 @@ def _path(points: list[Point]) -> str:
     """A chain of cubic Bézier curves; a single one is halved, for two can turn into two."""
     if len(points) == 4:
         points = _halved(points)
-    said = [f"{x:g},{y:g}" for x, y in points]
-    return f"M{said[0]}C{' '.join(said[1:])}"
+    parts = [f"{x:g},{y:g}" for x, y in points]
+    return f"M{parts[0]}C{' '.join(parts[1:])}"
 
 
 def _halved(points: list[Point]) -> list[Point]:

@@ -127,7 +127,7 @@ class Questions:
 
 def plot_words(plot: Plot, tree: dt.Tree, node: NodeId) -> list[str]:
     """What a node's plot is of, and which rows are not in it."""
-    split, said = tree[node].split, []
+    split, parts = tree[node].split, []
     if plot.reach and isinstance(split, dt.Threshold):
         sentence = (
             _("histogram over {column} from {low} to {high}, cut at {cut}")
@@ -138,11 +138,11 @@ def plot_words(plot: Plot, tree: dt.Tree, node: NodeId) -> list[str]:
         cut = number(split.cut, *split.gap)
         column = tree.schema.columns[split.column].name
         target = tree.schema.target.name
-        said.append(sentence.format(column=column, target=target, low=low, high=high, cut=cut))
+        parts.append(sentence.format(column=column, target=target, low=low, high=high, cut=cut))
     if plot.left_out > 0:
         rows = narration.rows_count(plot.left_out)
-        said.append(_("{rows} without a value left out").format(rows=rows))
-    return said
+        parts.append(_("{rows} without a value left out").format(rows=rows))
+    return parts
 
 
 def scale_of(dataset: dt.Dataset) -> tuple[float, float]:
