@@ -10,7 +10,12 @@ nodes, ``collapse`` for C4.5's last step. Not done here: moves, undo and evidenc
 from dtcore.growth.collapse import Collapse, ErrorComparison
 from dtcore.growth.known_rows import KNOWN_FROM_MISSING
 from dtcore.growth.levels import Progress
-from dtcore.growth.missing_rows import MissingRouting, missing_routing, node_rows_of_children
+from dtcore.growth.missing_rows import (
+    MissingRouting,
+    branch_counted,
+    missing_routing,
+    node_rows_of_children,
+)
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import Scored, compared
 from dtcore.growth.stop_checks import used_on_path
@@ -23,6 +28,7 @@ __all__ = [
     "Progress",
     "Recipe",
     "Scored",
+    "branch_counted",
     "compared",
     "missing_routing",
     "node_rows_of_children",

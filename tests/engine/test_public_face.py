@@ -33,7 +33,7 @@ NAMES = {
     """,
     "dtcore.growth": """
         Collapse ErrorComparison KNOWN_FROM_MISSING MissingRouting Progress Recipe Scored compared
-        missing_routing node_rows_of_children used_on_path
+        branch_counted missing_routing node_rows_of_children used_on_path
     """,
     "dtcore.model": """
         BoolArray Column Condition Dataset Field FloatArray GAP IntArray Multiway NOWHERE Node

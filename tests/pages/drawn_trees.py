@@ -2,10 +2,10 @@
 
 from dtcore.formula import Digits
 from dtcore.model.tree import NodeId
-from pages.ui.components.tree.question import Questions
-from pages.ui.components.tree.sketch import Box, Sketch
 from pages.ui.lesson import link
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.tree.question import Questions
+from pages.ui.scene.tree.sketch import Box, Sketch
 from pages.ui.shell import cache
 
 

@@ -7,11 +7,11 @@ import pandas as pd
 import dtcore as dt
 from dtcore import export
 from dtcore.formula import Digits
-from pages.ui.components.tree.sketch import Sketch
 from pages.ui.grow.row_paths import way
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson, TableChoice
 from pages.ui.pruning.words import place
+from pages.ui.scene.tree.sketch import Sketch
 from pages.ui.wording import narration, number_format
 
 HYPHEN = re.compile(r"(?<!\w)-\d")

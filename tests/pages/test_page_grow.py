@@ -5,8 +5,8 @@ from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from dtcore.formula import Query
-from pages.ui.components.tree.worker import PictureError, Worker
 from pages.ui.grow.grow_view import GrowView
+from pages.ui.scene.tree.worker import PictureError, Worker
 from tests.pages.grow import looking_at, page, rows_sent, said
 from tests.pages.visit import checked, keep, kept, lesson, unfolded
 

@@ -35,7 +35,6 @@ from dtcore.policies.selection import Selection
 from dtcore.policies.stopping import Empty, MinLeaf, Stop, Stopping
 from dtcore.stepping.moves import MadeStep
 from dtcore.words import Sentence, as_written
-from pages.ui.components.tree.sketch import Sketch
 from pages.ui.figures import drop as columns_of_drop
 from pages.ui.figures.drop_on_curve import DropOnCurve, entropy_drop
 from pages.ui.figures.plane import axis_name
@@ -43,6 +42,7 @@ from pages.ui.impurity import criteria
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson, TableChoice
 from pages.ui.lesson.settings import KINDS, OPTIONS, SETTINGS
+from pages.ui.scene.tree.sketch import Sketch
 from pages.ui.wording import narration, setting_names, verdicts
 from pages.ui.wording.language import sentence, spoken
 from pages.ui.wording.policies import policies

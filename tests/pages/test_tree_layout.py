@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 
 import dtcore as dt
-from pages.ui.components.tree import drawing
-from pages.ui.components.tree.layout import read_plain
-from pages.ui.components.tree.letters import advance, shortened
-from pages.ui.components.tree.worker import CHILD, WORKER, PictureError, Worker
 from pages.ui.lesson.lesson import Lesson, RecipeChoice, TableChoice
+from pages.ui.scene.tree import drawing
+from pages.ui.scene.tree.layout import read_plain
+from pages.ui.scene.tree.letters import advance, shortened
+from pages.ui.scene.tree.worker import CHILD, WORKER, PictureError, Worker
 from tests.pages.drawn_trees import boxes, lesson, plotted
 from tests.strategies import NASTY, Table, law, problems
 

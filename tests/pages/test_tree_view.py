@@ -10,15 +10,15 @@ from hypothesis import given
 
 import dtcore as dt
 from dtcore.formula import Digits
-from pages.ui.components.tree import drawing
-from pages.ui.components.tree.component import new_acts, node_of, nodes
-from pages.ui.components.tree.folding import Folding, visible
-from pages.ui.components.tree.layout import read_plain
-from pages.ui.components.tree.letters import shortened
-from pages.ui.components.tree.question import Questions
-from pages.ui.components.tree.sketch import THICK, THIN, Sketch
-from pages.ui.components.tree.worker import WORKER
 from pages.ui.lesson.lesson import Lesson, RecipeChoice, TableChoice
+from pages.ui.scene.tree import drawing
+from pages.ui.scene.tree.folding import Folding, visible
+from pages.ui.scene.tree.layout import read_plain
+from pages.ui.scene.tree.letters import shortened
+from pages.ui.scene.tree.question import Questions
+from pages.ui.scene.tree.records import new_acts, node_of, nodes
+from pages.ui.scene.tree.sketch import THICK, THIN, Sketch
+from pages.ui.scene.tree.worker import WORKER
 from pages.ui.shell import cache
 from tests.pages.drawn_trees import asked, boxes, lesson, plotted
 from tests.small_tables import quinlan

@@ -18,12 +18,12 @@ from dtcore.compare import Likeness, compare
 from dtcore.formula import Digits
 from dtcore.model import NOWHERE, NodeId, Split, branches, gap_of, number
 from dtcore.stepping import node_rows_of
-from pages.ui.components.tree import drawing
-from pages.ui.components.tree.sketch import Sketch
 from pages.ui.grow.choose import close_or_prune, do
 from pages.ui.grow.grow_view import BuildView
 from pages.ui.grow.trial import counts
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.tree import drawing
+from pages.ui.scene.tree.sketch import Sketch
 from pages.ui.server.jobs import Tell
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import growing, worked_out

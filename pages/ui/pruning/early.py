@@ -16,7 +16,6 @@ from dtcore.pruning import PruningPath, WeakestLink
 from dtcore.stepping import Problem
 from dtcore.validation import accuracy, loss
 from pages.ui.components.tree import still_tree
-from pages.ui.components.tree.folding import MANY
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning import words
@@ -25,6 +24,7 @@ from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.scale import legend, scale_words
 from pages.ui.pruning.stepper import undo_redo
+from pages.ui.scene.tree.folding import MANY
 from pages.ui.server.jobs import Tell
 from pages.ui.shell import session
 from pages.ui.shell.progress import of_trees, worked_out

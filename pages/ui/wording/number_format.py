@@ -74,6 +74,11 @@ def told(condition: Condition) -> str:
     return f"{condition.column} {condition.operator} {value(condition)}"
 
 
+def on_branch(condition: Condition) -> str:
+    """What stands on a branch, whose node says the column."""
+    return f"{condition.operator} {value(condition)}"
+
+
 def question(split: Split, schema: Schema) -> str:
     """As ``describe``."""
     if isinstance(split, Threshold):

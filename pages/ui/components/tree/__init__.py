@@ -14,16 +14,16 @@ from dtcore import export
 from dtcore.formula import Digits
 from dtcore.model import NodeId, Tree
 from pages.ui.components.mount import mount
-from pages.ui.components.tree import drawing
-from pages.ui.components.tree.component import name_of, new_acts, nodes, shares_by_name
-from pages.ui.components.tree.folding import below, visible
-from pages.ui.components.tree.layout import Layout, read_plain
 from pages.ui.components.tree.options import HISTOGRAM, TreeView, options, shows
-from pages.ui.components.tree.question import Questions
-from pages.ui.components.tree.sketch import Box, Sketch
-from pages.ui.components.tree.worker import WORKER, PictureError
 from pages.ui.figures.palette import CLASS_COLOURS
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.tree import drawing
+from pages.ui.scene.tree.folding import below, visible
+from pages.ui.scene.tree.layout import Layout, read_plain
+from pages.ui.scene.tree.question import Questions
+from pages.ui.scene.tree.records import name_of, new_acts, nodes, shares_by_name
+from pages.ui.scene.tree.sketch import Box, Sketch
+from pages.ui.scene.tree.worker import WORKER, PictureError
 from pages.ui.shell import cache, session
 from pages.ui.shell.theme import theme
 from pages.ui.wording.language import _

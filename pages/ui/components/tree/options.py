@@ -8,11 +8,11 @@ from typing import Final
 
 import streamlit as st
 
-import pages.ui.components.tree.drawing as drawing
-from pages.ui.components.tree.folding import Folding, limit
-from pages.ui.components.tree.sketch import Box
-from pages.ui.components.tree.worker import WORKER
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.tree import drawing
+from pages.ui.scene.tree.folding import Folding, limit
+from pages.ui.scene.tree.sketch import Box
+from pages.ui.scene.tree.worker import WORKER
 from pages.ui.shell import session
 from pages.ui.shell.frame import BodyView
 from pages.ui.wording.language import _

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import streamlit as st
-
 from dtcore.explain import nodes
 from dtcore.explain.nodes import Opened
-from dtcore.formula import Digits
+from dtcore.formula import Digits, Query
 from dtcore.growth import ErrorComparison
 from dtcore.model import ROOT
-from pages.ui.components.formula import Line
-from pages.ui.grow.working import touchable
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.blocks import Block, say
+from pages.ui.scene.grow.working import touchable
+from pages.ui.scene.sums import Line
 from pages.ui.wording import narration
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
@@ -23,14 +22,15 @@ MOST_CLASSES = 8
 MOST_LEAVES = 16
 
 
-def node_view(lesson: Lesson, digits: Digits) -> None:
+def node_view(lesson: Lesson, digits: Digits, pressed: Query | None) -> Iterator[Block]:
     """The question that the numbers answer, and a line for each of them."""
-    st.markdown(_question(lesson))
+    yield say("node_question", _question(lesson))
     lines = list(_lines(lesson))
     if lines:
-        touchable(lesson, lines, digits, key="node_numbers", label=_("Numbers of this node"))
+        yield touchable(lesson, lines, digits, "node_numbers", pressed)
     else:
-        st.caption(_("No row comes here, so there is nothing to count."))
+        text = _("No row comes here, so there is nothing to count.")
+        yield say("node_numbers", text, "quiet")
 
 
 def _question(lesson: Lesson) -> str:

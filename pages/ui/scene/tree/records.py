@@ -1,9 +1,4 @@
-"""What the browser gets of a tree, and what it sends back. No Streamlit.
-
-User text travels as data and is set as text, never as markup. The browser sends a queue of
-numbered acts and repeats those that were not yet acknowledged, so that none is lost when
-clicks come faster than answers.
-"""
+"""What the browser gets of each node. User text travels as data and is set as text."""
 
 from __future__ import annotations
 
@@ -12,12 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from dtcore.model import ROOT, NodeId
-from pages.ui.components.tree.layout import Layout
-from pages.ui.components.tree.letters import EDGE_LETTERS, shortened
-from pages.ui.components.tree.sketch import Box
-
-ACTS: Final = ("pick", "fold")
-
+from pages.ui.scene.tree.layout import Layout
+from pages.ui.scene.tree.letters import EDGE_LETTERS, shortened
+from pages.ui.scene.tree.sketch import Box
 
 def name_of(node: NodeId) -> str:
     """A node's name in the browser: its branches with dots between, or "root"."""
@@ -38,15 +30,6 @@ def nodes(boxes: Sequence[Box], ids: Sequence[str], layout: Layout | None) -> li
     return [_node(box, name, layout) for box, name in zip(boxes, ids, strict=True)]
 
 
-def new_acts(sent: object, done: int) -> Iterator[tuple[int, str, NodeId]]:
-    """The acts of a queue that come after number ``done``; whatever else was sent is ignored."""
-    for act in sent if isinstance(sent, Sequence) else ():
-        match act:
-            case [int(number), str(kind), name] if number > done and kind in ACTS:
-                if (node := node_of(name)) is not None:
-                    yield number, kind, node
-
-
 def shares_by_name(highlighted: Mapping[NodeId, float]) -> dict[str, float]:
     return {name_of(node): round(share, 4) for node, share in highlighted.items()}
 
@@ -56,13 +39,11 @@ def _node(box: Box, name: str, layout: Layout | None) -> dict[str, Any]:
         "id": name_of(box.node),
         "up": name_of(box.node[:-1]) if box.node else "",
         "kind": box.kind,
-        "inner": box.kind == "ask",
         "answer": box.answer,
         "marks": box.marks,
         "head": box.head,
         "lines": box.lines,
         "bar": box.bar,
-        "numeric": box.numeric,
         "thick": box.thickness,
         "says": box.says,
         "hidden": box.hidden,
@@ -74,6 +55,8 @@ def _node(box: Box, name: str, layout: Layout | None) -> dict[str, Any]:
         }
     if plot := box.plot:
         record["plot"] = {"cells": plot.cells, "wedge": plot.wedge, "sides": plot.sides}
+    if box.tray:
+        record["tray"] = box.tray.record
     if layout is not None:
         x, y = layout.nodes[name]
         record |= {"x": x, "y": y, "w": box.width, "h": box.height}

@@ -13,10 +13,10 @@ from collections.abc import Mapping, Sequence
 import dtcore as dt
 from dtcore import export
 from dtcore.model import NodeId
-from pages.ui.components.tree.layout import DOTS_PER_INCH
-from pages.ui.components.tree.letters import EDGE_LETTERS, advance, shortened
-from pages.ui.components.tree.sketch import Box
 from pages.ui.figures.palette import ACCENT, GRID, GROUND, MUTED, TEXT, Theme, colour, tint
+from pages.ui.scene.tree.layout import DOTS_PER_INCH
+from pages.ui.scene.tree.letters import EDGE_LETTERS, advance, shortened
+from pages.ui.scene.tree.sketch import Box
 
 FONT = "Source Sans 3, Noto Sans CJK SC, PingFang SC, Microsoft YaHei, sans-serif"
 EDGE_SIZE = 12.0

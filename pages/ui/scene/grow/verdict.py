@@ -1,16 +1,18 @@
 """Why the candidate looked at won or did not; a tie can be decided the other way."""
 
-import streamlit as st
+from __future__ import annotations
+
+from collections.abc import Iterator
 
 import dtcore as dt
 from dtcore.formula import Digits
 from dtcore.model import Split
 from dtcore.stepping import Candidate
-from pages.ui.grow.choose import do
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.blocks import Block, Button, buttons, say
 from pages.ui.wording import narration, number_format, verdicts
 from pages.ui.wording.language import _, joined
-from pages.ui.wording.markdown import literal
+from pages.ui.wording.markdown import literal, one_line
 
 MOST_BUTTONS = 3
 BEST = (dt.Verdict.WINS, dt.Verdict.TIED)
@@ -41,23 +43,20 @@ def mark(lesson: Lesson, candidate: Candidate) -> str:
     return narration.verdict(candidate)
 
 
-def verdict(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
-    st.caption(joined(verdicts.why(lesson, candidate, digits), _otherwise(lesson)))
-    if not verdicts.tied_with(lesson.evidence) or candidate.verdict not in BEST:
-        return
+def verdict(lesson: Lesson, candidate: Candidate, digits: Digits) -> Iterator[Block]:
+    text = joined(verdicts.why(lesson, candidate, digits), _otherwise(lesson))
+    yield say("verdict", text, "quiet")
+    if verdicts.tied_with(lesson.evidence) and candidate.verdict in BEST:
+        yield buttons("tied", list(_others(lesson))[:MOST_BUTTONS])
+
+
+def _others(lesson: Lesson) -> Iterator[Button]:
+    """What is as good as the rule's choice, and was not taken."""
     best = lesson.evidence.best
     # before anything is taken, the rule's choice needs no button: Next makes it
     done = lesson.tree[lesson.node].split or (best.split if best else None)
-    others = [c for c in lesson.evidence.candidates if c.verdict in BEST and c.split != done]
-    with st.container(key="tied", horizontal=True, gap="small"):
-        for other in others[:MOST_BUTTONS]:
-            if other.split is None:
-                continue
-            name = lesson.dataset.columns[other.column].name
-            st.button(
-                _("Take {column} instead").format(column=literal(name, 24)),
-                key=f"take_tied_{other.column}",
-                icon=":material/swap_horiz:",
-                on_click=do,
-                args=(dt.Expand(lesson.node, other.split),),
-            )
+    for other in lesson.evidence.candidates:
+        if other.verdict in BEST and other.split is not None and other.split != done:
+            name = one_line(lesson.dataset.columns[other.column].name, 24)
+            label = _("Take {column} instead").format(column=name)
+            yield Button(f"take:{other.column}", label, "swap")

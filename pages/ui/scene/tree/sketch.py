@@ -15,11 +15,12 @@ from typing import Final
 import dtcore as dt
 from dtcore import export
 from dtcore.formula import Digits
-from dtcore.model import NodeId, weight_text
+from dtcore.model import NodeId, Split, weight_text
 from dtcore.stepping import Prune
-from pages.ui.components.tree.letters import MOST_LETTERS, advance, shortened
-from pages.ui.components.tree.question import Plot, Questions, plot_words, scale_of, spread
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.tree.letters import MOST_LETTERS, advance, shortened
+from pages.ui.scene.tree.question import Plot, Questions, plot_words, scale_of, spread
+from pages.ui.scene.tree.trays import Tray, Trays
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, ngettext
 
@@ -27,10 +28,12 @@ MOST_CLASSES: Final = 6
 """With more classes than this the counts do not fit a node; its largest class is shown."""
 HEAD, LINE = 14.0, 12.5
 """Sizes of letters, in pixels."""
+HEAD_ROOM, LINE_ROOM, BAR_ROOM = 20.0, 15.0, 20.0
+"""How high the head, a line and the class bar are with the space about them, in pixels."""
 THIN, THICK = 2.0, 13.0
 """The bar of a node with next to no rows, and with all of them; pixels."""
-PLOT_WIDTH, PLOT_HEIGHT = 124.0, 40.0
-"""The least width of a node with a histogram, and how much higher than others it is; pixels."""
+PLOT_WIDTH, PLOT_HEIGHT = 124.0, 60.0
+"""The least width of a node with a histogram, and how high it is; pixels."""
 EQUALS: Final = "\u2009=\u2009"
 """With thin spaces, for narrow nodes help most."""
 
@@ -39,13 +42,13 @@ EQUALS: Final = "\u2009=\u2009"
 class Box:
     """One node as it is drawn.
 
-    ``kind`` is "ask", "open" or "leaf"; ``marks`` are of "hand", "pruned" and
-    "fallen". ``bar``: each
-    class present with its share; for a numeric target (low, mean, high), the mean and one
+    ``kind`` is "ask", "open", "leaf", or "ghost" of what a candidate would make; ``marks`` are of
+    "hand", "pruned" and "fallen". ``bar``: each class present with its share; for a numeric target (low, mean, high), the mean and one
     standard deviation to each side, as shares of the target's range. ``answer``: the class
     that a leaf predicts, None for a ``numeric`` target. ``condition`` is on the
     branch that leads here, ``share`` that of all rows; ``hidden``: nodes folded away below.
-    ``plot``: how the rows lie along the column asked for, in place of the bar.
+    ``plot``: how the rows lie along the column asked for, in place of the bar; ``tray``: the rows
+    themselves.
     """
 
     node: NodeId
@@ -61,11 +64,17 @@ class Box:
     hidden: int
     says: str
     plot: Plot | None = None
+    tray: Tray | None = None
+
+    @property
+    def ghost(self) -> Box:
+        """The same of a node that is only looked at."""
+        return replace(self, kind="ghost", head="", answer=None)
 
     @property
     def fallen(self) -> Box:
         """The same of a node that has been cut away."""
-        return replace(self, marks=("fallen",), says=f"{self.says}, {_('cut away')}")
+        return replace(self, marks=("fallen",), tray=None, says=f"{self.says}, {_('cut away')}")
 
     @property
     def text_width(self) -> float:
@@ -78,11 +87,13 @@ class Box:
 
     @property
     def width(self) -> float:
-        return max(self.text_width, PLOT_WIDTH if self.plot else 0.0)
+        tray = self.tray.width if self.tray else 0.0
+        return max(self.text_width, tray, PLOT_WIDTH if self.plot else 0.0)
 
     @property
     def height(self) -> float:
-        return 44.0 + 15 * len(self.lines) + (PLOT_HEIGHT if self.plot else 0.0)
+        middle = PLOT_HEIGHT if self.plot else self.tray.height if self.tray else 0.0
+        return HEAD_ROOM + max(middle, BAR_ROOM) + LINE_ROOM * len(self.lines)
 
     @property
     def thickness(self) -> float:
@@ -93,12 +104,15 @@ class Box:
 
 @dataclass(frozen=True)
 class Sketch:
-    """Makes the boxes of a lesson's tree."""
+    """Makes the boxes of a lesson's tree. ``looked_at``: a split of the selected node, whose rows
+    stand by its branches."""
 
     lesson: Lesson
     digits: Digits
     notes: Mapping[NodeId, str] = field(default_factory=dict)
     questions: Questions | None = None
+    trays: Trays | None = None
+    looked_at: Split | None = None
 
     def boxes(self, places: Sequence[int], hidden: Mapping[int, int]) -> list[Box]:
         """A box for each of ``places``; ``hidden``: how many nodes are folded away below."""
@@ -143,12 +157,19 @@ class Sketch:
             self._bar(node),
             not tree.schema.classes,
             int(tree.prediction(node)) if kind == "leaf" and tree.schema.classes else None,
-            f"{condition.operator} {number_format.value(condition)}" if condition else "",
+            number_format.on_branch(condition) if condition else "",
             tree.weight(node) / max(tree.weight(()), 1e-300),
             hidden,
             self._says(node, kind, lines, hidden, plot),
             plot,
+            self._tray(node, kind),
         )
+
+    def _tray(self, node: NodeId, kind: str) -> Tray | None:
+        if self.trays is None or kind == "ask":
+            return None
+        looked_at = self.looked_at if node == self.lesson.node and kind == "open" else None
+        return self.trays.tray(node, looked_at)
 
     def _marks(self, node: NodeId, kind: str) -> tuple[str, ...]:
         step = self.lesson.timeline.step_of(node)

@@ -1,0 +1,1 @@
+"""What the stage draws, as plain JSON: made from a lesson by code that knows no Streamlit."""

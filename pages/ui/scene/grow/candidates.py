@@ -1,0 +1,98 @@
+"""Every column with its best split: a ranking that one can touch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from dtcore import explain
+from dtcore.formula import Digits
+from dtcore.policies import Verdict
+from dtcore.stepping import Candidate
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.blocks import Block
+from pages.ui.scene.grow.verdict import mark
+from pages.ui.scene.tree.trays import Trays, trays_of
+from pages.ui.wording import narration, number_format
+from pages.ui.wording.language import _
+
+MOST_PLAYED: Final = 12
+"""Of so many candidates the browser gets the branch of each row, to play them when pointed at."""
+
+
+def ranking(lesson: Lesson, digits: Digits) -> Block:
+    """The ranking, winner first; its rows are told apart by the names of their columns."""
+    names, chosen = heads(lesson), lesson.candidate
+    ranked = lesson.evidence.ranked(explain.headline(lesson.recipe))
+    return {
+        "type": "ranking",
+        "key": "candidates",
+        "heads": [_("Question"), *names.values(), _("Verdict")],
+        "rows": list(_rows(lesson, ranked, list(names), digits)),
+        "chosen": _name(lesson, chosen) if chosen else None,
+        "label": _("Candidate splits"),
+    }
+
+
+def heads(lesson: Lesson) -> dict[str, str]:
+    """The scores on show, the one that decides last, and what they are called."""
+    score = explain.headline(lesson.recipe)
+    decides = {score: narration.score_name(lesson.recipe)}
+    if score != "gain_ratio":
+        return decides
+    gain = _("Net gain") if lesson.evidence.counted is not None else _("Gain")
+    return {"corrected_gain": gain} | decides
+
+
+def _rows(
+    lesson: Lesson, ranked: Sequence[Candidate], scores: Sequence[str], digits: Digits
+) -> Iterator[dict[str, Any]]:
+    """What the browser gets of each candidate: its cells, what they are sorted by, its share of
+    the longest bar, and where it would send the rows of an open node."""
+    lengths = [max(_numbers(c, scores)[-1] or 0.0, 0.0) for c in ranked]
+    longest = max(lengths, default=0.0) or 1.0
+    open_here = lesson.node in lesson.timeline.state.node_rows
+    trays = trays_of(lesson.dataset, lesson.tree) if open_here else None
+    for place, (candidate, length) in enumerate(zip(ranked, lengths, strict=True)):
+        yield {
+            **_cells(lesson, candidate, scores, digits),
+            "share": round(length / longest, 4),
+            "best": candidate.verdict in (Verdict.WINS, Verdict.TIED),
+            "able": candidate.split is not None,
+            **(_played(lesson, candidate, trays) if trays and place < MOST_PLAYED else {}),
+        }
+
+
+def _cells(
+    lesson: Lesson, candidate: Candidate, scores: Sequence[str], digits: Digits
+) -> dict[str, Any]:
+    name, split = _name(lesson, candidate), candidate.split
+    question = name if split is None else number_format.question(split, lesson.tree.schema)
+    numbers = _numbers(candidate, scores)
+    shown = ["–" if n is None else digits.show(n) for n in numbers]
+    rounded = [None if n is None else digits.rounded(n) for n in numbers]
+    return {
+        "name": name,
+        "cells": [question, *shown, mark(lesson, candidate)],
+        "by": [question, *rounded, int(candidate.verdict)],
+    }
+
+
+def _numbers(candidate: Candidate, scores: Sequence[str]) -> list[float | None]:
+    # a gain that nothing is taken off is worth all of it
+    known = {"corrected_gain": candidate.scores.get("gain"), **candidate.scores}
+    return [known.get(score) for score in scores]
+
+
+def _played(lesson: Lesson, candidate: Candidate, trays: Trays) -> dict[str, Any]:
+    split, schema = candidate.split, lesson.dataset.schema
+    if split is None:
+        return {}
+    labels = [
+        number_format.on_branch(split.condition(schema, k)) for k in range(split.arity(schema))
+    ]
+    return {"branches": trays.branches(lesson.node, split), "labels": labels}
+
+
+def _name(lesson: Lesson, candidate: Candidate) -> str:
+    return lesson.dataset.columns[candidate.column].name

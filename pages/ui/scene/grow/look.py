@@ -1,0 +1,62 @@
+"""What is looked at of a lesson that grows a tree, and what may be seen of it, as a value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from dtcore.formula import Query
+from dtcore.model.plane import able
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.blocks import Tone
+from pages.ui.scene.tree.section import TreeLook
+
+View = Literal["working", "curve", "drop", "node", "regions"]
+DRAWN_BY_HOST: tuple[View, ...] = ("curve", "drop", "regions")
+"""What shows curves that one may touch, which the stage leaves to its host."""
+Mode = Literal["grow", "guess", "build"]
+assert set(DRAWN_BY_HOST) < set(get_args(View))
+
+
+@dataclass(frozen=True)
+class GrowLook:
+    """``mode``: what stands in the place of the candidates while one guesses or builds a tree of
+    one's own. ``guessing``: one guesses first, so nothing is told ahead.
+
+    ``total``: how many steps there are, None while nobody knows; ``busy``: the end has been asked
+    for. ``history``: whether there is something to undo and to redo. ``feedback``: what a guess
+    was worth. ``sent``: the list of rows with missing cells is open.
+    """
+
+    view: View = "working"
+    mode: Mode = "grow"
+    guessing: bool = False
+    one_click: bool = False
+    highlighted: Query | None = None
+    row: int | None = None
+    anyway: bool = False
+    exact: bool = False
+    sent: bool = False
+    total: int | None = None
+    busy: bool = False
+    history: tuple[bool, bool] = (False, False)
+    feedback: tuple[tuple[Tone, str], ...] = ()
+    tree: TreeLook = TreeLook()
+
+
+def unasked(lesson: Lesson, look: GrowLook) -> bool:
+    """Whether the node is a leaf that came about unweighed, and nobody wants to weigh it now."""
+    step = lesson.step
+    if step is None or step.evidence is not None or look.anyway:
+        return False
+    return lesson.tree[lesson.node].leaf
+
+
+def pictured(lesson: Lesson, look: GrowLook) -> bool:
+    """Whether the regions of the plane are on show."""
+    return look.view == "regions" and able(lesson.dataset)
+
+
+def candidates_seen(lesson: Lesson, look: GrowLook) -> bool:
+    """Whether the candidates of the selected node are on show."""
+    return look.mode == "grow" and lesson.seen and not unasked(lesson, look)

@@ -1,0 +1,141 @@
+"""What stands beside the tree: what was weighed at the selected node, candidates first, then one
+of them in full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import dtcore as dt
+from dtcore.formula import Digits
+from dtcore.growth import used_on_path
+from dtcore.model import Split
+from dtcore.model.plane import able
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene import blocks
+from pages.ui.scene.blocks import Block, Button
+from pages.ui.scene.grow.candidates import ranking
+from pages.ui.scene.grow.look import DRAWN_BY_HOST, GrowLook, pictured, unasked
+from pages.ui.scene.grow.missing_rows import sent
+from pages.ui.scene.grow.node import node_view
+from pages.ui.scene.grow.verdict import verdict
+from pages.ui.scene.grow.working import working
+from pages.ui.wording import narration
+from pages.ui.wording.language import _, ngettext
+from pages.ui.wording.markdown import one_line
+
+MOST_QUESTIONS: Final = 12
+HOLE: Final = "host"
+
+
+def panel(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
+    if look.mode != "grow":
+        yield blocks.hole(HOLE)
+    elif not lesson.seen:
+        yield from _unseen(lesson, look, digits)
+    elif unasked(lesson, look):
+        yield from _stopped(lesson, look, digits)
+    else:
+        yield from _seen(lesson, look, digits)
+
+
+def _seen(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
+    step = lesson.step
+    if step is not None and lesson.tree[lesson.node].leaf:
+        yield blocks.say("stopped", narration.stop_words(step, lesson.tree), "info")
+    for k, (tone, text) in enumerate(look.feedback):
+        yield blocks.say(f"feedback{k}", text, tone)
+    yield ranking(lesson, digits)
+    yield blocks.views("view", _("View"), _views(lesson), _shown(lesson, look))
+    yield from _view(lesson, look, digits)
+    yield from sent(lesson, look.sent)
+
+
+def _view(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
+    candidate = lesson.candidate
+    if candidate is None or candidate.split is None or look.view == "node":
+        yield from node_view(lesson, digits, look.highlighted)
+        yield blocks.buttons("take", list(_leaf(lesson)))
+        return
+    if look.view != "curve" and not pictured(lesson, look):
+        yield from verdict(lesson, candidate, digits)
+    if _shown(lesson, look) in DRAWN_BY_HOST:
+        yield blocks.hole(HOLE)
+        return
+    yield from working(lesson, candidate, digits, look.highlighted)
+    yield blocks.buttons("take", [*_take(lesson, candidate.split), *_leaf(lesson)])
+
+
+def _shown(lesson: Lesson, look: GrowLook) -> str:
+    return "working" if look.view == "regions" and not pictured(lesson, look) else look.view
+
+
+def _views(lesson: Lesson) -> dict[str, str]:
+    looked_at = lesson.candidate
+    numeric = looked_at is not None and lesson.dataset.columns[looked_at.column].numeric
+    names = {
+        "working": _("Arithmetic"),
+        "curve": _("Cuts") if numeric else _("Groups"),
+        "drop": _("Drop"),
+        "node": _("Node"),
+    }
+    return names | ({"regions": _("Regions")} if able(lesson.dataset) else {})
+
+
+def _stopped(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
+    """A leaf that came about unweighed."""
+    step = lesson.step
+    assert step is not None
+    yield blocks.say("stopped", narration.stop_words(step, lesson.tree), "info")
+    if pictured(lesson, look):
+        yield from _picture(lesson, look)
+    else:
+        yield from node_view(lesson, digits, look.highlighted)
+        yield from _picture(lesson, look)
+    label = _("Show what could be asked all the same")
+    yield blocks.switch("anyway", "anyway", label, look.anyway)
+
+
+def _unseen(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
+    text = _("Not weighed yet. Which question would you ask about these rows, if any?")
+    yield blocks.say("unseen", text, "info")
+    if not pictured(lesson, look):
+        yield blocks.listing("questions", _questions(lesson))
+    weigh = Button("weigh", _("Weigh this node now"), "weigh")
+    yield blocks.buttons("weigh_here", [weigh])
+    if not pictured(lesson, look):
+        yield from node_view(lesson, digits, look.highlighted)
+    yield from _picture(lesson, look)
+
+
+def _picture(lesson: Lesson, look: GrowLook) -> Iterator[Block]:
+    """The regions, where nothing else of the node may be seen yet."""
+    if able(lesson.dataset):
+        yield blocks.switch("regions", "regions", _("Regions"), pictured(lesson, look))
+    if pictured(lesson, look):
+        yield blocks.hole(HOLE)
+
+
+def _questions(lesson: Lesson) -> list[str]:
+    """The columns that may still be asked here, the first of them if they are many."""
+    asked = used_on_path(lesson.recipe, lesson.tree, lesson.node)[0]
+    names = [c.name for c, gone in zip(lesson.dataset.columns, asked, strict=True) if not gone]
+    more = len(names) - MOST_QUESTIONS
+    items = [one_line(name) for name in names[:MOST_QUESTIONS]]
+    return items + ([ngettext("and {n} more", "and {n} more", more)] if more > 0 else [])
+
+
+def _take(lesson: Lesson, split: Split) -> Iterator[Button]:
+    """Splitting the selected node so, where the algorithm has not, or will not next."""
+    current, coming = lesson.tree[lesson.node].split, lesson.timeline.propose()
+    if coming is not None and coming.move == dt.Expand(lesson.node, split):
+        return
+    label = _("This is the split in force") if split == current else _("Split here so, by hand")
+    yield Button("take", label, "hand", off=split == current)
+
+
+def _leaf(lesson: Lesson) -> Iterator[Button]:
+    """Making the selected node a leaf, where that changes anything."""
+    node = lesson.node
+    if node in lesson.timeline.state.node_rows or not lesson.tree[node].leaf:
+        yield Button("leaf", _("Make it a leaf, by hand"), "leaf")

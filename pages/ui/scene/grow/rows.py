@@ -1,0 +1,155 @@
+"""The rows at the selected node: its own stand out, the others are greyed.
+
+A pressed count lights the rows that it counts; a chosen row lights its path through the tree.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from dtcore.explain.nodes import rows_of
+from dtcore.formula import Digits, Query
+from dtcore.model import IntArray, NodeId, NodeRows, path
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.grow.look import GrowLook
+from pages.ui.scene.grow.row_paths import way
+from pages.ui.wording import narration, number_format
+from pages.ui.wording.language import _
+from pages.ui.wording.markdown import pieces
+
+MOST, MANY = 400, 5000
+
+
+@dataclass(frozen=True, eq=False)
+class Display:
+    """The rows of a table as people read them, to be cut into texts."""
+
+    frame: pd.DataFrame
+
+    def __len__(self) -> int:
+        return len(self.frame)
+
+    def cells(self, order: IntArray) -> list[list[str]]:
+        """Rows in this order, each with its number first. Of tables that are not large, all are
+        made at once, and once."""
+        if len(self.frame) > MANY:
+            return _made(self.frame.iloc[order])
+        return [self._all[place] for place in order.tolist()]
+
+    @cached_property
+    def _all(self) -> list[list[str]]:
+        return _made(self.frame)
+
+
+def section(lesson: Lesson, look: GrowLook, display: Display, digits: Digits) -> dict[str, Any]:
+    """The scene's ``rows``: the first so many that are ``lit`` stand out, ``tested`` columns of
+    them most; of the ``chosen`` one, a place, the columns ``asked`` on its path stand out and
+    others are greyed, but for those ``spared``."""
+    at, query = lesson.timeline.state, _query(lesson, look)
+    lit = rows_of(lesson.timeline.problem, at, query or Query(lesson.node))
+    order, names = first_rows(len(display), lit.rows), [*map(str, display.frame.columns)]
+    impurity = digits.show(lesson.tree.impurity(lesson.node))
+    return {
+        "columns": names,
+        "cells": display.cells(order),
+        "lit": len(lit.rows),
+        "tested": _places(names, _tested(lesson, query)),
+        "chosen": -1 if look.row is None else _place(order, look.row),
+        "asked": _places(names, _asked(lesson, look)),
+        "spared": _places(names, [lesson.dataset.target.name]),
+        "head": _head(lesson, query, lit),
+        "opens": "" if query else f"{narration.impurity_name(lesson.recipe)} {impurity}",
+        "about": _("Open the numbers of this node"),
+        "said": _said(lesson, look, display, digits),
+        "label": _("Rows"),
+        "says": _("Row {row}: light its way through the tree"),
+    }
+
+
+def _said(lesson: Lesson, look: GrowLook, display: Display, digits: Digits) -> list[list[str]]:
+    """What is to be said below the rows."""
+    parts, row = [], look.row
+    if row is not None:
+        parts.append(way(lesson, row, display.frame.index[row], digits))
+    if len(display) > MOST:
+        some = _("{shown} of {all} rows are shown, those of the node first.")
+        parts.append(pieces(some, shown=MOST, all=len(display)))
+    return parts
+
+
+def _head(lesson: Lesson, query: Query | None, lit: NodeRows) -> list[str]:
+    """How many rows are lit, and why these."""
+    asked = lesson.tree.conditions(query.node if query else lesson.node)
+    told = [*map(number_format.told, asked), *_counted(lesson, query)]
+    why = " ∧ ".join(told) or _("all rows")
+    return pieces("**{n}** · {why}", n=narration.rows_count(float(lit.weights.sum())), why=why)
+
+
+def _query(lesson: Lesson, look: GrowLook) -> Query | None:
+    """What the pressed count counts, if its node is still there."""
+    query = look.highlighted
+    return query if query is not None and query.node in lesson.tree else None
+
+
+def _counted(lesson: Lesson, query: Query | None) -> list[str]:
+    """The conditions of the pressed count."""
+    schema = lesson.dataset.schema
+    if query is None:
+        return []
+    parts = []
+    if query.split is not None and query.branch is not None:
+        parts.append(number_format.told(query.split.condition(schema, query.branch)))
+    if query.label is not None and query.label < len(schema.classes):
+        parts.append(f"{schema.target.name} = {schema.classes[query.label]}")
+    return parts
+
+
+def _places(columns: list[str], names: list[str]) -> list[int]:
+    return [i for i, name in enumerate(columns) if name in names]
+
+
+def _place(order: IntArray, row: int) -> int:
+    result = np.flatnonzero(order == row)
+    return int(result[0]) if len(result) else -1
+
+
+def first_rows(n: int, highlighted: IntArray) -> IntArray:
+    """The rows to show, at most MOST: the lit ones first, so that they are in sight."""
+    others = np.ones(min(n, MOST), bool)
+    others[highlighted[highlighted < len(others)]] = False
+    return np.concatenate([highlighted, np.flatnonzero(others)])[:MOST]
+
+
+def _made(rows: pd.DataFrame) -> list[list[str]]:
+    columns = [
+        [number_format.cell(value) for value in rows[name].tolist()] for name in rows.columns
+    ]
+    return [[str(i), *cells] for i, *cells in zip(rows.index, *columns, strict=True)]
+
+
+def highlighted_path(lesson: Lesson, look: GrowLook) -> dict[NodeId, float]:
+    """The nodes through which the chosen row passes, with the share of it that does."""
+    return {} if look.row is None else path(lesson.tree, lesson.dataset, look.row)
+
+
+def _asked(lesson: Lesson, look: GrowLook) -> list[str]:
+    """The columns by which the tree sends the chosen row on."""
+    splits = (lesson.tree[node].split for node in highlighted_path(lesson, look))
+    names = {lesson.dataset.columns[split.column].name for split in splits if split is not None}
+    return sorted(names)
+
+
+def _tested(lesson: Lesson, query: Query | None) -> list[str]:
+    """The columns that say why these rows are lit."""
+    schema, node = lesson.dataset.schema, query.node if query else lesson.node
+    tested = {condition.column for condition in lesson.tree.conditions(node)}
+    if query and query.split is not None:
+        tested.add(schema.columns[query.split.column].name)
+    if query and query.label is not None:
+        tested.add(schema.target.name)
+    return sorted(tested)

@@ -1,0 +1,97 @@
+"""A lesson that grows a tree as a scene: a plain, versioned JSON value.
+
+It holds what may be seen now. Not done here: nothing is drawn, sent or kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, MutableMapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from dtcore import explain
+from dtcore.formula import Digits
+from dtcore.model import Split
+from pages.ui.figures.palette import CLASS_COLOURS
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.grow import panel, rows, steps
+from pages.ui.scene.grow.look import DRAWN_BY_HOST, GrowLook, candidates_seen
+from pages.ui.scene.grow.rows import Display
+from pages.ui.scene.tree.question import Plot
+from pages.ui.scene.tree.section import Overlay, TreePart
+from pages.ui.scene.words import words
+from pages.ui.wording.language import explanation
+
+VERSION: Final = 1
+Scene = dict[str, Any]
+
+
+@dataclass(frozen=True, eq=False)
+class GrowScene:
+    """``display``: the rows of the table as people read them. ``plots``: those of histograms made
+    before, to be added to."""
+
+    lesson: Lesson
+    look: GrowLook
+    display: Display
+    plots: MutableMapping[Hashable, Plot] | None = None
+
+    def scene(self) -> Scene:
+        lesson, look, digits = self.lesson, self.look, digits_of(self.lesson, self.look)
+        overlay = Overlay(path=rows.highlighted_path(lesson, look), looked_at=_looked_at(lesson, look))
+        tree = TreePart(lesson, digits, look.tree, overlay, self.plots)
+        return {
+            "version": VERSION,
+            "page": "grow",
+            "classes": lesson.tree.schema.classes,
+            "colours": CLASS_COLOURS,
+            "say": steps.statement(lesson, look, digits),
+            "opens": steps.opens(lesson, look),
+            "step": steps.step(lesson, look),
+            "history": look.history,
+            "tree": tree.section(),
+            "panel": list(panel.panel(lesson, look, digits)),
+            "rows": rows.section(lesson, look, self.display, digits),
+            "words": words(explanation("grow_keys")),
+        }
+
+    def coming(self) -> GrowScene | None:
+        """The scene after the next beat, where it may be told ahead: not while one guesses, nor
+        where a host would have to draw anew."""
+        look = self.look
+        if look.guessing or look.mode != "grow" or look.view in DRAWN_BY_HOST:
+            return None
+        after = self.lesson.next(look.one_click)
+        if after is self.lesson:
+            return None
+        view = "working" if look.view == "node" else look.view
+        return replace(self, lesson=after, look=replace(look, view=view, highlighted=None))
+
+
+def changed(before: Scene, after: Scene) -> Scene:
+    """The sections of ``after`` that ``before`` has not."""
+    return {name: part for name, part in after.items() if part != before[name]}
+
+
+def digits_of(lesson: Lesson, look: GrowLook) -> Digits:
+    """Decimals by the scale of the root, so that numbers are rounded alike at every node."""
+    impurity = lesson.tree.impurity(())
+    scale = impurity * lesson.tree.weight(()) if lesson.recipe.impurity.numeric else impurity
+    return Digits.for_scale(scale).down_to(_least(lesson, look))
+
+
+def _least(lesson: Lesson, look: GrowLook) -> float:
+    """The score of the best candidate on show, which is to be told from 0; 0 if it gains nothing.
+
+    On a million rows XOR gains some millionths.
+    """
+    best = lesson.evidence.best if candidates_seen(lesson, look) else None
+    return best.scores[explain.headline(lesson.recipe)] if best and best.gains else 0.0
+
+
+def _looked_at(lesson: Lesson, look: GrowLook) -> Split | None:
+    """The split of an open node that is looked at, once it may be seen."""
+    open_here = lesson.node in lesson.timeline.state.node_rows
+    if not open_here or not candidates_seen(lesson, look) or lesson.candidate is None:
+        return None
+    return lesson.candidate.split

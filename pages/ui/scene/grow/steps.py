@@ -1,0 +1,69 @@
+"""The sentence about what is on show, and the buttons that move the lesson."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dtcore.formula import Digits
+from dtcore.growth import ErrorComparison
+from dtcore.stepping import Close, Expand, Prune, Raise, Weighed
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.grow.look import GrowLook
+from pages.ui.wording import narration
+from pages.ui.wording.language import _
+from pages.ui.wording.markdown import pieces_of
+
+
+def statement(lesson: Lesson, look: GrowLook, digits: Digits) -> list[str]:
+    if look.mode == "guess":
+        return pieces_of(_("**Guess first:** which question wins, or what does it score?"))
+    return pieces_of(narration.narrate(lesson, digits))
+
+
+def opens(lesson: Lesson, look: GrowLook) -> str:
+    """The name of the way into the number that the sentence names, if it names one."""
+    if look.mode != "grow":
+        return ""
+    last = lesson.timeline.last
+    if lesson.weighed is not None:
+        able = lesson.evidence_at_weighed.winner is not None
+    else:
+        able = last is None or isinstance(last.evidence, ErrorComparison)
+    return _("Open the number in this sentence") if able else ""
+
+
+def step(lesson: Lesson, look: GrowLook) -> dict[str, Any]:
+    """Where the lesson is, and what its next beat is called."""
+    at, building = lesson.timeline.cursor, look.mode == "build"
+    made = len(lesson.timeline.steps) if look.total is None else look.total
+    label, icon = _next(lesson)
+    of = "…" if look.total is None else look.total
+    return {
+        "at": at,
+        "of": look.total,
+        "far": at if building else made,  # who builds, goes on by hand alone
+        "label": _("step {k} of {n}").format(k=at, n=of),
+        "next": label,
+        "icon": icon,
+        "start": lesson.at_start,
+        "end": lesson.finished or building,
+        "busy": look.busy,
+    }
+
+
+def _next(lesson: Lesson) -> tuple[str, str]:
+    """What the next beat is called, and the name of its icon."""
+    coming = lesson.timeline.propose()
+    if coming is None:
+        return _("Finished"), "check"
+    if isinstance(coming.evidence, Weighed) and lesson.coming is None:
+        return _("Weigh"), "weigh"
+    match coming.move:
+        case Expand():
+            return _("Split"), "split"
+        case Close():
+            return _("Make a leaf"), "leaf"
+        case Prune():
+            return _("Collapse"), "collapse"
+        case Raise():
+            raise AssertionError("no branch is raised while a tree grows")

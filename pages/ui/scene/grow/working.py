@@ -1,0 +1,78 @@
+"""The arithmetic of the candidate looked at, in symbols, with counts put in, and its result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from dtcore import explain
+from dtcore.formula import Digits, Named, Query, named
+from dtcore.stepping import Candidate
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.blocks import Block, say
+from pages.ui.scene.sums import Counts, Line, sum_block
+from pages.ui.wording import narration, number_format
+from pages.ui.wording.language import _, sentence
+from pages.ui.wording.markdown import literal
+
+
+def working(
+    lesson: Lesson, candidate: Candidate, digits: Digits, pressed: Query | None
+) -> Iterator[Block]:
+    """The question it answers, the general formula, and a line for each part."""
+    yield say("introduction", introduction(lesson, candidate))
+    yield touchable(lesson, working_lines(lesson, candidate), digits, "working", pressed)
+    yield from (say(f"caution{k}", text, "quiet") for k, text in enumerate(cautions(lesson, candidate)))
+
+
+def working_lines(lesson: Lesson, candidate: Candidate) -> list[Line]:
+    """The score of the candidate, what it is compared with, and the tests that it has to pass."""
+    schema, recipe = lesson.dataset.schema, lesson.recipe
+    score = explain.headline(recipe)
+    formula = explain.score(recipe, schema, lesson.evidence, candidate, score)
+    lines = lines_of(lesson, candidate, formula)
+    average = explain.average_gain(recipe, schema, lesson.evidence)
+    if average is not None:  # what the gain is compared with stands below it
+        lines.append(Line(average, _("the average gain of the candidates")))
+    for test, meaning in explain.tests(recipe, lesson.evidence, candidate):
+        lines += [*lines_of(lesson, candidate, test)[:-1], Line(test, sentence(meaning))]
+    return lines
+
+
+def cautions(lesson: Lesson, candidate: Candidate) -> Iterator[str]:
+    """Where a stopping rule's number can mislead."""
+    for rule in lesson.recipe.stopping:
+        if caution := rule.caution(candidate.branch_stats):
+            yield sentence(caution)
+
+
+def touchable(
+    lesson: Lesson, lines: Sequence[Line], digits: Digits, key: str, pressed: Query | None
+) -> Block:
+    """Lines whose counts light the rows that they count."""
+    counts = Counts(lambda query: narration.query_words(lesson.tree, query), pressed)
+    return sum_block(lines, digits, key, counts, play=key == "working")
+
+
+def lines_of(lesson: Lesson, candidate: Candidate, formula: Named) -> list[Line]:
+    """One line for each named part, innermost first; branches are named at the end of theirs."""
+    parts = named(formula)
+    return [
+        Line(part, _legend(lesson, candidate, part), result=part is parts[-1]) for part in parts
+    ]
+
+
+def _legend(lesson: Lesson, candidate: Candidate, part: Named) -> str:
+    if part.branch is None or candidate.split is None:
+        return ""
+    return number_format.told(candidate.split.condition(lesson.tree.schema, part.branch))
+
+
+def introduction(lesson: Lesson, candidate: Candidate) -> str:
+    column = literal(lesson.dataset.columns[candidate.column].name)
+    if lesson.recipe.impurity.numeric:
+        return _("**How much closer to their means of {target} does {column} bring rows?**").format(
+            target=literal(lesson.dataset.target.name), column=column
+        )
+    text = _("**How much purer does {column} make the rows?**").format(column=column)
+    unit = {"bits": _("log base 2: bits"), "nats": _("natural log: nats")}
+    return " ".join([text, unit.get(lesson.recipe.impurity.unit, "")]).strip()

@@ -1,0 +1,147 @@
+"""The tree of a scene: which nodes are on show, what they say, and where they are.
+
+Not done here: nothing is drawn; a tree that Graphviz cannot lay out has no places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, MutableMapping, Set
+from dataclasses import dataclass, field
+from typing import Any
+
+from dtcore.errors import DtError
+from dtcore.formula import Digits
+from dtcore.model import NodeId, Split
+from dtcore.stepping import Expand
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.tree import drawing
+from pages.ui.scene.tree.folding import Folding, visible
+from pages.ui.scene.tree.layout import read_plain
+from pages.ui.scene.tree.question import Plot, Questions
+from pages.ui.scene.tree.records import name_of, nodes, shares_by_name
+from pages.ui.scene.tree.sketch import Box, Sketch
+from pages.ui.scene.tree.trays import trays_of
+from pages.ui.scene.tree.worker import WORKER, PictureError
+from pages.ui.wording.language import _
+
+SHARES, HISTOGRAM = "shares", "histogram"
+"""What is drawn in a node: its class shares, or how its rows lie along the column it asks for."""
+
+
+@dataclass(frozen=True)
+class TreeLook:
+    """How trees are drawn: what is folded, how wide branches are, and what nodes show."""
+
+    folding: Folding = Folding()
+    wide: bool = True
+    shows: str = SHARES
+
+
+@dataclass(frozen=True)
+class Overlay:
+    """What is drawn on a tree besides itself.
+
+    ``path``: the nodes that a chosen row passes, with the share of it. ``notes``: one more line
+    in some nodes. ``before``: the lesson at an earlier step; what its tree had and the present
+    one has not is drawn faintly. ``looked_at``: a split of the selected node that is not made.
+    """
+
+    path: Mapping[NodeId, float] = field(default_factory=dict)
+    notes: Mapping[NodeId, str] = field(default_factory=dict)
+    before: Lesson | None = None
+    looked_at: Split | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class TreePart:
+    """The tree of ``lesson`` as it is looked at. ``plots``: those of histograms made before."""
+
+    lesson: Lesson
+    digits: Digits
+    look: TreeLook = TreeLook()
+    overlay: Overlay = Overlay()
+    plots: MutableMapping[Hashable, Plot] | None = None
+
+    def section(self) -> dict[str, Any]:
+        """The scene's ``tree``."""
+        coming = self.lesson.timeline.propose()
+        trays = trays_of(self.lesson.dataset, self.whole.tree)
+        return {
+            "nodes": self.records(),
+            "selected": name_of(self.lesson.node),
+            "current": name_of(coming.move.node) if coming else "",
+            "lit": shares_by_name(self.overlay.path),
+            "wide": self.look.wide,
+            "shows": self.look.shows,
+            "marks": trays.marks() if trays else None,
+            "label": _("Decision tree"),
+        }
+
+    @property
+    def whole(self) -> Lesson:
+        """The lesson whose tree has all the nodes that are drawn: those cut away, or those that
+        the split looked at would make."""
+        if self.overlay.before is not None:
+            return self.overlay.before
+        return self._after or self.lesson
+
+    @property
+    def _after(self) -> Lesson | None:
+        """The lesson if the split looked at were made."""
+        split, lesson = self.overlay.looked_at, self.lesson
+        if split is None or lesson.node not in lesson.timeline.state.node_rows:
+            return None
+        return _split(lesson, split)
+
+    def boxes(self) -> tuple[list[int], list[Box]]:
+        """The places of the nodes on show in the whole tree, and their boxes."""
+        whole = self.whole
+        places, folded = self._visible(whole)
+        hidden = {place: whole.tree.end(place) - place - 1 for place in folded}
+        now, then = self._sketch(self.lesson), self._sketch(whole)
+        result = []
+        for place in places:
+            node, below = whole.tree.id_at(place), hidden.get(place, 0)
+            if node in self.lesson.tree:
+                result.append(now.box(node, below))
+            else:
+                gone = then.box(node, below)
+                result.append(gone.fallen if self.overlay.before else gone.ghost)
+        return places, result
+
+    def records(self) -> list[dict[str, Any]]:
+        """What the browser gets of each node; without places if Graphviz cannot tell them."""
+        places, boxes = self.boxes()
+        try:
+            plain = WORKER.render(drawing.for_places(self.whole.tree, boxes)).decode()
+            layout = read_plain(plain)
+        except PictureError:
+            layout = None
+        return nodes(boxes, [f"n{place}" for place in places], layout)
+
+    def _visible(self, whole: Lesson) -> tuple[list[int], Set[int]]:
+        return visible(whole.tree, self.look.folding, self.lesson.node)
+
+    def _sketch(self, lesson: Lesson) -> Sketch:
+        tree, data = lesson.tree, lesson.dataset
+        questions = Questions(data, tree, {} if self.plots is None else self.plots)
+        return Sketch(
+            lesson,
+            self.digits,
+            self.overlay.notes,
+            questions if self.look.shows == HISTOGRAM else None,
+            trays_of(data, tree),
+            self.overlay.looked_at if lesson is self.lesson else None,
+        )
+
+
+def _split(lesson: Lesson, split: Split) -> Lesson | None:
+    """``lesson`` with its node split, by the way of the lesson if it comes to that."""
+    move, coming = Expand(lesson.node, split), lesson.timeline.propose()
+    if coming is not None and coming.move == move:
+        return lesson.next(both_beats=True).select(lesson.node)
+    try:
+        return lesson.do(move)
+    except DtError:
+        return None
+

@@ -1,0 +1,33 @@
+"""What the stage's own buttons are called, in the language that is spoken."""
+
+from __future__ import annotations
+
+from pages.ui.wording.language import _
+
+
+def words(keys: str) -> dict[str, str]:
+    """``keys``: by what keys one goes on and back."""
+    return {
+        "first": _("To the start"),
+        "back": _("Back"),
+        "backhelp": _("One beat back (Page Up)"),
+        "nexthelp": _("The next beat (Page Down)"),
+        "last": _("To the end"),
+        "where": _("Jump to step"),
+        "undo": _("Undo"),
+        "redo": _("Redo"),
+        "keys": keys,
+        "larger": _("Zoom in"),
+        "smaller": _("Zoom out"),
+        "fit": _("Whole tree"),
+        "across": _("Tree across the page (T)"),
+        "histogram": _("Histograms in the nodes"),
+        "outline": _("Tree as text"),
+        "fold": _("Fold or open what hangs below"),
+        "current": _("comes next"),
+        "lit": _("on the row's path"),
+        "treekeys": _(
+            "Arrow keys walk to the parent, a child or a sibling; Enter selects; "
+            "plus and minus zoom, 0 shows the whole tree, F folds a branch."
+        ),
+    }
