@@ -9,7 +9,7 @@ import streamlit as st
 from dtcore.errors import DtError, PruningError
 from dtcore.formula import Digits
 from dtcore.stepping import Raise
-from pages.ui.components.tree import Overlay, tree_view
+from pages.ui.components.stage.options import options
 from pages.ui.pruning import alpha, pruning_session
 from pages.ui.pruning.compare import compare
 from pages.ui.pruning.early import early
@@ -21,10 +21,11 @@ from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.rules import rules
 from pages.ui.pruning.scale import per_row, stops
 from pages.ui.pruning.settings import STEPPED
-from pages.ui.pruning.stepper import stepper
+from pages.ui.pruning.stage import on_stage
 from pages.ui.pruning.toolbar import bar
+from pages.ui.scene.tree.section import Overlay
 from pages.ui.shell import session
-from pages.ui.shell.frame import body, show_problem
+from pages.ui.shell.frame import show_problem
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.wording.language import _
 
@@ -75,13 +76,9 @@ def _body(now: PruningSession) -> None:
 def _steps(now: PruningSession) -> None:
     result = evidence(now)
     digits = _digits(now, result)
-    stepper(now, digits)
-    with body():
-        with st.container(key="tree", border=True):
-            before = now.start if _faint(now) and _nested(now) else None
-            overlay = Overlay(notes=notes(now, result, digits), before=before)
-            fine = Digits.for_scale(now.grown.tree.impurity(()))
-            tree_view(now.lesson, fine, pruning_session.select, overlay)
+    before = now.start if _faint(now) and _nested(now) else None
+    tree = on_stage(now, digits, Overlay(notes=notes(now, result, digits), before=before))
+    with st.container(key="host"):
         with st.container(key="lab_below", horizontal=True, vertical_alignment="bottom"):
             if now.settings.method == "cost":
                 alpha.slider(now, digits)
@@ -90,10 +87,10 @@ def _steps(now: PruningSession) -> None:
                 key=FALLEN.showing(_faint(now)),
                 on_change=_choose_faint,
             )
+            options(tree)
             if now.settings.method == "cost":
                 stops(now)
-        with st.container(key="right"):
-            inspector(now, result, digits)
+        inspector(now, result, digits)
 
 
 def _digits(now: PruningSession, found: Evidence) -> Digits:

@@ -18,21 +18,19 @@ from dtcore.compare import Likeness, compare
 from dtcore.formula import Digits
 from dtcore.model import NOWHERE, NodeId, Split, branches, gap_of, number
 from dtcore.stepping import node_rows_of
+from pages.ui.components.stage import still_tree
 from pages.ui.grow.choose import close_or_prune, do
 from pages.ui.grow.grow_view import BuildView
 from pages.ui.grow.trial import counts
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.tree import drawing
-from pages.ui.scene.tree.sketch import Sketch
 from pages.ui.server.jobs import Tell
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import growing, worked_out
-from pages.ui.shell.theme import theme
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _, joined
 from pages.ui.wording.markdown import literal
 
-MOST_NODES = 40
+MOST_NODES = 63
 COLUMN: Final = session.Widget("build_column", 0)
 
 
@@ -206,16 +204,11 @@ def _theirs(lesson: Lesson) -> Lesson:
 
 
 def _picture(theirs: Lesson, digits: Digits, parting: NodeId | None) -> None:
-    """A picture, with the node outlined where the trees part; large trees as text."""
-    tree = theirs.tree
-    if len(tree) > MOST_NODES:
-        st.text(export.text(tree), width="stretch")
-        return
-    boxes = Sketch(theirs, digits).boxes(list(range(len(tree))), {})
-    source = drawing.picture(tree, boxes, theme(), parting)
-    # a new key for each drawing: Streamlit takes seconds to change one that stands
-    with st.container(key=f"theirs_{abs(hash(source))}"):
-        st.graphviz_chart(source, width="stretch", alt=export.text(tree))
+    """A tree with the node outlined where the two part; a large one as text."""
+    if len(theirs.tree) > MOST_NODES:
+        st.text(export.text(theirs.tree), width="stretch")
+    else:
+        still_tree(theirs, digits, "theirs", parting)
 
 
 def _show(node: NodeId) -> None:

@@ -7,13 +7,11 @@ here: the lesson has a value of its own, which the session keeps.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from dtcore.formula import Query
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.grow.look import View
 from pages.ui.shell import session
-
-View = Literal["working", "curve", "drop", "node", "regions"]
 
 
 @dataclass(frozen=True)
@@ -32,7 +30,9 @@ class GrowView:
     numbers were opened, for that view ends when the lesson moves on.
 
     ``highlighted``: the pressed count whose rows stand out. ``row`` and ``axes`` belong to a
-    table, named first; ``cut`` and ``missing_side`` to a column, named first.
+    table, named first; ``cut`` and ``missing_side`` to a column, named first. ``anyway``: what
+    could be asked of a leaf that came about unweighed is shown; ``exact``: results are fractions;
+    ``sent``: the list of rows with missing cells is open.
     """
 
     view: View = "working"
@@ -45,6 +45,9 @@ class GrowView:
     grouping: str | None = None
     class_rule: str | None = None
     one_click: bool = False
+    anyway: bool = False
+    exact: bool = False
+    sent: bool = False
     worksheet_steps: int = 3
     searched: SearchReport | None = None
 

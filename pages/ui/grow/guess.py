@@ -6,7 +6,7 @@ words. The score of the lesson lives in the session and goes with it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
@@ -19,6 +19,9 @@ from dtcore.stepping import Candidate
 from pages.ui.grow.grow_view import highlight
 from pages.ui.grow.trial import counts
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.blocks import Tone
+from pages.ui.scene.grow.look import GrowLook
+from pages.ui.scene.grow.scene import digits_of
 from pages.ui.shell import session
 from pages.ui.wording import diagnosis, narration
 from pages.ui.wording.language import _
@@ -71,11 +74,6 @@ def waiting(lesson: Lesson) -> bool:
     return given is None or not given.done
 
 
-def sentence() -> str:
-    """What stands in the place of the sentence that would tell the winner."""
-    return _("**Guess first:** which question wins, or what does it score?")
-
-
 def panel(lesson: Lesson, digits: Digits) -> None:
     """The question, the counts that it can be answered from, and the guess."""
     view = session.view(GuessView)
@@ -107,18 +105,20 @@ def panel(lesson: Lesson, digits: Digits) -> None:
     given = _given(lesson)
     if given is not None and given.answer:
         st.warning(_answered(lesson, given, digits))
-    _tally()
+    st.caption(_tally())
 
 
-def feedback(lesson: Lesson, digits: Digits) -> None:
+def feedback(lesson: Lesson) -> Iterator[tuple[Tone, str]]:
     """What the guess at this node was worth, above the scores that it uncovered."""
     given = _given(lesson) if guessing() else None
     if given is None or not given.done:
         return
+    digits = digits_of(lesson, GrowLook())
     said = _answered(lesson, given, digits) if given.answer else _picked(lesson, given, digits)
     if said:
-        (st.success if given.good or _right(lesson, given) else st.warning)(said)
-    _tally()
+        yield "good" if given.good or _right(lesson, given) else "warn", said
+    if tally := _tally():
+        yield "quiet", tally
 
 
 def _able(lesson: Lesson) -> list[Candidate]:
@@ -199,13 +199,12 @@ def _picked(lesson: Lesson, given: Guess, digits: Digits) -> str:
     return diagnosis.pick_words(lesson, mine, result, digits.show(mine.scores[score]), digits)
 
 
-def _tally() -> None:
+def _tally() -> str:
     guesses = [g for g in session.view(GuessView).guesses.values() if g.done and g.tries]
-    if guesses:
-        right = sum(guess.good for guess in guesses)
-        st.caption(
-            _("Right at the first try so far: {right} of {n}.").format(right=right, n=len(guesses))
-        )
+    if not guesses:
+        return ""
+    right = sum(guess.good for guess in guesses)
+    return _("Right at the first try so far: {right} of {n}.").format(right=right, n=len(guesses))
 
 
 def _key(lesson: Lesson) -> object:

@@ -17,13 +17,13 @@ from dtcore.model import GAP, Dataset, Split
 from dtcore.model.plane import able
 from pages.ui.figures import regions as figure
 from pages.ui.figures.palette import Theme
-from pages.ui.grow import guess
-from pages.ui.grow.grow_view import building, choose_row, highlight, row_of
+from pages.ui.grow.grow_view import choose_row, highlight, row_of
+from pages.ui.grow.looking import look_of
 from pages.ui.grow.picture import Picture, picture
 from pages.ui.grow.plane import ALONE, axes_of, choose, plane_of
-from pages.ui.grow.views import unasked
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.link_moves import write_moves
+from pages.ui.scene.grow.look import candidates_seen
 from pages.ui.shell import cache, session
 from pages.ui.shell.theme import theme
 from pages.ui.wording import narration, number_format
@@ -75,8 +75,7 @@ def _drawn(lesson: Lesson, coming: Split | None, look: Theme) -> go.Figure:
 
 def _coming(lesson: Lesson) -> Split | None:
     """The candidate looked at, once it may be seen, if the node does not ask just that."""
-    hidden = not lesson.seen or guess.waiting(lesson) or unasked(lesson) or building()
-    if hidden or lesson.candidate is None:
+    if not candidates_seen(lesson, look_of(lesson)) or lesson.candidate is None:
         return None
     split = lesson.candidate.split
     return split if split != lesson.tree[lesson.node].split else None

@@ -8,10 +8,15 @@ from typing import Final
 import streamlit as st
 
 from dtcore.formula import Digits
+from pages.ui.components.stage.options import options
 from pages.ui.grow.grow_view import build_own, building
 from pages.ui.grow.guess import guess_first, guessing
+from pages.ui.grow.looking import look_of
+from pages.ui.grow.settings import settings
 from pages.ui.grow.worksheet import worksheet
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.grow.scene import digits_of
+from pages.ui.scene.tree.section import TreePart
 from pages.ui.shell import session
 from pages.ui.wording.language import _
 
@@ -19,8 +24,17 @@ GUESS: Final = session.Widget("guess_control", False)
 BUILD: Final = session.Widget("build_control", False)
 
 
-def lesson_tools(lesson: Lesson, digits: Digits) -> None:
-    """A popover, drawn when it is opened."""
+def tools(lesson: Lesson) -> None:
+    """What is set for a lesson, and not touched at each step: popovers, drawn when opened."""
+    with st.container(key="tools", horizontal=True, gap="small", width="content"):
+        look = look_of(lesson)
+        digits = digits_of(lesson, look)
+        _practise(lesson, digits)
+        options(TreePart(lesson, digits, look.tree))
+        settings(lesson)
+
+
+def _practise(lesson: Lesson, digits: Digits) -> None:
     name = _("Practise")
     with st.popover(name, key="lesson_tools", icon=":material/school:", on_change="rerun") as place:
         if not place.open:

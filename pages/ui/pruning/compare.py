@@ -13,10 +13,10 @@ from pages.ui.pruning import alpha, words
 from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning.comparison import Comparison, comparison
 from pages.ui.pruning.curves import validated
+from pages.ui.pruning.history import undo_redo
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import show
 from pages.ui.pruning.settings import Method
-from pages.ui.pruning.stepper import undo_redo
 from pages.ui.wording.language import _, explanation
 
 

@@ -15,15 +15,15 @@ from dtcore.model import number
 from dtcore.pruning import PruningPath, WeakestLink
 from dtcore.stepping import Problem
 from dtcore.validation import accuracy, loss
-from pages.ui.components.tree import still_tree
+from pages.ui.components.stage import still_tree
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning import words
 from pages.ui.pruning.curves import long
+from pages.ui.pruning.history import undo_redo
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.scale import legend, scale_words
-from pages.ui.pruning.stepper import undo_redo
 from pages.ui.scene.tree.folding import MANY
 from pages.ui.server.jobs import Tell
 from pages.ui.shell import session
@@ -212,8 +212,9 @@ def _drawn(
         return False
     problem = Problem.of(found.rows, unlimited(pruning_session.lesson.recipe_choice.recipe))
     timeline = dt.prune(problem, tree, WeakestLink("error"))
-    return still_tree(
+    still_tree(
         Lesson(pruning_session.lesson.choice, pruning_session.lesson.recipe_choice, timeline),
         digits,
         f"tree_{key}",
     )
+    return True

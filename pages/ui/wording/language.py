@@ -56,13 +56,14 @@ def asked_of(whose: Callable[[], str]) -> None:
     _asked = whose
 
 
-def _now() -> str:
+def speaking() -> str:
+    """The language that is spoken here and now."""
     return _SPOKEN.get() or _asked()
 
 
 def _(message: str) -> str:
     """``message`` in the language of the session."""
-    return _catalogue(_now()).gettext(message)
+    return _catalogue(speaking()).gettext(message)
 
 
 def N_(message: str) -> str:  # noqa: N802
@@ -72,7 +73,7 @@ def N_(message: str) -> str:  # noqa: N802
 
 def ngettext(singular: str, plural: str, n: int) -> str:
     """The form for ``n``, in the language of the session, with {n} put in."""
-    return _catalogue(_now()).ngettext(singular, plural, n).format(n=n)
+    return _catalogue(speaking()).ngettext(singular, plural, n).format(n=n)
 
 
 def sentence(said: Worded, **shown: object) -> str:
@@ -100,7 +101,7 @@ def joined(*sentences: str) -> str:
 
 def explanation(name: str) -> str:
     """The Markdown text called ``name``, in the language of the session."""
-    return _read(_now(), name)
+    return _read(speaking(), name)
 
 
 @cache

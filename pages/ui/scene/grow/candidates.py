@@ -52,7 +52,7 @@ def _rows(
     lengths = [max(_numbers(c, scores)[-1] or 0.0, 0.0) for c in ranked]
     longest = max(lengths, default=0.0) or 1.0
     open_here = lesson.node in lesson.timeline.state.node_rows
-    trays = trays_of(lesson.dataset, lesson.tree) if open_here else None
+    trays = trays_of(lesson.timeline.problem, lesson.tree) if open_here else None
     for place, (candidate, length) in enumerate(zip(ranked, lengths, strict=True)):
         yield {
             **_cells(lesson, candidate, scores, digits),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from dtcore.formula import Query
@@ -43,6 +43,18 @@ class GrowLook:
     feedback: tuple[tuple[Tone, str], ...] = ()
     tree: TreeLook = TreeLook()
 
+    @property
+    def panel(self) -> GrowLook:
+        """What of it the panel depends on."""
+        still = replace(self, row=None, total=None, busy=False, history=(False, False))
+        return replace(still, tree=TreeLook())
+
+    @property
+    def moved_on(self) -> GrowLook:
+        """After the next beat: nothing is pressed any more, and a node's own numbers close."""
+        view = "working" if self.view == "node" else self.view
+        return replace(self, view=view, highlighted=None, feedback=())
+
 
 def unasked(lesson: Lesson, look: GrowLook) -> bool:
     """Whether the node is a leaf that came about unweighed, and nobody wants to weigh it now."""
@@ -54,7 +66,7 @@ def unasked(lesson: Lesson, look: GrowLook) -> bool:
 
 def pictured(lesson: Lesson, look: GrowLook) -> bool:
     """Whether the regions of the plane are on show."""
-    return look.view == "regions" and able(lesson.dataset)
+    return look.view == "regions" and bool(able(lesson.dataset))
 
 
 def candidates_seen(lesson: Lesson, look: GrowLook) -> bool:

@@ -25,12 +25,16 @@ MOST_LEAVES = 16
 def node_view(lesson: Lesson, digits: Digits, pressed: Query | None) -> Iterator[Block]:
     """The question that the numbers answer, and a line for each of them."""
     yield say("node_question", _question(lesson))
-    lines = list(_lines(lesson))
+    lines = node_lines(lesson)
     if lines:
         yield touchable(lesson, lines, digits, "node_numbers", pressed)
     else:
         text = _("No row comes here, so there is nothing to count.")
         yield say("node_numbers", text, "quiet")
+
+
+def node_lines(lesson: Lesson) -> list[Line]:
+    return list(_lines(lesson))
 
 
 def _question(lesson: Lesson) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 import dtcore as dt
-from dtcore.formula import Digits
+from dtcore.formula import Digits, Query
 from dtcore.growth import used_on_path
 from dtcore.model import Split
 from dtcore.model.plane import able
@@ -15,11 +15,18 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene import blocks
 from pages.ui.scene.blocks import Block, Button
 from pages.ui.scene.grow.candidates import ranking
-from pages.ui.scene.grow.look import DRAWN_BY_HOST, GrowLook, pictured, unasked
+from pages.ui.scene.grow.look import (
+    DRAWN_BY_HOST,
+    GrowLook,
+    candidates_seen,
+    pictured,
+    unasked,
+)
 from pages.ui.scene.grow.missing_rows import sent
-from pages.ui.scene.grow.node import node_view
+from pages.ui.scene.grow.node import node_lines, node_view
 from pages.ui.scene.grow.verdict import verdict
-from pages.ui.scene.grow.working import working
+from pages.ui.scene.grow.working import working, working_lines
+from pages.ui.scene.sums import keys_of
 from pages.ui.wording import narration
 from pages.ui.wording.language import _, ngettext
 from pages.ui.wording.markdown import one_line
@@ -37,6 +44,16 @@ def panel(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
         yield from _stopped(lesson, look, digits)
     else:
         yield from _seen(lesson, look, digits)
+
+
+def queries(lesson: Lesson, look: GrowLook) -> dict[str, Query]:
+    """What the counts of the sums on show stand for, by their keys."""
+    candidate = lesson.candidate if candidates_seen(lesson, look) else None
+    if candidate is None or candidate.split is None or look.view == "node":
+        lines = node_lines(lesson)
+    else:
+        lines = working_lines(lesson, candidate)
+    return {key: query for query, key in keys_of(lines).items()}
 
 
 def _seen(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:

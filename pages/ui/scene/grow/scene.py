@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, MutableMapping
 from dataclasses import dataclass, replace
-from typing import Any, Final
 
 from dtcore import explain
 from dtcore.formula import Digits
@@ -17,13 +16,11 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow import panel, rows, steps
 from pages.ui.scene.grow.look import DRAWN_BY_HOST, GrowLook, candidates_seen
 from pages.ui.scene.grow.rows import Display
+from pages.ui.scene.parts import VERSION, Section, Sections
 from pages.ui.scene.tree.question import Plot
 from pages.ui.scene.tree.section import Overlay, TreePart
 from pages.ui.scene.words import words
-from pages.ui.wording.language import explanation
-
-VERSION: Final = 1
-Scene = dict[str, Any]
+from pages.ui.wording.language import explanation, speaking
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,23 +33,27 @@ class GrowScene:
     display: Display
     plots: MutableMapping[Hashable, Plot] | None = None
 
-    def scene(self) -> Scene:
+    def sections(self) -> Sections:
         lesson, look, digits = self.lesson, self.look, digits_of(self.lesson, self.look)
-        overlay = Overlay(path=rows.highlighted_path(lesson, look), looked_at=_looked_at(lesson, look))
-        tree = TreePart(lesson, digits, look.tree, overlay, self.plots)
+        tree, here = self._tree(digits), (*self._place, digits)
         return {
-            "version": VERSION,
-            "page": "grow",
-            "classes": lesson.tree.schema.classes,
-            "colours": CLASS_COLOURS,
-            "say": steps.statement(lesson, look, digits),
-            "opens": steps.opens(lesson, look),
-            "step": steps.step(lesson, look),
-            "history": look.history,
-            "tree": tree.section(),
-            "panel": list(panel.panel(lesson, look, digits)),
-            "rows": rows.section(lesson, look, self.display, digits),
-            "words": words(explanation("grow_keys")),
+            "version": Section(lambda: VERSION),
+            "page": Section(lambda: "grow"),
+            "classes": Section(lambda: lesson.tree.schema.classes),
+            "colours": Section(lambda: CLASS_COLOURS),
+            "say": Section(lambda: steps.statement(lesson, look, digits)),
+            "opens": Section(lambda: steps.opens(lesson, look)),
+            "step": Section(lambda: steps.step(lesson, look)),
+            "history": Section(lambda: look.history),
+            "tree": Section(tree.section),
+            "nodes": Section(tree.nodes, (*lesson_key(lesson), *tree.by)),
+            "marks": Section(tree.marks, (lesson.choice, lesson.recipe_choice)),
+            "panel": Section(lambda: list(panel.panel(lesson, look, digits)), (*here, look.panel)),
+            "rows": Section(
+                lambda: rows.section(lesson, look, self.display, digits),
+                (*here, look.highlighted, look.row),
+            ),
+            "words": Section(lambda: words(explanation("grow_keys"))),
         }
 
     def coming(self) -> GrowScene | None:
@@ -62,15 +63,30 @@ class GrowScene:
         if look.guessing or look.mode != "grow" or look.view in DRAWN_BY_HOST:
             return None
         after = self.lesson.next(look.one_click)
-        if after is self.lesson:
-            return None
-        view = "working" if look.view == "node" else look.view
-        return replace(self, lesson=after, look=replace(look, view=view, highlighted=None))
+        return None if after is self.lesson else replace(self, lesson=after, look=look.moved_on)
+
+    def _tree(self, digits: Digits) -> TreePart:
+        lesson, look = self.lesson, self.look
+        path = rows.highlighted_path(lesson, look)
+        overlay = Overlay(path=path, looked_at=_looked_at(lesson, look))
+        return TreePart(lesson, digits, look.tree, overlay, self.plots)
+
+    @property
+    def by(self) -> tuple[Hashable, ...]:
+        """All that the scene depends on."""
+        return (*self._place, self.look)
+
+    @property
+    def _place(self) -> tuple[Hashable, ...]:
+        lesson = self.lesson
+        return (*lesson_key(lesson), lesson.weighed, lesson.node, lesson.column)
 
 
-def changed(before: Scene, after: Scene) -> Scene:
-    """The sections of ``after`` that ``before`` has not."""
-    return {name: part for name, part in after.items() if part != before[name]}
+def lesson_key(lesson: Lesson) -> tuple[Hashable, ...]:
+    """What tells a lesson's tree from others, and its language."""
+    runs = lesson.timeline.done.runs()
+    moves = tuple(run if isinstance(run, int) else run.move for run in runs)
+    return lesson.choice, lesson.recipe_choice, speaking(), moves
 
 
 def digits_of(lesson: Lesson, look: GrowLook) -> Digits:

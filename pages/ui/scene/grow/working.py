@@ -21,7 +21,8 @@ def working(
     """The question it answers, the general formula, and a line for each part."""
     yield say("introduction", introduction(lesson, candidate))
     yield touchable(lesson, working_lines(lesson, candidate), digits, "working", pressed)
-    yield from (say(f"caution{k}", text, "quiet") for k, text in enumerate(cautions(lesson, candidate)))
+    for k, text in enumerate(cautions(lesson, candidate)):
+        yield say(f"caution{k}", text, "quiet")
 
 
 def working_lines(lesson: Lesson, candidate: Candidate) -> list[Line]:

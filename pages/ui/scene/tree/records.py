@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from dtcore.model import ROOT, NodeId
 from pages.ui.scene.tree.layout import Layout
 from pages.ui.scene.tree.letters import EDGE_LETTERS, shortened
 from pages.ui.scene.tree.sketch import Box
+
 
 def name_of(node: NodeId) -> str:
     """A node's name in the browser: its branches with dots between, or "root"."""
@@ -25,7 +26,9 @@ def node_of(name: object) -> NodeId | None:
     return tuple(map(int, name.split(".")))
 
 
-def nodes(boxes: Sequence[Box], ids: Sequence[str], layout: Layout | None) -> list[dict[str, Any]]:
+def records(
+    boxes: Sequence[Box], ids: Sequence[str], layout: Layout | None
+) -> list[dict[str, Any]]:
     """One record for each box, whose DOT id is in ``ids``; no places if there is no layout."""
     return [_node(box, name, layout) for box, name in zip(boxes, ids, strict=True)]
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, MutableMapping, Set
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from dtcore.errors import DtError
@@ -18,7 +19,7 @@ from pages.ui.scene.tree import drawing
 from pages.ui.scene.tree.folding import Folding, visible
 from pages.ui.scene.tree.layout import read_plain
 from pages.ui.scene.tree.question import Plot, Questions
-from pages.ui.scene.tree.records import name_of, nodes, shares_by_name
+from pages.ui.scene.tree.records import name_of, records, shares_by_name
 from pages.ui.scene.tree.sketch import Box, Sketch
 from pages.ui.scene.tree.trays import trays_of
 from pages.ui.scene.tree.worker import WORKER, PictureError
@@ -63,21 +64,32 @@ class TreePart:
     plots: MutableMapping[Hashable, Plot] | None = None
 
     def section(self) -> dict[str, Any]:
-        """The scene's ``tree``."""
+        """The scene's ``tree``: what is looked at of its ``nodes``."""
         coming = self.lesson.timeline.propose()
-        trays = trays_of(self.lesson.dataset, self.whole.tree)
         return {
-            "nodes": self.records(),
             "selected": name_of(self.lesson.node),
             "current": name_of(coming.move.node) if coming else "",
             "lit": shares_by_name(self.overlay.path),
             "wide": self.look.wide,
             "shows": self.look.shows,
-            "marks": trays.marks() if trays else None,
             "label": _("Decision tree"),
         }
 
+    def marks(self) -> dict[str, Any] | None:
+        """The scene's ``marks``: what is alike for the marks of all rows; None if bars pour."""
+        trays = trays_of(self.lesson.timeline.problem, self.lesson.tree)
+        return trays.marks() if trays else None
+
     @property
+    def by(self) -> tuple[Hashable, ...]:
+        """All that the nodes depend on, beside the lesson's table, recipe and moves."""
+        looked_at = (self.lesson.node, self.overlay.looked_at) if self.overlay.looked_at else None
+        _places, folded = self._visible(self.whole)
+        notes = tuple(sorted(self.overlay.notes.items()))
+        before = self.overlay.before is not None
+        return self.digits, self.look.shows, tuple(sorted(folded)), looked_at, notes, before
+
+    @cached_property
     def whole(self) -> Lesson:
         """The lesson whose tree has all the nodes that are drawn: those cut away, or those that
         the split looked at would make."""
@@ -109,15 +121,15 @@ class TreePart:
                 result.append(gone.fallen if self.overlay.before else gone.ghost)
         return places, result
 
-    def records(self) -> list[dict[str, Any]]:
-        """What the browser gets of each node; without places if Graphviz cannot tell them."""
+    def nodes(self) -> list[dict[str, Any]]:
+        """The scene's ``nodes``; without places if Graphviz cannot tell them."""
         places, boxes = self.boxes()
         try:
             plain = WORKER.render(drawing.for_places(self.whole.tree, boxes)).decode()
             layout = read_plain(plain)
         except PictureError:
             layout = None
-        return nodes(boxes, [f"n{place}" for place in places], layout)
+        return records(boxes, [f"n{place}" for place in places], layout)
 
     def _visible(self, whole: Lesson) -> tuple[list[int], Set[int]]:
         return visible(whole.tree, self.look.folding, self.lesson.node)
@@ -130,7 +142,7 @@ class TreePart:
             self.digits,
             self.overlay.notes,
             questions if self.look.shows == HISTOGRAM else None,
-            trays_of(data, tree),
+            trays_of(lesson.timeline.problem, tree),
             self.overlay.looked_at if lesson is self.lesson else None,
         )
 
@@ -144,4 +156,3 @@ def _split(lesson: Lesson, split: Split) -> Lesson | None:
         return lesson.do(move)
     except DtError:
         return None
-

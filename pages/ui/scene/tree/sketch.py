@@ -43,12 +43,12 @@ class Box:
     """One node as it is drawn.
 
     ``kind`` is "ask", "open", "leaf", or "ghost" of what a candidate would make; ``marks`` are of
-    "hand", "pruned" and "fallen". ``bar``: each class present with its share; for a numeric target (low, mean, high), the mean and one
-    standard deviation to each side, as shares of the target's range. ``answer``: the class
-    that a leaf predicts, None for a ``numeric`` target. ``condition`` is on the
-    branch that leads here, ``share`` that of all rows; ``hidden``: nodes folded away below.
-    ``plot``: how the rows lie along the column asked for, in place of the bar; ``tray``: the rows
-    themselves.
+    "hand", "pruned" and "fallen". ``bar``: each class present with its share; for a numeric
+    target (low, mean, high), the mean and one standard deviation to each side, as shares of the
+    target's range. ``answer``: the class that a leaf predicts, None for a ``numeric`` target.
+    ``condition`` is on the branch that leads here, ``share`` that of all rows; ``hidden``: nodes
+    folded away below. ``plot``: how the rows lie along the column asked for, in place of the
+    bar; ``tray``: the rows themselves.
     """
 
     node: NodeId

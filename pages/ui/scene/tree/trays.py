@@ -17,6 +17,8 @@ import numpy as np
 import dtcore as dt
 from dtcore.growth import branch_counted, node_rows_of_children
 from dtcore.model import ROOT, IntArray, NodeId, NodeRows, Split
+from dtcore.policies import Missing
+from dtcore.stepping import Problem
 
 MOST: Final = 400
 """Rows of a table that are drawn one by one."""
@@ -50,10 +52,14 @@ class Tray:
 
 @dataclass(frozen=True, eq=False)
 class Trays:
-    """Makes the trays of a tree that is grown on ``dataset``, which has at most ``MOST`` rows."""
+    """Makes the trays of a tree that is grown on ``dataset``, which has at most ``MOST`` rows.
+
+    ``missing`` counts the rows of splits that are looked at.
+    """
 
     dataset: dt.Dataset
     tree: dt.Tree
+    missing: Missing
     _node_rows: dict[NodeId, NodeRows] = field(default_factory=dict, repr=False)
 
     @property
@@ -86,7 +92,7 @@ class Trays:
         rows = self._sorted(here.rows)
         if split is None:
             return self._sized(rows, [rows])
-        branch = branch_counted(self.tree.missing, self.dataset, here, split)
+        branch = branch_counted(self.missing, self.dataset, here, split)
         parts = [
             self._sorted(here.rows[branch == k]) for k in range(split.arity(self.dataset.schema))
         ]
@@ -96,7 +102,7 @@ class Trays:
     def branches(self, node: NodeId, split: Split) -> str:
         """For each row of the node's tray the branch of ``split`` that it takes; "-" if none."""
         here = self._at(node)
-        branch = branch_counted(self.tree.missing, self.dataset, here, split)
+        branch = branch_counted(self.missing, self.dataset, here, split)
         taken = dict(zip(here.rows.tolist(), branch.tolist(), strict=True))
         last = len(LETTERS) - 1
         letters = (taken[row] for row in self._sorted(here.rows))
@@ -127,12 +133,13 @@ class Trays:
         return Tray(tuple(rows), lines, round(width, 1), height, groups)
 
     def _columns(self, rows: list[int], lines: int) -> float:
-        counts = [n for n in np.bincount(self.kinds[rows]).tolist() if n] if rows else []
-        return sum(math.ceil(n / lines) for n in counts) + BETWEEN_CLASSES * max(
-            0, len(counts) - 1
-        )
+        counts = np.bincount(self.kinds[rows], minlength=1)
+        present = counts[counts > 0].tolist()
+        between = BETWEEN_CLASSES * max(0, len(present) - 1)
+        return between + sum(-(-int(n) // lines) for n in present)
 
 
-def trays_of(dataset: dt.Dataset, tree: dt.Tree) -> Trays | None:
+def trays_of(problem: Problem, tree: dt.Tree) -> Trays | None:
     """None if there are too many rows to be drawn one by one."""
-    return Trays(dataset, tree) if len(dataset) <= MOST else None
+    dataset = problem.dataset
+    return Trays(dataset, tree, problem.recipe.missing) if len(dataset) <= MOST else None

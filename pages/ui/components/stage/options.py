@@ -2,71 +2,43 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 import streamlit as st
 
+from pages.ui.components.stage.tree_view import fold_to, keep_look, show_in_nodes, tree_look
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.tree import drawing
-from pages.ui.scene.tree.folding import Folding, limit
-from pages.ui.scene.tree.sketch import Box
-from pages.ui.scene.tree.worker import WORKER
+from pages.ui.scene.tree.folding import limit
+from pages.ui.scene.tree.section import HISTOGRAM, SHARES, TreePart
+from pages.ui.scene.tree.worker import WORKER, PictureError
 from pages.ui.shell import session
-from pages.ui.shell.frame import BodyView
 from pages.ui.wording.language import _
 
 TYPES: Final = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
-ACROSS: Final = session.Widget("across_now", False)
 WIDE: Final = session.Widget("wide_now", True)
 SHOWS: Final = session.Widget("nodes_show_now", "shares")
 LEVELS: Final = session.Widget("levels", 1)
-SHARES, HISTOGRAM = "shares", "histogram"
-"""What is drawn in a node: its class shares, or how its rows lie along the column it asks for."""
 
 
-@dataclass(frozen=True)
-class TreeView:
-    """How trees are drawn in this session. ``done``: the number of the last act of the browser's
-    that has been carried out."""
-
-    folding: Folding = Folding()
-    wide: bool = True
-    shows: str = SHARES
-    done: int = 0
-
-
-def shows() -> str:
-    """What nodes show in this session."""
-    return session.view(TreeView).shows
-
-
-def options(lesson: Lesson, boxes: list[Box], placed: bool) -> None:
+def options(tree: TreePart) -> None:
     """A popover; what is in it is made when it is opened. No pictures without Graphviz."""
-    popover = st.popover(
-        _("Tree: how, and as a file"),
-        icon=":material/more_horiz:",
-        key="tree_more",
-        help=_("Tree: how, and as a file"),
-        on_change="rerun",
-    )
+    name = _("Tree: how, and as a file")
+    icon = ":material/account_tree:"
+    popover = st.popover(name, icon=icon, key="tree_more", help=name, on_change="rerun")
     if popover.open:
         with popover:
-            _how(lesson)
-            _files(lesson, boxes, placed)
+            _how(tree.lesson)
+            _files(tree)
 
 
 def _how(lesson: Lesson) -> None:
     st.toggle(
-        _("The tree across the page"),
-        key=ACROSS.showing(session.view(BodyView).across),
-        on_change=lambda: session.keep(BodyView(across=ACROSS.value)),
-    )
-    st.toggle(
         _("Branches as wide as their share of the rows"),
-        key=WIDE.showing(session.view(TreeView).wide),
-        on_change=lambda: session.keep(replace(session.view(TreeView), wide=WIDE.value)),
+        key=WIDE.showing(tree_look().wide),
+        on_change=lambda: keep_look(replace(tree_look(), wide=WIDE.value)),
     )
     numeric = not lesson.tree.schema.classes
     names = {
@@ -77,30 +49,32 @@ def _how(lesson: Lesson) -> None:
         _("What nodes show"),
         list(names),
         format_func=names.__getitem__,
-        key=SHOWS.showing(shows()),
-        on_change=lambda: session.keep(replace(session.view(TreeView), shows=SHOWS.value)),
+        key=SHOWS.showing(tree_look().shows),
+        on_change=lambda: show_in_nodes(SHOWS.value),
         required=True,
         wrap=True,
     )
     deepest = int(lesson.tree.depths.max())
     if deepest > 1:
-        folding = session.view(TreeView).folding
         st.slider(
             _("Show so many levels of questions"),
             1,
             deepest,
-            key=LEVELS.showing(limit(lesson.tree, folding)),
-            on_change=_fold,
+            key=LEVELS.showing(limit(lesson.tree, tree_look().folding)),
+            on_change=lambda: fold_to(LEVELS.value),
         )
 
 
-def _fold() -> None:
-    session.keep(replace(session.view(TreeView), folding=Folding(LEVELS.value)))
-
-
-def _files(lesson: Lesson, boxes: list[Box], placed: bool) -> None:
-    st.caption(_("The tree as shown, as a file:"))
-    source = drawing.picture(lesson.tree, boxes, "light")
+def _files(tree: TreePart) -> None:
+    """The tree as Graphviz draws it by itself: what the course's ``dot`` prints."""
+    whole, (_places, boxes) = tree.whole.tree, tree.boxes()
+    source = drawing.picture(whole, boxes, "light")
+    st.caption(_("The tree as Graphviz draws it:"))
+    try:
+        st.image(WORKER.render(source, "svg").decode(), width="stretch")
+        placed = True
+    except PictureError:
+        placed = False
     with st.container(horizontal=True, gap="small", key="tree_files"):
         for form, mime in TYPES.items() if placed else ():
             st.download_button(

@@ -1,0 +1,58 @@
+"""The stage: one component that draws scenes and sends back acts.
+
+How a click goes and comes back stands in ``stage.js``. Not done here: what is in a scene
+(``pages.ui.scene``), and what an act does, which each page says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from dtcore.formula import Digits
+from dtcore.model import NodeId
+from pages.ui.components.mount import mount
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.acts import Act, new_acts
+from pages.ui.scene.grow.scene import lesson_key
+from pages.ui.scene.parts import payload
+from pages.ui.scene.tree.section import TreePart
+from pages.ui.scene.tree.still import still
+from pages.ui.shell import cache, session
+
+KEY: Final = "stage"
+
+
+@dataclass(frozen=True)
+class StageView:
+    """``done``: the number of the last act of the browser's that has been carried out."""
+
+    done: int = 0
+
+
+def stage(written: str, do: Callable[[Act], None], key: str = KEY) -> None:
+    """Draw a payload of ``pages.ui.scene.parts``; ``do`` is told each act once, in order."""
+    done = session.view(StageView).done
+    data = f'{{"done":{done},{written[1:]}'.encode()
+    mount("stage", key, data, on_act_change=lambda: _hear(key, do))
+
+
+def _hear(key: str, do: Callable[[Act], None]) -> None:
+    """Do what the browser has sent and what was not done yet."""
+    for act in new_acts(session.reported(key, "act"), session.view(StageView).done):
+        session.keep(replace(session.view(StageView), done=act.number))
+        do(act)
+
+
+def still_tree(lesson: Lesson, digits: Digits, key: str, marked: NodeId | None = None) -> None:
+    """Draw the whole tree of ``lesson`` to be looked at, with one node outlined."""
+    mount("stage", key, _still(lesson, digits, marked))
+
+
+@cache.shared(
+    cache.PICTURES, by=lambda lesson, digits, marked: (lesson_key(lesson), digits, marked)
+)
+def _still(lesson: Lesson, digits: Digits, marked: NodeId | None) -> bytes:
+    written = payload(still(TreePart(lesson, digits), marked), None)
+    return f'{{"done":0,{written[1:]}'.encode()

@@ -1,0 +1,42 @@
+"""How trees are drawn in this session."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from dtcore.model import NodeId
+from pages.ui.scene.tree.folding import Folding, below
+from pages.ui.scene.tree.section import HISTOGRAM, SHARES, TreeLook
+from pages.ui.shell import session
+
+
+@dataclass(frozen=True)
+class TreeView:
+    """What the session keeps of it, for trees on all pages."""
+
+    look: TreeLook = TreeLook()
+
+
+def tree_look() -> TreeLook:
+    return session.view(TreeView).look
+
+
+def fold(node: NodeId, selected: NodeId) -> bool:
+    """Fold or open what hangs below a node; whether what is selected hangs there."""
+    look = tree_look()
+    keep_look(replace(look, folding=look.folding.turn(node)))
+    return below(selected, node)
+
+
+def fold_to(depth: int) -> None:
+    keep_look(replace(tree_look(), folding=Folding(depth)))
+
+
+def show_in_nodes(what: object) -> None:
+    """Class shares, or the histogram of the question."""
+    if what in (SHARES, HISTOGRAM):
+        keep_look(replace(tree_look(), shows=str(what)))
+
+
+def keep_look(look: TreeLook) -> None:
+    session.keep(TreeView(look))

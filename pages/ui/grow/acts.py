@@ -1,0 +1,186 @@
+"""What the acts of the stage do to a lesson that grows a tree.
+
+``ACTS`` names them all. Whatever else was sent, or makes no sense any more, does nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final, get_args
+
+import dtcore as dt
+from dtcore.errors import DtError
+from dtcore.model import ROOT
+from pages.ui.components.stage.tree_view import fold, show_in_nodes
+from pages.ui.grow import background
+from pages.ui.grow.grow_view import GrowView, choose_row, highlight
+from pages.ui.grow.looking import choose_view, look_of, open_node
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.acts import Act
+from pages.ui.scene.grow.look import View
+from pages.ui.scene.grow.panel import queries
+from pages.ui.scene.tree.records import node_of
+from pages.ui.shell import session
+
+
+def do(act: Act) -> None:
+    """Carry out an act of the browser's; what cannot be done is said and changes nothing."""
+    hear = ACTS.get(act.kind)
+    if hear is None:
+        return
+    try:
+        hear(act.value)
+    except DtError as problem:
+        session.say_trouble(problem)
+
+
+def _go(move: Callable[[Lesson], Lesson]) -> Callable[[object], None]:
+    """Another beat: what was pressed is let go."""
+
+    def hear(_value: object) -> None:
+        highlight(None)
+        session.go(move)
+
+    return hear
+
+
+def _next(lesson: Lesson) -> Lesson:
+    return lesson.next(session.view(GrowView).one_click)
+
+
+def _last(_value: object) -> None:
+    highlight(None)
+    background.to_the_end()
+
+
+def _jump(value: object) -> None:
+    if isinstance(value, int):
+        highlight(None)
+        session.go(lambda now: now.jump(value))
+
+
+def _pick(value: object) -> None:
+    node = node_of(value)
+    if node is not None:
+        highlight(None)
+        session.go(lambda now: now.select(node))
+
+
+def _fold(value: object) -> None:
+    node = node_of(value)
+    if node is not None and fold(node, session.lesson().node):  # what is selected does not hide
+        _pick(value)
+
+
+def _look(value: object) -> None:
+    places = {column.name: i for i, column in enumerate(session.lesson().dataset.columns)}
+    if value in places:
+        session.keep(replace(session.view(GrowView), highlighted=None, cut=None))
+        session.go(lambda now: now.look_at(places[str(value)]))
+
+
+def _view(value: object) -> None:
+    if value in get_args(View):
+        choose_view(session.lesson(), value)  # type: ignore[arg-type]
+
+
+def _count(value: object) -> None:
+    lesson = session.lesson()
+    highlight(queries(lesson, look_of(lesson)).get(str(value)))
+
+
+def _row(value: object) -> None:
+    lesson = session.lesson()
+    if isinstance(value, int) and value < len(lesson.dataset):
+        choose_row(lesson, value if value >= 0 else None)
+
+
+def _open(_value: object) -> None:
+    """The number that the sentence names: of the best candidate of the node that is weighed, or
+    of the node that the last step was about."""
+    lesson, last = session.lesson(), session.lesson().timeline.last
+    if lesson.weighed is not None:
+        node, column = lesson.weighed, lesson.evidence_at_weighed.winner
+        session.go(lambda now: now.select(node).look_at(column))
+        choose_view(lesson, "working")
+    else:
+        session.go(lambda now: now.select(last.move.node if last else ROOT))
+        open_node(session.lesson())
+
+
+def _press(value: object) -> None:
+    """A button or a switch of the panel."""
+    name, _, column = str(value).partition(":")
+    press = PRESSES.get(name)
+    if press is not None:
+        press(session.lesson(), column)
+
+
+def by_hand(move: dt.Expand | dt.Close | dt.Prune) -> None:
+    """A move that can be undone."""
+    highlight(None)
+    session.edit(lambda now: now.do(move))
+
+
+def _take(lesson: Lesson, column: str) -> None:
+    """Split by the candidate looked at, or by that of ``column``."""
+    candidate = lesson.candidate
+    if column.isdecimal() and int(column) < len(lesson.evidence.candidates):
+        candidate = lesson.evidence.candidates[int(column)]
+    if candidate is not None and candidate.split is not None:
+        by_hand(dt.Expand(lesson.node, candidate.split))
+
+
+def _leaf(lesson: Lesson, _column: str) -> None:
+    open_here = lesson.node in lesson.timeline.state.node_rows
+    by_hand(dt.Close(lesson.node) if open_here else dt.Prune(lesson.node))
+
+
+def _weigh(lesson: Lesson, _column: str) -> None:
+    session.go(lambda now: now.show_candidates(lesson.node))
+
+
+def _regions(lesson: Lesson, _column: str) -> None:
+    choose_view(lesson, "working" if look_of(lesson).view == "regions" else "regions")
+
+
+def _turn(name: str) -> Callable[[Lesson, str], None]:
+    """A switch whose state is a field of the page's own."""
+
+    def turn(_lesson: Lesson, _column: str) -> None:
+        view = session.view(GrowView)
+        turned: dict[str, Any] = {name: not getattr(view, name)}
+        session.keep(replace(view, **turned))
+
+    return turn
+
+
+PRESSES: Final[dict[str, Callable[[Lesson, str], None]]] = {
+    "take": _take,
+    "leaf": _leaf,
+    "weigh": _weigh,
+    "regions": _regions,
+    "anyway": _turn("anyway"),
+    "sent": _turn("sent"),
+    "exact": _turn("exact"),
+}
+ACTS: Final[dict[str, Callable[[Any], None]]] = {
+    "first": _go(lambda now: now.jump(0)),
+    "back": _go(Lesson.back),
+    "next": _go(_next),
+    "last": _last,
+    "jump": _jump,
+    "undo": lambda _value: session.undo(),
+    "redo": lambda _value: session.redo(),
+    "pick": _pick,
+    "fold": _fold,
+    "look": _look,
+    "view": _view,
+    "count": _count,
+    "row": _row,
+    "open": _open,
+    "opennode": lambda _value: open_node(session.lesson()),
+    "shows": show_in_nodes,
+    "do": _press,
+}

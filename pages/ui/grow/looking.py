@@ -1,0 +1,61 @@
+"""What this session looks at of its lesson: the page's own values as one ``GrowLook``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pages.ui.components.stage.tree_view import tree_look
+from pages.ui.grow import background, guess
+from pages.ui.grow.grow_view import GrowView, building, row_of
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.grow.look import GrowLook, Mode, View
+from pages.ui.shell import session
+
+
+def look_of(lesson: Lesson) -> GrowLook:
+    kept = session.view(GrowView)
+    return GrowLook(
+        view=view_of(lesson),
+        mode=_mode(lesson),
+        guessing=guess.guessing(),
+        one_click=kept.one_click,
+        highlighted=kept.highlighted,
+        row=row_of(lesson),
+        anyway=kept.anyway,
+        exact=kept.exact,
+        sent=kept.sent,
+        total=background.steps_of(lesson),
+        busy=background.asked(lesson),
+        history=(session.can_undo(), session.can_redo()),
+        feedback=tuple(guess.feedback(lesson)),
+        tree=tree_look(),
+    )
+
+
+def _mode(lesson: Lesson) -> Mode:
+    if building():
+        return "build"
+    return "guess" if guess.waiting(lesson) else "grow"
+
+
+def view_of(lesson: Lesson) -> View:
+    """The view in force: that of a node's own numbers ends when the lesson moves on."""
+    kept = session.view(GrowView)
+    return "node" if kept.numbers_at == _here(lesson) else kept.view
+
+
+def choose_view(lesson: Lesson, chosen: View) -> None:
+    """For callbacks: show this of the selected node."""
+    if chosen == "node":
+        open_node(lesson)
+    else:
+        session.keep(replace(session.view(GrowView), view=chosen, numbers_at=None))
+
+
+def open_node(lesson: Lesson) -> None:
+    """For callbacks: show the numbers of the node at hand."""
+    session.keep(replace(session.view(GrowView), numbers_at=_here(lesson)))
+
+
+def _here(lesson: Lesson) -> tuple[object, ...]:
+    return (lesson.timeline.cursor, lesson.weighed, lesson.node)

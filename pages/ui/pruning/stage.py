@@ -1,0 +1,85 @@
+"""The tree that is pruned, on the stage; and what its acts do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from dtcore.errors import DtError
+from dtcore.formula import Digits
+from pages.ui.components.stage import stage
+from pages.ui.components.stage.tree_view import fold, show_in_nodes, tree_look
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.pruning import pruning_session as sessions
+from pages.ui.pruning import words
+from pages.ui.pruning.pruning_session import PruningSession
+from pages.ui.scene.acts import Act
+from pages.ui.scene.parts import payload
+from pages.ui.scene.pruning import PruningScene
+from pages.ui.scene.tree.records import node_of
+from pages.ui.scene.tree.section import Overlay, TreePart
+from pages.ui.shell import cache, session
+
+
+def on_stage(now: PruningSession, digits: Digits, overlay: Overlay) -> TreePart:
+    """Draw the tree with its buttons; ``digits`` are those of the numbers that are compared."""
+    fine = Digits.for_scale(now.grown.tree.impurity(()))
+    tree = TreePart(now.lesson, fine, tree_look(), overlay)
+    history = sessions.can_undo(), sessions.can_redo()
+    stage(_written(PruningScene(tree, words.narrate(now, digits), history)), do)
+    return tree
+
+
+@cache.shared(cache.PICTURES, by=lambda scene: scene.by)
+def _written(scene: PruningScene) -> str:
+    return payload(scene.sections(), None)
+
+
+def do(act: Act) -> None:
+    """Carry out an act of the browser's; what cannot be done is said and changes nothing."""
+    hear = ACTS.get(act.kind)
+    if hear is None:
+        return
+    try:
+        hear(act.value)
+    except DtError as problem:
+        session.say_trouble(problem)
+
+
+def _go(move: Callable[[Lesson], Lesson]) -> Callable[[object], None]:
+    return lambda _value: sessions.go(move)
+
+
+def _by(steps: int) -> Callable[[Lesson], Lesson]:
+    return lambda now: now.jump(min(max(now.timeline.cursor + steps, 0), now.timeline.length))
+
+
+def _jump(value: object) -> None:
+    if isinstance(value, int):
+        sessions.go(lambda now: now.jump(value))
+
+
+def _pick(value: object) -> None:
+    node = node_of(value)
+    if node is not None:
+        sessions.select(node)
+
+
+def _fold(value: object) -> None:
+    node = node_of(value)
+    if node is not None and fold(node, sessions.current().lesson.node):
+        _pick(value)
+
+
+ACTS: Final[dict[str, Callable[[Any], None]]] = {
+    "first": _go(lambda now: now.jump(0)),
+    "back": _go(_by(-1)),
+    "next": _go(_by(1)),
+    "last": _go(Lesson.finish),
+    "jump": _jump,
+    "undo": lambda _value: sessions.undo(),
+    "redo": lambda _value: sessions.redo(),
+    "pick": _pick,
+    "fold": _fold,
+    "shows": show_in_nodes,
+}

@@ -1,0 +1,84 @@
+"""A grown tree that is pruned step by step, as a scene: the tree, where one is, and what was said.
+
+What stands beside the tree its host draws. Not done here: the words, which its page finds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any
+
+from dtcore.stepping import Raise
+from pages.ui.figures.palette import CLASS_COLOURS
+from pages.ui.scene.blocks import hole
+from pages.ui.scene.grow.panel import HOLE
+from pages.ui.scene.grow.scene import lesson_key
+from pages.ui.scene.parts import VERSION, Section, Sections
+from pages.ui.scene.tree.section import TreePart
+from pages.ui.scene.words import words
+from pages.ui.wording.language import _, explanation
+from pages.ui.wording.markdown import pieces_of
+
+
+@dataclass(frozen=True, eq=False)
+class PruningScene:
+    """``said``: what just happened, Markdown. ``history``: whether there is something to undo and
+    to redo."""
+
+    tree: TreePart
+    said: str
+    history: tuple[bool, bool]
+
+    def sections(self) -> Sections:
+        tree = self.tree
+        return {
+            "version": Section(lambda: VERSION),
+            "page": Section(lambda: "pruning"),
+            "classes": Section(lambda: tree.lesson.tree.schema.classes),
+            "colours": Section(lambda: CLASS_COLOURS),
+            "say": Section(lambda: pieces_of(self.said)),
+            "opens": Section(lambda: ""),
+            "step": Section(self._step),
+            "history": Section(lambda: self.history),
+            "tree": Section(tree.section),
+            "nodes": Section(tree.nodes, (*self._lesson, *tree.by)),
+            "marks": Section(tree.marks, self._lesson[:4]),
+            "panel": Section(lambda: [hole(HOLE)]),
+            "rows": Section(lambda: None),
+            "words": Section(lambda: words(explanation("lab_keys"))),
+        }
+
+    @property
+    def by(self) -> tuple[Hashable, ...]:
+        """All that the scene depends on."""
+        here = self.tree.lesson.node, self.tree.look, self.said, self.history
+        return (*self._lesson, *self.tree.by, *here)
+
+    @property
+    def _lesson(self) -> tuple[Hashable, ...]:
+        """The tree may be grown on some of the rows."""
+        lesson = self.tree.lesson
+        pruning = lesson.timeline.problem.pruning
+        return lesson.dataset, repr(pruning and pruning.pruner), *lesson_key(lesson)
+
+    def _step(self) -> dict[str, Any]:
+        timeline, lesson = self.tree.lesson.timeline, self.tree.lesson
+        coming = timeline.propose()
+        label, icon = _("Cut"), "cut"
+        if coming is None:
+            label, icon = _("Finished"), "check"
+        elif isinstance(coming.move, Raise):
+            label, icon = _("Raise"), "raise"
+        length = timeline.length
+        return {
+            "at": timeline.cursor,
+            "of": length,
+            "far": length,
+            "label": _("step {k} of {n}").format(k=timeline.cursor, n=length),
+            "next": label,
+            "icon": icon,
+            "start": lesson.at_start,
+            "end": lesson.finished,
+            "busy": False,
+        }
