@@ -1,0 +1,147 @@
+// Draws the statement and the buttons that move the lesson. What a button does is the server's
+// business, what a key does is stage.js's: here are only their names.
+import { element, set, setPieces, setText } from "./dom.js";
+import { icon, setIcon } from "./icons.js";
+
+const LONG = 72, LONGER = 150;  // letters: a longer sentence is set smaller, so that it keeps its place
+
+export class Bar {
+  constructor(host, act) {
+    Object.assign(this, { host, act, words: {} });
+    host.classList.add("lead");
+    this.first = this.button("first", "round");
+    this.back = this.button("back", "round");
+    this.next = this.button("next", "next");
+    this.last = this.button("last", "round");
+    this.undo = this.button("undo", "round");
+    this.redo = this.button("redo", "round");
+    this.next.append(this.verb = element("span", { class: "verb" }));
+    const steps = element("div", { class: "steps" }, this.first, this.back, this.next, this.last);
+    const history = element("div", { class: "history" }, this.undo, this.redo);
+    this.go = element("nav", { class: "go" }, steps, this.where(), history);
+    host.append(this.statement(), this.go);
+  }
+
+  statement() {
+    this.said = element("p", { class: "said", "aria-live": "polite", "aria-atomic": "true" });
+    this.opens = element("button", { class: "opens", type: "button", onclick: () => this.act("open", null) }, icon("sum"));
+    return this.says = element("div", { class: "statement" }, this.said, this.opens);
+  }
+
+  // A button that stays able to hold the focus when it can do nothing: else the focus would be lost.
+  button(kind, name) {
+    const press = ({ currentTarget }) => {
+      if (currentTarget.getAttribute("aria-disabled") !== "true") this.act(kind, null);
+    };
+    return element("button", { class: name, type: "button", "data-kind": kind, onclick: press }, icon(kind));
+  }
+
+  // "step 3 of 8" and its slider: side by side, or the slider behind the words where room is short.
+  where() {
+    this.label = element("span", { class: "label", "aria-hidden": "true" });
+    this.place = element("button", { class: "place", type: "button", "aria-expanded": "false", onclick: () => this.unfold() });
+    this.slider = element("input", { type: "range", min: 0, step: 1 });
+    this.slider.addEventListener("input", () => this.tell(Number(this.slider.value)));
+    this.slider.addEventListener("change", () => this.jump());
+    this.slider.addEventListener("blur", () => this.settle());
+    this.note = element("span", { class: "note" });
+    this.keys = element("span", { class: "note" });
+    this.fold = element("div", { class: "fold" }, this.slider, this.note, this.keys);
+    return this.whole = element("div", { class: "where", onkeydown: (event) => this.escape(event) }, this.label, this.place, this.fold);
+  }
+
+  show(scene) {
+    const { step, history, words } = scene;
+    if (this.words !== words) this.name(words);
+    this.say(scene);
+    this.steps(step);
+    if (this.dragged === undefined) this.stand(step);
+    else this.step = step;
+    able(this.undo, history[0]);
+    able(this.redo, history[1]);
+  }
+
+  // The names of what has no words on it.
+  name(words) {
+    this.words = words;
+    for (const kind of ["first", "back", "last", "undo", "redo"]) set(this[kind], "aria-label", words[kind]);
+    for (const kind of ["first", "last", "undo", "redo", "next", "back"])
+      set(this[kind], "title", words[`${kind}help`] ?? words[kind]);
+    set(this.go, "aria-label", words.steps);
+    set(this.place, "title", words.where);
+    set(this.slider, "aria-label", words.jump ?? words.where);
+    setText(this.keys, words.keys ?? "");
+  }
+
+  say({ say, opens }) {
+    const letters = say.join("").length;
+    setPieces(this.said, say);
+    this.says.dataset.size = letters > LONGER ? "small" : letters > LONG ? "middle" : "large";
+    this.opens.hidden = !opens;
+    set(this.opens, "aria-label", opens);
+    set(this.opens, "title", opens);
+  }
+
+  steps({ next, icon: name, start, end, busy }) {
+    setText(this.verb, next);
+    setIcon(this.next.firstChild, name);
+    able(this.first, !start);
+    able(this.back, !start);
+    able(this.next, !end);
+    able(this.last, !end && !busy);
+  }
+
+  stand(step) {
+    const { at, of, far, label } = this.step = step;
+    set(this.slider, "max", far);
+    this.slider.disabled = !far;
+    if (Number(this.slider.value) !== at) this.slider.value = at;
+    this.tell(at, label);
+    setText(this.note, of === null ? this.words.unknown ?? "" : "");
+  }
+
+  // Which step it is, or while one drags, would be.
+  tell(at, label = this.dragging(at)) {
+    setText(this.label, label);
+    setText(this.place, label);
+    set(this.place, "aria-label", `${label}: ${this.words.where}`);
+    set(this.slider, "aria-valuetext", label);
+    this.slider.style.setProperty("--done", this.step.far ? at / this.step.far : 0);
+  }
+
+  dragging(at) {
+    this.dragged = at;
+    const { of, far } = this.step, words = this.words.step ?? "{k} / {n}";
+    return words.replace("{k}", () => at).replace("{n}", () => of ?? (far === at ? far : "…"));
+  }
+
+  jump() {
+    const to = Number(this.slider.value);
+    this.dragged = undefined;
+    if (to !== this.step.at) this.act("jump", to);
+  }
+
+  // A slider that was let go where it stood tells no change.
+  settle() {
+    if (this.dragged === undefined) return;
+    this.dragged = undefined;
+    this.stand(this.step);
+  }
+
+  unfold(open = !this.whole.classList.contains("open")) {
+    this.whole.classList.toggle("open", open);
+    set(this.place, "aria-expanded", open);
+    if (open && !this.slider.disabled) this.slider.focus({ preventScroll: true });
+  }
+
+  escape(event) {
+    if (event.key !== "Escape" || !this.whole.classList.contains("open")) return;
+    event.stopPropagation();
+    this.unfold(false);
+    this.place.focus({ preventScroll: true });
+  }
+}
+
+function able(button, can) {
+  set(button, "aria-disabled", !can);
+}

@@ -1,0 +1,42 @@
+// Makes and changes elements. Text is only ever set as text; nothing here takes markup or a URL.
+const SVG = "http://www.w3.org/2000/svg";
+
+// `attrs` holds attributes; also `text`, and listeners as functions: { onclick: () => ... }.
+export const element = (tag, attrs, ...children) => made(document.createElement(tag), attrs, children);
+export const svg = (tag, attrs, ...children) => made(document.createElementNS(SVG, tag), attrs, children);
+
+function made(node, attrs, children) {
+  for (const [name, value] of Object.entries(attrs ?? {})) {
+    if (name === "text") node.textContent = value;
+    else if (typeof value === "function") node.addEventListener(name.slice(2), value);
+    else set(node, name, value);
+  }
+  node.append(...children);
+  return node;
+}
+
+// An attribute that differs; null and undefined take it away, so does false unless it is ARIA's.
+export function set(node, name, value) {
+  if (/^(on|href$|src|xlink:|action$|formaction$)/i.test(name)) throw new Error(`not to be set here: ${name}`);
+  if (value === null || value === undefined || (value === false && !name.startsWith("aria-"))) {
+    if (node.hasAttribute(name)) node.removeAttribute(name);
+    return;
+  }
+  const text = value === true && !name.startsWith("aria-") ? "" : String(value);
+  if (node.getAttribute(name) !== text) node.setAttribute(name, text);
+}
+
+export function setText(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+// The nodes of a sentence in pieces, of which every second is bold.
+export const pieces = (list) => list.map((text, i) => (i % 2 ? element("b", { text }) : document.createTextNode(text)));
+
+// Puts a sentence where another one stood, if it is another one.
+export function setPieces(node, list) {
+  const drawn = JSON.stringify(list);
+  if (node.drawnPieces === drawn) return;
+  node.drawnPieces = drawn;
+  node.replaceChildren(...pieces(list));
+}

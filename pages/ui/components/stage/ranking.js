@@ -1,0 +1,205 @@
+// Draws candidates in the order of their ranking, or sorted by a column. The rows stay where they
+// are and take other words. Not done here: what a candidate that is pointed at would do to the tree.
+import { element, set, setText } from "./dom.js";
+
+const MOST = 7;  // rows that are in sight without scrolling
+const RANKED = { by: -1, way: 0 };
+const collator = new Intl.Collator(undefined, { numeric: true });
+
+// Which column sorts how: 1 rises, -1 falls; what has no number comes last.
+const sorting = ({ by, way }) => ({ by: one }, { by: other }) => {
+  const a = one[by], b = other[by];
+  if (a === null || b === null) return (a === null) - (b === null);
+  return way * (typeof a === "string" ? collator.compare(a, b) : a - b);
+};
+
+// A row of its own layout, so that the browser can leave out those that are out of sight: it no
+// longer is a table to the browser, and says what it is.
+function blank(numbers) {
+  const number = () => element("td", { class: "number", role: "gridcell" });
+  return element("tr", { role: "row", tabindex: -1 },
+    element("th", { class: "question", role: "rowheader" }, element("span", {})),
+    element("td", { class: "track", role: "presentation", "aria-hidden": "true" }, element("i", {})),
+    ...Array.from({ length: numbers }, number),
+    element("td", { class: "verdict", role: "gridcell" }));
+}
+
+function fill(line, { cells, share, best, able }) {
+  const drawn = JSON.stringify([cells, share, best, able]);
+  if (line.drawn === drawn) return;
+  line.drawn = drawn;
+  const [question, track, ...others] = line.cells;
+  setText(question.firstChild, cells[0]);
+  set(question, "title", cells[0]);
+  others.forEach((cell, i) => setText(cell, cells[i + 1]));
+  track.firstChild.style.setProperty("--share", share);
+  line.classList.toggle("best", best);
+  set(line, "aria-disabled", !able);
+}
+
+// How wide a text is in digits, about: Chinese signs take two.
+const wide = (text) => [...text].reduce((sum, sign) => sum + (sign > "\u2e7f" ? 2 : 1), 0);
+
+export class Ranking {
+  constructor(host, { act, look }) {
+    Object.assign(this, { host, act, look, kept: { columns: "", sorted: RANKED } });
+    this.head = element("thead", { role: "rowgroup" });
+    this.body = element("tbody", { role: "rowgroup" });
+    this.table = element("table", { role: "grid" }, this.head, this.body);
+    this.frame = element("div", { class: "frame" }, this.table);
+    host.classList.add("ranking");
+    host.append(this.frame);
+    this.listen();
+  }
+
+  listen() {
+    const { frame, body } = this, on = (to, event, hear) => to.addEventListener(event, hear, { passive: true });
+    on(frame, "scroll", () => { this.away = frame.scrollTop > 0; });
+    frame.addEventListener("click", (event) => this.click(event));
+    frame.addEventListener("keydown", (event) => this.key(event));
+    on(body, "pointerover", (event) => { if (event.pointerType === "mouse") this.point("mouse", event.target); });
+    on(body, "pointerleave", () => this.point("mouse", null));
+    on(body, "focusin", (event) => this.point("keys", event.target));
+    on(body, "focusout", () => this.point("keys", null));
+  }
+
+  show(block) {
+    const columns = JSON.stringify([block.heads, block.rows.map(({ name }) => name).sort()]);
+    this.block = block;
+    this.chosen = block.chosen;
+    set(this.table, "aria-label", block.label);
+    set(this.table, "aria-rowcount", block.rows.length + 1);
+    if (this.columns !== columns) this.begin();
+    this.columns = columns;
+    this.sort(this.kept.columns === columns ? this.kept.sorted : RANKED);
+    this.draw();
+    this.reveal();
+  }
+
+  // Other columns have a head of their own.
+  begin() {
+    const { heads, rows } = this.block, last = heads.length - 1;
+    this.pointed = {};
+    this.tell(null);
+    const head = (text, i) => element("th", { class: i === 0 ? "question" : i < last ? "number" : "verdict", role: "columnheader" },
+      element("button", { type: "button", tabindex: -1 }, element("span", { text })));
+    const [question, ...others] = heads.map(head), track = element("td", { class: "track", role: "presentation", "aria-hidden": "true" });
+    this.head.replaceChildren(element("tr", { role: "row" }, question, track, ...others));
+    this.body.replaceChildren();
+    const columns = heads.slice(1).map((text, i) => Math.max(Math.min(wide(text) * 0.9, 10), ...rows.map(({ cells }) => wide(cells[i + 1]))));
+    this.table.style.setProperty("--columns", columns.map((signs) => `${Math.min(Math.max(signs, 6), 16) + 1}ch`).join(" "));
+  }
+
+  sort(sorted) {
+    this.sorted = sorted;
+    this.kept = { columns: this.columns, sorted };
+    for (const [i, head] of this.heads().entries())
+      set(head, "aria-sort", i !== sorted.by ? "none" : sorted.way > 0 ? "ascending" : "descending");
+  }
+
+  heads() { return [...this.head.querySelectorAll("th")]; }
+
+  draw() {
+    const { body, sorted, block: { heads, rows } } = this;
+    this.rows = sorted.way ? rows.toSorted(sorting(sorted)) : rows;
+    while (body.childElementCount > rows.length) body.lastChild.remove();
+    const line = blank(heads.length - 2);  // to clone one is quicker than to make one
+    const more = Array.from({ length: rows.length - body.childElementCount }, () => line.cloneNode(true));
+    body.append(...more);
+    for (const [place, line] of [...body.children].entries()) {
+      fill(line, this.rows[place]);
+      set(line, "aria-rowindex", place + 2);
+    }
+    this.mark();
+    const within = this.table.contains(this.host.getRootNode().activeElement);
+    if (!within || !this.stop?.isConnected) this.take(this.marked ?? body.firstChild);
+  }
+
+  mark() {
+    const place = this.rows.findIndex(({ name }) => name === this.chosen);
+    this.marked = this.body.children[place];
+    for (const [i, line] of [...this.body.children].entries()) set(line, "aria-selected", i === place);
+  }
+
+  // Scrolls the chosen row into sight here, and the page not at all.
+  reveal() {
+    const { frame, head, marked: row } = this, shown = row && row.getAttribute("aria-rowindex");
+    if (this.revealed === shown) return;
+    this.revealed = shown;
+    if (!row || (row.sectionRowIndex < MOST && !this.away)) return;  // to measure would cost a layout
+    const top = row.offsetTop - frame.firstChild.offsetTop;
+    const least = top + row.offsetHeight - frame.clientHeight, most = top - head.offsetHeight;
+    frame.scrollTop = Math.min(Math.max(frame.scrollTop, least), most);
+  }
+
+  // One row or head takes the Tab key, the arrows walk on from it.
+  take(stop) {
+    if (this.stop) this.stop.tabIndex = -1;
+    this.stop = stop;
+    if (stop) stop.tabIndex = 0;
+    return stop;
+  }
+
+  // Once the likelier way, numbers from above; once the other; then as ranked.
+  sortBy(by) {
+    const likely = 0 < by && by < this.block.heads.length - 1 ? -1 : 1, { by: before, way } = this.sorted;
+    this.sort(before !== by ? { by, way: likely } : way === likely ? { by, way: -likely } : RANKED);
+    this.draw();
+    this.frame.scrollTop = 0;
+    this.revealed = undefined;
+  }
+
+  click({ target }) {
+    const row = target.closest("tbody tr"), button = target.closest("button");
+    if (row ?? button) this.take(row ?? button).focus({ preventScroll: true });
+    if (row) this.pick(row);
+    else if (button) this.sortBy(this.heads().indexOf(button.parentElement));
+  }
+
+  key(event) {
+    const { key, target, repeat } = event, row = target.closest("tbody tr");
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    const to = row ? this.fromRow(row, key) : this.fromHead(target.closest("th"), key);
+    const pressed = row && (key === "Enter" || key === " ");
+    if (!to && !pressed) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (to) this.take(to).focus();
+    else if (!repeat) this.pick(row);
+  }
+
+  // Shown at once: the server's answer comes later and has the last word.
+  pick(row) {
+    const { name, able } = this.rows[row.sectionRowIndex];
+    if (!able) return;
+    this.chosen = name;
+    this.mark();
+    this.revealed = row.getAttribute("aria-rowindex");  // it is under the hand that chose it
+    this.act("look", name);
+  }
+
+  fromRow(row, key) {
+    const { firstChild: first, lastChild: last } = this.body;
+    const above = row.previousElementSibling ?? this.head.querySelector("button");
+    return { ArrowDown: row.nextElementSibling ?? row, ArrowUp: above, Home: first, End: last }[key];
+  }
+
+  fromHead(head, key) {
+    const heads = this.heads(), at = heads.indexOf(head);
+    const near = { ArrowLeft: heads[at - 1], ArrowRight: heads[at + 1] }[key];
+    return key === "ArrowDown" ? this.body.firstChild : near?.querySelector("button");
+  }
+
+  // The mouse says which candidate is looked into; without it, the focus.
+  point(by, target) {
+    this.pointed[by] = target?.closest("tr") ?? null;
+    const row = this.rows[(this.pointed.mouse ?? this.pointed.keys)?.sectionRowIndex];
+    this.tell(row?.able ? row.name : null);
+  }
+
+  tell(name) {
+    if (name === (this.told ?? null)) return;
+    this.told = name;
+    this.look(name);
+  }
+}

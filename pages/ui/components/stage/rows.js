@@ -1,0 +1,185 @@
+// Draws rows of a table: those in sight at once, the others when one scrolls or walks there.
+// Not done here: which rows are lit and why, which the scene says.
+import { element, pieces, set, setPieces, setText } from "./dom.js";
+import { icon } from "./icons.js";
+
+const PAGE = 30;  // rows
+
+export class Rows {
+  constructor(host, act) {
+    Object.assign(this, { host, act, onpoint: () => {}, cells: [], pointed: null, under: null });
+    this.said = element("p", { class: "why" });
+    this.opens = element("button", { class: "opens", type: "button", onclick: () => this.act("opennode", null) }, icon("sum"), element("span", {}));
+    this.head = element("thead");
+    this.body = element("tbody");
+    this.table = element("table", {}, this.head, this.body);
+    this.root = element("div", { class: "scroll", role: "region" }, this.table);
+    this.below = element("div", { class: "told" });
+    host.classList.add("rowtable");
+    host.append(element("div", { class: "top" }, this.said, this.opens), this.root, this.below);
+    this.listen();
+  }
+
+  listen() {
+    const { root, body } = this;
+    root.addEventListener("scroll", () => this.scrolled(), { passive: true });
+    body.addEventListener("click", (event) => this.click(event));
+    body.addEventListener("keydown", (event) => this.key(event));
+    body.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse") this.point(event.target); });
+    body.addEventListener("pointerleave", () => this.point(null));
+    body.addEventListener("focusin", (event) => this.point(event.target));
+    body.addEventListener("focusout", () => this.point(null));
+  }
+
+  show({ rows: data }) {
+    this.host.hidden = !data;
+    if (!data || data === this.data) return;
+    const { chosen, asked, spared, head, opens, about, said, ...own } = data, drawn = JSON.stringify(own);
+    this.data = data;
+    this.say(data);
+    if (this.drawn !== drawn) this.draw();
+    this.drawn = drawn;
+    this.choose(chosen);
+  }
+
+  say({ head, opens, about, said }) {
+    setPieces(this.said, head);
+    set(this.said, "title", head.join(""));
+    this.opens.hidden = !opens;
+    setText(this.opens.lastChild, opens);
+    set(this.opens, "aria-label", `${opens}: ${about}`);
+    set(this.opens, "title", about);
+    const drawn = JSON.stringify(said);
+    if (this.below.drawn === drawn) return;
+    this.below.drawn = drawn;
+    this.below.replaceChildren(...said.map((list) => element("p", {}, ...pieces(list))));
+  }
+
+  draw() {
+    const { root, data, head } = this, within = this.body.contains(root.getRootNode().activeElement);
+    const cells = this.cells = typeof data.cells === "string" ? JSON.parse(data.cells) : data.cells;
+    this.tested = new Set(data.tested);
+    this.places = new Map(cells.map((row, place) => [row[0], place]));
+    set(root, "aria-label", data.label);
+    set(this.table, "aria-rowcount", cells.length + 1);
+    const names = data.columns.map((text, i) => element("th", { scope: "col", text, class: this.tested.has(i) ? "tested" : null }));
+    // as wide as the longest cell, so that no column moves when more rows are drawn
+    const line = [element("td", {}), ...names];
+    for (const [i, cell] of line.entries()) cell.dataset.widest = cells.reduce((most, row) => (row[i].length > most.length ? row[i] : most), "");
+    head.replaceChildren(element("tr", { "aria-rowindex": 1 }, ...line));
+    this.body.replaceChildren();
+    this.pointed = null;
+    this.reach(data.chosen);
+    if (within) this.walk(Math.max(data.chosen, 0));
+    else if (this.away) root.scrollTop = 0;  // to ask where it stands would cost a layout
+  }
+
+  // Draws the rows up to a place, and a page more.
+  reach(place) {
+    const from = this.body.childElementCount, to = Math.min(place + PAGE, this.cells.length);
+    if (from > place + PAGE / 2 || from >= to) return;
+    this.body.append(...this.cells.slice(from, to).map((cells, i) => this.row(cells, from + i)));
+    this.table.style.setProperty("--missing", this.cells.length - to);
+  }
+
+  row(cells, place) {
+    const lit = place < this.data.lit, says = this.data.says.replace("{row}", () => cells[0]);
+    const number = element("button", { type: "button", text: cells[0], "aria-label": says, "aria-pressed": "false", tabindex: -1 });
+    const others = cells.slice(1).map((text, i) => element("td", { text, class: lit && this.tested.has(i) ? "why" : null }));
+    const made = element("tr", { "data-place": place, "aria-rowindex": place + 2 }, element("th", { scope: "row" }, number), ...others);
+    made.classList.toggle("lit", lit);
+    made.classList.toggle("under", cells[0] === this.under);
+    return made;
+  }
+
+  // The chosen row comes into sight here if it was not chosen by a hand on it; the page stays.
+  choose(place) {
+    if (place >= 0) this.reach(place);
+    this.press(false);
+    this.pressed = this.button(place);
+    this.press(true);
+    if (!this.stop?.isConnected) this.take(Math.max(place, 0));
+    if (this.shown !== place && place >= 0) this.reveal(this.pressed?.closest("tr"));
+    this.shown = place;
+  }
+
+  reveal(row) {
+    if (!row) return;
+    const { root, head } = this, top = row.offsetTop, least = top + row.offsetHeight - root.clientHeight;
+    root.scrollTop = Math.min(Math.max(root.scrollTop, least), top - head.offsetHeight);
+  }
+
+  // The chosen row shows by which of its cells the tree sends it on.
+  press(on) {
+    const row = this.pressed?.closest("tr"), { asked, spared } = this.data;
+    if (!row) return;
+    set(this.pressed, "aria-pressed", on);
+    row.classList.toggle("chosen", on);
+    for (const [i, one] of row.querySelectorAll("td").entries()) {
+      one.classList.toggle("asked", on && asked.includes(i));
+      one.classList.toggle("spared", on && spared.includes(i));
+    }
+  }
+
+  button(place) { return this.body.children[place]?.querySelector("button"); }
+
+  // Lights a row (its number), or none: under the hand elsewhere on the stage.
+  light(number) {
+    const text = number === null || number === undefined ? null : String(number);
+    if (text === this.under) return;
+    for (const [one, on] of [[this.under, false], [text, true]])
+      this.body.children[this.places?.get(one)]?.classList.toggle("under", on);
+    this.under = text;
+  }
+
+  // Tells the number of the row under the hand here.
+  point(target) {
+    const row = target?.closest("tr"), text = row ? this.cells[row.dataset.place][0] : null;
+    if (text === this.pointed) return;
+    this.pointed = text;
+    this.onpoint(text === null || text === "" || Number.isNaN(Number(text)) ? text : Number(text));
+  }
+
+  // One of the rows takes the Tab key, the arrows walk on from it.
+  take(place) {
+    if (this.stop) this.stop.tabIndex = -1;
+    this.stop = this.button(place);
+    if (this.stop) this.stop.tabIndex = 0;
+    return this.stop;
+  }
+
+  walk(place) {
+    this.reach(place);
+    this.take(place)?.focus();
+  }
+
+  scrolled() {
+    const { root, body } = this, drawn = body.childElementCount, line = body.offsetHeight / drawn;
+    this.away = root.scrollTop > 0;
+    if (drawn) this.reach(Math.ceil((root.scrollTop + root.clientHeight) / line));
+  }
+
+  // Marked at once: the server's answer, which says the rest, has the last word.
+  click({ target }) {
+    const hit = target.closest("tr"), place = Number(hit.dataset.place), next = hit.classList.contains("chosen") ? -1 : place;
+    this.take(place).focus({ preventScroll: true });
+    this.press(false);
+    this.pressed = this.button(next);
+    if (this.pressed) {
+      set(this.pressed, "aria-pressed", true);
+      hit.classList.add("chosen");
+    }
+    this.shown = next;
+    this.act("row", next);
+  }
+
+  key(event) {
+    const hit = event.target.closest("tr"), last = this.cells.length - 1;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    const at = Number(hit?.dataset.place), to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last }[event.key];
+    if (!hit || to === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.walk(Math.min(Math.max(to, 0), last));
+  }
+}
