@@ -34,7 +34,7 @@ def _declared(name: str) -> Any:
         manager.register_from_manifest(ComponentManifest(FAMILY, "1", [config]), HERE.parent)
         html = (HERE / name / f"{name}.html").read_text("utf-8")
         known = st.components.v2.component(
-            f"{FAMILY}.{name}", html=html, css=f"{name}/{name}.css", js=f"{name}/mount.js"
+            f"{FAMILY}.{name}", html=html, css=f"{name}/{name}.css", js=f"{name}/streamlit.js"
         )
         _known[id(manager), name] = known
     return known

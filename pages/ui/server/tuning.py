@@ -28,11 +28,11 @@ YOUNG: Final = (5_000, 20, 50)
 """A click makes some thousand objects. With the 700 of older Pythons each click is held up once or
 twice, and about each hundredth until all objects of all students have been looked at."""
 LATER: Final = (
-    "grow.inspector",
-    "grow.rows",
-    "grow.stepper",
-    "pruning.pruning_session",
-    "components.tree",
+    "grow.acts",
+    "grow.host",
+    "grow.tools",
+    "grow.written",
+    "pruning.stage",
 )
 """Modules which bring along all that pages need: libraries with 140,000 objects, that stay."""
 

@@ -1,0 +1,87 @@
+// What was done and what is to be seen of it at once: a numbered queue that is sent as a whole until the
+// server has taken note of it, and the scene on show while the server is still at work. It knows no DOM
+// and never guesses: it goes ahead only by what the server has sent beforehand, and what the server then
+// says wins.
+
+export class Acts {
+  constructor(send) {
+    Object.assign(this, { send, queue: [], number: 0, told: null, base: null, level: 0, scene: null });
+  }
+
+  act(kind, value = null) {
+    this.queue.push([++this.number, kind, value]);
+    this.send(this.queue.map((act) => [...act]));
+    if (this.told) this.foresee();
+  }
+
+  // An answer {done, scene, next}. Sections that say the same as those on show stay the same objects, so
+  // that nobody need look into them again.
+  hear({ done, scene, next }) {
+    const anew = this.told !== null && done < this.told.done;  // another session: it has heard of nothing
+    this.number = Math.max(this.number, done);
+    this.queue = this.queue.filter(([number]) => number > done);
+    this.told = { done, scene: kept(scene, this.base), next };
+    if (anew) this.level = 0;
+    this.foresee();
+    if (anew && this.queue.length) this.send(this.queue.map((act) => [...act]));
+  }
+
+  // The server's scene, or the one after it if that was asked for and is at hand. An answer that has not
+  // heard of what is on show already changes nothing.
+  foresee() {
+    const { told: { done, scene, next }, queue: [first] } = this, ahead = first?.[1] === "next" && next;
+    const level = ahead ? first[0] : done;
+    if (level >= this.level) {
+      this.base = joined(ahead ? after(scene, next) : scene, this.base);
+      this.level = level;
+    }
+    this.scene = this.queue.filter(([number]) => number > this.level).reduce(touched, this.base);
+  }
+}
+
+// The scene with its changed sections; null takes one away.
+export function after(scene, next) {
+  return { ...scene, ...next };
+}
+
+// The tree's nodes and marks travel as sections of their own, for they change less often than what is
+// looked at of them; here they are the tree's.
+function joined(scene, before) {
+  const { tree, nodes, marks } = scene;
+  if (!nodes) return scene;
+  const same = before && before.bare === tree && before.nodes === nodes && before.marks === marks;
+  return { ...scene, bare: tree, tree: same ? before.tree : { ...tree, nodes, marks: marks ?? null } };
+}
+
+const written = new WeakMap();
+
+function text(section) {
+  if (section === null || typeof section !== "object") return JSON.stringify(section);
+  if (!written.has(section)) written.set(section, JSON.stringify(section));
+  return written.get(section);
+}
+
+function kept(scene, before) {
+  if (!before) return scene;
+  const was = { ...before, tree: before.bare ?? before.tree };
+  return Object.fromEntries(Object.entries(scene).map(([name, section]) =>
+    [name, name in was && text(was[name]) === text(section) ? was[name] : section]));
+}
+
+// A touch is answered by marking what was touched, before anyone knows what comes of it.
+const MARKS = {
+  pick: (scene, id) => (scene.tree.nodes.some((node) => node.id === id) ? tree(scene, { selected: id }) : scene),
+  fold: (scene, id) => tree(scene, { touched: id }),
+  look: (scene, name) => block({ ...scene, looks: name }, "ranking", { chosen: name }),
+  view: (scene, key) => block(scene, "views", { chosen: key }),
+  count: (scene, key) => block(scene, "sum", { pressed: key === "none" ? "" : key }),
+  row: (scene, place) => (scene.rows ? { ...scene, rows: { ...scene.rows, chosen: place } } : scene),
+  shows: (scene, shows) => tree(scene, { shows }),
+};
+
+const touched = (scene, [, kind, value]) => MARKS[kind]?.(scene, value) ?? scene;
+const tree = (scene, change) => ({ ...scene, tree: { ...scene.tree, ...change } });
+
+function block(scene, type, change) {
+  return { ...scene, panel: scene.panel.map((one) => (one.type === type ? { ...one, ...change } : one)) };
+}

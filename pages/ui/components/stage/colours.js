@@ -1,0 +1,36 @@
+// The stage's colours as a canvas takes them, resolved for the theme on show. It chooses none: classes
+// bring theirs with the scene, the page has six variables (stage.css).
+
+const LIGHTEST = 0.42;  // of the way from paper to ink, for the lowest numbers
+
+// Reads colours through an element, for variables and light-dark() mean nothing to a canvas.
+export class Colours {
+  constructor(host) {
+    this.probe = document.createElement("i");
+    this.probe.hidden = true;
+    host.append(this.probe);
+  }
+
+  resolved(colour) {
+    this.probe.style.color = "";
+    this.probe.style.color = colour;
+    return getComputedStyle(this.probe).color;
+  }
+
+  // {fills: one for each kind of mark, ink, quiet, tray}
+  of({ colours, tree }) {
+    const [ink, paper, quiet, tray] = ["--ink", "--paper", "--ink-2", "--tray"].map((name) => this.resolved(`var(${name})`));
+    const marks = tree?.marks;
+    const fills = marks?.numeric
+      ? Array.from({ length: marks.kinds }, (_, k) => mixed(paper, ink, LIGHTEST + (1 - LIGHTEST) * (k / Math.max(1, marks.kinds - 1))))
+      : colours.map((colour) => this.resolved(colour));
+    return { fills, ink, quiet, tray };
+  }
+}
+
+const numbers = (colour) => (colour.match(/[\d.]+/g) ?? [0, 0, 0]).slice(0, 3).map(Number);
+
+function mixed(from, to, share) {
+  const [a, b] = [numbers(from), numbers(to)];
+  return `rgb(${a.map((value, i) => Math.round(value + (b[i] - value) * share)).join(",")})`;
+}

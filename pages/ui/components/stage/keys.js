@@ -1,0 +1,31 @@
+// The keys that belong to the whole page: Page Down and Page Up whatever has the focus, for so a clicker
+// moves the lesson, and letters unless one is typing. It knows keys and nothing of what they do.
+
+const TYPED = "input, textarea, select, [contenteditable]:not([contenteditable='false'])";
+const PRESSED = "input:is([type='range'], [type='checkbox'], [type='radio'], [type='button'])";
+
+// Where the key was pressed, also within shadow roots.
+const where = (event) => event.composedPath().find((node) => node instanceof Element) ?? null;
+const typing = (node) => Boolean(node?.closest?.(TYPED) && !node.closest(PRESSED));
+
+// A select that is open takes the keys itself; where a browser cannot say, one that has the focus does.
+function choosing(node) {
+  if (node?.localName !== "select") return false;
+  try {
+    return node.matches(":open");
+  } catch {
+    return true;
+  }
+}
+
+// Calls page(1 | -1) and letter("t") until the signal says that it is over.
+export function listen({ page, letter }, signal) {
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const by = { PageDown: 1, PageUp: -1 }[event.key], node = where(event);
+    if (by ? choosing(node) : typing(node) || event.repeat) return;
+    if (!(by ? page(by) : event.key.length === 1 && letter(event.key.toLowerCase()))) return;
+    event.preventDefault();
+    event.stopPropagation();  // a slider would move on its own
+  }, { capture: true, signal });
+}

@@ -1,0 +1,67 @@
+// What the colours mean, and the buttons of the tree; they lie over its upper corners.
+import { element, set, setText, svg } from "./dom.js";
+import { glyph } from "./glyphs.js";
+
+const NAMED = 12;  // so many classes have names here
+const ICONS = {
+  outline: "M4 5.5h.01M8 5.5h8M7 10h.01M11 10h5M7 14.5h.01M11 14.5h5",
+  shows: "M4 16V11M8 16V5M12 16V8M16 16v-3M2.5 16.5h15",
+  across: "M2.500 10h15M6 6.5L2.500 10 6 13.500M14 6.500L17.500 10 14 13.500",
+  smaller: "M5 10h10",
+  larger: "M5 10h10M10 5v10",
+  fit: "M4 8V4h4M16 8V4h-4M4 12v4h4M16 12v4h-4",
+};
+const TOGGLES = ["outline", "shows", "fit"];
+
+export function toolbar(press, paint) {
+  const list = element("div", { class: "legend" }), tools = element("div", { class: "tools", role: "toolbar" });
+  const buttons = new Map(Object.entries(ICONS).map(([name, d]) => [name, button(name, d)]));
+  tools.append(...buttons.values());
+  tools.addEventListener("click", (event) => press(event.target.closest("button")?.dataset.do));
+  const bar = element("div", { class: "treebar" }, list, tools);
+  let sizes = null;
+  const pressed = (name, on) => set(buttons.get(name), "aria-pressed", String(on));
+  return {
+    bar,
+    press: pressed,
+    // How wide the corners are that are taken, and how high.
+    corners: () => (sizes ??= [list.offsetWidth + 8, tools.offsetWidth + 8, bar.offsetHeight]),
+    show({ shows, outline, fit, across, still }) {
+      pressed("shows", shows === "histogram");
+      pressed("outline", outline);
+      pressed("fit", fit);
+      buttons.get("across").hidden = !across;
+      buttons.get("shows").hidden = still;
+    },
+    words(words, label) {
+      set(tools, "aria-label", label);
+      for (const [name, one] of buttons) {
+        set(one, "title", words[name] ?? "");
+        set(one, "aria-label", words[name] ?? "");
+      }
+    },
+    legend(names, colours, marks) {
+      sizes = null;
+      list.replaceChildren(...names.slice(0, NAMED).map((name, k) => entry(name, sample(k, colours, marks, paint))));
+    },
+  };
+}
+
+function button(name, d) {
+  const toggle = TOGGLES.includes(name) ? "false" : undefined;
+  const sign = svg("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, svg("path", { d }));
+  return element("button", { type: "button", "data-do": name, "aria-pressed": toggle }, sign);
+}
+
+// Colour and second mark of a class, as its rows have it or as bars have it.
+function sample(k, colours, marks, paint) {
+  const shape = marks ? svg("path", { d: glyph(k % colours.length), fill: colours[k % colours.length] })
+    : svg("rect", { x: -7, y: -6, width: 14, height: 12, rx: 2, fill: paint(k) });
+  return svg("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14", "aria-hidden": "true" }, shape);
+}
+
+function entry(name, mark) {
+  const text = element("span", { title: name });
+  setText(text, name);
+  return element("span", {}, mark, text);
+}

@@ -1,0 +1,15 @@
+// How wide a line of text is, in pixels, as the browser would draw it; each is measured once.
+export function measure(host) {
+  const known = new Map(), context = document.createElement("canvas").getContext("2d");
+  let family = "";
+  return (text, size, bold) => {
+    family ||= getComputedStyle(host).fontFamily || "sans-serif";
+    const font = `${bold ? 650 : 400} ${size}px ${family}`, key = `${font}|${text}`;
+    if (!known.has(key)) {
+      if (known.size > 5000) known.clear();
+      context.font = font;
+      known.set(key, Math.ceil(context.measureText(text).width));
+    }
+    return known.get(key);
+  };
+}

@@ -1,0 +1,57 @@
+// Which rows are meant: those of a node, those that a count counts, the one of a number. It
+// reads them from the scene and draws nothing.
+
+const under = (id, top) => id === top || top === "root" || id.startsWith(`${top}.`);
+
+// The rows at a node: those in the trays at it and below it.
+export function rowsAt(tree, top) {
+  const rows = new Set();
+  for (const { id, kind, tray } of tree.nodes)
+    if (tray && kind !== "ghost" && under(id, top)) for (const row of tray.rows) rows.add(row);
+  return rows;
+}
+
+// The rows at the selected node that go to a branch and are of a class; -1: whichever.
+export function counted(tree, branch, label) {
+  const { selected, marks } = tree, node = tree.nodes.find(({ id }) => id === selected);
+  if (!marks || !node) return new Set();
+  const child = selected === "root" ? `${branch}` : `${selected}.${branch}`;
+  const rows = branch < 0 ? rowsAt(tree, selected) : new Set(node.tray?.by ? node.tray.by[branch] : rowsAt(tree, child));
+  return label < 0 ? rows : new Set([...rows].filter((row) => parseInt(marks.y[row], 36) === label));
+}
+
+// The rows that stand out: those of the pressed count, else the chosen one; null if none does.
+export function lit(scene) {
+  if (!scene.tree.marks) return null;
+  const box = pressed(scene), { rows } = scene;
+  if (box) return counted(scene.tree, box[4] ?? -1, box[5] ?? -1);
+  return rows && rows.chosen >= 0 ? new Set([rowOf(scene, rows.cells[rows.chosen]?.[0] ?? null)]) : null;
+}
+
+// The count that is pressed, as its box.
+function pressed({ panel }) {
+  for (const block of panel)
+    if (block.type === "sum" && block.pressed) return found(block.lines.map(({ numbers }) => numbers), block.pressed);
+  return null;
+}
+
+function found(box, key) {
+  if (!Array.isArray(box)) return null;
+  if ((box[0] === "count" || box[0] === "squares") && box[1] === key) return box[0] === "count" ? box : [];
+  for (const part of box) {
+    const inner = found(part, key);
+    if (inner) return inner;
+  }
+  return null;
+}
+
+// The table's numbers of its rows, in the order of the rows. A table with marks is shown whole.
+function numbers({ rows }) {
+  if (!rows) return [];
+  if (!known.has(rows)) known.set(rows, rows.cells.map(([number]) => number).sort((a, b) => a - b));
+  return known.get(rows);
+}
+const known = new WeakMap();
+
+export const numberOf = (scene, row) => numbers(scene)[row] ?? null;
+export const rowOf = (scene, number) => (number === null ? -1 : numbers(scene).indexOf(String(number)));

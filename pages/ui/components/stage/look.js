@@ -1,0 +1,58 @@
+// Another candidate than the chosen one, played as a ghost: its rows regroup in their node, and the
+// children that it would make are sketched below. All is read from the scene; nothing is asked of anyone,
+// and no score is worked out.
+import { standing } from "./trays.js";
+
+const APART = 22, EDGE = 8, HEAD = 20, LETTER = 7.4, GAP = 46;  // pixels of the tree at full size
+
+// The scene as if the candidate were chosen; the same scene where that cannot be shown.
+export function looked(scene, name) {
+  const ranking = scene.panel.find(({ type }) => type === "ranking");
+  const row = ranking?.rows.find((one) => one.name === name), { tree } = scene;
+  const node = tree.nodes.find(({ id }) => id === tree.selected);
+  if (!row?.branches || !tree.marks || !node?.tray || node.kind !== "open") return scene;
+  const by = groups(node.tray.rows, row), own = tree.nodes.filter(ghostOf(node));
+  const nodes = tree.nodes.filter((one) => !own.includes(one)).map((one) => (one === node ? { ...node, tray: { ...node.tray, by } } : one));
+  nodes.splice(nodes.findIndex(({ id }) => id === node.id) + 1, 0, ...ghosts(node, row, by, tree, own));
+  return { ...scene, tree: { ...tree, nodes } };
+}
+
+const ghostOf = ({ id }) => ({ kind, up }) => kind === "ghost" && up === id;
+
+// The node's rows by branch, each in the order of the tray; those that have none come last.
+function groups(rows, { branches, labels }) {
+  const of = (letter) => rows.filter((_, i) => branches[i] === letter), rest = of("-");
+  const by = labels.map((_, k) => of(k.toString(36)));
+  return rest.length ? [...by, rest] : by;
+}
+
+function ghosts(node, { labels }, by, tree, before) {
+  const { marks } = tree, sizes = labels.map((label, k) => size(by[k], label, marks));
+  const total = sizes.reduce((sum, { w }) => sum + w, 0) + APART * (sizes.length - 1);
+  const like = before[0], h = Math.max(...sizes.map(({ h }) => h)) + HEAD;
+  const y = like ? like.y - like.h / 2 + h / 2 : node.y + node.h / 2 + GAP + h / 2;
+  let left = node.x - total / 2;
+  return sizes.map(({ tray, w }, k) => {
+    const x = left + w / 2;
+    left += w + APART;
+    return ghost({ node, k, x, y, w, h, tray, label: labels[k], all: tree.nodes[0] });
+  });
+}
+
+function size(rows, label, { y, pitch }) {
+  const lines = Math.max(1, Math.round(Math.sqrt(rows.length / 2.6))), [, columns] = standing({ rows, lines }, y);
+  const tray = { rows, lines, w: columns * pitch + 2 * EDGE, h: lines * pitch + 2 * EDGE };
+  return { tray, w: Math.max(tray.w, label.length * LETTER), h: tray.h };
+}
+
+function ghost({ node, k, x, y, w, h, tray, label, all }) {
+  const top = y - h / 2, from = node.y + node.h / 2, middle = (from + top) / 2;
+  const half = (a, b) => (a + b) / 2;
+  const path = `M${node.x},${from}C${node.x},${half(from, middle)} ${half(node.x, half(node.x, x))},${half(from, middle)} ${half(node.x, x)},${middle} ` +
+    `${half(x, half(node.x, x))},${half(middle, top)} ${x},${half(middle, top)} ${x},${top}`;
+  return {
+    id: node.id === "root" ? `${k}` : `${node.id}.${k}`, up: node.id, kind: "ghost", answer: null, marks: [],
+    head: "", lines: [], bar: [], thick: 2, says: label, hidden: 0, x, y, w, h, tray,
+    edge: { text: label, share: tray.rows.length / (all.tray?.rows.length || tray.rows.length || 1), path, at: [half(node.x, x), middle] },
+  };
+}

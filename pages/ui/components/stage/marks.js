@@ -1,0 +1,260 @@
+// The rows as marks, on one canvas over the tree: each stands in its node's tray and travels to where
+// the next scene has it. It decides nothing: which rows stand where comes with the scene, where the
+// trays are with the tree's plan. Without marks (large tables) bars pour instead (pour.js).
+import { Colours } from "./colours.js";
+import { KINDS, trace } from "./glyphs.js";
+import { ease, halt, play, LEAN, MOVE } from "./motion.js";
+import { Pour } from "./pour.js";
+import { spotsIn } from "./trays.js";
+import { branch, kin, pose, stagger } from "./ways.js";
+
+const DIM = 0.16, PROMISED = 0.65;  // how much is seen of what is not lit, and of a promise
+const keyOf = ({ node, row }) => `${node} ${row}`;
+
+export class Marks {
+  constructor(host) {
+    this.canvas = document.createElement("canvas");
+    this.canvas.className = "marks";
+    this.canvas.setAttribute("aria-hidden", true);  // the tree says in words what stands in its nodes
+    host.append(this.canvas);
+    this.context = this.canvas.getContext("2d");
+    this.colours = new Colours(host);
+    this.pour = new Pour();
+    Object.assign(this, { w: 0, h: 0, at: [], dying: [], promised: [], promise: 1, lit: null, y: "", kinds: [] });
+  }
+
+  // Marks go to their places of `scene`, at once unless the tree glides there too; those that change
+  // their node fly along the branch between the two.
+  go(plan, scene, { moved = true, ms } = {}) {
+    const before = this.plan, { marks } = scene.tree, fresh = this.y !== (marks?.y ?? "");
+    const other = fresh || this.painted !== scene.colours.join();
+    this.read(scene);
+    if (other) this.repaint();
+    const sized = this.size(plan);
+    const { solid, hollow } = this.wanted(plan, scene.tree);
+    const ways = fresh ? [] : this.ways(solid, plan, before);
+    const long = ways.some(({ path }) => path);
+    const blocks = this.pour.go(plan, before, scene, moved && !marks && plan.glide);
+    const promises = this.pledge(hollow, ways, long && moved);
+    this.plan = plan;
+    if (fresh) this.at = solid.map((mark) => ({ ...mark }));
+    const idle = !ways.length && !this.dying.length && !promises && !blocks;
+    if (idle && !sized && !fresh) return this.still ? undefined : this.settle(ways);
+    if (idle || plan.glide === false) return this.settle(ways);
+    this.travel(ways, ms ?? ((long || blocks) && moved ? MOVE : LEAN));
+    if (sized) this.draw();
+  }
+
+  destroy() {
+    halt(this);
+    this.canvas.remove();
+  }
+
+  // Another theme, or other colours of the classes.
+  repaint() {
+    this.tones = this.colours.of(this.scene);
+    this.painted = this.scene.colours.join();
+  }
+
+  recolour() {
+    if (!this.scene) return;
+    this.repaint();
+    this.draw();
+  }
+
+  // Lights these rows and dims the others; null: all are alike.
+  light(rows) {
+    if (rows === this.lit) return;
+    this.lit = rows;
+    this.draw();
+  }
+
+  // The row whose mark is at a point of the panel, or -1.
+  near(x, y) {
+    let best = -1, far = Infinity;
+    for (const mark of this.at) {
+      const d = (mark.x - x) ** 2 + (mark.y - y) ** 2;
+      if (d < far && d < (mark.r * 1.6) ** 2) [far, best] = [d, mark.row];
+    }
+    return best;
+  }
+
+  // Where these rows' marks are in a node (in all nodes, without one): their middle, or null.
+  middle(rows, node) {
+    let x = 0, y = 0, n = 0;
+    for (const mark of this.at) {
+      if (!rows.has(mark.row) || (node !== undefined && mark.node !== node)) continue;
+      x += mark.x;
+      y += mark.y;
+      n++;
+    }
+    return n ? { x: x / n, y: y / n } : null;
+  }
+
+  read(scene) {
+    const { marks } = scene.tree;
+    this.scene = scene;
+    if ((marks?.y ?? "") === this.y) return;
+    this.y = marks?.y ?? "";
+    this.kinds = Array.from(this.y, (letter) => parseInt(letter, 36));
+    this.at = [];
+    this.dying = [];
+    this.promised = [];
+  }
+
+  // Whether the canvas has another size than before, and so is empty.
+  size({ w, h }) {
+    const dense = Math.min(2, devicePixelRatio || 1);
+    if (w === this.w && h === this.h && dense === this.dense) return false;
+    Object.assign(this, { w, h, dense });
+    this.canvas.width = Math.round(w * dense);
+    this.canvas.height = Math.round(h * dense);
+    this.canvas.style.width = `${w}px`;
+    this.canvas.style.height = `${h}px`;
+    this.context.setTransform(dense, 0, 0, dense, 0, 0);
+    return true;
+  }
+
+  // The marks that the scene asks for: those that are there and those that are promised.
+  wanted(plan, { marks, nodes }) {
+    const solid = [], hollow = [];
+    if (!marks) return { solid, hollow };
+    for (const { id, kind, tray } of nodes) {
+      const place = plan.place.get(id);
+      if (!tray || !place) continue;
+      const into = kind === "ghost" ? hollow : solid;
+      if (place.tray?.pitch) for (const spot of spotsIn(place.tray, tray, this.y)) into.push({ ...spot, node: id });
+      else if (kind !== "ghost") for (const row of tray.rows) solid.push(gathered(row, id, place));
+    }
+    return { solid, hollow };
+  }
+
+  // How every mark gets to where it is wanted. What leaves its node goes to the nearest of its kin.
+  ways(solid, plan, before) {
+    const old = new Map(this.at.map((mark) => [keyOf(mark), mark])), rows = Map.groupBy(this.at, ({ row }) => row);
+    const heirs = new Set(), ways = [], at = [];
+    for (const to of solid) {
+      const own = old.get(keyOf(to));
+      const from = own ?? nearest(rows.get(to.row), to.node);
+      const mark = { row: to.row, node: to.node, x: from?.x ?? to.x, y: from?.y ?? to.y, r: from?.r ?? 0 };
+      at.push(mark);
+      if (from) heirs.add(from);
+      if (mark.x !== to.x || mark.y !== to.y || mark.r !== to.r) ways.push(way(mark, from ?? to, to, plan, before));
+    }
+    this.dying = [];
+    const homes = Map.groupBy(solid, ({ row }) => row);
+    for (const mark of this.at) {
+      if (heirs.has(mark)) continue;
+      const to = nearest(homes.get(mark.row), mark.node);
+      if (!to || to.node === mark.node) continue;
+      this.dying.push(mark);
+      ways.push(way(mark, mark, to, plan, before));
+    }
+    this.at = at;
+    stagger(ways);
+    return ways;
+  }
+
+  // What is promised is kept in sight until the marks are there that keep it. Whether anything changes.
+  pledge(hollow, ways, kept) {
+    const old = new Map(this.promised.map((mark) => [keyOf(mark), mark]));
+    const keeps = kept && !hollow.length ? ways.filter(({ path, to }) => path?.down && to).map(({ to }) => ({ ...to })) : [];
+    const next = keeps.length ? keeps : hollow;
+    const same = next.length === old.size && next.every((mark) => old.has(keyOf(mark)));
+    const still = same && !keeps.length && next.every((mark) => {
+      const was = old.get(keyOf(mark));
+      return was.x === mark.x && was.y === mark.y && was.r === mark.r;
+    });
+    if (still && this.promise === 1) return false;
+    const share = same ? this.promise : 0;
+    this.promised = next.map((to) => {
+      const was = old.get(keyOf(to)) ?? to;
+      return { ...to, x: was.x, y: was.y, sx: was.x, sy: was.y, tx: to.x, ty: to.y };
+    });
+    this.fade = keeps.length ? (t) => 1 - ease((t - 0.3) / 0.7) : (t) => share + (1 - share) * Math.min(1, t * 1.6);
+    this.keeps = keeps.length > 0;
+    if (keeps.length && !old.size) this.promised = [];
+    return next.length > 0 || old.size > 0;
+  }
+
+  travel(ways, ms) {
+    this.still = false;
+    play(this, ms, (t) => {
+      this.pose(ways, t);
+      this.draw();
+    });
+  }
+
+  settle(ways) {
+    halt(this);
+    this.pose(ways, 1);
+    this.draw();
+  }
+
+  pose(ways, t) {
+    const e = ease(t);
+    for (const one of ways) {
+      const along = pose(one, t, one.mark);
+      one.mark.r = one.sr + (one.tr - one.sr) * along;
+    }
+    for (const one of this.promised) {
+      one.x = one.sx + (one.tx - one.sx) * e;
+      one.y = one.sy + (one.ty - one.sy) * e;
+    }
+    this.promise = this.fade?.(t) ?? 1;
+    this.pour.pose(t);
+    if (t < 1) return;
+    this.still = true;
+    this.dying = [];
+    if (this.keeps) this.promised = [];
+    Object.assign(this, { keeps: false, promise: 1, fade: null });
+  }
+
+  draw() {
+    const { context: c } = this;
+    c.clearRect(0, 0, this.w, this.h);
+    this.pour.draw(c, this.tones);
+    c.lineWidth = 1;
+    for (const lit of this.lit ? [false, true] : [true]) {
+      c.globalAlpha = (lit ? (this.lit ? 1 : PROMISED) : DIM) * this.promise;
+      if (this.promised.length) this.batches(this.promised, lit, (fill) => { c.strokeStyle = fill; c.stroke(); }, 0.86);
+      c.globalAlpha = lit ? 1 : DIM;
+      const fills = (fill) => { c.fillStyle = fill; c.fill(); };
+      if (this.dying.length) this.batches(this.dying, lit, fills, 1);
+      this.batches(this.at, lit, fills, 1);
+    }
+    c.globalAlpha = 1;
+  }
+
+  // One path for each kind: hundreds of marks are then a few strokes of the brush.
+  batches(marks, lit, paint, scale) {
+    const { context: c, kinds, tones: { fills } } = this, numeric = this.scene.tree.marks?.numeric;
+    for (let kind = 0; kind < fills.length; kind++) {
+      let any = false;
+      for (const mark of marks) {
+        if (kinds[mark.row] % fills.length !== kind || (this.lit && this.lit.has(mark.row) !== lit) || mark.r <= 0) continue;
+        if (!any) c.beginPath();
+        any = true;
+        trace(c, numeric ? 0 : kind % KINDS, mark.x, mark.y, mark.r * scale);
+      }
+      if (any) paint(fills[kind]);
+    }
+  }
+}
+
+// In a node that is drawn too small for a tray its marks are gathered to nothing.
+function gathered(row, node, { x, y }) {
+  return { row, node, x, y, r: 0 };
+}
+
+// Of the same row's marks the one whose node is above or below; any, if none is.
+function nearest(marks, node) {
+  if (!marks) return null;
+  const own = marks.filter((mark) => kin(mark.node, node));
+  return own.sort((a, b) => b.node.length - a.node.length)[0] ?? marks[0];
+}
+
+function way(mark, from, to, plan, before) {
+  const path = from.node === to.node ? null : branch(from.node, to.node, plan, before);
+  return { mark, to, path, group: `${from.node}>${to.node}`, sx: mark.x, sy: mark.y, sr: mark.r, tx: to.x, ty: to.y, tr: to.r };
+}

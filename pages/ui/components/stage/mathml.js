@@ -1,0 +1,134 @@
+// Draws formula boxes as MathML, with buttons for counts. It knows no lines and hears no click.
+import { element } from "./dom.js";
+
+const MATHML = "http://www.w3.org/1998/Math/MathML";
+const FENCES = "()|′;:";
+const NUMBER = /^[−-]?[\d.]/;
+
+export const isTerms = (box) => Array.isArray(box) && box[0] === "terms";
+const isSigned = (box) => Array.isArray(box) && box[0] === "row" && (box[1] === "+" || box[1] === "−");
+
+// `words.leads(name)` says whether a number has a line of its own, `words.writes` is the label of ∑.
+export function formula(words, ...boxes) {
+  return node("math", { displaystyle: "true" }, ...boxes.map((box) => draw(box, words)));
+}
+
+// A term of a sum that is broken between terms: its sign keeps its room on both sides.
+export function term(box, words, first) {
+  if (!isSigned(box)) return formula(words, box);
+  return node("math", { displaystyle: "true" }, ...signed(box, words, first));
+}
+
+function node(tag, attrs, ...children) {
+  const made = document.createElementNS(MATHML, tag);
+  for (const [name, value] of Object.entries(attrs ?? {})) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+const text = (tag, attrs, content) => node(tag, attrs, document.createTextNode(content));
+const row = (children, attrs) => (children.length === 1 ? children[0] : node("mrow", attrs, ...children));
+
+function draw(box, words) {
+  if (typeof box === "string") return sign(box);
+  const [kind, ...parts] = box;
+  return (KINDS[kind] ?? KINDS.row)(parts, words);
+}
+
+function sign(given) {
+  if (given === " ") return node("mspace", { width: "0.2em" });
+  if (NUMBER.test(given)) return number(given);
+  if (FENCES.includes(given)) return text("mo", { stretchy: "false", lspace: "0", rspace: "0", class: "fence" }, given);
+  if (given === ",") return text("mo", { lspace: "0", rspace: "0.16em", class: "fence" }, given);
+  if (given === "∈") return text("mo", { lspace: "0.1em", rspace: "0.1em" }, given);
+  return text("mo", {}, given);
+}
+
+// a plain number stands in the same kind of box as a button, or its line would be another
+const number = (given) => node("mtext", {}, element("span", { class: "number", text: given }));
+
+const drawn = (boxes, words) => attached(boxes.map((box) => [box, draw(box, words)]));
+
+// "sub" and "sup" belong to what stands before them
+function attached(pairs) {
+  const out = [];
+  for (const [box, made] of pairs) {
+    const kind = Array.isArray(box) ? box[0] : "";
+    if ((kind === "sub" || kind === "sup") && out.length) out.push(node(`m${kind}`, {}, out.pop(), made));
+    else out.push(made);
+  }
+  return out;
+}
+
+// a prefix minus stands close to what it negates, one between two terms has room
+function signed([, given, ...rest], words, first) {
+  return [text("mo", { form: first ? "prefix" : "infix" }, given), ...drawn(rest, words)];
+}
+
+const terms = (boxes, words) =>
+  row(boxes.flatMap((box, i) => (isSigned(box) ? signed(box, words, i === 0) : [draw(box, words)])));
+
+function letter([given]) {
+  const [base, above] = given.normalize("NFD");
+  if (above !== "\u0304") return text("mi", {}, given);
+  return node("mover", { accent: "true" }, text("mi", {}, base), text("mo", { stretchy: "false" }, "¯"));
+}
+
+const upright = ([given]) => text("mi", given.length === 1 ? { mathvariant: "normal", class: "up" } : { class: "up" }, given);
+
+// each pair of brackets needs a row of its own, to grow with what is in it alone
+function paren(parts, words) {
+  const edge = (given) => text("mo", { lspace: "0", rspace: "0", stretchy: "true", symmetric: "true" }, given);
+  return node("mrow", {}, edge("("), ...drawn(parts, words), edge(")"));
+}
+
+function count([key, given, says, branch, label]) {
+  const button = element("button", {
+    type: "button", class: "count", text: given, title: says, "aria-label": `${given}: ${says}`, "aria-pressed": "false",
+    "data-count": key, "data-branch": branch ?? -1, "data-label": label ?? -1,
+  });
+  return node("mtext", {}, button);
+}
+
+function squares([key, mean, says, written], words) {
+  const away = [["it", "y"], "−", ["count", key, mean, says]];
+  const big = text("mo", { lspace: "0", rspace: "0.1em" }, "∑");
+  return node("mrow", {}, written ? writing(words) : big, node("msup", {}, paren(away, words), number("2")));
+}
+
+const writing = (words) =>
+  node("mtext", {}, element("button", {
+    type: "button", class: "writes", text: "∑", title: words.writes, "aria-label": words.writes, "aria-expanded": "false",
+  }));
+
+function named([given, name], words) {
+  const plain = typeof given === "string";
+  if (!words.leads?.(name)) return draw(given, words);
+  const button = element("button", { type: "button", class: "leads", "data-leads": name });
+  button.append(plain ? given : formula(words, given));
+  button.setAttribute("aria-label", `${button.textContent} ↑`);
+  return node("mtext", {}, button);
+}
+
+function sum([below, body], words) {
+  const big = text("mo", { movablelimits: "false", largeop: "true", lspace: "0", rspace: "0" }, "∑");
+  return node("mrow", {}, node("munder", {}, big, draw(below, words)), node("mspace", { width: "0.12em" }), draw(body, words));
+}
+
+const KINDS = {
+  row: (parts, words) => row(drawn(parts, words)),
+  terms,
+  it: letter,
+  rm: upright,
+  sub: ([part], words) => draw(part, words),
+  sup: ([part], words) => draw(part, words),
+  frac: ([top, bottom], words) => node("mfrac", {}, draw(top, words), draw(bottom, words)),
+  paren,
+  sqrt: ([part], words) => node("msqrt", {}, draw(part, words)),
+  root: ([part, degree], words) => node("mroot", {}, draw(part, words), draw(degree, words)),
+  pow: ([base, exponent], words) => node("msup", {}, draw(base, words), draw(exponent, words)),
+  sum,
+  count,
+  squares,
+  named,
+};

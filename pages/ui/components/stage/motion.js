@@ -1,0 +1,78 @@
+// One clock for all that is drawn frame by frame: it runs only while something moves, and never where
+// motion is not wanted or nobody sees it. What moves, and where to, is not its business.
+
+export const MOVE = 600, LEAN = 360;  // milliseconds: a split, everything else
+export const CURVE = "cubic-bezier(.3, 0, .1, 1)";
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+export const still = () => document.hidden || calm.matches;
+
+// CURVE as a table of 101 values: the style sheet's transitions and the canvas move alike.
+const table = (() => {
+  const at = (a, b, t) => 3 * a * t * (1 - t) ** 2 + 3 * b * t * t * (1 - t) + t ** 3;
+  const time = (x) => {
+    let low = 0, high = 1;
+    for (let i = 0; i < 20; i++) {
+      const middle = (low + high) / 2;
+      if (at(0.3, 0.1, middle) < x) low = middle;
+      else high = middle;
+    }
+    return low;
+  };
+  return Array.from({ length: 101 }, (_, i) => at(0, 1, time(i / 100)));
+})();
+
+export function ease(t) {
+  const place = Math.min(1, Math.max(0, t)) * 100, i = Math.floor(place);
+  return i >= 100 ? 1 : table[i] + (table[i + 1] - table[i]) * (place - i);
+}
+
+const playing = new Map();
+let frame = 0;
+
+// Calls draw(t) with t from 0 to 1 over ms; what is played by the same key is replaced. The clock of
+// a move starts with the first frame that shows it, as that of a CSS transition does.
+export function play(key, ms, draw) {
+  if (ms <= 0 || still()) {
+    playing.delete(key);
+    draw(1);
+    return;
+  }
+  playing.set(key, { from: 0, ms, draw });
+  frame ||= requestAnimationFrame(tick);
+}
+
+// Leaves what is played by the key where it is.
+export function halt(key) {
+  playing.delete(key);
+  if (!playing.size) rest();
+}
+
+function tick(now) {
+  frame = 0;
+  for (const [key, move] of playing) {
+    move.from ||= now;
+    const t = Math.min(1, Math.max(0, (now - move.from) / move.ms));
+    if (t >= 1) playing.delete(key);
+    move.draw(t);
+  }
+  if (playing.size) frame ||= requestAnimationFrame(tick);
+}
+
+function rest() {
+  cancelAnimationFrame(frame);
+  frame = 0;
+}
+
+// Nobody looks any more, or motion is no longer wanted: everything is at its end at once.
+function finish() {
+  if (!still()) return;
+  rest();
+  for (const [key, move] of playing) {
+    playing.delete(key);
+    move.draw(1);
+  }
+}
+
+document.addEventListener("visibilitychange", finish);
+calm.addEventListener("change", finish);

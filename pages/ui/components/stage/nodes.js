@@ -1,0 +1,195 @@
+// Nodes and branches as SVG: made once for each record, then only fitted to their places. Text from
+// the data is only ever set as text. Not done here: where things go.
+import { svg, setText } from "./dom.js";
+import { FULL, HEAD } from "./places.js";
+import { drawPlot } from "./plot.js";
+
+export const KINDS = 8;
+// A second mark for each class beside its colour: strokes on the colour, none for the first.
+const STROKES = ["", "M0,6L6,0M-1,1L1,-1M5,7L7,5", "M3,3h.01", "M0,0L6,6M6,0L0,6", "M0,0L6,6M-1,5L1,7M5,-1L7,1", "M3,0V6M0,3H6", "M0,3H6", "M3,0V6"];
+const LIGHT = ["#E69F00", "#56B4E9", "#F0E442", "#CC79A7"];
+
+export function pattern(prefix, number, colour) {
+  const made = svg("pattern", { id: `${prefix}${number}`, width: 6, height: 6, patternUnits: "userSpaceOnUse" });
+  const stroke = LIGHT.includes(colour) ? "#000b" : "#fffd";
+  made.append(svg("rect", { width: 6, height: 6, fill: colour }));
+  const strokes = { d: STROKES[number], stroke, "stroke-width": number === 2 ? 2.4 : 1.2, "stroke-linecap": "round", fill: "none" };
+  if (STROKES[number]) made.append(svg("path", strokes));
+  return made;
+}
+
+// What hangs together in a node, from the back to the front.
+const PARTS = ["touch", "ring", "ground", "hand", "inner", "next", "cut"];
+
+export function newNode(id) {
+  const group = svg("g", { tabindex: -1, "data-id": id });
+  const kept = { group, title: svg("title"), words: null, folder: null, key: "" };
+  for (const name of PARTS) {
+    const tag = name === "inner" ? "g" : name === "next" || name === "cut" ? "path" : "rect";
+    kept[name] = svg(tag, { class: name });
+  }
+  group.append(kept.title, ...PARTS.map((name) => kept[name]));
+  return kept;
+}
+
+// What a node is: all but its size and place.
+export function writeNode(kept, node, { words, colours, still }) {
+  const { group } = kept, ghost = node.kind === "ghost", inner = node.kind === "ask" && !still;
+  const states = [node.kind, ...node.marks, node.tray && "trayed", node.tray?.by && "weighed", node.plot && "plotted"];
+  kept.states = ["node", ...states].filter(Boolean).join(" ");
+  group.setAttribute("class", kept.states);
+  group.setAttribute("role", ghost ? "presentation" : "treeitem");
+  for (const [name, value] of [["aria-hidden", ghost || null], ["aria-expanded", inner ? !node.hidden : null], ["aria-level", ghost ? null : level(node)]]) {
+    if (value === null) group.removeAttribute(name);
+    else group.setAttribute(name, value);
+  }
+  setText(kept.title, node.says);
+  group.style.setProperty("--class", node.answer === null || node.answer === undefined ? "var(--ink)" : colours[node.answer % KINDS]);
+  group.classList.toggle("answers", node.answer !== null && node.answer !== undefined);
+  kept.words?.remove();
+  kept.folder?.remove();
+  kept.words = null;
+  kept.folder = inner ? folder(node, words) : null;
+  if (kept.folder) group.append(" ", kept.folder);
+  kept.key = kept.filled = "";
+}
+
+const level = (node) => (node.id === "root" ? 1 : node.id.split(".").length + 1);
+
+// The same node at its place; nothing is touched that has not changed.
+export function fitNode(kept, p, s, paint) {
+  const at = `translate(${p.x.toFixed(1)}px,${p.y.toFixed(1)}px) scale(${s.toFixed(4)})`;
+  if (kept.at !== at) kept.group.style.transform = kept.at = at;
+  const { inner } = p, key = [p.level, p.side, inner.kind, inner.w / s, inner.h / s, p.wide / s, p.touch.w / s, p.touch.h / s].join();
+  if (kept.key === key) return;
+  kept.key = key;
+  const w = inner.w / s, h = inner.h / s, top = (p.top - p.y) / s, bottom = (p.bottom - p.y) / s;
+  place(kept.touch, p.touch.w / s, p.touch.h / s, p.touch.y / s);
+  place(kept.ground, w, h, 0, Math.min(9, h / 3));
+  place(kept.hand, w + 7, h + 7, 0, Math.min(12, h / 3 + 3));
+  const ring = p.side === "above" ? p.wide / s : w;
+  place(kept.ring, ring + 12, bottom - top + 8, (top + bottom) / 2, 8);
+  fillInner(kept, p, w, h, paint);
+  writeWords(kept, p, s, h);
+  kept.group.classList.toggle("small", p.level < HEAD);
+  const tip = p.headAt ? (p.headAt.x - p.x) / s - p.headWide / 2 : -w / 2 - 12;
+  kept.next.setAttribute("d", `M${tip.toFixed(1)},${(p.headAt ? (p.headAt.y - p.y) / s : 0) - 5}l8,5l-8,5z`);
+  kept.cut.setAttribute("d", `M0,${bottom}v6M-7,${bottom + 11}l14,-7`);
+  if (kept.folder) kept.folder.setAttribute("transform", p.node.hidden ? `translate(0,${(bottom + 11).toFixed(1)})` : `translate(${(ring / 2 + 6).toFixed(1)},${bottom.toFixed(1)})`);
+}
+
+function place(rect, w, h, middle, round) {
+  rect.setAttribute("x", (-w / 2).toFixed(2));
+  rect.setAttribute("y", (middle - h / 2).toFixed(2));
+  rect.setAttribute("width", w.toFixed(2));
+  rect.setAttribute("height", h.toFixed(2));
+  if (round !== undefined) rect.setAttribute("rx", round.toFixed(1));
+}
+
+// In a tray the marks lie on a canvas above; a bar and a plot are drawn here.
+function fillInner(kept, { inner, node }, w, h, paint) {
+  const group = kept.inner, kind = inner.kind;
+  kept.group.classList.toggle("barred", kind === "bar");
+  if (kind === "tray") group.replaceChildren();
+  else if (kind === "plot") { group.replaceChildren(); drawPlot(group, { w, h, plot: node.plot, numeric: node.numeric }, paint); }
+  else if (node.numeric) drawSpread(group, node.bar, w, h);
+  else drawShares(kept, node.bar, w, h, paint);
+  kept.filled = kind;
+}
+
+// The bars of a wheel's turn are the same bars, only longer.
+function drawShares(kept, bar, w, h, paint) {
+  if (kept.filled !== "bar") kept.inner.replaceChildren(...bar.map(([number]) => svg("rect", { class: "share", fill: paint(number) })));
+  const gap = w > 30 ? 1.5 : 0;
+  let x = -w / 2;
+  bar.forEach(([, share], k) => {
+    const part = w * share, one = kept.inner.childNodes[k];
+    one.setAttribute("x", x.toFixed(2));
+    one.setAttribute("y", (-h / 2).toFixed(2));
+    one.setAttribute("width", Math.max(0.5, part - (k < bar.length - 1 ? gap : 0)).toFixed(2));
+    one.setAttribute("height", h.toFixed(2));
+    x += part;
+  });
+}
+
+// Where the rows of a numeric target lie: its mean, and one standard deviation to each side.
+function drawSpread(group, bar, w, h) {
+  const [low, mean, high] = bar.map((share) => w * (share - 0.5)), wide = w < 24 ? 1.5 : 2.5, over = w < 24 ? 1 : 2;
+  group.replaceChildren(
+    svg("rect", { class: "strip", x: -w / 2, y: -1, width: w, height: 2 }),
+    svg("rect", { class: "spread", x: low, y: -h / 2, width: Math.max(1, high - low), height: h }),
+    svg("rect", { class: "mean", x: mean - wide / 2, y: -h / 2 - over, width: wide, height: h + 2 * over }),
+  );
+}
+
+// Words are made when there is room for them for the first time.
+function writeWords(kept, p, s, h) {
+  const { node, level: detail } = p, show = detail >= HEAD;
+  if (!show) { kept.words?.setAttribute("display", "none"); return; }
+  if (!kept.words) {
+    const texts = node.lines.map((line) => svg("text", { class: "line" }, line));
+    kept.words = svg("g", { class: "words" }, svg("rect", { class: "marker", rx: 5 }), svg("text", { class: "head" }, node.head));
+    // spaces between the lines: for those who read the node as one text, they are not one word
+    for (const text of texts) kept.words.append(" ", text);
+    kept.group.insertBefore(kept.words, kept.next);
+  }
+  kept.words.removeAttribute("display");
+  const [marker, head, ...lines] = kept.words.querySelectorAll("rect, text");
+  head.toggleAttribute("hidden", !p.headAt);
+  if (p.headAt) {
+    const x = (p.headAt.x - p.x) / s, y = (p.headAt.y - p.y) / s;
+    head.setAttribute("x", x.toFixed(1));
+    head.setAttribute("y", y.toFixed(1));
+    place(marker, p.headWide + 8, 19, y, 5);
+    marker.setAttribute("x", (x - p.headWide / 2 - 4).toFixed(1));
+  }
+  lines.forEach((line, k) => {
+    line.setAttribute("y", (h / 2 + 10 + 15 * k).toFixed(1));
+    line.toggleAttribute("hidden", detail !== FULL);
+  });
+}
+
+// A small button at the foot: how many nodes are folded away, or a minus to fold.
+function folder({ hidden }, words) {
+  const text = hidden ? `+${hidden}` : "−", wide = hidden ? 16 + 7 * text.length : 18;
+  const parts = [svg("title", {}, words.fold ?? ""), svg("rect", { x: -wide / 2, y: -9, width: wide, height: 18, rx: 9 }), svg("text", { y: 0.5 }, text)];
+  return svg("g", { class: hidden ? "folder folded" : "folder" }, ...parts);
+}
+
+export function newBranch() {
+  const line = svg("path", { class: "way" }), label = svg("text");
+  return { group: svg("g", { class: "branch" }, line, label), line, label };
+}
+
+// A branch leads from a node's foot to the next one's head, or to the condition above it.
+export function fitBranch(branch, p, up, s) {
+  const [x1, y1, x2, y2] = [up.x, up.bottom + 2, p.x, p.top - p.lift], mid = (y1 + y2) / 2;
+  const d = `M${x1.toFixed(1)},${y1.toFixed(1)}C${x1.toFixed(1)},${mid.toFixed(1)} ${x2.toFixed(1)},${mid.toFixed(1)} ${x2.toFixed(1)},${y2.toFixed(1)}`;
+  if (branch.d !== d) branch.line.setAttribute("d", branch.d = d);
+  branch.label.toggleAttribute("hidden", !p.label);
+  if (!p.label) return;
+  const at = `translate(${p.label.x.toFixed(1)}px,${p.label.y.toFixed(1)}px) scale(${s.toFixed(4)})`;
+  if (branch.at !== at) branch.label.style.transform = branch.at = at;
+}
+
+// What is marked in a node that is drawn already: a touch changes marks and nothing else.
+// share: of the row whose way is lit, undefined off its way; wide: branches as wide as their rows.
+export function markNode(kept, { selected, current, home, share, wide, words }) {
+  const marks = [selected, current, share, wide, home].join();
+  if (kept.marks === marks) return;  // there may be a thousand of them
+  kept.marks = marks;
+  const { group, branch, node } = kept, lit = share !== undefined;
+  const on = { selected, current, lit };
+  for (const [name, value] of Object.entries(on)) group.classList.toggle(name, value);
+  if (home) group.classList.remove("away");  // the Tab key must find it
+  if (node.kind === "ghost") { group.removeAttribute("tabindex"); group.removeAttribute("aria-selected"); }
+  else {
+    group.setAttribute("aria-selected", selected);
+    group.setAttribute("tabindex", home ? 0 : -1);
+    group.setAttribute("aria-label", [node.says, current && words.current, lit && words.lit].filter(Boolean).join(", "));
+  }
+  if (!branch) return;
+  branch.group.setAttribute("class", ["branch", node.kind === "ghost" && "ghost", node.marks.includes("fallen") && "fallen", lit && "lit"].filter(Boolean).join(" "));
+  branch.line.style.strokeWidth = node.kind === "ghost" ? 1.5 : wide ? 1 + 7 * node.edge.share : 1.4;
+  setText(branch.label, node.edge.text + (share < 1 ? ` · ${+share.toPrecision(3)}` : ""));
+}

@@ -1,0 +1,100 @@
+// Bars that pour, for tables with more rows than one can show as marks: on a split the parent's bar sends
+// blocks of its classes down the branches, each to the piece of the child's bar that it fills; on the way
+// back they rise. It draws on the canvas of marks.js and knows no rows.
+import { branch, pose, stagger } from "./ways.js";
+
+const MOST = 12;  // blocks on a branch
+const HEAD = 20, LINE = 15;  // pixels above the bar, and of a line below it
+
+export class Pour {
+  constructor() {
+    this.blocks = [];
+    this.nodes = new Map();
+  }
+
+  // Takes a new scene; whether anything pours. Without motion it only takes note.
+  go(plan, before, scene, motion) {
+    const old = this.nodes, now = new Map(scene.tree.nodes.map((node) => [node.id, node]));
+    const real = (nodes, id) => nodes.has(id) && nodes.get(id).kind !== "ghost";
+    this.nodes = now;
+    this.blocks = [];
+    if (!motion || !before) return false;
+    for (const node of now.values())
+      if (node.up && real(now, node.id) && !real(old, node.id) && real(old, node.up) && opened(old, now, node.up))
+        this.send(node, now.get(node.up), plan, before, true);
+    for (const node of old.values())
+      if (node.up && real(old, node.id) && !real(now, node.id) && real(now, node.up) && opened(now, old, node.up))
+        this.send(node, now.get(node.up), plan, before, false);
+    stagger(this.blocks);
+    return this.blocks.length > 0;
+  }
+
+  // The blocks of one branch, down from the parent or up to it.
+  send(node, up, plan, before, down) {
+    const [from, to] = down ? [up.id, node.id] : [node.id, up.id];
+    const path = branch(from, to, plan, before);
+    const above = bar(up, plan.place.get(up.id)), below = bar(node, (down ? plan : before).place.get(node.id));
+    if (!path || !above || !below) return;
+    for (const piece of pieces(node)) {
+      const [child, parent] = [inside(below, piece.from, piece.share), inside(above, within(up, piece), 0)];
+      const [start, end] = down ? [parent, child] : [child, parent];
+      const spot = { x: start.x, y: start.y, w: child.w, h: below.h, kind: piece.kind };
+      this.blocks.push({ ...spot, spot, path, group: from + to, sx: start.x, sy: start.y, tx: end.x, ty: end.y });
+    }
+  }
+
+  pose(t) {
+    for (const block of this.blocks) pose(block, t, block.spot);
+    if (t >= 1) this.blocks = [];
+  }
+
+  draw(context, tones) {
+    for (const { spot } of this.blocks) {
+      context.fillStyle = spot.kind < 0 ? tones.quiet : tones.fills[spot.kind % tones.fills.length];
+      context.fillRect(spot.x - spot.w / 2, spot.y - spot.h / 2, spot.w, spot.h);
+    }
+  }
+}
+
+// Whether a node is a question in one of two trees and none in the other.
+const opened = (before, after, id) => before.get(id)?.kind !== "ask" && after.get(id)?.kind === "ask";
+
+// The bar of a node in pixels of the panel; that of a node drawn small is a little one at its middle.
+function bar(node, place) {
+  if (!place) return null;
+  const { box, inner } = place;
+  if (inner?.kind === "bar") return { x: place.x - inner.w / 2, y: place.y, w: inner.w, h: inner.h };
+  const k = box.w / node.w, low = box.h - (HEAD + LINE * node.lines.length) * k;
+  const y = place.full === false || low < 0 ? box.y + box.h / 2 : box.y + HEAD * k + low / 2;
+  return { x: box.x, y, w: box.w, h: Math.max(3, node.thick * k) };
+}
+
+// Whether a bar is of a number: its low end, mean and high end.
+const spread = ({ bar }) => typeof bar[0] === "number";
+
+const inside = (bar, from, share) => ({ x: bar.x + bar.w * (from + share / 2), y: bar.y, w: Math.max(2, bar.w * share) });
+
+// A node's bar cut into blocks: {kind, from, share}, as shares of the bar. Of a number: its spread.
+function pieces(node) {
+  if (spread(node)) {
+    const [low, , high] = node.bar, wide = (high - low) / 6;
+    return Array.from({ length: 6 }, (_, i) => ({ kind: -1, from: low + i * wide, share: wide, way: i / 6 }));
+  }
+  let from = 0;
+  return node.bar.flatMap(([kind, share]) => {
+    const n = Math.max(1, Math.round(share * (MOST - node.bar.length + 1))), start = from;
+    from += share;
+    return Array.from({ length: n }, (_, i) => ({ kind, from: start + (i * share) / n, share: share / n, way: (i + 0.5) / n }));
+  });
+}
+
+// Where in its parent's bar a block comes from: among those of its own class.
+function within(up, { kind, way }) {
+  if (spread(up)) return up.bar[0] + (up.bar[2] - up.bar[0]) * way;
+  let from = 0;
+  for (const [one, share] of up.bar) {
+    if (one === kind) return from + share * way;
+    from += share;
+  }
+  return 0.5;
+}

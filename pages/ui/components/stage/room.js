@@ -1,0 +1,25 @@
+// What is taken in the panel, kept in bands so that a thousand nodes need not look at each other.
+const BAND = 24;
+
+export class Room {
+  constructor() { this.bands = new Map(); }
+
+  add(rect) {
+    for (let k = Math.floor(rect.t / BAND); k <= Math.floor(rect.b / BAND); k++) {
+      if (!this.bands.has(k)) this.bands.set(k, []);
+      this.bands.get(k).push(rect);
+    }
+  }
+
+  // Whether the rectangle meets nothing of another node's; of what is urgent only words are in the way.
+  free(rect, id, urgent) {
+    for (let k = Math.floor(rect.t / BAND); k <= Math.floor(rect.b / BAND); k++) {
+      for (const other of this.bands.get(k) ?? []) {
+        if (other.id !== id && !other.gone && (!urgent || (other.text && rect.text)) && meets(rect, other)) return false;
+      }
+    }
+    return true;
+  }
+}
+
+const meets = (a, b) => a.l < b.r - 0.5 && a.r > b.l + 0.5 && a.t < b.b - 0.5 && a.b > b.t + 0.5;

@@ -1,0 +1,203 @@
+// The stage: takes scenes, sends acts, and lets each of its views draw what has changed. What a view draws
+// is the view's own business; what an act means is the server's. It knows nothing of Streamlit.
+import { Acts } from "./acts.js";
+import { Bar } from "./bar.js";
+import { Flights } from "./flights.js";
+import { listen } from "./keys.js";
+import { counted, lit, numberOf, rowOf } from "./lights.js";
+import { looked } from "./look.js";
+import { Marks } from "./marks.js";
+import { LEAN, MOVE, still } from "./motion.js";
+import { Panel } from "./panel.js";
+import { Rows } from "./rows.js";
+import { Tree } from "./tree.js";
+
+// Of these sections of a scene a view is drawn; it is not drawn anew while they are the same.
+const COMMON = ["classes", "colours", "words"];
+const DRAWN = {
+  bar: [...COMMON, "say", "opens", "step", "history"],
+  panel: [...COMMON, "panel"],
+  rows: [...COMMON, "rows"],
+  tree: [...COMMON, "tree"],
+};
+const PARTS = ["bar", "tree", "panel", "rows"];
+
+export class Stage {
+  constructor(root, { send, hole }) {
+    Object.assign(this, { root, scene: null, drawn: null, tried: null, pointed: -1 });
+    this.acts = new Acts((queue) => send(queue));
+    this.over = new AbortController();
+    this.build(hole);
+    this.listen();
+  }
+
+  build(hole) {
+    const { root } = this, act = (kind, value) => this.act(kind, value);
+    root.classList.add("stage");
+    root.replaceChildren(...PARTS.map((name) => {
+      const part = this[`${name}Host`] = document.createElement("div");
+      part.className = `part ${name}-part`;
+      return part;
+    }));
+    this.bar = new Bar(this.barHost, act);
+    this.tree = new Tree(this.treeHost, { act, view: (plan) => this.drawn && this.marks.go(plan, this.drawn, { moved: false }) });
+    this.tree.onacross = () => this.across();
+    this.marks = new Marks(this.treeHost);
+    this.panel = new Panel(this.panelHost, { act, look: (name) => this.look(name), hole });
+    this.rows = new Rows(this.rowsHost, act);
+    this.flights = new Flights(root);
+    this.rows.onpoint = (number) => this.scene && this.light(rowOf(this.scene, number));
+  }
+
+  listen() {
+    const { signal } = this.over, host = this.treeHost;
+    listen({ page: (by) => this.page(by), letter: (key) => this.letter(key) }, signal);
+    host.addEventListener("pointermove", (event) => this.point(event), { signal });
+    host.addEventListener("pointerleave", () => this.pointAt(-1), { signal });
+    document.addEventListener("visibilitychange", () => this.calm(), { signal });
+    for (const query of ["(prefers-reduced-motion: reduce)", "(prefers-color-scheme: dark)"])
+      matchMedia(query).addEventListener("change", () => { this.calm(); this.marks.recolour(); }, { signal });
+    this.calm();
+  }
+
+  destroy() {
+    this.over.abort();
+    this.flights.cancel();
+    this.marks.destroy();
+    for (const view of [this.bar, this.tree, this.panel, this.rows]) view.destroy?.();
+    this.root.replaceChildren();
+  }
+
+  // A payload from the server.
+  show(payload) {
+    this.theme();
+    this.acts.hear(payload);
+    this.draw();
+  }
+
+  act(kind, value) {
+    if (kind === "next" || kind === "back") this.flights.cancel();
+    this.acts.act(kind, value);
+    if (this.acts.scene) this.draw();
+  }
+
+  // A candidate is pointed at: it is played as a ghost; null: the chosen one again.
+  look(name) {
+    this.tried = name;
+    if (this.scene) this.drawTree(this.scene);
+  }
+
+  // Draws what differs from what is on show.
+  draw() {
+    const before = this.scene, scene = this.scene = this.acts.scene;
+    if (before === scene) return;
+    const changed = (view) => !before || DRAWN[view].some((section) => before[section] !== scene[section]);
+    if (before && (before.tree !== scene.tree || before.looks !== scene.looks)) this.tried = null;
+    this.arrange(scene);
+    if (changed("bar")) this.bar.show(scene);
+    if (scene.rows && changed("rows")) this.rows.show(scene);
+    if (changed("tree") || before.looks !== scene.looks) this.drawTree(scene, before);
+    if (scene.panel && changed("panel")) this.panel.show(scene);
+    this.light(-1);
+    if (before && before.panel !== scene.panel) this.fly(before, scene);
+  }
+
+  // Sections that a scene has not leave their room to the others.
+  arrange({ page, panel, rows, step }) {
+    const { root } = this;
+    root.dataset.page = page;
+    for (const [name, section] of Object.entries({ bar: step, panel, rows })) this[`${name}Host`].hidden = !section;
+    root.classList.toggle("no-panel", !panel);
+    root.classList.toggle("no-rows", !rows);
+  }
+
+  // Rows that travel along branches take their time, all else less; the tree's own moves alike.
+  drawTree(scene, before) {
+    const name = this.tried ?? scene.looks, shown = name ? looked(scene, name) : scene, last = this.drawn;
+    if (last && last.tree === shown.tree && last.colours === shown.colours && last.words === shown.words) return;
+    const moved = Boolean(before) && grown(before.tree, scene.tree);
+    this.drawn = shown;
+    this.marks.go(this.tree.show(shown, { moved }), shown, { moved: Boolean(last), ms: moved ? MOVE : LEAN });
+  }
+
+  // Counts fly into a sum that is new.
+  fly(before, scene) {
+    const sum = scene.panel?.find(({ type, play }) => type === "sum" && play), old = before.panel?.find(({ key }) => key === sum?.key);
+    if (!sum || (old && JSON.stringify(old.lines) === JSON.stringify(sum.lines))) return;
+    const host = [...this.panelHost.querySelectorAll("[data-key]")].find(({ dataset }) => dataset.key === sum.key) ?? this.panelHost;
+    const base = this.marks.canvas.getBoundingClientRect(), node = scene.tree.selected;
+    this.flights.play(host, scene.tree, (rows) => {
+      const at = this.marks.middle(rows, node) ?? this.marks.middle(rows);
+      return at && { x: base.left + at.x, y: base.top + at.y };
+    });
+  }
+
+  // The row under the hand, or none; without one, what the scene lights.
+  light(row) {
+    this.pointed = row;
+    this.marks.light(row >= 0 ? new Set([row]) : lit(this.scene));
+  }
+
+  point({ pointerType, clientX, clientY }) {
+    if (pointerType !== "mouse" || !this.scene) return;
+    const { left, top } = this.marks.canvas.getBoundingClientRect();
+    this.pointAt(this.marks.near(clientX - left, clientY - top));
+  }
+
+  pointAt(row) {
+    if (!this.scene || row === this.pointed) return;
+    this.light(row);
+    this.rows.light?.(row < 0 ? null : numberOf(this.scene, row));
+  }
+
+  // Whether a page key was of use. At an end that is known to be one it is not sent.
+  page(by) {
+    const { scene, acts: { queue } } = this;
+    if (!scene?.step || scene.tree.still) return false;
+    if (queue.length || !scene.step[by > 0 ? "end" : "start"]) this.act(by > 0 ? "next" : "back", null);
+    return true;
+  }
+
+  letter(key) {
+    if (key !== "t" || !this.scene) return false;
+    this.across();
+    return true;
+  }
+
+  // The tree over the whole page, or beside the panel.
+  across(on = !this.root.classList.contains("across")) {
+    this.root.classList.toggle("across", on);
+    this.tree.across?.(on);
+  }
+
+  // Nothing moves where motion is not wanted or nobody sees it, transitions neither.
+  calm() {
+    this.root.classList.toggle("still", still());
+    if (still()) this.flights.cancel();
+  }
+
+  // Another theme gives the canvas other colours; nothing tells of it.
+  theme() {
+    const { color, backgroundColor } = getComputedStyle(this.root), theme = color + backgroundColor;
+    if (this.themed && this.themed !== theme) this.marks.recolour();
+    this.themed = theme;
+  }
+}
+
+// Whether a node was asked or is no longer: rows then travel along branches.
+function grown(before, after) {
+  const asked = ({ nodes }) => nodes.filter(({ kind }) => kind === "ask").map(({ id }) => id).join();
+  return asked(before) !== asked(after);
+}
+
+// Registers the page's fonts: a style sheet within a shadow root cannot. They are loaded when used.
+const loaded = new Set();
+
+export function loadFonts(faces) {
+  for (const { family, file, ...how } of faces) {
+    const url = new URL(file, import.meta.url).href;
+    if (loaded.has(url)) continue;
+    loaded.add(url);
+    document.fonts.add(new FontFace(family, `url("${url}")`, { display: "swap", ...how }));
+  }
+}

@@ -1,0 +1,188 @@
+// Lines of working that one can touch: counts to press, names that open, lines that fold. It works
+// nothing out, and knows neither rows nor candidates; mathml.js draws the formulas.
+import { element, set, setText } from "./dom.js";
+import { mathFont } from "./fonts.js";
+import { formula, isTerms, term } from "./mathml.js";
+
+export class Sum {
+  constructor(host, { act }) {
+    mathFont();
+    this.act = act;
+    this.open = { general: new Set(), folded: new Set(), written: new Set() }; // names of lines
+    this.block = null;
+    this.root = host;
+    this.root.classList.add("formula");
+    set(this.root, "role", "group");
+    this.definitions = element("div", { class: "definitions" });
+    this.table = element("div", { class: "lines" });
+    this.exact = element("button", { type: "button", class: "exact", role: "switch", onclick: () => this.act("do", "exact") });
+    this.root.append(this.definitions, this.table, this.exact);
+    this.root.addEventListener("click", (event) => this.click(event));
+  }
+
+  show(block) {
+    const before = this.block;
+    this.block = block;
+    set(this.root, "aria-label", block.label);
+    if (JSON.stringify(before?.general) !== JSON.stringify(block.general)) this.define(block);
+    this.draw(block);
+    this.press(block.pressed);
+    this.exact.hidden = !block.exact;
+    if (block.exact) {
+      setText(this.exact, block.exact.label);
+      set(this.exact, "aria-checked", String(block.exact.on));
+    }
+  }
+
+  define({ general }) {
+    this.definitions.hidden = !general?.length;
+    this.definitions.replaceChildren(...(general ?? []).map(([symbol, meaning]) =>
+      element("span", { class: "definition" }, formula({}, ["row", symbol, "=", meaning]))));
+  }
+
+  // a line that says the same as before keeps its elements, and with them focus and state
+  draw(block) {
+    const names = new Set(block.lines.map((line) => line.name));
+    const words = { ...block, leads: (name) => names.has(name) };
+    const shared = JSON.stringify([block.opens, block.folds, block.writes, [...names]]);
+    const kept = [...this.table.children];
+    let fresh = 0;
+    const rows = block.lines.map((line, i) => {
+      const drawn = JSON.stringify(line) + shared;
+      if (kept[i]?.drawn === drawn) return kept[i];
+      const row = lineOf(line, words, this.open.written.has(line.name));
+      row.drawn = drawn;
+      if (block.play && !document.hidden) appear(row, fresh);
+      fresh += 1;
+      return row;
+    });
+    if (fresh || rows.length !== kept.length) this.put(rows);
+    for (const row of rows) this.unfold(row);
+  }
+
+  // puts the rows in place; a button that had the focus has it again in its new line
+  put(rows) {
+    const within = this.root.getRootNode().activeElement;
+    const at = within && this.table.contains(within) ? within.cloneNode(false) : null;
+    for (const [i, row] of rows.entries()) {
+      const old = this.table.children[i];
+      if (!old) this.table.append(row);
+      else if (old !== row) old.replaceWith(row);
+    }
+    while (this.table.children.length > rows.length) this.table.lastChild.remove();
+    if (at && !within.isConnected) this.again(at)?.focus({ preventScroll: true });
+  }
+
+  again(old) {
+    const same = (key) => [...this.table.querySelectorAll("button")].find((one) => old.dataset[key] && one.dataset[key] === old.dataset[key]);
+    return same("count") ?? same("leads") ?? same("opens") ?? same("folds");
+  }
+
+  press(key) {
+    for (const count of this.table.querySelectorAll("[data-count]"))
+      set(count, "aria-pressed", String(count.dataset.count === key));
+  }
+
+  unfold(row) {
+    const { name } = row.dataset;
+    const open = this.open.general.has(name), folded = this.open.folded.has(name);
+    set(row.querySelector(".symbol"), "aria-expanded", String(open));
+    row.querySelector(".general").hidden = !open;
+    set(row.querySelector(".relation"), "aria-expanded", String(!folded));
+    row.classList.toggle("folded", folded);
+  }
+
+  click(event) {
+    const hit = event.target.closest?.("button");
+    if (!hit || hit === this.exact) return;
+    const row = hit.closest(".line"), { count, leads } = hit.dataset;
+    if (count) this.choose(count);
+    else if (leads) this.lead(leads);
+    else if (hit.matches(".symbol")) this.toggle("general", row);
+    else if (hit.matches(".relation")) this.toggle("folded", row);
+    else if (hit.matches(".writes")) this.write(row);
+  }
+
+  choose(key) {
+    const wanted = key === this.block.pressed ? "none" : key;
+    this.block = { ...this.block, pressed: wanted === "none" ? "" : wanted };
+    this.press(this.block.pressed);
+    this.act("count", wanted);
+  }
+
+  toggle(which, row) {
+    const names = this.open[which], { name } = row.dataset;
+    if (!names.delete(name)) names.add(name);
+    this.unfold(row);
+  }
+
+  write(row) {
+    const names = this.open.written, { name } = row.dataset;
+    if (!names.delete(name)) names.add(name);
+    row.drawn = "";
+    this.draw({ ...this.block, play: false });
+    this.press(this.block.pressed);
+    const sign = [...this.table.children].find((line) => line.dataset.name === name).querySelector(".writes");
+    sign.focus({ preventScroll: true });
+  }
+
+  // shows the line that a number comes from
+  lead(name) {
+    const row = [...this.table.children].find((line) => line.dataset.name === name);
+    if (!row) return;
+    const symbol = row.querySelector(".symbol");
+    symbol.scrollIntoView({ block: "nearest" });
+    symbol.focus({ preventScroll: true });
+    row.classList.remove("shown");
+    void symbol.offsetWidth; // so that it can be shown again
+    row.classList.add("shown");
+  }
+}
+
+function lineOf(line, words, written) {
+  const symbol = element("button", { type: "button", class: "symbol", "data-opens": line.name, title: words.opens });
+  symbol.append(formula(words, line.symbol));
+  const general = element("span", { class: "general" }, "= ", formula(words, line.general));
+  const numbers = element("span", { class: "numbers" }, ...way(line.numbers, words));
+  if (written) {
+    for (const sign of numbers.querySelectorAll(".writes")) set(sign, "aria-expanded", "true");
+    numbers.append(...way(inFull(line.numbers), words));
+  }
+  numbers.append(end(line, words));
+  if (line.legend) numbers.append(element("span", { class: "legend", text: line.legend }));
+  return element("div", { class: "line", "data-name": line.name }, symbol, general, numbers);
+}
+
+// "=" and the numbers, in pieces between which the line may break
+function way(box, words) {
+  const pieces = isTerms(box)
+    ? box.slice(1).map((one, i) => term(one, words, i === 0))
+    : [formula(words, box)];
+  for (const piece of pieces) piece.classList.add("way");
+  return [element("span", { class: "way equals", text: "=" }), ...pieces];
+}
+
+function end({ relation, value, result, name }, words) {
+  const sign = element("button", {
+    type: "button", class: "relation", text: relation, title: words.folds, "data-folds": name,
+    "aria-label": `${relation} ${words.folds ?? ""}`.trim(),
+  });
+  const shown = element("span", { class: result ? "result" : "value" });
+  shown.append(typeof value === "string" ? value : formula(words, value));
+  return element("span", { class: "end" }, sign, shown);
+}
+
+// the boxes with each sum of squares written out
+function inFull(box) {
+  if (!Array.isArray(box)) return box;
+  if (box[0] === "squares" && box[4]) return box[4];
+  return box.map((part, i) => (i ? inFull(part) : part));
+}
+
+function appear(row, place) {
+  row.classList.add("new");
+  row.style.setProperty("--i", place);
+  row.addEventListener("animationend", (event) => {
+    if (event.target.matches(".numbers")) row.classList.remove("new");
+  });
+}
