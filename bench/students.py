@@ -1,24 +1,43 @@
 """Simulated students: real websocket sessions that click as a browser does, without drawing.
 
 A student opens a page, keeps what the server told it to keep (the page's hash, the fragment
-that holds the buttons, which large messages it has already), and clicks a button by its key.
+that holds the stage, which large messages it has already), and sends acts as the stage does.
 Not done here: starting the server, and any judgement of the figures.
 """
 
 import asyncio
+import json
 import random
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import websockets  # comes with Streamlit, as do the messages
+from streamlit.components.v2.bidi_component.constants import EVENT_DELIM
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.runtime.state.session_state import STREAMLIT_INTERNAL_KEY_PREFIX
 
 LARGE = 10_000
 """Messages of more bytes than this are kept by browsers, and only named when sent again."""
 PATIENCE = 120.0
 AGAIN = ForwardMsg.FINISHED_EARLY_FOR_RERUN
+
+
+@dataclass(frozen=True)
+class Stage:
+    """What a student keeps of the stage: how to answer, and whether the lesson is at an end."""
+
+    id: str = ""
+    fragment: str = ""
+    start: bool = True
+    end: bool = True
+
+    @classmethod
+    def of(cls, component: Any, fragment: str) -> "Stage":
+        start, end = (f'"{name}":true'.encode() in component.bytes for name in ("start", "end"))
+        return cls(component.id, fragment, start, end)
 
 
 class Student:
@@ -29,9 +48,9 @@ class Student:
         self.socket: Any = None
         self.page = ""
         self.fragments: dict[str, str] = {}
-        self.widgets: dict[str, tuple[str, bool]] = {}
-        self.kept: set[str] = set()
-        self.bytes = 0
+        self.stage = Stage()
+        self.kept: dict[str, Stage] = {}
+        self.bytes = self.messages = self.acts = 0
 
     async def open(self) -> None:
         """Join, and wait until the first page is there."""
@@ -45,16 +64,18 @@ class Student:
         )
         await self._run(self._message())
 
-    async def click(self, *keys: str) -> float:
-        """Click the first of the buttons ``keys`` that can be; seconds until all is there."""
-        able = [key for key in keys if self.can(key)]
+    async def click(self, *kinds: str) -> float:
+        """Send the first of the acts ``kinds`` that can be done; seconds until all is there."""
+        self.acts += 1
+        act = [self.acts, next(kind for kind in kinds if self.can(kind)), None]
         message = self._message()
         request = message.rerun_script
         request.page_script_hash = self.page
-        request.fragment_id = self.fragments[able[0]]
+        request.fragment_id = self.stage.fragment
         request.cached_message_hashes.extend(self.kept)
         widget = request.widget_states.widgets.add()
-        widget.id, widget.trigger_value = self.widgets[able[0]][0], True
+        widget.id = f"{STREAMLIT_INTERNAL_KEY_PREFIX}_{self.stage.id}{EVENT_DELIM}events"
+        widget.json_trigger_value = json.dumps([{"event": "act", "value": [act]}])
         start = time.perf_counter()
         await self._run(message)
         return time.perf_counter() - start
@@ -68,9 +89,10 @@ class Student:
             message.rerun_script.is_auto_rerun = True
         await self._run(message)
 
-    def can(self, key: str) -> bool:
-        """Whether there is such a button, and it can be pressed."""
-        return key in self.widgets and not self.widgets[key][1]
+    def can(self, kind: str) -> bool:
+        """Whether there is a stage, and this can be done on it."""
+        end = self.stage.start if kind in ("first", "back") else self.stage.end
+        return bool(self.stage.id) and not end
 
     async def leave(self) -> None:
         await self.socket.close()
@@ -90,28 +112,32 @@ class Student:
         while True:
             raw = await asyncio.wait_for(self.socket.recv(), PATIENCE)
             self.bytes += len(raw)
+            self.messages += 1
             told = ForwardMsg()
             told.ParseFromString(raw)
             kind = told.WhichOneof("type")
             if kind == "new_session":
                 self.page = told.new_session.page_script_hash
                 if self.fragments.get("stop_work") not in told.metadata.run.fragment_ids:
-                    self.widgets, self.fragments = {}, {}  # all of the page is drawn again
+                    self.fragments = {}  # all of the page is drawn again
             elif kind == "delta":
                 self._keep(told, len(raw))
+            elif kind == "ref_hash":
+                self.stage = self.kept.get(told.ref_hash, self.stage)
             elif kind == "script_finished" and told.script_finished != AGAIN:
                 return
 
     def _keep(self, told: ForwardMsg, size: int) -> None:
-        if size > LARGE and told.hash:
-            self.kept.add(told.hash)
         element = told.delta.new_element
-        if element.WhichOneof("type") == "exception":
+        kind = element.WhichOneof("type")
+        if kind == "exception":
             raise RuntimeError(element.exception.message)
-        if element.WhichOneof("type") == "button":
-            key = element.button.id.rpartition("-")[2]
-            self.widgets[key] = element.button.id, element.button.disabled
-            self.fragments[key] = told.delta.fragment_id
+        if kind == "button":
+            self.fragments[element.button.id.rpartition("-")[2]] = told.delta.fragment_id
+        if kind == "bidi_component" and element.bidi_component.component_name == "nbn.stage":
+            self.stage = Stage.of(element.bidi_component, told.delta.fragment_id)
+        if size > LARGE and told.hash:
+            self.kept[told.hash] = self.stage
 
 
 async def together(students: Sequence[Student], click: Callable[[Student], Any]) -> list[float]:

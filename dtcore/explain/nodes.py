@@ -9,11 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import cast
+from typing import Final, cast
 
 import dtcore.explain.pruning as pruning
 import dtcore.explain.scores as scores
-from dtcore.formula.parts import Count, Named, Query, Ratio, Squares, Sum, Total
+from dtcore.formula.parts import (
+    Count,
+    Formula,
+    Named,
+    Number,
+    Over,
+    Power,
+    Product,
+    Query,
+    Ratio,
+    Squares,
+    Sum,
+    Symbol,
+    Total,
+)
+from dtcore.formula.symbols import size, within
 from dtcore.growth.collapse import ErrorComparison
 from dtcore.growth.missing_rows import branch_counted
 from dtcore.growth.recipe import Recipe
@@ -22,8 +37,11 @@ from dtcore.model.data import NodeRows
 from dtcore.model.node_id import ROOT, NodeId
 from dtcore.model.splits import Split
 from dtcore.model.tree import Tree
-from dtcore.policies.impurity import squares_of
+from dtcore.policies.impurity import squares_about_mean, squares_of
 from dtcore.stepping.problem import Problem, State, node_rows_of
+
+MOST_TERMS: Final = 12
+"""A sum of squares over more rows is not written out."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,14 +68,14 @@ def of_node(recipe: Recipe, tree: Tree, node: NodeId) -> Iterator[Opened]:
     if schema.classes:
         for k, here in enumerate(stats):
             of_class = Count(float(here), Query(node, label=k))
-            formula = _share(f"p_{{{k + 1}}}", f"D_{k + 1}", of_class, n)
+            formula = _share(f"p_{{{k + 1}}}", within("D", str(k + 1)), of_class, n)
             yield Opened("share", float(here) / weight, formula, part=k)
         missed = float(schema.leaf_rule.wrong(stats))
         formula = pruning.errors(schema.leaf_rule, stats, node, "e(D)", "D")
         yield Opened("wrong", missed, formula)
     else:
         yield Opened("mean", tree.prediction(node), _mean(stats, node, schema.centre))
-        squares = Named(r"\mathrm{SS}(D)", r"\sum_{i\in D}(y_i-\bar y)^2", _squares(tree, node))
+        squares = Named("SS(D)", squares_about_mean("D"), _squares(tree, node))
         yield Opened("squares", float(stats[2]), squares)
     formula = scores.impurity(recipe.impurity, stats, node, schema.centre)
     yield Opened("impurity", tree.impurity(node), formula)
@@ -78,7 +96,8 @@ def of_tree(tree: Tree) -> Iterator[Opened]:
         return
     n = Count(tree.weight(ROOT), Query(ROOT))
     errors = _below(tree, ROOT, pruning.errors)
-    formula = Named("r(T)", "|D|-e(T)", Sum(((1, n), (-1, errors))))
+    general = Sum(((1, size("D")), (-1, Symbol(errors.symbol))))
+    formula = Named("r(T)", general, Sum(((1, n), (-1, errors))))
     yield Opened("right", tree.weight(ROOT) - errors.value, formula)
 
 
@@ -94,6 +113,23 @@ def rows_of(problem: Problem, state: State, query: Query) -> NodeRows:
     return at_node
 
 
+def terms_of(problem: Problem, state: State, squares: Squares) -> Sum | None:
+    """A sum of squares with its terms, row by row; None if they are too many to read."""
+    here = rows_of(problem, state, squares.query)
+    if not 0 < len(here.rows) <= MOST_TERMS:
+        return None
+    values = problem.dataset.target.values[here.rows]
+    pairs = zip(here.weights.tolist(), values.tolist(), strict=True)
+    return Sum(tuple((1, _term(weight, value, squares.mean)) for weight, value in pairs))
+
+
+def _term(weight: float, value: float, mean: float) -> Formula:
+    """The square of one row, as often as it counts. Signs belong to the sum, not to numbers."""
+    signed = (-1 if value < 0 else 1, Number(abs(value)))
+    square = Power(Sum((signed, (1 if mean < 0 else -1, Number(abs(mean))))), 2)
+    return square if weight == 1 else Product((Number(weight), square))
+
+
 def _below(tree: Tree, top: NodeId, of_leaf: Callable[..., Named]) -> Named:
     """The sum of ``arithmetic.errors`` or ``arithmetic.costs`` over the leaves below a node."""
     here, leaf_rule = tree.place(top), tree.schema.leaf_rule
@@ -103,19 +139,20 @@ def _below(tree: Tree, top: NodeId, of_leaf: Callable[..., Named]) -> Named:
         of_leaf(leaf_rule, tree[leaf].stats, leaf, f"e_{{{i}}}", "D")
         for i, leaf in enumerate(held, 1)
     ]
-    return Named("e(T)", r"\sum_i e_i", Sum(tuple((1, part) for part in parts)))
+    return Named("e(T)", Over("i", Symbol("e_i")), Sum(tuple((1, part) for part in parts)))
 
 
 def _share(symbol: str, of: str, part: Count, whole: Count) -> Named:
-    bottom = "N" if of == "D" else "|D|"
-    return Named(symbol, rf"\frac{{|{of}|}}{{{bottom}}}", Ratio(part, whole))
+    general = Ratio(size(of), Symbol("N") if of == "D" else size("D"))
+    return Named(symbol, general, Ratio(part, whole))
 
 
 def _mean(stats: FloatArray, node: NodeId, centre: float) -> Named:
     weight, away = float(stats[0]), float(stats[1])
     total = Total(centre * weight + away, Query(node))
     body = Ratio(total, Count(weight, Query(node)))
-    return Named(r"\bar{y}", r"\frac{1}{|D|}\sum_{i\in D} y_i", body)
+    general = Product((Ratio(Number(1), size("D")), Over("i∈D", Symbol("y_i"))))
+    return Named("ȳ", general, body)
 
 
 def _squares(tree: Tree, node: NodeId) -> Squares:

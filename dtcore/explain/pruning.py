@@ -8,31 +8,42 @@ engine's number.
 
 from __future__ import annotations
 
+from typing import Final
+
 from dtcore.formula.parts import (
     Count,
     Formula,
     Max,
     Named,
     Number,
+    Over,
     Power,
     Product,
     Query,
     Ratio,
     Root,
     Sum,
+    Symbol,
 )
+from dtcore.formula.symbols import size, within
 from dtcore.model.columns import FloatArray, LeafRule
 from dtcore.model.node_id import NodeId
 from dtcore.model.statistics import weight_of
 from dtcore.model.tree import Tree
-from dtcore.policies.impurity import Impurity, squares_of
+from dtcore.policies.impurity import Impurity, squares_about_mean, squares_of
 from dtcore.pruning.cost_complexity import Risk
 from dtcore.pruning.held_out import HeldOutCosts
 from dtcore.pruning.limits import Limit
 from dtcore.pruning.minimum_error import estimating
 from dtcore.pruning.pessimistic import Estimate, LimitComparison
 
-ONE = Number(1)
+ONE: Final = Number(1)
+E: Final = Symbol("e")
+N: Final = Symbol("n")
+LIMIT: Final = "U_{CF}(e,n)"
+"""The name of a limit."""
+EXPECTED: Final = Product((N, Symbol(LIMIT)))
+EXPECTED_OF_LEAVES: Final = Over("m", Product((Symbol("n_m"), Symbol("U_{CF}(e_m,n_m)"))))
 
 
 def risk(tree: Tree, node: NodeId, kind: Risk, symbol: str = "R(t)") -> Named:
@@ -40,14 +51,14 @@ def risk(tree: Tree, node: NodeId, kind: Risk, symbol: str = "R(t)") -> Named:
     stats, here = tree[node].stats, Query(node)
     if not tree.schema.classes:
         squares = squares_of(stats, here, tree.schema.centre)
-        return Named(symbol, r"\sum_{i\in D_t}(y_i-\bar y)^2", squares)
+        return Named(symbol, squares_about_mean("D_t"), squares)
     if kind == "error":
         return costs(tree.schema.leaf_rule, stats, node, symbol)
     weight = Count(float(weight_of(stats, tree.schema)), here)
     measure: Impurity = tree.measure  # type: ignore[assignment]
     body = measure.formula(stats, here, tree.schema.centre)
-    q = Named(f"{measure.symbol}(t)", measure.general, body)
-    return Named(symbol, rf"|D_t|\,{measure.symbol}(t)", Product((weight, q)))
+    q = Named(f"{measure.symbol}(t)", measure.general("D_t"), body)
+    return Named(symbol, Product((size("D_t"), Symbol(q.symbol))), Product((weight, q)))
 
 
 def risk_below(tree: Tree, node: NodeId, kind: Risk, symbol: str = "R(T_t)") -> Named:
@@ -55,50 +66,57 @@ def risk_below(tree: Tree, node: NodeId, kind: Risk, symbol: str = "R(T_t)") -> 
     parts = [
         risk(tree, leaf, kind, f"R(t_{{{i}}})") for i, leaf in enumerate(_leaves(tree, node), 1)
     ]
-    return Named(symbol, r"\sum_m R(t_m)", Sum(tuple((1, part.body) for part in parts)))
+    return Named(symbol, Over("m", Symbol("R(t_m)")), Sum(tuple((1, part.body) for part in parts)))
 
 
 def g(tree: Tree, node: NodeId, kind: Risk) -> Named:
     """g(t): what each leaf more saves. Breiman et al. 1984, §3.3."""
     saved = Sum(((1, risk(tree, node, kind)), (-1, risk_below(tree, node, kind))))
     leaves = Sum(((1, Number(len(_leaves(tree, node)))), (-1, ONE)))
-    return Named("g(t)", r"\frac{R(t)-R(T_t)}{|T_t|-1}", Ratio(saved, leaves))
+    general = Ratio(_less(Symbol("R(t)"), Symbol("R(T_t)")), _less(size("T_t"), ONE))
+    return Named("g(t)", general, Ratio(saved, leaves))
 
 
 def cost(tree: Tree, alpha: float, kind: Risk) -> Named:
     """C_α(T) = R(T) + α|T|."""
     cut_penalty = Product((Number(alpha), Number(tree.leaves)))
     body = Sum(((1, risk_below(tree, (), kind, "R(T)")), (1, cut_penalty)))
-    return Named(r"C_\alpha(T)", r"R(T)+\alpha\,|T|", body)
+    general = Sum(((1, Symbol("R(T)")), (1, Product((Symbol("α"), size("T"))))))
+    return Named("C_α(T)", general, body)
 
 
 def limit(bound: Limit, errors: float, rows: float, e: Formula, n: Formula) -> Named:
     """U_CF(e, n); ``e`` and ``n`` are the formulas of ``errors`` and ``rows``."""
-    symbol, confidence = r"U_{CF}(e,n)", Number(bound.confidence)
-    none = Sum(((1, ONE), (-1, Root(confidence, n))))
+    none = _less(ONE, Root(Number(bound.confidence), n))
+    of_none = _less(ONE, Root(Symbol("CF"), N))
     if errors < 1e-6:
-        return Named(symbol, r"1-\sqrt[n]{CF}", none)
+        return Named(LIMIT, of_none, none)
     if errors < 0.9999:
-        first = Named(r"U_{CF}(0,n)", r"1-\sqrt[n]{CF}", none)
+        first = Named("U_{CF}(0,n)", of_none, none)
         second = limit(bound, 1.0, rows, ONE, n)
-        rise = Product((e, Sum(((1, second), (-1, first)))))
-        return Named(symbol, r"U(0,n)+e\,(U(1,n)-U(0,n))", Sum(((1, first), (1, rise))))
+        general = _between(Symbol("U(0,n)"), Symbol("U(1,n)"), E)
+        return Named(LIMIT, general, _between(first, second, e))
     if errors + 0.5 >= rows:
-        rest = Product((Number(bound.nearly_all), Sum(((1, n), (-1, e)))))
-        general = rf"\frac{{e+{bound.nearly_all:g}\,(n-e)}}{{n}}"
-        return Named(symbol, general, Ratio(Sum(((1, e), (1, rest))), n))
-    return Named(symbol, _NORMAL, _normal(bound, e, n))
+        return Named(LIMIT, _nearly_all(bound, E, N), _nearly_all(bound, e, n))
+    z = Named("z", Symbol("z_{CF}"), Number(bound.deviations))
+    general = _normal(Symbol("z"), E, N, Ratio(ONE, Number(2)))
+    return Named(LIMIT, general, _normal(z, e, n, Number(0.5)))
 
 
-_NORMAL = (
-    r"\frac{e+\frac12+\frac{z^2}{2}+z\sqrt{(e+\frac12)(1-\frac{e+1/2}{n})+\frac{z^2}{4}}}{n+z^2}"
-)
+def _between(first: Formula, second: Formula, e: Formula) -> Formula:
+    """The limit of e errors, from those of none and of one."""
+    return Sum(((1, first), (1, Product((e, _less(second, first))))))
 
 
-def _normal(bound: Limit, e: Formula, n: Formula) -> Formula:
-    z = Named("z", "z_{CF}", Number(bound.deviations))
-    square, half = Power(z, 2), Sum(((1, e), (1, Number(0.5))))
-    spread = Product((half, Sum(((1, ONE), (-1, Ratio(half, n))))))
+def _nearly_all(bound: Limit, e: Formula, n: Formula) -> Formula:
+    rest = Product((Number(bound.nearly_all), _less(n, e)))
+    return Ratio(Sum(((1, e), (1, rest))), n)
+
+
+def _normal(z: Formula, e: Formula, n: Formula, less: Formula) -> Formula:
+    """By the normal distribution; ``less`` is the half by which it is continuous."""
+    square, half = Power(z, 2), Sum(((1, e), (1, less)))
+    spread = Product((half, _less(ONE, Ratio(half, n))))
     root = Root(Sum(((1, spread), (1, Ratio(square, Number(4))))))
     top = Sum(((1, half), (1, Ratio(square, Number(2))), (1, Product((z, root)))))
     return Ratio(top, Sum(((1, n), (1, square))))
@@ -112,25 +130,25 @@ def expected_errors(tree: Tree, bound: Limit, estimate: Estimate, raised: bool =
         e = errors(tree.schema.leaf_rule, tree[estimate.node].stats, estimate.node, "e")
         n = Count(estimate.rows, Query(estimate.node))
     body = Product((n, limit(bound, estimate.errors, estimate.rows, e, n)))
-    return Named(r"n\,U", r"n\,U_{CF}(e,n)", body if estimate.rows > 0 else Number(0))
+    return Named("n U", EXPECTED, body if estimate.rows > 0 else Number(0))
 
 
 def of_leaf(tree: Tree, found: LimitComparison) -> Named:
     """How many errors to expect of the node as a leaf."""
     body = expected_errors(tree, found.limit, found.leaf).body
-    return Named("E(t)", r"n\,U_{CF}(e,n)", body)
+    return Named("E(t)", EXPECTED, body)
 
 
 def of_subtree(tree: Tree, found: LimitComparison) -> Named:
     """The same of its subtree, leaf by leaf."""
     parts = (expected_errors(tree, found.limit, leaf).body for leaf in found.subtree)
-    return Named("E(T_t)", r"\sum_m n_m\,U_{CF}(e_m,n_m)", Sum(tuple((1, p) for p in parts)))
+    return Named("E(T_t)", EXPECTED_OF_LEAVES, Sum(tuple((1, p) for p in parts)))
 
 
 def of_branch(tree: Tree, found: LimitComparison) -> Named:
     """The same of its largest branch with all the node's rows."""
     parts = (expected_errors(tree, found.limit, leaf, raised=True).body for leaf in found.raised)
-    return Named("E(T_b)", r"\sum_m n_m\,U_{CF}(e_m,n_m)", Sum(tuple((1, p) for p in parts)))
+    return Named("E(T_b)", EXPECTED_OF_LEAVES, Sum(tuple((1, p) for p in parts)))
 
 
 def m_estimate(tree: Tree, node: NodeId, m: float | None) -> Named:
@@ -149,15 +167,22 @@ def m_estimate(tree: Tree, node: NodeId, m: float | None) -> Named:
         mine = _rows(leaf_rule, stats, node, label)
         return Sum(((1, mine), (1, Product((prior, rows)))))
 
+    all_rows = Sum(((1, N), (1, Symbol("m"))))
+    of_class = _less(ONE, Ratio(_hoped("c"), all_rows))
     if not n.value:  # no rows, and none added
-        return Named("E(t)", r"1-\frac{n_c+p_c m}{n+m}", Number(0))
+        return Named("E(t)", of_class, Number(0))
     if not leaf_rule.loss:
-        return Named(
-            "E(t)", r"1-\frac{n_c+p_c m}{n+m}", Sum(((1, ONE), (-1, Ratio(hoped(predicted), n))))
-        )
+        return Named("E(t)", of_class, _less(ONE, Ratio(hoped(predicted), n)))
     dear = ((i, row[predicted]) for i, row in enumerate(leaf_rule.loss) if row[predicted])
     top = Sum(tuple((1, Product((hoped(i), Number(loss)))) for i, loss in dear))
-    return Named("E(t)", r"\frac{\sum_i (n_i+p_i m)\,L(i,k)}{n+m}", Ratio(top, n))
+    general = Ratio(Over("i", Product((_hoped("i"), Symbol("L(i,k)")))), all_rows)
+    return Named("E(t)", general, Ratio(top, n))
+
+
+def _hoped(index: str) -> Formula:
+    """The rows of a class, and of those m that are added, in a definition."""
+    added = Product((Symbol(f"p_{index}"), Symbol("m")))
+    return Sum(((1, Symbol(f"n_{index}")), (1, added)))
 
 
 def _share(tree: Tree, label: int) -> Formula:
@@ -167,13 +192,15 @@ def _share(tree: Tree, label: int) -> Formula:
         return Ratio(_rows(leaf_rule, whole, (), label), _all_rows(leaf_rule, whole, ()))
     # by other names than n_i and n, which are the node's own
     body = Ratio(_rows(leaf_rule, whole, (), label, "N"), _all_rows(leaf_rule, whole, (), "N"))
-    return Named(f"p_{{{label + 1}}}", r"\frac{N_i}{N}", body)
+    general = Ratio(Symbol(f"N_{{{label + 1}}}"), Symbol("N"))
+    return Named(f"p_{{{label + 1}}}", general, body)
 
 
 def m_errors(tree: Tree, node: NodeId, m: float | None) -> Named:
     """How many of a leaf's rows to expect wrong by the m-estimate, or what they cost."""
     rows = _all_rows(tree.schema.leaf_rule, tree[node].stats, node)
-    return Named(r"n\,E(t)", r"n\,E(t)", Product((rows, m_estimate(tree, node, m))))
+    estimate = m_estimate(tree, node, m)
+    return Named("n E(t)", Product((N, Symbol(estimate.symbol))), Product((rows, estimate)))
 
 
 def held_out_errors(tree: Tree, node: NodeId, rows: FloatArray, costs: HeldOutCosts) -> Named:
@@ -184,15 +211,16 @@ def held_out_errors(tree: Tree, node: NodeId, rows: FloatArray, costs: HeldOutCo
     place, leaf_rule = tree.place(node), tree.schema.leaf_rule
     wrong, all_rows = float(costs.leaf[place]), float(rows[place])
     if not tree.schema.classes:
-        return Named("e(t)", r"\sum_{i\in V_t}(y_i-\bar y_t)^2", Number(wrong))
+        return Named("e(t)", squares_about_mean("V_t"), Number(wrong))
     if leaf_rule.loss:
         predicted = int(tree.prediction(node))
         losses = [*(row[predicted] for row in leaf_rule.loss), leaf_rule.dearest]
         pairs = zip(costs.there[place].tolist(), losses, strict=True)
         terms = tuple((1, Product((Number(v), Number(loss)))) for v, loss in pairs if v and loss)
-        return Named("e(t)", r"\sum_i |V_{t,i}|\,L(i,k)", Sum(terms))
-    right = Number(all_rows - wrong)
-    return Named("e(t)", r"|V_t|-|V_{t,k}|", Sum(((1, Number(all_rows)), (-1, right))))
+        lost = Over("i", Product((size("V_{t,i}"), Symbol("L(i,k)"))))
+        return Named("e(t)", lost, Sum(terms))
+    general = _less(size("V_t"), size("V_{t,k}"))
+    return Named("e(t)", general, _less(Number(all_rows), Number(all_rows - wrong)))
 
 
 def errors(
@@ -205,14 +233,13 @@ def errors(
     """
     whole, predicted = Count(float(stats.sum()), Query(node)), int(leaf_rule.prediction(stats))
     if not whole.value:
-        return Named(symbol, rf"|{here}|-\max_k |{_part(here, 'k')}|", Sum(()))
+        return Named(symbol, _all_but_most(here), Sum(()))
     if predicted != LeafRule().prediction(stats):
         right = Count(float(stats[predicted]), Query(node, label=predicted))
-        part = _part(here, "k" if here == "D_t" else f"{{{predicted + 1}}}")
-        return Named(symbol, rf"|{here}|-|{part}|", Sum(((1, whole), (-1, right))))
+        part = within(here, "k" if here == "D_t" else str(predicted + 1))
+        return Named(symbol, _less(size(here), size(part)), _less(whole, right))
     counts = tuple(Count(float(w), Query(node, label=k)) for k, w in enumerate(stats) if w > 0)
-    body = Sum(((1, whole), (-1, Max(counts))))
-    return Named(symbol, rf"|{here}|-\max_k |{_part(here, 'k')}|", body)
+    return Named(symbol, _all_but_most(here), _less(whole, Max(counts)))
 
 
 def costs(
@@ -226,12 +253,13 @@ def costs(
         (i, row[predicted]) for i, row in enumerate(leaf_rule.loss) if row[predicted] and stats[i]
     )
     terms = ((1, Product((_rows(leaf_rule, stats, node, i), Number(loss)))) for i, loss in dear)
-    return Named(symbol, r"\sum_i n_i\,L(i,k)", Sum(tuple(terms)))
+    general = Over("i", Product((Symbol("n_i"), Symbol("L(i,k)"))))
+    return Named(symbol, general, Sum(tuple(terms)))
 
 
-def _part(here: str, label: str) -> str:
-    """What the rows of a class are called."""
-    return f"{here}_{label}" if here == "D" else f"D_{{t,{label}}}"
+def _all_but_most(here: str) -> Formula:
+    """|D| - max |D_k| in a definition."""
+    return _less(size(here), Over("k", size(within(here, "k")), "max"))
 
 
 def _rows(
@@ -241,7 +269,8 @@ def _rows(
     count, i = Count(float(stats[label]), Query(node, label=label)), label + 1
     if not leaf_rule.divisors:
         return count
-    general = rf"\frac{{|D_{{{'t,' if name == 'n' else ''}{i}}}|}}{{w_{{{i}}}}}"
+    of_class = within("D_t" if name == "n" else "D", str(i))
+    general = Ratio(size(of_class), Symbol(f"w_{{{i}}}"))
     return Named(f"{name}_{{{i}}}", general, Ratio(count, Number(leaf_rule.divisors[label])))
 
 
@@ -250,7 +279,11 @@ def _all_rows(leaf_rule: LeafRule, stats: FloatArray, node: NodeId, name: str = 
         return Count(float(stats.sum()), Query(node))
     held = [label for label, weight in enumerate(stats) if weight > 0]
     whole = Sum(tuple((1, _rows(leaf_rule, stats, node, label, name)) for label in held))
-    return Named(name, rf"\sum_i {name}_i", whole)
+    return Named(name, Over("i", Symbol(f"{name}_i")), whole)
+
+
+def _less(whole: Formula, part: Formula) -> Sum:
+    return Sum(((1, whole), (-1, part)))
 
 
 def _leaves(tree: Tree, node: NodeId) -> list[NodeId]:

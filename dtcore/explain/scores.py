@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from dtcore.formula.parts import (
     Count,
@@ -17,31 +18,35 @@ from dtcore.formula.parts import (
     Log,
     Named,
     Number,
+    Over,
     Power,
     Product,
     Query,
     Raised,
     Ratio,
     Sum,
+    Symbol,
     mapped,
 )
+from dtcore.formula.symbols import size
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray, Schema
 from dtcore.model.node_id import NodeId
 from dtcore.model.splits import NOWHERE
 from dtcore.model.statistics import weight_of
 from dtcore.policies.costs import GainAgainstCost
-from dtcore.policies.impurity import Entropy, Impurity, squares_of
+from dtcore.policies.impurity import Entropy, Impurity, squares_about_mean, squares_of
 from dtcore.stepping.evidence import Candidate, Weighed
 from dtcore.words import Sentence
 
-SHARE = r"\frac{|D_i|}{|D|}"
+KNOWN: Final = Ratio(size("D'"), size("D"))
+SQUARES_OF_BRANCHES: Final = Over("i", Symbol("SS(D_i)"))
 
 
 def impurity(measure: Impurity, stats: FloatArray, node: NodeId, centre: float = 0.0) -> Named:
     """The impurity of a node with statistics (k,); ``centre`` as in the schema."""
     body = measure.formula(stats, Query(node), centre)
-    return Named(rf"{measure.symbol}(D)", measure.general, body)
+    return Named(f"{measure.symbol}(D)", measure.general("D"), body)
 
 
 def score(
@@ -68,8 +73,8 @@ def average_gain(recipe: Recipe, schema: Schema, weighed: Weighed) -> Named | No
         if c.column in weighed.counted
     ]
     total = Sum(tuple((1, gain) for gain in counted))
-    general = r"\frac{1}{m}\sum_j g(D,A_j)"
-    return Named(r"\bar{g}", general, Ratio(total, Number(len(counted))))
+    general = Product((Ratio(Number(1), Symbol("m")), Over("j", Symbol("g(D,A_j)"))))
+    return Named("ḡ", general, Ratio(total, Number(len(counted))))
 
 
 def tests(
@@ -129,10 +134,10 @@ class _Working:
 
     def before(self) -> Named:
         body = self.measure.formula(self.stats, self.where, self.schema.centre)
-        return Named(rf"{self.measure.symbol}({self.set})", self.measure.general, body)
+        return Named(f"{self.measure.symbol}({self.set})", self.measure.general(self.set), body)
 
     def known_share(self) -> Named:
-        return Named("F", r"\frac{|D'|}{|D|}", Ratio(self.among, self.n))
+        return Named("F", KNOWN, Ratio(self.among, self.n))
 
     def branches(self) -> list[tuple[int, Count, Query]]:
         """The branches that hold rows: number, weight, and the query for their rows."""
@@ -148,19 +153,21 @@ class _Working:
         terms = []
         for i, weight, where in self.branches():
             body = self.measure.formula(self.candidate.branch_stats[i], where, self.schema.centre)
-            symbol = rf"{self.measure.symbol}(D_{{{i + 1}}})"
-            part = Named(symbol, self.measure.general, body, branch=i)
+            of = f"D_{{{i + 1}}}"
+            general = self.measure.general(of)
+            part = Named(f"{self.measure.symbol}({of})", general, body, branch=i)
             terms.append((1, Product((Ratio(weight, self.among), part))))
-        share = SHARE.replace("{|D|}", f"{{|{self.set}|}}")
-        general = rf"\sum_i {share}\,{self.measure.symbol}(D_i)"
+        within = Symbol(f"{self.measure.symbol}(D_i)")
+        general = Over("i", Product((Ratio(size("D_i"), size(self.set)), within)))
         symbol = f"{self.measure.symbol}({self.set}{'|' if self._entropy else ','}{label})"
         return Named(symbol, general, Sum(tuple(terms)))
 
     def gain(self, label: str = "A") -> Named:
         before, after = self.before(), self.after(label)
-        symbol = f"g(D,{label})" if self._entropy else rf"\Delta {self.measure.symbol}"
+        symbol = f"g(D,{label})" if self._entropy else f"Δ{self.measure.symbol}"
         difference = Sum(((1, before), (-1, after)))
-        decrease = Named(symbol, f"{before.symbol}-{after.symbol}", difference)
+        general = Sum(((1, Symbol(before.symbol)), (-1, Symbol(after.symbol))))
+        decrease = Named(symbol, general, difference)
         where = _branch_queries(self.weighed, self.candidate)
         gain = self.measure.formula_of_split(self.candidate.branch_stats, where, decrease)
         return self._of_known(gain)
@@ -169,9 +176,9 @@ class _Working:
         """A gain over the known rows, times their share of the node if there are others."""
         if not self.candidate.unknown:
             return gain
-        general = rf"\frac{{|D'|}}{{|D|}}\left({gain.general}\right)"
         inside = mapped(gain.body, self._among_known)
-        return Named(gain.symbol, general, Product((Ratio(self.among, self.n), inside)))
+        body = Product((Ratio(self.among, self.n), inside))
+        return Named(gain.symbol, Product((KNOWN, gain.general)), body)
 
     def _among_known(self, part: Formula) -> Formula | None:
         """A count of all rows of the node as one of those that the split places."""
@@ -181,69 +188,74 @@ class _Working:
 
     def split_info(self) -> Named:
         base = self._base()
-        log = r"\log_2" if base == 2 else r"\ln"
         shares = [Ratio(weight, self.among) for _, weight, _ in self.branches()]
         if self.candidate.unknown and self.recipe.missing.in_split_info:
             unknown = Count(self.candidate.unknown, replace(self.where, branch=NOWHERE))
             sizes = [*(weight for _, weight, _ in self.branches()), unknown]
             shares = [Ratio(size, self.n) for size in sizes]
         body = Sum(tuple((-1, Product((share, Log(share, base)))) for share in shares))
-        return Named("H_A(D)", rf"-\sum_i {SHARE} {log} {SHARE}", body)
+        share = Ratio(size("D_i"), size("D"))
+        general = Sum(((-1, Over("i", Product((share, Log(share, base))))),))
+        return Named("H_A(D)", general, body)
 
     def tries(self) -> Named:
-        return Named("t", "t", Number(self.candidate.scores["tries"]))
+        return Named("t", Symbol("t"), Number(self.candidate.scores["tries"]))
 
     def correction(self) -> Named:
         if not self.candidate.scores["correction"]:
-            return Named("0", "0", Number(0))
+            return Named("0", Number(0), Number(0))
         tries = Number(max(self.candidate.scores["tries"], 1.0))
         cut_penalty = Ratio(Log(tries, self._base()), self.n)
-        return Named("c", rf"\frac{{{self._log()} t}}{{|D|}}", cut_penalty)
+        return Named("c", self._penalty(), cut_penalty)
+
+    def _penalty(self) -> Formula:
+        return Ratio(Log(Symbol("t"), self._base()), size("D"))
 
     def _base(self) -> int | None:
         """Of the logarithms, 2 unless impurity is in nats."""
         return self.measure.base if isinstance(self.measure, Entropy) else 2
-
-    def _log(self) -> str:
-        return r"\log_2" if self._base() else r"\ln"
 
     def corrected_gain(self, label: str = "A") -> Named:
         gain = self.gain(label)
         if not self.candidate.scores.get("correction"):
             return gain
         body = Sum(((1, gain), (-1, self.correction().body)))
-        return Named(f"g'(D,{label})", rf"g(D,{label})-\frac{{{self._log()} t}}{{|D|}}", body)
+        general = Sum(((1, Symbol(f"g(D,{label})")), (-1, self._penalty())))
+        return Named(f"g'(D,{label})", general, body)
 
     def gain_ratio(self) -> Named:
         top, bottom = self.corrected_gain(), self.split_info()
-        general = rf"\frac{{{top.symbol}}}{{{bottom.symbol}}}"
+        general = Ratio(Symbol(top.symbol), Symbol(bottom.symbol))
         return Named("g_R(D,A)", general, Ratio(top, bottom))
 
     def cost(self) -> Named:
-        return Named("C(A)", r"\mathrm{cost}(A)", Number(self.candidate.scores["cost"]))
+        return Named("C(A)", Symbol("cost(A)"), Number(self.candidate.scores["cost"]))
 
     def gain_per_cost(self) -> Named:
         gain = self.gain()
-        general = rf"\frac{{{gain.symbol}^2}}{{C(A)}}"
-        return Named(r"\mathrm{TS}(D,A)", general, Ratio(Power(gain, 2), self.cost()))
+        general = Ratio(Power(Symbol(gain.symbol), 2), Symbol("C(A)"))
+        return Named("TS(D,A)", general, Ratio(Power(gain, 2), self.cost()))
 
     def gain_against_cost(self) -> Named:
         gain, rule = self.gain(), self.selection
         assert isinstance(rule, GainAgainstCost)
-        general = rf"\frac{{2^{{{gain.symbol}}}-1}}{{(C(A)+1)^w}}"
-        top = Sum(((1, Raised(Number(2), gain)), (-1, Number(1))))
-        bottom = Raised(Sum(((1, self.cost()), (1, Number(1)))), Number(rule.w))
-        return Named("N(D,A)", general, Ratio(top, bottom))
+
+        def ratio(gain: Formula, cost: Formula, w: Formula) -> Formula:
+            top = Sum(((1, Raised(Number(2), gain)), (-1, Number(1))))
+            return Ratio(top, Raised(Sum(((1, cost), (1, Number(1)))), w))
+
+        general = ratio(Symbol(gain.symbol), Symbol("C(A)"), Symbol("w"))
+        return Named("N(D,A)", general, ratio(gain, self.cost(), Number(rule.w)))
 
     def squares_before(self) -> Named:
         body = squares_of(self.stats, self.where, self.schema.centre)
-        return Named(rf"\mathrm{{SS}}({self.set})", r"\sum_{i\in D}(y_i-\bar y)^2", body)
+        return Named(f"SS({self.set})", squares_about_mean(self.set), body)
 
     def _squares_of_branches(self) -> list[Named]:
         return [
             Named(
-                rf"\mathrm{{SS}}(D_{{{i + 1}}})",
-                r"\sum_{i\in D}(y_i-\bar y)^2",
+                f"SS(D_{{{i + 1}}})",
+                squares_about_mean(f"D_{{{i + 1}}}"),
                 squares_of(self.candidate.branch_stats[i], where, self.schema.centre),
                 branch=i,
             )
@@ -253,12 +265,12 @@ class _Working:
     def squares_after(self) -> Named:
         parts = self._squares_of_branches()
         body = Sum(tuple((1, part) for part in parts))
-        return Named(rf"\mathrm{{SS}}({self.set},A)", r"\sum_i \mathrm{SS}(D_i)", body)
+        return Named(f"SS({self.set},A)", SQUARES_OF_BRANCHES, body)
 
     def squares_decrease(self) -> Named:
         terms = ((1, self.squares_before()), *((-1, p) for p in self._squares_of_branches()))
-        general = rf"\mathrm{{SS}}({self.set})-\sum_i \mathrm{{SS}}(D_i)"
-        return Named(r"\Delta\mathrm{SS}", general, Sum(terms))
+        general = Sum(((1, Symbol(f"SS({self.set})")), (-1, SQUARES_OF_BRANCHES)))
+        return Named("ΔSS", general, Sum(terms))
 
     @property
     def _entropy(self) -> bool:

@@ -10,13 +10,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
-from dtcore.formula.parts import Count, Formula, Log, Named, Product, Query, Ratio, Sum
+from dtcore.formula.parts import (
+    Count,
+    Formula,
+    Log,
+    Named,
+    Over,
+    Product,
+    Query,
+    Ratio,
+    Sum,
+    Symbol,
+)
 from dtcore.model.columns import FloatArray
 from dtcore.model.node_id import ROOT
 from dtcore.policies.impurity import Entropy
 
 Cell = tuple[float, Query]
+H_Y: Final = Symbol("H(Y)")
+H_Y_X: Final = Symbol("H(Y|X)")
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,11 +42,11 @@ class TwoWay:
 
     def of_y(self) -> Named:
         """H(Y): how uncertain the class is before X is known."""
-        return Named("H(Y)", self._general(r"n_{\cdot k}", "k"), self._entropy(self._columns()))
+        return Named("H(Y)", self._general("n_{·k}", "k"), self._entropy(self._columns()))
 
     def of_x(self) -> Named:
         """H(X): how uncertain the value is; a split's split info."""
-        return Named("H(X)", self._general(r"n_{i\cdot}", "i"), self._entropy(self._rows()))
+        return Named("H(X)", self._general("n_{i·}", "i"), self._entropy(self._rows()))
 
     def joint(self) -> Named:
         """H(X,Y): how uncertain the pair is."""
@@ -51,12 +65,12 @@ class TwoWay:
     def mutual(self) -> Named:
         """I(X;Y) = H(Y) - H(Y|X), the information gain: at least 0, and the same as I(Y;X)."""
         terms = ((1, self.of_y()), (-1, self.y_given_x()))
-        return Named("I(X;Y)", "H(Y)-H(Y|X)", Sum(terms))
+        return Named("I(X;Y)", Sum(((1, H_Y), (-1, H_Y_X))), Sum(terms))
 
     def chain(self) -> Named:
         """H(X,Y) again, by the chain rule: H(X) + H(Y|X)."""
         terms = ((1, self.of_x()), (1, self.y_given_x()))
-        return Named("H(X,Y)", "H(X)+H(Y|X)", Sum(terms))
+        return Named("H(X,Y)", Sum(((1, Symbol("H(X)")), (1, H_Y_X))), Sum(terms))
 
     def _cells(self, branch: int | None = None, label: int | None = None) -> list[Cell]:
         return [
@@ -87,16 +101,22 @@ class TwoWay:
                 count = Count(*total)
                 symbol = f"H({of}={given}_{{{number + 1}}})"
                 body = self._entropy(cells, count)
-                within = Named(symbol, self.entropy.general, body, total[1].branch)
+                within = Named(symbol, self._within(given, number + 1), body, total[1].branch)
                 terms.append((1, Product((Ratio(count, self._whole), within))))
         index = "i" if given == "x" else "k"
-        total_of = r"n_{i\cdot}" if given == "x" else r"n_{\cdot k}"
-        general = rf"\sum_{index} \frac{{{total_of}}}{{n}}\,H({of}={given}_{index})"
+        share = Ratio(Symbol("n_{i·}" if given == "x" else "n_{·k}"), Symbol("n"))
+        general = Over(index, Product((share, Symbol(f"H({of}={given}_{index})"))))
         return Named(f"H({of})", general, Sum(tuple(terms)))
 
-    def _general(self, count: str, over: str) -> str:
-        log = r"\log_2" if self.entropy.base == 2 else r"\ln"
-        return rf"-\sum_{{{over}}} \frac{{{count}}}{{n}} {log} \frac{{{count}}}{{n}}"
+    def _within(self, given: str, number: int) -> Formula:
+        """The definition of the entropy within one value, or within one class."""
+        if given == "x":
+            return self._general(f"n_{{{number}k}}", "k", f"n_{{{number}·}}")
+        return self._general(f"n_{{i{number}}}", "i", f"n_{{·{number}}}")
+
+    def _general(self, count: str, over: str, whole: str = "n") -> Formula:
+        share = Ratio(Symbol(count), Symbol(whole))
+        return Sum(((-1, Over(over, Product((share, Log(share, self.entropy.base))))),))
 
     @property
     def _whole(self) -> Count:

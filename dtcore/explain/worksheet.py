@@ -15,8 +15,8 @@ from typing import Final
 
 import dtcore.explain.scores as scores
 import dtcore.export as export
+from dtcore.formula import Digits, plain, symbol_text
 from dtcore.formula.parts import Named, named
-from dtcore.formula.printing import Digits, plain, symbol_text
 from dtcore.model.node_id import ROOT, NodeId
 from dtcore.model.splits import branches, weight_text
 from dtcore.model.tree import Tree

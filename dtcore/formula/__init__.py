@@ -1,17 +1,22 @@
 """A formula is a value: it evaluates itself and prints itself, in symbols and in numbers.
 
-The same tree of parts gives the number, its LaTeX and its plain text, so that what a person
-reads is what was computed. Not done here: no algebra, and no names from the user's data
-(legends beside a formula hold those; in LaTeX they would break it).
+The same tree of parts gives the number, its plain text and, on the pages, its drawing, so that
+what a person reads is what was computed. A definition is such a tree with symbols for numbers.
+Read ``parts`` first, then ``symbols`` (how names are written), ``printing`` and ``exact``. Not done
+here: no algebra, and no names from the user's data (legends beside a formula hold those).
 """
 
+from dtcore.formula.exact import exact
 from dtcore.formula.parts import (
+    Bars,
     Count,
+    Equal,
     Formula,
     Log,
     Max,
     Named,
     Number,
+    Over,
     Power,
     Product,
     Query,
@@ -20,21 +25,26 @@ from dtcore.formula.parts import (
     Root,
     Squares,
     Sum,
+    Symbol,
     Total,
     mapped,
     named,
     walk,
 )
-from dtcore.formula.printing import Digits, latex, plain, symbol_parts, symbol_text
+from dtcore.formula.printing import Digits, in_symbols, plain, several
+from dtcore.formula.symbols import size, symbol_parts, symbol_text, within
 
 __all__ = [
+    "Bars",
     "Count",
     "Digits",
+    "Equal",
     "Formula",
     "Log",
     "Max",
     "Named",
     "Number",
+    "Over",
     "Power",
     "Product",
     "Query",
@@ -43,12 +53,17 @@ __all__ = [
     "Root",
     "Squares",
     "Sum",
+    "Symbol",
     "Total",
-    "latex",
+    "exact",
+    "in_symbols",
     "mapped",
     "named",
     "plain",
+    "several",
+    "size",
     "symbol_parts",
     "symbol_text",
     "walk",
+    "within",
 ]

@@ -1,11 +1,14 @@
-"""The parts of a formula, each with its value. Counts carry a query that names their rows."""
+"""The parts of a formula, each with its value. Counts carry a query that names their rows.
+
+A definition is a formula too: it has symbols in place of numbers, and no value.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -207,15 +210,74 @@ class Sum:
 
 
 @dataclass(frozen=True)
+class Symbol(Whole):
+    """A name that stands for a number in a definition, written as in ``dtcore.formula.symbols``."""
+
+    name: str
+
+    @property
+    def value(self) -> float:
+        return math.nan
+
+
+@dataclass(frozen=True)
+class Bars:
+    """|x|: how many rows a set has, or how far a number is from 0."""
+
+    x: Formula
+
+    @property
+    def value(self) -> float:
+        return abs(self.x.value)
+
+    @property
+    def parts(self) -> tuple[Formula, ...]:
+        return (self.x,)
+
+
+@dataclass(frozen=True)
+class Over:
+    """In a definition: the sum of ``x`` over an index such as "k" or "i∈D", or its maximum."""
+
+    index: str
+    x: Formula
+    sign: Literal["∑", "max"] = "∑"
+
+    @property
+    def value(self) -> float:
+        return math.nan
+
+    @property
+    def parts(self) -> tuple[Formula, ...]:
+        return (self.x,)
+
+
+@dataclass(frozen=True)
+class Equal:
+    """In a definition: the same in two ways."""
+
+    one: Formula
+    other: Formula
+
+    @property
+    def value(self) -> float:
+        return self.one.value
+
+    @property
+    def parts(self) -> tuple[Formula, ...]:
+        return (self.one, self.other)
+
+
+@dataclass(frozen=True)
 class Named:
     """A formula with a name of its own: H(D_1) is written as a symbol and worked out apart.
 
-    ``symbol`` and ``general`` are LaTeX: the name, and the definition without numbers.
-    ``branch`` is the branch that the name speaks of, None if the whole node.
+    ``symbol`` is the name, ``general`` the definition in symbols. ``branch`` is the branch that
+    the name speaks of, None if the whole node.
     """
 
     symbol: str
-    general: str
+    general: Formula
     body: Formula
     branch: int | None = None
 
@@ -241,6 +303,10 @@ Formula = (
     | Max
     | Product
     | Sum
+    | Symbol
+    | Bars
+    | Over
+    | Equal
     | Named
 )
 
@@ -278,6 +344,10 @@ def mapped(formula: Formula, change: Callable[[Formula], Formula | None]) -> For
             return Product(tuple(map(again, factors)))
         case Sum(terms=terms):
             return Sum(tuple((sign, again(term)) for sign, term in terms))
+        case Bars(x=x) | Over(x=x):
+            return replace(formula, x=again(x))
+        case Equal(one=one, other=other):
+            return Equal(again(one), again(other))
         case Named(body=body):
             return replace(formula, body=again(body))
         case _:

@@ -1,21 +1,22 @@
-"""Printing a formula: rounding that says when a line does not add up, LaTeX, plain text."""
+"""Printing a formula: rounding that says when a line does not add up, and plain text."""
 
 from __future__ import annotations
 
 import math
-import re
-import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from dtcore.formula.parts import (
+    Bars,
     Count,
+    Equal,
     Formula,
     Log,
     Max,
     Named,
     Number,
+    Over,
     Power,
     Product,
     Raised,
@@ -23,8 +24,11 @@ from dtcore.formula.parts import (
     Root,
     Squares,
     Sum,
+    Symbol,
     Total,
+    walk,
 )
+from dtcore.formula.symbols import symbol_text
 
 
 @dataclass(frozen=True)
@@ -115,38 +119,6 @@ class Digits:
                 return formula.value
 
 
-def latex(formula: Formula, digits: Digits, top: bool = True) -> str:
-    """The formula with its numbers put in; named parts by their value, as LaTeX."""
-
-    def again(part: Formula) -> str:
-        return latex(part, digits, top=False)
-
-    match formula:
-        case Named(body=body) if top:
-            return latex(body, digits, top=True)
-        case Named() | Number() | Count() | Total():
-            return digits.part(formula.value)
-        case Squares(mean=mean):
-            return rf"\sum (y_i-{digits.part(mean)})^2"
-        case Ratio(top=above, bottom=below):
-            return rf"\frac{{{again(above)}}}{{{again(below)}}}"
-        case Log(x=x, base=base):
-            return (r"\ln" if base is None else r"\log_2") + rf"\left({again(x)}\right)"
-        case Power(base=inner, exponent=exponent):
-            return rf"\left({again(inner)}\right)^{exponent}"
-        case Raised(base=inner, exponent=power):
-            return rf"\left({again(inner)}\right)^{{{again(power)}}}"
-        case Root(x=x, degree=degree):
-            which = "" if formula.square else f"[{again(degree)}]"
-            return rf"\sqrt{which}{{{again(x)}}}"
-        case Max(items=items):
-            return rf"\max\left({', '.join(map(again, items))}\right)"
-        case Product(factors=factors):
-            return _join_factors([again(f) for f in factors], factors, r"\cdot ")
-        case Sum(terms=terms):
-            return _join_terms([(sign, _term(term, again)) for sign, term in terms])
-
-
 def plain(formula: Formula, digits: Digits, top: bool = True) -> str:
     """The same as one line of text, for screen readers and worksheets."""
 
@@ -165,7 +137,8 @@ def plain(formula: Formula, digits: Digits, top: bool = True) -> str:
         case Log(x=x, base=base):
             return f"{'ln' if base is None else 'log2'}({again(x)})"
         case Power(base=inner, exponent=exponent):
-            return f"({again(inner)})^{exponent}"
+            text = again(inner)
+            return f"{text if isinstance(inner, Symbol) else f'({text})'}^{exponent}"
         case Raised(base=inner, exponent=power):
             return f"({again(inner)})^({again(power)})"
         case Root(x=x, degree=degree):
@@ -173,21 +146,35 @@ def plain(formula: Formula, digits: Digits, top: bool = True) -> str:
         case Max(items=items):
             return f"max({', '.join(map(again, items))})"
         case Product(factors=factors):
-            return _join_factors([again(f) for f in factors], factors, " × ")
+            times = " " if in_symbols(formula) else " × "
+            return _join_factors([again(f) for f in factors], factors, times)
         case Sum(terms=terms):
             return _join_terms([(sign, _term(term, again)) for sign, term in terms])
+        case Symbol(name=name):
+            return symbol_text(name)
+        case Bars(x=x):
+            return f"|{again(x)}|"
+        case Over(index=index, x=x, sign=sign):
+            return f"{sign}_{symbol_text(index)} {_term(x, again)}"
+        case Equal(one=one, other=other):
+            return f"{again(one)} = {again(other)}"
+
+
+def in_symbols(formula: Formula) -> bool:
+    """Whether it is a definition, or a part of one, rather than a sum of numbers."""
+    return any(isinstance(part, Symbol) for part in walk(formula))
 
 
 def _enclosed(part: Formula, again: Callable[[Formula], str]) -> str:
     text = again(part)
-    return f"({text})" if isinstance(part, Product | Ratio) or _several(part) else text
+    return f"({text})" if isinstance(part, Product | Ratio) or several(part) else text
 
 
 def _term(part: Formula, again: Callable[[Formula], str]) -> str:
-    return f"({again(part)})" if _several(part) else again(part)
+    return f"({again(part)})" if several(part) else again(part)
 
 
-def _several(part: Formula) -> bool:
+def several(part: Formula) -> bool:
     """Whether a part is a sum that needs brackets inside another."""
     return isinstance(part, Sum) and (len(part.terms) > 1 or any(s < 0 for s, _ in part.terms))
 
@@ -211,36 +198,3 @@ def _join_terms(terms: list[tuple[int, str]]) -> str:
     for sign, text in terms[1:]:
         out += f" {'−' if sign < 0 else '+'} {text}"
     return out
-
-
-GREEK: Final = {"Delta": "Δ", "alpha": "α"}
-_SYMBOL: Final = re.compile(
-    r"\\mathrm\{(?P<rm>\w+)\}|\\bar\{(?P<bar>\w)\}|\\(?P<word>[a-zA-Z]+)|_\{?(?P<sub>\\?\w+(?:,\w+)*)\}?"
-    r"|(?P<it>[A-Za-z])|(?P<space>\s+|\\,)|(?P<other>.)"
-)
-
-
-def symbol_parts(symbol: str) -> list[tuple[str, str]]:
-    r"""The LaTeX of a ``Named.symbol`` in parts: ("it" | "sub" | "rm" | "other", text).
-
-    ``\Delta\mathrm{SS}(D_{1})`` is Δ, SS upright, (, D italic, 1 below, ).
-    """
-    out = []
-    for result in _SYMBOL.finditer(symbol):
-        kind = result.lastgroup or "other"
-        text = result[kind]
-        if kind == "word":
-            kind, text = "rm", GREEK.get(text, text)
-        if kind == "sub":
-            text = GREEK.get(text.removeprefix("\\"), text)
-        if kind == "bar":
-            kind, text = "it", unicodedata.normalize("NFC", text + "\u0304")
-        if kind != "space":
-            out.append((kind, text))
-    return out
-
-
-def symbol_text(symbol: str) -> str:
-    r"""The LaTeX of a ``Named.symbol`` as plain text: ``\Delta\mathrm{SS}`` is ΔSS."""
-    parts = symbol_parts(symbol)
-    return "".join(f"_{t}" if kind == "sub" and not t.isdecimal() else t for kind, t in parts)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,19 +23,25 @@ from dtcore.formula.parts import (
     Max,
     Named,
     Number,
+    Over,
     Power,
     Product,
     Query,
     Ratio,
     Squares,
     Sum,
+    Symbol,
 )
-from dtcore.formula.printing import symbol_text
+from dtcore.formula.symbols import size, symbol_text, within
 from dtcore.kernel.binary_entropy import binary_entropy_gain
 from dtcore.kernel.cut_counts import CutCounts
 from dtcore.kernel.multiclass import multiclass_entropy_gain, multiclass_gini_gain
 from dtcore.model.columns import FloatArray
 from dtcore.words import Sentence, as_written
+
+ONE: Final = Number(1)
+P: Final = Symbol("p")
+REST: Final = Sum(((1, ONE), (-1, P)))
 
 
 class Impurity(Protocol):
@@ -44,7 +50,7 @@ class Impurity(Protocol):
     numeric: ClassVar[bool]
     """Whether it is for a numeric target."""
     symbol: ClassVar[str]
-    """Its letter in formulas, LaTeX."""
+    """Its letter in formulas, written as in ``dtcore.formula.symbols``."""
 
     @property
     def label(self) -> Sentence:
@@ -61,13 +67,12 @@ class Impurity(Protocol):
     @property
     def unit(self) -> str: ...
 
-    @property
-    def general(self) -> str:
-        """Its definition for a set D, LaTeX."""
+    def general(self, of: str) -> Formula:
+        """Its definition for the set called ``of``: D, or D_{1}."""
 
     @property
-    def for_two(self) -> str:
-        """Its definition for two classes with shares p and 1 - p, LaTeX."""
+    def for_two(self) -> Formula:
+        """Its definition for two classes with shares p and 1 - p."""
 
     def of(self, stats: FloatArray) -> FloatArray:
         """Impurity per unit of weight, shape (...) for statistics (..., k); at least 0."""
@@ -128,8 +133,8 @@ class Decrease:
         return symbol_text(self.symbol)
 
     @property
-    def for_two(self: Impurity) -> str:
-        return self.general
+    def for_two(self: Impurity) -> Formula:
+        return self.general("D")
 
     @property
     def score_label(self) -> Sentence:
@@ -185,18 +190,16 @@ class Entropy(Decrease):
         return Sentence("Gain ({unit})", unit=unit)
 
     @property
-    def for_two(self) -> str:
-        log = r"\log_2" if self.base == 2 else r"\ln"
-        return rf"-p {log} p-(1-p) {log} (1-p)"
+    def for_two(self) -> Formula:
+        return self._of_shares(P, REST)
 
     @property
     def unit(self) -> str:
         return "bits" if self.base == 2 else "nats"
 
-    @property
-    def general(self) -> str:
-        log = r"\log_2" if self.base == 2 else r"\ln"
-        return rf"-\sum_k \frac{{|D_k|}}{{|D|}} {log} \frac{{|D_k|}}{{|D|}}"
+    def general(self, of: str) -> Formula:
+        share = share_of_class(of)
+        return Sum(((-1, Over("k", Product((share, Log(share, self.base))))),))
 
     def of(self, stats: FloatArray) -> FloatArray:
         share = _shares(stats)
@@ -234,7 +237,10 @@ class Entropy(Decrease):
         return np.asarray(count * (np.log2(share) if self.base == 2 else np.log(share)))
 
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
-        return Sum(tuple((-1, Product((p, Log(p, self.base)))) for p in _share_terms(stats, where)))
+        return self._of_shares(*_share_terms(stats, where))
+
+    def _of_shares(self, *shares: Formula) -> Formula:
+        return Sum(tuple((-1, Product((share, Log(share, self.base)))) for share in shares))
 
 
 @dataclass(frozen=True)
@@ -245,14 +251,16 @@ class Gini(Decrease):
     """
 
     numeric: ClassVar[bool] = False
-    symbol: ClassVar[str] = r"\mathrm{Gini}"
+    symbol: ClassVar[str] = "Gini"
     unit: ClassVar[str] = ""
-    general: ClassVar[str] = r"1-\sum_k \left(\frac{|D_k|}{|D|}\right)^2"
-    for_two: ClassVar[str] = "1-p^2-(1-p)^2"
+    for_two: ClassVar[Formula] = Sum(((1, ONE), (-1, Power(P, 2)), (-1, Power(REST, 2))))
 
     @property
     def label(self) -> Sentence:
         return Sentence("Gini index")
+
+    def general(self, of: str) -> Formula:
+        return Sum(((1, ONE), (-1, Over("k", Power(share_of_class(of), 2)))))
 
     def of(self, stats: FloatArray) -> FloatArray:
         share = _shares(stats)
@@ -272,7 +280,7 @@ class Gini(Decrease):
 
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
         squares = tuple((-1, Power(p, 2)) for p in _share_terms(stats, where))
-        return Sum(((1, Number(1)), *squares)) if squares else Sum(())
+        return Sum(((1, ONE), *squares)) if squares else Sum(())
 
 
 @dataclass(frozen=True)
@@ -285,12 +293,14 @@ class ErrorRate(Decrease):
     numeric: ClassVar[bool] = False
     symbol: ClassVar[str] = "E"
     unit: ClassVar[str] = ""
-    general: ClassVar[str] = r"1-\max_k \frac{|D_k|}{|D|}"
-    for_two: ClassVar[str] = r"1-\max(p,\,1-p)"
+    for_two: ClassVar[Formula] = Sum(((1, ONE), (-1, Max((P, REST)))))
 
     @property
     def label(self) -> Sentence:
         return Sentence("error rate")
+
+    def general(self, of: str) -> Formula:
+        return Sum(((1, ONE), (-1, Over("k", share_of_class(of), "max"))))
 
     def of(self, stats: FloatArray) -> FloatArray:
         share = _shares(stats)
@@ -309,7 +319,7 @@ class ErrorRate(Decrease):
 
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
         shares = tuple(_share_terms(stats, where))
-        return Sum(((1, Number(1)), (-1, Max(shares)))) if shares else Sum(())
+        return Sum(((1, ONE), (-1, Max(shares)))) if shares else Sum(())
 
 
 @dataclass(frozen=True)
@@ -320,14 +330,16 @@ class Variance(Decrease):
     """
 
     numeric: ClassVar[bool] = True
-    symbol: ClassVar[str] = r"\mathrm{Var}"
+    symbol: ClassVar[str] = "Var"
     unit: ClassVar[str] = ""
-    general: ClassVar[str] = r"\frac{1}{|D|}\sum_{i\in D} (y_i-\bar y)^2"
     letter: ClassVar[str] = "s²"
 
     @property
     def label(self) -> Sentence:
         return Sentence("variance")
+
+    def general(self, of: str) -> Formula:
+        return Product((Ratio(ONE, size(of)), squares_about_mean(of)))
 
     @property
     def score_label(self) -> Sentence:
@@ -342,6 +354,17 @@ class Variance(Decrease):
 
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
         return Ratio(squares_of(stats, where, centre), Count(float(stats[0]), where))
+
+
+def share_of_class(of: str) -> Formula:
+    """|D_k| / |D| in a definition."""
+    return Ratio(size(within(of, "k")), size(of))
+
+
+def squares_about_mean(of: str) -> Formula:
+    """The sum of squares of the set ``of`` in a definition."""
+    away = Sum(((1, Symbol("y_i")), (-1, Symbol("ȳ"))))
+    return Over(f"i∈{of}", Power(away, 2))
 
 
 def squares_of(stats: FloatArray, where: Query, centre: float) -> Squares:

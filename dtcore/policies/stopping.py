@@ -17,7 +17,20 @@ from typing import ClassVar
 import numpy as np
 
 from dtcore.errors import RecipeError
-from dtcore.formula import Count, Formula, Named, Number, Power, Product, Query, Ratio, Sum
+from dtcore.formula import (
+    Count,
+    Formula,
+    Named,
+    Number,
+    Over,
+    Power,
+    Product,
+    Query,
+    Ratio,
+    Sum,
+    Symbol,
+    size,
+)
 from dtcore.kernel.chi_squared import (
     critical_value,
     degrees_of_freedom,
@@ -465,19 +478,24 @@ class ChiSquared(Stopping):
             for branch in np.flatnonzero(branches.sum(axis=1)).tolist()
             for label in np.flatnonzero(branches.sum(axis=0)).tolist()
         )
-        general = r"\sum_i\sum_k\frac{(o_{ik}-e_{ik})^2}{e_{ik}}"
+        away = Sum(((1, Symbol("o_{ik}")), (-1, Symbol("e_{ik}"))))
+        general = Over("i", Over("k", Ratio(Power(away, 2), Symbol("e_{ik}"))))
         yield Named("χ²", general, Sum(cells)), Sentence("chi-squared statistic")
         sides = [int((branches.sum(axis=axis) > 0).sum()) for axis in (1, 0)]
         less = tuple(Sum(((1, Number(side)), (-1, Number(1)))) for side in sides)
         yield (
-            Named("ν", "(r-1)(c-1)", Product(less)),
+            Named("ν", Product((_less_one("r"), _less_one("c"))), Product(less)),
             Sentence("degrees of freedom: r branches with rows, c classes that are present"),
         )
         critical = Number(critical_value(self.level, int(degrees_of_freedom(branches))))
         yield (
-            Named("χ²_{α,ν}", "χ²_{α,ν}", critical),
+            Named("χ²_{α,ν}", Symbol("χ²_{α,ν}"), critical),
             Sentence("critical value at significance level {level}", level=self.level),
         )
+
+
+def _less_one(of: str) -> Formula:
+    return Sum(((1, Symbol(of)), (-1, Number(1))))
 
 
 def _cell(branches: FloatArray, rows: Sequence[Count], branch: int, label: int) -> Formula:
@@ -487,7 +505,7 @@ def _cell(branches: FloatArray, rows: Sequence[Count], branch: int, label: int) 
     of_class = Count(float(branches[:, label].sum()), replace(here, branch=None, label=label))
     expected = Named(
         f"e_{{{branch + 1},{label + 1}}}",
-        r"\frac{|D_i|\,|D_k|}{|D|}",
+        Ratio(Product((size(f"D_{{i={branch + 1}}}"), size(f"D_{{k={label + 1}}}"))), size("D")),
         Ratio(Product((rows[branch], of_class)), whole),
         branch=branch,
     )

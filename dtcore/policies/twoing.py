@@ -8,15 +8,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import numpy as np
 
-from dtcore.formula.parts import Count, Formula, Named, Power, Product, Query, Ratio, Sum
+from dtcore.formula.parts import (
+    Bars,
+    Count,
+    Equal,
+    Formula,
+    Named,
+    Number,
+    Over,
+    Power,
+    Product,
+    Query,
+    Ratio,
+    Sum,
+    Symbol,
+)
 from dtcore.kernel.cut_counts import CutCounts
 from dtcore.model.columns import FloatArray
 from dtcore.policies.impurity import Gini
 from dtcore.words import Sentence
+
+_EVEN: Final = Product((Symbol("p_L"), Symbol("p_R")))
+_APART: Final = Power(Over("k", Bars(Sum(((1, Symbol("p_{k,L}")), (-1, Symbol("p_{k,R}")))))), 2)
 
 
 @dataclass(frozen=True)
@@ -30,8 +47,9 @@ class Twoing(Gini):
     """
 
     arity: ClassVar[int | None] = 2
-    split_general: ClassVar[str] = (
-        r"\frac{p_L p_R}{4}\Big(\sum_k |p_{k,L}-p_{k,R}|\Big)^2 = p_L\,p_R\,(P_L-P_R)^2"
+    split_general: ClassVar[Formula] = Equal(
+        Product((_EVEN, Ratio(_APART, Number(4)))),
+        Product((_EVEN, Power(Sum(((1, Symbol("P_L")), (-1, Symbol("P_R")))), 2))),
     )
 
     @property
@@ -81,7 +99,7 @@ class Twoing(Gini):
         ]
         apart = Power(Sum(((1, sums[0]), (-1, sums[1]))), 2)
         body = Product((Ratio(left, whole), Ratio(right, whole), apart))
-        return Named(r"\Phi", self.split_general, body)
+        return Named("Φ", self.split_general, body)
 
     def _share(self, counts: FloatArray, where: Query, label: int) -> Formula:
         count = Count(float(counts[label]), Query(where.node, where.split, where.branch, label))

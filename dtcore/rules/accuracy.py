@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 import dtcore.explain.pruning as pruning
-from dtcore.formula.parts import Formula, Named, Number, Ratio, Sum
+from dtcore.formula.parts import Formula, Named, Number, Ratio, Sum, Symbol
 from dtcore.model.data import Dataset
 from dtcore.pruning.limits import Limit
 
@@ -43,7 +43,8 @@ class HeldOut:
 
     def formula(self, accuracy: Accuracy) -> Named:
         body = Ratio(Number(accuracy.right), Number(accuracy.covered))
-        return Named("a", r"\frac{n-e}{n}", body)
+        general = Ratio(Sum(((1, Symbol("n")), (-1, Symbol("e")))), Symbol("n"))
+        return Named("a", general, body)
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,4 +65,5 @@ class Training:
         if covered > 0:
             bound = pruning.limit(self.limit, wrong, covered, Number(wrong), Number(covered))
             body = Sum(((1, Number(1)), (-1, bound)))
-        return Named("a", r"1-U_{CF}(e,n)", body)
+        general = Sum(((1, Number(1)), (-1, Symbol(pruning.LIMIT))))
+        return Named("a", general, body)

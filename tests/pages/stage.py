@@ -10,19 +10,27 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.runtime.state.session_state import STREAMLIT_INTERNAL_KEY_PREFIX
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.visit import checked
+from tests.pages import visit
+from tests.pages.visit import checked, lesson
 
 Scene = dict[str, Any]
+STAGE = "nbn.stage"
+
+
+def page(**params: str) -> AppTest:
+    """The Grow page at an address."""
+    return visit.opened("grow", **params)
 
 
 def sent(at: AppTest, component: str) -> dict[str, Any]:
     """What a component of ours gets in the browser."""
-    return json.loads(_proto(at, component).bytes)
+    found: dict[str, Any] = json.loads(_proto(at, component).bytes)
+    return found
 
 
 def payload(at: AppTest) -> dict[str, Any]:
     """The scene, and what the next beat would change of it."""
-    return sent(at, "nbn.stage")
+    return sent(at, STAGE)
 
 
 def scene(at: AppTest) -> Scene:
@@ -37,11 +45,46 @@ def acted(at: AppTest, kind: str, value: object = None) -> AppTest:
 
 def sending(at: AppTest, queue: object) -> AppTest:
     """As if the browser had sent this queue."""
-    state = WidgetState(id=f"{STREAMLIT_INTERNAL_KEY_PREFIX}_{_proto(at, 'nbn.stage').id}{EVENT_DELIM}events")
+    name = f"{STREAMLIT_INTERNAL_KEY_PREFIX}_{_proto(at, STAGE).id}{EVENT_DELIM}events"
+    state = WidgetState(id=name)
     state.json_trigger_value = json.dumps([{"event": "act", "value": queue}])
     states = at._tree.get_widget_states()
     states.widgets.append(state)
     return checked(at._run(states))
+
+
+def stepped(at: AppTest, *kinds: str) -> AppTest:
+    """By the step buttons, one after the other, each of which could be pressed."""
+    for kind in kinds:
+        step = scene(at)["step"]
+        assert not step["end" if kind in ("next", "last") else "start"]
+        at = acted(at, kind)
+    return at
+
+
+def looking_at(at: AppTest, column: int) -> AppTest:
+    """By a press on the column's row."""
+    name = lesson(at).dataset.columns[column].name
+    assert name in [row["name"] for row in block(at, "candidates")["rows"]]
+    return acted(at, "look", name)
+
+
+def viewed(at: AppTest, view: str) -> AppTest:
+    """By the choice of a view."""
+    assert view in dict(block(at, "view")["options"])
+    return acted(at, "view", view)
+
+
+def view(at: AppTest) -> str:
+    """The one in force."""
+    chosen: str = block(at, "view")["chosen"]
+    return chosen
+
+
+def history(at: AppTest, kind: str) -> AppTest:
+    """By Undo or Redo, which can be pressed."""
+    assert scene(at)["history"][kind == "redo"]
+    return acted(at, kind)
 
 
 def pressed(at: AppTest, button: str) -> AppTest:
@@ -78,7 +121,22 @@ def said(at: AppTest) -> str:
     """All sentences of the scene and of the page around it."""
     blocks = [one for one in scene(at)["panel"] if one["type"] == "say"]
     parts = ["**".join(one["text"]) for one in blocks]
-    return " ".join([statement(at), *parts, *(m.value for m in at.markdown)])
+    around = [part.value for part in (*at.markdown, *at.caption)]
+    return " ".join([statement(at), *parts, *around])
+
+
+def table(at: AppTest, key: str) -> dict[str, list[str]]:
+    """The columns of a plain table of the panel, none if it is not there."""
+    if key not in keys(at):
+        return {}
+    found = block(at, key)
+    cells = zip(*found["rows"], strict=True)
+    return {head: list(cell) for head, cell in zip(found["heads"], cells, strict=True)}
+
+
+def lines(at: AppTest, key: str = "working") -> dict[str, dict[str, Any]]:
+    """The lines of a sum of the panel, by name."""
+    return {line["name"]: line for line in block(at, key)["lines"]}
 
 
 def _proto(at: AppTest, component: str) -> Any:

@@ -3,11 +3,11 @@
 import re
 
 import pytest
+from pages.ui.components.formula.general import general_box
 
 import dtcore as dt
 from dtcore.formula import Digits, Named, Number, Query, Raised, Sum, named
 from pages.ui.components.formula import Drawing, Line, keys_of, symbol_box
-from pages.ui.components.formula.general import general_box
 from pages.ui.wording.markdown import literal, pieces
 from tests.small_tables import dataset, weighed
 from tests.strategies import NASTY

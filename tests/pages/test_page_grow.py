@@ -7,65 +7,78 @@ import dtcore as dt
 from dtcore.formula import Query
 from pages.ui.grow.grow_view import GrowView
 from pages.ui.scene.tree.worker import PictureError, Worker
-from tests.pages.grow import looking_at, page, rows_sent, said
+from tests.pages.stage import (
+    acted,
+    buttons,
+    history,
+    lines,
+    looking_at,
+    page,
+    pressed,
+    said,
+    scene,
+    stepped,
+    view,
+    viewed,
+)
 from tests.pages.visit import checked, keep, kept, lesson, unfolded
 
 
 def test_the_empty_state_is_playtennis_before_any_question() -> None:
     at = page()
     assert "14 rows, all in one node; entropy 0.9403 bits" in said(at)
-    assert at.button(key="back").disabled
-    assert [b.key for b in at.button if b.key == "weigh_here"]
+    assert scene(at)["step"]["start"]
+    assert "weigh" in buttons(at)
 
 
 def test_weigh_then_split_then_back() -> None:
     at = page()
-    at = checked(at.button(key="next").click().run())
+    at = stepped(at, "next")
     assert "**Outlook** is best: 0.2467 bits" in said(at)
-    at = checked(at.button(key="next").click().run())
+    at = stepped(at, "next")
     assert "Split on **Outlook**: 14 rows go to 3 branches." in said(at)
-    at = checked(at.button(key="back").click().run())
+    at = stepped(at, "back")
     assert "**Outlook** is best" in said(at)
 
 
 def test_the_end_and_the_start() -> None:
     at = page()
-    at = checked(at.button(key="last").click().run())
+    at = stepped(at, "last")
     assert lesson(at).timeline.cursor == 8
-    assert at.button(key="next").disabled
-    at = checked(at.button(key="first").click().run())
+    assert scene(at)["step"]["end"]
+    at = stepped(at, "first")
     assert lesson(at).at_start
 
 
 def test_the_slider_jumps() -> None:
     at = page()
-    at = unfolded(at, "where")
-    at = checked(at.slider(key="jump").set_value(5).run())
+    assert (scene(at)["step"]["far"], scene(at)["step"]["label"]) == (8, "step 0 of 8")
+    at = acted(at, "jump", 5)
     assert lesson(at).timeline.cursor == 5
 
 
 def test_the_rows_are_those_of_the_selected_node() -> None:
     at = page(step="8")
-    at.session_state["lesson"] = lesson(at).select((2, 0))
-    at = checked(at.run())
+    at = acted(at, "pick", "2.0")
     assert lesson(at).node == (2, 0)
-    assert rows_sent(at)["head"][-1] == " · Outlook = Rain ∧ Wind = Weak"
+    assert scene(at)["tree"]["selected"] == "2.0"
+    assert scene(at)["rows"]["head"][-1] == " · Outlook = Rain ∧ Wind = Weak"
 
 
 def test_another_candidate_by_hand_undo_and_redo() -> None:
     at = page(weigh="root")
     at = looking_at(at, 3)
-    at = checked(at.button(key="take_candidate").click().run())
+    at = pressed(at, "take")
     assert "**By hand:** Wind splits 14 rows into 2 branches." in said(at)
-    at = checked(at.button(key="undo").click().run())
+    at = history(at, "undo")
     assert lesson(at).timeline.cursor == 0
-    at = checked(at.button(key="redo").click().run())
+    at = history(at, "redo")
     assert lesson(at).tree[()].split is not None
 
 
 def test_a_leaf_by_hand() -> None:
     at = page(weigh="root")
-    at = checked(at.button(key="make_leaf").click().run())
+    at = pressed(at, "leaf")
     assert lesson(at).finished
     assert "It was made a leaf by hand." in said(at)
 
@@ -84,56 +97,59 @@ def test_every_view_of_every_column(params: dict[str, str]) -> None:
     for column in range(2):
         at = looking_at(at, column)
         for view in ("working", "curve", "drop", "node"):
-            at = checked(at.segmented_control(key="view_control").set_value(view).run())
+            at = viewed(at, view)
 
 
 def test_the_numbers_of_a_node_close_when_the_lesson_moves_on() -> None:
     at = page(weigh="root")
-    at = checked(at.button_group(key="view_control").select("node").run())
+    at = viewed(at, "node")
     assert "**How mixed are these rows?**" in said(at)
-    at = checked(at.button(key="next").click().run())
-    at = checked(at.button(key="next").click().run())
-    assert at.segmented_control(key="view_control").value == "working"
+    at = stepped(at, "next")
+    at = stepped(at, "next")
+    assert view(at) == "working"
 
 
 def test_the_number_in_the_sentence_opens() -> None:
     at = page()
-    at = checked(at.button(key="open_said").click().run())
+    assert scene(at)["opens"]
+    at = acted(at, "open")
     assert "How mixed are these rows?" in said(at)
-    at = checked(at.button(key="next").click().run())
-    at = checked(at.button_group(key="view_control").select("node").run())
-    at.session_state["lesson"] = lesson(at).look_at(3)
-    at = checked(at.button(key="open_said").click().run())
+    at = stepped(at, "next")
+    at = viewed(at, "node")
+    at = looking_at(at, 3)
+    assert scene(at)["opens"]
+    at = acted(at, "open")
     assert lesson(at).candidate is not None
     assert lesson(at).dataset.columns[lesson(at).candidate.column].name == "Outlook"  # type: ignore[union-attr]
     assert kept(at, GrowView).view == "working"
-    at = checked(at.button(key="next").click().run())
-    assert "open_said" not in [button.key for button in at.button]
+    at = stepped(at, "next")
+    assert not scene(at)["opens"]
 
 
 def test_the_collapse_in_the_sentence_opens() -> None:
     at = page(data="titanic", recipe="c45")
-    at = checked(at.button(key="last").click().run())
+    at = stepped(at, "last")
     assert "Collapsed: training errors" in said(at)
-    at = checked(at.button(key="open_said").click().run())
+    assert scene(at)["opens"]
+    at = acted(at, "open")
     assert "How mixed are these rows?" in said(at)
 
 
 def test_a_pressed_count_lights_its_rows() -> None:
     at = page(weigh="root")
-    keep(at, GrowView, highlighted=Query((), dt.Multiway(0), 0, 1))
-    at = checked(at.run())
-    made = rows_sent(at)
+    found = queries(lesson(at), GrowLook())
+    wanted = Query((), dt.Multiway(0), 0, 0)
+    at = acted(at, "count", next(key for key, query in found.items() if query == wanted))
+    made = scene(at)["rows"]
     assert made["head"] == ["", "3 rows", " · Outlook = Sunny ∧ Play = No"]
     assert (made["lit"], made["opens"]) == (3, "")  # 0.9403 is that of other rows
 
 
 def test_a_chosen_row_says_its_way_and_lights_it() -> None:
     at = page(step="8")
-    keep(at, GrowView, row=(repr(lesson(at).choice), 0))
-    at = checked(at.run())
+    at = acted(at, "row", 0)
     way = "Row 1: Outlook = Sunny ∧ Humidity = High → "
-    assert rows_sent(at)["said"] == [[way, "No", "; it is No."]]
+    assert scene(at)["rows"]["said"] == [[way, "No", "; it is No."]]
 
 
 def test_xor_ends_with_its_reason() -> None:
@@ -162,14 +178,14 @@ def test_without_a_layout_the_page_works_and_the_browser_draws(
     monkeypatch.setattr(Worker, "render", fails)
     at = page(data="consumer_credit", recipe="id3")
     assert charts(at)
-    at = checked(at.button(key="next").click().run())
-    at = checked(at.button(key="next").click().run())
+    at = stepped(at, "next")
+    at = stepped(at, "next")
     assert lesson(at).timeline.cursor == 1
     assert not at.error
     at = unfolded(at, "tree_more")
     assert any("dot -Tsvg tree.dot" in said.value for said in at.caption)
     monkeypatch.undo()
-    at = checked(at.button(key="next").click().run())
+    at = stepped(at, "next")
     assert not charts(at)
     assert not any("dot -Tsvg" in said.value for said in unfolded(at, "tree_more").caption)
 

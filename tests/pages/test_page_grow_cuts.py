@@ -1,13 +1,13 @@
 """Cuts and groups of one's own on the Grow page: tried, taken, ruled out."""
 
 import dtcore as dt
-from tests.pages.grow import looking_at, page, said
+from tests.pages.stage import looking_at, page, said, viewed
 from tests.pages.visit import captions, checked, lesson
 
 
 def test_a_cut_is_tried_and_taken() -> None:
     at = page(data="iris", recipe="cart", weigh="root")
-    at = checked(at.segmented_control(key="view_control").set_value("curve").run())
+    at = viewed(at, "curve")
     cuts = at.select_slider(key="cut_slider").options
     assert len(cuts) > 20
     at = checked(at.select_slider(key="cut_slider").set_value(4.75).run())
@@ -18,7 +18,7 @@ def test_a_cut_is_tried_and_taken() -> None:
 
 def test_any_number_can_be_tried_as_a_cut() -> None:
     at = page(data="iris", recipe="cart", weigh="root")
-    at = checked(at.segmented_control(key="view_control").set_value("curve").run())
+    at = viewed(at, "curve")
     at = checked(at.number_input(key="cut_typed").set_value(2.3).run())
     assert "as good as the best question" in said(at)
     assert "No midpoint" in captions(at)
@@ -29,14 +29,14 @@ def test_any_number_can_be_tried_as_a_cut() -> None:
 def test_a_cut_that_is_ruled_out_says_why() -> None:
     at = page(data="golf", recipe="c45", weigh="root")
     at = looking_at(at, 1)
-    at = checked(at.segmented_control(key="view_control").set_value("curve").run())
+    at = viewed(at, "curve")
     at = checked(at.select_slider(key="cut_slider").set_value(64.5).run())
     assert "too few rows on one side" in captions(at)
 
 
 def test_a_grouping_is_tried_and_taken() -> None:
     at = page(weigh="root")
-    at = checked(at.segmented_control(key="view_control").set_value("curve").run())
+    at = viewed(at, "curve")
     ways = next(d.value for d in at.dataframe if "Way" in d.value.columns)
     assert ways["Gain"].tolist() == ["0.2467", "0.2260", "0.2260"]
     at = checked(at.segmented_control(key="way_control").set_value("groups").run())
@@ -46,7 +46,7 @@ def test_a_grouping_is_tried_and_taken() -> None:
 
 def test_groups_of_ones_own() -> None:
     at = page(weigh="root")
-    at = checked(at.segmented_control(key="view_control").set_value("curve").run())
+    at = viewed(at, "curve")
     at = checked(at.segmented_control(key="way_control").set_value("own").run())
     at = checked(at.multiselect(key="own_left_0").set_value([]).run())
     assert "leave some for the right" in captions(at)

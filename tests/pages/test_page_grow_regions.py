@@ -14,7 +14,7 @@ from pages.ui.grow.guess import GuessView
 from pages.ui.grow.picture import MOST_ROWS, Picture
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
-from tests.pages.grow import page
+from tests.pages.stage import page
 from tests.pages.visit import captions, checked, keep, lesson
 
 INF = float("inf")
@@ -43,7 +43,7 @@ def shown(**params: str) -> AppTest:
 
 
 def on(at: AppTest) -> Picture:
-    checked(at.button(key="next").click().run())
+    stepped(at, "next")
     return SEEN[-1]
 
 
@@ -65,7 +65,7 @@ def test_it_grows_with_the_tree_through_both_beats_and_back() -> None:
     assert [area.box[0] for area in split.areas] == [(-INF, 2.45), (2.45, INF)]
     assert split.outline == [((-INF, INF), (-INF, INF))]
     assert "This is the whole tree" in captions(at)
-    checked(at.button(key="back").click().run())
+    stepped(at, "back")
     assert SEEN[-1].drawn.coming == weighing.coming
     assert boxes(SEEN[-1]) == [area.box for area in weighing.areas]
 
@@ -75,17 +75,17 @@ def test_the_buttons_open_it_and_the_switch_keeps_it() -> None:
     at = checked(at.toggle(key="regions_switch").set_value(True).run())
     assert len(SEEN) == 1
     on(at)
-    assert at.segmented_control(key="view_control").value == "regions"
-    at = checked(at.segmented_control(key="view_control").set_value("working").run())
+    assert view(at) == "regions"
+    at = viewed(at, "working")
     count = len(SEEN)
-    at = checked(at.button(key="next").click().run())
+    at = stepped(at, "next")
     assert len(SEEN) == count
 
 
 def test_tables_without_numbers_have_no_picture() -> None:
     at = shown(data="playtennis", recipe="id3", weigh="root")
     assert not SEEN
-    assert at.segmented_control(key="view_control").value == "working"
+    assert view(at) == "working"
     assert "Regions" not in at.segmented_control(key="view_control").options
 
 

@@ -2,7 +2,7 @@
 
 import dtcore as dt
 from pages.ui.lesson import link
-from tests.pages.grow import page, said
+from tests.pages.stage import history, page, said, stepped
 from tests.pages.visit import checked, lesson, unfolded
 
 
@@ -19,7 +19,7 @@ def test_the_recipe_can_be_changed_and_the_change_undone() -> None:
     at = checked(at.button(key="reset_recipe").click().run())
     assert not lesson(at).recipe_choice.changed
     for _ in range(4):
-        at = checked(at.button(key="undo").click().run())
+        at = history(at, "undo")
     assert lesson(at).recipe.name == "id3"
 
 
@@ -32,7 +32,7 @@ def test_numbers_come_to_id3_in_intervals() -> None:
     at = unfolded(page(data="iris", recipe="cart"), "recipe_settings")
     at = checked(at.selectbox(key="recipe").set_value("id3").run())
     assert lesson(at).recipe.bins == dt.MdlBins()
-    at = checked(at.button(key="last").click().run())
+    at = stepped(at, "last")
     assert lesson(at).finished
 
 
@@ -45,7 +45,7 @@ def test_the_search_over_all_trees_is_replayed_as_moves() -> None:
     told = f"Looked at {found.looked_at:,} trees: no tree gets fewer than 0 rows wrong"
     assert any(told in caption.value for caption in at.caption)
     assert lesson(page(**link.write(lesson(at)))).tree == lesson(at).tree
-    at = checked(at.button(key="undo").click().run())
+    at = history(at, "undo")
     assert lesson(at).at_start
 
 
@@ -62,7 +62,7 @@ def test_costs_weigh_as_much_as_the_slider_says() -> None:
     at = unfolded(dear, "recipe_settings")
     at = checked(at.slider(key="knob_w").set_value(1.0).run())
     assert lesson(at).recipe.selection == dt.GainAgainstCost(1.0)
-    at = checked(at.button(key="next").click().run())
+    at = stepped(at, "next")
     assert "**Humidity** is best" in said(at)
 
 

@@ -3,25 +3,25 @@
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
-from tests.pages.grow import looking_at, page, sent
-from tests.pages.visit import captions, checked, lesson
+from tests.pages.stage import block, lines, looking_at, page, pressed, said
+from tests.pages.visit import lesson
 
 
 def verdicts(at: AppTest) -> list[str]:
-    return [row["cells"][-1] for row in sent(at, "nbn_ranking")["rows"]]
+    return [row["cells"][-1] for row in block(at, "candidates")["rows"]]
 
 
 def test_a_tie_is_said_and_decided_the_other_way() -> None:
     at = page(data="iris", recipe="cart", weigh="root")
-    assert "A tie: Petal\\.Length, Petal\\.Width score the same, 0.3333." in captions(at)
-    at = checked(at.button(key="take_tied_3").click().run())
+    assert "A tie: Petal.Length, Petal.Width score the same, 0.3333." in said(at)
+    at = pressed(at, "take:3")
     assert lesson(at).tree[()].split == dt.Threshold(3, 0.8)
     assert verdicts(at)[:2] == ["best by rule", "★ taken"]
-    assert "Here **Petal\\.Width ≤ 0\\.8** was taken instead, by hand." in captions(at)
-    at = checked(at.button(key="take_tied_2").click().run())
+    assert "Here **Petal.Width ≤ 0.8** was taken instead, by hand." in said(at)
+    at = pressed(at, "take:2")
     assert lesson(at).tree[()].split == dt.Threshold(2, 2.45)
     assert verdicts(at)[:2] == ["★ wins", "= tied"]
-    assert "by hand" not in captions(at)
+    assert "by hand" not in said(at)
 
 
 def test_a_split_of_ones_own_takes_the_star_from_the_rules_choice() -> None:
@@ -33,7 +33,7 @@ def test_a_split_of_ones_own_takes_the_star_from_the_rules_choice() -> None:
 def test_verdicts_carry_their_numbers() -> None:
     at = page(data="golf", recipe="c45", weigh="root")
     at = looking_at(at, 2)
-    assert "choosing among 6 cuts costs 0.1846" in captions(at)
+    assert "choosing among 6 cuts costs 0.1846" in said(at)
 
 
 def test_branches_that_answer_alike_are_explained() -> None:
@@ -41,22 +41,22 @@ def test_branches_that_answer_alike_are_explained() -> None:
     at = looking_at(at, 3)
     assert (
         "All its branches would answer Yes, so by itself it gets no more rows right."
-        in captions(at)
+        in said(at)
     )
 
 
 def test_why_a_node_stopped() -> None:
     at = page(step="3")
-    assert "All its rows are of one class" in " ".join(i.value for i in at.info)
+    assert "All its rows are of one class" in said(at)
 
 
 def test_the_chi_squared_test_is_opened_like_any_sum() -> None:
     """Expected counts, the statistic 266/75, its degrees of freedom, and what it had to reach."""
     at = page(recipe="id3", chi2="0.05", weigh="root")
-    lines = {line["name"]: line for line in sent(at, "nbn_formula")["lines"]}
-    values = {name: lines[name]["value"] for name in ("e_{1,1}", "χ²", "ν", "χ²_{α,ν}")}
+    made = lines(at)
+    values = {name: made[name]["value"] for name in ("e_{1,1}", "χ²", "ν", "χ²_{α,ν}")}
     assert values == {"e_{1,1}": "3.2143", "χ²": "3.5467", "ν": "2", "χ²_{α,ν}": "5.991465"}
-    assert lines["e_{1,1}"]["legend"] == "Outlook = Sunny"
-    assert lines["χ²_{α,ν}"]["legend"] == "critical value at significance level 0.05"
-    assert "below the critical value at level 0.05" in captions(at)
-    assert "The smallest expected count is 1.43." in captions(at)
+    assert made["e_{1,1}"]["legend"] == "Outlook = Sunny"
+    assert made["χ²_{α,ν}"]["legend"] == "critical value at significance level 0.05"
+    assert "below the critical value at level 0.05" in said(at)
+    assert "The smallest expected count is 1.43." in said(at)

@@ -12,7 +12,7 @@ from pages.ui.grow.grow_view import BuildView
 from pages.ui.server.jobs import Jobs
 from pages.ui.shell import cache, progress
 from tests.pages import visit
-from tests.pages.grow import page, said
+from tests.pages.stage import page, said
 from tests.pages.pruning import pruning_session
 from tests.pages.visit import checked, keep, keys, lesson, unfolded
 
@@ -59,8 +59,8 @@ def until(at: AppTest, key: str, there: bool) -> AppTest:
 
 def test_how_many_steps_there_are_is_not_known_at_first(gate: Gate) -> None:
     at = page(data="golf", recipe="cart")
-    at = checked(at.button(key="next").click().run())
-    at = checked(at.button(key="next").click().run())
+    at = stepped(at, "next")
+    at = stepped(at, "next")
     assert not gate.begun.is_set()
     assert not lesson(at).timeline.grown
     at = unfolded(at, "where")
@@ -73,11 +73,11 @@ def test_how_many_steps_there_are_is_not_known_at_first(gate: Gate) -> None:
 
 def test_the_end_is_grown_when_it_is_asked_for(gate: Gate) -> None:
     at = page(data="golf", recipe="cart")
-    at = checked(at.button(key="last").click().run())
+    at = stepped(at, "last")
     assert "stop_work" in keys(at)
     assert at.button(key="last").disabled
     assert lesson(at).at_start
-    at = checked(at.button(key="next").click().run())  # the page is used meanwhile
+    at = stepped(at, "next")  # the page is used meanwhile
     assert "is best" in said(at)
     assert "stop_work" in keys(at)
     gate.open.set()
@@ -91,7 +91,7 @@ def test_the_end_is_grown_when_it_is_asked_for(gate: Gate) -> None:
 def test_stopping_leaves_the_lesson_where_it_was(gate: Gate) -> None:
     at = page(data="golf", recipe="cart", step="1")
     before = lesson(at)
-    at = checked(at.button(key="last").click().run())
+    at = stepped(at, "last")
     at = checked(at.button(key="stop_work").click().run())
     assert "stop_work" not in keys(at)
     assert lesson(at) is before
@@ -111,7 +111,7 @@ def test_a_link_far_into_a_large_tree_is_gone_to_when_it_is_grown(gate: Gate) ->
 
 def test_another_recipe_is_not_grown_to_its_end_unasked(gate: Gate) -> None:
     at = page(data="golf", recipe="cart")
-    at = checked(at.button(key="last").click().run())
+    at = stepped(at, "last")
     at = unfolded(at, "recipe_settings")
     at = checked(at.selectbox(key="recipe").select("c45").run())
     assert lesson(at).recipe.name == "c45"

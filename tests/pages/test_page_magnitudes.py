@@ -4,7 +4,7 @@ import pytest
 
 from pages.ui.grow.grow_view import GrowView
 from tests.pages.data import drafted, said, set_target
-from tests.pages.grow import looking_at
+from tests.pages.stage import looking_at, stepped, viewed
 from tests.pages.visit import checked, keep, lesson, turned
 
 ENDS = b"x,z,y\n" + b"".join(
@@ -22,13 +22,13 @@ ENDS = b"x,z,y\n" + b"".join(
 def test_every_view_of_columns_to_the_ends() -> None:
     at = checked(drafted(ENDS).button(key="data_use").click().run())
     at = turned(at, "grow")
-    at = checked(at.button(key="next").click().run())
+    at = stepped(at, "next")
     for column in range(2):
         at = looking_at(at, column)
         for view in ("working", "curve", "drop", "node"):
-            at = checked(at.segmented_control(key="view_control").set_value(view).run())
+            at = viewed(at, view)
     keep(at, GrowView, view="regions")
-    at = checked(at.button(key="last").click().run())
+    at = stepped(at, "last")
     assert lesson(at).tree.leaves > 2
 
 

@@ -17,7 +17,7 @@ from pages.ui.grow.missing_rows import MOST
 from pages.ui.shell import cache
 from pages.ui.tables.upload import first_choice, take
 from pages.ui.worksheet.sheet import Sheet, html_of
-from tests.pages.grow import page, rows_sent, said
+from tests.pages.stage import page, rows_sent, said
 from tests.pages.visit import captions, checked, keep, lesson, unfolded
 
 pytestmark = pytest.mark.slow
@@ -31,7 +31,7 @@ LESSONS = [
 
 def finished(table: str, recipe: str) -> AppTest:
     at = page(data=table, recipe=recipe, complete="0", depth="4")
-    return checked(at.button(key="last").click().run())
+    return stepped(at, "last")
 
 
 def gappy_node(at: AppTest) -> NodeId:
@@ -109,8 +109,8 @@ def test_every_view_of_a_column_with_missing_cells(table: str, recipe: str) -> N
     score = dt.explain.headline(here.recipe)
     best = here.evidence.candidates[column].scores[score]
     for view in ("working", "curve", "drop", "node"):
-        at = checked(at.segmented_control(key="view_control").set_value(view).run())
-    at = checked(at.segmented_control(key="view_control").set_value("curve").run())
+        at = viewed(at, view)
+    at = viewed(at, "curve")
     if recipe != "cart_sklearn":
         assert "not in these counts" in captions(at)
         assert "counts times their share" in captions(at)
@@ -128,7 +128,7 @@ def test_every_view_of_a_column_with_missing_cells(table: str, recipe: str) -> N
 @pytest.mark.parametrize("recipe", ["c45", "cart_sklearn"])
 def test_groups_of_a_column_with_missing_cells(recipe: str) -> None:
     at = page(data="vote", recipe=recipe, complete="0", weigh="root")
-    at = checked(at.segmented_control(key="view_control").set_value("curve").run())
+    at = viewed(at, "curve")
     at = checked(at.segmented_control(key="way_control").set_value("own").run())
     left = next(m for m in at.multiselect if str(m.key).startswith("own_left"))
     assert ("?" in " ".join(left.options)) == (recipe == "cart_sklearn")
@@ -196,7 +196,7 @@ def test_uploads_keep_rows_with_missing_cells() -> None:
 )
 def test_filled_cells_count_and_are_listed(name: str, rule: str) -> None:
     at = page(data="vote", recipe="id3", missing=name, complete="0", depth="2")
-    at = checked(at.button(key="last").click().run())
+    at = stepped(at, "last")
     at = unfolded(selected(at, gappy_node(at)), "sent")
     assert rule in captions(at)
     totals, here = table_of(at, "sent"), lesson(at)

@@ -14,10 +14,10 @@ def test_a_weakest_link_is_cut_and_comes_back() -> None:
     step = pruning_session(at).lesson.timeline.propose()
     assert step is not None
     alpha = step.evidence.alpha  # type: ignore[union-attr]
-    at = clicked(at, "next")
+    at = stepped(at, "next")
     assert f"the weakest link: α = g = {alpha:.4f}" in said(at)
     assert pruning_session(at).lesson.tree == whole.prune(step.move.node)
-    at = clicked(at, "back")
+    at = stepped(at, "back")
     assert pruning_session(at).lesson.tree == whole
     assert at.button(key="back").disabled
 
@@ -34,7 +34,7 @@ def test_the_whole_way_and_the_start() -> None:
     at = clicked(page(data="kyphosis"), "last")
     assert pruning_session(at).lesson.tree.leaves == 1
     assert "Only the root is left" in " ".join(i.value for i in at.info)
-    at = clicked(at, "first")
+    at = stepped(at, "first")
     assert pruning_session(at).lesson.at_start
 
 
@@ -45,14 +45,14 @@ def test_a_cut_by_hand_is_undone_and_redone() -> None:
     assert "**By hand:** cut at" in said(at)
     cut = pruning_session(at).lesson.tree
     assert len(cut) < len(whole)
-    at = clicked(at, "undo")
+    at = history(at, "undo")
     assert pruning_session(at).lesson.tree == whole
-    at = clicked(at, "redo")
+    at = history(at, "redo")
     assert pruning_session(at).lesson.tree == cut
     # α speaks of the tree as it was grown: what was cut by hand is back
     at = checked(at.select_slider(key="alpha").set_value(2).run())
     assert pruning_session(at).lesson.tree == pruning_session(at).grown.path.subtree(2)
-    at = clicked(at, "undo")
+    at = history(at, "undo")
     assert pruning_session(at).lesson.tree == cut
 
 
@@ -74,7 +74,7 @@ def test_cross_validation_takes_the_best_tree() -> None:
 def test_each_way_of_pruning_ends_at_the_engines_tree(method: str) -> None:
     at = page(data="vote", recipe="c45", lab_method=method, lab_seed="1", lab_m="20")
     made = pruning_session(at)
-    at = clicked(at, "last")
+    at = stepped(at, "last")
     whole, grown = made.grown.tree, made.grown
     wanted = {
         "cost": lambda: grown.path.subtree(len(grown.path) - 1),
@@ -92,8 +92,8 @@ def test_settings_can_be_undone() -> None:
     at = checked(at.segmented_control(key="z").set_value("exact").run())
     assert pruning_session(at).pruner == dt.pruning.Pessimistic(dt.pruning.Limit(0.05, "exact"))
     at = checked(at.toggle(key="raising").set_value(False).run())
-    at = clicked(at, "undo")
-    at = clicked(at, "undo")
+    at = history(at, "undo")
+    at = history(at, "undo")
     assert pruning_session(at).settings.cf == 0.05
     assert pruning_session(at).settings.z == "interpolated"
     assert "the exact binomial limit is" in said(at)
@@ -148,7 +148,7 @@ def test_an_example_is_undone() -> None:
     at = unfolded(page(data="iris", recipe="cart"), "lab_examples")
     at = clicked(at, "example_biopsy")
     assert at.session_state["lesson"].choice.key == "biopsy"
-    at = clicked(at, "undo")
+    at = history(at, "undo")
     assert pruning_session(at).lesson.choice.key == at.session_state["lesson"].choice.key == "iris"
 
 
@@ -214,5 +214,5 @@ def test_losses_are_told_as_costs() -> None:
     at = page(data="vote", recipe="cart", lab_method="minimum", classes="l:0_1~5_0")
     assert pruning_session(at).grown.tree.schema.leaf_rule.loss == ((0, 1), (5, 0))
     assert "**What are errors to be expected to cost" in said(at)
-    at = clicked(at, "next")
+    at = stepped(at, "next")
     assert "a cost of" in said(at)

@@ -67,5 +67,5 @@ def test_a_pressed_count_opens_its_rows() -> None:
     assert shown["Kyphosis"].tolist() == ["present"] * int(stats[1])
     # their numbers are those of the whole table, and none of them is held out
     assert not {number - 1 for number in shown.index} & set(made.grown.held_out.origin.tolist())
-    at = clicked(at, "next")
+    at = stepped(at, "next")
     assert kept(at, PruningView).highlighted is None

@@ -47,7 +47,7 @@ from pages.ui.wording import narration, setting_names, verdicts
 from pages.ui.wording.language import sentence, spoken
 from pages.ui.wording.policies import policies
 from tests.pages import visit
-from tests.pages.grow import page
+from tests.pages.stage import page
 from tests.pages.impurity import pick
 from tests.pages.visit import unfolded
 from tests.pages.worksheets import sheet
@@ -342,7 +342,7 @@ def test_a_planted_criterion_is_on_every_page(plant: Any, language: str) -> None
         assert "planted criterion" in at.selectbox(key="knob_impurity").options
         assert any("planted criterion" in caption.value for caption in at.caption)
         assert isinstance(visit.lesson(at).recipe.impurity, Planted)
-        at = visit.checked(at.button(key="last").click().run())
+        at = stepped(at, "last")
         at = pick(visit.turned(at, "impurity"), "impurity_topic", "criteria")
         assert "planted criterion" in str([table.value for table in at.table])
         at = pick(pick(at, "impurity_topic", "curve"), "impurity_curve_view", "lesson")

@@ -1,4 +1,4 @@
-"""Components of ours on a page: each is a folder with its markup, styles and modules.
+"""Components of ours on a page: each is a folder with its styles and modules.
 
 The files are served as they are, so that modules import each other, and a message to the browser
 names them instead of carrying them. Not done here: what a component gets from the server, and
@@ -6,35 +6,41 @@ what it reports, which its own folder says.
 """
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final
 
 import streamlit as st
 from streamlit.components.v2.get_bidi_component_manager import get_bidi_component_manager
 from streamlit.components.v2.manifest_scanner import ComponentConfig, ComponentManifest
 
+NAMES: Final = ("formula", "stage")
 HERE: Final = Path(__file__).parent
-FAMILY: Final = "nbn"
+MANIFEST: Final = ComponentManifest("nbn", "1", [ComponentConfig(n, HERE.name) for n in NAMES])
+_REGISTERING: Final = Lock()
 
 
 def mount(name: str, key: str, data: bytes, **on: Callable[[], None]) -> Any:
-    """Draw the component ``name`` with ``data``; ``on_<event>_change`` hear what it reports."""
+    """Draw the component ``name`` with ``data``; ``on_<event>_change`` hear what it reports.
+
+    Streamlit writes a dictionary twice, once to send it and once to name it, and looks into each
+    value for a table; bytes it passes on.
+    """
+    _register()
     return _declared(name)(key=key, data=data, height="content", **on)
 
 
-_known: dict[tuple[int, str], Any] = {}
-
-
-def _declared(name: str) -> Any:
-    """The component, known from now on to the server that runs."""
+def _register() -> None:
+    """Tell Streamlit where the files are; each server that runs has a list of its own."""
     manager = get_bidi_component_manager()
-    known = _known.get((id(manager), name))
-    if known is None:
-        config = ComponentConfig(name, HERE.name)
-        manager.register_from_manifest(ComponentManifest(FAMILY, "1", [config]), HERE.parent)
-        html = (HERE / name / f"{name}.html").read_text("utf-8")
-        known = st.components.v2.component(
-            f"{FAMILY}.{name}", html=html, css=f"{name}/{name}.css", js=f"{name}/streamlit.js"
-        )
-        _known[id(manager), name] = known
-    return known
+    with _REGISTERING:
+        if manager.get_component_asset_root(f"{MANIFEST.name}.{NAMES[-1]}") is None:
+            manager.register_from_manifest(MANIFEST, HERE.parent)
+
+
+@cache
+def _declared(name: str) -> Any:
+    full, html = f"{MANIFEST.name}.{name}", f'<div class="{name}"></div>'
+    css, script = f"{name}/{name}.css", f"{name}/streamlit.js"
+    return st.components.v2.component(full, html=html, css=css, js=script)

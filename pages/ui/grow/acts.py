@@ -20,6 +20,7 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.acts import Act
 from pages.ui.scene.grow.look import View
 from pages.ui.scene.grow.panel import queries
+from pages.ui.scene.grow.rows import row_at
 from pages.ui.scene.tree.records import node_of
 from pages.ui.shell import session
 
@@ -91,9 +92,10 @@ def _count(value: object) -> None:
 
 
 def _row(value: object) -> None:
+    """A place among the rows on show; -1 to let go."""
     lesson = session.lesson()
-    if isinstance(value, int) and value < len(lesson.dataset):
-        choose_row(lesson, value if value >= 0 else None)
+    if isinstance(value, int) and not isinstance(value, bool):
+        choose_row(lesson, row_at(lesson, look_of(lesson), value))
 
 
 def _open(_value: object) -> None:

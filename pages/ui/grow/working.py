@@ -6,10 +6,11 @@ import streamlit as st
 
 from dtcore.formula import Digits
 from dtcore.stepping import Candidate
-from pages.ui.components.formula import Counts, formula_view, keys_of
+from pages.ui.components.formula import definition_view, formula_view
 from pages.ui.grow.grow_view import GrowView, highlight
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.grow.working import cautions, introduction, working_lines
+from pages.ui.scene.grow.working import cautions, definitions, introduction, working_lines
+from pages.ui.scene.sums import Counts, keys_of
 from pages.ui.shell import session
 from pages.ui.wording import narration
 from pages.ui.wording.language import _
@@ -19,6 +20,7 @@ def working(lesson: Lesson, candidate: Candidate, digits: Digits, key: str) -> N
     """The question it answers, a line for each part, and where a number can mislead."""
     st.markdown(introduction(lesson, candidate))
     lines = working_lines(lesson, candidate)
+    definition_view(definitions(lines), f"{key}_definitions", _("Definition"))
     queries = {name: query for query, name in keys_of(lines).items()}
 
     def press() -> None:

@@ -18,12 +18,15 @@ from dtcore.formula import (
     Log,
     Named,
     Number,
+    Over,
     Power,
     Product,
     Query,
     Ratio,
     Sum,
+    Symbol,
     mapped,
+    size,
 )
 from dtcore.model import ROOT, FloatArray, number
 from dtcore.policies import Impurity
@@ -49,9 +52,9 @@ def scaled(measure: Impurity, p: float) -> Named:
         return whole
     if isinstance(measure, dt.Entropy) and measure.base is None:
         by = Product((Number(2), Log(Number(2), None)))
-        return Named(r"H(p)/(2 \mathrm{ln} 2)", r"\frac{H(p)}{2\ln 2}", Ratio(whole, by))
+        return Named("H(p)/(2 ln 2)", Ratio(Symbol(whole.symbol), by), Ratio(whole, by))
     twice = number(2 * peak)
-    general = rf"\frac{{{whole.symbol}}}{{{twice}}}"
+    general = Ratio(Symbol(whole.symbol), Number(2 * peak))
     return Named(f"{whole.symbol}/{twice}", general, Ratio(whole, Number(2 * peak)))
 
 
@@ -62,17 +65,17 @@ def of_counts(measure: Impurity, counts: FloatArray) -> Named:
 
 def most_entropy(measure: dt.Entropy, classes: int) -> Named:
     """The entropy of ``classes`` classes in equal shares; none is larger."""
-    general = r"\log_2 k" if measure.base == 2 else r"\ln k"
-    return Named(r"H_{max}", general, Log(Number(classes), measure.base))
+    return Named("H_{max}", Log(Symbol("k"), measure.base), Log(Number(classes), measure.base))
 
 
 def mean(values: Sequence[float], part: str = "D", branch: int | None = None) -> Named:
     """m, the mean of the values."""
     total: Formula = Sum(tuple(_signed(value) for value in values))
     if len(values) > MOST_TERMS:
-        total = Named("S", r"\sum y_i", Number(float(np.sum(values))))
+        total = Named("S", Over(f"i∈{part}", Symbol("y_i")), Number(float(np.sum(values))))
     body = Ratio(total, Number(len(values)))
-    return Named(f"m({part})", r"\frac{1}{n}\sum y_i", body, branch)
+    general = Product((Ratio(Number(1), size(part)), Over(f"i∈{part}", Symbol("y_i"))))
+    return Named(f"m({part})", general, body, branch)
 
 
 def squares(values: Sequence[float], part: str = "D", branch: int | None = None) -> Named:
@@ -82,12 +85,13 @@ def squares(values: Sequence[float], part: str = "D", branch: int | None = None)
     body: Formula = Sum(tuple((1, term) for term in terms))
     if len(values) > MOST_TERMS:
         body = Number(squares_of(values))
-    return Named(rf"\mathrm{{SS}}({part})", r"\sum (y_i-m)^2", body, branch)
+    away = Sum(((1, Symbol("y_i")), (-1, Symbol(centre.symbol))))
+    return Named(f"SS({part})", Over(f"i∈{part}", Power(away, 2)), body, branch)
 
 
 def variance(values: Sequence[float]) -> Named:
     body = Ratio(squares(values), Number(len(values)))
-    return Named(r"\mathrm{Var}(D)", r"\frac{\mathrm{SS}(D)}{n}", body)
+    return Named("Var(D)", Ratio(Symbol("SS(D)"), size("D")), body)
 
 
 def decrease(left: Sequence[float], right: Sequence[float]) -> Named:
@@ -95,8 +99,8 @@ def decrease(left: Sequence[float], right: Sequence[float]) -> Named:
     whole = squares([*left, *right])
     parts = (squares(left, "D_{1}", 0), squares(right, "D_{2}", 1))
     terms = ((1, whole), *((-1, part) for part in parts))
-    general = r"\mathrm{SS}(D)-\mathrm{SS}(D_1)-\mathrm{SS}(D_2)"
-    return Named(r"\Delta\mathrm{SS}", general, Sum(terms))
+    general = Sum(tuple((sign, Symbol(part.symbol)) for sign, part in terms))
+    return Named("ΔSS", general, Sum(terms))
 
 
 def squares_of(values: Sequence[float]) -> float:

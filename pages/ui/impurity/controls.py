@@ -12,7 +12,8 @@ import streamlit as st
 import dtcore as dt
 from dtcore.formula import Digits, Named, named
 from dtcore.policies import Impurity
-from pages.ui.components.formula import Line, formula_view
+from pages.ui.components.formula import definition_view, formula_view
+from pages.ui.scene.sums import Line
 from pages.ui.shell import session
 from pages.ui.wording.language import _
 
@@ -122,7 +123,7 @@ def show_working(
 
 def definition(formula: Named) -> None:
     """The formula in symbols, without numbers."""
-    st.markdown(rf"$\displaystyle {formula.symbol} = {formula.general}$")
+    definition_view([formula], f"definition_{formula.symbol}", _("Definition"))
 
 
 def chart(

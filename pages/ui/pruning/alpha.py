@@ -15,7 +15,7 @@ import dtcore as dt
 from dtcore.explain import pruning
 from dtcore.formula import Digits
 from dtcore.pruning import CrossValidation, WeakestLink
-from pages.ui.components.formula import Line, formula_view
+from pages.ui.components.formula import formula_view
 from pages.ui.figures import pruning as figure
 from pages.ui.figures.palette import Theme
 from pages.ui.lesson.lesson import Lesson
@@ -25,6 +25,7 @@ from pages.ui.pruning.curves import SubtreeLosses, folds_of, losses, validated
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.scale import divisor_of, legend, per_row, place_on, slides
+from pages.ui.scene.sums import Line
 from pages.ui.shell import cache, session
 from pages.ui.shell.theme import CONFIG, theme
 from pages.ui.wording.language import _, explanation

@@ -10,9 +10,9 @@ import streamlit as st
 
 from dtcore.explain.nodes import rows_of
 from dtcore.formula import Query
-from pages.ui.components.formula import Line, keys_of
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView, highlight
+from pages.ui.scene.sums import Line, keys_of
 from pages.ui.shell import cache, session
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _

@@ -15,13 +15,14 @@ from dtcore.formula import Digits
 from dtcore.model import number
 from dtcore.rules import Accuracy, AccuracyEstimator, Drop, Rule, RuleList
 from dtcore.validation import accuracy
-from pages.ui.components.formula import Line, formula_view
+from pages.ui.components.formula import formula_view
 from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning.history import undo_redo
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.sums import limits_in
 from pages.ui.pruning.table import HEAD, ROW
+from pages.ui.scene.sums import Line
 from pages.ui.server.jobs import Job, Tell
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import worked_out

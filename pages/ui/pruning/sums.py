@@ -7,7 +7,19 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from dtcore.explain import pruning
-from dtcore.formula import Count, Formula, Named, Number, Query, Ratio, Sum, mapped, named
+from dtcore.formula import (
+    Count,
+    Formula,
+    Named,
+    Number,
+    Over,
+    Query,
+    Ratio,
+    Sum,
+    Symbol,
+    mapped,
+    named,
+)
 from dtcore.model import NodeId, Tree
 from dtcore.pruning import (
     Estimate,
@@ -19,11 +31,10 @@ from dtcore.pruning import (
     held_out_costs,
     reaching,
 )
-from pages.ui.components.formula import Line
 from pages.ui.pruning.pruning_session import PruningSession
+from pages.ui.scene.sums import Line
 from pages.ui.wording import narration
 
-LIMIT: Final = r"U_{CF}(e,n)"
 MOST_LEAVES: Final = 24
 """A sum over more leaves than this is not written out."""
 
@@ -44,12 +55,12 @@ def lines_of(pruning_session: PruningSession, node: NodeId, per_row: bool) -> li
         case WeakestLink(risk=kind):
             own = pruning.risk(tree, node, kind)
             parts = _parts(tree, node, lambda leaf: pruning.risk(tree, leaf, kind), "R(t_{%d})")
-            lines = _lines(tree, Working(own, parts, _total("R(T_t)", r"\sum_m R(t_m)", parts)))
+            lines = _lines(tree, Working(own, parts, _total("R(T_t)", _over("R(t_m)"), parts)))
             return [*lines, *_links(pruning.g(tree, node, kind), tree, per_row)]
         case MinimumError(m=m):
             own = pruning.m_errors(tree, node, m)
             parts = _parts(tree, node, lambda leaf: pruning.m_errors(tree, leaf, m), "E_{%d}")
-            return _lines(tree, Working(own, parts, _total("E(T_t)", r"\sum_m E_m", parts)))
+            return _lines(tree, Working(own, parts, _total("E(T_t)", _over("E_m"), parts)))
         case Pessimistic():
             return _limits(tree, pruner.compare(tree, pruning_session.grown.training, node))
         case _:
@@ -71,7 +82,7 @@ def _links(g: Named, tree: Tree, per_row: bool) -> list[Line]:
         return [Line(g, result=True)]
     short = Named(g.symbol, g.general, Number(g.value))
     whole = Count(tree.weight(()), Query(()))
-    each = Named("g(t)/n", r"\frac{g(t)}{n}", Ratio(short, whole))
+    each = Named("g(t)/n", Ratio(Symbol("g(t)"), Symbol("n")), Ratio(short, whole))
     return [Line(g), Line(each, result=True)]
 
 
@@ -88,7 +99,7 @@ def _held_out(pruning_session: PruningSession, node: NodeId) -> list[Line]:
     parts = _parts(tree, node, of, "e(t_{%d})")
     top = tree.place(node)
     lost = float(costs.rest[top : tree.end(top)].sum())
-    total = _total("e(T_t)", r"\sum_m e(t_m)", parts, lost)
+    total = _total("e(T_t)", _over("e(t_m)"), parts, lost)
     return _lines(tree, Working(of(node), parts, total))
 
 
@@ -111,7 +122,7 @@ def _estimates(
         lines += [Line(limit, legend) for limit in limits_in(whole)]
         lines.append(Line(parts[-1][1]))
     symbol = "E(T_b)" if letter == "B" else "E(T_t)"
-    total = _total(symbol, r"\sum_m n_m\,U_{CF}(e_m,n_m)", parts)
+    total = _total(symbol, pruning.EXPECTED_OF_LEAVES, parts)
     if len(leaves) > MOST_LEAVES:
         return _sum(tree, parts, total)
     return [*lines, Line(total, result=True)]
@@ -119,7 +130,7 @@ def _estimates(
 
 def limits_in(formula: Named) -> list[Named]:
     """The limits that a formula multiplies or takes off, each for a line of its own."""
-    return [_plainly(part) for part in named(formula) if part.symbol == LIMIT]
+    return [_plainly(part) for part in named(formula) if part.symbol == pruning.LIMIT]
 
 
 def _plainly(part: Named) -> Named:
@@ -131,7 +142,7 @@ def _plainly(part: Named) -> Named:
         short = inner.symbol in ("e", "z")
         return Number(inner.value) if short else mapped(inner.body, put_in)
 
-    return replace(part, body=mapped(part.body, put_in)) if part.symbol == LIMIT else part
+    return replace(part, body=mapped(part.body, put_in)) if part.symbol == pruning.LIMIT else part
 
 
 def _parts(
@@ -143,8 +154,13 @@ def _parts(
     return [(leaf, replace(of(leaf), symbol=symbol % i)) for i, leaf in enumerate(leaves, 1)]
 
 
+def _over(leaf: str) -> Formula:
+    """The sum over the leaves, in a definition."""
+    return Over("m", Symbol(leaf))
+
+
 def _total(
-    symbol: str, general: str, parts: Sequence[tuple[NodeId, Named]], rest: float = 0.0
+    symbol: str, general: Formula, parts: Sequence[tuple[NodeId, Named]], rest: float = 0.0
 ) -> Named:
     terms: list[tuple[int, Formula]] = [(1, part) for _leaf, part in parts]
     return Named(symbol, general, Sum((*terms, *([(1, Number(rest))] if rest else []))))

@@ -11,7 +11,7 @@ import dtcore as dt
 from dtcore.errors import DtError
 from dtcore.formula import Digits
 from dtcore.model import NodeId
-from pages.ui.components.formula import Counts, formula_view
+from pages.ui.components.formula import formula_view
 from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning import words
 from pages.ui.pruning.evidence import HEADINGS, SIZE, CostRow, Evidence
@@ -19,6 +19,7 @@ from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.rows import counted, press, pressed
 from pages.ui.pruning.scale import per_row
 from pages.ui.pruning.sums import exact_beside, lines_of
+from pages.ui.scene.sums import Counts
 from pages.ui.shell import session
 from pages.ui.wording import narration as spoken
 from pages.ui.wording.language import _

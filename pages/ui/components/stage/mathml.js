@@ -3,6 +3,7 @@ import { element } from "./dom.js";
 
 const MATHML = "http://www.w3.org/1998/Math/MathML";
 const FENCES = "()|′;:";
+const TALL = new Set(["frac", "sqrt", "root", "sum"]);
 const NUMBER = /^[−-]?[\d.]/;
 
 export const isTerms = (box) => Array.isArray(box) && box[0] === "terms";
@@ -44,8 +45,8 @@ function sign(given) {
   return text("mo", {}, given);
 }
 
-// a plain number stands in the same kind of box as a button, or its line would be another
-const number = (given) => node("mtext", {}, element("span", { class: "number", text: given }));
+// Buttons are in "mn" too: "mtext" counts as room, and a sign with nothing but room beside it loses its own.
+const number = (given) => text("mn", {}, given);
 
 const drawn = (boxes, words) => attached(boxes.map((box) => [box, draw(box, words)]));
 
@@ -76,9 +77,13 @@ function letter([given]) {
 
 const upright = ([given]) => text("mi", given.length === 1 ? { mathvariant: "normal", class: "up" } : { class: "up" }, given);
 
-// each pair of brackets needs a row of its own, to grow with what is in it alone
+const isTall = (box) => Array.isArray(box) && (TALL.has(box[0]) || box.slice(1).some(isTall));
+
+// Each pair of brackets needs a row of its own, to grow with what is in it alone. Those that need not
+// grow are letters: the math font leaves too much room within its brackets.
 function paren(parts, words) {
-  const edge = (given) => text("mo", { lspace: "0", rspace: "0", stretchy: "true", symmetric: "true" }, given);
+  const grows = { lspace: "0", rspace: "0", stretchy: "true", symmetric: "true" };
+  const edge = (given) => (parts.some(isTall) ? text("mo", grows, given) : sign(given));
   return node("mrow", {}, edge("("), ...drawn(parts, words), edge(")"));
 }
 
@@ -87,7 +92,7 @@ function count([key, given, says, branch, label]) {
     type: "button", class: "count", text: given, title: says, "aria-label": `${given}: ${says}`, "aria-pressed": "false",
     "data-count": key, "data-branch": branch ?? -1, "data-label": label ?? -1,
   });
-  return node("mtext", {}, button);
+  return node("mn", {}, button);
 }
 
 function squares([key, mean, says, written], words) {
@@ -97,7 +102,7 @@ function squares([key, mean, says, written], words) {
 }
 
 const writing = (words) =>
-  node("mtext", {}, element("button", {
+  node("mi", {}, element("button", {
     type: "button", class: "writes", text: "∑", title: words.writes, "aria-label": words.writes, "aria-expanded": "false",
   }));
 
@@ -107,7 +112,7 @@ function named([given, name], words) {
   const button = element("button", { type: "button", class: "leads", "data-leads": name });
   button.append(plain ? given : formula(words, given));
   button.setAttribute("aria-label", `${button.textContent} ↑`);
-  return node("mtext", {}, button);
+  return node("mn", {}, button);
 }
 
 function sum([below, body], words) {

@@ -18,39 +18,45 @@ export function pattern(prefix, number, colour) {
   return made;
 }
 
-// What hangs together in a node, from the back to the front.
-const PARTS = ["touch", "ring", "ground", "hand", "inner", "next", "cut"];
+// What every node has; the rest is made when it is needed, for there may be a thousand nodes.
+const NODE = svg("g", { tabindex: -1 }, svg("title"), svg("rect", { class: "touch" }), svg("g", { class: "inner" }));
+const BRANCH = svg("g", { class: "branch" }, svg("path", { class: "way" }));
 
 export function newNode(id) {
-  const group = svg("g", { tabindex: -1, "data-id": id });
-  const kept = { group, title: svg("title"), words: null, folder: null, key: "" };
-  for (const name of PARTS) {
-    const tag = name === "inner" ? "g" : name === "next" || name === "cut" ? "path" : "rect";
-    kept[name] = svg(tag, { class: name });
-  }
-  group.append(kept.title, ...PARTS.map((name) => kept[name]));
-  return kept;
+  const group = NODE.cloneNode(true), [title, touch, inner] = group.childNodes;
+  group.dataset.id = id;
+  return { group, title, touch, inner, words: null, folder: null, key: "", extras: {} };
+}
+
+export function newBranch() {
+  const group = BRANCH.cloneNode(true);
+  return { group, line: group.firstChild, label: null };
+}
+
+// A part that only some nodes have, behind or before the bar.
+function extra(kept, name, tag, behind) {
+  const { extras, group, inner } = kept;
+  if (!extras[name]) group.insertBefore(extras[name] = svg(tag, { class: name }), behind ? inner : inner.nextSibling);
+  return extras[name];
 }
 
 // What a node is: all but its size and place.
 export function writeNode(kept, node, { words, colours, still }) {
   const { group } = kept, ghost = node.kind === "ghost", inner = node.kind === "ask" && !still;
-  const states = [node.kind, ...node.marks, node.tray && "trayed", node.tray?.by && "weighed", node.plot && "plotted"];
-  kept.states = ["node", ...states].filter(Boolean).join(" ");
-  group.setAttribute("class", kept.states);
+  const answers = node.tray && node.answer !== null && node.answer !== undefined;
+  const states = [node.kind, ...node.marks, node.tray && "trayed", node.tray?.by && "weighed", answers && "answers"];
+  group.setAttribute("class", ["node", ...states].filter(Boolean).join(" "));
   group.setAttribute("role", ghost ? "presentation" : "treeitem");
   for (const [name, value] of [["aria-hidden", ghost || null], ["aria-expanded", inner ? !node.hidden : null], ["aria-level", ghost ? null : level(node)]]) {
     if (value === null) group.removeAttribute(name);
     else group.setAttribute(name, value);
   }
   setText(kept.title, node.says);
-  group.style.setProperty("--class", node.answer === null || node.answer === undefined ? "var(--ink)" : colours[node.answer % KINDS]);
-  group.classList.toggle("answers", node.answer !== null && node.answer !== undefined);
+  if (answers) group.style.setProperty("--class", colours[node.answer % KINDS]);
   kept.words?.remove();
   kept.folder?.remove();
-  kept.words = null;
-  kept.folder = inner ? folder(node, words) : null;
-  if (kept.folder) group.append(" ", kept.folder);
+  kept.words = kept.folder = null;
+  kept.fold = inner ? words.fold ?? "" : null;
   kept.key = kept.filled = "";
 }
 
@@ -63,19 +69,22 @@ export function fitNode(kept, p, s, paint) {
   const { inner } = p, key = [p.level, p.side, inner.kind, inner.w / s, inner.h / s, p.wide / s, p.touch.w / s, p.touch.h / s].join();
   if (kept.key === key) return;
   kept.key = key;
-  const w = inner.w / s, h = inner.h / s, top = (p.top - p.y) / s, bottom = (p.bottom - p.y) / s;
+  const w = inner.w / s, h = inner.h / s, bottom = (p.bottom - p.y) / s, { node } = p;
   place(kept.touch, p.touch.w / s, p.touch.h / s, p.touch.y / s);
-  place(kept.ground, w, h, 0, Math.min(9, h / 3));
-  place(kept.hand, w + 7, h + 7, 0, Math.min(12, h / 3 + 3));
-  const ring = p.side === "above" ? p.wide / s : w;
-  place(kept.ring, ring + 12, bottom - top + 8, (top + bottom) / 2, 8);
+  if (node.tray || node.kind === "open" || node.marks.length) {
+    const out = inner.kind === "tray" ? 0 : w > 16 ? 5 : 3;  // a bar's dashes stand off it
+    place(extra(kept, "ground", "rect", true), w + out, h + out, 0, Math.min(9, h / 3));
+  }
+  if (node.marks.includes("hand")) place(extra(kept, "hand", "rect", true), w + 7, h + 7, 0, Math.min(12, h / 3 + 3));
   fillInner(kept, p, w, h, paint);
-  writeWords(kept, p, s, h);
+  if (p.level >= HEAD) writeWords(kept, p, s, h);
+  else kept.words?.setAttribute("display", "none");
+  kept.tip = [p.headAt ? (p.headAt.x - p.x) / s - p.headWide / 2 : -w / 2 - 12, (p.headAt ? (p.headAt.y - p.y) / s : 0) - 5];
   kept.group.classList.toggle("small", p.level < HEAD);
-  const tip = p.headAt ? (p.headAt.x - p.x) / s - p.headWide / 2 : -w / 2 - 12;
-  kept.next.setAttribute("d", `M${tip.toFixed(1)},${(p.headAt ? (p.headAt.y - p.y) / s : 0) - 5}l8,5l-8,5z`);
-  kept.cut.setAttribute("d", `M0,${bottom}v6M-7,${bottom + 11}l14,-7`);
-  if (kept.folder) kept.folder.setAttribute("transform", p.node.hidden ? `translate(0,${(bottom + 11).toFixed(1)})` : `translate(${(ring / 2 + 6).toFixed(1)},${bottom.toFixed(1)})`);
+  if (node.marks.includes("pruned")) extra(kept, "cut", "path").setAttribute("d", `M0,${bottom}v6M-7,${bottom + 11}l14,-7`);
+  if (p.level < HEAD || kept.fold === null) return;
+  if (!kept.folder) kept.group.append(" ", kept.folder = folder(node, kept.fold));
+  kept.folder.setAttribute("transform", node.hidden ? `translate(0,${(bottom + 11).toFixed(1)})` : `translate(${(p.touch.w / s / 2).toFixed(1)},${bottom.toFixed(1)})`);
 }
 
 function place(rect, w, h, middle, round) {
@@ -124,14 +133,13 @@ function drawSpread(group, bar, w, h) {
 
 // Words are made when there is room for them for the first time.
 function writeWords(kept, p, s, h) {
-  const { node, level: detail } = p, show = detail >= HEAD;
-  if (!show) { kept.words?.setAttribute("display", "none"); return; }
+  const { node, level: detail } = p;
   if (!kept.words) {
     const texts = node.lines.map((line) => svg("text", { class: "line" }, line));
     kept.words = svg("g", { class: "words" }, svg("rect", { class: "marker", rx: 5 }), svg("text", { class: "head" }, node.head));
     // spaces between the lines: for those who read the node as one text, they are not one word
     for (const text of texts) kept.words.append(" ", text);
-    kept.group.insertBefore(kept.words, kept.next);
+    kept.group.append(kept.words);
   }
   kept.words.removeAttribute("display");
   const [marker, head, ...lines] = kept.words.querySelectorAll("rect, text");
@@ -150,15 +158,10 @@ function writeWords(kept, p, s, h) {
 }
 
 // A small button at the foot: how many nodes are folded away, or a minus to fold.
-function folder({ hidden }, words) {
+function folder({ hidden }, says) {
   const text = hidden ? `+${hidden}` : "−", wide = hidden ? 16 + 7 * text.length : 18;
-  const parts = [svg("title", {}, words.fold ?? ""), svg("rect", { x: -wide / 2, y: -9, width: wide, height: 18, rx: 9 }), svg("text", { y: 0.5 }, text)];
+  const parts = [svg("title", {}, says), svg("rect", { x: -wide / 2, y: -9, width: wide, height: 18, rx: 9 }), svg("text", { y: 0.5 }, text)];
   return svg("g", { class: hidden ? "folder folded" : "folder" }, ...parts);
-}
-
-export function newBranch() {
-  const line = svg("path", { class: "way" }), label = svg("text");
-  return { group: svg("g", { class: "branch" }, line, label), line, label };
 }
 
 // A branch leads from a node's foot to the next one's head, or to the condition above it.
@@ -166,8 +169,12 @@ export function fitBranch(branch, p, up, s) {
   const [x1, y1, x2, y2] = [up.x, up.bottom + 2, p.x, p.top - p.lift], mid = (y1 + y2) / 2;
   const d = `M${x1.toFixed(1)},${y1.toFixed(1)}C${x1.toFixed(1)},${mid.toFixed(1)} ${x2.toFixed(1)},${mid.toFixed(1)} ${x2.toFixed(1)},${y2.toFixed(1)}`;
   if (branch.d !== d) branch.line.setAttribute("d", branch.d = d);
-  branch.label.toggleAttribute("hidden", !p.label);
+  branch.label?.toggleAttribute("hidden", !p.label);
   if (!p.label) return;
+  if (!branch.label) {
+    branch.label = svg("text", {}, branch.says ?? "");
+    branch.group.append(branch.label);
+  }
   const at = `translate(${p.label.x.toFixed(1)}px,${p.label.y.toFixed(1)}px) scale(${s.toFixed(4)})`;
   if (branch.at !== at) branch.label.style.transform = branch.at = at;
 }
@@ -180,6 +187,7 @@ export function markNode(kept, { selected, current, home, share, wide, words }) 
   kept.marks = marks;
   const { group, branch, node } = kept, lit = share !== undefined;
   const on = { selected, current, lit };
+  if (current) extra(kept, "next", "path").setAttribute("d", `M${kept.tip[0].toFixed(1)},${kept.tip[1].toFixed(1)}l8,5l-8,5z`);
   for (const [name, value] of Object.entries(on)) group.classList.toggle(name, value);
   if (home) group.classList.remove("away");  // the Tab key must find it
   if (node.kind === "ghost") { group.removeAttribute("tabindex"); group.removeAttribute("aria-selected"); }
@@ -191,5 +199,6 @@ export function markNode(kept, { selected, current, home, share, wide, words }) 
   if (!branch) return;
   branch.group.setAttribute("class", ["branch", node.kind === "ghost" && "ghost", node.marks.includes("fallen") && "fallen", lit && "lit"].filter(Boolean).join(" "));
   branch.line.style.strokeWidth = node.kind === "ghost" ? 1.5 : wide ? 1 + 7 * node.edge.share : 1.4;
-  setText(branch.label, node.edge.text + (share < 1 ? ` · ${+share.toPrecision(3)}` : ""));
+  branch.says = node.edge.text + (share < 1 ? ` · ${+share.toPrecision(3)}` : "");
+  if (branch.label) setText(branch.label, branch.says);
 }

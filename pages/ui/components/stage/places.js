@@ -4,7 +4,7 @@
 import { Room } from "./room.js";
 
 export const SMALL = 1, HEAD = 2, FULL = 3;
-const MARGIN = 12, HEAD_HIGH = 20, LINE_HIGH = 15, LABEL_HIGH = 15, LEAST_PITCH = 2.2, LARGEST = 4, CURVE = 5;
+const MARGIN = 12, HEAD_HIGH = 20, LINE_HIGH = 15, LABEL_HIGH = 15, LEAST_PITCH = 2.2, LARGEST = 4, CURVE = 5, WORDS_HIGH = 38, BESIDE = 1;
 const HEAD_SIZE = 14, LINE_SIZE = 12.5, FOLDER_HIGH = 20;
 
 // What does not change with the panel: who hangs below whom, the levels, the room at full size.
@@ -46,7 +46,7 @@ export function fitted(laid, panel, width) {
   const top = clear ? MARGIN : Math.max(MARGIN, corners[2]), sum = total(laid.gaps);
   const ky = (panel.h - top - MARGIN) / (above + sum + foot), s = Math.max(1, Math.min(reading, kx, ky));
   const room = panel.h - top - MARGIN - above * s, bottom = foot * Math.min(s, room / (sum + foot));
-  const gaps = sum * s <= room - bottom ? laid.gaps.map((gap) => gap * Math.min(Math.max(s, 1.3), (room - bottom) / sum))
+  const gaps = sum * s <= room - bottom ? laid.gaps.map((gap) => gap * Math.min((room - bottom) / sum, s + 56 / gap))
     : shared(laid, kx, room - bottom, width);
   const spare = room - bottom - total(gaps);
   return { kx, gaps, s, x0, y0: top + above * s + Math.min(spare * 0.3, 48), reading, laid, fitted: true };
@@ -54,12 +54,17 @@ export function fitted(laid, panel, width) {
 
 const total = (list) => list.reduce((sum, one) => sum + one, 0);
 
-// Height is dear: levels that have room for their words across get more of it than those that have not.
+// Height is dear. Every level gets enough for bars and a word beside them; what is left goes, from the
+// top down, to levels that have room for their words across, and then to all.
 function shared({ levels, gaps }, kx, height, width) {
-  const least = gaps.map((gap, k) => Math.min(gap, 16 + 38 * wordy(levels[k + 1].nodes, kx, width)));
-  const sum = total(least);
-  if (sum >= height) return least.map((gap) => (gap * height) / sum);
-  const t = (height - sum) / (total(gaps) - sum);
+  const least = gaps.map((gap) => Math.min(gap, 16, height / gaps.length));
+  let left = height - total(least);
+  gaps.forEach((gap, k) => {
+    const more = Math.min(left, gap - least[k], WORDS_HIGH * wordy(levels[k + 1].nodes, kx, width));
+    least[k] += more;
+    left -= more;
+  });
+  const t = left / Math.max(1, total(gaps) - total(least));
   return least.map((gap, k) => gap + t * (gaps[k] - gap));
 }
 
@@ -106,7 +111,7 @@ export function places(tree, scale, panel, width) {
 // Fills the panel greedily: each node is drawn small at first, and is given words while there is room.
 class Draft {
   constructor(tree, scale, panel, width, ys) {
-    Object.assign(this, { tree, scale, panel, width, ys, place: new Map(), room: new Room(), solid: new Map() });
+    Object.assign(this, { tree, scale, panel, width, ys, place: new Map(), room: new Room() });
     for (const { node, depth, body } of scale.laid.byId.values()) this.begin(node, depth, body);
   }
 
@@ -151,39 +156,58 @@ class Draft {
     for (const side of ["above", "right", "left"]) if (this.try(p, this.shape(p, HEAD, side), true)) return;
   }
 
-  better(p, level) { return p.level < level && this.try(p, this.shape(p, level), false); }
+  // With more of a node its condition moves up; without a place for that all stays as it was.
+  better(p, level) {
+    if (p.level >= level) return false;
+    const { shape, label, lift, taken } = p;
+    if (!label) return this.try(p, this.shape(p, level), false);
+    taken.gone = true;
+    Object.assign(p, { label: null, lift: 0 });
+    if (this.try(p, this.shape(p, level), false)) {
+      if (this.label(p)) return true;
+      this.put(p, shape);
+    }
+    taken.gone = false;
+    Object.assign(p, { label, lift });
+    return false;
+  }
 
   // Takes the shape if nothing is in its way; what is urgent may lie over bars, but never over words.
   try(p, shape, urgent) {
-    if (!this.fits(p, shape) && !urgent) return false;
-    if (p.label && Math.abs(shape.top - p.top) + Math.abs(shape.x - p.x) > 2) return false;  // its condition stands there
+    if (!this.inPanel(shape) || (!urgent && !this.apart(p, shape))) return false;
     if (!shape.rects.every((rect) => this.room.free(rect, p.id, urgent))) return false;
     this.put(p, shape);
     return true;
   }
 
-  // In the panel, below the node above and above those below, with room for a curve between.
-  fits(p, shape) {
-    const { scale, panel, place } = this, up = place.get(p.up);
-    if (scale.fitted && (shape.top < 0 || shape.bottom > panel.h - 1)) return false;
+  inPanel({ rects, top, bottom }) {
+    const { scale, panel } = this;
+    return !scale.fitted || (top >= 0 && bottom < panel.h && rects.every(({ l, r }) => l >= 0 && r <= panel.w));
+  }
+
+  // Below the node above and above those below, with room for a curve between.
+  apart(p, shape) {
+    const { place } = this, up = place.get(p.up);
     if (up && shape.top < up.bottom + CURVE) return false;
-    return !p.below.some((id) => { const q = place.get(id); return q && q.top - q.lift < shape.bottom + CURVE; });
+    return !p.below.some((id) => place.get(id).top - place.get(id).lift < shape.bottom + CURVE);
   }
 
   put(p, shape) {
-    for (const rect of this.solid.get(p.id) ?? []) rect.gone = true;
-    Object.assign(p, shape);
-    this.solid.set(p.id, shape.rects);
-    for (const rect of shape.rects) this.room.add(rect);
+    for (const rect of p.shape?.rects ?? []) rect.gone = true;
+    Object.assign(p, shape, { shape });
+    for (const rect of shape.rects) {
+      if (rect.gone === false) this.room.add(rect);
+      rect.gone = false;  // a shape that comes back is in its bands already
+    }
   }
 
   // What a node looks like at a level of detail, and the rectangles that this takes.
   shape(p, level, side = "above") {
     const { s } = this.scale, { node } = p, inner = this.inner(p, level), { w, h } = inner;
     const headed = level >= HEAD && node.head, beside = side !== "above";
-    const lines = level === FULL ? node.lines.length : 0, text = { w: p.headWide * s, h: 17 * s };
+    const lines = level === FULL ? node.lines.length : 0, text = { w: p.headWide * s, h: 16 * s };
     let wide = Math.max(w, headed && !beside ? text.w : 0, lines ? p.linesWide * s : 0);
-    const x = this.inside(p, wide), rects = [rect(p.id, x - w / 2, p.y - h / 2, w, h, false)];
+    const x = this.inside(p, wide), rects = [rect(p.id, x - w / 2 - BESIDE, p.y - h / 2, w + 2 * BESIDE, h, false)];
     let [top, bottom] = [p.y - h / 2, p.y + h / 2], headAt = null;
     if (headed && !beside) {
       headAt = { x, y: top - 11 * s };
@@ -231,22 +255,20 @@ class Draft {
   // The condition stands where the branch comes in, or where Graphviz has kept room for it.
   label(p) {
     const { edge } = p.node;
-    if (!edge?.text || p.label || p.level < HEAD) return;
+    if (!edge?.text || p.label || p.level < HEAD) return false;
     const { s, kx } = this.scale, w = (this.width(edge.text, LINE_SIZE, false) + 8) * s, h = LABEL_HIGH * s;
     const up = this.place.get(p.up), spots = [[p.x, p.top - h / 2 - (p.id === this.tree.selected ? 3 : 1) * s]];
     const mid = (up.bottom + p.top) / 2;
     if (edge.at) spots.push([p.x + (edge.at[0] - p.node.x) * kx, mid], [(p.x * 3 + up.x) / 4, mid]);
     for (const [k, [x, y]] of spots.entries()) {
-      const at = Math.max(w / 2 + 2, this.scale.fitted ? Math.min(this.panel.w - w / 2 - 2, x) : x);
+      const at = this.scale.fitted ? Math.max(w / 2 + 2, Math.min(this.panel.w - w / 2 - 2, x)) : x;
       const taken = rect(p.id, at - w / 2, y - h / 2, w, h, true);
-      const high = y - h / 2 > up.bottom + 3;
-      if (!high || !this.room.free(taken, p.id + ":label", false)) continue;
+      if (taken.t < up.bottom + 3 || !this.room.free(taken, `${p.id} label`, false)) continue;
       this.room.add(taken);
-      p.rects.push(taken);
-      p.label = { x: at, y, w };
-      if (k === 0) p.lift = p.top - y + h / 2;
-      return;
+      Object.assign(p, { taken, label: { x: at, y, w }, lift: k === 0 ? p.top - taken.t : 0 });
+      return true;
     }
+    return false;
   }
 }
 

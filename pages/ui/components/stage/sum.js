@@ -155,11 +155,11 @@ function lineOf(line, words, written) {
 
 // "=" and the numbers, in pieces between which the line may break
 function way(box, words) {
-  const pieces = isTerms(box)
+  const [first, ...rest] = isTerms(box)
     ? box.slice(1).map((one, i) => term(one, words, i === 0))
     : [formula(words, box)];
-  for (const piece of pieces) piece.classList.add("way");
-  return [element("span", { class: "way equals", text: "=" }), ...pieces];
+  for (const piece of rest) piece.classList.add("way");
+  return [element("span", { class: "way first" }, "=", first), ...rest];
 }
 
 function end({ relation, value, result, name }, words) {

@@ -15,7 +15,7 @@ let trees = 0;
 export class Tree {
   constructor(host, { act, view } = {}) {
     Object.assign(this, { host, act: act ?? (() => {}), onview: view ?? null, onacross: null, nodes: new Map() });
-    Object.assign(this, { hand: null, pan: { x: 0, y: 0 }, touched: null, prefix: `nbn${++trees}class` });
+    Object.assign(this, { hand: null, pan: { x: 0, y: 0 }, touched: null, come: [], entering: [new DocumentFragment(), new DocumentFragment()], prefix: `nbn${++trees}class` });
     this.build();
     listen(this.canvas, {
       zoom: (factor, x, y) => this.zoom(factor, x, y, false),
@@ -63,6 +63,7 @@ export class Tree {
     if (fresh || worded) this.write(worded);
     if (fresh && this.hand && held) this.stay(held);
     this.draw();
+    this.settle();
     if (!this.outline.hidden) this.list();
     this.touched = null;
     return this.plan(this.glides);
@@ -84,7 +85,7 @@ export class Tree {
     if (this.said === said) return false;
     this.said = said;
     this.canvas.setAttribute("aria-label", tree.label);
-    setText(this.keys, words.keys ?? "");
+    setText(this.keys, words.treekeys ?? "");
     this.tools.words(words, tree.label);
     this.defs.replaceChildren(...colours.map((colour, k) => pattern(this.prefix, k, colour)));
     this.tools.legend(classes, colours, tree.marks && !tree.marks.numeric);
@@ -95,6 +96,7 @@ export class Tree {
   write(worded) {
     const shown = this.placed ? this.tree.nodes : [], { words, colours } = this.scene;
     this.leave(new Set(shown.map((node) => node.id)));
+    this.entering = [new DocumentFragment(), new DocumentFragment()];
     for (const node of shown) {
       const { x, y, edge, ...own } = node, written = JSON.stringify(own);
       const kept = this.nodes.get(node.id) ?? this.enter(node);
@@ -107,12 +109,23 @@ export class Tree {
     }
   }
 
+  // At once, and only when they are whole: a thousand elements are then styled once.
+  settle() {
+    const [branches, nodes] = this.entering;
+    this.branches.append(branches);
+    this.layer.append(nodes);
+    if (this.glides) for (const id of this.come) this.appear(this.nodes.get(id));
+    this.come = [];
+  }
+
+  appear({ group, branch }) { for (const one of [group, branch?.group]) one?.animate([{ opacity: 0 }, {}], { duration: 280 }); }
+
   enter(node) {
     const kept = newNode(node.id);
     kept.branch = node.up ? newBranch() : null;
-    if (kept.branch) this.branches.append(kept.branch.group);
-    this.layer.append(kept.group);
-    if (this.glides) for (const group of [kept.group, kept.branch?.group]) group?.animate([{ opacity: 0 }, {}], { duration: 280 });
+    if (kept.branch) this.entering[0].append(kept.branch.group);
+    this.entering[1].append(kept.group);
+    this.come.push(node.id);
     this.nodes.set(node.id, kept);
     return kept;
   }
@@ -178,7 +191,8 @@ export class Tree {
       // a hand needs more than a thin bar: the room that the node has at full size
       const touch = Math.max(8, Math.min(scale.gaps[p.depth] ?? 40, scale.gaps[p.depth - 1] ?? 40) * 0.8);
       const [top, bottom] = [Math.min(p.top, p.y - touch / 2), Math.max(p.bottom, p.y + touch / 2)];
-      p.touch = { w: Math.max(p.wide, node.w * scale.kx), h: bottom - top, y: (top + bottom) / 2 - p.y };
+      p.touch = p.level < HEAD ? { w: Math.max(p.wide, node.w * scale.kx), h: bottom - top, y: (top + bottom) / 2 - p.y }
+        : { w: p.wide + 10, h: p.bottom - p.top + 6, y: (p.top + p.bottom) / 2 - p.y };
       fitNode(kept, p, scale.s, this.paint);
       if (kept.branch) fitBranch(kept.branch, p, this.place.get(p.up), scale.s);
     }

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from dtcore.explain import nodes
 from dtcore.explain.nodes import Opened
-from dtcore.formula import Digits, Query
+from dtcore.formula import Digits
 from dtcore.growth import ErrorComparison
 from dtcore.model import ROOT
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.blocks import Block, say
+from pages.ui.scene.grow.look import GrowLook
 from pages.ui.scene.grow.working import touchable
 from pages.ui.scene.sums import Line
 from pages.ui.wording import narration
@@ -22,12 +23,12 @@ MOST_CLASSES = 8
 MOST_LEAVES = 16
 
 
-def node_view(lesson: Lesson, digits: Digits, pressed: Query | None) -> Iterator[Block]:
+def node_view(lesson: Lesson, digits: Digits, look: GrowLook) -> Iterator[Block]:
     """The question that the numbers answer, and a line for each of them."""
     yield say("node_question", _question(lesson))
     lines = node_lines(lesson)
     if lines:
-        yield touchable(lesson, lines, digits, "node_numbers", pressed)
+        yield touchable(lesson, lines, digits, look) | {"key": "node_numbers"}
     else:
         text = _("No row comes here, so there is nothing to count.")
         yield say("node_numbers", text, "quiet")

@@ -71,7 +71,7 @@ def _seen(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
 def _view(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
     candidate = lesson.candidate
     if candidate is None or candidate.split is None or look.view == "node":
-        yield from node_view(lesson, digits, look.highlighted)
+        yield from node_view(lesson, digits, look)
         yield blocks.buttons("take", list(_leaf(lesson)))
         return
     if look.view != "curve" and not pictured(lesson, look):
@@ -79,7 +79,7 @@ def _view(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
     if _shown(lesson, look) in DRAWN_BY_HOST:
         yield blocks.hole(HOLE)
         return
-    yield from working(lesson, candidate, digits, look.highlighted)
+    yield from working(lesson, candidate, digits, look)
     yield blocks.buttons("take", [*_take(lesson, candidate.split), *_leaf(lesson)])
 
 
@@ -107,7 +107,7 @@ def _stopped(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
     if pictured(lesson, look):
         yield from _picture(lesson, look)
     else:
-        yield from node_view(lesson, digits, look.highlighted)
+        yield from node_view(lesson, digits, look)
         yield from _picture(lesson, look)
     label = _("Show what could be asked all the same")
     yield blocks.switch("anyway", "anyway", label, look.anyway)
@@ -121,7 +121,7 @@ def _unseen(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
     weigh = Button("weigh", _("Weigh this node now"), "weigh")
     yield blocks.buttons("weigh_here", [weigh])
     if not pictured(lesson, look):
-        yield from node_view(lesson, digits, look.highlighted)
+        yield from node_view(lesson, digits, look)
     yield from _picture(lesson, look)
 
 

@@ -71,6 +71,14 @@ def section(lesson: Lesson, look: GrowLook, display: Display, digits: Digits) ->
     }
 
 
+def row_at(lesson: Lesson, look: GrowLook, place: int) -> int | None:
+    """The row of the table at a place among those on show; None if there is none."""
+    query = _query(lesson, look) or Query(lesson.node)
+    lit = rows_of(lesson.timeline.problem, lesson.timeline.state, query)
+    order = first_rows(len(lesson.dataset), lit.rows)
+    return int(order[place]) if 0 <= place < len(order) else None
+
+
 def _said(lesson: Lesson, look: GrowLook, display: Display, digits: Digits) -> list[list[str]]:
     """What is to be said below the rows."""
     parts, row = [], look.row

@@ -5,22 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from dtcore import explain
-from dtcore.formula import Digits, Named, Query, named
+from dtcore.explain.nodes import terms_of
+from dtcore.formula import Digits, Named, Symbol, named, walk
 from dtcore.stepping import Candidate
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.blocks import Block, say
-from pages.ui.scene.sums import Counts, Line, sum_block
+from pages.ui.scene.grow.look import GrowLook
+from pages.ui.scene.sums import Counts, Line, Writing, definition, exact_switch, sum_block
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _, sentence
 from pages.ui.wording.markdown import literal
 
 
 def working(
-    lesson: Lesson, candidate: Candidate, digits: Digits, pressed: Query | None
+    lesson: Lesson, candidate: Candidate, digits: Digits, look: GrowLook
 ) -> Iterator[Block]:
     """The question it answers, the general formula, and a line for each part."""
     yield say("introduction", introduction(lesson, candidate))
-    yield touchable(lesson, working_lines(lesson, candidate), digits, "working", pressed)
+    lines = working_lines(lesson, candidate)
+    general = {"general": [definition(part) for part in definitions(lines)]}
+    yield touchable(lesson, lines, digits, look) | {"key": "working", "play": True} | general
     for k, text in enumerate(cautions(lesson, candidate)):
         yield say(f"caution{k}", text, "quiet")
 
@@ -46,12 +50,24 @@ def cautions(lesson: Lesson, candidate: Candidate) -> Iterator[str]:
             yield sentence(caution)
 
 
-def touchable(
-    lesson: Lesson, lines: Sequence[Line], digits: Digits, key: str, pressed: Query | None
-) -> Block:
-    """Lines whose counts light the rows that they count."""
-    counts = Counts(lambda query: narration.query_words(lesson.tree, query), pressed)
-    return sum_block(lines, digits, key, counts, play=key == "working")
+def touchable(lesson: Lesson, lines: Sequence[Line], digits: Digits, look: GrowLook) -> Block:
+    """Lines whose counts light the rows that they count, and which may be written exactly."""
+    problem, at = lesson.timeline.problem, lesson.timeline.state
+    counts = Counts(
+        describe=lambda query: narration.query_words(lesson.tree, query),
+        pressed=look.highlighted,
+        terms=lambda squares: terms_of(problem, at, squares),
+    )
+    block = sum_block(lines, Writing(digits, look.exact), _("Working"), counts)
+    return block | {"exact": exact_switch(lines, look.exact)}
+
+
+def definitions(lines: Sequence[Line]) -> list[Named]:
+    """What stands above the working: the score, and the last part that its definition names."""
+    formula = next(line.named for line in lines if line.result)
+    names = {part.name for part in walk(formula.general) if isinstance(part, Symbol)}
+    within = [part for part in named(formula)[:-1] if part.symbol in names]
+    return [formula, *within[-1:]]
 
 
 def lines_of(lesson: Lesson, candidate: Candidate, formula: Named) -> list[Line]:
