@@ -3,7 +3,7 @@
 from streamlit.testing.v1 import AppTest
 
 from pages.ui.pruning.pruning_session import PruningMemory, PruningSession
-from tests.pages import visit
+from tests.pages import stage, visit
 from tests.pages.visit import checked, kept
 
 
@@ -22,4 +22,5 @@ def viewed(at: AppTest, view: str) -> AppTest:
 
 
 def said(at: AppTest) -> str:
-    return " ".join(m.value for m in [*at.markdown, *at.caption])
+    """What the page says, and what is said above the tree, where one is pruned step by step."""
+    return stage.said(at)

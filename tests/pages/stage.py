@@ -33,6 +33,12 @@ def payload(at: AppTest) -> dict[str, Any]:
     return sent(at, STAGE)
 
 
+def staged(at: AppTest) -> bool:
+    """Whether there is a stage on the page, and not only trees to look at."""
+    parts = [part.proto for part in at.get("bidi_component")]
+    return any(part.component_name == STAGE for part in parts) and "say" in scene(at)
+
+
 def scene(at: AppTest) -> Scene:
     shown: Scene = payload(at)["scene"]
     return shown
@@ -75,7 +81,13 @@ def viewed(at: AppTest, view: str) -> AppTest:
     return acted(at, "view", view)
 
 
-def view(at: AppTest) -> str:
+def row_chosen(at: AppTest, row: int) -> AppTest:
+    """By a press on a row of the table, which stands somewhere among those on show."""
+    numbers = [cells[0] for cells in scene(at)["rows"]["cells"]]
+    return acted(at, "row", numbers.index(str(row + 1)))
+
+
+def chosen_view(at: AppTest) -> str:
     """The one in force."""
     chosen: str = block(at, "view")["chosen"]
     return chosen
@@ -119,10 +131,11 @@ def statement(at: AppTest) -> str:
 
 def said(at: AppTest) -> str:
     """All sentences of the scene and of the page around it."""
-    blocks = [one for one in scene(at)["panel"] if one["type"] == "say"]
-    parts = ["**".join(one["text"]) for one in blocks]
-    around = [part.value for part in (*at.markdown, *at.caption)]
-    return " ".join([statement(at), *parts, *around])
+    parts = []
+    if staged(at):
+        blocks = [one["text"] for one in scene(at)["panel"] if one["type"] == "say"]
+        parts = [statement(at), *("**".join(pieces) for pieces in blocks)]
+    return " ".join([*parts, *(part.value for part in (*at.markdown, *at.caption))])
 
 
 def table(at: AppTest, key: str) -> dict[str, list[str]]:

@@ -3,11 +3,11 @@
 import re
 
 import pandas as pd
+from pages.ui.grow.row_paths import way
 
 import dtcore as dt
 from dtcore import export
 from dtcore.formula import Digits
-from pages.ui.grow.row_paths import way
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson, TableChoice
 from pages.ui.pruning.words import place

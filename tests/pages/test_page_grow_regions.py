@@ -14,7 +14,7 @@ from pages.ui.grow.guess import GuessView
 from pages.ui.grow.picture import MOST_ROWS, Picture
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
-from tests.pages.stage import page
+from tests.pages.stage import block, chosen_view, page, pressed, stepped, viewed
 from tests.pages.visit import captions, checked, keep, lesson
 
 INF = float("inf")
@@ -72,10 +72,10 @@ def test_it_grows_with_the_tree_through_both_beats_and_back() -> None:
 
 def test_the_buttons_open_it_and_the_switch_keeps_it() -> None:
     at = page(data="iris", recipe="cart")
-    at = checked(at.toggle(key="regions_switch").set_value(True).run())
+    at = pressed(at, "regions")
     assert len(SEEN) == 1
     on(at)
-    assert view(at) == "regions"
+    assert chosen_view(at) == "regions"
     at = viewed(at, "working")
     count = len(SEEN)
     at = stepped(at, "next")
@@ -85,8 +85,8 @@ def test_the_buttons_open_it_and_the_switch_keeps_it() -> None:
 def test_tables_without_numbers_have_no_picture() -> None:
     at = shown(data="playtennis", recipe="id3", weigh="root")
     assert not SEEN
-    assert view(at) == "working"
-    assert "Regions" not in at.segmented_control(key="view_control").options
+    assert chosen_view(at) == "working"
+    assert "Regions" not in dict(block(at, "view")["options"]).values()
 
 
 def test_what_is_still_to_be_guessed_is_not_shown() -> None:
@@ -109,7 +109,7 @@ def test_who_builds_a_tree_sees_the_cuts_made_and_no_better_ones() -> None:
     assert SEEN[-1].drawn.names[:2] == ["Sepal.Length", "Sepal.Width"]
     assert SEEN[-1].drawn.coming == ()
     assert [line[1] for line in SEEN[-1].drawn.fresh] == [5.8]
-    at = checked(at.toggle(key="regions_switch").set_value(False).run())
+    at = pressed(at, "regions")
     count = len(SEEN)
     checked(at.run())
     assert len(SEEN) == count
@@ -119,7 +119,7 @@ def test_a_leaf_that_was_never_weighed_has_no_border_to_come() -> None:
     at = shown(data="iris", recipe="cart", step="2")
     assert SEEN[-1].drawn.outline == [((-INF, 2.45), (-INF, INF))]
     assert SEEN[-1].drawn.coming == ()
-    assert at.toggle(key="regions_switch").value
+    assert block(at, "regions")["on"]
 
 
 def test_intervals_have_borders_too() -> None:

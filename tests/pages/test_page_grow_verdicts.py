@@ -39,10 +39,7 @@ def test_verdicts_carry_their_numbers() -> None:
 def test_branches_that_answer_alike_are_explained() -> None:
     at = page(weigh="root")
     at = looking_at(at, 3)
-    assert (
-        "All its branches would answer Yes, so by itself it gets no more rows right."
-        in said(at)
-    )
+    assert "All its branches would answer Yes, so by itself it gets no more rows right." in said(at)
 
 
 def test_why_a_node_stopped() -> None:

@@ -12,8 +12,8 @@ from pages.ui.grow.grow_view import BuildView
 from pages.ui.server.jobs import Jobs
 from pages.ui.shell import cache, progress
 from tests.pages import visit
-from tests.pages.stage import page, said
 from tests.pages.pruning import pruning_session
+from tests.pages.stage import acted, page, said, scene, staged, stepped
 from tests.pages.visit import checked, keep, keys, lesson, unfolded
 
 pytestmark = pytest.mark.slow
@@ -63,10 +63,10 @@ def test_how_many_steps_there_are_is_not_known_at_first(gate: Gate) -> None:
     at = stepped(at, "next")
     assert not gate.begun.is_set()
     assert not lesson(at).timeline.grown
-    at = unfolded(at, "where")
-    assert at.slider(key="jump").max == 1
-    assert any("known once you have been at the end" in c.value for c in at.caption)
-    at = checked(at.button(key="where_end").click().run())
+    step = scene(at)["step"]
+    assert (step["far"], step["of"], step["label"]) == (1, None, "step 1 of …")
+    assert "known once you have been at the end" in scene(at)["words"]["unknown"]
+    at = stepped(at, "last")
     assert "stop_work" in keys(at)
     gate.open.set()
 
@@ -75,7 +75,7 @@ def test_the_end_is_grown_when_it_is_asked_for(gate: Gate) -> None:
     at = page(data="golf", recipe="cart")
     at = stepped(at, "last")
     assert "stop_work" in keys(at)
-    assert at.button(key="last").disabled
+    assert scene(at)["step"]["busy"]
     assert lesson(at).at_start
     at = stepped(at, "next")  # the page is used meanwhile
     assert "is best" in said(at)
@@ -84,8 +84,8 @@ def test_the_end_is_grown_when_it_is_asked_for(gate: Gate) -> None:
     at = until(at, "stop_work", False)
     assert lesson(at).finished
     assert lesson(at).timeline.cursor == lesson(at).timeline.length
-    at = unfolded(at, "where")
-    assert at.slider(key="jump").max == lesson(at).timeline.length
+    length = lesson(at).timeline.length
+    assert (scene(at)["step"]["far"], scene(at)["step"]["of"]) == (length, length)
 
 
 def test_stopping_leaves_the_lesson_where_it_was(gate: Gate) -> None:
@@ -96,7 +96,7 @@ def test_stopping_leaves_the_lesson_where_it_was(gate: Gate) -> None:
     assert "stop_work" not in keys(at)
     assert lesson(at) is before
     assert not before.timeline.grown
-    assert not at.button(key="last").disabled
+    assert not scene(at)["step"]["busy"]
     gate.open.set()
 
 
@@ -126,7 +126,7 @@ def test_a_fault_is_told_and_the_page_lives_on(gate: Gate, monkeypatch: pytest.M
         raise dt.DataError("The table is too large.")
 
     monkeypatch.setattr(levels, "evaluate", fail)
-    at = at.button(key="last").click().run()
+    at = acted(at, "last")
     assert "The table is too large." in " ".join(e.value for e in [*at.exception, *at.error])
     at = checked(at.run())
     assert lesson(at).at_start
@@ -140,7 +140,8 @@ def test_the_pruning_page_waits_for_its_tree(gate: Gate) -> None:
     at = pruning(data="biopsy", lab_seed="977")
     assert keys(at) == {"stop_work"}
     gate.open.set()
-    at = until(at, "next", True)
+    at = until(at, "stop_work", False)
+    assert staged(at)
     assert pruning_session(at).grown.tree.leaves > 1
 
 
@@ -152,13 +153,14 @@ def test_the_pruning_page_can_be_stopped_and_go_on(gate: Gate) -> None:
     assert keys(at) == {"go_on_working"}
     gate.open.set()
     at = checked(at.button(key="go_on_working").click().run())
-    at = until(at, "next", True)
+    at = until(at, "stop_work", False)
+    assert staged(at)
     assert "stop_work" not in keys(at)
 
 
 def test_other_held_out_rows_are_waited_for_and_stopping_keeps_the_old(gate: Gate) -> None:
     gate.open.set()
-    at = until(pruning(data="biopsy", lab_seed="979"), "next", True)
+    at = until(pruning(data="biopsy", lab_seed="979"), "stop_work", False)
     before = pruning_session(at)
     at.session_state["lab_rows"] = True
     at = checked(at.run())
@@ -167,12 +169,13 @@ def test_other_held_out_rows_are_waited_for_and_stopping_keeps_the_old(gate: Gat
     assert keys(at) == {"stop_work"}
     at = checked(at.button(key="stop_work").click().run())
     assert pruning_session(at) is before
-    assert "next" in keys(at)
+    assert staged(at)
     gate.open.set()
     at.session_state["lab_rows"] = True
     at = checked(at.run())
     at = checked(at.number_input(key="seed").set_value(981).run())
-    at = until(at, "next", True)
+    at = until(at, "stop_work", False)
+    assert staged(at)
     assert pruning_session(at).settings.seed == 981
 
 

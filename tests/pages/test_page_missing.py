@@ -11,14 +11,15 @@ from dtcore.explain.exercise import exercises
 from dtcore.formula import Digits
 from dtcore.model.splits import number
 from dtcore.model.tree import NodeId
-from pages.ui.grow.grow_view import BuildView, GrowView
+from pages.ui.grow.grow_view import BuildView
 from pages.ui.grow.guess import GuessView
-from pages.ui.grow.missing_rows import MOST
+from pages.ui.scene.grow.missing_rows import MOST
+from pages.ui.scene.tree.records import name_of
 from pages.ui.shell import cache
 from pages.ui.tables.upload import first_choice, take
 from pages.ui.worksheet.sheet import Sheet, html_of
-from tests.pages.stage import page, rows_sent, said
-from tests.pages.visit import captions, checked, keep, lesson, unfolded
+from tests.pages.stage import page, said, scene, stepped, viewed
+from tests.pages.visit import captions, checked, keep, lesson
 
 pytestmark = pytest.mark.slow
 
@@ -42,30 +43,30 @@ def gappy_node(at: AppTest) -> NodeId:
 
 
 def selected(at: AppTest, node: NodeId) -> AppTest:
-    at.session_state["lesson"] = lesson(at).select(node)
-    return checked(at.run())
+    return acted(at, "pick", name_of(node))
 
 
 def table_of(at: AppTest, column: str) -> dict[str, list]:
+    """A table that Streamlit draws."""
     found = [d.value for d in at.dataframe if column in d.value.columns]
     return found[0].to_dict("list") if found else {}
 
 
 @pytest.mark.parametrize("recipe", ["c45", "cart", "cart_rpart"])
-@pytest.mark.parametrize("table", ["titanic", "biopsy"])
-def test_how_rows_were_sent_adds_up(table: str, recipe: str) -> None:
-    at = finished(table, recipe)
+@pytest.mark.parametrize("data", ["titanic", "biopsy"])
+def test_how_rows_were_sent_adds_up(data: str, recipe: str) -> None:
+    at = finished(data, recipe)
     node = gappy_node(at)
     at = selected(at, node)
-    assert not table_of(at, "sent")
-    at = unfolded(at, "sent")
-    here, totals = lesson(at), table_of(at, "sent")
+    assert not table(at, "sent_totals")
+    at = pressed(at, "sent")
+    here, totals = lesson(at), table(at, "sent_totals")
     children = [here.tree.weight(child) for child in here.tree.children(node)]
     added = np.array(totals["placed"], float) + np.array(totals["sent"], float)
     assert added == pytest.approx(np.array(totals["together"], float), abs=2e-4)
     assert np.array(totals["together"], float) == pytest.approx(children, abs=1e-4)
-    rows, sent = table_of(at, "weight"), dt.missing_routing(here.dataset, here.tree, node)
-    assert rows["Row"] == (sent.rows[:MOST] + 1).tolist()
+    rows, sent = table(at, "sent_rows"), dt.missing_routing(here.dataset, here.tree, node)
+    assert rows["Row"] == [str(row + 1) for row in sent.rows[:MOST]]
     parts = [rows[name] for name in totals["Branch"]]
     shares = [sum(float(part or 0) for part in row) for row in zip(*parts, strict=True)]
     assert shares == pytest.approx([1] * len(shares), abs=2e-4)
@@ -77,13 +78,13 @@ def test_where_missing_is_a_value_the_question_places_the_rows() -> None:
     at = finished("biopsy", "cart_sklearn")
     node = next(n.id for n in lesson(at).tree if n.split and n.split.missing >= 0)
     at = selected(at, node)
-    assert "Here missing counts as a value of its own: such rows go to V6" in captions(at)
+    assert "Here missing counts as a value of its own: such rows go to V6" in said(at)
 
 
 def test_nothing_is_said_where_no_cell_is_missing() -> None:
     at = page(step="8")
-    assert not [e for e in at.expander if "missing" in e.label]
-    assert "missing" not in captions(at)
+    assert "sent" not in buttons(at)
+    assert "missing" not in said(at)
 
 
 def test_a_row_with_a_missing_cell_says_all_its_ways() -> None:
@@ -91,9 +92,8 @@ def test_a_row_with_a_missing_cell_says_all_its_ways() -> None:
     here = lesson(at)
     shares = dt.leaf_shares(here.tree, here.dataset)
     row = next(i for i, ends in enumerate(shares) if len(ends) > 1)
-    keep(at, GrowView, row=(repr(here.choice), row))
-    at = checked(at.run())
-    ways, answer, _truth = next(line for line in rows_sent(at)["said"] if len(line) == 3)
+    at = row_chosen(at, row)
+    ways, answer, _truth = next(line for line in scene(at)["rows"]["said"] if len(line) == 3)
     assert ways.startswith(f"Row {row + 1} goes {len(shares[row])} ways: ")
     assert "age = ? (≤" in ways or "age = ? (>" in ways
     assert ways.endswith(" Together → ")
@@ -105,7 +105,7 @@ def test_every_view_of_a_column_with_missing_cells(table: str, recipe: str) -> N
     at = page(data=table, recipe=recipe, complete="0", weigh="root")
     here = lesson(at)
     (column,) = here.dataset.gappy
-    at.session_state["lesson"] = here.look_at(column)
+    at = looking_at(at, column)
     score = dt.explain.headline(here.recipe)
     best = here.evidence.candidates[column].scores[score]
     for view in ("working", "curve", "drop", "node"):
@@ -197,9 +197,9 @@ def test_uploads_keep_rows_with_missing_cells() -> None:
 def test_filled_cells_count_and_are_listed(name: str, rule: str) -> None:
     at = page(data="vote", recipe="id3", missing=name, complete="0", depth="2")
     at = stepped(at, "last")
-    at = unfolded(selected(at, gappy_node(at)), "sent")
-    assert rule in captions(at)
-    totals, here = table_of(at, "sent"), lesson(at)
+    at = pressed(selected(at, gappy_node(at)), "sent")
+    assert rule in said(at)
+    totals, here = table(at, "sent_totals"), lesson(at)
     assert here.recipe.missing == dt.MostCommon(of_class=name == "classcommon")
     children = [here.tree.weight(child) for child in here.tree.children(here.node)]
     assert [float(weight) for weight in totals["together"]] == children

@@ -6,8 +6,8 @@ from streamlit.testing.v1 import AppTest
 import dtcore as dt
 from pages.ui.grow.grow_view import BuildView
 from pages.ui.grow.guess import GuessView
-from tests.pages.stage import page, said
-from tests.pages.visit import captions, checked, keep, lesson
+from tests.pages.stage import page, said, scene
+from tests.pages.visit import checked, keep, lesson
 
 
 def guessing(**params: str) -> AppTest:
@@ -17,13 +17,16 @@ def guessing(**params: str) -> AppTest:
 
 
 def warnings(at: AppTest) -> str:
-    return " ".join(w.value for w in at.warning)
+    """What is said of a guess that was wrong, before it is given up and after."""
+    blocks = [one for one in scene(at)["panel"] if one.get("tone") == "warn"]
+    return " ".join([*(w.value for w in at.warning), *("".join(one["text"]) for one in blocks)])
 
 
 def shown(at: AppTest) -> str:
-    """All that could tell a score before it is guessed."""
+    """All that could tell a score before it is guessed: what is drawn, and what is sent."""
     tables = " ".join(str(d.value) for d in at.dataframe)
-    return f"{said(at)} {captions(at)} {tables}"
+    words = {name: part for name, part in scene(at).items() if name != "words"}
+    return f"{said(at)} {tables} {words} {payload(at)['next']}"
 
 
 def test_the_scores_are_hidden_until_a_guess() -> None:
@@ -33,9 +36,9 @@ def test_the_scores_are_hidden_until_a_guess() -> None:
         assert told not in shown(at).replace("question wins", "")
     at = checked(at.selectbox(key="guess_about_control").set_value(0).run())
     at = checked(at.button(key="guess_column").click().run())
-    assert "Right: Outlook wins with 0.2467." in " ".join(s.value for s in at.success)
+    assert "Right: Outlook wins with 0.2467." in said(at)
     assert "0.2467" in shown(at)
-    assert "Right at the first try so far: 1 of 1." in captions(at)
+    assert "Right at the first try so far: 1 of 1." in said(at)
 
 
 def test_a_wrong_column_is_told_how_far_it_is_from_the_best() -> None:
@@ -44,7 +47,7 @@ def test_a_wrong_column_is_told_how_far_it_is_from_the_best() -> None:
     at = checked(at.button(key="guess_column").click().run())
     assert "2 questions score higher than Wind with its 0.0481." in warnings(at)
     assert "The best, Outlook, has 0.2467: 0.1986 more." in warnings(at)
-    assert "Right at the first try so far: 0 of 1." in captions(at)
+    assert "Right at the first try so far: 0 of 1." in said(at)
 
 
 def answered(at: AppTest, text: str) -> AppTest:
@@ -73,7 +76,7 @@ def test_a_wrong_number_gets_the_help_that_it_needs(answer: str, says: str) -> N
 
 def test_a_number_that_was_rounded_early_is_right_all_the_same() -> None:
     at = answered(guessing(), "0.246")
-    assert "Books do so too." in " ".join(s.value for s in at.success)
+    assert "Books do so too." in said(at)
 
 
 def test_every_recipe_can_be_guessed() -> None:
@@ -86,7 +89,7 @@ def test_a_tree_of_ones_own_beside_the_algorithms() -> None:
     at = page()
     keep(at, BuildView, on=True)
     at = checked(at.run())
-    assert at.button(key="next").disabled
+    assert scene(at)["step"]["end"]
     at = checked(at.selectbox(key="build_column").set_value(3).run())
     at = checked(at.button(key="build_split").click().run())
     assert lesson(at).tree[()].split == dt.Multiway(3)

@@ -8,7 +8,8 @@ from pages.ui.pruning.evidence import evidence
 from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.sums import lines_of
 from tests.pages.pruning import page, pruning_session, said, viewed
-from tests.pages.visit import checked, clicked, keep, kept
+from tests.pages.stage import stepped
+from tests.pages.visit import checked, keep, kept
 
 pytestmark = pytest.mark.slow
 

@@ -47,8 +47,8 @@ from pages.ui.wording import narration, setting_names, verdicts
 from pages.ui.wording.language import sentence, spoken
 from pages.ui.wording.policies import policies
 from tests.pages import visit
-from tests.pages.stage import page
 from tests.pages.impurity import pick
+from tests.pages.stage import page, stepped
 from tests.pages.visit import unfolded
 from tests.pages.worksheets import sheet
 from tests.small_tables import dataset

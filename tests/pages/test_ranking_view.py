@@ -2,11 +2,11 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
+from pages.ui.components.ranking import RankedRow, records
+from pages.ui.grow.candidates import heads, row
 
 import dtcore as dt
 from dtcore.formula import Digits
-from pages.ui.components.ranking import RankedRow, records
-from pages.ui.grow.candidates import heads, row
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson, TableChoice
 from tests.small_tables import dataset, table

@@ -7,11 +7,11 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 import pytest
+from pages.ui.components.payload import READ, payload
+from pages.ui.grow.rows import MOST, first_rows
 
 import dtcore as dt
-from pages.ui.components.payload import READ, payload
 from pages.ui.figures.finished import Finished
-from pages.ui.grow.rows import MOST, first_rows
 from pages.ui.shell import cache
 from tests.small_tables import dataset
 

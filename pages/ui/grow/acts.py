@@ -14,13 +14,14 @@ from dtcore.errors import DtError
 from dtcore.model import ROOT
 from pages.ui.components.stage.tree_view import fold, show_in_nodes
 from pages.ui.grow import background
-from pages.ui.grow.grow_view import GrowView, choose_row, highlight
-from pages.ui.grow.looking import choose_view, look_of, open_node
+from pages.ui.grow.grow_view import GrowView, building, choose_row, highlight
+from pages.ui.grow.looking import choose_view, look_of, open_node, weigh_anyway
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.acts import Act
-from pages.ui.scene.grow.look import View
+from pages.ui.scene.acts import Act, whole
+from pages.ui.scene.grow.look import View, candidates_seen
 from pages.ui.scene.grow.panel import queries
 from pages.ui.scene.grow.rows import row_at
+from pages.ui.scene.grow.steps import opens, step
 from pages.ui.scene.tree.records import node_of
 from pages.ui.shell import session
 
@@ -47,38 +48,44 @@ def _go(move: Callable[[Lesson], Lesson]) -> Callable[[object], None]:
 
 
 def _next(lesson: Lesson) -> Lesson:
-    return lesson.next(session.view(GrowView).one_click)
+    """Not while one builds, who goes on by hand alone."""
+    return lesson if building() else lesson.next(session.view(GrowView).one_click)
 
 
 def _last(_value: object) -> None:
-    highlight(None)
-    background.to_the_end()
+    if not building():
+        highlight(None)
+        background.to_the_end()
 
 
 def _jump(value: object) -> None:
-    if isinstance(value, int):
+    """To a step that is known, as far as the slider goes."""
+    lesson, k = session.lesson(), whole(value)
+    if k is not None and 0 <= k <= step(lesson, look_of(lesson))["far"]:
         highlight(None)
-        session.go(lambda now: now.jump(value))
+        session.go(lambda now: now.jump(k))
 
 
 def _pick(value: object) -> None:
     node = node_of(value)
-    if node is not None:
+    if node is not None and node in session.lesson().tree:
         highlight(None)
         session.go(lambda now: now.select(node))
 
 
 def _fold(value: object) -> None:
-    node = node_of(value)
-    if node is not None and fold(node, session.lesson().node):  # what is selected does not hide
+    lesson, node = session.lesson(), node_of(value)
+    if node is None or node not in lesson.tree or lesson.tree[node].leaf:
+        return
+    if fold(node, lesson.node):  # what is selected does not hide
         _pick(value)
 
 
 def _look(value: object) -> None:
     places = {column.name: i for i, column in enumerate(session.lesson().dataset.columns)}
-    if value in places:
+    if isinstance(value, str) and value in places:
         session.keep(replace(session.view(GrowView), highlighted=None, cut=None))
-        session.go(lambda now: now.look_at(places[str(value)]))
+        session.go(lambda now: now.look_at(places[value]))
 
 
 def _view(value: object) -> None:
@@ -93,15 +100,17 @@ def _count(value: object) -> None:
 
 def _row(value: object) -> None:
     """A place among the rows on show; -1 to let go."""
-    lesson = session.lesson()
-    if isinstance(value, int) and not isinstance(value, bool):
-        choose_row(lesson, row_at(lesson, look_of(lesson), value))
+    lesson, place = session.lesson(), whole(value)
+    if place is not None and -1 <= place < len(lesson.dataset):
+        choose_row(lesson, row_at(lesson, look_of(lesson), place))
 
 
 def _open(_value: object) -> None:
     """The number that the sentence names: of the best candidate of the node that is weighed, or
     of the node that the last step was about."""
     lesson, last = session.lesson(), session.lesson().timeline.last
+    if not opens(lesson, look_of(lesson)):
+        return
     if lesson.weighed is not None:
         node, column = lesson.weighed, lesson.evidence_at_weighed.winner
         session.go(lambda now: now.select(node).look_at(column))
@@ -127,6 +136,8 @@ def by_hand(move: dt.Expand | dt.Close | dt.Prune) -> None:
 
 def _take(lesson: Lesson, column: str) -> None:
     """Split by the candidate looked at, or by that of ``column``."""
+    if not candidates_seen(lesson, look_of(lesson)):
+        return
     candidate = lesson.candidate
     if column.isdecimal() and int(column) < len(lesson.evidence.candidates):
         candidate = lesson.evidence.candidates[int(column)]
@@ -140,11 +151,16 @@ def _leaf(lesson: Lesson, _column: str) -> None:
 
 
 def _weigh(lesson: Lesson, _column: str) -> None:
-    session.go(lambda now: now.show_candidates(lesson.node))
+    if not building() and not lesson.seen:
+        session.go(lambda now: now.show_candidates(lesson.node))
 
 
 def _regions(lesson: Lesson, _column: str) -> None:
     choose_view(lesson, "working" if look_of(lesson).view == "regions" else "regions")
+
+
+def _anyway(lesson: Lesson, _column: str) -> None:
+    weigh_anyway(lesson)
 
 
 def _turn(name: str) -> Callable[[Lesson, str], None]:
@@ -163,7 +179,7 @@ PRESSES: Final[dict[str, Callable[[Lesson, str], None]]] = {
     "leaf": _leaf,
     "weigh": _weigh,
     "regions": _regions,
-    "anyway": _turn("anyway"),
+    "anyway": _anyway,
     "sent": _turn("sent"),
     "exact": _turn("exact"),
 }

@@ -30,8 +30,9 @@ class GrowView:
     numbers were opened, for that view ends when the lesson moves on.
 
     ``highlighted``: the pressed count whose rows stand out. ``row`` and ``axes`` belong to a
-    table, named first; ``cut`` and ``missing_side`` to a column, named first. ``anyway``: what
-    could be asked of a leaf that came about unweighed is shown; ``exact``: results are fractions;
+    table, named first; ``cut`` and ``missing_side`` to a column, named first. ``anyway_at``:
+    where the lesson stood when it was wanted what could be asked of a leaf that came about
+    unweighed; ``exact``: results are fractions;
     ``sent``: the list of rows with missing cells is open.
     """
 
@@ -45,7 +46,7 @@ class GrowView:
     grouping: str | None = None
     class_rule: str | None = None
     one_click: bool = False
-    anyway: bool = False
+    anyway_at: object = None
     exact: bool = False
     sent: bool = False
     worksheet_steps: int = 3

@@ -74,7 +74,7 @@ def waiting(lesson: Lesson) -> bool:
     return given is None or not given.done
 
 
-def panel(lesson: Lesson, digits: Digits) -> None:
+def panel(lesson: Lesson) -> None:
     """The question, the counts that it can be answered from, and the guess."""
     view = session.view(GuessView)
     kinds: dict[Kind, str] = {
@@ -104,8 +104,9 @@ def panel(lesson: Lesson, digits: Digits) -> None:
         st.button(_("Show me"), key="guess_give_up", on_click=_give_up, args=(lesson,))
     given = _given(lesson)
     if given is not None and given.answer:
-        st.warning(_answered(lesson, given, digits))
-    st.caption(_tally())
+        st.warning(_answered(lesson, given, _digits(lesson)))
+    if tally := _tally():
+        st.caption(tally)
 
 
 def feedback(lesson: Lesson) -> Iterator[tuple[Tone, str]]:
@@ -113,12 +114,17 @@ def feedback(lesson: Lesson) -> Iterator[tuple[Tone, str]]:
     given = _given(lesson) if guessing() else None
     if given is None or not given.done:
         return
-    digits = digits_of(lesson, GrowLook())
+    digits = _digits(lesson)
     said = _answered(lesson, given, digits) if given.answer else _picked(lesson, given, digits)
     if said:
         yield "good" if given.good or _right(lesson, given) else "warn", said
     if tally := _tally():
         yield "quiet", tally
+
+
+def _digits(lesson: Lesson) -> Digits:
+    """Those of the scores, which are hidden or not."""
+    return digits_of(lesson, GrowLook())
 
 
 def _able(lesson: Lesson) -> list[Candidate]:

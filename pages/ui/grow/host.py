@@ -16,17 +16,21 @@ from pages.ui.scene.grow.look import GrowLook, candidates_seen, pictured
 
 def host(lesson: Lesson, look: GrowLook, digits: Digits) -> None:
     """Nothing, unless there is something that the stage does not draw."""
-    if look.mode == "build":
+    if look.mode != "grow" or pictured(lesson, look):
         with _place():
-            build(lesson, digits)
-    elif look.mode == "guess":
-        with _place():
-            guess.panel(lesson, digits)
-    elif pictured(lesson, look):
-        with _place():
-            regions(lesson)
+            _of_node(lesson, look, digits)
     elif candidates_seen(lesson, look) and look.view in ("curve", "drop"):
         _of_candidate(lesson, look, digits)
+
+
+def _of_node(lesson: Lesson, look: GrowLook, digits: Digits) -> None:
+    """The picture above all else, so that it stays where it is while the tree grows."""
+    if pictured(lesson, look):
+        regions(lesson)
+    if look.mode == "build":
+        build(lesson, digits)
+    elif look.mode == "guess":
+        guess.panel(lesson)
 
 
 def _of_candidate(lesson: Lesson, look: GrowLook, digits: Digits) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from dtcore.model.plane import able
 from pages.ui.components.stage.tree_view import tree_look
 from pages.ui.grow import background, guess
 from pages.ui.grow.grow_view import GrowView, building, row_of
@@ -15,13 +16,13 @@ from pages.ui.shell import session
 def look_of(lesson: Lesson) -> GrowLook:
     kept = session.view(GrowView)
     return GrowLook(
-        view=view_of(lesson),
+        view="node" if kept.numbers_at == _here(lesson) else _kept_view(lesson),
         mode=_mode(lesson),
         guessing=guess.guessing(),
         one_click=kept.one_click,
         highlighted=kept.highlighted,
         row=row_of(lesson),
-        anyway=kept.anyway,
+        anyway=kept.anyway_at == _here(lesson),
         exact=kept.exact,
         sent=kept.sent,
         total=background.steps_of(lesson),
@@ -29,6 +30,7 @@ def look_of(lesson: Lesson) -> GrowLook:
         history=(session.can_undo(), session.can_redo()),
         feedback=tuple(guess.feedback(lesson)),
         tree=tree_look(),
+        then=_kept_view(lesson),
     )
 
 
@@ -38,10 +40,10 @@ def _mode(lesson: Lesson) -> Mode:
     return "guess" if guess.waiting(lesson) else "grow"
 
 
-def view_of(lesson: Lesson) -> View:
-    """The view in force: that of a node's own numbers ends when the lesson moves on."""
-    kept = session.view(GrowView)
-    return "node" if kept.numbers_at == _here(lesson) else kept.view
+def _kept_view(lesson: Lesson) -> View:
+    """The view when a node's own numbers are not open, which end when the lesson moves on."""
+    kept = session.view(GrowView).view
+    return kept if kept != "regions" or able(lesson.dataset) else "working"
 
 
 def choose_view(lesson: Lesson, chosen: View) -> None:
@@ -55,6 +57,12 @@ def choose_view(lesson: Lesson, chosen: View) -> None:
 def open_node(lesson: Lesson) -> None:
     """For callbacks: show the numbers of the node at hand."""
     session.keep(replace(session.view(GrowView), numbers_at=_here(lesson)))
+
+
+def weigh_anyway(lesson: Lesson) -> None:
+    """For callbacks: show what could be asked of this leaf, or no longer."""
+    kept, here = session.view(GrowView), _here(lesson)
+    session.keep(replace(kept, anyway_at=None if kept.anyway_at == here else here))
 
 
 def _here(lesson: Lesson) -> tuple[object, ...]:

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import replace
 
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.look import GrowLook
 from pages.ui.scene.grow.rows import Display
 from pages.ui.scene.grow.scene import GrowScene
 from pages.ui.scene.parts import payload
+from pages.ui.scene.tree.worker import PictureError
 from pages.ui.shell import cache, session
 
 
 def written(lesson: Lesson, look: GrowLook) -> str:
     """The scene and what the next beat would change, as JSON."""
     known = cache.node_by_node((lesson.dataset, lesson.tree.missing))
-    return _payload(GrowScene(lesson, look, _display(lesson), known))
+    scene = GrowScene(lesson, look, _display(lesson), known)
+    try:
+        return _payload(scene)
+    except PictureError:  # not kept: the next picture may do well
+        return payload(replace(scene, placed=False).sections(), None)
 
 
 @cache.shared(cache.PICTURES, by=lambda scene: scene.by)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from dtcore.errors import DtError
@@ -13,11 +14,12 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning import words
 from pages.ui.pruning.pruning_session import PruningSession
-from pages.ui.scene.acts import Act
+from pages.ui.scene.acts import Act, whole
 from pages.ui.scene.parts import payload
 from pages.ui.scene.pruning import PruningScene
 from pages.ui.scene.tree.records import node_of
 from pages.ui.scene.tree.section import Overlay, TreePart
+from pages.ui.scene.tree.worker import PictureError
 from pages.ui.shell import cache, session
 
 
@@ -26,7 +28,12 @@ def on_stage(now: PruningSession, digits: Digits, overlay: Overlay) -> TreePart:
     fine = Digits.for_scale(now.grown.tree.impurity(()))
     tree = TreePart(now.lesson, fine, tree_look(), overlay)
     history = sessions.can_undo(), sessions.can_redo()
-    stage(_written(PruningScene(tree, words.narrate(now, digits), history)), do)
+    scene = PruningScene(tree, words.narrate(now, digits), history)
+    try:
+        written = _written(scene)
+    except PictureError:  # not kept: the next picture may do well
+        written = payload(replace(scene, tree=replace(tree, placed=False)).sections(), None)
+    stage(written, do)
     return tree
 
 
@@ -55,8 +62,9 @@ def _by(steps: int) -> Callable[[Lesson], Lesson]:
 
 
 def _jump(value: object) -> None:
-    if isinstance(value, int):
-        sessions.go(lambda now: now.jump(value))
+    k = whole(value)
+    if k is not None and 0 <= k <= sessions.current().lesson.timeline.length:
+        sessions.go(lambda now: now.jump(k))
 
 
 def _pick(value: object) -> None:
@@ -66,8 +74,12 @@ def _pick(value: object) -> None:
 
 
 def _fold(value: object) -> None:
-    node = node_of(value)
-    if node is not None and fold(node, sessions.current().lesson.node):
+    """What was cut away may be folded too, where it is drawn."""
+    now, node = sessions.current(), node_of(value)
+    trees = now.lesson.tree, now.start.tree
+    if node is None or not any(node in tree and not tree[node].leaf for tree in trees):
+        return
+    if fold(node, now.lesson.node):
         _pick(value)
 
 

@@ -20,10 +20,16 @@ class Act:
 
 
 def new_acts(sent: object, done: int) -> Iterator[Act]:
-    """The acts of a queue that come after number ``done``, in order."""
+    """The acts of a queue that come after number ``done``, each of them once, in order."""
     for act in sent if isinstance(sent, Sequence) else ():
         match act:
             case [bool(), *_]:
                 continue
             case [int(number), str(kind), value] if number > done:
+                done = number
                 yield Act(number, kind, value)
+
+
+def whole(value: object) -> int | None:
+    """The whole number that was sent; None if it is none."""
+    return value if isinstance(value, int) and not isinstance(value, bool) else None

@@ -19,6 +19,7 @@ from pages.ui.scene.grow.scene import lesson_key
 from pages.ui.scene.parts import payload
 from pages.ui.scene.tree.section import TreePart
 from pages.ui.scene.tree.still import still
+from pages.ui.scene.tree.worker import PictureError
 from pages.ui.shell import cache, session
 
 KEY: Final = "stage"
@@ -47,12 +48,20 @@ def _hear(key: str, do: Callable[[Act], None]) -> None:
 
 def still_tree(lesson: Lesson, digits: Digits, key: str, marked: NodeId | None = None) -> None:
     """Draw the whole tree of ``lesson`` to be looked at, with one node outlined."""
-    mount("stage", key, _still(lesson, digits, marked))
+    try:
+        data = _still(lesson, digits, marked)
+    except PictureError:  # not kept: the next picture may do well
+        data = _sent(TreePart(lesson, digits, placed=False), marked)
+    mount("stage", key, data)
 
 
 @cache.shared(
     cache.PICTURES, by=lambda lesson, digits, marked: (lesson_key(lesson), digits, marked)
 )
 def _still(lesson: Lesson, digits: Digits, marked: NodeId | None) -> bytes:
-    written = payload(still(TreePart(lesson, digits), marked), None)
+    return _sent(TreePart(lesson, digits), marked)
+
+
+def _sent(tree: TreePart, marked: NodeId | None) -> bytes:
+    written = payload(still(tree, marked), None)
     return f'{{"done":0,{written[1:]}'.encode()

@@ -25,7 +25,8 @@ class GrowLook:
 
     ``total``: how many steps there are, None while nobody knows; ``busy``: the end has been asked
     for. ``history``: whether there is something to undo and to redo. ``feedback``: what a guess
-    was worth. ``sent``: the list of rows with missing cells is open.
+    was worth. ``sent``: the list of rows with missing cells is open. ``then``: the view once the
+    lesson moves on.
     """
 
     view: View = "working"
@@ -42,26 +43,29 @@ class GrowLook:
     history: tuple[bool, bool] = (False, False)
     feedback: tuple[tuple[Tone, str], ...] = ()
     tree: TreeLook = TreeLook()
+    then: View = "working"
 
     @property
     def panel(self) -> GrowLook:
         """What of it the panel depends on."""
         still = replace(self, row=None, total=None, busy=False, history=(False, False))
-        return replace(still, tree=TreeLook())
+        return replace(still, tree=TreeLook(), then="working")
 
     @property
     def moved_on(self) -> GrowLook:
         """After the next beat: nothing is pressed any more, and a node's own numbers close."""
-        view = "working" if self.view == "node" else self.view
-        return replace(self, view=view, highlighted=None, feedback=())
+        return replace(self, view=self.then, highlighted=None, feedback=(), anyway=False)
 
 
 def unasked(lesson: Lesson, look: GrowLook) -> bool:
     """Whether the node is a leaf that came about unweighed, and nobody wants to weigh it now."""
+    return unweighed(lesson) and not look.anyway
+
+
+def unweighed(lesson: Lesson) -> bool:
+    """Whether the node is a leaf that came about without its candidates being weighed."""
     step = lesson.step
-    if step is None or step.evidence is not None or look.anyway:
-        return False
-    return lesson.tree[lesson.node].leaf
+    return step is not None and step.evidence is None and lesson.tree[lesson.node].leaf
 
 
 def pictured(lesson: Lesson, look: GrowLook) -> bool:

@@ -21,6 +21,7 @@ from pages.ui.scene.grow.look import (
     candidates_seen,
     pictured,
     unasked,
+    unweighed,
 )
 from pages.ui.scene.grow.missing_rows import sent
 from pages.ui.scene.grow.node import node_lines, node_view
@@ -37,6 +38,7 @@ HOLE: Final = "host"
 
 def panel(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
     if look.mode != "grow":
+        yield from _switch(lesson, look)
         yield blocks.hole(HOLE)
     elif not lesson.seen:
         yield from _unseen(lesson, look, digits)
@@ -66,6 +68,8 @@ def _seen(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
     yield blocks.views("view", _("View"), _views(lesson), _shown(lesson, look))
     yield from _view(lesson, look, digits)
     yield from sent(lesson, look.sent)
+    if unweighed(lesson):
+        yield _anyway(look)
 
 
 def _view(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
@@ -109,8 +113,12 @@ def _stopped(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
     else:
         yield from node_view(lesson, digits, look)
         yield from _picture(lesson, look)
+    yield _anyway(look)
+
+
+def _anyway(look: GrowLook) -> Block:
     label = _("Show what could be asked all the same")
-    yield blocks.switch("anyway", "anyway", label, look.anyway)
+    return blocks.switch("anyway", "anyway", label, look.anyway)
 
 
 def _unseen(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
@@ -127,10 +135,14 @@ def _unseen(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
 
 def _picture(lesson: Lesson, look: GrowLook) -> Iterator[Block]:
     """The regions, where nothing else of the node may be seen yet."""
-    if able(lesson.dataset):
-        yield blocks.switch("regions", "regions", _("Regions"), pictured(lesson, look))
+    yield from _switch(lesson, look)
     if pictured(lesson, look):
         yield blocks.hole(HOLE)
+
+
+def _switch(lesson: Lesson, look: GrowLook) -> Iterator[Block]:
+    if able(lesson.dataset):
+        yield blocks.switch("regions", "regions", _("Regions"), pictured(lesson, look))
 
 
 def _questions(lesson: Lesson) -> list[str]:

@@ -26,12 +26,13 @@ from pages.ui.wording.language import explanation, speaking
 @dataclass(frozen=True, eq=False)
 class GrowScene:
     """``display``: the rows of the table as people read them. ``plots``: those of histograms made
-    before, to be added to."""
+    before, to be added to. ``placed``: its nodes have places."""
 
     lesson: Lesson
     look: GrowLook
     display: Display
     plots: MutableMapping[Hashable, Plot] | None = None
+    placed: bool = True
 
     def sections(self) -> Sections:
         lesson, look, digits = self.lesson, self.look, digits_of(self.lesson, self.look)
@@ -60,7 +61,7 @@ class GrowScene:
         """The scene after the next beat, where it may be told ahead: not while one guesses, nor
         where a host would have to draw anew."""
         look = self.look
-        if look.guessing or look.mode != "grow" or look.view in DRAWN_BY_HOST:
+        if look.guessing or look.mode != "grow" or {look.view, look.then} & {*DRAWN_BY_HOST}:
             return None
         after = self.lesson.next(look.one_click)
         return None if after is self.lesson else replace(self, lesson=after, look=look.moved_on)
@@ -69,7 +70,7 @@ class GrowScene:
         lesson, look = self.lesson, self.look
         path = rows.highlighted_path(lesson, look)
         overlay = Overlay(path=path, looked_at=_looked_at(lesson, look))
-        return TreePart(lesson, digits, look.tree, overlay, self.plots)
+        return TreePart(lesson, digits, look.tree, overlay, self.plots, self.placed)
 
     @property
     def by(self) -> tuple[Hashable, ...]:

@@ -1,6 +1,7 @@
 """The tree of a scene: which nodes are on show, what they say, and where they are.
 
-Not done here: nothing is drawn; a tree that Graphviz cannot lay out has no places.
+Not done here: nothing is drawn; whoever asks for a tree that Graphviz cannot lay out asks again
+for one without places.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from pages.ui.scene.tree.question import Plot, Questions
 from pages.ui.scene.tree.records import name_of, records, shares_by_name
 from pages.ui.scene.tree.sketch import Box, Sketch
 from pages.ui.scene.tree.trays import trays_of
-from pages.ui.scene.tree.worker import WORKER, PictureError
+from pages.ui.scene.tree.worker import WORKER
 from pages.ui.wording.language import _
 
 SHARES, HISTOGRAM = "shares", "histogram"
@@ -55,13 +56,15 @@ class Overlay:
 
 @dataclass(frozen=True, eq=False)
 class TreePart:
-    """The tree of ``lesson`` as it is looked at. ``plots``: those of histograms made before."""
+    """The tree of ``lesson`` as it is looked at. ``plots``: those of histograms made before.
+    ``placed``: its nodes have places, which Graphviz tells."""
 
     lesson: Lesson
     digits: Digits
     look: TreeLook = TreeLook()
     overlay: Overlay = Overlay()
     plots: MutableMapping[Hashable, Plot] | None = None
+    placed: bool = True
 
     def section(self) -> dict[str, Any]:
         """The scene's ``tree``: what is looked at of its ``nodes``."""
@@ -87,7 +90,8 @@ class TreePart:
         _places, folded = self._visible(self.whole)
         notes = tuple(sorted(self.overlay.notes.items()))
         before = self.overlay.before is not None
-        return self.digits, self.look.shows, tuple(sorted(folded)), looked_at, notes, before
+        look = self.look.shows, tuple(sorted(folded)), self.placed
+        return self.digits, *look, looked_at, notes, before
 
     @cached_property
     def whole(self) -> Lesson:
@@ -122,13 +126,12 @@ class TreePart:
         return places, result
 
     def nodes(self) -> list[dict[str, Any]]:
-        """The scene's ``nodes``; without places if Graphviz cannot tell them."""
+        """The scene's ``nodes``. Raises PictureError if Graphviz cannot place them."""
         places, boxes = self.boxes()
-        try:
+        layout = None
+        if self.placed:
             plain = WORKER.render(drawing.for_places(self.whole.tree, boxes)).decode()
             layout = read_plain(plain)
-        except PictureError:
-            layout = None
         return records(boxes, [f"n{place}" for place in places], layout)
 
     def _visible(self, whole: Lesson) -> tuple[list[int], Set[int]]:
