@@ -18,7 +18,19 @@ from pages.ui.scene.tree.records import name_of
 from pages.ui.shell import cache
 from pages.ui.tables.upload import first_choice, take
 from pages.ui.worksheet.sheet import Sheet, html_of
-from tests.pages.stage import page, said, scene, stepped, viewed
+from tests.pages.stage import (
+    acted,
+    buttons,
+    looking_at,
+    page,
+    pressed,
+    row_chosen,
+    said,
+    scene,
+    stepped,
+    table,
+    viewed,
+)
 from tests.pages.visit import captions, checked, keep, lesson
 
 pytestmark = pytest.mark.slow

@@ -6,7 +6,7 @@ from streamlit.testing.v1 import AppTest
 import dtcore as dt
 from pages.ui.grow.grow_view import BuildView
 from pages.ui.grow.guess import GuessView
-from tests.pages.stage import page, said, scene
+from tests.pages.stage import page, payload, said, scene
 from tests.pages.visit import checked, keep, lesson
 
 
