@@ -33,22 +33,20 @@ LARGE, LOOK, PAUSE = "data=large&recipe=cart", 0.4, 0.2
 ROUNDS, KEPT = 3, 5
 """A class comes and goes so often; seconds for which its sessions are kept (usually 120)."""
 BROWSER = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
-BAR = ".st-key-bar"
-WATCH = """selector => {
-  const read = () => document.querySelector(selector)?.textContent;
+WATCH = """() => {
+  const root = [...document.querySelectorAll(".st-key-stage *")].map(one => one.shadowRoot).find(Boolean);
+  const read = () => root.querySelector(".said").textContent + root.querySelector(".place").textContent;
   const before = read();
   window.shown = new Promise(done => {
     let start = 0;
-    addEventListener("keydown", () => { start = performance.now(); }, {capture: true, once: true});
-    const look = new MutationObserver(() => {
-      if (start && read() && read() !== before) {
-        look.disconnect();
-        done(performance.now() - start);
-      }
-    });
-    look.observe(document.body, {subtree: true, childList: true, characterData: true});
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => done(performance.now() - start);
+    const look = () => read() === before ? requestAnimationFrame(look) : port2.postMessage(0);
+    addEventListener("keydown", () => { start = performance.now(); requestAnimationFrame(look); }, {capture: true, once: true});
   });
 }"""
+"""Before each picture it looks whether the sentence has changed; a message comes when that picture
+has been painted."""
 
 
 def steps_with(nodes: int) -> int:
@@ -72,13 +70,13 @@ def quantile(waits: Sequence[float], share: float) -> float:
 
 
 def clicks_to_dom(server: Server) -> list[float]:
-    """Milliseconds from a key, on a page at rest, to the bar that tells of the next beat."""
+    """Milliseconds from a key, on a page at rest, until the next beat has been painted."""
     with sync_playwright() as playwright:
         path = os.environ.get("NBN_CHROMIUM") or None
         browser = playwright.chromium.launch(executable_path=path, args=BROWSER)
         page = browser.new_page(viewport={"width": 1366, "height": 768})
         page.goto(f"http://{server.address}/grow?{query(15)}")
-        page.locator(".st-key-tree").wait_for()
+        page.locator("g.node").first.wait_for()
         page.wait_for_timeout(4000)
         keys = ["PageDown"] * (PRESSES // 2) + ["PageUp"] * (PRESSES // 2)
         result = [_press(page, key) for key in keys]
@@ -89,7 +87,7 @@ def clicks_to_dom(server: Server) -> list[float]:
 def _press(page: Page, key: str) -> float:
     page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
     page.wait_for_timeout(150)
-    page.evaluate(WATCH, BAR)
+    page.evaluate(WATCH)
     page.keyboard.press(key)
     return float(page.evaluate("window.shown"))
 

@@ -23,13 +23,9 @@ TREES = {
 """Queries of lessons, by how many nodes their trees have."""
 
 WATCH = """() => {
-  const all = (key) => [...document.querySelectorAll(`.st-key-${key} *`)];
-  const roots = (key) => all(key).map((one) => one.shadowRoot);
-  const drawn = (key, part) => roots(key).find(Boolean)?.querySelector(part)?.innerHTML;
-  const seen = () => [
-    drawn("rows", ".head"), drawn("rows", "table"),
-    drawn("candidates", "table"), drawn("working", ".formula"),
-  ];
+  const root = [...document.querySelectorAll(".st-key-stage *")].map(one => one.shadowRoot).find(Boolean);
+  const drawn = (part) => root.querySelector(part)?.innerHTML;
+  const seen = () => [drawn(".rows-part .top"), drawn(".rows-part tbody"), drawn(".panel-part tbody"), drawn(".panel-part .lines")];
   addEventListener("pointerup", () => {
     const start = performance.now(), before = seen();
     const { port1, port2 } = new MessageChannel();
@@ -50,16 +46,13 @@ def measure(page: Page, address: str, query: str, nodes: int) -> list[float]:
     """Milliseconds of ``CLICKS`` clicks on inner nodes, each another one than before."""
     page.goto(f"{address}/grow?{query}")
     page.wait_for_function(
-        "n => document.querySelector('.st-key-tree') && "
-        "[...document.querySelectorAll('.st-key-tree *')]"
-        ".some(e => e.shadowRoot?.querySelectorAll('g.node').length === n)",
+        "n => [...document.querySelectorAll('.st-key-stage *')]"
+        ".some(e => e.shadowRoot?.querySelectorAll('g.node').length >= n)",
         arg=nodes,
     )
     rest = "[data-testid=stApp][data-test-script-state=notRunning]"
     page.wait_for_selector(rest)
     page.wait_for_timeout(2500)
-    page.locator("[data-do=fit]").click()
-    page.wait_for_timeout(500)
     names = page.locator("g.node.ask").evaluate_all("all => all.map(one => one.dataset.id)")
     order = [names[k * 7919 % len(names)] for k in range(1, CLICKS * 4)]
     page.evaluate(WATCH)
@@ -69,7 +62,8 @@ def measure(page: Page, address: str, query: str, nodes: int) -> list[float]:
         if name == before or len(took) == CLICKS:
             continue
         before = name
-        page.locator(f"g.node[data-id='{name}'] .box").click(force=True)
+        page.locator(f"g.node[data-id='{name}']").dispatch_event("pointerup")
+        page.locator(f"g.node[data-id='{name}']").dispatch_event("click")
         page.wait_for_function("() => window.took", timeout=20_000)
         took.append(page.evaluate("() => window.took"))
         page.wait_for_selector(rest)

@@ -6,7 +6,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from pages.ui.components.stage import stage
-from pages.ui.grow import acts, background
+from pages.ui.grow import acts, background, plain
 from pages.ui.grow.host import host
 from pages.ui.grow.looking import look_of
 from pages.ui.grow.tools import tools
@@ -25,6 +25,7 @@ def page() -> None:
     lesson = session.lesson()
     with st.container(key="grow"):
         tools(lesson)
+        plain.way_out()
         _lesson(lesson.choice, lesson.recipe_choice)
 
 
@@ -52,8 +53,12 @@ def _drawn(lesson: Lesson) -> DeltaGenerator | None:
         show_problem(problem)
     place = st.container(key="ahead") if background.asked(lesson) else None
     look = look_of(lesson)
-    stage(written(lesson, look), acts.do)
-    host(lesson, look, digits_of(lesson, look))
+    if plain.wanted():
+        plain.without_stage(lesson, look, digits_of(lesson, look))
+        return place
+    with st.container(key="staged"):
+        stage(written(lesson, look), acts.do)
+        host(lesson, look, digits_of(lesson, look))
     return place
 
 

@@ -23,7 +23,7 @@ from pages.ui.pruning.scale import per_row, stops
 from pages.ui.pruning.settings import STEPPED
 from pages.ui.pruning.stage import on_stage
 from pages.ui.pruning.toolbar import bar
-from pages.ui.scene.tree.section import Overlay
+from pages.ui.scene.tree.section import Overlay, TreePart
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.progress import UnfinishedError
@@ -77,7 +77,13 @@ def _steps(now: PruningSession) -> None:
     result = evidence(now)
     digits = _digits(now, result)
     before = now.start if _faint(now) and _nested(now) else None
-    tree = on_stage(now, digits, Overlay(notes=notes(now, result, digits), before=before))
+    with st.container(key="staged"):
+        tree = on_stage(now, digits, Overlay(notes=notes(now, result, digits), before=before))
+        _beside(now, result, digits, tree)
+
+
+def _beside(now: PruningSession, result: Evidence, digits: Digits, tree: TreePart) -> None:
+    """What stands beside the tree: α, the method's numbers, its curves, and what may be set."""
     with st.container(key="host"):
         with st.container(key="lab_below", horizontal=True, vertical_alignment="bottom"):
             if now.settings.method == "cost":

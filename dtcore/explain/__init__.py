@@ -12,7 +12,7 @@ or counted anew, and nothing is drawn.
 from dtcore.explain.alternatives import Standing, groupings, sends_missing, standings
 from dtcore.explain.claims import claims_of
 from dtcore.explain.diagnosis import Diagnosis, Mistake, Pick, diagnose, pick
-from dtcore.explain.nodes import Opened, rows_of
+from dtcore.explain.nodes import Opened, rows_of, terms_of
 from dtcore.explain.scores import average_gain, headline, impurity, score, tests
 from dtcore.explain.two_way import TwoWay
 
@@ -34,5 +34,6 @@ __all__ = [
     "score",
     "sends_missing",
     "standings",
+    "terms_of",
     "tests",
 ]

@@ -46,7 +46,7 @@ def _of(formula: Formula, inside: list[Fraction]) -> Fraction | None:
         case Ratio():
             return inside[0] / inside[1] if inside[1] else Fraction(0)
         case Power(exponent=exponent):
-            return Fraction(inside[0] ** exponent)
+            return inside[0] ** exponent
         case Raised():
             base, power = inside
             # a whole power of a whole number soon has more digits than anyone can read

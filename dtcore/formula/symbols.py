@@ -15,7 +15,6 @@ from dtcore.formula.parts import Bars, Symbol
 _SIGN: Final = re.compile(
     r"_\{(?P<sub>[^}]*)\}|_(?P<one>\w)|(?P<rm>[A-Za-z]{2,})|(?P<it>[^\W\d_])|(?P<other>[^_])"
 )
-_WRITTEN: Final = {"-": "−", "'": "′"}
 
 
 def within(whole: str, index: str) -> str:
@@ -41,7 +40,7 @@ def symbol_parts(symbol: str) -> list[tuple[str, str]]:
     out = []
     for found in _SIGN.finditer(symbol):
         kind = found.lastgroup or "other"
-        text = _WRITTEN.get(found[kind], found[kind])
+        text = found[kind]
         if kind == "it" and "Α" <= text <= "Ω":  # Greek capitals are upright
             kind = "rm"
         out.append(("sub" if kind == "one" else kind, text))

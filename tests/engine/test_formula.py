@@ -1,18 +1,22 @@
 """Formulas as values: what they evaluate to, how they print, and when a line adds up."""
 
 import math
+from fractions import Fraction
 
 import numpy as np
 import pytest
 
 from dtcore.formula import (
+    Bars,
     Count,
     Digits,
+    Equal,
     Formula,
     Log,
     Max,
     Named,
     Number,
+    Over,
     Power,
     Product,
     Query,
@@ -20,12 +24,15 @@ from dtcore.formula import (
     Root,
     Squares,
     Sum,
-    latex,
+    Symbol,
+    exact,
     mapped,
     named,
     plain,
+    size,
     symbol_parts,
     walk,
+    within,
 )
 
 HERE = Query(())
@@ -36,43 +43,38 @@ def count(value: float) -> Count:
 
 
 NINE, FIVE, FOURTEEN = count(9.0), count(5.0), count(14.0)
-THIRD = Named("p", r"\frac{a}{b}", Ratio(count(1.0), count(3.0)))
-PRINTED: list[tuple[Formula, float, str, str]] = [
-    (Number(0.5), 0.5, "0.5", "0.5"),
-    (Number(161.29437), 161.29437, "161.29437", "161.29437"),
-    (NINE, 9.0, "9", "9"),
-    (count(2.5), 2.5, "2.5", "2.5"),
-    (Ratio(NINE, FOURTEEN), 9 / 14, "9/14", r"\frac{9}{14}"),
-    (
-        Log(Ratio(NINE, FOURTEEN)),
-        math.log2(9 / 14),
-        "log2(9/14)",
-        r"\log_2\left(\frac{9}{14}\right)",
-    ),
-    (Log(FIVE, None), math.log(5), "ln(5)", r"\ln\left(5\right)"),
-    (Power(Ratio(NINE, FOURTEEN), 2), 81 / 196, "(9/14)^2", r"\left(\frac{9}{14}\right)^2"),
-    (Max((NINE, FIVE)), 9.0, "max(9, 5)", r"\max\left(9, 5\right)"),
-    (Product((NINE, FIVE)), 45.0, "9 × 5", r"9\cdot 5"),
-    (Product((NINE, Log(FIVE))), 9 * math.log2(5), "9 log2(5)", r"9 \log_2\left(5\right)"),
-    (Sum(()), 0.0, "0", "0"),
-    (Sum(((1, NINE), (-1, FIVE), (1, NINE))), 13.0, "9 − 5 + 9", "9 − 5 + 9"),
-    (Sum(((-1, NINE),)), -9.0, "−9", "−9"),
-    (Product((Sum(((1, NINE), (-1, FIVE))), FIVE)), 20.0, "(9 − 5) × 5", r"(9 − 5)\cdot 5"),
-    (Ratio(Sum(((1, NINE), (1, FIVE))), FIVE), 2.8, "(9 + 5)/5", r"\frac{9 + 5}{5}"),
-    (Ratio(NINE, Product((FIVE, FIVE))), 0.36, "9/(5 × 5)", r"\frac{9}{5\cdot 5}"),
-    (Squares(2.0, 1 / 3, HERE), 2.0, "Σ(y − 0.333333)²", r"\sum (y_i-0.333333)^2"),
-    (THIRD, 1 / 3, "1/3", r"\frac{1}{3}"),
-    (Sum(((1, THIRD), (1, THIRD))), 2 / 3, "0.333333 + 0.333333", "0.333333 + 0.333333"),
+THIRD = Named("p", Ratio(Symbol("a"), Symbol("b")), Ratio(count(1.0), count(3.0)))
+PRINTED: list[tuple[Formula, float, str, Fraction | None]] = [
+    (Number(0.5), 0.5, "0.5", None),
+    (Number(161.29437), 161.29437, "161.29437", None),
+    (NINE, 9.0, "9", Fraction(9)),
+    (count(2.5), 2.5, "2.5", None),
+    (Ratio(NINE, FOURTEEN), 9 / 14, "9/14", Fraction(9, 14)),
+    (Log(Ratio(NINE, FOURTEEN)), math.log2(9 / 14), "log2(9/14)", None),
+    (Log(FIVE, None), math.log(5), "ln(5)", None),
+    (Power(Ratio(NINE, FOURTEEN), 2), 81 / 196, "(9/14)^2", Fraction(81, 196)),
+    (Max((NINE, FIVE)), 9.0, "max(9, 5)", Fraction(9)),
+    (Product((NINE, FIVE)), 45.0, "9 × 5", Fraction(45)),
+    (Product((NINE, Log(FIVE))), 9 * math.log2(5), "9 log2(5)", None),
+    (Sum(()), 0.0, "0", Fraction(0)),
+    (Sum(((1, NINE), (-1, FIVE), (1, NINE))), 13.0, "9 − 5 + 9", Fraction(13)),
+    (Sum(((-1, NINE),)), -9.0, "−9", Fraction(-9)),
+    (Product((Sum(((1, NINE), (-1, FIVE))), FIVE)), 20.0, "(9 − 5) × 5", Fraction(20)),
+    (Ratio(Sum(((1, NINE), (1, FIVE))), FIVE), 2.8, "(9 + 5)/5", Fraction(14, 5)),
+    (Ratio(NINE, Product((FIVE, FIVE))), 0.36, "9/(5 × 5)", Fraction(9, 25)),
+    (Squares(2.0, 1 / 3, HERE), 2.0, "Σ(y − 0.333333)²", None),
+    (THIRD, 1 / 3, "1/3", Fraction(1, 3)),
+    (Sum(((1, THIRD), (1, THIRD))), 2 / 3, "0.333333 + 0.333333", Fraction(2, 3)),
 ]
 
 
-@pytest.mark.parametrize(("formula", "value", "text", "tex"), PRINTED)
+@pytest.mark.parametrize(("formula", "value", "text", "fraction"), PRINTED)
 def test_a_formula_evaluates_and_prints_itself(
-    formula: Formula, value: float, text: str, tex: str
+    formula: Formula, value: float, text: str, fraction: Fraction | None
 ) -> None:
     assert formula.value == pytest.approx(value, rel=1e-15)
     assert plain(formula, Digits(4)) == text
-    assert latex(formula, Digits(4)) == tex
+    assert exact(formula) == fraction
 
 
 def test_a_share_of_no_rows_is_nothing() -> None:
@@ -93,9 +95,9 @@ def test_walking_meets_every_part_outermost_first() -> None:
 
 
 def test_named_parts_come_innermost_first_and_once() -> None:
-    inner = Named("a", "a", NINE)
-    middle = Named("b", "b", Sum(((1, inner), (1, inner))))
-    outer = Named("c", "c", Product((middle, inner)))
+    inner = Named("a", Symbol("a"), NINE)
+    middle = Named("b", Symbol("b"), Sum(((1, inner), (1, inner))))
+    outer = Named("c", Symbol("c"), Product((middle, inner)))
     assert [part.symbol for part in named(outer)] == ["a", "b", "c"]
 
 
@@ -167,14 +169,14 @@ def test_a_number_of_numpy_is_rounded_as_any_other() -> None:
 
 
 def test_parts_are_replaced_under_a_root_too() -> None:
-    inner = Named("x", "x", Number(9))
+    inner = Named("x", Symbol("x"), Number(9))
     formula = Root(Sum(((1, inner), (1, Number(7)))))
     changed = mapped(formula, lambda part: Number(2) if isinstance(part, Named) else None)
     assert changed == Root(Sum(((1, Number(2)), (1, Number(7)))))
 
 
 def test_a_greek_letter_may_stand_below() -> None:
-    found = symbol_parts(r"C_\alpha(T)")
+    found = symbol_parts("C_α(T)")
     assert found[:2] == [("it", "C"), ("sub", "α")]
     assert symbol_parts("R(T_t)")[2:4] == [("it", "T"), ("sub", "t")]
 
@@ -190,3 +192,45 @@ def test_the_best_score_is_told_from_nothing(least: float, shown: str) -> None:
 def test_there_is_an_end_to_the_digits() -> None:
     assert Digits(4).down_to(1e-300) == Digits(9)
     assert Digits(4).down_to(0.0) == Digits(4).down_to(math.inf) == Digits(4)
+
+
+# ----------------------------------------------------------------------- definitions
+
+AWAY = Sum(((1, Symbol("y_i")), (-1, Symbol("ȳ"))))
+
+
+@pytest.mark.parametrize(
+    ("formula", "text"),
+    [
+        (Over("k", Ratio(size("D_{1k}"), size("D_{1}"))), "∑_k |D_1k|/|D1|"),
+        (Over("i∈D", Power(AWAY, 2)), "∑_i∈D (y_i − ȳ)^2"),
+        (Over("k", AWAY, "max"), "max_k (y_i − ȳ)"),
+        (Power(Symbol("z"), 2), "z^2"),
+        (Product((Symbol("n"), Symbol("U_{CF}(e,n)"))), "n U_CF(e,n)"),
+        (Bars(AWAY), "|y_i − ȳ|"),
+        (Equal(Symbol("a"), Number(2)), "a = 2"),
+    ],
+)
+def test_a_definition_prints_itself_and_has_no_value(formula: Formula, text: str) -> None:
+    assert plain(formula, Digits()) == text
+    assert math.isnan(formula.value)
+    assert exact(formula) is None
+    assert mapped(formula, lambda part: None) == formula
+    changed = mapped(formula, lambda part: Number(2) if isinstance(part, Symbol) else None)
+    assert not any(isinstance(part, Symbol) for part in walk(changed))
+
+
+@pytest.mark.parametrize(
+    ("whole", "index", "part"),
+    [
+        ("D", "k", "D_k"),
+        ("D", "12", "D_{12}"),
+        ("D'", "k", "D'_k"),
+        ("D_{1}", "k", "D_{1k}"),
+        ("D_{12}", "k", "D_{12k}"),
+        ("D_t", "k", "D_{t,k}"),
+        ("D_{1}", "2", "D_{1,2}"),
+    ],
+)
+def test_a_part_of_a_set_has_its_index(whole: str, index: str, part: str) -> None:
+    assert within(whole, index) == part

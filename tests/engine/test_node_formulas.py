@@ -11,7 +11,7 @@ import dtcore as dt
 from dtcore.compare import compare
 from dtcore.explain import average_gain, nodes, score
 from dtcore.explain.nodes import Opened
-from dtcore.formula import Count, Digits, Squares, Total, named, plain, walk
+from dtcore.formula import Count, Digits, Query, Squares, Total, named, plain, walk
 from dtcore.growth.collapse import ErrorComparison
 from tests import by_hand
 from tests.small_tables import dataset, table
@@ -171,3 +171,44 @@ def test_what_is_wrong_goes_by_what_a_leaf_says(recipe: dt.Recipe, data: dt.Data
     missed = data.weights[~said].sum()
     assert sum(o.value for o in wrong) == pytest.approx(missed)
     assert compare(tree, tree).wrong == pytest.approx((missed, missed))
+
+
+# ------------------------------------------------------------- squares, term by term
+
+
+def test_the_squares_of_few_rows_are_written_out() -> None:
+    """By hand: 2, 3 and 7 about their mean of 4."""
+    lesson = dt.start(table([2.0, 3.0, 7.0], x=[1, 2, 3]), dt.recipe("regression"))
+    found = nodes.terms_of(lesson.problem, lesson.state, Squares(14.0, 4.0, Query(())))
+    assert found is not None
+    assert plain(found, Digits()) == "(2 − 4)^2 + (3 − 4)^2 + (7 − 4)^2"
+    assert found.value == 14
+
+
+def test_signs_belong_to_the_sum() -> None:
+    lesson = dt.start(table([-2.0, 0.5, -3.0], x=[1, 2, 3]), dt.recipe("regression"))
+    found = nodes.terms_of(lesson.problem, lesson.state, Squares(6.5, -1.5, Query(())))
+    assert found is not None
+    assert plain(found, Digits()) == "(−2 + 1.5)^2 + (0.5 + 1.5)^2 + (−3 + 1.5)^2"
+    assert found.value == 6.5
+
+
+def test_the_squares_of_many_rows_are_not() -> None:
+    data = table([float(i % 5) for i in range(13)], x=list(range(13)))
+    lesson = dt.start(data, dt.recipe("regression"))
+    assert nodes.terms_of(lesson.problem, lesson.state, Squares(1.0, 2.0, Query(()))) is None
+
+
+@law
+@given(problems())
+def test_terms_sum_to_their_squares(case: Case) -> None:
+    lesson = dt.start(case[0].data(), case[1]).finish()
+    for tree, found in everything(lesson):
+        for part in walk(found.formula) if tree is lesson.state.tree else ():
+            if isinstance(part, Squares):
+                terms = nodes.terms_of(lesson.problem, lesson.state, part)
+                rows = nodes.rows_of(lesson.problem, lesson.state, part.query)
+                assert (terms is None) == (not 0 < len(rows.rows) <= nodes.MOST_TERMS)
+                if terms is not None:
+                    close = pytest.approx(part.value, rel=1e-9, abs=1e-9 * (1 + part.mean**2))
+                    assert terms.value == close

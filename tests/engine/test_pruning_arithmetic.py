@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore.explain import pruning
-from dtcore.formula import Digits, Named, Number, latex, named, plain
+from dtcore.formula import Digits, Named, Number, named, plain
 from dtcore.pruning import Limit, Pessimistic, WeakestLink, cost_complexity, weakest_links
 from dtcore.pruning.held_out import held_out_costs, reaching
 from dtcore.pruning.minimum_error import expected_costs, expected_errors
@@ -87,16 +87,19 @@ def test_the_working_of_a_weakest_link() -> None:
     assert step.evidence.alpha == 2
 
 
-def test_a_limit_in_words_and_in_latex() -> None:
+def test_a_limit_in_words_and_in_symbols() -> None:
     none = pruning.limit(Limit(), 0, 6, Number(0), Number(6))
     assert said(none) == "U_{CF}(e,n) = 1 − (0.25)^(1/6) = 0.2063"
-    assert latex(none, Digits()) == r"1 − \sqrt[6]{0.25}"
+    assert plain(none.general, Digits()) == "1 − (CF)^(1/n)"
     one = pruning.limit(Limit(), 1, 16, Number(1), Number(16))
     assert [said(line) for line in named(one)] == [
         "z = 0.6925 = 0.6925",
         "U_{CF}(e,n) = ((1 + 0.5) + (0.6925)^2/2 + 0.6925 × √((1 + 0.5) × (1 − (1 + 0.5)/16)"
         " + (0.6925)^2/4))/(16 + (0.6925)^2) = 0.1567",
     ]
+    assert plain(one.general, Digits()) == (
+        "((e + 1/2) + z^2/2 + z √((e + 1/2) (1 − (e + 1/2)/n) + z^2/4))/(n + z^2)"
+    )
     assert Digits().adds_up(one)
 
 

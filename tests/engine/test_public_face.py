@@ -25,11 +25,13 @@ NAMES = {
     """,
     "dtcore.explain": """
         Diagnosis Mistake Opened Pick Standing TwoWay average_gain claims_of diagnose groupings
-        headline impurity pick rows_of score sends_missing standings tests
+        headline impurity pick rows_of score sends_missing standings terms_of
+        tests
     """,
     "dtcore.formula": """
-        Count Digits Formula Log Max Named Number Power Product Query Raised Ratio Root Squares
-        Sum Total latex mapped named plain symbol_parts symbol_text walk
+        Bars Count Digits Equal Formula Log Max Named Number Over Power Product Query Raised Ratio
+        Root Squares Sum Symbol Total exact in_symbols mapped named plain several size symbol_parts
+        symbol_text walk within
     """,
     "dtcore.growth": """
         Collapse ErrorComparison KNOWN_FROM_MISSING MissingRouting Progress Recipe Scored compared

@@ -14,7 +14,21 @@ import pytest
 
 import dtcore as dt
 from dtcore.explain.scores import score as explained
-from dtcore.formula import Count, Digits, Named, Number, Power, Query, Ratio, Root, Sum, plain
+from dtcore.formula import (
+    Count,
+    Digits,
+    Formula,
+    Named,
+    Number,
+    Over,
+    Power,
+    Query,
+    Ratio,
+    Root,
+    Sum,
+    plain,
+    size,
+)
 from dtcore.kernel.cut_counts import CutCounts
 from dtcore.model.columns import FloatArray
 from dtcore.stepping.evidence import Weighed
@@ -22,12 +36,17 @@ from tests.engine.random_frames import data_of, frame_of
 from tests.small_tables import dataset, table, weighed
 
 
+def root_of_share(label: int) -> Root:
+    """Of a class's rows, those that a branch takes, in the definition."""
+    return Root(Ratio(size(f"D_{{{label}j}}"), size(f"D_{label}")))
+
+
 @dataclass(frozen=True)
 class Hellinger(dt.Gini):
     """√Σ_j (√(n_1j / n_1) - √(n_2j / n_2))² over the branches j, range 0 to √2. Nodes by Gini."""
 
-    general_of_split: ClassVar[str] = (
-        r"\sqrt{\sum_j\Big(\sqrt{|D_{1j}|/|D_1|}-\sqrt{|D_{2j}|/|D_2|}\Big)^2}"
+    general_of_split: ClassVar[Formula] = Root(
+        Over("j", Power(Sum(((1, root_of_share(1)), (-1, root_of_share(2)))), 2))
     )
 
     def of_splits(

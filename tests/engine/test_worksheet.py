@@ -107,9 +107,9 @@ def test_hitters_regions_as_in_islr() -> None:
 
 
 def test_a_sum_that_does_not_add_up_as_printed_says_so() -> None:
-    third = Named("a", "", Number(0.0000166666))
-    total = Named(r"\Delta E", "", Sum(((1, third),) * 3))
-    even = Named("E", "", Number(0.5))
+    third = Named("a", Number(0), Number(0.0000166666))
+    total = Named("ΔE", Number(0), Sum(((1, third),) * 3))
+    even = Named("E", Number(0), Number(0.5))
     assert list(worksheet.formula_lines([total, even], Digits())) == [
         "ΔE = 0.000017 + 0.000017 + 0.000017 ≈ 0.0000",
         "E  = 0.5 = 0.5000",
@@ -117,7 +117,7 @@ def test_a_sum_that_does_not_add_up_as_printed_says_so() -> None:
 
 
 def test_a_long_sum_is_wrapped_under_its_beginning() -> None:
-    total = Named("g", "", Sum(((1, Number(123456.0)),) * 20))
+    total = Named("g", Number(0), Sum(((1, Number(123456.0)),) * 20))
     first, *more = worksheet.formula_lines([total], Digits())
     assert first.startswith("g = 123456 + 123456")
     assert more

@@ -122,13 +122,15 @@ class Planted(Decrease):
     """Twice the Gini index, which no source has: for two classes its peak is at 1."""
 
     numeric: ClassVar[bool] = False
-    symbol: ClassVar[str] = r"\mathrm{Pl}"
+    symbol: ClassVar[str] = "Pl"
     unit: ClassVar[str] = ""
-    general: ClassVar[str] = r"2-2\sum_k p_k^2"
 
     @property
     def label(self) -> Sentence:
         return Sentence("planted criterion")
+
+    def general(self, of: str) -> Formula:
+        return Product((Number(2), dt.Gini().general(of)))
 
     def of(self, stats: FloatArray) -> FloatArray:
         return 2 * dt.Gini().of(stats)

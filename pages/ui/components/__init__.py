@@ -1,6 +1,6 @@
-"""The parts that the browser draws itself: the tree, a formula, a ranking, a table of rows.
+"""The parts that the browser draws itself: the stage, and sums on pages without one.
 
-Each folder holds a Python face, HTML, CSS and plain JavaScript modules. Read ``ranking`` first,
-the smallest; ``tree`` is laid out by Graphviz in a process of its own. Not done here: nothing is
-kept between reruns but what the browser keeps.
+Each folder holds a Python face and plain JavaScript modules, which are served as they are
+(``mount``). Begin with ``stage/stage.js``; how a click goes and comes back stands in
+CONTRIBUTING.md. Not done here: what is in a scene (``pages.ui.scene``).
 """

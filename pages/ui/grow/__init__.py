@@ -1,6 +1,7 @@
-"""The panels of the Grow page, each a function that draws one part of the current lesson.
+"""The Grow page: what its acts do, and what Streamlit draws beside the stage.
 
-Begin with ``stepper`` (the buttons and the sentence), ``inspector`` (what was weighed) and
-``rows``; ``views`` says which view of a node is shown, ``background`` grows large trees in sight.
-Not done here: no score is computed; the tree itself is ``pages.ui.components.tree``.
+Begin with ``acts`` (what was touched), ``looking`` (what is looked at) and ``written`` (the scene
+as it is sent); ``host`` leads to the panels with curves, guesses and trees of one's own;
+``background`` grows large trees in sight; ``plain`` is the page without the stage. Not done
+here: no score is computed, and what the stage shows is said by ``pages.ui.scene.grow``.
 """

@@ -123,7 +123,7 @@ def show_working(
 
 def definition(formula: Named) -> None:
     """The formula in symbols, without numbers."""
-    definition_view([formula], f"definition_{formula.symbol}", _("Definition"))
+    definition_view(formula, f"definition_{formula.symbol}", _("Definition"))
 
 
 def chart(

@@ -82,9 +82,14 @@ class Writing:
 
 
 def sum_block(
-    lines: Sequence[Line], writing: Writing, label: str, counts: Counts = NO_ROWS
+    lines: Sequence[Line],
+    writing: Writing,
+    label: str,
+    counts: Counts = NO_ROWS,
+    above: Sequence[Named] = (),
 ) -> dict[str, Any]:
-    """``lines``, called ``label`` for those who hear them, as the stage draws them."""
+    """``lines``, called ``label`` for those who hear them, as the stage draws them; ``above``
+    are formulas in symbols, which stand above them."""
     keys = keys_of(lines)
     drawing = Drawing(writing.digits, counts.describe, keys, writing.exact, counts.terms)
     return {
@@ -94,7 +99,7 @@ def sum_block(
         "opens": _("What this stands for"),
         "folds": _("Only the result, or the whole line"),
         "writes": _("Term by term, or as one sum"),
-        "general": [],
+        "general": [definition(named) for named in above],
         "lines": [drawing.line(line) for line in lines],
         "pressed": keys.get(counts.pressed, "") if counts.pressed else "",
         "play": False,
@@ -125,7 +130,7 @@ def symbol_box(symbol: str) -> Box:
         if kind == "sub":
             boxes.append(["sub", symbol_box(text)])
         else:
-            boxes.append(text if kind == "other" else [kind, text])
+            boxes.append(text.replace("'", "′") if kind == "other" else [kind, text])
     return boxes[0] if len(boxes) == 1 else ["row", *boxes]
 
 

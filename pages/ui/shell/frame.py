@@ -1,25 +1,16 @@
 """What surrounds every page: the style sheet, the language switch, and what went wrong."""
 
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from dtcore.errors import DtError
 from pages.ui.shell import session
 from pages.ui.wording.language import _, sentence
 
 LANGUAGE: Final = session.Widget("language_switch", "en")
-
-
-@dataclass(frozen=True)
-class BodyView:
-    """Whether the tree goes across the page."""
-
-    across: bool = False
 
 
 def draw() -> None:
@@ -36,14 +27,6 @@ def draw() -> None:
         )
     if problem := session.trouble():
         show_problem(problem)
-
-
-def body() -> DeltaGenerator:
-    """A place for three parts: the tree, what is below it, and what is beside it.
-
-    Where the tree goes across the page, one is below another.
-    """
-    return st.container(key="body", horizontal=not session.view(BodyView).across)
 
 
 def show_problem(problem: Exception) -> None:

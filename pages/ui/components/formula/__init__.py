@@ -7,12 +7,12 @@ stands for. The lines are drawn by the modules of the stage; not done here: no b
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from dtcore.formula import Digits, Named
 from pages.ui.components.mount import mount
-from pages.ui.scene.sums import NO_ROWS, Counts, Line, Writing, definition, sum_block
+from pages.ui.scene.sums import NO_ROWS, Counts, Line, Writing, sum_block
 
 
 def formula_view(
@@ -22,16 +22,15 @@ def formula_view(
 
     The component's state holds ``count``, the key of the count pressed last ("none" to let go).
     """
-    block = sum_block(lines, Writing(digits), label, counts)
-    return mount("formula", key, _bytes(block), on_count_change=counts.on_press)
+    return sum_view(sum_block(lines, Writing(digits), label, counts), key, counts.on_press)
 
 
-def definition_view(formulas: Sequence[Named], key: str, label: str) -> Any:
-    """Formulas in symbols, without numbers."""
-    block = sum_block([], Writing(Digits()), label)
-    general = [definition(formula) for formula in formulas]
-    return mount("formula", key, _bytes(block | {"general": general}))
+def definition_view(formula: Named, key: str, label: str) -> Any:
+    """A formula in symbols, without numbers."""
+    return sum_view(sum_block([], Writing(Digits()), label, above=[formula]), key)
 
 
-def _bytes(block: dict[str, Any]) -> bytes:
-    return json.dumps(block, ensure_ascii=False, separators=(",", ":")).encode()
+def sum_view(block: Mapping[str, Any], key: str, on_press: Callable[[], None] | None = None) -> Any:
+    """Draw a block of ``pages.ui.scene.sums``."""
+    written = json.dumps(block, ensure_ascii=False, separators=(",", ":")).encode()
+    return mount("formula", key, written, on_count_change=on_press or (lambda: None))

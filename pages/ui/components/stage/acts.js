@@ -83,5 +83,6 @@ const touched = (scene, [, kind, value]) => MARKS[kind]?.(scene, value) ?? scene
 const tree = (scene, change) => ({ ...scene, tree: { ...scene.tree, ...change } });
 
 function block(scene, type, change) {
+  if (!scene.panel) return scene;
   return { ...scene, panel: scene.panel.map((one) => (one.type === type ? { ...one, ...change } : one)) };
 }

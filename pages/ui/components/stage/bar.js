@@ -24,7 +24,8 @@ export class Bar {
 
   statement() {
     this.said = element("p", { class: "said", "aria-live": "polite", "aria-atomic": "true" });
-    this.opens = element("button", { class: "opens", type: "button", onclick: () => this.act("open", null) }, icon("sum"));
+    const opens = { class: "opens", type: "button", onclick: () => this.act("open", null) };
+    this.opens = element("button", opens, icon("sum"));
     return this.says = element("div", { class: "statement" }, this.said, this.opens);
   }
 
@@ -39,7 +40,8 @@ export class Bar {
   // "step 3 of 8" and its slider: side by side, or the slider behind the words where room is short.
   where() {
     this.label = element("span", { class: "label", "aria-hidden": "true" });
-    this.place = element("button", { class: "place", type: "button", "aria-expanded": "false", onclick: () => this.unfold() });
+    const folds = { class: "place", type: "button", "aria-expanded": "false", onclick: () => this.unfold() };
+    this.place = element("button", folds);
     this.slider = element("input", { type: "range", min: 0, step: 1 });
     this.slider.addEventListener("input", () => this.tell(Number(this.slider.value)));
     this.slider.addEventListener("change", () => this.jump());
@@ -47,7 +49,8 @@ export class Bar {
     this.note = element("span", { class: "note" });
     this.keys = element("span", { class: "note" });
     this.fold = element("div", { class: "fold" }, this.slider, this.note, this.keys);
-    return this.whole = element("div", { class: "where", onkeydown: (event) => this.escape(event) }, this.label, this.place, this.fold);
+    const on = { onkeydown: (event) => this.escape(event), onfocusout: (event) => this.leave(event) };
+    return this.whole = element("div", { class: "where", ...on }, this.label, this.place, this.fold);
   }
 
   show(scene) {
@@ -71,6 +74,7 @@ export class Bar {
     set(this.place, "title", words.where);
     set(this.slider, "aria-label", words.jump ?? words.where);
     setText(this.keys, words.keys ?? "");
+    set(this.label, "title", words.keys);
   }
 
   say({ say, opens }) {
@@ -132,6 +136,10 @@ export class Bar {
     this.whole.classList.toggle("open", open);
     set(this.place, "aria-expanded", open);
     if (open && !this.slider.disabled) this.slider.focus({ preventScroll: true });
+  }
+
+  leave({ relatedTarget }) {
+    if (!this.whole.contains(relatedTarget)) this.unfold(false);
   }
 
   escape(event) {

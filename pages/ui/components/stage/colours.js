@@ -17,14 +17,14 @@ export class Colours {
     return getComputedStyle(this.probe).color;
   }
 
-  // {fills: one for each kind of mark, ink, quiet, tray}
+  // {fills: one for each kind of mark, quiet, paper}
   of({ colours, tree }) {
-    const [ink, paper, quiet, tray] = ["--ink", "--paper", "--ink-2", "--tray"].map((name) => this.resolved(`var(${name})`));
+    const [ink, paper, quiet] = ["--ink", "--paper", "--ink-2"].map((name) => this.resolved(`var(${name})`));
     const marks = tree?.marks;
     const fills = marks?.numeric
       ? Array.from({ length: marks.kinds }, (_, k) => mixed(paper, ink, LIGHTEST + (1 - LIGHTEST) * (k / Math.max(1, marks.kinds - 1))))
       : colours.map((colour) => this.resolved(colour));
-    return { fills, ink, quiet, tray };
+    return { fills, quiet, paper };
   }
 }
 

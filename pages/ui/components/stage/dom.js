@@ -40,3 +40,6 @@ export function setPieces(node, list) {
   node.drawnPieces = drawn;
   node.replaceChildren(...pieces(list));
 }
+
+// Whether a key was pressed together with one that gives it another meaning.
+export const modified = (event) => event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;

@@ -51,6 +51,13 @@ export class Flights {
 }
 
 function job(button, tree, start) {
-  const to = button.getBoundingClientRect(), { branch, label } = button.dataset;
-  return { button, to, from: start(counted(tree, Number(branch), Number(label))), line: (button.closest("[data-line], .line") ?? button).getBoundingClientRect().top };
+  const { branch, label } = button.dataset, line = button.closest(".line") ?? button, { top } = line.getBoundingClientRect();
+  return { button, to: place(button, line), from: start(counted(tree, Number(branch), Number(label))), line: top };
+}
+
+// Where a button will be: a line that has just begun to appear is still a little lower.
+function place(button, line) {
+  const { left, right, top, bottom, width, height } = button.getBoundingClientRect();
+  const { e: x, f: y } = new DOMMatrixReadOnly(getComputedStyle(line).transform);
+  return { left: left - x, right: right - x, top: top - y, bottom: bottom - y, width, height };
 }

@@ -11,13 +11,15 @@ const SHAPES = {
   weigh: "M10 3v14M6.5 17h7M3 6h14M5 6l-2.5 5a2.7 2.7 0 0 0 5 0zM15 6l-2.5 5a2.7 2.7 0 0 0 5 0z",
   split: "M10 3v4M10 7c0 4-5.5 3-5.5 8M10 7c0 4 5.5 3 5.5 8M2.5 13l2 3 2-3M13.5 13l2 3 2-3",
   leaf: "M4 16c0-8 4-12 12-12 0 8-4 12-10 12-1 0-2-.5-2-.5M4 17c1.5-4 4-6.5 7-8",
-  check: "M4 10.500l4 4 8-9",
-  cut: "M5.5 12a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.600zM14.5 12a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.600zM6.8 12.400L14 3M13.2 12.400L6 3",
+  check: "M4 10.5l4 4 8-9",
+  cut: "M5.5 12a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6zM14.5 12a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6z" +
+    "M6.8 12.4L14 3M13.2 12.4L6 3",
   raise: "M10 17V4M5 9l5-5 5 5",
-  collapse: "M10 17v-5M10 12C10 8 5 8 4.5 3.500M10 12c0-4 5-4 5.5-8.500M7.5 14.500l2.5 2.5 2.5-2.5",
-  hand: "M6 10V5.500a1.2 1.2 0 0 1 2.4 0V9M8.4 9V4.200a1.2 1.2 0 0 1 2.4 0V9M10.8 9V5a1.2 1.2 0 0 1 2.4 0v5M13.2 10V7.200a1.2 1.2 0 0 1 2.4 0V12c0 3.5-2 5.5-5 5.5-2.5 0-3.7-1-5-3.500L4 11a1.1 1.1 0 0 1 2-1",
-  swap: "M3 7h13M13 3.500L16.5 7 13 10.500M17 13H4M7 9.500L3.5 13 7 16.5",
-  place: "M10 5.500a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM10 2v3.500M10 14.500V18M2 10h3.500M14.5 10H18",
+  collapse: "M10 17v-5M10 12C10 8 5 8 4.5 3.5M10 12c0-4 5-4 5.5-8.5M7.5 14.5l2.5 2.5 2.5-2.5",
+  hand: "M6 10V5.5a1.2 1.2 0 0 1 2.4 0V9M8.4 9V4.2a1.2 1.2 0 0 1 2.4 0V9M10.8 9V5a1.2 1.2 0 0 1 2.4 0v5" +
+    "M13.2 10V7.2a1.2 1.2 0 0 1 2.4 0V12c0 3.5-2 5.5-5 5.5-2.5 0-3.7-1-5-3.5L4 11a1.1 1.1 0 0 1 2-1",
+  swap: "M3 7h13M13 3.5L16.5 7 13 10.5M17 13H4M7 9.5L3.5 13 7 16.5",
+  place: "M10 5.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM10 2v3.5M10 14.5V18M2 10h3.5M14.5 10H18",
   compare: "M7 4L3 8l4 4M3 8h10M13 8l4 4-4 4M17 12H9",
   sum: "M14.5 6V4h-9l5 6-5 6h9v-2",
 };
@@ -25,8 +27,8 @@ SHAPES.take = SHAPES.hand;
 
 // Of a name that is not known, an empty place of the same size.
 export function icon(name) {
-  const drawn = svg("svg", { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true", focusable: "false" }, svg("path"));
-  return setIcon(drawn, name);
+  const quiet = { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true", focusable: "false" };
+  return setIcon(svg("svg", quiet, svg("path")), name);
 }
 
 export function setIcon(drawn, name) {

@@ -11,7 +11,7 @@ const ICONS = {
   larger: "M5 10h10M10 5v10",
   fit: "M4 8V4h4M16 8V4h-4M4 12v4h4M16 12v4h-4",
 };
-const TOGGLES = ["outline", "shows", "fit"];
+const TOGGLES = ["outline", "shows", "across", "fit"];
 
 export function toolbar(press, paint) {
   const list = element("div", { class: "legend" }), tools = element("div", { class: "tools", role: "toolbar" });

@@ -30,7 +30,7 @@ export function lit(scene) {
 
 // The count that is pressed, as its box.
 function pressed({ panel }) {
-  for (const block of panel)
+  for (const block of panel ?? [])
     if (block.type === "sum" && block.pressed) return found(block.lines.map(({ numbers }) => numbers), block.pressed);
   return null;
 }

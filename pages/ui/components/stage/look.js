@@ -7,12 +7,14 @@ const APART = 22, EDGE = 8, HEAD = 20, LETTER = 7.4, GAP = 46;  // pixels of the
 
 // The scene as if the candidate were chosen; the same scene where that cannot be shown.
 export function looked(scene, name) {
-  const ranking = scene.panel.find(({ type }) => type === "ranking");
+  const ranking = scene.panel?.find(({ type }) => type === "ranking");
   const row = ranking?.rows.find((one) => one.name === name), { tree } = scene;
   const node = tree.nodes.find(({ id }) => id === tree.selected);
   if (!row?.branches || !tree.marks || !node?.tray || node.kind !== "open") return scene;
-  const by = groups(node.tray.rows, row), own = tree.nodes.filter(ghostOf(node));
-  const nodes = tree.nodes.filter((one) => !own.includes(one)).map((one) => (one === node ? { ...node, tray: { ...node.tray, by } } : one));
+  const by = groups(node.tray.rows, row);
+  if (JSON.stringify(by) === JSON.stringify(node.tray.by)) return scene;
+  const own = tree.nodes.filter(ghostOf(node)), weighed = { ...node, tray: { ...node.tray, by } };
+  const nodes = tree.nodes.filter((one) => !own.includes(one)).map((one) => (one === node ? weighed : one));
   nodes.splice(nodes.findIndex(({ id }) => id === node.id) + 1, 0, ...ghosts(node, row, by, tree, own));
   return { ...scene, tree: { ...tree, nodes } };
 }

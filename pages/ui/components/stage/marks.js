@@ -37,7 +37,7 @@ export class Marks {
     const blocks = this.pour.go(plan, before, scene, moved && !marks && plan.glide);
     const promises = this.pledge(hollow, ways, long && moved);
     this.plan = plan;
-    if (fresh) this.at = solid.map((mark) => ({ ...mark }));
+    if (fresh) this.at = solid.map((mark) => ({ ...mark, home: mark }));
     const idle = !ways.length && !this.dying.length && !promises && !blocks;
     if (idle && !sized && !fresh) return this.still ? undefined : this.settle(ways);
     if (idle || plan.glide === false) return this.settle(ways);
@@ -79,13 +79,13 @@ export class Marks {
     return best;
   }
 
-  // Where these rows' marks are in a node (in all nodes, without one): their middle, or null.
+  // The middle of where these rows' marks go to stand in a node (in all nodes, without one), or null.
   middle(rows, node) {
     let x = 0, y = 0, n = 0;
     for (const mark of this.at) {
       if (!rows.has(mark.row) || (node !== undefined && mark.node !== node)) continue;
-      x += mark.x;
-      y += mark.y;
+      x += mark.home.x;
+      y += mark.home.y;
       n++;
     }
     return n ? { x: x / n, y: y / n } : null;
@@ -136,7 +136,7 @@ export class Marks {
     for (const to of solid) {
       const own = old.get(keyOf(to));
       const from = own ?? nearest(rows.get(to.row), to.node);
-      const mark = { row: to.row, node: to.node, x: from?.x ?? to.x, y: from?.y ?? to.y, r: from?.r ?? 0 };
+      const mark = { row: to.row, node: to.node, home: to, x: from?.x ?? to.x, y: from?.y ?? to.y, r: from?.r ?? 0 };
       at.push(mark);
       if (from) heirs.add(from);
       if (mark.x !== to.x || mark.y !== to.y || mark.r !== to.r) ways.push(way(mark, from ?? to, to, plan, before));

@@ -71,11 +71,11 @@ export function fitNode(kept, p, s, paint) {
   kept.key = key;
   const w = inner.w / s, h = inner.h / s, bottom = (p.bottom - p.y) / s, { node } = p;
   place(kept.touch, p.touch.w / s, p.touch.h / s, p.touch.y / s);
-  if (node.tray || node.kind === "open" || node.marks.length) {
+  if (node.tray || node.kind === "open" || node.marks.includes("fallen")) {
     const out = inner.kind === "tray" ? 0 : w > 16 ? 5 : 3;  // a bar's dashes stand off it
     place(extra(kept, "ground", "rect", true), w + out, h + out, 0, Math.min(9, h / 3));
   }
-  if (node.marks.includes("hand")) place(extra(kept, "hand", "rect", true), w + 7, h + 7, 0, Math.min(12, h / 3 + 3));
+  if (node.marks.includes("hand")) doubled(kept, p, s, w, h);
   fillInner(kept, p, w, h, paint);
   if (p.level >= HEAD) writeWords(kept, p, s, h);
   else kept.words?.setAttribute("display", "none");
@@ -84,7 +84,14 @@ export function fitNode(kept, p, s, paint) {
   if (node.marks.includes("pruned")) extra(kept, "cut", "path").setAttribute("d", `M0,${bottom}v6M-7,${bottom + 11}l14,-7`);
   if (p.level < HEAD || kept.fold === null) return;
   if (!kept.folder) kept.group.append(" ", kept.folder = folder(node, kept.fold));
-  kept.folder.setAttribute("transform", node.hidden ? `translate(0,${(bottom + 11).toFixed(1)})` : `translate(${(p.touch.w / s / 2).toFixed(1)},${bottom.toFixed(1)})`);
+  kept.folder.setAttribute("transform", node.hidden ? `translate(0,${(bottom + 11).toFixed(1)})` : `translate(${(p.touch.w / s / 2 + 5).toFixed(1)},${bottom.toFixed(1)})`);
+}
+
+// Two thin lines around what was decided by hand, or around the bar of a small one.
+function doubled(kept, p, s, w, h) {
+  const worded = p.level >= HEAD, [wide, high, y] = worded ? [p.touch.w / s, p.touch.h / s, p.touch.y / s] : [w + 3, h + 3, 0];
+  place(extra(kept, "hand", "rect", true), wide, high, y, 8);
+  place(extra(kept, "twice", "rect", true), wide + (worded ? 6 : 4), high + (worded ? 6 : 4), y, 11);
 }
 
 function place(rect, w, h, middle, round) {
@@ -180,9 +187,9 @@ export function fitBranch(branch, p, up, s) {
 }
 
 // What is marked in a node that is drawn already: a touch changes marks and nothing else.
-// share: of the row whose way is lit, undefined off its way; wide: branches as wide as their rows.
-export function markNode(kept, { selected, current, home, share, wide, words }) {
-  const marks = [selected, current, share, wide, home].join();
+// share: of the row whose way is lit, undefined off its way; way: it leads to what is selected; wide: branches as wide as their rows.
+export function markNode(kept, { selected, current, home, share, way, wide, words }) {
+  const marks = [selected, current, share, way, wide, home].join();
   if (kept.marks === marks) return;  // there may be a thousand of them
   kept.marks = marks;
   const { group, branch, node } = kept, lit = share !== undefined;
@@ -197,7 +204,7 @@ export function markNode(kept, { selected, current, home, share, wide, words }) 
     group.setAttribute("aria-label", [node.says, current && words.current, lit && words.lit].filter(Boolean).join(", "));
   }
   if (!branch) return;
-  branch.group.setAttribute("class", ["branch", node.kind === "ghost" && "ghost", node.marks.includes("fallen") && "fallen", lit && "lit"].filter(Boolean).join(" "));
+  branch.group.setAttribute("class", ["branch", node.kind === "ghost" && "ghost", node.marks.includes("fallen") && "fallen", lit && "lit", way && "way-here"].filter(Boolean).join(" "));
   branch.line.style.strokeWidth = node.kind === "ghost" ? 1.5 : wide ? 1 + 7 * node.edge.share : 1.4;
   branch.says = node.edge.text + (share < 1 ? ` · ${+share.toPrecision(3)}` : "");
   if (branch.label) setText(branch.label, branch.says);

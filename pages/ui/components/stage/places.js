@@ -17,6 +17,7 @@ export function laidOut(nodes) {
     byId.set(node.id, { node, depth, body, foot });
     if (node.up) children.set(node.up, [...(children.get(node.up) ?? []), node.id]);
     const level = (levels[depth] ??= { y: node.y, nodes: [], foot: 0 });
+    if (node.kind !== "ghost") level.y = node.y;  // a ghost of the browser's own may be anywhere
     level.nodes.push(node);
     level.foot = Math.max(level.foot, foot);
     left = Math.min(left, node.x - node.w / 2);
@@ -43,7 +44,7 @@ export function fitted(laid, panel, width) {
   const above = HEAD_HIGH + laid.byId.get(root.id).body.h / 2, foot = laid.levels.at(-1).foot;
   const { corners = [0, 0, 0] } = panel, half = (root.w * Math.max(1, kx)) / 2 + 10;
   const clear = x0 + kx * root.x - half > corners[0] && x0 + kx * root.x + half < panel.w - corners[1];
-  const top = clear ? MARGIN : Math.max(MARGIN, corners[2]), sum = total(laid.gaps);
+  const top = clear ? MARGIN : Math.max(MARGIN, corners[2] + 4), sum = total(laid.gaps);
   const ky = (panel.h - top - MARGIN) / (above + sum + foot), s = Math.max(1, Math.min(reading, kx, ky));
   const room = panel.h - top - MARGIN - above * s, bottom = foot * Math.min(s, room / (sum + foot));
   const gaps = sum * s <= room - bottom ? laid.gaps.map((gap) => gap * Math.min((room - bottom) / sum, s + 56 / gap))
@@ -257,7 +258,7 @@ class Draft {
     const { edge } = p.node;
     if (!edge?.text || p.label || p.level < HEAD) return false;
     const { s, kx } = this.scale, w = (this.width(edge.text, LINE_SIZE, false) + 8) * s, h = LABEL_HIGH * s;
-    const up = this.place.get(p.up), spots = [[p.x, p.top - h / 2 - (p.id === this.tree.selected ? 3 : 1) * s]];
+    const up = this.place.get(p.up), spots = [[p.x, p.top - h / 2 - (p.node.marks.includes("hand") ? 7 : p.id === this.tree.selected ? 4 : 1) * s]];
     const mid = (up.bottom + p.top) / 2;
     if (edge.at) spots.push([p.x + (edge.at[0] - p.node.x) * kx, mid], [(p.x * 3 + up.x) / 4, mid]);
     for (const [k, [x, y]] of spots.entries()) {

@@ -4,11 +4,13 @@
 import { branch, pose, stagger } from "./ways.js";
 
 const MOST = 12;  // blocks on a branch
+const COVER = 0.78;  // how much of a bar that is not yet filled is covered
 const HEAD = 20, LINE = 15;  // pixels above the bar, and of a line below it
 
 export class Pour {
   constructor() {
     this.blocks = [];
+    this.covers = [];
     this.nodes = new Map();
   }
 
@@ -18,6 +20,7 @@ export class Pour {
     const real = (nodes, id) => nodes.has(id) && nodes.get(id).kind !== "ghost";
     this.nodes = now;
     this.blocks = [];
+    this.covers = [];
     if (!motion || !before) return false;
     for (const node of now.values())
       if (node.up && real(now, node.id) && !real(old, node.id) && real(old, node.up) && opened(old, now, node.up))
@@ -35,6 +38,7 @@ export class Pour {
     const path = branch(from, to, plan, before);
     const above = bar(up, plan.place.get(up.id)), below = bar(node, (down ? plan : before).place.get(node.id));
     if (!path || !above || !below) return;
+    if (down) this.cover(below, bar(node, before.place.get(node.id)) ?? below);
     for (const piece of pieces(node)) {
       const [child, parent] = [inside(below, piece.from, piece.share), inside(above, within(up, piece), 0)];
       const [start, end] = down ? [parent, child] : [child, parent];
@@ -43,12 +47,22 @@ export class Pour {
     }
   }
 
+  // A bar is there before its blocks are: until then it is a promise, and glides with its node.
+  cover(to, from) {
+    this.covers.push({ to, sx: from.x, sy: from.y, tx: to.x, ty: to.y, path: null, x: from.x, y: from.y });
+  }
+
   pose(t) {
     for (const block of this.blocks) pose(block, t, block.spot);
-    if (t >= 1) this.blocks = [];
+    for (const cover of this.covers) pose(cover, t, cover);
+    if (t >= 1) this.blocks = this.covers = [];
   }
 
   draw(context, tones) {
+    context.globalAlpha = COVER;
+    context.fillStyle = tones.paper;
+    for (const { x, y, to } of this.covers) context.fillRect(x - 1, y - to.h / 2 - 1, to.w + 2, to.h + 2);
+    context.globalAlpha = 1;
     for (const { spot } of this.blocks) {
       context.fillStyle = spot.kind < 0 ? tones.quiet : tones.fills[spot.kind % tones.fills.length];
       context.fillRect(spot.x - spot.w / 2, spot.y - spot.h / 2, spot.w, spot.h);

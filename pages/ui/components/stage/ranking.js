@@ -1,6 +1,6 @@
 // Draws candidates in the order of their ranking, or sorted by a column. The rows stay where they
 // are and take other words. Not done here: what a candidate that is pointed at would do to the tree.
-import { element, set, setText } from "./dom.js";
+import { element, modified, set, setText } from "./dom.js";
 
 const MOST = 7;  // rows that are in sight without scrolling
 const RANKED = { by: -1, way: 0 };
@@ -15,11 +15,13 @@ const sorting = ({ by, way }) => ({ by: one }, { by: other }) => {
 
 // A row of its own layout, so that the browser can leave out those that are out of sight: it no
 // longer is a table to the browser, and says what it is.
+const track = (...bar) => element("td", { class: "track", role: "presentation", "aria-hidden": "true" }, ...bar);
+
 function blank(numbers) {
   const number = () => element("td", { class: "number", role: "gridcell" });
   return element("tr", { role: "row", tabindex: -1 },
     element("th", { class: "question", role: "rowheader" }, element("span", {})),
-    element("td", { class: "track", role: "presentation", "aria-hidden": "true" }, element("i", {})),
+    track(element("i")),
     ...Array.from({ length: numbers }, number),
     element("td", { class: "verdict", role: "gridcell" }));
 }
@@ -71,6 +73,7 @@ export class Ranking {
     set(this.table, "aria-rowcount", block.rows.length + 1);
     if (this.columns !== columns) this.begin();
     this.columns = columns;
+    this.widths();
     this.sort(this.kept.columns === columns ? this.kept.sorted : RANKED);
     this.draw();
     this.reveal();
@@ -78,16 +81,28 @@ export class Ranking {
 
   // Other columns have a head of their own.
   begin() {
-    const { heads, rows } = this.block, last = heads.length - 1;
+    const { heads } = this.block, last = heads.length - 1;
     this.pointed = {};
     this.tell(null);
-    const head = (text, i) => element("th", { class: i === 0 ? "question" : i < last ? "number" : "verdict", role: "columnheader" },
-      element("button", { type: "button", tabindex: -1 }, element("span", { text })));
-    const [question, ...others] = heads.map(head), track = element("td", { class: "track", role: "presentation", "aria-hidden": "true" });
-    this.head.replaceChildren(element("tr", { role: "row" }, question, track, ...others));
+    const kind = (i) => (i === 0 ? "question" : i < last ? "number" : "verdict");
+    const button = (text) => element("button", { type: "button", tabindex: -1 }, element("span", { text }));
+    const head = (text, i) => element("th", { class: kind(i), role: "columnheader" }, button(text));
+    const [question, ...others] = heads.map(head);
+    this.head.replaceChildren(element("tr", { role: "row" }, question, track(), ...others));
     this.body.replaceChildren();
-    const columns = heads.slice(1).map((text, i) => Math.max(Math.min(wide(text) * 0.9, 10), ...rows.map(({ cells }) => wide(cells[i + 1]))));
-    this.table.style.setProperty("--columns", columns.map((signs) => `${Math.min(Math.max(signs, 6), 16) + 1}ch`).join(" "));
+    const least = (text) => Math.max(6, Math.min(wide(text) * 0.9, 10));
+    this.widest = heads.map((text, i) => (i === 0 ? 0 : i === last ? 11 : least(text)));
+  }
+
+  // Each row is laid out for itself, so the columns are told how wide they are. From one node to the next
+  // they only grow, and so seldom move.
+  widths() {
+    const { rows } = this.block;
+    const widest = (least, i) => rows.reduce((most, { cells }) => Math.max(most, wide(cells[i])), least);
+    this.widest = this.widest.map(widest);
+    const [name, ...others] = this.widest;
+    this.table.style.setProperty("--name", `${name + 3}ch`);
+    this.table.style.setProperty("--columns", others.map((signs) => `${Math.min(signs, 17) + 1}ch`).join(" "));
   }
 
   sort(sorted) {
@@ -158,7 +173,7 @@ export class Ranking {
 
   key(event) {
     const { key, target, repeat } = event, row = target.closest("tbody tr");
-    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    if (modified(event)) return;
     const to = row ? this.fromRow(row, key) : this.fromHead(target.closest("th"), key);
     const pressed = row && (key === "Enter" || key === " ");
     if (!to && !pressed) return;

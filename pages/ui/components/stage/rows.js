@@ -1,15 +1,18 @@
 // Draws rows of a table: those in sight at once, the others when one scrolls or walks there.
 // Not done here: which rows are lit and why, which the scene says.
-import { element, pieces, set, setPieces, setText } from "./dom.js";
+import { element, modified, pieces, set, setPieces, setText } from "./dom.js";
 import { icon } from "./icons.js";
 
 const PAGE = 30;  // rows
+
+const alike = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
 
 export class Rows {
   constructor(host, act) {
     Object.assign(this, { host, act, onpoint: () => {}, cells: [], pointed: null, under: null });
     this.said = element("p", { class: "why" });
-    this.opens = element("button", { class: "opens", type: "button", onclick: () => this.act("opennode", null) }, icon("sum"), element("span", {}));
+    const opens = { class: "opens", type: "button", onclick: () => this.act("opennode", null) };
+    this.opens = element("button", opens, icon("sum"), element("span"));
     this.head = element("thead");
     this.body = element("tbody");
     this.table = element("table", {}, this.head, this.body);
@@ -34,10 +37,11 @@ export class Rows {
   show({ rows: data }) {
     this.host.hidden = !data;
     if (!data || data === this.data) return;
-    const { chosen, asked, spared, head, opens, about, said, ...own } = data, drawn = JSON.stringify(own);
+    const { chosen, asked, spared, head, opens, about, said, cells, ...own } = data, drawn = JSON.stringify(own);
+    const same = this.drawn === drawn && alike(this.data.cells, cells);
     this.data = data;
     this.say(data);
-    if (this.drawn !== drawn) this.draw();
+    if (!same) this.draw();
     this.drawn = drawn;
     this.choose(chosen);
   }
@@ -62,10 +66,11 @@ export class Rows {
     this.places = new Map(cells.map((row, place) => [row[0], place]));
     set(root, "aria-label", data.label);
     set(this.table, "aria-rowcount", cells.length + 1);
-    const names = data.columns.map((text, i) => element("th", { scope: "col", text, class: this.tested.has(i) ? "tested" : null }));
+    const name = (text, i) => element("th", { scope: "col", text, class: this.tested.has(i) ? "tested" : null });
+    const line = [element("td"), ...data.columns.map(name)];
     // as wide as the longest cell, so that no column moves when more rows are drawn
-    const line = [element("td", {}), ...names];
-    for (const [i, cell] of line.entries()) cell.dataset.widest = cells.reduce((most, row) => (row[i].length > most.length ? row[i] : most), "");
+    const longest = (i) => cells.reduce((most, { [i]: text }) => (text.length > most.length ? text : most), "");
+    for (const [i, cell] of line.entries()) cell.dataset.widest = longest(i);
     head.replaceChildren(element("tr", { "aria-rowindex": 1 }, ...line));
     this.body.replaceChildren();
     this.pointed = null;
@@ -84,9 +89,11 @@ export class Rows {
 
   row(cells, place) {
     const lit = place < this.data.lit, says = this.data.says.replace("{row}", () => cells[0]);
-    const number = element("button", { type: "button", text: cells[0], "aria-label": says, "aria-pressed": "false", tabindex: -1 });
-    const others = cells.slice(1).map((text, i) => element("td", { text, class: lit && this.tested.has(i) ? "why" : null }));
-    const made = element("tr", { "data-place": place, "aria-rowindex": place + 2 }, element("th", { scope: "row" }, number), ...others);
+    const named = { type: "button", text: cells[0], "aria-label": says, "aria-pressed": "false", tabindex: -1 };
+    const head = element("th", { scope: "row" }, element("button", named));
+    const cell = (text, i) => element("td", { text, class: lit && this.tested.has(i) ? "why" : null });
+    const others = cells.slice(1).map(cell);
+    const made = element("tr", { "data-place": place, "aria-rowindex": place + 2 }, head, ...others);
     made.classList.toggle("lit", lit);
     made.classList.toggle("under", cells[0] === this.under);
     return made;
@@ -161,7 +168,8 @@ export class Rows {
 
   // Marked at once: the server's answer, which says the rest, has the last word.
   click({ target }) {
-    const hit = target.closest("tr"), place = Number(hit.dataset.place), next = hit.classList.contains("chosen") ? -1 : place;
+    const hit = target.closest("tr"), place = Number(hit.dataset.place);
+    const next = hit.classList.contains("chosen") ? -1 : place;
     this.take(place).focus({ preventScroll: true });
     this.press(false);
     this.pressed = this.button(next);
@@ -175,7 +183,7 @@ export class Rows {
 
   key(event) {
     const hit = event.target.closest("tr"), last = this.cells.length - 1;
-    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    if (modified(event)) return;
     const at = Number(hit?.dataset.place), to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last }[event.key];
     if (!hit || to === undefined) return;
     event.preventDefault();

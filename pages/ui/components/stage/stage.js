@@ -94,7 +94,7 @@ export class Stage {
     const changed = (view) => !before || DRAWN[view].some((section) => before[section] !== scene[section]);
     if (before && (before.tree !== scene.tree || before.looks !== scene.looks)) this.tried = null;
     this.arrange(scene);
-    if (changed("bar")) this.bar.show(scene);
+    if (scene.step && changed("bar")) this.bar.show(scene);
     if (scene.rows && changed("rows")) this.rows.show(scene);
     if (changed("tree") || before.looks !== scene.looks) this.drawTree(scene, before);
     if (scene.panel && changed("panel")) this.panel.show(scene);
@@ -107,6 +107,7 @@ export class Stage {
     const { root } = this;
     root.dataset.page = page;
     for (const [name, section] of Object.entries({ bar: step, panel, rows })) this[`${name}Host`].hidden = !section;
+    root.classList.toggle("no-bar", !step);
     root.classList.toggle("no-panel", !panel);
     root.classList.toggle("no-rows", !rows);
   }
@@ -159,7 +160,7 @@ export class Stage {
   }
 
   letter(key) {
-    if (key !== "t" || !this.scene) return false;
+    if (key !== "t" || !this.scene?.step) return false;
     this.across();
     return true;
   }
@@ -188,16 +189,4 @@ export class Stage {
 function grown(before, after) {
   const asked = ({ nodes }) => nodes.filter(({ kind }) => kind === "ask").map(({ id }) => id).join();
   return asked(before) !== asked(after);
-}
-
-// Registers the page's fonts: a style sheet within a shadow root cannot. They are loaded when used.
-const loaded = new Set();
-
-export function loadFonts(faces) {
-  for (const { family, file, ...how } of faces) {
-    const url = new URL(file, import.meta.url).href;
-    if (loaded.has(url)) continue;
-    loaded.add(url);
-    document.fonts.add(new FontFace(family, `url("${url}")`, { display: "swap", ...how }));
-  }
 }

@@ -9,6 +9,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".stage") ?? parentElement.appendChild(document.createElement("div"));
   root.send = (queue) => setTriggerValue("act", queue);
   root.view ??= new Stage(root, { send: (queue) => root.send(queue), hole });
+  document.documentElement.dataset.stage = "";  // the way out of a page without a stage is not needed
   root.view.show(JSON.parse(new TextDecoder().decode(data)));
   return () => leave(root);
 }

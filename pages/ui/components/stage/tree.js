@@ -6,6 +6,7 @@ import { toolbar } from "./legend.js";
 import { motionOf } from "./moves.js";
 import { KINDS, fitBranch, fitNode, markNode, newBranch, newNode, pattern, writeNode } from "./nodes.js";
 import { drawOutline } from "./outline.js";
+import { Peek } from "./peek.js";
 import { FULL, HEAD, enlarged, fitted, keptAt, laidOut, places, pointAt } from "./places.js";
 import { measure } from "./letters.js";
 
@@ -25,6 +26,8 @@ export class Tree {
     this.canvas.addEventListener("click", (event) => this.click(event));
     this.canvas.addEventListener("dblclick", (event) => event.target.closest(".node") || this.fit());
     this.canvas.addEventListener("keydown", (event) => this.key(event));
+    for (const kind of ["pointerover", "focusin"]) this.canvas.addEventListener(kind, (event) => this.peep(event.target));
+    for (const kind of ["pointerleave", "focusout"]) this.canvas.addEventListener(kind, () => this.peek.hide());
     this.watch = new ResizeObserver(() => this.resized());
     this.watch.observe(this.canvas);
   }
@@ -40,7 +43,8 @@ export class Tree {
     this.tools = toolbar((deed) => this.press(deed), (number) => this.paint(number));
     this.host.classList.add("tree");
     this.host.append(this.canvas, this.tools.bar, this.outline, this.keys);
-    this.width = measure(this.canvas);
+    this.width = measure(this.canvas, () => { this.fitFor = null; if (this.place) this.look(false); });
+    this.peek = new Peek(this.canvas, this.width);
     this.paint = (number) => `url(#${this.prefix}${number % KINDS})`;
   }
 
@@ -114,7 +118,8 @@ export class Tree {
     const [branches, nodes] = this.entering;
     this.branches.append(branches);
     this.layer.append(nodes);
-    if (this.glides) for (const id of this.come) this.appear(this.nodes.get(id));
+    // hundreds that come at once are a new tree, not news
+    if (this.glides && this.come.length < 60) for (const id of this.come) this.appear(this.nodes.get(id));
     this.come = [];
   }
 
@@ -199,9 +204,18 @@ export class Tree {
     this.canvas.classList.toggle("thin", laid.byId.size > 60 && scale.kx < 0.5);
   }
 
+  // A node that is pointed at, or walked over, says what it has no room for.
+  peep(target) {
+    const id = target.closest(".node")?.dataset.id, p = id && this.place?.get(id);
+    const walked = id && id === this.focused() && this.nodes.get(id).group.matches(":focus-visible");
+    if (!p || p.level === FULL || !(walked || target.matches(":hover"))) this.peek.hide();
+    else this.peek.show(p, { x: p.x + this.pan.x, y: p.y + this.pan.y }, this.size);
+  }
+
   // Only a hand moves the world; a scene moves what is in it.
   slide(x, y, glide, quiet) {
     this.pan = this.hand ? this.within(x, y) : { x: 0, y: 0 };
+    this.peek.hide();
     this.world.style.transform = `translate(${this.pan.x.toFixed(1)}px,${this.pan.y.toFixed(1)}px)`;
     if (this.many) this.sight();
     if (!quiet) { motionOf(this.canvas, this.many, glide ? "move" : "none"); this.onview?.(this.plan(Boolean(glide))); }
@@ -256,9 +270,11 @@ export class Tree {
     const { current, lit, wide } = this.tree, { words } = this.scene;
     this.canvas.classList.toggle("path", Object.keys(lit ?? {}).length > 0);
     this.home = this.nodes.has(this.focused()) ? this.focused() : this.selected;
+    const way = new Set();
+    for (let p = this.place.get(this.selected); p && !this.tree.still; p = this.place.get(p.up)) way.add(p.id);
     for (const [id, kept] of this.nodes) {
       const selected = id === this.selected && !this.tree.still;
-      markNode(kept, { selected, current: id === current, home: id === this.home, share: lit?.[id], wide, words });
+      markNode(kept, { selected, current: id === current, home: id === this.home, share: lit?.[id], way: way.has(id), wide, words });
     }
   }
 
@@ -362,6 +378,9 @@ export class Tree {
     const dx = short(p.x + x - p.wide / 2, p.x + x + p.wide / 2, w), dy = short(p.top + y - p.lift, p.bottom + y, h);
     if (dx || dy) this.slide(x + dx, y + dy, true);
   }
+
+  // The stage says whether the tree has the whole page.
+  across(on) { this.tools.press("across", on); }
 
   press(deed) {
     if (deed === "larger") this.zoom(1.4);

@@ -34,21 +34,23 @@ export function stagger(ways) {
 
 // Moves `spot` to where the way {sx, sy, tx, ty, path, wait} has got to at t; how far along it is, eased.
 export function pose(way, t, spot) {
-  const { sx, sy, tx, ty, path } = way, e = path ? ease((t - way.wait) / FLIGHT) : ease(t);
+  const { sx, sy, tx, ty, path } = way;
   if (!path) {
+    const e = ease(t);
     spot.x = sx + (tx - sx) * e;
     spot.y = sy + (ty - sy) * e;
     return e;
   }
-  // a Bézier whose controls lie half way down, above and below its ends
-  const u = path.down ? e : 1 - e, v = 1 - u, middle = (path.ay + path.by) / 2;
-  const x = path.ax * (v * v * v + 3 * v * v * u) + path.bx * (u * u * u + 3 * v * u * u);
-  const y = path.ay * v * v * v + middle * 3 * v * u + path.by * u * u * u;
-  const [px, py, qx, qy] = path.down
-    ? [path.ax, path.ay, path.bx, path.by]
-    : [path.bx, path.by, path.ax, path.ay];
-  const tight = 1 - TIGHT * Math.sin(Math.PI * e);
-  spot.x = x + ((sx - px) * (1 - e) + (tx - qx) * e) * tight;
-  spot.y = y + ((sy - py) * (1 - e) + (ty - qy) * e) * tight;
+  const e = ease((t - way.wait) / FLIGHT), u0 = (way.u ??= joins(path, sy)), u1 = path.down ? 1 : 0, u = u0 + (u1 - u0) * e;
+  const tight = 1 - TIGHT * Math.abs(u1 - u0) * Math.sin(Math.PI * e);
+  spot.x = x(path, u) + ((sx - x(path, u0)) * (1 - e) + (tx - x(path, u1)) * e) * tight;
+  spot.y = y(path, u) + ((sy - y(path, u0)) * (1 - e) + (ty - y(path, u1)) * e) * tight;
   return e;
 }
+
+// How far down the branch something is that starts at a height: at an end, unless it was under way.
+const joins = ({ ay, by }, height) => Math.min(1, Math.max(0, (height - ay) / (by - ay || 1)));
+
+// A Bézier whose controls lie half way down, above and below its ends.
+const x = ({ ax, bx }, u) => ax + (bx - ax) * u * u * (3 - 2 * u);
+const y = ({ ay, by }, u) => ay + (by - ay) * u * (1.5 - u * (1.5 - u));

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from dtcore import explain
-from dtcore.explain.nodes import terms_of
-from dtcore.formula import Digits, Named, Symbol, named, walk
+from dtcore.formula import Digits, Formula, Named, Squares, Symbol, named, walk
 from dtcore.stepping import Candidate
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.blocks import Block, say
 from pages.ui.scene.grow.look import GrowLook
-from pages.ui.scene.sums import Counts, Line, Writing, definition, exact_switch, sum_block
+from pages.ui.scene.sums import Counts, Line, Writing, exact_switch, sum_block
+from pages.ui.scene.tree.trays import MOST
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _, sentence
 from pages.ui.wording.markdown import literal
@@ -22,9 +22,8 @@ def working(
 ) -> Iterator[Block]:
     """The question it answers, the general formula, and a line for each part."""
     yield say("introduction", introduction(lesson, candidate))
-    lines = working_lines(lesson, candidate)
-    general = {"general": [definition(part) for part in definitions(lines)]}
-    yield touchable(lesson, lines, digits, look) | {"key": "working", "play": True} | general
+    block = working_block(lesson, candidate, digits, look)
+    yield block | {"key": "working", "play": True}
     for k, text in enumerate(cautions(lesson, candidate)):
         yield say(f"caution{k}", text, "quiet")
 
@@ -50,16 +49,33 @@ def cautions(lesson: Lesson, candidate: Candidate) -> Iterator[str]:
             yield sentence(caution)
 
 
-def touchable(lesson: Lesson, lines: Sequence[Line], digits: Digits, look: GrowLook) -> Block:
+def working_block(lesson: Lesson, candidate: Candidate, digits: Digits, look: GrowLook) -> Block:
+    lines = working_lines(lesson, candidate)
+    return touchable(lesson, lines, digits, look, definitions(lines))
+
+
+def touchable(
+    lesson: Lesson,
+    lines: Sequence[Line],
+    digits: Digits,
+    look: GrowLook,
+    above: Sequence[Named] = (),
+) -> Block:
     """Lines whose counts light the rows that they count, and which may be written exactly."""
-    problem, at = lesson.timeline.problem, lesson.timeline.state
     counts = Counts(
         describe=lambda query: narration.query_words(lesson.tree, query),
         pressed=look.highlighted,
-        terms=lambda squares: terms_of(problem, at, squares),
+        terms=lambda squares: _terms(lesson, squares),
     )
-    block = sum_block(lines, Writing(digits, look.exact), _("Working"), counts)
+    block = sum_block(lines, Writing(digits, look.exact), _("Working"), counts, above)
     return block | {"exact": exact_switch(lines, look.exact)}
+
+
+def _terms(lesson: Lesson, squares: Squares) -> Formula | None:
+    """A sum of squares row by row; rows are only looked for in a table that is read whole."""
+    if len(lesson.dataset) > MOST:
+        return None
+    return explain.terms_of(lesson.timeline.problem, lesson.timeline.state, squares)
 
 
 def definitions(lines: Sequence[Line]) -> list[Named]:

@@ -179,11 +179,15 @@ class Sketch:
         return ("hand",) * step.by_hand + ("pruned",) * pruned
 
     def _head(self, place: int, node: NodeId, kind: str) -> str:
-        """Its question, its answer, or "?" while it has not been decided."""
+        """Its question, its answer, or "?" while it has not been decided; the question that is
+        looked at stands before its "?"."""
         split = self.tree.splits[place]
         if split is not None:
             return self.tree.schema.columns[split.column].name
-        return "?" if kind == "open" else number_format.answer(self.tree, node)
+        if kind != "open":
+            return number_format.answer(self.tree, node)
+        asked = self.looked_at if node == self.lesson.node else None
+        return f"{self.tree.schema.columns[asked.column].name}?" if asked else "?"
 
     def _lines(self, node: NodeId, kind: str) -> list[str]:
         tree = self.tree
@@ -229,6 +233,8 @@ class Sketch:
         head = self._head(place, node, kind)
         seen = [shortened(text) for text in (head, *lines)]
         parts = [known[kind].format(column=seen[0], answer=seen[0]), *seen[1:]]
+        if kind == "open" and head != "?":
+            parts.insert(0, seen[0])
         if hidden:  # the number of nodes is seen below the lines
             parts.append(ngettext("{n} node folded away", "{n} nodes folded away", hidden))
         parts += [known[mark] for mark in self._marks(node, kind)]

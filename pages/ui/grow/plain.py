@@ -1,0 +1,73 @@
+"""The lesson without the stage, for browsers that cannot load it: the tree as text, the sums as
+lines of text, and Streamlit's own step buttons.
+
+``stage=off`` in the address asks for it. Whatever else the stage does is not done here.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from dtcore import export
+from dtcore.formula import Digits, plain, symbol_text
+from pages.ui.grow import acts
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.acts import Act
+from pages.ui.scene.grow import steps
+from pages.ui.scene.grow.look import GrowLook, candidates_seen
+from pages.ui.scene.grow.working import working_lines
+from pages.ui.shell import session
+from pages.ui.wording import narration
+from pages.ui.wording.language import _
+from pages.ui.wording.markdown import literal
+
+PARAMETER = ("stage", "off")
+
+
+def wanted() -> bool:
+    """Whether this session was opened without the stage."""
+    name, value = PARAMETER
+    return session.opened_with().get(name) == value
+
+
+def way_out() -> None:
+    """A link to this page without the stage; seen only if the stage does not come."""
+    address = urlencode({**session.lesson_address(), PARAMETER[0]: PARAMETER[1]})
+    text = _("Nothing here? Open the lesson as plain text.")
+    with st.container(key="way_out"):
+        st.link_button(text, f"/grow?{address}", type="tertiary")
+
+
+def without_stage(lesson: Lesson, look: GrowLook, digits: Digits) -> None:
+    """The beats of the lesson by buttons, and what each of them says."""
+    beat = steps.step(lesson, look)
+    with st.container(key="stepper", horizontal=True, gap="small"):
+        _button("first", _("To the start"), beat["start"])
+        _button("back", _("Back"), beat["start"])
+        _button("next", beat["next"], beat["end"])
+        _button("last", _("To the end"), beat["end"])
+    said = steps.statement(lesson, look, digits)
+    st.markdown("**".join(literal(piece, 400) for piece in said))
+    st.code(export.text(lesson.tree), language=None)
+    if candidates_seen(lesson, look) and lesson.candidate is not None and lesson.candidate.split:
+        st.code("\n".join(_lines(lesson, digits)), language=None)
+
+
+def _button(kind: str, label: str, off: bool) -> None:
+    st.button(label, key=kind, disabled=off, on_click=acts.do, args=(Act(0, kind),))
+
+
+def _lines(lesson: Lesson, digits: Digits) -> list[str]:
+    """Every candidate with its verdict, and the sums of the one that is looked at."""
+    columns, candidate = lesson.dataset.columns, lesson.candidate
+    ranked = lesson.evidence.candidates
+    verdicts = [f"{columns[c.column].name}: {narration.verdict(c)}" for c in ranked]
+    assert candidate is not None
+    sums = [
+        f"{symbol_text(line.named.symbol)} = {plain(line.named, digits)} = "
+        f"{digits.show(line.named.value)}"
+        for line in working_lines(lesson, candidate)
+    ]
+    return [*verdicts, "", *sums]
