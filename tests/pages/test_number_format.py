@@ -3,7 +3,6 @@
 import re
 
 import pandas as pd
-from pages.ui.grow.row_paths import way
 
 import dtcore as dt
 from dtcore import export
@@ -11,6 +10,7 @@ from dtcore.formula import Digits
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson, TableChoice
 from pages.ui.pruning.words import place
+from pages.ui.scene.grow.row_paths import way
 from pages.ui.scene.tree.sketch import Sketch
 from pages.ui.wording import narration, number_format
 

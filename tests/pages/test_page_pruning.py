@@ -32,9 +32,10 @@ def test_alpha_cuts_the_tree_of_the_path() -> None:
 
 
 def test_the_whole_way_and_the_start() -> None:
-    at = clicked(page(data="kyphosis"), "last")
+    at = stepped(page(data="kyphosis"), "last")
     assert pruning_session(at).lesson.tree.leaves == 1
     assert "Only the root is left" in " ".join(i.value for i in at.info)
+    assert scene(at)["step"]["end"]
     at = stepped(at, "first")
     assert pruning_session(at).lesson.at_start
 

@@ -1,17 +1,16 @@
 """What pages show is turned into what travels once, and says the same as before."""
 
 import json
-import re
 
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 import pytest
-from pages.ui.components.payload import READ, payload
-from pages.ui.grow.rows import MOST, first_rows
 
 import dtcore as dt
 from pages.ui.figures.finished import Finished
+from pages.ui.scene.grow.rows import MOST, first_rows
+from pages.ui.scene.parts import Section, payload
 from pages.ui.shell import cache
 from tests.small_tables import dataset
 
@@ -87,9 +86,24 @@ def test_a_key_tells_values_apart_and_refuses_what_it_cannot_name():
 
 def test_a_payload_reads_back_as_it_was():
     data = {"names": ("花 <b>", '"\\\u2028'), "places": [1, 2.5, None], "yes": True}
-    sent = payload(data)
-    assert json.loads(sent) == data | {"names": list(data["names"])}
-    assert re.search(r"\bread = ", READ)
+    now = {name: Section(lambda part=part: part) for name, part in data.items()}
+    wanted = data | {"names": list(data["names"])}
+    assert json.loads(payload(now, None)) == {"scene": wanted, "next": None}
+    then = now | {"places": Section(list), "yes": Section(lambda: None)}
+    assert json.loads(payload(now, then))["next"] == {"places": [], "yes": None}
+    assert json.loads(payload(now, now)) == {"scene": wanted, "next": {}}
+
+
+def test_what_is_worth_keeping_is_written_once():
+    kept, made = {}, []
+
+    def keep(name, by, make):
+        return kept.setdefault((name, by), make() if (name, by) not in kept else "")
+
+    for _ in range(2):
+        now = {"a": Section(lambda: made.append("a"), (1,)), "b": Section(lambda: made.append("b"))}
+        assert payload(now, None, keep) == '{"scene":{"a":null,"b":null},"next":null}'
+    assert made == ["a", "b", "b"]
 
 
 def test_the_rows_of_a_node_come_first_and_each_row_once():

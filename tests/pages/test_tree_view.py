@@ -11,12 +11,13 @@ from hypothesis import given
 import dtcore as dt
 from dtcore.formula import Digits
 from pages.ui.lesson.lesson import Lesson, RecipeChoice, TableChoice
+from pages.ui.scene.acts import Act, new_acts
 from pages.ui.scene.tree import drawing
 from pages.ui.scene.tree.folding import Folding, visible
 from pages.ui.scene.tree.layout import read_plain
 from pages.ui.scene.tree.letters import shortened
 from pages.ui.scene.tree.question import Questions
-from pages.ui.scene.tree.records import new_acts, node_of, nodes
+from pages.ui.scene.tree.records import node_of, records
 from pages.ui.scene.tree.sketch import THICK, THIN, Sketch
 from pages.ui.scene.tree.worker import WORKER
 from pages.ui.shell import cache
@@ -217,10 +218,10 @@ def test_the_browser_gets_json_with_a_place_for_each_node() -> None:
     made = list(boxes(of).values())
     ids = [f"n{place}" for place in range(len(made))]
     layout = read_plain(WORKER.render(drawing.for_places(of.tree, made)).decode())
-    records = json.loads(json.dumps(nodes(made, ids, layout)))
-    assert [record["id"] for record in records][:4] == ["root", "0", "0.0", "0.1"]
-    assert all({"x", "y", "w", "h"} <= set(record) for record in records)
-    assert "x" not in nodes(made, ids, None)[0]
+    found = json.loads(json.dumps(records(made, ids, layout)))
+    assert [record["id"] for record in found][:4] == ["root", "0", "0.0", "0.1"]
+    assert all({"x", "y", "w", "h"} <= set(record) for record in found)
+    assert "x" not in records(made, ids, None)[0]
 
 
 @pytest.mark.parametrize("name", ["", "r", "0.", "-1", "0..1", "1e3", "()", None, 3, "0\n", "９"])
@@ -230,9 +231,9 @@ def test_only_names_name_nodes(name: object) -> None:
 
 def test_acts_are_done_once_and_in_order() -> None:
     queue = [[1, "pick", "0"], [2, "fold", "root"], [3, "pick", "0.1"]]
-    assert list(new_acts(queue, 1)) == [(2, "fold", ()), (3, "pick", (0, 1))]
+    assert list(new_acts(queue, 1)) == [Act(2, "fold", "root"), Act(3, "pick", "0.1")]
     assert list(new_acts(queue, 3)) == []
-    for nonsense in (None, 5, "pick", [[4]], [["5", "pick", "0"]], [[6, "drop", "0"]], [{}]):
+    for nonsense in (None, 5, "pick", [[4]], [["5", "pick", "0"]], [{}]):
         assert list(new_acts(nonsense, 0)) == []
 
 

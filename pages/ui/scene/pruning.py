@@ -46,7 +46,7 @@ class PruningScene:
             "marks": Section(tree.marks, self._lesson[:4]),
             "panel": Section(lambda: [hole(HOLE)]),
             "rows": Section(lambda: None),
-            "words": Section(lambda: words(explanation("lab_keys"))),
+            "words": Section(_words),
         }
 
     @property
@@ -82,3 +82,12 @@ class PruningScene:
             "end": lesson.finished,
             "busy": False,
         }
+
+
+def _words() -> dict[str, str]:
+    """As while a tree grows, where there are beats and recipes."""
+    return words(explanation("lab_keys")) | {
+        "backhelp": _("One step back (Page Up)"),
+        "nexthelp": _("The next step (Page Down)"),
+        "undohelp": _("Undo the last change of the tree, the settings or the data"),
+    }

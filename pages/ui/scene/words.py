@@ -18,6 +18,7 @@ def words(keys: str) -> dict[str, str]:
         "where": _("Jump to step"),
         "unknown": _("How many steps there are is known once you have been at the end."),
         "undo": _("Undo"),
+        "undohelp": _("Undo the last change of the tree, the recipe or the data"),
         "redo": _("Redo"),
         "keys": keys,
         "larger": _("Zoom in"),

@@ -28,7 +28,7 @@ def ranking(lesson: Lesson, digits: Digits) -> Block:
         "type": "ranking",
         "key": "candidates",
         "heads": [_("Question"), *names.values(), _("Verdict")],
-        "rows": list(_rows(lesson, ranked, list(names), digits)),
+        "rows": list(records(lesson, ranked, list(names), digits)),
         "chosen": _name(lesson, chosen) if chosen else None,
         "label": _("Candidate splits"),
     }
@@ -44,7 +44,7 @@ def heads(lesson: Lesson) -> dict[str, str]:
     return {"corrected_gain": gain} | decides
 
 
-def _rows(
+def records(
     lesson: Lesson, ranked: Sequence[Candidate], scores: Sequence[str], digits: Digits
 ) -> Iterator[dict[str, Any]]:
     """What the browser gets of each candidate: its cells, what they are sorted by, its share of
