@@ -114,6 +114,15 @@ def figures_know_no_streamlit(path: str, tree: ast.AST) -> Iterator[str]:
                 yield f"a figure imports {name}"
 
 
+def scenes_know_no_streamlit(path: str, tree: ast.AST) -> Iterator[str]:
+    """Whoever shows a scene, be it a page of Streamlit's or another, takes it as it is."""
+    if path.startswith("pages/ui/scene/"):
+        for name in imports(path, tree):
+            host = name.startswith("pages.ui.") and part(name, 2) in {"shell", "components"}
+            if part(name, 0) == "streamlit" or host:
+                yield f"a scene imports {name}"
+
+
 def one_place_for_state(path: str, tree: ast.AST) -> Iterator[str]:
     if path != "pages/ui/shell/session.py":
         for word in words(tree) & {"session_state", "query_params"}:
@@ -162,6 +171,7 @@ RULES = (
     pages_use_the_public_face,
     pages_stand_alone,
     figures_know_no_streamlit,
+    scenes_know_no_streamlit,
     one_place_for_state,
     one_place_for_caches,
     language_is_a_leaf,
@@ -226,6 +236,16 @@ BROKEN = [
     ("pages/ui/controls.py", "from ..data import upload", "a page is imported"),
     ("pages/ui/figures/bars.py", "import streamlit as st", "a figure imports"),
     ("pages/ui/figures/bars.py", "from streamlit.delta_generator import DG", "a figure imports"),
+    ("pages/ui/scene/words.py", "import streamlit as st", "a scene imports streamlit"),
+    ("pages/ui/scene/words.py", "from streamlit import elements", "a scene imports streamlit"),
+    ("pages/ui/scene/grow/panel.py", "from pages.ui.shell import cache", "a scene imports"),
+    (
+        "pages/ui/scene/grow/panel.py",
+        "from pages.ui import shell",
+        "a scene imports pages.ui.shell",
+    ),
+    ("pages/ui/scene/tree/still.py", "from ...components import stage", "a scene imports"),
+    ("pages/ui/scene/acts.py", "def f():\n    import pages.ui.components", "a scene imports"),
     ("pages/grow.py", "import streamlit as st\nst.session_state.x = 1", "session_state belongs"),
     ("pages/grow.py", "from streamlit import session_state as kept", "session_state belongs"),
     ("pages/ui/controls.py", "x = st.query_params['data']", "query_params belongs"),
@@ -258,6 +278,9 @@ SOUND = [
     ("pages/grow.py", "from dtcore import explain, grow\nfrom dtcore.explain import nodes, pick"),
     ("pages/grow.py", "import dtcore as dt\nfrom .ui.shell import cache, session"),
     ("pages/ui/components/tree/draw.py", "import streamlit\nfrom ..figures import bars"),
+    ("pages/ui/scene/tree/still.py", "from pages.ui.scene.words import words\nimport graphviz"),
+    ("pages/ui/scene/grow/panel.py", "from ...lesson.lesson import Lesson\nimport dtcore as dt"),
+    ("pages/ui/components/stage/options.py", "import streamlit\nfrom ..mount import mount"),
     ("pages/ui/shell/session.py", "import streamlit as st\nst.session_state.x = st.query_params"),
     ("pages/ui/shell/cache.py", "import streamlit as st\nst.cache_data(max_entries=2)"),
     ("pages/ui/wording/language.py", "from pages.ui.wording.markdown import literal"),

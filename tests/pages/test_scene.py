@@ -1,0 +1,274 @@
+"""The scene of a lesson: plain JSON that says just what the engine says.
+
+What of a lesson may be seen, and when, is another test's; how a scene is drawn, the browser's.
+"""
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NoReturn
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import dtcore as dt
+from dtcore import explain
+from dtcore.formula import Digits
+from dtcore.model import ROOT, NodeId, NodeRows
+from dtcore.model.statistics import weight_of
+from dtcore.stepping import Candidate, node_rows_of
+from pages.ui.lesson.lesson import Lesson, RecipeChoice, TableChoice
+from pages.ui.scene.grow.look import GrowLook
+from pages.ui.scene.grow.rows import Display
+from pages.ui.scene.grow.scene import GrowScene, digits_of
+from pages.ui.scene.parts import VERSION, payload
+from pages.ui.scene.tree.records import node_of
+from tests.strategies import law, problems, tables
+
+LESSONS = settings(law, max_examples=max(200, law.max_examples))
+if law.max_examples < 40:  # a quick run tries few of everything
+    LESSONS = law
+SECTIONS = {
+    "version", "page", "classes", "colours", "say", "opens", "step", "history", "tree", "nodes",
+    "marks", "panel", "rows", "words",
+}  # fmt: skip
+LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
+SPACES = str.maketrans("\u2009", " ")
+PLAYTENNIS_MOST, BIOPSY_MOST = 12_000, 60_000
+"""Bytes of a scene before it is compressed."""
+
+
+def refused(constant: str) -> NoReturn:
+    raise AssertionError(f"{constant} is not JSON")
+
+
+def written(scene: GrowScene) -> dict[str, Any]:
+    """A payload as a strict reader reads it."""
+    coming = scene.coming()
+    text = payload(scene.sections(), coming.sections() if coming else None)
+    found: dict[str, Any] = json.loads(text, parse_constant=refused)
+    return found
+
+
+@st.composite
+def scenes(draw: st.DrawFn) -> GrowScene:
+    """A lesson somewhere on its way, at any of its nodes, with any candidate looked at."""
+    table, recipe = draw(problems(tables(gaps=draw(st.booleans()))))
+    data = table.data()
+    timeline = dt.start(data, recipe)
+    begun = Lesson(TableChoice("small", "y"), RecipeChoice("cart"), timeline)
+    here = begun.jump(draw(st.integers(0, timeline.length)))
+    if draw(st.booleans()):
+        here = here.next()
+    else:
+        node = here.tree.id_at(draw(st.integers(0, len(here.tree) - 1)))
+        open_here = node in here.timeline.state.node_rows
+        here = here.show_candidates(node) if open_here else here.select(node)
+        here = here.look_at(draw(st.none() | st.integers(0, len(data.columns) - 1)))
+    return GrowScene(here, GrowLook(anyway=True), Display(table.frame))
+
+
+# ---------------------------------------------------------------- what the engine says
+
+
+def rows_at(lesson: Lesson, node: NodeId) -> NodeRows:
+    return node_rows_of(lesson.timeline.problem, lesson.timeline.state, node)
+
+
+def after(lesson: Lesson, candidate: Candidate) -> Lesson:
+    """The lesson once the candidate is taken."""
+    assert candidate.split is not None
+    return lesson.do(dt.Expand(lesson.node, candidate.split))
+
+
+def by_class(lesson: Lesson, rows: list[int]) -> list[int]:
+    """As the marks stand: by class, of a numeric target by fifths, then by place."""
+    values = lesson.dataset.target.values
+    if not lesson.dataset.schema.classes:
+        cuts = np.quantile(values, [0.2, 0.4, 0.6, 0.8])
+        values = np.array([sum(value >= cut for cut in cuts) for value in values])
+    return sorted(rows, key=lambda row: (values[row], row))
+
+
+def shared_out(lesson: Lesson) -> bool:
+    """Whether a missing cell sends a row several ways."""
+    return bool(lesson.dataset.gappy)
+
+
+# ------------------------------------------------------------------------ the checks
+
+
+def check_nodes(lesson: Lesson, scene: dict[str, Any], digits: Digits) -> None:
+    found = {node_of(node["id"]): node for node in scene["nodes"]}
+    real = {id_: node for id_, node in found.items() if node["kind"] != "ghost"}
+    assert set(real) == {node.id for node in lesson.tree}
+    open_ = set(lesson.timeline.state.node_rows)
+    assert {id_ for id_, node in real.items() if node["kind"] == "open"} == open_
+    for node in lesson.tree:
+        made, weight = real[node.id], lesson.tree.weight(node.id)
+        impurity = lesson.tree.impurity(node.id)
+        told = " ".join(made["lines"]).translate(SPACES)
+        assert f"n = {weight_text(weight)}" in told
+        assert f"= {digits.show(impurity) if impurity else 0}" in told
+        if node.id:
+            share = weight / lesson.tree.weight(ROOT)
+            assert made["edge"]["share"] == pytest.approx(share, abs=5e-5)
+        if lesson.dataset.schema.classes:
+            shares = {k: s / weight for k, s in enumerate(node.stats) if s > 0}
+            assert [k for k, _share in made["bar"]] == [*shares]
+            assert dict(made["bar"]) == pytest.approx(shares, abs=5e-5)
+            counts = [weight_text(float(weight)) for weight in node.stats]
+            assert [c for c in made["lines"][0].split() if c[0].isdigit()] == counts
+
+
+def weight_text(weight: float) -> str:
+    return dt.model.weight_text(weight)
+
+
+def check_trays(lesson: Lesson, scene: dict[str, Any]) -> None:
+    seen: Counter[int] = Counter()
+    for node in scene["nodes"]:
+        if node["kind"] == "ask":
+            assert "tray" not in node
+        elif node["kind"] != "ghost":
+            rows = rows_at(lesson, node_of(node["id"]) or ROOT).rows.tolist()
+            assert node["tray"]["rows"] == by_class(lesson, rows)
+            seen.update(rows)
+    assert set(seen) == set(range(len(lesson.dataset)))
+    assert shared_out(lesson) or set(seen.values()) == {1}
+    kinds = [LETTERS.index(kind) for kind in scene["marks"]["y"]]
+    assert by_class(lesson, [*range(len(kinds))]) == sorted(
+        range(len(kinds)), key=lambda row: (kinds[row], row)
+    )
+
+
+def check_routing(lesson: Lesson, candidate: Candidate, rows: list[int], letters: str) -> None:
+    """Each row with a letter is in that child and no other; their weights are those counted."""
+    split, data = candidate.split, lesson.dataset
+    assert split is not None
+    assert len(letters) == len(rows)
+    at = rows_at(lesson, lesson.node)
+    weights = dict(zip(at.rows.tolist(), at.weights.tolist(), strict=True))
+    taken = after(lesson, candidate)
+    children = [
+        {*rows_at(taken, child).rows.tolist()} for child in taken.tree.children(lesson.node)
+    ]
+    counted = weight_of(candidate.branch_stats, data.schema)
+    for k, child in enumerate(children):
+        mine = [row for row, letter in zip(rows, letters, strict=True) if letter == LETTERS[k]]
+        assert set(mine) <= child
+        assert not any(set(mine) & other for other in children if other is not child)
+        assert sum(weights[row] for row in mine) == pytest.approx(counted[k])
+    values = data.columns[candidate.column].values
+    unplaced = [row for row, letter in zip(rows, letters, strict=True) if letter == "-"]
+    gaps = [row for row in unplaced if values[row] != values[row] or values[row] < 0]
+    assert lesson.dataset.columns[candidate.column].numeric is False or gaps == unplaced
+    assert sum(weights[row] for row in unplaced) == pytest.approx(candidate.unknown)
+
+
+def check_candidates(lesson: Lesson, scene: dict[str, Any], digits: Digits) -> None:
+    [block] = [one for one in scene["panel"] if one["type"] == "ranking"]
+    score, columns = explain.headline(lesson.recipe), lesson.dataset.columns
+    ranked = lesson.evidence.ranked(score)
+    assert [row["name"] for row in block["rows"]] == [columns[c.column].name for c in ranked]
+    open_here = lesson.node in lesson.timeline.state.node_rows
+    [here] = [node for node in scene["nodes"] if node_of(node["id"]) == lesson.node]
+    for row, candidate in zip(block["rows"], ranked, strict=True):
+        found = candidate.scores.get(score)
+        assert row["cells"][-2] == ("–" if found is None else digits.show(found))
+        assert row["by"][-2] == (None if found is None else digits.rounded(found))
+        assert row["able"] == (candidate.split is not None)
+        assert row["best"] == (candidate.verdict in (dt.Verdict.WINS, dt.Verdict.TIED))
+        assert ("branches" in row) == (open_here and row["able"])
+        if "branches" in row:
+            check_routing(lesson, candidate, here["tray"]["rows"], row["branches"])
+    chosen = lesson.candidate
+    assert block["chosen"] == (columns[chosen.column].name if chosen else None)
+    if chosen is not None and chosen.split is not None:
+        [total] = [line for line in block_of(scene, "working")["lines"] if line["result"]][:1]
+        assert total["value"] == digits.show(chosen.scores[score])
+
+
+def block_of(scene: dict[str, Any], key: str) -> dict[str, Any]:
+    found: dict[str, Any] = next(one for one in scene["panel"] if one["key"] == key)
+    return found
+
+
+def check_ghosts(lesson: Lesson, scene: dict[str, Any]) -> None:
+    """What the candidate looked at would make, with the rows that it would get."""
+    ghosts = [node for node in scene["nodes"] if node["kind"] == "ghost"]
+    [here] = [node for node in scene["nodes"] if node_of(node["id"]) == lesson.node]
+    candidate, open_here = lesson.candidate, lesson.node in lesson.timeline.state.node_rows
+    if not open_here or candidate is None or candidate.split is None:
+        assert not ghosts
+        assert "by" not in here.get("tray", {})
+        return
+    taken = after(lesson, candidate)
+    assert [node_of(node["id"]) for node in ghosts] == [*taken.tree.children(lesson.node)]
+    for node in ghosts:
+        rows = rows_at(taken, node_of(node["id"]) or ROOT).rows.tolist()
+        assert node["tray"]["rows"] == by_class(lesson, rows)
+        assert node["up"] == here["id"]
+    by = here["tray"]["by"]
+    assert sorted(row for part in by for row in part) == sorted(here["tray"]["rows"])
+    arity = candidate.split.arity(lesson.dataset.schema)
+    letters = {row: LETTERS[k] if k < arity else "-" for k, part in enumerate(by) for row in part}
+    rows = here["tray"]["rows"]
+    check_routing(lesson, candidate, rows, "".join(letters[row] for row in rows))
+
+
+def check_rows(lesson: Lesson, scene: dict[str, Any], display: Display) -> None:
+    rows, table = rows_at(lesson, lesson.node).rows.tolist(), scene["rows"]
+    assert table["lit"] == len(rows)
+    assert [int(cells[0]) for cells in table["cells"][: len(rows)]] == [
+        int(display.frame.index[row]) for row in rows
+    ]
+    assert len(table["cells"]) == len(lesson.dataset)
+    assert len({cells[0] for cells in table["cells"]}) == len(lesson.dataset)
+
+
+# -------------------------------------------------------------------------- the tests
+
+
+@LESSONS
+@given(scenes())
+def test_a_scene_holds_the_engines_numbers_and_rows(made: GrowScene) -> None:
+    lesson, digits = made.lesson, digits_of(made.lesson, made.look)
+    scene = written(made)["scene"]
+    check_nodes(lesson, scene, digits)
+    check_trays(lesson, scene)
+    check_rows(lesson, scene, made.display)
+    check_ghosts(lesson, scene) if lesson.seen else None
+    if lesson.seen:
+        check_candidates(lesson, scene, digits)
+
+
+@LESSONS
+@given(scenes())
+def test_a_scene_is_its_parts_and_the_next_beat_is_what_comes(made: GrowScene) -> None:
+    found, sections = written(made), made.sections()
+    scene, following = found["scene"], found["next"]
+    assert set(scene) == SECTIONS
+    assert scene["version"] == VERSION == 1
+    for name, section in sections.items():
+        assert scene[name] == json.loads(json.dumps(section.make()))
+    further = made.lesson.next()
+    if further is made.lesson:
+        assert following is None
+    else:
+        coming = replace(made, lesson=further, look=replace(made.look, anyway=False))
+        assert scene | following == written(coming)["scene"]
+        assert all(scene[name] != part for name, part in following.items())
+
+
+def test_a_scene_is_made_without_streamlit() -> None:
+    modules = "pages.ui.scene.grow.scene, pages.ui.scene.pruning, pages.ui.scene.tree.still"
+    code = f"import sys; import {modules}; print('streamlit' in sys.modules)"
+    command, root = [sys.executable, "-c", code], Path(__file__).resolve().parents[2]
+    told = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout
+    assert told.strip() == "False"
