@@ -28,6 +28,8 @@ from pages.ui.scene.grow.rows import Display
 from pages.ui.scene.grow.scene import GrowScene, digits_of
 from pages.ui.scene.parts import VERSION, payload
 from pages.ui.scene.tree.records import node_of
+from pages.ui.shell import cache
+from tests.pages import drawn_trees
 from tests.strategies import law, problems, tables
 
 LESSONS = settings(law, max_examples=max(200, law.max_examples))
@@ -95,11 +97,6 @@ def by_class(lesson: Lesson, rows: list[int]) -> list[int]:
     return sorted(rows, key=lambda row: (values[row], row))
 
 
-def shared_out(lesson: Lesson) -> bool:
-    """Whether a missing cell sends a row several ways."""
-    return bool(lesson.dataset.gappy)
-
-
 # ------------------------------------------------------------------------ the checks
 
 
@@ -131,16 +128,22 @@ def weight_text(weight: float) -> str:
 
 
 def check_trays(lesson: Lesson, scene: dict[str, Any]) -> None:
+    """Every row stands in one open node or leaf, or where missing cells send it on in parts, in
+    several that make it whole."""
     seen: Counter[int] = Counter()
+    parts: Counter[int] = Counter()
     for node in scene["nodes"]:
         if node["kind"] == "ask":
             assert "tray" not in node
         elif node["kind"] != "ghost":
-            rows = rows_at(lesson, node_of(node["id"]) or ROOT).rows.tolist()
-            assert node["tray"]["rows"] == by_class(lesson, rows)
-            seen.update(rows)
+            at = rows_at(lesson, node_of(node["id"]) or ROOT)
+            assert node["tray"]["rows"] == by_class(lesson, at.rows.tolist())
+            seen.update(node["tray"]["rows"])
+            parts.update(dict(zip(at.rows.tolist(), at.weights.tolist(), strict=True)))
+    whole = lesson.dataset.all_rows
     assert set(seen) == set(range(len(lesson.dataset)))
-    assert shared_out(lesson) or set(seen.values()) == {1}
+    assert isinstance(lesson.recipe.missing, dt.Fractions) or set(seen.values()) == {1}
+    assert parts == pytest.approx(dict(zip(whole.rows, whole.weights, strict=True)))
     kinds = [LETTERS.index(kind) for kind in scene["marks"]["y"]]
     assert by_class(lesson, [*range(len(kinds))]) == sorted(
         range(len(kinds)), key=lambda row: (kinds[row], row)
@@ -243,8 +246,8 @@ def test_a_scene_holds_the_engines_numbers_and_rows(made: GrowScene) -> None:
     check_nodes(lesson, scene, digits)
     check_trays(lesson, scene)
     check_rows(lesson, scene, made.display)
-    check_ghosts(lesson, scene) if lesson.seen else None
     if lesson.seen:
+        check_ghosts(lesson, scene)
         check_candidates(lesson, scene, digits)
 
 
@@ -272,3 +275,30 @@ def test_a_scene_is_made_without_streamlit() -> None:
     command, root = [sys.executable, "-c", code], Path(__file__).resolve().parents[2]
     told = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout
     assert told.strip() == "False"
+
+
+def beats(of: Lesson) -> list[Lesson]:
+    result = [of]
+    while (further := result[-1].next()) is not result[-1]:
+        result.append(further)
+    return result
+
+
+def size(of: Lesson, whole: bool = True) -> int:
+    """Bytes of what is sent, with the next beat or without."""
+    frame = cache.display(of.choice, "en", lambda choice: cache.table(choice.key))
+    scene = GrowScene(of, GrowLook(), Display(frame))
+    coming = scene.coming() if whole else None
+    return len(payload(scene.sections(), coming.sections() if coming else None).encode())
+
+
+def test_a_scene_of_playtennis_is_small_at_every_beat() -> None:
+    found = [size(beat, whole=False) for beat in beats(drawn_trees.lesson())]
+    assert len(found) == 12
+    assert max(found) <= PLAYTENNIS_MOST, found
+
+
+def test_a_scene_of_a_large_tree_is_small() -> None:
+    of = drawn_trees.lesson(data="biopsy", recipe="cart", step="63")
+    assert len(of.tree) == 63
+    assert size(of, whole=False) <= BIOPSY_MOST
