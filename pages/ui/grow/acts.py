@@ -138,9 +138,8 @@ def _take(lesson: Lesson, column: str) -> None:
     """Split by the candidate looked at, or by that of ``column``."""
     if not candidates_seen(lesson, look_of(lesson)):
         return
-    candidate = lesson.candidate
-    if column.isdecimal() and int(column) < len(lesson.evidence.candidates):
-        candidate = lesson.evidence.candidates[int(column)]
+    named = {str(candidate.column): candidate for candidate in lesson.evidence.candidates}
+    candidate = named.get(column) if column else lesson.candidate
     if candidate is not None and candidate.split is not None:
         by_hand(dt.Expand(lesson.node, candidate.split))
 
