@@ -25,8 +25,9 @@ for _ in range(200):
 NO_QUEUES: list[object] = [
     None, True, 0, 7, -1, HUGE, 1.5, "", "next", "[[1,'next',null]]", {}, {"1": "next"},
     {"length": 2}, [], [[]], [[1]], [[1, "next"]], [[1, "next", None, None]], [None],
-    [1, "next", None], ["1next"], [[True, "next", None]], [["1", "next", None]], [[1.0, "next", None]],
-    [[None, "next", None]], [[1, None, None]], [[1, 2, None]], [[1, ["next"], None]],
+    [1, "next", None], ["1next"], [[True, "next", None]], [["1", "next", None]],
+    [[1.0, "next", None]], [[None, "next", None]], [[1, None, None]], [[1, 2, None]],
+    [[1, ["next"], None]],
     [[0, "next", None]], [[-1, "next", None]], [[-HUGE, "next", None]],
     [{"number": 1, "kind": "next"}], DEEP,
 ]  # fmt: skip

@@ -2,8 +2,8 @@
 
 ``addresses.json`` holds for each address its page and query, whether it was refused, and the
 lesson (on the Pruning page ``lab``) that it opened: a digest of the tree as text, steps, the
-selected node, impurities, the gains and verdicts of the candidates on show. Not recorded: what
-stands there in words.
+selected node, impurities, the gains and verdicts of the candidates on show. What the stage gets
+says the same. Not recorded: what stands there in words.
 """
 
 import hashlib
@@ -14,8 +14,11 @@ from typing import Any
 import pytest
 
 import dtcore as dt
+from dtcore.model import weight_text
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.tree.records import name_of
 from tests.pages.pruning import pruning_session
+from tests.pages.stage import Scene, scene, staged
 from tests.pages.visit import opened
 
 pytestmark = pytest.mark.slow
@@ -48,13 +51,31 @@ def screen(lesson: Lesson) -> dict[str, Any]:
     return shown
 
 
+def on_stage(recorded: dict[str, Any], shown: Scene) -> None:
+    """What is drawn is what is recorded: the step, the node, its numbers, the verdicts."""
+    assert shown["step"]["at"] == recorded["step"]
+    assert shown["tree"]["selected"] == name_of(tuple(recorded["node"]))
+    assert len(shown["nodes"]) + sum(node["hidden"] for node in shown["nodes"]) >= recorded["nodes"]
+    here = next(node for node in shown["nodes"] if node["id"] == shown["tree"]["selected"])
+    assert weight_text(float(recorded["weight"])) in " ".join(here["lines"])
+    ranked = [block["rows"] for block in shown["panel"] if block["type"] == "ranking"]
+    if ranked:
+        best = sum(name in ("WINS", "TIED") for name in recorded["verdicts"])
+        assert len(ranked[0]) == len(recorded["verdicts"])
+        assert sum(row["best"] for row in ranked[0]) == best
+
+
 @pytest.mark.parametrize("recorded", RECORDED, ids=lambda r: f"{r['page']} {r['params']}")
 def test_an_old_address_opens_the_same_screen(recorded: dict[str, Any]) -> None:
     at = opened(recorded["page"], **recorded["params"])
     assert bool(at.error) == recorded["refused"]
     if "lesson" in recorded:
         assert screen(at.session_state["lesson"]) == recorded["lesson"]
+        if recorded["page"] == "grow":
+            on_stage(recorded["lesson"], scene(at))
     if "lab" in recorded:
         pruning = pruning_session(at)
         grown = {"grown": int(pruning.grown.tree.leaves)}
         assert screen(pruning.lesson) | grown == recorded["lab"]
+        if staged(at):
+            on_stage(recorded["lab"], scene(at))

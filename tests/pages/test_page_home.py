@@ -109,7 +109,7 @@ def test_a_good_file_becomes_a_draft_and_the_lesson_stays() -> None:
     assert lesson(at).choice.uploaded
     assert lesson(at).choice.target == "play"
     assert scene(at)["step"]["next"] == "Weigh"  # the Grow page
-    at = history(at, "undo")
+    at = history(turned(at, "grow"), "undo")
     assert lesson(at).choice.key == "golf"
 
 
