@@ -34,15 +34,18 @@ ROUNDS, KEPT = 3, 5
 """A class comes and goes so often; seconds for which its sessions are kept (usually 120)."""
 BROWSER = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
 WATCH = """() => {
-  const root = [...document.querySelectorAll(".st-key-stage *")].map(one => one.shadowRoot).find(Boolean);
-  const read = () => root.querySelector(".said").textContent + root.querySelector(".place").textContent;
+  const hosts = [...document.querySelectorAll(".st-key-stage *")];
+  const root = hosts.map(one => one.shadowRoot).find(Boolean);
+  const text = (part) => root.querySelector(part).textContent;
+  const read = () => text(".said") + text(".place");
   const before = read();
   window.shown = new Promise(done => {
     let start = 0;
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => done(performance.now() - start);
     const look = () => read() === before ? requestAnimationFrame(look) : port2.postMessage(0);
-    addEventListener("keydown", () => { start = performance.now(); requestAnimationFrame(look); }, {capture: true, once: true});
+    const begin = () => { start = performance.now(); requestAnimationFrame(look); };
+    addEventListener("keydown", begin, {capture: true, once: true});
   });
 }"""
 """Before each picture it looks whether the sentence has changed; a message comes when that picture

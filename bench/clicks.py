@@ -23,9 +23,11 @@ TREES = {
 """Queries of lessons, by how many nodes their trees have."""
 
 WATCH = """() => {
-  const root = [...document.querySelectorAll(".st-key-stage *")].map(one => one.shadowRoot).find(Boolean);
+  const hosts = [...document.querySelectorAll(".st-key-stage *")];
+  const root = hosts.map(one => one.shadowRoot).find(Boolean);
   const drawn = (part) => root.querySelector(part)?.innerHTML;
-  const seen = () => [drawn(".rows-part .top"), drawn(".rows-part tbody"), drawn(".panel-part tbody"), drawn(".panel-part .lines")];
+  const parts = [".rows-part .top", ".rows-part tbody", ".panel-part tbody", ".panel-part .lines"];
+  const seen = () => parts.map(drawn);
   addEventListener("pointerup", () => {
     const start = performance.now(), before = seen();
     const { port1, port2 } = new MessageChannel();

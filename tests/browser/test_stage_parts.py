@@ -157,3 +157,24 @@ def test_hostile_names_stay_text_and_nothing_is_wider_than_the_page(
     expect(page.locator("img, script:not([type])")).to_have_count(0)
     assert page.locator(".statement b").count() == 1
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_many_candidates_are_drawn_when_one_goes_there(visitor: Visitor) -> None:
+    page = parts(visitor)
+    names = [f"V{i}" for i in range(450)]
+    show(page, scene(ranking(names, "V0")))
+    rows, frame = page.locator(".ranking tbody tr"), page.locator(".ranking .frame")
+    high = frame.evaluate("e => e.scrollHeight")
+    assert rows.count() < 100
+    frame.evaluate("e => { e.scrollTop = 3000 }")
+    expect(rows.nth(100)).to_be_visible()
+    assert frame.evaluate("e => e.scrollHeight") == high
+    rows.nth(100).focus()
+    page.keyboard.press("End")
+    expect(rows).to_have_count(450)
+    expect(rows.nth(449)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(chosen(page)).to_contain_text("V449")
+    show(page, scene(ranking([f"W{i}" for i in range(450)], "W300")))
+    expect(chosen(page)).to_be_in_viewport(ratio=0.99)
+    expect(rows.nth(300)).to_have_attribute("aria-rowindex", "302")

@@ -185,11 +185,15 @@ def test_squares_have_terms_where_they_are_few() -> None:
     squares = Squares(2.0, 3.0, Query(()))
     keys = {squares.query: "q0"}
     assert Drawing(Digits(), lambda query: "rows", keys).box(squares) == [
-        "squares", "q0", "3", "rows",
+        "squares", "q0", "3", "rows", -1, -1,
     ]  # fmt: skip
     written = Power(Sum(((1, Number(2)), (-1, Number(3)))), 2)
     drawing = Drawing(Digits(), lambda query: "rows", keys, terms=lambda squares: written)
-    assert drawing.box(squares)[4] == ["pow", ["paren", ["terms", "2", ["row", "−", "3"]]], "2"]
+    assert drawing.line(Line(Named("SS", Symbol("SS"), squares)))["numbers"][6] == [
+        "pow",
+        ["paren", ["terms", "2", ["row", "−", "3"]]],
+        "2",
+    ]
 
 
 # ------------------------------------------------------------------------- exact fractions

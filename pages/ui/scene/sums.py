@@ -165,7 +165,7 @@ class Drawing:
             "name": whole.symbol,
             "symbol": symbol,
             "general": general,
-            "numbers": self.box(whole.body),
+            "numbers": self.numbers(whole.body),
             "relation": relation,
             "value": fraction or shown,
             "legend": line.legend,
@@ -179,15 +179,20 @@ class Drawing:
             return None
         return _fraction_box(found)
 
+    def numbers(self, body: Formula) -> Box:
+        """The right side of a line; a sum of squares has its terms, where these are few."""
+        written = self.terms(body) if isinstance(body, Squares) else None
+        return self.box(body) if written is None else [*self.box(body), self.box(written)]
+
     def box(self, formula: Formula) -> Box:
         """A formula with its numbers put in, or a definition."""
         match formula:
             case Number(number=number):
                 return self.digits.part(number)
-            case Count() | Total():
-                return self.count(formula)
-            case Squares():
-                return self.squares(formula)
+            case Count(value=value, query=query) | Total(value=value, query=query):
+                return ["count", *self.button(value, query)]
+            case Squares(mean=mean, query=query):
+                return ["squares", *self.button(mean, query)]
             case Named(value=value, symbol=symbol):
                 return ["named", self.fraction(formula) or self.digits.part(value), symbol]
             case Ratio(top=top, bottom=bottom):
@@ -228,20 +233,11 @@ class Drawing:
             case Equal(one=one, other=other):
                 return ["row", self.box(one), "=", self.box(other)]
 
-    def count(self, part: Count | Total) -> Box:
-        """A button; it knows the branch and the class of the rows that it counts."""
-        query = part.query
+    def button(self, value: float, query: Query) -> list[Box | int]:
+        """A number with rows behind it: key, text, words, and their branch and class or -1."""
         branch = -1 if query.branch is None else query.branch
         label = -1 if query.label is None else query.label
-        key, text = self.keys[query], self.digits.part(part.value)
-        return ["count", key, text, self.describe(query), branch, label]
-
-    def squares(self, part: Squares) -> Box:
-        """Σ (y - mean)², with its terms where these are few."""
-        key, mean = self.keys[part.query], self.digits.part(part.mean)
-        written = self.terms(part)
-        terms = [] if written is None else [self.box(written)]
-        return ["squares", key, mean, self.describe(part.query), *terms]
+        return [self.keys[query], self.digits.part(value), self.describe(query), branch, label]
 
     def enclosed(self, part: Formula) -> Box:
         """A part of a product or a sum, in brackets if it is a sum itself."""

@@ -71,13 +71,23 @@ function kept(scene, before) {
 // A touch is answered by marking what was touched, before anyone knows what comes of it.
 const MARKS = {
   pick: (scene, id) => (scene.tree.nodes.some((node) => node.id === id) ? tree(scene, { selected: id }) : scene),
-  fold: (scene, id) => tree(scene, { touched: id }),
+  fold: (scene, id) => tree(scene, { nodes: folded(scene.tree, id) }),
   look: (scene, name) => block({ ...scene, looks: name }, "ranking", { chosen: name }),
   view: (scene, key) => block(scene, "views", { chosen: key }),
   count: (scene, key) => block(scene, "sum", { pressed: key === "none" ? "" : key }),
   row: (scene, place) => (scene.rows ? { ...scene, rows: { ...scene.rows, chosen: place } } : scene),
   shows: (scene, shows) => tree(scene, { shows }),
 };
+
+// What a node hides is known if it is to be folded; what it opens is not. The way to the selected node
+// is always open.
+function folded({ nodes, selected }, id) {
+  const under = (one) => one !== id && (id === "root" || one.startsWith(`${id}.`));
+  const gone = nodes.filter((node) => under(node.id)), node = nodes.find((one) => one.id === id);
+  if (!gone.length || node.hidden || under(selected)) return nodes;
+  const hidden = gone.reduce((sum, one) => sum + (one.kind === "ghost" ? 0 : 1 + one.hidden), 0);
+  return nodes.filter((one) => !gone.includes(one)).map((one) => (one === node ? { ...one, hidden } : one));
+}
 
 const touched = (scene, [, kind, value]) => MARKS[kind]?.(scene, value) ?? scene;
 const tree = (scene, change) => ({ ...scene, tree: { ...scene.tree, ...change } });

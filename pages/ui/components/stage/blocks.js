@@ -184,11 +184,7 @@ export class Table {
   }
 }
 
-// Room in which the host of the stage draws.
-const ROOM = 360;  // px, where the scene does not say
-
+// Room in which the host of the stage draws; how high it is, the style sheet says.
 export class Hole {
-  constructor(host) { this.host = host; }
-
-  show({ height = ROOM }) { this.host.style.height = `${height}px`; }
+  show() {}
 }

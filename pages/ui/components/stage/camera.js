@@ -1,40 +1,78 @@
-// Wheel, drag and two fingers over the tree; a drag is told from a click by its length. It says
-// what a hand does and knows nothing of the tree.
-export function listen(svg, { zoom, pan, free }) {
-  const fingers = new Map();
-  let travelled = 0;
-  const at = (event) => { const box = svg.getBoundingClientRect(); return [event.clientX - box.left, event.clientY - box.top]; };
-  svg.addEventListener("wheel", (event) => {
-    // what cannot become smaller lets the page scroll
-    if (!free() && event.deltaY > 0) return;
-    event.preventDefault();
-    const lines = event.deltaMode ? 20 : 1;
-    zoom(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016)), ...at(event));
-  }, { passive: false });
-  svg.addEventListener("pointerdown", (event) => {
-    if (event.button) return;
-    if (!fingers.size) travelled = 0;
-    fingers.set(event.pointerId, at(event));
-  });
-  svg.addEventListener("pointermove", (event) => {
-    const before = fingers.get(event.pointerId);
-    if (!before) return;
-    const now = at(event), [dx, dy] = [now[0] - before[0], now[1] - before[1]];
-    if (fingers.size === 1 && travelled < 5 && Math.hypot(dx, dy) < 5) return;
-    if (fingers.size === 1 && !free()) return;  // all is in sight: the page may scroll
-    travelled += Math.hypot(dx, dy);
-    svg.setPointerCapture(event.pointerId);
-    svg.classList.add("dragged");
-    const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
-    fingers.set(event.pointerId, now);
-    const apart = (p) => Math.hypot(p[0] - other[0], p[1] - other[1]);
-    if (other) zoom(apart(now) / Math.max(1, apart(before)), ...other);
-    else pan(dx, dy);
-  });
-  const end = (event) => {
-    fingers.delete(event.pointerId);
-    if (!fingers.size) svg.classList.remove("dragged");
-  };
-  for (const kind of ["pointerup", "pointercancel", "lostpointercapture"]) svg.addEventListener(kind, end);
-  svg.addEventListener("click", (event) => { if (travelled >= 5) { event.stopPropagation(); travelled = 0; } }, true);
+// From where one looks at the tree: all of it, until a hand enlarges it. It moves by itself only so far
+// as it must, and draws nothing.
+import { enlarged, fitted, keptAt, pointAt, total } from "./scale.js";
+
+const KEEP = 60, EDGE = 16;  // of the tree, so many pixels stay in sight; a node that is walked to has this around it
+
+export class Camera {
+  constructor(width) { Object.assign(this, { width, hand: null, pan: { x: 0, y: 0 } }); }
+
+  // The tree and its panel {w, h, corners}; nothing is worked out that is known.
+  see(laid, panel) {
+    const known = [panel.w, panel.h, ...panel.corners].join();
+    if (this.laid === laid && this.known === known) return;
+    Object.assign(this, { laid, panel, known, whole: fitted(laid, panel, this.width) });
+  }
+
+  // Texts have another width now.
+  forget() { this.laid = null; }
+
+  get scale() {
+    if (!this.hand) return this.whole;
+    const { z, point, x, y } = this.hand;
+    return keptAt(enlarged(this.whole, z), point, x, y);
+  }
+
+  all() { Object.assign(this, { hand: null, pan: { x: 0, y: 0 } }); }
+
+  // The point of the panel stays where it is.
+  zoom(factor, x, y) {
+    const z = Math.min(this.whole.most, (this.hand?.z ?? 1) * factor);
+    const point = pointAt(this.scale, x - this.pan.x, y - this.pan.y);
+    this.all();
+    if (z > 1.001) this.hand = { z, point, x, y };
+  }
+
+  // The size at which one reads, about a place.
+  read({ x, y }) {
+    const factor = this.whole.reading / this.whole.kx;
+    if (factor > 1.05) this.zoom(factor, x, y);
+  }
+
+  // Moves an enlarged tree; some of it is always in sight.
+  move(x, y, place) {
+    if (!this.hand) return;
+    const { w, h } = this.panel, all = [...place.values()];
+    const clamp = (value, side, size) => {
+      const places = all.map((p) => p[side]);
+      return Math.min(size - KEEP - Math.min(...places), Math.max(KEEP - Math.max(...places), value));
+    };
+    this.pan = { x: clamp(x, "x", w), y: clamp(y, "y", h) };
+  }
+
+  // How far it must move to show a node at its place.
+  short(p) {
+    const beyond = (low, high, size) => (low < EDGE ? EDGE - low : Math.min(0, size - EDGE - high));
+    const { x, y } = this.pan, { w, h } = this.panel;
+    const dx = beyond(p.x + x - p.wide / 2, p.x + x + p.wide / 2, w);
+    return [dx, beyond(p.top + y - p.lift, p.bottom + y, h)];
+  }
+
+  // An enlarged view ends when what is selected is not in it.
+  keepsInSight(id) {
+    const found = this.hand && this.laid.byId.get(id), { scale, panel } = this;
+    if (!found) return;
+    const x = scale.x0 + scale.kx * found.node.x + this.pan.x;
+    const y = scale.y0 + total(scale.gaps.slice(0, found.depth)) + this.pan.y;
+    if (x < 0 || x > panel.w || y < 0 || y > panel.h) this.all();
+  }
+
+  // In another tree a node stays where it was, as large as it was; `at`: {id, x, y, kx}.
+  stay({ id, x, y, kx }) {
+    const found = this.laid.byId.get(id);
+    if (!found || !this.hand) return;
+    const z = Math.min(this.whole.most, Math.max(1, kx / this.whole.kx));
+    const point = { x: found.node.x, level: Math.max(0, found.depth - 1), part: found.depth ? 1 : 0 };
+    Object.assign(this, { hand: { z, point, x, y }, pan: { x: 0, y: 0 } });
+  }
 }

@@ -8,6 +8,7 @@ export class Colours {
   constructor(host) {
     this.probe = document.createElement("i");
     this.probe.hidden = true;
+    this.probe.style.forcedColorAdjust = "none";
     host.append(this.probe);
   }
 
@@ -20,9 +21,10 @@ export class Colours {
   // {fills: one for each kind of mark, quiet, paper}
   of({ colours, tree }) {
     const [ink, paper, quiet] = ["--ink", "--paper", "--ink-2"].map((name) => this.resolved(`var(${name})`));
-    const marks = tree?.marks;
-    const fills = marks?.numeric
-      ? Array.from({ length: marks.kinds }, (_, k) => mixed(paper, ink, LIGHTEST + (1 - LIGHTEST) * (k / Math.max(1, marks.kinds - 1))))
+    const { numeric, kinds } = tree?.marks ?? {};
+    const shade = (k) => LIGHTEST + (1 - LIGHTEST) * (k / Math.max(1, kinds - 1));
+    const fills = numeric
+      ? Array.from({ length: kinds }, (_, k) => mixed(paper, ink, shade(k)))
       : colours.map((colour) => this.resolved(colour));
     return { fills, quiet, paper };
   }

@@ -24,10 +24,12 @@ export class Flights {
     this.cancel();
     if (still()) return;
     const buttons = [...host.querySelectorAll("button[data-branch]")].slice(0, MOST);
-    const base = this.root.getBoundingClientRect(), seen = host.getBoundingClientRect();
-    const jobs = buttons.map((button) => job(button, tree, start)).filter(({ to, from }) => from && to.top >= seen.top && to.bottom <= seen.bottom);
-    const tops = [...new Set(jobs.map(({ line }) => line))];
-    for (const one of jobs) this.fly(one, tops.indexOf(one.line), base);
+    const base = this.root.getBoundingClientRect(), seen = (host.closest(".part") ?? host).getBoundingClientRect();
+    const [top, bottom] = [Math.max(0, seen.top), Math.min(innerHeight, seen.bottom)];
+    const inSight = ({ to, from }) => from && to.top >= top && to.bottom <= bottom;
+    const jobs = buttons.map((button) => job(button, host, tree, start)).filter(inSight);
+    const lines = [...new Set(jobs.map(({ line }) => line))];
+    for (const one of jobs) this.fly(one, lines.indexOf(one.line), base);
   }
 
   fly({ button, from, to }, line, base) {
@@ -35,7 +37,9 @@ export class Flights {
     ghost.className = "flight";
     ghost.setAttribute("aria-hidden", true);
     ghost.textContent = button.textContent;
-    ghost.style.cssText = `left:${to.left - base.left}px;top:${to.top - base.top}px;width:${to.width}px;height:${to.height}px`;
+    const { width, height, size: fontSize } = to, [left, top] = [to.left - base.left, to.top - base.top];
+    const box = { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` };
+    Object.assign(ghost.style, box, { fontSize });
     this.root.append(ghost);
     const start = `translate(${from.x - (to.left + to.right) / 2}px, ${from.y - (to.top + to.bottom) / 2}px)`;
     const frames = [{ transform: start, opacity: 0 }, { opacity: 1, offset: 0.25 }, { transform: "none", opacity: 1 }];
@@ -50,14 +54,22 @@ export class Flights {
   }
 }
 
-function job(button, tree, start) {
-  const { branch, label } = button.dataset, line = button.closest(".line") ?? button, { top } = line.getBoundingClientRect();
-  return { button, to: place(button, line), from: start(counted(tree, Number(branch), Number(label))), line: top };
+function job(button, host, tree, start) {
+  const { branch, label } = button.dataset, from = start(counted(tree, Number(branch), Number(label)));
+  return { button, from, to: place(button, host), line: button.closest(".line") ?? button };
 }
 
-// Where a button will be: a line that has just begun to appear is still a little lower.
-function place(button, line) {
-  const { left, right, top, bottom, width, height } = button.getBoundingClientRect();
-  const { e: x, f: y } = new DOMMatrixReadOnly(getComputedStyle(line).transform);
-  return { left: left - x, right: right - x, top: top - y, bottom: bottom - y, width, height };
+// Where a button will be: a line that has just begun to appear still stands elsewhere.
+function place(button, host) {
+  const { left, top, width, height } = button.getBoundingClientRect();
+  let [x, y] = [left, top];
+  for (let part = button; part && part !== host; part = part.parentElement) {
+    const { transform } = getComputedStyle(part);
+    if (transform === "none") continue;
+    const { e, f } = new DOMMatrixReadOnly(transform);
+    x -= e;
+    y -= f;
+  }
+  const size = getComputedStyle(button).fontSize;
+  return { left: x, top: y, right: x + width, bottom: y + height, width, height, size };
 }

@@ -21,7 +21,8 @@ function choosing(node) {
 // Calls page(1 | -1) and letter("t") until the signal says that it is over.
 export function listen({ page, letter }, signal) {
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (event.defaultPrevented || event.isComposing) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const by = { PageDown: 1, PageUp: -1 }[event.key], node = where(event);
     if (by ? choosing(node) : typing(node) || event.repeat) return;
     if (!(by ? page(by) : event.key.length === 1 && letter(event.key.toLowerCase()))) return;

@@ -24,20 +24,23 @@ export function toolbar(press, paint) {
   return {
     bar,
     press: pressed,
-    // How wide the corners are that are taken, and how high.
-    corners: () => (sizes ??= [list.offsetWidth + 8, tools.offsetWidth + 8, bar.offsetHeight]),
-    show({ shows, outline, fit, across, still }) {
+    // How wide the corners are that are taken, and how high; in a panel of another size the legend wraps.
+    corners(anew) {
+      if (anew) sizes = null;
+      return (sizes ??= [list.offsetWidth + 8, tools.offsetWidth + 8, bar.offsetHeight]);
+    },
+    show({ shows, outline, across, still }) {
       pressed("shows", shows === "histogram");
       pressed("outline", outline);
-      pressed("fit", fit);
       buttons.get("across").hidden = !across;
       buttons.get("shows").hidden = still;
     },
     words(words, label) {
       set(tools, "aria-label", label);
       for (const [name, one] of buttons) {
-        set(one, "title", words[name] ?? "");
-        set(one, "aria-label", words[name] ?? "");
+        const says = words[name] ?? "";
+        set(one, "title", says);
+        set(one, "aria-label", says);
       }
     },
     legend(names, colours, marks) {

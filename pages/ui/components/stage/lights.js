@@ -16,7 +16,8 @@ export function counted(tree, branch, label) {
   const { selected, marks } = tree, node = tree.nodes.find(({ id }) => id === selected);
   if (!marks || !node) return new Set();
   const child = selected === "root" ? `${branch}` : `${selected}.${branch}`;
-  const rows = branch < 0 ? rowsAt(tree, selected) : new Set(node.tray?.by ? node.tray.by[branch] : rowsAt(tree, child));
+  const sent = () => new Set(node.tray?.by ? node.tray.by[branch] : rowsAt(tree, child));
+  const rows = branch < 0 ? rowsAt(tree, selected) : sent();
   return label < 0 ? rows : new Set([...rows].filter((row) => parseInt(marks.y[row], 36) === label));
 }
 

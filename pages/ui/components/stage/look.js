@@ -48,13 +48,17 @@ function size(rows, label, { y, pitch }) {
 }
 
 function ghost({ node, k, x, y, w, h, tray, label, all }) {
-  const top = y - h / 2, from = node.y + node.h / 2, middle = (from + top) / 2;
-  const half = (a, b) => (a + b) / 2;
-  const path = `M${node.x},${from}C${node.x},${half(from, middle)} ${half(node.x, half(node.x, x))},${half(from, middle)} ${half(node.x, x)},${middle} ` +
-    `${half(x, half(node.x, x))},${half(middle, top)} ${x},${half(middle, top)} ${x},${top}`;
+  const n = tray.rows.length, share = n / (all.tray?.rows.length || n || 1);
   return {
     id: node.id === "root" ? `${k}` : `${node.id}.${k}`, up: node.id, kind: "ghost", answer: null, marks: [],
     head: "", lines: [], bar: [], thick: 2, says: label, hidden: 0, x, y, w, h, tray,
-    edge: { text: label, share: tray.rows.length / (all.tray?.rows.length || tray.rows.length || 1), path, at: [half(node.x, x), middle] },
+    edge: { text: label, share, ...curve(node.x, node.y + node.h / 2, x, y - h / 2) },
   };
+}
+
+// Two cubic curves, as Graphviz's branches are: {path, at}.
+function curve(x0, y0, x1, y1) {
+  const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2], at = (a, b) => (a + b) / 2;
+  const points = [[x0, at(y0, y)], [at(x0, x), at(y0, y)], [x, y], [at(x, x1), at(y, y1)], [x1, at(y, y1)], [x1, y1]];
+  return { path: `M${x0},${y0}C${points.map((point) => point.join()).join(" ")}`, at: [x, y] };
 }

@@ -26,22 +26,15 @@ export class Marks {
   // Marks go to their places of `scene`, at once unless the tree glides there too; those that change
   // their node fly along the branch between the two.
   go(plan, scene, { moved = true, ms } = {}) {
-    const before = this.plan, { marks } = scene.tree, fresh = this.y !== (marks?.y ?? "");
-    const other = fresh || this.painted !== scene.colours.join();
-    this.read(scene);
-    if (other) this.repaint();
-    const sized = this.size(plan);
+    const before = this.plan, fresh = this.read(scene), sized = this.size(plan);
     const { solid, hollow } = this.wanted(plan, scene.tree);
-    const ways = fresh ? [] : this.ways(solid, plan, before);
-    const long = ways.some(({ path }) => path);
-    const blocks = this.pour.go(plan, before, scene, moved && !marks && plan.glide);
-    const promises = this.pledge(hollow, ways, long && moved);
+    const ways = fresh ? [] : this.ways(solid, plan, before), long = ways.some(({ path }) => path);
+    const pours = this.pour.go(plan, before, scene, moved && plan.glide && !scene.tree.marks);
+    const pledged = this.pledge(hollow, ways, long && moved), moves = ways.length || pledged || pours;
     this.plan = plan;
     if (fresh) this.at = solid.map((mark) => ({ ...mark, home: mark }));
-    const idle = !ways.length && !this.dying.length && !promises && !blocks;
-    if (idle && !sized && !fresh) return this.still ? undefined : this.settle(ways);
-    if (idle || plan.glide === false) return this.settle(ways);
-    this.travel(ways, ms ?? ((long || blocks) && moved ? MOVE : LEAN));
+    if (moves && plan.glide) this.travel(ways, ms ?? ((long || pours) && moved ? MOVE : LEAN));
+    else if (moves || fresh || !this.still) this.settle(ways);
     if (sized) this.draw();
   }
 
@@ -91,15 +84,16 @@ export class Marks {
     return n ? { x: x / n, y: y / n } : null;
   }
 
+  // Takes note of a scene. Whether its rows are others than those before.
   read(scene) {
-    const { marks } = scene.tree;
+    const y = scene.tree.marks?.y ?? "", fresh = y !== this.y;
     this.scene = scene;
-    if ((marks?.y ?? "") === this.y) return;
-    this.y = marks?.y ?? "";
-    this.kinds = Array.from(this.y, (letter) => parseInt(letter, 36));
-    this.at = [];
-    this.dying = [];
-    this.promised = [];
+    if (fresh) {
+      Object.assign(this, { y, at: [], dying: [], promised: [] });
+      this.kinds = Array.from(y, (letter) => parseInt(letter, 36));
+    }
+    if (fresh || this.painted !== scene.colours.join()) this.repaint();
+    return fresh;
   }
 
   // Whether the canvas has another size than before, and so is empty.
@@ -131,7 +125,8 @@ export class Marks {
 
   // How every mark gets to where it is wanted. What leaves its node goes to the nearest of its kin.
   ways(solid, plan, before) {
-    const old = new Map(this.at.map((mark) => [keyOf(mark), mark])), rows = Map.groupBy(this.at, ({ row }) => row);
+    const old = new Map(this.at.map((mark) => [keyOf(mark), mark]));
+    const rows = Map.groupBy(this.at, ({ row }) => row);
     const heirs = new Set(), ways = [], at = [];
     for (const to of solid) {
       const own = old.get(keyOf(to));
@@ -139,7 +134,8 @@ export class Marks {
       const mark = { row: to.row, node: to.node, home: to, x: from?.x ?? to.x, y: from?.y ?? to.y, r: from?.r ?? 0 };
       at.push(mark);
       if (from) heirs.add(from);
-      if (mark.x !== to.x || mark.y !== to.y || mark.r !== to.r) ways.push(way(mark, from ?? to, to, plan, before));
+      if (mark.x === to.x && mark.y === to.y && mark.r === to.r) continue;
+      ways.push(way(mark, own ? own.left : from?.node, to, plan, before));
     }
     this.dying = [];
     const homes = Map.groupBy(solid, ({ row }) => row);
@@ -148,7 +144,7 @@ export class Marks {
       const to = nearest(homes.get(mark.row), mark.node);
       if (!to || to.node === mark.node) continue;
       this.dying.push(mark);
-      ways.push(way(mark, mark, to, plan, before));
+      ways.push(way(mark, mark.node, to, plan, before));
     }
     this.at = at;
     stagger(ways);
@@ -158,7 +154,7 @@ export class Marks {
   // What is promised is kept in sight until the marks are there that keep it. Whether anything changes.
   pledge(hollow, ways, kept) {
     const old = new Map(this.promised.map((mark) => [keyOf(mark), mark]));
-    const keeps = kept && !hollow.length ? ways.filter(({ path, to }) => path?.down && to).map(({ to }) => ({ ...to })) : [];
+    const keeps = kept && !hollow.length ? ways.filter(({ path }) => path?.down).map(({ to }) => ({ ...to })) : [];
     const next = keeps.length ? keeps : hollow;
     const same = next.length === old.size && next.every((mark) => old.has(keyOf(mark)));
     const still = same && !keeps.length && next.every((mark) => {
@@ -206,6 +202,7 @@ export class Marks {
     if (t < 1) return;
     this.still = true;
     this.dying = [];
+    for (const { mark } of ways) mark.left = undefined;
     if (this.keeps) this.promised = [];
     Object.assign(this, { keeps: false, promise: 1, fade: null });
   }
@@ -232,7 +229,8 @@ export class Marks {
     for (let kind = 0; kind < fills.length; kind++) {
       let any = false;
       for (const mark of marks) {
-        if (kinds[mark.row] % fills.length !== kind || (this.lit && this.lit.has(mark.row) !== lit) || mark.r <= 0) continue;
+        if (kinds[mark.row] % fills.length !== kind || mark.r <= 0) continue;
+        if (this.lit && this.lit.has(mark.row) !== lit) continue;
         if (!any) c.beginPath();
         any = true;
         trace(c, numeric ? 0 : kind % KINDS, mark.x, mark.y, mark.r * scale);
@@ -254,7 +252,10 @@ function nearest(marks, node) {
   return own.sort((a, b) => b.node.length - a.node.length)[0] ?? marks[0];
 }
 
-function way(mark, from, to, plan, before) {
-  const path = from.node === to.node ? null : branch(from.node, to.node, plan, before);
-  return { mark, to, path, group: `${from.node}>${to.node}`, sx: mark.x, sy: mark.y, sr: mark.r, tx: to.x, ty: to.y, tr: to.r };
+// A mark that was still on its branch goes on along it: `left` is the node that it last left.
+function way(mark, left, to, plan, before) {
+  const path = left === undefined || left === to.node ? null : branch(left, to.node, plan, before);
+  mark.left = path ? left : undefined;
+  const ends = { sx: mark.x, sy: mark.y, sr: mark.r, tx: to.x, ty: to.y, tr: to.r };
+  return { mark, to, path, group: `${left}>${to.node}`, ...ends };
 }

@@ -75,7 +75,8 @@ function letter([given]) {
   return node("mover", { accent: "true" }, text("mi", {}, base), text("mo", { stretchy: "false" }, "¯"));
 }
 
-const upright = ([given]) => text("mi", given.length === 1 ? { mathvariant: "normal", class: "up" } : { class: "up" }, given);
+// a single letter would be italic
+const upright = ([given]) => text("mi", { class: "up", ...(given.length === 1 && { mathvariant: "normal" }) }, given);
 
 const isTall = (box) => Array.isArray(box) && (TALL.has(box[0]) || box.slice(1).some(isTall));
 
@@ -89,21 +90,22 @@ function paren(parts, words) {
 
 function count([key, given, says, branch, label]) {
   const button = element("button", {
-    type: "button", class: "count", text: given, title: says, "aria-label": `${given}: ${says}`, "aria-pressed": "false",
-    "data-count": key, "data-branch": branch ?? -1, "data-label": label ?? -1,
+    type: "button", class: "count", text: given, title: says, "aria-label": `${given}: ${says}`,
+    "aria-pressed": "false", "data-count": key, "data-branch": branch ?? -1, "data-label": label ?? -1,
   });
   return node("mn", {}, button);
 }
 
-function squares([key, mean, says, written], words) {
-  const away = [["it", "y"], "−", ["count", key, mean, says]];
+function squares([key, mean, says, branch, label, written], words) {
+  const away = [["it", "y"], "−", ["count", key, mean, says, branch, label]];
   const big = text("mo", { lspace: "0", rspace: "0.1em" }, "∑");
   return node("mrow", {}, written ? writing(words) : big, node("msup", {}, paren(away, words), number("2")));
 }
 
 const writing = (words) =>
   node("mi", {}, element("button", {
-    type: "button", class: "writes", text: "∑", title: words.writes, "aria-label": words.writes, "aria-expanded": "false",
+    type: "button", class: "writes", text: "∑", title: words.writes, "aria-label": words.writes,
+    "aria-expanded": "false",
   }));
 
 function named([given, name], words) {
@@ -117,7 +119,8 @@ function named([given, name], words) {
 
 function sum([below, body], words) {
   const big = text("mo", { movablelimits: "false", largeop: "true", lspace: "0", rspace: "0" }, "∑");
-  return node("mrow", {}, node("munder", {}, big, draw(below, words)), node("mspace", { width: "0.12em" }), draw(body, words));
+  const room = node("mspace", { width: "0.12em" });
+  return node("mrow", {}, node("munder", {}, big, draw(below, words)), room, draw(body, words));
 }
 
 const KINDS = {

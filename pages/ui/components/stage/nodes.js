@@ -1,20 +1,22 @@
 // Nodes and branches as SVG: made once for each record, then only fitted to their places. Text from
 // the data is only ever set as text. Not done here: where things go.
-import { svg, setText } from "./dom.js";
+import { set, setText, svg } from "./dom.js";
 import { FULL, HEAD } from "./places.js";
 import { drawPlot } from "./plot.js";
 
 export const KINDS = 8;
 // A second mark for each class beside its colour: strokes on the colour, none for the first.
-const STROKES = ["", "M0,6L6,0M-1,1L1,-1M5,7L7,5", "M3,3h.01", "M0,0L6,6M6,0L0,6", "M0,0L6,6M-1,5L1,7M5,-1L7,1", "M3,0V6M0,3H6", "M0,3H6", "M3,0V6"];
+const STROKES = [
+  "", "M0,6L6,0M-1,1L1,-1M5,7L7,5", "M3,3h.01", "M0,0L6,6M6,0L0,6",
+  "M0,0L6,6M-1,5L1,7M5,-1L7,1", "M3,0V6M0,3H6", "M0,3H6", "M3,0V6",
+];
 const LIGHT = ["#E69F00", "#56B4E9", "#F0E442", "#CC79A7"];
 
 export function pattern(prefix, number, colour) {
   const made = svg("pattern", { id: `${prefix}${number}`, width: 6, height: 6, patternUnits: "userSpaceOnUse" });
-  const stroke = LIGHT.includes(colour) ? "#000b" : "#fffd";
+  const stroke = LIGHT.includes(colour) ? "#000b" : "#fffd", width = number === 2 ? 2.4 : 1.2, d = STROKES[number];
   made.append(svg("rect", { width: 6, height: 6, fill: colour }));
-  const strokes = { d: STROKES[number], stroke, "stroke-width": number === 2 ? 2.4 : 1.2, "stroke-linecap": "round", fill: "none" };
-  if (STROKES[number]) made.append(svg("path", strokes));
+  if (d) made.append(svg("path", { d, stroke, "stroke-width": width, "stroke-linecap": "round", fill: "none" }));
   return made;
 }
 
@@ -40,17 +42,21 @@ function extra(kept, name, tag, behind) {
   return extras[name];
 }
 
+function drop({ extras }, ...names) {
+  for (const name of names) extras[name]?.remove();
+  for (const name of names) delete extras[name];
+}
+
 // What a node is: all but its size and place.
-export function writeNode(kept, node, { words, colours, still }) {
+export function writeNode(kept, node, { words, colours, still, weighed }) {
   const { group } = kept, ghost = node.kind === "ghost", inner = node.kind === "ask" && !still;
   const answers = node.tray && node.answer !== null && node.answer !== undefined;
-  const states = [node.kind, ...node.marks, node.tray && "trayed", node.tray?.by && "weighed", answers && "answers"];
+  const states = [node.kind, ...node.marks, node.tray && "trayed", weighed && "weighed", answers && "answers"];
   group.setAttribute("class", ["node", ...states].filter(Boolean).join(" "));
   group.setAttribute("role", ghost ? "presentation" : "treeitem");
-  for (const [name, value] of [["aria-hidden", ghost || null], ["aria-expanded", inner ? !node.hidden : null], ["aria-level", ghost ? null : level(node)]]) {
-    if (value === null) group.removeAttribute(name);
-    else group.setAttribute(name, value);
-  }
+  set(group, "aria-hidden", ghost || null);
+  set(group, "aria-expanded", inner ? !node.hidden : null);
+  set(group, "aria-level", ghost ? null : level(node));
   setText(kept.title, node.says);
   if (answers) group.style.setProperty("--class", colours[node.answer % KINDS]);
   kept.words?.remove();
@@ -66,30 +72,39 @@ const level = (node) => (node.id === "root" ? 1 : node.id.split(".").length + 1)
 export function fitNode(kept, p, s, paint) {
   const at = `translate(${p.x.toFixed(1)}px,${p.y.toFixed(1)}px) scale(${s.toFixed(4)})`;
   if (kept.at !== at) kept.group.style.transform = kept.at = at;
-  const { inner } = p, key = [p.level, p.side, inner.kind, inner.w / s, inner.h / s, p.wide / s, p.touch.w / s, p.touch.h / s].join();
+  const { inner, touch } = p, sizes = [inner.w, inner.h, p.wide, touch.w, touch.h].map((size) => size / s);
+  const key = [p.level, p.side, inner.kind, ...sizes].join();
   if (kept.key === key) return;
   kept.key = key;
   const w = inner.w / s, h = inner.h / s, bottom = (p.bottom - p.y) / s, { node } = p;
   place(kept.touch, p.touch.w / s, p.touch.h / s, p.touch.y / s);
-  if (node.tray || node.kind === "open" || node.marks.includes("fallen")) {
+  const grounded = node.tray || ["open", "ghost"].includes(node.kind) || node.marks.includes("fallen");
+  if (!grounded) drop(kept, "ground");
+  else {
     const out = inner.kind === "tray" ? 0 : w > 16 ? 5 : 3;  // a bar's dashes stand off it
     place(extra(kept, "ground", "rect", true), w + out, h + out, 0, Math.min(9, h / 3));
   }
   if (node.marks.includes("hand")) doubled(kept, p, s, w, h);
+  else drop(kept, "hand", "twice");
   fillInner(kept, p, w, h, paint);
   if (p.level >= HEAD) writeWords(kept, p, s, h);
   else kept.words?.setAttribute("display", "none");
-  kept.tip = [p.headAt ? (p.headAt.x - p.x) / s - p.headWide / 2 : -w / 2 - 12, (p.headAt ? (p.headAt.y - p.y) / s : 0) - 5];
+  const { headAt } = p;
+  const tip = headAt ? [(headAt.x - p.x) / s - p.headWide / 2, (headAt.y - p.y) / s - 5] : [-w / 2 - 12, -5];
+  kept.tip = `M${tip[0].toFixed(1)},${tip[1].toFixed(1)}l8,5l-8,5z`;
   kept.group.classList.toggle("small", p.level < HEAD);
-  if (node.marks.includes("pruned")) extra(kept, "cut", "path").setAttribute("d", `M0,${bottom}v6M-7,${bottom + 11}l14,-7`);
+  const cut = `M0,${bottom}v6M-7,${bottom + 11}l14,-7`;
+  if (node.marks.includes("pruned")) extra(kept, "cut", "path").setAttribute("d", cut);
   if (p.level < HEAD || kept.fold === null) return;
   if (!kept.folder) kept.group.append(" ", kept.folder = folder(node, kept.fold));
-  kept.folder.setAttribute("transform", node.hidden ? `translate(0,${(bottom + 11).toFixed(1)})` : `translate(${(p.touch.w / s / 2 + 5).toFixed(1)},${bottom.toFixed(1)})`);
+  const [x, y] = node.hidden ? [0, bottom + 11] : [touch.w / s / 2 + 5, bottom];
+  kept.folder.setAttribute("transform", `translate(${x.toFixed(1)},${y.toFixed(1)})`);
 }
 
 // Two thin lines around what was decided by hand, or around the bar of a small one.
 function doubled(kept, p, s, w, h) {
-  const worded = p.level >= HEAD, [wide, high, y] = worded ? [p.touch.w / s, p.touch.h / s, p.touch.y / s] : [w + 3, h + 3, 0];
+  const worded = p.level >= HEAD, { touch } = p;
+  const [wide, high, y] = worded ? [touch.w / s, touch.h / s, touch.y / s] : [w + 3, h + 3, 0];
   place(extra(kept, "hand", "rect", true), wide, high, y, 8);
   place(extra(kept, "twice", "rect", true), wide + (worded ? 6 : 4), high + (worded ? 6 : 4), y, 11);
 }
@@ -102,20 +117,25 @@ function place(rect, w, h, middle, round) {
   if (round !== undefined) rect.setAttribute("rx", round.toFixed(1));
 }
 
+// Whether a bar is of a number: its low end, mean and high end.
+const spread = ({ bar }) => typeof bar[0] === "number";
+
 // In a tray the marks lie on a canvas above; a bar and a plot are drawn here.
 function fillInner(kept, { inner, node }, w, h, paint) {
   const group = kept.inner, kind = inner.kind;
   kept.group.classList.toggle("barred", kind === "bar");
-  if (kind === "tray") group.replaceChildren();
-  else if (kind === "plot") { group.replaceChildren(); drawPlot(group, { w, h, plot: node.plot, numeric: node.numeric }, paint); }
-  else if (node.numeric) drawSpread(group, node.bar, w, h);
+  if (kind !== "bar") group.replaceChildren();
+  if (kind === "plot") drawPlot(group, { w, h, plot: node.plot, numeric: spread(node) }, paint);
+  else if (kind === "tray") return void (kept.filled = kind);
+  else if (spread(node)) drawSpread(group, node.bar, w, h);
   else drawShares(kept, node.bar, w, h, paint);
   kept.filled = kind;
 }
 
 // The bars of a wheel's turn are the same bars, only longer.
 function drawShares(kept, bar, w, h, paint) {
-  if (kept.filled !== "bar") kept.inner.replaceChildren(...bar.map(([number]) => svg("rect", { class: "share", fill: paint(number) })));
+  const piece = ([number]) => svg("rect", { class: "share", fill: paint(number) });
+  if (kept.filled !== "bar") kept.inner.replaceChildren(...bar.map(piece));
   const gap = w > 30 ? 1.5 : 0;
   let x = -w / 2;
   bar.forEach(([, share], k) => {
@@ -130,7 +150,7 @@ function drawShares(kept, bar, w, h, paint) {
 
 // Where the rows of a numeric target lie: its mean, and one standard deviation to each side.
 function drawSpread(group, bar, w, h) {
-  const [low, mean, high] = bar.map((share) => w * (share - 0.5)), wide = w < 24 ? 1.5 : 2.5, over = w < 24 ? 1 : 2;
+  const [low, mean, high] = bar.map((share) => w * (share - 0.5)), [wide, over] = w < 24 ? [1.5, 1] : [2.5, 2];
   group.replaceChildren(
     svg("rect", { class: "strip", x: -w / 2, y: -1, width: w, height: 2 }),
     svg("rect", { class: "spread", x: low, y: -h / 2, width: Math.max(1, high - low), height: h }),
@@ -143,7 +163,8 @@ function writeWords(kept, p, s, h) {
   const { node, level: detail } = p;
   if (!kept.words) {
     const texts = node.lines.map((line) => svg("text", { class: "line" }, line));
-    kept.words = svg("g", { class: "words" }, svg("rect", { class: "marker", rx: 5 }), svg("text", { class: "head" }, node.head));
+    const marker = svg("rect", { class: "marker", rx: 5 }), head = svg("text", { class: "head" }, node.head);
+    kept.words = svg("g", { class: "words" }, marker, head);
     // spaces between the lines: for those who read the node as one text, they are not one word
     for (const text of texts) kept.words.append(" ", text);
     kept.group.append(kept.words);
@@ -167,14 +188,16 @@ function writeWords(kept, p, s, h) {
 // A small button at the foot: how many nodes are folded away, or a minus to fold.
 function folder({ hidden }, says) {
   const text = hidden ? `+${hidden}` : "−", wide = hidden ? 16 + 7 * text.length : 18;
-  const parts = [svg("title", {}, says), svg("rect", { x: -wide / 2, y: -9, width: wide, height: 18, rx: 9 }), svg("text", { y: 0.5 }, text)];
+  const pill = svg("rect", { x: -wide / 2, y: -9, width: wide, height: 18, rx: 9 });
+  const parts = [svg("title", {}, says), pill, svg("text", { y: 0.5 }, text)];
   return svg("g", { class: hidden ? "folder folded" : "folder" }, ...parts);
 }
 
 // A branch leads from a node's foot to the next one's head, or to the condition above it.
 export function fitBranch(branch, p, up, s) {
-  const [x1, y1, x2, y2] = [up.x, up.bottom + 2, p.x, p.top - p.lift], mid = (y1 + y2) / 2;
-  const d = `M${x1.toFixed(1)},${y1.toFixed(1)}C${x1.toFixed(1)},${mid.toFixed(1)} ${x2.toFixed(1)},${mid.toFixed(1)} ${x2.toFixed(1)},${y2.toFixed(1)}`;
+  const from = up.bottom + 2, to = p.top - p.lift, x1 = up.x.toFixed(1), x2 = p.x.toFixed(1);
+  const middle = ((from + to) / 2).toFixed(1);
+  const d = `M${x1},${from.toFixed(1)}C${x1},${middle} ${x2},${middle} ${x2},${to.toFixed(1)}`;
   if (branch.d !== d) branch.line.setAttribute("d", branch.d = d);
   branch.label?.toggleAttribute("hidden", !p.label);
   if (!p.label) return;
@@ -187,25 +210,29 @@ export function fitBranch(branch, p, up, s) {
 }
 
 // What is marked in a node that is drawn already: a touch changes marks and nothing else.
-// share: of the row whose way is lit, undefined off its way; way: it leads to what is selected; wide: branches as wide as their rows.
+// share: of the row whose way is lit, undefined off its way; way: it leads to what is selected; wide:
+// branches as wide as their rows.
 export function markNode(kept, { selected, current, home, share, way, wide, words }) {
   const marks = [selected, current, share, way, wide, home].join();
   if (kept.marks === marks) return;  // there may be a thousand of them
   kept.marks = marks;
   const { group, branch, node } = kept, lit = share !== undefined;
   const on = { selected, current, lit };
-  if (current) extra(kept, "next", "path").setAttribute("d", `M${kept.tip[0].toFixed(1)},${kept.tip[1].toFixed(1)}l8,5l-8,5z`);
+  if (current) extra(kept, "next", "path").setAttribute("d", kept.tip);
   for (const [name, value] of Object.entries(on)) group.classList.toggle(name, value);
   if (home) group.classList.remove("away");  // the Tab key must find it
   if (node.kind === "ghost") { group.removeAttribute("tabindex"); group.removeAttribute("aria-selected"); }
   else {
     group.setAttribute("aria-selected", selected);
     group.setAttribute("tabindex", home ? 0 : -1);
-    group.setAttribute("aria-label", [node.says, current && words.current, lit && words.lit].filter(Boolean).join(", "));
+    const says = [node.says, current && words.current, lit && words.lit];
+    group.setAttribute("aria-label", says.filter(Boolean).join(", "));
   }
   if (!branch) return;
-  branch.group.setAttribute("class", ["branch", node.kind === "ghost" && "ghost", node.marks.includes("fallen") && "fallen", lit && "lit", way && "way-here"].filter(Boolean).join(" "));
-  branch.line.style.strokeWidth = node.kind === "ghost" ? 1.5 : wide ? 1 + 7 * node.edge.share : 1.4;
+  const ghost = node.kind === "ghost", fallen = node.marks.includes("fallen");
+  const states = [ghost && "ghost", fallen && "fallen", lit && "lit", way && "way-here"];
+  branch.group.setAttribute("class", ["branch", ...states].filter(Boolean).join(" "));
+  branch.line.style.strokeWidth = ghost ? 1.5 : wide ? 1 + 7 * node.edge.share : 1.4;
   branch.says = node.edge.text + (share < 1 ? ` · ${+share.toPrecision(3)}` : "");
   if (branch.label) setText(branch.label, branch.says);
 }

@@ -3,11 +3,15 @@
 import { svg } from "./dom.js";
 
 export function drawPlot(group, { w, h, plot, numeric }, paint) {
-  const { cells, wedge } = plot, left = -w / 2, tall = h >= 26, floor = h / 2 - (tall ? 9 : 2), height = floor + h / 2 - 3;
-  const wide = w / cells.length, y = (share) => floor - height * share;
-  const line = (name, x1, y1, x2, y2) => group.append(svg("path", { class: name, d: `M${x1.toFixed(1)},${y1.toFixed(1)}L${x2.toFixed(1)},${y2.toFixed(1)}` }));
+  const { cells, wedge } = plot, left = -w / 2, tall = h >= 26, floor = h / 2 - (tall ? 9 : 2);
+  const wide = w / cells.length, height = floor + h / 2 - 3, y = (share) => floor - height * share;
+  const line = (name, ...ends) => {
+    const [x1, y1, x2, y2] = ends.map((end) => end.toFixed(1));
+    group.append(svg("path", { class: name, d: `M${x1},${y1}L${x2},${y2}` }));
+  };
   // branches stand apart, the bins of an axis side by side
-  const gap = wedge === null ? Math.min(8, wide * 0.3) : wide > 4 ? 0.8 : 0, middle = (k) => left + (k + 0.5) * wide;
+  const gap = wedge === null ? Math.min(8, wide * 0.3) : wide > 4 ? 0.8 : 0;
+  const middle = (k) => left + (k + 0.5) * wide;
   if (numeric && wedge === null) drawSpreads(line, group, cells, middle, Math.min(12, wide * 0.35), y);
   else if (numeric) drawDots(line, group, cells, middle, y, tall ? 1 : 0.5);
   else drawBars(group, cells, (k) => left + k * wide + gap / 2, wide - gap, y, height, paint);
@@ -29,12 +33,13 @@ function drawBars(group, cells, x, wide, y, height, paint) {
     let below = 0;
     for (const [number, part] of stack) {
       const share = Math.max(part, 1.2 / height);
-      const bar = `M${x(k).toFixed(1)},${y(below).toFixed(1)}h${wide.toFixed(1)}V${y(below + share).toFixed(1)}h${(-wide).toFixed(1)}z`;
-      paths.set(number, (paths.get(number) ?? "") + bar);
+      const [at, low, along, high] = [x(k), y(below), wide, y(below + share)].map((value) => value.toFixed(1));
+      paths.set(number, `${paths.get(number) ?? ""}M${at},${low}h${along}V${high}h-${along}z`);
       below += share;
     }
   });
-  for (const [number, d] of [...paths].sort(([a], [b]) => a - b)) group.append(svg("path", { class: "share", d, fill: paint(number) }));
+  const sorted = [...paths].sort(([a], [b]) => a - b);
+  for (const [number, d] of sorted) group.append(svg("path", { class: "share", d, fill: paint(number) }));
 }
 
 // The mean of each bin, one standard deviation to each side, and more rows as a larger dot.
@@ -43,7 +48,8 @@ function drawDots(line, group, cells, x, y, size) {
     if (!cell.length) return;
     const [low, mean, high, weight] = cell;
     line("whisker", x(k), y(low), x(k), y(high));
-    group.append(svg("circle", { class: "dot", cx: x(k).toFixed(1), cy: y(mean).toFixed(1), r: (size * (1.4 + 1.6 * Math.sqrt(weight))).toFixed(1) }));
+    const [cx, cy, r] = [x(k), y(mean), size * (1.4 + 1.6 * Math.sqrt(weight))].map((value) => value.toFixed(1));
+    group.append(svg("circle", { class: "dot", cx, cy, r }));
   });
 }
 
@@ -51,7 +57,8 @@ function drawDots(line, group, cells, x, y, size) {
 function drawSpreads(line, group, cells, x, half, y) {
   cells.forEach(([low, mean, high], k) => {
     if (mean === undefined) return;
-    group.append(svg("rect", { class: "spread", x: x(k) - half, y: y(high), width: 2 * half, height: Math.max(1, y(low) - y(high)) }));
+    const tall = Math.max(1, y(low) - y(high));
+    group.append(svg("rect", { class: "spread", x: x(k) - half, y: y(high), width: 2 * half, height: tall }));
     line("side", x(k) - half - 3, y(mean), x(k) + half + 3, y(mean));
   });
 }

@@ -86,7 +86,9 @@ function bar(node, place) {
 // Whether a bar is of a number: its low end, mean and high end.
 const spread = ({ bar }) => typeof bar[0] === "number";
 
-const inside = (bar, from, share) => ({ x: bar.x + bar.w * (from + share / 2), y: bar.y, w: Math.max(2, bar.w * share) });
+function inside(bar, from, share) {
+  return { x: bar.x + bar.w * (from + share / 2), y: bar.y, w: Math.max(2, bar.w * share) };
+}
 
 // A node's bar cut into blocks: {kind, from, share}, as shares of the bar. Of a number: its spread.
 function pieces(node) {
@@ -98,7 +100,8 @@ function pieces(node) {
   return node.bar.flatMap(([kind, share]) => {
     const n = Math.max(1, Math.round(share * (MOST - node.bar.length + 1))), start = from;
     from += share;
-    return Array.from({ length: n }, (_, i) => ({ kind, from: start + (i * share) / n, share: share / n, way: (i + 0.5) / n }));
+    const piece = (i) => ({ kind, from: start + (i * share) / n, share: share / n, way: (i + 0.5) / n });
+    return Array.from({ length: n }, (_, i) => piece(i));
   });
 }
 

@@ -3,6 +3,7 @@
 import { element, modified, set, setText } from "./dom.js";
 
 const MOST = 7;  // rows that are in sight without scrolling
+const PAGE = 40;  // rows that are drawn at once, the others when one scrolls or walks there
 const RANKED = { by: -1, way: 0 };
 const collator = new Intl.Collator(undefined, { numeric: true });
 
@@ -28,7 +29,7 @@ function blank(numbers) {
 
 function fill(line, { cells, share, best, able }) {
   const drawn = JSON.stringify([cells, share, best, able]);
-  if (line.drawn === drawn) return;
+  if (line.drawn === drawn) return line;
   line.drawn = drawn;
   const [question, track, ...others] = line.cells;
   setText(question.firstChild, cells[0]);
@@ -37,6 +38,7 @@ function fill(line, { cells, share, best, able }) {
   track.firstChild.style.setProperty("--share", share);
   line.classList.toggle("best", best);
   set(line, "aria-disabled", !able);
+  return line;
 }
 
 // How wide a text is in digits, about: Chinese signs take two.
@@ -56,7 +58,7 @@ export class Ranking {
 
   listen() {
     const { frame, body } = this, on = (to, event, hear) => to.addEventListener(event, hear, { passive: true });
-    on(frame, "scroll", () => { this.away = frame.scrollTop > 0; });
+    on(frame, "scroll", () => this.scrolled());
     frame.addEventListener("click", (event) => this.click(event));
     frame.addEventListener("keydown", (event) => this.key(event));
     on(body, "pointerover", (event) => { if (event.pointerType === "mouse") this.point("mouse", event.target); });
@@ -115,25 +117,44 @@ export class Ranking {
   heads() { return [...this.head.querySelectorAll("th")]; }
 
   draw() {
-    const { body, sorted, block: { heads, rows } } = this;
+    const { body, sorted, block: { rows } } = this;
     this.rows = sorted.way ? rows.toSorted(sorting(sorted)) : rows;
     while (body.childElementCount > rows.length) body.lastChild.remove();
-    const line = blank(heads.length - 2);  // to clone one is quicker than to make one
-    const more = Array.from({ length: rows.length - body.childElementCount }, () => line.cloneNode(true));
-    body.append(...more);
-    for (const [place, line] of [...body.children].entries()) {
-      fill(line, this.rows[place]);
-      set(line, "aria-rowindex", place + 2);
-    }
+    for (const [place, line] of [...body.children].entries()) fill(line, this.rows[place]);
+    this.reach(0);
     this.mark();
     const within = this.table.contains(this.host.getRootNode().activeElement);
     if (!within || !this.stop?.isConnected) this.take(this.marked ?? body.firstChild);
   }
 
+  // Draws the rows up to a place, and a page more.
+  reach(place) {
+    const { body, rows, block: { heads } } = this;
+    const from = body.childElementCount, to = Math.min(place + PAGE, rows.length);
+    this.table.style.setProperty("--missing", rows.length - Math.max(from, to));
+    if (from > place + PAGE / 2 || from >= to) return;
+    const line = blank(heads.length - 2);  // to clone one is quicker than to make one
+    body.append(...rows.slice(from, to).map((row, i) => {
+      const made = fill(line.cloneNode(true), row);
+      set(made, "aria-selected", row.name === this.chosen);
+      set(made, "aria-rowindex", from + i + 2);
+      return made;
+    }));
+  }
+
   mark() {
     const place = this.rows.findIndex(({ name }) => name === this.chosen);
+    this.reach(place);
     this.marked = this.body.children[place];
     for (const [i, line] of [...this.body.children].entries()) set(line, "aria-selected", i === place);
+  }
+
+  scrolled() {
+    const { frame, body, rows } = this;
+    this.away = frame.scrollTop > 0;
+    if (body.childElementCount === rows.length) return;
+    const line = body.offsetHeight / rows.length;  // those that are not drawn have their room
+    this.reach(Math.ceil((frame.scrollTop + frame.clientHeight) / line));
   }
 
   // Scrolls the chosen row into sight here, and the page not at all.
@@ -194,6 +215,7 @@ export class Ranking {
   }
 
   fromRow(row, key) {
+    this.reach(key === "End" ? this.rows.length : row.sectionRowIndex + 1);
     const { firstChild: first, lastChild: last } = this.body;
     const above = row.previousElementSibling ?? this.head.querySelector("button");
     return { ArrowDown: row.nextElementSibling ?? row, ArrowUp: above, Home: first, End: last }[key];

@@ -15,7 +15,8 @@ export class Room {
   free(rect, id, urgent) {
     for (let k = Math.floor(rect.t / BAND); k <= Math.floor(rect.b / BAND); k++) {
       for (const other of this.bands.get(k) ?? []) {
-        if (other.id !== id && !other.gone && (!urgent || (other.text && rect.text)) && meets(rect, other)) return false;
+        const counts = other.id !== id && !other.gone && (!urgent || (other.text && rect.text));
+        if (counts && meets(rect, other)) return false;
       }
     }
     return true;

@@ -1,13 +1,22 @@
 // The stage: takes scenes, sends acts, and lets each of its views draw what has changed. What a view draws
 // is the view's own business; what an act means is the server's. It knows nothing of Streamlit.
+//
+//   key, click ── act ──> acts.js ── the queue ──> streamlit.js ──> server: does them, writes a scene
+//                            │                                        │
+//     the next scene, if it was sent beforehand                {done, scene, next}
+//                            │                                        │
+//                            v                                        v
+//                     stage.js: draw  <── what differs ──  acts.js: hear, which says what wins
+//                            │
+//       bar · tree ── plan ──> marks · panel ──> flights · rows      (only where a section differs)
 import { Acts } from "./acts.js";
 import { Bar } from "./bar.js";
 import { Flights } from "./flights.js";
 import { listen } from "./keys.js";
-import { counted, lit, numberOf, rowOf } from "./lights.js";
+import { lit, numberOf, rowOf } from "./lights.js";
 import { looked } from "./look.js";
 import { Marks } from "./marks.js";
-import { LEAN, MOVE, still } from "./motion.js";
+import { CURVE, LEAN, MOVE, still } from "./motion.js";
 import { Panel } from "./panel.js";
 import { Rows } from "./rows.js";
 import { Tree } from "./tree.js";
@@ -40,7 +49,8 @@ export class Stage {
       return part;
     }));
     this.bar = new Bar(this.barHost, act);
-    this.tree = new Tree(this.treeHost, { act, view: (plan) => this.drawn && this.marks.go(plan, this.drawn, { moved: false }) });
+    const view = (plan) => this.drawn && this.marks.go(plan, this.drawn, { moved: false });
+    this.tree = new Tree(this.treeHost, { act, view });
     this.tree.onacross = () => this.across();
     this.marks = new Marks(this.treeHost);
     this.panel = new Panel(this.panelHost, { act, look: (name) => this.look(name), hole });
@@ -76,7 +86,7 @@ export class Stage {
   }
 
   act(kind, value) {
-    if (kind === "next" || kind === "back") this.flights.cancel();
+    this.flights.cancel();
     this.acts.act(kind, value);
     if (this.acts.scene) this.draw();
   }
@@ -118,14 +128,30 @@ export class Stage {
     if (last && last.tree === shown.tree && last.colours === shown.colours && last.words === shown.words) return;
     const moved = Boolean(before) && grown(before.tree, scene.tree);
     this.drawn = shown;
-    this.marks.go(this.tree.show(shown, { moved }), shown, { moved: Boolean(last), ms: moved ? MOVE : LEAN });
+    const plan = this.tree.show(shown, { moved });
+    this.marks.go(plan, shown, { moved: Boolean(last), ms: moved ? MOVE : LEAN });
+    if (moved && plan.glide && shown.tree.marks) this.reveal(before.tree, shown.tree);
+  }
+
+  // The bar of a node that was just asked, and its words, must not lie below the marks that leave it.
+  reveal(before, { nodes }) {
+    const open = new Set(before.nodes.filter(({ kind }) => kind === "open").map(({ id }) => id));
+    const asked = new Set(nodes.filter(({ id, kind }) => kind === "ask" && open.has(id)).map(({ id }) => id));
+    const late = (offset) => [{ opacity: 0 }, { opacity: 0, offset }, { opacity: 1 }];
+    for (const node of this.treeHost.querySelectorAll(".node.ask")) {
+      if (!asked.has(node.dataset.id)) continue;
+      node.querySelector(".inner")?.animate(late(0.4), MOVE);
+      node.querySelector(".words")?.animate(late(0.15), { duration: LEAN, easing: CURVE });
+    }
   }
 
   // Counts fly into a sum that is new.
   fly(before, scene) {
-    const sum = scene.panel?.find(({ type, play }) => type === "sum" && play), old = before.panel?.find(({ key }) => key === sum?.key);
+    const sum = scene.panel?.find(({ type, play }) => type === "sum" && play);
+    const old = sum && before.panel?.find(({ key }) => key === sum.key);
     if (!sum || (old && JSON.stringify(old.lines) === JSON.stringify(sum.lines))) return;
-    const host = [...this.panelHost.querySelectorAll("[data-key]")].find(({ dataset }) => dataset.key === sum.key) ?? this.panelHost;
+    const blocks = [...this.panelHost.querySelectorAll("[data-key]")];
+    const host = blocks.find(({ dataset }) => dataset.key === sum.key) ?? this.panelHost;
     const base = this.marks.canvas.getBoundingClientRect(), node = scene.tree.selected;
     this.flights.play(host, scene.tree, (rows) => {
       const at = this.marks.middle(rows, node) ?? this.marks.middle(rows);
@@ -174,7 +200,9 @@ export class Stage {
   // Nothing moves where motion is not wanted or nobody sees it, transitions neither.
   calm() {
     this.root.classList.toggle("still", still());
-    if (still()) this.flights.cancel();
+    if (!still()) return;
+    this.flights.cancel();
+    for (const motion of this.root.getAnimations({ subtree: true })) motion.finish();
   }
 
   // Another theme gives the canvas other colours; nothing tells of it.

@@ -15,7 +15,8 @@ export class Sum {
     set(this.root, "role", "group");
     this.definitions = element("div", { class: "definitions" });
     this.table = element("div", { class: "lines" });
-    this.exact = element("button", { type: "button", class: "exact", role: "switch", onclick: () => this.act("do", "exact") });
+    const turn = () => this.act("do", "exact");
+    this.exact = element("button", { type: "button", class: "exact", role: "switch", onclick: turn });
     this.root.append(this.definitions, this.table, this.exact);
     this.root.addEventListener("click", (event) => this.click(event));
   }
@@ -44,7 +45,7 @@ export class Sum {
   draw(block) {
     const names = new Set(block.lines.map((line) => line.name));
     const words = { ...block, leads: (name) => names.has(name) };
-    const shared = JSON.stringify([block.opens, block.folds, block.writes, [...names]]);
+    const shared = JSON.stringify([block.opens, block.folds, block.writes, ...names]);
     const kept = [...this.table.children];
     let fresh = 0;
     const rows = block.lines.map((line, i) => {
@@ -74,8 +75,9 @@ export class Sum {
   }
 
   again(old) {
-    const same = (key) => [...this.table.querySelectorAll("button")].find((one) => old.dataset[key] && one.dataset[key] === old.dataset[key]);
-    return same("count") ?? same("leads") ?? same("opens") ?? same("folds");
+    const buttons = [...this.table.querySelectorAll("button")];
+    const same = (key) => old.dataset[key] && buttons.find((one) => one.dataset[key] === old.dataset[key]);
+    return same("count") || same("leads") || same("opens") || same("folds");
   }
 
   press(key) {
@@ -142,11 +144,13 @@ export class Sum {
 function lineOf(line, words, written) {
   const symbol = element("button", { type: "button", class: "symbol", "data-opens": line.name, title: words.opens });
   symbol.append(formula(words, line.symbol));
+  set(symbol, "aria-label", symbol.textContent); // MathML gives a button no name
   const general = element("span", { class: "general" }, "= ", formula(words, line.general));
   const numbers = element("span", { class: "numbers" }, ...way(line.numbers, words));
-  if (written) {
-    for (const sign of numbers.querySelectorAll(".writes")) set(sign, "aria-expanded", "true");
-    numbers.append(...way(inFull(line.numbers), words));
+  const sign = numbers.querySelector(".writes");
+  if (sign && written) {
+    set(sign, "aria-expanded", "true");
+    numbers.append(...way(line.numbers[6], words));
   }
   numbers.append(end(line, words));
   if (line.legend) numbers.append(element("span", { class: "legend", text: line.legend }));
@@ -170,13 +174,6 @@ function end({ relation, value, result, name }, words) {
   const shown = element("span", { class: result ? "result" : "value" });
   shown.append(typeof value === "string" ? value : formula(words, value));
   return element("span", { class: "end" }, sign, shown);
-}
-
-// the boxes with each sum of squares written out
-function inFull(box) {
-  if (!Array.isArray(box)) return box;
-  if (box[0] === "squares" && box[4]) return box[4];
-  return box.map((part, i) => (i ? inFull(part) : part));
 }
 
 function appear(row, place) {

@@ -1,35 +1,35 @@
-// The tree one touches: draws a scene's tree so that all of it fits, and keeps its elements and focus
-// from one scene to the next. Where things go is the business of places.js; rows are drawn by marks.js.
-import { listen } from "./camera.js";
+// The tree one touches: draws a scene's tree so that all of it fits, and keeps its elements and focus from
+// one scene to the next. Where things go is worked out in scale.js and places.js, from where one looks in
+// camera.js; the rows in the trays are drawn by marks.js.
+import { Camera } from "./camera.js";
 import { element, setText, svg } from "./dom.js";
+import { listen } from "./hand.js";
 import { toolbar } from "./legend.js";
-import { motionOf } from "./moves.js";
+import { measure } from "./letters.js";
+import { moveAsOne, motionOf } from "./moves.js";
 import { KINDS, fitBranch, fitNode, markNode, newBranch, newNode, pattern, writeNode } from "./nodes.js";
 import { drawOutline } from "./outline.js";
 import { Peek } from "./peek.js";
-import { FULL, HEAD, enlarged, fitted, keptAt, laidOut, places, pointAt } from "./places.js";
-import { measure } from "./letters.js";
+import { FULL, HEAD, places } from "./places.js";
+import { laidOut } from "./scale.js";
+import { keyed } from "./walk.js";
 
-const MANY = 300;  // from so many nodes on nothing glides, and what is out of sight is not drawn
+const MANY = 300;  // with more nodes what is out of sight is not drawn
+const NEWS = 60;  // more nodes than this that come at once are another tree, and do not fade in
+const ZOOM = 1.4;
 let trees = 0;
 
 export class Tree {
   constructor(host, { act, view } = {}) {
-    Object.assign(this, { host, act: act ?? (() => {}), onview: view ?? null, onacross: null, nodes: new Map() });
-    Object.assign(this, { hand: null, pan: { x: 0, y: 0 }, touched: null, come: [], entering: [new DocumentFragment(), new DocumentFragment()], prefix: `nbn${++trees}class` });
+    Object.assign(this, { host, act: act ?? (() => {}), onview: view ?? null, onacross: null });
+    Object.assign(this, { nodes: new Map(), come: [] });
+    this.prefix = `nbn${++trees}class`;
+    this.paint = (number) => `url(#${this.prefix}${number % KINDS})`;
     this.build();
-    listen(this.canvas, {
-      zoom: (factor, x, y) => this.zoom(factor, x, y, false),
-      pan: (dx, dy) => this.slide(this.pan.x + dx, this.pan.y + dy, false),
-      free: () => Boolean(this.hand),
-    });
-    this.canvas.addEventListener("click", (event) => this.click(event));
-    this.canvas.addEventListener("dblclick", (event) => event.target.closest(".node") || this.fit());
-    this.canvas.addEventListener("keydown", (event) => this.key(event));
-    for (const kind of ["pointerover", "focusin"]) this.canvas.addEventListener(kind, (event) => this.peep(event.target));
-    for (const kind of ["pointerleave", "focusout"]) this.canvas.addEventListener(kind, () => this.peek.hide());
-    this.watch = new ResizeObserver(() => this.resized());
-    this.watch.observe(this.canvas);
+    this.width = measure(this.canvas, () => { this.camera.forget(); this.look(false); });
+    this.camera = new Camera(this.width);
+    this.peek = new Peek(this.host, this.width);
+    this.hear();
   }
 
   build() {
@@ -37,296 +37,266 @@ export class Tree {
     this.branches = svg("g", { class: "branches", "aria-hidden": "true" });
     this.layer = svg("g", { class: "nodes", role: "presentation" });
     this.world = svg("g", { class: "world" }, this.branches, this.layer);
-    this.canvas = svg("svg", { class: "canvas", role: "tree", "aria-describedby": `${this.prefix}keys` }, this.defs, this.world);
+    const roles = { role: "tree", "aria-describedby": `${this.prefix}keys` };
+    this.canvas = svg("svg", { class: "canvas", ...roles }, this.defs, this.world);
     this.outline = element("div", { class: "outline", hidden: "" });
     this.keys = element("div", { class: "keys", id: `${this.prefix}keys` });
-    this.tools = toolbar((deed) => this.press(deed), (number) => this.paint(number));
+    this.tools = toolbar((deed) => this.press(deed), this.paint);
     this.host.classList.add("tree");
     this.host.append(this.canvas, this.tools.bar, this.outline, this.keys);
-    this.width = measure(this.canvas, () => { this.fitFor = null; if (this.place) this.look(false); });
-    this.peek = new Peek(this.canvas, this.width);
-    this.paint = (number) => `url(#${this.prefix}${number % KINDS})`;
+  }
+
+  hear() {
+    const { canvas, camera } = this, hear = (kind, does) => canvas.addEventListener(kind, does);
+    listen(canvas, {
+      zoom: (factor, x, y) => this.zoom(factor, { x, y }, false),
+      pan: (dx, dy) => this.slide(camera.pan.x + dx, camera.pan.y + dy, false),
+      free: () => Boolean(camera.hand),
+    });
+    hear("click", (event) => this.click(event));
+    hear("dblclick", (event) => event.target.closest(".node") || this.press("fit"));
+    hear("keydown", (event) => {
+      if (!keyed(event, this)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    });
+    for (const kind of ["pointerover", "focusin"]) hear(kind, (event) => this.peep(event.target));
+    for (const kind of ["pointerleave", "focusout"]) hear(kind, () => this.peek.hide());
+    this.watch = new ResizeObserver(() => { if (this.sized()) this.look(false); });
+    this.watch.observe(canvas);
   }
 
   destroy() {
     this.watch.disconnect();
+    this.width.stop();
     this.host.replaceChildren();
   }
 
   // Draws the scene's tree; the plan says where it all is when the move has ended.
   show(scene, { moved } = {}) {
-    const { tree } = scene, before = this.tree, held = this.anchor(), written = JSON.stringify(tree.nodes);
+    const { tree } = scene, first = !this.tree, held = this.anchor(), written = JSON.stringify(tree.nodes);
     const fresh = this.written !== written;
-    this.written = written;
+    Object.assign(this, { scene, tree, written, selected: tree.selected, touched: null });
     this.sized();  // before anything is written, which would have it laid out twice
-    Object.assign(this, { scene, tree, selected: tree.selected });
     if (fresh) this.read();
     const worded = this.dress(scene);
-    if (worded) this.sized();
-    this.glides = motionOf(this.canvas, this.many, before ? (moved ? "split" : "move") : "none");
+    this.glides = motionOf(this.canvas, this.count, first ? "none" : moved ? "split" : "move");
     if (fresh || worded) this.write(worded);
-    if (fresh && this.hand && held) this.stay(held);
-    this.draw();
+    this.draw(fresh && held);
     this.settle();
     if (!this.outline.hidden) this.list();
-    this.touched = null;
     return this.plan(this.glides);
   }
 
   read() {
-    const { nodes } = this.tree;
+    const { nodes } = this.tree, before = this.placed ?? true;
     this.placed = nodes.length > 0 && "x" in nodes[0];
+    this.count = nodes.length;
     this.many = nodes.length > MANY;
     this.laid = this.placed ? laidOut(nodes) : null;
     this.host.classList.toggle("unplaced", !this.placed);
-    if (!this.placed) this.outline.hidden = false;  // no layout: the words are what one touches
+    if (this.placed !== before) this.outline.hidden = this.placed;  // no layout: the words are what one touches
+    if (!this.placed) this.place = null;
   }
 
   // The words and colours of the scene. Whether any of them has changed.
   dress({ words, colours, classes, tree }) {
-    this.tools.show({ shows: tree.shows, outline: !this.outline.hidden, fit: !this.hand, across: Boolean(this.onacross), still: tree.still });
+    const { shows, still } = tree;
+    this.tools.show({ shows, still, outline: !this.outline.hidden, across: Boolean(this.onacross) });
     const said = JSON.stringify([words, colours, classes, tree.label, tree.still, Boolean(tree.marks)]);
     if (this.said === said) return false;
     this.said = said;
     this.canvas.setAttribute("aria-label", tree.label);
     setText(this.keys, words.treekeys ?? "");
     this.tools.words(words, tree.label);
-    this.defs.replaceChildren(...colours.map((colour, k) => pattern(this.prefix, k, colour)));
     this.tools.legend(classes, colours, tree.marks && !tree.marks.numeric);
+    this.defs.replaceChildren(...colours.map((colour, k) => pattern(this.prefix, k, colour)));
+    this.sized();  // the legend has another width
     return true;
   }
 
   // Elements for the nodes there are; those of a node that stays are kept.
   write(worded) {
-    const shown = this.placed ? this.tree.nodes : [], { words, colours } = this.scene;
+    const { words, colours } = this.scene, { nodes, still } = this.tree, shown = this.placed ? nodes : [];
     this.leave(new Set(shown.map((node) => node.id)));
     this.entering = [new DocumentFragment(), new DocumentFragment()];
+    const above = new Set(shown.filter(({ kind }) => kind === "ghost").map(({ up }) => up));
     for (const node of shown) {
-      const { x, y, edge, ...own } = node, written = JSON.stringify(own);
+      const { x, y, edge, ...own } = node, weighed = above.has(node.id), written = JSON.stringify([own, weighed]);
       const kept = this.nodes.get(node.id) ?? this.enter(node);
-      kept.node = node;
-      if (worded || kept.written !== written) {
-        writeNode(kept, node, { words, colours, still: this.tree.still });
-        kept.written = written;
-      }
-      kept.marks = "";
+      if (worded || kept.written !== written) writeNode(kept, node, { words, colours, weighed, still });
+      Object.assign(kept, { node, written, marks: "" });
     }
   }
 
-  // At once, and only when they are whole: a thousand elements are then styled once.
-  settle() {
-    const [branches, nodes] = this.entering;
-    this.branches.append(branches);
-    this.layer.append(nodes);
-    // hundreds that come at once are a new tree, not news
-    if (this.glides && this.come.length < 60) for (const id of this.come) this.appear(this.nodes.get(id));
-    this.come = [];
-  }
-
-  appear({ group, branch }) { for (const one of [group, branch?.group]) one?.animate([{ opacity: 0 }, {}], { duration: 280 }); }
-
   enter(node) {
-    const kept = newNode(node.id);
-    kept.branch = node.up ? newBranch() : null;
+    const kept = Object.assign(newNode(node.id), { branch: node.up ? newBranch() : null });
     if (kept.branch) this.entering[0].append(kept.branch.group);
     this.entering[1].append(kept.group);
-    this.come.push(node.id);
+    this.come.push(kept);
     this.nodes.set(node.id, kept);
     return kept;
   }
 
+  // What comes is put in at once, when it is whole: a thousand elements are then styled once.
+  settle() {
+    if (!this.entering) return;
+    this.branches.append(this.entering[0]);
+    this.layer.append(this.entering[1]);
+    const fades = this.glides && this.come.length < NEWS ? this.come : [];
+    for (const { group, branch } of fades) {
+      for (const one of [group, branch?.group]) one?.animate([{ opacity: 0 }, {}], { duration: 280 });
+    }
+    Object.assign(this, { come: [], entering: null });
+  }
+
   leave(stay) {
     const held = this.focused();
-    let lost = false;
     for (const [id, kept] of this.nodes) {
       if (stay.has(id)) continue;
       this.nodes.delete(id);
-      lost ||= id === held;
+      if (id === held) queueMicrotask(() => this.focus(this.selected));
       for (const group of [kept.group, kept.branch?.group]) if (group) this.fade(group);
     }
-    if (lost) queueMicrotask(() => this.focus(this.selected));
   }
 
   fade(group) {
-    if (!this.glides) { group.remove(); return; }
-    group.removeAttribute("data-id");
-    group.removeAttribute("role");
+    if (!this.glides) {
+      group.remove();
+      return;
+    }
+    for (const name of ["data-id", "role", "tabindex"]) group.removeAttribute(name);
     group.setAttribute("aria-hidden", "true");
     group.classList.add("gone");
     setTimeout(() => group.remove(), 240);
   }
 
-  // The panel, and what lies over its upper corners. Asked for after elements have been written it
-  // would have the browser lay them out at once.
+  // Looks how large the panel is. Asked after elements have been written, it has them laid out at once.
   sized() {
-    const { canvas } = this, before = this.panel;
-    this.panel = { w: canvas.clientWidth, h: canvas.clientHeight, corners: this.tools.corners() };
-    return !before || before.w !== this.panel.w || before.h !== this.panel.h;
+    const { canvas, panel } = this, [w, h] = [canvas.clientWidth, canvas.clientHeight];
+    const anew = panel?.w !== w || panel?.h !== h;
+    this.panel = { w, h, corners: this.tools.corners(anew) };
+    return anew;
   }
 
-  draw() {
-    const { panel } = this;
+  // Everything at its place. `held`: what stays under the hand in another tree. A view that a hand has
+  // just chosen counts even if what is selected is not in it.
+  draw(held, chosen) {
+    const { panel, camera } = this;
     if (!this.placed || !panel.w) return;
-    const marked = { ...this.tree, selected: this.selected }, key = [panel.w, panel.h, ...panel.corners].join();
-    if (this.fitFor !== this.laid || this.fitKey !== key) {
-      Object.assign(this, { fitFor: this.laid, fitKey: key, fitScale: fitted(this.laid, panel, this.width) });
-    }
-    if (this.hand && !this.inSight(this.scale())) this.hand = null;
-    if (!this.hand) this.pan = { x: 0, y: 0 };
-    const scale = this.scale();
-    this.place = places(marked, scale, panel, this.width);
-    this.size = panel;
-    this.fitAll(scale);
-    this.slide(this.pan.x, this.pan.y, this.glides, true);
+    camera.see(this.laid, panel);
+    if (held) camera.stay(held);
+    if (!chosen) camera.keepsInSight(this.selected);
+    const { scale } = camera, before = this.place, was = this.drawnAt;
+    this.place = places({ ...this.tree, selected: this.selected }, scale, panel, this.width);
+    for (const [id, p] of this.place) this.fitOne(this.nodes.get(id), p, scale);
+    this.canvas.classList.toggle("thin", this.laid.byId.size > 60 && scale.kx < 0.5);
+    this.canvas.style.touchAction = camera.hand ? "none" : "pan-y";
+    this.tools.press("fit", !camera.hand);
+    camera.move(camera.pan.x, camera.pan.y, this.place);
+    this.carry();
+    this.going?.cancel();
+    this.going = this.glides && before ? moveAsOne(this.canvas, [before, was], [this.place, camera.pan]) : null;
     this.mark();
-    this.tools.press("fit", !this.hand);
-    this.canvas.style.touchAction = this.hand ? "none" : "pan-y";
   }
 
-  scale() {
-    if (!this.hand) return this.fitScale;
-    const scale = enlarged(this.fitScale, this.hand.z);
-    return this.hand.point ? keptAt(scale, this.hand.point, this.hand.x, this.hand.y) : scale;
-  }
-
-  fitAll(scale) {
-    const { laid } = scale;
-    for (const [id, p] of this.place) {
-      const kept = this.nodes.get(id), { node } = p;
-      // a hand needs more than a thin bar: the room that the node has at full size
-      const touch = Math.max(8, Math.min(scale.gaps[p.depth] ?? 40, scale.gaps[p.depth - 1] ?? 40) * 0.8);
-      const [top, bottom] = [Math.min(p.top, p.y - touch / 2), Math.max(p.bottom, p.y + touch / 2)];
-      p.touch = p.level < HEAD ? { w: Math.max(p.wide, node.w * scale.kx), h: bottom - top, y: (top + bottom) / 2 - p.y }
-        : { w: p.wide + 10, h: p.bottom - p.top + 6, y: (p.top + p.bottom) / 2 - p.y };
-      fitNode(kept, p, scale.s, this.paint);
-      if (kept.branch) fitBranch(kept.branch, p, this.place.get(p.up), scale.s);
-    }
-    this.canvas.classList.toggle("thin", laid.byId.size > 60 && scale.kx < 0.5);
-  }
-
-  // A node that is pointed at, or walked over, says what it has no room for.
-  peep(target) {
-    const id = target.closest(".node")?.dataset.id, p = id && this.place?.get(id);
-    const walked = id && id === this.focused() && this.nodes.get(id).group.matches(":focus-visible");
-    if (!p || p.level === FULL || !(walked || target.matches(":hover"))) this.peek.hide();
-    else this.peek.show(p, { x: p.x + this.pan.x, y: p.y + this.pan.y }, this.size);
+  fitOne(kept, p, { s, kx, gaps }) {
+    const worded = p.level >= HEAD, near = Math.min(gaps[p.depth] ?? 40, gaps[p.depth - 1] ?? 40);
+    // a hand needs more than a thin bar: the room that the node has at full size
+    const reach = worded ? 0 : Math.max(8, near * 0.8) / 2, edge = worded ? 3 : 0;
+    const top = Math.min(p.top, p.y - reach) - edge, bottom = Math.max(p.bottom, p.y + reach) + edge;
+    const w = worded ? p.wide + 10 : Math.max(p.wide, p.node.w * kx);
+    p.touch = { w, h: bottom - top, y: (top + bottom) / 2 - p.y };
+    fitNode(kept, p, s, this.paint);
+    if (kept.branch) fitBranch(kept.branch, p, this.place.get(p.up), s);
   }
 
   // Only a hand moves the world; a scene moves what is in it.
-  slide(x, y, glide, quiet) {
-    this.pan = this.hand ? this.within(x, y) : { x: 0, y: 0 };
+  carry() {
+    const { x, y } = this.drawnAt = this.camera.pan;
     this.peek.hide();
-    this.world.style.transform = `translate(${this.pan.x.toFixed(1)}px,${this.pan.y.toFixed(1)}px)`;
+    this.world.style.transform = `translate(${x.toFixed(1)}px,${y.toFixed(1)}px)`;
     if (this.many) this.sight();
-    if (!quiet) { motionOf(this.canvas, this.many, glide ? "move" : "none"); this.onview?.(this.plan(Boolean(glide))); }
   }
 
-  // Something of the tree is always in sight.
-  within(x, y) {
-    const { w, h } = this.size, all = [...this.place.values()], keep = 60;
-    const xs = all.map((p) => p.x), ys = all.map((p) => p.y);
-    const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
-    return {
-      x: clamp(x, keep - Math.max(...xs), w - keep - Math.min(...xs)),
-      y: clamp(y, keep - Math.max(...ys), h - keep - Math.min(...ys)),
-    };
-  }
-
-  inSight(scale) {
-    const p = this.laid.byId.get(this.selected);
-    if (!p) return false;
-    const x = scale.x0 + scale.kx * p.node.x + this.pan.x, { w, h } = this.panel;
-    const y = scale.y0 + scale.gaps.slice(0, p.depth).reduce((sum, gap) => sum + gap, 0) + this.pan.y;
-    return x > 0 && x < w && y > 0 && y < h;
-  }
-
-  // Of a large tree only what is in sight is displayed.
+  // Of a large tree only what is in sight is displayed, and the node that the Tab key must find.
   sight() {
-    const { w, h } = this.size, { x, y } = this.pan, inside = ({ box: p }) => p.r + x > -40 && p.l + x < w + 40 && p.b + y > -40 && p.t + y < h + 40;
+    const { w, h } = this.panel, { x, y } = this.camera.pan, edge = 40;
+    const seen = (l, t, r, b) => r + x > -edge && l + x < w + edge && b + y > -edge && t + y < h + edge;
     for (const [id, p] of this.place) {
-      p.box = { l: p.x - p.wide / 2, r: p.x + p.wide / 2, t: p.top, b: p.bottom };
-      const kept = this.nodes.get(id), seen = inside(p), up = this.place.get(p.up);
-      kept.group.classList.toggle("away", !seen && id !== this.home);
-      if (!up) continue;
-      const way = { l: Math.min(p.x, up.x), r: Math.max(p.x, up.x), t: up.bottom, b: p.top };
-      kept.branch.group.classList.toggle("away", !inside({ box: way }));
+      const { group, branch } = this.nodes.get(id), up = this.place.get(p.up);
+      const here = seen(p.x - p.wide / 2, p.top, p.x + p.wide / 2, p.bottom);
+      group.classList.toggle("away", id !== this.home && !here);
+      branch?.group.classList.toggle("away", !seen(Math.min(p.x, up.x), up.bottom, Math.max(p.x, up.x), p.top));
     }
   }
 
   plan(glide) {
-    const { w, h } = this.size ?? this.panel, place = new Map(), { x, y } = this.pan;
-    for (const [id, p] of this.placed && this.place ? this.place : []) {
-      const { inner } = p, tray = { x: p.x + x - inner.w / 2, y: p.y + y - inner.h / 2, w: inner.w, h: inner.h, pitch: inner.pitch ?? 0 };
-      place.set(id, {
-        x: p.x + x, y: p.y + y, full: p.level === FULL, worded: p.level >= HEAD, up: p.up, tray, inner,
-        box: { x: p.x + x - p.wide / 2, y: p.top + y, w: p.wide, h: p.bottom - p.top },
-        head: { x: p.x + x, y: p.top + y - p.lift }, foot: { x: p.x + x, y: p.bottom + y },
-      });
-    }
+    const { w, h } = this.panel, place = new Map();
+    for (const [id, p] of (this.placed && this.place) || []) place.set(id, this.told(p));
     return { w, h, place, glide: Boolean(glide) };
   }
 
+  // A place in pixels of the panel, for the marks that stand there. Where a tray has no room its pitch is 0.
+  told(p) {
+    const { inner, up, wide } = p, x = p.x + this.camera.pan.x, down = this.camera.pan.y, y = p.y + down;
+    return {
+      x, y, up, inner, full: p.level === FULL, worded: p.level >= HEAD,
+      box: { x: x - wide / 2, y: p.top + down, w: wide, h: p.bottom - p.top },
+      tray: { x: x - inner.w / 2, y: y - inner.h / 2, w: inner.w, h: inner.h, pitch: inner.pitch ?? 0 },
+      head: { x, y: p.top + down - p.lift },
+      foot: { x, y: p.bottom + down },
+    };
+  }
+
   mark() {
-    const { current, lit, wide } = this.tree, { words } = this.scene;
+    const { current, lit, wide, still } = this.tree, { words } = this.scene, way = new Set();
+    for (let p = this.place.get(this.selected); p && !still; p = this.place.get(p.up)) way.add(p.id);
     this.canvas.classList.toggle("path", Object.keys(lit ?? {}).length > 0);
     this.home = this.nodes.has(this.focused()) ? this.focused() : this.selected;
-    const way = new Set();
-    for (let p = this.place.get(this.selected); p && !this.tree.still; p = this.place.get(p.up)) way.add(p.id);
     for (const [id, kept] of this.nodes) {
-      const selected = id === this.selected && !this.tree.still;
-      markNode(kept, { selected, current: id === current, home: id === this.home, share: lit?.[id], way: way.has(id), wide, words });
+      const selected = id === this.selected && !still, home = id === this.home;
+      markNode(kept, { selected, home, current: id === current, share: lit?.[id], way: way.has(id), wide, words });
     }
   }
 
-  // While a hand has enlarged the tree, what it touched stays under it, else what is selected.
+  // Where what was touched is, or else what is selected.
   anchor() {
-    const id = this.touched ?? this.selected, p = this.place?.get(id);
-    return p && { id, x: p.x + this.pan.x, y: p.y + this.pan.y, kx: this.scale().kx };
+    const id = this.touched ?? this.selected, p = this.place?.get(id), { pan, scale } = this.camera;
+    return p && { id, x: p.x + pan.x, y: p.y + pan.y, kx: scale.kx };
   }
 
-  stay({ id, x, y, kx }) {
-    const found = this.laid?.byId.get(id), { panel } = this;
-    if (!found || !panel.w) return;
-    const fit = fitted(this.laid, panel, this.width), z = Math.max(1, kx / fit.kx), scale = enlarged(fit, z);
-    const point = { x: found.node.x, level: Math.max(0, found.depth - 1), part: found.depth ? 1 : 0 };
-    this.hand = { z: Math.min(z, scale.most), point, x, y };
-    this.pan = { x: 0, y: 0 };
-  }
-
-  zoom(factor, x = this.size.w / 2, y = this.size.h / 2, glide = true) {
-    if (!this.placed) return;
-    const old = this.scale(), z = Math.min(enlarged(this.fitScale, 1).most, (this.hand?.z ?? 1) * factor);
-    const point = pointAt(old, x - this.pan.x, y - this.pan.y);
-    this.hand = z > 1.001 ? { z, point, x, y } : null;
-    this.pan = { x: 0, y: 0 };
-    this.look(glide);
-  }
-
-  // A view that a hand has chosen; it counts even if what is selected is not in sight.
+  // The same tree, from where a hand or another panel has it looked at.
   look(glide) {
-    this.glides = motionOf(this.canvas, this.many, glide ? "move" : "none");
-    const { inSight } = this;
-    this.inSight = () => true;
-    this.draw();
-    this.inSight = inSight;
+    if (!this.tree || !this.placed || !this.panel?.w) return;
+    this.glides = motionOf(this.canvas, this.count, glide ? "move" : "none");
+    this.draw(null, true);
     this.onview?.(this.plan(this.glides));
   }
 
-  // The whole tree, or back to the size at which one reads.
-  fit() {
-    if (this.hand || !this.placed) { this.hand = null; this.look(true); return; }
-    const p = this.place.get(this.selected) ?? this.place.get("root"), reading = this.fitScale.reading / this.fitScale.kx;
-    if (reading > 1.05) this.zoom(reading, p.x, p.y);
+  zoom(factor, { x, y }, glide) {
+    if (!this.place) return;
+    this.camera.zoom(factor, x, y);
+    this.look(glide);
   }
 
-  resized() {
-    if (!this.tree || !this.placed || !this.canvas.clientWidth) return;
-    if (this.sized() || !this.place) this.look(false);
+  slide(x, y, glide) {
+    this.camera.move(x, y, this.place);
+    const glides = motionOf(this.canvas, this.count, glide ? "move" : "none");
+    this.carry();
+    this.onview?.(this.plan(glides));
+  }
+
+  // A node that is pointed at, or walked over, says what it has no room for.
+  peep(target) {
+    const id = target.closest(".node")?.dataset.id, p = id && this.place?.get(id), { pan } = this.camera;
+    const walked = id && id === this.focused() && this.nodes.get(id).group.matches(":focus-visible");
+    if (!p || p.level === FULL || !(walked || target.matches(":hover"))) this.peek.hide();
+    else this.peek.show(p, { x: p.x + pan.x, y: p.y + pan.y }, this.panel);
   }
 
   pick(id) {
-    const kind = this.nodes.get(id)?.node.kind;
-    if (this.tree.still || kind === "ghost") return;
+    if (this.tree.still || this.nodes.get(id)?.node.kind === "ghost") return;
     this.touched = id;
     if (id !== this.selected) {
       this.selected = id;
@@ -349,53 +319,51 @@ export class Tree {
     else this.pick(id);
   }
 
-  key(event) {
-    const id = event.target.closest(".node")?.dataset.id;
-    if (!id || event.ctrlKey || event.metaKey || event.altKey) return;
-    const { node } = this.nodes.get(id), children = (up) => (this.laid.children.get(up) ?? []).filter((one) => this.nodes.get(one).node.kind !== "ghost");
-    const beside = (step) => { const all = children(node.up); return node.up ? all[all.indexOf(id) + step] : undefined; };
-    const walk = { ArrowUp: () => node.up, ArrowDown: () => children(id)[0], ArrowLeft: () => beside(-1), ArrowRight: () => beside(1), Home: () => "root" };
-    const deeds = { Enter: () => this.pick(id), " ": () => this.pick(id), "+": () => this.press("larger"), "=": () => this.press("larger"), "-": () => this.press("smaller"), 0: () => this.press("fit"), f: () => this.fold(id) };
-    const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    if (walk[pressed]) this.walk(walk[pressed]());
-    else if (deeds[pressed]) deeds[pressed]();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
+  above(id) { return this.nodes.get(id)?.node.up; }
+
+  // A ghost cannot be walked to: it is not there yet.
+  below(id) {
+    return (this.laid?.children.get(id) ?? []).filter((one) => this.nodes.get(one)?.node.kind !== "ghost");
   }
 
   walk(id) {
     if (!this.nodes.has(id)) return;
     this.focus(id);
     this.mark();
-    if (this.hand) this.follow(this.place.get(id));
+    const { hand, pan } = this.camera, [dx, dy] = hand ? this.camera.short(this.place.get(id)) : [0, 0];
+    if (dx || dy) this.slide(pan.x + dx, pan.y + dy, true);
   }
 
-  // An enlarged tree moves as far as it must to show a node.
-  follow(p) {
-    const { w, h } = this.size, { x, y } = this.pan, gap = 16;
-    const short = (low, high, size) => (low < gap ? gap - low : high > size - gap ? size - gap - high : 0);
-    const dx = short(p.x + x - p.wide / 2, p.x + x + p.wide / 2, w), dy = short(p.top + y - p.lift, p.bottom + y, h);
-    if (dx || dy) this.slide(x + dx, y + dy, true);
+  press(deed) {
+    const middle = { x: this.panel.w / 2, y: this.panel.h / 2 };
+    if (deed === "larger") this.zoom(ZOOM, middle, true);
+    if (deed === "smaller") this.zoom(1 / ZOOM, middle, true);
+    if (deed === "fit") this.whole();
+    if (deed === "across") this.onacross?.();
+    if (deed === "shows") this.act("shows", this.tree.shows === "histogram" ? "shares" : "histogram");
+    if (deed !== "outline") return;
+    this.outline.hidden = !this.outline.hidden;
+    if (!this.outline.hidden) this.list();
+    this.tools.press("outline", !this.outline.hidden);
+  }
+
+  // The whole tree, or back to the size at which one reads.
+  whole() {
+    if (!this.place) return;
+    if (this.camera.hand) this.camera.all();
+    else this.camera.read(this.place.get(this.selected) ?? this.place.get("root"));
+    this.look(true);
   }
 
   // The stage says whether the tree has the whole page.
   across(on) { this.tools.press("across", on); }
 
-  press(deed) {
-    if (deed === "larger") this.zoom(1.4);
-    if (deed === "smaller") this.zoom(1 / 1.4);
-    if (deed === "fit") this.fit();
-    if (deed === "across") this.onacross?.();
-    if (deed === "shows") this.act("shows", this.tree.shows === "histogram" ? "shares" : "histogram");
-    if (deed === "outline") {
-      this.outline.hidden = !this.outline.hidden;
-      if (!this.outline.hidden) this.list();
-      this.tools.press("outline", !this.outline.hidden);
-    }
+  list() {
+    drawOutline(this.outline, this.tree.nodes, this.selected, (id) => {
+      this.pick(id);
+      this.list();
+    });
   }
-
-  list() { drawOutline(this.outline, this.tree.nodes, this.selected, (id) => { this.pick(id); this.list(); }); }
 
   focus(id) {
     const group = this.nodes.get(id)?.group;

@@ -20,6 +20,6 @@ def still(tree: TreePart, marked: tuple[int, ...] | None = None) -> Sections:
         "colours": Section(lambda: CLASS_COLOURS),
         "tree": Section(lambda: tree.section() | seen),
         "nodes": Section(tree.nodes),
-        "marks": Section(lambda: None),
+        "marks": Section(tree.marks),
         "words": Section(lambda: words("")),
     }

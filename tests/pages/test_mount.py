@@ -1,0 +1,37 @@
+"""Components that are served as files: Streamlit is told of them, and again on a new server."""
+
+from pathlib import Path
+
+import pytest
+from streamlit.components.v2.component_manager import BidiComponentManager
+
+from pages.ui.components import mount
+from tests.pages import visit
+from tests.pages.grow import sent
+
+
+@pytest.mark.parametrize("name", mount.SERVED)
+def test_a_new_server_hears_where_the_files_are(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """If this fails after an update of Streamlit, its way to register files has changed."""
+    for _server in range(2):
+        manager = BidiComponentManager()
+        monkeypatch.setattr(mount, "get_bidi_component_manager", lambda new=manager: new)
+        for _session in range(2):
+            mount._register()
+        root = manager.get_component_asset_root(f"nbn.{name}")
+        assert root == Path(mount.__file__).parent
+
+
+def test_a_sum_is_mounted_on_every_run_of_every_session() -> None:
+    for _session in range(2):
+        at = visit.opened("impurity")
+        for _rerun in range(2):
+            at.run()
+            assert not at.exception
+            assert sent(at, "nbn.formula")["type"] == "sum"
+
+
+def test_the_files_are_there() -> None:
+    root = Path(mount.__file__).parent
+    assert (root / "formula" / "formula.js").exists()
+    assert (root / "stage" / "fonts" / "OFL.txt").exists()
