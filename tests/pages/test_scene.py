@@ -238,17 +238,53 @@ def check_rows(lesson: Lesson, scene: dict[str, Any], display: Display) -> None:
 # -------------------------------------------------------------------------- the tests
 
 
-@LESSONS
-@given(scenes())
-def test_a_scene_holds_the_engines_numbers_and_rows(made: GrowScene) -> None:
+def check(made: GrowScene, scene: dict[str, Any]) -> None:
     lesson, digits = made.lesson, digits_of(made.lesson, made.look)
-    scene = written(made)["scene"]
     check_nodes(lesson, scene, digits)
     check_trays(lesson, scene)
     check_rows(lesson, scene, made.display)
     if lesson.seen:
         check_ghosts(lesson, scene)
         check_candidates(lesson, scene, digits)
+
+
+@LESSONS
+@given(scenes())
+def test_a_scene_holds_the_engines_numbers_and_rows(made: GrowScene) -> None:
+    check(made, written(made)["scene"])
+
+
+LIES: dict[str, tuple[str, str]] = {
+    "a count": ('"3 Yes · 2 No"', '"2 Yes · 3 No"'),
+    "a weight": ("n = 5, H", "n = 4, H"),
+    "an impurity": ("0.9403", "0.9402"),
+    "a share": ("[0,0.6429]", "[0,0.6428]"),
+    "a branch's share": ('"share":0.3571', '"share":0.3561'),
+    "a row elsewhere": ('"rows":[8,10,0,1,7]', '"rows":[8,10,0,1,6]'),
+    "a row too few": ('"rows":[8,10,0,1,7]', '"rows":[8,10,0,1]'),
+    "rows out of order": ('"rows":[8,10,0,1,7]', '"rows":[10,8,0,1,7]'),
+    "a row by another branch": ('"by":[[3,4,9],[5,13]]', '"by":[[3,4,5],[9,13]]'),
+    "a branch": ('"branches":"', '"branches":"1'),
+    "a branch of one row": ('"branches":"0', '"branches":"1'),
+    "a score": ("0.9710", "0.9711"),
+    "what is sorted by": ("0.971,", "0.9711,"),
+    "a verdict": ('"best":true', '"best":false'),
+    "a lit row": ('"lit":5', '"lit":6'),
+    "a class": ('"y":"1', '"y":"0'),
+}
+"""What is written of PlayTennis when Rain is weighed, and what would be wrong."""
+
+
+@pytest.mark.parametrize(("is_", "lie"), LIES.values(), ids=LIES)
+def test_a_scene_that_lies_is_found(is_: str, lie: str) -> None:
+    here = drawn_trees.lesson(step="1").show_candidates((2,))
+    frame = cache.display(here.choice, "en", lambda choice: cache.table(choice.key))
+    made = GrowScene(here, GrowLook(), Display(frame))
+    true = payload(made.sections(), None).translate(SPACES)
+    check(made, json.loads(true)["scene"])
+    assert is_ in true
+    with pytest.raises((AssertionError, ValueError)):
+        check(made, json.loads(true.replace(is_, lie))["scene"])
 
 
 @LESSONS
