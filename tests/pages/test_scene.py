@@ -9,7 +9,7 @@ import sys
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, get_args
 
 import numpy as np
 import pytest
@@ -23,7 +23,8 @@ from dtcore.model import ROOT, NodeId, NodeRows
 from dtcore.model.statistics import weight_of
 from dtcore.stepping import Candidate, node_rows_of
 from pages.ui.lesson.lesson import Lesson, RecipeChoice, TableChoice
-from pages.ui.scene.grow.look import GrowLook
+from pages.ui.scene.grow.look import DRAWN_BY_HOST, GrowLook, Mode, View, pictured
+from pages.ui.scene.grow.panel import panel
 from pages.ui.scene.grow.rows import Display
 from pages.ui.scene.grow.scene import GrowScene, digits_of
 from pages.ui.scene.parts import VERSION, payload
@@ -338,3 +339,28 @@ def test_a_scene_of_a_large_tree_is_small() -> None:
     of = drawn_trees.lesson(data="biopsy", recipe="cart", step="63")
     assert len(of.tree) == 63
     assert size(of, whole=False) <= BIOPSY_MOST
+
+
+@law
+@given(scenes(), st.sampled_from(get_args(View)), st.sampled_from(get_args(Mode)), st.booleans())
+def test_there_is_one_place_at_most_for_what_the_host_draws(
+    made: GrowScene, view: View, mode: Mode, anyway: bool
+) -> None:
+    """One, where regions are on show, or a guess, or a tree of one's own is built."""
+    look = GrowLook(view=view, mode=mode, anyway=anyway)
+    holes = [one for one in panel(made.lesson, look, Digits()) if one["type"] == "hole"]
+    assert len(holes) <= 1
+    assert len(holes) == 1 or (mode == "grow" and not pictured(made.lesson, look))
+    assert not holes or mode != "grow" or view in DRAWN_BY_HOST
+
+
+def test_who_has_been_further_on_a_large_table_has_a_scene_of_their_own() -> None:
+    """As long as nobody knows how many steps there are, one may jump to where one has been."""
+    here = drawn_trees.lesson(data="golf", recipe="cart", step="1")
+    been = here.next(both_beats=True).jump(1)
+    looks = GrowLook(), GrowLook(total=7)
+    display = Display(cache.table("golf"))
+    for look, alike in zip(looks, (False, True), strict=True):
+        one, other = GrowScene(here, look, display), GrowScene(been, look, display)
+        assert (one.by == other.by) == alike
+        assert (written(one)["scene"] == written(other)["scene"]) == alike

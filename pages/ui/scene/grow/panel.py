@@ -74,11 +74,14 @@ def _seen(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
 
 def _view(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
     candidate = lesson.candidate
+    if pictured(lesson, look):
+        yield blocks.hole(HOLE)
+        return
     if candidate is None or candidate.split is None or look.view == "node":
         yield from node_view(lesson, digits, look)
         yield blocks.buttons("take", list(_leaf(lesson)))
         return
-    if look.view != "curve" and not pictured(lesson, look):
+    if look.view != "curve":
         yield from verdict(lesson, candidate, digits)
     if _shown(lesson, look) in DRAWN_BY_HOST:
         yield blocks.hole(HOLE)

@@ -74,8 +74,9 @@ class GrowScene:
 
     @property
     def by(self) -> tuple[Hashable, ...]:
-        """All that the scene depends on."""
-        return (*self._place, self.look)
+        """All that the scene depends on; how far one has been, if nobody knows the end."""
+        been = len(self.lesson.timeline.steps) if self.look.total is None else None
+        return (*self._place, self.look, been)
 
     @property
     def _place(self) -> tuple[Hashable, ...]:
