@@ -21,7 +21,9 @@ from tests.pages.stage import (
     page,
     payload,
     pressed,
+    said,
     scene,
+    statement,
     stepped,
     viewed,
 )
@@ -127,6 +129,19 @@ def test_no_act_tells_what_is_to_be_guessed() -> None:
     assert lesson(at).tree[()].split is None
     at = pressed(at, "regions")
     nothing_is_told(at)
+
+
+def test_what_is_to_be_guessed_is_not_told_beside_another_node() -> None:
+    at = stepped(guessing(page()), "next")
+    at = stepped(checked(at.button(key="guess_give_up").click().run()), "next", "next")
+    assert lesson(at).weighed == (0,)
+    at = acted(at, "pick", "root")
+    assert "candidates" in keys(at)  # those of the root
+    assert "0.9710 bits" not in said(at)
+    assert "Humidity" not in statement(at)
+    assert not scene(at)["opens"]
+    assert payload(at)["next"] is None
+    nothing_is_told(acted(at, "pick", "0"))
 
 
 def test_who_does_not_guess_any_more_is_told() -> None:

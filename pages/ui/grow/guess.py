@@ -65,12 +65,14 @@ def guess_first(on: bool) -> None:
 
 
 def waiting(lesson: Lesson) -> bool:
-    """Whether the scores at hand are to be hidden, since nobody has guessed them yet."""
-    if not guessing() or lesson.weighed != lesson.node:
+    """Whether the scores of the node that is weighed are to be hidden, since nobody has guessed
+    them yet."""
+    if not guessing() or lesson.weighed is None:
         return False
-    if lesson.tree[lesson.node].split is not None or len(_able(lesson)) < 2:
+    at = lesson if lesson.node == lesson.weighed else lesson.select(lesson.weighed)
+    if at.tree[at.node].split is not None or len(_able(at)) < 2:
         return False
-    given = _given(lesson)
+    given = _given(at)
     return given is None or not given.done
 
 

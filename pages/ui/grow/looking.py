@@ -14,11 +14,12 @@ from pages.ui.shell import session
 
 
 def look_of(lesson: Lesson) -> GrowLook:
-    kept = session.view(GrowView)
+    kept, waiting = session.view(GrowView), guess.waiting(lesson)
     return GrowLook(
         view="node" if kept.numbers_at == _here(lesson) else _kept_view(lesson),
-        mode=_mode(lesson),
+        mode=_mode(lesson, waiting),
         guessing=guess.guessing(),
+        waiting=waiting,
         one_click=kept.one_click,
         highlighted=kept.highlighted,
         row=row_of(lesson),
@@ -34,10 +35,10 @@ def look_of(lesson: Lesson) -> GrowLook:
     )
 
 
-def _mode(lesson: Lesson) -> Mode:
+def _mode(lesson: Lesson, waiting: bool) -> Mode:
     if building():
         return "build"
-    return "guess" if guess.waiting(lesson) else "grow"
+    return "guess" if waiting and lesson.node == lesson.weighed else "grow"
 
 
 def _kept_view(lesson: Lesson) -> View:

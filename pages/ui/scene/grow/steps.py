@@ -15,14 +15,14 @@ from pages.ui.wording.markdown import pieces_of
 
 
 def statement(lesson: Lesson, look: GrowLook, digits: Digits) -> list[str]:
-    if look.mode == "guess":
+    if look.waiting and look.mode != "build":
         return pieces_of(_("**Guess first:** which question wins, or what does it score?"))
     return pieces_of(narration.narrate(lesson, digits))
 
 
 def opens(lesson: Lesson, look: GrowLook) -> str:
     """The name of the way into the number that the sentence names, if it names one."""
-    if look.mode != "grow":
+    if look.mode != "grow" or look.waiting:
         return ""
     last = lesson.timeline.last
     if lesson.weighed is not None:
