@@ -7,7 +7,7 @@ from streamlit.components.v2.component_manager import BidiComponentManager
 
 from pages.ui.components import mount
 from tests.pages import visit
-from tests.pages.grow import sent
+from tests.pages.stage import sent
 
 
 @pytest.mark.parametrize("name", mount.SERVED)
