@@ -34,8 +34,8 @@ NAMES = {
         symbol_text walk within
     """,
     "dtcore.growth": """
-        Collapse ErrorComparison KNOWN_FROM_MISSING MissingRouting Progress Recipe Scored compared
-        branch_counted missing_routing node_rows_of_children used_on_path
+        Collapse ErrorComparison KNOWN_FROM_MISSING MissingRouting Progress Recipe Scored
+        branch_counted compared missing_routing node_rows_of_children used_on_path
     """,
     "dtcore.model": """
         BoolArray Column Condition Dataset Field FloatArray GAP IntArray Multiway NOWHERE Node

@@ -10,7 +10,7 @@ from tests.pages import visit
 from tests.pages.stage import sent
 
 
-@pytest.mark.parametrize("name", mount.SERVED)
+@pytest.mark.parametrize("name", mount.NAMES)
 def test_a_new_server_hears_where_the_files_are(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """If this fails after an update of Streamlit, its way to register files has changed."""
     for _server in range(2):
@@ -33,5 +33,5 @@ def test_a_sum_is_mounted_on_every_run_of_every_session() -> None:
 
 def test_the_files_are_there() -> None:
     root = Path(mount.__file__).parent
-    assert (root / "formula" / "formula.js").exists()
+    assert (root / "formula" / "streamlit.js").exists()
     assert (root / "stage" / "fonts" / "OFL.txt").exists()

@@ -21,7 +21,6 @@ from pages.ui.scene.grow.working import working_lines
 from pages.ui.shell import session
 from pages.ui.wording import narration
 from pages.ui.wording.language import _
-from pages.ui.wording.markdown import literal
 
 PARAMETER = ("stage", "off")
 
@@ -48,8 +47,7 @@ def without_stage(lesson: Lesson, look: GrowLook, digits: Digits) -> None:
         _button("back", _("Back"), beat["start"])
         _button("next", beat["next"], beat["end"])
         _button("last", _("To the end"), beat["end"])
-    said = steps.statement(lesson, look, digits)
-    st.markdown("**".join(literal(piece, 400) for piece in said))
+    st.markdown(steps.statement(lesson, look, digits))
     st.code(export.text(lesson.tree), language=None)
     if candidates_seen(lesson, look) and lesson.candidate is not None and lesson.candidate.split:
         st.code("\n".join(_lines(lesson, digits)), language=None)

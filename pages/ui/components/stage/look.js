@@ -52,13 +52,6 @@ function ghost({ node, k, x, y, w, h, tray, label, all }) {
   return {
     id: node.id === "root" ? `${k}` : `${node.id}.${k}`, up: node.id, kind: "ghost", answer: null, marks: [],
     head: "", lines: [], bar: [], thick: 2, says: label, hidden: 0, x, y, w, h, tray,
-    edge: { text: label, share, ...curve(node.x, node.y + node.h / 2, x, y - h / 2) },
+    edge: { text: label, share },
   };
-}
-
-// Two cubic curves, as Graphviz's branches are: {path, at}.
-function curve(x0, y0, x1, y1) {
-  const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2], at = (a, b) => (a + b) / 2;
-  const points = [[x0, at(y0, y)], [at(x0, x), at(y0, y)], [x, y], [at(x, x1), at(y, y1)], [x1, at(y, y1)], [x1, y1]];
-  return { path: `M${x0},${y0}C${points.map((point) => point.join()).join(" ")}`, at: [x, y] };
 }

@@ -21,6 +21,7 @@ from pages.ui.scene.tree.question import Plot
 from pages.ui.scene.tree.section import Overlay, TreePart
 from pages.ui.scene.words import words
 from pages.ui.wording.language import explanation, speaking
+from pages.ui.wording.markdown import pieces_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +43,7 @@ class GrowScene:
             "page": Section(lambda: "grow"),
             "classes": Section(lambda: lesson.tree.schema.classes),
             "colours": Section(lambda: CLASS_COLOURS),
-            "say": Section(lambda: steps.statement(lesson, look, digits)),
+            "say": Section(lambda: pieces_of(steps.statement(lesson, look, digits))),
             "opens": Section(lambda: steps.opens(lesson, look)),
             "step": Section(lambda: steps.step(lesson, look)),
             "history": Section(lambda: look.history),

@@ -11,13 +11,13 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.look import GrowLook
 from pages.ui.wording import narration
 from pages.ui.wording.language import _
-from pages.ui.wording.markdown import pieces_of
 
 
-def statement(lesson: Lesson, look: GrowLook, digits: Digits) -> list[str]:
+def statement(lesson: Lesson, look: GrowLook, digits: Digits) -> str:
+    """What is on show in a sentence or two, Markdown."""
     if look.waiting and look.mode != "build":
-        return pieces_of(_("**Guess first:** which question wins, or what does it score?"))
-    return pieces_of(narration.narrate(lesson, digits))
+        return _("**Guess first:** which question wins, or what does it score?")
+    return narration.narrate(lesson, digits)
 
 
 def opens(lesson: Lesson, look: GrowLook) -> str:

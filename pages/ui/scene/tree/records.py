@@ -66,6 +66,5 @@ def _node(box: Box, name: str, layout: Layout | None) -> dict[str, Any]:
         x, y = layout.nodes[name]
         record |= {"x": x, "y": y, "w": box.width, "h": box.height}
         if box.node:
-            branch = layout.branches[name]
-            record["edge"] |= {"path": branch.path, "at": branch.label}
+            record["edge"]["at"] = layout.labels[name]
     return record
