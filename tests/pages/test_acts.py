@@ -99,6 +99,17 @@ def test_each_act_of_a_queue_is_carried_out_once_and_in_order() -> None:
     assert payload(at)["done"] == 5
 
 
+@pytest.mark.parametrize("button", ["take", "leaf"])
+def test_who_presses_twice_before_the_answer_has_done_it_once(button: str) -> None:
+    at = acted(page(weigh="root"), "look", "Wind")
+    first = payload(at)["done"] + 1
+    at = sending(at, [[first, "do", button], [first + 1, "do", button]])
+    assert lesson(at).timeline.cursor == 1
+    assert not at.error
+    assert lesson(acted(at, "undo")).timeline.cursor == 0
+    assert not scene(acted(at, "undo"))["history"][0]
+
+
 def test_twenty_beats_in_one_queue_are_twenty_beats() -> None:
     at, once = page(data="iris", recipe="cart"), page(data="iris", recipe="cart")
     wanted = lesson(once)

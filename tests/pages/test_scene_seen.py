@@ -176,6 +176,7 @@ def test_a_node_that_is_not_weighed_tells_nothing_of_its_candidates(opened: dict
     assert {node["kind"] for node in now["nodes"]} == {"open"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("opened", TABLES)
 @pytest.mark.parametrize("view", ["working", "node", "curve", "regions"])
 def test_what_is_told_ahead_comes_true(opened: dict[str, str], view: str) -> None:

@@ -140,13 +140,15 @@ def _take(lesson: Lesson, column: str) -> None:
         return
     named = {str(candidate.column): candidate for candidate in lesson.evidence.candidates}
     candidate = named.get(column) if column else lesson.candidate
-    if candidate is not None and candidate.split is not None:
+    if candidate is not None and candidate.split not in (None, lesson.tree[lesson.node].split):
         by_hand(dt.Expand(lesson.node, candidate.split))
 
 
 def _leaf(lesson: Lesson, _column: str) -> None:
-    open_here = lesson.node in lesson.timeline.state.node_rows
-    by_hand(dt.Close(lesson.node) if open_here else dt.Prune(lesson.node))
+    if lesson.node in lesson.timeline.state.node_rows:
+        by_hand(dt.Close(lesson.node))
+    elif not lesson.tree[lesson.node].leaf:
+        by_hand(dt.Prune(lesson.node))
 
 
 def _weigh(lesson: Lesson, _column: str) -> None:
