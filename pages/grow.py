@@ -25,7 +25,8 @@ def page() -> None:
     lesson = session.lesson()
     with st.container(key="grow"):
         tools(lesson)
-        plain.way_out()
+        if not plain.wanted():
+            plain.way_out()
         _lesson(lesson.choice, lesson.recipe_choice)
 
 

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.gate import Gate
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import LAPTOP, Visitor
 
 expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
 
@@ -78,7 +78,7 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture
 def visitor(chromium: Browser) -> Iterator[Visitor]:
     """A new reader with a laptop's screen; complains at the end if the console did."""
-    context = chromium.new_context(viewport={"width": 1366, "height": 768})
+    context = chromium.new_context(viewport=LAPTOP)
     reader = Visitor(context.new_page())
     yield reader
     context.close()

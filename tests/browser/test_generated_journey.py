@@ -8,7 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.gate import Gate
 from tests.browser.rest import at_rest
-from tests.browser.visitor import Visitor
+from tests.browser.stage import press, said
+from tests.browser.visitor import LAPTOP, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -22,7 +23,7 @@ def fill(page: Page, key: str, value: str) -> None:
 
 def tree_of(page: Page) -> list[str]:
     """What stands in every node, in the order of the drawing."""
-    nodes = page.locator(".st-key-tree svg g.node")
+    nodes = page.locator(".stage g.node")
     expect(nodes.nth(2)).to_be_visible()
     at_rest(page)
     return nodes.all_text_contents()
@@ -39,12 +40,12 @@ def test_xor_is_made_grown_and_opened_elsewhere_by_its_link(
     fill(page, "practice_home_rows", "200")
     fill(page, "practice_home_seed", "7")
     page.locator(".st-key-practice_home_grow button").click()
-    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("200 rows, all in one node")
-    page.locator(".st-key-last button").first.click()
+    expect(said(page)).to_contain_text("200 rows, all in one node")
+    press(page, "last")
     expect(page).to_have_url(re.compile(r"step=\d\d"))
     link, tree = page.url, tree_of(page)
     assert "data=made:xor-200-2-0-7" in unquote(link)
-    context = chromium.new_context(viewport={"width": 1366, "height": 768})
+    context = chromium.new_context(viewport=LAPTOP)
     other = Visitor(context.new_page())
     other.page.goto(link)
     assert tree_of(other.page) == tree
@@ -57,7 +58,7 @@ def test_a_million_rows_are_stopped_and_nothing_was_changed(
 ) -> None:
     page = visitor.page
     page.goto(f"{server}/grow?data=golf&recipe=c45&step=1")
-    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("Split on outlook")
+    expect(said(page)).to_contain_text("Split on outlook")
     page.get_by_role("link", name="Home").click()
     page.locator(".st-key-home_practice summary").click()
     expect(page.locator(".st-key-practice_picture")).to_be_visible()
@@ -73,4 +74,4 @@ def test_a_million_rows_are_stopped_and_nothing_was_changed(
     gate.open()
     expect(page.locator(".st-key-practice_home_grow")).to_be_visible()
     page.get_by_role("link", name="Grow", exact=True).click()
-    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("Split on outlook")
+    expect(said(page)).to_contain_text("Split on outlook")

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.rest import at_rest
-from tests.browser.visitor import Visitor
+from tests.browser.stage import do, panel, press, ranking, rows, said, where
+from tests.browser.visitor import LAPTOP, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -15,7 +16,7 @@ def go_on(page: Page, key: str, says: str) -> None:
     """Press a key as a person does, who sees the page at rest; then read the sentence."""
     at_rest(page)
     page.keyboard.press(key)
-    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text(says)
+    expect(said(page)).to_contain_text(says)
 
 
 def test_playtennis_to_the_end_by_keyboard_from_a_cold_deep_link(
@@ -23,25 +24,22 @@ def test_playtennis_to_the_end_by_keyboard_from_a_cold_deep_link(
 ) -> None:
     page = visitor.page
     page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=0")
-    sentence = page.locator(".st-key-bar .stMarkdown")
+    sentence = said(page)
     expect(sentence).to_contain_text("entropy 0.9403 bits")
-    # on a cold server the page is drawn twice at first, and a key between the two is lost
-    expect(page.locator(".st-key-tree svg g.node")).to_have_count(1)
-    at_rest(page)
     go_on(page, "PageDown", "Outlook is best: 0.2467 bits")
-    expect(page.locator(".st-key-right")).to_contain_text("0.2467")
+    expect(panel(page)).to_contain_text("0.2467")
     go_on(page, "PageDown", "Split on Outlook: 14 rows go to 3 branches")
     go_on(page, "PageDown", "Humidity is best: 0.9710 bits")
     leaves = ("Split on Humidity", "A leaf: No", "A leaf: Yes", "A leaf: Yes")
     for step, says in enumerate(leaves, start=2):
         go_on(page, "PageDown", says)
-        expect(page.locator(".st-key-where")).to_contain_text(f"step {step} of 8")
+        expect(where(page)).to_contain_text(f"step {step} of 8")
     go_on(page, "PageDown", "Wind is best: 0.9710 bits")
     go_on(page, "PageDown", "Split on Wind")
     for step in (7, 8):
         go_on(page, "PageDown", "A leaf: ")
-        expect(page.locator(".st-key-where")).to_contain_text(f"step {step} of 8")
-    expect(page.locator(".st-key-next button").first).to_be_disabled()
+        expect(where(page)).to_contain_text(f"step {step} of 8")
+    expect(page.locator(".stage [data-kind=next]")).to_have_attribute("aria-disabled", "true")
     expect(page).to_have_url(re.compile(r"step=8"))
 
 
@@ -50,22 +48,22 @@ def test_every_gain_of_the_root_stands_in_the_working(server: str, visitor: Visi
     page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=0&weigh=root")
     gains = {"Outlook": "0.2467", "Humidity": "0.1518", "Wind": "0.0481", "Temperature": "0.0292"}
     for column, gain in gains.items():
-        page.locator(".st-key-candidates").get_by_text(column, exact=True).click()
+        ranking(page).get_by_text(column, exact=True).click()
         expect(page.locator(".formula .result")).to_have_text(gain)
 
 
 def screen(page: Page) -> tuple[str, list[dict[str, float]]]:
     """All that is written on the page, and where each node of the tree stands."""
-    expect(page.locator(".st-key-tree svg g.node")).to_have_count(4)
-    nodes = page.locator(".st-key-tree svg g.node").all()
+    expect(page.locator(".stage g.node")).to_have_count(4)
+    nodes = page.locator(".stage g.node").all()
     boxes = [{k: round(v, 1) for k, v in (node.bounding_box() or {}).items()} for node in nodes]
-    return page.locator("[data-testid=stMain]").inner_text(), boxes
+    return page.locator(".stage").inner_text(), boxes
 
 
 def test_next_then_back_is_the_identical_screen(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=1")
-    expect(page.locator(".st-key-where")).to_contain_text("step 1 of 8")
+    expect(where(page)).to_contain_text("step 1 of 8")
     at_rest(page)
     before = screen(page)
     go_on(page, "PageDown", "Humidity is best")
@@ -80,19 +78,19 @@ def test_a_count_opens_its_rows(server: str, visitor: Visitor) -> None:
     page.locator(
         ".formula [data-count][aria-label='3: rows with Outlook = Sunny ∧ Play = No']"
     ).first.click()
-    head = page.locator(".st-key-rows .head")
+    head = rows(page).locator(".why").first
     expect(head).to_contain_text("3 rows · Outlook = Sunny ∧ Play = No")
 
 
 def test_another_candidate_by_hand_and_undo(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=0&weigh=root")
-    page.locator(".st-key-candidates").get_by_text("Wind", exact=True).click()
-    page.locator(".st-key-take_candidate button").first.click()
-    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("By hand: Wind splits 14 rows")
+    ranking(page).get_by_text("Wind", exact=True).click()
+    do(page, "take")
+    expect(said(page)).to_contain_text("By hand: Wind splits 14 rows")
     expect(page).to_have_url(re.compile(r"moves=x"))
-    page.locator(".st-key-undo button").first.click()
-    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("Outlook is best")
+    press(page, "undo")
+    expect(said(page)).to_contain_text("Outlook is best")
 
 
 def test_stepper_tree_and_candidates_are_on_one_laptop_screen(
@@ -100,23 +98,23 @@ def test_stepper_tree_and_candidates_are_on_one_laptop_screen(
 ) -> None:
     page = visitor.page
     page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=1&weigh=0")
-    for key in ("stepper", "tree", "candidates", "right", "rows"):
-        part = page.locator(f".st-key-{key}").first
+    for name in ("bar-part", "tree-part", "ranking", "panel-part", "rows-part"):
+        part = page.locator(f".stage .{name}")
         expect(part).to_be_visible()
         box = part.bounding_box()
         assert box is not None
         assert box["y"] >= 0
-        assert box["y"] + box["height"] <= 768
+        assert box["y"] + box["height"] <= LAPTOP["height"]
 
 
 def test_chinese_by_the_switch_and_by_the_address(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=1")
     page.locator(".st-key-language").get_by_text("中文").click()
-    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("天气")
+    expect(said(page)).to_contain_text("天气")
     expect(page).to_have_url(re.compile(r"lang=zh"))
     page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=0&weigh=root&lang=zh")
-    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("0.2467 比特")
+    expect(said(page)).to_contain_text("0.2467 比特")
 
 
 def test_a_chinese_table_is_uploaded_and_grown(server: str, visitor: Visitor) -> None:
@@ -127,20 +125,20 @@ def test_a_chinese_table_is_uploaded_and_grown(server: str, visitor: Visitor) ->
         {"name": "出门.csv", "mimeType": "text/csv", "buffer": "\n".join(rows).encode("gbk")}
     )
     page.get_by_role("button", name="Use this table and grow").click()
-    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("6 rows, all in one node")
+    expect(said(page)).to_contain_text("6 rows, all in one node")
     go_on(page, "PageDown", "天气 is best: 0.6667 bits")
-    page.locator(".st-key-last button").first.click()
-    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("A leaf: ")
+    press(page, "last")
+    expect(said(page)).to_contain_text("A leaf: ")
 
 
 def test_a_bad_file_gets_a_sentence_and_the_lesson_stays(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/grow?data=golf&recipe=c45&step=1")
-    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("Split on outlook")
+    expect(said(page)).to_contain_text("Split on outlook")
     page.get_by_role("link", name="Home").click()
     page.locator("input[type=file]").set_input_files(
         {"name": "picture.csv", "mimeType": "text/csv", "buffer": b"\x89PNG\r\n\x1a\n\0\0\0"}
     )
     expect(page.get_by_role("alert").first).to_contain_text("PNG")
     page.get_by_role("link", name="Grow", exact=True).click()
-    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("Split on outlook")
+    expect(said(page)).to_contain_text("Split on outlook")

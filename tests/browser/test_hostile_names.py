@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.rest import at_rest
+from tests.browser.stage import panel, press, ranking, rows, said
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -56,8 +57,10 @@ def test_names_are_shown_as_typed_on_every_view(
     page.goto(server)
     open_table(page)
     look_at_the_ranking(page)
-    for view in range(4):
-        page.locator(".st-key-view_control button").nth(view).click()
+    views = page.locator(".stage button[data-view]")
+    expect(views).to_have_count(5)
+    for k in range(5):
+        views.nth(k).click()
         at_rest(page)
         nothing_ran(page)
     look_at_a_row_of_the_whole_tree(page)
@@ -76,7 +79,7 @@ def open_table(page: Page) -> None:
     at_rest(page)
     nothing_ran(page)
     page.get_by_role("button", name="Use this table and grow").click()
-    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("24 rows, all in one node")
+    expect(said(page)).to_contain_text("24 rows, all in one node")
     page.get_by_role("link", name="Data", exact=True).click()
     at_rest(page)
     expect(page.locator("[data-testid=stMain]")).to_contain_text(IMAGE)
@@ -86,24 +89,24 @@ def open_table(page: Page) -> None:
 
 
 def look_at_the_ranking(page: Page) -> None:
-    expect(page.locator(".rows")).to_contain_text(IMAGE)
+    expect(rows(page)).to_contain_text(IMAGE)
     page.keyboard.press("PageDown")
-    ranking = page.locator(".st-key-candidates")
+    candidates = ranking(page)
     for name in (IMAGE, "a|b", ":red[hi]"):
-        expect(ranking.get_by_title(name, exact=True)).to_have_text(name)
-    ranking.locator("thead button").first.click()
-    ranking.get_by_title(IMAGE, exact=True).click()
-    expect(ranking.locator("[aria-selected=true]")).to_contain_text(IMAGE)
-    expect(page.locator(".st-key-right .formula").first).to_be_visible()
+        expect(candidates.get_by_title(name, exact=True)).to_have_text(name)
+    candidates.locator("thead button").first.click()
+    candidates.get_by_title(IMAGE, exact=True).click()
+    expect(candidates.locator("[aria-selected=true]")).to_contain_text(IMAGE)
+    expect(panel(page).locator(".formula")).to_be_visible()
 
 
 def look_at_a_row_of_the_whole_tree(page: Page) -> None:
-    page.locator(".st-key-last button").first.click()
+    press(page, "last")
     at_rest(page)
-    page.locator(".rows tbody button").first.click()
-    said = page.locator(".st-key-rows .all")
-    expect(said).to_contain_text("; it is ")
-    assert "\\" not in said.inner_text()
+    rows(page).locator("tbody button").first.click()
+    told = rows(page).locator(".told")
+    expect(told).to_contain_text("; it is ")
+    assert "\\" not in told.inner_text()
     nothing_ran(page)
 
 

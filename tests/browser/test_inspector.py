@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.rest import at_rest
+from tests.browser.stage import panel, rows, view
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -31,18 +32,18 @@ def test_a_number_opens_into_its_definition_and_leads_to_its_line(
 def test_a_row_lights_its_path_by_keyboard_and_lets_it_go(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=8")
-    first = page.locator(".rows tbody button").first
+    first = rows(page).locator("tbody button").first
     expect(first).to_be_visible()
     at_rest(page)
     first.focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    said = page.locator(".st-key-rows .said")
-    expect(said).to_contain_text("Row 14: Outlook = Rain ∧ Wind = Strong → No; it is No.")
-    expect(page.locator(".st-key-tree g.node.lit")).to_have_count(3)
+    told = rows(page).locator(".told")
+    expect(told).to_contain_text("Row 14: Outlook = Rain ∧ Wind = Strong → No; it is No.")
+    expect(page.locator(".stage g.node.lit")).to_have_count(3)
     at_rest(page)
     page.keyboard.press("Enter")
-    expect(page.locator(".st-key-tree g.node.lit")).to_have_count(0)
+    expect(page.locator(".stage g.node.lit")).to_have_count(0)
 
 
 def test_the_impurity_above_the_rows_opens_the_numbers_of_the_node(
@@ -52,22 +53,22 @@ def test_the_impurity_above_the_rows_opens_the_numbers_of_the_node(
     page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=0&weigh=root")
     name = "entropy 0.9403: Open the numbers of this node"
     page.get_by_role("button", name=name).press("Enter")
-    expect(page.locator(".st-key-right")).to_contain_text("How mixed are these rows?")
+    expect(panel(page)).to_contain_text("How mixed are these rows?")
 
 
 def test_a_cut_is_tried_in_the_field_and_taken(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/grow?data=iris&recipe=cart&step=0&weigh=root")
-    page.locator(".st-key-view_control button").nth(1).click()
+    view(page, "curve")
     field = page.locator(".st-key-cut_typed input")
     field.fill("4.9")
     field.press("Enter")
-    expect(page.locator(".st-key-right")).to_contain_text("less than the best, Petal.Length")
+    expect(page.locator(".st-key-host")).to_contain_text("less than the best, Petal.Length")
     result = page.get_by_text("less than the best, Petal.Length").bounding_box()
     curves = page.locator(".st-key-threshold_curve").bounding_box()
     assert result is not None
     assert curves is not None
     assert result["y"] < curves["y"]
-    assert result["y"] + result["height"] < 768  # seen while one tries
+    assert result["y"] + result["height"] < 640  # seen while one tries
     page.locator(".st-key-take_cut button").click()
     expect(page).to_have_url(re.compile(r"moves=x%3Ac2%3C%3D4\.9"))

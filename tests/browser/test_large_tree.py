@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.stage import press, said, where
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -28,24 +29,24 @@ def opened(server: str, page: Page) -> None:
         {"name": "large.csv", "mimeType": "text/csv", "buffer": large()}
     )
     page.locator(".st-key-data_use button").click(timeout=120_000)
-    expect(page.locator(".st-key-where")).to_contain_text("step 0 of …", timeout=120_000)
+    expect(where(page)).to_contain_text("step 0 of …", timeout=120_000)
 
 
 def test_growing_a_large_tree_can_be_watched_and_stopped(server: str, visitor: Visitor) -> None:
     page = visitor.page
     opened(server, page)
-    page.locator(".st-key-last button").first.click()
+    press(page, "last")
     bar = page.locator(".st-key-waiting")
     expect(bar).to_contain_text(re.compile(r"The tree grows: [\d,]+ nodes? so far"))
     # the page is there all the while
-    page.locator(".st-key-next button").first.click()
-    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("10 questions weighed")
-    page.locator(".st-key-next button").first.click()
-    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("Split on")
+    press(page, "next")
+    expect(said(page)).to_contain_text("10 questions weighed")
+    press(page, "next")
+    expect(said(page)).to_contain_text("Split on")
     expect(bar).to_contain_text("The tree grows")
     bar.get_by_role("button", name="Stop").click()
     expect(bar).to_have_count(0)
-    expect(page.locator(".st-key-where")).to_contain_text("step 1 of …")
-    expect(page.locator(".st-key-last button").first).to_be_enabled()
+    expect(where(page)).to_contain_text("step 1 of …")
+    expect(page.locator(".stage [data-kind=last]")).not_to_have_attribute("aria-disabled", "true")
     # the switch that stood here before the node was weighed has no say any more
     expect(page.locator(".st-key-regions")).to_have_count(0)

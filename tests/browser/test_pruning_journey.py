@@ -7,9 +7,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.rest import at_rest
-from tests.browser.visitor import Visitor
+from tests.browser.stage import press, said, where
+from tests.browser.visitor import LAPTOP, Visitor
 
 pytestmark = pytest.mark.browser
+ROWS = 130
+"""The head of the table and three of its rows, in pixels: the others come by scrolling."""
 KYPHOSIS = "/pruning?data=kyphosis&recipe=cart"
 LEAST_CONTRAST = """(tree) => {
   const parts = (colour) => colour.match(/[0-9.]+/g).map(Number);
@@ -18,28 +21,26 @@ LEAST_CONTRAST = """(tree) => {
   const light = ([r, g, b]) => [r, g, b].map((v) => v / 255)
     .map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
     .reduce((sum, v, k) => sum + v * [0.2126, 0.7152, 0.0722][k], 0);
-  const contrast = (node) => {
-    const box = getComputedStyle(node.querySelector(".box")), share = +box.fillOpacity;
-    const fill = parts(box.fill).map((v, k) => share * v + (1 - share) * ground[k]);
-    const [a, b] = [light(fill), light(parts(getComputedStyle(node.querySelector(".line")).fill))];
+  const contrast = (text) => {
+    const [a, b] = [light(ground), light(parts(getComputedStyle(text).fill))];
     return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
   };
-  return Math.min(...[...tree.querySelectorAll(".node")].map(contrast));
+  return Math.min(...[...tree.querySelectorAll(".node text")].map(contrast));
 }"""
-"""Of a node's text on its fill."""
+"""Of the words of nodes on the page."""
 
 
 def opened(visitor: Visitor, address: str) -> Page:
     page = visitor.page
     page.goto(address)
-    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("held out")
-    expect(page.locator(".st-key-tree svg g.node").first).to_be_visible()
+    expect(said(page)).to_contain_text("held out")
+    expect(page.locator(".stage g.node").first).to_be_visible()
     at_rest(page)
     return page
 
 
 def standing(page: Page) -> int:
-    return page.locator(".st-key-tree svg g.node:not(.fallen)").count()
+    return page.locator(".stage g.node:not(.fallen)").count()
 
 
 def test_alpha_is_dragged_and_the_tree_shrinks(server: str, visitor: Visitor) -> None:
@@ -50,21 +51,21 @@ def test_alpha_is_dragged_and_the_tree_shrinks(server: str, visitor: Visitor) ->
     handle.focus()
     sizes = [whole]
     for _press in range(3):
-        before = page.locator(".st-key-where").inner_text()
+        before = where(page).inner_text()
         page.keyboard.press("ArrowRight")
-        expect(page.locator(".st-key-where")).not_to_have_text(before)
+        expect(where(page)).not_to_have_text(before)
         at_rest(page)
         sizes.append(standing(page))
     assert sizes == sorted(set(sizes), reverse=True)
     # what has fallen is still there, and faint
-    assert page.locator(".st-key-tree svg g.node").count() == whole
-    assert page.locator(".st-key-tree svg g.node.fallen").count() == whole - sizes[-1]
+    assert page.locator(".stage g.node").count() == whole
+    assert page.locator(".stage g.node.fallen").count() == whole - sizes[-1]
     expect(page).to_have_url(re.compile(r"cuts=\d"))
 
 
 def test_a_weakest_link_is_stepped_and_undone(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server + KYPHOSIS)
-    sentence, whole = page.locator(".st-key-bar .stMarkdown"), standing(page)
+    sentence, whole = said(page), standing(page)
     page.keyboard.press("PageDown")
     expect(sentence).to_contain_text("the weakest link: α = g =")
     at_rest(page)
@@ -75,15 +76,15 @@ def test_a_weakest_link_is_stepped_and_undone(server: str, visitor: Visitor) -> 
     assert standing(page) == whole
     page.locator(".st-key-make_leaf button").first.click()
     expect(sentence).to_contain_text("By hand: cut at")
-    page.locator(".st-key-undo button").first.click()
+    press(page, "undo")
     expect(sentence).to_contain_text("A tree of 14 leaves")
 
 
 def test_a_node_that_is_touched_shows_its_sum(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server + KYPHOSIS)
-    page.locator(".st-key-tree svg g.node[data-id=root]").click()
+    page.locator(".stage g.node[data-id=root]").click()
     expect(page.locator(".st-key-lab_working")).to_contain_text("57 rows")
-    said = page.locator(".st-key-tree svg g.node[data-id=root]").text_content()
+    said = page.locator(".stage g.node[data-id=root]").text_content()
     g = re.search(r"g = (\d\.\d+)", said or "")
     assert g is not None
     expect(page.locator(".formula .result").last).to_have_text(g[1])
@@ -91,24 +92,26 @@ def test_a_node_that_is_touched_shows_its_sum(server: str, visitor: Visitor) -> 
 
 def test_stepper_tree_and_table_are_on_one_laptop_screen(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server + KYPHOSIS)
-    for key in ("stepper", "tree", "alpha", "links", "right"):
-        box = page.locator(f".st-key-{key}").first.bounding_box()
+    parts = [f".stage .{name}-part" for name in ("bar", "tree", "panel")]
+    for part in (*parts, ".st-key-alpha", ".st-key-links"):
+        box = page.locator(part).first.bounding_box()
         assert box is not None
         assert box["y"] >= 0
-        assert box["y"] + box["height"] <= 768
+        least = min(box["height"], ROWS) if "links" in part else box["height"]
+        assert box["y"] + least <= LAPTOP["height"]
 
 
 def test_a_link_opens_the_lab_where_it_was(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(server + KYPHOSIS + "&lab_method=reduced&cuts=2")
-    expect(page.locator(".st-key-where")).to_contain_text("step 2 of")
-    expect(page.locator(".st-key-bar .stMarkdown")).to_contain_text("on the held-out rows")
+    expect(where(page)).to_contain_text("step 2 of")
+    expect(said(page)).to_contain_text("on the held-out rows")
 
 
 def test_a_count_opens_its_rows(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server + KYPHOSIS)
     page.locator(".formula button[data-count]").first.click()
-    expect(page.locator(".st-key-right")).to_contain_text("Kyphosis = absent")
+    expect(page.locator(".st-key-host")).to_contain_text("Kyphosis = absent")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -118,8 +121,13 @@ def test_trees_to_compare_are_drawn_like_the_one_that_grows(
     page = visitor.page
     page.emulate_media(color_scheme=scheme)
     page.goto(server + KYPHOSIS + "&lab_method=early")
-    trees = page.locator(".tree.still")
+    trees = page.locator(".stage[data-page=still]")
     expect(trees).to_have_count(2)
+    at_rest(page)
+    for k, key in enumerate(("early", "late")):  # it is the tree of which the page tells
+        told = page.locator(f".st-key-lab_{key}").get_by_text(re.compile("^[0-9]+ lea.* training"))
+        leaves = int(told.first.inner_text().split()[0])
+        expect(trees.nth(k).locator("g.node:not(.ask)")).to_have_count(leaves)
     for k in range(2):
         expect(trees.nth(k).locator(".node .head").first).to_be_visible()
         assert trees.nth(k).locator(".folder").count() == 0

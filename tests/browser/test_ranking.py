@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.rest import at_rest
+from tests.browser.stage import RESULT, do, panel, ranking, said
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -21,89 +22,91 @@ INSIDE = """() => {
 def opened(visitor: Visitor, server: str, query: str) -> tuple[Page, Locator]:
     page = visitor.page
     page.goto(f"{server}/grow?{query}&step=0&weigh=root")
-    ranking = page.locator(".st-key-candidates")
-    expect(ranking.locator("tbody tr").first).to_be_visible()
+    candidates = ranking(page)
+    expect(candidates.locator("tbody tr").first).to_be_visible()
     at_rest(page)
-    return page, ranking
+    return page, candidates
 
 
-def questions(ranking: Locator) -> list[str]:
-    return ranking.locator("tbody th").all_inner_texts()
+def questions(candidates: Locator) -> list[str]:
+    return candidates.locator("tbody th").all_inner_texts()
 
 
-def chosen(ranking: Locator) -> Locator:
-    return ranking.locator("[aria-selected=true]")
+def chosen(candidates: Locator) -> Locator:
+    return candidates.locator("[aria-selected=true]")
 
 
 def test_a_click_on_a_row_or_its_bar_opens_the_column(server: str, visitor: Visitor) -> None:
-    page, ranking = opened(visitor, server, "data=playtennis&recipe=id3")
-    row, result = ranking.locator("tbody tr"), page.locator(".st-key-right .formula .result")
+    page, candidates = opened(visitor, server, "data=playtennis&recipe=id3")
+    row, result = candidates.locator("tbody tr"), page.locator(RESULT)
     expect(row).to_have_count(4)
     expect(row.nth(0)).to_contain_text("0.2467")
-    expect(chosen(ranking)).to_contain_text("Outlook")
+    expect(chosen(candidates)).to_contain_text("Outlook")
     row.nth(1).locator("i").click()
-    expect(chosen(ranking)).to_contain_text("Humidity")
+    expect(chosen(candidates)).to_contain_text("Humidity")
     expect(result).to_have_text("0.1518")
     row.nth(2).locator(".verdict").click()
-    expect(chosen(ranking)).to_contain_text("Wind")
+    expect(chosen(candidates)).to_contain_text("Wind")
     expect(result).to_have_text("0.0481")
 
 
 def test_bars_are_as_long_as_the_scores(server: str, visitor: Visitor) -> None:
-    _, ranking = opened(visitor, server, "data=biopsy&recipe=cart")
-    long = ranking.locator("i").evaluate_all("all => all.map(e => e.getBoundingClientRect().width)")
-    scores = [float(text) for text in ranking.locator("tbody .number").all_inner_texts()]
+    _, candidates = opened(visitor, server, "data=biopsy&recipe=cart")
+    long = candidates.locator("i").evaluate_all(
+        "all => all.map(e => e.getBoundingClientRect().width)"
+    )
+    scores = [float(text) for text in candidates.locator("tbody .number").all_inner_texts()]
     assert len(long) == len(scores) == 9
     for length, score in zip(long, scores, strict=True):
         assert length / long[0] == pytest.approx(score / scores[0], abs=0.01)
 
 
 def test_arrows_walk_enter_opens_and_the_focus_stays(server: str, visitor: Visitor) -> None:
-    page, ranking = opened(visitor, server, "data=playtennis&recipe=id3")
-    expect(ranking.locator("[tabindex='0']")).to_have_count(1)
-    ranking.locator("[tabindex='0']").focus()
+    page, candidates = opened(visitor, server, "data=playtennis&recipe=id3")
+    expect(candidates.locator("[tabindex='0']")).to_have_count(1)
+    candidates.locator("[tabindex='0']").focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
     assert "Wind" in page.evaluate(INSIDE)
-    expect(chosen(ranking)).to_contain_text("Outlook")
+    expect(chosen(candidates)).to_contain_text("Outlook")
     page.keyboard.press("Enter")
-    expect(chosen(ranking)).to_contain_text("Wind")
+    expect(chosen(candidates)).to_contain_text("Wind")
     at_rest(page)
     assert "Wind" in page.evaluate(INSIDE)
     page.keyboard.press("End")
     page.keyboard.press("Space")
-    expect(chosen(ranking)).to_contain_text("Temperature")
+    expect(chosen(candidates)).to_contain_text("Temperature")
     at_rest(page)
     page.keyboard.press("Home")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
-    head = ranking.locator("thead th").nth(1)
+    head = candidates.locator("thead th").nth(1)
     expect(head).to_have_attribute("aria-sort", "ascending")
-    assert questions(ranking)[0] == "Temperature"
-    expect(ranking.locator("[tabindex='0']")).to_have_count(1)
+    assert questions(candidates)[0] == "Temperature"
+    expect(candidates.locator("[tabindex='0']")).to_have_count(1)
     page.keyboard.press("Tab")
-    expect(ranking.locator(":focus")).to_have_count(0)
+    expect(candidates.locator(":focus")).to_have_count(0)
 
 
 def test_a_head_sorts_one_way_the_other_and_not_at_all(server: str, visitor: Visitor) -> None:
-    page, ranking = opened(visitor, server, "data=biopsy&recipe=cart")
-    ranked, name = questions(ranking), ranking.locator("thead button").first
+    page, candidates = opened(visitor, server, "data=biopsy&recipe=cart")
+    ranked, name = questions(candidates), candidates.locator("thead button").first
     for order, way in ((sorted(ranked), "ascending"), (sorted(ranked)[::-1], "descending")):
         name.click()
-        expect(ranking.locator("thead th").first).to_have_attribute("aria-sort", way)
-        assert questions(ranking) == order
+        expect(candidates.locator("thead th").first).to_have_attribute("aria-sort", way)
+        assert questions(candidates) == order
     name.click()
-    expect(ranking.locator("thead th[aria-sort=none]")).to_have_count(3)
-    assert questions(ranking) == ranked
+    expect(candidates.locator("thead th[aria-sort=none]")).to_have_count(3)
+    assert questions(candidates) == ranked
     name.click()
     page.keyboard.press("PageDown")
     page.locator("g.node[data-id='0']").click()  # not weighed yet: there is no ranking
-    page.locator(".st-key-weigh_here button").click()
-    expect(ranking.locator("tbody tr")).to_have_count(9)
-    expect(ranking.locator("thead th").first).to_have_attribute("aria-sort", "ascending")
-    assert [re.match("V[0-9]", text)[0] for text in questions(ranking)] == [  # type: ignore[index]
+    do(page, "weigh")
+    expect(candidates.locator("tbody tr")).to_have_count(9)
+    expect(candidates.locator("thead th").first).to_have_attribute("aria-sort", "ascending")
+    assert [re.match("V[0-9]", text)[0] for text in questions(candidates)] == [  # type: ignore[index]
         f"V{k}" for k in range(1, 10)
     ]
 
@@ -111,38 +114,39 @@ def test_a_head_sorts_one_way_the_other_and_not_at_all(server: str, visitor: Vis
 def test_the_chosen_row_of_many_is_in_sight_and_the_page_stays(
     server: str, visitor: Visitor
 ) -> None:
-    page, ranking = opened(visitor, server, "data=biopsy&recipe=cart")
-    row = ranking.locator("tbody tr")
+    page, candidates = opened(visitor, server, "data=biopsy&recipe=cart")
+    row = candidates.locator("tbody tr")
     expect(row.nth(8)).not_to_be_in_viewport()
-    ranking.locator("[tabindex='0']").focus()
+    candidates.locator("[tabindex='0']").focus()
     page.keyboard.press("End")
     page.keyboard.press("Enter")
-    expect(chosen(ranking)).to_contain_text("V9")
-    page.locator(".st-key-take_candidate button").click()
+    expect(chosen(candidates)).to_contain_text("V9")
+    do(page, "take")
+    expect(said(page)).to_contain_text("By hand")
     page.locator("g.node[data-id='0']").click()  # not weighed yet: no ranking
-    expect(ranking).to_have_count(0)
+    expect(candidates).to_have_count(0)
     page.locator("g.node[data-id=root]").click()
-    expect(chosen(ranking)).to_contain_text("V9")
+    expect(chosen(candidates)).to_contain_text("V9")
     expect(row.nth(8)).to_be_in_viewport(ratio=0.99)
-    assert page.evaluate("document.querySelector('.st-key-right').scrollTop") == 0
+    assert panel(page).evaluate("part => part.scrollTop") == 0
 
 
 @pytest.mark.parametrize("width", [1366, 390])
 def test_nothing_is_cut_and_each_bar_is_in_its_row(
     server: str, visitor: Visitor, width: int
 ) -> None:
-    visitor.page.set_viewport_size({"width": width, "height": 768})
-    _, ranking = opened(visitor, server, "data=golf&recipe=c45")
+    visitor.page.set_viewport_size({"width": width, "height": 640})
+    _, candidates = opened(visitor, server, "data=golf&recipe=c45")
     cut = """all => all.filter(
       e => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 4)
       .map(e => e.textContent)"""  # 4: a line is more, what hangs below a letter is less
-    assert ranking.locator("th, td, span, button, .frame").evaluate_all(cut) == []
+    assert candidates.locator("th, td, span, button, .frame").evaluate_all(cut) == []
     out = """all => all.filter(row => {
       const bar = row.querySelector("i").getBoundingClientRect(), box = row.getBoundingClientRect();
       return bar.top < box.top || bar.bottom > box.bottom || bar.right > box.right;
     }).length"""
-    assert ranking.locator("tbody tr").evaluate_all(out) == 0
-    heights = ranking.locator("tbody tr").evaluate_all("all => all.map(e => e.offsetHeight)")
+    assert candidates.locator("tbody tr").evaluate_all(out) == 0
+    heights = candidates.locator("tbody tr").evaluate_all("all => all.map(e => e.offsetHeight)")
     assert len(set(heights)) == 1
 
 
@@ -150,11 +154,11 @@ def test_a_row_without_a_split_cannot_be_chosen(server: str, visitor: Visitor) -
     """Of a column that was asked above, by ID3, nothing is left to look into."""
     page = visitor.page
     page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=1&weigh=0")
-    ranking = page.locator(".st-key-candidates")
-    dead = ranking.locator("[aria-disabled=true]")
+    candidates = ranking(page)
+    dead = candidates.locator("[aria-disabled=true]")
     expect(dead.first).to_contain_text("Outlook")
     at_rest(page)
-    before = chosen(ranking).inner_text()
+    before = chosen(candidates).inner_text()
     dead.first.click(force=True)
     at_rest(page)
-    assert chosen(ranking).inner_text() == before
+    assert chosen(candidates).inner_text() == before

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.rest import at_rest
-from tests.browser.tree import node, opened, rows
+from tests.browser.stage import RESULT, node, opened, press, rows
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -17,7 +17,7 @@ def test_a_click_selects_a_node_and_its_panels_follow(server: str, visitor: Visi
     node(page, "2").click()
     expect(rows(page)).to_contain_text("Outlook = Rain")
     expect(node(page, "2")).to_have_attribute("aria-selected", "true")
-    expect(page.locator(".st-key-right .formula .result")).to_have_text("0.9710")
+    expect(page.locator(RESULT)).to_have_text("0.9710")
     node(page, "0.1").click()
     expect(rows(page)).to_contain_text("Outlook = Sunny ∧ Humidity = Normal")
 
@@ -48,7 +48,7 @@ def test_large_trees_are_first_shown_readable_with_the_selected_node_in_view(
     ):
         page = opened(visitor, server, query, nodes)
         panel = page.locator("svg.canvas").bounding_box()
-        selected = page.locator(".node.selected .box")
+        selected = page.locator(".node.selected .touch")
         expect(selected).to_be_visible()
         at_rest(page)
         box = selected.bounding_box()
@@ -97,7 +97,7 @@ def test_of_a_large_tree_what_is_in_sight_is_displayed_and_can_be_walked(
         }
     )
     page.get_by_role("button", name="Use this table and grow").click()
-    page.locator(".st-key-last button").first.click()
+    press(page, "last")
     page.locator(".st-key-tree_more button").first.click()
     page.get_by_role("slider").last.press("End")
     expect(page.locator("svg.canvas.many")).to_be_attached()
@@ -111,10 +111,10 @@ def test_of_a_large_tree_what_is_in_sight_is_displayed_and_can_be_walked(
     for key in ("ArrowDown", "ArrowDown", "ArrowRight"):
         page.keyboard.press(key)
     expect(node(page, "0.1")).to_be_focused()
-    expect(node(page, "0.1").locator(".box")).to_be_in_viewport()
+    expect(node(page, "0.1").locator(".touch")).to_be_in_viewport()
     page.keyboard.press("Enter")
     expect(node(page, "0.1")).to_have_attribute("aria-selected", "true")
-    expect(page.locator(".st-key-rows .head")).to_contain_text("∧")
+    expect(rows(page).locator(".why").first).to_contain_text("∧")
     page.keyboard.press("0")
     expect(shown).to_have_count(all_of_them)
     expect(page.locator("g.node .head").first).not_to_be_visible()

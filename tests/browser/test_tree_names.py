@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.rest import at_rest
-from tests.browser.tree import node, opened
+from tests.browser.stage import node, opened, press
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -39,7 +39,7 @@ def test_hostile_names_are_shown_as_they_are(server: str, visitor: Visitor) -> N
         {"name": "bad.csv", "mimeType": "text/csv", "buffer": "\n".join([header, *lines]).encode()}
     )
     page.get_by_role("button", name="Use this table and grow").click()
-    page.locator(".st-key-last button").first.click()
+    press(page, "last")
     expect(page.locator("g.node").nth(3)).to_be_visible()
     at_rest(page)
     shown = " ".join(page.locator("g.node title").all_text_contents())
@@ -49,7 +49,7 @@ def test_hostile_names_are_shown_as_they_are(server: str, visitor: Visitor) -> N
     for name in (names[0], names[1], names[2], names[3], names[7], names[8]):
         assert name in shown
         assert name in outline
-    assert page.locator(".tree img, .tree script, .tree b").count() == 0
+    assert page.locator(".stage img, .stage script, .tree b").count() == 0
     page.locator(".st-key-tree_more button").first.click()
     texts = {}
     for kind in ("SVG", "DOT"):
@@ -70,26 +70,25 @@ def hostile_rows(quoted: list[str]) -> list[tuple[str, str, str, str]]:
 
 def test_nodes_show_the_histogram_of_their_question(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server, "data=iris&recipe=cart&step=5", 9)
-    expect(page.locator("g.node .wedge")).to_have_count(0)
+    expect(page.locator("g.node .at")).to_have_count(0)
     page.locator(".st-key-tree_more button").first.click()
     page.get_by_role("radio", name="Histogram of the question").click()
-    expect(page.locator("g.node .wedge")).to_have_count(4)
+    expect(page.locator("g.node .at")).to_have_count(4)
     page.keyboard.press("Escape")
-    # the petals of iris: setosas alone stand left of the wedge
-    wedge = node(page, "root").locator(".wedge").bounding_box()
+    # the petals of iris: setosas alone stand left of the cut
+    line = node(page, "root").locator(".at").bounding_box()
     setosa, versicolor = (
-        node(page, "root").locator(f"path.share[fill='url(#class{k})']").bounding_box()
-        for k in (0, 1)
+        node(page, "root").locator(f"path.share[fill$='class{k})']").bounding_box() for k in (0, 1)
     )
-    assert wedge is not None
+    assert line is not None
     assert setosa is not None
     assert versicolor is not None
-    cut = wedge["x"] + wedge["width"] / 2
+    cut = line["x"] + line["width"] / 2
     assert setosa["x"] + setosa["width"] <= cut + 1
     assert versicolor["x"] >= cut - 1
-    page.locator(".st-key-last button").first.click()
+    press(page, "last")
     expect(page.locator("g.node")).to_have_count(17)
-    expect(page.locator("g.node .wedge")).to_have_count(8)
+    expect(page.locator("g.node .at")).to_have_count(8)
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.rest import at_rest
-from tests.browser.tree import node, opened, place, rows
+from tests.browser.stage import asked, node, opened, place, press, rows
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -43,40 +43,50 @@ def test_zoom_pan_and_focus_survive_a_rerun(server: str, visitor: Visitor) -> No
     page.mouse.dblclick(x, y)
     fitted = place(page)
     assert fitted != zoomed
-    expect(page.locator("[data-do=fit]")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".stage [data-do=fit]")).to_have_attribute("aria-pressed", "true")
 
 
-def test_nodes_keep_their_place_while_the_tree_grows_and_back_is_back(
+ACROSS = """tree => [...tree.querySelectorAll("g.node[data-id]")].map(
+  (node) => [node.dataset.id, node.style.transform.split(",")[0]]).sort()"""
+PLACES = """tree => Object.fromEntries([...tree.querySelectorAll("g.node[data-id]")].map(
+  (node) => [node.dataset.id, node.style.transform]))"""
+
+
+def test_a_promised_node_comes_true_where_it_was_promised_and_back_is_back(
     server: str, visitor: Visitor
 ) -> None:
     page = opened(visitor, server, "data=playtennis&recipe=id3&step=0", 1)
-    at_rest(page)
-    root = node(page, "root").locator("rect.box")
-    before = root.bounding_box()
+    tree = page.locator(".stage .tree")
+    before = []
     for nodes in (4, 6):
-        page.locator(".st-key-next button").first.click()
-        at_rest(page)
-        page.locator(".st-key-next button").first.click()
+        before.append(tree.evaluate(PLACES))
+        press(page, "next")
         expect(page.locator("g.node")).to_have_count(nodes)
         at_rest(page)
-    after = root.bounding_box()
-    assert before is not None
-    assert after is not None
-    assert abs(before["y"] - after["y"]) < 1
-    assert abs((before["x"] + before["width"] / 2) - (after["x"] + after["width"] / 2)) < 1
+        promised = tree.evaluate(ACROSS)
+        press(page, "next")
+        expect(page.locator("g.node.ghost")).to_have_count(0)
+        at_rest(page)
+        assert tree.evaluate(ACROSS) == promised
+    for places in reversed(before):
+        press(page, "back")
+        at_rest(page)
+        press(page, "back")
+        expect(page.locator("g.node")).to_have_count(len(places))
+        at_rest(page)
+        assert tree.evaluate(PLACES) == places
 
 
 def test_twenty_fast_clicks_lose_none(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server, "data=playtennis&recipe=id3&step=8", 8)
     names = ["root", "0", "1", "2", "0.0", "0.1", "2.0", "2.1"]
-    marked = page.evaluate(
-        """(names) => {
-          const host = [...document.querySelectorAll('*')].find(
-            (one) => one.shadowRoot?.querySelector('.tree'));
-          const root = host.shadowRoot, seen = [];
+    marked = asked(
+        page,
+        """({ root }, names) => {
+          const seen = [];
           for (let k = 0; k < 20; k++) {
             const id = names[(k * 3 + 1) % 8];
-            const box = root.querySelector(`g.node[data-id="${id}"] .box`);
+            const box = root.querySelector(`g.node[data-id="${id}"] .touch`);
             box.dispatchEvent(new MouseEvent('click', { bubbles: true }));
             seen.push(root.querySelector('.node.selected').dataset.id === id);
           }
@@ -89,11 +99,7 @@ def test_twenty_fast_clicks_lose_none(server: str, visitor: Visitor) -> None:
     expect(node(page, last)).to_have_attribute("aria-selected", "true")
     expect(rows(page)).to_contain_text("4 rows · Outlook = Overcast")
     at_rest(page)
-    done = page.evaluate(
-        "[...document.querySelectorAll('*')].find(e => e.shadowRoot?.querySelector('.tree'))"
-        ".shadowRoot.querySelector('.tree').view.data.done"
-    )
-    assert done == 20
+    assert asked(page, "({ acts: { told, queue } }) => [told.done, queue.length]") == [20, 0]
 
 
 def worker_of(server: str) -> int | None:
@@ -112,7 +118,7 @@ def test_killing_the_worker_leaves_the_page_working(server: str, visitor: Visito
     first = worker_of(server)
     assert first is not None
     os.kill(first, signal.SIGKILL)
-    page.locator(".st-key-last button").first.click()
+    press(page, "last")
     expect(page.locator("g.node")).to_have_count(11)
     assert worker_of(server) not in (None, first)
     node(page, "1").click()

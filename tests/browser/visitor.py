@@ -1,6 +1,11 @@
 """A reader's page in the browser, with what went wrong on it."""
 
-from playwright.sync_api import Page
+from typing import Final
+
+from playwright.sync_api import Page, ViewportSize
+
+LAPTOP: Final[ViewportSize] = {"width": 1366, "height": 640}
+"""What a browser's own bars leave of a laptop's screen."""
 
 
 class Visitor:

@@ -6,10 +6,11 @@ How a click goes and comes back stands in ``stage.js``. Not done here: what is i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from dtcore import export
 from dtcore.formula import Digits
 from dtcore.model import NodeId
 from pages.ui.components.mount import mount
@@ -55,9 +56,14 @@ def still_tree(lesson: Lesson, digits: Digits, key: str, marked: NodeId | None =
     mount("stage", key, data)
 
 
-@cache.shared(
-    cache.PICTURES, by=lambda lesson, digits, marked: (lesson_key(lesson), digits, marked)
-)
+def _by(lesson: Lesson, digits: Digits, marked: NodeId | None) -> tuple[Hashable, ...]:
+    """Lessons that prune begin each with a tree of its own."""
+    pruning = lesson.timeline.problem.pruning
+    start = (export.text(pruning.tree), pruning.tree.stats.tobytes()) if pruning else None
+    return lesson_key(lesson), start, digits, marked
+
+
+@cache.shared(cache.PICTURES, by=_by)
 def _still(lesson: Lesson, digits: Digits, marked: NodeId | None) -> bytes:
     return _sent(TreePart(lesson, digits), marked)
 

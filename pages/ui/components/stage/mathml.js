@@ -11,13 +11,20 @@ const isSigned = (box) => Array.isArray(box) && box[0] === "row" && (box[1] === 
 
 // `words.leads(name)` says whether a number has a line of its own, `words.writes` is the label of ∑.
 export function formula(words, ...boxes) {
-  return node("math", { displaystyle: "true" }, ...boxes.map((box) => draw(box, words)));
+  return math(...boxes.map((box) => draw(box, words)));
+}
+
+// What a formula holds is one thing to those who hear it; where there are buttons in it, it is not.
+function math(...children) {
+  const made = node("math", { displaystyle: "true" }, ...children);
+  if (made.querySelector("button")) made.setAttribute("role", "group");
+  return made;
 }
 
 // A term of a sum that is broken between terms: its sign keeps its room on both sides.
 export function term(box, words, first) {
   if (!isSigned(box)) return formula(words, box);
-  return node("math", { displaystyle: "true" }, ...signed(box, words, first));
+  return math(...signed(box, words, first));
 }
 
 function node(tag, attrs, ...children) {

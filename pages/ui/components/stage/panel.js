@@ -12,7 +12,7 @@ const KINDS = {
 
 export class Panel {
   constructor(host, { act, look, hole }) {
-    Object.assign(this, { host, act, look, shown: new Map(), told: null });
+    Object.assign(this, { host, act, look, shown: new Map(), kept: {}, told: null });
     this.hole = hole ?? (() => {});
     this.column = element("div", { class: "blocks", tabindex: -1 });
     host.classList.add("panel");
@@ -64,7 +64,7 @@ export class Panel {
       slot.drawn = "";  // the block may have marked it already: what the server says next is drawn anyway
       this.act(kind, value);
     };
-    slot.view = new KINDS[type](host, { act, look: this.look });
+    slot.view = new KINDS[type](host, { act, look: this.look, kept: this.kept[key] ??= {} });
     this.shown.set(key, slot);
     return slot;
   }

@@ -45,8 +45,9 @@ function fill(line, { cells, share, best, able }) {
 const wide = (text) => [...text].reduce((sum, sign) => sum + (sign > "\u2e7f" ? 2 : 1), 0);
 
 export class Ranking {
-  constructor(host, { act, look }) {
-    Object.assign(this, { host, act, look, kept: { columns: "", sorted: RANKED } });
+  // kept: how it was sorted, which outlives it: the next node that is weighed has a ranking again.
+  constructor(host, { act, look, kept = {} }) {
+    Object.assign(this, { host, act, look, kept });
     this.head = element("thead", { role: "rowgroup" });
     this.body = element("tbody", { role: "rowgroup" });
     this.table = element("table", { role: "grid" }, this.head, this.body);
@@ -109,7 +110,7 @@ export class Ranking {
 
   sort(sorted) {
     this.sorted = sorted;
-    this.kept = { columns: this.columns, sorted };
+    Object.assign(this.kept, { columns: this.columns, sorted });
     for (const [i, head] of this.heads().entries())
       set(head, "aria-sort", i !== sorted.by ? "none" : sorted.way > 0 ? "ascending" : "descending");
   }

@@ -82,14 +82,19 @@ export class Stage {
   show(payload) {
     this.theme();
     this.acts.hear(payload);
+    this.wait();
     this.draw();
   }
 
   act(kind, value) {
     this.flights.cancel();
     this.acts.act(kind, value);
+    this.wait();
     if (this.acts.scene) this.draw();
   }
+
+  // Says to those who look at the page from outside that the server has not answered yet.
+  wait() { this.root.toggleAttribute("data-busy", this.acts.queue.length > 0); }
 
   // A candidate is pointed at: it is played as a ghost; null: the chosen one again.
   look(name) {

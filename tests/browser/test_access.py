@@ -1,0 +1,107 @@
+"""What axe-core finds on the pages with a stage, and what it does not look at."""
+
+from typing import Any, Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.rest import at_rest
+from tests.browser.stage import asked, node, said
+from tests.browser.visitor import Visitor
+
+pytestmark = pytest.mark.browser
+
+WEIGHED = "/grow?data=playtennis&recipe=id3&step=1&weigh=0"
+SCREENS = {
+    "weighed": WEIGHED,
+    "finished": "/grow?data=iris&recipe=cart&step=17",
+    "regression": "/grow?data=carseats&recipe=regression&step=3",
+    "pruning": "/pruning?data=kyphosis&recipe=cart",
+}
+SERIOUS = ("serious", "critical")
+CONTRASTS = """stage => {
+  const parts = (colour) => colour.match(/[0-9.]+/g).map(Number);
+  const page = document.querySelector("[data-testid=stApp]");
+  const paper = parts(getComputedStyle(page).backgroundColor);
+  const light = (rgb) => rgb.map((v) => v / 255)
+    .map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, v, k) => sum + v * [0.2126, 0.7152, 0.0722][k], 0);
+  const shown = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const ground = (one) => one.matches(".weighed .head")
+    ? parts(getComputedStyle(one.parentElement.querySelector(".marker")).fill) : paper;
+  return [...stage.querySelectorAll("svg text")].filter(shown)
+    .filter((one) => !one.closest(".fallen")).map((one) => {
+      const [a, b] = [parts(getComputedStyle(one).fill), ground(one)]
+        .map((rgb) => light(rgb.slice(0, 3)));
+      return [one.textContent, (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)];
+    });
+}"""
+"""Of the texts of the tree, which axe leaves out, with what lies below them. What has fallen is
+not for reading."""
+FOCUS = """() => {
+  let at = document.activeElement;
+  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+  if (!at?.closest(".stage")) return null;
+  const style = getComputedStyle(at), touch = at.querySelector(":scope > .touch");
+  const seen = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 1;
+  const ring = touch && parseFloat(getComputedStyle(touch).strokeWidth) >= 2;
+  return [at.outerHTML.slice(0, 120), seen || Boolean(ring) || style.boxShadow !== "none"];
+}"""
+
+
+def opened(visitor: Visitor, address: str, scheme: Literal["light", "dark"]) -> Page:
+    visitor.page.emulate_media(color_scheme=scheme)
+    visitor.page.goto(address)
+    expect(said(visitor.page)).not_to_be_empty()
+    at_rest(visitor.page)
+    return visitor.page
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", SCREENS)
+def test_axe_finds_nothing_serious(
+    server: str, visitor: Visitor, name: str, scheme: Literal["light", "dark"]
+) -> None:
+    page = opened(visitor, server + SCREENS[name], scheme)
+    found = Axe().run(page).response["violations"]
+    assert [line for one in found for line in told(one) if one["impact"] in SERIOUS] == []
+    contrasts = page.locator(".stage").evaluate(CONTRASTS)
+    assert contrasts
+    assert [one for one in contrasts if one[1] < 4.5] == []
+
+
+def told(violation: dict[str, Any]) -> list[str]:
+    """Where it was found."""
+    nodes = violation["nodes"]
+    return [f"{violation['id']}: {node['target']} {node['html'][:120]}" for node in nodes]
+
+
+def test_the_focus_is_seen_wherever_the_tab_key_leads(server: str, visitor: Visitor) -> None:
+    page = opened(visitor, server + WEIGHED, "light")
+    page.locator(".stage [data-kind=first]").focus()
+    stops = []
+    while (stop := page.evaluate(FOCUS)) is not None:
+        stops.append(stop)
+        page.keyboard.press("Tab")
+    assert len(stops) > 15
+    assert [text for text, seen in stops if not seen] == []
+
+
+def test_the_stage_speaks_with_one_voice_and_its_tree_is_a_tree(
+    server: str, visitor: Visitor
+) -> None:
+    page = opened(visitor, server + WEIGHED, "light")
+    live = page.locator(".stage [aria-live], .stage [role=status], .stage [role=alert]")
+    expect(live).to_have_count(1)
+    tree = page.locator(".stage [role=tree]")
+    expect(tree).to_have_count(1)
+    items = tree.locator("[role=treeitem]")
+    expect(items).to_have_count(4)  # what is only promised is none yet
+    expect(tree.locator("[role=treeitem][tabindex='0']")).to_have_count(1)
+    expect(tree.locator("[role=treeitem][aria-selected=true]")).to_have_count(1)
+    expect(node(page, "root")).to_have_attribute("aria-level", "1")
+    expect(node(page, "0")).to_have_attribute("aria-level", "2")
+    expect(node(page, "root")).to_have_attribute("aria-expanded", "true")
+    ids = asked(page, "({ root }) => [...root.querySelectorAll('[id]')].map(({ id }) => id)")
+    assert len(ids) == len(set(ids))

@@ -1,0 +1,169 @@
+"""What moves on the stage: rows as marks, each in its tray in the end; and nothing where nobody
+wants motion or looks."""
+
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.rest import at_rest
+from tests.browser.stage import asked, opened, panel, press, rows, said
+from tests.browser.visitor import Visitor
+
+pytestmark = pytest.mark.browser
+
+PLAYTENNIS = "data=playtennis&recipe=id3"
+WATCH = """(() => {
+  const moved = window.moved = [];
+  const ours = () => /\\/stage\\/[a-z]+\\.js/.test(new Error().stack.split("\\n")[3]);
+  for (const [on, name] of [[window, "requestAnimationFrame"], [window, "setTimeout"],
+    [window, "setInterval"], [window, "requestIdleCallback"], [Element.prototype, "animate"]]) {
+    const was = on[name];
+    on[name] = function (...given) {
+      if (ours()) moved.push(name);
+      return was.apply(this, given);
+    };
+  }
+})()"""
+"""Notes what the stage's modules ask of the browser's clocks."""
+LISTEN = """stage => {
+  moved.length = 0;
+  for (const kind of ["transitionrun", "animationstart"])
+    stage.addEventListener(kind, ({ target }) => moved.push(`${kind} ${target.className}`));
+}"""
+HIDDEN = """Object.defineProperty(Document.prototype, "hidden", { get: () => true });
+Object.defineProperty(Document.prototype, "visibilityState", { get: () => "hidden" });"""
+ANIMATIONS = "stage => stage.getRootNode().getAnimations().length"
+MARKS = """({ marks }) => marks.at.map(({ row, node, x, y, r }) => {
+  const tray = marks.plan.place.get(node)?.tray;
+  return { row, node, r, inside: Boolean(tray?.pitch) && tray.x <= x - r && x + r <= tray.x + tray.w
+    && tray.y <= y - r && y + r <= tray.y + tray.h };
+})"""
+OWNERS = """({ scene }) => Object.fromEntries(scene.tree.nodes
+  .filter(({ tray, kind }) => tray && kind !== "ghost")
+  .flatMap(({ id, tray }) => tray.rows.map((row) => [row, id])))"""
+BRIGHT = """({ marks }) => {
+  const c = marks.context, d = marks.dense;
+  return marks.at.filter(({ x, y }) =>
+    c.getImageData(Math.round(x * d), Math.round(y * d), 1, 1).data[3] > 200).map(({ row }) => row);
+}"""
+"""The rows whose marks are painted in full colour."""
+
+
+def in_trays(page: Page, count: int) -> None:
+    """Every row has one mark, and it stands in the tray of the node that the row is in."""
+    at_rest(page)
+    marks, owners = asked(page, MARKS), asked(page, OWNERS)
+    assert sorted(mark["row"] for mark in marks) == list(range(count))
+    assert {str(mark["row"]): mark["node"] for mark in marks} == owners
+    assert all(mark["inside"] and mark["r"] > 1 for mark in marks)
+
+
+def test_rows_travel_with_a_split_and_back(server: str, visitor: Visitor) -> None:
+    page = opened(visitor, server, f"{PLAYTENNIS}&step=0", 1)
+    in_trays(page, 14)
+    press(page, "next")
+    expect(said(page)).to_contain_text("Outlook is best")
+    in_trays(page, 14)
+    press(page, "next")
+    expect(said(page)).to_contain_text("Split on Outlook")
+    in_trays(page, 14)
+    assert set(asked(page, OWNERS).values()) == {"0", "1", "2"}
+    press(page, "back")
+    expect(said(page)).to_contain_text("Outlook is best")
+    in_trays(page, 14)
+    assert set(asked(page, OWNERS).values()) == {"root"}
+
+
+def test_a_split_by_hand_that_is_undone_takes_its_rows_back(server: str, visitor: Visitor) -> None:
+    page = opened(visitor, server, f"{PLAYTENNIS}&step=0&weigh=root", 4)
+    page.locator(".stage .ranking").get_by_text("Wind", exact=True).click()
+    page.locator(".stage [data-do=take]").click()
+    expect(said(page)).to_contain_text("By hand: Wind splits 14 rows")
+    in_trays(page, 14)
+    assert set(asked(page, OWNERS).values()) == {"0", "1"}
+    press(page, "undo")
+    expect(said(page)).to_contain_text("Outlook is best")
+    in_trays(page, 14)
+    assert set(asked(page, OWNERS).values()) == {"root"}
+
+
+def test_a_pressed_count_lights_exactly_its_rows(server: str, visitor: Visitor) -> None:
+    page = opened(visitor, server, f"{PLAYTENNIS}&step=0&weigh=root", 4)
+    assert asked(page, BRIGHT) != []
+    name = "3: rows with Outlook = Sunny ∧ Play = No"
+    count = panel(page).locator(f".formula [data-count][aria-label='{name}']").first
+    count.click()
+    expect(rows(page)).to_contain_text("Outlook = Sunny ∧ Play = No")
+    at_rest(page)
+    assert sorted(asked(page, BRIGHT)) == [0, 1, 7]  # D1, D2 and D8
+    shown = rows(page).locator("tbody tr.lit button").all_inner_texts()
+    assert [int(text) - 1 for text in shown] == [0, 1, 7]
+    count.click()
+    at_rest(page)
+    assert sorted(asked(page, BRIGHT)) == list(range(14))
+
+
+@pytest.mark.parametrize(
+    ("query", "row_count"),
+    [("data=iris&recipe=cart", 150), (PLAYTENNIS, 14)],
+    ids=["iris", "playtennis"],
+)
+def test_after_twenty_fast_presses_every_mark_is_in_its_place(
+    server: str, visitor: Visitor, query: str, row_count: int
+) -> None:
+    page = opened(visitor, server, f"{query}&step=0", 1)
+    for _ in range(20):
+        page.keyboard.press("PageDown")
+    in_trays(page, row_count)
+    for _ in range(20):
+        page.keyboard.press("PageUp")
+    in_trays(page, row_count)
+    assert set(asked(page, OWNERS).values()) == {"root"}
+
+
+Motion = Literal["wanted", "reduced", "hidden"]
+
+
+def watched(visitor: Visitor, server: str, motion: Motion) -> Page:
+    page = visitor.page
+    page.add_init_script(WATCH)
+    if motion == "hidden":
+        page.add_init_script(HIDDEN)
+    page.emulate_media(reduced_motion="reduce" if motion == "reduced" else "no-preference")
+    opened(visitor, server, f"{PLAYTENNIS}&step=0&weigh=root", 4)
+    page.locator(".stage").evaluate(LISTEN)
+    return page
+
+
+def a_few_steps(page: Page) -> None:
+    """A split, what is weighed next, a click on a node, and all the way back."""
+    page.keyboard.press("PageDown")
+    expect(said(page)).to_contain_text("Split on Outlook")
+    page.keyboard.press("PageDown")
+    expect(said(page)).to_contain_text("Humidity is best")
+    page.locator(".stage g.node[data-id=root]").click()
+    expect(rows(page)).to_contain_text("14 rows")
+    page.keyboard.press("PageUp")
+    expect(said(page)).to_contain_text("Split on Outlook")
+
+
+@pytest.mark.parametrize("motion", ["reduced", "hidden"])
+def test_nothing_moves_where_nobody_wants_it_or_looks(
+    server: str, visitor: Visitor, motion: Motion
+) -> None:
+    page = watched(visitor, server, motion)
+    a_few_steps(page)
+    assert page.locator(".stage").evaluate(ANIMATIONS) == 0
+    at_rest(page)
+    assert page.evaluate("moved") == []
+    in_trays(page, 14)
+
+
+def test_what_is_watched_for_is_there_where_motion_is_wanted(server: str, visitor: Visitor) -> None:
+    page = watched(visitor, server, "wanted")
+    a_few_steps(page)
+    at_rest(page)
+    moved = page.evaluate("moved")
+    assert "requestAnimationFrame" in moved
+    assert any(name.startswith("transitionrun") for name in moved)
