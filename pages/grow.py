@@ -12,7 +12,7 @@ from pages.ui.grow.looking import look_of
 from pages.ui.grow.tools import tools
 from pages.ui.grow.written import written
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.grow.scene import digits_of
+from pages.ui.scene.grow.digits import digits_of
 from pages.ui.server.draw_limit import drawing
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem

@@ -23,10 +23,11 @@ from dtcore.model import ROOT, NodeId, NodeRows
 from dtcore.model.statistics import weight_of
 from dtcore.stepping import Candidate, node_rows_of
 from pages.ui.lesson.lesson import Lesson, RecipeChoice, TableChoice
+from pages.ui.scene.grow.digits import digits_of
 from pages.ui.scene.grow.look import DRAWN_BY_HOST, GrowLook, Mode, View, pictured
 from pages.ui.scene.grow.panel import panel
 from pages.ui.scene.grow.rows import Display
-from pages.ui.scene.grow.scene import GrowScene, digits_of
+from pages.ui.scene.grow.scene import GrowScene
 from pages.ui.scene.parts import VERSION, payload
 from pages.ui.scene.tree.records import node_of
 from pages.ui.shell import cache

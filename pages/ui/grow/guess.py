@@ -20,8 +20,8 @@ from pages.ui.grow.grow_view import highlight
 from pages.ui.grow.trial import counts
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.blocks import Tone
+from pages.ui.scene.grow.digits import digits_of
 from pages.ui.scene.grow.look import GrowLook
-from pages.ui.scene.grow.scene import digits_of
 from pages.ui.shell import session
 from pages.ui.wording import diagnosis, narration
 from pages.ui.wording.language import _

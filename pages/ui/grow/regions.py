@@ -26,7 +26,7 @@ from pages.ui.lesson.link_moves import write_moves
 from pages.ui.scene.grow.look import candidates_seen
 from pages.ui.shell import cache, session
 from pages.ui.shell.theme import theme
-from pages.ui.wording import narration, number_format
+from pages.ui.wording import number_format
 from pages.ui.wording.language import _, joined
 from pages.ui.wording.markdown import literal
 
@@ -114,7 +114,7 @@ def _said(lesson: Lesson, seen: Picture) -> str:
     sentences = [
         _truth(lesson, seen),
         _("Hollow: {rows} whose own values there lead elsewhere.").format(
-            rows=narration.rows_count(seen.elsewhere)
+            rows=number_format.rows_count(seen.elsewhere)
         )
         if seen.elsewhere
         else "",
@@ -123,7 +123,7 @@ def _said(lesson: Lesson, seen: Picture) -> str:
         if drawn < placed
         else "",
         _("{rows} without a value on an axis are not drawn.").format(
-            rows=narration.rows_count(gaps)
+            rows=number_format.rows_count(gaps)
         )
         if gaps
         else "",

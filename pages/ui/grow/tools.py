@@ -15,7 +15,7 @@ from pages.ui.grow.looking import look_of
 from pages.ui.grow.settings import settings
 from pages.ui.grow.worksheet import worksheet
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.grow.scene import digits_of
+from pages.ui.scene.grow.digits import digits_of
 from pages.ui.scene.tree.section import TreePart
 from pages.ui.shell import session
 from pages.ui.wording.language import _

@@ -48,7 +48,7 @@ def unplaced(lesson: Lesson, comparison: Candidate, digits: Digits | None = None
     if not comparison.unknown:
         return
     text = _("{rows} here with a missing {column}: not in these counts.").format(
-        rows=narration.rows_count(comparison.unknown),
+        rows=number_format.rows_count(comparison.unknown),
         column=literal(lesson.dataset.columns[comparison.column].name, 40),
     )
     if digits is not None:

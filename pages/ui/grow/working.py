@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import streamlit as st
 
 from dtcore.formula import Digits
 from dtcore.stepping import Candidate
 from pages.ui.components.formula import sum_view
-from pages.ui.grow.grow_view import highlight
-from pages.ui.grow.looking import look_of
+from pages.ui.grow.grow_view import GrowView, highlight
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.grow.look import GrowLook
 from pages.ui.scene.grow.working import cautions, introduction, working_block, working_lines
 from pages.ui.scene.sums import keys_of
 from pages.ui.shell import session
@@ -26,7 +24,8 @@ def working(lesson: Lesson, candidate: Candidate, digits: Digits, key: str) -> N
         if count := session.reported(key, "count"):
             highlight(queries.get(count))
 
-    block = working_block(lesson, candidate, digits, replace(look_of(lesson), exact=False))
+    look = GrowLook(highlighted=session.view(GrowView).highlighted)
+    block = working_block(lesson, candidate, digits, look)
     sum_view(block | {"exact": None}, key, press)
     for caution in cautions(lesson, candidate):
         st.caption(caution)

@@ -14,7 +14,7 @@ from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView, highlight
 from pages.ui.scene.sums import Line, keys_of
 from pages.ui.shell import cache, session
-from pages.ui.wording import narration, number_format
+from pages.ui.wording import number_format
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
 
@@ -44,7 +44,7 @@ def counted(pruning_session: PruningSession) -> None:
     if query.label is not None:
         conditions.append(f"{tree.schema.target.name} = {tree.schema.classes[query.label]}")
     shown = literal(" ∧ ".join(conditions) or _("all rows"), 200)
-    st.markdown(f"**{narration.rows_count(float(at_node.weights.sum()))}** · {shown}")
+    st.markdown(f"**{number_format.rows_count(float(at_node.weights.sum()))}** · {shown}")
     whole = session.dataset(lesson.choice)
     places = np.searchsorted(
         whole.origin, pruning_session.grown.training.origin[at_node.rows[:MOST]]

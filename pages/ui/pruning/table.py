@@ -22,6 +22,7 @@ from pages.ui.pruning.sums import exact_beside, lines_of
 from pages.ui.scene.sums import Counts
 from pages.ui.shell import session
 from pages.ui.wording import narration as spoken
+from pages.ui.wording import number_format
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
 
@@ -76,7 +77,8 @@ def working(pruning_session: PruningSession, found: Evidence, digits: Digits) ->
     with st.container(key="lab_working", horizontal=True, vertical_alignment="center"):
         st.markdown(
             _("**t = {node}** · {rows}").format(
-                node=literal(words.place(tree, node)), rows=spoken.rows_count(tree.weight(node))
+                node=literal(words.place(tree, node)),
+                rows=number_format.rows_count(tree.weight(node)),
             ),
             width="content",
         )

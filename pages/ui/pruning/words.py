@@ -7,7 +7,7 @@ from dtcore.model import NodeId, Tree, number
 from dtcore.pruning import Comparisons, LimitComparison, WeakestLinks
 from dtcore.stepping import Raise, Step
 from pages.ui.pruning.pruning_session import PruningSession
-from pages.ui.wording import narration, number_format
+from pages.ui.wording import number_format
 from pages.ui.wording.language import _, joined, ngettext
 from pages.ui.wording.markdown import literal
 
@@ -88,7 +88,7 @@ def narrate(pruning_session: PruningSession, digits: Digits) -> str:
         text = _("A tree of {leaves}, grown on {rows} of {all}; {out} held out.").format(
             leaves=leaves(pruning_session.lesson.tree.leaves),
             rows=len(pruning_session.grown.training),
-            all=narration.rows_count(
+            all=number_format.rows_count(
                 len(pruning_session.grown.training) + len(pruning_session.grown.held_out)
             ),
             out=number(len(pruning_session.grown.held_out)),
@@ -162,5 +162,5 @@ def _at_end(pruning_session: PruningSession) -> str:
         return _("**Nothing more falls.**")
     wrong = float(tree.schema.leaf_rule.wrong(tree.stats[tree.arity == 0]).sum())
     return _("**Nothing more falls:** {wrong} of {rows} got wrong in training.").format(
-        wrong=number(round(wrong, 3)), rows=narration.rows_count(tree.weight(()))
+        wrong=number(round(wrong, 3)), rows=number_format.rows_count(tree.weight(()))
     )

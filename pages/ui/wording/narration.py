@@ -48,13 +48,6 @@ def path_words(tree: Tree, node: NodeId) -> str:
     return " ∧ ".join(map(number_format.told, tree.conditions(node))) or _("all rows")
 
 
-def rows_count(weight: float) -> str:
-    shown = round(float(weight), 3)
-    if shown.is_integer() and (shown or not weight):
-        return ngettext("{n} row", "{n} rows", int(shown))
-    return _("{weight} rows").format(weight=weight_text(weight))
-
-
 def query_words(tree: Tree, query: Query) -> str:
     """What a count counts, plain text for a button."""
     parts = []
@@ -95,7 +88,7 @@ def _move_words(lesson: Lesson, last: Step) -> str:
             )
             return text.format(
                 column=literal(tree.schema.columns[split.column].name),
-                rows=rows_count(tree.weight(node)),
+                rows=number_format.rows_count(tree.weight(node)),
                 branches=ngettext("{n} branch", "{n} branches", tree[node].arity),
             )
         case Close(node=node):
@@ -117,14 +110,14 @@ def _at_end(lesson: Lesson) -> str:
     wrong = float(tree.schema.leaf_rule.wrong(tree.stats[tree.arity == 0]).sum())
     right = weight_text(tree.weight(()) - wrong, tree.weight(()))
     return _("**Finished:** {leaves}, {right} of {rows} right.").format(
-        leaves=leaves, right=right, rows=rows_count(tree.weight(()))
+        leaves=leaves, right=right, rows=number_format.rows_count(tree.weight(()))
     )
 
 
 def _at_start(lesson: Lesson, digits: Digits) -> str:
     impurity = digits.show(lesson.tree.impurity(()))
     text = _("{rows}, all in one node; {impurity} {value}. What would you ask first?").format(
-        rows=rows_count(lesson.tree.weight(())),
+        rows=number_format.rows_count(lesson.tree.weight(())),
         impurity=impurity_name(lesson.recipe),
         value=f"{impurity} {unit_name(lesson.recipe)}".strip(),
     )

@@ -23,7 +23,9 @@ from dtcore.model import (
     describe,
     gap_of,
     number,
+    weight_text,
 )
+from pages.ui.wording.language import _, ngettext
 
 SIGN = "−"
 
@@ -96,3 +98,11 @@ def answer(tree: Tree, node: NodeId) -> str:
     """As ``export.prediction``."""
     text = export.prediction(tree, node, ",")
     return text if tree.schema.classes else written(text)
+
+
+def rows_count(weight: float) -> str:
+    """So many rows; with decimals if they are shared out or carry weights."""
+    shown = round(float(weight), 3)
+    if shown.is_integer() and (shown or not weight):
+        return ngettext("{n} row", "{n} rows", int(shown))
+    return _("{weight} rows").format(weight=weight_text(weight))

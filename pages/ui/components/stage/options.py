@@ -12,7 +12,8 @@ from pages.ui.components.stage.tree_view import fold_to, keep_look, show_in_node
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.tree import drawing
 from pages.ui.scene.tree.folding import limit
-from pages.ui.scene.tree.section import HISTOGRAM, SHARES, TreePart
+from pages.ui.scene.tree.section import TreePart
+from pages.ui.scene.tree.tree_look import HISTOGRAM, SHARES
 from pages.ui.scene.tree.worker import WORKER, PictureError
 from pages.ui.shell import session
 from pages.ui.wording.language import _

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from dtcore.model import NodeId
 from pages.ui.scene.tree.folding import Folding, below
-from pages.ui.scene.tree.section import HISTOGRAM, SHARES, TreeLook
+from pages.ui.scene.tree.tree_look import HISTOGRAM, SHARES, TreeLook
 from pages.ui.shell import session
 
 

@@ -9,7 +9,7 @@ from dtcore.formula import Query
 from dtcore.model.plane import able
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.blocks import Tone
-from pages.ui.scene.tree.section import TreeLook
+from pages.ui.scene.tree.tree_look import TreeLook
 
 View = Literal["working", "curve", "drop", "node", "regions"]
 DRAWN_BY_HOST: tuple[View, ...] = ("curve", "drop", "regions")

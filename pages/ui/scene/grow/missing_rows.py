@@ -11,7 +11,7 @@ from dtcore.model import NOWHERE, Surrogate, branches, number
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene import blocks
 from pages.ui.scene.blocks import Block
-from pages.ui.wording import narration, number_format
+from pages.ui.wording import number_format
 from pages.ui.wording.language import _, sentence
 from pages.ui.wording.markdown import literal
 
@@ -30,7 +30,7 @@ def sent(lesson: Lesson, opened: bool) -> Iterator[Block]:
     if not len(result.rows):
         return
     text = _("How {rows} with a missing cell were sent").format(
-        rows=narration.rows_count(float(result.weights.sum()))
+        rows=number_format.rows_count(float(result.weights.sum()))
     )
     yield blocks.switch("sent", "sent", text, opened)
     if opened:

@@ -95,7 +95,7 @@ def _head(lesson: Lesson, query: Query | None, lit: NodeRows) -> list[str]:
     asked = lesson.tree.conditions(query.node if query else lesson.node)
     told = [*map(number_format.told, asked), *_counted(lesson, query)]
     why = " ∧ ".join(told) or _("all rows")
-    return pieces("**{n}** · {why}", n=narration.rows_count(float(lit.weights.sum())), why=why)
+    return pieces("**{n}** · {why}", n=number_format.rows_count(float(lit.weights.sum())), why=why)
 
 
 def _query(lesson: Lesson, look: GrowLook) -> Query | None:

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Hashable, MutableMapping
 from dataclasses import dataclass, replace
 
-from dtcore import explain
 from dtcore.formula import Digits
 from dtcore.model import Split
 from pages.ui.figures.palette import CLASS_COLOURS
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow import panel, rows, steps
+from pages.ui.scene.grow.digits import digits_of
 from pages.ui.scene.grow.look import DRAWN_BY_HOST, GrowLook, candidates_seen
 from pages.ui.scene.grow.rows import Display
 from pages.ui.scene.parts import VERSION, Section, Sections
@@ -90,22 +90,6 @@ def lesson_key(lesson: Lesson) -> tuple[Hashable, ...]:
     runs = lesson.timeline.done.runs()
     moves = tuple(run if isinstance(run, int) else run.move for run in runs)
     return lesson.choice, lesson.recipe_choice, speaking(), moves
-
-
-def digits_of(lesson: Lesson, look: GrowLook) -> Digits:
-    """Decimals by the scale of the root, so that numbers are rounded alike at every node."""
-    impurity = lesson.tree.impurity(())
-    scale = impurity * lesson.tree.weight(()) if lesson.recipe.impurity.numeric else impurity
-    return Digits.for_scale(scale).down_to(_least(lesson, look))
-
-
-def _least(lesson: Lesson, look: GrowLook) -> float:
-    """The score of the best candidate on show, which is to be told from 0; 0 if it gains nothing.
-
-    On a million rows XOR gains some millionths.
-    """
-    best = lesson.evidence.best if candidates_seen(lesson, look) else None
-    return best.scores[explain.headline(lesson.recipe)] if best and best.gains else 0.0
 
 
 def _looked_at(lesson: Lesson, look: GrowLook) -> Split | None:

@@ -16,7 +16,7 @@ import dtcore as dt
 from dtcore.explain.histogram import Histogram, histogram
 from dtcore.growth import node_rows_of_children
 from dtcore.model import ROOT, FloatArray, NodeId, NodeRows, Split, number, predictions, weight_of
-from pages.ui.wording import narration
+from pages.ui.wording import number_format
 from pages.ui.wording.language import _
 
 SLIGHT: Final = 0.02
@@ -140,7 +140,7 @@ def plot_words(plot: Plot, tree: dt.Tree, node: NodeId) -> list[str]:
         target = tree.schema.target.name
         parts.append(sentence.format(column=column, target=target, low=low, high=high, cut=cut))
     if plot.left_out > 0:
-        rows = narration.rows_count(plot.left_out)
+        rows = number_format.rows_count(plot.left_out)
         parts.append(_("{rows} without a value left out").format(rows=rows))
     return parts
 

@@ -17,26 +17,15 @@ from dtcore.model import NodeId, Split
 from dtcore.stepping import Expand
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.tree import drawing
-from pages.ui.scene.tree.folding import Folding, visible
+from pages.ui.scene.tree.folding import visible
 from pages.ui.scene.tree.layout import read_plain
 from pages.ui.scene.tree.question import Plot, Questions
 from pages.ui.scene.tree.records import name_of, records, shares_by_name
 from pages.ui.scene.tree.sketch import Box, Sketch
 from pages.ui.scene.tree.trays import trays_of
+from pages.ui.scene.tree.tree_look import HISTOGRAM, TreeLook
 from pages.ui.scene.tree.worker import WORKER
 from pages.ui.wording.language import _
-
-SHARES, HISTOGRAM = "shares", "histogram"
-"""What is drawn in a node: its class shares, or how its rows lie along the column it asks for."""
-
-
-@dataclass(frozen=True)
-class TreeLook:
-    """How trees are drawn: what is folded, how wide branches are, and what nodes show."""
-
-    folding: Folding = Folding()
-    wide: bool = True
-    shows: str = SHARES
 
 
 @dataclass(frozen=True)

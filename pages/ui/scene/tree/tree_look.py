@@ -1,0 +1,19 @@
+"""How trees are drawn, as a value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pages.ui.scene.tree.folding import Folding
+
+SHARES, HISTOGRAM = "shares", "histogram"
+"""What is drawn in a node: its class shares, or how its rows lie along the column it asks for."""
+
+
+@dataclass(frozen=True)
+class TreeLook:
+    """How trees are drawn: what is folded, how wide branches are, and what nodes show."""
+
+    folding: Folding = Folding()
+    wide: bool = True
+    shows: str = SHARES
