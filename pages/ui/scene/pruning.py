@@ -13,7 +13,7 @@ from dtcore.stepping import Raise
 from pages.ui.figures.palette import CLASS_COLOURS
 from pages.ui.scene.blocks import hole
 from pages.ui.scene.grow.panel import HOLE
-from pages.ui.scene.grow.scene import lesson_key
+from pages.ui.scene.lesson_key import lesson_key
 from pages.ui.scene.parts import VERSION, Section, Sections
 from pages.ui.scene.tree.section import TreePart
 from pages.ui.scene.words import words

@@ -16,7 +16,7 @@ from dtcore.model import NodeId
 from pages.ui.components.mount import mount
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.acts import Act, new_acts
-from pages.ui.scene.grow.scene import lesson_key
+from pages.ui.scene.lesson_key import lesson_key
 from pages.ui.scene.parts import payload
 from pages.ui.scene.tree.section import TreePart
 from pages.ui.scene.tree.still import still

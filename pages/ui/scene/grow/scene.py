@@ -16,11 +16,12 @@ from pages.ui.scene.grow import panel, rows, steps
 from pages.ui.scene.grow.digits import digits_of
 from pages.ui.scene.grow.look import DRAWN_BY_HOST, GrowLook, candidates_seen
 from pages.ui.scene.grow.rows import Display
+from pages.ui.scene.lesson_key import lesson_key
 from pages.ui.scene.parts import VERSION, Section, Sections
 from pages.ui.scene.tree.question import Plot
 from pages.ui.scene.tree.section import Overlay, TreePart
 from pages.ui.scene.words import words
-from pages.ui.wording.language import explanation, speaking
+from pages.ui.wording.language import explanation
 from pages.ui.wording.markdown import pieces_of
 
 
@@ -83,13 +84,6 @@ class GrowScene:
     def _place(self) -> tuple[Hashable, ...]:
         lesson = self.lesson
         return (*lesson_key(lesson), lesson.weighed, lesson.node, lesson.column)
-
-
-def lesson_key(lesson: Lesson) -> tuple[Hashable, ...]:
-    """What tells a lesson's tree from others, and its language."""
-    runs = lesson.timeline.done.runs()
-    moves = tuple(run if isinstance(run, int) else run.move for run in runs)
-    return lesson.choice, lesson.recipe_choice, speaking(), moves
 
 
 def _looked_at(lesson: Lesson, look: GrowLook) -> Split | None:
