@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.rest import at_rest
 from tests.browser.stage import panel, rows, view
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import LAPTOP, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -64,11 +64,12 @@ def test_a_cut_is_tried_in_the_field_and_taken(server: str, visitor: Visitor) ->
     field.fill("4.9")
     field.press("Enter")
     expect(page.locator(".st-key-host")).to_contain_text("less than the best, Petal.Length")
+    at_rest(page)
     result = page.get_by_text("less than the best, Petal.Length").bounding_box()
     curves = page.locator(".st-key-threshold_curve").bounding_box()
     assert result is not None
     assert curves is not None
     assert result["y"] < curves["y"]
-    assert result["y"] + result["height"] < 640  # seen while one tries
+    assert result["y"] + result["height"] < LAPTOP["height"]  # seen while one tries
     page.locator(".st-key-take_cut button").click()
     expect(page).to_have_url(re.compile(r"moves=x%3Ac2%3C%3D4\.9"))
