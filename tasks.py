@@ -5,8 +5,8 @@
                                 --quick: style, types, and in about a minute the tests that
                                 touch every module, each law tried on a few examples
     python3 tasks.py bench      measure how fast trees grow, beside scikit-learn, and are pruned,
-                                how fast the app answers, and clicks on a node; "growth",
-                                "pruning", "app" or "clicks" measures only that;
+                                how fast the app answers, clicks on a node, frames of a split;
+                                "growth", "pruning", "app", "clicks" or "motion" is only that;
                                 --large for a million rows, --peer rpart for R's rpart as well
     python3 tasks.py messages   gather the sentences to translate, compile the translations;
                                 a language code as argument starts a new translation
@@ -66,7 +66,7 @@ STAGES = {
 FEW = ["-m", "not slow", "--hypothesis-profile=quick"]
 QUICK = {name: stage for name, stage in STAGES.items() if "browser" not in name}
 QUICK["pytest"] = [*QUICK["pytest"], *FEW]
-BENCHES = ("growth", "pruning", "app", "clicks")
+BENCHES = ("growth", "pruning", "app", "clicks", "motion")
 BROWSER_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 BROWSER_NAMES += ("chrome", "msedge", "microsoft-edge")
 BROWSER_PLACES = (  # of browsers that are on no search path
@@ -264,7 +264,7 @@ def bench(arguments: list[str]) -> int:
     settings = {f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL")}
     status = 0
     for part in parts:
-        if part in ("app", "clicks"):
+        if part in ("app", "clicks", "motion"):
             settings["NBN_CHROMIUM"] = provide_chromium()
         more = others if part == "growth" else []
         status = status or call([PYTHON, "-m", f"bench.{part}", *more], **settings)
