@@ -13,7 +13,7 @@ import dtcore as dt
 from dtcore.errors import DtError
 from dtcore.model import ROOT
 from pages.ui.components.stage.tree_view import fold, show_in_nodes
-from pages.ui.grow import background
+from pages.ui.grow import background, guess
 from pages.ui.grow.grow_view import GrowView, building, choose_row, highlight
 from pages.ui.grow.looking import choose_view, look_of, open_node, weigh_anyway
 from pages.ui.lesson.lesson import Lesson
@@ -48,12 +48,13 @@ def _go(move: Callable[[Lesson], Lesson]) -> Callable[[object], None]:
 
 
 def _next(lesson: Lesson) -> Lesson:
-    """Not while one builds, who goes on by hand alone."""
-    return lesson if building() else lesson.next(session.view(GrowView).one_click)
+    """Not while one builds, who goes on by hand alone, nor before one has guessed."""
+    held = building() or guess.waiting(lesson)
+    return lesson if held else lesson.next(session.view(GrowView).one_click)
 
 
 def _last(_value: object) -> None:
-    if not building():
+    if not building() and not guess.waiting(session.lesson()):
         highlight(None)
         background.to_the_end()
 

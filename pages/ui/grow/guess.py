@@ -29,7 +29,7 @@ from pages.ui.wording.markdown import literal
 
 Kind = Literal["column", "score"]
 KIND: Final = session.Widget[Kind]("guess_kind_control", "column")
-ABOUT: Final = session.Widget("guess_about_control", 0)
+ABOUT: Final = session.Widget[int | None]("guess_about_control", None)
 ANSWER: Final = session.Widget("guess_answer", "")
 
 
@@ -93,10 +93,13 @@ def panel(lesson: Lesson) -> None:
         required=True,
     )
     candidate = _candidate(lesson)
-    counts(lesson, candidate)
-    name = literal(lesson.dataset.columns[candidate.column].name, 40)
+    if candidate is not None:
+        counts(lesson, candidate)
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
-        if view.kind == "column":
+        if candidate is None:
+            pass  # nothing is suggested: the first of the table may be the winner
+        elif view.kind == "column":
+            name = literal(lesson.dataset.columns[candidate.column].name, 40)
             label = _("I say that {column} wins").format(column=name)
             st.button(label, key="guess_column", type="primary", on_click=_say, args=(lesson,))
         else:
@@ -133,17 +136,19 @@ def _able(lesson: Lesson) -> list[Candidate]:
     return [c for c in lesson.evidence.candidates if c.split is not None]
 
 
-def _candidate(lesson: Lesson) -> Candidate:
-    """The column asked about, chosen by its name."""
+def _candidate(lesson: Lesson) -> Candidate | None:
+    """The column asked about, chosen by its name; None while none is."""
     able, chosen = {c.column: c for c in _able(lesson)}, _chosen(lesson)
     st.selectbox(
         _("Question"),
         list(able),
+        index=None,
+        placeholder=_("Choose a question"),
         format_func=lambda column: lesson.dataset.columns[column].name,
         key=ABOUT.showing(chosen),
         on_change=lambda: session.keep(replace(session.view(GuessView), about=ABOUT.value)),
     )
-    return able[chosen]
+    return None if chosen is None else able[chosen]
 
 
 def _asked(lesson: Lesson) -> str:
@@ -154,13 +159,16 @@ def _asked(lesson: Lesson) -> str:
 
 def _say(lesson: Lesson) -> None:
     column = _chosen(lesson)
+    if column is None:
+        return
     result = explain.pick(lesson.recipe, lesson.evidence, column)
     _keep(lesson, Guess(column, good=result is not None and result.good, done=True))
 
 
 def _answer(lesson: Lesson) -> None:
-    before, column = _given(lesson), _chosen(lesson)
-    answer = ANSWER.value
+    before, column, answer = _given(lesson), _chosen(lesson), ANSWER.value
+    if column is None:
+        return
     tries = before.tries + 1 if before is not None else 1
     guess = Guess(column, answer or "?", tries)
     good = _right(lesson, guess)
@@ -174,14 +182,13 @@ def _right(lesson: Lesson, given: Guess) -> bool:
 
 
 def _give_up(lesson: Lesson) -> None:
-    given = _given(lesson) or Guess(_chosen(lesson), tries=0)
+    given = _given(lesson) or Guess(_able(lesson)[0].column, tries=0)
     _keep(lesson, replace(given, good=False, done=True))
 
 
-def _chosen(lesson: Lesson) -> int:
-    able = [c.column for c in _able(lesson)]
+def _chosen(lesson: Lesson) -> int | None:
     chosen = session.view(GuessView).about
-    return chosen if chosen is not None and chosen in able else able[0]
+    return chosen if chosen in [c.column for c in _able(lesson)] else None
 
 
 def _diagnosis(lesson: Lesson, column: int, answer: str) -> Diagnosis | None:
@@ -226,5 +233,6 @@ def _given(lesson: Lesson) -> Guess | None:
 
 def _keep(lesson: Lesson, guess: Guess) -> None:
     view = session.view(GuessView)
-    session.keep(replace(view, guesses={**view.guesses, _key(lesson): guess}))
+    about = None if guess.done else view.about
+    session.keep(replace(view, about=about, guesses={**view.guesses, _key(lesson): guess}))
     highlight(None)

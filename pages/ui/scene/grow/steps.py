@@ -11,6 +11,7 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.look import GrowLook
 from pages.ui.wording import narration
 from pages.ui.wording.language import _
+from pages.ui.wording.markdown import one_line
 
 
 def statement(lesson: Lesson, look: GrowLook, digits: Digits) -> str:
@@ -36,7 +37,8 @@ def step(lesson: Lesson, look: GrowLook) -> dict[str, Any]:
     """Where the lesson is, and what its next beat is called."""
     at, building = lesson.timeline.cursor, look.mode == "build"
     made = len(lesson.timeline.steps) if look.total is None else look.total
-    label, icon = _next(lesson)
+    held = look.waiting and not building  # the guess comes before the step
+    label, icon = (_("Guess first"), "weigh") if held else _next(lesson)
     of = "…" if look.total is None else look.total
     return {
         "at": at,
@@ -46,7 +48,7 @@ def step(lesson: Lesson, look: GrowLook) -> dict[str, Any]:
         "next": label,
         "icon": icon,
         "start": lesson.at_start,
-        "end": lesson.finished or building,
+        "end": lesson.finished or building or held,
         "busy": look.busy,
     }
 
@@ -59,8 +61,12 @@ def _next(lesson: Lesson) -> tuple[str, str]:
     if isinstance(coming.evidence, Weighed) and lesson.coming is None:
         return _("Weigh"), "weigh"
     match coming.move:
-        case Expand():
-            return _("Split"), "split"
+        case Expand(node=node, split=split):
+            looked_at = lesson.candidate if lesson.node == node else None
+            if looked_at is None or looked_at.column == split.column:
+                return _("Split"), "split"
+            name = one_line(lesson.dataset.columns[split.column].name, 12)
+            return _("Split on {column}").format(column=name), "split"
         case Close():
             return _("Make a leaf"), "leaf"
         case Prune():
