@@ -199,7 +199,7 @@ def test_while_one_guesses_the_browser_holds_no_score(server: str, visitor: Visi
     page.keyboard.press("Escape")
     heard.clear()
     page.keyboard.press("PageDown")
-    expect(page.locator(".st-key-guess_column")).to_be_visible()
+    expect(page.locator(".st-key-guess_give_up")).to_be_visible()
     at_rest(page)
     assert heard
     scores = ("0.2467", "0.1518", "0.0481", "0.0292", "0.24674981")

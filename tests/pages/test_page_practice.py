@@ -6,8 +6,8 @@ from streamlit.testing.v1 import AppTest
 import dtcore as dt
 from pages.ui.grow.grow_view import BuildView
 from pages.ui.grow.guess import GuessView
-from tests.pages.stage import page, payload, said, scene
-from tests.pages.visit import checked, keep, lesson
+from tests.pages.stage import acted, page, payload, said, scene
+from tests.pages.visit import checked, keep, keys, lesson
 
 
 def guessing(**params: str) -> AppTest:
@@ -41,6 +41,19 @@ def test_the_scores_are_hidden_until_a_guess() -> None:
     assert "Right at the first try so far: 1 of 1." in said(at)
 
 
+def test_no_guess_is_suggested_and_the_step_waits_for_it() -> None:
+    """The first of the table may be the winner, and a clicker would skip the guess."""
+    at = guessing()
+    assert at.selectbox(key="guess_about_control").value is None
+    assert "guess_column" not in keys(at)
+    assert scene(at)["step"]["end"]
+    assert lesson(acted(at, "next")).timeline.cursor == 0
+    assert lesson(acted(at, "last")).timeline.cursor == 0
+    at = checked(at.button(key="guess_give_up").click().run())
+    assert not scene(at)["step"]["end"]
+    assert lesson(acted(at, "next")).timeline.cursor == 1
+
+
 def test_a_wrong_column_is_told_how_far_it_is_from_the_best() -> None:
     at = guessing()
     at = checked(at.selectbox(key="guess_about_control").set_value(3).run())
@@ -52,6 +65,7 @@ def test_a_wrong_column_is_told_how_far_it_is_from_the_best() -> None:
 
 def answered(at: AppTest, text: str) -> AppTest:
     at = checked(at.segmented_control(key="guess_kind_control").set_value("score").run())
+    at = checked(at.selectbox(key="guess_about_control").select_index(0).run())
     at.text_input(key="guess_answer").set_value(text)
     return checked(at.button(key="guess_score").click().run())
 
