@@ -36,7 +36,9 @@ class Stage:
 
     @classmethod
     def of(cls, component: Any, fragment: str) -> "Stage":
-        start, end = (f'"{name}":true'.encode() in component.bytes for name in ("start", "end"))
+        """What the next beat would change comes after the scene, and may be at an end."""
+        scene, _, _next = component.bytes.partition(b'},"next":')
+        start, end = (f'"{name}":true'.encode() in scene for name in ("start", "end"))
         return cls(component.id, fragment, start, end)
 
 

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from dtcore import export
-from dtcore.formula import Digits, plain, symbol_text
+from dtcore.formula import Digits, Named, plain, symbol_text
 from pages.ui.grow import acts
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.acts import Act
@@ -63,9 +63,10 @@ def _lines(lesson: Lesson, digits: Digits) -> list[str]:
     ranked = lesson.evidence.candidates
     verdicts = [f"{columns[c.column].name}: {narration.verdict(c)}" for c in ranked]
     assert candidate is not None
-    sums = [
-        f"{symbol_text(line.named.symbol)} = {plain(line.named, digits)} = "
-        f"{digits.show(line.named.value)}"
-        for line in working_lines(lesson, candidate)
-    ]
-    return [*verdicts, "", *sums]
+    return [*verdicts, "", *(_sum(line.named, digits) for line in working_lines(lesson, candidate))]
+
+
+def _sum(formula: Named, digits: Digits) -> str:
+    gives = "=" if digits.adds_up(formula) else "≈"
+    name, shown = symbol_text(formula.symbol), digits.show(formula.value)
+    return f"{name} = {plain(formula, digits)} {gives} {shown}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
 from dataclasses import replace
 
 from pages.ui.lesson.lesson import Lesson
@@ -12,6 +11,7 @@ from pages.ui.scene.grow.scene import GrowScene
 from pages.ui.scene.parts import payload
 from pages.ui.scene.tree.worker import PictureError
 from pages.ui.shell import cache, session
+from pages.ui.tables.generated import is_generated
 
 
 def written(lesson: Lesson, look: GrowLook) -> str:
@@ -24,21 +24,21 @@ def written(lesson: Lesson, look: GrowLook) -> str:
         return payload(replace(scene, placed=False).sections(), None)
 
 
-@cache.shared(cache.PICTURES, by=lambda scene: scene.by)
+@cache.shared(cache.SCENES, by=lambda scene: scene.by)
 def _payload(scene: GrowScene) -> str:
     coming = None if cache.large(scene.lesson.dataset) else scene.coming()
-    return payload(scene.sections(), coming.sections() if coming else None, _keep)
+    return payload(scene.sections(), coming.sections() if coming else None, cache.section)
 
 
-def _keep(name: str, by: tuple[Hashable, ...], make: Callable[[], str]) -> str:
-    return _section((name, by), make)
-
-
-@cache.shared(cache.PICTURES, by=lambda key, make: key)
-def _section(key: tuple[Hashable, ...], make: Callable[[], str]) -> str:
-    return make()
-
-
-@cache.shared(by=lambda lesson: (lesson.choice, session.language()))
 def _display(lesson: Lesson) -> Display:
+    """Of a made table, which may be large, nothing is kept."""
+    return _made(lesson) if is_generated(lesson.choice.key) else _kept(lesson)
+
+
+@cache.shared(cache.store("displayed", 16), by=lambda lesson: (lesson.choice, session.language()))
+def _kept(lesson: Lesson) -> Display:
+    return _made(lesson)
+
+
+def _made(lesson: Lesson) -> Display:
     return Display(cache.display(lesson.choice, session.language(), session.frame))

@@ -37,9 +37,9 @@ def on_stage(now: PruningSession, digits: Digits, overlay: Overlay) -> TreePart:
     return tree
 
 
-@cache.shared(cache.PICTURES, by=lambda scene: scene.by)
+@cache.shared(cache.SCENES, by=lambda scene: scene.by)
 def _written(scene: PruningScene) -> str:
-    return payload(scene.sections(), None)
+    return payload(scene.sections(), None, cache.section)
 
 
 def do(act: Act) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Act:
-    """``kind`` says what was done, ``value`` to what; its kinds stand in ``pages.ui.grow.acts``."""
+    """``kind`` says what was done, ``value`` to what; each page names its kinds."""
 
     number: int
     kind: str

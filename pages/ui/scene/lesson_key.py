@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
+from hashlib import blake2b
 
+from dtcore.model import Tree
+from dtcore.stepping import Step
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording.language import speaking
 
 
 def lesson_key(lesson: Lesson) -> tuple[Hashable, ...]:
-    """What tells a lesson's tree from others, and its language."""
-    runs = lesson.timeline.done.runs()
-    moves = tuple(run if isinstance(run, int) else run.move for run in runs)
-    return lesson.choice, lesson.recipe_choice, speaking(), moves
+    """All that a lesson's steps hang on, what was made by hand and may be done again included;
+    the language; of one that prunes, the tree that it began with."""
+    timeline = lesson.timeline
+    ahead = timeline.steps[timeline.cursor :]
+    again = _moves(ahead.runs()) if ahead.by_hand else ()
+    pruning = timeline.problem.pruning
+    start = (lesson.dataset, repr(pruning.pruner), _digest(pruning.tree)) if pruning else ()
+    moves = _moves(timeline.done.runs())
+    return lesson.choice, lesson.recipe_choice, speaking(), moves, again, *start
+
+
+def _moves(runs: Iterable[int | Step]) -> tuple[Hashable, ...]:
+    return tuple(run if isinstance(run, int) else run.move for run in runs)
+
+
+def _digest(tree: Tree) -> str:
+    content = repr(list(tree.splits)).encode() + tree.stats.tobytes()
+    return blake2b(content, digest_size=16).hexdigest()

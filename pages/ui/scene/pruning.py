@@ -42,8 +42,8 @@ class PruningScene:
             "step": Section(self._step),
             "history": Section(lambda: self.history),
             "tree": Section(tree.section),
-            "nodes": Section(tree.nodes, (*self._lesson, *tree.by)),
-            "marks": Section(tree.marks, self._lesson[:4]),
+            "nodes": Section(tree.nodes, (*lesson_key(tree.lesson), *tree.by)),
+            "marks": Section(tree.marks, lesson_key(tree.lesson)),
             "panel": Section(lambda: [hole(HOLE)]),
             "rows": Section(lambda: None),
             "words": Section(_words),
@@ -53,14 +53,7 @@ class PruningScene:
     def by(self) -> tuple[Hashable, ...]:
         """All that the scene depends on."""
         here = self.tree.lesson.node, self.tree.look, self.said, self.history
-        return (*self._lesson, *self.tree.by, *here)
-
-    @property
-    def _lesson(self) -> tuple[Hashable, ...]:
-        """The tree may be grown on some of the rows."""
-        lesson = self.tree.lesson
-        pruning = lesson.timeline.problem.pruning
-        return lesson.dataset, repr(pruning and pruning.pruner), *lesson_key(lesson)
+        return (*lesson_key(self.tree.lesson), *self.tree.by, *here)
 
     def _step(self) -> dict[str, Any]:
         timeline, lesson = self.tree.lesson.timeline, self.tree.lesson

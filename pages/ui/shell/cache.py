@@ -60,6 +60,8 @@ PICTURES: Final = store("pictures", 256)
 """What pictures are drawn from is quickly made, and there is much of it: among the results, it
 would push out the trees."""
 FIGURES: Final = store("figures", 256)
+SCENES: Final = store("scenes", 128)
+"""Whole payloads of the stage; the sections that they are made of are pictures."""
 
 
 def shared(
@@ -254,6 +256,16 @@ def grown(dataset: dt.Dataset, recipe: dt.Recipe) -> dt.Tree:
 def large(dataset: dt.Dataset) -> bool:
     """Whether growing a tree takes so long that one is told how far it is."""
     return len(dataset) * len(dataset.columns) > LARGE
+
+
+def section(name: str, by: tuple[Hashable, ...], make: Callable[[], str]) -> str:
+    """A section of a scene, as ``pages.ui.scene.parts`` writes it."""
+    return _section((name, by), make)
+
+
+@shared(PICTURES, by=lambda key, make: key)
+def _section(key: tuple[Hashable, ...], make: Callable[[], str]) -> str:
+    return make()
 
 
 def slot(key: Hashable, large: bool = False) -> list[Any]:

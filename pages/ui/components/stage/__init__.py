@@ -10,7 +10,6 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from dtcore import export
 from dtcore.formula import Digits
 from dtcore.model import NodeId
 from pages.ui.components.mount import mount
@@ -57,10 +56,7 @@ def still_tree(lesson: Lesson, digits: Digits, key: str, marked: NodeId | None =
 
 
 def _by(lesson: Lesson, digits: Digits, marked: NodeId | None) -> tuple[Hashable, ...]:
-    """Lessons that prune begin each with a tree of its own."""
-    pruning = lesson.timeline.problem.pruning
-    start = (export.text(pruning.tree), pruning.tree.stats.tobytes()) if pruning else None
-    return lesson_key(lesson), start, digits, marked
+    return lesson_key(lesson), digits, marked
 
 
 @cache.shared(cache.PICTURES, by=_by)

@@ -18,11 +18,12 @@ from dtcore.model import IntArray, NodeId, NodeRows, path
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.look import GrowLook
 from pages.ui.scene.grow.row_paths import way
+from pages.ui.scene.tree.trays import MOST
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import pieces
 
-MOST, MANY = 400, 5000
+MANY = 5000
 
 
 @dataclass(frozen=True, eq=False)

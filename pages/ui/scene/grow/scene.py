@@ -54,7 +54,7 @@ class GrowScene:
             "panel": Section(lambda: list(panel.panel(lesson, look, digits)), (*here, look.panel)),
             "rows": Section(
                 lambda: rows.section(lesson, look, self.display, digits),
-                (*here, look.highlighted, look.row),
+                (*lesson_key(lesson), lesson.node, digits, look.highlighted, look.row),
             ),
             "words": Section(lambda: words(explanation("grow_keys"))),
         }

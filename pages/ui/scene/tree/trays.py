@@ -1,7 +1,7 @@
 """Trays: which rows stand in an open node or a leaf, as marks, and how much room these take.
 
 A row is a mark; marks stand by class, column by column. Not done here: where each mark stands
-(``marks.js``), and tables of more rows than ``MOST``, whose class bars pour instead.
+(``trays.js``), and tables of more rows than ``MOST``, whose class bars pour instead.
 """
 
 from __future__ import annotations
