@@ -70,9 +70,9 @@ function kept(scene, before) {
 
 // A touch is answered by marking what was touched, before anyone knows what comes of it.
 const MARKS = {
-  pick: (scene, id) => (scene.tree.nodes.some((node) => node.id === id) ? tree(scene, { selected: id }) : scene),
+  pick: (scene, id) => (scene.tree.nodes.some((node) => node.id === id) ? letGo(tree(scene, { selected: id })) : scene),
   fold: (scene, id) => tree(scene, { nodes: folded(scene.tree, id) }),
-  look: (scene, name) => block({ ...scene, looks: name }, "ranking", { chosen: name }),
+  look: (scene, name) => letGo(block({ ...scene, looks: name }, "ranking", { chosen: name })),
   view: (scene, key) => block(scene, "views", { chosen: key }),
   count: (scene, key) => block(scene, "sum", { pressed: key === "none" ? "" : key }),
   row: (scene, place) => (scene.rows ? { ...scene, rows: { ...scene.rows, chosen: place } } : scene),
@@ -91,6 +91,9 @@ function folded({ nodes, selected }, id) {
 
 const touched = (scene, [, kind, value]) => MARKS[kind]?.(scene, value) ?? scene;
 const tree = (scene, change) => ({ ...scene, tree: { ...scene.tree, ...change } });
+
+// No count is pressed any more.
+const letGo = (scene) => (scene.panel?.some(({ pressed }) => pressed) ? block(scene, "sum", { pressed: "" }) : scene);
 
 function block(scene, type, change) {
   if (!scene.panel) return scene;

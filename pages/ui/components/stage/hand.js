@@ -22,6 +22,7 @@ export function listen(svg, { zoom, pan, free }) {
   svg.addEventListener("pointermove", (event) => {
     const before = fingers.get(event.pointerId);
     if (!before) return;
+    if (!event.buttons) return void fingers.delete(event.pointerId);  // it was let go outside
     const now = at(event), [dx, dy] = [now[0] - before[0], now[1] - before[1]];
     if (fingers.size === 1 && travelled < 5 && Math.hypot(dx, dy) < 5) return;
     if (fingers.size === 1 && !free()) return;  // all is in sight: the page may scroll

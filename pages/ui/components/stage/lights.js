@@ -21,29 +21,14 @@ export function counted(tree, branch, label) {
   return label < 0 ? rows : new Set([...rows].filter((row) => parseInt(marks.y[row], 36) === label));
 }
 
-// The rows that stand out: those of the pressed count, else the chosen one; null if none does.
+// The rows that stand out: those of the pressed count, which the table has first, else the chosen one; null
+// if none does.
 export function lit(scene) {
-  if (!scene.tree.marks) return null;
-  const box = pressed(scene), { rows } = scene;
-  if (box) return counted(scene.tree, box[4] ?? -1, box[5] ?? -1);
-  return rows && rows.chosen >= 0 ? new Set([rowOf(scene, rows.cells[rows.chosen]?.[0] ?? null)]) : null;
-}
-
-// The count that is pressed, as its box.
-function pressed({ panel }) {
-  for (const block of panel ?? [])
-    if (block.type === "sum" && block.pressed) return found(block.lines.map(({ numbers }) => numbers), block.pressed);
-  return null;
-}
-
-function found(box, key) {
-  if (!Array.isArray(box)) return null;
-  if ((box[0] === "count" || box[0] === "squares") && box[1] === key) return box[0] === "count" ? box : [];
-  for (const part of box) {
-    const inner = found(part, key);
-    if (inner) return inner;
-  }
-  return null;
+  const { tree, rows, panel } = scene;
+  if (!tree.marks || !rows) return null;
+  const pressed = panel?.some((block) => block.type === "sum" && block.pressed);
+  const shown = pressed ? rows.cells.slice(0, rows.lit) : rows.chosen >= 0 ? [rows.cells[rows.chosen]] : null;
+  return shown && new Set(shown.map((cells) => rowOf(scene, cells?.[0] ?? null)));
 }
 
 // The table's numbers of its rows, in the order of the rows. A table with marks is shown whole.

@@ -28,6 +28,8 @@ export class Panel {
     stage.addEventListener("scroll", () => this.tell(), { capture: true, passive: true });
   }
 
+  destroy() { this.sizes.disconnect(); }
+
   show({ panel: blocks }) {
     if (blocks === this.blocks) return;
     this.blocks = blocks;
