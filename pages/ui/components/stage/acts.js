@@ -77,6 +77,7 @@ const MARKS = {
   count: (scene, key) => block(scene, "sum", { pressed: key === "none" ? "" : key }),
   row: (scene, place) => (scene.rows ? { ...scene, rows: { ...scene.rows, chosen: place } } : scene),
   shows: (scene, shows) => tree(scene, { shows }),
+  do: (scene, key) => flipped(scene, key),
 };
 
 // What a node hides is known if it is to be folded; what it opens is not. The way to the selected node
@@ -98,4 +99,11 @@ const letGo = (scene) => (scene.panel?.some(({ pressed }) => pressed) ? block(sc
 function block(scene, type, change) {
   if (!scene.panel) return scene;
   return { ...scene, panel: scene.panel.map((one) => (one.type === type ? { ...one, ...change } : one)) };
+}
+
+// Of what a button does only this is known: a switch is then the other way; if it is refused, it goes back.
+function flipped(scene, key) {
+  const own = ({ type, do: name }) => type === "switch" && name === key;
+  if (!scene.panel?.some(own)) return scene;
+  return { ...scene, panel: scene.panel.map((one) => (own(one) ? { ...one, on: !one.on } : one)) };
 }

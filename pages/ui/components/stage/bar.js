@@ -3,7 +3,8 @@
 import { element, set, setPieces, setText } from "./dom.js";
 import { icon, setIcon } from "./icons.js";
 
-const LONG = 72, LONGER = 150;  // letters: a longer sentence is set smaller, so that it keeps its place
+// A sentence is set smaller only where it would have more lines than its place; all else is of one size.
+const SIZES = [["large", 2], ["middle", 3], ["small", Infinity]];
 
 export class Bar {
   constructor(host, act) {
@@ -20,6 +21,20 @@ export class Bar {
     const history = element("div", { class: "history" }, this.undo, this.redo);
     this.go = element("nav", { class: "go" }, steps, this.where(), history);
     host.append(this.statement(), this.go);
+    this.watch();
+  }
+
+  // Another width, or letters of another font that has arrived.
+  watch() {
+    this.fits = () => this.fit();
+    this.sizes = new ResizeObserver(this.fits);
+    this.sizes.observe(this.says);
+    document.fonts?.addEventListener("loadingdone", this.fits);
+  }
+
+  destroy() {
+    this.sizes.disconnect();
+    document.fonts?.removeEventListener("loadingdone", this.fits);
   }
 
   statement() {
@@ -78,12 +93,18 @@ export class Bar {
   }
 
   say({ say, opens }) {
-    const letters = say.join("").length;
     setPieces(this.said, say);
-    this.says.dataset.size = letters > LONGER ? "small" : letters > LONG ? "middle" : "large";
     this.opens.hidden = !opens;
     set(this.opens, "aria-label", opens);
     set(this.opens, "title", opens);
+    this.fit();
+  }
+
+  fit() {
+    for (const [size, most] of SIZES) {
+      set(this.says, "data-size", size);
+      if (new Set(Array.from(this.said.getClientRects(), ({ top }) => Math.round(top))).size <= most) return;
+    }
   }
 
   steps({ next, icon: name, start, end, busy }) {

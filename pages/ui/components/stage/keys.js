@@ -1,5 +1,6 @@
 // The keys that belong to the whole page: Page Down and Page Up whatever has the focus, for so a clicker
-// moves the lesson, and letters unless one is typing. It knows keys and nothing of what they do.
+// moves the lesson, right and left while nothing has it, and letters unless one is typing. It knows keys
+// and nothing of what they do.
 
 const TYPED = "input, textarea, select, [contenteditable]:not([contenteditable='false'])";
 const PRESSED = "input:is([type='range'], [type='checkbox'], [type='radio'], [type='button'])";
@@ -7,6 +8,9 @@ const PRESSED = "input:is([type='range'], [type='checkbox'], [type='radio'], [ty
 // Where the key was pressed, also within shadow roots.
 const where = (event) => event.composedPath().find((node) => node instanceof Element) ?? null;
 const typing = (node) => Boolean(node?.closest?.(TYPED) && !node.closest(PRESSED));
+
+// What the browser takes for nothing in particular: the page, or the part of it that scrolls.
+const idle = (node) => Boolean(node?.matches("html, body, main, section"));
 
 // A select that is open takes the keys itself; where a browser cannot say, one that has the focus does.
 function choosing(node) {
@@ -23,7 +27,8 @@ export function listen({ page, letter }, signal) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const by = { PageDown: 1, PageUp: -1 }[event.key], node = where(event);
+    const node = where(event), way = idle(node) ? { ArrowRight: 1, ArrowLeft: -1 } : {};
+    const by = { PageDown: 1, PageUp: -1, ...way }[event.key];
     if (by ? choosing(node) : typing(node) || event.repeat) return;
     if (!(by ? page(by) : event.key.length === 1 && letter(event.key.toLowerCase()))) return;
     event.preventDefault();

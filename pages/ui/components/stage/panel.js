@@ -20,6 +20,9 @@ export class Panel {
     this.watch();
   }
 
+  // What is new begins where one begins to read.
+  top() { this.host.scrollTop = 0; }
+
   // What moves the hole: another size of anything around it, and scrolling.
   watch() {
     const stage = this.stage = this.host.closest(".stage") ?? this.host;

@@ -62,7 +62,8 @@ export class Ranking {
     on(frame, "scroll", () => this.scrolled());
     frame.addEventListener("click", (event) => this.click(event));
     frame.addEventListener("keydown", (event) => this.key(event));
-    on(body, "pointerover", (event) => { if (event.pointerType === "mouse") this.point("mouse", event.target); });
+    // a parked mouse is "over" whatever comes to lie below it, but does not move and so does not point
+    on(body, "pointermove", (event) => { if (event.pointerType === "mouse") this.point("mouse", event.target); });
     on(body, "pointerleave", () => this.point("mouse", null));
     on(body, "focusin", (event) => this.point("keys", event.target));
     on(body, "focusout", () => this.point("keys", null));
@@ -72,6 +73,8 @@ export class Ranking {
     const columns = JSON.stringify([block.heads, block.rows.map(({ name }) => name).sort()]);
     this.block = block;
     this.chosen = block.chosen;
+    this.pointed = {};
+    this.tell(null);
     set(this.table, "aria-label", block.label);
     set(this.table, "aria-rowcount", block.rows.length + 1);
     if (this.columns !== columns) this.begin();
@@ -85,8 +88,6 @@ export class Ranking {
   // Other columns have a head of their own.
   begin() {
     const { heads } = this.block, last = heads.length - 1;
-    this.pointed = {};
-    this.tell(null);
     const kind = (i) => (i === 0 ? "question" : i < last ? "number" : "verdict");
     const button = (text) => element("button", { type: "button", tabindex: -1 }, element("span", { text }));
     const head = (text, i) => element("th", { class: kind(i), role: "columnheader" }, button(text));

@@ -28,7 +28,8 @@ export class Rows {
     root.addEventListener("scroll", () => this.scrolled(), { passive: true });
     body.addEventListener("click", (event) => this.click(event));
     body.addEventListener("keydown", (event) => this.key(event));
-    body.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse") this.point(event.target); });
+    // a parked mouse is "over" whatever comes to lie below it, but does not move and so does not point
+    body.addEventListener("pointermove", (event) => { if (event.pointerType === "mouse") this.point(event.target); });
     body.addEventListener("pointerleave", () => this.point(null));
     body.addEventListener("focusin", (event) => this.point(event.target));
     body.addEventListener("focusout", () => this.point(null));
@@ -137,6 +138,12 @@ export class Rows {
     for (const [one, on] of [[this.under, false], [text, true]])
       this.body.children[this.places?.get(one)]?.classList.toggle("under", on);
     this.under = text;
+  }
+
+  // What was pointed at belonged to the last scene.
+  release() {
+    this.pointed = null;
+    this.light(null);
   }
 
   // Tells the number of the row under the hand here.

@@ -113,7 +113,9 @@ export class Stage {
     if (scene.rows && changed("rows")) this.rows.show(scene);
     if (changed("tree") || before.looks !== scene.looks) this.drawTree(scene, before);
     if (scene.panel && changed("panel")) this.panel.show(scene);
+    if (before && beat(before) !== beat(scene)) this.panel.top();
     this.light(-1);
+    this.rows.release();
     if (before && before.panel !== scene.panel) this.fly(before, scene);
   }
 
@@ -216,6 +218,11 @@ export class Stage {
     if (this.themed && this.themed !== theme) this.marks.recolour();
     this.themed = theme;
   }
+}
+
+// Where the lesson stands and what it looks at, not how: a count or a candidate leaves it as it is.
+function beat({ page, step, tree }) {
+  return [page, step?.at, step?.icon, tree.selected].join();
 }
 
 // Whether a node was asked or is no longer: rows then travel along branches.
