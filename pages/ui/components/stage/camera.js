@@ -52,10 +52,10 @@ export class Camera {
 
   // How far it must move to show a node at its place.
   short(p) {
-    const beyond = (low, high, size) => (low < EDGE ? EDGE - low : Math.min(0, size - EDGE - high));
+    const beyond = (low, high, size, edge = EDGE) => (low < edge ? edge - low : Math.min(0, size - EDGE - high));
     const { x, y } = this.pan, { w, h } = this.panel;
     const dx = beyond(p.x + x - p.wide / 2, p.x + x + p.wide / 2, w);
-    return [dx, beyond(p.top + y - p.lift, p.bottom + y, h)];
+    return [dx, beyond(p.top + y - p.lift, p.bottom + y, h, EDGE + this.panel.corners[2])];
   }
 
   // An enlarged view ends when what is selected is not in it.

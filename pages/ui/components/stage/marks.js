@@ -130,7 +130,7 @@ export class Marks {
     const heirs = new Set(), ways = [], at = [];
     for (const to of solid) {
       const own = old.get(keyOf(to));
-      const from = own ?? nearest(rows.get(to.row), to.node);
+      const from = own ?? nearest(rows.get(to.row), to.node) ?? (before && folded(to, before));
       const mark = { row: to.row, node: to.node, home: to, x: from?.x ?? to.x, y: from?.y ?? to.y, r: from?.r ?? 0 };
       at.push(mark);
       if (from) heirs.add(from);
@@ -141,7 +141,7 @@ export class Marks {
     const homes = Map.groupBy(solid, ({ row }) => row);
     for (const mark of this.at) {
       if (heirs.has(mark)) continue;
-      const to = nearest(homes.get(mark.row), mark.node);
+      const to = nearest(homes.get(mark.row), mark.node) ?? folded(mark, plan);
       if (!to || to.node === mark.node) continue;
       this.dying.push(mark);
       ways.push(way(mark, mark.node, to, plan, before));
@@ -243,6 +243,15 @@ export class Marks {
 // In a node that is drawn too small for a tray its marks are gathered to nothing.
 function gathered(row, node, { x, y }) {
   return { row, node, x, y, r: 0 };
+}
+
+// Where marks are whose node is folded away: on the nearest node above that is shown.
+function folded({ row, node }, { place }) {
+  for (let id = node; id !== "root";) {
+    id = id.includes(".") ? id.slice(0, id.lastIndexOf(".")) : "root";
+    if (place.has(id)) return gathered(row, id, place.get(id));
+  }
+  return null;
 }
 
 // Of the same row's marks the one whose node is above or below; any, if none is.

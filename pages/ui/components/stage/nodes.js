@@ -73,7 +73,7 @@ export function fitNode(kept, p, s, paint) {
   const at = `translate(${p.x.toFixed(1)}px,${p.y.toFixed(1)}px) scale(${s.toFixed(4)})`;
   if (kept.at !== at) kept.group.style.transform = kept.at = at;
   const { inner, touch } = p, sizes = [inner.w, inner.h, p.wide, touch.w, touch.h].map((size) => size / s);
-  const key = [p.level, p.side, inner.kind, ...sizes].join();
+  const key = [p.level, p.side, inner.kind, p.headWide, ...sizes].join();
   if (kept.key === key) return;
   kept.key = key;
   const w = inner.w / s, h = inner.h / s, bottom = (p.bottom - p.y) / s, { node } = p;
@@ -213,7 +213,7 @@ export function fitBranch(branch, p, up, s) {
 // share: of the row whose way is lit, undefined off its way; way: it leads to what is selected; wide:
 // branches as wide as their rows.
 export function markNode(kept, { selected, current, home, share, way, wide, words }) {
-  const marks = [selected, current, share, way, wide, home].join();
+  const marks = [selected, current && kept.tip, share, way, wide, home].join();
   if (kept.marks === marks) return;  // there may be a thousand of them
   kept.marks = marks;
   const { group, branch, node } = kept, lit = share !== undefined;

@@ -95,7 +95,7 @@ export class Tree {
     this.many = nodes.length > MANY;
     this.laid = this.placed ? laidOut(nodes) : null;
     this.host.classList.toggle("unplaced", !this.placed);
-    if (this.placed !== before) this.outline.hidden = this.placed;  // no layout: the words are what one touches
+    if (this.placed !== before) this.listing(!this.placed);  // no layout: the words are what one touches
     if (!this.placed) this.place = null;
   }
 
@@ -180,8 +180,8 @@ export class Tree {
   }
 
   // Everything at its place. `held`: what stays under the hand in another tree. A view that a hand has
-  // just chosen counts even if what is selected is not in it.
-  draw(held, chosen) {
+  // just chosen counts even if what is selected is not in it; `keep`: a node that must be.
+  draw(held, chosen, keep) {
     const { panel, camera } = this;
     if (!this.placed || !panel.w) return;
     camera.see(this.laid, panel);
@@ -191,9 +191,11 @@ export class Tree {
     this.place = places({ ...this.tree, selected: this.selected }, scale, panel, this.width);
     for (const [id, p] of this.place) this.fitOne(this.nodes.get(id), p, scale);
     this.canvas.classList.toggle("thin", this.laid.byId.size > 60 && scale.kx < 0.5);
+    this.host.classList.toggle("enlarged", Boolean(camera.hand));
     this.canvas.style.touchAction = camera.hand ? "none" : "pan-y";
     this.tools.press("fit", !camera.hand);
-    camera.move(camera.pan.x, camera.pan.y, this.place);
+    const [dx, dy] = keep && camera.hand ? camera.short(this.place.get(keep)) : [0, 0];
+    camera.move(camera.pan.x + dx, camera.pan.y + dy, this.place);
     this.carry();
     this.going?.cancel();
     this.going = this.glides && before ? moveAsOne(this.canvas, [before, was], [this.place, camera.pan]) : null;
@@ -267,10 +269,10 @@ export class Tree {
   }
 
   // The same tree, from where a hand or another panel has it looked at.
-  look(glide) {
+  look(glide, keep) {
     if (!this.tree || !this.placed || !this.panel?.w) return;
     this.glides = motionOf(this.canvas, this.count, glide ? "move" : "none");
-    this.draw(null, true);
+    this.draw(null, true, keep);
     this.onview?.(this.plan(this.glides));
   }
 
@@ -278,6 +280,14 @@ export class Tree {
     if (!this.place) return;
     this.camera.zoom(factor, x, y);
     this.look(glide);
+  }
+
+  // About what is selected, which stays in sight.
+  zoomHere(factor) {
+    const at = this.place?.get(this.selected) ?? this.place?.get("root"), { camera } = this, { pan } = camera;
+    if (!at) return;
+    camera.zoom(factor, at.x + pan.x, at.y + pan.y);
+    this.look(true, at.id);
   }
 
   slide(x, y, glide) {
@@ -335,16 +345,21 @@ export class Tree {
   }
 
   press(deed) {
-    const middle = { x: this.panel.w / 2, y: this.panel.h / 2 };
-    if (deed === "larger") this.zoom(ZOOM, middle, true);
-    if (deed === "smaller") this.zoom(1 / ZOOM, middle, true);
+    if (deed === "larger") this.zoomHere(ZOOM);
+    if (deed === "smaller") this.zoomHere(1 / ZOOM);
     if (deed === "fit") this.whole();
     if (deed === "across") this.onacross?.();
     if (deed === "shows") this.act("shows", this.tree.shows === "histogram" ? "shares" : "histogram");
     if (deed !== "outline") return;
-    this.outline.hidden = !this.outline.hidden;
+    this.listing(this.outline.hidden);
     if (!this.outline.hidden) this.list();
     this.tools.press("outline", !this.outline.hidden);
+  }
+
+  // The tree as text, or as a picture: one hides the other.
+  listing(on) {
+    this.outline.hidden = !on;
+    this.host.classList.toggle("listed", on);
   }
 
   // The whole tree, or back to the size at which one reads.
