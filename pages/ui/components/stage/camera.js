@@ -54,7 +54,7 @@ export class Camera {
   short(p) {
     const beyond = (low, high, size, edge = EDGE) => (low < edge ? edge - low : Math.min(0, size - EDGE - high));
     const { x, y } = this.pan, { w, h } = this.panel;
-    const dx = beyond(p.x + x - p.wide / 2, p.x + x + p.wide / 2, w);
+    const dx = beyond(p.x + x + p.left, p.x + x + p.right, w);
     return [dx, beyond(p.top + y - p.lift, p.bottom + y, h, EDGE + this.panel.corners[2])];
   }
 

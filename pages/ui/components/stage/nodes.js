@@ -72,12 +72,12 @@ const level = (node) => (node.id === "root" ? 1 : node.id.split(".").length + 1)
 export function fitNode(kept, p, s, paint) {
   const at = `translate(${p.x.toFixed(1)}px,${p.y.toFixed(1)}px) scale(${s.toFixed(4)})`;
   if (kept.at !== at) kept.group.style.transform = kept.at = at;
-  const { inner, touch } = p, sizes = [inner.w, inner.h, p.wide, touch.w, touch.h].map((size) => size / s);
+  const { inner, touch } = p, sizes = [inner.w, inner.h, p.wide, touch.w, touch.h, touch.x, touch.y].map((size) => size / s);
   const key = [p.level, p.side, inner.kind, p.headWide, ...sizes].join();
   if (kept.key === key) return;
   kept.key = key;
   const w = inner.w / s, h = inner.h / s, bottom = (p.bottom - p.y) / s, { node } = p;
-  place(kept.touch, p.touch.w / s, p.touch.h / s, p.touch.y / s);
+  place(kept.touch, p.touch.w / s, p.touch.h / s, p.touch.y / s, undefined, p.touch.x / s);
   const grounded = node.tray || ["open", "ghost"].includes(node.kind) || node.marks.includes("fallen");
   if (!grounded) drop(kept, "ground");
   else {
@@ -97,20 +97,20 @@ export function fitNode(kept, p, s, paint) {
   if (node.marks.includes("pruned")) extra(kept, "cut", "path").setAttribute("d", cut);
   if (p.level < HEAD || kept.fold === null) return;
   if (!kept.folder) kept.group.append(" ", kept.folder = folder(node, kept.fold));
-  const [x, y] = node.hidden ? [0, bottom + 11] : [touch.w / s / 2 + 5, bottom];
+  const [x, y] = node.hidden ? [0, bottom + 11] : [(touch.x + touch.w / 2) / s + 5, 0];
   kept.folder.setAttribute("transform", `translate(${x.toFixed(1)},${y.toFixed(1)})`);
 }
 
 // Two thin lines around what was decided by hand, or around the bar of a small one.
 function doubled(kept, p, s, w, h) {
   const worded = p.level >= HEAD, { touch } = p;
-  const [wide, high, y] = worded ? [touch.w / s, touch.h / s, touch.y / s] : [w + 3, h + 3, 0];
-  place(extra(kept, "hand", "rect", true), wide, high, y, 8);
-  place(extra(kept, "twice", "rect", true), wide + (worded ? 6 : 4), high + (worded ? 6 : 4), y, 11);
+  const [wide, high, x, y] = worded ? [touch.w / s, touch.h / s, touch.x / s, touch.y / s] : [w + 3, h + 3, 0, 0];
+  place(extra(kept, "hand", "rect", true), wide, high, y, 8, x);
+  place(extra(kept, "twice", "rect", true), wide + (worded ? 6 : 4), high + (worded ? 6 : 4), y, 11, x);
 }
 
-function place(rect, w, h, middle, round) {
-  rect.setAttribute("x", (-w / 2).toFixed(2));
+function place(rect, w, h, middle, round, beside = 0) {
+  rect.setAttribute("x", (beside - w / 2).toFixed(2));
   rect.setAttribute("y", (middle - h / 2).toFixed(2));
   rect.setAttribute("width", w.toFixed(2));
   rect.setAttribute("height", h.toFixed(2));
@@ -195,7 +195,7 @@ function folder({ hidden }, says) {
 
 // A branch leads from a node's foot to the next one's head, or to the condition above it.
 export function fitBranch(branch, p, up, s) {
-  const from = up.bottom + 2, to = p.top - p.lift, x1 = up.x.toFixed(1), x2 = p.x.toFixed(1);
+  const from = up.foot, to = p.top - p.lift, x1 = up.x.toFixed(1), x2 = p.x.toFixed(1);
   const middle = ((from + to) / 2).toFixed(1);
   const d = `M${x1},${from.toFixed(1)}C${x1},${middle} ${x2},${middle} ${x2},${to.toFixed(1)}`;
   if (branch.d !== d) branch.line.setAttribute("d", branch.d = d);

@@ -3,7 +3,8 @@
 // DOM, and nothing of what is drawn at a node's place.
 export const MARGIN = 12, HEAD_HIGH = 20, LINE_HIGH = 15, HEAD_SIZE = 14, LINE_SIZE = 12.5, FOLDER_HIGH = 20;
 const LARGEST = 4;
-const WORDS_HIGH = 42, STRETCH = 56;  // pixels for the words of a level, and for longer branches where there is room
+const BAR_HIGH = 16, WORDS_HIGH = [34, 46, 58];  // pixels for the bars of a level, and with words as well
+const STRETCH = 56;  // for longer branches where there is room
 
 // What does not change with the panel: who hangs below whom, the levels, the room at full size.
 export function laidOut(nodes) {
@@ -40,16 +41,31 @@ export const barWide = (node) => Math.max(40, Math.min(160, node.w - 16));
 export function fitted(laid, panel, width) {
   const reading = Math.min(1.5, Math.max(1, panel.w / 760)), root = laid.levels[0].nodes[0];
   const kx = Math.min(reading, (panel.w - 2 * MARGIN) / (laid.right - laid.left));
-  const x0 = panel.w / 2 - (kx * (laid.left + laid.right)) / 2;
-  const top = topOf(panel, x0 + kx * root.x, root.w * Math.max(1, kx));
-  const above = HEAD_HIGH + laid.byId.get(root.id).body.h / 2, foot = laid.levels.at(-1).foot, sum = total(laid.gaps);
+  const body = laid.byId.get(root.id).body, rootWide = Math.max(1, kx) * Math.max(width(root.head, HEAD_SIZE, true), body.w);
+  const x0 = asideOf(panel, panel.w / 2 - (kx * (laid.left + laid.right)) / 2, kx, laid, rootWide);
+  const top = topOf(panel, x0 + kx * root.x, rootWide);
+  const above = HEAD_HIGH + body.h / 2, foot = laid.levels.at(-1).foot, sum = total(laid.gaps);
   const s = Math.max(1, Math.min(reading, kx, (panel.h - top - MARGIN) / (above + sum + foot)));
-  const room = panel.h - top - MARGIN - above * s, height = room - foot * Math.min(s, room / (sum + foot));
+  const room = panel.h - top - MARGIN - above * s, height = room - footOf(foot, s, room, laid.gaps);
   const gaps = sum * s <= height ? laid.gaps.map((gap) => gap * Math.min(height / sum, s + STRETCH / gap))
     : shared(laid, kx, height, width);
   const y0 = top + above * s + Math.min((height - total(gaps)) * 0.3, 48);
   const fit = { kx, gaps, s, x0, y0, reading, laid, fitted: true };
   return { ...fit, most: (fullAt(fit) * LARGEST) / reading };
+}
+
+// The tree moves aside, as far as it has room, for its root to stand between the things in the corners.
+function asideOf({ w, corners = [0, 0, 0] }, x0, kx, { left, right, levels }, wide) {
+  const half = wide / 2 + 11, x = x0 + kx * levels[0].nodes[0].x;
+  const toLeft = Math.min(x + half - (w - corners[1]), x0 + kx * left - MARGIN);
+  const toRight = Math.min(corners[0] - (x - half), w - MARGIN - (x0 + kx * right));
+  return toLeft > 0 ? x0 - toLeft : x0 + Math.max(0, toRight);
+}
+
+// Below the last level: its part of the height, and enough for its numbers where the branches can spare it.
+function footOf(foot, s, room, gaps) {
+  const spare = room - Math.min(foot, 50) >= 46 * gaps.length ? Math.min(foot, 50) : 0;
+  return Math.max(spare, foot * Math.min(s, room / (total(gaps) + foot)));
 }
 
 // The root may stand between the things in the corners, or below them.
@@ -61,15 +77,19 @@ function topOf({ w, corners = [0, 0, 0] }, x, wide) {
 export const total = (list) => list.reduce((sum, one) => sum + one, 0);
 
 // Height is dear. Every level gets enough for bars and a word beside them; what is left goes, from the
-// top down, to levels that have room for their words across, and then to all.
+// top down, to levels that have room for their words across: a little to all of them before more to any.
 function shared({ levels, gaps }, kx, height, width) {
-  const least = gaps.map((gap) => Math.min(gap, 16, height / gaps.length));
+  const least = gaps.map((gap) => Math.min(gap, BAR_HIGH, height / gaps.length));
+  const part = levels.slice(1).map(({ nodes }) => wordy(nodes, kx, width));
   let left = height - total(least);
-  gaps.forEach((gap, k) => {
-    const more = Math.min(left, gap - least[k], WORDS_HIGH * wordy(levels[k + 1].nodes, kx, width));
-    least[k] += more;
-    left -= more;
-  });
+  for (const high of WORDS_HIGH) {
+    gaps.forEach((gap, k) => {
+      const goal = Math.min(gap, BAR_HIGH + (high - BAR_HIGH) * part[k]);
+      const more = Math.max(0, Math.min(left, goal - least[k]));
+      least[k] += more;
+      left -= more;
+    });
+  }
   const t = left / Math.max(1, total(gaps) - total(least));
   return least.map((gap, k) => gap + t * (gaps[k] - gap));
 }

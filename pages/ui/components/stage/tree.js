@@ -207,8 +207,9 @@ export class Tree {
     // a hand needs more than a thin bar: the room that the node has at full size
     const reach = worded ? 0 : Math.max(8, near * 0.8) / 2, edge = worded ? 3 : 0;
     const top = Math.min(p.top, p.y - reach) - edge, bottom = Math.max(p.bottom, p.y + reach) + edge;
-    const w = worded ? p.wide + 10 : Math.max(p.wide, p.node.w * kx);
-    p.touch = { w, h: bottom - top, y: (top + bottom) / 2 - p.y };
+    const w = worded ? p.wide + 10 : Math.max(p.wide, p.node.w * kx), x = (p.left + p.right) / 2;
+    p.foot = p.bottom + (worded && p.id === this.selected ? 5 : 2);
+    p.touch = { w, h: bottom - top, x, y: (top + bottom) / 2 - p.y };
     fitNode(kept, p, s, this.paint);
     if (kept.branch) fitBranch(kept.branch, p, this.place.get(p.up), s);
   }
@@ -227,7 +228,7 @@ export class Tree {
     const seen = (l, t, r, b) => r + x > -edge && l + x < w + edge && b + y > -edge && t + y < h + edge;
     for (const [id, p] of this.place) {
       const { group, branch } = this.nodes.get(id), up = this.place.get(p.up);
-      const here = seen(p.x - p.wide / 2, p.top, p.x + p.wide / 2, p.bottom);
+      const here = seen(p.x + p.left, p.top, p.x + p.right, p.bottom);
       group.classList.toggle("away", id !== this.home && !here);
       branch?.group.classList.toggle("away", !seen(Math.min(p.x, up.x), up.bottom, Math.max(p.x, up.x), p.top));
     }
@@ -244,7 +245,7 @@ export class Tree {
     const { inner, up, wide } = p, x = p.x + this.camera.pan.x, down = this.camera.pan.y, y = p.y + down;
     return {
       x, y, up, inner, full: p.level === FULL, worded: p.level >= HEAD,
-      box: { x: x - wide / 2, y: p.top + down, w: wide, h: p.bottom - p.top },
+      box: { x: x + p.left, y: p.top + down, w: wide, h: p.bottom - p.top },
       tray: { x: x - inner.w / 2, y: y - inner.h / 2, w: inner.w, h: inner.h, pitch: inner.pitch ?? 0 },
       head: { x, y: p.top + down - p.lift },
       foot: { x, y: p.bottom + down },
