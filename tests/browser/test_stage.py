@@ -248,3 +248,39 @@ def test_with_the_stage_the_way_out_is_not_offered(server: str, visitor: Visitor
     page = opened(visitor, server, f"{PLAYTENNIS}&step=0", 1)
     expect(page.locator(".st-key-way_out")).to_be_hidden()
     expect(panel(page)).to_be_visible()
+
+
+def test_arrows_move_the_lesson_only_while_nothing_has_the_focus(
+    server: str, visitor: Visitor
+) -> None:
+    page = opened(visitor, server, f"{PLAYTENNIS}&step=1", 4)
+    page.keyboard.press("ArrowRight")
+    expect(said(page)).to_contain_text("Humidity is best")
+    page.keyboard.press("ArrowLeft")
+    expect(said(page)).to_contain_text("Split on Outlook")
+    before = said(page).inner_text()
+    node(page, "0").click()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("g.node.selected")).to_have_attribute("data-id", "0")
+    assert said(page).inner_text() == before
+
+
+def test_a_new_beat_begins_at_the_top_of_the_panel(server: str, visitor: Visitor) -> None:
+    visitor.page.set_viewport_size({"width": 1366, "height": 640})
+    page = opened(visitor, server, f"{PLAYTENNIS}&step=0&weigh=root", 4)
+    panel(page).evaluate("panel => { panel.scrollTop = 120 }")
+    count = panel(page).locator(".formula .count").nth(4)
+    count.evaluate("count => count.click()")  # a hand would scroll to it
+    at_rest(page)
+    assert panel(page).evaluate("panel => panel.scrollTop") == 120
+    for _ in range(2):
+        page.keyboard.press("PageDown")
+    expect(said(page)).to_contain_text("Humidity is best")
+    assert panel(page).evaluate("panel => panel.scrollTop") == 0
+
+
+def test_a_candidate_under_the_hand_is_asked_about(server: str, visitor: Visitor) -> None:
+    page = opened(visitor, server, f"{PLAYTENNIS}&step=0&weigh=root", 4)
+    ranking(page).get_by_text("Humidity", exact=True).hover()
+    expect(node(page, "root").locator(".head")).to_have_text("Humidity?")
+    expect(node(page, "0").locator(".line")).to_have_text("3 Yes · 4 No")

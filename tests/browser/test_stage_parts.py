@@ -70,13 +70,13 @@ def test_arrows_choose_a_view_as_in_any_group_of_radio_buttons(visitor: Visitor)
 
 def test_the_hole_is_told_after_layout_and_when_it_is_gone(visitor: Visitor) -> None:
     page = parts(visitor)
-    hole = {"type": "hole", "key": "curve", "height": 120}
+    hole = {"type": "hole", "key": "curve"}
     show(page, scene(say("a", "one"), hole))
     page.wait_for_function("told.length")
-    assert told(page) == [["hole", 120]]
+    assert told(page) == [["hole", 300]]
     show(page, scene(say("a", "one " * 300), hole))  # moves it down
     page.wait_for_function("told.length")
-    assert told(page) == [["hole", 120]]
+    assert told(page) == [["hole", 300]]
     show(page, scene(say("a", "one")))
     assert told(page) == [["hole", None]]
 

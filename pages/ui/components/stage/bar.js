@@ -19,7 +19,8 @@ export class Bar {
     this.next.append(this.verb = element("span", { class: "verb" }));
     const steps = element("div", { class: "steps" }, this.first, this.back, this.next, this.last);
     const history = element("div", { class: "history" }, this.undo, this.redo);
-    this.go = element("nav", { class: "go" }, steps, this.where(), history);
+    this.counted = element("p", { class: "counted", "aria-live": "polite", hidden: true });
+    this.go = element("nav", { class: "go" }, this.counted, steps, this.where(), history);
     host.append(this.statement(), this.go);
     this.watch();
   }
@@ -77,6 +78,12 @@ export class Bar {
     else this.step = step;
     able(this.undo, history[0]);
     able(this.redo, history[1]);
+  }
+
+  // A phone has the rows out of sight: what a pressed count counts is said above the buttons.
+  count(head) {
+    this.counted.hidden = !head;
+    setPieces(this.counted, head ?? []);
   }
 
   // The names of what has no words on it.

@@ -24,12 +24,14 @@ export function counted(tree, branch, label) {
 // The rows that stand out: those of the pressed count, which the table has first, else the chosen one; null
 // if none does.
 export function lit(scene) {
-  const { tree, rows, panel } = scene;
+  const { tree, rows } = scene;
   if (!tree.marks || !rows) return null;
-  const pressed = panel?.some((block) => block.type === "sum" && block.pressed);
-  const shown = pressed ? rows.cells.slice(0, rows.lit) : rows.chosen >= 0 ? [rows.cells[rows.chosen]] : null;
+  const shown = pressed(scene) ? rows.cells.slice(0, rows.lit) : rows.chosen >= 0 ? [rows.cells[rows.chosen]] : null;
   return shown && new Set(shown.map((cells) => rowOf(scene, cells?.[0] ?? null)));
 }
+
+// Whether a count is pressed.
+export const pressed = ({ panel }) => Boolean(panel?.some((block) => block.type === "sum" && block.pressed));
 
 // The table's numbers of its rows, in the order of the rows. A table with marks is shown whole.
 function numbers({ rows }) {

@@ -88,7 +88,8 @@ const upright = ([given]) => text("mi", { class: "up", ...(given.length === 1 &&
 const isTall = (box) => Array.isArray(box) && (TALL.has(box[0]) || box.slice(1).some(isTall));
 
 // Each pair of brackets needs a row of its own, to grow with what is in it alone: not as far below the
-// line as above it, for a fraction within a fraction stands high. Those that need not grow are letters: the math font leaves too much room within its brackets.
+// line as above it, for a fraction within a fraction stands high. Those that need not grow are letters:
+// the math font leaves too much room within its brackets.
 function paren(parts, words) {
   const grows = { lspace: "0", rspace: "0", stretchy: "true", symmetric: "false" };
   const edge = (given) => (parts.some(isTall) ? text("mo", grows, given) : sign(given));

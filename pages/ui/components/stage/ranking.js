@@ -104,9 +104,11 @@ export class Ranking {
     const { rows } = this.block;
     const widest = (least, i) => rows.reduce((most, { cells }) => Math.max(most, wide(cells[i])), least);
     this.widest = this.widest.map(widest);
-    const [name, ...others] = this.widest;
-    this.table.style.setProperty("--name", `${name + 3}ch`);
-    this.table.style.setProperty("--columns", others.map((signs) => `${Math.min(signs, 17) + 1}ch`).join(" "));
+    const [name, ...others] = this.widest, verdict = others.pop(), { style } = this.table;
+    const room = (signs) => `${Math.min(signs, 17) + 1}ch`;
+    style.setProperty("--name", `${name + 3}ch`);
+    style.setProperty("--columns", others.map(room).join(" "));
+    style.setProperty("--verdict", room(verdict));
   }
 
   sort(sorted) {

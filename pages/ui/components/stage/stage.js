@@ -13,7 +13,7 @@ import { Acts } from "./acts.js";
 import { Bar } from "./bar.js";
 import { Flights } from "./flights.js";
 import { listen } from "./keys.js";
-import { lit, numberOf, rowOf } from "./lights.js";
+import { lit, numberOf, pressed, rowOf } from "./lights.js";
 import { looked } from "./look.js";
 import { Marks } from "./marks.js";
 import { CURVE, LEAN, MOVE, still } from "./motion.js";
@@ -116,6 +116,7 @@ export class Stage {
     if (before && beat(before) !== beat(scene)) this.panel.top();
     this.light(-1);
     this.rows.release();
+    this.bar.count(this.counted(scene));
     if (before && before.panel !== scene.panel) this.fly(before, scene);
   }
 
@@ -150,6 +151,12 @@ export class Stage {
       node.querySelector(".inner")?.animate(late(0.4), MOVE);
       node.querySelector(".words")?.animate(late(0.15), { duration: LEAN, easing: CURVE });
     }
+  }
+
+  // What the pressed count counts, in the words that stand above the rows; until the server has answered they
+  // are those of before.
+  counted(scene) {
+    return scene.rows && pressed(scene) && !this.acts.queue.length ? scene.rows.head : null;
   }
 
   // Counts fly into a sum that is new.
