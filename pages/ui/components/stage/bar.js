@@ -19,7 +19,7 @@ export class Bar {
     this.next.append(this.verb = element("span", { class: "verb" }));
     const steps = element("div", { class: "steps" }, this.first, this.back, this.next, this.last);
     const history = element("div", { class: "history" }, this.undo, this.redo);
-    this.counted = element("p", { class: "counted", "aria-live": "polite", hidden: true });
+    this.counted = element("p", { class: "counted", hidden: true });  // seen only: the sentence is the one that speaks
     this.go = element("nav", { class: "go" }, this.counted, steps, this.where(), history);
     host.append(this.statement(), this.go);
     this.watch();

@@ -38,7 +38,7 @@ export class Tree {
     this.layer = svg("g", { class: "nodes", role: "presentation" });
     this.world = svg("g", { class: "world" }, this.branches, this.layer);
     const roles = { role: "tree", "aria-describedby": `${this.prefix}keys` };
-    this.canvas = svg("svg", { class: "canvas", ...roles }, this.defs, this.world);
+    this.canvas = svg("svg", { class: "canvas", tabindex: -1, ...roles }, this.defs, this.world);
     this.outline = element("div", { class: "outline", hidden: "" });
     this.keys = element("div", { class: "keys", id: `${this.prefix}keys` });
     this.tools = toolbar((deed) => this.press(deed), this.paint);
