@@ -72,8 +72,9 @@ const level = (node) => (node.id === "root" ? 1 : node.id.split(".").length + 1)
 export function fitNode(kept, p, s, paint) {
   const at = `translate(${p.x.toFixed(1)}px,${p.y.toFixed(1)}px) scale(${s.toFixed(4)})`;
   if (kept.at !== at) kept.group.style.transform = kept.at = at;
-  const { inner, touch } = p, sizes = [inner.w, inner.h, p.wide, touch.w, touch.h, touch.x, touch.y].map((size) => size / s);
-  const key = [p.level, p.side, inner.kind, p.headWide, ...sizes].join();
+  const { inner, touch } = p, lengths = [inner.w, inner.h, p.wide, touch.w, touch.h, touch.x, touch.y];
+  const sizes = lengths.map((length) => length / s);
+  const key = [p.level, p.side, p.bare, inner.kind, p.headWide, ...sizes].join();
   if (kept.key === key) return;
   kept.key = key;
   const w = inner.w / s, h = inner.h / s, bottom = (p.bottom - p.y) / s, { node } = p;
@@ -97,6 +98,7 @@ export function fitNode(kept, p, s, paint) {
   if (node.marks.includes("pruned")) extra(kept, "cut", "path").setAttribute("d", cut);
   if (p.level < HEAD || kept.fold === null) return;
   if (!kept.folder) kept.group.append(" ", kept.folder = folder(node, kept.fold));
+  kept.folder.toggleAttribute("hidden", Boolean(p.bare) && !node.hidden);
   const [x, y] = node.hidden ? [0, bottom + 11] : [(touch.x + touch.w / 2) / s + 5, 0];
   kept.folder.setAttribute("transform", `translate(${x.toFixed(1)},${y.toFixed(1)})`);
 }

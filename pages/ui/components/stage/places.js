@@ -28,7 +28,7 @@ class Draft {
   // No words under the legend and the toolbar.
   corners() {
     const { w, corners: [left, right, high] } = this.panel;
-    const rect = (l, r) => ({ id: "", l, r, t: 0, b: high, text: true, gone: false });
+    const rect = (l, r) => ({ id: "", l, r, t: 0, b: high, text: false, gone: false });
     for (const one of [rect(0, left), rect(w - right, w)]) this.room.add(one);
   }
 
@@ -55,7 +55,7 @@ class Draft {
     const { tree, place } = this, path = [];
     for (let p = place.get(tree.selected); p; p = place.get(p.up)) path.push(p);
     const present = [path[0], place.get(tree.current)].filter(Boolean);
-    const forced = [...new Set([...present.slice(0, 1), ...path.reverse(), place.get("root"), ...present])];
+    const forced = [...new Set([path[0], path.at(-1), ...path, place.get("root"), ...present])].filter(Boolean);
     const rest = [...place.values()].filter((p) => !forced.includes(p)).sort((a, b) => a.depth - b.depth);
     const levels = this.scale.laid.levels.map((_, depth) => rest.filter((p) => p.depth === depth));
     for (const p of forced) this.words(p, true);
@@ -72,13 +72,16 @@ class Draft {
     for (const p of rest) this.label(p);
   }
 
-  // Where the frame of what is selected has kept a word of the way out, the frame gives way.
+  // Where the frame of what is selected has kept a word of the way out, the frame gives way, and
+  // at last the button on it.
   makeRoom(path) {
-    const lacking = path.filter((p) => p.node.head && !p.headAt), own = path.at(-1);
-    if (!lacking.length) return;
-    if (own.frame) own.frame.gone = true;
-    this.frameless = true;
-    for (const p of lacking) this.words(p, true);
+    for (const less of ["frameless", "bare"]) {
+      if (path.every((p) => !p.node.head || p.headAt)) break;
+      for (const p of path) this.put(p, this.shape(p, SMALL));
+      this[less] = true;
+      for (const p of new Set([path[0], path.at(-1), ...path])) this.words(p, true);
+    }
+    if (path[0]) path[0].bare = this.bare;
     this.frameless = false;
   }
 
@@ -167,7 +170,7 @@ class Draft {
     const headed = level >= HEAD && Boolean(node.head), lines = level === FULL ? node.lines.length * LINE_HIGH * s : 0;
     const head = { w: p.headWide * s, h: HEAD_TALL * s }, on = headed && side === "above";
     const x = this.inside(p, Math.max(w, on ? head.w : 0, lines ? p.linesWide * s : 0)), rects = [];
-    const take = (...place) => rects[rects.push(around(p.id, ...place)) - 1];
+    const take = (...place) => rects.push(around(p.id, ...place));
     take(x, y, w + 2 * BESIDE, h, false);
     const top = y - h / 2 - (on ? HEAD_HIGH * s : 0), bottom = y + h / 2 + (lines ? lines + 3 * s : 0);
     const off = side === "right" ? (w + head.w) / 2 + 4 : -(w + head.w) / 2 - 4;
@@ -178,14 +181,14 @@ class Draft {
     const half = Math.max(w, on ? head.w : 0, lines ? p.linesWide * s : 0) / 2;
     const left = Math.min(-half, off - head.w / 2 < -half && side === "left" ? off - head.w / 2 : -half);
     const right = side === "right" && headed ? Math.max(half, off + head.w / 2) : half;
-    if (p.id === this.tree.selected && level >= HEAD && !this.frameless) this.outline(p, { x, y, left, right, top, bottom }, take);
+    if (p.id === this.tree.selected && level >= HEAD) this.outline(p, { x, y, left, right, top, bottom }, take);
     return { level, grown, x, inner, headAt, side, left, right, wide: right - left, top, bottom, rects };
   }
 
   // The frame around what is selected, and the button on it that folds: no word of another node is there.
   outline(p, { x, y, left, right, top, bottom }, take) {
-    p.frame = take(x + (left + right) / 2, (top + bottom) / 2, right - left + 12, bottom - top + 8, true);
-    if (p.node.kind === "ask" && !p.node.hidden) take(x + right + 8, y, 22, 22, true);
+    if (!this.frameless) take(x + (left + right) / 2, (top + bottom) / 2, right - left + 12, bottom - top + 8, true);
+    if (p.node.kind === "ask" && !p.node.hidden && !this.bare) take(x + right + 10, y, 19, 18, true);
   }
 
   // A node with words may not stick out of a panel that shows the whole tree.
@@ -199,7 +202,8 @@ class Draft {
   // 0..1). Where a tray has no room for marks, its colours are a bar.
   inner(p, level, [broad, deep]) {
     const { s } = this.scale, { body, node, across, high } = p, small = level === SMALL;
-    const wide = small ? across : Infinity, tall = small ? high : Infinity, between = (a, b, part) => a + (b - a) * part;
+    const wide = small ? across : Infinity, tall = small ? high : Infinity;
+    const between = (a, b, part) => a + (b - a) * part;
     const most = Math.min(s, wide / body.w, tall / body.h), pitch = this.tree.marks?.pitch ?? PITCH;
     const least = Math.min(most, LEAST_PITCH / pitch), k = between(least, most, Math.min(broad, deep));
     const fits = deep > 0 || (least * body.h <= high && least * body.w <= across);
@@ -223,7 +227,8 @@ class Draft {
     const w = (this.width(edge.text, LINE_SIZE, false) + 8) * s, h = LABEL_HIGH * s, middle = (up.bottom + p.top) / 2;
     const off = (marks.includes("hand") ? 7 : framed ? 4 : 1) * s;  // its outline is there
     const spots = [[p.x, p.top - h / 2 - off]];
-    const first = up.below.indexOf(p.id) < (up.below.length - 1) / 2, head = !framed && p.side === "above" && p.headAt;
+    const first = up.below.indexOf(p.id) < (up.below.length - 1) / 2;
+    const head = !framed && p.side === "above" && p.headAt;
     const half = head ? (p.headWide * s) / 2 : 0, [left, right] = head ? [-half, half] : [p.left, p.right];
     const aside = w / 2 + (framed ? 10 : 3), beside = [p.x + left - aside, p.x + right + aside];
     for (const x of first ? beside : beside.reverse()) spots.push([x, head ? head.y : p.y]);

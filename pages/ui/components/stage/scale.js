@@ -41,7 +41,8 @@ export const barWide = (node) => Math.max(40, Math.min(160, node.w - 16));
 export function fitted(laid, panel, width) {
   const reading = Math.min(1.5, Math.max(1, panel.w / 760)), root = laid.levels[0].nodes[0];
   const kx = Math.min(reading, (panel.w - 2 * MARGIN) / (laid.right - laid.left));
-  const body = laid.byId.get(root.id).body, rootWide = Math.max(1, kx) * Math.max(width(root.head, HEAD_SIZE, true), body.w);
+  const body = laid.byId.get(root.id).body;
+  const rootWide = Math.max(1, kx) * Math.max(width(root.head, HEAD_SIZE, true), body.w);
   const x0 = asideOf(panel, panel.w / 2 - (kx * (laid.left + laid.right)) / 2, kx, laid, rootWide);
   const top = topOf(panel, x0 + kx * root.x, rootWide);
   const above = HEAD_HIGH + body.h / 2, foot = laid.levels.at(-1).foot, sum = total(laid.gaps);
