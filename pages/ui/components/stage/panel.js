@@ -21,7 +21,7 @@ export class Panel {
   }
 
   // What is new begins where one begins to read.
-  top() { this.host.scrollTop = 0; }
+  top() { if (this.scrolled) this.host.scrollTop = 0; }  // to set it always would cost a layout
 
   // What moves the hole: another size of anything around it, and scrolling.
   watch() {
@@ -29,6 +29,7 @@ export class Panel {
     this.sizes = new ResizeObserver(() => this.tell());
     for (const one of [stage, this.host, this.column]) this.sizes.observe(one);
     stage.addEventListener("scroll", () => this.tell(), { capture: true, passive: true });
+    this.host.addEventListener("scroll", () => { this.scrolled = this.host.scrollTop > 0; }, { passive: true });
   }
 
   destroy() { this.sizes.disconnect(); }

@@ -77,7 +77,7 @@ export class Tree {
     const { tree } = scene, first = !this.tree, held = this.anchor(), written = JSON.stringify(tree.nodes);
     const fresh = this.written !== written;
     Object.assign(this, { scene, tree, written, selected: tree.selected, touched: null });
-    this.sized();  // before anything is written, which would have it laid out twice
+    if (!this.panel?.w) this.sized();  // later sizes are told by the observer: to ask would cost a layout
     if (fresh) this.read();
     const worded = this.dress(scene);
     this.glides = motionOf(this.canvas, this.count, first ? "none" : moved ? "split" : "move");
