@@ -117,7 +117,7 @@ export class Stage {
     this.light(-1);
     this.rows.release();
     this.bar.count(this.counted(scene));
-    if (before && before.panel !== scene.panel) this.fly(before, scene);
+    if (before && before.panel !== scene.panel && before.step !== scene.step) this.fly(before, scene);  // on a beat
   }
 
   // Sections that a scene has not leave their room to the others.
