@@ -53,6 +53,7 @@ BY_HAND = """() => {
 """A clock that is moved by hand, for transitions and for what is drawn frame by frame."""
 ROUNDS = 5
 TRACED = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"]
+BEGINS = ("Commit", "BeginMainThreadFrame")
 PARTS = ("RunTask", "ThreadControllerImpl::RunTask")
 
 
@@ -107,7 +108,7 @@ def work_per_frame(events: list[dict[str, Any]]) -> list[float]:
             styled[at] += 1
     thread = max(styled, key=styled.__getitem__)
     own = [e for e in events if _at(e) == thread]
-    begins = sorted(e["ts"] for e in own if e.get("name") == "BeginMainThreadFrame")
+    begins = sorted(e["ts"] for e in own if e.get("name") in BEGINS)
     spent: dict[int, float] = defaultdict(float)
     for event in own:
         if event.get("name") in PARTS and event.get("dur"):
