@@ -73,7 +73,7 @@ def quantile(waits: Sequence[float], share: float) -> float:
 
 
 def clicks_to_dom(server: Server) -> list[float]:
-    """Milliseconds from a key, on a page at rest, until the beat has been painted: on, then back."""
+    """Milliseconds from a key, on a page at rest, until the beat is painted: on, then back."""
     with sync_playwright() as playwright:
         path = os.environ.get("NBN_CHROMIUM") or None
         browser = playwright.chromium.launch(executable_path=path, args=BROWSER)
