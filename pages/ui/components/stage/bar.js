@@ -94,7 +94,7 @@ export class Bar {
       set(this[kind], "title", words[`${kind}help`] ?? words[kind]);
     set(this.go, "aria-label", words.steps);
     set(this.place, "title", words.where);
-    set(this.slider, "aria-label", words.jump ?? words.where);
+    set(this.slider, "aria-label", words.where);
     setText(this.keys, words.keys ?? "");
     set(this.label, "title", words.keys);
   }

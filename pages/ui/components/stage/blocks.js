@@ -126,61 +126,21 @@ export class Switch {
   }
 }
 
-// A plain table. With `act` its rows can be chosen: the arrows walk, Enter chooses.
+// A plain table, to be read.
 export class Table {
-  constructor(host, { act }) {
-    this.act = act;
+  constructor(host) {
     this.head = element("thead");
-    const on = { onclick: (event) => this.press(event.target), onkeydown: (event) => this.key(event) };
-    this.body = element("tbody", on);
-    host.append(element("div", { class: "tableframe" }, this.table = element("table", {}, this.head, this.body)));
+    this.body = element("tbody");
+    host.append(element("div", { class: "tableframe" }, element("table", {}, this.head, this.body)));
   }
 
-  show(block) {
-    const { heads, rows, numbers, chosen, label } = block, able = !!block.act;
-    const held = [...this.body.children].indexOf(this.body.getRootNode().activeElement);
-    this.does = block.act;
-    set(this.table, "role", able ? "grid" : null);
-    set(this.table, "aria-label", label);
-    const name = (i) => (numbers?.[i] ? "number" : null);
+  show({ heads, rows, numbers }) {
+    const name = (i) => (numbers[i] ? "number" : null);
     const head = (text, i) => element("th", { text, scope: "col", class: name(i) });
     this.head.replaceChildren(element("tr", {}, ...heads.map(head)));
     const first = (text) => element("th", { scope: "row", class: name(0) }, element("span", { text }));
     const cell = (text, i) => (i ? element("td", { text, class: name(i) }) : first(text));
-    const line = (cells) => element("tr", { class: able ? "able" : null }, ...cells.map(cell));
-    this.body.replaceChildren(...rows.map(line));
-    this.mark(chosen);
-    if (able && held >= 0) this.body.children[Math.min(held, rows.length - 1)]?.focus({ preventScroll: true });
-  }
-
-  mark(chosen) {
-    if (!this.does) return;
-    for (const [i, row] of [...this.body.children].entries()) {
-      set(row, "aria-selected", i === chosen);
-      row.tabIndex = i === (this.body.children[chosen] ? chosen : 0) ? 0 : -1;
-    }
-  }
-
-  press(target) {
-    const row = target.closest("tr");
-    if (!this.does || !row) return;
-    const place = row.sectionRowIndex;
-    this.mark(place);
-    row.focus({ preventScroll: true });
-    this.act(this.does, place);
-  }
-
-  key(event) {
-    const row = event.target.closest("tr"), { firstChild: first, lastChild: last } = this.body;
-    if (!this.does || modified(event)) return;
-    const next = row.nextElementSibling ?? last, before = row.previousElementSibling ?? first;
-    const to = { ArrowDown: next, ArrowUp: before, Home: first, End: last }[event.key];
-    const pressed = event.key === "Enter" || event.key === " ";
-    if (!to && !pressed) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (to) to.focus();
-    else if (!event.repeat) this.press(row);
+    this.body.replaceChildren(...rows.map((cells) => element("tr", {}, ...cells.map(cell))));
   }
 }
 

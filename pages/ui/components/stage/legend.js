@@ -29,10 +29,10 @@ export function toolbar(press, paint) {
       if (anew) sizes = null;
       return (sizes ??= [list.offsetWidth + 8, tools.offsetWidth + 8, bar.offsetHeight]);
     },
-    show({ shows, outline, across, still }) {
+    show({ shows, outline, still }) {
       pressed("shows", shows === "histogram");
       pressed("outline", outline);
-      buttons.get("across").hidden = !across;
+      buttons.get("across").hidden = still;
       buttons.get("shows").hidden = still;
     },
     words(words, label) {

@@ -62,7 +62,7 @@ export class Rows {
 
   draw() {
     const { root, data, head } = this, within = this.body.contains(root.getRootNode().activeElement);
-    const cells = this.cells = typeof data.cells === "string" ? JSON.parse(data.cells) : data.cells;
+    const cells = this.cells = data.cells;
     this.tested = new Set(data.tested);
     this.places = new Map(cells.map((row, place) => [row[0], place]));
     set(root, "aria-label", data.label);

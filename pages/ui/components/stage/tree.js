@@ -102,7 +102,7 @@ export class Tree {
   // The words and colours of the scene. Whether any of them has changed.
   dress({ words, colours, classes, tree }) {
     const { shows, still } = tree;
-    this.tools.show({ shows, still, outline: !this.outline.hidden, across: Boolean(this.onacross) });
+    this.tools.show({ shows, still, outline: !this.outline.hidden });
     const said = JSON.stringify([words, colours, classes, tree.label, tree.still, Boolean(tree.marks)]);
     if (this.said === said) return false;
     this.said = said;

@@ -56,8 +56,6 @@ def _node(box: Box, name: str, layout: Layout | None) -> dict[str, Any]:
             "text": shortened(box.condition, EDGE_LETTERS),
             "share": round(box.share, 4),
         }
-    if box.numeric:
-        record["numeric"] = True
     if plot := box.plot:
         record["plot"] = {"cells": plot.cells, "wedge": plot.wedge, "sides": plot.sides}
     if box.tray:

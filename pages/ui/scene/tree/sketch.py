@@ -45,7 +45,7 @@ class Box:
     ``kind`` is "ask", "open", "leaf", or "ghost" of what a candidate would make; ``marks`` are of
     "hand", "pruned" and "fallen". ``bar``: each class present with its share; for a numeric
     target (low, mean, high), the mean and one standard deviation to each side, as shares of the
-    target's range. ``answer``: the class that a leaf predicts, None for a ``numeric`` target.
+    target's range. ``answer``: the class that a leaf predicts, None for a numeric target.
     ``condition`` is on the branch that leads here, ``share`` that of all rows; ``hidden``: nodes
     folded away below. ``plot``: how the rows lie along the column asked for, in place of the
     bar; ``tray``: the rows themselves.
@@ -57,7 +57,6 @@ class Box:
     head: str
     lines: tuple[str, ...]
     bar: tuple[tuple[int, float], ...] | tuple[float, float, float]
-    numeric: bool
     answer: int | None
     condition: str
     share: float
@@ -155,7 +154,6 @@ class Sketch:
             shortened(self._head(place, node, kind)),
             tuple(map(shortened, lines)),
             self._bar(node),
-            not tree.schema.classes,
             int(tree.prediction(node)) if kind == "leaf" and tree.schema.classes else None,
             number_format.on_branch(condition) if condition else "",
             tree.weight(node) / max(tree.weight(()), 1e-300),
