@@ -135,7 +135,7 @@ export class Table {
   }
 
   show({ heads, rows, numbers }) {
-    const name = (i) => (numbers[i] ? "number" : null);
+    const name = (i) => (numbers?.[i] ? "number" : null);
     const head = (text, i) => element("th", { text, scope: "col", class: name(i) });
     this.head.replaceChildren(element("tr", {}, ...heads.map(head)));
     const first = (text) => element("th", { scope: "row", class: name(0) }, element("span", { text }));
