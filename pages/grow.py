@@ -58,7 +58,7 @@ def _drawn(lesson: Lesson) -> DeltaGenerator | None:
         plain.without_stage(lesson, look, digits_of(lesson, look))
         return place
     with st.container(key="staged"):
-        stage(written(lesson, look), acts.do)
+        stage(written(lesson, look), acts.ACTS)
         host(lesson, look, digits_of(lesson, look))
     return place
 

@@ -10,31 +10,20 @@ from dataclasses import replace
 from typing import Any, Final, get_args
 
 import dtcore as dt
-from dtcore.errors import DtError
 from dtcore.model import ROOT
 from pages.ui.components.stage.tree_view import fold, show_in_nodes
 from pages.ui.grow import background, guess
+from pages.ui.grow.choose import do
 from pages.ui.grow.grow_view import GrowView, building, choose_row, highlight
 from pages.ui.grow.looking import choose_view, look_of, open_node, weigh_anyway
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.acts import Act, whole
+from pages.ui.scene.acts import whole
 from pages.ui.scene.grow.look import View, candidates_seen
 from pages.ui.scene.grow.panel import queries
 from pages.ui.scene.grow.rows import row_at
 from pages.ui.scene.grow.steps import opens, step
 from pages.ui.scene.tree.records import node_of
 from pages.ui.shell import session
-
-
-def do(act: Act) -> None:
-    """Carry out an act of the browser's; what cannot be done is said and changes nothing."""
-    hear = ACTS.get(act.kind)
-    if hear is None:
-        return
-    try:
-        hear(act.value)
-    except DtError as problem:
-        session.say_trouble(problem)
 
 
 def _go(move: Callable[[Lesson], Lesson]) -> Callable[[object], None]:
@@ -129,12 +118,6 @@ def _press(value: object) -> None:
         press(session.lesson(), column)
 
 
-def by_hand(move: dt.Expand | dt.Close | dt.Prune) -> None:
-    """A move that can be undone."""
-    highlight(None)
-    session.edit(lambda now: now.do(move))
-
-
 def _take(lesson: Lesson, column: str) -> None:
     """Split by the candidate looked at, or by that of ``column``."""
     if not candidates_seen(lesson, look_of(lesson)):
@@ -142,14 +125,14 @@ def _take(lesson: Lesson, column: str) -> None:
     named = {str(candidate.column): candidate for candidate in lesson.evidence.candidates}
     candidate = named.get(column) if column else lesson.candidate
     if candidate is not None and candidate.split not in (None, lesson.tree[lesson.node].split):
-        by_hand(dt.Expand(lesson.node, candidate.split))
+        do(dt.Expand(lesson.node, candidate.split))
 
 
 def _leaf(lesson: Lesson, _column: str) -> None:
     if lesson.node in lesson.timeline.state.node_rows:
-        by_hand(dt.Close(lesson.node))
+        do(dt.Close(lesson.node))
     elif not lesson.tree[lesson.node].leaf:
-        by_hand(dt.Prune(lesson.node))
+        do(dt.Prune(lesson.node))
 
 
 def _weigh(lesson: Lesson, _column: str) -> None:

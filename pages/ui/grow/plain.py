@@ -12,6 +12,7 @@ import streamlit as st
 
 from dtcore import export
 from dtcore.formula import Digits, Named, plain, symbol_text
+from pages.ui.components.stage import carry_out
 from pages.ui.grow import acts
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.acts import Act
@@ -54,7 +55,7 @@ def without_stage(lesson: Lesson, look: GrowLook, digits: Digits) -> None:
 
 
 def _button(kind: str, label: str, off: bool) -> None:
-    st.button(label, key=kind, disabled=off, on_click=acts.do, args=(Act(0, kind),))
+    st.button(label, key=kind, disabled=off, on_click=carry_out, args=(acts.ACTS, Act(0, kind)))
 
 
 def _lines(lesson: Lesson, digits: Digits) -> list[str]:

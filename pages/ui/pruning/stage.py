@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from dtcore.errors import DtError
 from dtcore.formula import Digits
 from pages.ui.components.stage import stage
 from pages.ui.components.stage.tree_view import fold, show_in_nodes, tree_look
@@ -14,13 +13,13 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning import words
 from pages.ui.pruning.pruning_session import PruningSession
-from pages.ui.scene.acts import Act, whole
+from pages.ui.scene.acts import whole
 from pages.ui.scene.parts import payload
 from pages.ui.scene.pruning import PruningScene
 from pages.ui.scene.tree.records import node_of
 from pages.ui.scene.tree.section import Overlay, TreePart
 from pages.ui.scene.tree.worker import PictureError
-from pages.ui.shell import cache, session
+from pages.ui.shell import cache
 
 
 def on_stage(now: PruningSession, digits: Digits, overlay: Overlay) -> TreePart:
@@ -33,24 +32,13 @@ def on_stage(now: PruningSession, digits: Digits, overlay: Overlay) -> TreePart:
         written = _written(scene)
     except PictureError:  # not kept: the next picture may do well
         written = payload(replace(scene, tree=replace(tree, placed=False)).sections(), None)
-    stage(written, do)
+    stage(written, ACTS)
     return tree
 
 
 @cache.shared(cache.SCENES, by=lambda scene: scene.by)
 def _written(scene: PruningScene) -> str:
     return payload(scene.sections(), None, cache.section)
-
-
-def do(act: Act) -> None:
-    """Carry out an act of the browser's; what cannot be done is said and changes nothing."""
-    hear = ACTS.get(act.kind)
-    if hear is None:
-        return
-    try:
-        hear(act.value)
-    except DtError as problem:
-        session.say_trouble(problem)
 
 
 def _go(move: Callable[[Lesson], Lesson]) -> Callable[[object], None]:

@@ -6,10 +6,11 @@ How a click goes and comes back stands in ``stage.js``. Not done here: what is i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
+from dtcore.errors import DtError
 from dtcore.formula import Digits
 from dtcore.model import NodeId
 from pages.ui.components.mount import mount
@@ -23,6 +24,8 @@ from pages.ui.scene.tree.worker import PictureError
 from pages.ui.shell import cache, session
 
 KEY: Final = "stage"
+Acts = Mapping[str, Callable[[Any], None]]
+"""What each kind of act does on a page, told the act's value."""
 
 
 @dataclass(frozen=True)
@@ -32,18 +35,29 @@ class StageView:
     done: int = 0
 
 
-def stage(written: str, do: Callable[[Act], None], key: str = KEY) -> None:
-    """Draw a payload of ``pages.ui.scene.parts``; ``do`` is told each act once, in order."""
+def stage(written: str, acts: Acts, key: str = KEY) -> None:
+    """Draw a payload of ``pages.ui.scene.parts``; each act is carried out once, in order."""
     done = session.view(StageView).done
     data = f'{{"done":{done},{written[1:]}'.encode()
-    mount("stage", key, data, on_act_change=lambda: _hear(key, do))
+    mount("stage", key, data, on_act_change=lambda: _hear(key, acts))
 
 
-def _hear(key: str, do: Callable[[Act], None]) -> None:
+def _hear(key: str, acts: Acts) -> None:
     """Do what the browser has sent and what was not done yet."""
     for act in new_acts(session.reported(key, "act"), session.view(StageView).done):
         session.keep(replace(session.view(StageView), done=act.number))
-        do(act)
+        carry_out(acts, act)
+
+
+def carry_out(acts: Acts, act: Act) -> None:
+    """What is unknown does nothing; what cannot be done is said, and changes nothing."""
+    hear = acts.get(act.kind)
+    if hear is None:
+        return
+    try:
+        hear(act.value)
+    except DtError as problem:
+        session.say_trouble(problem)
 
 
 def still_tree(lesson: Lesson, digits: Digits, key: str, marked: NodeId | None = None) -> None:
