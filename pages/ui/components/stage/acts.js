@@ -10,8 +10,8 @@ export class Acts {
 
   act(kind, value = null) {
     this.queue.push([++this.number, kind, value]);
-    this.send(this.queue.map((act) => [...act]));
     if (this.told) this.foresee();
+    this.send(this.queue.map((act) => [...act]), this.level === this.number);
   }
 
   // An answer {done, scene, next}. Sections that say the same as those on show stay the same objects, so

@@ -74,5 +74,19 @@ function finish() {
   }
 }
 
+// Does what can wait until all that was drawn just now is on screen, so that no one frame has the whole
+// work; at once where nothing moves. The answer: does it now, if it is still to be done.
+export function afterwards(does) {
+  let due = does;
+  const now = () => {
+    const last = due;
+    due = null;
+    last?.();
+  };
+  if (still()) now();
+  else requestAnimationFrame(() => setTimeout(now));
+  return now;
+}
+
 document.addEventListener("visibilitychange", finish);
 calm.addEventListener("change", finish);

@@ -16,7 +16,7 @@ import { listen } from "./keys.js";
 import { lit, numberOf, pressed, rowOf } from "./lights.js";
 import { looked } from "./look.js";
 import { Marks } from "./marks.js";
-import { CURVE, LEAN, MOVE, still } from "./motion.js";
+import { afterwards, CURVE, LEAN, MOVE, still } from "./motion.js";
 import { Panel } from "./panel.js";
 import { Rows } from "./rows.js";
 import { Tree } from "./tree.js";
@@ -34,7 +34,8 @@ const PARTS = ["bar", "tree", "panel", "rows"];
 export class Stage {
   constructor(root, { send, hole }) {
     Object.assign(this, { root, scene: null, drawn: null, tried: null, pointed: -1 });
-    this.acts = new Acts((queue) => send(queue));
+    // what is on show already can be told a frame later
+    this.acts = new Acts((queue, known) => (known ? afterwards(() => send(queue)) : send(queue)));
     this.over = new AbortController();
     this.build(hole);
     this.listen();
@@ -72,6 +73,7 @@ export class Stage {
 
   destroy() {
     this.over.abort();
+    this.beside?.();
     this.flights.cancel();
     this.marks.destroy();
     for (const view of [this.bar, this.tree, this.panel, this.rows]) view.destroy?.();
@@ -102,19 +104,26 @@ export class Stage {
     if (this.scene) this.drawTree(this.scene);
   }
 
-  // Draws what differs from what is on show.
+  // Draws what differs from what is on show. On a beat the words and the tree come first, and all that
+  // stands beside them a frame later.
   draw() {
+    this.beside?.();
     const before = this.scene, scene = this.scene = this.acts.scene;
     if (before === scene) return;
-    const changed = (view) => !before || DRAWN[view].some((section) => before[section] !== scene[section]);
     if (before && (before.tree !== scene.tree || before.looks !== scene.looks)) this.tried = null;
     this.arrange(scene);
-    if (scene.step && changed("bar")) this.bar.show(scene);
-    if (scene.rows && changed("rows")) this.rows.show(scene);
-    if (changed("tree") || before.looks !== scene.looks) this.drawTree(scene, before);
-    if (scene.panel && changed("panel")) this.panel.show(scene);
-    if (before && beat(before) !== beat(scene)) this.panel.top();
+    if (scene.step && changed("bar", before, scene)) this.bar.show(scene);
+    if (changed("tree", before, scene) || before.looks !== scene.looks) this.drawTree(scene, before);
     this.light(-1);
+    const rest = () => this.drawBeside(before, scene);
+    if (before && beat(before) !== beat(scene)) this.beside = afterwards(rest);
+    else rest();
+  }
+
+  drawBeside(before, scene) {
+    if (scene.rows && changed("rows", before, scene)) this.rows.show(scene);
+    if (scene.panel && changed("panel", before, scene)) this.panel.show(scene);
+    if (before && beat(before) !== beat(scene)) this.panel.top();
     this.rows.release();
     this.bar.count(this.counted(scene));
     if (before && before.panel !== scene.panel && before.step !== scene.step) this.fly(before, scene);  // on a beat
@@ -215,6 +224,7 @@ export class Stage {
   calm() {
     this.root.classList.toggle("still", still());
     if (!still()) return;
+    this.beside?.();
     this.flights.cancel();
     for (const motion of this.root.getAnimations({ subtree: true })) motion.finish();
   }
@@ -225,6 +235,11 @@ export class Stage {
     if (this.themed && this.themed !== theme) this.marks.recolour();
     this.themed = theme;
   }
+}
+
+// Whether a view has another thing to draw than before.
+function changed(view, before, scene) {
+  return !before || DRAWN[view].some((section) => before[section] !== scene[section]);
 }
 
 // Where the lesson stands and what it looks at, not how: a count or a candidate leaves it as it is.
