@@ -100,7 +100,11 @@ def films(folder: Path) -> None:
 
 
 def work_per_frame(events: list[dict[str, Any]]) -> list[float]:
-    """Milliseconds of the page's main thread between one frame's begin and the next."""
+    """Milliseconds of the main thread from the key to a frame, and from each frame to the next.
+
+    Of the thread's own clock: on two cores that are shared with the server and with other
+    programs, the wall's would tell of them.
+    """
     main = {(e["pid"], e["tid"]) for e in events if _names(e) == "CrRendererMain"}
     styled = dict.fromkeys(main, 0)
     for event in events:
@@ -111,9 +115,9 @@ def work_per_frame(events: list[dict[str, Any]]) -> list[float]:
     begins = sorted(e["ts"] for e in own if e.get("name") in BEGINS)
     spent: dict[int, float] = defaultdict(float)
     for event in own:
-        if event.get("name") in PARTS and event.get("dur"):
-            spent[bisect.bisect(begins, event["ts"])] += event["dur"] / 1000
-    return [spent[k] for k in range(1, len(begins))]
+        if event.get("name") in PARTS and event.get("tdur"):
+            spent[bisect.bisect(begins, event["ts"])] += event["tdur"] / 1000
+    return [spent[k] for k in range(len(begins))]
 
 
 def _names(event: dict[str, Any]) -> str:
