@@ -65,7 +65,7 @@ def bfs_id3(dataset: Dataset, limit: int = LIMIT) -> SearchResult:
         trees = sum(space.counts(space.everything, space.columns, number))
         if trees > limit:
             raise DataError(
-                "There are {trees} trees with up to {questions} questions, and ID3 asks {own}; "
+                "There are {trees} trees with up to {questions} splits, and ID3 makes {own}; "
                 "{limit} trees is the limit. Ignore some columns, or take fewer rows.",
                 trees=trees,
                 questions=number,

@@ -35,13 +35,13 @@ class ErrorComparison:
         errors = {"subtree": round(self.subtree, 3), "leaf": round(self.leaf, 3)}
         if schema.leaf_rule.loss:
             return Sentence(
-                "Collapsed: training errors of the subtree cost {subtree}, of a leaf {leaf}, so "
-                "splitting did not lower their cost.",
+                "Collapsed to a leaf: training errors cost {subtree} with the subtree and {leaf} "
+                "with a leaf, so the splits save nothing.",
                 **errors,
             )
         return Sentence(
-            "Collapsed: training errors of the subtree {subtree}, of a leaf {leaf}, so splitting "
-            "did not lower them.",
+            "Collapsed to a leaf: training errors are {subtree} with the subtree and {leaf} with "
+            "a leaf, so the splits save nothing.",
             **errors,
         )
 
@@ -56,17 +56,17 @@ class Collapse:
 
     @property
     def label(self) -> Sentence:
-        return Sentence("subtrees without fewer errors collapse")
+        return Sentence("a subtree that makes no fewer training errors than a leaf collapses")
 
     def clause(self, losses: bool = False) -> Sentence:
         """What it does at the end of growth; ``losses``: errors count by what they cost."""
         if losses:
             return Sentence(
-                "subtrees that lower what errors cost by less than {slack} collapse",
+                "a subtree that lowers the cost of training errors by less than {slack} collapses",
                 slack=self.slack,
             )
         return Sentence(
-            "subtrees that lower the training errors by less than {slack} collapse",
+            "a subtree that makes less than {slack} fewer training errors than a leaf collapses",
             slack=self.slack,
         )
 

@@ -174,7 +174,7 @@ def score(
     asked = frontier.dataset.columns[column]
     if asked.levels == () and not recipe.missing.own:
         raise DataError(
-            "No row has a value in “{column}”, so it has no splits. Ask another column.",
+            "No row has a value in “{column}”, so it has no splits. Choose another column.",
             column=asked.name,
         )
     part = known_part(recipe, frontier, column, before)

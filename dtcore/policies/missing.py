@@ -121,8 +121,7 @@ class Fractions(Takes):
     @property
     def reason(self) -> Sentence:
         return Sentence(
-            "A part of each goes down every branch, as large as the branch's share of the rows "
-            "that the question places."
+            "Each is divided among all branches in proportion to the rows with known values."
         )
 
 
@@ -181,8 +180,8 @@ class Surrogates(Takes):
     @property
     def reason(self) -> Sentence:
         return Sentence(
-            "Each goes where the best other question with a known cell sends it; where there is "
-            "none, down the branch with the most rows."
+            "Each goes where the best surrogate split with a known value sends it; with none, "
+            "down the branch with the most rows."
         )
 
 

@@ -56,7 +56,7 @@ class EveryLevel:
     once: ClassVar[bool] = True
     label: ClassVar[Sentence] = Sentence("one branch for each value")
     clause: ClassVar[Sentence] = Sentence(
-        "one branch for each value; a column is asked once on a path"
+        "one branch for each value; a column is used once on a path"
     )
 
     def options(self, counts: FloatArray, schema: Schema, thorough: bool = False) -> SplitOptions:
@@ -98,9 +98,7 @@ class Groups:
     @property
     def clause(self) -> Sentence:
         if self.ordered:
-            return Sentence(
-                "two groups of values, looked for along the order of their class shares"
-            )
+            return Sentence("two groups of values, searched in the order of their class shares")
         return Sentence(
             "two groups of values, the best of all groupings (with more than two classes, up to "
             "{limit} values)",
@@ -169,9 +167,7 @@ class OneAgainstRest:
 
     once: ClassVar[bool] = False
     label: ClassVar[Sentence] = Sentence("one value against all others")
-    clause: ClassVar[Sentence] = Sentence(
-        "one value against all others, as a one-hot table would have it"
-    )
+    clause: ClassVar[Sentence] = Sentence("one value against all others, as in a one-hot table")
 
     def options(self, counts: FloatArray, schema: Schema, thorough: bool = False) -> SplitOptions:
         return _two_sided(counts, weight_of(counts, schema) > 0, _singles(counts))

@@ -25,7 +25,7 @@ NOTHING: Final = 1e-12
 """A gain below this share of the impurity before is rounding, not gain."""
 
 NOT_WORTH_A_SPLIT: Final = Sentence(
-    "The best there is, but a stopping rule says it is not worth a split."
+    "The best candidate, but a stopping rule says that it is not worth a split."
 )
 
 
@@ -77,7 +77,7 @@ _LABELS: Final[Mapping[Verdict, Sentence]] = {
     Verdict.WINS: Sentence("★ wins"),
     Verdict.TIED: Sentence("= tied"),
     Verdict.LOWER: Sentence("lower"),
-    Verdict.USED_ON_PATH: Sentence("asked above"),
+    Verdict.USED_ON_PATH: Sentence("used above"),
     Verdict.ONE_VALUE: Sentence("one value only"),
     Verdict.TOO_FEW_ROWS: Sentence("too few rows"),
     Verdict.NO_GAIN: Sentence("no gain left"),
@@ -87,24 +87,21 @@ _LABELS: Final[Mapping[Verdict, Sentence]] = {
 }
 
 _REASONS: Final[Mapping[Verdict, Sentence]] = {
-    Verdict.WINS: Sentence("It wins with {score}: no other question may be asked here."),
+    Verdict.WINS: Sentence("It wins with {score}; no other split is allowed here."),
     Verdict.TIED: Sentence(
-        "A tie: {columns} score the same, {score}. The rule for ties: the first in the table is "
-        "taken, and that is {column}."
+        "A tie at {score} between {columns}. The first in the table, {column}, is chosen."
     ),
-    Verdict.LOWER: Sentence(
-        "It may be chosen, but {column} scores {best}: {less} more than its {score}."
-    ),
-    Verdict.USED_ON_PATH: Sentence("It was asked on the way here, so it has nothing more to tell."),
+    Verdict.LOWER: Sentence("Allowed, but {column} scores {best}, {less} more than its {score}."),
+    Verdict.USED_ON_PATH: Sentence("Used on the path to this node, so it can tell nothing new."),
     Verdict.ONE_VALUE: Sentence("It has one value here at most, so it cannot tell the rows apart."),
     Verdict.TOO_FEW_ROWS: Sentence("Ruled out: its branches would hold too few rows."),
     Verdict.NO_GAIN: Sentence(
-        "Ruled out: it gains {gain}, but choosing among {tries} cuts costs {price}, and nothing "
-        "is left."
+        "Ruled out: the penalty for choosing among {tries} cuts, {price}, uses up its gain of "
+        "{gain}."
     ),
     Verdict.BELOW_AVERAGE_GAIN: Sentence(
-        "Ruled out, whatever its ratio: it gains {gain}, and the average of the candidates is "
-        "{average}."
+        "Ruled out before ratios are compared: it gains {gain}, and the candidates "
+        "gain {average} on average."
     ),
     Verdict.NO_SPLIT_INFO: Sentence("Ruled out: its split info is almost zero."),
     Verdict.REFUSED: NOT_WORTH_A_SPLIT,
@@ -279,7 +276,7 @@ class GuardedGainRatio(Selection):
 
     @property
     def cuts_clause(self) -> Sentence:
-        return Sentence("gain; the best then pays log₂(cuts tried)/n for the choice")
+        return Sentence("gain; the best then loses log₂(cuts tried)/n as a penalty")
 
     @property
     def score_label(self) -> Sentence:

@@ -122,7 +122,7 @@ class Splitter:
         refused = [c.name for c in dataset.columns if c.numeric and not numbers_do]
         if refused:
             raise RecipeError(
-                "This recipe asks only about columns with levels, and these are numeric: "
+                "This recipe splits only on columns with levels, and these are numeric: "
                 "{columns}. Take them as nominal or ignore them, or choose a recipe with "
                 "thresholds, such as C4.5 or CART.",
                 columns=", ".join(f"“{name}”" for name in refused),

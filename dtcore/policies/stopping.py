@@ -158,7 +158,7 @@ class Empty(Stopping):
         return facts.weight <= 0
 
     def reason(self, schema: Schema) -> Sentence:
-        return Sentence("No row comes here, so it answers as its parent does.")
+        return Sentence("No row reaches this node, so it predicts what its parent predicts.")
 
 
 @dataclass(frozen=True)
@@ -176,8 +176,8 @@ class Pure(Stopping):
 
     def reason(self, schema: Schema) -> Sentence:
         if schema.classes:
-            return Sentence("All its rows are of one class: nothing is left to ask.")
-        return Sentence("All its rows have the same target value: nothing is left to ask.")
+            return Sentence("All its rows have the same class: nothing is left to split.")
+        return Sentence("All its rows have the same target value: nothing is left to split.")
 
 
 @dataclass(frozen=True)
@@ -189,10 +189,10 @@ class NoColumnLeft(Stopping):
 
     @property
     def clause(self) -> Sentence:
-        return Sentence("every column has been asked above it")
+        return Sentence("every column has been used above it")
 
     def reason(self, schema: Schema) -> Sentence:
-        return Sentence("Every column has been asked on the way here.")
+        return Sentence("Every column has been used on the path to this node.")
 
 
 @dataclass(frozen=True)
@@ -234,7 +234,7 @@ class MaxDepth(Stopping):
 
     @property
     def clause(self) -> Sentence:
-        return Sentence("it is {depth} deep", depth=self.depth)
+        return Sentence("it is at depth {depth}", depth=self.depth)
 
     def reason(self, schema: Schema) -> Sentence:
         return Sentence("It is at the depth limit, {depth}.", depth=self.depth)
@@ -310,14 +310,14 @@ class TwoBranches(Stopping):
     @property
     def clause(self) -> Sentence:
         return Sentence(
-            "two branches of {rows} rows cannot be made (for a cut of n rows: of "
-            "max({rows}, min(25, 0.1 n / classes)))",
+            "no split leaves two branches with {rows} rows each (for a cut of n rows: max({rows}, "
+            "min(25, 0.1 n / classes)))",
             rows=self.rows,
         )
 
     def reason(self, schema: Schema) -> Sentence:
         return Sentence(
-            "Two branches of at least {rows} rows cannot be made of its rows.", rows=self.rows
+            "No split leaves two branches with at least {rows} rows each.", rows=self.rows
         )
 
 
@@ -339,13 +339,11 @@ class SomeGain(Stopping):
         return Sentence("the best split gains nothing")
 
     def reason(self, schema: Schema) -> Sentence:
-        return Sentence(
-            "The best split that is allowed gains nothing here, so the algorithm stops."
-        )
+        return Sentence("No allowed split gains anything, so the algorithm stops here.")
 
     @property
     def refusal(self) -> Sentence:
-        return Sentence("The best there is, but it gains nothing, so no split is made.")
+        return Sentence("The best candidate, but it gains nothing, so the node is not split.")
 
 
 @dataclass(frozen=True)
@@ -371,7 +369,7 @@ class MinGain(Stopping):
     @property
     def refusal(self) -> Sentence:
         return Sentence(
-            "The best there is, but it gains {gain}, less than the threshold {least}.",
+            "The best candidate, but it gains {gain}, less than the threshold {least}.",
             least=self.gain,
         )
 
@@ -450,8 +448,8 @@ class ChiSquared(Stopping):
     @property
     def refusal(self) -> Sentence:
         return Sentence(
-            "The best there is, but it may be independent of the class: its chi-squared statistic "
-            "is below the critical value at level {level}.",
+            "The best candidate, but it may be independent of the class: its chi-squared "
+            "statistic is below the critical value at level {level}.",
             level=self.level,
         )
 
@@ -539,7 +537,7 @@ class MaxLeaves(Stopping):
 
 
 def _counted(weighted: bool) -> Sentence | str:
-    return "" if weighted else Sentence(" (rows are counted, not weighed)")
+    return "" if weighted else Sentence(" (counting rows, not weights)")
 
 
 @dataclass(frozen=True)

@@ -64,7 +64,7 @@ def test_the_tree_is_no_larger_and_no_worse_than_that_of_id3(entry: dict) -> Non
     up_to = np.cumsum(how_many(data, questions(tree)))
     if up_to[-1] > LIMIT:
         first = int((up_to > LIMIT).argmax())
-        said = f"There are {up_to[first]} trees with up to {first} questions, and ID3 asks"
+        said = f"There are {up_to[first]} trees with up to {first} splits, and ID3 makes"
         with pytest.raises(dt.DataError, match=said):
             bfs_id3(data)
         return
@@ -127,7 +127,7 @@ def test_the_tree_can_be_grown_again_move_by_move() -> None:
 
 
 def test_the_limit_is_checked_before_the_search() -> None:
-    with pytest.raises(dt.DataError, match=r"There are 31 trees with up to 2 questions.*5 trees"):
+    with pytest.raises(dt.DataError, match=r"There are 31 trees with up to 2 splits.*5 trees"):
         bfs_id3(dataset("playtennis"), limit=5)
 
 

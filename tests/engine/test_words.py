@@ -60,7 +60,7 @@ def test_every_stopping_rule_says_when_and_why(rule: Stopping) -> None:
 def test_a_rule_says_its_numbers() -> None:
     assert str(dt.MinRows(20).clause) == "it holds fewer than 20 rows"
     counted = dt.MinRows(20, weighted=False).clause
-    assert str(counted) == "it holds fewer than 20 rows (rows are counted, not weighed)"
+    assert str(counted) == "it holds fewer than 20 rows (counting rows, not weights)"
     assert str(dt.MinGain(0.01).reason(SCHEMA)).endswith("ε = 0.01.")
     assert dt.MinLeaf(7).least(100.0, 2, True) == 7
     assert dt.TwoBranches(2).least(100.0, 2, True) == 5  # a tenth of 100 rows, for two classes

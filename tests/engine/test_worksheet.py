@@ -67,7 +67,7 @@ def test_a_deeper_node_says_where_we_are_and_why_it_is_a_leaf() -> None:
         "Step 3 of 8: node 0.0",
         "Outlook = Sunny and Humidity = High: n = 3 (0 Yes · 3 No)",
         "",
-        "→ A leaf that says No. All its rows are of one class: nothing is left to ask.",
+        "→ A leaf that says No. All its rows have the same class: nothing is left to split.",
     ]
 
 
@@ -150,9 +150,9 @@ def test_a_collapse_compares_errors() -> None:
     steps = sheet("kyphosis", "c45")
     found = [step for step in steps if "Collapsed" in step]
     assert found
-    assert "training errors of the subtree 1, of a leaf 1, so" in found[0]
+    assert "training errors are 1 with the subtree and 1 with a leaf, so" in found[0]
     for step in found:
-        assert step.endswith("so splitting did not lower them.")
+        assert step.endswith("so the splits save nothing.")
 
 
 def test_a_leaf_without_rows_says_what_its_parent_would() -> None:
@@ -160,7 +160,7 @@ def test_a_leaf_without_rows_says_what_its_parent_would() -> None:
     steps = list(worksheet_text(dt.start(data, dt.recipe("id3"))))
     empty = [step for step in steps if "n = 0 (0 x · 0 y)" in step.splitlines()[1]]
     assert empty
-    assert all("No row comes here" in step for step in empty)
+    assert all("No row reaches this node" in step for step in empty)
 
 
 def test_a_split_by_hand_has_its_own_arithmetic() -> None:

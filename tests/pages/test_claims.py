@@ -47,10 +47,10 @@ EXCLUDES: Mapping[Claim, set[Claim]] = {
 }
 SAID = {
     Claim.TOGETHER: "two columns together",
-    Claim.SAME_ANSWER: "gets no more rows right",
-    Claim.COLLAPSED: "Collapsed: ",
+    Claim.SAME_ANSWER: "but the split helps",
+    Claim.COLLAPSED: "Collapsed to a leaf: ",
     Claim.NONE_LEFT: "Every candidate is ruled out",
-    Claim.EMPTY: "No row comes here",
+    Claim.EMPTY: "No row reaches this node",
     Claim.LITTLE_GAIN: "less than ",
 }
 """What the page says of a node if, and only if, it is claimed."""

@@ -131,7 +131,7 @@ def test_the_number_in_the_sentence_opens() -> None:
 def test_the_collapse_in_the_sentence_opens() -> None:
     at = page(data="titanic", recipe="c45")
     at = stepped(at, "last")
-    assert "Collapsed: training errors" in said(at)
+    assert "Collapsed to a leaf: training errors" in said(at)
     assert scene(at)["opens"]
     at = acted(at, "open")
     assert "How mixed are these rows?" in said(at)
@@ -157,7 +157,7 @@ def test_a_chosen_row_says_its_way_and_lights_it() -> None:
 
 def test_xor_ends_with_its_reason() -> None:
     at = page(data="xor", recipe="cart", step="1")
-    assert "The best split that is allowed gains nothing here, so the algorithm stops." in said(at)
+    assert "No allowed split gains anything, so the algorithm stops here." in said(at)
 
 
 def test_regression_and_chinese() -> None:

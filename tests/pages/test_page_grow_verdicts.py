@@ -13,7 +13,7 @@ def verdicts(at: AppTest) -> list[str]:
 
 def test_a_tie_is_said_and_decided_the_other_way() -> None:
     at = page(data="iris", recipe="cart", weigh="root")
-    assert "A tie: Petal.Length, Petal.Width score the same, 0.3333." in said(at)
+    assert "A tie at 0.3333 between Petal.Length, Petal.Width." in said(at)
     at = pressed(at, "take:3")
     assert lesson(at).tree[()].split == dt.Threshold(3, 0.8)
     assert verdicts(at)[:2] == ["best by rule", "★ taken"]
@@ -33,18 +33,18 @@ def test_a_split_of_ones_own_takes_the_star_from_the_rules_choice() -> None:
 def test_verdicts_carry_their_numbers() -> None:
     at = page(data="golf", recipe="c45", weigh="root")
     at = looking_at(at, 2)
-    assert "choosing among 6 cuts costs 0.1846" in said(at)
+    assert "choosing among 6 cuts, 0.1846" in said(at)
 
 
 def test_branches_that_answer_alike_are_explained() -> None:
     at = page(weigh="root")
     at = looking_at(at, 3)
-    assert "All its branches would answer Yes, so by itself it gets no more rows right." in said(at)
+    assert "Every branch still predicts Yes, but the split helps" in said(at)
 
 
 def test_why_a_node_stopped() -> None:
     at = page(step="3")
-    assert "All its rows are of one class" in said(at)
+    assert "All its rows have the same class" in said(at)
 
 
 def test_the_chi_squared_test_is_opened_like_any_sum() -> None:

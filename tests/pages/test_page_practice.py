@@ -58,8 +58,8 @@ def test_a_wrong_column_is_told_how_far_it_is_from_the_best() -> None:
     at = guessing()
     at = checked(at.selectbox(key="guess_about_control").set_value(3).run())
     at = checked(at.button(key="guess_column").click().run())
-    assert "2 questions score higher than Wind with its 0.0481." in warnings(at)
-    assert "The best, Outlook, has 0.2467: 0.1986 more." in warnings(at)
+    assert "2 columns score higher than Wind with its 0.0481." in warnings(at)
+    assert "The best is Outlook with 0.2467, 0.1986 more." in warnings(at)
     assert "Right at the first try so far: 0 of 1." in said(at)
 
 
@@ -73,10 +73,10 @@ def answered(at: AppTest, text: str) -> AppTest:
 @pytest.mark.parametrize(
     ("answer", "says"),
     [
-        ("-1.0016", "Each counts by its share of the rows: 5/14, 4/14, 5/14."),
+        ("-1.0016", "Weight each by its share of the rows: 5/14, 4/14, 5/14."),
         ("0.171", "Bits need log₂"),
-        ("0.694", "take it from 0.9403"),
-        ("0.1163", "This is the decrease of the Gini index"),
+        ("0.694", "subtract this from 0.9403"),
+        ("0.1163", "This is the decrease in the Gini index"),
         ("much", "Type a number"),
     ],
 )
@@ -90,7 +90,7 @@ def test_a_wrong_number_gets_the_help_that_it_needs(answer: str, says: str) -> N
 
 def test_a_number_that_was_rounded_early_is_right_all_the_same() -> None:
     at = answered(guessing(), "0.246")
-    assert "Books do so too." in said(at)
+    assert "Textbooks do this too." in said(at)
 
 
 def test_every_recipe_can_be_guessed() -> None:

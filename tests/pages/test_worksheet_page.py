@@ -85,7 +85,7 @@ def test_what_is_counted_for_a_large_table_is_not_named() -> None:
 
 def test_a_leaf_asks_for_its_reason() -> None:
     data = dataset("playtennis")
-    assert "All its rows are of one class" in Reader(sheet(data, "id3", 3, True)).text
+    assert "All its rows have the same class" in Reader(sheet(data, "id3", 3, True)).text
     assert "why is it a leaf" in Reader(sheet(data, "id3", 3, False)).text
 
 
@@ -93,7 +93,7 @@ def test_the_price_of_cuts_is_given() -> None:
     """Quinlan 1996. Of eleven cuts of Temperature nine leave two rows on both sides."""
     for answers in (False, True):
         page = Reader(sheet(dataset("golf"), "c45", 1, answers)).text
-        assert "log2(t)/n is taken off its gain" in page
+        assert "log2(t)/n is subtracted from its gain" in page
         assert "log2(9)/14 = 0.2264" in page
     assert "log2" not in Reader(sheet(dataset("golf"), "cart", 1, False)).text
     assert "Price" not in Reader(sheet(dataset("playtennis"), "c45", 1, False)).text

@@ -19,46 +19,49 @@ from pages.ui.wording.markdown import literal
 _MISTAKES: Final[Mapping[Mistake, str]] = {
     Mistake.NONE: N_("Right: {score}."),
     Mistake.ROUNDED_EARLY: N_(
-        "The way is right, but the parts were rounded before they were subtracted; with all "
-        "their digits it is {score}. Books do so too."
+        "Right method, but you rounded before subtracting. At full precision it is {score}. "
+        "(Textbooks do this too.)"
     ),
-    Mistake.VAGUE: N_("Right as far as it goes: give more decimals."),
+    Mistake.VAGUE: N_("Right so far; give more decimals."),
     Mistake.NO_WEIGHTS: N_(
-        "The branches were taken as equally large. Each counts by its share of the rows: {weights}."
+        "You gave every branch the same weight. Weight each by its share of the rows: {weights}."
     ),
     Mistake.NATURAL_LOG: N_(
-        "This comes from the natural logarithm, in nats. Bits need log₂: divide by ln 2 ≈ 0.6931."
+        "You used the natural logarithm, which gives nats. Bits need log₂: divide by ln 2 ≈ 0.6931."
     ),
     Mistake.BINARY_LOG: N_(
-        "This comes from log₂, in bits. Nats need the natural logarithm: multiply by ln 2 ≈ 0.6931."
+        "You used log₂, which gives bits. Nats need the natural logarithm: multiply by ln 2 ≈ "
+        "0.6931."
     ),
     Mistake.CHILDREN: N_(
-        "This is what is left after the split. The gain is how far it fell: take it from {before}."
+        "This is the impurity after the split. The gain is how far it fell: subtract this from "
+        "{before}."
     ),
     Mistake.PARENT: N_(
-        "This is the impurity before the split. The gain is what the split takes off it."
+        "This is the impurity before the split. The gain is how much of it the split removes."
     ),
-    Mistake.GINI: N_("This is the decrease of the Gini index, and entropy is asked for here."),
-    Mistake.ENTROPY: N_("This is the gain in bits, and the Gini index is asked for here."),
+    Mistake.GINI: N_("This is the decrease in the Gini index; this recipe uses entropy."),
+    Mistake.ENTROPY: N_("This is the gain in bits; this recipe uses the Gini index."),
     Mistake.NO_SPLIT_INFO: N_(
         "This is the gain. The gain ratio divides it by the split info, {info}."
     ),
-    Mistake.DIVIDED: N_("This is the gain ratio; here the gain itself is asked for."),
+    Mistake.DIVIDED: N_("This is the gain ratio; the question is about the gain itself."),
     Mistake.NO_PRICE: N_(
-        "C4.5 first takes log₂({tries})/{n} off the gain, the price of choosing among {tries} cuts."
+        "C4.5 first subtracts log₂({tries})/{n} from the gain, a penalty for choosing among "
+        "{tries} cuts."
     ),
     Mistake.PER_ROW: N_(
-        "This is the decrease of the variance. Times {n} rows it is the decrease of the sum of "
-        "squares."
+        "This is the decrease in variance. Multiply it by the {n} rows to get the decrease in the "
+        "sum of squares."
     ),
-    Mistake.SIGN: N_("The sign is turned round: it is before less after."),
+    Mistake.SIGN: N_("The sign is reversed: subtract the impurity after from the impurity before."),
     Mistake.NEGATIVE: N_(
-        "A gain is never below zero: on average a split cannot make the rows more mixed."
+        "A gain is never negative: on average a split cannot make the rows more mixed."
     ),
-    Mistake.TOO_LARGE: N_("That is more than there is to lose: before the split it is {before}."),
+    Mistake.TOO_LARGE: N_("That is more than the whole impurity before the split, {before}."),
     Mistake.OTHER: N_(
-        "Not that. Work out each branch, weigh it by its share of the rows, add them up, and "
-        "take the sum from {before}."
+        "Not quite. Work out the impurity of each branch, weight it by its share of the rows, add "
+        "these up, and subtract the sum from {before}."
     ),
 }
 
@@ -71,7 +74,7 @@ def diagnosis_words(lesson: Lesson, candidate: Candidate, said: Diagnosis, digit
     sum_ = f"{plain(said.made, digits)} = {digits.show(said.made.value)}"
     if len(sum_) > 150:
         return text
-    return joined(text, _("You seem to have done: {sum}.").format(sum=literal(sum_, 200)))
+    return joined(text, _("It looks as if you computed {sum}.").format(sum=literal(sum_, 200)))
 
 
 def pick_words(
@@ -80,7 +83,7 @@ def pick_words(
     """Whether the guessed column wins, and if not how far it is from the best. Markdown."""
     name = literal(lesson.dataset.columns[mine.column].name, 40)
     if found is None:
-        return _("{column} is ruled out here; below is why.").format(column=name)
+        return _("{column} is ruled out here; the reason is below.").format(column=name)
     if found.tied:
         return _("Right: {column} shares the best score, {score}.").format(column=name, score=shown)
     if found.good:
@@ -89,11 +92,11 @@ def pick_words(
     ahead = (Verdict.WINS, Verdict.TIED, Verdict.REFUSED)
     best = next(c for c in lesson.evidence.candidates if c.verdict in ahead)
     higher = ngettext(
-        "{n} question scores higher than {{column}} with its {{score}}.",
-        "{n} questions score higher than {{column}} with its {{score}}.",
+        "{n} column scores higher than {{column}} with its {{score}}.",
+        "{n} columns score higher than {{column}} with its {{score}}.",
         found.better,
     ).format(column=name, score=shown)
-    best_words = _("The best, {column}, has {score}: {behind} more.").format(
+    best_words = _("The best is {column} with {score}, {behind} more.").format(
         column=literal(lesson.dataset.columns[best.column].name, 40),
         score=digits.show(best.scores[score]),
         behind=digits.show(found.behind),

@@ -133,21 +133,19 @@ def _at_start(lesson: Lesson, digits: Digits) -> str:
 def _weighing(lesson: Lesson, digits: Digits) -> str:
     result, coming = lesson.evidence_at_weighed, lesson.coming
     able = sum(candidate.split is not None for candidate in result.candidates)
-    asked = ngettext("{n} question weighed", "{n} questions weighed", able)
+    asked = ngettext("{n} candidate weighed", "{n} candidates weighed", able)
     best = result.best
     if best is None or (coming and isinstance(coming.move, Close)):
-        reason = stop_words(coming, lesson.tree) if coming else _("No candidate may be chosen.")
+        reason = stop_words(coming, lesson.tree) if coming else _("No candidate is allowed.")
         return _("{asked}; no split is made. {reason}").format(asked=asked, reason=reason)
     name = explain.headline(lesson.recipe)
     text = (
-        _("{asked}; **{column}** is among the best ({score}) and stands first in the table.")
+        _("{asked}; **{column}** ties for the best score ({score}) and comes first in the table.")
         if any(candidate.verdict == Verdict.TIED for candidate in result.candidates)
         else _("{asked}; **{column}** is best: {score}.")
     )
     if not best.gains:
-        text = _(
-            "{asked}; none that is allowed gains anything, and **{column}** is taken all the same."
-        )
+        text = _("{asked}; no allowed split gains anything, and **{column}** is used anyway.")
     return text.format(
         asked=asked,
         column=literal(lesson.tree.schema.columns[best.column].name),

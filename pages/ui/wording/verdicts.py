@@ -84,13 +84,11 @@ def _no_gain(claims: Claims) -> str:
         return _("The rows here are all alike, so no split gains anything.")
     if Claim.TOGETHER in claims:
         return _(
-            "It gains nothing by itself, and neither does any other that may be asked; this "
-            "algorithm requires no gain, for two columns together may tell what neither tells "
-            "alone."
+            "It gains nothing alone, and neither does any other candidate. This algorithm splits "
+            "anyway: two columns together may tell what neither tells alone."
         )
     return _(
-        "It gains nothing, and no other question may be asked here; this algorithm requires no "
-        "gain."
+        "It gains nothing, but no other split is allowed here, and this algorithm requires no gain."
     )
 
 
@@ -112,7 +110,7 @@ def _lower(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     ahead = (Verdict.WINS, Verdict.REFUSED)
     best = next((c for c in lesson.evidence.candidates if c.verdict in ahead), None)
     if best is None:
-        return _("It may be chosen, but another column scores higher.")
+        return _("Allowed, but another column scores higher.")
     mine, theirs = candidate.scores[score], best.scores[score]
     return sentence(
         candidate.verdict.reason,
@@ -132,12 +130,11 @@ def _too_few(lesson: Lesson, candidate: Candidate) -> str:
     smallest = weight_text(float(sizes.min()))
     if isinstance(candidate.split, Multiway):
         return _(
-            "Ruled out: fewer than two of its branches would hold the {least} rows that the recipe "
-            "asks for."
+            "Ruled out: two of its branches must hold at least {least} rows each, and fewer do."
         ).format(least=number(rule))
     return _(
-        "Ruled out: even its best split leaves {rows} on one side, and the recipe asks for at "
-        "least {least}."
+        "Ruled out: even its best split leaves only {rows} on one side, and at least {least} are "
+        "required."
     ).format(rows=smallest, least=weight_text(rule))
 
 
@@ -164,16 +161,16 @@ def _below(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     average, scores = lesson.evidence.average, candidate.scores
     if average is None:  # some column has few values, or those of many would count as well
         return _(
-            "Ruled out: it has too many values for so few rows to count for the average gain, and "
-            "every column that would count is ruled out itself. Without an average to reach, C4.5 "
+            "Ruled out: it has too many values for so few rows to count towards the average gain, "
+            "and every column that would count is ruled out. With no average to reach, C4.5 "
             "chooses none."
         )
     gain, shown = digits.show(scores["gain"]), digits.show(average)
     if not scores.get("correction"):
         return sentence(candidate.verdict.reason, gain=gain, average=shown)
     return _(
-        "Ruled out, whatever its ratio: it gains {gain}, less {price} for choosing among "
-        "{tries} cuts, and the average of the candidates is {average}."
+        "Ruled out before ratios are compared: its gain of {gain}, less a penalty of {price} for "
+        "choosing among {tries} cuts, is below the candidates' average of {average}."
     ).format(
         gain=gain,
         price=digits.show(scores["correction"]),
@@ -212,9 +209,8 @@ def _same_answer(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     held = stats[weight_of(stats, schema) > 0]
     impurities = lesson.recipe.impurity.of(held)
     return _(
-        "All its branches would answer {answer}, so by itself it gets no more rows right. What it "
-        "lowers is the {impurity}, which is {least} to {most} in its branches: further questions "
-        "may use that."
+        "Every branch still predicts {answer}, but the split helps: branch {impurity} ranges from "
+        "{least} to {most}, and purer branches can be split further."
     ).format(
         answer=literal(schema.classes[int(predictions(held, schema)[0])]),
         impurity=narration.impurity_name(lesson.recipe),

@@ -77,7 +77,7 @@ def _counted(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
     else:
         text = narration.stop_words(exercise.step, exercise.tree)
         answer = f"{number_format.answer(exercise.tree, exercise.node)}. {text}"
-        yield line(sheet, _("Why is it a leaf, and what does it say?"), answer)
+        yield line(sheet, _("Why is it a leaf, and what does it predict?"), answer)
 
 
 def _uncounted(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
@@ -86,7 +86,7 @@ def _uncounted(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
     yield _impure(sheet)
     columns = exercise.tree.schema.columns[:MOST_CANDIDATES]
     yield from _grid(sheet, [[column.name, *[""] * len(_heads(sheet))] for column in columns])
-    yield line(sheet, _("Which question is asked, and why? Or why is it a leaf?"))
+    yield line(sheet, _("Which column is it split on, and why? Or why is it a leaf?"))
     yield from _room(sheet, exercise)
 
 
@@ -128,7 +128,7 @@ def _impure(sheet: Sheet, answer: str = "") -> str:
 
 def _heads(sheet: Sheet) -> list[str]:
     """Of the columns that follow the question. Only some recipes let choosing among cuts cost."""
-    price = [_("Price of its cuts")] if sheet.priced else []
+    price = [_("Penalty for its cuts")] if sheet.priced else []
     return [_("Branches"), *price, narration.score_name(sheet.recipe)]
 
 
@@ -138,8 +138,8 @@ def _grid(sheet: Sheet, rows: Sequence[Sequence[str]]) -> Iterator[str]:
         log = "ln" if sheet.recipe.impurity.unit == "nats" else "log2"
         yield paragraph(
             _(
-                "A numeric column pays for its cuts: {price} is taken off its gain, where t cuts "
-                "were tried on n rows."
+                "A numeric column pays a penalty for its cuts: {price} is subtracted from its "
+                "gain, where t cuts were tried on n rows."
             ).format(price=f"{log}(t)/n")
         )
     heads = "".join(f"<th>{escape(head)}</th>" for head in (_("Question"), *_heads(sheet)))
@@ -180,7 +180,7 @@ def _choice(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
     schema = exercise.tree.schema
     if exercise.taken is None or exercise.taken.split is None:
         text = narration.stop_words(exercise.step, exercise.tree)
-        yield line(sheet, _("Which question is asked, and why?"), text)
+        yield line(sheet, _("Which column is it split on, and why?"), text)
         return
     column = schema.columns[exercise.taken.column].name
     score = exercise.taken.scores[explain.headline(sheet.recipe)]
@@ -188,7 +188,7 @@ def _choice(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
     answer = f"{column}: {number_format.sides(exercise.taken.split, schema)} ({why})"
     if others := _as_good(exercise):
         answer = _("{answer}; as good: {others}").format(answer=answer, others=", ".join(others))
-    yield line(sheet, _("Which question is asked, and why?"), answer)
+    yield line(sheet, _("Which column is it split on, and why?"), answer)
     yield from _room(sheet, exercise)
 
 
