@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pages.ui.figures.palette import colour, mixed
+from pages.ui.figures.palette import GROUND, colour, mixed
 from pages.ui.figures.region_labels import Ground, written
 from pages.ui.figures.region_marks import Marks, strips
 from pages.ui.figures.regions import Area, DrawnRegions, regions
@@ -51,7 +51,7 @@ def test_regions_end_at_the_frame_and_have_their_class_colour() -> None:
 
 def test_rows_that_go_elsewhere_are_hollow() -> None:
     look = regions(drawn(), theme="light").to_dict()["data"][1]["marker"]
-    assert list(look["color"]) == [colour(0), "#ffffff"]
+    assert list(look["color"]) == [colour(0), GROUND["light"]]
     assert list(look["line"]["color"]) == ["#ffffff", colour(1)]
     assert list(look["symbol"]) == ["circle", "diamond"]
 

@@ -1,46 +1,69 @@
 """Colours and second marks. Okabe and Ito's palette, safe for colour-blind eyes.
 
 A class has the same colour and the same mark on every page: by its number in level order.
-Colour never stands alone: patterns, symbols or text say the same.
+Colour never stands alone: patterns, symbols or text say the same. All else is ink on paper, in the
+values of ``shell/tokens.css``; a test compares the two.
 """
 
 from typing import Any, Final, Literal
 
 Theme = Literal["light", "dark"]
 
-CLASS_COLOURS: Final = (
-    "#0072B2",
-    "#D55E00",
-    "#009E73",
-    "#CC79A7",
-    "#E69F00",
-    "#56B4E9",
-    "#F0E442",
-    "#8A8A8A",
-)
+CLASS_COLOURS: Final[dict[Theme, tuple[str, ...]]] = {
+    "light": (
+        *("#0072b2", "#d55e00", "#009e73", "#cc79a7"),
+        *("#e69f00", "#56b4e9", "#f0e442", "#8a8a8a"),
+    ),
+    "dark": (
+        *("#4ba3dc", "#f08038", "#2fbf95", "#de97bf"),
+        *("#f0b437", "#7cc8f2", "#f5ec6e", "#9a9a9a"),
+    ),
+}
+"""The same hues one step lighter in the dark, so that they stand there as they do on paper."""
+TINTS: Final[dict[Theme, tuple[str, ...]]] = {
+    "light": (
+        *("#e9f3fa", "#fceee3", "#e5f5f0", "#f9edf3"),
+        *("#fcefd3", "#e4f3fc", "#faf6c8", "#f1f0ee"),
+    ),
+    "dark": (
+        *("#163447", "#4a2a14", "#123c30", "#43293a"),
+        *("#433213", "#1d3a4b", "#3b3815", "#333230"),
+    ),
+}
+"""Grounds for ink: nothing is written on the full colour."""
 PATTERNS: Final = ("", "/", ".", "x", "\\", "+", "-", "|")
 SYMBOLS: Final = ("circle", "diamond", "square", "cross", "x", "triangle-up", "star", "pentagon")
-ACCENT: Final[dict[Theme, str]] = {"light": "#0b63b5", "dark": "#4393e6"}
-MUTED: Final[dict[Theme, str]] = {"light": "#6e6e6e", "dark": "#9aa0a6"}
-TEXT: Final[dict[Theme, str]] = {"light": "#31333f", "dark": "#fafafa"}
-GROUND: Final[dict[Theme, str]] = {"light": "#ffffff", "dark": "#171614"}
+ACCENT: Final[dict[Theme, str]] = {"light": "#1d1b18", "dark": "#f2eee6"}
+"""Ink: what stands out does so by its weight, never by a hue."""
+MARKER: Final[dict[Theme, str]] = {"light": "#ffe27a", "dark": "#786011"}
+"""Behind what is meant now."""
+MUTED: Final[dict[Theme, str]] = {"light": "#6b665c", "dark": "#a39c8f"}
+TEXT: Final[dict[Theme, str]] = {"light": "#1d1b18", "dark": "#f2eee6"}
+GROUND: Final[dict[Theme, str]] = {"light": "#fdfcf9", "dark": "#171614"}
+QUIET: Final[dict[Theme, str]] = {"light": "#f4f2ec", "dark": "#25231f"}
 FONT: Final = '"Source Sans", "Source Sans Pro", "Noto Sans CJK SC", sans-serif'
-GRID: Final[dict[Theme, str]] = {"light": "#e3e3e8", "dark": "#31343f"}
+GRID: Final[dict[Theme, str]] = {"light": "#e2dfd6", "dark": "#38352e"}
 
 
-def colour(number: int) -> str:
+def colour(number: int, theme: Theme = "light") -> str:
     """The colour of the ``number``-th class; colours repeat after eight, patterns do not help."""
-    return CLASS_COLOURS[number % len(CLASS_COLOURS)]
+    return CLASS_COLOURS[theme][number % len(CLASS_COLOURS[theme])]
+
+
+def in_both(classes: int) -> list[str]:
+    """As a scene carries them, which is the same for readers of either theme."""
+    pairs = zip(CLASS_COLOURS["light"], CLASS_COLOURS["dark"], strict=True)
+    return [f"light-dark({light}, {dark})" for light, dark in pairs][: max(2, classes)]
 
 
 def tint(number: int, theme: Theme) -> str:
-    """A class colour mixed with the ground, fit to carry text in both themes."""
-    return mixed(number, 0.32 if theme == "light" else 0.5, theme)
+    """The ground of the ``number``-th class, fit to carry text."""
+    return TINTS[theme][number % len(TINTS[theme])]
 
 
 def mixed(number: int, share: float, theme: Theme) -> str:
     """A class colour that lies with ``share`` of its strength on the ground."""
-    pair = zip(_rgb(colour(number)), _rgb(GROUND[theme]), strict=True)
+    pair = zip(_rgb(colour(number, theme)), _rgb(GROUND[theme]), strict=True)
     return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in pair)
 
 

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from dtcore.stepping import Raise
-from pages.ui.figures.palette import CLASS_COLOURS
+from pages.ui.figures.palette import in_both
 from pages.ui.scene.blocks import hole
 from pages.ui.scene.grow.panel import HOLE
 from pages.ui.scene.lesson_key import lesson_key
 from pages.ui.scene.parts import VERSION, Section, Sections
+from pages.ui.scene.signs import signs
 from pages.ui.scene.tree.section import TreePart
 from pages.ui.scene.words import words
 from pages.ui.wording.language import _, explanation
@@ -36,7 +37,7 @@ class PruningScene:
             "version": Section(lambda: VERSION),
             "page": Section(lambda: "pruning"),
             "classes": Section(lambda: tree.lesson.tree.schema.classes),
-            "colours": Section(lambda: CLASS_COLOURS),
+            "colours": Section(lambda: in_both(len(tree.lesson.tree.schema.classes))),
             "say": Section(lambda: pieces_of(self.said)),
             "opens": Section(lambda: ""),
             "step": Section(self._step),
@@ -46,7 +47,7 @@ class PruningScene:
             "marks": Section(tree.marks, lesson_key(tree.lesson)),
             "panel": Section(lambda: [hole(HOLE)]),
             "rows": Section(lambda: None),
-            "words": Section(_words),
+            "words": Section(lambda: _words() | signs(not tree.lesson.tree.schema.classes)),
         }
 
     @property

@@ -8,13 +8,16 @@ import streamlit as st
 
 from dtcore.errors import DtError
 from pages.ui.shell import session
+from pages.ui.shell.theme import theme
 from pages.ui.wording.language import _, sentence
 
 LANGUAGE: Final = session.Widget("language_switch", "en")
 
 
 def draw() -> None:
-    st.html(f"<style>{_style()}</style>")
+    """The style sheet first. Streamlit says which theme it shows of the app alone; popovers stand
+    outside of it: the whole page is told too."""
+    st.html(f"<style>{_style()}</style><style>:root {{ color-scheme: {theme()}; }}</style>")
     with st.container(key="language", width="content"):
         st.segmented_control(
             _("Language"),
@@ -46,4 +49,5 @@ def unexpected() -> None:
 
 @cache
 def _style() -> str:
-    return (Path(__file__).parent / "style.css").read_text("utf-8")
+    folder = Path(__file__).parent
+    return "".join((folder / name).read_text("utf-8") for name in ("tokens.css", "style.css"))

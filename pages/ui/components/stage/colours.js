@@ -1,5 +1,6 @@
 // The stage's colours as a canvas takes them, resolved for the theme on show. It chooses none: classes
-// bring theirs with the scene, the page has six variables (stage.css).
+// bring theirs with the scene, the page has its own (shell/tokens.css).
+import { edged } from "./glyphs.js";
 
 const LIGHTEST = 0.42;  // of the way from paper to ink, for the lowest numbers
 
@@ -18,21 +19,22 @@ export class Colours {
     return getComputedStyle(this.probe).color;
   }
 
-  // {fills: one for each kind of mark, quiet, paper}
+  // {fills: one for each kind of mark, edges: of those that need one, quiet, paper}
   of({ colours, tree }) {
-    const [ink, paper, quiet] = ["--ink", "--paper", "--ink-2"].map((name) => this.resolved(`var(${name})`));
+    const [ink, paper, quiet] = ["--ink", "--paper", "--ink2"].map((name) => this.resolved(`var(${name})`));
     const { numeric, kinds } = tree?.marks ?? {};
     const shade = (k) => LIGHTEST + (1 - LIGHTEST) * (k / Math.max(1, kinds - 1));
     const fills = numeric
       ? Array.from({ length: kinds }, (_, k) => mixed(paper, ink, shade(k)))
       : colours.map((colour) => this.resolved(colour));
-    return { fills, quiet, paper };
+    const edge = this.resolved("light-dark(var(--ink), transparent)"), drawn = !numeric && numbers(edge)[3] !== 0;
+    return { fills, edges: fills.map((_, k) => (drawn && edged(k) ? edge : "")), quiet, paper };
   }
 }
 
-const numbers = (colour) => (colour.match(/[\d.]+/g) ?? [0, 0, 0]).slice(0, 3).map(Number);
+const numbers = (colour) => (colour.match(/[\d.]+/g) ?? [0, 0, 0]).slice(0, 4).map(Number);
 
 function mixed(from, to, share) {
   const [a, b] = [numbers(from), numbers(to)];
-  return `rgb(${a.map((value, i) => Math.round(value + (b[i] - value) * share)).join(",")})`;
+  return `rgb(${a.slice(0, 3).map((value, i) => Math.round(value + (b[i] - value) * share)).join(",")})`;
 }

@@ -19,6 +19,10 @@ const CORNERS = [
   [[-1.05, -1.05], [1.05, -1.05], [-1.05, 1.05], [1.05, 1.05]],
 ];
 export const KINDS = CORNERS.length;
+const DARK_ENOUGH = 3;  // the colours of so many classes stand out from paper
+
+// Whether a class's mark needs an edge of ink, on light paper.
+export const edged = (kind) => kind % KINDS >= DARK_ENOUGH;
 
 // Adds the shape of a kind to the context's path.
 export function trace(context, kind, x, y, r) {

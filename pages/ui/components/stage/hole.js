@@ -37,3 +37,23 @@ export function watchHost(root) {
     style.removeProperty("--host-height");
   };
 }
+
+// How far down the page the stage begins: headings above it have one line or two, and it takes the rest.
+// Returns what ends the watch; null for a stage that stands in a text.
+export function watchTop(root) {
+  const { host } = root.getRootNode(), page = host?.closest("[data-testid=stMainBlockContainer]");
+  const place = host?.closest(".st-key-staged"), scroller = host?.closest("[data-testid=stMain]");
+  if (!page || !place || !scroller) return null;
+  let known = 0;
+  const look = () => {
+    const top = Math.round(place.getBoundingClientRect().top + scroller.scrollTop);
+    if (!top || top === known) return;
+    style.setProperty("--stage-at", `${known = top}px`);
+  };
+  const sizes = new ResizeObserver(look);
+  sizes.observe(page);
+  return () => {
+    sizes.disconnect();
+    style.removeProperty("--stage-at");
+  };
+}

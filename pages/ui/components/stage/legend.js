@@ -1,6 +1,7 @@
 // What the colours mean, and the buttons of the tree; they lie over its upper corners.
 import { element, set, setText, svg } from "./dom.js";
-import { glyph } from "./glyphs.js";
+import { edged, glyph } from "./glyphs.js";
+import { Signs } from "./signs.js";
 
 const NAMED = 12;  // so many classes have names here
 const ICONS = {
@@ -9,6 +10,7 @@ const ICONS = {
   across: "M2.500 10h15M6 6.5L2.500 10 6 13.500M14 6.500L17.500 10 14 13.500",
   smaller: "M5 10h10",
   larger: "M5 10h10M10 5v10",
+  signs: "M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15zM7.8 8a2.2 2.2 0 1 1 3.3 1.9c-.8.4-1.1.9-1.1 1.6M10 14.2h.01",
   fit: "M4 8V4h4M16 8V4h-4M4 12v4h4M16 12v4h-4",
 };
 const TOGGLES = ["outline", "shows", "across", "fit"];
@@ -19,10 +21,12 @@ export function toolbar(press, paint) {
   tools.append(...buttons.values());
   tools.addEventListener("click", (event) => press(event.target.closest("button")?.dataset.do));
   const bar = element("div", { class: "treebar" }, list, tools);
+  const signs = new Signs(buttons.get("signs"), paint);
   let sizes = null;
   const pressed = (name, on) => set(buttons.get(name), "aria-pressed", String(on));
   return {
     bar,
+    card: signs.card,
     press: pressed,
     // How wide the corners are that are taken, and how high; in a panel of another size the legend wraps.
     corners(anew) {
@@ -34,6 +38,7 @@ export function toolbar(press, paint) {
       pressed("outline", outline);
       buttons.get("across").hidden = still;
       buttons.get("shows").hidden = still;
+      buttons.get("signs").hidden = still;
     },
     words(words, label) {
       set(tools, "aria-label", label);
@@ -43,6 +48,7 @@ export function toolbar(press, paint) {
         set(one, "aria-label", says);
       }
     },
+    signs: (scene) => signs.show(scene),
     legend(names, colours, marks) {
       sizes = null;
       list.replaceChildren(...names.slice(0, NAMED).map((name, k) => entry(name, sample(k, colours, marks, paint))));
@@ -58,8 +64,9 @@ function button(name, d) {
 
 // Colour and second mark of a class, as its rows have it or as bars have it.
 function sample(k, colours, marks, paint) {
-  const shape = marks ? svg("path", { d: glyph(k % colours.length), fill: colours[k % colours.length] })
-    : svg("rect", { x: -7, y: -6, width: 14, height: 12, rx: 2, fill: paint(k) });
+  const edge = edged(k) ? "edged" : undefined;
+  const shape = marks ? svg("path", { class: edge, d: glyph(k % colours.length), fill: colours[k % colours.length] })
+    : svg("rect", { class: edge, x: -6.5, y: -6, width: 13, height: 12, rx: 2, fill: paint(k) });
   return svg("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14", "aria-hidden": "true" }, shape);
 }
 

@@ -216,7 +216,11 @@ export class Marks {
       c.globalAlpha = (lit ? (this.lit ? 1 : PROMISED) : DIM) * this.promise;
       if (this.promised.length) this.batches(this.promised, lit, (fill) => { c.strokeStyle = fill; c.stroke(); }, 0.86);
       c.globalAlpha = lit ? 1 : DIM;
-      const fills = (fill) => { c.fillStyle = fill; c.fill(); };
+      const fills = (fill, edge) => {
+        c.fillStyle = fill;
+        c.fill();
+        if (edge) { c.strokeStyle = edge; c.stroke(); }
+      };
       if (this.dying.length) this.batches(this.dying, lit, fills, 1);
       this.batches(this.at, lit, fills, 1);
     }
@@ -225,7 +229,7 @@ export class Marks {
 
   // One path for each kind: hundreds of marks are then a few strokes of the brush.
   batches(marks, lit, paint, scale) {
-    const { context: c, kinds, tones: { fills } } = this, numeric = this.scene.tree.marks?.numeric;
+    const { context: c, kinds, tones: { fills, edges } } = this, numeric = this.scene.tree.marks?.numeric;
     for (let kind = 0; kind < fills.length; kind++) {
       let any = false;
       for (const mark of marks) {
@@ -235,7 +239,7 @@ export class Marks {
         any = true;
         trace(c, numeric ? 0 : kind % KINDS, mark.x, mark.y, mark.r * scale);
       }
-      if (any) paint(fills[kind]);
+      if (any) paint(fills[kind], edges[kind]);
     }
   }
 }

@@ -1,6 +1,7 @@
 // Nodes and branches as SVG: made once for each record, then only fitted to their places. Text from
 // the data is only ever set as text. Not done here: where things go.
 import { set, setText, svg } from "./dom.js";
+import { edged } from "./glyphs.js";
 import { FULL, HEAD } from "./places.js";
 import { drawPlot } from "./plot.js";
 
@@ -10,11 +11,10 @@ const STROKES = [
   "", "M0,6L6,0M-1,1L1,-1M5,7L7,5", "M3,3h.01", "M0,0L6,6M6,0L0,6",
   "M0,0L6,6M-1,5L1,7M5,-1L7,1", "M3,0V6M0,3H6", "M0,3H6", "M3,0V6",
 ];
-const LIGHT = ["#E69F00", "#56B4E9", "#F0E442", "#CC79A7"];
-
 export function pattern(prefix, number, colour) {
   const made = svg("pattern", { id: `${prefix}${number}`, width: 6, height: 6, patternUnits: "userSpaceOnUse" });
-  const stroke = LIGHT.includes(colour) ? "#000b" : "#fffd", width = number === 2 ? 2.4 : 1.2, d = STROKES[number];
+  const stroke = edged(number) ? "#0009" : "light-dark(#fffd, #000b)", width = number === 2 ? 2.4 : 1.2;
+  const d = STROKES[number];
   made.append(svg("rect", { width: 6, height: 6, fill: colour }));
   if (d) made.append(svg("path", { d, stroke, "stroke-width": width, "stroke-linecap": "round", fill: "none" }));
   return made;
@@ -48,9 +48,9 @@ function drop({ extras }, ...names) {
 }
 
 // What a node is: all but its size and place.
-export function writeNode(kept, node, { words, colours, still, weighed }) {
+export function writeNode(kept, node, { words, still, weighed }) {
   const { group } = kept, ghost = node.kind === "ghost", inner = node.kind === "ask" && !still;
-  const answers = node.tray && node.answer !== null && node.answer !== undefined;
+  const answers = node.kind === "leaf";
   const states = [node.kind, ...node.marks, node.tray && "trayed", weighed && "weighed", answers && "answers"];
   group.setAttribute("class", ["node", ...states].filter(Boolean).join(" "));
   group.setAttribute("role", ghost ? "presentation" : "treeitem");
@@ -58,7 +58,8 @@ export function writeNode(kept, node, { words, colours, still, weighed }) {
   set(group, "aria-expanded", inner ? !node.hidden : null);
   set(group, "aria-level", ghost ? null : level(node));
   setText(kept.title, node.says);
-  if (answers) group.style.setProperty("--class", colours[node.answer % KINDS]);
+  const tint = Number.isInteger(node.answer) ? `var(--k${node.answer % KINDS})` : "";  // a number has none
+  if (group.style.getPropertyValue("--tint") !== tint) group.style.setProperty("--tint", tint);
   kept.words?.remove();
   kept.folder?.remove();
   kept.words = kept.folder = null;
@@ -136,7 +137,7 @@ function fillInner(kept, { inner, node }, w, h, paint) {
 
 // The bars of a wheel's turn are the same bars, only longer.
 function drawShares(kept, bar, w, h, paint) {
-  const piece = ([number]) => svg("rect", { class: "share", fill: paint(number) });
+  const piece = ([number]) => svg("rect", { class: edged(number) ? "share edged" : "share", fill: paint(number) });
   if (kept.filled !== "bar") kept.inner.replaceChildren(...bar.map(piece));
   const gap = w > 30 ? 1.5 : 0;
   let x = -w / 2;
@@ -200,7 +201,10 @@ export function fitBranch(branch, p, up, s) {
   const from = up.foot, to = p.top - p.lift, x1 = up.x.toFixed(1), x2 = p.x.toFixed(1);
   const middle = ((from + to) / 2).toFixed(1);
   const d = `M${x1},${from.toFixed(1)}C${x1},${middle} ${x2},${middle} ${x2},${to.toFixed(1)}`;
-  if (branch.d !== d) branch.line.setAttribute("d", branch.d = d);
+  if (branch.d !== d) {
+    branch.line.setAttribute("d", branch.d = d);
+    branch.glow?.setAttribute("d", d);
+  }
   branch.label?.toggleAttribute("hidden", !p.label);
   if (!p.label) return;
   if (!branch.label) {
@@ -234,7 +238,20 @@ export function markNode(kept, { selected, current, home, share, way, wide, word
   const ghost = node.kind === "ghost", fallen = node.marks.includes("fallen");
   const states = [ghost && "ghost", fallen && "fallen", lit && "lit", way && "way-here"];
   branch.group.setAttribute("class", ["branch", ...states].filter(Boolean).join(" "));
-  branch.line.style.strokeWidth = ghost ? 1.5 : wide ? 1 + 7 * node.edge.share : 1.4;
+  const thick = ghost ? 1.5 : wide ? 1 + 7 * node.edge.share : 1.4;
+  branch.line.style.strokeWidth = thick;
+  glow(branch, lit, thick);
   branch.says = node.edge.text + (share < 1 ? ` · ${+share.toPrecision(3)}` : "");
   if (branch.label) setText(branch.label, branch.says);
+}
+
+// The marker behind a branch that is meant now.
+function glow(branch, lit, thick) {
+  if (!lit) {
+    branch.glow?.remove();
+    branch.glow = null;
+    return;
+  }
+  if (!branch.glow) branch.group.prepend(branch.glow = svg("path", { class: "glow", d: branch.d ?? "" }));
+  branch.glow.style.strokeWidth = thick + 9;
 }

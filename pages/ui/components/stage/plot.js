@@ -1,6 +1,7 @@
 // The histogram of a node's question: its rows along the column, and a wedge at the threshold. It
 // fills a box of any size about (0, 0); a very small one has its bars and its cut alone.
 import { svg } from "./dom.js";
+import { edged } from "./glyphs.js";
 
 export function drawPlot(group, { w, h, plot, numeric }, paint) {
   const { cells, wedge } = plot, left = -w / 2, tall = h >= 26, floor = h / 2 - (tall ? 9 : 2);
@@ -39,7 +40,9 @@ function drawBars(group, cells, x, wide, y, height, paint) {
     }
   });
   const sorted = [...paths].sort(([a], [b]) => a - b);
-  for (const [number, d] of sorted) group.append(svg("path", { class: "share", d, fill: paint(number) }));
+  for (const [number, d] of sorted) {
+    group.append(svg("path", { class: edged(number) ? "share edged" : "share", d, fill: paint(number) }));
+  }
 }
 
 // The mean of each bin, one standard deviation to each side, and more rows as a larger dot.

@@ -43,7 +43,7 @@ export class Tree {
     this.keys = element("div", { class: "keys", id: `${this.prefix}keys` });
     this.tools = toolbar((deed) => this.press(deed), this.paint);
     this.host.classList.add("tree");
-    this.host.append(this.canvas, this.tools.bar, this.outline, this.keys);
+    this.host.append(this.canvas, this.tools.bar, this.tools.card, this.outline, this.keys);
   }
 
   hear() {
@@ -80,6 +80,7 @@ export class Tree {
     if (!this.panel?.w) this.sized();  // later sizes are told by the observer: to ask would cost a layout
     if (fresh) this.read();
     const worded = this.dress(scene);
+    this.tools.signs(scene);
     this.glides = motionOf(this.canvas, this.count, first ? "none" : moved ? "split" : "move");
     if (fresh || worded) this.write(worded);
     this.draw(fresh && held);
@@ -117,14 +118,14 @@ export class Tree {
 
   // Elements for the nodes there are; those of a node that stays are kept.
   write(worded) {
-    const { words, colours } = this.scene, { nodes, still } = this.tree, shown = this.placed ? nodes : [];
+    const { words } = this.scene, { nodes, still } = this.tree, shown = this.placed ? nodes : [];
     this.leave(new Set(shown.map((node) => node.id)));
     this.entering = [new DocumentFragment(), new DocumentFragment()];
     const above = new Set(shown.filter(({ kind }) => kind === "ghost").map(({ up }) => up));
     for (const node of shown) {
       const { x, y, edge, ...own } = node, weighed = above.has(node.id), written = JSON.stringify([own, weighed]);
       const kept = this.nodes.get(node.id) ?? this.enter(node);
-      if (worded || kept.written !== written) writeNode(kept, node, { words, colours, weighed, still });
+      if (worded || kept.written !== written) writeNode(kept, node, { words, weighed, still });
       Object.assign(kept, { node, written, marks: "" });
     }
   }

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from dtcore.formula import Digits
 from dtcore.model import Split
-from pages.ui.figures.palette import CLASS_COLOURS
+from pages.ui.figures.palette import in_both
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow import panel, rows, steps
 from pages.ui.scene.grow.digits import digits_of
@@ -18,6 +18,7 @@ from pages.ui.scene.grow.look import DRAWN_BY_HOST, GrowLook, candidates_seen
 from pages.ui.scene.grow.rows import Display
 from pages.ui.scene.lesson_key import lesson_key
 from pages.ui.scene.parts import VERSION, Section, Sections
+from pages.ui.scene.signs import signs
 from pages.ui.scene.tree.question import Plot
 from pages.ui.scene.tree.section import Overlay, TreePart
 from pages.ui.scene.words import words
@@ -39,11 +40,12 @@ class GrowScene:
     def sections(self) -> Sections:
         lesson, look, digits = self.lesson, self.look, digits_of(self.lesson, self.look)
         tree, here = self._tree(digits), (*self._place, digits)
+        classes = lesson.tree.schema.classes
         return {
             "version": Section(lambda: VERSION),
             "page": Section(lambda: "grow"),
-            "classes": Section(lambda: lesson.tree.schema.classes),
-            "colours": Section(lambda: CLASS_COLOURS),
+            "classes": Section(lambda: classes),
+            "colours": Section(lambda: in_both(len(classes))),
             "say": Section(lambda: pieces_of(steps.statement(lesson, look, digits))),
             "opens": Section(lambda: steps.opens(lesson, look)),
             "step": Section(lambda: steps.step(lesson, look)),
@@ -56,7 +58,9 @@ class GrowScene:
                 lambda: rows.section(lesson, look, self.display, digits),
                 (*lesson_key(lesson), lesson.node, digits, look.highlighted, look.row),
             ),
-            "words": Section(lambda: words(explanation("grow_keys"))),
+            "words": Section(
+                lambda: words(explanation("grow_keys")) | signs(not lesson.tree.schema.classes)
+            ),
         }
 
     def coming(self) -> GrowScene | None:

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 import dtcore as dt
 from dtcore import export
 from dtcore.model import NodeId
-from pages.ui.figures.palette import ACCENT, GRID, GROUND, MUTED, TEXT, Theme, colour, tint
+from pages.ui.figures.palette import ACCENT, GROUND, MUTED, QUIET, TEXT, Theme, colour, tint
 from pages.ui.scene.tree.layout import DOTS_PER_INCH
 from pages.ui.scene.tree.letters import EDGE_LETTERS, advance, shortened
 from pages.ui.scene.tree.sketch import Box
@@ -96,7 +96,7 @@ def _fill(box: Box, tree: dt.Tree, theme: Theme) -> dict[str, str]:
     """A node's ground, striped by class share."""
     shares = [part for part in box.bar if isinstance(part, tuple)]
     if not tree.schema.classes or not shares:
-        return {"style": "filled", "fillcolor": GRID[theme]}
+        return {"style": "filled", "fillcolor": QUIET[theme]}
     if len(shares) == 1:
         return {"style": "filled", "fillcolor": tint(shares[0][0], theme)}
     stripes = ":".join(f"{tint(k, theme)};{share:.4f}" for k, share in shares[:-1])
@@ -109,5 +109,9 @@ def _outline(box: Box, tree: dt.Tree, style: str, theme: Theme, selected: bool) 
     if box.kind == "open":
         return {"penwidth": "1.6", "color": TEXT[theme], "style": f"{style},dashed"}
     if box.kind == "leaf" and tree.schema.classes:
-        return {"penwidth": "2", "color": colour(int(tree.prediction(box.node))), "style": style}
+        return {
+            "penwidth": "2",
+            "color": colour(int(tree.prediction(box.node)), theme),
+            "style": style,
+        }
     return {"penwidth": "1.2", "color": MUTED[theme], "style": style}

@@ -3,7 +3,7 @@ page."""
 
 from __future__ import annotations
 
-from pages.ui.figures.palette import CLASS_COLOURS
+from pages.ui.figures.palette import in_both
 from pages.ui.scene.parts import VERSION, Section, Sections
 from pages.ui.scene.tree.records import name_of
 from pages.ui.scene.tree.section import TreePart
@@ -17,7 +17,7 @@ def still(tree: TreePart, marked: tuple[int, ...] | None = None) -> Sections:
         "version": Section(lambda: VERSION),
         "page": Section(lambda: "still"),
         "classes": Section(lambda: tree.lesson.tree.schema.classes),
-        "colours": Section(lambda: CLASS_COLOURS),
+        "colours": Section(lambda: in_both(len(tree.lesson.tree.schema.classes))),
         "tree": Section(lambda: tree.section() | seen),
         "nodes": Section(tree.nodes),
         "marks": Section(tree.marks),

@@ -1,0 +1,19 @@
+"""Every sign that a tree can have is explained."""
+
+import re
+from pathlib import Path
+
+from pages.ui.scene.signs import signs
+
+SCRIPT = Path(__file__).resolve().parents[2] / "pages/ui/components/stage/signs.js"
+
+
+def test_each_sign_that_is_drawn_has_its_sentence() -> None:
+    there, drawings = SCRIPT.read_text("utf-8").split("function ofRows", 1)
+    listed = there.split("const there = {", 1)[1].split("};", 1)[0]
+    names = set(re.findall(r"(?:^|,) *(\w+): ", listed, re.MULTILINE))
+    assert len(names) == 17
+    for numeric in (False, True):
+        told = {name.removeprefix("sign_") for name in signs(numeric)} - {"signs"}
+        assert told == names
+    assert [name for name in names if not re.search(rf"\b{name}: ", drawings)] == []

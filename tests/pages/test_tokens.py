@@ -1,0 +1,115 @@
+"""The one visual language: that it can be read, and that nobody says otherwise."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from pages.ui.figures import palette
+from pages.ui.figures.palette import Theme
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+SHEET: Final = (ROOT / "pages/ui/shell/tokens.css").read_text("utf-8")
+THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
+CLASSES: Final = range(8)
+TEXT, SHAPE = 4.5, 3.0
+"""The least contrast of words, and of marks and edges of controls (WCAG 2, 1.4.3 and 1.4.11)."""
+GROUNDS: Final = ("paper", "raised", "sunk")
+WORDS: Final = [(word, ground) for word in ("ink", "ink2", "ink3", "bad") for ground in GROUNDS] + [
+    *(("ink", ground) for ground in ("marker", "marker-soft", "bad-soft")),
+    *(("ink2", "marker-soft"), ("ink3", "marker-soft"), ("bad", "bad-soft")),
+    *(("on-ink", "ink"), ("on-ink", "ink2")),
+    *((word, f"k{k}") for word in ("ink", "ink2") for k in CLASSES),
+]
+SHAPES: Final = [
+    *(("edge", "paper"), ("edge", "raised"), ("edge", "sunk"), ("mark-line", "paper")),
+    *((f"c{k}", "paper") for k in range(3)),
+    *((f"c{k}", ground) for k in range(3) for ground in ("sunk", *(f"k{k}" for k in CLASSES))),
+]
+PAGES_OWN: Final = {"ink": palette.TEXT, "paper": palette.GROUND, "sunk": palette.QUIET}
+
+
+def tokens(theme: Theme) -> dict[str, str]:
+    pairs = re.findall(r"--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)", SHEET)
+    return {name: light if theme == "light" else dark for name, light, dark in pairs}
+
+
+def luminance(code: str) -> float:
+    """Relative, as WCAG 2 defines it."""
+    parts = [int(code[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in parts]
+    return sum(v * weight for v, weight in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
+
+
+def contrast(one: str, other: str) -> float:
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def low(theme: Theme, pairs: list[tuple[str, str]], least: float) -> list[tuple[str, str, float]]:
+    found = tokens(theme)
+    told = [(one, on, contrast(found[one], found[on])) for one, on in pairs]
+    return [line for line in told if line[2] < least]
+
+
+def test_black_on_white_is_21_to_1() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)  # WebAIM's checker
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_words_can_be_read_and_shapes_be_seen(theme: Theme) -> None:
+    assert low(theme, WORDS, TEXT) == []
+    assert low(theme, SHAPES, SHAPE) == []
+
+
+def test_in_the_dark_every_class_stands_out_by_itself() -> None:
+    """In the light, marks from the fourth class on have an edge of ink (stage/glyphs.js)."""
+    assert low("dark", [(f"c{k}", "paper") for k in CLASSES], 4.5) == []
+    needed = {int(name[1:]) for name, *_ in low("light", [(f"c{k}", "paper") for k in CLASSES], 3)}
+    script = (ROOT / "pages/ui/components/stage/glyphs.js").read_text("utf-8")
+    (first,) = re.findall(r"DARK_ENOUGH = (\d);", script)
+    assert min(needed) >= int(first)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_charts_and_scenes_have_the_colours_of_the_pages(theme: Theme) -> None:
+    found = tokens(theme)
+    assert [found[f"c{k}"] for k in CLASSES] == list(palette.CLASS_COLOURS[theme])
+    assert [found[f"k{k}"] for k in CLASSES] == list(palette.TINTS[theme])
+    assert {name: own[theme] for name, own in PAGES_OWN.items()} == {
+        name: found[name] for name in PAGES_OWN
+    }
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_streamlit_is_told_the_same(theme: Theme) -> None:
+    said = tomllib.loads((ROOT / ".streamlit/config.toml").read_text("utf-8"))["theme"]
+    found, own = tokens(theme), said[theme]
+    words = {"backgroundColor": "paper", "secondaryBackgroundColor": "sunk", "textColor": "ink"}
+    words |= {"linkColor": "ink", "borderColor": "line", "redTextColor": "bad"}
+    assert {key: own[key] for key in words} == {key: found[name] for key, name in words.items()}
+    assert own.get("chartCategoricalColors", said["chartCategoricalColors"]) == list(
+        palette.CLASS_COLOURS[theme]
+    )
+    assert contrast("#ffffff", own["primaryColor"]) >= TEXT  # Streamlit writes white on it
+
+
+def test_what_a_sheet_uses_there_is() -> None:
+    """A misspelt name would leave the browser's own colour."""
+    parts = ROOT / "pages/ui/components"
+    scripts = "".join(script.read_text("utf-8") for script in parts.glob("**/*.js"))
+    declared = set(re.findall(r"--([\w-]+):", SHEET)) | set(re.findall(r"--([a-z-]+)", scripts))
+    for sheet in [*parts.glob("**/*.css"), ROOT / "pages/ui/shell/style.css"]:
+        text = sheet.read_text("utf-8")
+        own = set(re.findall(r"--([\w-]+):", text)) | {"high", "lead", "below"}  # of stage.css
+        used = set(re.findall(r"var\(--([\w-]+)\)", text))
+        assert used - declared - own == set(), sheet.name
+
+
+@pytest.mark.parametrize("name", ["stage", "tree", "bar", "panel", "ranking", "sum", "rows"])
+def test_the_stage_has_no_colours_of_its_own(name: str) -> None:
+    sheet = (ROOT / f"pages/ui/components/stage/{name}.css").read_text("utf-8")
+    assert re.findall(r"#(?:\w{6}|\w{3})\b", sheet) == []  # a shadow has four digits
