@@ -1,4 +1,7 @@
-"""Impurity: how mixed a node is, by every criterion, each number with its sum."""
+"""Impurity: what a question is worth, which is what it takes off: each number with its sum."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import streamlit as st
 
@@ -6,6 +9,7 @@ from pages.ui.impurity import counts, criteria, curve, two_way, variance
 from pages.ui.impurity.controls import style, switch
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
+from pages.ui.shell.heading import heading
 from pages.ui.wording.language import _
 
 
@@ -17,20 +21,55 @@ def page() -> None:
     style()
     if problem := session.trouble():
         show_problem(problem)
-    sections = {
-        "curve": (_("One curve"), curve.section),
-        "criteria": (_("Three criteria"), criteria.section),
-        "counts": (_("Your own counts"), counts.section),
-        "two_way": (_("Two-way table"), two_way.section),
-        "variance": (_("Variance"), variance.section),
+    topics = _topics()
+    names = {key: topic.name for key, topic in topics.items()}
+    with st.container(key="impurity_head", horizontal=True, vertical_alignment="bottom"):
+        heading(
+            _("What is a question worth?"),
+            _("As much as it lowers impurity: how mixed the rows are before it and after it."),
+        )
+        chosen = topics[switch(_("Topic"), names, "impurity_topic")]
+    st.caption(chosen.purpose)
+    chosen.draw()
+
+
+@dataclass(frozen=True)
+class Topic:
+    """A part of the page: its name, what it is for, and what draws it."""
+
+    name: str
+    purpose: str
+    draw: Callable[[], None]
+
+
+def _topics() -> dict[str, Topic]:
+    return {
+        "curve": Topic(
+            _("One curve"),
+            _("Two classes: how mixed the rows are, at each share p of the first class."),
+            curve.section,
+        ),
+        "criteria": Topic(
+            _("Three criteria"),
+            _("Entropy, Gini index and error rate at the same p. They agree on what is pure."),
+            criteria.section,
+        ),
+        "counts": Topic(
+            _("Your own counts"),
+            _("Type the class counts of a node: each criterion is worked out with your numbers."),
+            counts.section,
+        ),
+        "two_way": Topic(
+            _("Two-way table"),
+            _("How much one column tells about another. Change a count, and the gain follows."),
+            two_way.section,
+        ),
+        "variance": Topic(
+            _("Variance"),
+            _("For a numeric target: how far values lie from their mean, before and after a cut."),
+            variance.section,
+        ),
     }
-    names = {key: name for key, (name, _draw) in sections.items()}
-    with st.container(
-        key="impurity_head", horizontal=True, vertical_alignment="center", gap="medium"
-    ):
-        st.title(_("How mixed is a node?"), anchor=False, width="content")
-        chosen = switch(_("Topic"), names, "impurity_topic")
-    sections[chosen][1]()
 
 
 page()

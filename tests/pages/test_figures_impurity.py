@@ -10,13 +10,16 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
+import dtcore as dt
 from dtcore.formula import Digits
 from dtcore.model.columns import FloatArray
 from dtcore.policies.impurity import Impurity
+from pages.ui.figures import drop as drop_figure
 from pages.ui.figures import information, spread
-from pages.ui.figures.drop_on_curve import DropOnCurve, entropy_drop
+from pages.ui.figures.drop import ImpurityDrop, together
 from pages.ui.figures.impurity import Curves, criteria, one_curve
-from pages.ui.figures.palette import TEXT, Theme
+from pages.ui.figures.palette import Theme
+from pages.ui.figures.template import BAND, INKS
 from pages.ui.impurity import arithmetic
 from tests.pages.measures import BITS, ERROR, GINI, MEASURES, PLAY
 
@@ -29,10 +32,10 @@ def curve(p: float, measure: Impurity = BITS, theme: Theme = "light") -> go.Figu
 
 
 def drop(branches: FloatArray = OUTLOOK, parent: FloatArray = PLAY, **kept: Any) -> go.Figure:
-    look = {"first": "Yes", "measure": BITS, "theme": "light", **kept}
-    measure, first = look.pop("measure"), look.pop("first")
+    look = {"classes": ("Yes", "No"), "measure": BITS, "theme": "light", **kept}
+    measure, classes = look.pop("measure"), look.pop("classes")
     names = [f"{HOSTILE} = {i}" for i in range(len(branches))]
-    return entropy_drop(DropOnCurve(measure, parent, branches, names, first), **look)
+    return drop_figure.drop(ImpurityDrop(measure, parent, branches, names, classes), **look)
 
 
 def labels(figure: go.Figure) -> list[str]:
@@ -77,9 +80,10 @@ def test_no_minus_zero() -> None:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_colours_are_the_themes_and_the_ground_shows_through(theme: Theme) -> None:
     figure = curve(0.4, theme=theme)
-    assert figure.layout.font.color == TEXT[theme]
-    assert figure.layout.paper_bgcolor == figure.layout.plot_bgcolor == "rgba(0,0,0,0)"
-    assert {note.font.color for note in figure.layout.annotations} == {TEXT[theme]}
+    look = figure.layout.template.layout
+    assert look.font.color == INKS[theme].ink2
+    assert look.paper_bgcolor == look.plot_bgcolor == "rgba(0,0,0,0)"
+    assert {note.font.color for note in figure.layout.annotations} == {INKS[theme].ink}
 
 
 def test_criteria_differ_by_more_than_colour() -> None:
@@ -87,9 +91,13 @@ def test_criteria_differ_by_more_than_colour() -> None:
     figure = criteria(Curves(heights, "t", 1), 0.3, theme="light", height=320)
     lines = [trace for trace in figure.data if trace.mode == "lines"]
     marks = [trace for trace in figure.data if trace.mode == "markers"]
+    key = [trace for trace in figure.data if trace.mode == "lines+markers"]
     assert len({line.line.dash for line in lines}) == 3
     assert len({mark.marker.symbol for mark in marks}) == 3
-    assert [line.name for line in lines] == list(heights)
+    assert {line.line.color for line in lines} == {INKS["light"].ink}
+    assert [line.name for line in key] == list(heights)
+    assert [line.line.dash for line in key] == [line.line.dash for line in lines]
+    assert [line.marker.symbol for line in key] == [mark.marker.symbol for mark in marks]
     assert [mark.y[0] for mark in marks] == [pytest.approx(0.3)] * 3
 
 
@@ -105,7 +113,7 @@ def test_the_drop_of_outlook() -> None:
 def test_the_drop_is_vertical_and_ends_on_the_chord_of_two_branches() -> None:
     branches = np.array([[6.0, 0.0], [3.0, 6.0]])
     figure = drop(branches, branches.sum(axis=0))
-    fall = next(t for t in figure.data if t.mode == "lines" and t.line.width == 6)
+    fall = next(t for t in figure.data if t.mode == "lines" and t.line.width == BAND)
     assert fall.x[0] == fall.x[1] == pytest.approx(9 / 15)
     ends = [(1.0, 0.0), (1 / 3, float(BITS.of(branches[1])))]
     slope = (ends[1][1] - ends[0][1]) / (ends[1][0] - ends[0][0])
@@ -132,7 +140,7 @@ def test_branches_at_one_place_share_a_label_and_empty_ones_have_none() -> None:
 
 def test_user_text_is_escaped() -> None:
     shown = [
-        drop(first=HOSTILE),
+        drop(classes=(HOSTILE, "b")),
         information.class_shares([HOSTILE, "b"], [1, 2], "light"),
         spread.squares([1, 2], name=HOSTILE, theme="light", height=300),
         split_figure(names=(HOSTILE, HOSTILE)),
@@ -197,3 +205,49 @@ def test_a_drop_of_millionths_is_told_from_nothing() -> None:
     sides = np.array([[268.0, 209.0], [24680.0, 24843.0]])
     figure = drop(sides, sides.sum(axis=0), measure=GINI, digits=Digits(6))
     assert any("decrease 0.000076" in text for text in labels(figure))
+
+
+def test_many_classes_are_drawn_as_two_are() -> None:
+    """Iris: a third each; the first cut leaves one class alone. Gini 0.6667 falls by 0.3333."""
+    branches = np.array([[50.0, 0, 0], [0, 50, 50]])
+    figure = drop(branches, branches.sum(axis=0), measure=GINI, classes=("a", "b", "c"))
+    assert "<b>Gini(D) = 0.6667</b>" in labels(figure)
+    assert "<b>decrease 0.3333</b>" in labels(figure)
+    first, second = (trace for trace in figure.data if len(trace.x) == 101)
+    assert (first.x[0], first.y[0]) == pytest.approx((1 / 3, 2 / 3))
+    assert (first.x[-1], first.y[-1]) == pytest.approx((1, 0))
+    assert (second.x[-1], second.y[-1]) == pytest.approx((0, 0.5))
+    half = 0.5 * branches[0] / 50 + 0.5 * branches.sum(axis=0) / 150
+    assert first.y[50] == pytest.approx(1 - float((half**2).sum()))
+
+
+def test_of_many_classes_the_one_that_parts_most_lies_across() -> None:
+    branches = np.array([[5.0, 9, 0], [5, 0, 9]])
+    seen = ImpurityDrop(GINI, branches.sum(axis=0), branches, ["a", "b"], ("u", "v", "w"))
+    assert seen.shown == 1
+    assert seen.place(seen.parent) == pytest.approx(9 / 28)
+
+
+def test_a_numeric_target_drops_in_squares() -> None:
+    """2, 3, 7, 8 parted in two: 26 squares fall to 1 (means 2.5 and 7.5)."""
+    branches = np.array([[2.0, 5.0, 0.5], [2.0, 15.0, 0.5]])
+    parent = together(branches, numeric=True)
+    assert parent.tolist() == [4, 20, 26]
+    seen = ImpurityDrop(dt.Variance(), parent, branches, ["a", "b"], (), "y", 0.0)
+    assert (seen.before, seen.after) == (pytest.approx(26), pytest.approx(1))
+    figure = drop_figure.drop(seen, theme="light")
+    assert {"<b>SS(D) = 26.0000</b>", "<b>decrease 25.0000</b>"} <= set(labels(figure))
+    assert figure.layout.yaxis.title.text == "variance × 4 rows"
+    arc = next(trace for trace in figure.data if len(trace.x) == 101)
+    assert (arc.x[50], arc.y[50]) == (pytest.approx(3.75), pytest.approx(4 * (3.375 + 1.5625)))
+
+
+def test_what_is_said_of_a_drop_lies_on_no_line() -> None:
+    """At the least drop three lines of words still stand apart, right of the plot."""
+    for branches in (OUTLOOK, np.array([[4.0, 3.0], [5.0, 2.0]])):
+        figure = drop(branches, branches.sum(axis=0))
+        beside = [note for note in figure.layout.annotations if note.xref == "paper"]
+        assert [note.x for note in beside] == [1, 1, 1]
+        (low, high), height = figure.layout.yaxis.range, 330 - drop_figure.EDGES
+        ups = [note.y * height / (high - low) for note in beside]
+        assert min(ups[0] - ups[1], ups[1] - ups[2]) >= drop_figure.LINE - 0.01

@@ -7,6 +7,7 @@ from pages.ui.figures.palette import GROUND, colour, mixed
 from pages.ui.figures.region_labels import Ground, written
 from pages.ui.figures.region_marks import Marks, strips
 from pages.ui.figures.regions import Area, DrawnRegions, regions
+from pages.ui.figures.template import INKS
 from tests.strategies import NASTY
 
 INF = float("inf")
@@ -51,8 +52,8 @@ def test_regions_end_at_the_frame_and_have_their_class_colour() -> None:
 
 def test_rows_that_go_elsewhere_are_hollow() -> None:
     look = regions(drawn(), theme="light").to_dict()["data"][1]["marker"]
-    assert list(look["color"]) == [colour(0), GROUND["light"]]
-    assert list(look["line"]["color"]) == ["#ffffff", colour(1)]
+    assert list(look["color"]) == [colour(0), INKS["light"].paper]
+    assert list(look["line"]["color"]) == [INKS["light"].paper, colour(1)]
     assert list(look["symbol"]) == ["circle", "diamond"]
 
 

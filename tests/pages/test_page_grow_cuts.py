@@ -21,7 +21,7 @@ def test_any_number_can_be_tried_as_a_cut() -> None:
     at = viewed(at, "curve")
     at = checked(at.number_input(key="cut_typed").set_value(2.3).run())
     assert "as good as the best question" in said(at)
-    assert "No midpoint" in captions(at)
+    assert "Not a midpoint" in captions(at)
     at = checked(at.button(key="take_cut").click().run())
     assert lesson(at).tree[()].split == dt.Threshold(2, 2.3)
 

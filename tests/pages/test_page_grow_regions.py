@@ -14,7 +14,7 @@ from pages.ui.grow.guess import GuessView
 from pages.ui.grow.picture import MOST_ROWS, Picture
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
-from tests.pages.stage import block, chosen_view, page, pressed, stepped, viewed
+from tests.pages.stage import block, chosen_view, page, pressed, scene, stepped, viewed
 from tests.pages.visit import captions, checked, keep, lesson
 
 INF = float("inf")
@@ -64,7 +64,7 @@ def test_it_grows_with_the_tree_through_both_beats_and_back() -> None:
     assert split.coming == ()
     assert [area.box[0] for area in split.areas] == [(-INF, 2.45), (2.45, INF)]
     assert split.outline == [((-INF, INF), (-INF, INF))]
-    assert "This is the whole tree" in captions(at)
+    assert "The tree asks about no other column" in captions(at)
     stepped(at, "back")
     assert SEEN[-1].drawn.coming == weighing.coming
     assert boxes(SEEN[-1]) == [area.box for area in weighing.areas]
@@ -136,19 +136,16 @@ def test_axes_are_chosen_and_change_places() -> None:
     assert SEEN[-1].drawn.names[:2] == ["Petal.Width", "Sepal.Length"]
     at = checked(at.selectbox(key="axis_up").set_value(-1).run())
     assert SEEN[-1].drawn.names == ["Petal.Width", "Species"]
-    assert "A slice through the table at Petal\\.Length = 4\\.3" in captions(at)
+    assert "The other columns stay fixed: Petal\\.Length = 4\\.3" in captions(at)
 
 
 def test_a_cut_says_where_the_other_columns_stand_and_which_rows_differ() -> None:
     at = shown(data="titanic", recipe="c45", step="2")
     seen, data = SEEN[-1], lesson(at).dataset
-    assert (
-        "A slice through the table at sex = female, passengerClass = 3rd: what is usual"
-        in captions(at)
-    )
+    assert "The other columns stay fixed: sex = female, passengerClass = 3rd." in captions(at)
     women = (data.columns[0].values == 0) & (data.columns[2].values == 2)
     assert seen.elsewhere == (~women).sum() == 894
-    assert "Hollow: 894 rows" in captions(at)
+    assert "Hollow marks: 894 rows" in captions(at)
     assert set(seen.drawn.marks.row[seen.drawn.marks.true]) == set(np.flatnonzero(women))
 
 
@@ -158,7 +155,7 @@ def test_a_chosen_row_fixes_the_plane() -> None:
     at = checked(at.run())
     seen = SEEN[-1]
     assert (
-        "A slice through the table at sex = female, passengerClass = 1st, as in row 1."
+        "The other columns stay fixed as in row 1: sex = female, passengerClass = 1st."
         in captions(at)
     )
     assert seen.drawn.chosen is not None
@@ -166,7 +163,7 @@ def test_a_chosen_row_fixes_the_plane() -> None:
     place = int(heaviest_places(lesson(at).tree, lesson(at).dataset)[0])
     assert seen.drawn.areas[0].node == ".".join(map(str, lesson(at).tree.id_at(place)))
     at.session_state["lesson"] = lesson(at).select((1,))
-    assert "The selected node does not lie in it." in captions(checked(at.run()))
+    assert "The selected node has no region in this picture." in captions(checked(at.run()))
 
 
 def test_marks_stand_for_all_rows_and_are_told_with_their_number() -> None:
@@ -215,3 +212,18 @@ def test_a_touch_selects_the_node_or_the_row_and_nothing_else(
         touch(wrong)
     assert session.view(GrowView).row is None
     assert "now" not in kept
+
+
+def test_a_leaf_has_a_region_that_is_named() -> None:
+    at = shown(data="iris", recipe="cart", step="2")
+    said = captions(at)
+    assert "**Outlined: the leaf setosa**, where Petal\\.Length ≤ 2\\.45." in said
+    assert SEEN[-1].here
+
+
+def test_the_switch_of_a_node_that_is_not_weighed_stays_in_its_place() -> None:
+    """Right below the first sentence, whether the picture is on show or not."""
+    at = page(data="iris", recipe="cart", step="0")
+    before = [one["key"] for one in scene(at)["panel"]].index("regions")
+    at = pressed(at, "regions")
+    assert [one["key"] for one in scene(at)["panel"]].index("regions") == before == 1

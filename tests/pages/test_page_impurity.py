@@ -44,7 +44,7 @@ def test_the_slider_moves_the_sum_and_the_box() -> None:
 @pytest.mark.parametrize("p", [0, 1])
 def test_at_the_ends_nothing_is_uncertain(p: int) -> None:
     at = page()
-    checked(at.button(key=f"impurity_to_{p}").click().run())
+    checked(at.number_input(key="impurity_p_typed").set_value(float(p)).run())
     assert "0.0000" in working(at)
     assert "-0.0000" not in working(at) + text(at)
     assert "0 · log 0 counts as 0" in text(at)

@@ -45,7 +45,7 @@ def test_what_is_not_weighed_yet_stays_hidden() -> None:
     at = page(data="playtennis", recipe="id3", step="0")
     pick(at, "impurity_curve_view", "lesson")
     assert not at.get("bidi_component")
-    assert "weighed its candidates" in at.info[0].value
+    assert "Weigh this node on the Grow page" in at.info[0].value
 
 
 def test_three_classes_have_no_place_on_the_curve() -> None:

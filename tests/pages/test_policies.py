@@ -35,8 +35,7 @@ from dtcore.policies.selection import Selection
 from dtcore.policies.stopping import Empty, MinLeaf, Stop, Stopping
 from dtcore.stepping.moves import MadeStep
 from dtcore.words import Sentence, as_written
-from pages.ui.figures import drop as columns_of_drop
-from pages.ui.figures.drop_on_curve import DropOnCurve, entropy_drop
+from pages.ui.figures import drop as drop_figure
 from pages.ui.figures.plane import axis_name
 from pages.ui.impurity import criteria
 from pages.ui.lesson.choice import RecipeChoice
@@ -291,17 +290,13 @@ def test_a_criterion_is_named_by_the_figures_of_a_drop(
     branches = np.stack([stats / 4, stats * 3 / 4])
     with spoken(language):
         name = sentence(criterion.node_label)
-        if not criterion.numeric:
-            names = ["a", "b"]
-            on_curve = DropOnCurve(criterion, stats, branches, names, "u")
-            drawn = entropy_drop(on_curve, theme="light")
-            notes = " ".join(note.text for note in drawn.layout.annotations)
-            assert f"{criterion.letter}(D) =" in notes
-            assert drawn.layout.yaxis.title.text == axis_name(criterion)
-        weights, impurities = np.array([1.0, 2.0]), np.array([0.2, 0.3])
-        drop = columns_of_drop.ImpurityDrop(0.5, weights, impurities, ["a", "b"], name, "− 0.2")
-        drawn = columns_of_drop.columns(drop, digits=Digits(), theme="light")
-        assert name in str(drawn.to_plotly_json())
+        classes = () if criterion.numeric else ("u", "v")
+        seen = drop_figure.ImpurityDrop(criterion, stats, branches, ["a", "b"], classes, "y")
+        drawn = drop_figure.drop(seen, theme="light")
+        notes = " ".join(note.text for note in drawn.layout.annotations)
+        assert ("SS(D) =" if criterion.numeric else f"{criterion.letter}(D) =") in notes
+        assert drawn.layout.yaxis.title.text.startswith(axis_name(criterion))
+        assert name in str(drawn.layout.yaxis.title.text)
 
 
 @pytest.mark.parametrize("criterion", CRITERIA, ids=repr)

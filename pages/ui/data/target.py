@@ -112,6 +112,7 @@ def _spread(dataset: dt.Dataset) -> None:
     st.plotly_chart(
         figure,
         key="data_spread",
+        theme=None,
         config={"displayModeBar": False, "staticPlot": goal.levels is not None},
         alt=text,
     )

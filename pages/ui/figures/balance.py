@@ -6,11 +6,15 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from pages.ui.figures.palette import MUTED, PATTERNS, Theme, colour, layout
+from pages.ui.figures.palette import Theme, colour
+from pages.ui.figures.template import INKS, hatch, layout
+from pages.ui.wording.language import _
 
 MOST_BARS = 10
 FEW_STEPS = 20
 ROW = 30
+BARE = {"l": 8, "r": 8, "t": 8, "b": 8}
+"""Margins where one axis alone has words."""
 
 
 def classes(names: Sequence[str], weights: Sequence[float], others: str, theme: Theme) -> go.Figure:
@@ -22,15 +26,14 @@ def classes(names: Sequence[str], weights: Sequence[float], others: str, theme: 
         labels.append(html.escape(others))
         values.append(sum(weights[i] for i in rest))
     figure = go.Figure(_bars(values, sum(weights) or 1.0, shown, theme))
-    figure.update_layout(layout(theme, ROW * len(values) + 16), bargap=0.3, showlegend=False)
+    figure.update_layout(layout(theme, ROW * len(values) + 16), showlegend=False, margin=BARE)
     figure.update_xaxes(visible=False, range=[0, max(values) * 1.6])
     figure.update_yaxes(
         tickvals=list(range(len(values))),
         ticktext=labels,
         range=[len(values) - 0.5, -0.5],
-        automargin=True,
+        ticks="",
         showgrid=False,
-        zeroline=False,
     )
     return figure
 
@@ -47,19 +50,13 @@ def _shown(weights: Sequence[float]) -> tuple[list[int], list[int]]:
 def _bars(values: Sequence[float], total: float, shown: Sequence[int], theme: Theme) -> go.Bar:
     """The bars of the classes ``shown``, and after them the one that the others share."""
     rest = len(values) - len(shown)
-    pattern = {
-        "shape": [PATTERNS[i % len(PATTERNS)] for i in shown] + [""] * rest,
-        "fillmode": "overlay",
-        "fgcolor": "white",
-        "fgopacity": 0.7,
-        "size": 6,
-    }
-    colours = [colour(i) for i in shown] + [MUTED[theme]] * rest
+    pattern = hatch(*shown, *([-1] * rest))
+    colours = [colour(i) for i in shown] + [INKS[theme].ink3] * rest
     return go.Bar(
         x=values,
         y=list(range(len(values))),
         orientation="h",
-        marker={"color": colours, "pattern": pattern},
+        marker={"color": colours, "pattern": {**pattern, "fgcolor": INKS[theme].paper}},
         text=[f"{value:g} ({value / total:.1%})" for value in values],
         textposition="outside",
         cliponaxis=False,
@@ -74,14 +71,14 @@ def histogram(values: np.ndarray, weights: np.ndarray, name: str, theme: Theme) 
         x=(edges[:-1] + edges[1:]) / 2,
         y=heights,
         width=np.diff(edges),
-        marker={"color": colour(0), "line": {"width": 1, "color": "white"}},
+        marker={"color": INKS[theme].ink3, "line": {"width": 1, "color": INKS[theme].paper}},
         customdata=np.stack([edges[:-1], edges[1:]], axis=1),
         hovertemplate="%{customdata[0]:.4g} – %{customdata[1]:.4g}: %{y:g}<extra></extra>",
     )
     figure = go.Figure(bar)
-    figure.update_layout(layout(theme, 220), showlegend=False)
-    figure.update_xaxes(title_text=html.escape(_short(name)), automargin=True)
-    figure.update_yaxes(automargin=True)
+    figure.update_layout(layout(theme, 220), showlegend=False, bargap=0)
+    figure.update_xaxes(title_text=html.escape(_short(name)))
+    figure.update_yaxes(title_text=_("rows"), nticks=5)
     return figure
 
 

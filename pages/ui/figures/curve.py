@@ -1,6 +1,7 @@
 """The score of every cut of a numeric column, what is left on either side, and the rows below.
 
-All three move together with the cut that is tried; the axes do not.
+All three move together with the cut that is tried; the axes do not. Left of the cut is a solid
+line with full dots, right of it a dashed one with hollow ones.
 """
 
 from __future__ import annotations
@@ -17,10 +18,20 @@ from plotly.subplots import make_subplots
 
 from dtcore.explain import Standing
 from dtcore.model import FloatArray, gap_of, number
-from pages.ui.figures.palette import ACCENT, MUTED, SYMBOLS, TEXT, Theme, colour, layout
+from pages.ui.figures.palette import Theme
+from pages.ui.figures.template import (
+    INKS,
+    SMALL,
+    class_look,
+    dot_look,
+    guide,
+    label,
+    layout,
+    meant,
+    stroke,
+)
 from pages.ui.wording.language import _
 
-SIDES: Final = ("#009E73", "#CC79A7")
 MOST_POINTS: Final = 1500
 
 
@@ -57,31 +68,31 @@ def threshold(seen: Explored, *, theme: Theme, height: int = 290) -> go.Figure:
     figure = make_subplots(
         rows=3, cols=1, shared_xaxes=True, row_heights=[0.4, 0.29, 0.31], vertical_spacing=0.05
     )
-    line = {"color": MUTED[theme], "width": 1.5}
-    figure.add_trace(_path(seen.cuts, seen.scores, line), 1, 1)
+    figure.add_trace(_path(seen.cuts, seen.scores, guide(theme)), 1, 1)
     for trace in _marks(seen, theme):
         figure.add_trace(trace, 1, 1)
     figure.add_trace(_diamond(seen.tried, seen.tried_score, seen.told(seen.tried), theme), 1, 1)
     _sides(figure, seen, theme)
-    for trace in _strip(seen):
+    for trace in _strip(seen, theme):
         figure.add_trace(trace, 3, 1)
-    figure.add_vline(x=seen.tried, line={"color": ACCENT[theme], "width": 2, "dash": "dash"})
+    meant(figure, seen.tried, theme)  # only plots that hold something are marked
     _axes(figure, seen, theme, height)
     return figure
 
 
 def kinds(theme: Theme) -> dict[Standing, tuple[str, str, str]]:
     """What a cut's standing is called, with its mark and its colour."""
+    ink, quiet = INKS[theme].ink, INKS[theme].ink3
     return {
-        Standing.OPEN: (_("may be taken"), "circle", ACCENT[theme]),
-        Standing.TOO_FEW_ROWS: (_("too few rows on one side"), "x", TEXT[theme]),
-        Standing.BELOW_AVERAGE_GAIN: (_("below average gain"), "triangle-down", TEXT[theme]),
-        Standing.SAME_CLASS: (_("same class on both sides"), "circle-open", MUTED[theme]),
+        Standing.OPEN: (_("may be taken"), "circle", ink),
+        Standing.TOO_FEW_ROWS: (_("too few rows on one side"), "x", quiet),
+        Standing.BELOW_AVERAGE_GAIN: (_("below average gain"), "triangle-down", quiet),
+        Standing.SAME_CLASS: (_("same class on both sides"), "circle-open", quiet),
     }
 
 
 def _marks(seen: Explored, theme: Theme) -> list[go.Scatter]:
-    """A dot for each cut, by its standing; the mark and the legend say it without colour."""
+    """A dot for each cut, by its standing; the key names the marks."""
     traces = []
     present = set(seen.standings)
     for standing, (name, symbol, shade) in kinds(theme).items():
@@ -107,37 +118,42 @@ def _marks(seen: Explored, theme: Theme) -> list[go.Scatter]:
 
 def _sides(figure: go.Figure, seen: Explored, theme: Theme) -> None:
     """How mixed the rows on either side are, for each cut and for the one that is tried."""
-    names = (_("left, ≤ the cut"), _("right, > the cut"))
-    for side, dash in enumerate(("solid", "dot")):
-        look = {"color": SIDES[side], "width": 2, "dash": dash}
-        trace = _path(seen.cuts, seen.sides[side], look)
-        figure.add_trace(trace.update(name=names[side], showlegend=True), 2, 1)
-        edge = {"color": TEXT[theme], "width": 1}
-        symbol = ("square", "diamond")[side]
-        mark = {"color": SIDES[side], "size": 10, "symbol": symbol, "line": edge}
+    for side, dash in enumerate(("solid", "dash")):
+        figure.add_trace(_path(seen.cuts, seen.sides[side], stroke(theme, dash)), 2, 1)
+        look = dot_look(theme, hollow=side == 1) | {"size": 11}
         dot = go.Scatter(
-            x=[seen.tried], y=[seen.tried_sides[side]], mode="markers", marker=mark,
+            x=[seen.tried], y=[seen.tried_sides[side]], mode="markers", marker=look,
             hovertemplate="%{y:.4f}<extra></extra>", showlegend=False, cliponaxis=False,
         )  # fmt: skip
         figure.add_trace(dot, 2, 1)
-    guide = {"color": MUTED[theme], "width": 1, "dash": "dash"}
-    figure.add_hline(y=seen.before, line=guide, row=2, col=1)
+    figure.add_hline(y=seen.before, line=guide(theme), row=2, col=1)
+    _name_sides(figure, seen, theme)
 
 
-def _strip(seen: Explored) -> list[go.Scatter]:
+def _name_sides(figure: go.Figure, seen: Explored, theme: Theme) -> None:
+    """At the end of each line, apart where they end together."""
+    top, ends = _top(seen), [float(side[-1]) for side in seen.sides]
+    apart = max(0.0, 0.36 * top - abs(ends[0] - ends[1])) / 2
+    higher = 0 if ends[0] >= ends[1] else 1
+    for side, name in enumerate((_("left"), _("right"))):
+        y = min(max(ends[side] + (apart if side == higher else -apart), 0.0), top)
+        label(figure, 1, y, name, theme, xref="paper", xanchor="left", xshift=6, yref="y2")
+
+
+def _top(seen: Explored) -> float:
+    """The greatest impurity in the picture."""
+    return max(seen.before, float(seen.sides.max(initial=0.0)), 1e-12)
+
+
+def _strip(seen: Explored, theme: Theme) -> list[go.Scatter]:
     """The rows: one strip a class, equal values stacked, or a scatter of a numeric target."""
     step = -(-len(seen.values) // MOST_POINTS)
     values, target = seen.values[::step], seen.target[::step]
     if not seen.classes:
-        marker = {"size": 6, "color": colour(0), "opacity": 0.7}
-        return [_points(values, target, marker)]
+        return [_points(values, target, dot_look(theme) | {"size": 6, "opacity": 0.7})]
     lifted = target + 0.55 * stacked(values, target)
     return [
-        _points(
-            values[target == k],
-            lifted[target == k],
-            {"symbol": SYMBOLS[k % len(SYMBOLS)], "size": 7, "color": colour(k)},
-        )
+        _points(values[target == k], lifted[target == k], class_look(k, theme) | {"size": 7})
         for k in range(len(seen.classes))
     ]
 
@@ -155,25 +171,20 @@ def stacked(values: FloatArray, target: FloatArray) -> FloatArray:
 
 
 def _axes(figure: go.Figure, seen: Explored, theme: Theme, height: int) -> None:
+    keyed = len(set(seen.standings)) > 1
     figure.update_layout(layout(theme, height))
-    figure.update_layout(
-        margin={"l": 8, "r": 8, "t": 26, "b": 36},
-        legend={"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0, "font": {"size": 12}},
-        clickmode="event+select",
-        uirevision="constant",
-    )
+    figure.update_layout(margin={"r": 44, "t": 28 if keyed else 8}, clickmode="event+select")
     low, high = float(seen.values.min()), float(seen.values.max())
     span = max(high - low, 1e-12)
-    common = layout(theme, 0)["xaxis"]
-    figure.update_xaxes(**common, range=[low - 0.03 * span, high + 0.03 * span], automargin=True)
-    figure.update_yaxes(**common, automargin=True, nticks=4)
-    title = {"text": html.escape(seen.names[0][:60]), "standoff": 2, "font": {"size": 13}}
-    figure.update_xaxes(title=title, row=3, col=1)
+    figure.update_xaxes(range=[low - 0.03 * span, high + 0.03 * span])
+    figure.update_xaxes(ticks="", row=1, col=1)
+    figure.update_xaxes(ticks="", row=2, col=1)
+    figure.update_xaxes(title_text=html.escape(seen.names[0][:60]), row=3, col=1)
+    figure.update_yaxes(nticks=3)
     for row, name in ((1, seen.names[1]), (2, seen.names[2])):
-        figure.update_yaxes(
-            title={"text": html.escape(name[:24]), "font": {"size": 12}}, row=row, col=1
-        )
-    top = max(seen.before, float(seen.sides.max(initial=0.0)), 1e-12)
+        title = {"text": html.escape(name[:24]), "font": {"size": SMALL}}
+        figure.update_yaxes(title=title, row=row, col=1)
+    top = _top(seen)
     figure.update_yaxes(range=[-0.06 * top, 1.1 * top], row=2, col=1)
     if seen.classes:
         n = len(seen.classes)
@@ -185,8 +196,7 @@ def _axes(figure: go.Figure, seen: Explored, theme: Theme, height: int) -> None:
 
 
 def _diamond(x: float, y: float, told: str, theme: Theme) -> go.Scatter:
-    look = {"symbol": "diamond", "size": 13, "color": ACCENT[theme]}
-    look["line"] = {"color": TEXT[theme], "width": 2}
+    look = dot_look(theme, symbol="diamond") | {"size": 14}
     return go.Scatter(
         x=[x], y=[y], mode="markers", marker=look, showlegend=False, cliponaxis=False, text=[told],
         hovertemplate="≤ %{text}: %{y:.4f}<extra></extra>",

@@ -3,7 +3,7 @@
 import html
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -11,33 +11,22 @@ import plotly.graph_objects as go
 from dtcore.formula import Digits
 from dtcore.model import FloatArray
 from dtcore.policies import Impurity
-from pages.ui.figures.palette import ACCENT, GROUND, SYMBOLS, TEXT, Theme, colour
-from pages.ui.figures.plane import (
-    curve_at,
-    dot,
-    guide,
-    height_at,
-    label,
-    line,
-    plane,
-    styled,
-    touchable,
-)
-from pages.ui.wording.language import _
-
-DASHES: Final = ("solid", "dash", "dot")
+from pages.ui.figures.palette import SYMBOLS, Theme
+from pages.ui.figures.plane import curve_at, dot, height_at, line, plane, styled, touchable
+from pages.ui.figures.template import DASHES, dot_look, guide, label, meant, stroke
 
 
 def one_curve(measure: Impurity, p: float, *, theme: Theme, height: int) -> go.Figure:
-    """The curve, the point at ``p``, and thin lines from it to both axes."""
+    """The curve, the point at ``p``, and how high it stands."""
     value = height_at(measure, p)
     figure = plane(measure, theme, height)
-    figure.update_xaxes(title_text=_("p, the share of the first class"))
+    figure.update_layout(margin={"b": 24})  # the slider below names the axis
     figure.add_trace(touchable(measure, theme))
-    figure.add_trace(line([p, p, -0.03], [0, value, value], guide(theme)))
+    meant(figure, p, theme)
+    figure.add_trace(line([p, -0.03], [value, value], guide(theme)))
     notable = np.array([0.0, 0.5, 1.0])
     figure.add_trace(_ring(notable, curve_at(measure, notable), theme))
-    figure.add_trace(dot((p, value), ACCENT[theme], theme))
+    figure.add_trace(dot((p, value), theme))
     label(figure, p, value, f"<b>{Digits().show(value)}</b>", theme, **_beside(p))
     return figure
 
@@ -53,25 +42,28 @@ class Curves:
 
 
 def criteria(curves: Curves, p: float, *, theme: Theme, height: int) -> go.Figure:
-    """The curves, each with a mark of its own at ``p``."""
+    """The curves, each with a mark of its own at ``p``; the key shows marks and dashes."""
     figure = go.Figure()
+    styled(figure, theme, height, curves.top)
+    meant(figure, p, theme)
     at = round(p * 100)
     for number, (name, curve) in enumerate(curves.heights.items()):
-        x = np.linspace(0, 1, len(curve))
-        look = {"color": colour(number), "width": 3, "dash": DASHES[number % 3]}
-        figure.add_trace(line(x, curve, look, html.escape(name)))
-        mark = dot((p, float(curve[at])), colour(number), theme, SYMBOLS[number])
-        figure.add_trace(mark)
-    styled(figure, theme, height, curves.top)
-    figure.add_vline(x=p, line=guide(theme), layer="below")
-    figure.update_layout(
-        margin={"t": 34},
-        showlegend=True,
-        legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "font": {"size": 14}},
-    )
-    figure.update_xaxes(title_text=_("p, the share of the first class"))
+        look = stroke(theme, DASHES[number % len(DASHES)])
+        place = p, float(curve[at])
+        figure.add_trace(line(np.linspace(0, 1, len(curve)), curve, look))
+        figure.add_trace(dot(place, theme, SYMBOLS[number]))
+        figure.add_trace(_named(html.escape(name), look, dot_look(theme, symbol=SYMBOLS[number])))
+    figure.update_layout(margin={"t": 34, "b": 24}, showlegend=True)
     figure.update_yaxes(title_text=html.escape(curves.title))
     return figure
+
+
+def _named(name: str, look: dict[str, Any], mark: dict[str, Any]) -> go.Scatter:
+    """What the key shows of a line: its dashes and its mark."""
+    return go.Scatter(
+        x=[None], y=[None], mode="lines+markers", line=look, marker=mark, name=name,
+        hoverinfo="skip",
+    )  # fmt: skip
 
 
 def _beside(p: float) -> dict[str, Any]:
@@ -84,9 +76,8 @@ def _beside(p: float) -> dict[str, Any]:
 
 
 def _ring(x: FloatArray, y: FloatArray, theme: Theme) -> go.Scatter:
-    marker = {"color": GROUND[theme], "size": 9, "line": {"color": TEXT[theme], "width": 2}}
     steady = {"marker": {"opacity": 1}}
     return go.Scatter(
-        x=x, y=y, mode="markers", marker=marker, hoverinfo="skip",
+        x=x, y=y, mode="markers", marker=dot_look(theme, hollow=True), hoverinfo="skip",
         selected=steady, unselected=steady, showlegend=False, cliponaxis=False,
     )  # fmt: skip

@@ -7,10 +7,10 @@ from typing import Final
 import plotly.graph_objects as go
 
 from dtcore.formula import Digits
-from pages.ui.figures.palette import MUTED, PATTERNS, TEXT, Theme, colour, layout
+from pages.ui.figures.palette import Theme, colour
+from pages.ui.figures.template import INKS, guide, hatch, layout, stroke
 
 LONGEST: Final = 12
-HATCHING: Final = {"fillmode": "overlay", "fgcolor": "#ffffff", "size": 8, "solidity": 0.2}
 
 
 def class_shares(names: Sequence[str], counts: Sequence[float], theme: Theme) -> go.Figure:
@@ -23,28 +23,19 @@ def class_shares(names: Sequence[str], counts: Sequence[float], theme: Theme) ->
             y=shares,
             marker={
                 "color": [colour(k) for k in range(len(names))],
-                "line": {"color": TEXT[theme], "width": 1},
-                "pattern": {
-                    "shape": [PATTERNS[k % len(PATTERNS)] for k in range(len(names))],
-                    **HATCHING,
-                },
+                "pattern": {**hatch(*range(len(names))), "fgcolor": INKS[theme].paper},
             },
             hoverinfo="skip",
         )
     )
-    even = {"color": MUTED[theme], "width": 2, "dash": "dash"}
-    figure.add_hline(y=1 / len(names), line=even)
+    figure.add_hline(y=1 / len(names), line=stroke(theme, "dash"))
     figure.update_layout(layout(theme, 270))
-    figure.update_layout(
-        margin={"l": 52, "r": 8, "t": 8, "b": 64}, bargap=0.35, font={"size": 14}, showlegend=False
-    )
+    figure.update_layout(margin={"b": 64}, bargap=0.35, showlegend=False)
     ticks = [
         f"{html.escape(name[:LONGEST])}<br><b>{count:g}</b><br>{share:.1%}"
         for name, count, share in zip(names, counts, shares, strict=True)
     ]
-    figure.update_xaxes(
-        tickvals=list(range(len(names))), ticktext=ticks, showgrid=False, zeroline=False
-    )
+    figure.update_xaxes(tickvals=list(range(len(names))), ticktext=ticks, ticks="")
     figure.update_yaxes(range=[0, 1.02], tickvals=[0, 0.5, 1], tickformat=".0%")
     return figure
 
@@ -66,24 +57,17 @@ def two_way(x_alone: float, shared: float, y_alone: float, *, unit: str, theme: 
         rows = [name for name, members in sums.items() if part in members]
         figure.add_trace(_bars(part, rows, (starts[part], length), number, theme))
     for edge in (starts["I(X;Y)"], starts["H(Y|X)"]):
-        line = {"color": MUTED[theme], "width": 1, "dash": "dot"}
-        figure.add_vline(x=edge, line=line, layer="below")
+        figure.add_vline(x=edge, line=guide(theme), layer="below")
     totals = {name: sum(parts[part] for part in members) for name, members in sums.items()}
     figure.update_layout(layout(theme, 240))
-    figure.update_layout(
-        margin={"l": 118, "r": 10, "t": 8, "b": 44},
-        barmode="overlay",
-        bargap=0.3,
-        showlegend=False,
-        font={"size": 14},
-    )
-    name = {"text": html.escape(unit), "font": {"size": 15}}
-    figure.update_xaxes(title=name, range=[0, max(totals["H(X,Y)"] * 1.02, 0.1)])
+    figure.update_layout(margin={"l": 118}, barmode="overlay", bargap=0.3, showlegend=False)
+    figure.update_xaxes(title_text=html.escape(unit), range=[0, max(totals["H(X,Y)"] * 1.02, 0.1)])
     figure.update_yaxes(
         autorange="reversed",
         categoryorder="array",
         categoryarray=list(sums),
         showgrid=False,
+        ticks="",
         tickvals=list(sums),
         ticktext=[f"{name}  <b>{Digits().show(total)}</b>" for name, total in totals.items()],
     )
@@ -94,8 +78,9 @@ def _bars(
     part: str, rows: Sequence[str], reach: tuple[float, float], number: int, theme: Theme
 ) -> go.Bar:
     """One part in every row that holds it, always in the same place and pattern; it reaches
-    from a start over a length."""
+    from a start over a length. What the two have in common is marked."""
     start, length = reach
+    inks, shared = INKS[theme], part == "I(X;Y)"
     return go.Bar(
         y=list(rows),
         x=[length] * len(rows),
@@ -103,11 +88,9 @@ def _bars(
         orientation="h",
         hovertemplate=f"{part} = {Digits().show(length)}<extra></extra>",
         marker={
-            "color": colour(number),
-            "line": {"color": TEXT[theme], "width": 1},
-            "pattern": {
-                "shape": PATTERNS[number],
-                **HATCHING,
-            },
+            "color": inks.marker if shared else inks.sunk,
+            "line": {"color": inks.ink, "width": 1},
+            "pattern": hatch(*[0 if shared else number + 1] * len(rows))
+            | {"fgcolor": inks.ink3, "solidity": 0.15},
         },
     )

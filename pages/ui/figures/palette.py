@@ -5,7 +5,7 @@ Colour never stands alone: patterns, symbols or text say the same. All else is i
 values of ``shell/tokens.css``; a test compares the two.
 """
 
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 Theme = Literal["light", "dark"]
 
@@ -65,21 +65,6 @@ def mixed(number: int, share: float, theme: Theme) -> str:
     """A class colour that lies with ``share`` of its strength on the ground."""
     pair = zip(_rgb(colour(number, theme)), _rgb(GROUND[theme]), strict=True)
     return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in pair)
-
-
-def layout(theme: Theme, height: int) -> dict[str, Any]:
-    """What all figures share: see-through ground, theme text, fixed size, no dragging."""
-    axis = {"gridcolor": GRID[theme], "zerolinecolor": GRID[theme], "fixedrange": True}
-    return {
-        "height": height,
-        "margin": {"l": 8, "r": 8, "t": 8, "b": 8},
-        "paper_bgcolor": "rgba(0,0,0,0)",
-        "plot_bgcolor": "rgba(0,0,0,0)",
-        "font": {"color": TEXT[theme], "size": 13, "family": FONT},
-        "dragmode": False,
-        "xaxis": axis,
-        "yaxis": dict(axis),
-    }
 
 
 def _rgb(code: str) -> tuple[int, int, int]:

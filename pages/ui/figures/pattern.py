@@ -11,7 +11,8 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dtcore.model import FloatArray
-from pages.ui.figures.palette import SYMBOLS, Theme, colour, layout
+from pages.ui.figures.palette import Theme
+from pages.ui.figures.template import class_look, dot_look, layout
 
 GOLDEN: Final = (0.6180339887498949, 0.7548776662466927)
 """Multiples of these spread evenly over 0 to 1, in one and in two directions."""
@@ -28,21 +29,25 @@ def pattern(frame: pd.DataFrame, *, theme: Theme, height: int) -> go.Figure:
         levels = frame[target].cat.codes.to_numpy()
         x, y = _places(frame[first], 0), _places(frame[second], 1)
         for code, level in enumerate(frame[target].cat.categories):
-            figure.add_trace(_points(x[levels == code], y[levels == code], code, str(level)))
-        figure.update_layout(showlegend=True, legend={"orientation": "h", "y": 1.12, "x": 0})
+            figure.add_trace(
+                _points(x[levels == code], y[levels == code], class_look(code, theme), str(level))
+            )
+        figure.update_layout(showlegend=True)
         figure.update_yaxes(scaleanchor="x", constrain="domain")
         figure.update_xaxes(constrain="domain")
         _name_levels(figure, frame, (first, second))
     else:
-        figure.add_trace(_points(_places(frame[first], 0), frame[target].to_numpy(), 0, target))
-    figure.update_layout(margin={"l": 40, "r": 8, "t": 30, "b": 40})
-    figure.update_xaxes(title_text=html.escape(first), zeroline=False)
-    figure.update_yaxes(title_text=html.escape(second), zeroline=False)
+        figure.add_trace(
+            _points(_places(frame[first], 0), frame[target].to_numpy(), dot_look(theme), target)
+        )
+    figure.update_layout(margin={"t": 30})
+    figure.update_xaxes(title_text=html.escape(first))
+    figure.update_yaxes(title_text=html.escape(second))
     return figure
 
 
-def _points(x: FloatArray, y: FloatArray, number: int, name: str) -> go.Scatter:
-    mark = {"color": colour(number), "symbol": SYMBOLS[number], "size": 5, "opacity": 0.9}
+def _points(x: FloatArray, y: FloatArray, look: dict[str, Any], name: str) -> go.Scatter:
+    mark = look | {"size": 5, "opacity": 0.9, "line": {"width": 0}}
     return go.Scatter(x=x, y=y, mode="markers", marker=mark, name=name, hoverinfo="skip")
 
 

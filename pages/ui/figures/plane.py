@@ -11,7 +11,8 @@ import plotly.graph_objects as go
 
 from dtcore.model import FloatArray
 from dtcore.policies import Impurity
-from pages.ui.figures.palette import MUTED, TEXT, Theme, layout
+from pages.ui.figures.palette import Theme
+from pages.ui.figures.template import INKS, layout, stroke
 from pages.ui.wording.language import _, sentence
 
 
@@ -33,21 +34,9 @@ def plane(measure: Impurity, theme: Theme, height: int) -> go.Figure:
 
 def styled(figure: go.Figure, theme: Theme, height: int, top: float) -> None:
     figure.update_layout(layout(theme, height))
-    figure.update_layout(margin={"l": 58, "r": 10, "t": 8, "b": 46}, showlegend=False)
-    figure.update_layout(hovermode="closest", uirevision="constant", font={"size": 14})
-    figure.update_xaxes(
-        range=[-0.03, 1.03],
-        tick0=0,
-        dtick=0.25,
-        title={"standoff": 6, "font": {"size": 15}},
-        zeroline=False,
-    )
-    figure.update_yaxes(
-        range=[-0.03 * top, top],
-        title={"standoff": 8, "font": {"size": 15}},
-        zeroline=False,
-        nticks=7,
-    )
+    figure.update_layout(margin={"l": 58, "r": 10, "b": 46}, showlegend=False)
+    figure.update_xaxes(range=[-0.03, 1.03], tick0=0, dtick=0.25)
+    figure.update_yaxes(range=[-0.03 * top, top], nticks=7)
 
 
 def touchable(measure: Impurity, theme: Theme) -> go.Scatter:
@@ -58,7 +47,7 @@ def touchable(measure: Impurity, theme: Theme) -> go.Scatter:
         x=x,
         y=curve_at(measure, x),
         mode="lines+markers",
-        line={"color": TEXT[theme], "width": 2.5},
+        line=stroke(theme),
         marker={"size": 14, "opacity": 0},
         selected=unseen,
         unselected=unseen,
@@ -75,31 +64,27 @@ def line(
 
 
 def dot(
-    at: tuple[float, float], shade: str, theme: Theme, symbol: str = "circle", size: float = 15
+    at: tuple[float, float],
+    theme: Theme,
+    symbol: str = "circle",
+    size: float = 13,
+    hollow: bool = False,
 ) -> go.Scatter:
-    outline = {"color": TEXT[theme], "width": 2}
-    marker = {"color": shade, "size": size, "symbol": symbol, "line": outline, "opacity": 1}
+    """A mark of ink, or one that is hollow."""
+    inks = INKS[theme]
+    fill, edge = (inks.paper, inks.ink) if hollow else (inks.ink, inks.paper)
+    marker = {"color": fill, "size": size, "symbol": symbol, "opacity": 1}
     steady = {"marker": {"opacity": 1}}
     return go.Scatter(
         x=[at[0]],
         y=[at[1]],
         mode="markers",
-        marker=marker,
+        marker=marker | {"line": {"color": edge, "width": 2}},
         selected=steady,
         unselected=steady,
         showlegend=False,
         cliponaxis=False,
         hovertemplate="p = %{x:.4~f}: %{y:.4f}<extra></extra>",
-    )
-
-
-def guide(theme: Theme) -> dict[str, Any]:
-    return {"color": MUTED[theme], "width": 1.5, "dash": "dot"}
-
-
-def label(figure: go.Figure, x: float, y: float, text: str, theme: Theme, **place: Any) -> None:
-    figure.add_annotation(
-        x=x, y=y, text=text, showarrow=False, font={"color": TEXT[theme], "size": 14}, **place
     )
 
 

@@ -10,7 +10,8 @@ from typing import Any, Final
 import numpy as np
 import plotly.graph_objects as go
 
-from pages.ui.figures.palette import ACCENT, GRID, MUTED, TEXT, Theme, colour, layout
+from pages.ui.figures.palette import Theme
+from pages.ui.figures.template import DASHES, INKS, dot_look, guide, layout, meant, stroke
 from pages.ui.wording.language import _
 
 MOST_LINES: Final = 40
@@ -77,13 +78,13 @@ def costs(path: Subtrees, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
     figure = go.Figure()
     for i in chosen:
         ends = [risks[i], risks[i] + end * leaves[i]]
-        line = {"color": MUTED[theme], "width": 1}
+        line = {"color": INKS[theme].edge, "width": 1}
         figure.add_trace(_line([0, end], ends, "", line, f"|T| = {leaves[i]}"))
     x = np.append(alphas[alphas < end], end)
     least = (risks[:, None] + np.outer(leaves, x)).min(axis=0)
-    envelope = {"color": colour(1), "width": 4}
+    envelope = stroke(theme, width=3)
     figure.add_trace(_line(x, least, _("the least cost at each α"), envelope))
-    own = {"color": ACCENT[theme], "width": 3, "dash": "dash"}
+    own = {"color": INKS[theme].mark_line, "width": 3}
     name = _("the tree on show, |T| = {n}").format(n=leaves[k])
     figure.add_trace(_line([0, end], [risks[k], risks[k] + end * leaves[k]], name, own))
     _frame(figure, theme, "α", "C<sub>α</sub>(T)", height)
@@ -100,14 +101,14 @@ def sizes(path: Subtrees, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
             x=[*x, x[-1] * 2],
             y=[*leaves, leaves[-1]],
             mode="lines+markers",
-            line={"shape": "hv", "color": colour(0), "width": 2.5},
+            line=stroke(theme) | {"shape": "hv"},
             marker={"size": [7] * len(x) + [0]},
             customdata=[*alphas, alphas[-1]],
             hovertemplate="α = %{customdata:.4g}: %{y}<extra></extra>",
             showlegend=False,
         )
     )
-    _mark(figure, x[path.shown], theme)
+    meant(figure, x[path.shown], theme)
     _frame(figure, theme, "α", _("leaves"), height)
     _alpha_axis(figure, alphas, x)
     figure.update_yaxes(rangemode="tozero")
@@ -121,20 +122,16 @@ def risks(losses: LossCurves, *, theme: Theme, height: int = HEIGHT) -> go.Figur
     folds = validated.by_fold if validated else None
     figure = go.Figure()
     for fold in folds if folds is not None else ():
-        line = {
-            "color": GRID[theme] if theme == "light" else MUTED[theme],
-            "width": 1,
-            "shape": "hv",
-        }
+        line = {"color": INKS[theme].line, "width": 1, "shape": "hv"}
         figure.add_trace(_line(x, fold, "", line))
     marks = ("square", "diamond")
     for i, (name, values) in enumerate(losses.curves):
-        line = {"color": colour(i), "width": 2, "dash": ("dot", "dash")[i % 2]}
-        trace = _line(x, values, name, {**line, "shape": "hv"})
-        figure.add_trace(trace.update(mode=_mode(x), marker_symbol=marks[i % 2]))
+        trace = _line(x, values, name, stroke(theme, DASHES[2 - i % 2]) | {"shape": "hv"})
+        look = dot_look(theme, hollow=True, symbol=marks[i % 2])
+        figure.add_trace(trace.update(mode=_mode(x), marker=look))
     if validated is not None:
         _validated(figure, x, validated, theme)
-    _mark(figure, x[losses.shown], theme)
+    meant(figure, x[losses.shown], theme)
     _frame(figure, theme, "α", losses.title, height)
     _alpha_axis(figure, losses.alphas, x)
     shown = [values for _name, values in losses.curves]
@@ -164,15 +161,15 @@ def _validated(figure: go.Figure, x: np.ndarray, validated: Validated, theme: Th
     if len(x) > MOST_BARS:  # side by side they would be a wall
         shown = {*range(0, len(x), math.ceil(len(x) / MOST_BARS)), best, one}
         error = np.where(np.isin(np.arange(len(x)), sorted(shown)), error, np.nan)
-    bars = {"type": "data", "array": error, "color": TEXT[theme], "thickness": 1, "width": 3}
+    bars = {"type": "data", "array": error, "color": INKS[theme].ink, "thickness": 1, "width": 3}
     name = _("cross-validated ± 1 SE")
-    trace = _line(x, risk, name, {"color": TEXT[theme], "width": 2.5, "shape": "hv"})
+    trace = _line(x, risk, name, stroke(theme) | {"shape": "hv"})
     figure.add_trace(trace.update(mode=_mode(x), error_y=bars))
     level = float(risk[best] + error[best])
-    figure.add_hline(y=level, line={"color": MUTED[theme], "width": 1, "dash": "dot"})
+    figure.add_hline(y=level, line=guide(theme))
     text = ((best, _("best"), "star"), (one, _("1 SE"), "hexagon"))
     for place, words, symbol in text:
-        marker = {"symbol": symbol, "size": 15, "color": colour(4), "line": {"width": 1}}
+        marker = dot_look(theme, symbol=symbol) | {"size": 15}
         dot = go.Scatter(x=[x[place]], y=[risk[place]], mode="markers", name=words, marker=marker)
         figure.add_trace(dot)
 
@@ -182,13 +179,12 @@ def overfitting(growth: Growth, *, theme: Theme, height: int = HEIGHT) -> go.Fig
     nodes, training, held_out, at = growth.nodes, growth.training, growth.held_out, growth.at
     figure = go.Figure()
     rows = ((_("training rows"), training, "dot"), (_("held-out rows"), held_out, "solid"))
-    for i, (name, values, dash) in enumerate(rows):
-        line = {"color": colour(i), "width": 2.5, "dash": dash, "shape": "hv"}
-        figure.add_trace(_line(nodes, values, name, line))
+    for name, values, dash in rows:
+        figure.add_trace(_line(nodes, values, name, stroke(theme, dash) | {"shape": "hv"}))
     if at is not None:
-        _mark(figure, float(nodes[at]), theme)
+        meant(figure, float(nodes[at]), theme)
         for i, values in enumerate((training, held_out)):
-            marker = {"size": 11, "color": colour(i), "symbol": ("circle", "diamond")[i]}
+            marker = dot_look(theme, hollow=i == 0) | {"size": 11}
             dot = go.Scatter(x=[nodes[at]], y=[values[at]], mode="markers", marker=marker)
             figure.add_trace(dot.update(showlegend=False))
     _frame(figure, theme, _("nodes in the tree"), growth.title, height)
@@ -215,7 +211,7 @@ def _alpha_axis(figure: go.Figure, alphas: np.ndarray, x: np.ndarray) -> None:
 
 
 def _line(x: Any, y: Any, name: str, line: dict[str, Any], hover: str = "") -> go.Scatter:
-    """A line that the legend names, if it has a name; without one, it speaks under the mouse."""
+    """A line that the key names, if it has a name; without one, it speaks under the mouse."""
     legend = bool(name)
     says = {"hoverinfo": "text", "text": hover} if hover else {}
     if not legend and not hover:
@@ -223,16 +219,8 @@ def _line(x: Any, y: Any, name: str, line: dict[str, Any], hover: str = "") -> g
     return go.Scatter(x=x, y=y, mode="lines", name=name, line=line, showlegend=legend, **says)
 
 
-def _mark(figure: go.Figure, x: float, theme: Theme) -> None:
-    figure.add_vline(x=x, line={"color": ACCENT[theme], "width": 2})
-
-
 def _frame(figure: go.Figure, theme: Theme, x: str, y: str, height: int) -> None:
     figure.update_layout(layout(theme, height))
-    figure.update_layout(
-        margin={"l": 8, "r": 12, "t": 8, "b": 8},
-        legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0, "font": {"size": 12}},
-        hoverlabel={"font": {"size": 13}},
-    )
-    figure.update_xaxes(title={"text": x, "standoff": 4}, automargin=True)
-    figure.update_yaxes(title={"text": y, "standoff": 4}, automargin=True)
+    figure.update_layout(margin={"t": 28})
+    figure.update_xaxes(title_text=x)
+    figure.update_yaxes(title_text=y)

@@ -12,11 +12,12 @@ from typing import Any, Final
 import numpy as np
 
 from dtcore.model import FloatArray
-from pages.ui.figures.palette import GROUND, TEXT, Theme
+from pages.ui.figures.palette import Theme
+from pages.ui.figures.template import INKS, SMALL
 
 WIDE: Final = 400
 """Pixels across which the picture is thought to be: a little less than on a laptop."""
-SIZE: Final = 13
+SIZE: Final = SMALL
 ANCHORS: Final = {0.0: ("left", "bottom"), 0.5: ("center", "middle"), 1.0: ("right", "top")}
 Corners = tuple[float, float, float, float]
 
@@ -40,8 +41,8 @@ def written(
     x0, x1, y0, y1 = ground.frame
     scale = np.array([WIDE / (x1 - x0), ground.high / (y1 - y0)])
     seen = (ground.points.clip([x0, y0], [x1, y1]) - [x0, y0]) * scale
-    look = {"showarrow": False, "font": {"size": SIZE, "color": TEXT[theme]}, "borderpad": 1}
-    look |= {"bgcolor": GROUND[theme], "opacity": 0.85}
+    look = {"showarrow": False, "font": {"size": SIZE, "color": INKS[theme].ink}, "borderpad": 1}
+    look |= {"bgcolor": INKS[theme].paper, "opacity": 0.85}
     out = []
     for label, sides in zip(labels, corners, strict=True):
         low, top = (np.array(sides[i::2]) for i in (0, 1))

@@ -13,9 +13,9 @@ import numpy as np
 from dtcore import export
 from dtcore.model import BoolArray, FloatArray, IntArray
 from pages.ui.figures.curve import stacked
-from pages.ui.figures.palette import GROUND, MUTED, SYMBOLS, TEXT, Theme, colour
+from pages.ui.figures.palette import SYMBOLS, Theme, colour
+from pages.ui.figures.template import INKS, class_look
 
-EDGE: Final = "#ffffff"
 NAMED: Final = 8
 LETTERS: Final = 16
 
@@ -42,7 +42,7 @@ def strips(values: FloatArray, target: FloatArray) -> FloatArray:
 
 
 def traces(marks: Marks, classes: Sequence[str], target: str, theme: Theme) -> list[dict[str, Any]]:
-    """One trace for all rows, so that the many lie below the few; one a class for the legend.
+    """One trace for all rows, so that the many lie below the few; one a class for the key.
 
     ``target``: the name of a numeric one.
     """
@@ -60,19 +60,20 @@ def traces(marks: Marks, classes: Sequence[str], target: str, theme: Theme) -> l
         "showlegend": False,
         **unchanged(),
     }
-    return [rows, *(_named(k, name) for k, name in enumerate(classes[:NAMED]))]
+    return [rows, *(_named(k, name, theme) for k, name in enumerate(classes[:NAMED]))]
 
 
 def _class_look(marks: Marks, theme: Theme) -> dict[str, Any]:
     """Filled with the class's colour, or hollow."""
+    ground = INKS[theme].paper
     pairs = [(int(k), true) for k, true in zip(marks.target, marks.true, strict=True)]
     edge = {
-        "color": [EDGE if true else colour(k) for k, true in pairs],
+        "color": [ground if true else colour(k) for k, true in pairs],
         "width": [1 if true else 2 for _k, true in pairs],
     }
     return {
         "symbol": [SYMBOLS[k % len(SYMBOLS)] for k, _true in pairs],
-        "color": [colour(k) if true else GROUND[theme] for k, true in pairs],
+        "color": [colour(k) if true else ground for k, true in pairs],
         "line": edge,
     }
 
@@ -82,7 +83,7 @@ def _number_look(marks: Marks, theme: Theme) -> dict[str, Any]:
         "symbol": ["circle" if true else "circle-open" for true in marks.true],
         "color": marks.target,
         "coloraxis": "coloraxis",
-        "line": {"color": EDGE if theme == "dark" else MUTED[theme], "width": 1},
+        "line": {"color": INKS[theme].ink3, "width": 1},
     }
 
 
@@ -97,14 +98,14 @@ def _told(marks: Marks, classes: Sequence[str], target: str) -> list[str]:
     return list(map(told, marks.target.tolist(), marks.weight.tolist()))
 
 
-def _named(k: int, name: str) -> dict[str, Any]:
-    look = {"color": colour(k), "symbol": SYMBOLS[k % len(SYMBOLS)], "size": 9}
-    legend = {"type": "scatter", "mode": "markers", "x": [None], "y": [None], "marker": look}
-    return legend | {"name": html.escape(name[:LETTERS]), "hoverinfo": "skip"}
+def _named(k: int, name: str, theme: Theme) -> dict[str, Any]:
+    look = class_look(k, theme)
+    key = {"type": "scatter", "mode": "markers", "x": [None], "y": [None], "marker": look}
+    return key | {"name": html.escape(name[:LETTERS]), "hoverinfo": "skip"}
 
 
 def ring(at: tuple[float, float], theme: Theme) -> dict[str, Any]:
-    look = {"symbol": "circle-open", "size": 17, "color": TEXT[theme], "line": {"width": 3}}
+    look = {"symbol": "circle-open", "size": 17, "color": INKS[theme].ink, "line": {"width": 3}}
     place = {"x": [at[0]], "y": [at[1]], "marker": look, "hoverinfo": "skip"}
     return {"type": "scatter", "mode": "markers", "showlegend": False} | place
 

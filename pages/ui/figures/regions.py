@@ -16,14 +16,13 @@ import numpy as np
 import plotly.graph_objects as go
 
 from dtcore.model.regions import Box, Interval
-from pages.ui.figures.palette import ACCENT, FONT, MUTED, TEXT, Theme, layout, mixed
+from pages.ui.figures.palette import Theme, mixed
 from pages.ui.figures.region_labels import Ground, written
 from pages.ui.figures.region_marks import LETTERS, Marks, ring, traces, unchanged
+from pages.ui.figures.template import INKS, SMALL, layout, stroke
 
-SCALE: Final = "Viridis"
-"""Of a numeric target: light to dark as well, so that any eyes can read it."""
-FAINT: Final = 0.4
-"""The strength of its colours in regions, so that points and words stand out."""
+FAINT: Final = 0.35
+"""The strength of the ink in the regions of a numeric target: points and words stand out."""
 LEAST: Final = 300
 AROUND: Final = 90
 """Pixels above and below the axes: the legend, the ticks and the name."""
@@ -102,7 +101,7 @@ def _areas(seen: DrawnRegions, theme: Theme) -> dict[str, Any]:
         "width": x1 - x0,
         "base": y0,
         "y": y1 - y0,
-        "marker": _paint(seen, theme) | {"line": {"color": MUTED[theme], "width": 1}},
+        "marker": _paint(seen, theme) | {"line": {"color": INKS[theme].edge, "width": 1}},
         "hovertext": [html.escape(area.says).replace("\n", "<br>") for area in seen.areas],
         "hoverinfo": "text",
         "customdata": [area.node for area in seen.areas],
@@ -143,7 +142,7 @@ def _steps(seen: DrawnRegions, theme: Theme) -> list[dict[str, Any]]:
         return []
     ordered = sorted(seen.areas, key=lambda area: area.box[0])
     ends = [_corners(seen, area.box)[:2] for area in ordered]
-    line = {"color": TEXT[theme], "width": 3}
+    line = stroke(theme, width=3)
     return [
         {
             "type": "scatter",
@@ -175,34 +174,34 @@ def _corners(seen: DrawnRegions, box: Box) -> tuple[float, float, float, float]:
 
 def _shape(seen: DrawnRegions, box: Box, theme: Theme, dash: str) -> dict[str, Any]:
     x0, x1, y0, y1 = _corners(seen, box)
-    line = {"color": ACCENT[theme], "width": 3, "dash": dash}
+    line = stroke(theme, dash, 3)
     return {"type": "rect", "x0": x0, "x1": x1, "y0": y0, "y1": y1, "line": line}
 
 
 def _layout(seen: DrawnRegions, theme: Theme) -> dict[str, Any]:
-    common = layout(theme, LEAST) | {"height": None}
     titles = [*seen.names[:-1], *([seen.names[-1]] if seen.flat and not seen.classes else [])]
     axes = []
     for title, side in zip([*titles, ""][:2], seen.frame, strict=True):
-        named = {"text": html.escape(title[:40]), "font": {"size": 13}, "standoff": 4}
-        axis = {"range": list(side), "title": named, "zeroline": False, "showgrid": False}
-        axes.append(common["xaxis"] | axis | {"automargin": True, "ticks": "outside"})
+        named = {"title": {"text": html.escape(title[:40])}} if title else {}
+        axes.append({"range": list(side), "showgrid": False} | named)
     if seen.flat and seen.classes:
         short = [html.escape(name[:LETTERS]) for name in seen.classes]
         axes[1] |= {"tickvals": list(range(len(short))), "ticktext": short}
-    legend = {"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0, "font": {"size": 13}}
-    head = {"text": html.escape(seen.names[-1][:20]), "font": {"size": 13}}
-    bar = {"title": head, "thickness": 12, "tickfont": {"size": 12}, "outlinewidth": 0}
-    scale = {"colorscale": SCALE, "cmin": seen.reach[0], "cmax": seen.reach[1], "colorbar": bar}
-    return common | {
+    return layout(theme, None) | {
         "margin": {"l": 8, "r": 8, "t": 26 if seen.classes else 8, "b": 8},
         "xaxis": axes[0],
         "yaxis": axes[1],
-        "legend": legend | {"itemclick": False, "itemdoubleclick": False},
-        "coloraxis": scale,
+        "coloraxis": _scale(seen, theme),
         "barmode": "overlay",
-        "hovermode": "closest",
         "clickmode": "event+select",
         "selectionrevision": seen.revision,
-        "hoverlabel": {"font": {"size": 13, "family": FONT}, "align": "left"},
     }
+
+
+def _scale(seen: DrawnRegions, theme: Theme) -> dict[str, Any]:
+    """A number is ink: the more of it, the stronger; no class has this colour."""
+    inks = INKS[theme]
+    head = {"text": html.escape(seen.names[-1][:20]), "font": {"size": SMALL}}
+    bar = {"title": head, "thickness": 12, "tickfont": {"size": SMALL}, "outlinewidth": 0}
+    ends = [[0, inks.line], [1, inks.ink]]
+    return {"colorscale": ends, "cmin": seen.reach[0], "cmax": seen.reach[1], "colorbar": bar}

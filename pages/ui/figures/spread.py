@@ -11,7 +11,8 @@ from plotly.subplots import make_subplots
 
 from dtcore.formula import Digits
 from dtcore.model import FloatArray, number
-from pages.ui.figures.palette import ACCENT, MUTED, SYMBOLS, TEXT, Theme, colour, layout
+from pages.ui.figures.palette import Theme
+from pages.ui.figures.template import INKS, dot_look, guide, label, layout, meant, stroke
 from pages.ui.wording.language import _
 
 
@@ -25,27 +26,27 @@ def squares(values: Sequence[float], *, name: str, theme: Theme, height: int) ->
     reach = float(np.abs(y - mean).max()) or 1.0
     figure = go.Figure()
     figure.update_layout(layout(theme, height))
-    faint = {
-        "line": {"color": colour(0), "width": 1.5},
-        "fillcolor": colour(0),
+    faint: dict[str, Any] = {
+        "line": {"color": INKS[theme].ink, "width": 1.5},
+        "fillcolor": INKS[theme].ink3,
         "opacity": max(0.03, 0.3 - 0.004 * len(y)),
     }
-    typical = {"line": {"color": ACCENT[theme], "width": 3, "dash": "dash"}}
+    typical: dict[str, Any] = {"line": {"color": INKS[theme].mark_line, "width": 2}}
+    typical |= {"fillcolor": INKS[theme].marker, "layer": "below"}
     boxes = [_box(mean, value, abs(value - mean), faint) for value in y.tolist()]
     # all at once: one by one they take seconds
     figure.update_layout(shapes=[*boxes, _box(mean, mean + deviation, -deviation, typical)])
-    figure.add_vline(x=mean, line={"color": TEXT[theme], "width": 2})
-    figure.add_trace(_points(y, np.zeros(len(y)), 0, theme))
+    figure.add_vline(x=mean, line=stroke(theme))
+    figure.add_trace(_points(y, np.zeros(len(y)), dot_look(theme)))
     text = _("mean {value}").format(value=number(round(mean, 4)))
-    _note(figure, mean, 1, f"<b>{text}</b>", theme, yref="paper", yanchor="bottom")
+    label(figure, mean, 1, f"<b>{text}</b>", theme, yref="paper", yanchor="bottom")
     text = _("average square, area {value}").format(
         value=Digits.for_scale(deviation**2).show(deviation**2)
     )
-    _note(figure, mean, -deviation / 2, text, theme, xanchor="right", xshift=-8)
-    figure.update_layout(margin={"l": 10, "r": 10, "t": 28, "b": 46}, showlegend=False)
-    figure.update_layout(font={"size": 14}, hovermode="closest")
+    label(figure, mean, -deviation / 2, text, theme, xanchor="right", xshift=-8)
+    figure.update_layout(margin={"l": 10, "r": 10, "t": 28}, showlegend=False)
     figure.update_xaxes(range=[mean - 1.12 * reach, mean + 1.12 * reach])
-    figure.update_xaxes(title={"text": html.escape(name[:40]), "font": {"size": 15}})
+    figure.update_xaxes(title_text=html.escape(name[:40]))
     figure.update_yaxes(visible=False, range=[-1.0 * max(deviation, reach / 2) - reach / 6, reach])
     figure.update_yaxes(scaleanchor="x", scaleratio=1, constrain="domain")
     figure.update_xaxes(constrain="domain")
@@ -77,19 +78,16 @@ def parted(seen: Parted, *, theme: Theme, height: int) -> go.Figure:
     figure = make_subplots(rows=2, cols=1, shared_xaxes=True, row_heights=[0.6, 0.4])
     figure.update_layout(layout(theme, height))
     ends, left = seen.ends, seen.x <= seen.cut
-    for shade, (side, reach) in enumerate(
+    for right, (side, reach) in enumerate(
         ((left, (ends[0], seen.cut)), (~left, (seen.cut, ends[1])))
     ):
-        _side(figure, (seen.x[side], seen.y[side]), reach, shade, theme)
-    whole = {"color": MUTED[theme], "width": 1.5, "dash": "dot"}
-    figure.add_trace(_path(ends, [seen.y.mean()] * 2, whole), 1, 1)
+        _side(figure, (seen.x[side], seen.y[side]), reach, bool(right), theme)
+    figure.add_trace(_path(ends, [seen.y.mean()] * 2, guide(theme)), 1, 1)
     _left_over(figure, seen, theme)
-    figure.add_vline(x=seen.cut, line={"color": ACCENT[theme], "width": 2.5, "dash": "dash"})
-    figure.update_layout(margin={"l": 66, "r": 10, "t": 8, "b": 46}, showlegend=False)
-    figure.update_layout(font={"size": 14}, hovermode="closest", uirevision="constant")
-    axis = layout(theme, 0)["xaxis"]
-    figure.update_xaxes(**axis, range=ends, zeroline=False)
-    figure.update_yaxes(**axis, zeroline=False, nticks=5)
+    meant(figure, seen.cut, theme)
+    figure.update_layout(margin={"l": 66}, showlegend=False)
+    figure.update_xaxes(range=ends)
+    figure.update_yaxes(nticks=5)
     x, y = (html.escape(name[:most]) for name, most in zip(seen.names, (40, 24), strict=True))
     figure.update_xaxes(title_text=x, row=2, col=1)
     figure.update_yaxes(title_text=y, range=_padded(seen.y), row=1, col=1)
@@ -102,56 +100,50 @@ def _side(
     figure: go.Figure,
     rows: tuple[FloatArray, FloatArray],
     reach: tuple[float, float],
-    shade: int,
+    right: bool,
     theme: Theme,
 ) -> None:
-    """The values on one side of the cut, their mean, and how far each is from it."""
+    """The values on one side of the cut, their mean, and how far each is from it; hollow and
+    dashed on the right."""
     x, y = rows
     if not len(y):
         return
     mean = float(y.mean())
     sticks_x = np.repeat(x, 3)
     sticks_y = np.stack([y, np.full(len(y), mean), np.full(len(y), np.nan)], axis=1).reshape(-1)
-    figure.add_trace(_path(sticks_x, sticks_y, {"color": colour(shade), "width": 1.5}), 1, 1)
-    look = {"color": colour(shade), "width": 4, "dash": ("solid", "dash")[shade]}
+    figure.add_trace(_path(sticks_x, sticks_y, {"color": INKS[theme].ink3, "width": 1.5}), 1, 1)
+    look = stroke(theme, "dash" if right else "solid", 3)
     figure.add_trace(_path(reach, [mean, mean], look), 1, 1)
-    figure.add_trace(_points(x, y, shade, theme), 1, 1)
+    figure.add_trace(_points(x, y, dot_look(theme, hollow=right)), 1, 1)
 
 
 def _left_over(figure: go.Figure, seen: Parted, theme: Theme) -> None:
     """The sum of squares after every cut, the cut in hand, and the sum before any cut."""
     cut, before, ends = seen.cut, seen.before, seen.ends
     at, after = np.array(seen.cuts).T
-    figure.add_trace(_path(at, after, {"color": MUTED[theme], "width": 1.5}), 2, 1)
-    dots = {"color": MUTED[theme], "size": 6}
+    figure.add_trace(_path(at, after, {"color": INKS[theme].ink3, "width": 1.5}), 2, 1)
+    dots = {"color": INKS[theme].ink3, "size": 6}
     shown = "%{x}: %{y:.4f}<extra></extra>"
     figure.add_trace(
         go.Scatter(x=at, y=after, mode="markers", marker=dots, hovertemplate=shown), 2, 1
     )
-    here = {"color": ACCENT[theme], "size": 14, "line": {"color": TEXT[theme], "width": 2}}
     now = float(after[np.argmin(np.abs(at - cut))])
-    dot = go.Scatter(x=[cut], y=[now], mode="markers", marker=here, hovertemplate=shown)
-    figure.add_trace(dot.update(cliponaxis=False), 2, 1)
-    figure.add_trace(
-        _path(ends, [before, before], {"color": TEXT[theme], "width": 2, "dash": "dot"}), 2, 1
+    dot = go.Scatter(
+        x=[cut], y=[now], mode="markers", marker=dot_look(theme) | {"size": 13}, hovertemplate=shown
     )
+    figure.add_trace(dot.update(cliponaxis=False), 2, 1)
+    figure.add_trace(_path(ends, [before, before], guide(theme)), 2, 1)
     text = _("before: {value}").format(value=Digits.for_scale(before).show(before))
-    _note(figure, ends[1], before, text, theme, xanchor="right", yanchor="bottom", row=2, col=1)
+    label(figure, ends[1], before, text, theme, xanchor="right", yanchor="bottom", row=2, col=1)
 
 
 def _box(x0: float, x1: float, height: float, look: dict[str, Any]) -> dict[str, Any]:
     return {"type": "rect", "x0": x0, "x1": x1, "y0": 0.0, "y1": height, **look}
 
 
-def _points(x: FloatArray, y: FloatArray, shade: int, theme: Theme) -> go.Scatter:
-    marker = {
-        "color": colour(shade),
-        "symbol": SYMBOLS[shade],
-        "size": 10,
-        "line": {"color": TEXT[theme], "width": 1},
-    }
+def _points(x: FloatArray, y: FloatArray, look: dict[str, Any]) -> go.Scatter:
     shown = "%{x}<extra></extra>" if not np.any(y) else "(%{x}, %{y})<extra></extra>"
-    return go.Scatter(x=x, y=y, mode="markers", marker=marker, hovertemplate=shown)
+    return go.Scatter(x=x, y=y, mode="markers", marker=look, hovertemplate=shown)
 
 
 def _path(x: Any, y: Any, look: dict[str, Any]) -> go.Scatter:
@@ -161,8 +153,3 @@ def _path(x: Any, y: Any, look: dict[str, Any]) -> go.Scatter:
 def _padded(values: FloatArray) -> list[float]:
     span = float(values.max() - values.min()) or 1.0
     return [float(values.min()) - 0.07 * span, float(values.max()) + 0.07 * span]
-
-
-def _note(figure: go.Figure, x: float, y: float, text: str, theme: Theme, **place: Any) -> None:
-    font = {"color": TEXT[theme], "size": 13}
-    figure.add_annotation(x=x, y=y, text=text, showarrow=False, font=font, **place)

@@ -19,11 +19,11 @@ from dtcore.stepping import Candidate, node_rows_of
 from pages.ui.figures import curve as figure
 from pages.ui.grow.choose import take
 from pages.ui.grow.grow_view import GrowView
-from pages.ui.grow.trial import outcome
+from pages.ui.grow.trial import branches, outcome, score
 from pages.ui.grow.working import working
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
-from pages.ui.shell.theme import theme
+from pages.ui.shell.theme import CONFIG, theme
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _, joined
 
@@ -60,20 +60,28 @@ def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     shown = tried if exact else marks[at_mark]  # where C4.5 looked; it prints a value below
     seen = _explored(lesson, scored, places, _Trial(comparison, rows, shown))
     _controls(column, marks, values, tried, at_mark)
-    outcome(lesson, comparison, digits)  # above the curves, so that it is seen while one tries
-    st.plotly_chart(
-        figure.threshold(seen, theme=theme()),
-        key=CURVE.key,
-        theme=None,
-        on_select=lambda: _pick(column),
-        selection_mode="points",
-        config={"displayModeBar": False},
-        alt=_("The score of every cut, what is left on both sides, and the rows below"),
-    )
+    score(lesson, comparison, digits)  # above the curves, so that it is seen while one tries
+    _curves(column, seen)
+    branches(lesson, comparison, digits)
     _remark(seen, at_mark, exact and tried not in marks)
     if len(places) < len(mine):
         st.caption(_("{shown} of {all} cuts are drawn.").format(shown=len(places), all=len(mine)))
     _in_full(lesson, comparison, digits)
+
+
+def _curves(column: int, seen: figure.Explored) -> None:
+    """A touched cut is tried."""
+    with st.container(key="cuts_box", height="stretch"):
+        st.plotly_chart(
+            figure.threshold(seen, theme=theme()),
+            key=CURVE.key,
+            theme=None,
+            height="stretch",
+            on_select=lambda: _pick(column),
+            selection_mode="points",
+            config=CONFIG,
+            alt=_("The score of every cut, the impurity left and right of it, and the rows"),
+        )
 
 
 def _data_values(lesson: Lesson) -> bool:
@@ -236,14 +244,15 @@ def _remark(seen: figure.Explored, at_mark: int | None, between: bool) -> None:
     """Why a cut at this place may not be taken, or why it cannot be the best."""
     said = {
         Standing.OPEN: "",
-        Standing.TOO_FEW_ROWS: _("The algorithm does not try it: too few rows on one side."),
-        Standing.BELOW_AVERAGE_GAIN: _("The algorithm rules it out: it gains less than average."),
+        Standing.TOO_FEW_ROWS: _("Not tried by the algorithm: too few rows on one side."),
+        Standing.BELOW_AVERAGE_GAIN: _("Ruled out by the algorithm: it gains less than average."),
         Standing.SAME_CLASS: _(
-            "Its neighbours on both sides are of one class: moving the cut one way or the other "
-            "only helps."
+            "All rows next to this cut are of one class: moving it one way never makes it worse."
         ),
     }
-    no_midpoint = _("No midpoint, yet a cut anywhere between two neighbours parts the same rows.")
+    no_midpoint = _(
+        "Not a midpoint, but any cut between the same two values splits the rows the same way."
+    )
     sentence = joined(
         no_midpoint if between else "", "" if at_mark is None else said[seen.standings[at_mark]]
     )

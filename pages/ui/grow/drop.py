@@ -1,53 +1,72 @@
-"""The candidate as a drop of impurity: on the curve for two classes, else as columns."""
+"""The candidate as a drop of impurity, and why it is never a rise."""
 
 from __future__ import annotations
 
-import numpy as np
 import streamlit as st
 
 from dtcore.formula import Digits
-from dtcore.model import weight_of
 from dtcore.stepping import Candidate
-from pages.ui.figures import drop as figure
-from pages.ui.figures.drop_on_curve import DropOnCurve, entropy_drop
+from pages.ui.figures.drop import ImpurityDrop, together
+from pages.ui.figures.drop import drop as figure
 from pages.ui.grow.trial import unplaced
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.shell.theme import theme
-from pages.ui.wording import narration, number_format
-from pages.ui.wording.language import _
+from pages.ui.shell.theme import CONFIG, theme
+from pages.ui.wording import number_format
+from pages.ui.wording.language import _, joined
 from pages.ui.wording.markdown import literal
+
+MOST_NAMES = 12
 
 
 def drop(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
-    schema, measure = lesson.dataset.schema, lesson.recipe.impurity
-    assert candidate.split is not None
-    arity = candidate.split.arity(schema)
-    names = [
-        number_format.told(candidate.split.condition(schema, branch)) for branch in range(arity)
-    ]
-    if len(schema.classes) == 2:
-        branches = candidate.branch_stats  # of the rows at which the column is known
-        on_curve = DropOnCurve(measure, branches.sum(axis=0), branches, names, schema.classes[0])
-        drawn = entropy_drop(on_curve, theme=theme(), height=360, digits=digits)
-    else:
-        weights = weight_of(candidate.branch_stats, schema)
-        held = np.flatnonzero(weights > 0)
-        seen = figure.ImpurityDrop(
-            candidate.scores["impurity_before"],
-            weights[held],
-            measure.of(candidate.branch_stats[held]),
-            [names[i] for i in held],
-            measure=narration.impurity_name(lesson.recipe),
-            gain=f"− {digits.show(_fall(candidate))}",
+    seen = impurity_drop(lesson, candidate)
+    alt = _("{before} before the split, {after} on average after it").format(
+        before=digits.show(seen.before), after=digits.show(seen.after)
+    )
+    with st.container(key="drop_box", height="stretch"):
+        st.plotly_chart(
+            figure(seen, theme=theme(), digits=digits),
+            key="drop_figure",
+            alt=alt,
+            theme=None,
+            height="stretch",
+            config=CONFIG,
         )
-        drawn = figure.columns(seen, digits, theme())
-    alt = _("The impurity before and after the split, with the branches by their share of rows")
-    st.plotly_chart(drawn, key="drop_figure", alt=alt, theme=None, config={"displayModeBar": False})
+    st.markdown(why_below(seen))
     unplaced(lesson, candidate, digits)
-    shown = (f"D{i + 1}: {literal(name, 60)}" for i, name in enumerate(names[:12]))
-    st.caption(" · ".join(shown))
+    names = seen.names[:MOST_NAMES]
+    st.caption(" · ".join(f"D{i + 1}: {literal(name, 60)}" for i, name in enumerate(names)))
 
 
-def _fall(candidate: Candidate) -> float:
-    """By how much impurity falls over the rows at which the column is known."""
-    return candidate.scores["gain"] / candidate.scores.get("known_share", 1.0)
+def impurity_drop(lesson: Lesson, candidate: Candidate) -> ImpurityDrop:
+    """Of the rows at which the column of the candidate is known."""
+    schema, split = lesson.dataset.schema, candidate.split
+    assert split is not None
+    branches = candidate.branch_stats
+    conditions = (split.condition(schema, branch) for branch in range(split.arity(schema)))
+    return ImpurityDrop(
+        lesson.recipe.impurity,
+        together(branches, numeric=not schema.classes),
+        branches,
+        [number_format.told(condition) for condition in conditions],
+        schema.classes,
+        lesson.dataset.target.name,
+        schema.centre,
+    )
+
+
+def why_below(seen: ImpurityDrop) -> str:
+    """Why the mean of the branches lies below the curve, or where it does not, as Markdown."""
+    mean = _("The diamond is the mean of the branches, weighted by their rows.")
+    if seen.before - seen.after <= 1e-9 * max(seen.before, 1e-12):
+        return joined(mean, _("It lies at D itself: the split takes nothing off."))
+    why = _("The curve bends downwards, so a mean of points on it lies below it: here by {drop}.")
+    drop = _("the gain") if seen.measure.unit else _("the decrease")
+    curve = _("The curve: the rows of D, mixed with more and more rows of one branch.")
+    scale = _("Heights are variances times the {n} rows here, so the drop is that of the squares.")
+    return joined(
+        mean,
+        why.format(drop=drop),
+        curve if len(seen.classes) != 2 else "",
+        "" if seen.classes else scale.format(n=f"{seen.times:g}"),
+    )

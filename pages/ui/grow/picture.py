@@ -27,7 +27,7 @@ from pages.ui.figures import regions as figure
 from pages.ui.figures.region_marks import Marks, strips
 from pages.ui.grow.grow_view import row_of
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.wording import number_format
+from pages.ui.wording import answers, number_format
 from pages.ui.wording.language import _
 
 Frame = tuple[Interval, Interval]
@@ -129,7 +129,7 @@ def _area(lesson: Lesson, region: Region, names: Sequence[str]) -> figure.Area:
     if tree.schema.classes:
         told, share = tree.schema.classes[int(answer)], float(shares(tree, region)[int(answer)])
     else:
-        told, share = number_format.written(export.mean(answer)), 1.0
+        told, share = answers.mean(lesson, float(answer)), 1.0
     node = max(region.ends, key=lambda end: region.ends[end])
     undecided = any(end in lesson.timeline.state.node_rows for end in region.ends)
     counted = f": {export.counts(tree, node)}" if len(region.ends) == 1 else ""

@@ -25,8 +25,8 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.link_moves import write_moves
 from pages.ui.scene.grow.look import candidates_seen
 from pages.ui.shell import cache, session
-from pages.ui.shell.theme import theme
-from pages.ui.wording import number_format
+from pages.ui.shell.theme import CONFIG, theme
+from pages.ui.wording import answers, narration, number_format
 from pages.ui.wording.language import _, joined
 from pages.ui.wording.markdown import literal
 
@@ -50,7 +50,7 @@ def regions(lesson: Lesson) -> None:
             height="stretch",
             on_select=lambda: _touch(lesson),
             selection_mode="points",
-            config={"displayModeBar": False},
+            config=CONFIG,
             alt=_alt(lesson, seen),
         )
     st.caption(_said(lesson, seen))
@@ -112,13 +112,14 @@ def _said(lesson: Lesson, seen: Picture) -> str:
     drawn, placed = seen.rows
     gaps = len(lesson.dataset) - placed
     sentences = [
+        _selected(lesson, seen),
         _truth(lesson, seen),
-        _("Hollow: {rows} whose own values there lead elsewhere.").format(
-            rows=number_format.rows_count(seen.elsewhere)
-        )
+        _(
+            "Hollow marks: {rows} that the tree sends to another region because of columns not on "
+            "the axes."
+        ).format(rows=number_format.rows_count(seen.elsewhere))
         if seen.elsewhere
         else "",
-        "" if seen.here else _("The selected node does not lie in it."),
         _("{shown} of {all} rows are drawn.").format(shown=drawn, all=placed)
         if drawn < placed
         else "",
@@ -134,24 +135,38 @@ def _said(lesson: Lesson, seen: Picture) -> str:
     return joined(*sentences)
 
 
+def _selected(lesson: Lesson, seen: Picture) -> str:
+    """Which region is outlined, and what it answers if it is a leaf's."""
+    node = lesson.node
+    if not seen.here:
+        return _("The selected node has no region in this picture.")
+    if not node:
+        return ""
+    where = literal(narration.path_words(lesson.tree, node), 160)
+    if lesson.tree[node].leaf and node not in lesson.timeline.state.node_rows:
+        text = _("**Outlined: the leaf {answer}**, where {conditions}.")
+        return text.format(answer=literal(answers.in_full(lesson, node)), conditions=where)
+    return _("Outlined: the selected node, where {conditions}.").format(conditions=where)
+
+
 def _truth(lesson: Lesson, seen: Picture) -> str:
     """What holds for the columns that are not in the picture."""
     if len(lesson.tree) == 1:
         return _(
-            "Nothing has been asked: all of it is one region. Touch a region for its node, a mark "
-            "for its row."
+            "Nothing has been asked yet, so all rows lie in one region. Select a region for its "
+            "node, a mark for its row."
         )
     if not seen.asked:
-        return _("This is the whole tree: it asks about nothing else.")
+        return _("The tree asks about no other column, so the picture shows all of it.")
     stand = ", ".join(_value(seen.plane.others, column) for column in seen.asked)
     row = row_of(lesson)
     if row is not None:
-        return _("A slice through the table at {values}, as in row {row}.").format(
+        return _("The other columns stay fixed as in row {row}: {values}.").format(
             values=stand, row=row + 1
         )
     text = _(
-        "A slice through the table at {values}: what is usual in the table, or at the node where "
-        "the way to it asks for something else."
+        "The other columns stay fixed: {values}. These values are typical of the table, or of the "
+        "selected node where its path needs others."
     )
     return text.format(values=stand)
 

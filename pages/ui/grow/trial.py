@@ -20,6 +20,17 @@ ROW, HEAD = 30, 37
 
 def outcome(lesson: Lesson, comparison: Candidate, digits: Digits) -> None:
     """The branches with their counts and impurity, then the score beside the best."""
+    branches(lesson, comparison, digits)
+    score(lesson, comparison, digits)
+
+
+def score(lesson: Lesson, comparison: Candidate, digits: Digits) -> None:
+    """The score beside the best."""
+    st.markdown(_score(lesson, comparison, digits))
+
+
+def branches(lesson: Lesson, comparison: Candidate, digits: Digits) -> None:
+    """The branches with their counts and impurity."""
     st.dataframe(
         _branches(lesson, comparison, digits),
         hide_index=True,
@@ -28,7 +39,6 @@ def outcome(lesson: Lesson, comparison: Candidate, digits: Digits) -> None:
         key="trial_branches",
     )
     unplaced(lesson, comparison, digits)
-    st.markdown(_score(lesson, comparison, digits))
 
 
 def counts(lesson: Lesson, comparison: Candidate) -> None:

@@ -31,21 +31,23 @@ def chosen_p() -> float:
 
 
 def share_slider() -> None:
-    """The share p: to slide, to type, and at the three points that one should know."""
+    """The share p, below the axis that it moves along; a click on a curve moves it too."""
     chosen_p()
     st.slider(
-        _("Move p (arrow keys work too)"), 0.0, 1.0, step=0.01, key=P.key,
+        _("p, the share of the first class"), 0.0, 1.0, step=0.01, key=P.key,
         on_change=lambda: _move(P.value), persist_state="session",
     )  # fmt: skip
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.markdown("$p =$", width="content")
-        st.number_input(
-            _("p, typed"), 0.0, 1.0, step=0.01, format="%.2f", key=P_TYPED.key, width=130,
-            on_change=lambda: _move(P_TYPED.value), persist_state="session",
-            label_visibility="collapsed",
-        )  # fmt: skip
-        for p in (0.0, 0.5, 1.0):
-            st.button(f"{p:g}", key=f"impurity_to_{p:g}", on_click=_move, args=(p,))
+
+
+def share_typed() -> None:
+    """The share p, typed."""
+    chosen_p()
+    st.markdown("$p =$", width="content")
+    st.number_input(
+        _("p, typed"), 0.0, 1.0, step=0.01, format="%.2f", key=P_TYPED.key, width=120,
+        on_change=lambda: _move(P_TYPED.value), persist_state="session",
+        label_visibility="collapsed",
+    )  # fmt: skip
 
 
 def take_click(key: str) -> None:

@@ -35,9 +35,7 @@ def section() -> None:
         TEXT.set(PRESETS[0])
     left, right = st.columns([1, 1.15], gap="medium")
     with left:
-        st.text_input(
-            _("Rows of each class, with commas between"), key=TEXT.key, persist_state="session"
-        )
+        st.text_input(_("Class counts, separated by commas"), key=TEXT.key, persist_state="session")
         _presets()
         try:
             result = _classes()
@@ -47,7 +45,7 @@ def section() -> None:
         alt = _("Bars of the class shares: {shares}")
         figure = class_shares(result.names, result.counts, theme())
         chart(figure, "impurity_shares", alt.format(shares=TEXT.value))
-        st.caption(_("Dashed: where every bar would end if all classes were equally frequent."))
+        st.caption(_("Dashed line: the share of each class if all were equally frequent."))
     with right:
         _measures(result)
 
@@ -59,8 +57,8 @@ def _presets() -> None:
         if node := _lesson_node():
             text = ", ".join(f"{count:.12g}" for count in node.counts)
             st.button(
-                _("The node at hand"), key="impurity_preset_node", on_click=TEXT.set,
-                args=(text,), help=_("The class counts of the node chosen on the Grow page"),
+                _("Node selected on Grow"), key="impurity_preset_node", on_click=TEXT.set,
+                args=(text,), help=_("The class counts of the node selected on Grow"),
             )  # fmt: skip
 
 
@@ -93,7 +91,7 @@ def _measures(found: ClassCounts) -> None:
     most = most_entropy(entropy, len(counts))
     measures = (entropy, dt.Gini(), dt.ErrorRate())
     formulas = [*(of_counts(measure, counts) for measure in measures), most]
-    even = _("the most that {n} classes can have").format(n=len(counts))
+    even = _("maximum for {n} classes").format(n=len(counts))
     notes = {formulas[0].symbol: unit, most.symbol: f"{unit} · {even}"}
     show_working(formulas, Digits(), "impurity_counts_working", Legend(notes=notes))
     st.caption(_remark(found, formulas[0].value, most.value))
@@ -101,8 +99,8 @@ def _measures(found: ClassCounts) -> None:
 
 def _remark(found: ClassCounts, value: float, most: float) -> str:
     if min(value, most - value) > 1e-12:
-        text = _("This is {percent} of the most that so many classes can have.")
-        return text.format(percent=f"{value / most:.1%}")
+        text = _("The entropy is {percent} of the maximum for {n} classes.")
+        return text.format(percent=f"{value / most:.1%}", n=len(found.counts))
     if value > 1e-12:
         return _("All classes are equally frequent: nothing could be more mixed.")
     return _("One class has all the rows: the node is pure.")

@@ -14,6 +14,7 @@ from pages.ui.impurity.controls import (
     chart,
     chosen_p,
     share_slider,
+    share_typed,
     show_working,
     switch,
     unit_name,
@@ -28,10 +29,11 @@ def section() -> None:
     left, right = st.columns([1.15, 1], gap="medium")
     p = chosen_p()
     with left:
-        with st.container(horizontal=True):
-            heights = {"own": _("as they are"), "same": _("scaled to one height")}
+        with st.container(horizontal=True, vertical_alignment="center"):
+            heights = {"own": _("True heights"), "same": _("Same height")}
             same = switch(_("Height"), heights, "impurity_scaling") == "same"
             entropy = unit_switch()
+            share_typed()
         measures = (entropy, *others())
         title = _("impurity, scaled to peak at 0.5") if same else _own_title(entropy)
         curves = {_name(measure, same): _curve(measure, same) for measure in measures}

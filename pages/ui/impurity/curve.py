@@ -14,6 +14,7 @@ from pages.ui.impurity.controls import (
     chosen_p,
     definition,
     share_slider,
+    share_typed,
     show_working,
     switch,
     take_click,
@@ -35,10 +36,11 @@ def section() -> None:
     left, right = st.columns([1.15, 1], gap="medium")
     p = chosen_p()
     with left:
-        with st.container(horizontal=True):
+        with st.container(horizontal=True, vertical_alignment="center"):
             names = {"entropy": _("Entropy"), "gini": _("Gini index")}
             chosen = switch(_("Measure"), names, "impurity_measure")
             measure: Impurity = unit_switch() if chosen == "entropy" else dt.Gini()
+            share_typed()
         figure = one_curve(measure, p, theme=theme(), height=320)
         formula = of_share(measure, p)
         alt = _("Curve over the share p. At p = {p} it is {value}.")
@@ -59,33 +61,35 @@ def _parts(measure: Impurity, p: float) -> dict[str, list[str]]:
     digits, share = Digits(), [float(share) for share in shares(p)]
     if isinstance(measure, dt.Entropy):
         log = "log₂" if measure.base == 2 else "ln"
-        heading = _("surprise: −{log} share, in {unit}")
+        product_name = _("share × surprise")
+        heading = _("surprise, −{log} share ({unit})")
         heading = heading.format(log=log, unit=unit_name(measure))
         factor = [-Log(Number(s), measure.base).value + 0.0 if s else None for s in share]
     else:
-        heading = _("chance that the next row differs")
+        product_name = _("share × chance")
+        heading = _("chance that another row differs")
         factor = [1 - s for s in share]
     product = [s * f if f is not None else 0.0 for s, f in zip(share, factor, strict=True)]
     return {
         _("class"): [_("first"), _("second")],
         _("share"): [f"{s:g}" for s in share],
         heading: ["∞" if f is None else digits.show(f) for f in factor],
-        _("share × that"): [digits.show(value) for value in product],
+        product_name: [digits.show(value) for value in product],
     }
 
 
 def _remark(measure: Impurity, p: float) -> str:
     """What there is to know of this very point."""
     if p in (0.0, 1.0):
-        text = _("One class has all the rows: nothing is uncertain, and impurity is 0.")
+        text = _("One class has all the rows, so the impurity is 0.")
         if isinstance(measure, dt.Entropy):
-            rule = _("A class that never comes adds nothing: 0 · log 0 counts as 0.")
+            rule = _("A class without rows adds nothing: 0 · log 0 counts as 0.")
             return joined(text, rule)
         return text
     if p == 0.5:
         if not isinstance(measure, dt.Entropy):
-            return _("Half and half is the most mixed that two classes can be: 0.5.")
+            return _("Two classes are most mixed at half and half: 0.5.")
         if measure.base == 2:
-            return _("Half and half is the most mixed that two classes can be: one full bit.")
-        return _("Half and half is the most mixed that two classes can be: ln 2 = 0.6931 nats.")
-    return _("p and 1 − p give the same: it does not matter which class is called the first.")
+            return _("Two classes are most mixed at half and half: one full bit.")
+        return _("Two classes are most mixed at half and half: ln 2 = 0.6931 nats.")
+    return _("p and 1 − p give the same impurity: either class may be the first.")

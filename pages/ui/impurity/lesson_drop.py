@@ -10,7 +10,8 @@ import dtcore as dt
 from dtcore.formula import Digits
 from dtcore.model import FloatArray
 from dtcore.stepping import Candidate
-from pages.ui.figures.drop_on_curve import DropOnCurve, entropy_drop
+from pages.ui.figures.drop import ImpurityDrop, drop
+from pages.ui.grow.drop import impurity_drop
 from pages.ui.impurity.arithmetic import without_rows
 from pages.ui.impurity.controls import Legend, chart, show_working, unit_name
 from pages.ui.lesson.lesson import Lesson
@@ -35,23 +36,20 @@ def section() -> None:
     candidate = lesson.candidate if lesson.seen else None
     left, right = st.columns([1.15, 1], gap="medium")
     with left:
-        stats = lesson.tree[lesson.node].stats
-        branches = candidate.branch_stats if candidate else NOTHING
-        measure = lesson.recipe.impurity
-        names, first = _names(lesson, candidate), lesson.dataset.schema.classes[0]
-        drop = DropOnCurve(measure, stats, branches, names, first)
-        figure = entropy_drop(drop, theme=theme(), height=430)
+        measure, stats = lesson.recipe.impurity, lesson.tree[lesson.node].stats
+        seen = impurity_drop(lesson, candidate) if candidate else _alone(lesson)
+        figure = drop(seen, theme=theme(), height=430)
         value = Digits().show(float(measure.of(stats)))
         alt = _("The node at hand on the curve: D, at {value}, and its branches.")
         chart(figure, "impurity_drop", alt.format(value=value), tall=True)
     with right:
         where = narration.path_words(lesson.tree, lesson.node)
-        st.markdown(_("**The node at hand:** {path}").format(path=literal(where, 200)))
+        st.markdown(_("**Selected node:** {path}").format(path=literal(where, 200)))
         if candidate is None:
             st.info(
-                _("Its branches come in when you have weighed its candidates on the Grow page.")
+                _("Weigh this node on the Grow page. Then its split appears here.")
                 if not lesson.seen
-                else _("No column can part these rows any further.")
+                else _("No column can split these rows.")
             )
         else:
             _branches(lesson, candidate)
@@ -61,7 +59,7 @@ def _branches(lesson: Lesson, candidate: Candidate) -> None:
     measure, schema = lesson.recipe.impurity, lesson.dataset.schema
     able = [c.column for c in lesson.evidence.candidates if c.split is not None]
     st.selectbox(
-        _("Split by"),
+        _("Split on"),
         able,
         format_func=lambda column: schema.columns[column].name,
         key=COLUMN.showing(candidate.column),
@@ -85,7 +83,7 @@ def _branches(lesson: Lesson, candidate: Candidate) -> None:
         "impurity_drop_working",
         Legend(unit_name(measure), branch=names.__getitem__),
     )
-    with st.expander(_("How to read the picture")):
+    with st.expander(_("How to read this chart")):
         st.markdown(explanation("impurity_drop"))
 
 
@@ -96,3 +94,9 @@ def _names(lesson: Lesson, candidate: Candidate | None) -> list[str]:
     return [
         number_format.told(candidate.split.condition(lesson.dataset.schema, b)) for b in branches
     ]
+
+
+def _alone(lesson: Lesson) -> ImpurityDrop:
+    """The node without branches."""
+    stats, classes = lesson.tree[lesson.node].stats, lesson.dataset.schema.classes
+    return ImpurityDrop(lesson.recipe.impurity, stats, NOTHING, [], classes)

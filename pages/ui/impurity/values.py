@@ -42,15 +42,18 @@ def from_text() -> Values:
         Y.set(PRESETS[0])
     y_box, x_box, presets = st.columns([1.2, 0.8, 1.3], vertical_alignment="bottom")
     with y_box:
-        st.text_input(_("Values of y, with commas between"), key=Y.key, persist_state="session")
+        st.text_input(_("Values of y, separated by commas"), key=Y.key, persist_state="session")
     with x_box:
         st.text_input(
-            _("Their x, if you like"), key=X.key, persist_state="session", placeholder="1, 2, 3, …"
+            _("Values of x (optional)"),
+            key=X.key,
+            persist_state="session",
+            placeholder="1, 2, 3, …",
         )
     with presets, st.container(horizontal=True, gap="small"):
         for text in PRESETS:
             st.button(
-                text if len(text) < 20 else _("ten points (Li Hang)"),
+                text if len(text) < 20 else _("Ten points (Li Hang)"),
                 key=f"impurity_values_{text}",
                 on_click=_take,
                 args=(text,),

@@ -131,7 +131,7 @@ def _cut(options: list[float], distinct: FloatArray) -> float:
         CUT.set(options[len(options) // 2])
     return float(
         st.select_slider(
-            _("Move the threshold (arrow keys work too)"),
+            _("Threshold"),
             options,
             format_func=lambda cut: number_format.cut(cut, distinct),
             key=CUT.key,

@@ -60,6 +60,7 @@ def _picture(now: Practice) -> None:
     st.plotly_chart(
         _drawn(shown, language, theme()),
         key="practice_picture",
+        theme=None,
         config={"displayModeBar": False, "staticPlot": True},
         alt=entry_for(shown).text("about", language),
     )

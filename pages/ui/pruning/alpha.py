@@ -87,8 +87,8 @@ def prices(pruning_session: PruningSession, digits: Digits) -> None:
         key="lab_cost_formula",
         label=_("Working"),
     )
-    st.plotly_chart(_costs(pruning_session, theme()), key="prices", config=CONFIG)
-    st.plotly_chart(_sizes(pruning_session, theme()), key="sizes", config=CONFIG)
+    st.plotly_chart(_costs(pruning_session, theme()), key="prices", theme=None, config=CONFIG)
+    st.plotly_chart(_sizes(pruning_session, theme()), key="sizes", theme=None, config=CONFIG)
 
 
 def _subtree(pruning_session: PruningSession) -> int:
@@ -136,7 +136,7 @@ def risk(pruning_session: PruningSession, digits: Digits) -> None:
                 args=(pruning_session, k),
             )
     folds = session.view(PruningView).each_fold
-    st.plotly_chart(_risks(pruning_session, folds, theme()), key="risks", config=CONFIG)
+    st.plotly_chart(_risks(pruning_session, folds, theme()), key="risks", theme=None, config=CONFIG)
     _chosen(pruning_session, result, digits)
     with st.expander(_("Every subtree, every fold"), key="every_fold"):
         _folds(pruning_session, result, seen)

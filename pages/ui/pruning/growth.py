@@ -20,7 +20,10 @@ from pages.ui.wording.markdown import literal
 def overfitting(pruning_session: PruningSession) -> None:
     st.markdown(explanation("lab_overfitting"))
     st.plotly_chart(
-        _figure(pruning_session, theme(), session.language()), key="overfitting", config=CONFIG
+        _figure(pruning_session, theme(), session.language()),
+        key="overfitting",
+        theme=None,
+        config=CONFIG,
     )
     st.caption(_best(pruning_session))
     at = _marked(pruning_session)

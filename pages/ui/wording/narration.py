@@ -13,7 +13,7 @@ from dtcore.model import NodeId, Tree, weight_text
 from dtcore.policies import Stop, Verdict
 from dtcore.stepping import Candidate, Close, Expand, Prune, Raise, Step
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.wording import number_format
+from pages.ui.wording import answers, number_format
 from pages.ui.wording.language import _, joined, ngettext, sentence
 from pages.ui.wording.markdown import literal
 
@@ -93,7 +93,7 @@ def _move_words(lesson: Lesson, last: Step) -> str:
             )
         case Close(node=node):
             return _("A leaf: **{answer}**. {reason}").format(
-                answer=literal(number_format.answer(tree, node)), reason=stop_words(last, tree)
+                answer=literal(answers.in_full(lesson, node)), reason=stop_words(last, tree)
             )
         case Prune():
             return _collapsing(last, tree)

@@ -14,7 +14,7 @@ from pages.ui.scene.blocks import Block, say
 from pages.ui.scene.grow.look import GrowLook
 from pages.ui.scene.grow.working import touchable
 from pages.ui.scene.sums import Line
-from pages.ui.wording import narration
+from pages.ui.wording import answers, narration
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
 
@@ -29,6 +29,8 @@ def node_view(lesson: Lesson, digits: Digits, look: GrowLook) -> Iterator[Block]
     lines = node_lines(lesson)
     if lines:
         yield touchable(lesson, lines, digits, look) | {"key": "node_numbers"}
+        if back := answers.geometric(lesson, lesson.node):
+            yield say("node_back", literal(back, 300), "quiet")
     else:
         text = _("No row comes here, so there is nothing to count.")
         yield say("node_numbers", text, "quiet")

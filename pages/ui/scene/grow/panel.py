@@ -111,11 +111,11 @@ def _stopped(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
     step = lesson.step
     assert step is not None
     yield blocks.say("stopped", narration.stop_words(step, lesson.tree), "info")
+    yield from _switch(lesson, look)
     if pictured(lesson, look):
-        yield from _picture(lesson, look)
+        yield blocks.hole(HOLE)
     else:
         yield from node_view(lesson, digits, look)
-        yield from _picture(lesson, look)
     yield _anyway(look)
 
 
@@ -127,23 +127,19 @@ def _anyway(look: GrowLook) -> Block:
 def _unseen(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
     text = _("Not weighed yet. Which question would you ask about these rows, if any?")
     yield blocks.say("unseen", text, "info")
+    yield from _switch(lesson, look)
     if not pictured(lesson, look):
         yield blocks.listing("questions", _questions(lesson))
     weigh = Button("weigh", _("Weigh this node now"), "weigh")
     yield blocks.buttons("weigh_here", [weigh])
     if not pictured(lesson, look):
         yield from node_view(lesson, digits, look)
-    yield from _picture(lesson, look)
-
-
-def _picture(lesson: Lesson, look: GrowLook) -> Iterator[Block]:
-    """The regions, where nothing else of the node may be seen yet."""
-    yield from _switch(lesson, look)
-    if pictured(lesson, look):
+    else:
         yield blocks.hole(HOLE)
 
 
 def _switch(lesson: Lesson, look: GrowLook) -> Iterator[Block]:
+    """To the regions and back, where there are no views to choose from: always in one place."""
     if able(lesson.dataset):
         yield blocks.switch("regions", "regions", _("Regions"), pictured(lesson, look))
 

@@ -7,11 +7,11 @@ from itertools import pairwise
 
 import numpy as np
 
-from dtcore import export, predict
+from dtcore import predict
 from dtcore.formula import Digits
 from dtcore.model import GAP, NOWHERE, NodeId, Threshold, ends
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.wording import number_format
+from pages.ui.wording import answers, number_format
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import one_line, pieces
 
@@ -30,7 +30,7 @@ def way(lesson: Lesson, row: int, shown: object, digits: Digits) -> list[str]:
     if len(result) == 1:
         end = result[0][0]
         text = one_line(_way(lesson, row, end), 160)
-        answer = one_line(number_format.answer(lesson.tree, end))
+        answer = one_line(answers.in_full(lesson, end))
         sentence = _("Row {row}: {way} → **{answer}**; it is {value}.")
         return pieces(sentence, row=shown, way=text, answer=answer, value=is_)
     sentence = _("Row {row} goes {n} ways: {ways}. Together → **{answer}**; it is {value}.")
@@ -50,7 +50,7 @@ def _ways(
     """The largest parts of the row, each with where it ends; the others in one."""
     for end, share in found[:MOST]:
         text = one_line(_way(lesson, row, end), 120)
-        answer = one_line(number_format.answer(lesson.tree, end))
+        answer = one_line(answers.in_full(lesson, end))
         yield f"{digits.show(share)} · {text} → {answer}"
     if rest := found[MOST:]:
         others = _("{share} · {n} others")
@@ -85,8 +85,4 @@ def _step(lesson: Lesson, row: int, node: NodeId, branch: int) -> str:
 def _together(lesson: Lesson, row: int) -> str:
     """What the tree predicts for the row: its leaves count by their shares."""
     told = predict(lesson.tree, lesson.dataset.part(np.array([row])))[0]
-    return (
-        str(told)
-        if lesson.dataset.schema.classes
-        else number_format.written(export.mean(float(told)))
-    )
+    return str(told) if lesson.dataset.schema.classes else answers.mean(lesson, float(told))

@@ -21,7 +21,7 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.tree.letters import MOST_LETTERS, advance, shortened
 from pages.ui.scene.tree.question import Plot, Questions, plot_words, scale_of, spread
 from pages.ui.scene.tree.trays import Tray, Trays
-from pages.ui.wording import number_format
+from pages.ui.wording import answers, number_format
 from pages.ui.wording.language import _, ngettext
 
 MOST_CLASSES: Final = 6
@@ -183,7 +183,7 @@ class Sketch:
         if split is not None:
             return self.tree.schema.columns[split.column].name
         if kind != "open":
-            return number_format.answer(self.tree, node)
+            return answers.answer(self.lesson, node)
         asked = self.looked_at if node == self.lesson.node else None
         return f"{self.tree.schema.columns[asked.column].name}?" if asked else "?"
 
@@ -194,8 +194,10 @@ class Sketch:
         letter = self.lesson.recipe.impurity.letter
         mixed = f"{letter}{EQUALS}{self.digits.show(impurity) if impurity else 0}"
         if not tree.schema.classes:
-            mean = f"ȳ{EQUALS}{number_format.answer(tree, node)}"
-            return [n if kind == "leaf" else f"{mean}, {n}", mixed]
+            mean = f"ȳ{EQUALS}{answers.answer(self.lesson, node)}"
+            power = answers.back(self.lesson, node)
+            back = [f"exp(ȳ)\u2009≈\u2009{power}"] if power else []
+            return [n if kind == "leaf" else f"{mean}, {n}", *back, mixed]
         return [self._counts(node), f"{n}, {mixed}"]
 
     def _counts(self, node: NodeId) -> str:

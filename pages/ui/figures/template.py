@@ -1,0 +1,161 @@
+"""The one look of every chart: the template "nbn", light and dark, and the ink that it is drawn in.
+
+Colour belongs to the classes: a line that is no class is ink, two pixels wide, and lines are told
+apart by dashes and marks. One accent, the marker, lies behind what is meant now. A key names lines
+that cannot be named where they end; it has no box and is no button. Not done here: what is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import plotly.graph_objects as go
+
+from pages.ui.figures.palette import PATTERNS, SYMBOLS, Theme, colour
+
+FONT: Final = '"Source Sans", "Source Sans Pro", "Noto Sans CJK SC", sans-serif'
+SMALL: Final = 13
+"""Pixels; nothing in a chart is smaller than 12."""
+DASHES: Final = ("solid", "dash", "dot", "dashdot")
+BAND: Final = 10
+"""Pixels across of the marker behind a point."""
+
+
+@dataclass(frozen=True)
+class Ink:
+    """The colours that belong to no class, as in the style sheet: ``ink`` for lines and words,
+    ``ink2`` and ``ink3`` for quieter ones, ``line`` for grids, ``edge`` for axes; ``sunk`` fills
+    what is no class; ``marker`` lies behind what is meant now, ``soft`` behind a usual range."""
+
+    paper: str
+    sunk: str
+    line: str
+    edge: str
+    ink: str
+    ink2: str
+    ink3: str
+    marker: str
+    soft: str
+    mark_line: str
+
+
+INKS: Final[dict[Theme, Ink]] = {
+    "light": Ink(
+        paper="#fdfcf9", sunk="#f4f2ec", line="#e2dfd6", edge="#8a8478", ink="#1d1b18",
+        ink2="#4f4b44", ink3="#6b665c", marker="#ffe27a", soft="#fff4cc", mark_line="#b98a00",
+    ),
+    "dark": Ink(
+        paper="#171614", sunk="#25231f", line="#38352e", edge="#857f72", ink="#f2eee6",
+        ink2="#c4beb2", ink3="#a39c8f", marker="#786011", soft="#372f14", mark_line="#e8c547",
+    ),
+}  # fmt: skip
+
+
+def layout(theme: Theme, height: int | None) -> dict[str, Any]:
+    """What every figure begins with."""
+    return {"template": TEMPLATES[theme], "height": height}
+
+
+def stroke(theme: Theme, dash: str = "solid", width: float = 2) -> dict[str, Any]:
+    """A line that is no class."""
+    return {"color": INKS[theme].ink, "width": width, "dash": dash}
+
+
+def guide(theme: Theme) -> dict[str, Any]:
+    """A thin line that leads the eye."""
+    return {"color": INKS[theme].ink3, "width": 1.5, "dash": "dot"}
+
+
+def dot_look(theme: Theme, hollow: bool = False, symbol: str = "circle") -> dict[str, Any]:
+    """A mark that is no class: full of ink, or hollow."""
+    inks = INKS[theme]
+    edge = {"color": inks.ink if hollow else inks.paper, "width": 2 if hollow else 1}
+    fill = inks.paper if hollow else inks.ink
+    return {"symbol": symbol, "size": 9, "color": fill, "line": edge}
+
+
+def class_look(number: int, theme: Theme) -> dict[str, Any]:
+    """The mark of a class."""
+    edge = {"color": INKS[theme].paper, "width": 1}
+    symbol = SYMBOLS[number % len(SYMBOLS)]
+    return {"symbol": symbol, "size": 9, "color": colour(number), "line": edge}
+
+
+def hatch(*numbers: int) -> dict[str, Any]:
+    """The patterns of bars by their numbers, laid over their colours."""
+    shapes = [PATTERNS[number % len(PATTERNS)] if number >= 0 else "" for number in numbers]
+    return {"shape": shapes, "fillmode": "overlay", "size": 8, "solidity": 0.35}
+
+
+def meant(figure: go.Figure, x: float, theme: Theme) -> None:
+    """The marker behind the place on the x axis that is meant now, through all plots."""
+    line = {"color": INKS[theme].marker, "width": BAND}
+    figure.add_vline(x=x, line=line, layer="below")
+
+
+def label(figure: go.Figure, x: float, y: float, text: str, theme: Theme, **place: Any) -> None:
+    """Words in ink at a place in the plot."""
+    font = {"color": INKS[theme].ink, "size": SMALL}
+    figure.add_annotation(x=x, y=y, text=text, showarrow=False, font=font, **place)
+
+
+def _template(inks: Ink) -> go.layout.Template:
+    axis = {
+        "color": inks.ink2,
+        "gridcolor": inks.line,
+        "gridwidth": 1,
+        "zeroline": False,
+        "linecolor": inks.edge,
+        "ticks": "outside",
+        "ticklen": 4,
+        "tickcolor": inks.edge,
+        "tickfont": {"size": SMALL},
+        "title": {"standoff": 6, "font": {"size": 14, "color": inks.ink}},
+        "fixedrange": True,
+        "automargin": True,
+    }
+    return go.layout.Template(
+        layout={
+            "paper_bgcolor": "rgba(0,0,0,0)",
+            "plot_bgcolor": "rgba(0,0,0,0)",
+            "font": {"family": FONT, "size": 14, "color": inks.ink2},
+            "colorway": [inks.ink],
+            "margin": {"l": 48, "r": 16, "t": 8, "b": 40},
+            "bargap": 0.18,
+            "dragmode": False,
+            "hovermode": "closest",
+            "uirevision": "constant",
+            "xaxis": axis | {"showgrid": False},
+            "yaxis": axis | {"showgrid": True},
+            "legend": _key(inks),
+            "hoverlabel": _told(inks),
+        }
+    )
+
+
+def _key(inks: Ink) -> Mapping[str, Any]:
+    """Names of lines above the plot, without a box, and not to be pressed."""
+    return {
+        "orientation": "h",
+        "x": 0,
+        "y": 1,
+        "yanchor": "bottom",
+        "font": {"size": SMALL, "color": inks.ink},
+        "bgcolor": "rgba(0,0,0,0)",
+        "borderwidth": 0,
+        "itemclick": False,
+        "itemdoubleclick": False,
+    }
+
+
+def _told(inks: Ink) -> Mapping[str, Any]:
+    """What the pointer is told: ink turned around."""
+    font = {"family": FONT, "size": 14, "color": inks.paper}
+    return {"bgcolor": inks.ink, "bordercolor": inks.ink, "font": font, "align": "left"}
+
+
+TEMPLATES: Final[dict[Theme, go.layout.Template]] = {
+    theme: _template(inks) for theme, inks in INKS.items()
+}
