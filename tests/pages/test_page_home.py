@@ -1,9 +1,13 @@
-"""The home page: one click to a tree, and files good and bad."""
+"""Home: one click to a tree, the course, the gallery, and files good and bad."""
+
+from urllib.parse import parse_qsl
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.ui.data.draft import DataView
+from pages.ui.home.course import FIRST, STOPS
+from pages.ui.home.tables import asks_for_a_look
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice, fits, recipe_choice_for
 from pages.ui.lesson.lesson import Lesson, TableChoice
@@ -11,10 +15,12 @@ from pages.ui.shell import cache
 from pages.ui.tables.catalogue import LANGUAGES, catalogue
 from pages.ui.tables.upload import first_choice, take
 from tests.pages import visit
+from tests.pages.home import followed, picked, shown, tiles
 from tests.pages.stage import history, scene, stepped
 from tests.pages.visit import checked, kept, lesson, turned
 
 GOOD = b"name,weather,humidity,play\nd1,sun,60,no\nd2,rain,70,yes\nd3,sun,80,no\nd4,rain,75,yes\n"
+GREETING = "Grow a tree, one question at a time."
 BAD = {
     "empty": (b"", "The file is empty"),
     "spreadsheet": (b"PK\x03\x04..xl/workbook.xml", "This is a spreadsheet"),
@@ -57,13 +63,19 @@ def test_an_encoding_that_was_guessed_wrong_can_be_chosen() -> None:
 
 def test_the_first_tree_is_one_click_away() -> None:
     at = checked(home().button(key="home_first").click().run())
-    assert titles(at) != ["Node by Node"]  # it is the Grow page
+    assert scene(at)["step"]["next"] == "Weigh"  # it is the Grow page
     assert lesson(at).choice == link.choice_of("playtennis")
 
 
-@pytest.mark.parametrize("key", ["golf", "loan", "hitters"])
-def test_a_card_begins_a_lesson_and_leads_to_it(key: str) -> None:
-    at = checked(home().button(key=f"home_grow_{key}").click().run())
+def test_the_first_click_needs_no_component() -> None:
+    at = home()
+    assert [button.key for button in at.button if button.proto.type == "primary"] == ["home_first"]
+    assert titles(at) == [GREETING]
+
+
+@pytest.mark.parametrize("key", ["golf", "loan", "carseats"])
+def test_a_picture_begins_a_lesson_and_leads_to_it(key: str) -> None:
+    at = picked(home(), key)
     assert (lesson(at).choice, lesson(at).recipe_choice) == (
         link.choice_of(key),
         link.recipe_choice_of(key),
@@ -72,11 +84,56 @@ def test_a_card_begins_a_lesson_and_leads_to_it(key: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_table_has_a_card_in_both_languages(language: str) -> None:
-    at = home(lang=language)
+def test_every_table_has_a_picture_in_both_languages(language: str) -> None:
+    drawn = tiles(home(lang=language))
+    assert set(drawn) == set(catalogue())
     for key, entry in catalogue().items():
-        assert f"**{entry.text('title', language)}**" in [text.value for text in at.markdown]
-        assert [button for button in at.button if button.key == f"home_grow_{key}"]
+        tile = drawn[key]
+        assert tile["title"] == entry.text("title", language)
+        assert f"{entry.rows:,}" in tile["line"] or str(entry.rows) in tile["line"]
+        assert tile["shapes"]
+        assert f"lang={language}" in tile["href"]
+
+
+@pytest.mark.parametrize("key", catalogue())
+def test_a_picture_is_a_link_that_opens_the_same_elsewhere(key: str) -> None:
+    """A middle click opens it in a new window."""
+    page, _sep, query = tiles(home())[key]["href"].partition("?")
+    at = visit.opened(page, **dict(parse_qsl(query)))
+    assert lesson(at).choice == link.choice_of(key)
+    assert lesson(at).recipe_choice == link.recipe_choice_of(key)
+    assert page == ("data" if asks_for_a_look(catalogue()[key]) else "grow")
+
+
+def test_tables_with_gaps_or_weights_ask_for_a_look() -> None:
+    asking = [key for key, entry in catalogue().items() if asks_for_a_look(entry)]
+    assert asking == ["titanic", "titanic_counts", "vote", "hitters"]
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_a_stop_of_the_course_leads_to_where_it_is_taught(number: int) -> None:
+    at = followed(home(), "course", str(number))
+    to = STOPS[number].to
+    assert not at.error
+    assert lesson(at).choice == link.choice_of(to.params["data"])
+    assert dict(to.params).items() <= at.session_state["opened_with"].items()
+    assert at.query_params.get("lab_method", "") == to.params.get("lab_method", "")
+
+
+def test_the_course_is_five_questions_from_the_first_lesson_on() -> None:
+    course = shown(home(), "course")
+    assert len(course["stops"]) == 5
+    assert STOPS[0].to == FIRST
+    assert not course["begun"]
+    assert "Why greedy?" in [stop["title"] for stop in course["stops"]]
+
+
+@pytest.mark.parametrize("part", ["course", "gallery"])
+@pytest.mark.parametrize("to", ["99", "-1", "made:xor-1-2-3", "<script>", None, 7, ["golf"]])
+def test_a_link_that_nobody_drew_leads_nowhere(part: str, to: object) -> None:
+    at = followed(home(), part, to)
+    assert titles(at) == [GREETING]
+    assert not at.error
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -89,19 +146,17 @@ def test_every_table_can_be_grown_in_both_languages(key: str, language: str) -> 
 
 
 def test_looking_at_the_lessons_own_table_loses_no_step() -> None:
-    at = checked(home().button(key="home_grow_golf").click().run())
-    at = stepped(at, "last")
+    at = stepped(visit.opened("grow", data="titanic_counts"), "last")
     steps = lesson(at).timeline.cursor
-    at = turned(at, "home")
-    at = checked(at.button(key="home_look_golf").click().run())
-    assert titles(at) == ["Golf, with numbers"]
+    at = picked(turned(at, "home"), "titanic_counts")
+    assert titles(at) != [GREETING]
     assert lesson(at).timeline.cursor == steps > 0
     at = turned(at, "home")
     assert f"step {steps}" in at.button(key="home_go_on").label
 
 
 def test_a_good_file_becomes_a_draft_and_the_lesson_stays() -> None:
-    at = checked(home().button(key="home_grow_golf").click().run())
+    at = picked(home(), "golf")
     at = upload(turned(at, "home"), GOOD, "my *table*.csv")
     assert titles(at) == [r"my \*table\*\.csv"]
     assert lesson(at).choice.key == "golf"
@@ -117,10 +172,10 @@ def test_a_good_file_becomes_a_draft_and_the_lesson_stays() -> None:
 @pytest.mark.parametrize("kind", BAD)
 def test_a_bad_file_gets_its_sentence_and_the_lesson_stays(kind: str) -> None:
     content, sentence = BAD[kind]
-    at = checked(home().button(key="home_grow_golf").click().run())
+    at = picked(home(), "golf")
     before = lesson(at)
     at = upload(turned(at, "home"), content)
-    assert titles(at) == ["Node by Node"]
+    assert titles(at) == [GREETING]
     assert len(at.error) == 1
     assert sentence in at.error[0].value.replace("\\", "")
     assert lesson(at) is before
@@ -146,9 +201,10 @@ def test_files_stay_on_the_home_page_and_only_the_last_few() -> None:
     for number in range(4):
         at = upload(at, GOOD.replace(b"d1", b"e%d" % number), f"file{number}.csv")
         at = turned(at, "home")
-    shown = [text.value for text in at.markdown if "file" in text.value]
-    assert shown == [rf"**file{number}\.csv**" for number in (3, 2, 1)]
-    at = checked(at.button(key="home_open_2").click().run())
+    own = [tile for tile in tiles(at).values() if tile["to"].startswith("upload:")]
+    assert [tile["title"] for tile in own] == [f"file{number}.csv" for number in (3, 2, 1)]
+    assert all(tile["shapes"] and "href" not in tile for tile in own)
+    at = picked(at, own[2]["to"])
     assert titles(at) == [r"file1\.csv"]
 
 

@@ -1,5 +1,6 @@
-"""The panels of the home page: the welcome, an upload, practice, and a card for each table.
+"""The panels of Home: the head with its tree, the course's stops, one's own table, the gallery.
 
-Begin with ``welcome``; ``cards`` lists tables, ``upload`` takes one. Not done here: reading a
-file (``dtcore.reading``), and making tables to practise on (``pages.ui.practice``).
+Begin with ``welcome``, then ``course`` (where the stops lead), ``gallery`` and ``upload``. Not
+done here: reading a file (``dtcore.reading``), making tables to practise on
+(``pages.ui.practice``), and what is drawn in the browser (``pages.ui.components.home``).
 """

@@ -38,16 +38,29 @@ class HomeView:
 
 
 def upload() -> None:
+    """A quiet row: what one's own table is for, and the place to choose or drop its file."""
+    left, right = st.columns([5, 6], gap="large")
+    with left, st.container(key="home_own"):
+        st.header(_("Your own table"), anchor=False)
+        st.markdown(
+            _(
+                "An exercise, a project, a hunch. You choose what to predict before anything "
+                "grows, and you see how each cell was read."
+            )
+        )
+    with right:
+        _take()
+
+
+def _take() -> None:
     """Take a file; a good one becomes a draft on the Data page, a bad one gets its sentence."""
     file = st.file_uploader(
-        _("Your own table: a CSV, TSV or text file of up to {limit} MB").format(
-            limit=MAX_BYTES // MEGABYTE
-        ),
+        _("A file of your own"),
         key="home_upload",
         max_upload_size=MAX_BYTES // MEGABYTE,
-        help=_("One line a row, the names of the columns in the first line."),
+        label_visibility="collapsed",
     )
-    _name_its_button(_("Choose a file"))
+    _name_its_button(_("Choose a file"), _or_drop_it())
     if file is None:
         session.keep(replace(session.view(HomeView), read=None))
         return
@@ -88,11 +101,24 @@ def _another_encoding(file_id: str, content: bytes) -> None:
         )
 
 
-def _name_its_button(name: str) -> None:
-    """Streamlit's own words for it are English only."""
-    quoted = name.replace("\\", "").replace('"', "")
-    rule = f'.st-key-home_upload section button p::after {{ content: "{quoted}"; }}'
-    st.html(f"<style>{rule}</style>")
+def _or_drop_it() -> str:
+    text = _(
+        "Or drop it here: CSV, TSV or text, up to {limit} MB, with the column names in line 1."
+    )
+    return text.format(limit=MAX_BYTES // MEGABYTE)
+
+
+def _name_its_button(name: str, hint: str) -> None:
+    """Streamlit's own words are English only."""
+    text = "".join(
+        f'.st-key-home_upload {part}::after {{ content: "{_quoted(words)}"; }}'
+        for part, words in (("section button p", name), ("section", hint))
+    )
+    st.html(f"<style>{text}</style>")
+
+
+def _quoted(words: str) -> str:
+    return words.replace("\\", "").replace('"', "")
 
 
 def _read(file: UploadedFile, chosen: Mapping[str, object]) -> dt.DtError | None:

@@ -1,30 +1,47 @@
-"""The first things on the home page: what this is, where to go on, and a table to practise on."""
+"""The head of Home: what the app is for, the black button, and the tree that grows by itself."""
 
-from typing import Final
+from __future__ import annotations
+
+import json
 
 import streamlit as st
 
-from dtcore.practice import Practice
-from pages.ui.home.cards import begin
-from pages.ui.practice.generator import generator
-from pages.ui.shell import session
+from pages.ui.components.home import part
+from pages.ui.home import hero
+from pages.ui.home.course import FIRST
+from pages.ui.home.leading import lead
+from pages.ui.lesson import link
+from pages.ui.shell import cache, session
+from pages.ui.shell.heading import heading
 from pages.ui.shell.places import go_to, title_of
-from pages.ui.wording.language import _, explanation
+from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
-
-FIRST = "playtennis"
-PRACTICE: Final = session.Widget("home_practice", False)
 
 
 def welcome() -> None:
-    st.title("Node by Node", anchor=False)
-    st.markdown(explanation("home"))
+    left, right = st.columns([5, 6], gap="large", vertical_alignment="center")
+    with left:
+        heading(
+            _("Grow a tree, one question at a time."),
+            _(
+                "See why a decision tree asks what it asks. Every number opens into its sum, every "
+                "sum into the rows it counts."
+            ),
+        )
+        with st.container(key="home_begin", horizontal=True, vertical_alignment="center"):
+            _begin()
+    with right:
+        part("home_hero", _tree(session.language()))
+
+
+def _begin() -> None:
     if session.has_lesson():
         _go_on()
-    else:
-        st.button(
-            _("Grow a first tree"), key="home_first", type="primary", on_click=begin, args=(FIRST,)
-        )
+        return
+    st.button(
+        _("Grow your first tree"), key="home_first", type="primary", on_click=lead, args=(FIRST,)
+    )
+    st.caption(_("Fourteen days of tennis.  \nAbout ten minutes."), width="content")
 
 
 def _go_on() -> None:
@@ -34,21 +51,7 @@ def _go_on() -> None:
     st.button(label, key="home_go_on", type="primary", on_click=go_to, args=("grow",))
 
 
-def practice() -> None:
-    """Make a table with a pattern that one knows."""
-    heading = _("Make a table to practise on")
-    place = st.expander(
-        f"**{heading}**",
-        key=PRACTICE.staying(),
-        icon=":material/scatter_plot:",
-        on_change="rerun",
-    )
-    if place.open:
-        with place:
-            st.caption(
-                _(
-                    "You say what is planted and how much noise there is; then see what the tree "
-                    "finds of it. The link alone makes the same table again, anywhere."
-                )
-            )
-            generator("home", Practice("xor"))
+@cache.shared(cache.PICTURES)
+def _tree(language: str) -> bytes:
+    dataset = cache.dataset(link.choice_of(hero.TABLE), language)
+    return json.dumps(hero.scene(dataset), ensure_ascii=False).encode()

@@ -163,7 +163,7 @@ def _buttons(where: str, now: Practice, turn: Turn) -> None:
         st.button(
             _("Grow"),
             key=f"practice_{where}_grow",
-            type="primary",
+            type="primary" if on_table else "secondary",  # Home has its black button
             on_click=generating.ask,
             args=(key, "grow"),
         )

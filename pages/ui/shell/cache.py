@@ -195,13 +195,6 @@ def _bundled(key: str) -> pd.DataFrame:
     return catalogue()[key].read()
 
 
-@shared(store("chinese", 1024))
-def is_chinese(key: str) -> bool:
-    """Whether a bundled table has Chinese in its cells or names."""
-    text = table(key).to_csv(index=False)
-    return any("\u4e00" <= letter <= "\u9fff" for letter in text)
-
-
 def labels(key: str, language: str) -> Labels:
     """What columns and values are called; an uploaded table has only its own names.
 

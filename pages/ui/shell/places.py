@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal, NoReturn
+from typing import Final, Literal, NoReturn, get_args
 
 import streamlit as st
 
@@ -11,7 +11,9 @@ from pages.ui.shell import cache, session
 from pages.ui.tables.find import find
 
 PAGES: Final = Path(__file__).resolve().parents[2]
-Place = Literal["home", "data", "grow"]
+Place = Literal["home", "data", "impurity", "grow", "pruning", "reference", "lessons"]
+NAMES: Final[tuple[Place, ...]] = get_args(Place)
+"""A page's file, its address and its name are one word."""
 
 
 @dataclass(frozen=True)

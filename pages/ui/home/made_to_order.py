@@ -1,0 +1,29 @@
+"""A table made to order: a pattern that one plants, to see what a tree finds of it."""
+
+from typing import Final
+
+import streamlit as st
+
+from dtcore.practice import Practice
+from pages.ui.practice.generator import generator
+from pages.ui.shell import session
+from pages.ui.wording.language import _
+
+PRACTICE: Final = session.Widget("home_practice", False)
+
+
+def made_to_order() -> None:
+    place = st.expander(
+        _("Or have a table made to order: plant a pattern, see what a tree finds"),
+        key=PRACTICE.staying(),
+        on_change="rerun",
+    )
+    if place.open:
+        with place:
+            st.caption(
+                _(
+                    "You choose the pattern and the noise. The link alone makes the same table "
+                    "again, anywhere."
+                )
+            )
+            generator("home", Practice("xor"))
