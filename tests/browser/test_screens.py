@@ -14,7 +14,7 @@ TREES = {
     "playtennis": ("data=playtennis&recipe=id3&step=8", 8),
     "iris": ("data=iris&recipe=cart&step=17", 17),
     "carseats": ("data=carseats&recipe=regression&step=57", 63),
-    "titanic": ("data=titanic&recipe=cart&step=249", 255),
+    "titanic": ("data=titanic&recipe=cart&complete=1&step=249", 255),
 }
 SEEN = """tree => {
   const panel = tree.getBoundingClientRect(), canvas = tree.querySelector(".canvas");

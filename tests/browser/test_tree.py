@@ -43,8 +43,8 @@ def test_large_trees_are_first_shown_readable_with_the_selected_node_in_view(
     server: str, visitor: Visitor
 ) -> None:
     for query, nodes in (
-        ("data=vote&recipe=cart&step=31", 31),
-        ("data=biopsy&recipe=cart&step=63", 63),
+        ("data=vote&recipe=cart&complete=1&step=31", 31),
+        ("data=biopsy&recipe=cart&complete=1&step=63", 63),
     ):
         page = opened(visitor, server, query, nodes)
         panel = page.locator("svg.canvas").bounding_box()
@@ -127,7 +127,7 @@ def test_of_a_large_tree_what_is_in_sight_is_displayed_and_can_be_walked(
 
 
 def test_rows_are_drawn_as_one_comes_to_them(server: str, visitor: Visitor) -> None:
-    page = opened(visitor, server, "data=biopsy&recipe=cart&step=63", 63)
+    page = opened(visitor, server, "data=biopsy&recipe=cart&complete=1&step=63", 63)
     drawn = rows(page).locator("tbody tr")
     assert 5 < drawn.count() < 100
     drawn.first.locator("button").focus()

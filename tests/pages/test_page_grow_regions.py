@@ -140,7 +140,7 @@ def test_axes_are_chosen_and_change_places() -> None:
 
 
 def test_a_cut_says_where_the_other_columns_stand_and_which_rows_differ() -> None:
-    at = shown(data="titanic", recipe="c45", step="2")
+    at = shown(data="titanic", recipe="c45", step="2", complete="1")
     seen, data = SEEN[-1], lesson(at).dataset
     assert "The other columns stay fixed: sex = female, passengerClass = 3rd." in captions(at)
     women = (data.columns[0].values == 0) & (data.columns[2].values == 2)
@@ -150,7 +150,7 @@ def test_a_cut_says_where_the_other_columns_stand_and_which_rows_differ() -> Non
 
 
 def test_a_chosen_row_fixes_the_plane() -> None:
-    at = shown(data="titanic", recipe="c45", step="2")
+    at = shown(data="titanic", recipe="c45", step="2", complete="1")
     keep(at, GrowView, row=(repr(lesson(at).choice), 0))
     at = checked(at.run())
     seen = SEEN[-1]
@@ -167,7 +167,7 @@ def test_a_chosen_row_fixes_the_plane() -> None:
 
 
 def test_marks_stand_for_all_rows_and_are_told_with_their_number() -> None:
-    at = shown(data="biopsy", recipe="cart", step="3")
+    at = shown(data="biopsy", recipe="cart", step="3", complete="1")
     drawn = SEEN[-1].drawn
     assert len(drawn.marks.x) < len(lesson(at).dataset) == drawn.marks.weight.sum()
     made = figure.regions(drawn, theme="light").to_dict()
@@ -176,7 +176,7 @@ def test_marks_stand_for_all_rows_and_are_told_with_their_number() -> None:
 
 def test_of_many_rows_some_are_drawn_and_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pages.ui.grow.picture.MOST_ROWS", 100)
-    at = shown(data="biopsy", recipe="cart")
+    at = shown(data="biopsy", recipe="cart", complete="1")
     assert "98 of 683 rows are drawn." in captions(at)
     assert MOST_ROWS >= 1000
 

@@ -18,6 +18,10 @@ def page(shown: str = "", **params: str) -> AppTest:
     return checked(checked(at.run()).switch_page(str(visit.PAGES / "reference.py")).run())
 
 
+def heads(at: AppTest) -> list[str]:
+    return [one.value for one in at.header]
+
+
 def said(at: AppTest) -> str:
     return " ".join(m.value for m in (*at.markdown, *at.caption))
 
@@ -57,3 +61,28 @@ def test_a_lesson_begins_with_the_chosen_algorithm() -> None:
     at = checked(at.selectbox(key="recipe_shown").set_value("cart").run())
     at = checked(at.button(key="recipe_shown_grow").click().run())
     assert at.session_state["lesson"].recipe.name == "cart"
+
+
+def test_what_a_recipe_cannot_take_is_said_and_another_partner_is_offered() -> None:
+    at = page(data="titanic", recipe="c45")
+    assert at.selectbox(key="recipe_beside").value == "cart"  # ID3 takes no ages
+    assert "On Passengers of the Titanic" in heads(at)
+    at = checked(at.selectbox(key="recipe_beside").set_value("id3").run())
+    assert "ID3" in at.warning[0].value
+    assert "age" in at.warning[0].value
+    assert not [text for text in heads(at) if text.startswith("On ")]
+    assert "They first part" not in said(at)
+    at = checked(at.button(key="partner_cart").click().run())
+    assert not at.warning
+    assert "They first part" in said(at)
+
+
+def test_another_table_is_compared_on_only_if_asked_for() -> None:
+    at = page(data="hitters", recipe="regression")
+    at = checked(at.selectbox(key="recipe_shown").set_value("id3").run())
+    at = checked(at.selectbox(key="recipe_beside").set_value("c45").run())
+    assert len(at.warning) == 2
+    assert "They first part" not in said(at)
+    at = checked(at.button(key="other_table").click().run())
+    assert "On Play tennis" in heads(at)
+    assert "Both grow the same tree, of 5 leaves." in said(at)

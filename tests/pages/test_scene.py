@@ -337,7 +337,7 @@ def test_a_scene_of_playtennis_is_small_at_every_beat() -> None:
 
 
 def test_a_scene_of_a_large_tree_is_small() -> None:
-    of = drawn_trees.lesson(data="biopsy", recipe="cart", step="63")
+    of = drawn_trees.lesson(data="biopsy", recipe="cart", step="63", complete="1")
     assert len(of.tree) == 63
     assert size(of, whole=False) <= BIOPSY_MOST
 

@@ -14,7 +14,7 @@ from typing import Literal
 import streamlit as st
 
 import dtcore as dt
-from pages.ui.lesson.choice import fits, recipe_choice_for
+from pages.ui.lesson.choice import recipe_choice_for
 from pages.ui.lesson.lesson import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
@@ -68,7 +68,7 @@ def use_draft() -> None:
     if choice is None:
         return
     try:
-        session.open_lesson(choice, recipe_choice_for(session.dataset(choice)))
+        session.open_lesson(choice, recipe_choice_for(session.dataset(choice.whole)))
     except dt.DtError as problem:
         _refuse("target", problem)
     else:
@@ -85,10 +85,9 @@ def take(choice: TableChoice, place: Part) -> None:
         return
     recipe_choice = session.lesson().recipe_choice
     try:
-        dataset = session.dataset(choice)
-        session.open_lesson(
-            choice, recipe_choice if fits(recipe_choice, dataset) else recipe_choice_for(dataset)
-        )
+        if not session.fits(choice, recipe_choice):
+            recipe_choice = recipe_choice_for(session.dataset(choice.whole))
+        session.open_lesson(choice, recipe_choice)
     except dt.DtError as problem:
         _refuse(place, problem)
 

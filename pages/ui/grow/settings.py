@@ -12,8 +12,8 @@ from dtcore.errors import DtError
 from pages.ui.grow.class_control import class_control
 from pages.ui.grow.grow_view import GrowView
 from pages.ui.grow.search import search
-from pages.ui.lesson.choice import RecipeChoice, fits
-from pages.ui.lesson.lesson import Lesson
+from pages.ui.lesson.choice import RecipeChoice
+from pages.ui.lesson.lesson import Lesson, TableChoice
 from pages.ui.lesson.settings import (
     AMOUNTS,
     LIMITS,
@@ -63,7 +63,7 @@ def _one_click() -> None:
 
 def _recipe(lesson: Lesson) -> None:
     recipe_choice = lesson.recipe_choice
-    able = {name: made for name in dt.RECIPES if (made := _able(name, _given(lesson)))}
+    able = {name: made for name in dt.RECIPES if (made := _able(name, lesson.choice))}
     st.selectbox(
         _("Algorithm"),
         list(able),
@@ -75,10 +75,10 @@ def _recipe(lesson: Lesson) -> None:
     st.markdown(recipe_text(recipe_choice.name))
 
 
-def _able(name: str, dataset: dt.Dataset) -> RecipeChoice | None:
+def _able(name: str, choice: TableChoice) -> RecipeChoice | None:
     """The recipe as it is, with intervals for numbers if it needs them; None if it cannot."""
     plans = (RecipeChoice(name), *(RecipeChoice.of(name, bins=bins) for bins in ("mdl", "width")))
-    return next((recipe_choice for recipe_choice in plans if fits(recipe_choice, dataset)), None)
+    return next((plan for plan in plans if session.fits(choice, plan)), None)
 
 
 def _given(lesson: Lesson) -> dt.Dataset:

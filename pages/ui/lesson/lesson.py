@@ -21,7 +21,11 @@ Start = Callable[[dt.Dataset, dt.Recipe], dt.Timeline]
 
 @dataclass(frozen=True)
 class TableChoice:
-    """A table and how its columns are taken. ``key`` is a catalogue key or "upload:<digest>"."""
+    """A table and how its columns are taken. ``key`` is a catalogue key or "upload:<digest>".
+
+    ``complete``: rows with missing cells are left out; ``as_recipe``: whether that is for the
+    recipe to say (``under``), and not for a person.
+    """
 
     key: str
     target: str
@@ -30,6 +34,7 @@ class TableChoice:
     log: bool = False
     complete: bool = False
     costs: Mapping[str, float] = field(default_factory=dict)
+    as_recipe: bool = False
 
     @property
     def uploaded(self) -> bool:
@@ -66,6 +71,21 @@ class TableChoice:
         names = list(names)
         kinds = {**self.kinds, **dict.fromkeys(names, kind)}
         return replace(self, kinds=kinds, log=self.log and self.target not in names)
+
+    def under(self, recipe: dt.Recipe) -> TableChoice:
+        """The table as ``recipe`` gets it: without rows that have gaps only if it refuses gaps."""
+        if not self.as_recipe:
+            return self
+        return replace(self, complete=isinstance(recipe.missing, dt.Reject))
+
+    @property
+    def whole(self) -> TableChoice:
+        """The table with all rows that no person left out."""
+        return replace(self, complete=False) if self.as_recipe else self
+
+    def with_complete(self, complete: bool) -> TableChoice:
+        """Leave rows with missing cells out, or take them in, whatever the recipe is."""
+        return replace(self, complete=complete, as_recipe=False)
 
     def with_cost(self, names: Iterable[str], cost: float) -> TableChoice:
         """Say what it costs to ask for columns; 1 is what everything costs at first."""

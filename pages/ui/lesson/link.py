@@ -21,15 +21,24 @@ from pages.ui.tables.find import entry_of
 DEFAULT: Final = "playtennis"
 ROLES: Final = ("ignore", "weight")
 KINDS: Final = ("nominal", "numeric")
-FLAGS: Final = ("log", "complete")
+AS_RECIPE: Final = "auto"
+"""Of ``complete``: rows with missing cells are left out where the recipe refuses them."""
+PINS: Final = ("moves", "cuts")
+"""What is said of one tree, and may make no sense of another."""
 
 
 def choice_of(key: str) -> TableChoice:
-    """A table taken as its entry says; rows with gaps are left out. Raises LinkError."""
+    """A table taken as its entry says, for the recipe it is begun with. Raises LinkError."""
     entry = entry_of(key)
-    return TableChoice(
-        entry.key, entry.target, entry.roles, entry.kinds, entry.log, bool(entry.missing)
+    choice = TableChoice(
+        entry.key,
+        entry.target,
+        entry.roles,
+        entry.kinds,
+        entry.log,
+        as_recipe=bool(entry.missing),
     )
+    return choice.under(recipe_choice_of(key).recipe)
 
 
 def recipe_choice_of(key: str) -> RecipeChoice:
@@ -48,10 +57,15 @@ def write(lesson: Lesson) -> dict[str, str]:
     out |= _write_choice(lesson.choice)
     out["step"] = str(lesson.timeline.cursor)
     if lesson.timeline.done.by_hand:
-        out["moves"] = write_moves(lesson.timeline)
+        out |= {"moves": write_moves(lesson.timeline), **pinned(lesson.choice)}
     if lesson.weighed is not None:
         out["weigh"] = ".".join(map(str, lesson.weighed)) or "root"
     return out
+
+
+def pinned(choice: TableChoice) -> dict[str, str]:
+    """What a link with ``PINS`` adds: without it, it is an old one (``_with_gaps``)."""
+    return {"complete": AS_RECIPE} if choice.as_recipe else {}
 
 
 def _write_choice(choice: TableChoice) -> dict[str, str]:
@@ -70,9 +84,12 @@ def _write_choice(choice: TableChoice) -> dict[str, str]:
             out[kind] = "~".join(sorted(set(mine) - set(theirs)))
     if choice.costs:
         out["cost"] = "~".join(f"{name}:{cost:g}" for name, cost in choice.costs.items())
-    for flag in FLAGS:
-        if getattr(choice, flag) != getattr(usual, flag):
-            out[flag] = str(int(getattr(choice, flag)))
+    if choice.log != usual.log:
+        out["log"] = str(int(choice.log))
+    if choice.as_recipe != usual.as_recipe or (
+        not choice.as_recipe and choice.complete != usual.complete
+    ):
+        out["complete"] = AS_RECIPE if choice.as_recipe else str(int(choice.complete))
     return out
 
 
@@ -96,7 +113,8 @@ def read(
             "An uploaded table stays only as long as its page is open. Upload it again on the "
             "home page."
         )
-    choice, recipe_choice = _choice(key, params), _plan(key, params)
+    recipe_choice = _plan(key, params)
+    choice = _choice(key, params).under(recipe_choice.recipe)
     lesson = Lesson.begin(choice, recipe_choice, dataset(choice), start)
     if "moves" in params:
         lesson = replace(lesson, timeline=read_moves(lesson.timeline, params["moves"]))
@@ -130,8 +148,18 @@ def _choice(key: str, params: Mapping[str, str]) -> TableChoice:
         if name not in names:
             raise dt.LinkError("This link names a column that the table does not have.")
         choice = choice.with_cost([name], decimal(cost))
-    flags: dict[str, Any] = {flag: params[flag] == "1" for flag in FLAGS if flag in params}
-    return replace(choice, **flags)
+    if "log" in params:
+        choice = replace(choice, log=params["log"] == "1")
+    return _with_gaps(choice, params)
+
+
+def _with_gaps(choice: TableChoice, params: Mapping[str, str]) -> TableChoice:
+    """Rows with missing cells as a link wants them. One that pins a tree and says nothing of
+    them is from when they were left out of every bundled table, and keeps its tree."""
+    said = params.get("complete")
+    if said is None and choice.as_recipe and any(pin in params for pin in PINS):
+        return choice.with_complete(True)
+    return choice if said in (None, AS_RECIPE) else choice.with_complete(said == "1")
 
 
 def _plan(key: str, params: Mapping[str, str]) -> RecipeChoice:

@@ -16,6 +16,7 @@ import dtcore as dt
 from dtcore.model import NodeId
 from dtcore.pruning import PruningPath
 from dtcore.stepping import Move, Problem, Pruner
+from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.history import History
 from pages.ui.lesson.lesson import Lesson, TableChoice
@@ -283,7 +284,7 @@ def address() -> dict[str, str]:
     pruning_session = current()
     out = {**session.lesson_address(), **said.write(pruning_session.settings)}
     if pruning_session.lesson.timeline.cursor and not pruning_session.lesson.choice.uploaded:
-        out["cuts"] = pruning_session.moves
+        out |= {"cuts": pruning_session.moves, **link.pinned(pruning_session.lesson.choice)}
     if (view := session.view(PruningView).view) != VIEWS[0]:
         out["lab_view"] = view
     return out

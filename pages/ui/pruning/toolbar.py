@@ -99,13 +99,13 @@ def examples() -> dict[str, tuple[str, TableChoice, RecipeChoice, Settings]]:
     return {
         "biopsy": (
             _("Biopsies: 500 rows to grow on, then four leaves"),
-            link.choice_of("biopsy"),
+            link.choice_of("biopsy").with_complete(True),
             small,
             Settings(share=0.2679, seed=61, foldseed=61),
         ),
         "biopsy_full": (
             _("Biopsies, grown to the end: a valley at four leaves"),
-            link.choice_of("biopsy"),
+            link.choice_of("biopsy").with_complete(True),
             RecipeChoice("cart"),
             Settings(share=0.2679, seed=7, foldseed=7),
         ),

@@ -107,6 +107,20 @@ def dataset(choice: TableChoice) -> dt.Dataset:
     return cache.dataset(choice, language(), _frame(choice))
 
 
+def dataset_for(choice: TableChoice, recipe_choice: RecipeChoice) -> dt.Dataset:
+    """The data of a choice as a recipe would get it. Raises DataError or RecipeError."""
+    return dataset(choice.under(recipe_choice.recipe))
+
+
+def fits(choice: TableChoice, recipe_choice: RecipeChoice) -> bool:
+    """Whether a recipe can grow a tree on the table of a choice."""
+    try:
+        recipe_choice.recipe.check(dataset_for(choice, recipe_choice))
+    except dt.DtError:
+        return False
+    return True
+
+
 def frame(choice: TableChoice) -> pd.DataFrame:
     """The raw table behind a choice."""
     raw = _frame(choice)
@@ -174,6 +188,7 @@ def has_lesson() -> bool:
 
 def open_lesson(choice: TableChoice, recipe_choice: RecipeChoice) -> None:
     """Start a lesson; the one before can be had back by undo. Raises DataError, RecipeError."""
+    choice = choice.under(recipe_choice.recipe)
     edit(lambda _: Lesson.begin(choice, recipe_choice, dataset(choice), cache.start))
 
 

@@ -15,9 +15,9 @@ from typing import Any
 import pandas as pd
 
 from dtcore.errors import ReadingError
-from dtcore.model import Column, column_of, guess_target_kind, id_like
 from dtcore.reading import Dialect, Table, guess, read, unheard
 from pages.ui.lesson.lesson import UPLOAD, TableChoice
+from pages.ui.tables.target_guess import guess_target
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,14 +67,15 @@ def guessed(content: bytes, chosen: Mapping[str, Any]) -> Dialect | None:
 
 
 def first_choice(upload: Upload) -> TableChoice:
-    """The last column that can be told apart is the target.
+    """The target is a guess (``target_guess``), to be confirmed before anything is grown.
 
-    Rows with missing cells stay, since the recipe that a table is begun with takes them.
+    Rows with missing cells stay, since the recipe that a table is begun with takes them; one that
+    refuses them gets the others.
     """
     frame = upload.frame
-    names = [str(name) for name in frame.columns]
-    target = next((n for n in reversed(names) if _can_be_target(frame, n)), names[-1])
-    return TableChoice(upload.key, target)
+    return TableChoice(
+        upload.key, guess_target(frame).column, as_recipe=bool(frame.isna().any(axis=None))
+    )
 
 
 def carried_over(choice: TableChoice, upload: Upload) -> TableChoice:
@@ -89,9 +90,5 @@ def carried_over(choice: TableChoice, upload: Upload) -> TableChoice:
         {name: role for name, role in choice.roles.items() if name in names},
         {},  # what a column holds may have changed with the reading
         complete=choice.complete,
+        as_recipe=choice.as_recipe,
     )
-
-
-def _can_be_target(frame: pd.DataFrame, name: str) -> bool:
-    column: Column = column_of(frame, name, guess_target_kind(frame[name]))
-    return len(column.distinct) > 1 and not id_like(column)

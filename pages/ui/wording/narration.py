@@ -12,7 +12,8 @@ from dtcore.growth import Recipe
 from dtcore.model import NodeId, Tree, weight_text
 from dtcore.policies import Stop, Verdict
 from dtcore.stepping import Candidate, Close, Expand, Prune, Raise, Step
-from pages.ui.lesson.lesson import Lesson
+from pages.ui.lesson.choice import RecipeChoice
+from pages.ui.lesson.lesson import Lesson, TableChoice
 from pages.ui.wording import answers, number_format
 from pages.ui.wording.language import _, joined, ngettext, sentence
 from pages.ui.wording.markdown import literal
@@ -122,12 +123,19 @@ def _at_start(lesson: Lesson, digits: Digits) -> str:
         value=f"{impurity} {unit_name(lesson.recipe)}".strip(),
     )
     without = lesson.dataset.left_out.get("missing cells", 0)
-    gaps = ngettext(
-        "{n} row with missing cells is left out; see Data.",
-        "{n} rows with missing cells are left out; see Data.",
-        without,
+    return joined(text, gaps_left_out(lesson.choice, lesson.recipe_choice, without))
+
+
+def gaps_left_out(choice: TableChoice, recipe_choice: RecipeChoice, rows: int) -> str:
+    """How many rows are left out for their missing cells, and why; nothing if none is."""
+    if not rows:
+        return ""
+    left = ngettext("{n} row with missing cells", "{n} rows with missing cells", rows)
+    if not choice.as_recipe:
+        return _("{rows} left out, as set on the Data page.").format(rows=left)
+    return _("{rows} left out, because {recipe} does not take missing cells.").format(
+        rows=left, recipe=recipe_name(recipe_choice.name)
     )
-    return joined(text, gaps if without else "")
 
 
 def _weighing(lesson: Lesson, digits: Digits) -> str:

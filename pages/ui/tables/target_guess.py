@@ -1,0 +1,230 @@
+"""Which column a table is likely to be about: guessed by its name, its kind and its place.
+
+A guess is only ever proposed: a person confirms it before a tree is grown (``pages.ui.data``).
+Points are added for what speaks for a column, and taken off for what speaks against it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import pandas as pd
+
+from dtcore.model import Column, column_of, guess_target_kind, id_like
+
+Reason = Literal["name", "question", "two", "few", "last", "first", "only"]
+
+NAMES: Final = frozenset(
+    [
+        "class",
+        "classes",
+        "label",
+        "labels",
+        "target",
+        "targets",
+        "y",
+        "outcome",
+        "outcomes",
+        "response",
+        "result",
+        "results",
+        "output",
+        "category",
+        "diagnosis",
+        "species",
+        "survived",
+        "survival",
+        "churn",
+        "churned",
+        "default",
+        "defaulted",
+        "purchase",
+        "purchased",
+        "bought",
+        "buy",
+        "buys",
+        "approved",
+        "accepted",
+        "admitted",
+        "fraud",
+        "spam",
+        "status",
+        "decision",
+        "grade",
+        "play",
+        "类别",
+        "类",
+        "分类",
+        "标签",
+        "目标",
+        "目标变量",
+        "因变量",
+        "结果",
+        "诊断",
+        "等级",
+        "好瓜",
+        "响应",
+        "种类",
+        "判定",
+        "结论",
+    ]
+)
+"""What targets are called."""
+AMOUNTS: Final = frozenset(
+    [
+        "price",
+        "saleprice",
+        "sales",
+        "salary",
+        "income",
+        "charges",
+        "cost",
+        "medv",
+        "mpg",
+        "revenue",
+        "profit",
+        "score",
+        "quality",
+        "价格",
+        "房价",
+        "售价",
+        "销量",
+        "销售额",
+        "薪资",
+        "工资",
+        "收入",
+        "成绩",
+        "得分",
+        "分数",
+    ]
+)
+"""What targets that are numbers are often called, and inputs as well."""
+QUESTIONS: Final = frozenset(["is", "has", "will", "did", "does", "was", "can", "would"])
+ASIDE: Final = frozenset(
+    [
+        "id",
+        "ids",
+        "no",
+        "nr",
+        "num",
+        "number",
+        "index",
+        "idx",
+        "row",
+        "rownames",
+        "rowname",
+        "name",
+        "names",
+        "code",
+        "key",
+        "uuid",
+        "unnamed",
+        "date",
+        "day",
+        "days",
+        "week",
+        "month",
+        "year",
+        "time",
+        "timestamp",
+        "weekofpurchase",
+        "编号",
+        "序号",
+        "学号",
+        "号码",
+        "姓名",
+        "名称",
+        "日期",
+        "时间",
+        "年份",
+        "月份",
+        "月",
+        "日",
+        "年",
+    ]
+)
+"""What names or dates a row, and is rarely to be predicted."""
+GIVEN: Final = frozenset(["sex", "gender", "age", "性别", "年龄"])
+"""What is known beforehand, as a rule."""
+MOST_CLASSES: Final = 10
+MOST_ROWS: Final = 20_000
+"""Of a longer table so many are looked at."""
+
+
+@dataclass(frozen=True)
+class Guess:
+    """The column, and what speaks for it."""
+
+    column: str
+    reasons: tuple[Reason, ...]
+
+
+def guess_target(frame: pd.DataFrame) -> Guess:
+    """The column that the table is most likely to be about; the later one of equals."""
+    if len(frame) > MOST_ROWS:
+        frame = frame.sample(MOST_ROWS, random_state=0)
+    names = [str(name) for name in frame.columns]
+    able = [name for name in names if can_be_target(frame, name)]
+    if len(able) < 2:
+        return Guess(able[0] if able else names[-1], ("only",) if able else ())
+    points = {name: sum(_points(frame, name, able).values()) for name in able}
+    best = max(able, key=lambda name: (points[name], able.index(name)))
+    found = _points(frame, best, able)
+    return Guess(best, tuple(reason for reason, value in found.items() if value > 0))  # type: ignore[misc]
+
+
+def can_be_target(frame: pd.DataFrame, name: str) -> bool:
+    """Whether its rows can be told apart, and are not all different."""
+    column: Column = column_of(frame, name, guess_target_kind(frame[name]))
+    return len(column.distinct) > 1 and not id_like(column)
+
+
+def words_of(name: str) -> list[str]:
+    """The words of a name: ``passengerClass`` is two, and so is ``Sale_Price``."""
+    apart = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", name)
+    return re.findall(r"[a-z]+|[\u4e00-\u9fff]+", apart.lower())
+
+
+def _points(frame: pd.DataFrame, name: str, able: list[str]) -> dict[str, float]:
+    """For each reason, how much it weighs; reasons against a column have no name to show."""
+    series = frame[name]
+    numeric = guess_target_kind(series) == "numeric"
+    levels = 0 if numeric else int(series.nunique())
+    points = _by_name(name, numeric)
+    if levels == 2:
+        points["two"] = 1.0 if pd.api.types.is_numeric_dtype(series) else 2.0
+    elif 2 < levels <= MOST_CLASSES:
+        points["few"] = 1.0
+    elif levels > 2 * MOST_CLASSES:
+        points["many"] = -4.0
+    if name == able[-1]:
+        points["last"] = 1.5
+    elif name == able[0]:
+        points["first"] = 1.0
+    return points
+
+
+def _by_name(name: str, numeric: bool) -> dict[str, float]:
+    words = words_of(name)
+    whole = "".join(words)
+    asks = name.rstrip().endswith(("?", "？")) or whole.startswith("是否") or whole.endswith("否")
+    if asks or (words and words[0] in QUESTIONS):
+        return {"question": 4.0}
+    if whole in NAMES:
+        return {"name": 6.0}
+    if whole in AMOUNTS:
+        return {"name": 4.0}
+    if words and (words[-1] in NAMES or words[0] in NAMES or whole.endswith(("类别", "结果"))):
+        return {"name": 2.0 if numeric else 4.0, "aside": -3.0 if numeric and _aside(words) else 0}
+    if words and words[-1] in AMOUNTS and numeric:
+        return {"name": 2.0}
+    if _aside(words):
+        return {"aside": -3.0}
+    return {"given": -2.0} if whole in GIVEN else {}
+
+
+def _aside(words: list[str]) -> bool:
+    """Whether a name says that the column names or dates a row."""
+    return any(word in ASIDE or word.startswith("week") for word in words)

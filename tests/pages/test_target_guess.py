@@ -1,0 +1,96 @@
+"""The target of a table is guessed by name, kind and place: headers as people write them."""
+
+import pandas as pd
+import pytest
+
+from pages.ui.tables.target_guess import Reason, guess_target, words_of
+
+ROWS = 60
+KINDS = {
+    "id": lambda i: f"p{i}",
+    "row": lambda i: i + 1,
+    "two": lambda i: "yn"[i * 7 % 5 % 2],
+    "bit": lambda i: i * 3 % 7 % 2,
+    "few": lambda i: "abc"[i % 3],
+    "five": lambda i: i * i % 7,
+    "many": lambda i: f"w{i % 25}",
+    "number": lambda i: (i * 37 % 41) / 4,
+    "day": lambda i: i % 31 + 1,
+    "same": lambda i: 1,
+    "gap": lambda i: None if i % 6 == 0 else (i * 37 % 41) / 4,
+}
+"""What stands in a column, by its kind."""
+
+
+def table(header: str) -> pd.DataFrame:
+    """``name:kind`` for each column."""
+    pairs = [part.strip().rpartition(":") for part in header.split(";")]
+    return pd.DataFrame({name: [KINDS[kind](i) for i in range(ROWS)] for name, _, kind in pairs})
+
+
+@pytest.mark.parametrize(
+    ("header", "target"),
+    [
+        # orange juice (ISLR): the first column, of two values; the last is a code
+        (
+            "Purchase:two; WeekofPurchase:number; StoreID:five; PriceCH:number; PriceMM:number; "
+            "SpecialCH:bit; LoyalCH:number; SalePriceMM:number; Store7:two; STORE:five",
+            "Purchase",
+        ),
+        # air quality (R): numbers only; the last columns are dates
+        ("Ozone:gap; Solar.R:gap; Wind:number; Temp:number; Month:five; Day:day", "Ozone"),
+        ("rownames:row; survived:two; sex:two; age:gap; passengerClass:few", "survived"),
+        ("name:id; survived:two; sex:two; age:gap; passengerClass:few", "survived"),
+        ("PassengerId:row; Survived:bit; Pclass:few; Sex:two; Fare:number", "Survived"),
+        ("Day:id; Outlook:few; Temperature:few; Humidity:two; Wind:two; Play:two", "Play"),
+        ("sepal length:number; sepal width:number; petal length:number; species:few", "species"),
+        ("Class:few; Alcohol:number; Ash:number; Hue:number; Proline:number", "Class"),
+        ("Pregnancies:five; Glucose:number; BMI:number; Age:number; Outcome:bit", "Outcome"),
+        ("x1:number; x2:number; y:bit; weight:number", "y"),
+        ("target:bit; f1:number; f2:number; f3:two", "target"),
+        ("text length:number; links:five; label:two; source:few", "label"),
+        ("mpg:number; cyl:few; disp:number; vs:bit; am:bit; gear:few; carb:five", "mpg"),
+        ("Sales:number; Price:number; ShelveLoc:few; Urban:two; US:two", "Sales"),
+        ("Hits:number; League:two; Salary:gap; NewLeague:two", "Salary"),
+        ("LotArea:number; Street:two; CentralAir:two; YrSold:five; SalePrice:number", "SalePrice"),
+        ("Sex:few; Length:number; Diameter:number; Height:number; Rings:number", "Rings"),
+        ("age:number; workclass:few; sex:two; native country:many; income:two", "income"),
+        ("ID:row; limit:number; sex:two; default next month:bit", "default next month"),
+        ("Customer ID:id; Region:few; Since:day; Calls:five; Churned?:two", "Churned?"),
+        ("is_fraud:bit; amount:number; country:few; hour:day", "is_fraud"),
+        ("age:few; spectacle-prescrip:two; astigmatism:two; contact-lenses:few", "contact-lenses"),
+        ("Kyphosis:two; Age:number; Number:five; Start:number", "Kyphosis"),
+        ("a:number; b:two; same:same; code:id", "b"),
+        ("编号:row; 色泽:few; 根蒂:few; 密度:number; 好瓜:two", "好瓜"),
+        ("年龄:few; 收入:few; 学生:two; 是否购买:two; 城市:many", "是否购买"),
+        ("类别:few; 长度:number; 宽度:number; 颜色:few", "类别"),
+        ("面积:number; 楼层:five; 房价:number; 日期:day", "房价"),
+        ("姓名:id; 性别:two; 成绩:number; 班级:few; 是否及格:two", "是否及格"),
+    ],
+)  # fmt: skip
+def test_the_target_is_guessed(header: str, target: str) -> None:
+    assert guess_target(table(header)).column == target
+
+
+@pytest.mark.parametrize(
+    ("header", "reasons"),
+    [
+        ("Region:few; Spend:number; Churned?:two", ("question", "two", "last")),
+        ("survived:two; sex:two; age:number", ("name", "two", "first")),
+        ("Ozone:gap; Wind:number; Month:five", ("first",)),
+        ("code:id; b:two; same:same", ("only",)),
+    ],
+)
+def test_what_speaks_for_it_is_told(header: str, reasons: tuple[Reason, ...]) -> None:
+    assert guess_target(table(header)).reasons == reasons
+
+
+def test_of_a_table_without_a_usable_column_the_last_is_taken() -> None:
+    assert guess_target(table("code:id; same:same")).column == "same"
+
+
+def test_the_words_of_a_name() -> None:
+    assert words_of("passengerClass") == ["passenger", "class"]
+    assert words_of("Sale_Price2") == ["sale", "price"]
+    assert words_of("PriceCH") == ["price", "ch"]
+    assert words_of("是否购买") == ["是否购买"]
