@@ -12,6 +12,7 @@ from pages.ui.lesson.lesson import TableChoice
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import column_label, depart, title_of
+from pages.ui.story.next_step import next_step
 from pages.ui.wording.language import _, ngettext
 from pages.ui.wording.markdown import literal
 
@@ -65,3 +66,7 @@ def _head(choice: TableChoice) -> None:
 
 
 page()
+if draft.draft() is None:
+    next_step(
+        _("You have seen the columns. Now let a tree ask about them."), _("Grow the tree"), "grow"
+    )

@@ -7,6 +7,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from pages.ui.components.stage import stage
 from pages.ui.grow import acts, background, plain
+from pages.ui.grow.address import address
 from pages.ui.grow.host import host
 from pages.ui.grow.looking import look_of
 from pages.ui.grow.tools import tools
@@ -16,6 +17,7 @@ from pages.ui.scene.grow.digits import digits_of
 from pages.ui.server.draw_limit import drawing
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
+from pages.ui.shell.places import depart
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.wording.language import spoken
 
@@ -33,6 +35,7 @@ def page() -> None:
 @st.fragment
 def _lesson(*drawn: object) -> None:
     """``drawn``: the table and the recipe that the tools were drawn for."""
+    depart()
     lesson = session.lesson()
     if drawn != (lesson.choice, lesson.recipe_choice):
         st.rerun()
@@ -49,7 +52,7 @@ def _lesson(*drawn: object) -> None:
 
 def _drawn(lesson: Lesson) -> DeltaGenerator | None:
     """Draws the lesson; where to say how far a large tree is grown, if one is."""
-    session.write_address(session.lesson_address())
+    session.write_address(address())
     if problem := session.trouble():
         show_problem(problem)
     place = st.container(key="ahead") if background.asked(lesson) else None

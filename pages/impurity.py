@@ -10,6 +10,7 @@ from pages.ui.impurity.controls import style, switch
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.heading import heading
+from pages.ui.story.next_step import next_step
 from pages.ui.wording.language import _
 
 
@@ -73,3 +74,8 @@ def _topics() -> dict[str, Topic]:
 
 
 page()
+next_step(
+    _("You can measure a mixture. Now see which question leaves the least of it."),
+    _("Grow a tree"),
+    "grow",
+)

@@ -27,6 +27,7 @@ from pages.ui.scene.tree.section import Overlay, TreePart
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.progress import UnfinishedError
+from pages.ui.story.next_step import next_step
 from pages.ui.wording.language import _
 
 MOST_FAINT = 60
@@ -124,3 +125,5 @@ def _nested(now: PruningSession) -> bool:
 
 
 page()
+next_step(_("Other algorithms stop and prune in other ways."), _("Compare them"), "reference")
+next_step(_("Another table gives another tree."), _("Choose a table"), "home")

@@ -16,6 +16,7 @@ from pages.ui.reference.reference_view import ReferenceView
 from pages.ui.shell import cache, session
 from pages.ui.shell.heading import heading
 from pages.ui.shell.places import depart, go_to, title_of
+from pages.ui.story.next_step import next_step
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _, ngettext, sentence
 from pages.ui.wording.markdown import literal
@@ -229,3 +230,4 @@ def _grow(name: str) -> None:
 
 
 page()
+next_step(_("Now see your own algorithm at work."), _("Grow the tree"), "grow")

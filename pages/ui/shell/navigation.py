@@ -11,6 +11,8 @@ import streamlit as st  # noqa: E402
 
 from pages.ui.practice.generating import open_address  # noqa: E402
 from pages.ui.shell import frame, session  # noqa: E402
+from pages.ui.shell.places import depart  # noqa: E402
+from pages.ui.story import runner  # noqa: E402
 from pages.ui.wording.language import _  # noqa: E402
 
 PAGES = ROOT / "pages"
@@ -28,10 +30,19 @@ def main() -> None:
             st.Page(PAGES / "pruning.py", title=_("Pruning"), url_path="pruning"),
             st.Page(PAGES / "reference.py", title=_("Reference"), url_path="reference"),
             st.Page(PAGES / "reference.py", url_path="algorithms", visibility="hidden"),  # old
+            st.Page(
+                PAGES / "lessons.py",
+                title=_("Guided lessons"),
+                url_path="lessons",
+                visibility="hidden",
+            ),
         ],
         position="top",
     )
+    depart()
+    runner.meet_address(page.url_path or "home")
     frame.draw()
+    runner.draw_band(page.url_path or "home")
     if page.url_path:  # every page but Home is about a lesson
         open_address()
     page.run()

@@ -32,6 +32,8 @@ T = TypeVar("T")
 
 LANGUAGES: Final = {"en": "English", "zh": "中文"}
 UPLOADS: Final = 3
+STAYING: Final = ("lecture", "stage")
+"""What an address says of how all is shown, and not of what."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,7 @@ _UPLOADS: Final = Key[Mapping[str, Upload]]("uploads", {})
 _MADE: Final = Key[Mapping[str, pd.DataFrame]]("made", {})
 _ASKED_FOR: Final = Key[tuple[Problem, int | None] | None]("asked_for", None)
 _TROUBLE: Final = Key[Exception | None]("trouble", None)
+_ALONG: Final = Key[Mapping[str, str]]("along", {})
 
 
 def language() -> str:
@@ -81,6 +84,27 @@ def opened_with() -> dict[str, str]:
         address = st.query_params.to_dict()
         _ADDRESS.set(address)
     return address
+
+
+def open_address(params: Mapping[str, str]) -> None:
+    """Go to where an address leads, as if the session had been opened with it; the lesson before
+    can be had back if it was another one or changed by hand. Raises LinkError, DataError,
+    RecipeError."""
+    if "data" in params:
+        found, here = link.read(params, dataset, cache.start, _jump), _LESSON.value
+        same = here is not None and _same(here, found) and not here.timeline.done.by_hand
+        (go if same else edit)(lambda _: found)
+    stays = {name: said for name, said in opened_with().items() if name in STAYING}
+    _ADDRESS.set({**stays, **params, "lang": language()})
+
+
+def _same(one: Lesson, other: Lesson) -> bool:
+    return (one.choice, one.recipe_choice) == (other.choice, other.recipe_choice)
+
+
+def take_along(params: Mapping[str, str]) -> None:
+    """What every page's address says from now on, beside what the page writes."""
+    _ALONG.set(params)
 
 
 def forget_address() -> None:
@@ -326,7 +350,7 @@ def reported(key: str, name: str) -> Any:
 
 def write_address(params: Mapping[str, str] | None = None) -> None:
     """Make the address bar say where we are; nothing is sent if it says so already."""
-    wanted = {**(params or {}), "lang": language()}
+    wanted = {**(params or {}), **_ALONG.value, "lang": language()}
     if st.query_params.to_dict() != wanted:
         st.query_params.from_dict(wanted)
 

@@ -48,7 +48,8 @@ export class Bar {
   // A button that stays able to hold the focus when it can do nothing: else the focus would be lost.
   button(kind, name) {
     const press = ({ currentTarget }) => {
-      if (currentTarget.getAttribute("aria-disabled") !== "true") this.act(kind, null);
+      if (currentTarget.getAttribute("aria-disabled") === "true") return;
+      this.act(kind === "next" && this.onward ? "onward" : kind, null);
     };
     return element("button", { class: name, type: "button", "data-kind": kind, onclick: press }, icon(kind));
   }
@@ -114,12 +115,14 @@ export class Bar {
     }
   }
 
-  steps({ next, icon: name, start, end, busy }) {
+  // At its end a lesson leads on, where there is something to lead to.
+  steps({ next, icon: name, start, end, busy, onward = false }) {
+    this.onward = onward;
     setText(this.verb, next);
     setIcon(this.next.firstChild, name);
     able(this.first, !start);
     able(this.back, !start);
-    able(this.next, !end);
+    able(this.next, !end || onward);
     able(this.last, !end && !busy);
   }
 

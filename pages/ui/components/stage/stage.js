@@ -203,6 +203,7 @@ export class Stage {
   // Whether a page key was of use. At an end that is known to be one it is not sent.
   page(by) {
     const { scene, acts: { queue } } = this;
+    if (globalThis.nbnGuide?.(by)) return true;  // a guided lesson goes to its next stop
     if (!scene?.step) return false;
     if (queue.length || !scene.step[by > 0 ? "end" : "start"]) this.act(by > 0 ? "next" : "back", null);
     return true;

@@ -15,6 +15,7 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow import panel, rows, steps
 from pages.ui.scene.grow.digits import digits_of
 from pages.ui.scene.grow.look import DRAWN_BY_HOST, GrowLook, candidates_seen
+from pages.ui.scene.grow.onward import leading_on, onward
 from pages.ui.scene.grow.rows import Display
 from pages.ui.scene.lesson_key import lesson_key
 from pages.ui.scene.parts import VERSION, Section, Sections
@@ -48,12 +49,15 @@ class GrowScene:
             "colours": Section(lambda: in_both(len(classes))),
             "say": Section(lambda: pieces_of(steps.statement(lesson, look, digits))),
             "opens": Section(lambda: steps.opens(lesson, look)),
-            "step": Section(lambda: steps.step(lesson, look)),
+            "step": Section(lambda: leading_on(steps.step(lesson, look), lesson, look)),
             "history": Section(lambda: look.history),
             "tree": Section(tree.section),
             "nodes": Section(tree.nodes, (*lesson_key(lesson), *tree.by)),
             "marks": Section(tree.marks, (lesson.choice, lesson.recipe_choice)),
-            "panel": Section(lambda: list(panel.panel(lesson, look, digits)), (*here, look.panel)),
+            "panel": Section(
+                lambda: [*onward(lesson, look), *panel.panel(lesson, look, digits)],
+                (*here, look.panel),
+            ),
             "rows": Section(
                 lambda: rows.section(lesson, look, self.display, digits),
                 (*lesson_key(lesson), lesson.node, digits, look.highlighted, look.row),

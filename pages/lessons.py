@@ -1,0 +1,25 @@
+"""Guided lessons: those that are here, and a teacher's own file."""
+
+import streamlit as st
+
+from pages.ui.shell import session
+from pages.ui.shell.frame import show_problem
+from pages.ui.shell.heading import heading
+from pages.ui.story.shelf import bundled, own
+from pages.ui.wording.language import _
+
+
+def page() -> None:
+    session.write_address()
+    with st.container(key="lessons"):
+        if problem := session.trouble():
+            show_problem(problem)
+        heading(
+            _("Which lesson shall we follow?"),
+            _("A guided lesson leads through the pages, one sentence at a time."),
+        )
+        bundled()
+        own()
+
+
+page()

@@ -1,0 +1,176 @@
+// The band of a guided lesson. It goes to the next stop at once, as far as it can: the sentence; the page
+// follows when the server has opened it. Which key is its own is said at page().
+import { element, set, setText } from "../stage/dom.js";
+import { icon } from "../stage/icons.js";
+
+// What of an address tells one state of a page from another, and what it is where it is not said.
+const TOLD = { data: "", step: "0", weigh: "", moves: "", cuts: "", row: "" };
+const SHOWING_TOLD = ["grow", "pruning"];
+
+export class Band {
+  constructor(host, press) {
+    Object.assign(this, { host, press, stops: [], at: 0, settled: false, words: {} });
+    this.over = new AbortController();
+    host.replaceChildren(this.says(), this.go(), this.list());
+    const { signal } = this.over, early = { capture: true, signal };
+    addEventListener("keydown", (event) => this.key(event), early);
+    addEventListener("pointerdown", () => this.settle(), early);
+    globalThis.nbnGuide = this.guide = (by) => this.page(by);  // the stage asks it first, whoever hears the key
+    this.looking = setInterval(() => this.look(), 400);  // nothing tells that the address bar has changed
+  }
+
+  destroy() {
+    this.over.abort();
+    clearInterval(this.looking);
+    if (globalThis.nbnGuide === this.guide) delete globalThis.nbnGuide;
+  }
+
+  says() {
+    this.sentence = element("p", { class: "sentence", "aria-live": "polite", "aria-atomic": "true" });
+    return element("div", { class: "says" }, this.sentence);
+  }
+
+  go() {
+    const by = (way) => () => this.to(this.at + way);
+    this.back = element("button", { class: "round back", type: "button", onclick: by(-1) }, icon("back"));
+    this.place = element("button", { class: "place", type: "button", onclick: () => this.open() });
+    this.next = element("button", { class: "next", type: "button", onclick: () => this.onward() });
+    this.next.append(this.verb = element("span", { class: "verb" }), icon("next"));
+    this.close = element("button", { class: "round leave", type: "button", onclick: () => this.press("leave", null) });
+    this.part = element("p", { class: "part" });
+    this.nav = element("nav", { class: "go" }, this.back, this.next, this.place, this.close);
+    return element("div", { class: "where" }, this.part, this.nav);
+  }
+
+  // All sentences, a heading a part.
+  list() {
+    this.title = element("h2", {});
+    this.parts = element("div", { class: "parts" });
+    this.others = element("button", { class: "others", type: "button" });
+    this.others.onclick = () => { this.contents.hidePopover(); this.press("lessons", null); };
+    return this.contents = element("div", { class: "contents", popover: "auto" }, this.title, this.parts, this.others);
+  }
+
+  show({ at, title, parts, words }) {
+    const stops = parts.flatMap(({ name, stops: some }) => some.map((stop) => ({ ...stop, part: name })));
+    const written = JSON.stringify([title, parts, words]);
+    if (this.written !== written) this.write(title, parts, words);
+    Object.assign(this, { written, stops, words });
+    if (this.going === undefined || this.going === at) {
+      this.going = undefined;
+      this.stand(at);
+    }
+  }
+
+  write(title, parts, words) {
+    setText(this.title, title);
+    setText(this.others, words.lessons);
+    setText(this.close, "×");
+    for (const [part, word] of [[this.back, "back"], [this.close, "leave"]]) {
+      set(part, "aria-label", words[word]);
+      set(part, "title", words[word]);
+    }
+    set(this.host, "role", "region");
+    set(this.host, "aria-label", `${words.lesson}: ${title}`);
+    set(this.nav, "aria-label", words.lesson);
+    set(this.next, "title", words.keys);
+    this.parts.replaceChildren(...parts.flatMap((part) => this.partOf(part)));
+  }
+
+  partOf({ name, stops }) {
+    const line = ({ at, sentence }) => {
+      const choose = () => { this.contents.hidePopover(); this.to(at); };
+      const button = element("button", { type: "button", "data-at": at, onclick: choose });
+      setText(button, sentence);
+      return element("li", { value: at + 1 }, button);
+    };
+    const head = element("h3", {});
+    setText(head, name);
+    return [head, element("ol", {}, ...stops.map(line))];
+  }
+
+  stand(at) {
+    const { stops, words } = this, stop = stops[at];
+    if (this.at !== at) this.settled = false;
+    this.at = at;
+    setText(this.part, stop.part);
+    setText(this.sentence, stop.sentence);
+    const of = words.of.replace("{k}", () => at + 1).replace("{n}", () => stops.length);
+    setText(this.place, of);
+    set(this.place, "aria-label", `${of}: ${words.contents}`);
+    set(this.place, "title", words.contents);
+    set(this.back, "aria-disabled", String(at === 0));
+    for (const button of this.parts.querySelectorAll("button"))
+      set(button, "aria-current", Number(button.dataset.at) === at ? "step" : null);
+    this.look();
+  }
+
+  // Next, or the way back from where one has looked around.
+  look() {
+    if (!this.stops.length) return;
+    this.settle();
+    const away = this.away(), last = this.at === this.stops.length - 1, { words } = this;
+    if (this.host.isConnected && this.host.dataset.away !== String(away)) set(this.host, "data-away", String(away));
+    setText(this.verb, away ? words.return : last ? words.end : words.next);
+  }
+
+  // A stop has been reached once its page says so.
+  settle() { this.settled ||= shows(this.stops[this.at]); }
+  away() { return this.settled && !shows(this.stops[this.at]); }
+
+  onward() {
+    const next = this.stops[this.at + 1];
+    if (this.away() && !shows(next)) this.to(this.at);
+    else if (next) this.to(this.at + 1);
+    else this.press("lessons", null);
+  }
+
+  to(at) {
+    if (!this.stops[at]) return false;
+    this.settled = false;
+    this.going = at;
+    this.stand(at);
+    this.press("go", at);
+    return true;
+  }
+
+  open() {
+    this.contents.togglePopover();
+    this.parts.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }
+
+  key(event) {
+    const by = { PageDown: 1, PageUp: -1 }[event.key];
+    if (!by || event.defaultPrevented || event.isComposing) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || choosing(event)) return;
+    if (!this.page(by)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();  // the stage would move its tree as well
+    globalThis.nbnEarly?.take();  // nor is it to be kept for a stage that is still coming
+  }
+
+  // The page keys go from stop to stop while a stop is on screen; so that a clicker is enough. Who looks around
+  // has left the stop: the keys move the tree then, as ever, and so they do in lecture mode.
+  page(by) {
+    if (!this.stops.length) return false;
+    this.settle();
+    const next = this.stops[this.at + by];
+    if (!next || new URL(location.href).searchParams.has("lecture")) return false;
+    return (!this.away() || shows(next)) && this.to(this.at + by);
+  }
+}
+
+// Whether the address bar says that this stop is on screen. Pages without steps show it as a whole.
+function shows(stop) {
+  if (!stop) return false;
+  const { pathname, searchParams } = new URL(location.href);
+  const here = pathname.split("/").filter(Boolean).at(-1) ?? "home";
+  if (here !== stop.page) return false;
+  if (!SHOWING_TOLD.includes(stop.page) || !stop.params.data) return true;
+  return Object.entries(TOLD).every(([name, usual]) => (searchParams.get(name) ?? usual) === (stop.params[name] ?? usual));
+}
+
+// A select takes the page keys itself.
+function choosing(event) {
+  return event.composedPath().some((node) => node.localName === "select");
+}

@@ -1,0 +1,28 @@
+"""What an address may say of the Impurity page: ``topic=counts&counts=9,5`` or ``p=0.5``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from pages.ui.impurity.controls import P_TYPED, P
+from pages.ui.impurity.counts import TEXT
+from pages.ui.shell import session
+
+TOPICS: Final = ("curve", "criteria", "counts", "two_way", "variance")
+TOPIC: Final = session.Widget[str | None]("impurity_topic", None)
+CURVE_VIEW: Final = session.Widget[str | None]("impurity_curve_view", None)
+
+
+def open_address(params: Mapping[str, str]) -> None:
+    """Whatever cannot be read is left as it is."""
+    if (topic := params.get("topic")) in TOPICS:
+        TOPIC.set(topic)
+    if re.fullmatch(r"[01](\.\d{1,4})?", params.get("p", "")):
+        p = min(round(float(params["p"]), 2), 1.0)
+        P.set(p)
+        P_TYPED.set(p)
+        CURVE_VIEW.set("point")
+    if "counts" in params:
+        TEXT.set(params["counts"][:80])

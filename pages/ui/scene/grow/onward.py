@@ -1,0 +1,46 @@
+"""Where a finished tree leads: to be pruned, to be asked about a row, to be judged.
+
+Not done here: what the buttons do (``pages.ui.grow.onward``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene import blocks
+from pages.ui.scene.blocks import Block, Button
+from pages.ui.scene.grow.look import GrowLook
+from pages.ui.wording.language import _
+
+
+def leads_on(lesson: Lesson, look: GrowLook) -> bool:
+    """Whether the tree is finished, and nothing else is asked of the class."""
+    return lesson.finished and look.mode == "grow" and not look.waiting
+
+
+def prunable(lesson: Lesson) -> bool:
+    """A tree of one leaf has nothing to lose."""
+    return len(lesson.tree) > 1
+
+
+def leading_on(step: Mapping[str, Any], lesson: Lesson, look: GrowLook) -> dict[str, Any]:
+    """What the big button says at the end of the lesson, where it would else be dead."""
+    if not leads_on(lesson, look):
+        return dict(step)
+    prune, another = (_("Prune this tree"), "cut"), (_("Another table"), "swap")
+    label, icon = prune if prunable(lesson) else another
+    return {**step, "next": label, "icon": icon, "onward": True}
+
+
+def onward(lesson: Lesson, look: GrowLook) -> Iterator[Block]:
+    """A sentence, and ways on from here."""
+    if not leads_on(lesson, look):
+        return
+    yield blocks.say("onward", _("**The tree is finished.** What next?"))
+    items = [Button("follow", _("Follow a row to its leaf"), "place")]
+    if prunable(lesson):
+        items.append(Button("judge", _("Judge it on rows it has not seen"), "check"))
+        items.append(Button("tables", _("Take another table"), "swap"))
+    yield blocks.buttons("onward_to", items)

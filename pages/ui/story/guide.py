@@ -1,0 +1,129 @@
+"""A guided lesson as a text file: a title, parts, and stops, each a sentence and an address.
+
+    # Play tennis
+    ## Why ask
+    - [We played tennis on {count Yes} days.](/grow?data=playtennis&recipe=id3&step=0)
+
+Nothing else is allowed, so that every line can be understood or refused by its number. Not done
+here: what the braces stand for (``pages.ui.story.numbers``), and opening an address.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+from urllib.parse import parse_qsl, urlsplit
+
+import dtcore as dt
+from pages.ui.shell.places import NAMES
+
+MOST_STOPS: Final = 99
+LONGEST: Final = 300
+"""Characters of a sentence, braces included: a slide holds no more."""
+NOT_OF_A_STOP: Final = ("lang", "lesson", "at", "stage")
+"""What the address bar says of the reader, and not of the page."""
+_STOP: Final = re.compile(r"-\s+\[(?P<sentence>.+)\]\((?P<address>\S+)\)")
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A ``sentence``, and the page with the parameters of its address that it is said on."""
+
+    sentence: str
+    page: str
+    params: Mapping[str, str]
+    line: int
+
+
+@dataclass(frozen=True)
+class Part:
+    name: str
+    stops: tuple[Stop, ...]
+
+
+@dataclass(frozen=True)
+class Guide:
+    title: str
+    parts: tuple[Part, ...]
+
+    @cached_property
+    def stops(self) -> tuple[Stop, ...]:
+        return tuple(stop for part in self.parts for stop in part.stops)
+
+    def part_of(self, at: int) -> Part:
+        """The part of the stop in place ``at``, the first being 0."""
+        stop = self.stops[at]
+        return next(part for part in self.parts if stop in part.stops)
+
+
+def read(text: str) -> Guide:
+    """Raises ReadingError, which names the line."""
+    title, parts = "", list[tuple[str, list[Stop]]]()
+    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+        line = line.strip()
+        if line.startswith("## "):
+            parts.append((line[3:].strip(), []))
+        elif line.startswith("# ") and not title:
+            title = line[2:].strip()
+        elif line.startswith("-"):
+            _into(parts, number).append(_stop(line, number))
+        elif line:
+            raise dt.ReadingError(
+                "Line {line} is no title (#), no part (##) and no stop (- [sentence](address)).",
+                line=number,
+            )
+    return _checked(Guide(title, tuple(Part(name, tuple(stops)) for name, stops in parts)))
+
+
+def _into(parts: list[tuple[str, list[Stop]]], line: int) -> list[Stop]:
+    if not parts:
+        raise dt.ReadingError("Line {line}: a part (## …) must come before its stops.", line=line)
+    return parts[-1][1]
+
+
+def _stop(line: str, number: int) -> Stop:
+    found = _STOP.fullmatch(line)
+    if found is None:
+        raise dt.ReadingError(
+            "Line {line}: a stop is written as - [sentence](/grow?data=…).", line=number
+        )
+    if len(found["sentence"]) > LONGEST:
+        raise dt.ReadingError(
+            "Line {line}: this sentence is longer than {most} characters.",
+            line=number,
+            most=LONGEST,
+        )
+    page, params = _address(found["address"], number)
+    return Stop(found["sentence"], page, params, number)
+
+
+def _address(address: str, number: int) -> tuple[str, dict[str, str]]:
+    parts = urlsplit(address)
+    page = parts.path.removeprefix("/") or "home"
+    if not address.startswith("/") or parts.netloc or page not in NAMES:
+        raise dt.ReadingError(
+            "Line {line}: “{address}” is no page of this app. Copy an address from the "
+            "address bar, from the last / before the page's name: /grow?data=…",
+            line=number,
+            address=address,
+        )
+    given = parse_qsl(parts.query, keep_blank_values=True)
+    return page, {name: value for name, value in given if name not in NOT_OF_A_STOP}
+
+
+def _checked(guide: Guide) -> Guide:
+    if not guide.title:
+        raise dt.ReadingError("The file has no title: begin its first line with “# ”.")
+    for part in guide.parts:
+        if not part.stops:
+            raise dt.ReadingError("The part “{name}” has no stops.", name=part.name)
+    if not 0 < len(guide.stops) <= MOST_STOPS:
+        raise dt.ReadingError(
+            "The file has {n} stops; a lesson has 1 to {most}.",
+            n=len(guide.stops),
+            most=MOST_STOPS,
+        )
+    return guide

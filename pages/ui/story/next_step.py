@@ -1,0 +1,42 @@
+"""A way on at the foot of a page: a sentence, and a button that leads to another page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from dtcore.errors import DtError
+from pages.ui.shell import session
+from pages.ui.shell.places import Place, go_to
+from pages.ui.story.opening import open_address
+from pages.ui.story.story_view import StoryView
+
+
+def next_step(sentence: str, label: str, page: Place, **address: str) -> None:
+    """``address``: what is opened there; without it the lesson stays as it is. To be drawn outside
+    of fragments, since it leaves the page. Nothing while a guided lesson runs."""
+    if session.view(StoryView).key:  # a guided lesson says itself where it goes on
+        return
+    with st.container(
+        key=f"next_step_{page}", horizontal=True, vertical_alignment="center", gap="small"
+    ):
+        st.markdown(sentence, width="content")
+        st.button(
+            label,
+            key=f"next_to_{page}",
+            icon=":material/arrow_forward:",
+            icon_position="right",
+            on_click=_go,
+            args=(page, address),
+        )
+
+
+def _go(page: Place, address: Mapping[str, str]) -> None:
+    try:
+        if address:
+            open_address(page, address)
+    except DtError as problem:
+        session.say_trouble(problem)
+    else:
+        go_to(page)

@@ -1,0 +1,228 @@
+"""What the engine fills into a sentence where it has braces: ``{gain Outlook}`` becomes 0.2467.
+
+The numbers are those of the stop's own page, rounded as there. ``WORDS`` names them all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+
+import dtcore as dt
+from dtcore import explain
+from dtcore.formula import Digits
+from dtcore.model import weight_text
+from dtcore.policies import Entropy
+from pages.ui.grow.address import row_in
+from pages.ui.impurity import typed
+from pages.ui.impurity.arithmetic import of_counts, of_share
+from pages.ui.lesson import link
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.pruning import pruning_session, settings
+from pages.ui.pruning.pruning_session import PruningSession
+from pages.ui.scene.grow.digits import digits_of
+from pages.ui.scene.grow.look import GrowLook
+from pages.ui.shell import cache, session
+from pages.ui.story import guide
+from pages.ui.story.guide import Guide, Part, Stop
+from pages.ui.wording import number_format
+
+_BRACES: Final = re.compile(r"\{(?P<word>\w+)(?: (?P<of>[^{}]+))?\}")
+
+
+@dataclass(frozen=True)
+class Place:
+    """What a stop shows, to be asked for numbers."""
+
+    stop: Stop
+
+    @cached_property
+    def pruning(self) -> PruningSession | None:
+        if self.stop.page != "pruning":
+            return None
+        grown, params = self.grown, self.stop.params
+        said = settings.read(params)
+        cuts = params.get("cuts", "")
+        return pruning_session.begin(grown.choice, grown.recipe_choice, said, cuts)
+
+    @cached_property
+    def grown(self) -> Lesson:
+        return link.read(self.stop.params, session.dataset, cache.start)
+
+    @cached_property
+    def lesson(self) -> Lesson:
+        return self.pruning.lesson if self.pruning else self.grown
+
+    @property
+    def held_out(self) -> dt.Dataset:
+        held_out = self.pruning.grown.held_out if self.pruning else None
+        if held_out is None:
+            raise dt.ReadingError("No rows are held out at this stop.")
+        return held_out
+
+    def shown(self, number: float) -> str:
+        return _shown(number, digits_of(self.lesson, GrowLook()))
+
+
+def _shown(number: float, digits: Digits) -> str:
+    """As on its page; a whole number as one says it."""
+    whole = round(number)
+    return str(whole) if abs(number - whole) < 1e-12 else digits.show(number)
+
+
+def _rows(place: Place, _of: str) -> str:
+    return weight_text(float(place.lesson.dataset.weights.sum()))
+
+
+def _here(place: Place, _of: str) -> str:
+    return weight_text(place.lesson.tree.weight(place.lesson.node))
+
+
+def _count(place: Place, of: str) -> str:
+    lesson = place.lesson
+    counts = lesson.tree[lesson.node].stats
+    return weight_text(float(counts[_place(of, lesson, lambda data: data.schema.classes)]))
+
+
+def _impurity(place: Place, _of: str) -> str:
+    return place.shown(place.lesson.tree.impurity(place.lesson.node))
+
+
+def _columns(data: dt.Dataset) -> list[str]:
+    return [column.name for column in data.columns]
+
+
+def _gain(place: Place, of: str) -> str:
+    lesson = place.lesson
+    column = _place(of, lesson, _columns) if of else lesson.evidence.winner
+    score = explain.headline(lesson.recipe)
+    for candidate in lesson.evidence.candidates:
+        if candidate.column == column and candidate.scores.get(score) is not None:
+            return place.shown(candidate.scores[score])
+    raise dt.ReadingError("No question about “{column}” has a score here.", column=of)
+
+
+def _best(place: Place, _of: str) -> str:
+    winner = place.lesson.evidence.winner
+    if winner is None:
+        raise dt.ReadingError("No question wins at this stop.")
+    return place.lesson.dataset.columns[winner].name
+
+
+def _errors(place: Place, _of: str) -> str:
+    return weight_text(errors(place.lesson.tree, place.lesson.dataset))
+
+
+def _hidden(place: Place, _of: str) -> str:
+    return weight_text(float(place.held_out.weights.sum()))
+
+
+def _missed(place: Place, _of: str) -> str:
+    return weight_text(errors(place.lesson.tree, place.held_out))
+
+
+def _row(place: Place, _of: str) -> str:
+    return str(_chosen(place) + 1)
+
+
+def _answer(place: Place, _of: str) -> str:
+    return str(dt.predict(place.lesson.tree, place.lesson.dataset)[_chosen(place)])
+
+
+def _entropy(place: Place, _of: str) -> str:
+    params = place.stop.params
+    if "counts" in params:
+        counts = np.array(typed.counts(params["counts"]))
+        return _shown(of_counts(Entropy(), counts).value, Digits())
+    return _shown(of_share(Entropy(), float(params.get("p", "0.5"))).value, Digits())
+
+
+WORDS: Final[Mapping[str, Callable[[Place, str], str]]] = {
+    "rows": _rows,
+    "here": _here,
+    "count": _count,
+    "impurity": _impurity,
+    "gain": _gain,
+    "best": _best,
+    "leaves": lambda place, _of: number_format.shown(place.lesson.tree.leaves),
+    "errors": _errors,
+    "hidden": _hidden,
+    "missed": _missed,
+    "row": _row,
+    "answer": _answer,
+    "entropy": _entropy,
+}
+"""``rows``: of the table, or of those grown on; ``here``: rows at the selected node; ``count X``:
+those of class X; ``gain C``: the score of column C, else the best; ``hidden``: rows held out, of
+which ``missed`` are predicted wrong; ``row``: the chosen one, and ``answer`` what is predicted."""
+
+
+def errors(tree: dt.Tree, dataset: dt.Dataset) -> float:
+    """The weight of the rows that the tree gets wrong. Raises ReadingError for a number."""
+    levels = dataset.target.levels
+    if levels is None:
+        raise dt.ReadingError("Errors are counted where classes are predicted.")
+    right = [levels[int(value)] for value in dataset.target.values]
+    wrong = dt.predict(tree, dataset) != right
+    return float(dataset.weights[wrong].sum())
+
+
+def filled(text: str) -> Guide:
+    """The guided lesson of a file, its sentences in full. Raises ReadingError with its line."""
+    return _filled(text, session.language())
+
+
+@cache.shared(cache.store("guides", 16), by=lambda text, language: (text, language))
+def _filled(text: str, language: str) -> Guide:
+    bare = guide.read(text)
+    return Guide(bare.title, tuple(_part(part) for part in bare.parts))
+
+
+def _part(part: Part) -> Part:
+    return Part(part.name, tuple(_stop(stop) for stop in part.stops))
+
+
+def _stop(stop: Stop) -> Stop:
+    """With its numbers, and with its address as its page will write it."""
+    place = Place(stop)
+    try:
+        sentence = _BRACES.sub(lambda found: _word(place, found), stop.sentence)
+        own = link.write(place.lesson and place.grown) if "data" in stop.params else {}
+        return replace(stop, sentence=sentence, params={**stop.params, **own})
+    except ValueError as problem:
+        said = problem if isinstance(problem, dt.DtError) else str(problem)
+        raise dt.ReadingError("Line {line}: {problem}", line=stop.line, problem=said) from problem
+
+
+def _word(place: Place, found: re.Match[str]) -> str:
+    word = WORDS.get(found["word"])
+    if word is None:
+        raise dt.ReadingError(
+            "“{word}” stands for nothing. Braces hold one of: {words}.",
+            word=found[0],
+            words=", ".join(WORDS),
+        )
+    return word(place, found["of"] or "")
+
+
+def _place(name: str, lesson: Lesson, names: Callable[[dt.Dataset], Sequence[str]]) -> int:
+    """Where a name stands among those of the table, in whichever language it is said."""
+    for language in (session.language(), *session.LANGUAGES):
+        known = list(names(cache.dataset(lesson.choice, language)))
+        if name in known:
+            return known.index(name)
+    raise dt.ReadingError(
+        "“{name}” is none of: {names}.", name=name, names=", ".join(names(lesson.dataset))
+    )
+
+
+def _chosen(place: Place) -> int:
+    row = row_in(place.stop.params, len(place.lesson.dataset))
+    if row is None:
+        raise dt.ReadingError("No row is chosen at this stop: add row=1 to its address.")
+    return row

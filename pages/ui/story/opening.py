@@ -1,0 +1,31 @@
+"""Opening an address in the session that is here: its lesson, and what its page shows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pages.ui.data import draft
+from pages.ui.grow import address as grow
+from pages.ui.impurity import address as impurity
+from pages.ui.pruning.pruning_session import PruningMemory
+from pages.ui.pruning.pruning_view import PruningView
+from pages.ui.shell import session
+
+
+def open_address(page: str, params: Mapping[str, str]) -> None:
+    """Raises LinkError, DataError or RecipeError; then nothing has changed."""
+    session.open_address(params)
+    draft.forget_draft()
+    if page == "pruning":  # it begins anew as the address says
+        session.keep(PruningMemory())
+        session.keep(PruningView())
+    if page == "grow":
+        grow.open_address(params)
+    impurity.open_address(params)
+
+
+def look_at(params: Mapping[str, str]) -> None:
+    """Show of the lesson what the session's first address names beside it."""
+    if "row" in params:
+        grow.open_address(params)
+    impurity.open_address(params)

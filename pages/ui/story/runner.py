@@ -1,0 +1,200 @@
+"""Where the session is in a guided lesson: which one, which stop, and its band on every page.
+
+A stop is an address that is opened in the session. One may look around from it, on any page;
+``lesson=play_tennis&at=3`` stays in the address bar meanwhile. Not done here: the band's look and
+its keys (``pages.ui.components.story``).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import streamlit as st
+
+import dtcore as dt
+from pages.ui.components.story import band
+from pages.ui.shell import session
+from pages.ui.shell.frame import show_problem
+from pages.ui.shell.places import Place, go_to, open_page
+from pages.ui.story.guide import Guide, Stop
+from pages.ui.story.numbers import filled
+from pages.ui.story.opening import look_at, open_address
+from pages.ui.story.story_view import StoryView
+from pages.ui.wording.language import _, speaking
+
+HERE: Final = Path(__file__).parent
+LESSONS: Final = ("play_tennis",)
+"""The bundled ones, in the order of a course."""
+OWN: Final = "own"
+WITH_STAGE: Final = ("grow", "pruning")
+
+
+def text_of(key: str) -> str:
+    """The file of a lesson in the session's language. Raises LinkError."""
+    if key == OWN and (own := session.view(StoryView).own):
+        return own
+    if key == OWN:
+        raise dt.LinkError("Your own lesson is not open here any more. Open its file again.")
+    if key not in LESSONS:
+        raise dt.LinkError("There is no lesson “{name}”.", name=key)
+    return _bundled(key, speaking())
+
+
+@cache
+def _bundled(key: str, language: str) -> str:
+    return (HERE / "lessons" / language / f"{key}.md").read_text("utf-8")
+
+
+def running() -> Guide | None:
+    key = session.view(StoryView).key
+    return filled(text_of(key)) if key else None
+
+
+def begin(key: str, own: str = "") -> None:
+    """For callbacks: open the first stop of a lesson. Raises what ``filled`` raises."""
+    session.keep(replace(session.view(StoryView), own=own or session.view(StoryView).own))
+    filled(text_of(key))
+    _start(key, 0)
+    go(0)
+
+
+def _start(key: str, at: int) -> None:
+    session.keep(replace(session.view(StoryView), key=key, at=at))
+    session.take_along({"lesson": key, "at": str(at + 1)})
+
+
+def go(at: int) -> None:
+    """For callbacks: open a stop, on whatever page it is."""
+    guide, view = running(), session.view(StoryView)
+    if guide is None or not 0 <= at < len(guide.stops):
+        return
+    stop = guide.stops[at]
+    _start(view.key, at)
+    try:
+        open_address(stop.page, stop.params)
+    except dt.DtError as problem:
+        session.say_trouble(problem)
+    else:
+        go_to(_place(stop))
+
+
+def leave() -> None:
+    """For callbacks: the lesson ends; what is on show stays."""
+    session.keep(replace(session.view(StoryView), key="", at=0))
+    session.take_along({})
+
+
+def meet_address(page: str) -> None:
+    """At the session's first run: take up the lesson of its address, before anything is drawn.
+
+    An address that says more than which stop it is shows what it says: someone looked around.
+    """
+    view, params = session.view(StoryView), session.opened_with()
+    if view.met:
+        return
+    session.keep(replace(view, met=True))
+    try:
+        stop = _take_up(params)
+    except dt.DtError as problem:
+        session.say_trouble(problem)
+        leave()
+        return
+    if stop is None:
+        look_at(params)
+    elif "data" in params:
+        look_at({**(stop.params if page == stop.page == "impurity" else {}), **params})
+    else:
+        open_address(stop.page, stop.params)
+        open_page(_place(stop))
+
+
+def _take_up(params: dict[str, str]) -> Stop | None:
+    """The stop that the address names, the nearest one if there is none so far."""
+    if not (key := params.get("lesson", "")):
+        return None
+    stops = filled(text_of(key)).stops
+    named = params.get("at", "1")
+    at = int(named) - 1 if re.fullmatch(r"\d{1,4}", named) else 0
+    at = min(max(at, 0), len(stops) - 1)
+    _start(key, at)
+    return stops[at]
+
+
+def _place(stop: Stop) -> Place:
+    return stop.page  # type: ignore[return-value]
+
+
+def draw_band(page: str) -> None:
+    """The band of the lesson that runs, above what the page draws."""
+    try:
+        guide = running()
+    except dt.DtError as problem:  # a file that does not do in the other language
+        show_problem(problem)
+        leave()
+        return
+    if guide is None:
+        return
+    foot = "3.9rem" if page in WITH_STAGE else "0rem"
+    st.html(f"<style>:root {{ --band-foot: {foot}; }}\n{_style()}</style>")
+    with st.container(key="story"):
+        band(_payload(guide), hear)
+
+
+def hear(kind: str, value: object) -> None:
+    """What was pressed on the band."""
+    match kind, value:
+        case "go", int(at):
+            go(at)
+        case "leave", _:
+            leave()
+        case "lessons", _:
+            go_to("lessons")
+
+
+def _payload(guide: Guide) -> dict[str, Any]:
+    view, number = session.view(StoryView), iter(range(len(guide.stops)))
+    return {
+        "at": min(view.at, len(guide.stops) - 1),
+        "title": guide.title,
+        "parts": [
+            {"name": part.name, "stops": [_told(stop, next(number)) for stop in part.stops]}
+            for part in guide.parts
+        ],
+        "words": _words(),
+    }
+
+
+def _told(stop: Stop, number: int) -> dict[str, Any]:
+    return {
+        "at": number,
+        "sentence": stop.sentence,
+        "page": stop.page,
+        "params": dict(stop.params),
+    }
+
+
+def _words() -> dict[str, str]:
+    return {
+        "lesson": _("Guided lesson"),
+        "of": _("{k} of {n}"),
+        "contents": _("Contents"),
+        "back": _("Back"),
+        "next": _("Next"),
+        "end": _("More lessons"),
+        "return": _("Back to the lesson"),
+        "leave": _("Leave the lesson"),
+        "lessons": _("Other lessons, or your own file"),
+        "keys": _(
+            "Page Down and Page Up go through the lesson. If you look around, they move the tree "
+            "again, until you come back to the lesson."
+        ),
+    }
+
+
+@cache
+def _style() -> str:
+    return (HERE / "story.css").read_text("utf-8")

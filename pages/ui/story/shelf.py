@@ -1,0 +1,80 @@
+"""The guided lessons to choose from, and the place for a file of one's own."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+import dtcore as dt
+from pages.ui.shell import session
+from pages.ui.shell.frame import show_problem
+from pages.ui.story.numbers import filled
+from pages.ui.story.runner import LESSONS, OWN, begin, text_of
+from pages.ui.wording.language import _, ngettext
+from pages.ui.wording.markdown import literal
+
+MOST_BYTES = 100_000
+
+
+def bundled() -> None:
+    for key in LESSONS:
+        text = text_of(key)
+        _lesson(key, text)
+
+
+def own() -> None:
+    """A teacher's file: opened, or refused with the line that is wrong."""
+    st.header(_("Your own lesson"), anchor=False)
+    st.markdown(
+        _(
+            "A lesson is a text file: a title (#), parts (##), and a list of sentences, each "
+            "linked to the page that shows it. Download one, change it, and open it here."
+        )
+    )
+    file = st.file_uploader(_("A lesson file (.md)"), ["md", "txt"], key="lesson_file")
+    if file is None:
+        return
+    try:
+        text = _text(file.getvalue())
+        filled(text)
+    except dt.DtError as problem:
+        show_problem(problem)
+        return
+    _lesson(OWN, text, opened=True)
+
+
+def _lesson(key: str, text: str, opened: bool = False) -> None:
+    guide = filled(text)
+    count = ngettext("{n} sentence", "{n} sentences", len(guide.stops))
+    parts = " · ".join(literal(part.name) for part in guide.parts)
+    st.subheader(literal(guide.title), anchor=False)
+    st.markdown(f"{parts} ({count})")
+    with st.container(horizontal=True, gap="small"):
+        st.button(
+            _("Start the lesson"),
+            key=f"lesson_start_{key}",
+            type="primary" if opened or key == LESSONS[0] else "secondary",
+            on_click=_begin,
+            args=(key, text if opened else ""),
+        )
+        if not opened:
+            name = f"{key}.{session.language()}.md"
+            st.download_button(
+                _("Download its file"), text, name, "text/markdown", key=f"lesson_file_{key}"
+            )
+
+
+def _begin(key: str, own: str) -> None:
+    try:
+        begin(key, own)
+    except dt.DtError as problem:
+        session.say_trouble(problem)
+
+
+def _text(content: bytes) -> str:
+    """Raises ReadingError."""
+    if len(content) > MOST_BYTES:
+        raise dt.ReadingError("This file is too large for a lesson.")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise dt.ReadingError("This file is not text in UTF-8. Save it as UTF-8.") from None

@@ -1,0 +1,16 @@
+"""What the session keeps of a guided lesson, as a value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class StoryView:
+    """``key``: the lesson that runs, "" if none; ``own``: the text of one's own file; ``at``: the
+    place of the stop, from 0. ``met``: the session's first address has been looked at."""
+
+    key: str = ""
+    at: int = 0
+    own: str = ""
+    met: bool = False

@@ -1,0 +1,66 @@
+"""A guided lesson by keys: the page keys go from stop to stop, or move the tree meanwhile."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.rest import at_rest
+from tests.browser.stage import node, press, where
+from tests.browser.visitor import Visitor
+
+pytestmark = pytest.mark.browser
+
+
+def sentence(page: Page, text: str) -> None:
+    expect(page.locator(".story .sentence")).to_contain_text(text)
+
+
+def test_three_stops_by_the_keyboard(server: str, visitor: Visitor) -> None:
+    page, keys = visitor.page, visitor.page.keyboard
+    page.goto(f"{server}/?lesson=play_tennis&at=6")
+    sentence(page, "Outlook removes the most: 0.2467.")
+    expect(page).to_have_url(re.compile("/grow.*weigh=root.*at=6"))
+    keys.press("PageDown")
+    sentence(page, "Ask Outlook: 3 groups")
+    expect(page.locator("g.node")).to_have_count(4)
+    keys.press("PageDown")
+    sentence(page, "Humidity removes all 0.9710 bits.")
+    expect(where(page)).to_have_text("step 1 of 8")
+    keys.press("PageUp")
+    sentence(page, "Ask Outlook: 3 groups")
+    at_rest(page)
+
+    press(page, "last")  # one looks around: the keys are the tree's
+    expect(where(page)).to_have_text("step 8 of 8")
+    onward = page.get_by_role("button", name="Back to the lesson")
+    expect(onward).to_be_visible()
+    keys.press("PageUp")
+    expect(where(page)).to_have_text("step 7 of 8")
+    onward.click()
+    expect(where(page)).to_have_text("step 1 of 8")
+    expect(node(page, "root")).to_be_visible()
+    sentence(page, "Ask Outlook: 3 groups")
+
+    page.locator(".story .place").focus()
+    keys.press("Enter")
+    keys.press("Tab")
+    contents = page.locator(".story .contents")
+    expect(contents).to_be_visible()
+    contents.get_by_role("button", name="Pruned to 4 leaves").focus()
+    keys.press("Enter")
+    expect(page).to_have_url(re.compile("/pruning.*cuts=1.*at=15"))
+    sentence(page, "Pruned to 4 leaves")
+    page.reload()
+    sentence(page, "Pruned to 4 leaves")
+    expect(where(page)).to_have_text("step 1 of 2")
+
+
+def test_presses_faster_than_the_server_all_count(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto(f"{server}/?lesson=play_tennis&at=7")
+    sentence(page, "Ask Outlook: 3 groups")
+    for _press in range(5):
+        page.keyboard.press("PageDown")
+    sentence(page, "Now a new day")
+    expect(page).to_have_url(re.compile("step=8.*row=9.*at=12"))

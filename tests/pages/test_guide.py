@@ -1,0 +1,84 @@
+"""A guided lesson as a file: what is understood, and what is refused with its line."""
+
+import pytest
+
+from dtcore.errors import ReadingError
+from pages.ui.story.guide import read
+from pages.ui.story.numbers import filled
+
+SMALL = """# A lesson
+
+## First
+
+- [One sentence.](/grow?data=playtennis&recipe=id3&step=2&lang=zh&lesson=x&at=3)
+
+## Second
+
+- [Two (of them).](/impurity?p=0.5)
+- [Home again.](/)
+"""
+STOP = "- [S](/grow?data=playtennis)"
+
+
+def test_a_file_is_read_as_it_is_written() -> None:
+    guide = read("\ufeff" + SMALL)
+    assert guide.title == "A lesson"
+    assert [(part.name, len(part.stops)) for part in guide.parts] == [("First", 1), ("Second", 2)]
+    first, second, third = guide.stops
+    assert (first.sentence, first.page, first.line) == ("One sentence.", "grow", 5)
+    assert first.params == {"data": "playtennis", "recipe": "id3", "step": "2"}
+    assert (second.sentence, second.page, second.params) == (
+        "Two (of them).",
+        "impurity",
+        {"p": "0.5"},
+    )
+    assert third.page == "home"
+    assert guide.part_of(1).name == "Second"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        (f"# T\n## P\n{STOP}\nSome text.", "Line 4", "no title"),
+        (f"# T\n## P\n# Again\n{STOP}", "Line 3", "no title"),
+        (f"# T\n{STOP}", "Line 2", "part"),
+        ("# T\n## P\n- A sentence alone.", "Line 3", "[sentence]"),
+        ("# T\n## P\n\n- [S](https://example.org/grow)", "Line 4", "https://example.org/grow"),
+        ("# T\n## P\n- [S](//example.org/grow)", "Line 3", "address bar"),
+        ("# T\n## P\n- [S](/nowhere?data=iris)", "Line 3", "/nowhere"),
+        ("# T\n## P\n- [S](javascript:alert(1))", "Line 3", "no page"),
+        (f"# T\n## P\n- [{'long ' * 80}](/grow)", "Line 3", "300"),
+        (f"## P\n{STOP}", "", "no title"),
+        (f"# T\n## P\n## Q\n{STOP}", "“P”", "no stops"),
+        ("# T", "", "1 to 99"),
+        ("", "", "no title"),
+    ],
+)
+def test_what_cannot_be_read_is_named_by_its_line(text: str, line: str, says: str) -> None:
+    with pytest.raises(ReadingError) as problem:
+        read(text)
+    assert line in str(problem.value)
+    assert says in str(problem.value)
+
+
+@pytest.mark.parametrize(
+    ("stop", "says"),
+    [
+        ("[{gian}](/grow?data=playtennis)", "{gian}"),
+        ("[{gain Rain}](/grow?data=playtennis)", "Outlook"),
+        ("[{count Maybe}](/grow?data=playtennis)", "Yes, No"),
+        ("[{answer}](/grow?data=playtennis&step=8&row=15)", "row=1"),
+        ("[{hidden}](/grow?data=playtennis)", "held out"),
+        ("[{errors}](/grow?data=carseats&recipe=regression)", "classes"),
+        ("[S](/grow?data=nothing)", "nothing"),
+        ("[S](/grow?data=playtennis&step=x)", "whole number"),
+        ("[S](/grow?data=upload)", "upload"),
+        ("[S](/pruning?data=playtennis&lab_share=7)", "share"),
+        ("[S](/pruning?data=playtennis&cuts=what)", "move"),
+    ],
+)
+def test_what_the_engine_cannot_fill_in_is_named_by_its_line(stop: str, says: str) -> None:
+    with pytest.raises(ReadingError) as problem:
+        filled(f"# T\n## P\n- [{{rows}}](/grow?data=golf)\n- {stop}")
+    assert "Line 4" in str(problem.value)
+    assert says in str(problem.value)
