@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
+from pages.ui.server.early_keys import EarlyKeys
 from pages.ui.server.memory_cleanup import memory_cleanup
 from pages.ui.server.tuning import NoDelay, ready_for_many
 
@@ -39,7 +40,7 @@ app = st.App(
         Route("/{page}/_stcore/health", not_here),
         Route("/{page}/_stcore/host-config", not_here),
     ],
-    middleware=[Middleware(NoDelay)],
+    middleware=[Middleware(NoDelay), Middleware(EarlyKeys)],
     on_script_error=excuse,
     lifespan=memory_cleanup,
 )

@@ -15,6 +15,7 @@ from pages.ui.grow.written import written
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.digits import digits_of
 from pages.ui.server.draw_limit import drawing
+from pages.ui.share.lecturing import with_lecture
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import depart
@@ -52,7 +53,7 @@ def _lesson(*drawn: object) -> None:
 
 def _drawn(lesson: Lesson) -> DeltaGenerator | None:
     """Draws the lesson; where to say how far a large tree is grown, if one is."""
-    session.write_address(address())
+    session.write_address(with_lecture(address()))
     if problem := session.trouble():
         show_problem(problem)
     place = st.container(key="ahead") if background.asked(lesson) else None

@@ -24,6 +24,7 @@ from pages.ui.pruning.settings import STEPPED
 from pages.ui.pruning.stage import on_stage
 from pages.ui.pruning.toolbar import bar
 from pages.ui.scene.tree.section import Overlay, TreePart
+from pages.ui.share.lecturing import with_lecture
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.progress import UnfinishedError
@@ -47,7 +48,7 @@ def _page() -> None:
     except DtError as problem:  # the table and the recipe that are open leave nothing to prune
         show_problem(problem)
         return
-    session.write_address(pruning_session.address())
+    session.write_address(with_lecture(pruning_session.address()))
     with st.container(key="lab"):
         if trouble := session.trouble():
             show_problem(trouble)

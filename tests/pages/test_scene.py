@@ -39,7 +39,7 @@ if law.max_examples < 40:  # a quick run tries few of everything
     LESSONS = law
 SECTIONS = {
     "version", "page", "classes", "colours", "say", "opens", "step", "history", "tree", "nodes",
-    "marks", "panel", "rows", "words",
+    "marks", "panel", "rows", "lecture", "words",
 }  # fmt: skip
 LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
 SPACES = str.maketrans("\u2009", " ")

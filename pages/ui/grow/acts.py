@@ -190,4 +190,5 @@ ACTS: Final[dict[str, Callable[[Any], None]]] = {
     "opennode": lambda _value: open_node(session.lesson()),
     "shows": show_in_nodes,
     "do": _press,
+    "reveal": lambda _value: guess.reveal(session.lesson()),
 }

@@ -181,6 +181,12 @@ def _right(lesson: Lesson, given: Guess) -> bool:
     return said is not None and said.good
 
 
+def reveal(lesson: Lesson) -> None:
+    """For acts: the class has guessed aloud; now the scores are shown."""
+    if waiting(lesson) and lesson.weighed is not None:
+        _give_up(lesson.select(lesson.weighed))
+
+
 def _give_up(lesson: Lesson) -> None:
     given = _given(lesson) or Guess(_able(lesson)[0].column, tries=0)
     _keep(lesson, replace(given, good=False, done=True))

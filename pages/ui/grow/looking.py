@@ -10,6 +10,7 @@ from pages.ui.grow import background, guess
 from pages.ui.grow.grow_view import GrowView, building, row_of
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.look import GrowLook, Mode, View
+from pages.ui.share.lecturing import lecturing
 from pages.ui.shell import session
 
 
@@ -31,6 +32,7 @@ def look_of(lesson: Lesson) -> GrowLook:
         history=(session.can_undo(), session.can_redo()),
         feedback=tuple(guess.feedback(lesson)),
         tree=tree_look(),
+        lecture=lecturing(),
         then=_kept_view(lesson),
     )
 

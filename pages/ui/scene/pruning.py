@@ -47,6 +47,7 @@ class PruningScene:
             "marks": Section(tree.marks, lesson_key(tree.lesson)),
             "panel": Section(lambda: [hole(HOLE)]),
             "rows": Section(lambda: None),
+            "lecture": Section(lambda: None),
             "words": Section(lambda: _words() | signs(not tree.lesson.tree.schema.classes)),
         }
 

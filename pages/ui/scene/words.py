@@ -30,8 +30,35 @@ def words(keys: str) -> dict[str, str]:
         "fold": _("Fold or open what hangs below"),
         "current": _("comes next"),
         "lit": _("on the row's path"),
+        **_of_lectures(),
         "treekeys": _(
             "Arrow keys walk to the parent, a child or a sibling; Enter selects; "
             "plus and minus zoom, 0 shows the whole tree, F folds a branch."
         ),
+    }
+
+
+def _of_lectures() -> dict[str, str]:
+    """Lecture mode, the presenter's notes, and the link to a step."""
+    return {
+        "lecture": _("Lecture mode (L)"),
+        "leave": _("Leave (Esc)"),
+        "go": _("Next"),
+        "hint": _("Page Down goes on, Page Up goes back, Esc leaves. N: notes. Q: QR code."),
+        "notes": _("Notes (N)"),
+        "notestitle": _("Presenter's notes"),
+        "blocked": _("The browser blocked the notes window. Allow pop-ups for this page."),
+        "pressnext": _("Next press"),
+        "pressguess": _("End the guessing and show the scores"),
+        "presssum": _("Show the sum of the best question"),
+        "presscandidates": _("Show the best questions"),
+        "sums": _("Questions weighed here"),
+        "why": _("To say"),
+        "share": _("Share this step"),
+        "code": _("QR code (Q)"),
+        "link": _("Link to this step"),
+        "copy": _("Copy link"),
+        "copied": _("Copied."),
+        "uncopied": _("The browser did not allow copying. Select the link and copy it."),
+        "close": _("Close"),
     }

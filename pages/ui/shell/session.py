@@ -355,6 +355,11 @@ def write_address(params: Mapping[str, str] | None = None) -> None:
         st.query_params.from_dict(wanted)
 
 
+def address() -> dict[str, str]:
+    """What the address bar says."""
+    return st.query_params.to_dict()
+
+
 def lesson_address() -> Mapping[str, str]:
     return link.write(lesson())
 

@@ -6,6 +6,7 @@ How a click goes and comes back stands in ``stage.js``. Not done here: what is i
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -21,11 +22,14 @@ from pages.ui.scene.parts import payload
 from pages.ui.scene.tree.section import TreePart
 from pages.ui.scene.tree.still import still
 from pages.ui.scene.tree.worker import PictureError
+from pages.ui.share.lecturing import lecture
+from pages.ui.share.sharing import share, shared
 from pages.ui.shell import cache, session
 
 KEY: Final = "stage"
 Acts = Mapping[str, Callable[[Any], None]]
 """What each kind of act does on a page, told the act's value."""
+OF_ALL: Final[Acts] = {"lecture": lecture, "share": share}
 
 
 @dataclass(frozen=True)
@@ -37,9 +41,9 @@ class StageView:
 
 def stage(written: str, acts: Acts, key: str = KEY) -> None:
     """Draw a payload of ``pages.ui.scene.parts``; each act is carried out once, in order."""
-    done = session.view(StageView).done
-    data = f'{{"done":{done},{written[1:]}'.encode()
-    mount("stage", key, data, on_act_change=lambda: _hear(key, acts))
+    done, link = session.view(StageView).done, json.dumps(shared(), ensure_ascii=False)
+    data = f'{{"done":{done},"share":{link},{written[1:]}'.encode()
+    mount("stage", key, data, on_act_change=lambda: _hear(key, {**acts, **OF_ALL}))
 
 
 def _hear(key: str, acts: Acts) -> None:

@@ -16,9 +16,11 @@ export class Bar {
     this.last = this.button("last", "round");
     this.undo = this.button("undo", "round");
     this.redo = this.button("redo", "round");
+    this.share = this.button("share", "round");
+    this.lecture = this.button("lecture", "round");
     this.next.append(this.verb = element("span", { class: "verb" }));
     const steps = element("div", { class: "steps" }, this.first, this.back, this.next, this.last);
-    const history = element("div", { class: "history" }, this.undo, this.redo);
+    const history = element("div", { class: "history" }, this.undo, this.redo, this.share, this.lecture);
     this.counted = element("p", { class: "counted", hidden: true });  // seen only: the sentence is the one that speaks
     this.go = element("nav", { class: "go" }, this.counted, steps, this.where(), history);
     host.append(this.statement(), this.go);
@@ -90,8 +92,8 @@ export class Bar {
   // The names of what has no words on it.
   name(words) {
     this.words = words;
-    for (const kind of ["first", "back", "last", "undo", "redo"]) set(this[kind], "aria-label", words[kind]);
-    for (const kind of ["first", "last", "undo", "redo", "next", "back"])
+    for (const kind of ["first", "back", "last", "undo", "redo", "share", "lecture"]) set(this[kind], "aria-label", words[kind]);
+    for (const kind of ["first", "last", "undo", "redo", "next", "back", "share", "lecture"])
       set(this[kind], "title", words[`${kind}help`] ?? words[kind]);
     set(this.go, "aria-label", words.steps);
     set(this.place, "title", words.where);

@@ -9,7 +9,7 @@ export class Camera {
 
   // The tree and its panel {w, h, corners}; nothing is worked out that is known.
   see(laid, panel) {
-    const known = [panel.w, panel.h, ...panel.corners].join();
+    const known = [panel.w, panel.h, panel.reads, ...panel.corners].join();
     if (this.laid === laid && this.known === known) return;
     Object.assign(this, { laid, panel, known, whole: fitted(laid, panel, this.width) });
   }

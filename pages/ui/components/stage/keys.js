@@ -22,9 +22,15 @@ function choosing(node) {
   }
 }
 
-// Calls page(1 | -1) and letter("t") until the signal says that it is over.
-export function listen({ page, letter }, signal) {
-  document.addEventListener("keydown", (event) => {
+// Page keys that were pressed before there was a stage, and whether there is one now (server/early_keys.js).
+export function pressedEarly() { return globalThis.nbnEarly?.take() ?? []; }
+export function hearing(now) { if (globalThis.nbnEarly) globalThis.nbnEarly.heard = now; }
+
+// Calls page(1 | -1), letter("t") and escape() until the signal says that it is over. It listens at the window,
+// before anyone else: a slider that has just been dragged keeps page keys for itself.
+export function listen({ page, letter, escape }, signal, window = globalThis) {
+  window.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") return void (escape() && event.preventDefault());
     if (event.defaultPrevented || event.isComposing) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const node = where(event), way = idle(node) ? { ArrowRight: 1, ArrowLeft: -1 } : {};

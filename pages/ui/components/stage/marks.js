@@ -98,7 +98,7 @@ export class Marks {
 
   // Whether the canvas has another size than before, and so is empty.
   size({ w, h }) {
-    const dense = Math.min(2, devicePixelRatio || 1);
+    const dense = Math.min(4, Math.min(2, devicePixelRatio || 1) * (this.canvas.currentCSSZoom ?? 1));
     if (w === this.w && h === this.h && dense === this.dense) return false;
     Object.assign(this, { w, h, dense });
     this.canvas.width = Math.round(w * dense);

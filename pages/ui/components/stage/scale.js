@@ -37,9 +37,10 @@ function bodyOf(node) {
 
 export const barWide = (node) => Math.max(40, Math.min(160, node.w - 16));
 
-// The scale at which all fits. `corners`: what lies over the upper corners of the panel.
+// The scale at which all fits. `corners`: what lies over the upper corners of the panel; `reads`: how wide
+// it is, in pixels, where what is drawn at full size is large enough.
 export function fitted(laid, panel, width) {
-  const reading = Math.min(1.5, Math.max(1, panel.w / 760)), root = laid.levels[0].nodes[0];
+  const reading = Math.min(1.5, Math.max(1, panel.w / (panel.reads ?? 760))), root = laid.levels[0].nodes[0];
   const kx = Math.min(reading, (panel.w - 2 * MARGIN) / (laid.right - laid.left));
   const body = laid.byId.get(root.id).body;
   const rootWide = Math.max(1, kx) * Math.max(width(root.head, HEAD_SIZE, true), body.w);

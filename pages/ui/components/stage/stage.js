@@ -12,13 +12,15 @@
 import { Acts } from "./acts.js";
 import { Bar } from "./bar.js";
 import { Flights } from "./flights.js";
-import { listen } from "./keys.js";
+import { hearing, listen, pressedEarly } from "./keys.js";
+import { Lecture } from "./lecture.js";
 import { lit, numberOf, pressed, rowOf } from "./lights.js";
 import { looked } from "./look.js";
 import { Marks } from "./marks.js";
 import { afterwards, CURVE, LEAN, MOVE, still } from "./motion.js";
 import { Panel } from "./panel.js";
 import { Rows } from "./rows.js";
+import { Share } from "./share.js";
 import { Tree } from "./tree.js";
 
 // Of these sections of a scene a view is drawn; it is not drawn anew while they are the same.
@@ -29,7 +31,7 @@ const DRAWN = {
   rows: [...COMMON, "rows"],
   tree: [...COMMON, "tree"],
 };
-const PARTS = ["bar", "tree", "panel", "rows"];
+const PARTS = ["bar", "tree", "panel", "lecture", "rows"];
 
 export class Stage {
   constructor(root, { send, hole }) {
@@ -49,7 +51,7 @@ export class Stage {
       part.className = `part ${name}-part`;
       return part;
     }));
-    this.bar = new Bar(this.barHost, act);
+    this.bar = new Bar(this.barHost, (kind, value) => this.press(kind, value));
     const view = (plan) => this.drawn && this.marks.go(plan, this.drawn, { moved: false });
     this.tree = new Tree(this.treeHost, { act, view });
     this.tree.onacross = () => this.across();
@@ -57,12 +59,16 @@ export class Stage {
     this.panel = new Panel(this.panelHost, { act, look: (name) => this.look(name), hole });
     this.rows = new Rows(this.rowsHost, act);
     this.flights = new Flights(root);
+    this.keys = { page: (by) => this.page(by), letter: (key) => this.letter(key), escape: () => this.escape() };
+    this.lecture = new Lecture(root, this.lectureHost, { act, keys: this.keys }, this.over.signal);
+    this.share = new Share(root, act);
+    this.lecture.onshare = () => this.share.turn();
     this.rows.onpoint = (number) => this.scene && this.light(rowOf(this.scene, number));
   }
 
   listen() {
     const { signal } = this.over, host = this.treeHost;
-    listen({ page: (by) => this.page(by), letter: (key) => this.letter(key) }, signal);
+    listen(this.keys, signal);
     host.addEventListener("pointermove", (event) => this.point(event), { signal });
     host.addEventListener("pointerleave", () => this.pointAt(-1), { signal });
     document.addEventListener("visibilitychange", () => this.calm(), { signal });
@@ -74,9 +80,10 @@ export class Stage {
   destroy() {
     this.over.abort();
     this.beside?.();
+    if (this.heard) hearing(false);
     this.flights.cancel();
     this.marks.destroy();
-    for (const view of [this.bar, this.tree, this.panel, this.rows]) view.destroy?.();
+    for (const view of [this.bar, this.tree, this.panel, this.rows, this.lecture]) view.destroy?.();
     this.root.replaceChildren();
   }
 
@@ -85,7 +92,25 @@ export class Stage {
     this.theme();
     this.acts.hear(payload);
     this.wait();
+    if (payload.scene.lecture && !this.scene) this.lecture.turn(true, true);
     this.draw();
+    if (payload.scene.step) this.catchUp();
+    this.share.show(payload.share, payload.scene.words);
+  }
+
+  // What was pressed before there was a lesson to move.
+  catchUp() {
+    if (this.heard) return;
+    this.heard = true;
+    hearing(true);
+    for (const by of pressedEarly()) this.page(by);
+  }
+
+  // Some buttons of the bar are the browser's own.
+  press(kind, value) {
+    if (kind === "lecture") this.lecture.turn(true);
+    else if (kind === "share") this.share.turn();
+    else this.act(kind, value);
   }
 
   act(kind, value) {
@@ -114,6 +139,7 @@ export class Stage {
     this.arrange(scene);
     if (scene.step && changed("bar", before, scene)) this.bar.show(scene);
     if (changed("tree", before, scene) || before.looks !== scene.looks) this.drawTree(scene, before);
+    this.lecture.show(scene, Boolean(before) && moment(before) !== moment(scene));
     this.light(-1);
     const rest = () => this.drawBeside(before, scene);
     if (before && beat(before) !== beat(scene)) this.beside = afterwards(rest);
@@ -205,13 +231,24 @@ export class Stage {
     const { scene, acts: { queue } } = this;
     if (globalThis.nbnGuide?.(by)) return true;  // a guided lesson goes to its next stop
     if (!scene?.step) return false;
+    if (this.lecture.page(by)) return true;
     if (queue.length || !scene.step[by > 0 ? "end" : "start"]) this.act(by > 0 ? "next" : "back", null);
     return true;
   }
 
   letter(key) {
-    if (key !== "t" || !this.scene?.step) return false;
-    this.across();
+    const { lecture } = this, does = { t: () => this.across(), l: () => lecture.turn(!lecture.on) };
+    if (lecture.on) Object.assign(does, { t: null, n: () => lecture.note(), q: () => this.share.turn() });
+    if (!does[key] || !this.scene?.step) return false;
+    does[key]();
+    return true;
+  }
+
+  // Whether there was something to leave.
+  escape() {
+    if (this.share.open) this.share.turn(false);
+    else if (this.lecture.on) this.lecture.turn(false);
+    else return false;
     return true;
   }
 
@@ -247,6 +284,9 @@ function changed(view, before, scene) {
 function beat({ page, step, tree }) {
   return [page, step?.at, step?.icon, tree.selected].join();
 }
+
+// Which beat it is, whatever is looked at.
+function moment({ page, step }) { return [page, step?.at, step?.icon, step?.next].join(); }
 
 // Whether a node was asked or is no longer: rows then travel along branches.
 function grown(before, after) {

@@ -176,7 +176,7 @@ export class Tree {
   sized() {
     const { canvas, panel } = this, [w, h] = [canvas.clientWidth, canvas.clientHeight];
     const anew = panel?.w !== w || panel?.h !== h;
-    this.panel = { w, h, corners: this.tools.corners(anew) };
+    this.panel = { w, h, corners: this.tools.corners(anew), reads: this.host.closest(".lecture") ? 330 : 760 };
     return anew;
   }
 

@@ -45,13 +45,14 @@ class GrowLook:
     history: tuple[bool, bool] = (False, False)
     feedback: tuple[tuple[Tone, str], ...] = ()
     tree: TreeLook = TreeLook()
+    lecture: bool = False
     then: View = "working"
 
     @property
     def panel(self) -> GrowLook:
         """What of it the panel depends on."""
         still = replace(self, row=None, total=None, busy=False, history=(False, False))
-        return replace(still, tree=TreeLook(), then="working")
+        return replace(still, tree=TreeLook(), lecture=False, then="working")
 
     @property
     def moved_on(self) -> GrowLook:

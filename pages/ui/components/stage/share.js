@@ -1,0 +1,82 @@
+// The link to the present step, with its QR code: a card of its own, large in a lecture. The link and the
+// code come from the server; it only shows and copies them.
+import { element, set, setText, svg } from "./dom.js";
+
+export class Share {
+  constructor(root, act) {
+    Object.assign(this, { root, act, data: null });
+    this.code = svg("path");
+    this.picture = svg("svg", { class: "qr", role: "img" }, this.code);
+    this.link = element("input", { type: "text", readonly: true, onfocus: () => this.link.select() });
+    this.copy = element("button", { type: "button", class: "copy", onclick: () => this.copied() });
+    this.close = element("button", { type: "button", onclick: () => this.turn(false) });
+    this.status = element("p", { role: "status" });
+    this.said = element("div", { class: "remarks" });
+    const row = element("div", { class: "row" }, this.copy, this.close);
+    const keys = { onkeydown: (event) => this.key(event) };
+    this.card = element("div", { class: "linkcard", role: "dialog", hidden: true, ...keys },
+      this.picture, element("div", { class: "told" }, this.link, row, this.status, this.said));
+    root.append(this.card);
+  }
+
+  get open() { return !this.card.hidden; }
+
+  // Asks for the link, or puts it away at once.
+  turn(on = !this.open) {
+    if (!on) this.hide();
+    this.act("share", on);
+  }
+
+  hide() {
+    const held = this.card.contains(this.card.getRootNode().activeElement);
+    this.card.hidden = true;
+    this.data = null;
+    if (held) this.back?.focus({ preventScroll: true });
+  }
+
+  // What the server sends with each step while the link is open; null if it is not.
+  show(data, words) {
+    if (!data) return void (this.open && this.hide());
+    if (JSON.stringify(this.data) === JSON.stringify(data)) return;
+    const begins = !this.open;
+    this.data = data;
+    this.name(words);
+    set(this.picture, "viewBox", `0 0 ${data.size} ${data.size}`);
+    set(this.code, "d", data.path);
+    this.link.value = data.link;
+    setText(this.status, "");
+    this.said.replaceChildren(...data.said.map((text) => element("p", { text })));
+    if (!begins) return;
+    this.back = this.card.getRootNode().activeElement;
+    this.card.hidden = false;
+    this.copy.focus({ preventScroll: true });
+  }
+
+  name(words) {
+    this.words = words;
+    set(this.card, "aria-label", words.share);
+    set(this.picture, "aria-label", words.code);
+    set(this.link, "aria-label", words.link);
+    setText(this.copy, words.copy);
+    setText(this.close, words.close);
+  }
+
+  key(event) {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    this.turn(false);
+  }
+
+  async copied() {
+    let done = false;
+    try {
+      await navigator.clipboard.writeText(this.data.link);
+      done = true;
+    } catch {  // not a secure origin, as in most classrooms
+      this.link.focus();
+      done = document.execCommand("copy");
+      if (done) this.copy.focus({ preventScroll: true });
+    }
+    setText(this.status, done ? this.words.copied : this.words.uncopied);
+  }
+}

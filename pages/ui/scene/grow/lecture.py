@@ -1,0 +1,108 @@
+"""What a lecture adds to a beat: the winner's sum, the best candidates, and the notes of the one
+who speaks. On the screen a weighing unfolds in clicks, of which ``beats`` are the names.
+
+Not done here: the statement, which is the scene's own, and which click the lecture is at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from dtcore import explain
+from dtcore.formula import Digits, plain, symbol_text
+from dtcore.policies import Verdict
+from dtcore.stepping import Candidate
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.grow.look import GrowLook
+from pages.ui.scene.grow.working import cautions, working_block, working_lines
+from pages.ui.wording import narration, number_format, verdicts
+from pages.ui.wording.language import ngettext
+from pages.ui.wording.markdown import pieces_of
+
+MOST: Final = 4
+"""Candidates on the screen, below a statement of two lines."""
+MOST_NOTED: Final = 8
+BEST: Final = (Verdict.WINS, Verdict.TIED)
+
+
+def lecture(lesson: Lesson, look: GrowLook, digits: Digits) -> dict[str, Any] | None:
+    """None unless one lectures. While one guesses, nothing of what was weighed is told."""
+    if not look.lecture:
+        return None
+    if lesson.weighed is None or look.waiting or look.mode == "build":
+        return _only_said(look)
+    at = replace(lesson, node=lesson.weighed, column=None)
+    best, ranked = at.candidate, at.evidence.ranked(explain.headline(lesson.recipe))
+    winner = best if best is not None and best.split is not None else None
+    return {
+        "beats": ["say", *(["sum"] if winner else []), *(["candidates"] if ranked else [])],
+        "sum": winner and _sum(at, winner, digits, look),
+        "candidates": _candidates(at, ranked, digits),
+        "notes": _notes(at, ranked, winner, digits),
+        "guess": False,
+    }
+
+
+def _sum(lesson: Lesson, winner: Candidate, digits: Digits, look: GrowLook) -> dict[str, Any]:
+    """One line: the score, with the numbers that it is made of."""
+    block = working_block(lesson, winner, digits, look)
+    lines = [line for line in block["lines"] if line["result"]]
+    return block | {"key": "lecture", "lines": lines, "general": [], "exact": None}
+
+
+def _candidates(lesson: Lesson, ranked: Sequence[Candidate], digits: Digits) -> dict[str, Any]:
+    score = explain.headline(lesson.recipe)
+    longest = max((max(c.scores.get(score) or 0.0, 0.0) for c in ranked), default=0.0) or 1.0
+    shown = ranked if len(ranked) <= MOST else ranked[: MOST - 1]
+    more = len(ranked) - len(shown)
+    return {
+        "label": narration.score_name(lesson.recipe),
+        "rows": [_row(lesson, candidate, score, longest, digits) for candidate in shown],
+        "more": ngettext("and {n} more", "and {n} more", more) if more else "",
+    }
+
+
+def _row(
+    lesson: Lesson, candidate: Candidate, score: str, longest: float, digits: Digits
+) -> dict[str, Any]:
+    number = candidate.scores.get(score)
+    return {
+        "name": _question(lesson, candidate),
+        "value": "–" if number is None else digits.show(number),
+        "share": round(max(number or 0.0, 0.0) / longest, 4),
+        "best": candidate.verdict in BEST,
+    }
+
+
+def _question(lesson: Lesson, candidate: Candidate) -> str:
+    if candidate.split is None:
+        return lesson.dataset.columns[candidate.column].name
+    return number_format.question(candidate.split, lesson.tree.schema)
+
+
+def _only_said(look: GrowLook) -> dict[str, Any]:
+    """``guess``: a class guesses aloud, and the next press ends it."""
+    notes: dict[str, Any] = {"why": [], "sums": []}
+    guess = look.waiting and look.mode != "build"
+    return {"beats": ["say"], "sum": None, "candidates": None, "notes": notes, "guess": guess}
+
+
+def _notes(
+    lesson: Lesson, ranked: Sequence[Candidate], winner: Candidate | None, digits: Digits
+) -> dict[str, Any]:
+    """Why the winner wins, where its number can mislead, and each candidate's sum as a line."""
+    noted = [candidate for candidate in ranked if candidate.split is not None][:MOST_NOTED]
+    why = [verdicts.why(lesson, winner, digits), *cautions(lesson, winner)] if winner else []
+    return {
+        "why": [pieces_of(text) for text in why if text],
+        "sums": [[_question(lesson, one), _in_a_line(lesson, one, digits)] for one in noted],
+    }
+
+
+def _in_a_line(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
+    named = next(line.named for line in working_lines(lesson, candidate) if line.result)
+    sign = "=" if digits.adds_up(named) else "≈"
+    body = plain(named.body, digits)
+    return f"{symbol_text(named.symbol)} = {body} {sign} {digits.show(named.value)}"

@@ -1,0 +1,67 @@
+"""A few lines of script in Streamlit's page, which keep the presses of page keys from its first
+moment on until the stage is there. Whatever else the app draws comes a second later.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+SCRIPT: Final = (Path(__file__).parent / "early_keys.js").read_bytes()
+AFTER: Final = b"<head>"
+PAGE: Final = b'id="root"'
+"""What Streamlit's page has, and nothing else that is served."""
+NEGOTIATED: Final = (b"accept-encoding", b"if-none-match", b"if-modified-since", b"range")
+
+
+class EarlyKeys:
+    """Puts the script into the page, which is a file of Streamlit's own."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or "text/html" not in Headers(scope=scope).get("accept", ""):
+            await self.app(scope, receive, send)
+            return
+        plain = [(name, value) for name, value in scope["headers"] if name not in NEGOTIATED]
+        await self.app({**scope, "headers": plain}, receive, _Page(send))
+
+
+class _Page:
+    """Holds an answer back until it is whole."""
+
+    def __init__(self, send: Send) -> None:
+        self.send, self.body = send, b""
+        self.start: Message | None = None
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            if Headers(raw=message["headers"]).get("content-type", "").startswith("text/html"):
+                self.start = message
+                return
+        elif self.start is not None:
+            self.body += message.get("body", b"")
+            if not message.get("more_body", False):
+                await self._sent(self.start)
+            return
+        await self.send(message)
+
+    async def _sent(self, start: Message) -> None:
+        body = with_script(self.body)
+        headers = MutableHeaders(raw=list(start["headers"]))
+        headers["content-length"] = str(len(body))
+        for name in ("etag", "last-modified"):
+            del headers[name]
+        await self.send({**start, "headers": headers.raw})
+        await self.send({"type": "http.response.body", "body": body})
+
+
+def with_script(page: bytes) -> bytes:
+    """The page with the script first in its head; anything else as it is."""
+    if PAGE not in page:
+        return page
+    return page.replace(AFTER, AFTER + b"<script>" + SCRIPT + b"</script>", 1)

@@ -1,0 +1,70 @@
+"""The present step as a link and as a QR code, which the stage shows when it is asked to.
+
+The link is the address that the page has written, without what is only of this screen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+from urllib.parse import urlencode, urlsplit
+
+import segno
+import streamlit as st
+
+from pages.ui.lesson.lesson import UPLOAD
+from pages.ui.share.lecturing import PARAMETER
+from pages.ui.shell import session
+from pages.ui.wording.language import _
+
+OWN_MACHINE: Final = ("localhost", "127.0.0.1", "::1", "0.0.0.0")
+QUIET: Final = 4
+"""Modules of paper around a code, which readers need."""
+
+
+@dataclass(frozen=True)
+class ShareView:
+    """``open``: the link is on show."""
+
+    open: bool = False
+
+
+def share(on: object) -> None:
+    """For acts: show the link, or put it away."""
+    session.keep(ShareView(on is True))
+
+
+def shared() -> dict[str, Any] | None:
+    """What the stage shows: the link, its code as the path of an SVG, and what to know of it."""
+    if not session.view(ShareView).open:
+        return None
+    params = {k: v for k, v in session.address().items() if k != PARAMETER[0]}
+    page = st.context.url or ""
+    link = f"{page}?{urlencode(params)}"
+    size, path = code(link)
+    return {"link": link, "size": size, "path": path, "said": remarks(page, params.get("data"))}
+
+
+def remarks(page: str, table: str | None) -> list[str]:
+    """Sentences about a link that does not open everywhere as one may think."""
+    local = _(
+        "This app runs on your own computer, so others cannot open the link. "
+        "Start it under an address that they can reach."
+    )
+    own = _("Your own table is not in the link. Whoever opens it has to upload the file first.")
+    here = urlsplit(page).hostname in OWN_MACHINE
+    return [*([local] if here else []), *([own] if table == UPLOAD else [])]
+
+
+@lru_cache(64)
+def code(text: str) -> tuple[int, str]:
+    """The width of the code in modules with the paper around it, and its dark modules as a path."""
+    matrix = segno.make(text, error="m", micro=False).matrix
+    runs = (
+        f"M{x + QUIET},{y + QUIET}h1v1h-1z"
+        for y, row in enumerate(matrix)
+        for x, dark in enumerate(row)
+        if dark
+    )
+    return len(matrix) + 2 * QUIET, "".join(runs)

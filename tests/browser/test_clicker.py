@@ -1,0 +1,109 @@
+"""A clicker sends Page Down and Page Up: they move the lesson from the first moment of a page on,
+whatever has the focus."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.rest import at_rest
+from tests.browser.stage import asked, said, view, where
+from tests.browser.visitor import Visitor
+
+pytestmark = pytest.mark.browser
+
+PRESSES, APART = 20, 40
+COLD = f"""
+  let left = {PRESSES};
+  const going = setInterval(() => {{
+    if (!left--) {{ clearInterval(going); return; }}
+    const key = {{ key: "PageDown", bubbles: true, composed: true, cancelable: true }};
+    (document.body ?? document.documentElement).dispatchEvent(new KeyboardEvent("keydown", key));
+  }}, {APART});
+"""
+"""Pressed from before the page is parsed; all is over long before there is a stage."""
+COUNT = "view => { view.moves = 0; view.act = (kind) => { view.moves += kind === 'next'; }; }"
+"""The lesson stays where it is, and every step that was asked for is counted."""
+FOCUS = """() => {
+  const able = "a[href], button, input, select, textarea, [tabindex], canvas, summary";
+  const parts = (root) => [...root.querySelectorAll("*")].flatMap(
+    (part) => [part, ...(part.shadowRoot ? parts(part.shadowRoot) : [])]);
+  window.controls = parts(document).filter((part) => part.matches(able) && part.checkVisibility());
+  return window.controls.length;
+}"""
+HAS_IT = """(k) => {
+  const control = window.controls[k];
+  control.focus({ preventScroll: true });
+  let at = document.activeElement;
+  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+  return at === control ? control.outerHTML.slice(0, 120) : "";
+}"""
+
+
+def test_presses_on_a_cold_page_arrive_all(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    page.add_init_script(COLD)
+    page.goto(f"{server}/grow?data=iris&recipe=cart&step=0")
+    expect(where(page)).to_have_text("step 13 of 17")
+    at_rest(page)  # none comes late
+    # twenty beats: thirteen steps, of which seven were weighed first
+    expect(page).to_have_url(re.compile(r"step=13&lang"))
+
+
+@pytest.mark.parametrize(
+    ("address", "show", "least"),
+    [
+        ("grow?data=iris&recipe=cart&step=0&weigh=root", "curve", 30),
+        ("pruning?data=iris&lab_method=cost", "", 20),
+    ],
+)
+def test_page_down_moves_the_lesson_from_every_control(
+    server: str, visitor: Visitor, address: str, show: str, least: int
+) -> None:
+    page = visitor.page
+    page.goto(f"{server}/{address}")
+    said(page).wait_for()
+    at_rest(page)
+    if show:
+        view(page, show)
+        expect(page.locator(".st-key-host .js-plotly-plot").first).to_be_visible()
+        at_rest(page)
+    asked(page, COUNT)
+    focused = [kept for k in range(page.evaluate(FOCUS)) if (kept := heard(page, k))]
+    assert len(focused) >= least
+
+
+def heard(page: Page, k: int) -> str:
+    """Press Page Down while a control has the focus; what it is, or nothing if it takes none."""
+    control = str(page.evaluate(HAS_IT, k))
+    if control:
+        before = asked(page, "view => view.moves")
+        page.keyboard.press("PageDown")
+        assert asked(page, "view => view.moves") == before + 1, control
+    return control
+
+
+def test_page_down_moves_the_lesson_after_the_slider_of_cuts_was_dragged(
+    server: str, visitor: Visitor
+) -> None:
+    page = visitor.page
+    page.goto(f"{server}/grow?data=iris&recipe=cart&step=0&weigh=root")
+    said(page).wait_for()
+    view(page, "curve")
+    slider = page.locator(".st-key-host [data-testid=stSlider] input[type=range]")
+    expect(slider).to_be_visible()
+    at_rest(page)
+    before, box = slider.input_value(), slider.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2 + 50, box["y"] + box["height"] / 2, steps=3)
+    page.mouse.up()
+    at_rest(page)
+    assert slider.input_value() != before
+    page.keyboard.press("PageDown")
+    expect(said(page)).to_contain_text("Split on Petal.Length")
+    page.keyboard.press("PageUp")
+    expect(said(page)).to_contain_text("Petal.Length is")

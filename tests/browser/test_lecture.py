@@ -1,0 +1,121 @@
+"""Lecture mode: clicks within a beat, notes in a window, the link to a step, how large text is."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.rest import at_rest
+from tests.browser.stage import asked, opened, press, said
+from tests.browser.visitor import Visitor
+
+pytestmark = pytest.mark.browser
+
+PLAYTENNIS = "data=playtennis&recipe=id3"
+SUM, BEST = ".lecture-part .formula", ".lecture-part .best"
+SIZES = """() => {
+  const parts = (root) => [...root.querySelectorAll("*")].flatMap(
+    (part) => [part, ...(part.shadowRoot ? parts(part.shadowRoot) : [])]);
+  const text = (one) => one.nodeType === Node.TEXT_NODE && one.data.trim();
+  const worded = (part) => [...part.childNodes].some(text);
+  const size = (part) => parseFloat(getComputedStyle(part).fontSize) *
+    (part instanceof SVGElement ? part.getScreenCTM().a : part.currentCSSZoom);
+  return parts(document).filter((part) => worded(part) && part.getClientRects().length &&
+      part.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      !["STYLE", "TITLE", "title"].includes(part.tagName))
+    .map((part) => [Math.round(size(part) * 10) / 10, part.textContent.slice(0, 40)])
+    .sort((a, b) => a[0] - b[0]).slice(0, 3);
+}"""
+"""The smallest letters that are seen, in pixels of the screen, and what they say."""
+
+
+def smallest(page: Page) -> tuple[float, Any]:
+    at_rest(page)
+    found = page.evaluate(SIZES)
+    return found[0][0], found
+
+
+def test_a_weighing_unfolds_in_clicks_and_folds_back(server: str, visitor: Visitor) -> None:
+    visitor.page.set_viewport_size({"width": 1920, "height": 1080})
+    page = opened(visitor, server, f"{PLAYTENNIS}&step=0", 1)
+    page.keyboard.press("l")
+    expect(page.get_by_role("navigation")).to_have_count(0)  # no chrome
+    seen = []
+    for key in ["PageDown"] * 4 + ["PageUp"] * 4:
+        page.keyboard.press(key)
+        least, text = smallest(page)
+        assert least >= 24, text
+        seen.append((said(page).inner_text(), page.locator(SUM).is_visible(), best(page)))
+    weighed = [one for one in seen[:3] if "Outlook is best" in one[0]]
+    assert [one[1:] for one in weighed] == [(False, []), (True, []), (False, WINNERS)]
+    assert "Split on Outlook" in seen[3][0]
+    assert seen[4:7] == seen[:3][::-1]
+    assert "14 rows" in seen[7][0]
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("navigation").first).to_be_visible()
+    expect(page).not_to_have_url(re.compile("lecture"))
+
+
+WINNERS = ["Outlook 0.2467", "Humidity 0.1518", "Wind 0.0481", "Temperature 0.0292"]
+
+
+def best(page: Page) -> list[str]:
+    rows = page.locator(f"{BEST} li")
+    if not page.locator(BEST).is_visible():
+        return []
+    return [" ".join(text.split()) for text in rows.all_inner_texts()]
+
+
+def test_a_link_opens_in_a_lecture_that_is_read_on_a_small_projector(
+    server: str, visitor: Visitor
+) -> None:
+    visitor.page.set_viewport_size({"width": 1280, "height": 720})
+    page = opened(visitor, server, "data=iris&recipe=cart&step=1&weigh=1&lecture=on&lang=zh", 5)
+    least, text = smallest(page)
+    assert least >= 16, text
+    assert asked(page, "view => view.lecture.on")
+    page.keyboard.press("q")
+    link = page.locator(".linkcard input")
+    expect(link).to_be_visible()
+    assert link.input_value() == f"{server}/grow?data=iris&recipe=cart&step=1&weigh=1&lang=zh"
+    page.keyboard.press("PageDown")
+    page.keyboard.press("PageDown")
+    page.keyboard.press("PageDown")  # the code follows the lesson
+    expect(link).to_have_value(f"{server}/grow?data=iris&recipe=cart&step=2&lang=zh")
+
+
+def test_the_notes_say_what_comes_and_follow_each_step(server: str, visitor: Visitor) -> None:
+    page = opened(visitor, server, f"{PLAYTENNIS}&step=0&lecture=on", 1)
+    with page.expect_popup() as opening:
+        page.keyboard.press("n")
+    notes = opening.value
+    expect(notes.locator(".step")).to_have_text("step 0 of 8")
+    expect(notes.locator(".press")).to_have_text("Weigh")
+    notes.keyboard.press("PageDown")  # a clicker moves the lesson from there too
+    expect(said(page)).to_contain_text("Outlook is best")
+    expect(notes.locator(".press")).to_have_text("Show the sum of the best question")
+    expect(notes.locator("body")).to_contain_text("g(D,A) = 0.940286 − 0.693536 ≈ 0.2467")
+    notes.keyboard.press("PageDown")
+    expect(notes.locator(".press")).to_have_text("Show the best questions")
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(100)
+    assert notes.is_closed()
+
+
+def test_a_link_is_copied_and_this_is_said(server: str, visitor: Visitor) -> None:
+    page = opened(visitor, server, f"{PLAYTENNIS}&step=1", 4)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    press(page, "share")
+    card = page.get_by_role("dialog", name="Share this step")
+    card.get_by_role("button", name="Copy link").click()
+    expect(card.get_by_role("status")).to_have_text("Copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == (
+        f"{server}/grow?{PLAYTENNIS}&step=1&lang=en"
+    )
+    expect(card).to_contain_text("others cannot open the link")
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    assert asked(page, "view => view.root.getRootNode().activeElement.dataset.kind") == "share"

@@ -1,0 +1,107 @@
+"""A step as a link and as a code, and what a lecture shows of a beat."""
+
+from __future__ import annotations
+
+import segno
+
+from pages.ui.lesson import link
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.grow.digits import digits_of
+from pages.ui.scene.grow.lecture import MOST, lecture
+from pages.ui.scene.grow.look import GrowLook
+from pages.ui.server.early_keys import SCRIPT, with_script
+from pages.ui.share.sharing import QUIET, code, remarks
+from pages.ui.shell import cache
+from tests.pages.stage import acted, page, payload, scene
+
+LECTURE = GrowLook(lecture=True)
+
+
+def lesson(**params: str) -> Lesson:
+    def dataset(choice):  # type: ignore[no-untyped-def]
+        return cache.dataset(choice, "en", cache.table(choice.key))
+
+    return link.read(params, dataset, cache.start)
+
+
+def shown(of: Lesson, look: GrowLook = LECTURE):  # type: ignore[no-untyped-def]
+    return lecture(of, look, digits_of(of, look))
+
+
+def test_a_lecture_shows_the_winners_sum_and_the_best_questions() -> None:
+    found = shown(lesson(data="playtennis", recipe="id3", step="0", weigh="root"))
+    assert found["beats"] == ["say", "sum", "candidates"]
+    [line] = found["sum"]["lines"]
+    assert (line["value"], line["result"]) == ("0.2467", True)
+    rows = [(row["name"], row["value"], row["best"]) for row in found["candidates"]["rows"]]
+    assert rows == [
+        ("Outlook", "0.2467", True),
+        ("Humidity", "0.1518", False),
+        ("Wind", "0.0481", False),
+        ("Temperature", "0.0292", False),
+    ]
+    assert [row["share"] for row in found["candidates"]["rows"]][:2] == [1, 0.6153]
+    assert found["candidates"]["more"] == ""
+    assert dict(found["notes"]["sums"])["Wind"] == "g(D,A) = 0.940286 − 0.892159 = 0.0481"
+
+
+def test_a_lecture_has_at_most_four_lines_of_questions() -> None:
+    found = shown(lesson(data="biopsy", recipe="cart", step="0", weigh="root"))["candidates"]
+    assert len(found["rows"]) + 1 == MOST == 4
+    assert found["more"] == "and 6 more"
+
+
+def test_nothing_is_told_outside_a_lecture_or_while_one_guesses() -> None:
+    weighed = lesson(data="playtennis", recipe="id3", step="0", weigh="root")
+    assert shown(weighed, GrowLook()) is None
+    guessing = shown(weighed, GrowLook(lecture=True, guessing=True, waiting=True, mode="guess"))
+    assert (guessing["beats"], guessing["guess"]) == (["say"], True)
+    assert "Outlook" not in str(guessing)
+    assert "0.2467" not in str(guessing)
+
+
+def test_a_split_in_a_lecture_is_only_said() -> None:
+    found = shown(lesson(data="playtennis", recipe="id3", step="1"))
+    assert (found["beats"], found["sum"], found["candidates"]) == (["say"], None, None)
+
+
+def test_a_lecture_is_opened_by_its_address_and_ended_by_an_act() -> None:
+    at = page(data="playtennis", recipe="id3", step="0", lecture="on")
+    assert scene(at)["lecture"]["beats"] == ["say"]
+    assert "on" in at.query_params["lecture"]
+    acted(at, "lecture", False)
+    assert scene(at)["lecture"] is None
+    assert "lecture" not in at.query_params
+    assert payload(at)["share"] is None
+    acted(at, "share", True)
+    shared = payload(at)["share"]
+    assert shared["link"].endswith("?data=playtennis&recipe=id3&step=0&lang=en")
+    assert shared["size"] >= 21 + 2 * QUIET
+    acted(at, "share", False)
+    assert payload(at)["share"] is None
+
+
+def test_a_code_is_that_of_its_text() -> None:
+    text = "http://example.org/grow?data=iris&step=2"
+    size, path = code(text)
+    matrix = segno.make(text, error="m", micro=False).matrix
+    assert size == len(matrix) + 8
+    assert path.count("M") == sum(map(sum, matrix))
+    assert path.startswith("M4,4h1v1h-1z")  # the corner of the first finder
+
+
+def test_a_link_says_where_it_does_not_open() -> None:
+    here, there = "http://localhost:8501/grow", "https://trees.example.org/grow"
+    assert remarks(there, "iris") == []
+    [local] = remarks(here, "iris")
+    assert "others cannot open the link" in local
+    [own] = remarks(there, "upload")
+    assert "Your own table is not in the link" in own
+    assert len(remarks("http://127.0.0.1:8501/grow", "upload")) == 2
+
+
+def test_only_the_apps_page_gets_a_script() -> None:
+    page = b'<!doctype html><head><title>x</title></head><body><div id="root"></div></body>'
+    assert with_script(page).count(b"<script>") == 1
+    assert with_script(page).index(SCRIPT) < with_script(page).index(b"<title>")
+    assert with_script(b"<head></head>a worksheet") == b"<head></head>a worksheet"
