@@ -9,7 +9,7 @@ once (``dtcore.growth``), and how a pruner decides (``dtcore.pruning``).
 
 from dtcore.stepping.cache import Memory
 from dtcore.stepping.evidence import Candidate, Weighed, curve, judge, weigh
-from dtcore.stepping.moves import Close, Expand, Move, Step, apply, propose
+from dtcore.stepping.moves import Close, Expand, Move, Step, apply, decide, propose
 from dtcore.stepping.problem import Problem, State, node_rows_of
 from dtcore.stepping.pruner import Prune, Pruner, Raise
 from dtcore.stepping.timeline import Timeline, prune, replay, start
@@ -30,6 +30,7 @@ __all__ = [
     "Weighed",
     "apply",
     "curve",
+    "decide",
     "judge",
     "node_rows_of",
     "propose",

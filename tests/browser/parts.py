@@ -21,7 +21,7 @@ import { Bar } from "./bar.js";
 import { Panel } from "./panel.js";
 import { Rows } from "./rows.js";
 const root = document.getElementById("root").attachShadow({ mode: "open" });
-const names = ["bar", "panel", "ranking", "rows"];
+const names = ["bar", "panel", "ranking", "question", "rows", "menu"];
 root.innerHTML = names.map((name) => `<link rel="stylesheet" href="./${name}.css">`).join("") +
   `<main class="stage"><div></div><div style="max-width: 560px"></div>` +
   `<div style="height: 220px"></div></main>`;

@@ -40,6 +40,19 @@ def do(page: Page, name: str) -> None:
     page.locator(f".stage .panel-part button[data-do={name}]").click()
 
 
+def tool(page: Page, name: str) -> None:
+    """Press a button of the tree, which stand behind one."""
+    page.get_by_role("button", name="View of the tree").click()
+    page.get_by_role("button", name=name).click()
+    page.get_by_role("button", name="View of the tree").click()
+
+
+def more(page: Page, tab: str) -> None:
+    """Open what is rare, at one of its parts."""
+    page.locator(".st-key-more button").first.click()
+    page.get_by_role("tab", name=tab).click()
+
+
 def view(page: Page, key: str) -> None:
     """Choose what is shown of a candidate."""
     page.locator(f".stage button[data-view={key}]").click()

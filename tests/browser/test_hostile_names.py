@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.rest import at_rest
-from tests.browser.stage import panel, press, ranking, rows, said
+from tests.browser.stage import more, panel, press, ranking, rows, said
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -112,7 +112,7 @@ def look_at_a_row_of_the_whole_tree(page: Page) -> None:
 
 def worksheet(page: Page, place: Path) -> Path:
     """The worksheet with its key, downloaded to ``place``."""
-    page.locator(".st-key-lesson_tools button").first.click()
+    more(page, "Files")
     with page.expect_download() as download:
         page.locator(".st-key-download_key button").click()
     download.value.save_as(place)

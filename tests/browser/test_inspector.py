@@ -51,7 +51,7 @@ def test_the_impurity_above_the_rows_opens_the_numbers_of_the_node(
 ) -> None:
     page = visitor.page
     page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=0&weigh=root")
-    name = "entropy 0.9403: Open the numbers of this node"
+    name = "entropy 0.9403: Show the arithmetic of this number"
     page.get_by_role("button", name=name).press("Enter")
     expect(panel(page)).to_contain_text("How mixed are these rows?")
 

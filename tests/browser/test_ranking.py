@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.rest import at_rest
-from tests.browser.stage import RESULT, do, panel, ranking, said
+from tests.browser.stage import RESULT, do, panel, press, ranking, said
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -101,7 +101,7 @@ def test_a_head_sorts_one_way_the_other_and_not_at_all(server: str, visitor: Vis
     name.click()
     page.keyboard.press("PageDown")
     page.locator("g.node[data-id='0']").click()  # not weighed yet: there is no ranking
-    do(page, "weigh")
+    press(page, "next")
     expect(candidates.locator("tbody tr")).to_have_count(9)
     expect(candidates.locator("thead th").first).to_have_attribute("aria-sort", "ascending")
     names = [column.rpartition(" ≤")[0] for column in questions(candidates)]

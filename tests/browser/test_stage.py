@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from tests.browser.line import Line
 from tests.browser.rest import at_rest
-from tests.browser.stage import asked, node, opened, panel, press, ranking, rows, said, where
+from tests.browser.stage import asked, more, node, opened, panel, press, ranking, rows, said, where
 from tests.browser.visitor import LAPTOP, Visitor
 
 pytestmark = pytest.mark.browser
@@ -63,7 +63,7 @@ def test_page_keys_move_the_lesson_whatever_has_the_focus(server: str, visitor: 
     page = opened(visitor, server, f"{PLAYTENNIS}&step=0", 1)
     press(page, "next")
     expect(ranking(page)).to_be_visible()
-    practise = page.locator(".st-key-lesson_tools button").first
+    practise = page.locator(".st-key-more button").first
     slider = page.locator(".stage input[type=range]")
     candidate = ranking(page).locator("tbody tr").first
     row = rows(page).locator("tbody button").first
@@ -90,7 +90,7 @@ def test_page_keys_move_the_lesson_from_within_a_popover_and_a_select_box(
     page.keyboard.press("PageDown")
     expect(said(page)).to_contain_text("Split on Petal.Length")
     at_rest(page)
-    page.locator(".st-key-tree_more button").first.click()
+    more(page, "Tree")
     inside = page.locator("[data-testid=stPopoverBody] button, [data-testid=stPopoverBody] input")
     expect(inside.first).to_be_visible()
     at_rest(page)
@@ -180,7 +180,7 @@ def test_no_frame_is_contradicted_and_no_press_is_lost(
 
 def test_while_one_guesses_the_browser_holds_no_score(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server, f"{PLAYTENNIS}&step=0", 1)
-    page.locator(".st-key-lesson_tools button").first.click()
+    more(page, "Practise")
     page.get_by_text("Guess first").click()
     at_rest(page)
     page.keyboard.press("Escape")
@@ -193,7 +193,7 @@ def test_while_one_guesses_the_browser_holds_no_score(server: str, visitor: Visi
     page.on("websocket", listen)
     page.goto(page.url)
     at_rest(page)
-    page.locator(".st-key-lesson_tools button").first.click()
+    more(page, "Practise")
     page.get_by_text("Guess first").click()
     at_rest(page)
     page.keyboard.press("Escape")

@@ -178,3 +178,30 @@ def test_many_candidates_are_drawn_when_one_goes_there(visitor: Visitor) -> None
     show(page, scene(ranking([f"W{i}" for i in range(450)], "W300")))
     expect(chosen(page)).to_be_in_viewport(ratio=0.99)
     expect(rows.nth(300)).to_have_attribute("aria-rowindex", "302")
+
+
+LONG = ("Uniformity of cell size", "Uniformity of cell shape", "Single epithelial cell size")
+SHOWN = """all => all.map(one => {
+  const [front, back, cut] = one.querySelectorAll("bdi"), box = one.getBoundingClientRect();
+  const whole = (part) => part.scrollWidth <= part.clientWidth + 1 &&
+    part.getBoundingClientRect().right <= box.right + 1;
+  return [whole(back) && whole(cut), front.clientWidth > 20, back.textContent, cut.textContent];
+})"""
+
+
+@pytest.mark.parametrize("width", [1366, 900, 390])
+def test_long_names_are_never_cut_so_that_two_look_alike(visitor: Visitor, width: int) -> None:
+    page = parts(visitor, width)
+    page.locator("main > div").nth(1).evaluate("one => { one.style.maxWidth = '340px'; }")
+    block = ranking(list(LONG), LONG[0])
+    for row in block["rows"]:
+        row["cells"][0] = f"{row['name']} ≤ 2.5"
+    show(page, scene(block))
+    seen = page.locator(".ranking tbody .question").evaluate_all(SHOWN)
+    assert all(whole and begun for whole, begun, *_ in seen)
+    assert [cut for *_, cut in seen] == [" ≤ 2.5"] * 3
+    ends = {(name[:6], back) for name, (_, _, back, _) in zip(LONG, seen, strict=True)}
+    assert len(ends) == 3
+    heads = page.locator(".ranking tbody .question")
+    for name, head in zip(LONG, heads.all(), strict=True):
+        expect(head).to_have_attribute("title", f"{name} ≤ 2.5")

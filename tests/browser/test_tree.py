@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.rest import at_rest
-from tests.browser.stage import RESULT, node, opened, press, rows
+from tests.browser.stage import RESULT, more, node, opened, press, rows, tool
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -66,7 +66,7 @@ def test_large_trees_are_first_shown_readable_with_the_selected_node_in_view(
 
 def test_the_outline_selects_too(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server, "data=playtennis&recipe=id3&step=8", 8)
-    page.get_by_role("button", name="Tree as text").click()
+    tool(page, "Tree as text")
     page.locator(".outline button", has_text="Wind = Strong").click()
     expect(rows(page)).to_contain_text("Outlook = Rain ∧ Wind = Strong")
 
@@ -98,7 +98,7 @@ def test_of_a_large_tree_what_is_in_sight_is_displayed_and_can_be_walked(
     )
     page.get_by_role("button", name="Use this table and grow").click()
     press(page, "last")
-    page.locator(".st-key-tree_more button").first.click()
+    more(page, "Tree")
     at_rest(page)
     page.locator("[data-testid=stPopoverBody]").get_by_role("slider").press("End")
     nodes = page.locator("g.node")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.rest import at_rest
-from tests.browser.stage import node, opened, press
+from tests.browser.stage import more, node, opened, press, tool
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -43,14 +43,14 @@ def test_hostile_names_are_shown_as_they_are(server: str, visitor: Visitor) -> N
     expect(page.locator("g.node").nth(3)).to_be_visible()
     at_rest(page)
     shown = " ".join(page.locator("g.node title").all_text_contents())
-    page.get_by_role("button", name="Tree as text").click()
+    tool(page, "Tree as text")
     outline = " ".join(page.locator(".outline").all_text_contents())
     names = [" ".join(name.split()) for name in HOSTILE]
     for name in (names[0], names[1], names[2], names[3], names[7], names[8]):
         assert name in shown
         assert name in outline
     assert page.locator(".stage img, .stage script, .tree b").count() == 0
-    page.locator(".st-key-tree_more button").first.click()
+    more(page, "Files")
     texts = {}
     for kind in ("SVG", "DOT"):
         with page.expect_download() as waiting:
@@ -71,8 +71,8 @@ def hostile_rows(quoted: list[str]) -> list[tuple[str, str, str, str]]:
 def test_nodes_show_the_histogram_of_their_question(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server, "data=iris&recipe=cart&step=5", 9)
     expect(page.locator("g.node .at")).to_have_count(0)
-    page.locator(".st-key-tree_more button").first.click()
-    page.get_by_role("radio", name="Histogram of the question").click()
+    more(page, "Tree")
+    page.get_by_role("radio", name="Histogram of the tested column").click()
     expect(page.locator("g.node .at")).to_have_count(4)
     page.keyboard.press("Escape")
     # the petals of iris: setosas alone stand left of the cut

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.rest import at_rest
-from tests.browser.stage import asked, node, opened, place, press, rows
+from tests.browser.stage import asked, node, opened, place, press, rows, tool
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 def test_zoom_pan_and_focus_survive_a_rerun(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server, "data=playtennis&recipe=id3&step=8", 8)
     before = place(page)
-    page.get_by_role("button", name="Zoom in").click()
+    tool(page, "Zoom in")
     closer = place(page)
     assert closer != before
     canvas = page.locator("svg.canvas").bounding_box()

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pages.ui.figures.palette import GROUND, colour, mixed
+from pages.ui.figures.palette import colour, mixed
 from pages.ui.figures.region_labels import Ground, written
 from pages.ui.figures.region_marks import Marks, strips
 from pages.ui.figures.regions import Area, DrawnRegions, regions

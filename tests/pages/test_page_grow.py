@@ -30,7 +30,8 @@ def test_the_empty_state_is_playtennis_before_any_question() -> None:
     at = page()
     assert "14 rows, all in one node; entropy 0.9403 bits" in said(at)
     assert scene(at)["step"]["start"]
-    assert "weigh" in buttons(at)
+    assert scene(at)["step"]["next"] == "Weigh"
+    assert "weigh" not in buttons(at)  # one button for one thing
 
 
 def test_weigh_then_split_then_back() -> None:
@@ -83,6 +84,40 @@ def test_a_leaf_by_hand() -> None:
     at = pressed(at, "leaf")
     assert lesson(at).finished
     assert "It was made a leaf by hand." in said(at)
+
+
+def test_the_big_button_follows_the_selected_leaf() -> None:
+    """The order of the leaves makes no difference to the tree of ID3."""
+    at = acted(page(step="1"), "pick", "2")
+    assert (scene(at)["step"]["next"], scene(at)["tree"]["current"]) == (
+        "Weigh this node next",
+        "2",
+    )
+    assert "weigh" not in buttons(at)
+    at = stepped(at, "next")
+    assert lesson(at).weighed == (2,)
+    assert "**Wind** is best: 0.9710 bits" in said(at)
+    assert scene(at)["step"]["next"] == "Split"
+    assert "take" not in buttons(at)  # the stage's own button splits so
+    at = stepped(at, "next")
+    assert lesson(at).tree[(2,)].split == dt.Multiway(3)
+    assert scene(at)["tree"]["current"] == "0"
+    assert lesson(history(at, "undo")).tree[(2,)].split is None
+    at = stepped(at, "last")
+    assert lesson(at).finished
+    assert lesson(at).tree.leaves == 5
+
+
+def test_where_the_order_is_the_algorithms_it_says_why() -> None:
+    at = page(data="iris", recipe="cart", order="best", step="3")
+    coming = lesson(at).turn
+    assert coming is not None
+    leaf = next(n for n in lesson(at).timeline.state.node_rows if n != coming.move.node)
+    at = acted(at, "pick", ".".join(map(str, leaf)))
+    assert scene(at)["step"]["next"] == "Weigh"
+    assert "The leaf with the largest decrease comes next (▶)" in said(at)
+    at = pressed(at, "weigh")
+    assert lesson(at).weighed == leaf
 
 
 @pytest.mark.parametrize(
@@ -185,14 +220,16 @@ def test_without_a_layout_the_page_works_and_the_browser_draws(
     at = stepped(at, "next", "next")
     assert lesson(at).timeline.cursor == 1
     assert not at.error
-    at = unfolded(at, "tree_more")
+    at = unfolded(at, "more", more_tabs="Files")
     assert any("dot -Tsvg tree.dot" in said.value for said in at.caption)
     monkeypatch.undo()
     at = stepped(at, "next")
     assert placed(at)
     at = stepped(at, "back", "back")  # the picture that failed is not kept
     assert placed(at)
-    assert not any("dot -Tsvg" in said.value for said in unfolded(at, "tree_more").caption)
+    assert not any(
+        "dot -Tsvg" in said.value for said in unfolded(at, "more", more_tabs="Files").caption
+    )
 
 
 def placed(at: AppTest) -> bool:

@@ -6,8 +6,8 @@ from streamlit.testing.v1 import AppTest
 import dtcore as dt
 from pages.ui.grow.grow_view import BuildView
 from pages.ui.grow.guess import GuessView
-from tests.pages.stage import acted, page, payload, said, scene
-from tests.pages.visit import checked, keep, keys, lesson
+from tests.pages.stage import acted, page, payload, said, scene, stepped
+from tests.pages.visit import checked, keep, lesson, unfolded
 
 
 def guessing(**params: str) -> AppTest:
@@ -35,7 +35,7 @@ def test_the_scores_are_hidden_until_a_guess() -> None:
     for told in ("0.2467", "wins", "best"):
         assert told not in shown(at).replace("question wins", "")
     at = checked(at.selectbox(key="guess_about_control").set_value(0).run())
-    at = checked(at.button(key="guess_column").click().run())
+    at = stepped(at, "next")
     assert "Right: Outlook wins with 0.2467." in said(at)
     assert "0.2467" in shown(at)
     assert "Right at the first try so far: 1 of 1." in said(at)
@@ -45,19 +45,32 @@ def test_no_guess_is_suggested_and_the_step_waits_for_it() -> None:
     """The first of the table may be the winner, and a clicker would skip the guess."""
     at = guessing()
     assert at.selectbox(key="guess_about_control").value is None
-    assert "guess_column" not in keys(at)
-    assert scene(at)["step"]["end"]
+    assert (scene(at)["step"]["next"], scene(at)["step"]["end"]) == ("Commit", True)
     assert lesson(acted(at, "next")).timeline.cursor == 0
     assert lesson(acted(at, "last")).timeline.cursor == 0
     at = checked(at.button(key="guess_give_up").click().run())
     assert not scene(at)["step"]["end"]
+    assert scene(at)["step"]["next"] == "Split"
     assert lesson(acted(at, "next")).timeline.cursor == 1
+
+
+def test_a_guess_is_asked_for_from_the_first_moment() -> None:
+    at = unfolded(page(), "more")
+    at = checked(at.toggle(key="guess_control").set_value(True).run())
+    assert lesson(at).weighed == ()
+    assert at.selectbox(key="guess_about_control").value is None
+    at = checked(at.selectbox(key="guess_about_control").set_value(0).run())
+    assert not scene(at)["step"]["end"]
+    at = stepped(at, "next")  # commits, and splits nothing
+    assert "Right: Outlook wins with 0.2467." in said(at)
+    assert (lesson(at).timeline.cursor, scene(at)["step"]["next"]) == (0, "Split")
+    assert lesson(stepped(at, "next")).timeline.cursor == 1
 
 
 def test_a_wrong_column_is_told_how_far_it_is_from_the_best() -> None:
     at = guessing()
     at = checked(at.selectbox(key="guess_about_control").set_value(3).run())
-    at = checked(at.button(key="guess_column").click().run())
+    at = stepped(at, "next")
     assert "2 columns score higher than Wind with its 0.0481." in warnings(at)
     assert "The best is Outlook with 0.2467, 0.1986 more." in warnings(at)
     assert "Right at the first try so far: 0 of 1." in said(at)
@@ -67,7 +80,7 @@ def answered(at: AppTest, text: str) -> AppTest:
     at = checked(at.segmented_control(key="guess_kind_control").set_value("score").run())
     at = checked(at.selectbox(key="guess_about_control").select_index(0).run())
     at.text_input(key="guess_answer").set_value(text)
-    return checked(at.button(key="guess_score").click().run())
+    return stepped(at, "next")
 
 
 @pytest.mark.parametrize(
@@ -150,7 +163,6 @@ def test_numbers_are_cut_by_hand() -> None:
 
 def test_worksheets_are_offered_where_practice_is() -> None:
     at = page(weigh="root")
-    at.session_state["lesson_tools"] = True
-    at = checked(at.run())
+    at = unfolded(at, "more")
     at = checked(at.toggle(key="guess_control").set_value(True).run())
     assert "**Guess first:**" in said(at)

@@ -52,9 +52,10 @@ def clicked(at: AppTest, key: str) -> AppTest:
     return checked(at.button(key=key).click().run())
 
 
-def unfolded(at: AppTest, popover: str) -> AppTest:
-    """With a popover open, whose content is drawn only then."""
-    at.session_state[popover] = True
+def unfolded(at: AppTest, popover: str, **tabs: str) -> AppTest:
+    """With a popover open, whose content is drawn only then, and ``tabs`` of it at a name."""
+    for key, value in {popover: True, **tabs}.items():
+        at.session_state[key] = value
     return checked(at.run())
 
 

@@ -36,10 +36,19 @@ def _go(move: Callable[[Lesson], Lesson]) -> Callable[[object], None]:
     return hear
 
 
-def _next(lesson: Lesson) -> Lesson:
-    """Not while one builds, who goes on by hand alone, nor before one has guessed."""
-    held = building() or guess.waiting(lesson)
-    return lesson if held else lesson.next(session.view(GrowView).one_click)
+def _next(_value: object) -> None:
+    """Who guesses, commits the guess; who builds, goes on by hand alone."""
+    lesson = session.lesson()
+    if building():
+        return
+    highlight(None)
+    if guess.waiting(lesson):
+        guess.commit(lesson)
+        return
+    # to guess is the first beat of two
+    after = lesson.next(session.view(GrowView).one_click and not guess.guessing())
+    out_of_turn = lesson.follows and after.timeline is not lesson.timeline
+    (session.edit if out_of_turn else session.go)(lambda _: after)
 
 
 def _last(_value: object) -> None:
@@ -174,7 +183,7 @@ PRESSES: Final[dict[str, Callable[[Lesson, str], None]]] = {
 ACTS: Final[dict[str, Callable[[Any], None]]] = {
     "first": _go(lambda now: now.jump(0)),
     "back": _go(Lesson.back),
-    "next": _go(_next),
+    "next": _next,
     "last": _last,
     "onward": onward.onward,
     "jump": _jump,

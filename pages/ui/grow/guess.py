@@ -25,7 +25,6 @@ from pages.ui.scene.grow.look import GrowLook
 from pages.ui.shell import session
 from pages.ui.wording import diagnosis, narration
 from pages.ui.wording.language import _
-from pages.ui.wording.markdown import literal
 
 Kind = Literal["column", "score"]
 KIND: Final = session.Widget[Kind]("guess_kind_control", "column")
@@ -76,8 +75,15 @@ def waiting(lesson: Lesson) -> bool:
     return given is None or not given.done
 
 
+def commit(lesson: Lesson) -> None:
+    """For callbacks: the guess that is chosen counts; without one nothing happens."""
+    if lesson.node == lesson.weighed and chosen(lesson) is not None:
+        (_say if session.view(GuessView).kind == "column" else _answer)(lesson)
+
+
 def panel(lesson: Lesson) -> None:
-    """The question, the counts that it can be answered from, and the guess."""
+    """The question, the counts that it can be answered from, and a way round it. Nothing is
+    suggested, for the first of the table may be the winner; the stage's own button commits."""
     view = session.view(GuessView)
     kinds: dict[Kind, str] = {
         "column": _("Which question wins?"),
@@ -96,17 +102,14 @@ def panel(lesson: Lesson) -> None:
     if candidate is not None:
         counts(lesson, candidate)
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
-        if candidate is None:
-            pass  # nothing is suggested: the first of the table may be the winner
-        elif view.kind == "column":
-            name = literal(lesson.dataset.columns[candidate.column].name, 40)
-            label = _("I say that {column} wins").format(column=name)
-            st.button(label, key="guess_column", type="primary", on_click=_say, args=(lesson,))
-        else:
+        if candidate is not None and view.kind == "score":
             st.text_input(_asked(lesson), key=ANSWER.key, width=220, placeholder="0.0000")
-            st.button(_("That is my answer"), key="guess_score", type="primary",
-                      on_click=_answer, args=(lesson,))  # fmt: skip
-        st.button(_("Show me"), key="guess_give_up", on_click=_give_up, args=(lesson,))
+        st.button(
+            _("Skip, and show the scores"),
+            key="guess_give_up",
+            on_click=_give_up,
+            args=(lesson,),
+        )
     given = _given(lesson)
     if given is not None and given.answer:
         st.warning(_answered(lesson, given, _digits(lesson)))
@@ -138,17 +141,17 @@ def _able(lesson: Lesson) -> list[Candidate]:
 
 def _candidate(lesson: Lesson) -> Candidate | None:
     """The column asked about, chosen by its name; None while none is."""
-    able, chosen = {c.column: c for c in _able(lesson)}, _chosen(lesson)
+    able, here = {c.column: c for c in _able(lesson)}, chosen(lesson)
     st.selectbox(
         _("Question"),
         list(able),
         index=None,
         placeholder=_("Choose a question"),
         format_func=lambda column: lesson.dataset.columns[column].name,
-        key=ABOUT.showing(chosen),
+        key=ABOUT.showing(here),
         on_change=lambda: session.keep(replace(session.view(GuessView), about=ABOUT.value)),
     )
-    return None if chosen is None else able[chosen]
+    return None if here is None else able[here]
 
 
 def _asked(lesson: Lesson) -> str:
@@ -158,7 +161,7 @@ def _asked(lesson: Lesson) -> str:
 
 
 def _say(lesson: Lesson) -> None:
-    column = _chosen(lesson)
+    column = chosen(lesson)
     if column is None:
         return
     result = explain.pick(lesson.recipe, lesson.evidence, column)
@@ -166,7 +169,7 @@ def _say(lesson: Lesson) -> None:
 
 
 def _answer(lesson: Lesson) -> None:
-    before, column, answer = _given(lesson), _chosen(lesson), ANSWER.value
+    before, column, answer = _given(lesson), chosen(lesson), ANSWER.value
     if column is None:
         return
     tries = before.tries + 1 if before is not None else 1
@@ -192,9 +195,11 @@ def _give_up(lesson: Lesson) -> None:
     _keep(lesson, replace(given, good=False, done=True))
 
 
-def _chosen(lesson: Lesson) -> int | None:
-    chosen = session.view(GuessView).about
-    return chosen if chosen in [c.column for c in _able(lesson)] else None
+def chosen(lesson: Lesson) -> int | None:
+    """The column that the guess at the selected node is about; None before one is chosen."""
+    here = lesson.node == lesson.weighed and waiting(lesson)
+    about = session.view(GuessView).about if here else None
+    return about if about in [c.column for c in _able(lesson)] else None
 
 
 def _diagnosis(lesson: Lesson, column: int, answer: str) -> Diagnosis | None:

@@ -1,15 +1,16 @@
-"""What a class does with a lesson besides growing it: guess first, build one's own, worksheets."""
+"""What is set for a lesson, and not touched at each step: the algorithm, and behind one place all
+that is rare: practising, a worksheet, how the tree is drawn, the tree as a file."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from html import escape
 from typing import Final
 
 import streamlit as st
 
-from dtcore.formula import Digits
-from pages.ui.components.stage.options import options
-from pages.ui.grow.grow_view import build_own, building
+from pages.ui.components.stage.options import files, how
+from pages.ui.grow.grow_view import GrowView, build_own, building
 from pages.ui.grow.guess import guess_first, guessing
 from pages.ui.grow.looking import look_of
 from pages.ui.grow.settings import settings
@@ -18,40 +19,79 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.digits import digits_of
 from pages.ui.scene.tree.section import TreePart
 from pages.ui.shell import session
+from pages.ui.shell.places import title_of
 from pages.ui.wording.language import _
 
+MORE: Final = "more"
+TABS: Final = "more_tabs"
 GUESS: Final = session.Widget("guess_control", False)
 BUILD: Final = session.Widget("build_control", False)
+EXACT: Final = session.Widget("exact_control", False)
 
 
 def tools(lesson: Lesson) -> None:
-    """What is set for a lesson, and not touched at each step: popovers, drawn when opened."""
+    """The name of the table, and two popovers, drawn when they are opened."""
     with st.container(key="tools", horizontal=True, gap="small", width="content"):
-        look = look_of(lesson)
-        digits = digits_of(lesson, look)
-        _practise(lesson, digits)
-        options(TreePart(lesson, digits, look.tree))
+        title = escape(title_of(lesson.choice))
+        st.html(f'<h1 title="{title}">{title}</h1>', width="content")
         settings(lesson)
+        popover = st.popover(_("More"), key=MORE, icon=":material/more_horiz:", on_change="rerun")
+        if popover.open:
+            with popover:
+                _more(lesson)
 
 
-def _practise(lesson: Lesson, digits: Digits) -> None:
-    name = _("Practise")
-    with st.popover(name, key="lesson_tools", icon=":material/school:", on_change="rerun") as place:
-        if not place.open:
-            return
-        st.toggle(
-            _("Guess first"),
-            key=GUESS.showing(guessing()),
-            help=_("The scores stay hidden until you have said what you expect."),
-            on_change=lambda: guess_first(GUESS.value),
-        )
-        st.toggle(
-            _("Build your own"),
-            key=BUILD.showing(building()),
-            help=_("Every split is yours; then see where the algorithm's tree is another."),
-            on_change=_build,
-        )
-        worksheet(lesson, digits)
+def _more(lesson: Lesson) -> None:
+    look = look_of(lesson)
+    digits = digits_of(lesson, look)
+    tree = TreePart(lesson, digits, look.tree)
+    names = [_("Practise"), _("Tree"), _("Files")]
+    practise, shows, takes = st.tabs(names, key=TABS, on_change="rerun")
+    if practise.open:
+        with practise:
+            _practise()
+    if shows.open:
+        with shows:
+            how(lesson)
+            _sums()
+    if takes.open:
+        with takes:
+            worksheet(lesson, digits)
+            st.markdown(_("**Picture of the tree**"))
+            files(tree)
+
+
+def _practise() -> None:
+    st.toggle(
+        _("Guess first"),
+        key=GUESS.showing(guessing()),
+        help=_("Scores stay hidden until you commit a guess."),
+        on_change=_guess,
+    )
+    st.toggle(
+        _("Build your own"),
+        key=BUILD.showing(building()),
+        help=_("Choose every split yourself, then compare your tree with the algorithm's."),
+        on_change=_build,
+    )
+
+
+def _sums() -> None:
+    st.toggle(
+        _("Exact fractions in the arithmetic"),
+        key=EXACT.showing(session.view(GrowView).exact),
+        on_change=lambda: session.keep(replace(session.view(GrowView), exact=EXACT.value)),
+    )
+
+
+def _guess() -> None:
+    """The first node to be guessed is on show at once."""
+    guess_first(GUESS.value)
+    lesson = session.lesson()
+    if guessing() and lesson.weighed is None and not building():
+        after = lesson.next()
+        if after.weighed is not None:
+            session.go(lambda _: after)
 
 
 def _build() -> None:

@@ -12,7 +12,7 @@ from functools import cached_property
 
 import dtcore as dt
 from dtcore.model import ROOT, NodeId
-from dtcore.stepping import Candidate, Move, Step, Weighed
+from dtcore.stepping import Candidate, Move, Step, Weighed, decide
 from pages.ui.lesson.choice import RecipeChoice
 
 UPLOAD = "upload"
@@ -141,18 +141,40 @@ class Lesson:
 
     @property
     def coming(self) -> Step | None:
-        """The step whose candidates are on show and which comes next; else None."""
+        """The step whose candidates are on show and which may come next; else None."""
+        steps = (self.turn, self.timeline.propose())
+        return next((s for s in steps if s is not None and s.move.node == self.weighed), None)
+
+    @cached_property
+    def turn(self) -> Step | None:
+        """The step that comes next: that of the selected leaf, where the order of the leaves
+        makes no difference to the tree; else the algorithm's."""
         step = self.timeline.propose()
-        return step if step is not None and step.move.node == self.weighed else None
+        if not self.follows:
+            return step
+        return decide(self.timeline.problem, self.timeline.state, self.node)
+
+    @property
+    def follows(self) -> bool:
+        """Whether the selected leaf may come next although it is another one's turn."""
+        return self.waits and self.timeline.can_be_lazy
+
+    @property
+    def waits(self) -> bool:
+        """Whether the selected leaf is open and another one comes first."""
+        step, open_nodes = self.timeline.propose(), self.timeline.state.node_rows
+        return step is not None and self.node in open_nodes and step.move.node != self.node
 
     def next(self, both_beats: bool = False) -> Lesson:
-        """The next beat: the candidates first, then the move; a plain closing has one beat."""
-        step = self.timeline.propose()
+        """The next beat: the candidates first, then the move; a plain closing has one beat. A
+        leaf that is taken out of its turn is split by hand."""
+        step = self.turn
         if step is None:
             return self
         if self.weighed != step.move.node and _has_argument(step) and not both_beats:
             return replace(self, weighed=step.move.node, node=step.move.node, column=None)
-        further = self.timeline.step()
+        own = step is self.timeline.propose()
+        further = self.timeline.step() if own else self.timeline.do(step.move)
         return replace(self, timeline=further, weighed=None, node=step.move.node, column=None)
 
     def back(self) -> Lesson:
@@ -221,7 +243,7 @@ class Lesson:
         return self._evidence_of(self.node if self.weighed is None else self.weighed)
 
     def _evidence_of(self, node: NodeId) -> Weighed:
-        for step in (self.timeline.step_of(node), self.timeline.propose()):
+        for step in (self.timeline.step_of(node), self.timeline.propose(), self.turn):
             if step is not None and step.move.node == node and isinstance(step.evidence, Weighed):
                 return step.evidence
         return dt.weigh(self.timeline.problem, self.timeline.state, node)

@@ -36,8 +36,10 @@ from dtcore.formula import (
     Total,
     exact,
     in_symbols,
+    plain,
     several,
     symbol_parts,
+    symbol_text,
     walk,
 )
 from pages.ui.wording.language import _
@@ -96,9 +98,9 @@ def sum_block(
         "type": "sum",
         "key": label,
         "label": label,
-        "opens": _("What this stands for"),
-        "folds": _("Only the result, or the whole line"),
-        "writes": _("Term by term, or as one sum"),
+        "opens": _("Show the definition"),
+        "folds": _("Hide or show the numbers of this line"),
+        "writes": _("Write the sum term by term, or as one sum"),
         "general": [definition(named) for named in above],
         "lines": [drawing.line(line) for line in lines],
         "pressed": keys.get(counts.pressed, "") if counts.pressed else "",
@@ -170,7 +172,14 @@ class Drawing:
             "value": fraction or shown,
             "legend": line.legend,
             "result": line.result,
+            "says": self.says(line, relation, shown),
         }
+
+    def says(self, line: Line, relation: str, shown: str) -> str:
+        """The whole line as text, for those who would hear it in pieces."""
+        name, numbers = symbol_text(line.named.symbol), plain(line.named, self.digits)
+        text = f"{name} = {numbers} {relation} {shown}"
+        return f"{text}, {line.legend}" if line.legend else text
 
     def fraction(self, formula: Formula) -> Box | None:
         """The value as a reduced fraction, if that is wanted and it has one."""

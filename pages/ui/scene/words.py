@@ -10,13 +10,13 @@ def words(keys: str) -> dict[str, str]:
     return {
         "first": _("To the start"),
         "back": _("Back"),
-        "backhelp": _("One beat back (Page Up)"),
-        "nexthelp": _("The next beat (Page Down)"),
+        "backhelp": _("One step back (Page Up)"),
         "last": _("To the end"),
         "steps": _("Steps"),
         "step": _("step {k} of {n}"),
         "where": _("Jump to step"),
-        "unknown": _("How many steps there are is known once you have been at the end."),
+        "unknown": _("The total number of steps appears after you go to the end once."),
+        "close": _("Close"),
         "undo": _("Undo"),
         "undohelp": _("Undo the last change of the tree, the recipe or the data"),
         "redo": _("Redo"),
@@ -27,13 +27,17 @@ def words(keys: str) -> dict[str, str]:
         "across": _("Tree across the page (T)"),
         "shows": _("Histograms in the nodes"),
         "outline": _("Tree as text"),
+        "view": _("View of the tree"),
         "fold": _("Fold or open what hangs below"),
         "current": _("comes next"),
+        "tree": _("Tree"),
+        "panel": _("At this node"),
+        "rows": _("Rows"),
         "lit": _("on the row's path"),
         **_of_lectures(),
         "treekeys": _(
-            "Arrow keys walk to the parent, a child or a sibling; Enter selects; "
-            "plus and minus zoom, 0 shows the whole tree, F folds a branch."
+            "Arrow keys move to the parent, a child or a sibling. Enter selects. Plus and minus "
+            "zoom, 0 shows the whole tree, F folds a branch."
         ),
     }
 

@@ -19,6 +19,7 @@ def draw() -> None:
     outside of it: the whole page is told too."""
     st.html(f"<style>{_style()}</style><style>:root {{ color-scheme: {theme()}; }}</style>")
     with st.container(key="language", width="content"):
+        _speak()
         st.segmented_control(
             _("Language"),
             list(session.LANGUAGES),
@@ -30,6 +31,13 @@ def draw() -> None:
         )
     if problem := session.trouble():
         show_problem(problem)
+
+
+def _speak() -> None:
+    """Tells the browser which language the page is in, for those who have it read to them."""
+    code = {"zh": "zh-Hans"}.get(session.language(), session.language())
+    told = f"<script>document.documentElement.lang = '{code}'</script>"
+    st.html(told, unsafe_allow_javascript=True)
 
 
 def show_problem(problem: Exception) -> None:

@@ -8,18 +8,21 @@ if str(ROOT) not in sys.path:  # run from another folder, or by a test
     sys.path.insert(0, str(ROOT))
 
 import streamlit as st  # noqa: E402
+from streamlit.navigation.page import StreamlitPage  # noqa: E402
 
 from pages.ui.practice.generating import open_address  # noqa: E402
 from pages.ui.shell import frame, session  # noqa: E402
-from pages.ui.shell.places import depart  # noqa: E402
+from pages.ui.shell.places import depart, title_of  # noqa: E402
 from pages.ui.story import runner  # noqa: E402
 from pages.ui.wording.language import _  # noqa: E402
 
 PAGES = ROOT / "pages"
+NAME = "Node by Node"
+OF_A_TABLE = ("data", "impurity", "grow", "pruning")
 
 
 def main() -> None:
-    st.set_page_config(page_title="Node by Node", page_icon="🌳", layout="wide")
+    st.set_page_config(page_title=NAME, page_icon="🌳", layout="wide")
     session.language()  # before the page is chosen: choosing one empties the address
     page = st.navigation(
         [
@@ -45,7 +48,16 @@ def main() -> None:
     runner.draw_band(page.url_path or "home")
     if page.url_path:  # every page but Home is about a lesson
         open_address()
+        st.set_page_config(page_title=_title(page))
     page.run()
+
+
+def _title(page: StreamlitPage) -> str:
+    """What the browser calls the page: what it is, of which table, and whose."""
+    about = [page.title]
+    if page.url_path in OF_A_TABLE:
+        about.append(title_of(session.lesson().choice))
+    return f"{' · '.join(about)} – {NAME}"
 
 
 main()

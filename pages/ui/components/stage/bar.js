@@ -81,6 +81,7 @@ export class Bar {
     else this.step = step;
     able(this.undo, history[0]);
     able(this.redo, history[1]);
+    for (const button of [this.undo, this.redo]) button.classList.toggle("none", !history[0] && !history[1]);
   }
 
   // A phone has the rows out of sight: what a pressed count counts is said above the buttons.

@@ -13,6 +13,7 @@ const ICONS = {
   signs: "M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15zM7.8 8a2.2 2.2 0 1 1 3.3 1.9c-.8.4-1.1.9-1.1 1.6M10 14.2h.01",
   fit: "M4 8V4h4M16 8V4h-4M4 12v4h4M16 12v4h-4",
 };
+const VIEW = "M4 10h.01M10 10h.01M16 10h.01";
 const TOGGLES = ["outline", "shows", "across", "fit"];
 
 export function toolbar(press, paint) {
@@ -20,9 +21,23 @@ export function toolbar(press, paint) {
   const buttons = new Map(Object.entries(ICONS).map(([name, d]) => [name, button(name, d)]));
   tools.append(...buttons.values());
   tools.addEventListener("click", (event) => press(event.target.closest("button")?.dataset.do));
-  const bar = element("div", { class: "treebar" }, list, tools);
+  const opener = button("view", VIEW), side = element("div", { class: "tools view" }, tools, opener);
+  const bar = element("div", { class: "treebar" }, list, side);
   const signs = new Signs(buttons.get("signs"), paint);
   let sizes = null;
+  // What is rare stands behind one button. The tree keeps clear of its corner as it is while it is shut.
+  const open = (on) => {
+    tools.hidden = !on;
+    set(opener, "aria-expanded", String(on));
+  };
+  opener.addEventListener("click", () => open(tools.hidden));
+  side.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || tools.hidden) return;
+    event.stopPropagation();
+    open(false);
+    opener.focus({ preventScroll: true });
+  });
+  open(false);
   const pressed = (name, on) => set(buttons.get(name), "aria-pressed", String(on));
   return {
     bar,
@@ -31,7 +46,7 @@ export function toolbar(press, paint) {
     // How wide the corners are that are taken, and how high; in a panel of another size the legend wraps.
     corners(anew) {
       if (anew) sizes = null;
-      return (sizes ??= [list.offsetWidth + 8, tools.offsetWidth + 8, bar.offsetHeight]);
+      return (sizes ??= [list.offsetWidth + 8, opener.offsetWidth + 8, bar.offsetHeight]);
     },
     show({ shows, outline, still }) {
       pressed("shows", shows === "histogram");
@@ -42,6 +57,7 @@ export function toolbar(press, paint) {
     },
     words(words, label) {
       set(tools, "aria-label", label);
+      for (const name of ["title", "aria-label"]) set(opener, name, words.view ?? "");
       for (const [name, one] of buttons) {
         const says = words[name] ?? "";
         set(one, "title", says);

@@ -2,7 +2,7 @@
 // the data is only ever set as text. Not done here: where things go.
 import { set, setText, svg } from "./dom.js";
 import { edged } from "./glyphs.js";
-import { FULL, HEAD } from "./places.js";
+import { HEAD } from "./places.js";
 import { drawPlot } from "./plot.js";
 
 export const KINDS = 8;
@@ -163,7 +163,7 @@ function drawSpread(group, bar, w, h) {
 
 // Words are made when there is room for them for the first time.
 function writeWords(kept, p, s, h) {
-  const { node, level: detail } = p;
+  const { node, told } = p;
   if (!kept.words) {
     const texts = node.lines.map((line) => svg("text", { class: "line" }, line));
     const marker = svg("rect", { class: "marker", rx: 5 }), head = svg("text", { class: "head" }, node.head);
@@ -184,7 +184,7 @@ function writeWords(kept, p, s, h) {
   }
   lines.forEach((line, k) => {
     line.setAttribute("y", (h / 2 + 10 + 15 * k).toFixed(1));
-    line.toggleAttribute("hidden", detail !== FULL);
+    line.toggleAttribute("hidden", k >= told);
   });
 }
 

@@ -25,26 +25,27 @@ LEVELS: Final = session.Widget("levels", 1)
 
 
 def options(tree: TreePart) -> None:
-    """A popover; what is in it is made when it is opened. No pictures without Graphviz."""
-    name = _("Tree: how, and as a file")
+    """A popover; what is in it is made when it is opened."""
+    name = _("Tree options")
     icon = ":material/account_tree:"
     popover = st.popover(name, icon=icon, key="tree_more", help=name, on_change="rerun")
     if popover.open:
         with popover:
-            _how(tree.lesson)
-            _files(tree)
+            how(tree.lesson)
+            files(tree)
 
 
-def _how(lesson: Lesson) -> None:
+def how(lesson: Lesson) -> None:
+    """What nodes and branches show, and how many levels are drawn."""
     st.toggle(
-        _("Branches as wide as their share of the rows"),
+        _("Branch width shows the share of rows"),
         key=WIDE.showing(tree_look().wide),
         on_change=lambda: keep_look(replace(tree_look(), wide=WIDE.value)),
     )
     numeric = not lesson.tree.schema.classes
     names = {
         SHARES: _("Spread of the target") if numeric else _("Class shares"),
-        HISTOGRAM: _("Target against the question") if numeric else _("Histogram of the question"),
+        HISTOGRAM: _("Target by tested column") if numeric else _("Histogram of the tested column"),
     }
     st.segmented_control(
         _("What nodes show"),
@@ -58,7 +59,7 @@ def _how(lesson: Lesson) -> None:
     deepest = int(lesson.tree.depths.max())
     if deepest > 1:
         st.slider(
-            _("Show so many levels of questions"),
+            _("Levels shown"),
             1,
             deepest,
             key=LEVELS.showing(limit(lesson.tree, tree_look().folding)),
@@ -66,11 +67,12 @@ def _how(lesson: Lesson) -> None:
         )
 
 
-def _files(tree: TreePart) -> None:
-    """The tree as Graphviz draws it by itself: what the course's ``dot`` prints."""
+def files(tree: TreePart) -> None:
+    """The tree as Graphviz draws it by itself: what the course's ``dot`` prints; no pictures
+    without Graphviz."""
     whole, (_places, boxes) = tree.whole.tree, tree.boxes()
     source = drawing.picture(whole, boxes, "light")
-    st.caption(_("The tree as Graphviz draws it:"))
+    st.caption(_("The tree as drawn by Graphviz:"))
     try:
         st.image(WORKER.render(source, "svg").decode(), width="stretch")
         placed = True
@@ -92,7 +94,7 @@ def _files(tree: TreePart) -> None:
     if not placed:
         st.caption(
             _(
-                "SVG, PNG and PDF need Graphviz, which is missing here or failed on this tree. "
-                "Where it is installed, `dot -Tsvg tree.dot -o tree.svg` draws the DOT file."
+                "SVG, PNG and PDF need Graphviz, which is not installed here or failed on this "
+                "tree. Where it is installed, run `dot -Tsvg tree.dot -o tree.svg`."
             )
         )

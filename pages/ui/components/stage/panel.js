@@ -1,7 +1,7 @@
 // Draws the blocks of the panel, each by its key: what stays keeps its elements, its focus and where
 // it is scrolled to. A new kind of block is one class and one entry in KINDS.
 import { Buttons, Hole, List, Say, Switch, Table, Views } from "./blocks.js";
-import { element } from "./dom.js";
+import { element, setText } from "./dom.js";
 import { Ranking } from "./ranking.js";
 import { Sum } from "./sum.js";
 
@@ -16,7 +16,7 @@ export class Panel {
     this.hole = hole ?? (() => {});
     this.column = element("div", { class: "blocks", tabindex: -1 });
     host.classList.add("panel");
-    host.append(this.column);
+    host.append(this.title = element("h2", { class: "unseen" }), this.column);
     this.watch();
   }
 
@@ -34,7 +34,8 @@ export class Panel {
 
   destroy() { this.sizes.disconnect(); }
 
-  show({ panel: blocks }) {
+  show({ panel: blocks, words }) {
+    setText(this.title, words?.panel ?? "");
     if (blocks === this.blocks) return;
     this.blocks = blocks;
     const known = blocks.filter(({ type }) => Object.hasOwn(KINDS, type)), lost = this.remove(known);

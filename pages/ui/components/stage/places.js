@@ -3,7 +3,7 @@
 import { Room } from "./room.js";
 import { barWide, FOLDER_HIGH, HEAD_HIGH, HEAD_SIZE, LINE_HIGH, LINE_SIZE } from "./scale.js";
 
-export const SMALL = 1, HEAD = 2, FULL = 3;
+export const SMALL = 1, HEAD = 2, COUNT = 2.5, FULL = 3;  // of its lines COUNT has the first
 const LABEL_HIGH = 15, HEAD_TALL = 16, HEAD_MIDDLE = 11;  // a head's letters, and from their middle to the body
 const PITCH = 14, LEAST_PITCH = 2.6, CURVE = 5, BESIDE = 1, FEW = 80;
 
@@ -43,7 +43,7 @@ class Draft {
       across: Math.max(2, node.w * kx * 0.9),
       high: Math.max(4, near === Infinity ? body.h * s : near * 0.42),
       headWide: node.head ? this.width(node.head, HEAD_SIZE, true) + (current ? 30 : 6) : 0,
-      linesWide: Math.max(0, ...node.lines.map((line) => this.width(line, LINE_SIZE, false))) + 4,
+      linesWide: node.lines.map((line) => this.width(line, LINE_SIZE, false) + 4),
     };
     this.place.set(node.id, p);
     this.put(p, this.shape(p, SMALL));
@@ -93,14 +93,19 @@ class Draft {
     for (const side of ["above", "right", "left"]) if (this.try(p, this.shape(p, HEAD, side), true)) return;
   }
 
-  // Of the leaves of a level all have their numbers or none; and so of those that ask.
+  // Of the leaves of a level all have their numbers or none; and so of those that ask. Where there is no room
+  // for all numbers there may be for the counts.
   numbers(level) {
     for (const ask of [true, false]) {
-      const alike = level.filter((p) => (p.below.length > 0) === ask && p.level < FULL);
-      const given = alike.map((p) => this.better(p, FULL));
-      if (given.every(Boolean)) continue;
-      alike.forEach((p, k) => { if (given[k]) this.change(p, this.shape(p, HEAD, p.side)); });
+      for (const detail of [FULL, COUNT]) if (this.alike(level.filter((p) => (p.below.length > 0) === ask), detail)) break;
     }
+  }
+
+  alike(nodes, detail) {
+    const some = nodes.filter((p) => p.level < detail), given = some.map((p) => this.better(p, detail));
+    if (given.every(Boolean)) return true;
+    some.forEach((p, k) => { if (given[k]) this.change(p, this.shape(p, HEAD, p.side)); });
+    return false;
   }
 
   // All grow a little before any grows more.
@@ -167,22 +172,24 @@ class Draft {
   // What a node looks like at a level of detail, and the rectangles that this takes.
   shape(p, level, side = "above", grown = [0, 0]) {
     const { s } = this.scale, { node, y } = p, inner = this.inner(p, level, grown), { w, h } = inner;
-    const headed = level >= HEAD && Boolean(node.head), lines = level === FULL ? node.lines.length * LINE_HIGH * s : 0;
+    const headed = level >= HEAD && Boolean(node.head);
+    const told = level === FULL ? node.lines.length : level === COUNT ? Math.min(1, node.lines.length) : 0;
+    const lines = told * LINE_HIGH * s, linesWide = Math.max(0, ...p.linesWide.slice(0, told)) * s;
     const head = { w: p.headWide * s, h: HEAD_TALL * s }, on = headed && side === "above";
-    const x = this.inside(p, Math.max(w, on ? head.w : 0, lines ? p.linesWide * s : 0)), rects = [];
+    const x = this.inside(p, Math.max(w, on ? head.w : 0, linesWide)), rects = [];
     const take = (...place) => rects.push(around(p.id, ...place));
     take(x, y, w + 2 * BESIDE, h, false);
     const top = y - h / 2 - (on ? HEAD_HIGH * s : 0), bottom = y + h / 2 + (lines ? lines + 3 * s : 0);
     const off = side === "right" ? (w + head.w) / 2 + 4 : -(w + head.w) / 2 - 4;
     const headAt = !headed ? null : on ? { x, y: y - h / 2 - HEAD_MIDDLE * s } : { x: x + off, y };
     if (headed) take(headAt.x, headAt.y, head.w, head.h, true);
-    if (lines) take(x, y + h / 2 + s + lines / 2, p.linesWide * s, lines, true);
+    if (lines) take(x, y + h / 2 + s + lines / 2, linesWide, lines, true);
     if (node.hidden && level >= HEAD) take(x, bottom + s + (FOLDER_HIGH * s) / 2, 36 * s, FOLDER_HIGH * s, true);
-    const half = Math.max(w, on ? head.w : 0, lines ? p.linesWide * s : 0) / 2;
+    const half = Math.max(w, on ? head.w : 0, linesWide) / 2;
     const left = Math.min(-half, off - head.w / 2 < -half && side === "left" ? off - head.w / 2 : -half);
     const right = side === "right" && headed ? Math.max(half, off + head.w / 2) : half;
     if (p.id === this.tree.selected && level >= HEAD) this.outline(p, { x, y, left, right, top, bottom }, take);
-    return { level, grown, x, inner, headAt, side, left, right, wide: right - left, top, bottom, rects };
+    return { level, told, grown, x, inner, headAt, side, left, right, wide: right - left, top, bottom, rects };
   }
 
   // The frame around what is selected, and the button on it that folds: no word of another node is there.

@@ -4,6 +4,7 @@ import { element, modified, set, setText } from "./dom.js";
 
 const MOST = 7;  // rows that are in sight without scrolling
 const PAGE = 40;  // rows that are drawn at once, the others when one scrolls or walks there
+const FRONT = 6, BACK = 8;  // letters of a long name that are always seen
 const RANKED = { by: -1, way: 0 };
 const collator = new Intl.Collator(undefined, { numeric: true });
 
@@ -21,24 +22,50 @@ const track = (...bar) => element("td", { class: "track", role: "presentation", 
 function blank(numbers) {
   const number = () => element("td", { class: "number", role: "gridcell" });
   return element("tr", { role: "row", tabindex: -1 },
-    element("th", { class: "question", role: "rowheader" }, element("span", {})),
+    element("th", { class: "question", role: "rowheader" },
+      element("span", {}, ...["front", "back", "cut"].map((name) => element("bdi", { class: name })))),
     track(element("i")),
     ...Array.from({ length: numbers }, number),
     element("td", { class: "verdict", role: "gridcell" }));
 }
 
-function fill(line, { cells, share, best, able }) {
-  const drawn = JSON.stringify([cells, share, best, able]);
+function fill(line, { name, cells, share, best, able }, tail) {
+  const drawn = JSON.stringify([name, cells, share, best, able, tail]);
   if (line.drawn === drawn) return line;
   line.drawn = drawn;
   const [question, track, ...others] = line.cells;
-  setText(question.firstChild, cells[0]);
-  set(question, "title", cells[0]);
+  asks(question, { name, text: cells[0], tail });
   others.forEach((cell, i) => setText(cell, cells[i + 1]));
   track.firstChild.style.setProperty("--share", share);
   line.classList.toggle("best", best);
   set(line, "aria-disabled", !able);
   return line;
+}
+
+// A name that has no room loses letters of its middle, and its cut none: `tail` letters at its end stay.
+function asks(cell, { name, text, tail }) {
+  const letters = [...name], whole = !text.startsWith(name), from = letters.length - tail;
+  const [front, back, cut] = cell.firstChild.childNodes;
+  setText(front, whole ? text : letters.slice(0, from).join(""));
+  setText(back, whole ? "" : letters.slice(from).join(""));
+  setText(cut, whole ? "" : text.slice(name.length));
+  cut.classList.toggle("fixed", /^ [≤>]/.test(cut.textContent));
+  set(cell, "title", text);
+  set(cell, "aria-label", text);
+}
+
+// How many letters of each name's end must stay for no two names to look alike, whole words if they are short.
+export function tails(names) {
+  const told = (name, n) => [...name].slice(0, FRONT).join("") + "\n" + [...name].slice(-n).join("");
+  const alone = (name, n) => names.every((other) => other === name || told(other, n) !== told(name, n));
+  return new Map(names.map((name) => {
+    const { length } = [...name];
+    if (length <= FRONT + BACK) return [name, 0];
+    let n = Math.max(BACK, [...name.slice(name.lastIndexOf(" ", name.length - BACK))].length);
+    if (n > 2 * BACK) n = BACK;
+    while (n < length - FRONT && !alone(name, n)) n++;
+    return [name, n];
+  }));
 }
 
 // How wide a text is in digits, about: Chinese signs take two.
@@ -94,6 +121,7 @@ export class Ranking {
     const [question, ...others] = heads.map(head);
     this.head.replaceChildren(element("tr", { role: "row" }, question, track(), ...others));
     this.body.replaceChildren();
+    this.tails = tails(this.block.rows.map(({ name }) => name));
     const least = (text) => Math.max(6, Math.min(wide(text) * 0.9, 10));
     this.widest = heads.map((text, i) => (i === 0 ? 0 : i === last ? 11 : least(text)));
   }
@@ -124,7 +152,7 @@ export class Ranking {
     const { body, sorted, block: { rows } } = this;
     this.rows = sorted.way ? rows.toSorted(sorting(sorted)) : rows;
     while (body.childElementCount > rows.length) body.lastChild.remove();
-    for (const [place, line] of [...body.children].entries()) fill(line, this.rows[place]);
+    for (const [place, line] of [...body.children].entries()) this.fill(line, this.rows[place]);
     this.reach(0);
     this.mark();
     const within = this.table.contains(this.host.getRootNode().activeElement);
@@ -139,12 +167,14 @@ export class Ranking {
     if (from > place + PAGE / 2 || from >= to) return;
     const line = blank(heads.length - 2);  // to clone one is quicker than to make one
     body.append(...rows.slice(from, to).map((row, i) => {
-      const made = fill(line.cloneNode(true), row);
+      const made = this.fill(line.cloneNode(true), row);
       set(made, "aria-selected", row.name === this.chosen);
       set(made, "aria-rowindex", from + i + 2);
       return made;
     }));
   }
+
+  fill(line, row) { return fill(line, row, this.tails.get(row.name)); }
 
   mark() {
     const place = this.rows.findIndex(({ name }) => name === this.chosen);

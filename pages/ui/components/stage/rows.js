@@ -19,7 +19,8 @@ export class Rows {
     this.root = element("div", { class: "scroll", role: "region" }, this.table);
     this.below = element("div", { class: "told" });
     host.classList.add("rowtable");
-    host.append(element("div", { class: "top" }, this.said, this.opens), this.root, this.below);
+    this.title = element("h2", { class: "unseen" });
+    host.append(this.title, element("div", { class: "top" }, this.said, this.opens), this.root, this.below);
     this.listen();
   }
 
@@ -35,8 +36,9 @@ export class Rows {
     body.addEventListener("focusout", () => this.point(null));
   }
 
-  show({ rows: data }) {
+  show({ rows: data, words }) {
     this.host.hidden = !data;
+    setText(this.title, words?.rows ?? "");
     if (!data || data === this.data) return;
     const { chosen, asked, spared, head, opens, about, said, cells, ...own } = data, drawn = JSON.stringify(own);
     const same = this.drawn === drawn && alike(this.data.cells, cells);

@@ -21,6 +21,7 @@ import { afterwards, CURVE, LEAN, MOVE, still } from "./motion.js";
 import { Panel } from "./panel.js";
 import { Rows } from "./rows.js";
 import { Share } from "./share.js";
+import { Sheet } from "./sheet.js";
 import { Tree } from "./tree.js";
 
 // Of these sections of a scene a view is drawn; it is not drawn anew while they are the same.
@@ -58,6 +59,7 @@ export class Stage {
     this.marks = new Marks(this.treeHost);
     this.panel = new Panel(this.panelHost, { act, look: (name) => this.look(name), hole });
     this.rows = new Rows(this.rowsHost, act);
+    this.sheet = new Sheet(root, this.rowsHost, { close: () => act("count", "none"), signal: this.over.signal });
     this.flights = new Flights(root);
     this.keys = { page: (by) => this.page(by), letter: (key) => this.letter(key), escape: () => this.escape() };
     this.lecture = new Lecture(root, this.lectureHost, { act, keys: this.keys }, this.over.signal);
@@ -152,6 +154,7 @@ export class Stage {
     if (before && beat(before) !== beat(scene)) this.panel.top();
     this.rows.release();
     this.bar.count(this.counted(scene));
+    this.sheet.show(Boolean(this.counted(scene)), scene.words);
     if (before && before.panel !== scene.panel && before.step !== scene.step) this.fly(before, scene);  // on a beat
   }
 

@@ -154,7 +154,8 @@ function lineOf(line, words, written) {
   }
   numbers.append(end(line, words));
   if (line.legend) numbers.append(element("span", { class: "legend", text: line.legend }));
-  return element("div", { class: "line", "data-name": line.name }, symbol, general, numbers);
+  const heard = line.says ? { role: "group", "aria-label": line.says } : {};
+  return element("div", { class: "line", "data-name": line.name, ...heard }, symbol, general, numbers);
 }
 
 // "=" and the numbers, in pieces between which the line may break

@@ -43,7 +43,8 @@ export class Tree {
     this.keys = element("div", { class: "keys", id: `${this.prefix}keys` });
     this.tools = toolbar((deed) => this.press(deed), this.paint);
     this.host.classList.add("tree");
-    this.host.append(this.canvas, this.tools.bar, this.tools.card, this.outline, this.keys);
+    this.title = element("h2", { class: "unseen" });
+    this.host.append(this.title, this.canvas, this.tools.bar, this.tools.card, this.outline, this.keys);
   }
 
   hear() {
@@ -109,6 +110,7 @@ export class Tree {
     this.said = said;
     this.canvas.setAttribute("aria-label", tree.label);
     setText(this.keys, words.treekeys ?? "");
+    setText(this.title, words.tree ?? "");
     this.tools.words(words, tree.label);
     this.tools.legend(classes, colours, tree.marks && !tree.marks.numeric);
     this.defs.replaceChildren(...colours.map((colour, k) => pattern(this.prefix, k, colour)));
@@ -143,12 +145,25 @@ export class Tree {
   settle() {
     if (!this.entering) return;
     this.branches.append(this.entering[0]);
-    this.layer.append(this.entering[1]);
+    this.line();
     const fades = this.glides && this.come.length < NEWS ? this.come : [];
     for (const { group, branch } of fades) {
       for (const one of [group, branch?.group]) one?.animate([{ opacity: 0 }, {}], { duration: 280 });
     }
     Object.assign(this, { come: [], entering: null });
+  }
+
+  // Nodes stand in the order of the tree, for those who hear one after the other. What is there is not moved:
+  // it would lose the focus.
+  line() {
+    const { layer, entering: [, fresh] } = this;
+    if (!layer.childElementCount) return void layer.append(fresh);
+    let next = null;
+    for (const { id } of this.tree.nodes.toReversed()) {
+      const group = this.nodes.get(id)?.group;
+      if (group?.parentNode === fresh) layer.insertBefore(group, next);
+      next = group ?? next;
+    }
   }
 
   leave(stay) {

@@ -6,14 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-import dtcore as dt
 from dtcore.formula import Digits, Query
 from dtcore.growth import used_on_path
-from dtcore.model import Split
 from dtcore.model.plane import able
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene import blocks
 from pages.ui.scene.blocks import Block, Button
+from pages.ui.scene.grow.by_hand import leaf, take
 from pages.ui.scene.grow.candidates import ranking
 from pages.ui.scene.grow.look import (
     DRAWN_BY_HOST,
@@ -29,7 +28,7 @@ from pages.ui.scene.grow.verdict import verdict
 from pages.ui.scene.grow.working import working, working_lines
 from pages.ui.scene.sums import keys_of
 from pages.ui.wording import narration
-from pages.ui.wording.language import _, ngettext
+from pages.ui.wording.language import _, joined, ngettext
 from pages.ui.wording.markdown import one_line
 
 MOST_QUESTIONS: Final = 12
@@ -79,7 +78,7 @@ def _view(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
         return
     if candidate is None or candidate.split is None or look.view == "node":
         yield from node_view(lesson, digits, look)
-        yield blocks.buttons("take", list(_leaf(lesson)))
+        yield from _decide(leaf(lesson))
         return
     if look.view != "curve":
         yield from verdict(lesson, candidate, digits)
@@ -87,7 +86,7 @@ def _view(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
         yield blocks.hole(HOLE)
         return
     yield from working(lesson, candidate, digits, look)
-    yield blocks.buttons("take", [*_take(lesson, candidate.split), *_leaf(lesson)])
+    yield from _decide(take(lesson, candidate.split), leaf(lesson))
 
 
 def _shown(lesson: Lesson, look: GrowLook) -> str:
@@ -120,22 +119,32 @@ def _stopped(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
 
 
 def _anyway(look: GrowLook) -> Block:
-    label = _("Show what could be asked all the same")
+    label = _("Show the candidates anyway")
     return blocks.switch("anyway", "anyway", label, look.anyway)
 
 
 def _unseen(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
-    text = _("Not weighed yet. Which question would you ask about these rows, if any?")
+    text = _("Not weighed yet. Which question would you ask about these rows?")
     yield blocks.say("unseen", text, "info")
     yield from _switch(lesson, look)
     if not pictured(lesson, look):
         yield blocks.listing("questions", _questions(lesson))
-    weigh = Button("weigh", _("Weigh this node now"), "weigh")
-    yield blocks.buttons("weigh_here", [weigh])
+    if lesson.waits and not lesson.follows:  # else the stage's own button does it
+        yield blocks.say("turn", _why_not(lesson), "quiet")
+        yield blocks.buttons("weigh_here", [Button("weigh", _("Weigh this node now"), "weigh")])
     if not pictured(lesson, look):
         yield from node_view(lesson, digits, look)
     else:
         yield blocks.hole(HOLE)
+
+
+def _why_not(lesson: Lesson) -> str:
+    """Why the next step cannot be the selected leaf's."""
+    if lesson.recipe.in_order:
+        reason = _("The limit on leaves makes the order matter, so another leaf comes next (▶).")
+    else:
+        reason = _("The leaf with the largest decrease comes next (▶), and that is another one.")
+    return joined(reason, _("You can still weigh this node and split it by hand."))
 
 
 def _switch(lesson: Lesson, look: GrowLook) -> Iterator[Block]:
@@ -153,17 +162,6 @@ def _questions(lesson: Lesson) -> list[str]:
     return items + ([ngettext("and {n} more", "and {n} more", more)] if more > 0 else [])
 
 
-def _take(lesson: Lesson, split: Split) -> Iterator[Button]:
-    """Splitting the selected node so, where the algorithm has not, or will not next."""
-    current, coming = lesson.tree[lesson.node].split, lesson.timeline.propose()
-    if coming is not None and coming.move == dt.Expand(lesson.node, split):
-        return
-    label = _("This is the split in force") if split == current else _("Split here so, by hand")
-    yield Button("take", label, "hand", off=split == current)
-
-
-def _leaf(lesson: Lesson) -> Iterator[Button]:
-    """Making the selected node a leaf, where that changes anything."""
-    node = lesson.node
-    if node in lesson.timeline.state.node_rows or not lesson.tree[node].leaf:
-        yield Button("leaf", _("Make it a leaf, by hand"), "leaf")
+def _decide(*items: Button | None) -> Iterator[Block]:
+    if some := [item for item in items if item is not None]:
+        yield blocks.buttons("take", some)

@@ -65,10 +65,10 @@ def section(lesson: Lesson, look: GrowLook, display: Display, digits: Digits) ->
         "spared": _places(names, [lesson.dataset.target.name]),
         "head": _head(lesson, query, lit),
         "opens": "" if query else f"{narration.impurity_name(lesson.recipe)} {impurity}",
-        "about": _("Open the numbers of this node"),
+        "about": _("Show the arithmetic of this number"),
         "said": _said(lesson, look, display, digits),
         "label": _("Rows"),
-        "says": _("Row {row}: light its way through the tree"),
+        "says": _("Row {row}: show its path through the tree"),
     }
 
 
@@ -86,7 +86,7 @@ def _said(lesson: Lesson, look: GrowLook, display: Display, digits: Digits) -> l
     if row is not None:
         parts.append(way(lesson, row, display.frame.index[row], digits))
     if len(display) > MOST:
-        some = _("{shown} of {all} rows are shown, those of the node first.")
+        some = _("{shown} of {all} rows are listed; the node's own come first.")
         parts.append(pieces(some, shown=MOST, all=len(display)))
     return parts
 

@@ -17,7 +17,7 @@ from pages.ui.wording.markdown import one_line
 def statement(lesson: Lesson, look: GrowLook, digits: Digits) -> str:
     """What is on show in a sentence or two, Markdown."""
     if look.waiting and look.mode != "build":
-        return _("**Guess first:** which question wins, or what does it score?")
+        return _("**Guess first:** which question wins, or what is its score?")
     return narration.narrate(lesson, digits)
 
 
@@ -30,7 +30,7 @@ def opens(lesson: Lesson, look: GrowLook) -> str:
         able = lesson.evidence_at_weighed.winner is not None
     else:
         able = last is None or isinstance(last.evidence, ErrorComparison)
-    return _("Open the number in this sentence") if able else ""
+    return _("Show the arithmetic of this number") if able else ""
 
 
 def step(lesson: Lesson, look: GrowLook) -> dict[str, Any]:
@@ -38,7 +38,8 @@ def step(lesson: Lesson, look: GrowLook) -> dict[str, Any]:
     at, building = lesson.timeline.cursor, look.mode == "build"
     made = len(lesson.timeline.steps) if look.total is None else look.total
     held = look.waiting and not building  # the guess comes before the step
-    label, icon = (_("Guess first"), "weigh") if held else _next(lesson)
+    label, icon = (_("Commit"), "check") if held else _next(lesson, look)
+    able = look.mode == "guess" and look.guessed if held else not (lesson.finished or building)
     of = "…" if look.total is None else look.total
     return {
         "at": at,
@@ -48,18 +49,19 @@ def step(lesson: Lesson, look: GrowLook) -> dict[str, Any]:
         "next": label,
         "icon": icon,
         "start": lesson.at_start,
-        "end": lesson.finished or building or held,
+        "end": not able,
         "busy": look.busy,
     }
 
 
-def _next(lesson: Lesson) -> tuple[str, str]:
+def _next(lesson: Lesson, look: GrowLook) -> tuple[str, str]:
     """What the next beat is called, and the name of its icon."""
-    coming = lesson.timeline.propose()
+    coming = lesson.turn
     if coming is None:
         return _("Finished"), "check"
-    if isinstance(coming.evidence, Weighed) and lesson.coming is None:
-        return _("Weigh"), "weigh"
+    weighs = isinstance(coming.evidence, Weighed) and lesson.weighed != coming.move.node
+    if weighs and (look.guessing or not look.one_click):
+        return (_("Weigh this node next") if lesson.follows else _("Weigh")), "weigh"
     match coming.move:
         case Expand(node=node, split=split):
             looked_at = lesson.candidate if lesson.node == node else None

@@ -68,7 +68,8 @@ def touchable(
         terms=lambda squares: _terms(lesson, squares),
     )
     block = sum_block(lines, Writing(digits, look.exact), _("Working"), counts, above)
-    return block | {"exact": exact_switch(lines, look.exact)}
+    # the way back from fractions; the way to them stands where all that is rare does
+    return block | {"exact": exact_switch(lines, True) if look.exact else None}
 
 
 def _terms(lesson: Lesson, squares: Squares) -> Formula | None:

@@ -57,7 +57,7 @@ class TreePart:
 
     def section(self) -> dict[str, Any]:
         """The scene's ``tree``: what is looked at of its ``nodes``."""
-        coming = self.lesson.timeline.propose()
+        coming = self.lesson.turn
         return {
             "selected": name_of(self.lesson.node),
             "current": name_of(coming.move.node) if coming else "",
@@ -141,7 +141,7 @@ class TreePart:
 
 def _split(lesson: Lesson, split: Split) -> Lesson | None:
     """``lesson`` with its node split, by the way of the lesson if it comes to that."""
-    move, coming = Expand(lesson.node, split), lesson.timeline.propose()
+    move, coming = Expand(lesson.node, split), lesson.turn
     if coming is not None and coming.move == move:
         return lesson.next(both_beats=True).select(lesson.node)
     try:

@@ -1,0 +1,59 @@
+"""A phone: counted rows come into sight and go again, and nothing is out of reach."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.rest import at_rest
+from tests.browser.stage import opened, rows
+from tests.browser.visitor import Visitor
+
+pytestmark = pytest.mark.browser
+PHONE = {"width": 390, "height": 844}
+SEEN = """all => all.every(one => {
+  const { top, bottom } = one.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight - 60;
+})"""
+
+
+def tapped(page: Page) -> None:
+    page.locator(".stage .formula .count").nth(8).click()
+    expect(page.locator(".stage.sheeted")).to_be_visible()
+    at_rest(page)
+
+
+def test_counted_rows_come_from_below(server: str, visitor: Visitor) -> None:
+    visitor.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page = opened(visitor, server, "data=playtennis&recipe=id3&step=0&weigh=root", 4)
+    expect(page.locator(".stage [data-kind=first]")).to_be_visible()
+    tree = page.locator(".stage .tree-part").bounding_box()
+    assert tree is not None
+    assert tree["height"] == pytest.approx(PHONE["height"] / 2, abs=2)
+    tapped(page)
+    expect(rows(page).locator("p.why")).to_have_text("4 rows · Outlook = Overcast ∧ Play = Yes")
+    lit = rows(page).locator("tbody tr.lit")
+    expect(lit).to_have_count(4)
+    assert lit.evaluate_all(SEEN)
+    pressed = page.locator(".stage .count[aria-pressed=true]")
+    top = rows(page).bounding_box()
+    box = pressed.bounding_box()
+    assert top is not None
+    assert box is not None
+    assert box["y"] + box["height"] <= top["y"]  # what was tapped is still seen
+    page.keyboard.press("Escape")
+    expect(page.locator(".stage.sheeted")).to_have_count(0)
+    expect(pressed).to_have_count(0)
+    at_rest(page)
+    tapped(page)
+    page.get_by_role("button", name="Close").click()
+    expect(page.locator(".stage.sheeted")).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_menu_is_under_nothing(server: str, visitor: Visitor) -> None:
+    visitor.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page = opened(visitor, server, "data=playtennis&recipe=id3&step=0", 1)
+    page.get_by_test_id("stExpandSidebarButton").click()
+    expect(page.get_by_test_id("stSidebar").get_by_text("Pruning")).to_be_visible()
+    expect(page.locator(".st-key-language")).to_be_hidden()
