@@ -10,7 +10,7 @@ from dtcore.errors import DtError, PruningError
 from dtcore.formula import Digits
 from dtcore.stepping import Raise
 from pages.ui.components.stage.options import options
-from pages.ui.pruning import alpha, pruning_session
+from pages.ui.pruning import pruning_session
 from pages.ui.pruning.compare import compare
 from pages.ui.pruning.early import early
 from pages.ui.pruning.evidence import Evidence, evidence
@@ -19,19 +19,19 @@ from pages.ui.pruning.notes import notes
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.rules import rules
-from pages.ui.pruning.scale import per_row, stops
+from pages.ui.pruning.scale import per_row, scale
 from pages.ui.pruning.settings import STEPPED
 from pages.ui.pruning.stage import on_stage
-from pages.ui.pruning.toolbar import bar
+from pages.ui.pruning.toolbar import head, style
 from pages.ui.scene.tree.section import Overlay, TreePart
 from pages.ui.share.lecturing import with_lecture
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
+from pages.ui.shell.heading import heading
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.story.next_step import next_step
 from pages.ui.wording.language import _
 
-MOST_FAINT = 60
 FALLEN: Final = session.Widget("fallen", True)
 
 
@@ -42,17 +42,19 @@ def page() -> None:
 
 
 def _page() -> None:
+    style()
     try:
         pruning_session.turned_in_sight()
         now = pruning_session.current()
     except DtError as problem:  # the table and the recipe that are open leave nothing to prune
+        heading(_("What does each branch earn?"), _("A grown tree, cut back branch by branch."))
         show_problem(problem)
         return
     session.write_address(with_lecture(pruning_session.address()))
     with st.container(key="lab"):
         if trouble := session.trouble():
             show_problem(trouble)
-        bar(now)
+        head(now)
         try:
             _body(now)
         except DtError as problem:  # too few rows for the folds, say
@@ -63,8 +65,8 @@ def _body(now: PruningSession) -> None:
     if now.numeric and now.settings.method in ("pessimistic", "minimum", "rules"):
         show_problem(
             PruningError(
-                "This way of pruning counts errors, and the target here is a number. Prune by "
-                "cost-complexity or on held-out rows, or open a table with classes."
+                "This method counts errors, and the target here is a number. Choose "
+                "cost-complexity or reduced error, or open a table with classes."
             )
         )
         return
@@ -78,27 +80,26 @@ def _body(now: PruningSession) -> None:
 def _steps(now: PruningSession) -> None:
     result = evidence(now)
     digits = _digits(now, result)
-    before = now.start if _faint(now) and _nested(now) else None
+    before = now.start if session.view(PruningView).faint and _nested(now) else None
+    overlay = Overlay(notes=notes(now, result, digits), before=before, weak=result.goes)
     with st.container(key="staged"):
-        tree = on_stage(now, digits, Overlay(notes=notes(now, result, digits), before=before))
-        _beside(now, result, digits, tree)
+        tree = on_stage(now, digits, overlay)
+        with st.container(key="host"):
+            if now.settings.method == "cost" and len(now.grown.path) > 1:
+                scale(now)
+            inspector(now, result, digits)
+            _looks(tree)
 
 
-def _beside(now: PruningSession, result: Evidence, digits: Digits, tree: TreePart) -> None:
-    """What stands beside the tree: α, the method's numbers, its curves, and what may be set."""
-    with st.container(key="host"):
-        with st.container(key="lab_below", horizontal=True, vertical_alignment="bottom"):
-            if now.settings.method == "cost":
-                alpha.slider(now, digits)
-            st.toggle(
-                _("Show what has fallen"),
-                key=FALLEN.showing(_faint(now)),
-                on_change=_choose_faint,
-            )
-            options(tree)
-            if now.settings.method == "cost":
-                stops(now)
-        inspector(now, result, digits)
+def _looks(tree: TreePart) -> None:
+    """How the tree is drawn: rarely asked for, and last."""
+    with st.container(key="lab_below", horizontal=True, vertical_alignment="bottom"):
+        st.toggle(
+            _("Show what was cut"),
+            key=FALLEN.showing(session.view(PruningView).faint),
+            on_change=_choose_faint,
+        )
+        options(tree)
 
 
 def _digits(now: PruningSession, found: Evidence) -> Digits:
@@ -108,12 +109,6 @@ def _digits(now: PruningSession, found: Evidence) -> Digits:
         return Digits(0)
     whole = float(now.grown.path.risks[-1])
     return Digits.for_scale(whole / now.grown.path.weight / 10 if per_row(now) else whole)
-
-
-def _faint(now: PruningSession) -> bool:
-    """Whether what has fallen is drawn; of a large tree it would be all that one sees."""
-    chosen = session.view(PruningView).faint
-    return now.grown.start.leaves <= MOST_FAINT if chosen is None else chosen
 
 
 def _choose_faint() -> None:

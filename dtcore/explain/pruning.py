@@ -206,7 +206,8 @@ def m_errors(tree: Tree, node: NodeId, m: float | None) -> Named:
 def held_out_errors(tree: Tree, node: NodeId, rows: FloatArray, costs: HeldOutCosts) -> Named:
     """What a node loses as a leaf on the held-out rows V_t that come there.
 
-    ``rows`` and ``costs`` are of ``held_out.reaching`` and ``held_out_costs``.
+    ``rows`` and ``costs`` are of ``held_out.reaching`` and ``held_out_costs``; what is counted are
+    held-out rows (``held_out.rows_reaching``).
     """
     place, leaf_rule = tree.place(node), tree.schema.leaf_rule
     wrong, all_rows = float(costs.leaf[place]), float(rows[place])
@@ -220,7 +221,9 @@ def held_out_errors(tree: Tree, node: NodeId, rows: FloatArray, costs: HeldOutCo
         lost = Over("i", Product((size("V_{t,i}"), Symbol("L(i,k)"))))
         return Named("e(t)", lost, Sum(terms))
     general = _less(size("V_t"), size("V_{t,k}"))
-    return Named("e(t)", general, _less(Number(all_rows), Number(all_rows - wrong)))
+    told = Query(node, label=int(tree.prediction(node)))
+    right = Count(all_rows - wrong, told)
+    return Named("e(t)", general, _less(Count(all_rows, Query(node)), right))
 
 
 def errors(

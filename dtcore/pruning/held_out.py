@@ -12,6 +12,7 @@ import numpy as np
 from dtcore.errors import DataError
 from dtcore.model.columns import UNKNOWN, FloatArray, IntArray, Schema
 from dtcore.model.data import Dataset
+from dtcore.model.node_id import NodeId
 from dtcore.model.predict import encode, route
 from dtcore.model.splits import Splits
 from dtcore.model.statistics import predictions
@@ -54,6 +55,22 @@ def reaching(tree: Tree, held_out: Dataset) -> FloatArray:
     for places in tree.generations[:0:-1]:
         np.add.at(weight, tree.parent[places], weight[places])
     return weight
+
+
+def rows_reaching(
+    tree: Tree, held_out: Dataset, node: NodeId, label: int | None = None
+) -> IntArray:
+    """The held-out rows that come to a node, in table order; of one class if ``label`` is given.
+
+    Raises KeyError if there is no such node.
+    """
+    top = tree.place(node)
+    row, place, _share = rest_of(tree, encode(held_out, tree.schema))
+    rows = np.unique(row[(place >= top) & (place < tree.end(top))])
+    if label is None:
+        return np.asarray(rows)
+    names = np.array(held_out.schema.classes, object)[held_out.target.values[rows]]
+    return np.asarray(rows[names == tree.schema.classes[label]])
 
 
 Rest = tuple[IntArray, IntArray, FloatArray]

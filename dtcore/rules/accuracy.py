@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Final, Literal, Protocol
 
 import dtcore.explain.pruning as pruning
-from dtcore.formula.parts import Formula, Named, Number, Ratio, Sum, Symbol
+from dtcore.formula.parts import Count, Formula, Named, Number, Query, Ratio, Sum, Symbol
 from dtcore.model.data import Dataset
 from dtcore.pruning.limits import Limit
 
@@ -20,6 +20,23 @@ class Accuracy:
     value: float
 
 
+@dataclass(frozen=True)
+class Counts:
+    """The queries by which the rows that a rule covers, tells right and tells wrong are asked
+    for; None: they are plain numbers."""
+
+    covered: Query | None = None
+    right: Query | None = None
+    wrong: Query | None = None
+
+    def part(self, value: float, which: Literal["covered", "right", "wrong"]) -> Formula:
+        query: Query | None = getattr(self, which)
+        return Number(value) if query is None else Count(value, query)
+
+
+NO_COUNTS: Final = Counts()
+
+
 class AccuracyEstimator(Protocol):
     """How the accuracy of a rule is estimated, and on which rows."""
 
@@ -28,8 +45,8 @@ class AccuracyEstimator(Protocol):
 
     def estimate(self, covered: float, right: float) -> Accuracy: ...
 
-    def formula(self, accuracy: Accuracy) -> Named:
-        """The arithmetic behind the estimate's value."""
+    def formula(self, accuracy: Accuracy, counts: Counts | None = None) -> Named:
+        """The arithmetic behind the estimate's value; ``counts``: what its rows are called."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,8 +58,9 @@ class HeldOut:
     def estimate(self, covered: float, right: float) -> Accuracy:
         return Accuracy(covered, right, right / covered if covered > 0 else 0.0)
 
-    def formula(self, accuracy: Accuracy) -> Named:
-        body = Ratio(Number(accuracy.right), Number(accuracy.covered))
+    def formula(self, accuracy: Accuracy, counts: Counts | None = None) -> Named:
+        names = counts or NO_COUNTS
+        body = Ratio(names.part(accuracy.right, "right"), names.part(accuracy.covered, "covered"))
         general = Ratio(Sum(((1, Symbol("n")), (-1, Symbol("e")))), Symbol("n"))
         return Named("a", general, body)
 
@@ -59,11 +77,13 @@ class Training:
         value = 1 - self.limit.of(wrong, covered) if covered > 0 else 0.0
         return Accuracy(covered, right, value)
 
-    def formula(self, accuracy: Accuracy) -> Named:
+    def formula(self, accuracy: Accuracy, counts: Counts | None = None) -> Named:
+        names = counts or NO_COUNTS
         covered, wrong = accuracy.covered, max(accuracy.covered - accuracy.right, 0.0)
         body: Formula = Number(0)
         if covered > 0:
-            bound = pruning.limit(self.limit, wrong, covered, Number(wrong), Number(covered))
+            e, n = names.part(wrong, "wrong"), names.part(covered, "covered")
+            bound = pruning.limit(self.limit, wrong, covered, e, n)
             body = Sum(((1, Number(1)), (-1, bound)))
         general = Sum(((1, Number(1)), (-1, Symbol(pruning.LIMIT))))
         return Named("a", general, body)

@@ -33,7 +33,7 @@ LEAST_CONTRAST = """(tree) => {
 def opened(visitor: Visitor, address: str) -> Page:
     page = visitor.page
     page.goto(address)
-    expect(said(page)).to_contain_text("held out")
+    expect(said(page)).to_contain_text("is cut")
     expect(page.locator(".stage g.node").first).to_be_visible()
     at_rest(page)
     return page
@@ -47,8 +47,8 @@ def test_alpha_is_dragged_and_the_tree_shrinks(server: str, visitor: Visitor) ->
     page = opened(visitor, server + KYPHOSIS)
     whole = standing(page)
     assert whole == 27
-    handle = page.locator(".st-key-alpha input").first
-    handle.focus()
+    root = page.locator(".stage g.node[data-id=root] .head").bounding_box()
+    page.locator(".ruler-line").focus()
     sizes = [whole]
     for _press in range(3):
         before = where(page).inner_text()
@@ -57,9 +57,15 @@ def test_alpha_is_dragged_and_the_tree_shrinks(server: str, visitor: Visitor) ->
         at_rest(page)
         sizes.append(standing(page))
     assert sizes == sorted(set(sizes), reverse=True)
-    # what has fallen is still there, and faint
+    # what has been cut is still there, and nothing has moved
     assert page.locator(".stage g.node").count() == whole
     assert page.locator(".stage g.node.fallen").count() == whole - sizes[-1]
+    moved = page.locator(".stage g.node[data-id=root] .head").bounding_box()
+    assert root is not None
+    assert moved is not None
+    assert abs(root["x"] - moved["x"]) < 40
+    weak = page.locator(".stage g.node.weak.current > .scissors")
+    expect(weak).to_have_count(1)
     expect(page).to_have_url(re.compile(r"cuts=\d"))
 
 
@@ -71,13 +77,14 @@ def test_a_weakest_link_is_stepped_and_undone(server: str, visitor: Visitor) -> 
     at_rest(page)
     assert standing(page) < whole
     page.keyboard.press("PageUp")
-    expect(sentence).to_contain_text("A tree of 14 leaves")
+    expect(sentence).to_contain_text("is cut first")
     at_rest(page)
     assert standing(page) == whole
+    page.locator(".stage g.node[data-id='0']").click()
     page.locator(".st-key-make_leaf button").first.click()
     expect(sentence).to_contain_text("By hand: cut at")
     press(page, "undo")
-    expect(sentence).to_contain_text("A tree of 14 leaves")
+    expect(sentence).to_contain_text("is cut first")
 
 
 def test_a_node_that_is_touched_shows_its_sum(server: str, visitor: Visitor) -> None:
@@ -87,13 +94,13 @@ def test_a_node_that_is_touched_shows_its_sum(server: str, visitor: Visitor) -> 
     said = page.locator(".stage g.node[data-id=root]").text_content()
     g = re.search(r"g = (\d\.\d+)", said or "")
     assert g is not None
-    expect(page.locator(".formula .result").last).to_have_text(g[1])
+    expect(page.locator(".st-key-lab_g .result").last).to_have_text(g[1])
 
 
 def test_stepper_tree_and_table_are_on_one_laptop_screen(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server + KYPHOSIS)
     parts = [f".stage .{name}-part" for name in ("bar", "tree", "panel")]
-    for part in (*parts, ".st-key-alpha", ".st-key-links"):
+    for part in (*parts, ".ruler-line", ".st-key-lab_g", ".st-key-links"):
         box = page.locator(part).first.bounding_box()
         assert box is not None
         assert box["y"] >= 0

@@ -59,15 +59,15 @@ NAMES = {
         Comparison Comparisons CrossValidation Estimate Limit LimitComparison Link MinimumError
         Pessimistic PruningPath ReducedError Risk WeakestLink WeakestLinks along at_cp compare
         cost_complexity cross_validate exact_limit expected_costs held_out_costs minimum_error
-        pessimistic reaching reduced_error weakest_links
+        pessimistic reaching reduced_error rows_reaching weakest_links
     """,
     "dtcore.reading": """
         DECIMALS Dialect ENCODINGS MAX_BYTES MAX_CELLS MAX_COLUMNS MIN_ROWS MISSING OnProgress
         SEPARATORS Table guess read unheard
     """,
     "dtcore.rules": """
-        Accuracy AccuracyEstimator Drop HeldOut Precondition Rule RuleList Training generalise
-        look of_tree post_prune unpruned
+        Accuracy AccuracyEstimator Counts Drop HeldOut Precondition Rule RuleList Training
+        generalise look of_tree post_prune unpruned
     """,
     "dtcore.stepping": """
         Candidate Close Expand Memory Move Problem Prune Pruner Raise State Step Timeline Weighed

@@ -25,24 +25,31 @@ def test_the_envelope_is_the_least_of_all_lines() -> None:
     assert {t.text for t in lines} == {f"|T| = {n}" for n in PATH.leaves}
 
 
-def test_sizes_fall_with_alpha() -> None:
-    made = figure.sizes(path(0), theme="light")
-    assert list(made.data[0].y[:-1]) == PATH.leaves.tolist()
-    assert (np.diff(made.data[0].x) > 0).all()
-    assert made.layout.xaxis.ticktext[0] == "0"
+def test_each_tree_has_a_stop_of_its_own() -> None:
+    losses = figure.LossCurves(PATH.alphas, PATH.leaves, [("a", PATH.risks)], 2, "loss")
+    made = figure.risks(losses, theme="light")
+    assert list(made.data[0].x) == list(range(len(PATH)))
+    assert [int(text) for text in made.layout.xaxis.ticktext] == PATH.leaves.tolist()
+    assert (np.diff(PATH.leaves) < 0).all()
+    assert list(made.data[0].customdata) == [f"α = {alpha:.4g}" for alpha in PATH.alphas]
+    band = made.layout.shapes[0]
+    assert (band.x0 + band.x1) / 2 == pytest.approx(2)
 
 
-def test_zero_stands_left_of_all_other_alphas() -> None:
-    x = figure.positions(np.array([0.0, 0.5, 2.0]))
-    assert x.tolist() == [0.5 / 3, 0.5, 2.0]
-    assert figure.positions(np.array([0.0])).tolist() == [1 / 3]
+def test_a_long_path_names_some_of_its_stops_and_the_last() -> None:
+    leaves = np.arange(200, 0, -1)
+    losses = figure.LossCurves(np.arange(200.0), leaves, [("a", leaves / 200)], 0, "")
+    axis = figure.risks(losses, theme="light").layout.xaxis
+    assert len(axis.tickvals) <= figure.MOST_TICKS + 1
+    assert axis.ticktext[-1] == "1"
+    assert axis.tickvals[-1] == 199
 
 
 def test_risks_show_both_choices_and_every_fold() -> None:
     found = dt.pruning.cross_validate(dataset("iris"), dt.recipe("cart"), 5, seed=1)
     curves = [("a", found.path.risks)]
     cross = figure.Validated(found.risk, found.error, found.best, found.one_error, found.by_fold)
-    losses = figure.LossCurves(found.path.alphas, curves, 0, "loss", cross)
+    losses = figure.LossCurves(found.path.alphas, found.path.leaves, curves, 0, "loss", cross)
     made = figure.risks(losses, theme="light")
     by_name = {t.name: t for t in made.data}
     validated = by_name["cross-validated ± 1 SE"]
@@ -56,15 +63,14 @@ def test_risks_show_both_choices_and_every_fold() -> None:
 def test_a_path_of_one_tree_can_be_drawn() -> None:
     one = figure.Subtrees(np.array([0.0]), np.array([1]), np.array([3.0]), 0)
     figure.costs(one, theme="light")
-    figure.sizes(one, theme="light")
     losses = [("a", np.array([0.5]))]
-    made = figure.risks(figure.LossCurves(one.alphas, losses, 0, ""), theme="light")
+    made = figure.risks(figure.LossCurves(one.alphas, one.leaves, losses, 0, ""), theme="light")
     assert made.layout.yaxis.range[1] == pytest.approx(0.54)
 
 
 def test_the_node_at_hand_is_marked_on_both_curves() -> None:
     nodes, seen, unseen = np.array([1, 3, 5]), np.array([0.6, 0.8, 1]), np.array([0.6, 0.8, 0.7])
-    made = figure.overfitting(figure.Growth(nodes, seen, unseen, 2, ""), theme="light")
+    made = figure.overfitting(figure.Growth(nodes, seen, unseen, (5, 1.0, 0.7), ""), theme="light")
     dots = [(t.x, t.y) for t in made.data if t.mode == "markers"]
     assert dots == [((5,), (1.0,)), ((5,), (0.7,))]
     assert made.layout.shapes[0].x0 == 5
@@ -74,7 +80,7 @@ def test_a_long_path_has_bars_at_some_points_and_at_both_choices() -> None:
     k = 200
     risk, error = np.linspace(1, 2, k), np.full(k, 0.1)
     cross = figure.Validated(risk, error, 7, 13)
-    losses = figure.LossCurves(np.arange(k) / 10, [("a", risk)], 0, "", cross)
+    losses = figure.LossCurves(np.arange(k) / 10, np.arange(k)[::-1], [("a", risk)], 0, "", cross)
     made = figure.risks(losses, theme="light")
     validated = next(t for t in made.data if t.name == "cross-validated ± 1 SE")
     bars = np.isfinite(np.array(validated.error_y.array, float))

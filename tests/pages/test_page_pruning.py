@@ -4,19 +4,19 @@ import pytest
 
 import dtcore as dt
 from tests.pages.pruning import page, pruning_session, said, viewed
-from tests.pages.stage import history, scene, stepped
-from tests.pages.visit import captions, checked, clicked, unfolded
+from tests.pages.stage import acted, block, history, scene, stepped
+from tests.pages.visit import checked, clicked, keys, unfolded
 
 
 def test_a_weakest_link_is_cut_and_comes_back() -> None:
     at = page(data="kyphosis")
-    assert "A tree of 14 leaves, grown on 57 of 81 rows; 24 held out." in said(at)
+    assert "Grown on 57 of the 81 rows only. 14 leaves, nothing cut yet: no errors" in said(at)
     whole = pruning_session(at).lesson.tree
     step = pruning_session(at).lesson.timeline.propose()
     assert step is not None
     alpha = step.evidence.alpha  # type: ignore[union-attr]
     at = stepped(at, "next")
-    assert f"the weakest link: α = g = {alpha:.4f}" in said(at)
+    assert f"the weakest link: α\u00a0=\u00a0g\u00a0=\u00a0{alpha:.4f}" in said(at)
     assert pruning_session(at).lesson.tree == whole.prune(step.move.node)
     at = stepped(at, "back")
     assert pruning_session(at).lesson.tree == whole
@@ -27,7 +27,7 @@ def test_alpha_cuts_the_tree_of_the_path() -> None:
     at = page(data="iris", recipe="cart")
     path = pruning_session(at).grown.path
     for k in (len(path) - 1, 1, 2):
-        at = checked(at.select_slider(key="alpha").set_value(k).run())
+        at = acted(at, "alpha", k)
         assert pruning_session(at).lesson.tree == path.subtree(k)
 
 
@@ -43,7 +43,7 @@ def test_the_whole_way_and_the_start() -> None:
 def test_a_cut_by_hand_is_undone_and_redone() -> None:
     at = page(data="kyphosis")
     whole = pruning_session(at).lesson.tree
-    at = clicked(at, "make_leaf")
+    at = clicked(acted(at, "pick", "1"), "make_leaf")
     assert "**By hand:** cut at" in said(at)
     cut = pruning_session(at).lesson.tree
     assert len(cut) < len(whole)
@@ -52,7 +52,7 @@ def test_a_cut_by_hand_is_undone_and_redone() -> None:
     at = history(at, "redo")
     assert pruning_session(at).lesson.tree == cut
     # α speaks of the tree as it was grown: what was cut by hand is back
-    at = checked(at.select_slider(key="alpha").set_value(2).run())
+    at = acted(at, "alpha", 2)
     assert pruning_session(at).lesson.tree == pruning_session(at).grown.path.subtree(2)
     at = history(at, "undo")
     assert pruning_session(at).lesson.tree == cut
@@ -85,7 +85,7 @@ def test_each_way_of_pruning_ends_at_the_engines_tree(method: str) -> None:
         "minimum": lambda: dt.pruning.minimum_error(whole, 20.0),
     }[method]()
     assert pruning_session(at).lesson.tree == wanted
-    assert "**Nothing more falls:**" in said(at)
+    assert "**Nothing more is cut.**" in said(at)
 
 
 def test_settings_can_be_undone() -> None:
@@ -107,7 +107,7 @@ def test_held_out_rows_are_the_same_for_every_way() -> None:
     at = checked(at.slider(key="share").set_value(0.4).run())
     rows = pruning_session(at).grown.held_out.origin.tolist()
     assert len(rows) == 60
-    at = checked(at.segmented_control(key="lab_method").set_value("minimum").run())
+    at = checked(at.selectbox(key="lab_method").set_value("minimum").run())
     assert pruning_session(at).grown.held_out.origin.tolist() == rows
 
 
@@ -172,7 +172,9 @@ def test_every_view_of_the_overfitting_and_the_prices() -> None:
         pruning_session(at).grown.held_out,
     )
     at = viewed(at, "growth")
-    assert f"with {found.nodes[found.best]} nodes: {1 - found.held_out[found.best]:.4f}" in said(at)
+    best = f"{1 - found.held_out[found.best]:.4f}, with {found.nodes[found.best]} nodes"
+    assert f"Best on the held-out rows: {best}" in said(at)
+    assert f"Marked: the tree on show, {len(pruning_session(at).lesson.tree)} nodes." in said(at)
 
 
 def test_a_table_too_small_for_folds_says_so() -> None:
@@ -181,7 +183,7 @@ def test_a_table_too_small_for_folds_says_so() -> None:
     assert not viewed(at, "risk").exception
     at = page(data="xor", recipe="cart", lab_share="0.9")
     assert len(pruning_session(at).grown.training) == 1
-    at = checked(at.segmented_control(key="lab_method").set_value("compare").run())
+    at = checked(at.selectbox(key="lab_method").set_value("compare").run())
     assert "folds" in " ".join(e.value for e in at.error)
 
 
@@ -192,29 +194,118 @@ def test_a_link_opens_the_same_view() -> None:
     assert at.query_params["lab_view"] == "growth"
     assert page(data="kyphosis", lab_view="nowhere").segmented_control(
         key="lab_view_control"
-    ).value in ("table", "Weakest link")
+    ).value in ("table", "Weakest branch")
 
 
 def test_the_scale_of_alpha_is_said() -> None:
-    """Gini and errors are two scales; a number has one."""
+    """One scale is shown; the other one is a word away. A number has one kind of risk."""
     at = page(data="biopsy", recipe="cart")
-    assert at.select_slider(key="alpha").label.endswith("· size of the best tree")
-    assert "measured in rows × Gini index. In errors it is on another scale" in captions(at)
-    at = page(data="biopsy", recipe="cart", lab_risk="error")
-    assert "measured in rows got wrong. In impurity it is on another scale" in captions(at)
-    at = checked(at.toggle(key="per_row").set_value(True).run())
-    assert (
-        f"rows got wrong, divided by {len(pruning_session(at).grown.training)} rows."
-        in captions(at)
-    )
+    assert block(at, "alpha")["label"] == "α, the price of a leaf"
+    assert "α, the price of a leaf, in rows × Gini index." in said(at)
+    at = clicked(at, "risk")
+    assert pruning_session(at).settings.risk == "error"
+    assert "α, the price of a leaf, in errors." in said(at)
+    total = block(at, "alpha")["stops"]
+    at = clicked(at, "per_row")
+    rows = len(pruning_session(at).grown.training)
+    assert f"in errors, divided by the {rows} rows." in said(at)
+    each = block(at, "alpha")["stops"]
+    assert [stop["at"] * rows for stop in each] == pytest.approx([stop["at"] for stop in total])
     at = page(data="carseats", recipe="regression")
-    assert "measured in squared distances." in captions(at)
-    assert "another scale" not in captions(at)
+    assert "α, the price of a leaf, in squared error." in said(at)
+    assert "risk" not in keys(at)
+
+
+def test_the_ruler_has_a_stretch_for_each_tree() -> None:
+    at = page(data="kyphosis")
+    path = pruning_session(at).grown.path
+    stops = block(at, "alpha")["stops"]
+    assert [stop["at"] for stop in stops] == pytest.approx(path.alphas.tolist())
+    assert [int(stop["short"]) for stop in stops] == path.leaves.tolist()
+    assert block(at, "alpha")["chosen"] == 0
+    at = acted(at, "alpha", 3)
+    assert block(at, "alpha")["chosen"] == 3
+    at = acted(at, "alpha", 99)
+    assert pruning_session(at).lesson.tree == path.subtree(3)
+
+
+def test_a_small_table_is_pruned_whole() -> None:
+    """Fewer than 50 rows: none is held out, and what asks for held-out rows says so."""
+    at = page(data="playtennis", recipe="id3")
+    made = pruning_session(at)
+    assert made.settings.share == 0
+    assert made.grown.held_out is None
+    assert made.grown.tree == dt.grow(made.dataset, dt.recipe("id3"))
+    assert at.query_params["lab_share"] == "0"
+    at = viewed(at, "growth")
+    assert "none are left to show where it begins to overfit" in " ".join(i.value for i in at.info)
+    at = viewed(at, "risk")
+    found = dt.pruning.cross_validate(made.dataset, dt.recipe("id3"), 10, 0)
+    assert f"{found.risk[found.best]:.4f} ± {found.error[found.best]:.4f}" in said(at)
+    at = clicked(viewed(at, "growth"), "hold_out")
+    assert len(pruning_session(at).grown.unseen) == 4
+
+
+def test_rows_are_lent_to_a_method_that_needs_them() -> None:
+    at = page(data="playtennis", recipe="id3")
+    at = checked(at.selectbox(key="lab_method").set_value("reduced").run())
+    assert pruning_session(at).settings.share == 0.3
+    at = checked(at.selectbox(key="lab_method").set_value("minimum").run())
+    assert pruning_session(at).settings.share == 0
+    at = page(data="kyphosis", lab_method="reduced", lab_share="0")
+    assert pruning_session(at).settings.share == 0.3
+
+
+def test_an_old_link_without_a_share_holds_rows_out() -> None:
+    for old in ({"lab_method": "cost"}, {"lab_view": "risk"}, {"cuts": "1"}):
+        at = page(data="golf", recipe="c45", **old)
+        assert pruning_session(at).settings.share == 0.3
+        assert len(pruning_session(at).grown.unseen) == 4
+
+
+def test_all_rows_are_one_press_away() -> None:
+    at = clicked(page(data="kyphosis", recipe="cart"), "all_rows")
+    made = pruning_session(at)
+    assert made.grown.held_out is None
+    assert made.grown.tree.leaves == 17
+    assert "17 leaves, nothing cut yet: no errors on the 81 rows it grew on." in said(at)
+    at = stepped(at, "next")
+    assert "where the full tree makes none." in said(at)
+
+
+def test_the_tree_of_grow_is_the_tree_of_pruning() -> None:
+    """Moves made by hand come along, and what they change is told apart from the recipe's tree."""
+    at = page(data="kyphosis", recipe="cart", moves="x:c1<=3.5", step="1")
+    made = pruning_session(at)
+    grow = at.session_state["lesson"]
+    assert grow.timeline.done.by_hand
+    assert made.settings.share == 0
+    assert made.grown.tree == grow.timeline.finish().state.tree
+    assert made.grown.tree != dt.grow(made.dataset, dt.recipe("cart"))
+    at = stepped(at, "next")
+    assert pruning_session(at).lesson.tree.leaves < made.grown.tree.leaves
+    at = viewed(at, "risk")
+    assert "splits that you made by hand" in " ".join(i.value for i in at.info)
+    at = checked(at.selectbox(key="lab_method").set_value("compare").run())
+    assert "made by hand" in " ".join(e.value for e in at.error)
+
+
+def test_what_is_cut_stays_in_sight_and_nothing_moves() -> None:
+    at = page(data="carseats", recipe="regression", depth="6", lab_share="0")
+    before = {node["id"]: (node["x"], node["y"]) for node in scene(at)["nodes"]}
+    assert len(before) > 61
+    at = acted(at, "alpha", 20)
+    after = scene(at)["nodes"]
+    fallen = {node["id"] for node in after if "fallen" in node["marks"]}
+    tree = pruning_session(at).lesson.tree
+    assert {node["id"]: (node["x"], node["y"]) for node in after} == before
+    assert len(after) - len(fallen) == len(tree)
+    assert scene(at)["tree"]["weak"] not in ("", *fallen)
 
 
 def test_losses_are_told_as_costs() -> None:
     at = page(data="vote", recipe="cart", lab_method="minimum", classes="l:0_1~5_0")
     assert pruning_session(at).grown.tree.schema.leaf_rule.loss == ((0, 1), (5, 0))
-    assert "**What are errors to be expected to cost" in said(at)
+    assert "a branch is cut if a leaf is not expected to cost more" in said(at)
     at = stepped(at, "next")
     assert "a cost of" in said(at)

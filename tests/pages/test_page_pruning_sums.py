@@ -3,12 +3,13 @@
 import pytest
 
 from dtcore.explain import pruning as arithmetic
-from dtcore.formula import Query
+from dtcore.formula import Count, Query, walk
 from pages.ui.pruning.evidence import evidence
 from pages.ui.pruning.pruning_view import PruningView
+from pages.ui.pruning.rules import counts_of, post_pruned
 from pages.ui.pruning.sums import lines_of
 from tests.pages.pruning import page, pruning_session, said, viewed
-from tests.pages.stage import stepped
+from tests.pages.stage import acted, stepped
 from tests.pages.visit import checked, keep, kept
 
 pytestmark = pytest.mark.slow
@@ -43,7 +44,7 @@ def test_the_next_to_fall_stands_first_and_its_sums_are_open() -> None:
 
 
 def test_the_cost_of_the_tree_on_show_has_its_sum() -> None:
-    at = checked(page(data="kyphosis").select_slider(key="alpha").set_value(2).run())
+    at = acted(page(data="kyphosis"), "alpha", 2)
     at = viewed(at, "prices")
     path = pruning_session(at).grown.path
     cost = arithmetic.cost(pruning_session(at).lesson.tree, float(path.alphas[2]), "impurity")
@@ -70,3 +71,32 @@ def test_a_pressed_count_opens_its_rows() -> None:
     assert not {number - 1 for number in shown.index} & set(made.grown.held_out.origin.tolist())
     at = stepped(at, "next")
     assert kept(at, PruningView).highlighted is None
+
+
+def test_a_pressed_count_opens_rows_held_out_where_they_decide() -> None:
+    at = page(data="kyphosis", lab_method="reduced", lab_seed="5")
+    made = pruning_session(at)
+    counts = [
+        c for line in lines_of(made, (), False) for c in walk(line.named) if isinstance(c, Count)
+    ]
+    assert counts[0].value == len(made.grown.unseen) == 24
+    keep(at, PruningView, highlighted=counts[1].query)
+    at = checked(at.run())
+    shown = next(d.value for d in at.dataframe if "Kyphosis" in d.value.columns)
+    assert len(shown) == counts[1].value == 18
+    assert {number - 1 for number in shown.index} <= set(made.grown.unseen.origin.tolist())
+
+
+def test_a_pressed_count_of_a_rule_opens_its_rows() -> None:
+    at = page(data="vote", recipe="c45", lab_method="rules")
+    made = post_pruned(pruning_session(at))
+    estimate, rule = made.after.drops[0][0].before, made.after.drops[0][0].rule
+    keep(at, PruningView, highlighted=counts_of(1, 0).wrong)
+    at = checked(at.run())
+    wrong = estimate.covered - estimate.right
+    tables = [d.value for d in at.dataframe if "Class" in d.value.columns or d.value.shape[1] > 10]
+    assert len(tables[-1]) == wrong
+    keep(at, PruningView, highlighted=counts_of(1, 0).covered)
+    at = checked(at.run())
+    tables = [d.value for d in at.dataframe if d.value.shape[1] > 10]
+    assert len(tables[-1]) == estimate.covered == rule.covers(made.judge.dataset).sum()

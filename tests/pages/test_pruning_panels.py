@@ -19,9 +19,9 @@ def table(heading: str, at: AppTest) -> dict[str, list[object]]:
 def test_all_ways_are_compared_on_the_same_rows() -> None:
     at = page(data="biopsy", recipe="cart", lab_method="compare", lab_share="0.2679")
     made = pruning_session(at)
-    shown, grown = table("Way of pruning", at), made.grown
+    shown, grown = table("Method", at), made.grown
     names = ["Not pruned", "Cost-complexity, best", "Cost-complexity, 1 SE", "Reduced error"]
-    assert shown["Way of pruning"] == [*names, "Pessimistic", "Minimum error"]
+    assert shown["Method"] == [*names, "Pessimistic", "Minimum error"]
     trees = [row.tree for row in comparison.comparison(made)]
     assert trees[0] == grown.tree
     assert trees[3] == dt.pruning.reduced_error(grown.tree, grown.held_out)
@@ -80,7 +80,7 @@ def test_rules_are_the_engines_and_their_drops_are_told() -> None:
     after = dt.rules.post_prune(made.grown.tree, judge)
     assert made.grown.tree.leaves == 14
     dropped = sum(drop.chosen is not None for history in after.drops for drop in history)
-    text = f"**14 leaves become {len(after.rules)} rules; {dropped} preconditions dropped.**"
+    text = f"**5 leaves become {len(after.rules)} rules; {dropped} conditions are dropped.**"
     assert text in said(at)
     shown = table("If", at)
     assert shown["after"][:-1] == [accuracy.value for accuracy in after.accuracies]

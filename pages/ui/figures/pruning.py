@@ -17,6 +17,7 @@ from pages.ui.wording.language import _
 MOST_LINES: Final = 40
 MOST_BARS: Final = 50
 """Of so many points at most, a mark and a bar for each."""
+MOST_TICKS: Final = 14
 HEIGHT: Final = 300
 
 
@@ -45,10 +46,11 @@ class Validated:
 
 @dataclass(frozen=True, eq=False)
 class LossCurves:
-    """What subtrees lose: at ``alphas`` (k,), on rows by name (k,) each; ``title`` says what a
-    loss is, ``shown`` is the place of the tree on show."""
+    """What subtrees lose: those of ``leaves`` (k,), best from ``alphas`` (k,) on, on rows by name
+    (k,) each; ``title`` says what a loss is, ``shown`` is the place of the tree on show."""
 
     alphas: np.ndarray
+    leaves: np.ndarray
     curves: Sequence[tuple[str, np.ndarray]]
     shown: int
     title: str
@@ -58,12 +60,12 @@ class LossCurves:
 @dataclass(frozen=True, eq=False)
 class Growth:
     """How good a tree was at so many ``nodes`` (k,), on its own rows and on others (k,), as
-    ``title`` says; ``at`` is the point that is marked."""
+    ``title`` says; ``at``: the nodes of the tree on show, and how good it is on both."""
 
     nodes: np.ndarray
     training: np.ndarray
     held_out: np.ndarray
-    at: int | None
+    at: tuple[float, float, float]
     title: str
 
 
@@ -78,7 +80,7 @@ def costs(path: Subtrees, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
     figure = go.Figure()
     for i in chosen:
         ends = [risks[i], risks[i] + end * leaves[i]]
-        line = {"color": INKS[theme].edge, "width": 1}
+        line = {"color": INKS[theme].ink3, "width": 1}
         figure.add_trace(_line([0, end], ends, "", line, f"|T| = {leaves[i]}"))
     x = np.append(alphas[alphas < end], end)
     least = (risks[:, None] + np.outer(leaves, x)).min(axis=0)
@@ -93,51 +95,48 @@ def costs(path: Subtrees, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
     return figure
 
 
-def sizes(path: Subtrees, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
-    """How many leaves the best subtree has at each α: a stair that only goes down."""
-    alphas, leaves, x = path.alphas, path.leaves, positions(path.alphas)
-    figure = go.Figure(
-        go.Scatter(
-            x=[*x, x[-1] * 2],
-            y=[*leaves, leaves[-1]],
-            mode="lines+markers",
-            line=stroke(theme) | {"shape": "hv"},
-            marker={"size": [7] * len(x) + [0]},
-            customdata=[*alphas, alphas[-1]],
-            hovertemplate="α = %{customdata:.4g}: %{y}<extra></extra>",
-            showlegend=False,
-        )
-    )
-    meant(figure, x[path.shown], theme)
-    _frame(figure, theme, "α", _("leaves"), height)
-    _alpha_axis(figure, alphas, x)
-    figure.update_yaxes(rangemode="tozero")
-    return figure
-
-
 def risks(losses: LossCurves, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
-    """LossCurves against α: curves by name, and cross-validation with its standard errors and, if
-    asked for, a thin line for each fold."""
-    x, validated = positions(losses.alphas), losses.validated
+    """LossCurves tree by tree, a stop for each: curves by name, and cross-validation with its
+    standard errors and, if asked for, a thin line for each fold."""
+    x, validated = np.arange(len(losses.leaves)), losses.validated
     folds = validated.by_fold if validated else None
     figure = go.Figure()
     for fold in folds if folds is not None else ():
-        line = {"color": INKS[theme].line, "width": 1, "shape": "hv"}
+        line = {"color": INKS[theme].line, "width": 1}
         figure.add_trace(_line(x, fold, "", line))
     marks = ("square", "diamond")
     for i, (name, values) in enumerate(losses.curves):
-        trace = _line(x, values, name, stroke(theme, DASHES[2 - i % 2]) | {"shape": "hv"})
+        trace = _line(x, values, name, stroke(theme, DASHES[2 - i % 2]))
         look = dot_look(theme, hollow=True, symbol=marks[i % 2])
         figure.add_trace(trace.update(mode=_mode(x), marker=look))
     if validated is not None:
         _validated(figure, x, validated, theme)
-    meant(figure, x[losses.shown], theme)
-    _frame(figure, theme, "α", losses.title, height)
-    _alpha_axis(figure, losses.alphas, x)
+    _band(figure, losses.shown, theme)
+    _frame(figure, theme, _("leaves"), losses.title, height)
+    _stops(figure, losses)
     shown = [values for _name, values in losses.curves]
     shown += [validated.risk] if validated else []
     figure.update_yaxes(range=[0, _top(shown)])
     return figure
+
+
+def _stops(figure: go.Figure, losses: LossCurves) -> None:
+    """Each tree at a stop of its own, by its leaves; its α is said under the mouse."""
+    last = len(losses.leaves) - 1
+    every = max(1, math.ceil((last + 1) / MOST_TICKS))
+    places = sorted({*range(0, last + 1 - every // 2, every), last})
+    named = [f"{losses.leaves[k]}" for k in places]
+    figure.update_xaxes(tickvals=places, ticktext=named, range=[-0.5, last + 0.5], showgrid=False)
+    said = [f"α = {alpha:.4g}" for alpha in losses.alphas]
+    for trace in figure.data:
+        if trace.name and len(trace.x) == last + 1:
+            trace.update(customdata=said, hovertemplate="%{y:.4f}<br>%{customdata}<extra></extra>")
+
+
+def _band(figure: go.Figure, x: float, theme: Theme) -> None:
+    """The tree on show, as on the ruler."""
+    look = {"fillcolor": INKS[theme].marker, "line_width": 0, "layer": "below"}
+    figure.add_vrect(x0=x - 0.32, x1=x + 0.32, **look)
 
 
 def _mode(x: np.ndarray) -> str:
@@ -163,7 +162,7 @@ def _validated(figure: go.Figure, x: np.ndarray, validated: Validated, theme: Th
         error = np.where(np.isin(np.arange(len(x)), sorted(shown)), error, np.nan)
     bars = {"type": "data", "array": error, "color": INKS[theme].ink, "thickness": 1, "width": 3}
     name = _("cross-validated ± 1 SE")
-    trace = _line(x, risk, name, stroke(theme) | {"shape": "hv"})
+    trace = _line(x, risk, name, stroke(theme))
     figure.add_trace(trace.update(mode=_mode(x), error_y=bars))
     level = float(risk[best] + error[best])
     figure.add_hline(y=level, line=guide(theme))
@@ -181,33 +180,13 @@ def overfitting(growth: Growth, *, theme: Theme, height: int = HEIGHT) -> go.Fig
     rows = ((_("training rows"), training, "dot"), (_("held-out rows"), held_out, "solid"))
     for name, values, dash in rows:
         figure.add_trace(_line(nodes, values, name, stroke(theme, dash) | {"shape": "hv"}))
-    if at is not None:
-        meant(figure, float(nodes[at]), theme)
-        for i, values in enumerate((training, held_out)):
-            marker = dot_look(theme, hollow=i == 0) | {"size": 11}
-            dot = go.Scatter(x=[nodes[at]], y=[values[at]], mode="markers", marker=marker)
-            figure.add_trace(dot.update(showlegend=False))
+    meant(figure, at[0], theme)
+    for i, value in enumerate(at[1:]):
+        marker = dot_look(theme, hollow=i == 0) | {"size": 11}
+        dot = go.Scatter(x=[at[0]], y=[value], mode="markers", marker=marker, showlegend=False)
+        figure.add_trace(dot)
     _frame(figure, theme, _("nodes in the tree"), growth.title, height)
     return figure
-
-
-def positions(alphas: np.ndarray) -> np.ndarray:
-    """(k,) where each α stands on a logarithmic axis; zero a little to the left of all others."""
-    above = alphas[alphas > 0]
-    least = float(above.min()) if len(above) else 1.0
-    return np.where(alphas > 0, alphas, least / 3)
-
-
-def _alpha_axis(figure: go.Figure, alphas: np.ndarray, x: np.ndarray) -> None:
-    """A logarithmic axis that has a zero at its left."""
-    low, high = math.log10(float(x[0])), math.log10(float(x[-1]))
-    room = 0.06 * max(high - low, 1.0)
-    powers = [p for p in range(math.floor(low), math.ceil(high) + 1) if p > low + 0.15]
-    powers = powers[:: max(1, len(powers) // 5)]
-    ticks, text = [10.0**p for p in powers], [f"{10.0**p:g}" for p in powers]
-    if alphas[0] == 0:
-        ticks, text = [float(x[0]), *ticks], ["0", *text]
-    figure.update_xaxes(type="log", range=[low - room, high + room], tickvals=ticks, ticktext=text)
 
 
 def _line(x: Any, y: Any, name: str, line: dict[str, Any], hover: str = "") -> go.Scatter:

@@ -1,4 +1,4 @@
-"""The price of a leaf: a slider over α, what each subtree costs, and what it loses."""
+"""The price of a leaf: what each subtree costs at each α, and what it loses."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 import dtcore as dt
+from dtcore.errors import PruningError
 from dtcore.explain import pruning
 from dtcore.formula import Digits
 from dtcore.pruning import CrossValidation, WeakestLink
@@ -24,34 +25,15 @@ from pages.ui.pruning import words
 from pages.ui.pruning.curves import SubtreeLosses, folds_of, losses, validated
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
-from pages.ui.pruning.scale import divisor_of, legend, per_row, place_on, slides
+from pages.ui.pruning.scale import divisor_of, per_row, place_on
 from pages.ui.scene.sums import Line
 from pages.ui.shell import cache, session
 from pages.ui.shell.theme import CONFIG, theme
-from pages.ui.wording.language import _, explanation
+from pages.ui.wording.language import _, explanation, ngettext
 
-ALPHA: Final = session.Widget("alpha", 0)
 FOLDS: Final = session.Widget("folds", 10)
 FOLD_SEED: Final = session.Widget("foldseed", 0)
 EACH_FOLD: Final = session.Widget("folds_shown", False)
-
-
-def slider(pruning_session: PruningSession, digits: Digits) -> None:
-    """α at the subtrees of the path: the tree follows, as far as links are cut by then."""
-    path, divisor = pruning_session.grown.path, divisor_of(pruning_session)
-    first = place_on(path, pruning_session.grown.start.leaves)
-    if not slides(pruning_session):
-        return
-    st.select_slider(
-        legend(per_row(pruning_session)),
-        list(range(first, len(path))),
-        format_func=lambda k: (
-            f"{digits.show(float(path.alphas[k]) / divisor)} · {words.leaves(int(path.leaves[k]))}"
-        ),
-        key=ALPHA.showing(max(first, place_on(path, pruning_session.lesson.tree.leaves))),
-        on_change=lambda: take(pruning_session, ALPHA.value),
-        help=explanation("lab_alpha"),
-    )
 
 
 def take(pruning_session: PruningSession, k: int) -> None:
@@ -88,7 +70,6 @@ def prices(pruning_session: PruningSession, digits: Digits) -> None:
         label=_("Working"),
     )
     st.plotly_chart(_costs(pruning_session, theme()), key="prices", theme=None, config=CONFIG)
-    st.plotly_chart(_sizes(pruning_session, theme()), key="sizes", theme=None, config=CONFIG)
 
 
 def _subtree(pruning_session: PruningSession) -> int:
@@ -114,33 +95,52 @@ def _costs(pruning_session: PruningSession, look: Theme) -> go.Figure:
     return figure.costs(_subtrees(pruning_session), height=270, theme=look)
 
 
-@cache.figure(by=_content)
-def _sizes(pruning_session: PruningSession, look: Theme) -> go.Figure:
-    return figure.sizes(_subtrees(pruning_session), height=200, theme=look)
-
-
 def risk(pruning_session: PruningSession, digits: Digits) -> None:
-    """Training, held-out and cross-validated losses against α, and the two choices."""
-    _controls(pruning_session)
+    """Training, held-out and cross-validated losses of every tree of the path; the two choices."""
+    if pruning_session.grown.by_hand:
+        st.info(
+            _(
+                "Cross-validation grows a tree on every fold, and the splits that you made by hand "
+                "cannot be made there. Undo them on the Grow page to cross-validate."
+            )
+        )
+        return
+    if len(pruning_session.grown.training) < 2:
+        raise PruningError("One row cannot be divided into folds. Grow the tree on more rows.")
     result, seen = validated(pruning_session), losses(pruning_session)
+    with st.container(key="lab_say"):
+        st.markdown(_best_of(result))
+    folds = session.view(PruningView).each_fold
+    st.plotly_chart(_risks(pruning_session, folds, theme()), key="risks", theme=None, config=CONFIG)
+    _choices(pruning_session, result)
+    _chosen(pruning_session, result, digits)
+    _controls(pruning_session)
+    with st.expander(_("Every tree, every fold"), key="every_fold"):
+        _folds(pruning_session, result, seen)
+        st.markdown(explanation("lab_folds"))
+
+
+def _choices(pruning_session: PruningSession, found: CrossValidation) -> None:
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         for key, k, label in (
-            ("take_best", result.best, _("Take the best: {leaves}")),
-            ("take_one", result.one_error, _("Within one standard error: {leaves}")),
+            ("take_best", found.best, _("Cut to the best: {leaves}")),
+            ("take_one", found.one_error, _("Cut to 1 SE: {leaves}")),
         ):
             st.button(
-                label.format(leaves=words.leaves(result.path.leaves[k])),
+                label.format(leaves=words.leaves(found.path.leaves[k])),
                 key=key,
-                icon=":material/park:",
                 on_click=take,
                 args=(pruning_session, k),
             )
-    folds = session.view(PruningView).each_fold
-    st.plotly_chart(_risks(pruning_session, folds, theme()), key="risks", theme=None, config=CONFIG)
-    _chosen(pruning_session, result, digits)
-    with st.expander(_("Every subtree, every fold"), key="every_fold"):
-        _folds(pruning_session, result, seen)
-        st.markdown(explanation("lab_folds"))
+
+
+def _best_of(found: CrossValidation) -> str:
+    count = int(found.path.leaves[found.best])
+    return ngettext(
+        "On rows not used for growing, **{n} leaf** does best.",
+        "On rows not used for growing, **{n} leaves** do best.",
+        count,
+    )
 
 
 def _controls(pruning_session: PruningSession) -> None:
@@ -182,23 +182,32 @@ def _all(pruning_session: PruningSession, *how: Hashable) -> tuple[Hashable, ...
 def _risks(pruning_session: PruningSession, by_fold: bool, look: Theme) -> go.Figure:
     path, seen = pruning_session.grown.path, losses(pruning_session)
     result = validated(pruning_session)
-    folds = result.by_fold if by_fold else None
+    curves = [(_("training rows"), seen.training)]
+    if seen.held_out is not None:
+        curves.append((_("held-out rows"), seen.held_out))
     shown = figure.LossCurves(
         path.per_row if per_row(pruning_session) else path.alphas,
-        [(_("training rows"), seen.training), (_("held-out rows"), seen.held_out)],
+        path.leaves,
+        curves,
         _subtree(pruning_session),
         words.loss(pruning_session),
-        figure.Validated(result.risk, result.error, result.best, result.one_error, folds),
+        figure.Validated(
+            result.risk,
+            result.error,
+            result.best,
+            result.one_error,
+            result.by_fold if by_fold else None,
+        ),
     )
-    return figure.risks(shown, height=290, theme=look)
+    return figure.risks(shown, height=205, theme=look)
 
 
 def _chosen(pruning_session: PruningSession, found: CrossValidation, digits: Digits) -> None:
     best, one = found.best, found.one_error
     st.caption(
         _(
-            "Least cross-validated loss over {folds} folds: {risk} ± {error}, with {best}. The "
-            "smallest tree within one standard error, up to {limit}, has {one}."
+            "Lowest over {folds} folds: {risk} ± {error}, with {best}. The smallest tree within "
+            "one standard error (at most {limit}) has {one}."
         ).format(
             folds=folds_of(pruning_session),
             risk=digits.show(found.risk[best]),
@@ -220,9 +229,9 @@ def _folds(pruning_session: PruningSession, found: CrossValidation, seen: Subtre
         else path.alphas,
         _("√(α·α′) per row"): found.alphas,
         _("training"): seen.training,
-        _("held out"): seen.held_out,
+        **({} if seen.held_out is None else {_("held out"): seen.held_out}),
         _("cross-validated"): found.risk,
         _("standard error"): found.error,
     }
     columns |= {_("fold {n}").format(n=i + 1): losses for i, losses in enumerate(found.by_fold)}
-    st.dataframe(pd.DataFrame(columns), hide_index=True, row_height=28, height=240)
+    st.dataframe(pd.DataFrame(columns), hide_index=True, row_height=28, height=205)

@@ -13,7 +13,6 @@ from pages.ui.pruning import alpha, words
 from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning.comparison import Comparison, comparison
 from pages.ui.pruning.curves import validated
-from pages.ui.pruning.history import undo_redo
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import show
 from pages.ui.pruning.settings import Method
@@ -21,19 +20,18 @@ from pages.ui.wording.language import _, explanation
 
 
 def compare(pruning_session: PruningSession) -> None:
-    with st.container(key="lab_head", horizontal=True, vertical_alignment="center"):
-        st.markdown(_("**Which tree would you trust with the next row?**"), width="stretch")
-        undo_redo()
     result = comparison(pruning_session)
     st.dataframe(_table(pruning_session, result), hide_index=True, row_height=34, key="judged")
+    if pruning_session.grown.held_out is None:
+        st.caption(_("No rows are held out, so reduced error has nothing to prune on."))
     st.markdown(explanation("lab_compare"))
+    st.markdown(_("Show the tree that is left:"))
     with st.container(horizontal=True, gap="small", key="lab_take"):
         for row in result:
             if row.method != "whole":
                 st.button(
                     _name(row.method),
                     key=f"look_{row.method}",
-                    icon=":material/visibility:",
                     help=_("Look at this tree"),
                     on_click=_look,
                     args=(row.method,),
@@ -44,19 +42,18 @@ def _table(pruning_session: PruningSession, found: tuple[Comparison, ...]) -> pd
     digits = (
         Digits() if not pruning_session.numeric else Digits.for_scale(found[0].tree.impurity(()))
     )
-    seen, unseen = pruning_session.grown.training.weight, pruning_session.grown.held_out.weight
-    rows: list[dict[str, Any]] = [
-        {
-            _("Way of pruning"): _name(row.method),
-            _("Leaves"): row.tree.leaves,
-            _("Loss in training"): _loss(row.training, seen, pruning_session, digits),
-            _("Loss on held-out rows"): _loss(row.held_out, unseen, pruning_session, digits)
-            + (" *" if row.method == "reduced" else ""),
-            _("Cross-validated loss"): f"{digits.show(row.validated)} ± {digits.show(row.error)}"
-            + (" *" if row.method in ("cost", "one") else ""),
-        }
-        for row in found
-    ]
+    seen, unseen = pruning_session.grown.training, pruning_session.grown.held_out
+    rows: list[dict[str, Any]] = []
+    for row in found:
+        cells: dict[str, Any] = {_("Method"): _name(row.method), _("Leaves"): row.tree.leaves}
+        cells[_("Loss in training")] = _loss(row.training, seen.weight, pruning_session, digits)
+        if unseen is not None and row.held_out is not None:
+            lost = _loss(row.held_out, unseen.weight, pruning_session, digits)
+            cells[_("Loss on held-out rows")] = lost + (" *" if row.method == "reduced" else "")
+        chosen = " *" if row.method in ("cost", "one") else ""
+        lost = f"{digits.show(row.validated)} ± {digits.show(row.error)}"
+        cells[_("Cross-validated loss")] = lost + chosen
+        rows.append(cells)
     return pd.DataFrame(rows)
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 import dtcore as dt
+from dtcore.errors import PruningError
 from dtcore.pruning import CrossValidation
 from dtcore.validation import loss, standard_error
 from pages.ui.pruning.curves import folds_of, long, validated
@@ -25,18 +26,27 @@ Way = Callable[[dt.Tree, dt.Dataset], dt.Tree]
 @dataclass(frozen=True, eq=False)
 class Comparison:
     """Losses are those of ``dtcore.validation.loss``; ``error`` is a standard error. ``method`` is
-    "whole", a method of the lab, or "one" (within one standard error)."""
+    "whole", a method of the lab, or "one" (within one standard error). ``held_out``: None where no
+    rows are held out."""
 
     method: str
     tree: dt.Tree
     training: float
-    held_out: float
+    held_out: float | None
     validated: float
     error: float
 
 
 def comparison(pruning_session: PruningSession) -> tuple[Comparison, ...]:
-    """All ways that the target allows."""
+    """All ways that the target and the rows allow.
+
+    Raises PruningError for a tree with moves made by hand, which no fold can repeat.
+    """
+    if pruning_session.grown.by_hand:
+        raise PruningError(
+            "To compare the methods, the recipe grows a tree on every fold. Undo the splits made "
+            "by hand on the Grow page first."
+        )
     now = pruning_session.settings
     which = (now.split, now.risk, now.folds, now.foldseed, now.cf, now.z, now.raising, now.m)
     key = ("compared", *pruning_session.rows, *which)
@@ -51,10 +61,9 @@ def comparison(pruning_session: PruningSession) -> tuple[Comparison, ...]:
 def ways(pruning_session: PruningSession) -> dict[str, Way]:
     """From a grown tree and the rows that it was grown on to the pruned one."""
     now, held_out = pruning_session.settings, pruning_session.grown.held_out
-    result: dict[str, Way] = {
-        "whole": lambda tree, rows: tree,
-        "reduced": lambda tree, rows: dt.pruning.reduced_error(tree, held_out),
-    }
+    result: dict[str, Way] = {"whole": lambda tree, rows: tree}
+    if held_out is not None:
+        result["reduced"] = lambda tree, rows: dt.pruning.reduced_error(tree, held_out)
     if not pruning_session.numeric:
         result["pessimistic"] = lambda tree, rows: dt.pruning.pessimistic(
             tree, rows, now.cf, now.z, now.raising
@@ -83,7 +92,7 @@ def _judged(
             name,
             trees[name],
             loss(trees[name], grown.training),
-            loss(trees[name], grown.held_out),
+            None if grown.held_out is None else loss(trees[name], grown.held_out),
             *scores[name],
         )
         for name in order

@@ -21,10 +21,11 @@ LONG: Final = 20_000
 
 @dataclass(frozen=True, eq=False)
 class SubtreeLosses:
-    """Per row, of each subtree of the path: on the rows it was grown on, and on those held out."""
+    """Per row, of each subtree of the path: on the rows it was grown on, and on those held out,
+    if there are any."""
 
     training: np.ndarray
-    held_out: np.ndarray
+    held_out: np.ndarray | None
 
 
 @cache.shared(by=lambda pruning: (*pruning.rows, pruning.settings.risk))
@@ -32,7 +33,8 @@ def losses(pruning_session: PruningSession) -> SubtreeLosses:
     grown = pruning_session.grown
     path = grown.path
     both = (grown.training, grown.held_out)
-    return SubtreeLosses(*(along(path, rows, path.per_row) / rows.weight for rows in both))
+    lost = (along(path, rows, path.per_row) / rows.weight if rows else None for rows in both)
+    return SubtreeLosses(*lost)  # type: ignore[arg-type]
 
 
 def folds_of(pruning_session: PruningSession) -> int:
@@ -67,4 +69,4 @@ def validated(pruning_session: PruningSession) -> CrossValidation:
 def growth(pruning_session: PruningSession) -> OverfittingCurve:
     """How the tree did while it grew, depth first."""
     grown = pruning_session.grown
-    return overfitting_curve(grown.tree, grown.training, grown.held_out)
+    return overfitting_curve(grown.tree, grown.training, grown.unseen)

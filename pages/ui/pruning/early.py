@@ -20,10 +20,9 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning import words
 from pages.ui.pruning.curves import long
-from pages.ui.pruning.history import undo_redo
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
-from pages.ui.pruning.scale import legend, scale_words
+from pages.ui.pruning.scale import scale_words
 from pages.ui.scene.tree.folding import MANY
 from pages.ui.server.jobs import Tell
 from pages.ui.shell import session
@@ -53,23 +52,20 @@ class Both:
 
 
 def early(pruning_session: PruningSession) -> None:
-    with st.container(key="lab_head", horizontal=True, vertical_alignment="center"):
-        st.markdown(_("**Stop while growing, or grow first and cut then?**"), width="stretch")
-        undo_redo()
     result = both(pruning_session)
     if result.held_out is None:
         st.caption(
-            _("There are so few rows here that all {rows} are grown on.").format(
+            _("Both trees grow on all {rows} rows; none are held out.").format(
                 rows=len(result.rows)
             )
         )
     left, right = st.columns(2, gap="medium")
     with left, st.container(border=True, key="lab_early"):
-        st.markdown(_("**Stop early**: no split that gains too little"))
+        st.markdown(_("**Stop early**: make no split that gains too little"))
         _limits(pruning_session)
         _result(pruning_session, result, result.early, "early")
     with right, st.container(border=True, key="lab_late"):
-        st.markdown(_("**Prune late**: grow to the end, then cut the weakest links"))
+        st.markdown(_("**Prune late**: grow to the end, then cut the weakest branches"))
         k = _alpha(pruning_session, result)
         _result(pruning_session, result, result.path.subtree(k), "late")
     st.markdown(explanation("lab_early"))
@@ -142,7 +138,7 @@ def _limits(pruning_session: PruningSession) -> None:
             width=150,
         )
         st.number_input(
-            _("Depth at most"),
+            _("Maximum depth"),
             1,
             30,
             key=DEPTH.showing(now.depth),
@@ -150,7 +146,7 @@ def _limits(pruning_session: PruningSession) -> None:
             width=150,
         )
         st.number_input(
-            _("Rows to be split at least"),
+            _("Minimum rows to split"),
             1,
             100_000,
             key=MIN_ROWS.showing(now.rows),
@@ -168,7 +164,7 @@ def _alpha(pruning_session: PruningSession, found: Both) -> int:
         return chosen
     taken = int(
         st.select_slider(
-            legend(),
+            _("α, the price of a leaf"),
             list(range(len(path))),
             format_func=lambda i: (
                 f"{number(round(float(path.alphas[i]), 4))} · {words.leaves(int(path.leaves[i]))}"

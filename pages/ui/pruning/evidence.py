@@ -85,7 +85,7 @@ def _weakest(pruning_session: PruningSession) -> Evidence:
 
 def _held_out(pruning_session: PruningSession) -> Evidence:
     tree = pruning_session.lesson.tree
-    result = compare(tree, held_out_costs(tree, pruning_session.grown.held_out))
+    result = compare(tree, held_out_costs(tree, pruning_session.grown.unseen))
     rows = [
         CostRow(c.node, c.leaf, c.subtree, (), "prune" if c.falls else "") for c in result or ()
     ]

@@ -6,19 +6,26 @@ import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
+from dtcore.validation import loss
 from pages.ui.figures import pruning as figure
 from pages.ui.figures.palette import Theme
+from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning import words
 from pages.ui.pruning.curves import growth
 from pages.ui.pruning.pruning_session import PruningSession
+from pages.ui.pruning.pruning_view import show
+from pages.ui.pruning.settings import USUAL
 from pages.ui.shell import cache, session
 from pages.ui.shell.theme import CONFIG, theme
+from pages.ui.wording import number_format
 from pages.ui.wording.language import _, explanation
-from pages.ui.wording.markdown import literal
 
 
 def overfitting(pruning_session: PruningSession) -> None:
     st.markdown(explanation("lab_overfitting"))
+    if pruning_session.grown.held_out is None:
+        _nothing_unseen(pruning_session)
+        return
     st.plotly_chart(
         _figure(pruning_session, theme(), session.language()),
         key="overfitting",
@@ -26,33 +33,53 @@ def overfitting(pruning_session: PruningSession) -> None:
         config=CONFIG,
     )
     st.caption(_best(pruning_session))
-    at = _marked(pruning_session)
-    if at is not None:
-        place = words.place(pruning_session.grown.tree, pruning_session.lesson.node)
-        marked = _("Marked: just after the split at **{node}**, {nodes} nodes.")
-        nodes = int(growth(pruning_session).nodes[at])
-        st.caption(marked.format(node=literal(place), nodes=nodes))
+    st.caption(
+        _("Marked: the tree on show, {nodes} nodes.").format(nodes=len(pruning_session.lesson.tree))
+    )
 
 
-def _marked(pruning_session: PruningSession) -> int | None:
-    """The point of the curves just after the split at the node at hand, if it has one."""
-    curve, node = growth(pruning_session), pruning_session.lesson.node
-    return curve.after(node) if node in curve.order else None
+def _nothing_unseen(pruning_session: PruningSession) -> None:
+    """What stands in the curve's place where all rows grew the tree."""
+    st.info(
+        _(
+            "All {rows} grew this tree, so none are left to show where it begins to overfit. Hold "
+            "some out, or use cross-validation: it tests every row without keeping any back."
+        ).format(rows=number_format.rows_count(pruning_session.grown.all_rows))
+    )
+    with st.container(horizontal=True, gap="small"):
+        st.button(
+            _("Hold out 30%"), key="hold_out", on_click=desks.turn, kwargs={"share": USUAL.share}
+        )
+        if pruning_session.settings.method == "cost" and not pruning_session.grown.by_hand:
+            st.button(_("Cross-validate"), key="to_risk", on_click=show, args=("risk",))
+
+
+def _shared(pruning_session: PruningSession) -> bool:
+    """Whether the curves show the share of rows classified correctly, and not a loss."""
+    return not (pruning_session.numeric or words.charged(pruning_session))
 
 
 def _curves(pruning_session: PruningSession) -> tuple[str, np.ndarray, np.ndarray]:
-    """What they show, on the training rows and on those held out: the share of rows that is
-    classified correctly, or a loss where there is no such share."""
+    """What they show, on the training rows and on those held out."""
     curve = growth(pruning_session)
-    if pruning_session.numeric or words.charged(pruning_session):
+    if not _shared(pruning_session):
         return words.loss(pruning_session), curve.training, curve.held_out
-    return _("share of rows got right"), 1 - curve.training, 1 - curve.held_out
+    return _("share of rows classified correctly"), 1 - curve.training, 1 - curve.held_out
 
 
-@cache.figure(by=lambda pruning, *more: (*pruning.rows, _marked(pruning), more))
+def _on_show(pruning_session: PruningSession) -> tuple[float, float, float]:
+    """The nodes of the tree on show, and how good it is on the training and held-out rows."""
+    tree, grown = pruning_session.lesson.tree, pruning_session.grown
+    seen, unseen = loss(tree, grown.training), loss(tree, grown.unseen)
+    if _shared(pruning_session):
+        seen, unseen = 1 - seen, 1 - unseen
+    return len(tree), seen, unseen
+
+
+@cache.figure(by=lambda pruning, *more: (*pruning.rows, pruning.pruner, pruning.moves, more))
 def _figure(pruning_session: PruningSession, look: Theme, language: str) -> go.Figure:
     title, training, held_out = _curves(pruning_session)
-    nodes, at = growth(pruning_session).nodes, _marked(pruning_session)
+    nodes, at = growth(pruning_session).nodes, _on_show(pruning_session)
     shown = figure.Growth(nodes, training, held_out, at, title)
     return figure.overfitting(shown, height=300, theme=look)
 
@@ -62,7 +89,7 @@ def _best(pruning_session: PruningSession) -> str:
     curve = growth(pruning_session)
     _title, _training, held_out = _curves(pruning_session)
     return _(
-        "Best on the held-out rows with {nodes} nodes: {best}; with all {all} nodes: {end}."
+        "Best on the held-out rows: {best}, with {nodes} nodes. With all {all} nodes: {end}."
     ).format(
         nodes=int(curve.nodes[curve.best]),
         best=f"{held_out[curve.best]:.4f}",

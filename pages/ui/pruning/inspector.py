@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 import pandas as pd
@@ -10,7 +9,7 @@ import streamlit as st
 
 from dtcore.formula import Digits
 from dtcore.pruning import Limit, exact_limit
-from pages.ui.pruning import alpha, growth, table, words
+from pages.ui.pruning import alpha, growth, table
 from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning.evidence import Evidence
 from pages.ui.pruning.pruning_session import PruningSession
@@ -20,8 +19,6 @@ from pages.ui.wording.language import _, explanation
 
 VIEW: Final = session.Widget[View]("lab_view_control", "table")
 M: Final = session.Widget("m", 2.0)
-RISK: Final = session.Widget("risk", "impurity")
-PER_ROW: Final = session.Widget("per_row", False)
 CF: Final = session.Widget("cf", 0.25)
 Z: Final = session.Widget("z", "interpolated")
 RAISING: Final = session.Widget("raising", True)
@@ -38,7 +35,7 @@ def inspector(pruning_session: PruningSession, found: Evidence, digits: Digits) 
     elif view == "growth":
         growth.overfitting(pruning_session)
     else:
-        st.markdown(words.question(pruning_session))
+        table.saying(pruning_session, found, digits)
         _controls(pruning_session)
         table.table(pruning_session, found, digits)
         table.working(pruning_session, found, digits)
@@ -67,11 +64,11 @@ def _scale(pruning_session: PruningSession) -> float:
 
 
 def _views(pruning_session: PruningSession) -> View:
-    names: dict[View, str] = {"table": _("Table and sums"), "growth": _("Overfitting")}
+    names: dict[View, str] = {"table": _("Comparison"), "growth": _("Overfitting")}
     if pruning_session.settings.method == "cost":
         names = {
-            "table": _("Weakest link"),
-            "prices": _("Price and size"),
+            "table": _("Weakest branch"),
+            "prices": _("Cost of a tree"),
             "risk": _("Cross-validation"),
             "growth": _("Overfitting"),
         }
@@ -91,16 +88,14 @@ def _views(pruning_session: PruningSession) -> View:
 
 def _controls(pruning_session: PruningSession) -> None:
     method = pruning_session.settings.method
-    if method == "reduced":
+    if method in ("reduced", "cost"):
         return
     with st.container(
         key="lab_controls", horizontal=True, gap="small", vertical_alignment="bottom"
     ):
-        if method == "cost":
-            _cost(pruning_session)
-        elif method == "minimum":
+        if method == "minimum":
             st.slider(
-                _("m, rows of doubt"),
+                _("m: how many doubtful rows are mixed in"),
                 0.0,
                 50.0,
                 step=0.5,
@@ -109,30 +104,6 @@ def _controls(pruning_session: PruningSession) -> None:
             )
         else:
             _pessimistic(pruning_session)
-
-
-def _cost(pruning_session: PruningSession) -> None:
-    kinds = {"impurity": _("impurity"), "error": _("errors")}
-    if not pruning_session.numeric:
-        st.segmented_control(
-            _("Risk as"),
-            list(kinds),
-            format_func=kinds.__getitem__,
-            key=RISK.showing(pruning_session.settings.risk),
-            on_change=lambda: desks.turn(risk=RISK.value),
-            required=True,
-            label_visibility="collapsed",
-        )
-    st.toggle(
-        _("Per row"),
-        key=PER_ROW.showing(session.view(PruningView).per_row),
-        on_change=_choose_per_row,
-        help=_("R and α divided by the number of rows, as scikit-learn gives them."),
-    )
-
-
-def _choose_per_row() -> None:
-    session.keep(replace(session.view(PruningView), per_row=PER_ROW.value))
 
 
 def _pessimistic(pruning_session: PruningSession) -> None:

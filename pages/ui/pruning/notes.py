@@ -12,11 +12,8 @@ LEAF, SUBTREE = "▪", "⋔"
 
 
 def notes(pruning_session: PruningSession, found: Evidence, digits: Digits) -> dict[NodeId, str]:
-    """g(t), or the cost as a leaf ▪ against the subtree's ⋔; ✂ where the next cut is."""
-    said = {row.node: _note(pruning_session, row, digits) for row in found.rows}
-    if found.goes in said:
-        said[found.goes] = f"✂ {said[found.goes]}"
-    return said
+    """g(t), or the cost as a leaf ▪ against the subtree's ⋔."""
+    return {row.node: _note(pruning_session, row, digits) for row in found.rows}
 
 
 def _note(pruning_session: PruningSession, row: CostRow, digits: Digits) -> str:

@@ -1,8 +1,9 @@
 """The pruning session: a tree grown on some of the rows, and how it is being pruned.
 
 ``PruningSession`` is a value; ``current``, ``go``, ``edit``, ``undo`` and ``redo`` keep the
-session's. The table and the recipe are those of the lesson on the Grow page. Not done here: no
-cost is computed (``dtcore.pruning``).
+session's. The table and the recipe are those of the lesson on the Grow page; where no rows are
+held out, the tree is the lesson's own, moves made by hand included. Not done here: no cost is
+computed (``dtcore.pruning``).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from functools import cached_property
 from typing import Any, Final
 
 import dtcore as dt
+from dtcore.errors import PruningError
 from dtcore.model import NodeId
 from dtcore.pruning import PruningPath
 from dtcore.stepping import Move, Problem, Pruner
@@ -23,7 +25,7 @@ from pages.ui.lesson.lesson import Lesson, TableChoice
 from pages.ui.lesson.link_moves import read_moves, write_moves
 from pages.ui.pruning import settings as said
 from pages.ui.pruning.pruning_view import VIEWS, PruningView, highlight, show
-from pages.ui.pruning.settings import STEPPED, Settings
+from pages.ui.pruning.settings import STEPPED, USUAL, Settings
 from pages.ui.server.jobs import Tell
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import Stop, growing, worked_out
@@ -34,13 +36,29 @@ MOST_LEAVES: Final = 400
 
 @dataclass(frozen=True, eq=False)
 class Grown:
-    """The rows as they are split, the tree grown on ``training``, and what it is pruned from."""
+    """The rows as they are split, the tree grown on ``training``, and what it is pruned from.
+
+    ``held_out``: None if the tree has seen all rows; ``by_hand``: the moves of the lesson as far as
+    the last one made by hand, if the tree has such.
+    """
 
     training: dt.Dataset
-    held_out: dt.Dataset
+    held_out: dt.Dataset | None
     tree: dt.Tree
     start: dt.Tree
     path: PruningPath
+    by_hand: str = ""
+
+    @property
+    def unseen(self) -> dt.Dataset:
+        """The rows held out. Raises PruningError if there are none."""
+        if self.held_out is None:
+            raise PruningError("All rows grew this tree. Hold some out to judge it on.")
+        return self.held_out
+
+    @property
+    def all_rows(self) -> int:
+        return len(self.training) + len(self.held_out or ())
 
     @property
     def shortened(self) -> bool:
@@ -48,38 +66,72 @@ class Grown:
         return len(self.start) < len(self.tree)
 
 
-def grown(
-    dataset: dt.Dataset, recipe_choice: RecipeChoice, settings: Settings, stop: Stop | None = None
-) -> Grown:
-    """The same for all who ask for the same rows and recipe; of a large table, grown in sight."""
-    large = cache.large(dataset)
+@dataclass(frozen=True, eq=False)
+class Given:
+    """What a tree is grown from: a table, a recipe, and the settings."""
 
-    def grow(tell: Tell) -> tuple[dt.Dataset, dt.Dataset, dt.Tree]:
-        training, held_out = dt.validation.holdout(dataset, *settings.split)
-        return training, held_out, dt.grow(training, recipe_choice.recipe, tell)
+    choice: TableChoice
+    recipe_choice: RecipeChoice
+    settings: Settings
+
+    @property
+    def dataset(self) -> dt.Dataset:
+        return session.dataset(self.choice)
+
+    @property
+    def by_hand(self) -> str:
+        """The moves of the session's lesson, if it is on all these rows and has any by hand."""
+        return by_hand_of(session.lesson()) if self._own else ""
+
+    @property
+    def _own(self) -> bool:
+        lesson = session.lesson()
+        same = (lesson.choice, lesson.recipe_choice) == (self.choice, self.recipe_choice)
+        return same and not self.settings.share
+
+    @property
+    def key(self) -> tuple[Hashable, ...]:
+        split = self.settings.split if self.settings.share else ()
+        return "grown", self.dataset, self.recipe_choice.recipe, split, self.by_hand
+
+
+def by_hand_of(lesson: Lesson) -> str:
+    """The lesson's moves up to the last that was made by hand; none if none was."""
+    done = lesson.timeline.done
+    if not done.by_hand:
+        return ""
+    last = max(k for k, step in enumerate(done, 1) if step.by_hand)
+    return write_moves(lesson.timeline.jump(last))
+
+
+def grown(given: Given, stop: Stop | None = None) -> Grown:
+    """The same for all who ask for the same rows and recipe; of a large table, grown in sight."""
+    dataset, by_hand, settings = given.dataset, given.by_hand, given.settings
+    large, risk = cache.large(dataset), settings.risk
+    own = session.lesson().timeline if by_hand else None  # asked for here: threads have no session
+
+    def grow(tell: Tell) -> tuple[dt.Dataset, dt.Dataset | None, dt.Tree]:
+        if own is not None:
+            own.look_ahead(tell)
+            return dataset, None, own.finish().state.tree
+        halves = dt.validation.holdout(dataset, *settings.split) if settings.share else ()
+        training, held_out = halves or (dataset, None)
+        return training, held_out, dt.grow(training, given.recipe_choice.recipe, tell)
 
     def cut(tell: Tell) -> Grown:
-        path = dt.pruning.cost_complexity(tree, settings.risk)
+        path = dt.pruning.cost_complexity(tree, risk)
         first = next(k for k in range(len(path)) if path.leaves[k] <= MOST_LEAVES)
         start = path.subtree(first) if tree.leaves > MOST_LEAVES else tree
-        return Grown(training, held_out, tree, start, path)
+        return Grown(training, held_out, tree, start, path, by_hand)
 
-    key = _key(dataset, recipe_choice, settings)
-    training, held_out, tree = worked_out(key, grow, large, growing, stop)
-    result: Grown = worked_out((*key, settings.risk), cut, large, growing)
+    training, held_out, tree = worked_out(given.key, grow, large, growing, stop)
+    result: Grown = worked_out((*given.key, risk), cut, large, growing)
     return result
 
 
-def _key(
-    dataset: dt.Dataset, recipe_choice: RecipeChoice, settings: Settings
-) -> tuple[Hashable, ...]:
-    return "grown", dataset, recipe_choice.recipe, settings.split
-
-
-def ready(dataset: dt.Dataset, recipe_choice: RecipeChoice, settings: Settings) -> bool:
+def ready(given: Given) -> bool:
     """Whether ``grown`` has an answer at once."""
-    key = _key(dataset, recipe_choice, settings)
-    return not cache.large(dataset) or bool(cache.slot(key, True))
+    return not cache.large(given.dataset) or bool(cache.slot(given.key, True))
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,14 +148,26 @@ class PruningSession:
     picked: NodeId | None = None
 
     @property
-    def tree_key(self) -> tuple[dt.Recipe, dt.Dataset]:
+    def tree_key(self) -> tuple[dt.Recipe, dt.Dataset, str]:
         """Tells the grown tree and its rows from all others, in the key of a cache."""
-        return self.lesson.recipe_choice.recipe, self.grown.training
+        return self.lesson.recipe_choice.recipe, self.grown.training, self.grown.by_hand
 
     @property
-    def rows(self) -> tuple[dt.Recipe, dt.Dataset, dt.Dataset]:
+    def rows(self) -> tuple[dt.Recipe, dt.Dataset, str, dt.Dataset | None]:
         """As ``tree_key``, with the rows that are held out."""
         return *self.tree_key, self.grown.held_out
+
+    @property
+    def given(self) -> Given:
+        return Given(self.lesson.choice, self.lesson.recipe_choice, self.settings)
+
+    @property
+    def stale(self) -> bool:
+        """Whether the lesson on the Grow page has another table, recipe or tree by now."""
+        lesson, mine = session.lesson(), self.lesson
+        if (lesson.choice, lesson.recipe_choice) != (mine.choice, mine.recipe_choice):
+            return True
+        return not self.settings.share and self.grown.by_hand != by_hand_of(lesson)
 
     @property
     def dataset(self) -> dt.Dataset:
@@ -132,11 +196,13 @@ class PruningSession:
 @dataclass(frozen=True, eq=False)
 class PruningMemory:
     """What is kept between reruns: ``now``, what can be undone and redone, and the settings that a
-    tree of a large table has yet to be grown for (``wanted``)."""
+    tree of a large table has yet to be grown for (``wanted``); ``begin_with``: those with which to
+    begin anew."""
 
     now: PruningSession | None = None
     history: History[PruningSession] = History()
-    wanted: tuple[TableChoice, RecipeChoice, Settings] | None = None
+    wanted: Given | None = None
+    begin_with: Settings | None = None
 
 
 def begin(
@@ -146,7 +212,7 @@ def begin(
 
     Raises DataError, MoveError or LinkError.
     """
-    result = grown(session.dataset(choice), recipe_choice, settings)
+    result = grown(Given(choice, recipe_choice, settings))
     problem = Problem.of(result.training, recipe_choice.recipe, result.held_out)
     timeline = dt.prune(problem, result.start, settings.pruner)
     if moves:
@@ -158,10 +224,13 @@ def begin(
 def current() -> PruningSession:
     """The session's pruning; a new one if the lesson has another table or recipe by now."""
     lesson, kept = session.lesson(), _memory().now
-    if kept is None:
+    if kept is None and (settings := _memory().begin_with) is not None:
+        pruning_session = begin(lesson.choice, lesson.recipe_choice, settings)
+        session.keep(replace(_memory(), begin_with=None))
+    elif kept is None:
         pruning_session = _from_address(lesson)
-    elif (kept.lesson.choice, kept.lesson.recipe_choice) != (lesson.choice, lesson.recipe_choice):
-        pruning_session = begin(lesson.choice, lesson.recipe_choice, kept.settings)
+    elif kept.stale:
+        pruning_session = begin(lesson.choice, lesson.recipe_choice, _for(lesson, kept))
         session.keep(replace(_memory(), history=History()))
     elif kept.language != session.language():
         pruning_session = _in_own_language(kept)
@@ -169,6 +238,21 @@ def current() -> PruningSession:
         return kept
     session.keep(replace(_memory(), now=pruning_session))
     return pruning_session
+
+
+def _for(lesson: Lesson, kept: PruningSession) -> Settings:
+    """The settings kept; of another table, as many rows are held out as is usual there, unless
+    the share has been chosen."""
+    if lesson.choice == kept.lesson.choice:
+        return kept.settings
+    before = said.beginning(kept.grown.all_rows, bool(kept.grown.by_hand)).share
+    share = usual(lesson).share if kept.settings.share == before else kept.settings.share
+    return replace(kept.settings, share=share).sound
+
+
+def usual(lesson: Lesson) -> Settings:
+    """What the lesson is pruned with before anything is set."""
+    return said.beginning(len(lesson.dataset), bool(by_hand_of(lesson)))
 
 
 def go(move: Callable[[Lesson], Lesson]) -> None:
@@ -207,11 +291,23 @@ def turn(**changes: Any) -> None:
     Where a large tree has to be grown for it, the page does so (``turned_in_sight``).
     """
     before = current()
-    lesson, now = before.lesson, replace(before.settings, **changes)
-    if ready(session.dataset(lesson.choice), lesson.recipe_choice, now):
+    now = _lent(replace(before.settings, **changes))
+    given = Given(before.lesson.choice, before.lesson.recipe_choice, now)
+    if ready(given):
         edit(lambda pruning_session: _turned(pruning_session, now))
     else:
-        session.keep(replace(_memory(), wanted=(lesson.choice, lesson.recipe_choice, now)))
+        session.keep(replace(_memory(), wanted=given))
+
+
+def _lent(now: Settings) -> Settings:
+    """Rows are held out for a method that cannot do without, and given back after it."""
+    view = session.view(PruningView)
+    if now.asks_held_out and not now.share:
+        session.keep(replace(view, lent=True))
+    elif view.lent and not now.asks_held_out:
+        session.keep(replace(view, lent=False))
+        return replace(now, share=0.0)
+    return now.sound
 
 
 def turned_in_sight() -> None:
@@ -219,15 +315,10 @@ def turned_in_sight() -> None:
     wanted = _memory().wanted
     if wanted is None or (kept := _memory().now) is None:
         return
-    choice, recipe_choice, settings = wanted
-    if (kept.lesson.choice, kept.lesson.recipe_choice) == (choice, recipe_choice):
-        grown(
-            session.dataset(choice),
-            recipe_choice,
-            settings,
-            stop=lambda: session.keep(replace(_memory(), wanted=None)),
-        )
-        edit(lambda pruning_session: _turned(pruning_session, settings))
+    here = kept.lesson.choice, kept.lesson.recipe_choice
+    if here == (wanted.choice, wanted.recipe_choice):
+        grown(wanted, stop=lambda: session.keep(replace(_memory(), wanted=None)))
+        edit(lambda pruning_session: _turned(pruning_session, wanted.settings))
     session.keep(replace(_memory(), wanted=None))
 
 
@@ -245,6 +336,15 @@ def open_table(choice: TableChoice, recipe_choice: RecipeChoice, settings: Setti
     session.open_lesson(choice, recipe_choice)
     session.keep(replace(_memory(), history=_memory().history.after(before)))
     session.keep(replace(_memory(), now=begin(choice, recipe_choice, settings)))
+
+
+def prune_own() -> None:
+    """Let the page begin with the lesson's own tree, all rows in it."""
+    now = _memory().now
+    settings = replace(now.settings if now else USUAL, share=0.0)
+    settings = replace(settings, method="cost") if settings.asks_held_out else settings
+    kept = replace(_memory(), now=None, history=History(), wanted=None)
+    session.keep(replace(kept, begin_with=settings))
 
 
 def can_undo() -> bool:
@@ -282,7 +382,10 @@ def select(node: NodeId) -> None:
 def address() -> dict[str, str]:
     """The lesson's address, and what the lab adds to it."""
     pruning_session = current()
-    out = {**session.lesson_address(), **said.write(pruning_session.settings)}
+    out = {
+        **session.lesson_address(),
+        **said.write(pruning_session.settings, usual(session.lesson())),
+    }
     if pruning_session.lesson.timeline.cursor and not pruning_session.lesson.choice.uploaded:
         out |= {"cuts": pruning_session.moves, **link.pinned(pruning_session.lesson.choice)}
     if (view := session.view(PruningView).view) != VIEWS[0]:
@@ -297,14 +400,14 @@ def _memory() -> PruningMemory:
 def _from_address(lesson: Lesson) -> PruningSession:
     params = session.opened_with()
     try:
-        settings = said.read(params)
+        settings = said.read(params, usual(lesson))
         for view in VIEWS:
             if params.get("lab_view") == view:
                 show(view)
         return begin(lesson.choice, lesson.recipe_choice, settings, params.get("cuts", ""))
     except ValueError as problem:
         session.say_trouble(problem)
-        return begin(lesson.choice, lesson.recipe_choice, Settings())
+        return begin(lesson.choice, lesson.recipe_choice, usual(lesson))
 
 
 def _in_own_language(pruning_session: PruningSession) -> PruningSession:

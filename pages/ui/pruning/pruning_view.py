@@ -18,18 +18,20 @@ VIEWS: Final[tuple[View, ...]] = get_args(View)
 
 @dataclass(frozen=True)
 class PruningView:
-    """``highlighted``: the pressed count whose rows are listed; ``faint``: whether what has fallen
-    is drawn (None: if the tree is small); ``rule``: the number of the chosen one.
+    """``highlighted``: the pressed count whose rows are listed; ``faint``: whether what has been
+    cut is drawn; ``rule``: the number of the chosen one.
 
-    ``late``: the trees that one path is drawn for, and the subtree of it that was chosen.
+    ``lent``: rows are held out only because the method needs some. ``late``: the trees that one
+    path is drawn for, and the subtree of it that was chosen.
     """
 
     view: View = "table"
     highlighted: Query | None = None
-    faint: bool | None = None
+    faint: bool = True
     per_row: bool = False
     each_fold: bool = False
     rule: int = 0
+    lent: bool = False
     late: tuple[object, int] | None = None
 
 

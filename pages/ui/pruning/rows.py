@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 import streamlit as st
 
+import dtcore as dt
 from dtcore.explain.nodes import rows_of
 from dtcore.formula import Query
+from dtcore.pruning import ReducedError, rows_reaching
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView, highlight
 from pages.ui.scene.sums import Line, keys_of
@@ -38,22 +41,42 @@ def counted(pruning_session: PruningSession) -> None:
     query, lesson = pressed(pruning_session), pruning_session.lesson
     if query is None:
         return
-    tree, timeline = lesson.tree, lesson.timeline
-    at_node = rows_of(timeline.problem, timeline.state, query)
+    tree = lesson.tree
     conditions = [number_format.told(condition) for condition in tree.conditions(query.node)]
     if query.label is not None:
         conditions.append(f"{tree.schema.target.name} = {tree.schema.classes[query.label]}")
-    shown = literal(" ∧ ".join(conditions) or _("all rows"), 200)
-    st.markdown(f"**{number_format.rows_count(float(at_node.weights.sum()))}** · {shown}")
+    listed(pruning_session, _counted_by(pruning_session, query), conditions)
+
+
+def _counted_by(pruning_session: PruningSession, query: Query) -> Counted:
+    """Of the rows held out, where they decide; else of those that the tree grew on."""
+    timeline, grown = pruning_session.lesson.timeline, pruning_session.grown
+    if isinstance(pruning_session.pruner, ReducedError):
+        rows = rows_reaching(pruning_session.lesson.tree, grown.unseen, query.node, query.label)
+        return Counted(grown.unseen, rows, float(grown.unseen.weights[rows].sum()))
+    at_node = rows_of(timeline.problem, timeline.state, query)
+    return Counted(grown.training, at_node.rows, float(at_node.weights.sum()))
+
+
+@dataclass(frozen=True, eq=False)
+class Counted:
+    """Rows by their numbers in ``dataset``, and their weight."""
+
+    dataset: dt.Dataset
+    rows: np.ndarray
+    weight: float
+
+
+def listed(pruning_session: PruningSession, found: Counted, conditions: Sequence[str]) -> None:
+    """A sentence that says which rows these are, and the rows."""
+    shown, lesson = literal(" ∧ ".join(conditions) or _("all rows"), 200), pruning_session.lesson
+    unseen = f" · {_('held out')}" if found.dataset is pruning_session.grown.held_out else ""
+    st.markdown(f"**{number_format.rows_count(found.weight)}** · {shown}{unseen}")
     whole = session.dataset(lesson.choice)
-    places = np.searchsorted(
-        whole.origin, pruning_session.grown.training.origin[at_node.rows[:MOST]]
-    )
+    places = np.searchsorted(whole.origin, found.dataset.origin[found.rows[:MOST]])
     display = cache.display(lesson.choice, session.language(), session.frame)
     st.dataframe(display.iloc[places], row_height=24, height=min(37 + 24 * len(places), 230))
-    if len(at_node.rows) > MOST:
+    if len(found.rows) > MOST:
         st.caption(
-            _("The first {shown} of {all} rows are shown.").format(
-                shown=MOST, all=len(at_node.rows)
-            )
+            _("The first {shown} of {all} rows are shown.").format(shown=MOST, all=len(found.rows))
         )

@@ -11,23 +11,24 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore import rules as engine
-from dtcore.formula import Digits
+from dtcore.formula import Digits, Query
 from dtcore.model import number
-from dtcore.rules import Accuracy, AccuracyEstimator, Drop, Rule, RuleList
+from dtcore.rules import Accuracy, AccuracyEstimator, Counts, Drop, Rule, RuleList
 from dtcore.validation import accuracy
 from pages.ui.components.formula import formula_view
 from pages.ui.pruning import pruning_session as desks
-from pages.ui.pruning.history import undo_redo
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
+from pages.ui.pruning.rows import Counted, listed, press
 from pages.ui.pruning.sums import limits_in
 from pages.ui.pruning.table import HEAD, ROW
+from pages.ui.scene.sums import Counts as SumCounts
 from pages.ui.scene.sums import Line
 from pages.ui.server.jobs import Job, Tell
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import worked_out
 from pages.ui.wording import number_format
-from pages.ui.wording.language import _, explanation, ngettext
+from pages.ui.wording.language import _, explanation, joined, ngettext
 from pages.ui.wording.markdown import literal
 
 ESTIMATOR: Final = session.Widget("judge", "training")
@@ -42,37 +43,35 @@ class RulesFound:
     judge: AccuracyEstimator
     before: RuleList
     after: RuleList
-    right: tuple[float, float, float, float]
-    """Of the tree and the rules, on training rows, and of both on held-out rows: shares."""
+    right: tuple[tuple[float, float], ...]
+    """Of the tree and the rules, the share told right: on training rows, and on held-out rows."""
 
 
 def rules(pruning_session: PruningSession) -> None:
     result = post_pruned(pruning_session)
-    with st.container(key="lab_head", horizontal=True, vertical_alignment="center"):
-        st.markdown(_summary(result), width="stretch")
-        undo_redo()
+    st.markdown(_summary(pruning_session, result))
     left, right = st.columns([1.28, 1], gap="small")
     with left:
         chosen = _list(result)
+        _covered(pruning_session, result, chosen)
         st.markdown(explanation("lab_rules"))
     with right, st.container(key="right"):
-        _judge(pruning_session)
-        _history(result, chosen)
+        if pruning_session.grown.held_out is not None:
+            _judge(pruning_session)
+        _history(pruning_session, result, chosen)
 
 
 def post_pruned(pruning_session: PruningSession) -> RulesFound:
     now, grown = pruning_session.settings, pruning_session.grown
 
     def make(tell: Tell) -> RulesFound:
-        judge: AccuracyEstimator = engine.HeldOut(grown.held_out)
-        if now.judge == "training":
-            judge = engine.Training(grown.training, dt.pruning.Limit(now.cf, now.z))
+        judge: AccuracyEstimator = engine.Training(grown.training, dt.pruning.Limit(now.cf, now.z))
+        if grown.held_out is not None and now.judge == "held_out":
+            judge = engine.HeldOut(grown.held_out)
         tree = grown.start
         after = engine.post_prune(tree, judge, lambda done, of: tell(done / of, done))
-        shares = (
-            *(accuracy(tree, grown.training), _share(after, grown.training)),
-            *(accuracy(tree, grown.held_out), _share(after, grown.held_out)),
-        )
+        sets = (rows for rows in (grown.training, grown.held_out) if rows is not None)
+        shares = tuple((accuracy(tree, rows), _share(after, rows)) for rows in sets)
         return RulesFound(judge, engine.unpruned(tree), after, shares)
 
     large = cache.large(grown.training)
@@ -91,27 +90,25 @@ def _share(rules: RuleList, rows: dt.Dataset) -> float:
     return float(rows.weights @ (rules.predict(rows) == names) / rows.weight)
 
 
-def _summary(found: RulesFound) -> str:
-    tree_seen, rules_seen, tree_unseen, rules_unseen = (f"{share:.4f}" for share in found.right)
+def _summary(pruning_session: PruningSession, found: RulesFound) -> str:
     dropped = sum(drop.chosen is not None for history in found.after.drops for drop in history)
-    return _(
-        "**{before} leaves become {after} rules; {dropped} preconditions dropped.** Right in "
-        "training: tree {a}, rules {b}; held out: tree {c}, rules {d}."
-    ).format(
-        before=len(found.before.rules),
-        after=len(found.after.rules),
-        dropped=dropped,
-        a=tree_seen,
-        b=rules_seen,
-        c=tree_unseen,
-        d=rules_unseen,
-    )
+    became = _(
+        "**{before} leaves become {after} rules; {dropped} conditions are dropped.**"
+    ).format(before=len(found.before.rules), after=len(found.after.rules), dropped=dropped)
+    names = (_("training rows"), _("held-out rows"))
+    told = [
+        _("Correct on the {rows}: tree {tree}, rules {rules}.").format(
+            rows=name, tree=f"{tree:.4f}", rules=f"{rules:.4f}"
+        )
+        for name, (tree, rules) in zip(names, found.right, strict=False)
+    ]
+    return joined(became, *told)
 
 
 def _judge(pruning_session: PruningSession) -> None:
-    kinds = {"training": _("pessimistic, on training rows"), "held_out": _("on held-out rows")}
+    kinds = {"training": _("on training rows, with caution"), "held_out": _("on held-out rows")}
     st.segmented_control(
-        _("Accuracy estimated"),
+        _("Estimate accuracy"),
         list(kinds),
         format_func=kinds.__getitem__,
         key=ESTIMATOR.showing(pruning_session.settings.judge),
@@ -155,7 +152,7 @@ def _list(found: RulesFound) -> int:
 
 def _pick() -> None:
     if chosen := LIST.chosen:
-        session.keep(replace(session.view(PruningView), rule=chosen[0]))
+        session.keep(replace(session.view(PruningView), rule=chosen[0], highlighted=None))
 
 
 def _conditions(rule: Rule, rules: RuleList) -> str:
@@ -163,19 +160,70 @@ def _conditions(rule: Rule, rules: RuleList) -> str:
     return " ∧ ".join(text) or _("always")
 
 
-def _history(found: RulesFound, chosen: int) -> None:
-    """Look after look at one rule, each with the accuracy without each precondition."""
+def _history(pruning_session: PruningSession, found: RulesFound, chosen: int) -> None:
+    """Look after look at one rule, each with the accuracy without each condition."""
     after = found.after
     for i, drop in enumerate(after.drops[chosen], 1):
         name = literal(_conditions(drop.rule, after), 160)
         told = literal(after.schema.classes[drop.rule.label])
         st.markdown(f"{i}. **{name}** → **{told}**")
-        _look(found, drop, f"rule_{i}")
+        _look(found, drop, f"rule_{i}", i)
         st.caption(_verdict(drop, after))
+        query = session.view(PruningView).highlighted
+        if query is not None and _rule_at(drop, query, i) is not None:
+            _rows_of(pruning_session, found, query, drop)
 
 
-def _look(found: RulesFound, drop: Drop, key: str) -> None:
-    """The estimates and their sums: of the rule as it is, and without each precondition."""
+MARK: Final = 10**6
+"""Before the numbers of a look and a rule in it, in a query: no node has so many branches."""
+WRONG, RIGHT = 0, 1
+
+
+def counts_of(look: int, option: int) -> Counts:
+    """The queries of one rule in a look: all that it covers, and what it tells right and wrong."""
+    rule = Query((MARK, look, option))
+    return Counts(rule, replace(rule, label=RIGHT), replace(rule, label=WRONG))
+
+
+def _rule_at(drop: Drop, query: Query, look: int) -> Rule | None:
+    """The rule that a query is about; None if it is not in this look."""
+    if query.node[:2] != (MARK, look) or len(query.node) != 3:
+        return None
+    option = query.node[2]
+    if not 0 <= option <= len(drop.rule.preconditions):
+        return None
+    return drop.rule.without(option - 1) if option else drop.rule
+
+
+def _rows_of(pruning_session: PruningSession, found: RulesFound, query: Query, drop: Drop) -> None:
+    """The rows that the pressed count counts."""
+    rule, rows = _rule_at(drop, query, query.node[1]), found.judge.dataset
+    assert rule is not None
+    names = np.array(rows.schema.classes, object)[rows.target.values]
+    told = found.after.schema.classes[rule.label]
+    chosen = rule.covers(rows)
+    if query.label is not None:
+        chosen = chosen & ((names == told) == (query.label == RIGHT))
+    places = np.flatnonzero(chosen)
+    target = rows.schema.target.name
+    conditions = [_conditions(rule, found.after)] if rule.preconditions else []
+    if query.label is not None:
+        conditions.append(f"{target} {'=' if query.label == RIGHT else '≠'} {told}")
+    listed(pruning_session, Counted(rows, places, float(rows.weights[places].sum())), conditions)
+
+
+def _covered(pruning_session: PruningSession, found: RulesFound, chosen: int) -> None:
+    """The rows that the chosen rule covers, behind a word."""
+    rule, rows = found.after.rules[chosen], found.judge.dataset
+    places = np.flatnonzero(rule.covers(rows))
+    name = _("Rows that rule {n} covers: {rows}").format(n=chosen + 1, rows=len(places))
+    with st.expander(name, key="rule_rows"):
+        counted = Counted(rows, places, float(rows.weights[places].sum()))
+        listed(pruning_session, counted, [_conditions(rule, found.after)])
+
+
+def _look(found: RulesFound, drop: Drop, key: str, number: int) -> None:
+    """The estimates and their sums: of the rule as it is, and without each condition."""
     named = [(drop.before, _("as it is"))]
     for option, precondition in zip(drop.options, drop.rule.preconditions, strict=True):
         condition = number_format.told(precondition.condition(found.after.schema))
@@ -183,10 +231,25 @@ def _look(found: RulesFound, drop: Drop, key: str) -> None:
     lines: list[Line] = []
     for i, (estimate, text) in enumerate(named):
         if estimate.covered > 0:
-            formula = found.judge.formula(estimate)
+            formula = found.judge.formula(estimate, counts_of(number, i))
             lines += [Line(limit) for limit in limits_in(formula)]
             lines.append(Line(formula, text, result=_goes(drop, i)))
-    formula_view(lines, Digits(), key=key, label=_("Working"))
+    buttons = SumCounts(
+        describe=lambda query: _described(found, query),
+        pressed=session.view(PruningView).highlighted,
+        on_press=lambda: press(key, lines),
+    )
+    formula_view(lines, Digits(), key, _("Working"), buttons)
+
+
+def _described(found: RulesFound, query: Query) -> str:
+    if query.label is None:
+        return _("rows that the rule covers")
+    return (
+        _("rows that it predicts correctly")
+        if query.label == RIGHT
+        else _("rows that it misclassifies")
+    )
 
 
 def _goes(drop: Drop, line: int) -> bool:
@@ -195,11 +258,10 @@ def _goes(drop: Drop, line: int) -> bool:
 
 def _verdict(drop: Drop, rules: RuleList) -> str:
     if drop.chosen is None:
-        return _("Every loss would hurt: the rule stays, {accuracy}.").format(
-            accuracy=_told(drop.before)
-        )
+        text = _("Dropping any condition makes the rule worse. It stays: {accuracy}.")
+        return text.format(accuracy=_told(drop.before))
     condition = drop.rule.preconditions[drop.chosen].condition(rules.schema)
-    return _("Dropped: {condition}. {before} before, {after} after.").format(
+    return _("{condition} is dropped: {before} with it, {after} without.").format(
         condition=literal(number_format.told(condition)),
         before=_told(drop.before),
         after=_told(drop.after),
@@ -207,6 +269,6 @@ def _verdict(drop: Drop, rules: RuleList) -> str:
 
 
 def _told(accuracy: Accuracy) -> str:
-    return _("{value} over {rows} rows").format(
+    return _("{value} on {rows} rows").format(
         value=f"{accuracy.value:.4f}", rows=number(round(accuracy.covered, 3))
     )

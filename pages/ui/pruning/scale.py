@@ -1,18 +1,28 @@
-"""What the stops of a slider over α are, and on which of its scales α is."""
+"""α, the price of a leaf: its stops, the ruler that shows them, and on which scale it is."""
 
 from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
 
 import numpy as np
 import streamlit as st
 
+from dtcore.formula import Digits
 from dtcore.model import number
-from dtcore.policies import ErrorRate, Losses
+from dtcore.policies import Losses
 from dtcore.pruning import PruningPath, Risk
+from pages.ui.pruning import pruning_session as desks
+from pages.ui.pruning import words
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
+from pages.ui.scene.blocks import Block
 from pages.ui.shell import session
 from pages.ui.wording import narration
-from pages.ui.wording.language import _, joined
+from pages.ui.wording.language import _
+
+BROKEN: Final = 3.0
+"""The last stop stands behind a gap if its α is so many times the one before."""
 
 
 def place_on(path: PruningPath, leaves: int) -> int:
@@ -24,24 +34,9 @@ def per_row(pruning_session: PruningSession) -> bool:
     return pruning_session.settings.method == "cost" and session.view(PruningView).per_row
 
 
-def slides(pruning_session: PruningSession) -> bool:
-    """Whether there is more than one subtree to slide between."""
-    return (
-        len(pruning_session.grown.path)
-        - place_on(pruning_session.grown.path, pruning_session.grown.start.leaves)
-        > 1
-    )
-
-
-def stops(pruning_session: PruningSession) -> None:
-    """What the slider's stops are, and its scale."""
-    if slides(pruning_session):
-        with st.container(key="lab_scale"):
-            st.caption(
-                scale_words(
-                    pruning_session, pruning_session.settings.risk, divisor_of(pruning_session)
-                )
-            )
+def first_of(pruning_session: PruningSession) -> int:
+    """The place on the path of the tree that one begins with."""
+    return place_on(pruning_session.grown.path, pruning_session.grown.start.leaves)
 
 
 def divisor_of(pruning_session: PruningSession) -> float:
@@ -49,38 +44,78 @@ def divisor_of(pruning_session: PruningSession) -> float:
     return pruning_session.grown.path.weight if per_row(pruning_session) else 1.0
 
 
-def legend(each: bool = False) -> str:
-    """What a stop of the slider says; ``each`` if α is per row."""
-    if each:
-        return _("α, the price of a leaf (per row) · size of the best tree")
-    return _("α, the price of a leaf · size of the best tree")
+def ruler(pruning_session: PruningSession, digits: Digits) -> list[Block]:
+    """The ruler of α as a part of the panel; nothing if there is only one tree."""
+    path, first = pruning_session.grown.path, first_of(pruning_session)
+    if pruning_session.settings.method != "cost" or len(path) - first < 2:
+        return []
+    alphas = path.alphas[first:] / divisor_of(pruning_session)
+    shown = [number(round(float(alpha), digits.result)) for alpha in alphas]
+    stops = [
+        _stop(float(alpha), int(leaves), shown[k : k + 2])
+        for k, (alpha, leaves) in enumerate(zip(alphas, path.leaves[first:], strict=True))
+    ]
+    at = max(first, place_on(path, pruning_session.lesson.tree.leaves)) - first
+    if (now := pruning_session.lesson.tree.leaves) != path.leaves[first + at]:
+        stops[at]["leaves"] = f"{now} → {stops[at]['leaves']}"  # not all that tie are cut
+    broken = len(alphas) > 2 and alphas[-1] > BROKEN * alphas[-2]
+    name = {"type": "ruler", "key": "alpha", "label": _("α, the price of a leaf")}
+    return [name | {"stops": stops, "chosen": at, "broken": bool(broken)}]
+
+
+def _stop(alpha: float, leaves: int, prices: list[str]) -> dict[str, Any]:
+    """``prices``: where the stretch begins, and where the next one does, if there is one."""
+    said = (
+        _("α from {alpha}: {leaves}") if len(prices) < 2 else _("α from {alpha} to {end}: {leaves}")
+    )
+    how = words.leaves(leaves)
+    says = said.format(alpha=prices[0], end=prices[-1], leaves=how)
+    return {"at": alpha, "price": prices[0], "short": str(leaves), "leaves": how, "says": says}
+
+
+def scale(pruning_session: PruningSession) -> None:
+    """What α is counted in, and a word that changes it."""
+    now = pruning_session
+    with st.container(key="lab_scale", horizontal=True, gap="small", vertical_alignment="center"):
+        st.markdown(scale_words(now, now.settings.risk, divisor_of(now)), width="content")
+        each = per_row(now)
+        st.button(
+            _("in all") if each else _("per row"),
+            key="per_row",
+            type="tertiary",
+            on_click=_count_per_row,
+            args=(not each,),
+        )
+        if not now.numeric:
+            other: Risk = "error" if now.settings.risk == "impurity" else "impurity"
+            st.button(
+                _("in errors") if other == "error" else _("in impurity"),
+                key="risk",
+                type="tertiary",
+                on_click=desks.turn,
+                kwargs={"risk": other},
+            )
+
+
+def _count_per_row(on: bool) -> None:
+    session.keep(replace(session.view(PruningView), per_row=on))
 
 
 def scale_words(pruning_session: PruningSession, risk: Risk, divisor: float = 1.0) -> str:
-    """What the stops are, and on which of the two scales α is. A risk in impurity is no multiple
-    of one in errors: for two classes Gini is 2p(1 − p), and the share of errors min(p, 1 − p)."""
-    recipe = pruning_session.lesson.recipe_choice.recipe
-    # by losses or an m-estimate a leaf may not say its largest class, so its errors are others
-    largest = not (recipe.m or isinstance(recipe.classes, Losses))
-    alike = pruning_session.numeric or (isinstance(recipe.impurity, ErrorRate) and largest)
-    if pruning_session.numeric:
-        text = _("α is measured in squared distances")
-    elif risk == "error" and isinstance(recipe.classes, Losses):
-        text = _("α is measured in what errors cost")
-    elif risk == "error" or alike:
-        text = _("α is measured in rows got wrong")
-    else:
-        text = _("α is measured in rows × {impurity}").format(
-            impurity=narration.impurity_name(recipe)
-        )
+    """What α is counted in. A risk in impurity is no multiple of one in errors: for two classes
+    Gini is 2p(1 − p), and the share of errors min(p, 1 − p)."""
+    unit = unit_of(pruning_session, risk)
     if divisor != 1:
-        text = _("{unit}, divided by {n} rows").format(unit=text, n=number(divisor))
-    other = {
-        "impurity": _("In errors it is on another scale, with no factor between the two."),
-        "error": _("In impurity it is on another scale, with no factor between the two."),
-    }
-    return joined(
-        _("At each stop of α the best tree becomes smaller."),
-        _("{sentence}.").format(sentence=text),
-        "" if alike else other[risk],
-    )
+        return _("α, the price of a leaf, in {unit}, divided by the {n} rows.").format(
+            unit=unit, n=number(divisor)
+        )
+    return _("α, the price of a leaf, in {unit}.").format(unit=unit)
+
+
+def unit_of(pruning_session: PruningSession, risk: Risk) -> str:
+    recipe = pruning_session.lesson.recipe_choice.recipe
+    if pruning_session.numeric:
+        return _("squared error")
+    if risk == "error":
+        return _("cost of errors") if isinstance(recipe.classes, Losses) else _("errors")
+    return _("rows × {impurity}").format(impurity=narration.impurity_name(recipe))

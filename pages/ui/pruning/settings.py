@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Final, Literal
 
 import dtcore as dt
@@ -22,7 +22,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "judge": ("training", "held_out"),
 }
 RANGES: Final[Mapping[str, tuple[float, float]]] = {
-    "share": (0.05, 0.9),
+    "share": (0, 0.9),
     "seed": (0, 999_999),
     "folds": (2, 20),
     "foldseed": (0, 999_999),
@@ -36,7 +36,8 @@ RANGES: Final[Mapping[str, tuple[float, float]]] = {
 
 @dataclass(frozen=True)
 class Settings:
-    """``share``, ``seed`` and ``stratified`` say which rows are held out from growing.
+    """``share``, ``seed`` and ``stratified`` say which rows are held out from growing; of a share
+    of 0 none are, and the tree is the lesson's own.
 
     ``eps``, ``depth`` and ``rows`` are the limits of a tree that stops early.
     """
@@ -62,6 +63,16 @@ class Settings:
         return self.share, self.seed, self.stratified
 
     @property
+    def asks_held_out(self) -> bool:
+        """Whether the method cannot do without rows that are held out."""
+        return self.method == "reduced"
+
+    @property
+    def sound(self) -> Settings:
+        """With rows held out, if the method asks for them."""
+        return replace(self, share=0.3) if self.asks_held_out and not self.share else self
+
+    @property
     def pruner(self) -> Pruner:
         """What proposes the next subtree to fall."""
         match self.method:
@@ -78,22 +89,38 @@ class Settings:
 USUAL: Final = Settings()
 PREFIX: Final = "lab_"
 """Before each name in a link, since the recipe has a depth and rows, too."""
+SHARE: Final = PREFIX + "share"
+FEW: Final = 50
+"""Of fewer rows than this none are held out until one asks for it: each counts."""
 
 
-def write(settings: Settings) -> dict[str, str]:
-    """The query parameters of what is not as usual."""
+def beginning(rows: int, by_hand: bool) -> Settings:
+    """Those of a table of so many rows where nothing has been set: none are held out of a small
+    table, nor where the tree has moves made by hand, which only the whole table can carry."""
+    return replace(USUAL, share=0.0) if rows < FEW or by_hand else USUAL
+
+
+def write(settings: Settings, usual: Settings = USUAL) -> dict[str, str]:
+    """The query parameters of what is not as usual. The share is said wherever a link without
+    it would begin with another one, be it that nothing else is said or that something is."""
     changed = {f.name: getattr(settings, f.name) for f in fields(Settings)}
-    return {
-        PREFIX + name: str(int(value) if isinstance(value, bool) else value)
+    said = {
+        PREFIX + name: str(int(value) if isinstance(value, bool) or not value else value)
         for name, value in changed.items()
         if value != getattr(USUAL, name)
     }
+    if not said and settings.share != usual.share:
+        said[SHARE] = str(settings.share)
+    return said
 
 
-def read(params: Mapping[str, str]) -> Settings:
-    """Raises LinkError if a value cannot be."""
+def read(params: Mapping[str, str], usual: Settings = USUAL) -> Settings:
+    """``usual`` where the link says nothing of pruning; links that do, but name no share, are
+    older than a share of 0. Raises LinkError if a value cannot be."""
     named = {f.name: params[PREFIX + f.name] for f in fields(Settings) if PREFIX + f.name in params}
-    return Settings(**{name: _value(name, text) for name, text in named.items()})  # type: ignore[arg-type]
+    if not any(name.startswith(PREFIX) or name == "cuts" for name in params):
+        return usual
+    return Settings(**{name: _value(name, text) for name, text in named.items()}).sound  # type: ignore[arg-type]
 
 
 def _value(name: str, text: str) -> str | float | int | bool:

@@ -10,9 +10,10 @@ from dtcore.formula import Digits
 from pages.ui.components.stage import stage
 from pages.ui.components.stage.tree_view import fold, show_in_nodes, tree_look
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.pruning import alpha, words
 from pages.ui.pruning import pruning_session as sessions
-from pages.ui.pruning import words
 from pages.ui.pruning.pruning_session import PruningSession
+from pages.ui.pruning.scale import first_of, ruler
 from pages.ui.scene.acts import whole
 from pages.ui.scene.parts import payload
 from pages.ui.scene.pruning import PruningScene
@@ -27,7 +28,7 @@ def on_stage(now: PruningSession, digits: Digits, overlay: Overlay) -> TreePart:
     fine = Digits.for_scale(now.grown.tree.impurity(()))
     tree = TreePart(now.lesson, fine, tree_look(), overlay)
     history = sessions.can_undo(), sessions.can_redo()
-    scene = PruningScene(tree, words.narrate(now, digits), history)
+    scene = PruningScene(tree, words.narrate(now, digits), history, ruler(now, digits))
     try:
         written = _written(scene)
     except PictureError:  # not kept: the next picture may do well
@@ -55,6 +56,13 @@ def _jump(value: object) -> None:
         sessions.go(lambda now: now.jump(k))
 
 
+def _take(value: object) -> None:
+    """A stretch of the ruler of α."""
+    k, now = whole(value), sessions.current()
+    if k is not None and 0 <= k < len(now.grown.path) - first_of(now):
+        alpha.take(now, first_of(now) + k)
+
+
 def _pick(value: object) -> None:
     node = node_of(value)
     if node is not None:
@@ -77,6 +85,7 @@ ACTS: Final[dict[str, Callable[[Any], None]]] = {
     "next": _go(_by(1)),
     "last": _go(Lesson.finish),
     "jump": _jump,
+    "alpha": _take,
     "undo": lambda _value: sessions.undo(),
     "redo": lambda _value: sessions.redo(),
     "pick": _pick,

@@ -89,9 +89,9 @@ def _links(g: Named, tree: Tree, per_row: bool) -> list[Line]:
 def _held_out(pruning_session: PruningSession, node: NodeId) -> list[Line]:
     tree, rows = (
         pruning_session.lesson.tree,
-        reaching(pruning_session.lesson.tree, pruning_session.grown.held_out),
+        reaching(pruning_session.lesson.tree, pruning_session.grown.unseen),
     )
-    costs = held_out_costs(tree, pruning_session.grown.held_out)
+    costs = held_out_costs(tree, pruning_session.grown.unseen)
 
     def of(at: NodeId) -> Named:
         return pruning.held_out_errors(tree, at, rows, costs)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import pandas as pd
@@ -13,13 +15,13 @@ from dtcore.formula import Digits
 from dtcore.model import NodeId
 from pages.ui.components.formula import formula_view
 from pages.ui.pruning import pruning_session as desks
-from pages.ui.pruning import words
+from pages.ui.pruning import verdicts, words
 from pages.ui.pruning.evidence import HEADINGS, SIZE, CostRow, Evidence
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.rows import counted, press, pressed
 from pages.ui.pruning.scale import per_row
 from pages.ui.pruning.sums import exact_beside, lines_of
-from pages.ui.scene.sums import Counts
+from pages.ui.scene.sums import Counts, Line
 from pages.ui.shell import session
 from pages.ui.wording import narration as spoken
 from pages.ui.wording import number_format
@@ -28,13 +30,13 @@ from pages.ui.wording.markdown import literal
 
 LINKS: Final = session.Rows("links")
 ROW, HEAD = 30, 37
-MOST_ROWS = 6
+MOST_ROWS = 4
 
 
 def table(pruning_session: PruningSession, found: Evidence, digits: Digits) -> None:
     """The rows; one that is chosen is selected in the tree, too."""
     if not found.rows:
-        st.info(_("Only the root is left: there is nothing more to cut."))
+        st.info(_("Only the root is left. There is nothing more to cut."))
         return
     chosen = looked_at(pruning_session, found)
     at = next((i for i, row in enumerate(found.rows) if row.node == chosen), 0)
@@ -73,32 +75,73 @@ def working(pruning_session: PruningSession, found: Evidence, digits: Digits) ->
     node = looked_at(pruning_session, found)
     if node is None or found.of(node) is None:
         return
-    tree = pruning_session.lesson.tree
+    _whose(pruning_session, node, node == found.goes)
+    lines = lines_of(pruning_session, node, per_row(pruning_session))
+    if pruning_session.settings.method == "cost":  # g stands above the table
+        lines = lines[: -_SHOWN[per_row(pruning_session)]]
+    _sum(pruning_session, lines, digits, "lab_formula")
+    counted(pruning_session)
+    _exact(pruning_session, node)
+
+
+_SHOWN: Final = {False: 1, True: 2}
+"""So many lines say g(t): one, and another one per row."""
+
+
+def _sum(pruning_session: PruningSession, lines: Sequence[Line], digits: Digits, key: str) -> None:
+    counts = Counts(
+        describe=lambda query: spoken.query_words(pruning_session.lesson.tree, query),
+        pressed=pressed(pruning_session),
+        on_press=lambda: press(key, lines),
+    )
+    formula_view(lines, digits, key, _("Working"), counts)
+
+
+def _whose(pruning_session: PruningSession, node: NodeId, goes: bool) -> None:
+    """Whose numbers these are, and the cut there out of turn."""
     with st.container(key="lab_working", horizontal=True, vertical_alignment="center"):
+        tree = pruning_session.lesson.tree
         st.markdown(
-            _("**t = {node}** · {rows}").format(
+            _("**{node}** · {rows}").format(
                 node=literal(words.place(tree, node)),
                 rows=number_format.rows_count(tree.weight(node)),
             ),
             width="content",
         )
-        st.button(
-            _("Make it a leaf, by hand"),
-            key="make_leaf",
-            icon=":material/content_cut:",
-            type="tertiary",
-            on_click=_cut,
-            args=(node,),
-        )
-    lines = lines_of(pruning_session, node, per_row(pruning_session))
-    counts = Counts(
-        describe=lambda query: spoken.query_words(tree, query),
-        pressed=pressed(pruning_session),
-        on_press=lambda: press("lab_formula", lines),
-    )
-    formula_view(lines, digits, "lab_formula", _("Working"), counts)
-    counted(pruning_session)
-    _exact(pruning_session, node)
+        if not goes:
+            st.button(
+                _("Cut here instead"),
+                key="make_leaf",
+                icon=":material/content_cut:",
+                type="tertiary",
+                on_click=_cut,
+                args=(node,),
+            )
+
+
+def saying(pruning_session: PruningSession, found: Evidence, digits: Digits) -> None:
+    """What the numbers of the node looked at come to; for α the sum itself, too."""
+    node = looked_at(pruning_session, found)
+    if node is None or (row := found.of(node)) is None:
+        return
+    scaled = _row_scaled(pruning_session, row)
+    goes = node == found.goes
+    with st.container(key="lab_say"):
+        st.markdown(verdicts.statement(pruning_session, scaled, goes, digits))
+    if pruning_session.settings.method == "cost":
+        lines = lines_of(pruning_session, node, per_row(pruning_session))
+        _sum(pruning_session, lines[-_SHOWN[per_row(pruning_session)] :], digits, "lab_g")
+        st.caption(verdicts.reason(pruning_session, scaled, digits))
+
+
+def _row_scaled(pruning_session: PruningSession, row: CostRow) -> CostRow:
+    """The row in the numbers that are shown."""
+    headings = HEADINGS[pruning_session.settings.method]
+    numbers = [
+        _scaled(pruning_session, heading, value)
+        for heading, value in zip(headings, _numbers(row), strict=False)
+    ]
+    return replace(row, leaf=numbers[0], subtree=numbers[1], others=tuple(numbers[2:]))
 
 
 def _exact(pruning_session: PruningSession, node: NodeId) -> None:
@@ -106,7 +149,7 @@ def _exact(pruning_session: PruningSession, node: NodeId) -> None:
     if beside:
         st.caption(
             _(
-                "As a leaf: U = {approximate} as C4.5 works it out; the exact binomial limit is "
+                "As a leaf: C4.5 approximates U by {approximate}; the exact binomial limit is "
                 "{exact}."
             ).format(approximate=f"{beside[0]:.4f}", exact=f"{beside[1]:.4f}")
         )
@@ -123,10 +166,11 @@ def _scaled(pruning_session: PruningSession, heading: str, value: float) -> floa
 
 
 def _config(names: list[str], digits: Digits) -> dict[str, Any]:
-    number = st.column_config.NumberColumn(format=f"%.{digits.result}f")
+    number = st.column_config.NumberColumn(format=f"%.{digits.result}f", width=64)
     whole = st.column_config.NumberColumn(format="%d", width=52)
-    wide = st.column_config.Column(width=150)
+    wide = st.column_config.Column(width=165)
     config: dict[str, Any] = {names[0]: wide} | dict.fromkeys(names[1:-1], number)
+    config[names[-1]] = st.column_config.Column(width=96)
     return config | ({SIZE: whole} if SIZE in names else {})
 
 

@@ -1,7 +1,9 @@
-"""Which way of pruning, on which rows: what stands above the stepper."""
+"""The page's head: the question of the method, where we stand, which method, on which rows."""
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from typing import Final
 
 import streamlit as st
@@ -12,12 +14,16 @@ from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import TableChoice
 from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning import words
+from pages.ui.pruning.early import FEW
+from pages.ui.pruning.history import undo_redo
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import show
-from pages.ui.pruning.settings import METHODS, Method, Settings
+from pages.ui.pruning.settings import METHODS, STEPPED, Method, Settings
 from pages.ui.shell import session
+from pages.ui.shell.heading import heading
 from pages.ui.shell.places import title_of
 from pages.ui.wording import narration as spoken
+from pages.ui.wording import number_format
 from pages.ui.wording.language import _, explanation
 from pages.ui.wording.markdown import literal
 
@@ -27,64 +33,118 @@ SEED: Final = session.Widget("seed", 0)
 STRATIFIED: Final = session.Widget("stratified", True)
 
 
-def bar(pruning_session: PruningSession) -> None:
-    with st.container(key="lab_bar", horizontal=True, vertical_alignment="center", gap="small"):
-        st.segmented_control(
-            _("Way of pruning"),
-            METHODS,
-            format_func=words.method,
-            key=METHOD.showing(pruning_session.settings.method),
-            on_change=lambda: _turn(method=METHOD.value),
-            label_visibility="collapsed",
-            required=True,
+def head(pruning_session: PruningSession) -> None:
+    """The question and where we stand; beside them the method, the rows and what is rare."""
+    name = pruning_session.settings.method
+    with st.container(key="lab_head", horizontal=True, vertical_alignment="bottom", gap="medium"):
+        with st.container(key="lab_title"):
+            heading(words.question(name), words.purpose(pruning_session))
+        with st.container(
+            key="lab_bar",
+            horizontal=True,
+            vertical_alignment="center",
+            gap="small",
             width="content",
-        )
-        _rows(pruning_session)
-        _examples()
+        ):
+            if _may_use_all(pruning_session):
+                st.button(_("Use all rows"), key="all_rows", type="tertiary", on_click=_turn_to_all)
+            _rows(pruning_session)
+            _examples()
+            if name not in STEPPED:
+                undo_redo()
+            st.selectbox(
+                _("Method"),
+                METHODS,
+                format_func=words.method,
+                key=METHOD.showing(name),
+                on_change=lambda: _turn(method=METHOD.value),
+                label_visibility="collapsed",
+                width=190,
+            )
+
+
+def style() -> None:
+    st.html(f"<style>{_style()}</style>")
+
+
+@cache
+def _style() -> str:
+    return (Path(__file__).parent / "pruning.css").read_text("utf-8")
+
+
+def _may_use_all(pruning_session: PruningSession) -> bool:
+    """Whether rows are held out that the method could do without."""
+    settings = pruning_session.settings
+    return bool(settings.share) and not settings.asks_held_out and not _uses_all(pruning_session)
+
+
+def _uses_all(pruning_session: PruningSession) -> bool:
+    """Stopping early grows on all rows of a very small table."""
+    return pruning_session.settings.method == "early" and pruning_session.grown.all_rows < FEW
+
+
+def _turn_to_all() -> None:
+    _turn(share=0.0)
 
 
 def _rows(pruning_session: PruningSession) -> None:
     """Which rows are held out: the same for every way of pruning."""
     grown = pruning_session.grown
-    label = _("{table}: {rows} rows to grow on, {out} held out").format(
-        table=literal(title_of(pruning_session.lesson.choice), 30),
-        rows=len(grown.training),
-        out=len(grown.held_out),
-    )
-    popover = st.popover(label, key="lab_rows", icon=":material/call_split:", on_change="rerun")
+    label = _("{n} of {all} rows").format(n=len(grown.training), all=grown.all_rows)
+    if grown.held_out is None or _uses_all(pruning_session):
+        label = number_format.rows_count(grown.all_rows)
+    popover = st.popover(label, key="lab_rows", on_change="rerun")
     if not popover.open:
         return
     with popover:
         st.markdown(explanation("lab_held_out"))
         st.slider(
             _("Share of the rows held out"),
-            0.05,
+            0.05 if pruning_session.settings.asks_held_out else 0.0,
             0.9,
             step=0.01,
             key=SHARE.showing(pruning_session.settings.share),
             on_change=lambda: _turn(share=round(SHARE.value, 4)),
         )
-        st.number_input(
-            _("Seed of the split"),
-            0,
-            999_999,
-            key=SEED.showing(pruning_session.settings.seed),
-            on_change=lambda: _turn(seed=SEED.value),
+        if pruning_session.settings.share:
+            _which(pruning_session)
+        _origin(pruning_session)
+
+
+def _which(pruning_session: PruningSession) -> None:
+    st.number_input(
+        _("Seed of the split"),
+        0,
+        999_999,
+        key=SEED.showing(pruning_session.settings.seed),
+        on_change=lambda: _turn(seed=SEED.value),
+    )
+    st.toggle(
+        _("Keep the class shares equal"),
+        key=STRATIFIED.showing(pruning_session.settings.stratified),
+        disabled=pruning_session.numeric,
+        on_change=lambda: _turn(stratified=STRATIFIED.value),
+    )
+
+
+def _origin(pruning_session: PruningSession) -> None:
+    """Whose tree this is: the recipe's, or the lesson's own."""
+    table = literal(title_of(pruning_session.lesson.choice), 40)
+    recipe = spoken.recipe_name(pruning_session.lesson.recipe_choice.name)
+    if pruning_session.grown.held_out is not None:
+        text = _(
+            "{table}. {recipe} grew this tree on the training rows alone, so it may differ from "
+            "the tree on Grow."
         )
-        st.toggle(
-            _("The same share of each class"),
-            key=STRATIFIED.showing(pruning_session.settings.stratified),
-            disabled=pruning_session.numeric,
-            on_change=lambda: _turn(stratified=STRATIFIED.value),
-        )
-        recipe = spoken.recipe_name(pruning_session.lesson.recipe_choice.name)
-        st.caption(_("Grown by {recipe}; change it on the Grow page.").format(recipe=recipe))
+    elif pruning_session.grown.by_hand:
+        text = _("{table}. This is the tree from Grow, with the moves you made by hand.")
+    else:
+        text = _("{table}. This is the tree from Grow, grown by {recipe}.")
+    st.caption(text.format(table=table, recipe=recipe))
 
 
 def _examples() -> None:
-    popover = st.popover(
-        _("Examples"), key="lab_examples", icon=":material/school:", on_change="rerun"
-    )
+    popover = st.popover(_("Examples"), key="lab_examples", on_change="rerun")
     if not popover.open:
         return
     with popover:
@@ -104,7 +164,7 @@ def examples() -> dict[str, tuple[str, TableChoice, RecipeChoice, Settings]]:
             Settings(share=0.2679, seed=61, foldseed=61),
         ),
         "biopsy_full": (
-            _("Biopsies, grown to the end: a valley at four leaves"),
+            _("Biopsies, grown to the end: cross-validation is lowest at four leaves"),
             link.choice_of("biopsy").with_complete(True),
             RecipeChoice("cart"),
             Settings(share=0.2679, seed=7, foldseed=7),

@@ -33,31 +33,100 @@ def loss(pruning_session: PruningSession) -> str:
     """What the losses of a curve are."""
     if charged(pruning_session):
         return _("mean cost of a row")
-    return _("mean squared distance") if pruning_session.numeric else _("share of rows got wrong")
+    return _("mean squared error") if pruning_session.numeric else _("share of rows misclassified")
 
 
-def question(pruning_session: PruningSession) -> str:
-    """What the numbers of the method's table are about."""
-    name, numeric = pruning_session.settings.method, pruning_session.numeric
-    if name == "minimum" and charged(pruning_session):
-        return _(
-            "**What are errors to be expected to cost, if some rows of doubt are mixed in?** "
-            "If a leaf may be expected to cost no more, the subtree falls."
-        )
+def question(name: str) -> str:
+    """What a method asks: the page's heading."""
     return {
-        "cost": _("**How much risk does each leaf save?** The link that saves least goes first."),
-        "reduced": _("**Would a leaf do as well on the held-out rows?** Then the subtree falls.")
-        if not numeric
-        else _("**Would a leaf lie as near to the held-out rows?** Then the subtree falls."),
-        "pessimistic": _(
-            "**How many errors to expect, believing the worst that is still likely?** "
-            "If a leaf may be expected to err no more, the subtree falls."
-        ),
-        "minimum": _(
-            "**How many errors to expect, if some rows of doubt are mixed in?** "
-            "If a leaf may be expected to err no more, the subtree falls."
-        ),
+        "cost": _("What does each branch earn?"),
+        "reduced": _("Would a leaf do as well on new rows?"),
+        "pessimistic": _("How many errors must we expect?"),
+        "minimum": _("How far can a small leaf be trusted?"),
+        "rules": _("What if every leaf becomes a rule?"),
+        "early": _("Stop early, or grow first and cut later?"),
+        "compare": _("Which tree would you trust with the next row?"),
     }[name]
+
+
+def principle(pruning_session: PruningSession) -> str:
+    """By which rule a method cuts, before its first cut."""
+    name = pruning_session.settings.method
+    if name == "cost":
+        return _("The branch that saves least per leaf is cut first.")
+    if name == "reduced":
+        if pruning_session.numeric:
+            return _(
+                "From the bottom up: a branch is cut if a leaf fits the held-out rows as closely."
+            )
+        return _("From the bottom up: a branch is cut if a leaf errs no more on the held-out rows.")
+    if name == "minimum" and charged(pruning_session):
+        return _("From the bottom up: a branch is cut if a leaf is not expected to cost more.")
+    return _("From the bottom up: a branch is cut if a leaf is not expected to err more.")
+
+
+def purpose(pruning_session: PruningSession) -> str:
+    """The sentence below the heading: where we stand, or what is to be seen."""
+    name = pruning_session.settings.method
+    others = {
+        "rules": _("A rule can drop any of its conditions; a tree only what hangs below a node."),
+        "early": _("The same rows, two trees: one that stopped early, and one that was cut late."),
+        "compare": _("Every method prunes the same tree and is judged on the same rows."),
+    }
+    return others.get(name) or joined(_grown_on(pruning_session), _standing(pruning_session))
+
+
+def _grown_on(pruning_session: PruningSession) -> str:
+    grown = pruning_session.grown
+    if grown.held_out is None:
+        return ""
+    return _("Grown on {n} of the {all} rows only.").format(
+        n=number(len(grown.training)), all=number(grown.all_rows)
+    )
+
+
+def _standing(pruning_session: PruningSession) -> str:
+    tree, start = pruning_session.lesson.tree, pruning_session.grown.start
+    how, rows = leaves(start.leaves), number_format.rows_count(tree.weight(()))
+    now, then = (_losing(pruning_session, each) for each in (tree, start))
+    if tree.leaves == start.leaves:
+        return _("{leaves}, nothing cut yet: {errors} on the {rows} it grew on.").format(
+            leaves=how, errors=then, rows=rows
+        )
+    if pruning_session.numeric:
+        text = _("Cut to {n} of {leaves}: {errors} on the {rows}; uncut it is {before}.")
+        then = _mean(start)
+    else:
+        text = _(
+            "Cut to {n} of {leaves}: {errors} on the {rows}, where the full tree makes {before}."
+        )
+        then = _("none") if not _lost(start) else then
+    return text.format(n=tree.leaves, leaves=how, errors=now, rows=rows, before=then)
+
+
+def _lost(tree: Tree) -> float:
+    """What a tree gets wrong of the rows it grew on: errors, what they cost, or squares."""
+    stats, rule = tree.stats[tree.arity == 0], tree.schema.leaf_rule
+    return round(float((rule.costs(stats) if tree.schema.classes else stats[:, 2]).sum()), 9)
+
+
+def _mean(tree: Tree) -> str:
+    """The mean square in as many digits as tell it from none."""
+    mean = _lost(tree) / max(tree.weight(()), 1e-300)
+    return _("below 0.0001") if 0 < mean < 0.0001 else number(float(f"{mean:.4g}"))
+
+
+def _losing(pruning_session: PruningSession, tree: Tree) -> str:
+    lost = round(_lost(tree), 3)
+    if pruning_session.numeric:
+        return _("mean squared error {value}").format(value=_mean(tree))
+    if charged(pruning_session):
+        return _("a cost of {value}").format(value=number(lost))
+    if not lost:
+        return _("no errors")
+    if not lost.is_integer():
+        return _("{value} errors").format(value=number(lost))
+    return ngettext("{n} error", "{n} errors", int(lost))
 
 
 def place(tree: Tree, node: NodeId) -> str:
@@ -73,8 +142,8 @@ def follows(what: str, risk: bool) -> str:
     if what == "raise":
         return _("↑ branch rises")
     if what == "prune":
-        return _("✂ weakest") if risk else _("✂ falls")
-    return _("stands")
+        return _("✂ weakest") if risk else _("✂ is cut")
+    return _("stays")
 
 
 def leaves(count: int) -> str:
@@ -84,18 +153,12 @@ def leaves(count: int) -> str:
 def narrate(pruning_session: PruningSession, digits: Digits) -> str:
     """One or two sentences about what the tree has just been through."""
     last = pruning_session.lesson.timeline.last
-    if last is None:
-        text = _("A tree of {leaves}, grown on {rows} of {all}; {out} held out.").format(
-            leaves=leaves(pruning_session.lesson.tree.leaves),
-            rows=len(pruning_session.grown.training),
-            all=number_format.rows_count(
-                len(pruning_session.grown.training) + len(pruning_session.grown.held_out)
-            ),
-            out=number(len(pruning_session.grown.held_out)),
-        )
-    else:
-        text = joined(_happened(pruning_session, last, digits), _left(pruning_session))
-    return joined(text, _at_end(pruning_session)) if pruning_session.lesson.finished else text
+    done = "" if last is None else _happened(pruning_session, last, digits)
+    if pruning_session.lesson.finished and last is None:
+        return _("**Nothing is cut:** no branch does worse than a leaf would.")
+    if pruning_session.lesson.finished:
+        return joined(done, _("**Nothing more is cut.**"))
+    return done or principle(pruning_session)
 
 
 def _happened(pruning_session: PruningSession, last: Step, digits: Digits) -> str:
@@ -112,55 +175,47 @@ def _happened(pruning_session: PruningSession, last: Step, digits: Digits) -> st
         return _("**By hand:** cut at **{node}**.").format(node=name)
     match last.evidence:
         case WeakestLinks(alpha=alpha):
-            return _("Cut at **{node}**, the weakest link: α = g = {alpha}.").format(
-                node=name, alpha=digits.show(alpha)
-            )
+            price = f"α\u00a0=\u00a0g\u00a0=\u00a0{digits.show(alpha)}"
+            return _("Cut at **{node}**, the weakest link: {price}.").format(node=name, price=price)
         case LimitComparison() as found:
             if isinstance(last.move, Raise):
                 return _(
-                    "At **{node}** the largest branch rises: {branch} errors to expect, as it "
-                    "stood {subtree}."
+                    "The largest branch of **{node}** takes its place: {branch} errors expected "
+                    "instead of {subtree}."
                 ).format(
                     node=name,
                     branch=digits.show(found.of_branch),
                     subtree=digits.show(found.of_subtree),
                 )
-            return _compared(name, found.leaf.expected, found.of_subtree, digits)
+            costs = found.leaf.expected, found.of_subtree
+            return _compared(pruning_session, name, costs, digits)
         case Comparisons() as found:
             row = found.of(node)
-            if pruning_session.settings.method == "reduced":
-                return _(
-                    "Cut at **{node}**: on the held-out rows a leaf costs {leaf}, the subtree "
-                    "{subtree}."
-                ).format(
-                    node=name, leaf=_short(row.leaf, digits), subtree=_short(row.subtree, digits)
-                )
-            return _compared(name, row.leaf, row.subtree, digits, charged(pruning_session))
+            return _compared(pruning_session, name, (row.leaf, row.subtree), digits)
     return ""
 
 
-def _compared(name: str, leaf: float, subtree: float, digits: Digits, costs: bool = False) -> str:
-    text = _("Cut at **{node}**: {leaf} errors to expect of a leaf, {subtree} of the subtree.")
-    if costs:
-        text = _(
-            "Cut at **{node}**: a cost of {leaf} to expect of a leaf, {subtree} of the subtree."
-        )
-    return text.format(node=name, leaf=digits.show(leaf), subtree=digits.show(subtree))
+def _compared(
+    pruning_session: PruningSession, name: str, costs: tuple[float, float], digits: Digits
+) -> str:
+    leaf, branch = (_short(cost, digits) for cost in costs)
+    return _("Cut at **{node}**. {what}: leaf {leaf}, branch {branch}.").format(
+        node=name, what=compared_by(pruning_session), leaf=leaf, branch=branch
+    )
+
+
+def compared_by(pruning_session: PruningSession) -> str:
+    """What the two numbers are."""
+    if pruning_session.settings.method == "reduced":
+        if pruning_session.numeric:
+            return _("Squared error on the held-out rows")
+        if charged(pruning_session):
+            return _("Cost on the held-out rows")
+        return _("Errors on the held-out rows")
+    if pruning_session.settings.method == "minimum" and charged(pruning_session):
+        return _("Expected cost")
+    return _("Expected errors")
 
 
 def _short(value: float, digits: Digits) -> str:
     return number(value) if float(value).is_integer() else digits.show(value)
-
-
-def _left(pruning_session: PruningSession) -> str:
-    return _("{leaves} left.").format(leaves=leaves(pruning_session.lesson.tree.leaves))
-
-
-def _at_end(pruning_session: PruningSession) -> str:
-    tree = pruning_session.lesson.tree
-    if not tree.schema.classes:
-        return _("**Nothing more falls.**")
-    wrong = float(tree.schema.leaf_rule.wrong(tree.stats[tree.arity == 0]).sum())
-    return _("**Nothing more falls:** {wrong} of {rows} got wrong in training.").format(
-        wrong=number(round(wrong, 3)), rows=number_format.rows_count(tree.weight(()))
-    )

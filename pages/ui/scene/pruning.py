@@ -5,13 +5,13 @@ What stands beside the tree its host draws. Not done here: the words, which its 
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from dtcore.stepping import Raise
 from pages.ui.figures.palette import in_both
-from pages.ui.scene.blocks import hole
+from pages.ui.scene.blocks import Block, hole
 from pages.ui.scene.grow.panel import HOLE
 from pages.ui.scene.lesson_key import lesson_key
 from pages.ui.scene.parts import VERSION, Section, Sections
@@ -25,11 +25,12 @@ from pages.ui.wording.markdown import pieces_of
 @dataclass(frozen=True, eq=False)
 class PruningScene:
     """``said``: what just happened, Markdown. ``history``: whether there is something to undo and
-    to redo."""
+    to redo. ``above``: the blocks of the panel above what its host draws."""
 
     tree: TreePart
     said: str
     history: tuple[bool, bool]
+    above: Sequence[Block] = ()
 
     def sections(self) -> Sections:
         tree = self.tree
@@ -45,7 +46,7 @@ class PruningScene:
             "tree": Section(tree.section),
             "nodes": Section(tree.nodes, (*lesson_key(tree.lesson), *tree.by)),
             "marks": Section(tree.marks, lesson_key(tree.lesson)),
-            "panel": Section(lambda: [hole(HOLE)]),
+            "panel": Section(lambda: [*self.above, hole(HOLE)]),
             "rows": Section(lambda: None),
             "lecture": Section(lambda: None),
             "words": Section(lambda: _words() | signs(not tree.lesson.tree.schema.classes)),
@@ -54,7 +55,8 @@ class PruningScene:
     @property
     def by(self) -> tuple[Hashable, ...]:
         """All that the scene depends on."""
-        here = self.tree.lesson.node, self.tree.look, self.said, self.history
+        told = self.said, self.history, repr(self.above), self.tree.overlay.weak
+        here = self.tree.lesson.node, self.tree.look, *told
         return (*lesson_key(self.tree.lesson), *self.tree.by, *here)
 
     def _step(self) -> dict[str, Any]:

@@ -29,6 +29,8 @@ const SHAPES = {
 };
 SHAPES.take = SHAPES.hand;
 
+export const shapeOf = (name) => SHAPES[name] ?? "";
+
 // Of a name that is not known, an empty place of the same size.
 export function icon(name) {
   const quiet = { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true", focusable: "false" };

@@ -3,6 +3,8 @@
 import { set, setText, svg } from "./dom.js";
 import { edged } from "./glyphs.js";
 import { HEAD } from "./places.js";
+import { shapeOf } from "./icons.js";
+import { FULL, HEAD } from "./places.js";
 import { drawPlot } from "./plot.js";
 
 export const KINDS = 8;
@@ -80,7 +82,7 @@ export function fitNode(kept, p, s, paint) {
   kept.key = key;
   const w = inner.w / s, h = inner.h / s, bottom = (p.bottom - p.y) / s, { node } = p;
   place(kept.touch, p.touch.w / s, p.touch.h / s, p.touch.y / s, undefined, p.touch.x / s);
-  const grounded = node.tray || ["open", "ghost"].includes(node.kind) || node.marks.includes("fallen");
+  const grounded = node.tray || ["open", "ghost"].includes(node.kind);
   if (!grounded) drop(kept, "ground");
   else {
     const out = inner.kind === "tray" ? 0 : w > 16 ? 5 : 3;  // a bar's dashes stand off it
@@ -93,6 +95,7 @@ export function fitNode(kept, p, s, paint) {
   else kept.words?.setAttribute("display", "none");
   const { headAt } = p;
   const tip = headAt ? [(headAt.x - p.x) / s - p.headWide / 2, (headAt.y - p.y) / s - 5] : [-w / 2 - 12, -5];
+  kept.tipAt = tip;
   kept.tip = `M${tip[0].toFixed(1)},${tip[1].toFixed(1)}l8,5l-8,5z`;
   kept.group.classList.toggle("small", p.level < HEAD);
   const cut = `M0,${bottom}v6M-7,${bottom + 11}l14,-7`;
@@ -128,11 +131,18 @@ function fillInner(kept, { inner, node }, w, h, paint) {
   const group = kept.inner, kind = inner.kind;
   kept.group.classList.toggle("barred", kind === "bar");
   if (kind !== "bar") group.replaceChildren();
-  if (kind === "plot") drawPlot(group, { w, h, plot: node.plot, numeric: spread(node) }, paint);
+  if (kind === "dot") drawDot(group, node, paint);
+  else if (kind === "plot") drawPlot(group, { w, h, plot: node.plot, numeric: spread(node) }, paint);
   else if (kind === "tray") return void (kept.filled = kind);
   else if (spread(node)) drawSpread(group, node.bar, w, h);
   else drawShares(kept, node.bar, w, h, paint);
   kept.filled = kind;
+}
+
+// What has fallen: a small dot, in its class's colour where it was a leaf.
+function drawDot(group, { kind, answer }, paint) {
+  const leaf = kind === "leaf" && answer !== null && answer !== undefined;
+  group.replaceChildren(svg("circle", leaf ? { r: 4, fill: paint(answer) } : { r: 3, class: "crumb" }));
 }
 
 // The bars of a wheel's turn are the same bars, only longer.
@@ -215,16 +225,28 @@ export function fitBranch(branch, p, up, s) {
   if (branch.at !== at) branch.label.style.transform = branch.at = at;
 }
 
+// Beside what is cut next, where a triangle stands beside what is split next.
+function scissors(kept) {
+  drop(kept, "next");
+  const [x, y] = kept.tipAt, path = extra(kept, "scissors", "path");
+  kept.group.append(path);  // on the marker, not below it
+  path.setAttribute("d", shapeOf("cut"));
+  path.setAttribute("transform", `translate(${(x - 3).toFixed(1)},${(y - 2.5).toFixed(1)}) scale(.75)`);
+}
+
 // What is marked in a node that is drawn already: a touch changes marks and nothing else.
-// share: of the row whose way is lit, undefined off its way; way: it leads to what is selected; wide:
-// branches as wide as their rows.
-export function markNode(kept, { selected, current, home, share, way, wide, words }) {
-  const marks = [selected, current && kept.tip, share, way, wide, home].join();
+// share: of the row whose way is lit, undefined off its way; way: it leads to what is selected; weak: it goes
+// with the branch that is cut next; wide: branches as wide as their rows.
+export function markNode(kept, { selected, current, home, share, way, wide, words, weak }) {
+  const marks = [selected, current && kept.tip, share, way, wide, home, weak].join();
   if (kept.marks === marks) return;  // there may be a thousand of them
   kept.marks = marks;
   const { group, branch, node } = kept, lit = share !== undefined;
-  const on = { selected, current, lit };
-  if (current) extra(kept, "next", "path").setAttribute("d", kept.tip);
+  const fallen = node.marks.includes("fallen"), goes = Boolean(weak) && !fallen;
+  if (current && goes) scissors(kept);
+  else if (current) extra(kept, "next", "path").setAttribute("d", kept.tip);
+  const on = { selected, current, lit, weak: goes };
+  if (!(current && goes)) drop(kept, "scissors");
   for (const [name, value] of Object.entries(on)) group.classList.toggle(name, value);
   if (home) group.classList.remove("away");  // the Tab key must find it
   if (node.kind === "ghost") { group.removeAttribute("tabindex"); group.removeAttribute("aria-selected"); }
@@ -235,8 +257,8 @@ export function markNode(kept, { selected, current, home, share, way, wide, word
     group.setAttribute("aria-label", says.filter(Boolean).join(", "));
   }
   if (!branch) return;
-  const ghost = node.kind === "ghost", fallen = node.marks.includes("fallen");
-  const states = [ghost && "ghost", fallen && "fallen", lit && "lit", way && "way-here"];
+  const ghost = node.kind === "ghost";
+  const states = [ghost && "ghost", goes && !current && "weak", fallen && "fallen", lit && "lit", way && "way-here"];
   branch.group.setAttribute("class", ["branch", ...states].filter(Boolean).join(" "));
   const thick = ghost ? 1.5 : wide ? 1 + 7 * node.edge.share : 1.4;
   branch.line.style.strokeWidth = thick;

@@ -3,11 +3,12 @@
 import { Buttons, Hole, List, Say, Switch, Table, Views } from "./blocks.js";
 import { element, setText } from "./dom.js";
 import { Ranking } from "./ranking.js";
+import { Ruler } from "./ruler.js";
 import { Sum } from "./sum.js";
 
 const KINDS = {
   say: Say, list: List, ranking: Ranking, views: Views, sum: Sum, buttons: Buttons, switch: Switch, table: Table,
-  hole: Hole,
+  hole: Hole, ruler: Ruler,
 };
 
 export class Panel {

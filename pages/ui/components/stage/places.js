@@ -86,6 +86,7 @@ class Draft {
   }
 
   words(p, forced) {
+    if (gone(p.node)) return;
     if (!p.node.head) return this.better(p, HEAD);
     if (this.better(p, HEAD) || !(forced || this.few)) return;
     for (const beside of ["right", "left"]) if (this.try(p, this.shape(p, HEAD, beside), false)) return;
@@ -118,7 +119,7 @@ class Draft {
     }
   }
 
-  better(p, level) { return p.level < level && this.change(p, this.shape(p, level, "above", p.grown)); }
+  better(p, level) { return p.level < level && !gone(p.node) && this.change(p, this.shape(p, level, "above", p.grown)); }
 
   // In another shape a node's condition moves; without a place for that all stays as it was.
   change(p, to) {
@@ -209,6 +210,7 @@ class Draft {
   // 0..1). Where a tray has no room for marks, its colours are a bar.
   inner(p, level, [broad, deep]) {
     const { s } = this.scale, { body, node, across, high } = p, small = level === SMALL;
+    if (gone(node)) return { kind: "dot", w: 8, h: 8 };
     const wide = small ? across : Infinity, tall = small ? high : Infinity;
     const between = (a, b, part) => a + (b - a) * part;
     const most = Math.min(s, wide / body.w, tall / body.h), pitch = this.tree.marks?.pitch ?? PITCH;
@@ -252,6 +254,9 @@ class Draft {
     return false;
   }
 }
+
+// Cut away: only a dot is left of it, and no word.
+const gone = ({ marks }) => marks.includes("fallen");
 
 // A rectangle about its middle, and whether there is text in it.
 function around(id, x, y, w, h, text) {

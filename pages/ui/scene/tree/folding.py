@@ -41,14 +41,14 @@ def limit(tree: Tree, folding: Folding) -> int:
     return max(d for d in range(1, deepest + 1) if d == 1 or (depths <= d).sum() <= ENOUGH)
 
 
-def visible(tree: Tree, folding: Folding, selected: NodeId) -> tuple[list[int], Set[int]]:
+def visible(tree: Tree, folding: Folding, *selected: NodeId) -> tuple[list[int], Set[int]]:
     """The places drawn, in pre-order, and those of them that are folded inner nodes.
 
-    The way to the selected node is always open.
+    The way to a selected node is always open.
     """
     depth = limit(tree, folding)
     turned = {tree.place(node) for node in folding.turned if node in tree}
-    way = {tree.place(selected[:k]) for k in range(len(selected))}
+    way = {tree.place(node[:k]) for node in selected if node in tree for k in range(len(node))}
     drawn: list[int] = []
     folded: set[int] = set()
     depths, arity, parent = (a.tolist() for a in (tree.depths, tree.arity, tree.parent))

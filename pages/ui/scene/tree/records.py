@@ -27,17 +27,22 @@ def node_of(name: object) -> NodeId | None:
 
 
 def records(
-    boxes: Sequence[Box], ids: Sequence[str], layout: Layout | None
+    boxes: Sequence[Box],
+    ids: Sequence[str],
+    layout: Layout | None,
+    rooms: Sequence[Box] | None = None,
 ) -> list[dict[str, Any]]:
-    """One record for each box, whose DOT id is in ``ids``; no places if there is no layout."""
-    return [_node(box, name, layout) for box, name in zip(boxes, ids, strict=True)]
+    """One record for each box, whose DOT id is in ``ids``; no places if there is no layout.
+    ``rooms``: the boxes for which room is kept, if others."""
+    triples = zip(boxes, rooms or boxes, ids, strict=True)
+    return [_node(box, name, layout, room) for box, room, name in triples]
 
 
 def shares_by_name(highlighted: Mapping[NodeId, float]) -> dict[str, float]:
     return {name_of(node): round(share, 4) for node, share in highlighted.items()}
 
 
-def _node(box: Box, name: str, layout: Layout | None) -> dict[str, Any]:
+def _node(box: Box, name: str, layout: Layout | None, room: Box) -> dict[str, Any]:
     record: dict[str, Any] = {
         "id": name_of(box.node),
         "up": name_of(box.node[:-1]) if box.node else "",
@@ -62,7 +67,7 @@ def _node(box: Box, name: str, layout: Layout | None) -> dict[str, Any]:
         record["tray"] = box.tray.record
     if layout is not None:
         x, y = layout.nodes[name]
-        record |= {"x": x, "y": y, "w": box.width, "h": box.height}
+        record |= {"x": x, "y": y, "w": room.width, "h": box.height}
         if box.node:
             record["edge"]["at"] = layout.labels[name]
     return record

@@ -7,9 +7,9 @@ for one without places.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, MutableMapping, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from dtcore.errors import DtError
 from dtcore.formula import Digits
@@ -27,6 +27,8 @@ from pages.ui.scene.tree.tree_look import HISTOGRAM, TreeLook
 from pages.ui.scene.tree.worker import WORKER
 from pages.ui.wording.language import _
 
+ROOM_FOR_NOTE: Final = "g = 0.0000"
+
 
 @dataclass(frozen=True)
 class Overlay:
@@ -34,13 +36,15 @@ class Overlay:
 
     ``path``: the nodes that a chosen row passes, with the share of it. ``notes``: one more line
     in some nodes. ``before``: the lesson at an earlier step; what its tree had and the present
-    one has not is drawn faintly. ``looked_at``: a split of the selected node that is not made.
+    one has not is drawn faintly, and no node moves meanwhile. ``looked_at``: a split of the
+    selected node that is not made. ``weak``: the branch that goes next.
     """
 
     path: Mapping[NodeId, float] = field(default_factory=dict)
     notes: Mapping[NodeId, str] = field(default_factory=dict)
     before: Lesson | None = None
     looked_at: Split | None = None
+    weak: NodeId | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,6 +69,7 @@ class TreePart:
             "wide": self.look.wide,
             "shows": self.look.shows,
             "label": _("Decision tree"),
+            "weak": "" if self.overlay.weak is None else name_of(self.overlay.weak),
         }
 
     def marks(self) -> dict[str, Any] | None:
@@ -117,14 +122,27 @@ class TreePart:
     def nodes(self) -> list[dict[str, Any]]:
         """The scene's ``nodes``. Raises PictureError if Graphviz cannot place them."""
         places, boxes = self.boxes()
-        layout = None
+        rooms, layout = self._rooms(places, boxes), None
         if self.placed:
-            plain = WORKER.render(drawing.for_places(self.whole.tree, boxes)).decode()
+            plain = WORKER.render(drawing.for_places(self.whole.tree, rooms)).decode()
             layout = read_plain(plain)
-        return records(boxes, [f"n{place}" for place in places], layout)
+        return records(boxes, [f"n{place}" for place in places], layout, rooms)
+
+    def _rooms(self, places: list[int], boxes: list[Box]) -> list[Box]:
+        """The boxes for which room is kept: while a tree is cut those that it began with, each
+        with a line for a note."""
+        if self.overlay.before is None:
+            return boxes
+        then = replace(self._sketch(self.overlay.before), notes={}, questions=None)
+        first = [
+            then.box(then.tree.id_at(place), box.hidden)
+            for place, box in zip(places, boxes, strict=True)
+        ]
+        return [replace(box, lines=(*box.lines, ROOM_FOR_NOTE)) for box in first]
 
     def _visible(self, whole: Lesson) -> tuple[list[int], Set[int]]:
-        return visible(whole.tree, self.look.folding, self.lesson.node)
+        also = [] if self.overlay.weak is None else [self.overlay.weak]
+        return visible(whole.tree, self.look.folding, self.lesson.node, *also)
 
     def _sketch(self, lesson: Lesson) -> Sketch:
         tree, data = lesson.tree, lesson.dataset

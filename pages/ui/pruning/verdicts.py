@@ -1,0 +1,59 @@
+"""What is said of the node looked at: what its branch saves, or which of two numbers is less.
+
+Markdown; not done here: the numbers (``evidence``).
+"""
+
+from __future__ import annotations
+
+from dtcore.formula import Digits
+from dtcore.model import number
+from pages.ui.pruning import words
+from pages.ui.pruning.evidence import CostRow
+from pages.ui.pruning.pruning_session import PruningSession
+from pages.ui.pruning.scale import per_row, unit_of
+from pages.ui.wording.language import _, joined
+
+
+def statement(pruning_session: PruningSession, row: CostRow, goes: bool, digits: Digits) -> str:
+    if pruning_session.settings.method == "cost":
+        return _saves(pruning_session, row, goes, digits)
+    told = [
+        _("leaf {value}").format(value=f"**{_told(row.leaf, digits)}**"),
+        _("branch {value}").format(value=_told(row.subtree, digits)),
+        *(_("its largest branch alone {value}").format(value=_told(v, digits)) for v in row.others),
+    ]
+    verdict = {
+        "prune": _("This branch is cut."),
+        "raise": _("The largest branch takes this node’s place."),
+    }.get(row.follows, _("This branch stays."))
+    numbers = _("{what}: {numbers}.").format(
+        what=words.compared_by(pruning_session), numbers=_(", ").join(told)
+    )
+    return joined(verdict, numbers)
+
+
+def _saves(pruning_session: PruningSession, row: CostRow, goes: bool, digits: Digits) -> str:
+    unit = unit_of(pruning_session, pruning_session.settings.risk)
+    if per_row(pruning_session):
+        unit = _("{unit} per row").format(unit=unit)
+    text = _("This branch saves **{g}** per leaf, in {unit}.")
+    if goes:
+        text = _("The weakest branch saves **{g}** per leaf, in {unit}.")
+    return text.format(g=digits.show(row.others[1]), unit=unit)
+
+
+def reason(pruning_session: PruningSession, row: CostRow, digits: Digits) -> str:
+    """Why g is the price at which the branch goes."""
+    return _(
+        "{leaf} as a leaf, {branch} with its {leaves}. Once a leaf costs {g}, the branch no "
+        "longer pays."
+    ).format(
+        leaf=_told(row.leaf, digits),
+        branch=_told(row.subtree, digits),
+        leaves=words.leaves(int(row.others[0])),
+        g=digits.show(row.others[1]),
+    )
+
+
+def _told(value: float, digits: Digits) -> str:
+    return number(value) if float(value).is_integer() else digits.show(value)
