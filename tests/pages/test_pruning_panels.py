@@ -80,7 +80,7 @@ def test_rules_are_the_engines_and_their_drops_are_told() -> None:
     after = dt.rules.post_prune(made.grown.tree, judge)
     assert made.grown.tree.leaves == 14
     dropped = sum(drop.chosen is not None for history in after.drops for drop in history)
-    text = f"**5 leaves become {len(after.rules)} rules; {dropped} conditions are dropped.**"
+    text = f"**14 leaves become {len(after.rules)} rules; {dropped} conditions are dropped.**"
     assert text in said(at)
     shown = table("If", at)
     assert shown["after"][:-1] == [accuracy.value for accuracy in after.accuracies]
