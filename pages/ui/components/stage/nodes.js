@@ -4,7 +4,6 @@ import { set, setText, svg } from "./dom.js";
 import { edged } from "./glyphs.js";
 import { HEAD } from "./places.js";
 import { shapeOf } from "./icons.js";
-import { FULL, HEAD } from "./places.js";
 import { drawPlot } from "./plot.js";
 
 export const KINDS = 8;
