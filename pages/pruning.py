@@ -121,5 +121,6 @@ def _nested(now: PruningSession) -> bool:
 
 
 page()
-next_step(_("Other algorithms stop and prune in other ways."), _("Compare them"), "reference")
-next_step(_("Another table gives another tree."), _("Choose a table"), "home")
+with st.container(key="next_steps", horizontal=True, gap="large"):
+    next_step(_("Other algorithms prune in other ways."), _("Compare them"), "reference")
+    next_step(_("Another table gives another tree."), _("Choose a table"), "home")

@@ -15,6 +15,8 @@ PAGES = (
     "/impurity?data=golf",
     "/reference?data=golf",
     "/algorithms?data=golf",
+    "/lessons",
+    "/data?data=playtennis&lesson=play_tennis&at=1",
 )
 
 

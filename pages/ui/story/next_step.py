@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
 
 import streamlit as st
 
@@ -18,6 +20,7 @@ def next_step(sentence: str, label: str, page: Place, **address: str) -> None:
     of fragments, since it leaves the page. Nothing while a guided lesson runs."""
     if session.view(StoryView).key:  # a guided lesson says itself where it goes on
         return
+    st.html(f"<style>{_style()}</style>")
     with st.container(
         key=f"next_step_{page}", horizontal=True, vertical_alignment="center", gap="small"
     ):
@@ -40,3 +43,8 @@ def _go(page: Place, address: Mapping[str, str]) -> None:
         session.say_trouble(problem)
     else:
         go_to(page)
+
+
+@cache
+def _style() -> str:
+    return Path(__file__).with_name("next_step.css").read_text("utf-8")

@@ -114,6 +114,14 @@ def _best(place: Place, _of: str) -> str:
     return place.lesson.dataset.columns[winner].name
 
 
+def _question(place: Place, _of: str) -> str:
+    """The best one, in full."""
+    best = place.lesson.evidence.best
+    if best is None or best.split is None:
+        raise dt.ReadingError("No question wins at this stop.")
+    return number_format.question(best.split, place.lesson.tree.schema)
+
+
 def _errors(place: Place, _of: str) -> str:
     return weight_text(errors(place.lesson.tree, place.lesson.dataset))
 
@@ -149,6 +157,8 @@ WORDS: Final[Mapping[str, Callable[[Place, str], str]]] = {
     "impurity": _impurity,
     "gain": _gain,
     "best": _best,
+    "question": _question,
+    "classes": lambda place, _of: str(len(place.lesson.tree.schema.classes)),
     "leaves": lambda place, _of: number_format.shown(place.lesson.tree.leaves),
     "errors": _errors,
     "hidden": _hidden,
@@ -158,8 +168,9 @@ WORDS: Final[Mapping[str, Callable[[Place, str], str]]] = {
     "entropy": _entropy,
 }
 """``rows``: of the table, or of those grown on; ``here``: rows at the selected node; ``count X``:
-those of class X; ``gain C``: the score of column C, else the best; ``hidden``: rows held out, of
-which ``missed`` are predicted wrong; ``row``: the chosen one, and ``answer`` what is predicted."""
+those of class X; ``gain C``: the score of column C, else the best; ``best``: the column that
+wins, and ``question`` what it asks; ``hidden``: rows held out, of which ``missed`` are predicted
+wrong; ``row``: the chosen one, and ``answer`` what is predicted."""
 
 
 def errors(tree: dt.Tree, dataset: dt.Dataset) -> float:

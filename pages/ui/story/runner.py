@@ -27,7 +27,7 @@ from pages.ui.story.story_view import StoryView
 from pages.ui.wording.language import _, speaking
 
 HERE: Final = Path(__file__).parent
-LESSONS: Final = ("play_tennis",)
+LESSONS: Final = ("play_tennis", "iris")
 """The bundled ones, in the order of a course."""
 OWN: Final = "own"
 WITH_STAGE: Final = ("grow", "pruning")
@@ -54,12 +54,12 @@ def running() -> Guide | None:
     return filled(text_of(key)) if key else None
 
 
-def begin(key: str, own: str = "") -> None:
-    """For callbacks: open the first stop of a lesson. Raises what ``filled`` raises."""
+def begin(key: str, own: str = "", at: int = 0) -> None:
+    """For callbacks: open a stop of a lesson, the first being 0. Raises LinkError, ReadingError."""
     session.keep(replace(session.view(StoryView), own=own or session.view(StoryView).own))
     filled(text_of(key))
-    _start(key, 0)
-    go(0)
+    _start(key, at)
+    go(at)
 
 
 def _start(key: str, at: int) -> None:

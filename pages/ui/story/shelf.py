@@ -46,7 +46,7 @@ def _lesson(key: str, text: str, opened: bool = False) -> None:
     guide = filled(text)
     count = ngettext("{n} sentence", "{n} sentences", len(guide.stops))
     parts = " · ".join(literal(part.name) for part in guide.parts)
-    st.subheader(literal(guide.title), anchor=False)
+    (st.subheader if opened else st.header)(literal(guide.title), anchor=False)
     st.markdown(f"{parts} ({count})")
     with st.container(horizontal=True, gap="small"):
         st.button(

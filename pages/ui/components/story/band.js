@@ -42,13 +42,13 @@ export class Band {
     return element("div", { class: "where" }, this.part, this.nav);
   }
 
-  // All sentences, a heading a part.
+  // All sentences, part by part; no headings, for they stand before that of the page.
   list() {
-    this.title = element("h2", {});
+    this.title = element("p", { class: "title" });
     this.parts = element("div", { class: "parts" });
     this.others = element("button", { class: "others", type: "button" });
     this.others.onclick = () => { this.contents.hidePopover(); this.press("lessons", null); };
-    return this.contents = element("div", { class: "contents", popover: "auto" }, this.title, this.parts, this.others);
+    return this.contents = element("div", { class: "contents", role: "dialog", popover: "auto" }, this.title, this.parts, this.others);
   }
 
   show({ at, title, parts, words }) {
@@ -64,6 +64,7 @@ export class Band {
 
   write(title, parts, words) {
     setText(this.title, title);
+    set(this.contents, "aria-label", title);
     setText(this.others, words.lessons);
     setText(this.close, "×");
     for (const [part, word] of [[this.back, "back"], [this.close, "leave"]]) {
@@ -84,9 +85,8 @@ export class Band {
       setText(button, sentence);
       return element("li", { value: at + 1 }, button);
     };
-    const head = element("h3", {});
-    setText(head, name);
-    return [head, element("ol", {}, ...stops.map(line))];
+    const list = element("ol", { "aria-label": name }, ...stops.map(line));
+    return [element("p", { class: "name", "aria-hidden": "true", text: name }), list];
   }
 
   stand(at) {
@@ -155,7 +155,7 @@ export class Band {
     if (!this.stops.length) return false;
     this.settle();
     const next = this.stops[this.at + by];
-    if (!next || new URL(location.href).searchParams.has("lecture")) return false;
+    if (!next || document.documentElement.hasAttribute("data-lecture")) return false;
     return (!this.away() || shows(next)) && this.to(this.at + by);
   }
 }
