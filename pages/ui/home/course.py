@@ -1,6 +1,6 @@
 """The course's path on Home: five stops, each a link to where the app teaches it.
 
-``STOPS`` is the one place that says where they lead.
+They are the parts of the first guided lesson, in their order; ``LESSON`` names it.
 """
 
 from __future__ import annotations
@@ -8,46 +8,33 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import urlencode
 
+import dtcore as dt
 from pages.ui.components.home import part
-from pages.ui.home.leading import Address, lead
 from pages.ui.shell import session
+from pages.ui.story import runner
+from pages.ui.story.guide import Guide, read
 from pages.ui.wording.language import N_, _
+
+LESSON: Final = "play_tennis"
+"""The first guided lesson: what the black button opens."""
 
 
 @dataclass(frozen=True)
 class Stop:
-    """A question of the course, a sentence that answers it in short, and where it is taught."""
+    """A question of the course, and a sentence that answers it in short."""
 
     title: str
     sentence: str
-    to: Address
 
 
-FIRST: Final = Address("grow", {"data": "playtennis", "recipe": "id3", "step": "0"})
-"""The first lesson: what the black button opens."""
 STOPS: Final = (
-    Stop(N_("Why ask?"), N_("A question sorts mixed rows into purer groups."), FIRST),
-    Stop(
-        N_("What is a question worth?"),
-        N_("Entropy, Gini and gain, one sum at a time."),
-        Address("impurity", {"data": "playtennis", "recipe": "id3", "step": "0"}),
-    ),
-    Stop(
-        N_("Why greedy?"),
-        N_("The best question now can miss the best tree."),
-        Address("grow", {"data": "xor", "recipe": "id3", "step": "0"}),
-    ),
-    Stop(
-        N_("When to stop?"),
-        N_("A tree without errors may only have memorized its rows."),
-        Address("pruning", {"data": "kyphosis", "recipe": "cart", "lab_method": "early"}),
-    ),
-    Stop(
-        N_("Why prune?"),
-        N_("Cut away what holds for these rows alone."),
-        Address("pruning", {"data": "kyphosis", "recipe": "cart"}),
-    ),
+    Stop(N_("Why ask?"), N_("A question sorts mixed rows into purer groups.")),
+    Stop(N_("What is a question worth?"), N_("Entropy, Gini and gain, one sum at a time.")),
+    Stop(N_("Why greedy?"), N_("The best question now can miss the best tree.")),
+    Stop(N_("When to stop?"), N_("A tree without errors may only have memorized its rows.")),
+    Stop(N_("Why prune?"), N_("Cut away what holds for these rows alone.")),
 )
 
 
@@ -55,16 +42,40 @@ def course() -> None:
     part("home_course", _written(), _follow)
 
 
+def begin(stop: int = 0) -> None:
+    """For callbacks: the guided lesson, from one of its parts on."""
+    try:
+        runner.begin(LESSON, at=places()[stop])
+    except dt.DtError as problem:
+        session.say_trouble(problem)
+
+
+def _guide() -> Guide:
+    """As its file says it: the numbers in its sentences, which take a while, are not needed."""
+    return read(runner.text_of(LESSON))
+
+
+def places() -> list[int]:
+    """Which sentence of the lesson each part begins with, the first being 0."""
+    lengths = [len(one.stops) for one in _guide().parts]
+    return [sum(lengths[:k]) for k in range(len(lengths))]
+
+
 def _written() -> bytes:
     stops = [
-        {"to": str(k), "href": one.to.href, "title": _(one.title), "sentence": _(one.sentence)}
-        for k, one in enumerate(STOPS)
+        {"to": str(k), "href": _href(at), "title": _(one.title), "sentence": _(one.sentence)}
+        for k, (one, at) in enumerate(zip(STOPS, places(), strict=True))
     ]
     label = _("The course in five questions")
     sent = {"part": "course", "label": label, "stops": stops, "begun": session.has_lesson()}
     return json.dumps(sent, ensure_ascii=False).encode()
 
 
+def _href(at: int) -> str:
+    page = _guide().stops[at].page
+    return f"{page}?{urlencode({'lesson': LESSON, 'at': at + 1, 'lang': session.language()})}"
+
+
 def _follow(to: str) -> None:
     if to in map(str, range(len(STOPS))):
-        lead(STOPS[int(to)].to)
+        begin(int(to))

@@ -11,11 +11,10 @@ from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 import dtcore as dt
-from pages.ui.data import draft
 from pages.ui.lesson import link
-from pages.ui.pruning.pruning_session import PruningMemory
-from pages.ui.shell import cache, session
+from pages.ui.shell import session
 from pages.ui.shell.places import Place, go_to
+from pages.ui.story.opening import open_address
 
 
 @dataclass(frozen=True)
@@ -34,18 +33,11 @@ def lead(to: Address) -> None:
     """For callbacks: begin the lesson of an address and go to its page."""
     try:
         if to.params:
-            _begin(to.params)
+            open_address(to.page, to.params)
     except dt.DtError as problem:
         session.say_trouble(problem)
         return
     go_to(to.page)
-
-
-def _begin(params: Mapping[str, str]) -> None:
-    draft.forget_draft()
-    session.edit(lambda _: link.read(params, session.dataset, cache.start))
-    session.follow(params)
-    session.keep(PruningMemory())  # the page reads its own part of the address
 
 
 def table_address(key: str, page: Place = "grow") -> Address:

@@ -8,8 +8,7 @@ import streamlit as st
 
 from pages.ui.components.home import part
 from pages.ui.home import hero
-from pages.ui.home.course import FIRST
-from pages.ui.home.leading import lead
+from pages.ui.home.course import begin
 from pages.ui.lesson import link
 from pages.ui.shell import cache, session
 from pages.ui.shell.heading import heading
@@ -29,18 +28,16 @@ def welcome() -> None:
             ),
         )
         with st.container(key="home_begin", horizontal=True, vertical_alignment="center"):
-            _begin()
+            _first()
     with right:
         part("home_hero", _tree(session.language()))
 
 
-def _begin() -> None:
+def _first() -> None:
     if session.has_lesson():
         _go_on()
         return
-    st.button(
-        _("Grow your first tree"), key="home_first", type="primary", on_click=lead, args=(FIRST,)
-    )
+    st.button(_("Grow your first tree"), key="home_first", type="primary", on_click=begin)
     st.caption(_("Fourteen days of tennis.  \nAbout ten minutes."), width="content")
 
 

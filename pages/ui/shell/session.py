@@ -113,12 +113,6 @@ def forget_address() -> None:
     _ADDRESS.set({"lang": lang} if lang else {})
 
 
-def follow(params: Mapping[str, str]) -> None:
-    """Go on as if the session had been opened with this address; the stage stays as it was."""
-    stage = {name: value for name, value in opened_with().items() if name == "stage"}
-    _ADDRESS.set({**params, **stage, "lang": language()})
-
-
 def set_language(code: str) -> None:
     _LANGUAGE.set(code)
     current = _LESSON.value

@@ -66,7 +66,6 @@ export class Hero {
   replay() {
     this.moment = 0;
     this.turn(false);
-    this.button.focus({ preventScroll: true });  // it stays where it was pressed
     if (still()) this.stop();
     else this.grow();
   }
@@ -105,7 +104,8 @@ export class Hero {
     set(this.host, "data-moment", moment);
     this.host.classList.toggle("moving", moving);
     setText(this.caption, this.scene.moments[moment]);
-    this.button.classList.toggle("away", moment < this.last);
+    this.whole ||= moment === this.last;
+    this.button.classList.toggle("away", !this.whole);  // later it stays, and with it the focus
     for (const { group, depth } of this.edges) group.classList.toggle("away", depth >= moment);
     for (const kept of this.nodes) turnNode(kept, moment);
     this.rows.forEach((row, k) => {
