@@ -19,6 +19,7 @@ SCREENS = {
     "regression": "/grow?data=carseats&recipe=regression&step=3",
     "pruning": "/pruning?data=kyphosis&recipe=cart",
     "guided": "/grow?data=playtennis&recipe=id3&step=1&lesson=play_tennis&at=7",
+    "lecture": f"{WEIGHED}&lecture=on",
 }
 SERIOUS = ("serious", "critical")
 CONTRASTS = """stage => {

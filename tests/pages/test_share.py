@@ -12,6 +12,7 @@ from pages.ui.scene.grow.look import GrowLook
 from pages.ui.server.early_keys import SCRIPT, with_script
 from pages.ui.share.sharing import QUIET, code, remarks
 from pages.ui.shell import cache
+from tests.pages import visit
 from tests.pages.stage import acted, page, payload, scene
 
 LECTURE = GrowLook(lecture=True)
@@ -79,6 +80,17 @@ def test_a_lecture_is_opened_by_its_address_and_ended_by_an_act() -> None:
     assert shared["size"] >= 21 + 2 * QUIET
     acted(at, "share", False)
     assert payload(at)["share"] is None
+
+
+def test_a_lecture_on_pruning_shows_the_sum_of_the_weakest_link() -> None:
+    params = {"data": "iris", "recipe": "cart", "lab_method": "cost", "lecture": "on"}
+    at = visit.opened("pruning", **params, cuts="1")
+    found = scene(at)["lecture"]
+    assert found["beats"] == ["say", "sum"]
+    [line] = found["sum"]["lines"]
+    assert f"α = g = {line['value']}" in "".join(scene(at)["say"])
+    acted(at, "back")
+    assert scene(at)["lecture"]["beats"] == ["say"]
 
 
 def test_a_code_is_that_of_its_text() -> None:

@@ -5,7 +5,7 @@ What stands beside the tree its host draws. Not done here: the words, which its 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,12 +25,14 @@ from pages.ui.wording.markdown import pieces_of
 @dataclass(frozen=True, eq=False)
 class PruningScene:
     """``said``: what just happened, Markdown. ``history``: whether there is something to undo and
-    to redo. ``above``: the blocks of the panel above what its host draws."""
+    to redo. ``above``: the blocks of the panel above what its host draws. ``lecture``: what a
+    lecture adds, if one lectures."""
 
     tree: TreePart
     said: str
     history: tuple[bool, bool]
     above: Sequence[Block] = ()
+    lecture: Mapping[str, Any] | None = None
 
     def sections(self) -> Sections:
         tree = self.tree
@@ -48,14 +50,14 @@ class PruningScene:
             "marks": Section(tree.marks, lesson_key(tree.lesson)),
             "panel": Section(lambda: [*self.above, hole(HOLE)]),
             "rows": Section(lambda: None),
-            "lecture": Section(lambda: None),
+            "lecture": Section(lambda: self.lecture),
             "words": Section(lambda: _words() | signs(not tree.lesson.tree.schema.classes)),
         }
 
     @property
     def by(self) -> tuple[Hashable, ...]:
         """All that the scene depends on."""
-        told = self.said, self.history, repr(self.above), self.tree.overlay.weak
+        told = self.said, self.history, repr(self.above), repr(self.lecture), self.tree.overlay.weak
         here = self.tree.lesson.node, self.tree.look, *told
         return (*lesson_key(self.tree.lesson), *self.tree.by, *here)
 

@@ -4,8 +4,8 @@ export function listen(svg, { zoom, pan, free }) {
   const fingers = new Map();
   let travelled = 0;
   const at = (event) => {
-    const box = svg.getBoundingClientRect();
-    return [event.clientX - box.left, event.clientY - box.top];
+    const box = svg.getBoundingClientRect(), zoom = svg.currentCSSZoom ?? 1;
+    return [(event.clientX - box.left) / zoom, (event.clientY - box.top) / zoom];
   };
   svg.addEventListener("wheel", (event) => {
     // what cannot become smaller lets the page scroll

@@ -35,7 +35,6 @@ export class Notes {
 
   build(words) {
     const { document: page } = this.window, { lang } = document.documentElement;
-    page.title = words.notestitle;
     page.documentElement.lang = lang;
     const title = (text) => element("h2", { text });
     this.parts = {
@@ -43,7 +42,7 @@ export class Notes {
       press: element("p", { class: "press" }), why: element("section"), sums: element("section"),
     };
     const { step, say, press, why, sums } = this.parts;
-    page.head.replaceChildren(element("style", { text: STYLE }));
+    page.head.replaceChildren(element("title", { text: words.notestitle }), element("style", { text: STYLE }));
     page.body.replaceChildren(step, say, title(words.pressnext), press, why, sums);
     this.heard?.abort();
     this.heard = new AbortController();

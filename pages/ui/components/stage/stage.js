@@ -197,8 +197,9 @@ export class Stage {
     return scene.rows && pressed(scene) && !this.acts.queue.length ? scene.rows.head : null;
   }
 
-  // Counts fly into a sum that is new.
+  // Counts fly into a sum that is new, where it is seen.
   fly(before, scene) {
+    if (this.lecture.on) return;
     const sum = scene.panel?.find(({ type, play }) => type === "sum" && play);
     const old = sum && before.panel?.find(({ key }) => key === sum.key);
     if (!sum || (old && JSON.stringify(old.lines) === JSON.stringify(sum.lines))) return;
@@ -219,8 +220,8 @@ export class Stage {
 
   point({ pointerType, clientX, clientY }) {
     if (pointerType !== "mouse" || !this.scene) return;
-    const { left, top } = this.marks.canvas.getBoundingClientRect();
-    this.pointAt(this.marks.near(clientX - left, clientY - top));
+    const { canvas } = this.marks, { left, top } = canvas.getBoundingClientRect(), zoom = canvas.currentCSSZoom ?? 1;
+    this.pointAt(this.marks.near((clientX - left) / zoom, (clientY - top) / zoom));
   }
 
   pointAt(row) {
