@@ -8,16 +8,14 @@ import streamlit as st
 
 from dtcore.errors import DtError
 from pages.ui.shell import session
-from pages.ui.shell.theme import theme
 from pages.ui.wording.language import _, sentence
 
+HERE: Final = Path(__file__).parent
 LANGUAGE: Final = session.Widget("language_switch", "en")
 
 
 def draw() -> None:
-    """The style sheet first. Streamlit says which theme it shows of the app alone; popovers stand
-    outside of it: the whole page is told too."""
-    st.html(f"<style>{_style()}</style><style>:root {{ color-scheme: {theme()}; }}</style>")
+    st.html(f"<style>{_style()}</style>")
     with st.container(key="language", width="content"):
         _speak()
         st.segmented_control(
@@ -34,9 +32,10 @@ def draw() -> None:
 
 
 def _speak() -> None:
-    """Tells the browser which language the page is in, for those who have it read to them."""
+    """Tells the browser which language the page is in, for those who have it read to them, and
+    which theme."""
     code = {"zh": "zh-Hans"}.get(session.language(), session.language())
-    told = f"<script>document.documentElement.lang = '{code}'</script>"
+    told = f"<script>document.documentElement.lang = '{code}';\n{_script()}</script>"
     st.html(told, unsafe_allow_javascript=True)
 
 
@@ -57,5 +56,9 @@ def unexpected() -> None:
 
 @cache
 def _style() -> str:
-    folder = Path(__file__).parent
-    return "".join((folder / name).read_text("utf-8") for name in ("tokens.css", "style.css"))
+    return "".join((HERE / name).read_text("utf-8") for name in ("tokens.css", "style.css"))
+
+
+@cache
+def _script() -> str:
+    return (HERE / "theme.js").read_text("utf-8")
