@@ -36,6 +36,7 @@ def test_it_stays_in_sight_while_the_tree_grows_and_a_touch_selects(
 ) -> None:
     page = visitor.page
     page.goto(f"{server}/grow?data=iris&recipe=cart&step=0&weigh=root")
+    curves_fit_beside_the_tree(page)
     view(page, "regions")
     expect(page.locator(PLOT).first).to_be_attached()
     at_rest(page)
@@ -57,3 +58,15 @@ def test_it_stays_in_sight_while_the_tree_grows_and_a_touch_selects(
     expect(rows(page)).to_contain_text("50 rows · Petal.Length ≤ 2.45")
     touch(page, 0.9, 0.1)
     expect(rows(page)).to_contain_text("100 rows · Petal.Length > 2.45")
+
+
+def curves_fit_beside_the_tree(page: Page) -> None:
+    """On a laptop the drop is whole, and its sentence below it."""
+    view(page, "drop")
+    expect(page.locator(".st-key-drop_figure .nsewdrag")).to_be_attached()
+    at_rest(page)
+    chart = page.locator(".st-key-drop_figure .main-svg").first.bounding_box()
+    words = page.locator(".st-key-host [data-testid=stMarkdown]").first.bounding_box()
+    assert chart
+    assert words
+    assert chart["y"] + chart["height"] <= min(words["y"] + 1, LAPTOP["height"])

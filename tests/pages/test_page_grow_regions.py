@@ -136,13 +136,16 @@ def test_axes_are_chosen_and_change_places() -> None:
     assert SEEN[-1].drawn.names[:2] == ["Petal.Width", "Sepal.Length"]
     at = checked(at.selectbox(key="axis_up").set_value(-1).run())
     assert SEEN[-1].drawn.names == ["Petal.Width", "Species"]
-    assert "The other columns stay fixed: Petal\\.Length = 4\\.3" in captions(at)
+    assert "The other columns are fixed at typical values: Petal\\.Length = 4\\.3" in captions(at)
 
 
 def test_a_cut_says_where_the_other_columns_stand_and_which_rows_differ() -> None:
     at = shown(data="titanic", recipe="c45", step="2", complete="1")
     seen, data = SEEN[-1], lesson(at).dataset
-    assert "The other columns stay fixed: sex = female, passengerClass = 3rd." in captions(at)
+    assert (
+        "The other columns are fixed at typical values: sex = female, passengerClass = 3rd."
+        in captions(at)
+    )
     women = (data.columns[0].values == 0) & (data.columns[2].values == 2)
     assert seen.elsewhere == (~women).sum() == 894
     assert "Hollow marks: 894 rows" in captions(at)
@@ -155,7 +158,7 @@ def test_a_chosen_row_fixes_the_plane() -> None:
     at = checked(at.run())
     seen = SEEN[-1]
     assert (
-        "The other columns stay fixed as in row 1: sex = female, passengerClass = 1st."
+        "The other columns are fixed at the values of row 1: sex = female, passengerClass = 1st."
         in captions(at)
     )
     assert seen.drawn.chosen is not None

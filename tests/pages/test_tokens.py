@@ -9,6 +9,7 @@ import pytest
 
 from pages.ui.figures import palette
 from pages.ui.figures.palette import Theme
+from pages.ui.figures.template import INKS
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SHEET: Final = (ROOT / "pages/ui/shell/tokens.css").read_text("utf-8")
@@ -113,3 +114,11 @@ def test_what_a_sheet_uses_there_is() -> None:
 def test_the_stage_has_no_colours_of_its_own(name: str) -> None:
     sheet = (ROOT / f"pages/ui/components/stage/{name}.css").read_text("utf-8")
     assert re.findall(r"#(?:\w{6}|\w{3})\b", sheet) == []  # a shadow has four digits
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_charts_are_drawn_in_the_same_ink(theme: Theme) -> None:
+    sheet, ink = tokens(theme), INKS[theme]
+    for name in ("paper", "sunk", "line", "edge", "ink", "ink2", "ink3", "marker"):
+        assert getattr(ink, name) == sheet[name]
+    assert (ink.soft, ink.mark_line) == (sheet["marker-soft"], sheet["mark-line"])

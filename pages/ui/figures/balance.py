@@ -51,7 +51,7 @@ def _bars(values: Sequence[float], total: float, shown: Sequence[int], theme: Th
     """The bars of the classes ``shown``, and after them the one that the others share."""
     rest = len(values) - len(shown)
     pattern = hatch(*shown, *([-1] * rest))
-    colours = [colour(i) for i in shown] + [INKS[theme].ink3] * rest
+    colours = [colour(i, theme) for i in shown] + [INKS[theme].ink3] * rest
     return go.Bar(
         x=values,
         y=list(range(len(values))),

@@ -21,7 +21,6 @@ from dtcore.model import FloatArray, gap_of, number
 from pages.ui.figures.palette import Theme
 from pages.ui.figures.template import (
     INKS,
-    SMALL,
     class_look,
     dot_look,
     guide,
@@ -64,9 +63,10 @@ class Explored:
         return number(cut, *gap_of(cut, self.distinct))
 
 
-def threshold(seen: Explored, *, theme: Theme, height: int = 290) -> go.Figure:
+def threshold(seen: Explored, *, theme: Theme) -> go.Figure:
+    """As high as the page makes it."""
     figure = make_subplots(
-        rows=3, cols=1, shared_xaxes=True, row_heights=[0.4, 0.29, 0.31], vertical_spacing=0.05
+        rows=3, cols=1, shared_xaxes=True, row_heights=[0.4, 0.29, 0.31], vertical_spacing=0.09
     )
     figure.add_trace(_path(seen.cuts, seen.scores, guide(theme)), 1, 1)
     for trace in _marks(seen, theme):
@@ -76,7 +76,7 @@ def threshold(seen: Explored, *, theme: Theme, height: int = 290) -> go.Figure:
     for trace in _strip(seen, theme):
         figure.add_trace(trace, 3, 1)
     meant(figure, seen.tried, theme)  # only plots that hold something are marked
-    _axes(figure, seen, theme, height)
+    _axes(figure, seen, theme)
     return figure
 
 
@@ -170,10 +170,11 @@ def stacked(values: FloatArray, target: FloatArray) -> FloatArray:
     return np.minimum(place, 12) / 12 - 0.5 if place.max(initial=0) > 0 else np.zeros(len(order))
 
 
-def _axes(figure: go.Figure, seen: Explored, theme: Theme, height: int) -> None:
+def _axes(figure: go.Figure, seen: Explored, theme: Theme) -> None:
     keyed = len(set(seen.standings)) > 1
-    figure.update_layout(layout(theme, height))
-    figure.update_layout(margin={"r": 44, "t": 28 if keyed else 8}, clickmode="event+select")
+    figure.update_layout(layout(theme, None))
+    figure.update_layout(margin={"r": 44, "t": 40 if keyed else 22}, clickmode="event+select")
+    figure.update_layout(legend={"y": 1, "yref": "container", "yanchor": "top"})
     low, high = float(seen.values.min()), float(seen.values.max())
     span = max(high - low, 1e-12)
     figure.update_xaxes(range=[low - 0.03 * span, high + 0.03 * span])
@@ -181,9 +182,10 @@ def _axes(figure: go.Figure, seen: Explored, theme: Theme, height: int) -> None:
     figure.update_xaxes(ticks="", row=2, col=1)
     figure.update_xaxes(title_text=html.escape(seen.names[0][:60]), row=3, col=1)
     figure.update_yaxes(nticks=3)
-    for row, name in ((1, seen.names[1]), (2, seen.names[2])):
-        title = {"text": html.escape(name[:24]), "font": {"size": SMALL}}
-        figure.update_yaxes(title=title, row=row, col=1)
+    for axis, name in (("y", seen.names[1]), ("y2", seen.names[2])):
+        # upright beside a low plot two names would meet
+        place = {"xref": "paper", "yref": f"{axis} domain", "xanchor": "left", "yanchor": "bottom"}
+        label(figure, 0, 1, html.escape(name[:32]), theme, **place)
     top = _top(seen)
     figure.update_yaxes(range=[-0.06 * top, 1.1 * top], row=2, col=1)
     if seen.classes:

@@ -141,10 +141,11 @@ def together(branches: FloatArray, numeric: bool) -> FloatArray:
 def drop(
     seen: ImpurityDrop, *, theme: Theme, height: int = LEAST, digits: Digits = FOUR
 ) -> go.Figure:
-    """Without branches the node stands alone."""
+    """Without branches the node stands alone. It fills its place on the page, which is thought to
+    be ``height`` pixels high."""
     lines = _curves(seen, theme)
     sheet = _sheet(seen, lines)
-    figure = go.Figure(layout=layout(theme, height))
+    figure = go.Figure(layout=layout(theme, None))
     said = _told(seen, digits)
     at = float(seen.place(seen.parent)), seen.before
     if seen.held:
@@ -179,7 +180,7 @@ def _sheet(seen: ImpurityDrop, lines: Sequence[go.Scatter]) -> Sheet:
     if not seen.classes:
         places = seen.place(np.stack([seen.parent, *seen.branches[seen.held]]))
         low, high = float(places.min()), float(places.max())
-    room = 0.09 * (high - low) or 1.0
+    room = 0.11 * (high - low) or 1.0
     return low - room, high + room, -0.05 * top, 1.16 * top
 
 
@@ -335,4 +336,4 @@ def _axes(
         across = across.format(target=html.escape(seen.target[:24]))
         up = _("{impurity} × {n} rows").format(impurity=up, n=f"{seen.times:g}")
     figure.update_xaxes(title_text=across, range=sheet[:2])
-    figure.update_yaxes(title_text=up, range=sheet[2:], nticks=6, rangemode="nonnegative")
+    figure.update_yaxes(title_text=up, range=sheet[2:], nticks=6, showgrid=False)

@@ -22,7 +22,7 @@ def class_shares(names: Sequence[str], counts: Sequence[float], theme: Theme) ->
             x=list(range(len(names))),
             y=shares,
             marker={
-                "color": [colour(k) for k in range(len(names))],
+                "color": [colour(k, theme) for k in range(len(names))],
                 "pattern": {**hatch(*range(len(names))), "fgcolor": INKS[theme].paper},
             },
             hoverinfo="skip",

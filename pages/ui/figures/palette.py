@@ -41,7 +41,6 @@ MUTED: Final[dict[Theme, str]] = {"light": "#6b665c", "dark": "#a39c8f"}
 TEXT: Final[dict[Theme, str]] = {"light": "#1d1b18", "dark": "#f2eee6"}
 GROUND: Final[dict[Theme, str]] = {"light": "#fdfcf9", "dark": "#171614"}
 QUIET: Final[dict[Theme, str]] = {"light": "#f4f2ec", "dark": "#25231f"}
-FONT: Final = '"Source Sans", "Source Sans Pro", "Noto Sans CJK SC", sans-serif'
 GRID: Final[dict[Theme, str]] = {"light": "#e2dfd6", "dark": "#38352e"}
 
 

@@ -68,12 +68,12 @@ def _class_look(marks: Marks, theme: Theme) -> dict[str, Any]:
     ground = INKS[theme].paper
     pairs = [(int(k), true) for k, true in zip(marks.target, marks.true, strict=True)]
     edge = {
-        "color": [ground if true else colour(k) for k, true in pairs],
+        "color": [ground if true else colour(k, theme) for k, true in pairs],
         "width": [1 if true else 2 for _k, true in pairs],
     }
     return {
         "symbol": [SYMBOLS[k % len(SYMBOLS)] for k, _true in pairs],
-        "color": [colour(k) if true else ground for k, true in pairs],
+        "color": [colour(k, theme) if true else ground for k, true in pairs],
         "line": edge,
     }
 

@@ -80,7 +80,7 @@ def class_look(number: int, theme: Theme) -> dict[str, Any]:
     """The mark of a class."""
     edge = {"color": INKS[theme].paper, "width": 1}
     symbol = SYMBOLS[number % len(SYMBOLS)]
-    return {"symbol": symbol, "size": 9, "color": colour(number), "line": edge}
+    return {"symbol": symbol, "size": 9, "color": colour(number, theme), "line": edge}
 
 
 def hatch(*numbers: int) -> dict[str, Any]:

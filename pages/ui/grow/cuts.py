@@ -201,6 +201,7 @@ def _controls(
             format_func={mark: number_format.cut(mark, distinct) for mark in marks}.__getitem__,
             key=SLIDER.showing(nearest),
             on_change=lambda: _try(column, SLIDER.value),
+            label_visibility="collapsed",
         )
         st.number_input(
             _("or any number"),
@@ -211,6 +212,7 @@ def _controls(
             key=TYPED.showing(min(max(tried, low), math.nextafter(high, -math.inf))),
             on_change=lambda: _try(column, TYPED.value),
             width=150,
+            label_visibility="collapsed",
         )
 
 

@@ -161,13 +161,10 @@ def _truth(lesson: Lesson, seen: Picture) -> str:
     stand = ", ".join(_value(seen.plane.others, column) for column in seen.asked)
     row = row_of(lesson)
     if row is not None:
-        return _("The other columns stay fixed as in row {row}: {values}.").format(
+        return _("The other columns are fixed at the values of row {row}: {values}.").format(
             values=stand, row=row + 1
         )
-    text = _(
-        "The other columns stay fixed: {values}. These values are typical of the table, or of the "
-        "selected node where its path needs others."
-    )
+    text = _("The other columns are fixed at typical values: {values}.")
     return text.format(values=stand)
 
 

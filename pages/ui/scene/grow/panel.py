@@ -80,7 +80,7 @@ def _view(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
         yield from node_view(lesson, digits, look)
         yield from _decide(leaf(lesson))
         return
-    if look.view != "curve":
+    if look.view not in DRAWN_BY_HOST:
         yield from verdict(lesson, candidate, digits)
     if _shown(lesson, look) in DRAWN_BY_HOST:
         yield blocks.hole(HOLE)
