@@ -5,15 +5,20 @@ import streamlit as st
 from pages.ui.data import draft
 from pages.ui.data.about import about, recipe
 from pages.ui.data.columns import controls, table
-from pages.ui.data.preview import preview
-from pages.ui.data.target import target
+from pages.ui.data.counted import counted
+from pages.ui.data.listing import listing
+from pages.ui.data.preview import preview, reading
+from pages.ui.data.target import spread, target
 from pages.ui.data.warnings import warnings
 from pages.ui.lesson.lesson import TableChoice
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
-from pages.ui.shell.places import column_label, depart, title_of
+from pages.ui.shell.heading import heading
+from pages.ui.shell.places import depart, title_of
 from pages.ui.story.next_step import next_step
-from pages.ui.wording.language import _, ngettext
+from pages.ui.tables.column_facts import ColumnFacts
+from pages.ui.tables.find import find
+from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
 
 
@@ -25,44 +30,44 @@ def page() -> None:
         if problem := session.trouble():  # an address that could not be read
             show_problem(problem)
         _head(choice)
-        recipe(choice)
         with st.spinner(_("Looking at the columns …"), show_time=False):
             facts = draft.facts()
-        left, right = st.columns([1.6, 1], gap="medium")
+        target(choice, facts)
+        recipe(choice)
+        left, right = st.columns([7, 4], gap="large")
         with left:
-            preview(choice)
+            _columns(choice, facts)
         with right:
-            target(choice, facts)
-        draft.heading(_("Worth knowing before you grow"))
-        warnings(choice, facts)
-        draft.heading(_("Columns"))
-        left, right = st.columns([1.6, 1], gap="medium")
-        with left:
-            table(choice, facts)
-        with right:
-            controls(choice, facts)
+            reading(choice)
+            draft.heading(_("Worth knowing before you grow"))
+            warnings(choice, facts)
+            spread()
+        draft.heading(_("Rows"))
+        preview(choice)
         about(choice)
 
 
 def _head(choice: TableChoice) -> None:
-    st.title(literal(title_of(choice), 60), anchor=False)
-    frame = session.frame(choice)
-    inputs = len(frame.columns) - 1 - sum(r != "input" for r in choice.roles.values())
-    parts = [
-        ngettext("{n} row", "{n} rows", len(frame)),
-        ngettext("{n} column", "{n} columns", len(frame.columns)),
-        ngettext("{n} input", "{n} inputs", inputs),
-        _("target: {column}").format(column=literal(column_label(choice, choice.target), 40)),
-    ]
-    st.markdown(" · ".join(parts))
-    if draft.draft() is not None:
-        before = literal(title_of(session.lesson().choice), 40)
-        st.info(
-            _(
-                "Check the rows, choose the target and grow. Your lesson on {title} stays as it "
-                "is until you use this table, and can be had back afterwards."
-            ).format(title=before)
+    """A bundled table has a name and teaches something; of one's own the question is asked."""
+    entry = find(choice.key)
+    if entry is not None:
+        heading(literal(title_of(choice), 60), entry.text("teaches", session.language()))
+    else:
+        heading(
+            _("What do you want to predict?"),
+            _("Choose one column. The tree may ask about all the others."),
         )
+    name = "" if entry is not None else f"**{literal(title_of(choice), 60)}:** "
+    st.markdown(name + counted(choice))
+
+
+def _columns(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
+    """What is in the columns; how they are taken is changed in a place of its own."""
+    draft.heading(_("Columns"))
+    listing(choice, facts)
+    with st.expander(_("Change how columns are used"), key="data_columns"):
+        table(choice, facts)
+        controls(choice, facts)
 
 
 page()

@@ -6,6 +6,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from pages.ui.components.stage import stage
+from pages.ui.data import draft
 from pages.ui.grow import acts, background, plain
 from pages.ui.grow.address import address
 from pages.ui.grow.host import host
@@ -18,13 +19,15 @@ from pages.ui.server.draw_limit import drawing
 from pages.ui.share.lecturing import with_lecture
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
-from pages.ui.shell.places import depart
+from pages.ui.shell.places import depart, open_page
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.wording.language import spoken
 
 
 def page() -> None:
     """The tools stand outside of what is drawn anew at each act of the stage."""
+    if not draft.ready_to_grow():  # what to predict is asked first
+        open_page("data")
     lesson = session.lesson()
     with st.container(key="grow"):
         tools(lesson)

@@ -9,6 +9,7 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.compare import Likeness, compare
+from pages.ui.data import draft
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import TableChoice
 from pages.ui.lesson.link import choice_of
@@ -225,6 +226,7 @@ def _where(tree: dt.Tree, found: Likeness, recipes: tuple[dt.Recipe, dt.Recipe])
 
 
 def _grow(name: str) -> None:
+    draft.forget_draft()
     session.open_lesson(session.lesson().choice, RecipeChoice(name))
     go_to("grow")
 

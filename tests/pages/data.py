@@ -18,4 +18,4 @@ def said(at: AppTest) -> str:
 
 
 def set_target(at: AppTest, column: str) -> AppTest:
-    return checked(at.selectbox(key="data_target").set_value(column).run())
+    return checked(at.button_group(key="data_target").set_value(column).run())

@@ -33,7 +33,7 @@ def set_role(at: AppTest, column: str, role: str) -> AppTest:
 def test_the_page_stands_in_both_languages(key: str, language: str) -> None:
     at = page(data=key, lang=language)
     names = cache.labels(key, language).columns
-    assert list(at.dataframe[0].value.columns) == [names[c] for c in cache.table(key).columns]
+    assert list(at.dataframe[-1].value.columns) == [names[c] for c in cache.table(key).columns]
     assert at.query_params["data"] == key
 
 
@@ -51,10 +51,10 @@ def test_day_gains_all_of_the_entropy() -> None:
 
 def test_day_is_switched_on_and_ignored_again() -> None:
     at = page()
-    at = checked(at.button(key="data_switch_0").click().run())
+    at = checked(at.toggle(key="data_switch_0").set_value(True).run())
     assert lesson(at).dataset.columns[0].name == "Day"
     assert len(at.warning) == 1
-    at = checked(at.button(key="data_switch_0").click().run())
+    at = checked(at.toggle(key="data_switch_0").set_value(False).run())
     assert lesson(at).choice == link.choice_of("playtennis")
 
 
@@ -104,19 +104,34 @@ def test_the_logarithm_is_offered_for_positive_numbers_only() -> None:
 
 
 def test_rows_left_out_are_said() -> None:
-    assert "Left out: 59 rows without a target value. 263 rows remain" in said(page(data="hitters"))
-    assert "Left out: 8 rows of weight zero" in said(page(data="titanic_counts"))
+    text = said(page(data="hitters"))
+    assert "322 rows, 20 columns. 59 rows without a target value left out. 263 rows remain." in text
+    assert "8 rows of weight zero left out." in said(page(data="titanic_counts"))
     at = page(data="titanic")
-    assert "Left out: 263 rows with missing cells. 1046 rows remain" in said(at)
-    at = checked(at.toggle(key="data_complete").set_value(False).run())
     assert len(lesson(at).dataset) == 1309
-    assert "missing: fractions of the row go down every branch" in said(at)
+    assert "1309 rows, 5 columns." in said(at)
+    assert "meets one, fractions of the row go down every branch" in said(at)
+    at = checked(at.toggle(key="data_complete").set_value(True).run())
+    assert len(lesson(at).dataset) == 1046
+    assert "263 rows with missing cells left out, as set on the Data page. 1046 rows remain" in (
+        said(at)
+    )
+
+
+def test_rows_with_gaps_are_left_out_only_for_a_recipe_that_refuses_them() -> None:
+    at = page(data="vote", recipe="id3")
+    assert "435 rows, 17 columns. 203 rows with missing cells left out, because ID3" in said(at)
+    assert "does not take missing cells. 232 rows remain." in said(at)
+    assert at.toggle(key="data_complete").value
+    at = checked(at.toggle(key="data_complete").set_value(False).run())
+    assert lesson(at).recipe_choice.name == "c45"  # ID3 cannot, so one that can
+    assert len(lesson(at).dataset) == 435
 
 
 def test_user_text_is_never_markup() -> None:
     at = drafted(b"**a**,$b$,:red[c]\nx,1,p\ny,2,q\nx,3,p\n", "<b>*x*.csv")
-    assert [title.value for title in at.title] == [r"\<b\>\*x\*\.csv"]
-    assert list(at.dataframe[0].value.columns) == ["**a**", "$b$", ":red[c]"]
+    assert r"**\<b\>\*x\*\.csv:** 3 rows" in " ".join(m.value for m in at.markdown)
+    assert list(at.dataframe[-1].value.columns) == ["**a**", "$b$", ":red[c]"]
 
 
 def test_a_bad_address_is_said_and_a_lesson_is_there() -> None:

@@ -23,28 +23,38 @@ def draft(at: AppTest) -> TableChoice:
     return found
 
 
+def as_target(at: AppTest, column: str) -> AppTest:
+    """Of a column that no chip offers, since it cannot be predicted."""
+    at = checked(at.selectbox(key="data_column").set_value(column).run())
+    return checked(at.button_group(key="data_role").set_value("target").run())
+
+
 def test_a_draft_says_what_is_in_the_file() -> None:
     at = drafted(MIXED.encode())
     text = said(at)
-    assert "Read as UTF-8, separator comma, a header, decimal sign point." in text
-    assert "id** looks like an identifier: 20 different values in 20 rows" in text
+    assert "UTF-8 text. Cells are separated by a comma; the decimal sign is a point." in text
+    assert "20 different values in 20 rows: a tree would learn the rows by heart" in text
+    assert draft(at).roles == {"id": "ignore"}
     assert "humidity (4)" in text
-    assert "The same value in every row, so nothing to split on: same" in text
-    assert "at most 4 different values: code (3)" in text
+    assert "Nothing to split on, the same value in every row: same." in text
+    assert "At most 4 different numbers: code (3)" in text
     assert draft(at).target == "rating"
+    assert "rating is a guess: it has few values. Choose another if it is wrong." in text
     assert lesson(at).choice.key == "playtennis"
 
 
 def test_what_can_be_done_about_it_is_one_click() -> None:
     at = drafted(MIXED.encode())
-    at = checked(at.button(key="data_switch_0").click().run())
+    at = checked(at.toggle(key="data_switch_0").set_value(True).run())
+    assert draft(at).roles == {}
+    at = checked(at.toggle(key="data_switch_0").set_value(False).run())
     at = checked(at.button(key="data_codes").click().run())
     assert draft(at).roles == {"id": "ignore"}
     assert draft(at).kinds == {"code": "nominal"}
     at = checked(at.toggle(key="data_as_number").set_value(True).run())
     assert draft(at).kinds["rating"] == "numeric"
     assert not draft(at).complete  # rows with missing cells stay unless one says so
-    assert "missing: the row goes where the best of at most 5 surrogate splits" in said(at)
+    assert "meets one, the row goes where the best of at most 5 surrogate splits" in said(at)
     at = checked(at.toggle(key="data_complete").set_value(True).run())
     at = checked(at.button(key="data_use").click().run())
     assert lesson(at).recipe_choice.name == "regression"
@@ -52,13 +62,13 @@ def test_what_can_be_done_about_it_is_one_click() -> None:
 
 
 def test_a_draft_without_a_usable_target_cannot_be_used() -> None:
-    at = set_target(drafted(MIXED.encode()), "same")
+    at = as_target(drafted(MIXED.encode()), "same")
     assert "All rows have the same class in “same”" in said(at)
     assert at.button(key="data_use").disabled
     assert lesson(at).choice.key == "playtennis"
     at = set_target(at, "weather")
     assert not at.button(key="data_use").disabled
-    at = set_target(at, "id")
+    at = as_target(at, "id")
     assert "Nearly every row has a class of its own in id" in said(at)
     at = checked(at.button(key="data_leave").click().run())
     assert [title.value for title in at.title] == ["Play tennis"]
@@ -67,14 +77,14 @@ def test_a_draft_without_a_usable_target_cannot_be_used() -> None:
 
 def test_a_file_is_read_in_another_way() -> None:
     at = drafted(b"x;y;class\n1,5;2;a\n2,5;3;b\n3,5;2;a\n4,5;9;b\n")
-    assert list(at.dataframe[0].value["x"]) == [1.5, 2.5, 3.5, 4.5]
+    assert list(at.dataframe[-1].value["x"]) == [1.5, 2.5, 3.5, 4.5]
     at = checked(at.selectbox(key="data_decimal").set_value(".").run())
-    assert list(at.dataframe[0].value["x"]) == ["1,5", "2,5", "3,5", "4,5"]
+    assert list(at.dataframe[-1].value["x"]) == ["1,5", "2,5", "3,5", "4,5"]
     at = checked(at.toggle(key="data_header").set_value(False).run())
     assert "its columns are called column 1 to column 3" in said(at)
     at = checked(at.selectbox(key="data_separator").set_value("|").run())
     assert "Only one column was found with “|”" in said(at)
-    assert list(at.dataframe[0].value.columns) == ["column 1", "column 2", "column 3"]
+    assert list(at.dataframe[-1].value.columns) == ["column 1", "column 2", "column 3"]
     assert len(at.session_state["uploads"]) == 1
 
 
@@ -109,3 +119,20 @@ def test_columns_carry_over_when_a_file_is_read_again() -> None:
     again = carried_over(choice, made.again(decimal=","))
     assert (again.target, again.roles) == ("b", {"a": "ignore"})
     assert carried_over(choice, made.again(header=False)).target == "column 3"
+
+
+def test_nothing_is_grown_on_a_guess_that_nobody_has_seen() -> None:
+    at = drafted(MIXED.encode())
+    at = turned(at, "grow")
+    assert [title.value for title in at.title] == ["What do you want to predict?"]
+    assert lesson(at).choice.key == "playtennis"
+    at = turned(set_target(at, "weather"), "grow")  # said by a person: the tree may be shown
+    assert lesson(at).choice.key.startswith("upload:")
+    assert lesson(at).choice.target == "weather"
+    assert not at.title
+
+
+def test_a_target_that_cannot_be_predicted_is_not_grown_either() -> None:
+    at = turned(as_target(drafted(MIXED.encode()), "same"), "grow")
+    assert [title.value for title in at.title] == ["What do you want to predict?"]
+    assert "All rows have the same class" in said(at)

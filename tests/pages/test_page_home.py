@@ -43,6 +43,9 @@ def home(**params: str) -> AppTest:
     return visit.opened(**params)
 
 
+ASKED = "What do you want to predict?"
+
+
 def titles(at: AppTest) -> list[str]:
     return [title.value for title in at.title]
 
@@ -167,7 +170,8 @@ def test_looking_at_the_lessons_own_table_loses_no_step() -> None:
 def test_a_good_file_becomes_a_draft_and_the_lesson_stays() -> None:
     at = picked(home(), "golf")
     at = upload(turned(at, "home"), GOOD, "my *table*.csv")
-    assert titles(at) == [r"my \*table\*\.csv"]
+    assert titles(at) == [ASKED]
+    assert r"**my \*table\*\.csv:**" in " ".join(m.value for m in at.markdown)
     assert lesson(at).choice.key == "golf"
     at = checked(at.button(key="data_use").click().run())
     assert lesson(at).choice.uploaded
@@ -202,7 +206,8 @@ def test_a_file_that_was_read_wrongly_can_be_read_in_another_way() -> None:
     at = upload(home(), b"x,y\n1,p,k\n2,q,k\n3,p,k\n")
     assert "Line 2 has 3 cells, but the header has 2" in at.error[0].value.replace("\\", "")
     at = checked(at.toggle(key="data_header").set_value(False).run())
-    assert titles(at) == [r"mine\.csv"]
+    assert titles(at) == [ASKED]
+    assert r"**mine\.csv:**" in " ".join(m.value for m in at.markdown)
 
 
 def test_files_stay_on_the_home_page_and_only_the_last_few() -> None:
@@ -214,7 +219,8 @@ def test_files_stay_on_the_home_page_and_only_the_last_few() -> None:
     assert [tile["title"] for tile in own] == [f"file{number}.csv" for number in (3, 2, 1)]
     assert all(tile["shapes"] and "href" not in tile for tile in own)
     at = picked(at, own[2]["to"])
-    assert titles(at) == [r"file1\.csv"]
+    assert titles(at) == [ASKED]
+    assert r"**file1\.csv:**" in " ".join(m.value for m in at.markdown)
 
 
 def test_the_lessons_own_file_is_never_forgotten() -> None:

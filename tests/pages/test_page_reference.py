@@ -38,7 +38,7 @@ def test_a_changed_number_changes_the_words() -> None:
     told = {k for k, v in policies(plain).items() if policies(limited)[k] != v}
     assert told == {"A node becomes a leaf when"}
     assert "7 rows" in policies(limited)["A node becomes a leaf when"]
-    assert "it is 4 deep" in policies(limited)["A node becomes a leaf when"]
+    assert "it is at depth 4" in policies(limited)["A node becomes a leaf when"]
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

@@ -41,7 +41,6 @@ def about(choice: TableChoice) -> None:
     if entry is None:
         return
     draft.heading(_("About this table"))
-    st.markdown(entry.text("teaches", language))
     if text := entry.text("about", language):
         st.markdown(text)
     st.caption(

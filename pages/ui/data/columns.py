@@ -35,7 +35,7 @@ def table(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
         _("Kind"): [kinds[column.kind] for column in facts],
         _("Different"): [column.distinct for column in facts],
         _("Missing"): [column.missing for column in facts],
-        _("Values"): [_values(choice, column) for column in facts],
+        _("Values"): [values(choice, column) for column in facts],
     }
     if choice.costs:
         lines[_("Cost")] = [choice.costs.get(name, 1.0) for name in names]
@@ -158,17 +158,17 @@ def _labels_note(choice: TableChoice, column: ColumnFacts) -> None:
         st.caption(literal(", ".join(shown), 600) + more)
 
 
-def _values(choice: TableChoice, column: ColumnFacts) -> str:
+def values(choice: TableChoice, column: ColumnFacts) -> str:
     if not column.distinct:
         return _("no value")
     if column.numeric:
-        return _("{low} to {high}").format(low=_number(column.low), high=_number(column.high))
+        return _("{low} to {high}").format(low=number(column.low), high=number(column.high))
     pairs = zip(_labelled(choice, column)[:LEVELS], column.counts[:LEVELS], strict=True)
     more = ", …" if column.distinct > LEVELS else ""
     return ", ".join(f"{level} ({count})" for level, count in pairs) + more
 
 
-def _number(value: float) -> str:
+def number(value: float) -> str:
     """As people write it: whole numbers in full, others with six digits."""
     return f"{value:.0f}" if value.is_integer() and abs(value) < 1e15 else f"{value:.6g}"
 

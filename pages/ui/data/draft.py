@@ -29,9 +29,11 @@ Part = Literal["file", "columns", "target", "remarks"]
 @dataclass(frozen=True)
 class DataView:
     """``columns``: those chosen, by their names in the file; ``refused``: the part of the page
-    whose change could not be made, and why, until it has been said."""
+    whose change could not be made, and why, until it has been said; ``confirmed``: whether a
+    person said what to predict of the draft, which is a guess until then."""
 
     draft: TableChoice | None = None
+    confirmed: bool = False
     columns: tuple[str, ...] = ()
     refused: tuple[Part, dt.DtError] | None = None
 
@@ -49,6 +51,7 @@ def shown() -> TableChoice:
 def look_at(upload: Upload) -> None:
     """Make a draft of an upload; the lesson stays."""
     session.keep_upload(upload)
+    session.keep(replace(session.view(DataView), confirmed=False))
     _draft(first_choice(upload))
 
 
@@ -62,18 +65,43 @@ def choose(columns: Iterable[str]) -> None:
     session.keep(replace(session.view(DataView), columns=tuple(columns)))
 
 
+def guessed() -> bool:
+    """Whether the target of a draft is a guess that nobody has confirmed."""
+    return draft() is not None and not session.view(DataView).confirmed
+
+
+def predict(column: str) -> None:
+    """For callbacks: take ``column`` as the target, as a person says."""
+    session.keep(replace(session.view(DataView), confirmed=True))
+    take(shown().with_target(column), "target")
+
+
 def use_draft() -> None:
-    """Begin a lesson on the draft, and go there."""
+    """For callbacks: begin a lesson on the draft, and go there."""
+    if _begun():
+        go_to("grow")
+
+
+def ready_to_grow() -> bool:
+    """Before a tree is shown: an own table becomes the lesson once its target is confirmed.
+
+    False where the question stands open; it is asked on the Data page.
+    """
+    return draft() is None or (not guessed() and _begun())
+
+
+def _begun() -> bool:
+    """Whether there is a draft and a lesson could be begun on it."""
     choice = draft()
     if choice is None:
-        return
+        return False
     try:
         session.open_lesson(choice, recipe_choice_for(session.dataset(choice.whole)))
     except dt.DtError as problem:
         _refuse("target", problem)
-    else:
-        _draft(None)
-        go_to("grow")
+        return False
+    _draft(None)
+    return True
 
 
 def take(choice: TableChoice, place: Part) -> None:

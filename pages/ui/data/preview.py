@@ -14,7 +14,6 @@ from pages.ui.data import draft
 from pages.ui.lesson.lesson import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import column_label
-from pages.ui.tables.upload import Upload
 from pages.ui.wording.language import _, joined, ngettext, sentence
 
 Again = Callable[..., None]
@@ -37,8 +36,6 @@ def preview(choice: TableChoice) -> None:
     )
     if len(frame) > ROWS:
         st.caption(_("The first {shown} of {all} rows.").format(shown=ROWS, all=len(frame)))
-    if upload := session.uploads().get(choice.key):
-        _reading(upload)
 
 
 def _labelled(frame: pd.DataFrame, choice: TableChoice) -> pd.DataFrame:
@@ -54,19 +51,29 @@ def _labelled(frame: pd.DataFrame, choice: TableChoice) -> pd.DataFrame:
     )
 
 
-def _reading(upload: Upload) -> None:
+def reading(choice: TableChoice) -> None:
+    """How the file of an upload was read, with the way to change that; nothing of other tables."""
+    upload = session.uploads().get(choice.key)
+    if upload is None:
+        return
+    draft.heading(_("How the file was read"))
     dialect = upload.table.dialect
-    header = _("a header") if dialect.header else _("no header")
-    text = _("Read as {encoding}, separator {separator}, {header}, decimal sign {decimal}.").format(
-        encoding=encodings()[dialect.encoding],
-        separator=_separators()[dialect.separator],
-        header=header,
-        decimal=_decimals()[dialect.decimal],
-    )
+    header_control(dialect, lambda **chosen: draft.read_again(upload, **chosen))
+    parts = [
+        _("{encoding} text.").format(encoding=encodings()[dialect.encoding]),
+        _("Cells are separated by a {separator}; the decimal sign is a {decimal}.").format(
+            separator=_separators()[dialect.separator], decimal=_decimals()[dialect.decimal]
+        ),
+    ]
     if dialect.preamble:
-        lines = ngettext("{n} line skipped.", "{n} lines skipped.", dialect.preamble)
-        text = joined(text, lines)
-    st.caption(text)
+        parts.append(
+            ngettext(
+                "{n} line above the table is skipped.",
+                "{n} lines above the table are skipped.",
+                dialect.preamble,
+            )
+        )
+    st.markdown(joined(*parts))
     notes = [sentence(note) for note in upload.table.notes]
     if len(notes) > NOTES:
         more = ngettext("{n} more note", "{n} more notes", len(notes) - NOTES)
@@ -74,7 +81,7 @@ def _reading(upload: Upload) -> None:
     if notes:
         st.caption("\n".join(f"- {note}" for note in notes))
     draft.show_refusal("file")
-    with st.expander(_("Does it look wrong? Read the file in another way"), key="data_reading"):
+    with st.expander(_("Read the file in another way"), key="data_reading"):
         reading_controls(dialect, lambda **chosen: draft.read_again(upload, **chosen))
 
 
@@ -92,8 +99,12 @@ def reading_controls(dialect: Dialect, again: Again) -> None:
         key=PREAMBLE.showing(dialect.preamble),
         on_change=lambda: again(preamble=PREAMBLE.value or 0),
     )
+
+
+def header_control(dialect: Dialect, again: Again) -> None:
+    """Whether the first line is a header."""
     st.toggle(
-        _("The first line holds the names of the columns"),
+        _("The first line holds the column names"),
         key=HEADER.showing(dialect.header),
         on_change=lambda: again(header=HEADER.value),
     )

@@ -1,4 +1,4 @@
-"""What is to be predicted, how it is spread, and the button that leads to the tree."""
+"""What the tree is to predict: asked in a row of chips, with the button that leads to the tree."""
 
 from __future__ import annotations
 
@@ -12,67 +12,127 @@ import dtcore as dt
 from pages.ui.data import draft
 from pages.ui.figures import balance
 from pages.ui.lesson.lesson import TableChoice
-from pages.ui.shell import session
+from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import column_label, go_to, title_of
 from pages.ui.shell.theme import theme
 from pages.ui.tables.column_facts import ColumnFacts
+from pages.ui.tables.target_guess import Guess, Reason
 from pages.ui.wording.language import _, ngettext
 from pages.ui.wording.markdown import literal
 
-TARGET: Final = session.Widget("data_target", "")
+TARGET: Final = session.Widget[str | None]("data_target", None)
+OTHER: Final = session.Widget[str | None]("data_target_other", None)
 AS_NUMBER: Final = session.Widget("data_as_number", False)
 LOG: Final = session.Widget("data_log", False)
+CHIPS: Final = 10
+FEWER: Final = 6
+"""Of a table with more than ``CHIPS`` columns to predict, so many are offered at first; the others
+stand in a list."""
 
 
 def target(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
-    labels = {column.name: column_label(choice, column.name) for column in facts}
-    st.selectbox(
-        _("Target: what the tree is to predict"),
-        list(labels),
-        format_func=labels.__getitem__,
+    """The question, its answers, and the way on."""
+    found = cache.target_guess(choice.key, session.frame(choice))
+    with st.container(key="data_ask"):
+        left, right = st.columns([3, 1], gap="large", vertical_alignment="bottom")
+        with left:
+            _chips(choice, facts, found)
+            if draft.guessed() and choice.target == found.column:
+                st.caption(_why(choice, found))
+            draft.show_refusal("target")
+            _switches(choice, next(column for column in facts if column.name == choice.target))
+        problem = draft.problem()
+        with right:
+            _go_on(problem)
+        if problem is not None:
+            show_problem(problem)
+
+
+def _chips(choice: TableChoice, facts: tuple[ColumnFacts, ...], found: Guess) -> None:
+    able = (found.column, *found.others)
+    likely = {choice.target, *able[: len(able) if len(able) <= CHIPS else FEWER]}
+    by_name = {column.name: column for column in facts}
+    others = [name for name in able if name not in likely]
+    st.pills(
+        _("What should the tree predict?"),
+        [name for name in by_name if name in likely],
+        format_func=lambda name: _chip(choice, by_name[name]),
         key=TARGET.showing(choice.target),
-        on_change=lambda: draft.take(choice.with_target(TARGET.value), "target"),
+        wrap=True,
+        required=True,
+        # of a table of one's own, the page's heading asks
+        label_visibility="collapsed" if draft.draft() is not None else "visible",
+        on_change=lambda: draft.predict(TARGET.value or choice.target),
     )
-    draft.show_refusal("target")
-    problem = draft.problem()
-    _go_on(problem)
-    if problem is not None:
-        show_problem(problem)
-    own = next(column for column in facts if column.name == choice.target)
-    _switches(choice, own)
-    dataset = draft.dataset()
-    if dataset is not None:
-        _spread(dataset)
+    if others:
+        st.selectbox(
+            _("Another column"),
+            others,
+            index=None,
+            format_func=lambda name: column_label(choice, name),
+            placeholder=_("Another column …"),
+            key=OTHER.showing(None),
+            on_change=lambda: draft.predict(OTHER.value or choice.target),
+            label_visibility="collapsed",
+            width=260,
+        )
+
+
+def _chip(choice: TableChoice, column: ColumnFacts) -> str:
+    """A column's name and, in a word or two, what would be predicted."""
+    name = literal(column_label(choice, column.name), 40)
+    if column.identifier:
+        what = _("all different")
+    elif column.numeric and not column.as_classes:
+        what = _("a number")
+    elif column.distinct == 2 and column.levels:
+        named = cache.labels(choice.key, session.language()).values[column.name]
+        what = literal(" / ".join(named[level] for level in column.levels), 24)
+    else:
+        what = ngettext("{n} class", "{n} classes", column.distinct)
+    return f"{name} · {what}"
+
+
+def _why(choice: TableChoice, found: Guess) -> str:
+    """That the target is a guess, and what it rests on."""
+    reasons: dict[Reason, str] = {
+        "name": _("targets are often called so"),
+        "question": _("its name asks a question"),
+        "two": _("it has two values"),
+        "few": _("it has few values"),
+        "last": _("it stands last"),
+        "first": _("it stands first"),
+        "only": _("no other column will do"),
+    }
+    name = literal(column_label(choice, found.column), 40)
+    if not found.reasons:
+        return _("{column} is a guess. Choose another if it is wrong.").format(column=name)
+    told = _(", ").join(reasons[reason] for reason in found.reasons)
+    text = _("{column} is a guess: {reasons}. Choose another if it is wrong.")
+    return text.format(column=name, reasons=told)
 
 
 def _go_on(problem: dt.DtError | None) -> None:
-    if draft.draft() is None:
-        st.button(
-            _("Grow the tree"),
-            key="data_grow",
-            type="primary",
-            width="stretch",
-            on_click=go_to,
-            args=("grow",),
-        )
-        return
+    own = draft.draft() is not None
     st.button(
-        _("Use this table and grow"),
-        key="data_use",
+        _("Grow the tree"),
+        key="data_use" if own else "data_grow",
         type="primary",
         width="stretch",
         disabled=problem is not None,
-        on_click=draft.use_draft,
+        on_click=draft.use_draft if own else go_to,
+        args=() if own else ("grow",),
     )
-    before = literal(title_of(session.lesson().choice), 30)
-    st.button(
-        _("Not this one: back to {title}").format(title=before),
-        key="data_leave",
-        type="tertiary",
-        on_click=draft.forget_draft,
-        help=_("The file stays on the home page."),
-    )
+    if own:
+        before = literal(title_of(session.lesson().choice), 30)
+        st.button(
+            _("Back to {title}").format(title=before),
+            key="data_leave",
+            type="tertiary",
+            on_click=draft.forget_draft,
+            help=_("The file stays on the home page."),
+        )
 
 
 def _switches(choice: TableChoice, own: ColumnFacts) -> None:
@@ -90,13 +150,18 @@ def _switches(choice: TableChoice, own: ColumnFacts) -> None:
         st.toggle(
             _("Predict its logarithm"),
             key=LOG.showing(choice.log),
-            help=_("The natural logarithm: for targets that range over several sizes."),
+            help=_("The natural logarithm, for targets that range over several sizes."),
             on_change=lambda: draft.take(replace(choice, log=LOG.value), "target"),
         )
 
 
-def _spread(dataset: dt.Dataset) -> None:
+def spread() -> None:
+    """How often each class comes, or how a number is spread."""
+    dataset = draft.dataset()
+    if dataset is None:
+        return
     goal = dataset.target
+    draft.heading(_("{target} in these rows").format(target=literal(goal.name, 40)))
     if goal.levels is None:
         figure = balance.histogram(goal.values, dataset.weights, goal.name, theme())
         text = _("Histogram of {target}, from {low} to {high}").format(

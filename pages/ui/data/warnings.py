@@ -1,9 +1,8 @@
-"""What to mind before growing: identifiers, gaps, columns that cannot help, rows left out."""
+"""What to mind before growing, as sentences with switches: gaps, identifiers, codes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 import streamlit as st
@@ -25,34 +24,14 @@ MOST: Final = 6
 def warnings(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
     """A line for each thing to mind, with the button that sees to it."""
     with st.container(key="data_remarks", gap="small"):
-        text = _left_out()
-        text += _gaps(choice, facts)
+        text = _gaps(choice, facts)
         text += _target_like_an_id(choice, facts)
         text += _identifiers(choice, facts)
         text += _no_help(choice, facts)
         text += _codes(choice, facts)
         draft.show_refusal("remarks")
         if not text:
-            st.caption(_("Nothing stands out: no gaps, no identifiers, no empty columns."))
-
-
-def _left_out() -> int:
-    dataset = draft.dataset()
-    if dataset is None or not dataset.left_out:
-        return 0
-    phrases = {
-        "no target": lambda n: ngettext(
-            "{n} row without a target value", "{n} rows without a target value", n
-        ),
-        "weight zero": lambda n: ngettext("{n} row of weight zero", "{n} rows of weight zero", n),
-        "missing cells": lambda n: ngettext(
-            "{n} row with missing cells", "{n} rows with missing cells", n
-        ),
-    }
-    parts = _(", ").join(phrases[reason](count) for reason, count in dataset.left_out.items())
-    rows = ngettext("{n} row remains", "{n} rows remain", len(dataset))
-    st.markdown(_("Left out: {parts}. {rows}.").format(parts=parts, rows=rows))
-    return 1
+            st.caption(_("Nothing to mind in the columns that the tree may ask about."))
 
 
 def _gaps(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
@@ -61,18 +40,21 @@ def _gaps(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
         return 0
     parts = [f"{_name(choice, column)} ({column.missing})" for column in gappy[:MOST]]
     if len(gappy) > MOST:
-        parts.append("…")
+        more = len(gappy) - MOST
+        parts.append(ngettext("{n} more column", "{n} more columns", more))
     text = _("Missing cells: {columns}.").format(columns=_(", ").join(parts))
     if not choice.complete:
         rows, gaps = gap_rows(session.frame(choice), choice)
-        left = _("Without the rows that have them, {left} of {rows} rows are left.")
-        text = joined(text, left.format(left=rows - gaps, rows=rows), _become(choice))
-    st.markdown(text)
+        left = _("Leaving those rows out would keep {left} of {rows}.")
+        text = joined(text, _become(choice), left.format(left=rows - gaps, rows=rows))
+    elif choice.as_recipe:
+        text = joined(text, _("This algorithm refuses them."))
     st.toggle(
         _("Leave out rows with missing cells"),
         key=COMPLETE.showing(choice.complete),
-        on_change=lambda: draft.take(replace(choice, complete=COMPLETE.value), "remarks"),
+        on_change=lambda: draft.take(choice.with_complete(COMPLETE.value), "remarks"),
     )
+    st.caption(text)
     return 1
 
 
@@ -82,7 +64,7 @@ def _become(choice: TableChoice) -> str:
     if dataset is None or draft.problem() is not None:
         return ""
     recipe_choice = now.recipe_choice if choice == now.choice else recipe_choice_for(dataset)
-    text = _("{recipe}, where a cell is asked for and missing: {what}.")
+    text = _("Where {recipe} meets one, {what}.")
     return text.format(
         recipe=narration.recipe_name(recipe_choice.name),
         what=sentence(recipe_choice.recipe.missing.clause),
@@ -127,32 +109,24 @@ def _identifiers(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
 
 def _identifier(choice: TableChoice, column: ColumnFacts, number: int) -> None:
     used = choice.role(column.name) == "input"
+    switch = session.Widget(f"data_switch_{number}", False)
+    st.toggle(
+        _("Use {column}").format(column=literal(column_label(choice, column.name), 24)),
+        key=switch.showing(used),
+        on_change=lambda: draft.take(
+            choice.with_role([column.name], "input" if switch.value else "ignore"), "remarks"
+        ),
+    )
     text = _id_words(choice, column) if column.identifier else _row_number_words(choice, column)
     if used:
-        advice = _("It cannot tell anything about rows that are not in the table.")
+        st.warning(joined(text, _("It says nothing about rows that are not in the table.")))
     else:
-        advice = _("It is ignored.")
-    with st.container(key=f"data_id_{number}", horizontal=True, vertical_alignment="center"):
-        with st.container(width="stretch"):
-            (st.warning if used else st.info)(joined(text, advice))
-        _button(
-            (_("Ignore {column}") if used else _("Use {column} all the same")).format(
-                column=literal(column_label(choice, column.name), 24)
-            ),
-            f"data_switch_{number}",
-            lambda: draft.take(
-                choice.with_role([column.name], "ignore" if used else "input"), "remarks"
-            ),
-        )
+        st.caption(text)
 
 
 def _id_words(choice: TableChoice, column: ColumnFacts) -> str:
-    said = _("**{column}** looks like an identifier: {distinct} different values in {rows} rows.")
-    said = said.format(
-        column=_name(choice, column),
-        distinct=column.distinct,
-        rows=column.present,
-    )
+    said = _("{distinct} different values in {rows} rows: a tree would learn the rows by heart.")
+    said = said.format(distinct=column.distinct, rows=column.present)
     root_gain = cache.root_gain(choice, session.frame(choice), column.name)
     if root_gain is None or not root_gain.before:
         return said
@@ -162,11 +136,11 @@ def _id_words(choice: TableChoice, column: ColumnFacts) -> str:
             f"{root_gain.gain / root_gain.before:.1%}",
             f"{root_gain.best_gain / root_gain.before:.1%}",
         )
-        text = _("A branch for each value would take away {gain} of the squares.")
+        text = _("A branch for each value would remove {gain} of the sum of squares.")
     else:
         gain, best = f"{root_gain.gain:.4f}", f"{root_gain.best_gain:.4f}"
         text = (
-            _("Its information gain is {gain} bits, all of the entropy that there is.")
+            _("Its information gain is {gain} bits, all of the entropy.")
             if root_gain.before - root_gain.gain < 5e-5
             else _("Its information gain is {gain} bits, of an entropy of {before} bits.")
         )
@@ -174,7 +148,7 @@ def _id_words(choice: TableChoice, column: ColumnFacts) -> str:
     if root_gain.best is None:
         return joined(said, text)
     other = (
-        _("The best other column, {column}, takes away {best}.")
+        _("The best other column, {column}, removes {best}.")
         if regression
         else _("The best other column, {column}, gains {best} bits.")
     )
@@ -183,7 +157,7 @@ def _id_words(choice: TableChoice, column: ColumnFacts) -> str:
 
 
 def _row_number_words(choice: TableChoice, column: ColumnFacts) -> str:
-    return _("**{column}** counts the rows.").format(column=_name(choice, column))
+    return _("{column} counts the rows.").format(column=_name(choice, column))
 
 
 def _no_help(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
@@ -192,7 +166,7 @@ def _no_help(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
         parts = [_name(choice, column) for column in same[:MOST]]
         parts += ["…"] if len(same) > MOST else []
         st.markdown(
-            _("The same value in every row, so nothing to split on: {columns}").format(
+            _("Nothing to split on, the same value in every row: {columns}.").format(
                 columns=_(", ").join(parts)
             )
         )
@@ -209,13 +183,13 @@ def _codes(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(
             _(
-                "Numbers with at most {few} different values: {columns}. If they are codes and "
-                "not amounts, take them as nominal."
+                "At most {few} different numbers: {columns}. If they are codes, not amounts, "
+                "take them as categories."
             ).format(few=FEW_VALUES, columns=_(", ").join(parts)),
             width="stretch",
         )
         _button(
-            _("Take as nominal"),
+            _("Take as categories"),
             "data_codes",
             lambda: draft.take(
                 choice.with_kind([column.name for column in codes], "nominal"), "remarks"

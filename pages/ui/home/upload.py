@@ -16,7 +16,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 import dtcore as dt
 from dtcore.reading import MAX_BYTES
 from pages.ui.data import draft
-from pages.ui.data.preview import encodings, reading_controls
+from pages.ui.data.preview import encodings, header_control, reading_controls
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import open_page
@@ -83,6 +83,7 @@ def _another_way(file_id: str, content: bytes, chosen: Mapping[str, object]) -> 
         return
     with st.expander(_("Read the file in another way"), key="home_reading"):
         reading_controls(dialect, lambda **more: _choose(file_id, {**chosen, **more}))
+        header_control(dialect, lambda **more: _choose(file_id, {**chosen, **more}))
 
 
 def _another_encoding(file_id: str, content: bytes) -> None:

@@ -155,10 +155,11 @@ MOST_ROWS: Final = 20_000
 
 @dataclass(frozen=True)
 class Guess:
-    """The column, and what speaks for it."""
+    """The column, what speaks for it, and the others that can be a target, the likeliest first."""
 
     column: str
     reasons: tuple[Reason, ...]
+    others: tuple[str, ...] = ()
 
 
 def guess_target(frame: pd.DataFrame) -> Guess:
@@ -170,9 +171,11 @@ def guess_target(frame: pd.DataFrame) -> Guess:
     if len(able) < 2:
         return Guess(able[0] if able else names[-1], ("only",) if able else ())
     points = {name: sum(_points(frame, name, able).values()) for name in able}
-    best = max(able, key=lambda name: (points[name], able.index(name)))
+    best, *others = sorted(able, key=lambda name: (points[name], able.index(name)), reverse=True)
     found = _points(frame, best, able)
-    return Guess(best, tuple(reason for reason, value in found.items() if value > 0))  # type: ignore[misc]
+    stands = {"last": best == names[-1], "first": best == names[0]}  # in the file, not only here
+    reasons = tuple(r for r, value in found.items() if value > 0 and stands.get(r, True))
+    return Guess(best, reasons, tuple(others))  # type: ignore[arg-type]
 
 
 def can_be_target(frame: pd.DataFrame, name: str) -> bool:

@@ -15,8 +15,10 @@ from typing import Any
 import pandas as pd
 
 from dtcore.errors import ReadingError
+from dtcore.model import guess_kind
 from dtcore.reading import Dialect, Table, guess, read, unheard
 from pages.ui.lesson.lesson import UPLOAD, TableChoice
+from pages.ui.tables.column_facts import facts_of
 from pages.ui.tables.target_guess import guess_target
 
 
@@ -70,12 +72,13 @@ def first_choice(upload: Upload) -> TableChoice:
     """The target is a guess (``target_guess``), to be confirmed before anything is grown.
 
     Rows with missing cells stay, since the recipe that a table is begun with takes them; one that
-    refuses them gets the others.
+    refuses them gets the others. Columns that only name rows are not used.
     """
     frame = upload.frame
-    return TableChoice(
-        upload.key, guess_target(frame).column, as_recipe=bool(frame.isna().any(axis=None))
-    )
+    target = guess_target(frame).column
+    names = [str(name) for name in frame.columns if str(name) != target]
+    roles = {name: "ignore" for name in names if _names_rows(frame, name)}
+    return TableChoice(upload.key, target, roles, as_recipe=bool(frame.isna().any(axis=None)))
 
 
 def carried_over(choice: TableChoice, upload: Upload) -> TableChoice:
@@ -92,3 +95,8 @@ def carried_over(choice: TableChoice, upload: Upload) -> TableChoice:
         complete=choice.complete,
         as_recipe=choice.as_recipe,
     )
+
+
+def _names_rows(frame: pd.DataFrame, name: str) -> bool:
+    facts = facts_of(frame, name, guess_kind(frame[name]))
+    return facts.identifier or facts.row_number

@@ -2,7 +2,6 @@
 // the data is only ever set as text. Not done here: where things go.
 import { set, setText, svg } from "./dom.js";
 import { edged } from "./glyphs.js";
-import { HEAD } from "./places.js";
 import { shapeOf } from "./icons.js";
 import { drawPlot } from "./plot.js";
 

@@ -1,0 +1,113 @@
+"""The columns as a list one reads: name, kind, a small chart split by the target, and values."""
+
+from __future__ import annotations
+
+import html
+from functools import cache as once
+from pathlib import Path
+from typing import Final
+
+import streamlit as st
+
+from pages.ui.data.columns import number, values
+from pages.ui.lesson.lesson import TableChoice
+from pages.ui.shell import cache, session
+from pages.ui.shell.places import column_label
+from pages.ui.tables.bars import CLASSES, Bars
+from pages.ui.tables.column_facts import ColumnFacts
+from pages.ui.wording.language import _, ngettext
+
+MOST: Final = 30
+"""Columns with a line of their own; all of them stand in the table below."""
+HIGH: Final = 28
+"""Of the highest bar, in pixels."""
+
+
+def listing(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
+    """A line for each column; where the target has few classes, with the legend of its marks."""
+    shown = facts[:MOST]
+    bars = cache.bars(choice, shown, session.frame(choice))
+    target = next(column for column in facts if column.name == choice.target)
+    lines = "".join(_line(choice, *pair) for pair in zip(shown, bars, strict=True))
+    st.html(f"<style>{_style()}</style>")
+    st.html(f'<div class="columns-list">{_legend(choice, target)}<ul>{lines}</ul></div>')
+    if len(facts) > MOST:
+        more = len(facts) - MOST
+        st.caption(
+            ngettext(
+                "{n} more column in the table below.", "{n} more columns in the table below.", more
+            )
+        )
+
+
+def _legend(choice: TableChoice, target: ColumnFacts) -> str:
+    """What the parts of the bars stand for; nothing where they have none."""
+    if target.numeric or len(target.levels) > CLASSES:
+        return ""
+    named = cache.labels(choice.key, session.language()).values[target.name]
+    marks = "".join(
+        f'<span class="mark"><i class="k{k}"></i>{_safe(named[level])}</span>'
+        for k, level in enumerate(target.levels)
+    )
+    text = _("Bars split by {target}:").format(target=column_label(choice, target.name))
+    return f'<p class="legend">{_safe(text)} {marks}</p>'
+
+
+def _line(choice: TableChoice, column: ColumnFacts, bars: Bars) -> str:
+    role, label = choice.role(column.name), column_label(choice, column.name)
+    name = f"<mark>{_safe(label)}</mark>" if role == "target" else _safe(label)
+    used = "off" if role == "ignore" else role
+    chart = "" if column.identifier else _chart(bars)
+    told = "" if column.numeric else values(choice, column)
+    told = _("all different") if column.identifier else told
+    return (
+        f'<li class="{used}"><div class="name"><b>{name}</b><small>{_safe(_kind(role, column))}'
+        f"</small></div><div>{chart}{_ends(column)}</div>"
+        f'<div class="values">{_safe(told)}</div></li>'
+    )
+
+
+def _kind(role: str, column: ColumnFacts) -> str:
+    """What it is for and what is in it, in a few words."""
+    if column.numeric:
+        kind = _("numbers")
+    elif role == "target":
+        kind = ngettext("{n} class", "{n} classes", column.distinct)
+    else:
+        kind = ngettext("{n} value", "{n} values", column.distinct)
+    roles = {"target": _("target"), "ignore": _("not used"), "weight": _("weight")}
+    parts = [roles[role], kind] if role in roles else [kind]
+    if column.missing:
+        parts.append(ngettext("{n} missing", "{n} missing", column.missing))
+    return " · ".join(parts)
+
+
+def _chart(bars: Bars) -> str:
+    top = bars.highest or 1
+    drawn = []
+    for bar in bars.counts:
+        parts = "".join(
+            f'<i class="{"k" + str(k) if len(bar) > 1 else "plain"}"'
+            f' style="height:{HIGH * count / top:.1f}px"></i>'
+            for k, count in enumerate(bar)
+            if count
+        )
+        drawn.append(f"<span>{parts}</span>")
+    return f'<div class="bars" aria-hidden="true">{"".join(drawn)}</div>'
+
+
+def _ends(column: ColumnFacts) -> str:
+    """The ends of a column of numbers, below its bars."""
+    if not column.numeric or not column.distinct or column.identifier:
+        return ""
+    low, high = number(column.low), number(column.high)
+    return f'<div class="ends"><small>{low}</small><small>{high}</small></div>'
+
+
+def _safe(text: str) -> str:
+    return html.escape(text)
+
+
+@once
+def _style() -> str:
+    return (Path(__file__).parent / "listing.css").read_text("utf-8")

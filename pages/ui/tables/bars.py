@@ -1,0 +1,74 @@
+"""How a column is spread, as a few bars split by the classes of the target; no Streamlit here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import pandas as pd
+
+import dtcore as dt
+from dtcore.model import Column, column_of
+from pages.ui.lesson.lesson import TableChoice
+from pages.ui.tables.column_facts import ColumnFacts, kind_of
+
+STEPS: Final = 12
+"""Bars of a column of numbers."""
+LEVELS: Final = 8
+"""Bars of a column of levels; rarer ones share the last."""
+CLASSES: Final = 6
+"""Of a target with more, or of a number, the bars are not split."""
+
+
+@dataclass(frozen=True)
+class Bars:
+    """``counts``: for each bar, the rows of each class; one number a bar if it is not split."""
+
+    counts: tuple[tuple[int, ...], ...]
+
+    @property
+    def highest(self) -> int:
+        return max((sum(bar) for bar in self.counts), default=0)
+
+
+def bars_of(
+    frame: pd.DataFrame, facts: Sequence[ColumnFacts], choice: TableChoice
+) -> tuple[Bars, ...]:
+    """The bars of each column, over all rows of the table."""
+    target = _column(frame, choice.target, kind_of(frame, choice.target, choice))
+    split = 0 < len(target.levels or ()) <= CLASSES
+    known = np.asarray(target.values >= 0) if target.levels else np.isfinite(target.values)
+    classes = np.where(known, target.values, 0).astype(int) * split
+    columns = (_column(frame, column.name, column.kind) for column in facts)
+    return tuple(_bars(column, classes, known) for column in columns)
+
+
+def _column(frame: pd.DataFrame, name: str, kind: str) -> Column:
+    try:
+        return column_of(frame, name, kind)
+    except dt.DataError:  # words taken as numbers: the page says so elsewhere
+        return column_of(frame, name, "nominal")
+
+
+def _bars(column: Column, classes: np.ndarray, known: np.ndarray) -> Bars:
+    places, bars = _places(column)
+    there = known & (places >= 0)
+    wide = int(classes.max(initial=0)) + 1
+    counts = np.bincount(places[there] * wide + classes[there], minlength=bars * wide)
+    return Bars(tuple(tuple(map(int, bar)) for bar in counts.reshape(bars, wide)))
+
+
+def _places(column: Column) -> tuple[np.ndarray, int]:
+    """The bar of each row, -1 where the cell is missing, and how many bars there are."""
+    values = column.values
+    if column.levels is not None:
+        return np.minimum(values, LEVELS - 1), max(1, min(LEVELS, len(column.levels)))
+    distinct, there = column.distinct, np.isfinite(values)
+    if len(distinct) <= STEPS:
+        places, bars = np.searchsorted(distinct, values), max(1, len(distinct))
+    else:
+        edges = np.linspace(distinct[0], distinct[-1], STEPS + 1)[1:-1]
+        places, bars = np.searchsorted(edges, values, side="right"), STEPS
+    return np.where(there, places, -1), bars
