@@ -20,7 +20,7 @@ from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.rules import rules
 from pages.ui.pruning.scale import per_row, scale
-from pages.ui.pruning.settings import STEPPED
+from pages.ui.pruning.settings import FOR_CLASSES, STEPPED
 from pages.ui.pruning.stage import on_stage
 from pages.ui.pruning.toolbar import head, style
 from pages.ui.scene.tree.section import Overlay, TreePart
@@ -62,7 +62,7 @@ def _page() -> None:
 
 
 def _body(now: PruningSession) -> None:
-    if now.numeric and now.settings.method in ("pessimistic", "minimum", "rules"):
+    if now.numeric and now.settings.method in FOR_CLASSES:
         show_problem(
             PruningError(
                 "This method counts errors, and the target here is a number. Choose "

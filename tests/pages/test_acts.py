@@ -34,7 +34,7 @@ NO_QUEUES: list[object] = [
 """Nothing in them is an act that has not been carried out."""
 KINDS = [
     "first", "back", "next", "last", "jump", "undo", "redo", "pick", "fold", "look", "view",
-    "count", "row", "open", "opennode", "shows", "do",
+    "count", "row", "open", "opennode", "shows", "do", "alpha",
 ]  # fmt: skip
 VALUES: list[object] = [
     True, False, HUGE, -HUGE, -2, 1.5, 1e308, "", "none", "None", "root.", "0.9", "9", "-1",

@@ -3,9 +3,10 @@
 import pytest
 
 import dtcore as dt
+from pages.ui.pruning.pruning_session import PruningMemory, begun_anew
 from tests.pages.pruning import page, pruning_session, said, viewed
 from tests.pages.stage import acted, block, history, scene, stepped
-from tests.pages.visit import checked, clicked, keys, unfolded
+from tests.pages.visit import checked, clicked, kept, keys, turned, unfolded
 
 
 def test_a_weakest_link_is_cut_and_comes_back() -> None:
@@ -288,6 +289,25 @@ def test_the_tree_of_grow_is_the_tree_of_pruning() -> None:
     assert "splits that you made by hand" in " ".join(i.value for i in at.info)
     at = checked(at.selectbox(key="lab_method").set_value("compare").run())
     assert "made by hand" in " ".join(e.value for e in at.error)
+
+
+def test_prune_this_tree_leads_from_grow_to_its_tree() -> None:
+    at = page(data="kyphosis", recipe="cart")
+    assert pruning_session(at).settings.share == 0.3
+    at = turned(at, "grow")
+    wanted = at.session_state["lesson"].timeline.finish().state.tree
+
+    at.session_state["PruningMemory"] = begun_anew(kept(at, PruningMemory))
+    at = turned(at, "pruning")
+    assert pruning_session(at).grown.tree == wanted
+    assert at.query_params["lab_share"] == "0"
+
+
+def test_a_number_is_offered_only_what_takes_it() -> None:
+    at = page(data="carseats", recipe="regression")
+    assert at.selectbox(key="lab_method").options == [
+        "Cost-complexity", "Reduced error", "Stop early", "Compare",
+    ]  # fmt: skip
 
 
 def test_what_is_cut_stays_in_sight_and_nothing_moves() -> None:

@@ -340,11 +340,15 @@ def open_table(choice: TableChoice, recipe_choice: RecipeChoice, settings: Setti
 
 def prune_own() -> None:
     """Let the page begin with the lesson's own tree, all rows in it."""
-    now = _memory().now
-    settings = replace(now.settings if now else USUAL, share=0.0)
-    settings = replace(settings, method="cost") if settings.asks_held_out else settings
-    kept = replace(_memory(), now=None, history=History(), wanted=None)
-    session.keep(replace(kept, begin_with=settings))
+    session.keep(begun_anew(_memory()))
+
+
+def begun_anew(memory: PruningMemory) -> PruningMemory:
+    """Nothing pruned yet, and nothing held out; the other settings stay."""
+    settings = replace(memory.now.settings if memory.now else USUAL, share=0.0)
+    if settings.asks_held_out:
+        settings = replace(settings, method="cost")
+    return PruningMemory(begin_with=settings)
 
 
 def can_undo() -> bool:

@@ -15,6 +15,8 @@ Method = Literal["cost", "reduced", "pessimistic", "minimum", "rules", "early", 
 METHODS: Final = ("cost", "reduced", "pessimistic", "minimum", "rules", "early", "compare")
 STEPPED: Final = ("cost", "reduced", "pessimistic", "minimum")
 """Those that prune node by node."""
+FOR_CLASSES: Final = ("pessimistic", "minimum", "rules")
+"""Those that count errors, so that the target must have classes."""
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "method": METHODS,
     "risk": ("impurity", "error"),

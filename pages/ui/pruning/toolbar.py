@@ -18,7 +18,7 @@ from pages.ui.pruning.early import FEW
 from pages.ui.pruning.history import undo_redo
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import show
-from pages.ui.pruning.settings import METHODS, STEPPED, Method, Settings
+from pages.ui.pruning.settings import FOR_CLASSES, METHODS, STEPPED, Method, Settings
 from pages.ui.shell import session
 from pages.ui.shell.heading import heading
 from pages.ui.shell.places import title_of
@@ -54,13 +54,19 @@ def head(pruning_session: PruningSession) -> None:
                 undo_redo()
             st.selectbox(
                 _("Method"),
-                METHODS,
+                _methods(pruning_session),
                 format_func=words.method,
                 key=METHOD.showing(name),
                 on_change=lambda: _turn(method=METHOD.value),
                 label_visibility="collapsed",
                 width=190,
             )
+
+
+def _methods(pruning_session: PruningSession) -> list[Method]:
+    """Those that the target allows, and the one in force, which a link may have named."""
+    now = pruning_session.settings.method
+    return [m for m in METHODS if m == now or not (pruning_session.numeric and m in FOR_CLASSES)]
 
 
 def style() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, MutableMapping, Set
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from dtcore.errors import DtError
@@ -18,7 +18,7 @@ from dtcore.stepping import Expand
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.tree import drawing
 from pages.ui.scene.tree.folding import visible
-from pages.ui.scene.tree.layout import read_plain
+from pages.ui.scene.tree.layout import Layout, read_plain
 from pages.ui.scene.tree.question import Plot, Questions
 from pages.ui.scene.tree.records import name_of, records, shares_by_name
 from pages.ui.scene.tree.sketch import Box, Sketch
@@ -124,8 +124,8 @@ class TreePart:
         places, boxes = self.boxes()
         rooms, layout = self._rooms(places, boxes), None
         if self.placed:
-            plain = WORKER.render(drawing.for_places(self.whole.tree, rooms)).decode()
-            layout = read_plain(plain)
+            place = _layout if self.overlay.before is None else _layout_kept
+            layout = place(drawing.for_places(self.whole.tree, rooms))
         return records(boxes, [f"n{place}" for place in places], layout, rooms)
 
     def _rooms(self, places: list[int], boxes: list[Box]) -> list[Box]:
@@ -155,6 +155,15 @@ class TreePart:
             trays_of(lesson.timeline.problem, tree),
             self.overlay.looked_at if lesson is self.lesson else None,
         )
+
+
+def _layout(source: str) -> Layout:
+    """Raises PictureError."""
+    return read_plain(WORKER.render(source).decode())
+
+
+_layout_kept = lru_cache(maxsize=32)(_layout)
+"""While a tree is cut, its places are asked for again at each step."""
 
 
 def _split(lesson: Lesson, split: Split) -> Lesson | None:
