@@ -71,7 +71,7 @@ NAMES = {
     """,
     "dtcore.stepping": """
         Candidate Close Expand Memory Move Problem Prune Pruner Raise State Step Timeline Weighed
-        apply curve judge node_rows_of propose prune replay start weigh
+        apply curve decide judge node_rows_of propose prune replay start weigh
     """,
 }
 

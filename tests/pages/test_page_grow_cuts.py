@@ -20,7 +20,7 @@ def test_any_number_can_be_tried_as_a_cut() -> None:
     at = page(data="iris", recipe="cart", weigh="root")
     at = viewed(at, "curve")
     at = checked(at.number_input(key="cut_typed").set_value(2.3).run())
-    assert "as good as the best question" in said(at)
+    assert "as good as the best split" in said(at)
     assert "Not a midpoint" in captions(at)
     at = checked(at.button(key="take_cut").click().run())
     assert lesson(at).tree[()].split == dt.Threshold(2, 2.3)
@@ -37,7 +37,7 @@ def test_a_cut_that_is_ruled_out_says_why() -> None:
 def test_a_grouping_is_tried_and_taken() -> None:
     at = page(weigh="root")
     at = viewed(at, "curve")
-    ways = next(d.value for d in at.dataframe if "Way" in d.value.columns)
+    ways = next(d.value for d in at.dataframe if "Grouping" in d.value.columns)
     assert ways["Gain"].tolist() == ["0.2467", "0.2260", "0.2260"]
     at = checked(at.segmented_control(key="way_control").set_value("groups").run())
     at = checked(at.button(key="take_grouping").click().run())

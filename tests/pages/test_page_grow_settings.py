@@ -42,7 +42,7 @@ def test_the_search_over_all_trees_is_replayed_as_moves() -> None:
     found = dt.search.bfs_id3(lesson(at).dataset)
     assert lesson(at).tree.splits == found.tree.splits
     assert lesson(at).finished
-    told = f"Looked at {found.looked_at:,} trees: no tree gets fewer than 0 rows wrong"
+    told = f"{found.looked_at:,} trees searched. None misclassifies fewer than 0 rows"
     assert any(told in caption.value for caption in at.caption)
     assert lesson(page(**link.write(lesson(at)))).tree == lesson(at).tree
     at = history(at, "undo")

@@ -16,7 +16,7 @@ def test_a_tie_is_said_and_decided_the_other_way() -> None:
     assert "A tie at 0.3333 between Petal.Length, Petal.Width." in said(at)
     at = pressed(at, "take:3")
     assert lesson(at).tree[()].split == dt.Threshold(3, 0.8)
-    assert verdicts(at)[:2] == ["best by rule", "★ taken"]
+    assert verdicts(at)[:2] == ["algorithm's choice", "★ taken"]
     assert "Here **Petal.Width ≤ 0.8** was taken instead, by hand." in said(at)
     at = pressed(at, "take:2")
     assert lesson(at).tree[()].split == dt.Threshold(2, 2.45)
@@ -27,7 +27,7 @@ def test_a_tie_is_said_and_decided_the_other_way() -> None:
 def test_a_split_of_ones_own_takes_the_star_from_the_rules_choice() -> None:
     at = page(data="iris", recipe="cart", step="1", moves="x:c2<=4.75")
     assert "★ wins" not in verdicts(at)
-    assert verdicts(at)[0] == "best by rule"
+    assert verdicts(at)[0] == "algorithm's choice"
 
 
 def test_verdicts_carry_their_numbers() -> None:

@@ -75,22 +75,22 @@ def test_how_rows_were_sent_adds_up(data: str, recipe: str) -> None:
     here, totals = lesson(at), table(at, "sent_totals")
     children = [here.tree.weight(child) for child in here.tree.children(node)]
     added = np.array(totals["placed"], float) + np.array(totals["sent"], float)
-    assert added == pytest.approx(np.array(totals["together"], float), abs=2e-4)
-    assert np.array(totals["together"], float) == pytest.approx(children, abs=1e-4)
+    assert added == pytest.approx(np.array(totals["total"], float), abs=2e-4)
+    assert np.array(totals["total"], float) == pytest.approx(children, abs=1e-4)
     rows, sent = table(at, "sent_rows"), dt.missing_routing(here.dataset, here.tree, node)
     assert rows["Row"] == [str(row + 1) for row in sent.rows[:MOST]]
     parts = [rows[name] for name in totals["Branch"]]
     shares = [sum(float(part or 0) for part in row) for row in zip(*parts, strict=True)]
     assert shares == pytest.approx([1] * len(shares), abs=2e-4)
-    assert any("agrees" in told for told in rows.get("told by", [])) == bool(sent.surrogates)
-    assert bool(sent.surrogates) or "cart" not in recipe or "told by" not in rows
+    assert any("agrees" in told for told in rows.get("decided by", [])) == bool(sent.surrogates)
+    assert bool(sent.surrogates) or "cart" not in recipe or "decided by" not in rows
 
 
 def test_where_missing_is_a_value_the_question_places_the_rows() -> None:
     at = finished("biopsy", "cart_sklearn")
     node = next(n.id for n in lesson(at).tree if n.split and n.split.missing >= 0)
     at = selected(at, node)
-    assert "Here missing counts as a value of its own: such rows go to Bare nuclei" in said(at)
+    assert "Missing counts as its own value here: such rows go to Bare nuclei" in said(at)
 
 
 def test_nothing_is_said_where_no_cell_is_missing() -> None:
@@ -125,7 +125,7 @@ def test_every_view_of_a_column_with_missing_cells(table: str, recipe: str) -> N
     at = viewed(at, "curve")
     if recipe != "cart_sklearn":
         assert "not in these counts" in captions(at)
-        assert "counts times their share" in captions(at)
+        assert "is multiplied by their share" in captions(at)
         return
     for side in (1, 0, 2):
         at = checked(at.segmented_control(key="cut_side_control").set_value(side).run())
@@ -175,7 +175,7 @@ def test_a_tree_of_ones_own_with_missing_cells(table: str, recipe: str) -> None:
     at = checked(at.button(key="build_split").click().run())
     assert lesson(at).tree[()].split.column == column  # type: ignore[union-attr]
     at = checked(at.button(key="compare").click().run())
-    assert "part at" in said(at)
+    assert "first differ at" in said(at)
 
 
 @pytest.mark.parametrize(("table", "recipe"), LESSONS)
@@ -217,5 +217,5 @@ def test_filled_cells_count_and_are_listed(name: str, rule: str) -> None:
     totals, here = table(at, "sent_totals"), lesson(at)
     assert here.recipe.missing == dt.MostCommon(of_class=name == "classcommon")
     children = [here.tree.weight(child) for child in here.tree.children(here.node)]
-    assert [float(weight) for weight in totals["together"]] == children
+    assert [float(weight) for weight in totals["total"]] == children
     assert sum(float(weight) for weight in totals["sent"]) > 0

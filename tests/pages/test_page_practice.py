@@ -121,8 +121,8 @@ def test_a_tree_of_ones_own_beside_the_algorithms() -> None:
     at = checked(at.button(key="build_split").click().run())
     assert lesson(at).tree[()].split == dt.Multiway(3)
     at = checked(at.button(key="compare").click().run())
-    assert "**The trees part at “all rows”:** yours has Wind" in said(at)
-    assert "the algorithm's Outlook" in said(at)
+    assert "**The trees first differ at “all rows”:** yours has Wind" in said(at)
+    assert "the algorithm's has Outlook" in said(at)
     at = checked(at.button(key="show_parting").click().run())
     assert lesson(at).node == ()
 
@@ -140,7 +140,7 @@ def test_the_next_question_of_ones_own_tells_rows_apart() -> None:
     assert at.selectbox(key="build_column").value not in (0, 3)
     at = checked(at.selectbox(key="build_column").set_value(3).run())
     assert at.selectbox(key="build_column").value == 3  # if one insists, one is told
-    assert "It has one value here at most" in " ".join(c.value for c in at.caption)
+    assert "It has at most one value here" in " ".join(c.value for c in at.caption)
 
 
 def test_the_algorithms_own_tree_is_said_to_be_the_same() -> None:

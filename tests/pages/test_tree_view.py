@@ -59,9 +59,11 @@ def test_a_node_shows_its_numbers() -> None:
 
 def test_a_node_says_what_is_seen_of_it() -> None:
     found = boxes(lesson(step="5"))
-    assert found[()].says == "all rows: asks Outlook, 9 Yes · 5 No, n = 14, H = 0.9403"
-    assert found[(0,)].says == "Outlook = Sunny: asks Humidity, 2 Yes · 3 No, n = 5, H = 0.9710"
-    assert found[(0, 0)].says == "Humidity = High: answers No, 0 Yes · 3 No, n = 3, H = 0"
+    assert found[()].says == "all rows: splits on Outlook, 9 Yes · 5 No, n = 14, H = 0.9403"
+    assert (
+        found[(0,)].says == "Outlook = Sunny: splits on Humidity, 2 Yes · 3 No, n = 5, H = 0.9710"
+    )
+    assert found[(0, 0)].says == "Humidity = High: predicts No, 0 Yes · 3 No, n = 3, H = 0"
     assert found[(2,)].says == "Outlook = Rain: open, 3 Yes · 2 No, n = 5, H = 0.9710"
 
 
@@ -90,7 +92,7 @@ def test_a_long_name_is_said_as_it_is_seen_and_in_full() -> None:
     frame = pd.DataFrame({name: ["a", "b", "a", "b"], "y": ["p", "q", "p", "q"]})
     data = dt.Dataset.from_frame(frame, target="y")
     root = boxes(Lesson.begin(TableChoice("upload:x", "y"), RecipeChoice("id3"), data).finish())[()]
-    assert f"asks {shortened(name)}, 2 p · 2 q" in root.says
+    assert f"splits on {shortened(name)}, 2 p · 2 q" in root.says
     assert f"in full: {name}" in root.says
 
 

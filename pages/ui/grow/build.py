@@ -47,7 +47,7 @@ def build(lesson: Lesson, digits: Digits) -> None:
     here = lesson.tree[lesson.node]
     if here.split is not None:
         split = literal(number_format.question(here.split, lesson.tree.schema), 80)
-        text = _("Your question here: {split}. Choose a leaf to go on, or undo.")
+        text = _("You split here on {split}. Choose a leaf to continue, or undo.")
         st.info(text.format(split=split))
     else:
         _ask(lesson)
@@ -77,12 +77,12 @@ def _ask(lesson: Lesson) -> None:
     )
     split = _cut(lesson, column) if columns[column].numeric else _grouping(lesson, column)
     if split is None:
-        st.caption(_("It has one value here at most, so it cannot tell the rows apart."))
+        st.caption(_("It has at most one value here, so it cannot split these rows."))
         return
     problem, at = lesson.timeline.problem, lesson.timeline.state
     counts(lesson, dt.judge(problem, at, lesson.node, split))
     st.button(
-        _("Ask this"),
+        _("Split here"),
         key="build_split",
         type="primary",
         icon=":material/call_split:",
@@ -127,7 +127,7 @@ def _cut(lesson: Lesson, column: int) -> Split | None:
     middle = len(values) // 2
     start = float(values[middle - 1]) / 2 + float(values[middle]) / 2
     cut = st.number_input(
-        _("Cut: left is at most"),
+        _("Cut: the left branch takes values up to"),
         min_value=low,
         max_value=high,
         value=min(max(float(number(start, *gap_of(start, values))), low), high),
@@ -149,7 +149,7 @@ def _grouping(lesson: Lesson, column: int) -> Split | None:
         own = lesson.recipe.missing.own and column in lesson.dataset.gappy
         return dt.Multiway(column, len(names) if own else NOWHERE)
     left = st.multiselect(
-        _("On the left"),
+        _("Left branch"),
         levels,
         default=levels[:1],
         format_func=names.__getitem__,
@@ -171,7 +171,7 @@ def _beside(lesson: Lesson, digits: Digits) -> None:
     with st.container(horizontal=True, gap="small"):
         if result.parting is not None:
             st.button(
-                _("Show me that node"),
+                _("Go to that node"),
                 key="show_parting",
                 icon=":material/my_location:",
                 on_click=_show,
@@ -231,7 +231,9 @@ def _parting(lesson: Lesson, theirs: dt.Tree, found: Likeness) -> str:
         name = literal(schema.columns[split.column].name, 40)
         return f"{name} ({literal(branches(split, schema), 60)})"
 
-    return _("**The trees part at “{where}”:** yours has {mine}, the algorithm's {theirs}.").format(
+    return _(
+        "**The trees first differ at “{where}”:** yours has {mine}, the algorithm's has {theirs}."
+    ).format(
         where=literal(narration.path_words(theirs, found.parting.node), 120),
         mine=asks(found.parting.mine),
         theirs=asks(found.parting.theirs),

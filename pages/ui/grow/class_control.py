@@ -28,7 +28,7 @@ def class_control(lesson: Lesson, change: Callable[[RecipeChoice], None]) -> Non
     now = CLASSES.of(recipe_choice.recipe)
     kind = session.view(GrowView).class_rule or (now.split(":")[0] if now else ALIKE)
     names = {
-        ALIKE: _("every row as it is"),
+        ALIKE: _("all rows count the same"),
         "balanced": sentence(Balanced.label),
         **{kind: sentence(rule.label) for kind, rule in KINDS.items()},
     }
@@ -43,7 +43,7 @@ def class_control(lesson: Lesson, change: Callable[[RecipeChoice], None]) -> Non
         return
     fits_kind = now is not None and now.startswith(kind)
     st.text_input(
-        _("Losses, a row for each true class") if kind == "l" else _("Numbers in class order"),
+        _("Loss matrix: one row per true class") if kind == "l" else _("Numbers in class order"),
         key=NUMBERS.showing(shown(now) if fits_kind and now else ""),
         placeholder="0, 1; 5, 0" if kind == "l" else ", ".join("1" for _class in classes),
         help=_("Classes: {names}").format(names=literal(", ".join(classes), 200)),

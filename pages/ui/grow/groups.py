@@ -36,7 +36,7 @@ def groups(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     _values(lesson, column)
     result = groupings(problem, at, lesson.node, column)
     if not result:
-        st.caption(_("It has one value here at most, so it cannot tell the rows apart."))
+        st.caption(_("It has at most one value here, so it cannot split these rows."))
         return
     _scores(lesson, result, digits)
     way = _way(lesson, result, candidate)
@@ -81,7 +81,7 @@ def _scores(lesson: Lesson, found: dict[str, Candidate], digits: Digits) -> None
     elif not lesson.recipe.impurity.unit:
         shown = {narration.score_name(lesson.recipe): "gain"}
     table = {
-        _("Way"): [names[way] for way in found],
+        _("Grouping"): [names[way] for way in found],
         _("Branches"): [branches(c.split, schema) for c in found.values() if c.split],
     }
     for heading, name in shown.items():
@@ -136,7 +136,7 @@ def _own(lesson: Lesson, candidate: Candidate) -> Candidate | None:
     if lesson.recipe.missing.own and (present < 0).any():
         levels.append(gap)
     left = st.multiselect(
-        _("On the left"),
+        _("Left branch"),
         levels,
         default=levels[:1],
         format_func=lambda code: literal(names[code], 40),

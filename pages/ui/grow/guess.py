@@ -87,7 +87,7 @@ def panel(lesson: Lesson) -> None:
     view = session.view(GuessView)
     kinds: dict[Kind, str] = {
         "column": _("Which question wins?"),
-        "score": _("What does it score?"),
+        "score": _("What is its score?"),
     }
     st.segmented_control(
         _("Guess"),

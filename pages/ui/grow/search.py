@@ -26,7 +26,7 @@ def search(lesson: Lesson) -> None:
         key="bfs",
         icon=":material/travel_explore:",
         help=_(
-            "ID3 takes the best question at each node and never looks back. Mitchell's BFS-ID3 "
+            "ID3 takes the best split at each node and never looks back. Mitchell's BFS-ID3 "
             "looks at all trees, the simple ones first, and gives a smallest one with the fewest "
             "possible training errors. Only for small tables."
         ),
@@ -37,8 +37,8 @@ def search(lesson: Lesson) -> None:
     if report is not None and report.digest == lesson.dataset.digest:
         st.caption(
             _(
-                "Looked at {trees} trees: no tree gets fewer than {errors} rows wrong, and the "
-                "smallest of those asks {questions} questions. ID3's own asks {own}."
+                "{trees} trees searched. None misclassifies fewer than {errors} rows; the smallest "
+                "of the best has {questions} splits, and ID3's own tree has {own}."
             ).format(
                 trees=f"{report.looked_at:,}",
                 errors=f"{report.errors:g}",

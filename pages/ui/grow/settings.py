@@ -102,7 +102,7 @@ def _policies(lesson: Lesson) -> None:
     if recipe_choice.changed:
         st.caption(setting_names.changes(recipe_choice))
     st.button(
-        _("Reset to the recipe"),
+        _("Reset to defaults"),
         key="reset_recipe",
         disabled=not recipe_choice.changed,
         on_click=_change,

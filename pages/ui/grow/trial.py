@@ -62,7 +62,7 @@ def unplaced(lesson: Lesson, comparison: Candidate, digits: Digits | None = None
         column=literal(lesson.dataset.columns[comparison.column].name, 40),
     )
     if digits is not None:
-        inside = _("The gain over the known rows counts times their share, {share}.")
+        inside = _("The gain on the known rows is multiplied by their share, {share}.")
         text = joined(text, inside.format(share=digits.show(comparison.scores["known_share"])))
     st.caption(text)
 
@@ -103,7 +103,7 @@ def _score(lesson: Lesson, comparison: Candidate, digits: Digits) -> str:
     theirs = best.scores[score]
     less = digits.rounded(theirs) - digits.rounded(mine)
     if less <= 0:
-        return _("**{score}**: as good as the best question here.").format(score=shown)
+        return _("**{score}**: as good as the best split here.").format(score=shown)
     return _("**{score}**: {less} less than the best, {column} with {best}.").format(
         score=shown,
         less=digits.show(less),

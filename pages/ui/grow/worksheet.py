@@ -28,14 +28,14 @@ def worksheet(lesson: Lesson, digits: Digits) -> None:
     st.markdown(_("**Worksheet**"))
     steps = session.view(GrowView).worksheet_steps
     st.number_input(
-        _("Its first steps"),
+        _("Number of steps"),
         1,
         MOST,
         key=STEPS.showing(steps),
         on_change=_choose_steps,
     )
     with st.container(horizontal=True, gap="small"):
-        for answers, label in ((False, _("With blanks")), (True, _("The key"))):
+        for answers, label in ((False, _("Worksheet with blanks")), (True, _("Answer key"))):
             st.download_button(
                 label,
                 _page(lesson, steps, digits, answers),

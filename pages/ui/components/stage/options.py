@@ -72,13 +72,14 @@ def files(tree: TreePart) -> None:
     without Graphviz."""
     whole, (_places, boxes) = tree.whole.tree, tree.boxes()
     source = drawing.picture(whole, boxes, "light")
+    buttons = st.container(horizontal=True, gap="small", key="tree_files")
     st.caption(_("The tree as drawn by Graphviz:"))
     try:
         st.image(WORKER.render(source, "svg").decode(), width="stretch")
         placed = True
     except PictureError:
         placed = False
-    with st.container(horizontal=True, gap="small", key="tree_files"):
+    with buttons:
         for form, mime in TYPES.items() if placed else ():
             st.download_button(
                 form.upper(),

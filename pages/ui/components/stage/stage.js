@@ -15,7 +15,7 @@ import { Flights } from "./flights.js";
 import { hearing, listen, pressedEarly } from "./keys.js";
 import { Lecture } from "./lecture.js";
 import { lit, numberOf, pressed, rowOf } from "./lights.js";
-import { looked } from "./look.js";
+import { looked } from "./ghosts.js";
 import { Marks } from "./marks.js";
 import { afterwards, CURVE, LEAN, MOVE, still } from "./motion.js";
 import { Panel } from "./panel.js";

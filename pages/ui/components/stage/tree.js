@@ -26,7 +26,7 @@ export class Tree {
     this.prefix = `nbn${++trees}class`;
     this.paint = (number) => `url(#${this.prefix}${number % KINDS})`;
     this.build();
-    this.width = measure(this.canvas, () => { this.camera.forget(); this.look(false); });
+    this.width = measure(this.canvas, () => { this.camera.forget(); this.redraw(false); });
     this.camera = new Camera(this.width);
     this.peek = new Peek(this.host, this.width);
     this.hear();
@@ -63,7 +63,7 @@ export class Tree {
     });
     for (const kind of ["pointerover", "focusin"]) hear(kind, (event) => this.peep(event.target));
     for (const kind of ["pointerleave", "focusout"]) hear(kind, () => this.peek.hide());
-    this.watch = new ResizeObserver(() => { if (this.sized()) this.look(false); });
+    this.watch = new ResizeObserver(() => { if (this.sized()) this.redraw(false); });
     this.watch.observe(canvas);
   }
 
@@ -287,7 +287,7 @@ export class Tree {
   }
 
   // The same tree, from where a hand or another panel has it looked at.
-  look(glide, keep) {
+  redraw(glide, keep) {
     if (!this.tree || !this.placed || !this.panel?.w) return;
     this.glides = motionOf(this.canvas, this.count, glide ? "move" : "none");
     this.draw(null, true, keep);
@@ -297,7 +297,7 @@ export class Tree {
   zoom(factor, { x, y }, glide) {
     if (!this.place) return;
     this.camera.zoom(factor, x, y);
-    this.look(glide);
+    this.redraw(glide);
   }
 
   // About what is selected, which stays in sight.
@@ -305,7 +305,7 @@ export class Tree {
     const at = this.place?.get(this.selected) ?? this.place?.get("root"), { camera } = this, { pan } = camera;
     if (!at) return;
     camera.zoom(factor, at.x + pan.x, at.y + pan.y);
-    this.look(true, at.id);
+    this.redraw(true, at.id);
   }
 
   slide(x, y, glide) {
@@ -328,7 +328,7 @@ export class Tree {
     this.touched = id;
     if (id !== this.selected) {
       this.selected = id;
-      this.look(true);
+      this.redraw(true);
     }
     this.act("pick", id);
   }
@@ -385,7 +385,7 @@ export class Tree {
     if (!this.place) return;
     if (this.camera.hand) this.camera.all();
     else this.camera.read(this.place.get(this.selected) ?? this.place.get("root"));
-    this.look(true);
+    this.redraw(true);
   }
 
   // The stage says whether the tree has the whole page.

@@ -29,7 +29,7 @@ def sent(lesson: Lesson, opened: bool) -> Iterator[Block]:
     result = dt.missing_routing(lesson.dataset, lesson.tree, lesson.node)
     if not len(result.rows):
         return
-    text = _("How {rows} with a missing cell were sent").format(
+    text = _("Where {rows} with a missing cell went").format(
         rows=number_format.rows_count(float(result.weights.sum()))
     )
     yield blocks.switch("sent", "sent", text, opened)
@@ -50,7 +50,7 @@ def _own(lesson: Lesson, branch: int) -> str:
     """Where missing counts as a value, the question itself places these rows."""
     split = lesson.tree[lesson.node].split
     assert split is not None
-    text = _("Here missing counts as a value of its own: such rows go to {branch}.")
+    text = _("Missing counts as its own value here: such rows go to {branch}.")
     condition = number_format.told(split.condition(lesson.tree.schema, branch))
     return text.format(branch=literal(condition, 80))
 
@@ -68,13 +68,13 @@ def _totals(lesson: Lesson, found: MissingRouting) -> Block:
     sums = found.parts.sum(axis=0)
     together = zip(_branches(lesson), found.placed, sums, strict=True)
     rows = [[name, _weight(at), _weight(of), _weight(at + of)] for name, at, of in together]
-    return blocks.table("sent_totals", [_("Branch"), _("placed"), _("sent"), _("together")], rows)
+    return blocks.table("sent_totals", [_("Branch"), _("placed"), _("sent"), _("total")], rows)
 
 
 def _listed(lesson: Lesson, found: MissingRouting) -> Iterator[Block]:
     """The rows by number, each with its weight here and the part that each branch got."""
     heads = [_("Row"), _("weight"), *_branches(lesson)]
-    heads += [_("told by")] if found.surrogates else []
+    heads += [_("decided by")] if found.surrogates else []
     yield blocks.table("sent_rows", heads, list(_rows(lesson, found)))
     if len(found.rows) > MOST:
         first = _("The first {shown} of {all} are listed; the totals count all.")
@@ -88,7 +88,7 @@ def _rows(lesson: Lesson, found: MissingRouting) -> Iterator[list[str]]:
         weight = found.weights[k]
         shares = [_weight(part / weight) if part else "" for part in found.parts[k]]
         by = found.teller[k] if found.surrogates else -1
-        teller = [told[by] if by >= 0 else _("most rows")] if found.surrogates else []
+        teller = [told[by] if by >= 0 else _("largest branch")] if found.surrogates else []
         yield [str(int(row) + 1), _weight(weight), *shares, *teller]
 
 

@@ -32,7 +32,7 @@ def node_view(lesson: Lesson, digits: Digits, look: GrowLook) -> Iterator[Block]
         if back := answers.geometric(lesson, lesson.node):
             yield say("node_back", literal(back, 300), "quiet")
     else:
-        text = _("No row comes here, so there is nothing to count.")
+        text = _("No rows reach this node, so there is nothing to count.")
         yield say("node_numbers", text, "quiet")
 
 
@@ -74,12 +74,12 @@ def _says(lesson: Lesson, opened: Opened) -> str:
     names = {
         "impurity": narration.impurity_name(lesson.recipe),
         "weight": _("share of all rows"),
-        "wrong": _("rows that a leaf here gets wrong"),
-        "mean": _("what a leaf here says"),
+        "wrong": _("rows a leaf here would misclassify"),
+        "mean": _("prediction of a leaf here"),
         "squares": _("sum of squares"),
         "leaf": _("cost as a leaf") if losses else _("wrong as a leaf"),
         "subtree": _("cost as a subtree") if losses else _("wrong as a subtree"),
-        "right": _("rows that the tree gets right"),
+        "right": _("rows the tree classifies correctly"),
     }
     if opened.name == "share":
         return str(lesson.tree.schema.classes[opened.part or 0])

@@ -39,7 +39,7 @@ def mark(lesson: Lesson, candidate: Candidate) -> str:
     if taken is not None and candidate.split == taken:
         return _("★ taken")
     if taken is not None and candidate.verdict == dt.Verdict.WINS:
-        return _("best by rule")
+        return _("algorithm's choice")
     return narration.verdict(candidate)
 
 

@@ -13,7 +13,7 @@ from pages.ui.scene.grow.look import GrowLook
 from pages.ui.scene.sums import Counts, Line, Writing, exact_switch, sum_block
 from pages.ui.scene.tree.trays import MOST
 from pages.ui.wording import narration, number_format
-from pages.ui.wording.language import _, sentence
+from pages.ui.wording.language import _, joined, sentence
 from pages.ui.wording.markdown import literal
 
 
@@ -104,9 +104,9 @@ def _legend(lesson: Lesson, candidate: Candidate, part: Named) -> str:
 def introduction(lesson: Lesson, candidate: Candidate) -> str:
     column = literal(lesson.dataset.columns[candidate.column].name)
     if lesson.recipe.impurity.numeric:
-        return _("**How much closer to their means of {target} does {column} bring rows?**").format(
-            target=literal(lesson.dataset.target.name), column=column
-        )
-    text = _("**How much purer does {column} make the rows?**").format(column=column)
+        return _(
+            "**How much closer to their mean of {target} are the rows after a split on {column}?**"
+        ).format(target=literal(lesson.dataset.target.name), column=column)
+    text = _("**How much purer are the rows after a split on {column}?**").format(column=column)
     unit = {"bits": _("log base 2: bits"), "nats": _("natural log: nats")}
-    return " ".join([text, unit.get(lesson.recipe.impurity.unit, "")]).strip()
+    return joined(text, unit.get(lesson.recipe.impurity.unit, ""))

@@ -130,9 +130,9 @@ class Sketch:
         """Looked up once, since there may be a thousand nodes."""
         return {
             "all": _("all rows"),
-            "ask": _("asks {column}"),
+            "ask": _("splits on {column}"),
             "open": _("open"),
-            "leaf": _("answers {answer}"),
+            "leaf": _("predicts {answer}"),
             "hand": _("decided by hand"),
             "pruned": _("pruned"),
             "full": _("in full: {text}"),
