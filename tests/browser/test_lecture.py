@@ -73,18 +73,18 @@ def test_a_link_opens_in_a_lecture_that_is_read_on_a_small_projector(
     server: str, visitor: Visitor
 ) -> None:
     visitor.page.set_viewport_size({"width": 1280, "height": 720})
-    page = opened(visitor, server, "data=iris&recipe=cart&step=1&weigh=1&lecture=on&lang=zh", 5)
+    page = opened(visitor, server, "data=iris&recipe=cart&step=0&weigh=root&lecture=on&lang=zh", 3)
     least, text = smallest(page)
     assert least >= 16, text
     assert asked(page, "view => view.lecture.on")
     page.keyboard.press("q")
     link = page.locator(".linkcard input")
     expect(link).to_be_visible()
-    assert link.input_value() == f"{server}/grow?data=iris&recipe=cart&step=1&weigh=1&lang=zh"
+    assert link.input_value() == f"{server}/grow?data=iris&recipe=cart&step=0&weigh=root&lang=zh"
     page.keyboard.press("PageDown")
     page.keyboard.press("PageDown")
     page.keyboard.press("PageDown")  # the code follows the lesson
-    expect(link).to_have_value(f"{server}/grow?data=iris&recipe=cart&step=2&lang=zh")
+    expect(link).to_have_value(f"{server}/grow?data=iris&recipe=cart&step=1&lang=zh")
 
 
 def test_the_notes_say_what_comes_and_follow_each_step(server: str, visitor: Visitor) -> None:

@@ -88,7 +88,8 @@ def test_a_lecture_on_pruning_shows_the_sum_of_the_weakest_link() -> None:
     found = scene(at)["lecture"]
     assert found["beats"] == ["say", "sum"]
     [line] = found["sum"]["lines"]
-    assert f"α = g = {line['value']}" in "".join(scene(at)["say"])
+    said = "".join(scene(at)["say"]).replace("\N{NO-BREAK SPACE}", " ")
+    assert f"α = g = {line['value']}" in said
     acted(at, "back")
     assert scene(at)["lecture"]["beats"] == ["say"]
 
