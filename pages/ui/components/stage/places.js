@@ -184,7 +184,8 @@ class Draft {
     const off = side === "right" ? (w + head.w) / 2 + 4 : -(w + head.w) / 2 - 4;
     const headAt = !headed ? null : on ? { x, y: y - h / 2 - HEAD_MIDDLE * s } : { x: x + off, y };
     if (headed) take(headAt.x, headAt.y, head.w, head.h, true);
-    if (lines) take(x, y + h / 2 + s + lines / 2, linesWide, lines, true);
+    const tall = lines && lines + (level === COUNT ? 3 * s : 0);  // a single line's letters reach below it
+    if (lines) take(x, y + h / 2 + s + tall / 2, linesWide, tall, true);
     if (node.hidden && level >= HEAD) take(x, bottom + s + (FOLDER_HIGH * s) / 2, 36 * s, FOLDER_HIGH * s, true);
     const half = Math.max(w, on ? head.w : 0, linesWide) / 2;
     const left = Math.min(-half, off - head.w / 2 < -half && side === "left" ? off - head.w / 2 : -half);
