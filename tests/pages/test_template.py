@@ -1,4 +1,4 @@
-"""The one template of the charts: no class colour for what is no class, no box about a key, nothing small."""
+"""The one template of the charts: class colours for classes alone, no boxes, no small letters."""
 
 import json
 from typing import get_args
