@@ -55,7 +55,8 @@ def main() -> None:
 def _title(page: StreamlitPage) -> str:
     """What the browser calls the page: what it is, of which table, and whose."""
     about = [page.title]
-    if page.url_path in OF_A_TABLE:
+    begun = page.url_path != "impurity" or session.has_lesson()  # which needs none
+    if page.url_path in OF_A_TABLE and begun:
         about.append(title_of(session.lesson().choice))
     return f"{' · '.join(about)} – {NAME}"
 
