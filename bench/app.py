@@ -20,7 +20,7 @@ from bench import machine
 from bench.server import Server, load, serving
 from bench.students import Student, thinking, together
 from pages.ui.lesson import link
-from pages.ui.lesson.lesson import TableChoice
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.server.memory_cleanup import EVERY
 from pages.ui.tables.catalogue import catalogue
 from pages.ui.tables.column_facts import dataset_of

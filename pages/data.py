@@ -10,7 +10,7 @@ from pages.ui.data.listing import listing
 from pages.ui.data.preview import preview, reading
 from pages.ui.data.target import spread, target
 from pages.ui.data.warnings import warnings
-from pages.ui.lesson.lesson import TableChoice
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.heading import heading

@@ -11,8 +11,8 @@ import dtcore as dt
 from dtcore.compare import Likeness, compare
 from pages.ui.data import draft
 from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import TableChoice
 from pages.ui.lesson.link import choice_of
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.reference.reference_view import ReferenceView
 from pages.ui.shell import cache, session
 from pages.ui.shell.heading import heading

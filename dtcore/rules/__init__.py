@@ -4,18 +4,18 @@ Read ``rule``, ``accuracy`` (how good a rule is, estimated), then ``post_pruning
 Mitchell 1997, §3.7.1.2. Not done here: rules that were not a tree before.
 """
 
-from dtcore.rules.accuracy import Accuracy, AccuracyEstimator, Counts, HeldOut, Training
+from dtcore.rules.accuracy import Accuracy, AccuracyEstimator, HeldOut, RuleCounts, Training
 from dtcore.rules.post_pruning import Drop, RuleList, generalise, look, post_prune, unpruned
 from dtcore.rules.rule import Precondition, Rule, of_tree
 
 __all__ = [
     "Accuracy",
     "AccuracyEstimator",
-    "Counts",
     "Drop",
     "HeldOut",
     "Precondition",
     "Rule",
+    "RuleCounts",
     "RuleList",
     "Training",
     "generalise",

@@ -21,7 +21,7 @@ class Accuracy:
 
 
 @dataclass(frozen=True)
-class Counts:
+class RuleCounts:
     """The queries by which the rows that a rule covers, tells right and tells wrong are asked
     for; None: they are plain numbers."""
 
@@ -34,7 +34,7 @@ class Counts:
         return Number(value) if query is None else Count(value, query)
 
 
-NO_COUNTS: Final = Counts()
+NO_COUNTS: Final = RuleCounts()
 
 
 class AccuracyEstimator(Protocol):
@@ -45,7 +45,7 @@ class AccuracyEstimator(Protocol):
 
     def estimate(self, covered: float, right: float) -> Accuracy: ...
 
-    def formula(self, accuracy: Accuracy, counts: Counts | None = None) -> Named:
+    def formula(self, accuracy: Accuracy, counts: RuleCounts | None = None) -> Named:
         """The arithmetic behind the estimate's value; ``counts``: what its rows are called."""
 
 
@@ -58,7 +58,7 @@ class HeldOut:
     def estimate(self, covered: float, right: float) -> Accuracy:
         return Accuracy(covered, right, right / covered if covered > 0 else 0.0)
 
-    def formula(self, accuracy: Accuracy, counts: Counts | None = None) -> Named:
+    def formula(self, accuracy: Accuracy, counts: RuleCounts | None = None) -> Named:
         names = counts or NO_COUNTS
         body = Ratio(names.part(accuracy.right, "right"), names.part(accuracy.covered, "covered"))
         general = Ratio(Sum(((1, Symbol("n")), (-1, Symbol("e")))), Symbol("n"))
@@ -77,7 +77,7 @@ class Training:
         value = 1 - self.limit.of(wrong, covered) if covered > 0 else 0.0
         return Accuracy(covered, right, value)
 
-    def formula(self, accuracy: Accuracy, counts: Counts | None = None) -> Named:
+    def formula(self, accuracy: Accuracy, counts: RuleCounts | None = None) -> Named:
         names = counts or NO_COUNTS
         covered, wrong = accuracy.covered, max(accuracy.covered - accuracy.right, 0.0)
         body: Formula = Number(0)

@@ -66,7 +66,7 @@ NAMES = {
         SEPARATORS Table guess read unheard
     """,
     "dtcore.rules": """
-        Accuracy AccuracyEstimator Counts Drop HeldOut Precondition Rule RuleList Training
+        Accuracy AccuracyEstimator Drop HeldOut Precondition Rule RuleCounts RuleList Training
         generalise look of_tree post_prune unpruned
     """,
     "dtcore.stepping": """

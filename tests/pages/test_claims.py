@@ -27,7 +27,8 @@ from dtcore.stepping.evidence import Candidate
 from dtcore.stepping.moves import Step
 from dtcore.stepping.problem import node_rows_of
 from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson, TableChoice
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.wording import narration, verdicts
 from pages.ui.wording.language import spoken
 from tests.by_hand import pooled

@@ -11,7 +11,7 @@ import dtcore as dt
 from pages.ui.home import hero
 from pages.ui.home.gallery import picture
 from pages.ui.home.tables import TILES, group_of
-from pages.ui.home.thumbnail import HIGH, ROWS, WIDE, Drawing, thumbnail, usual
+from pages.ui.home.thumbnail import HIGH, ROWS, WIDE, Motif, thumbnail, usual
 from pages.ui.lesson import link
 from pages.ui.shell import cache
 from pages.ui.tables.catalogue import LANGUAGES, catalogue
@@ -112,7 +112,7 @@ def test_the_columns_that_tell_most_are_chosen() -> None:
 def test_missing_cells_are_left_out_of_a_picture() -> None:
     frame = pd.DataFrame({"a": [1.0, np.nan, 3.0], "b": [1.0, 2.0, 2.0], "y": ["p", "q", "p"]})
     dataset = dt.Dataset.from_frame(frame, target="y")
-    drawn = thumbnail(dataset, Drawing("scatter", ("a", "b")))
+    drawn = thumbnail(dataset, Motif("scatter", ("a", "b")))
     assert [path.count("M") for _, path, _ in drawn] == [2]
 
 

@@ -10,7 +10,8 @@ import dtcore as dt
 from dtcore.model.splits import Split
 from dtcore.stepping.problem import Problem
 from pages.ui.lesson import link
-from pages.ui.lesson.lesson import Lesson, TableChoice
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache
 from tests.small_tables import table
 

@@ -8,7 +8,8 @@ import dtcore as dt
 from dtcore import export
 from dtcore.formula import Digits
 from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson, TableChoice
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.pruning.words import place
 from pages.ui.scene.grow.row_paths import way
 from pages.ui.scene.tree.sketch import Sketch

@@ -8,7 +8,8 @@ from pages.ui.data.draft import DataView
 from pages.ui.figures import balance
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice, recipe_choice_for
-from pages.ui.lesson.lesson import Lesson, TableChoice
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache
 from pages.ui.tables.column_facts import RootGain, gap_rows
 from tests.pages import visit

@@ -4,7 +4,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.ui.data.draft import DataView
-from pages.ui.lesson.lesson import TableChoice
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.tables.upload import carried_over, first_choice, take
 from tests.pages.data import drafted, said, set_target
 from tests.pages.home import picked

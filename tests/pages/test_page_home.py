@@ -10,7 +10,8 @@ from pages.ui.home.course import STOPS, places
 from pages.ui.home.tables import asks_for_a_look
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice, fits, recipe_choice_for
-from pages.ui.lesson.lesson import Lesson, TableChoice
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache
 from pages.ui.story.story_view import StoryView
 from pages.ui.tables.catalogue import LANGUAGES, catalogue

@@ -7,7 +7,8 @@ from streamlit.testing.v1 import AppTest
 import dtcore as dt
 from pages.ui.impurity import two_way
 from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson, TableChoice
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.lesson.table_choice import TableChoice
 from tests.pages.impurity import page, pick, topic, working
 from tests.pages.visit import checked
 

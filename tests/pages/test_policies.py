@@ -39,8 +39,9 @@ from pages.ui.figures import drop as drop_figure
 from pages.ui.figures.plane import axis_name
 from pages.ui.impurity import criteria
 from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson, TableChoice
+from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.settings import KINDS, OPTIONS, SETTINGS
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.scene.tree.sketch import Sketch
 from pages.ui.wording import narration, setting_names, verdicts
 from pages.ui.wording.language import sentence, spoken

@@ -11,7 +11,8 @@ import dtcore as dt
 from dtcore.formula import Digits
 from dtcore.stepping import Candidate
 from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson, TableChoice
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.scene.grow.candidates import heads, ranking, records
 from tests.small_tables import dataset, table
 from tests.strategies import law

@@ -4,7 +4,8 @@ import pytest
 
 import dtcore as dt
 from pages.ui.lesson import link
-from pages.ui.lesson.lesson import Lesson, TableChoice
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache
 from pages.ui.wording.narration import gaps_left_out
 

@@ -22,7 +22,8 @@ from dtcore.formula import Digits
 from dtcore.model import ROOT, NodeId, NodeRows
 from dtcore.model.statistics import weight_of
 from dtcore.stepping import Candidate, node_rows_of
-from pages.ui.lesson.lesson import Lesson, RecipeChoice, TableChoice
+from pages.ui.lesson.lesson import Lesson, RecipeChoice
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.scene.grow.digits import digits_of
 from pages.ui.scene.grow.look import DRAWN_BY_HOST, GrowLook, Mode, View, pictured
 from pages.ui.scene.grow.panel import panel

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 
 import dtcore as dt
-from pages.ui.lesson.lesson import Lesson, RecipeChoice, TableChoice
+from pages.ui.lesson.lesson import Lesson, RecipeChoice
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.scene.tree import drawing
 from pages.ui.scene.tree.layout import read_plain
 from pages.ui.scene.tree.letters import advance, shortened

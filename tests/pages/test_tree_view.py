@@ -10,7 +10,8 @@ from hypothesis import given
 
 import dtcore as dt
 from dtcore.formula import Digits
-from pages.ui.lesson.lesson import Lesson, RecipeChoice, TableChoice
+from pages.ui.lesson.lesson import Lesson, RecipeChoice
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.scene.acts import Act, new_acts
 from pages.ui.scene.tree import drawing
 from pages.ui.scene.tree.folding import Folding, visible

@@ -4,7 +4,8 @@ import dtcore as dt
 from dtcore.formula import Digits
 from dtcore.model.tree import NodeId
 from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson, TableChoice
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.wording import narration
 from pages.ui.wording import verdicts as reasons
 from tests.small_tables import table, verdicts

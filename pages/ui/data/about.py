@@ -7,7 +7,7 @@ from typing import Final
 import streamlit as st
 
 from pages.ui.data import draft
-from pages.ui.lesson.lesson import TableChoice
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.practice.generator import generator
 from pages.ui.shell import session
 from pages.ui.tables.find import find

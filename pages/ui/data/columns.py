@@ -9,7 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.ui.data import draft
-from pages.ui.lesson.lesson import TableChoice
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import column_label
 from pages.ui.tables.column_facts import ColumnFacts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pages.ui.data import draft
-from pages.ui.lesson.lesson import TableChoice
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import session
 from pages.ui.wording.language import _, joined, ngettext
 from pages.ui.wording.narration import gaps_left_out

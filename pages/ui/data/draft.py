@@ -15,7 +15,7 @@ import streamlit as st
 
 import dtcore as dt
 from pages.ui.lesson.choice import recipe_choice_for
-from pages.ui.lesson.lesson import TableChoice
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import go_to

@@ -7,13 +7,14 @@ from functools import cache as once
 from pathlib import Path
 from typing import Final
 
+import pandas as pd
 import streamlit as st
 
 from pages.ui.data.columns import number, values
-from pages.ui.lesson.lesson import TableChoice
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import column_label
-from pages.ui.tables.bars import CLASSES, Bars
+from pages.ui.tables.bars import CLASSES, ClassBars, bars_of
 from pages.ui.tables.column_facts import ColumnFacts
 from pages.ui.wording.language import _, ngettext
 
@@ -26,7 +27,7 @@ HIGH: Final = 28
 def listing(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
     """A line for each column; where the target has few classes, with the legend of its marks."""
     shown = facts[:MOST]
-    bars = cache.bars(choice, shown, session.frame(choice))
+    bars = _bars(choice, shown, session.frame(choice))
     target = next(column for column in facts if column.name == choice.target)
     lines = "".join(_line(choice, *pair) for pair in zip(shown, bars, strict=True))
     st.html(f"<style>{_style()}</style>")
@@ -38,6 +39,14 @@ def listing(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
                 "{n} more column in the table below.", "{n} more columns in the table below.", more
             )
         )
+
+
+@cache.shared(cache.store("bars", 64), by=lambda choice, facts, frame: (choice, len(facts)))
+def _bars(
+    choice: TableChoice, facts: tuple[ColumnFacts, ...], frame: pd.DataFrame
+) -> tuple[ClassBars, ...]:
+    """How each column is spread, split by the classes of the target."""
+    return bars_of(frame, facts, choice)
 
 
 def _legend(choice: TableChoice, target: ColumnFacts) -> str:
@@ -53,7 +62,7 @@ def _legend(choice: TableChoice, target: ColumnFacts) -> str:
     return f'<p class="legend">{_safe(text)} {marks}</p>'
 
 
-def _line(choice: TableChoice, column: ColumnFacts, bars: Bars) -> str:
+def _line(choice: TableChoice, column: ColumnFacts, bars: ClassBars) -> str:
     role, label = choice.role(column.name), column_label(choice, column.name)
     name = f"<mark>{_safe(label)}</mark>" if role == "target" else _safe(label)
     used = "off" if role == "ignore" else role
@@ -82,7 +91,7 @@ def _kind(role: str, column: ColumnFacts) -> str:
     return " · ".join(parts)
 
 
-def _chart(bars: Bars) -> str:
+def _chart(bars: ClassBars) -> str:
     top = bars.highest or 1
     drawn = []
     for bar in bars.counts:

@@ -11,7 +11,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from dtcore.reading import Dialect
 from pages.ui.data import draft
-from pages.ui.lesson.lesson import TableChoice
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import column_label
 from pages.ui.wording.language import _, joined, ngettext, sentence

@@ -11,13 +11,13 @@ import streamlit as st
 import dtcore as dt
 from pages.ui.data import draft
 from pages.ui.figures import balance
-from pages.ui.lesson.lesson import TableChoice
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import column_label, go_to, title_of
 from pages.ui.shell.theme import theme
 from pages.ui.tables.column_facts import ColumnFacts
-from pages.ui.tables.target_guess import Guess, Reason
+from pages.ui.tables.target_guess import Reason, TargetGuess
 from pages.ui.wording.language import _, ngettext
 from pages.ui.wording.markdown import literal
 
@@ -49,7 +49,7 @@ def target(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
             show_problem(problem)
 
 
-def _chips(choice: TableChoice, facts: tuple[ColumnFacts, ...], found: Guess) -> None:
+def _chips(choice: TableChoice, facts: tuple[ColumnFacts, ...], found: TargetGuess) -> None:
     able = (found.column, *found.others)
     likely = {choice.target, *able[: len(able) if len(able) <= CHIPS else FEWER]}
     by_name = {column.name: column for column in facts}
@@ -94,7 +94,7 @@ def _chip(choice: TableChoice, column: ColumnFacts) -> str:
     return f"{name} · {what}"
 
 
-def _why(choice: TableChoice, found: Guess) -> str:
+def _why(choice: TableChoice, found: TargetGuess) -> str:
     """That the target is a guess, and what it rests on."""
     reasons: dict[Reason, str] = {
         "name": _("targets are often called so"),

@@ -9,7 +9,7 @@ import streamlit as st
 
 from pages.ui.data import draft
 from pages.ui.lesson.choice import recipe_choice_for
-from pages.ui.lesson.lesson import TableChoice
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import column_label
 from pages.ui.tables.column_facts import FEW_VALUES, ColumnFacts, gap_rows, kind_of

@@ -13,7 +13,7 @@ from pages.ui.grow.class_control import class_control
 from pages.ui.grow.grow_view import GrowView
 from pages.ui.grow.search import search
 from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson, TableChoice
+from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.settings import (
     AMOUNTS,
     LIMITS,
@@ -22,6 +22,7 @@ from pages.ui.lesson.settings import (
     LimitSetting,
     OptionSetting,
 )
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import session
 from pages.ui.wording import narration, setting_names
 from pages.ui.wording.language import _, sentence

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from pages.ui.home.thumbnail import Drawing
+from pages.ui.home.thumbnail import Motif
 from pages.ui.tables.catalogue import Entry
 from pages.ui.wording.language import N_, _
 
@@ -26,31 +26,29 @@ class Tile:
     """``line``: a short one, with the count of rows as {n}."""
 
     line: str
-    drawing: Drawing | None = None
+    drawing: Motif | None = None
 
 
 TILES: Final[Mapping[str, Tile]] = {
     "playtennis": Tile(N_("{n:,} days · the ID3 classic")),
-    "golf": Tile(N_("{n:,} days · where to cut?"), Drawing("scatter", ("temperature", "humidity"))),
+    "golf": Tile(N_("{n:,} days · where to cut?"), Motif("scatter", ("temperature", "humidity"))),
     "loan": Tile(N_("{n:,} people · two questions")),
     "consumer_credit": Tile(N_("{n:,} people · find the misprint")),
-    "gender": Tile(N_("{n:,} people · every cut by hand"), Drawing("scatter", ("height", "hair"))),
+    "gender": Tile(N_("{n:,} people · every cut by hand"), Motif("scatter", ("height", "hair"))),
     "contact_lenses": Tile(N_("{n:,} people · three classes")),
-    "xor": Tile(N_("{n:,} rows · where greed fails"), Drawing("corners", ("B", "A"))),
+    "xor": Tile(N_("{n:,} rows · where greed fails"), Motif("corners", ("B", "A"))),
     "iris": Tile(
         N_("{n:,} flowers · two cuts do it"),
-        Drawing("scatter", ("Petal.Length", "Petal.Width")),
+        Motif("scatter", ("Petal.Length", "Petal.Width")),
     ),
-    "titanic": Tile(
-        N_("{n:,} people · ages missing"), Drawing("mosaic", ("sex", "passengerClass"))
-    ),
-    "titanic_counts": Tile(N_("{n:,} rows · each counts many"), Drawing("mosaic", ("Class",))),
+    "titanic": Tile(N_("{n:,} people · ages missing"), Motif("mosaic", ("sex", "passengerClass"))),
+    "titanic_counts": Tile(N_("{n:,} rows · each counts many"), Motif("mosaic", ("Class",))),
     "vote": Tile(N_("{n:,} members · one key vote")),
-    "biopsy": Tile(N_("{n:,} samples · worth pruning"), Drawing("histogram", ("V1",))),
-    "kyphosis": Tile(N_("{n:,} children · prune nearly all"), Drawing("scatter", ("Start", "Age"))),
-    "carseats": Tile(N_("{n:,} shops · how many sold?"), Drawing("scatter", ("Price",))),
-    "hitters": Tile(N_("{n:,} players · what salary?"), Drawing("scatter", ("Years",))),
-    "mtcars": Tile(N_("{n:,} cars · miles per gallon"), Drawing("scatter", ("wt",))),
+    "biopsy": Tile(N_("{n:,} samples · worth pruning"), Motif("histogram", ("V1",))),
+    "kyphosis": Tile(N_("{n:,} children · prune nearly all"), Motif("scatter", ("Start", "Age"))),
+    "carseats": Tile(N_("{n:,} shops · how many sold?"), Motif("scatter", ("Price",))),
+    "hitters": Tile(N_("{n:,} players · what salary?"), Motif("scatter", ("Years",))),
+    "mtcars": Tile(N_("{n:,} cars · miles per gallon"), Motif("scatter", ("wt",))),
 }
 PLAIN: Final = Tile(N_("{n:,} rows"))
 
@@ -65,7 +63,7 @@ def line_of(key: str, rows: int) -> str:
     return _(TILES.get(key, PLAIN).line).format(n=rows)
 
 
-def drawing_of(key: str) -> Drawing | None:
+def drawing_of(key: str) -> Motif | None:
     return TILES.get(key, PLAIN).drawing
 
 

@@ -29,14 +29,14 @@ Kind = Literal["bricks", "scatter", "corners", "mosaic", "histogram"]
 
 
 @dataclass(frozen=True)
-class Drawing:
+class Motif:
     """A kind of picture, and the columns that it shows, in that order."""
 
     kind: Kind
     columns: tuple[str, ...] = ()
 
 
-def thumbnail(dataset: dt.Dataset, drawing: Drawing | None = None) -> list[Shape]:
+def thumbnail(dataset: dt.Dataset, drawing: Motif | None = None) -> list[Shape]:
     """The shapes of a picture ``WIDE`` by ``HIGH``; without a drawing, the one that fits."""
     drawing = drawing or usual(dataset)
     places = {str(column.name): k for k, column in enumerate(dataset.columns)}
@@ -44,16 +44,16 @@ def thumbnail(dataset: dt.Dataset, drawing: Drawing | None = None) -> list[Shape
     return [shape for shape in DRAW[drawing.kind](dataset, chosen) if shape[1]]
 
 
-def usual(dataset: dt.Dataset) -> Drawing:
+def usual(dataset: dt.Dataset) -> Motif:
     """Two numeric columns as a scatter if there are some, else cells as bricks."""
     numeric = [column for column in dataset.columns if column.levels is None]
     names = [str(column.name) for column in sorted(numeric, key=lambda c: -_told(dataset, c))]
     levels = dataset.target.levels
     if levels is None and names:
-        return Drawing("scatter", (names[0],))
+        return Motif("scatter", (names[0],))
     if levels is not None and len(levels) <= MARKS and len(names) > 1:
-        return Drawing("scatter", (names[0], names[1]))
-    return Drawing("bricks", tuple(str(column.name) for column in dataset.columns[:COLUMNS]))
+        return Motif("scatter", (names[0], names[1]))
+    return Motif("bricks", tuple(str(column.name) for column in dataset.columns[:COLUMNS]))
 
 
 def _told(dataset: dt.Dataset, column: Any) -> float:

@@ -6,11 +6,12 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from pages.ui.impurity.controls import P_TYPED, P
-from pages.ui.impurity.counts import TEXT
 from pages.ui.shell import session
 
 TOPICS: Final = ("curve", "criteria", "counts", "two_way", "variance")
+P: Final = session.Widget[float | None]("impurity_p", None)
+P_TYPED: Final = session.Widget[float | None]("impurity_p_typed", None)
+COUNTS: Final = session.Widget[str | None]("impurity_counts", None)
 TOPIC: Final = session.Widget[str | None]("impurity_topic", None)
 CURVE_VIEW: Final = session.Widget[str | None]("impurity_curve_view", None)
 
@@ -25,4 +26,4 @@ def open_address(params: Mapping[str, str]) -> None:
         P_TYPED.set(p)
         CURVE_VIEW.set("point")
     if "counts" in params:
-        TEXT.set(params["counts"][:80])
+        COUNTS.set(params["counts"][:80])

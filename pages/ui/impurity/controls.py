@@ -13,12 +13,11 @@ import dtcore as dt
 from dtcore.formula import Digits, Named, named
 from dtcore.policies import Impurity
 from pages.ui.components.formula import definition_view, formula_view
+from pages.ui.impurity.address import P_TYPED, P
 from pages.ui.scene.sums import Line
 from pages.ui.shell import session
 from pages.ui.wording.language import _
 
-P: Final = session.Widget[float | None]("impurity_p", None)
-P_TYPED: Final = session.Widget[float | None]("impurity_p_typed", None)
 FIRST_P: Final = 0.36
 T = TypeVar("T")
 

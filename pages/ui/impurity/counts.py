@@ -1,7 +1,6 @@
 """Your own counts: any class weights, their shares, and all three criteria worked out."""
 
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 import streamlit as st
@@ -11,6 +10,7 @@ from dtcore.errors import DataError
 from dtcore.formula import Digits
 from pages.ui.figures.information import class_shares
 from pages.ui.impurity import typed
+from pages.ui.impurity.address import COUNTS
 from pages.ui.impurity.arithmetic import most_entropy, of_counts
 from pages.ui.impurity.controls import Legend, chart, show_working, unit_name, unit_switch
 from pages.ui.shell import session
@@ -18,7 +18,6 @@ from pages.ui.shell.frame import show_problem
 from pages.ui.shell.theme import theme
 from pages.ui.wording.language import _, explanation
 
-TEXT: Final = session.Widget[str | None]("impurity_counts", None)
 PRESETS = ("9, 5", "5, 4, 5", "14, 0", "1, 1, 1, 1")
 
 
@@ -31,11 +30,13 @@ class ClassCounts:
 
 
 def section() -> None:
-    if TEXT.value is None:
-        TEXT.set(PRESETS[0])
+    if COUNTS.value is None:
+        COUNTS.set(PRESETS[0])
     left, right = st.columns([1, 1.15], gap="medium")
     with left:
-        st.text_input(_("Class counts, separated by commas"), key=TEXT.key, persist_state="session")
+        st.text_input(
+            _("Class counts, separated by commas"), key=COUNTS.key, persist_state="session"
+        )
         _presets()
         try:
             result = _classes()
@@ -44,7 +45,7 @@ def section() -> None:
             return
         alt = _("Bars of the class shares: {shares}")
         figure = class_shares(result.names, result.counts, theme())
-        chart(figure, "impurity_shares", alt.format(shares=TEXT.value))
+        chart(figure, "impurity_shares", alt.format(shares=COUNTS.value))
         st.caption(_("Dashed line: the share of each class if all were equally frequent."))
     with right:
         _measures(result)
@@ -53,18 +54,18 @@ def section() -> None:
 def _presets() -> None:
     with st.container(horizontal=True, gap="small"):
         for text in PRESETS:
-            st.button(text, key=f"impurity_preset_{text}", on_click=TEXT.set, args=(text,))
+            st.button(text, key=f"impurity_preset_{text}", on_click=COUNTS.set, args=(text,))
         if node := _lesson_node():
             text = ", ".join(f"{count:.12g}" for count in node.counts)
             st.button(
-                _("Node selected on Grow"), key="impurity_preset_node", on_click=TEXT.set,
+                _("Node selected on Grow"), key="impurity_preset_node", on_click=COUNTS.set,
                 args=(text,), help=_("The class counts of the node selected on Grow"),
             )  # fmt: skip
 
 
 def _classes() -> ClassCounts:
     """What was typed, under the lesson's class names if it is its node. Raises DataError."""
-    counts = typed.counts(TEXT.value or "")
+    counts = typed.counts(COUNTS.value or "")
     node = _lesson_node()
     if node and counts == node.counts:
         return node

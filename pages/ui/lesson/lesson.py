@@ -1,4 +1,4 @@
-"""A lesson as a value: which table, how it is taken, which algorithm, and where we are in it.
+"""A lesson as a value: which table, which algorithm, and where we are in it.
 
 Each method returns another lesson; the page keeps the one that is current. Not done here:
 nothing is drawn, and nothing is kept between reruns (``pages.ui.shell.session`` does that).
@@ -6,91 +6,17 @@ nothing is drawn, and nothing is kept between reruns (``pages.ui.shell.session``
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import dtcore as dt
 from dtcore.model import ROOT, NodeId
 from dtcore.stepping import Candidate, Move, Step, Weighed, decide
 from pages.ui.lesson.choice import RecipeChoice
+from pages.ui.lesson.table_choice import TableChoice
 
-UPLOAD = "upload"
 Start = Callable[[dt.Dataset, dt.Recipe], dt.Timeline]
-
-
-@dataclass(frozen=True)
-class TableChoice:
-    """A table and how its columns are taken. ``key`` is a catalogue key or "upload:<digest>".
-
-    ``complete``: rows with missing cells are left out; ``as_recipe``: whether that is for the
-    recipe to say (``under``), and not for a person.
-    """
-
-    key: str
-    target: str
-    roles: Mapping[str, str] = field(default_factory=dict)
-    kinds: Mapping[str, str] = field(default_factory=dict)
-    log: bool = False
-    complete: bool = False
-    costs: Mapping[str, float] = field(default_factory=dict)
-    as_recipe: bool = False
-
-    @property
-    def uploaded(self) -> bool:
-        return self.key.startswith(UPLOAD)
-
-    def __hash__(self) -> int:
-        return hash(repr(self))
-
-    def role(self, name: str) -> str:
-        """ "target", "input", "ignore" or "weight"."""
-        return "target" if name == self.target else self.roles.get(name, "input")
-
-    def with_target(self, name: str) -> TableChoice:
-        """Predict another column; the old target becomes an input."""
-        roles = {column: role for column, role in self.roles.items() if column != name}
-        return replace(self, target=name, roles=roles, log=False)
-
-    def with_role(self, names: Iterable[str], role: str) -> TableChoice:
-        """Give columns a role; the target keeps its own, and one column at most is the weight."""
-        names = [name for name in names if name != self.target]
-        if role == "target":
-            return self.with_target(names[0]) if names else self
-        roles = {
-            column: old
-            for column, old in self.roles.items()
-            if column not in names and not (role == old == "weight")
-        }
-        if role != "input":
-            roles |= dict.fromkeys(names, role)
-        return replace(self, roles=roles)
-
-    def with_kind(self, names: Iterable[str], kind: str) -> TableChoice:
-        """Take columns as "nominal" or "numeric"."""
-        names = list(names)
-        kinds = {**self.kinds, **dict.fromkeys(names, kind)}
-        return replace(self, kinds=kinds, log=self.log and self.target not in names)
-
-    def under(self, recipe: dt.Recipe) -> TableChoice:
-        """The table as ``recipe`` gets it: without rows that have gaps only if it refuses gaps."""
-        if not self.as_recipe:
-            return self
-        return replace(self, complete=isinstance(recipe.missing, dt.Reject))
-
-    @property
-    def whole(self) -> TableChoice:
-        """The table with all rows that no person left out."""
-        return replace(self, complete=False) if self.as_recipe else self
-
-    def with_complete(self, complete: bool) -> TableChoice:
-        """Leave rows with missing cells out, or take them in, whatever the recipe is."""
-        return replace(self, complete=complete, as_recipe=False)
-
-    def with_cost(self, names: Iterable[str], cost: float) -> TableChoice:
-        """Say what it costs to ask for columns; 1 is what everything costs at first."""
-        costs = {**self.costs, **dict.fromkeys(names, cost)}
-        return replace(self, costs={name: cost for name, cost in costs.items() if cost != 1})
 
 
 @dataclass(frozen=True, eq=False)

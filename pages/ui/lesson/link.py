@@ -13,9 +13,10 @@ from typing import Any, Final
 
 import dtcore as dt
 from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import UPLOAD, Lesson, Start, TableChoice
+from pages.ui.lesson.lesson import Lesson, Start
 from pages.ui.lesson.link_moves import MOST_STEPS, decimal, node_of, read_moves, write_moves
 from pages.ui.lesson.settings import SETTINGS
+from pages.ui.lesson.table_choice import UPLOAD, TableChoice
 from pages.ui.tables.find import entry_of
 
 DEFAULT: Final = "playtennis"

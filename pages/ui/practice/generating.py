@@ -17,7 +17,7 @@ from dtcore.practice import Practice
 from pages.ui.data import draft
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import fits
-from pages.ui.lesson.lesson import TableChoice
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import session
 from pages.ui.shell.places import Place, go_to, open_page
 from pages.ui.tables import table_store

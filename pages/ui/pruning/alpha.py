@@ -29,6 +29,7 @@ from pages.ui.pruning.scale import divisor_of, per_row, place_on
 from pages.ui.scene.sums import Line
 from pages.ui.shell import cache, session
 from pages.ui.shell.theme import CONFIG, theme
+from pages.ui.wording import number_format
 from pages.ui.wording.language import _, explanation, ngettext
 
 FOLDS: Final = session.Widget("folds", 10)
@@ -127,7 +128,7 @@ def _choices(pruning_session: PruningSession, found: CrossValidation) -> None:
             ("take_one", found.one_error, _("Cut to 1 SE: {leaves}")),
         ):
             st.button(
-                label.format(leaves=words.leaves(found.path.leaves[k])),
+                label.format(leaves=number_format.leaves(found.path.leaves[k])),
                 key=key,
                 on_click=take,
                 args=(pruning_session, k),
@@ -213,8 +214,8 @@ def _chosen(pruning_session: PruningSession, found: CrossValidation, digits: Dig
             risk=digits.show(found.risk[best]),
             error=digits.show(found.error[best]),
             limit=digits.show(found.risk[best] + found.error[best]),
-            best=words.leaves(found.path.leaves[best]),
-            one=words.leaves(found.path.leaves[one]),
+            best=number_format.leaves(found.path.leaves[best]),
+            one=number_format.leaves(found.path.leaves[one]),
         )
     )
 

@@ -18,7 +18,6 @@ from dtcore.validation import accuracy, loss
 from pages.ui.components.stage import still_tree
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import pruning_session as desks
-from pages.ui.pruning import words
 from pages.ui.pruning.curves import long
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
@@ -27,6 +26,7 @@ from pages.ui.scene.tree.folding import MANY
 from pages.ui.server.jobs import Tell
 from pages.ui.shell import session
 from pages.ui.shell.progress import of_trees, worked_out
+from pages.ui.wording import number_format
 from pages.ui.wording.language import _, explanation
 
 EPS: Final = session.Widget("eps", 0.0)
@@ -167,7 +167,8 @@ def _alpha(pruning_session: PruningSession, found: Both) -> int:
             _("α, the price of a leaf"),
             list(range(len(path))),
             format_func=lambda i: (
-                f"{number(round(float(path.alphas[i]), 4))} · {words.leaves(int(path.leaves[i]))}"
+                f"{number(round(float(path.alphas[i]), 4))} · "
+                f"{number_format.leaves(int(path.leaves[i]))}"
             ),
             key=LATE_ALPHA.showing(chosen),
             on_change=lambda: _choose_late(found),
@@ -184,7 +185,10 @@ def _choose_late(found: Both) -> None:
 def _result(pruning_session: PruningSession, found: Both, tree: dt.Tree, key: str) -> None:
     """How large the tree is, how wrong, and what it looks like."""
     digits = Digits.for_scale(float(found.path.risks[-1]))
-    parts = [words.leaves(tree.leaves), _("training: {loss}").format(loss=_lost(tree, found.rows))]
+    parts = [
+        number_format.leaves(tree.leaves),
+        _("training: {loss}").format(loss=_lost(tree, found.rows)),
+    ]
     if found.held_out is not None:
         parts.append(_("held out: {loss}").format(loss=_lost(tree, found.held_out)))
     st.markdown(" · ".join(parts))

@@ -21,8 +21,9 @@ from dtcore.stepping import Move, Problem, Pruner
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.history import History
-from pages.ui.lesson.lesson import Lesson, TableChoice
+from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.link_moves import read_moves, write_moves
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.pruning import settings as said
 from pages.ui.pruning.pruning_view import VIEWS, PruningView, highlight, show
 from pages.ui.pruning.settings import STEPPED, USUAL, Settings

@@ -22,6 +22,8 @@ from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
 
 MOST: Final = 400
+ROW, HEAD = 30, 37
+"""How high a table's rows and its head are, in pixels."""
 
 
 def pressed(pruning_session: PruningSession) -> Query | None:

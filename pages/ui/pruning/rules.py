@@ -13,17 +13,15 @@ import dtcore as dt
 from dtcore import rules as engine
 from dtcore.formula import Digits, Query
 from dtcore.model import number
-from dtcore.rules import Accuracy, AccuracyEstimator, Counts, Drop, Rule, RuleList
+from dtcore.rules import Accuracy, AccuracyEstimator, Drop, Rule, RuleCounts, RuleList
 from dtcore.validation import accuracy
 from pages.ui.components.formula import formula_view
 from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
-from pages.ui.pruning.rows import Counted, listed, press
+from pages.ui.pruning.rows import HEAD, ROW, Counted, listed, press
 from pages.ui.pruning.sums import limits_in
-from pages.ui.pruning.table import HEAD, ROW
-from pages.ui.scene.sums import Counts as SumCounts
-from pages.ui.scene.sums import Line
+from pages.ui.scene.sums import Counts, Line
 from pages.ui.server.jobs import Job, Tell
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import worked_out
@@ -179,10 +177,10 @@ MARK: Final = 10**6
 WRONG, RIGHT = 0, 1
 
 
-def counts_of(look: int, option: int) -> Counts:
+def counts_of(look: int, option: int) -> RuleCounts:
     """The queries of one rule in a look: all that it covers, and what it tells right and wrong."""
     rule = Query((MARK, look, option))
-    return Counts(rule, replace(rule, label=RIGHT), replace(rule, label=WRONG))
+    return RuleCounts(rule, replace(rule, label=RIGHT), replace(rule, label=WRONG))
 
 
 def _rule_at(drop: Drop, query: Query, look: int) -> Rule | None:
@@ -234,7 +232,7 @@ def _look(found: RulesFound, drop: Drop, key: str, number: int) -> None:
             formula = found.judge.formula(estimate, counts_of(number, i))
             lines += [Line(limit) for limit in limits_in(formula)]
             lines.append(Line(formula, text, result=_goes(drop, i)))
-    buttons = SumCounts(
+    buttons = Counts(
         describe=lambda query: _described(found, query),
         pressed=session.view(PruningView).highlighted,
         on_press=lambda: press(key, lines),

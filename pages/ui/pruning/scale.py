@@ -13,12 +13,11 @@ from dtcore.model import number
 from dtcore.policies import Losses
 from dtcore.pruning import PruningPath, Risk
 from pages.ui.pruning import pruning_session as desks
-from pages.ui.pruning import words
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.scene.blocks import Block
 from pages.ui.shell import session
-from pages.ui.wording import narration
+from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _
 
 BROKEN: Final = 3.0
@@ -68,7 +67,7 @@ def _stop(alpha: float, leaves: int, prices: list[str]) -> dict[str, Any]:
     said = (
         _("α from {alpha}: {leaves}") if len(prices) < 2 else _("α from {alpha} to {end}: {leaves}")
     )
-    how = words.leaves(leaves)
+    how = number_format.leaves(leaves)
     says = said.format(alpha=prices[0], end=prices[-1], leaves=how)
     return {"at": alpha, "price": prices[0], "short": str(leaves), "leaves": how, "says": says}
 

@@ -18,7 +18,7 @@ from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning import verdicts, words
 from pages.ui.pruning.evidence import HEADINGS, SIZE, CostRow, Evidence
 from pages.ui.pruning.pruning_session import PruningSession
-from pages.ui.pruning.rows import counted, press, pressed
+from pages.ui.pruning.rows import HEAD, ROW, counted, press, pressed
 from pages.ui.pruning.scale import per_row
 from pages.ui.pruning.sums import exact_beside, lines_of
 from pages.ui.scene.sums import Counts, Line
@@ -29,7 +29,6 @@ from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
 
 LINKS: Final = session.Rows("links")
-ROW, HEAD = 30, 37
 MOST_ROWS = 4
 
 

@@ -11,7 +11,7 @@ import streamlit as st
 from dtcore.errors import DtError
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import TableChoice
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.pruning import pruning_session as desks
 from pages.ui.pruning import words
 from pages.ui.pruning.early import FEW

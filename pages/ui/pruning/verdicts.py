@@ -11,6 +11,7 @@ from pages.ui.pruning import words
 from pages.ui.pruning.evidence import CostRow
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.scale import per_row, unit_of
+from pages.ui.wording import number_format
 from pages.ui.wording.language import _, joined
 
 
@@ -50,7 +51,7 @@ def reason(pruning_session: PruningSession, row: CostRow, digits: Digits) -> str
     ).format(
         leaf=_told(row.leaf, digits),
         branch=_told(row.subtree, digits),
-        leaves=words.leaves(int(row.others[0])),
+        leaves=number_format.leaves(int(row.others[0])),
         g=digits.show(row.others[1]),
     )
 

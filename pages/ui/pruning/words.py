@@ -87,7 +87,7 @@ def _grown_on(pruning_session: PruningSession) -> str:
 
 def _standing(pruning_session: PruningSession) -> str:
     tree, start = pruning_session.lesson.tree, pruning_session.grown.start
-    how, rows = leaves(start.leaves), number_format.rows_count(tree.weight(()))
+    how, rows = number_format.leaves(start.leaves), number_format.rows_count(tree.weight(()))
     now, then = (_losing(pruning_session, each) for each in (tree, start))
     if tree.leaves == start.leaves:
         return _("{leaves}, nothing cut yet: {errors} on the {rows} it grew on.").format(
@@ -144,10 +144,6 @@ def follows(what: str, risk: bool) -> str:
     if what == "prune":
         return _("✂ weakest") if risk else _("✂ is cut")
     return _("stays")
-
-
-def leaves(count: int) -> str:
-    return ngettext("{n} leaf", "{n} leaves", int(count))
 
 
 def narrate(pruning_session: PruningSession, digits: Digits) -> str:

@@ -13,7 +13,7 @@ from urllib.parse import urlencode, urlsplit
 import segno
 import streamlit as st
 
-from pages.ui.lesson.lesson import UPLOAD
+from pages.ui.lesson.table_choice import UPLOAD
 from pages.ui.share.lecturing import PARAMETER
 from pages.ui.shell import session
 from pages.ui.wording.language import _

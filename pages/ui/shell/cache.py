@@ -18,9 +18,8 @@ import streamlit as st
 import dtcore as dt
 from dtcore.stepping import Memory
 from pages.ui.figures.finished import Finished
-from pages.ui.lesson.lesson import TableChoice
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.tables import table_store
-from pages.ui.tables.bars import Bars, bars_of
 from pages.ui.tables.catalogue import Labels, catalogue, in_words
 from pages.ui.tables.column_facts import (
     ColumnFacts,
@@ -32,7 +31,7 @@ from pages.ui.tables.column_facts import (
 )
 from pages.ui.tables.find import entry_of, find
 from pages.ui.tables.generated import GeneratedTable, is_generated
-from pages.ui.tables.target_guess import Guess, guess_target
+from pages.ui.tables.target_guess import TargetGuess, guess_target
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -151,17 +150,9 @@ def _facts(key: str, name: str, kind: str, frame: pd.DataFrame) -> ColumnFacts:
 
 
 @shared(store("target guesses", 64), by=lambda key, frame: key)
-def target_guess(key: str, frame: pd.DataFrame) -> Guess:
+def target_guess(key: str, frame: pd.DataFrame) -> TargetGuess:
     """The column that the table of ``key`` is likely to be about."""
     return guess_target(frame)
-
-
-@shared(store("bars", 64), by=lambda choice, facts, frame: (choice, len(facts)))
-def bars(
-    choice: TableChoice, facts: tuple[ColumnFacts, ...], frame: pd.DataFrame
-) -> tuple[Bars, ...]:
-    """How each column is spread, split by the classes of the target."""
-    return bars_of(frame, facts, choice)
 
 
 @shared(store("root gains", 64), by=lambda choice, frame, name: (choice, name))

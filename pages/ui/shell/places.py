@@ -6,7 +6,7 @@ from typing import Final, Literal, NoReturn, get_args
 
 import streamlit as st
 
-from pages.ui.lesson.lesson import TableChoice
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.tables.find import find
 

@@ -20,7 +20,8 @@ from dtcore.stepping import Problem
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.history import History
-from pages.ui.lesson.lesson import Lesson, TableChoice
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache
 from pages.ui.tables.find import find
 from pages.ui.tables.generated import is_generated

@@ -29,7 +29,7 @@ _STOP: Final = re.compile(r"-\s+\[(?P<sentence>.+)\]\((?P<address>\S+)\)")
 
 
 @dataclass(frozen=True)
-class Stop:
+class GuideStop:
     """A ``sentence``, and the page with the parameters of its address that it is said on."""
 
     sentence: str
@@ -39,21 +39,21 @@ class Stop:
 
 
 @dataclass(frozen=True)
-class Part:
+class GuidePart:
     name: str
-    stops: tuple[Stop, ...]
+    stops: tuple[GuideStop, ...]
 
 
 @dataclass(frozen=True)
 class Guide:
     title: str
-    parts: tuple[Part, ...]
+    parts: tuple[GuidePart, ...]
 
     @cached_property
-    def stops(self) -> tuple[Stop, ...]:
+    def stops(self) -> tuple[GuideStop, ...]:
         return tuple(stop for part in self.parts for stop in part.stops)
 
-    def part_of(self, at: int) -> Part:
+    def part_of(self, at: int) -> GuidePart:
         """The part of the stop in place ``at``, the first being 0."""
         stop = self.stops[at]
         return next(part for part in self.parts if stop in part.stops)
@@ -61,7 +61,7 @@ class Guide:
 
 def read(text: str) -> Guide:
     """Raises ReadingError, which names the line."""
-    title, parts = "", list[tuple[str, list[Stop]]]()
+    title, parts = "", list[tuple[str, list[GuideStop]]]()
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         line = line.strip()
         if line.startswith("## "):
@@ -75,16 +75,16 @@ def read(text: str) -> Guide:
                 "Line {line} is no title (#), no part (##) and no stop (- [sentence](address)).",
                 line=number,
             )
-    return _checked(Guide(title, tuple(Part(name, tuple(stops)) for name, stops in parts)))
+    return _checked(Guide(title, tuple(GuidePart(name, tuple(stops)) for name, stops in parts)))
 
 
-def _into(parts: list[tuple[str, list[Stop]]], line: int) -> list[Stop]:
+def _into(parts: list[tuple[str, list[GuideStop]]], line: int) -> list[GuideStop]:
     if not parts:
         raise dt.ReadingError("Line {line}: a part (## …) must come before its stops.", line=line)
     return parts[-1][1]
 
 
-def _stop(line: str, number: int) -> Stop:
+def _stop(line: str, number: int) -> GuideStop:
     found = _STOP.fullmatch(line)
     if found is None:
         raise dt.ReadingError(
@@ -97,7 +97,7 @@ def _stop(line: str, number: int) -> Stop:
             most=LONGEST,
         )
     page, params = _address(found["address"], number)
-    return Stop(found["sentence"], page, params, number)
+    return GuideStop(found["sentence"], page, params, number)
 
 
 def _address(address: str, number: int) -> tuple[str, dict[str, str]]:

@@ -29,7 +29,7 @@ from pages.ui.scene.grow.digits import digits_of
 from pages.ui.scene.grow.look import GrowLook
 from pages.ui.shell import cache, session
 from pages.ui.story import guide
-from pages.ui.story.guide import Guide, Part, Stop
+from pages.ui.story.guide import Guide, GuidePart, GuideStop
 from pages.ui.wording import number_format
 
 _BRACES: Final = re.compile(r"\{(?P<word>\w+)(?: (?P<of>[^{}]+))?\}")
@@ -39,7 +39,7 @@ _BRACES: Final = re.compile(r"\{(?P<word>\w+)(?: (?P<of>[^{}]+))?\}")
 class Place:
     """What a stop shows, to be asked for numbers."""
 
-    stop: Stop
+    stop: GuideStop
 
     @cached_property
     def pruning(self) -> PruningSession | None:
@@ -194,11 +194,11 @@ def _filled(text: str, language: str) -> Guide:
     return Guide(bare.title, tuple(_part(part) for part in bare.parts))
 
 
-def _part(part: Part) -> Part:
-    return Part(part.name, tuple(_stop(stop) for stop in part.stops))
+def _part(part: GuidePart) -> GuidePart:
+    return GuidePart(part.name, tuple(_stop(stop) for stop in part.stops))
 
 
-def _stop(stop: Stop) -> Stop:
+def _stop(stop: GuideStop) -> GuideStop:
     """With its numbers, and with its address as its page will write it."""
     place = Place(stop)
     try:

@@ -20,7 +20,7 @@ from pages.ui.components.story import band
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import Place, go_to, open_page
-from pages.ui.story.guide import Guide, Stop
+from pages.ui.story.guide import Guide, GuideStop
 from pages.ui.story.numbers import filled
 from pages.ui.story.opening import look_at, open_address
 from pages.ui.story.story_view import StoryView
@@ -112,7 +112,7 @@ def meet_address(page: str) -> None:
         open_page(_place(stop))
 
 
-def _take_up(params: dict[str, str]) -> Stop | None:
+def _take_up(params: dict[str, str]) -> GuideStop | None:
     """The stop that the address names, the nearest one if there is none so far."""
     if not (key := params.get("lesson", "")):
         return None
@@ -124,7 +124,7 @@ def _take_up(params: dict[str, str]) -> Stop | None:
     return stops[at]
 
 
-def _place(stop: Stop) -> Place:
+def _place(stop: GuideStop) -> Place:
     return stop.page  # type: ignore[return-value]
 
 
@@ -168,7 +168,7 @@ def _payload(guide: Guide) -> dict[str, Any]:
     }
 
 
-def _told(stop: Stop, number: int) -> dict[str, Any]:
+def _told(stop: GuideStop, number: int) -> dict[str, Any]:
     return {
         "at": number,
         "sentence": stop.sentence,

@@ -11,7 +11,7 @@ import pandas as pd
 
 import dtcore as dt
 from dtcore.model import Column, column_of
-from pages.ui.lesson.lesson import TableChoice
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.tables.column_facts import ColumnFacts, kind_of
 
 STEPS: Final = 12
@@ -23,7 +23,7 @@ CLASSES: Final = 6
 
 
 @dataclass(frozen=True)
-class Bars:
+class ClassBars:
     """``counts``: for each bar, the rows of each class; one number a bar if it is not split."""
 
     counts: tuple[tuple[int, ...], ...]
@@ -35,7 +35,7 @@ class Bars:
 
 def bars_of(
     frame: pd.DataFrame, facts: Sequence[ColumnFacts], choice: TableChoice
-) -> tuple[Bars, ...]:
+) -> tuple[ClassBars, ...]:
     """The bars of each column, over all rows of the table."""
     target = _column(frame, choice.target, kind_of(frame, choice.target, choice))
     split = 0 < len(target.levels or ()) <= CLASSES
@@ -52,12 +52,12 @@ def _column(frame: pd.DataFrame, name: str, kind: str) -> Column:
         return column_of(frame, name, "nominal")
 
 
-def _bars(column: Column, classes: np.ndarray, known: np.ndarray) -> Bars:
+def _bars(column: Column, classes: np.ndarray, known: np.ndarray) -> ClassBars:
     places, bars = _places(column)
     there = known & (places >= 0)
     wide = int(classes.max(initial=0)) + 1
     counts = np.bincount(places[there] * wide + classes[there], minlength=bars * wide)
-    return Bars(tuple(tuple(map(int, bar)) for bar in counts.reshape(bars, wide)))
+    return ClassBars(tuple(tuple(map(int, bar)) for bar in counts.reshape(bars, wide)))
 
 
 def _places(column: Column) -> tuple[np.ndarray, int]:

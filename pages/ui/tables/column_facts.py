@@ -11,7 +11,7 @@ import pandas as pd
 
 import dtcore as dt
 from dtcore.model import Column, column_of, guess_kind, guess_target_kind, id_like
-from pages.ui.lesson.lesson import TableChoice
+from pages.ui.lesson.table_choice import TableChoice
 
 FEW_VALUES: Final = 4
 MOST_LEVELS: Final = 40

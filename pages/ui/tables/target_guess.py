@@ -154,7 +154,7 @@ MOST_ROWS: Final = 20_000
 
 
 @dataclass(frozen=True)
-class Guess:
+class TargetGuess:
     """The column, what speaks for it, and the others that can be a target, the likeliest first."""
 
     column: str
@@ -162,20 +162,20 @@ class Guess:
     others: tuple[str, ...] = ()
 
 
-def guess_target(frame: pd.DataFrame) -> Guess:
+def guess_target(frame: pd.DataFrame) -> TargetGuess:
     """The column that the table is most likely to be about; the later one of equals."""
     if len(frame) > MOST_ROWS:
         frame = frame.sample(MOST_ROWS, random_state=0)
     names = [str(name) for name in frame.columns]
     able = [name for name in names if can_be_target(frame, name)]
     if len(able) < 2:
-        return Guess(able[0] if able else names[-1], ("only",) if able else ())
+        return TargetGuess(able[0] if able else names[-1], ("only",) if able else ())
     points = {name: sum(_points(frame, name, able).values()) for name in able}
     best, *others = sorted(able, key=lambda name: (points[name], able.index(name)), reverse=True)
     found = _points(frame, best, able)
     stands = {"last": best == names[-1], "first": best == names[0]}  # in the file, not only here
     reasons = tuple(r for r, value in found.items() if value > 0 and stands.get(r, True))
-    return Guess(best, reasons, tuple(others))  # type: ignore[arg-type]
+    return TargetGuess(best, reasons, tuple(others))  # type: ignore[arg-type]
 
 
 def can_be_target(frame: pd.DataFrame, name: str) -> bool:

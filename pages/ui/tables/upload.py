@@ -17,7 +17,7 @@ import pandas as pd
 from dtcore.errors import ReadingError
 from dtcore.model import guess_kind
 from dtcore.reading import Dialect, Table, guess, read, unheard
-from pages.ui.lesson.lesson import UPLOAD, TableChoice
+from pages.ui.lesson.table_choice import UPLOAD, TableChoice
 from pages.ui.tables.column_facts import facts_of
 from pages.ui.tables.target_guess import guess_target
 

@@ -13,7 +13,8 @@ from dtcore.model import NodeId, Tree, weight_text
 from dtcore.policies import Stop, Verdict
 from dtcore.stepping import Candidate, Close, Expand, Prune, Raise, Step
 from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson, TableChoice
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.wording import answers, number_format
 from pages.ui.wording.language import _, joined, ngettext, sentence
 from pages.ui.wording.markdown import literal

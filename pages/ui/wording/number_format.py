@@ -30,6 +30,10 @@ from pages.ui.wording.language import _, ngettext
 SIGN = "−"
 
 
+def leaves(count: int) -> str:
+    return ngettext("{n} leaf", "{n} leaves", int(count))
+
+
 def written(text: str) -> str:
     """A number that was written with a hyphen."""
     return text.replace("-", SIGN)
