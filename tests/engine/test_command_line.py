@@ -98,7 +98,7 @@ def test_the_lesson_of_hitters(capsys: pytest.CaptureFixture[str]) -> None:
         *("--recipe", "regression", "--log", "--depth", "2", "--steps"),
     )
     assert "Target    log(Salary), n = 263, mean 5.92722" in out
-    assert "changed: a node becomes a leaf when it is 2 deep" in out
+    assert "changed: a node becomes a leaf when it is at depth 2" in out
     assert "→  Years   ≤ 4.5            115.0585   92.0953  ★ wins" in out
     assert "|   Hits > 117.5: 6.73969 (83)" in out
 

@@ -20,7 +20,7 @@ from dtcore.model.regions import (
     shares,
     true_to,
 )
-from pages.ui.lesson.link import choice_of, recipe_choice_of
+from pages.ui.lesson.link import recipe_choice_of
 from pages.ui.tables.catalogue import catalogue
 from tests import by_hand
 from tests.engine.gappy_tables import gappy
@@ -205,7 +205,7 @@ def test_with_missing_cells_and_every_policy(
 )
 @pytest.mark.parametrize("recipe", ["", "c45", "intervals"])
 def test_every_bundled_table_with_numbers(key: str, recipe: str) -> None:
-    data = dataset(key, complete=choice_of(key).complete and recipe != "c45")
+    data = dataset(key, complete=recipe != "c45")
     if recipe and data.target.numeric:
         return
     grown = recipe_choice_of(key).recipe if not recipe else dt.recipe("c45")

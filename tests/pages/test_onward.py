@@ -3,12 +3,12 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.ui.grow.grow_view import GrowView
+from pages.ui.grow.grow_view import BuildView, GrowView
 from pages.ui.pruning.pruning_view import PruningView
 from tests.pages import stage
 from tests.pages.pruning import pruning_session
 from tests.pages.stage import acted, pressed, scene
-from tests.pages.visit import clicked, kept, keys, lesson, opened, turned
+from tests.pages.visit import checked, clicked, keep, kept, keys, lesson, opened, turned
 
 FINISHED = {"data": "playtennis", "recipe": "id3", "step": "8"}
 
@@ -35,9 +35,8 @@ def test_an_unfinished_tree_does_not_lead_on() -> None:
 
 def test_nothing_leads_on_while_one_guesses_or_builds() -> None:
     at = finished()
-    at.session_state["lesson_tools"] = True
-    at.run()
-    at.toggle(key="build_control").set_value(True).run()
+    keep(at, BuildView, on=True)
+    at = checked(at.run())
     assert "onward" not in scene(at)["step"]
 
 

@@ -11,6 +11,7 @@ from pages.ui.lesson.choice import RecipeChoice, fits
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache
 from pages.ui.tables.catalogue import LANGUAGES
+from pages.ui.wording.language import spoken
 from tests.pages.practice import generator, said
 from tests.pages.stage import history, scene
 from tests.pages.visit import checked, clicked, lesson, opened, turned
@@ -71,7 +72,8 @@ def test_every_page_takes_a_made_table(pattern: str, language: str) -> None:
     key = f"made:{Practice(pattern, rows=200)}"
     at = opened(data=key, lang=language)
     for page in ("data", "impurity", "grow", "pruning", "reference"):
-        at = turned(at, page)
+        with spoken(language):  # what was chosen is found by its label
+            at = turned(at, page)
         assert not at.error
         assert lesson(at).choice.key == key
 

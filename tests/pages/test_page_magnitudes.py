@@ -11,7 +11,7 @@ ENDS = b"x,z,y\n" + b"".join(
     f"{x},{z},{y}\n".encode()
     for x, z, y in zip(
         ["-1.7e308", "-1.7e308", "1.7e308", "0", "1", "1.7e308"] * 2,
-        range(12),
+        [1.5, 0.5, 2.5, 1.5, 3.5, 0.5] * 2,
         "uuvuvvuuvuvu",
         strict=True,
     )

@@ -11,7 +11,7 @@ from typing import Any, Final, get_args
 
 import dtcore as dt
 from dtcore.model import ROOT
-from pages.ui.components.stage.tree_view import fold, show_in_nodes
+from pages.ui.components.stage.tree_view import explain_signs, fold, show_in_nodes
 from pages.ui.grow import background, guess, onward
 from pages.ui.grow.choose import do
 from pages.ui.grow.grow_view import GrowView, building, choose_row, highlight
@@ -198,6 +198,7 @@ ACTS: Final[dict[str, Callable[[Any], None]]] = {
     "open": _open,
     "opennode": lambda _value: open_node(session.lesson()),
     "shows": show_in_nodes,
+    "signs": explain_signs,
     "do": _press,
     "reveal": lambda _value: guess.reveal(session.lesson()),
 }

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from dtcore.formula import Digits
 from pages.ui.components.stage import stage
-from pages.ui.components.stage.tree_view import fold, show_in_nodes, tree_look
+from pages.ui.components.stage.tree_view import explain_signs, fold, show_in_nodes, tree_look
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import alpha, words
 from pages.ui.pruning import pruning_session as sessions
@@ -93,4 +93,5 @@ ACTS: Final[dict[str, Callable[[Any], None]]] = {
     "pick": _pick,
     "fold": _fold,
     "shows": show_in_nodes,
+    "signs": explain_signs,
 }

@@ -17,7 +17,7 @@ from pages.ui.scene.lesson_key import lesson_key
 from pages.ui.scene.parts import VERSION, Section, Sections
 from pages.ui.scene.signs import signs
 from pages.ui.scene.tree.section import TreePart
-from pages.ui.scene.words import words
+from pages.ui.scene.words import lecture_words, words
 from pages.ui.wording.language import _, explanation
 from pages.ui.wording.markdown import pieces_of
 
@@ -51,8 +51,13 @@ class PruningScene:
             "panel": Section(lambda: [*self.above, hole(HOLE)]),
             "rows": Section(lambda: None),
             "lecture": Section(lambda: self.lecture),
-            "words": Section(lambda: _words() | signs(not tree.lesson.tree.schema.classes)),
+            "words": Section(self._words),
         }
+
+    def _words(self) -> dict[str, str]:
+        numeric = not self.tree.lesson.tree.schema.classes
+        meanings = signs(numeric) if self.tree.look.signs else {}
+        return _words() | meanings | ({} if self.lecture is None else lecture_words())
 
     @property
     def by(self) -> tuple[Hashable, ...]:

@@ -42,7 +42,6 @@ def _of_numbers() -> dict[str, str]:
 
 def _always() -> dict[str, str]:
     return {
-        "signs": _("What the signs mean"),
         "sign_open": _("Not decided yet."),
         "sign_weighed": _("The split being weighed; it has not been made."),
         "sign_ghost": _("Hollow marks: where the rows would go if this split were made."),

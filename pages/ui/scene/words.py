@@ -28,13 +28,16 @@ def words(keys: str) -> dict[str, str]:
         "shows": _("Histograms in the nodes"),
         "outline": _("Tree as text"),
         "view": _("View of the tree"),
+        "signs": _("What the signs mean"),
         "fold": _("Fold or unfold the branch below"),
         "current": _("comes next"),
         "tree": _("Tree"),
         "panel": _("At this node"),
         "rows": _("Rows"),
         "lit": _("on the row's path"),
-        **_of_lectures(),
+        "lecture": _("Lecture mode (L)"),
+        "hint": _("Page Down goes on, Page Up goes back, Esc leaves. N: notes. Q: QR code."),
+        "share": _("Share this step"),
         "treekeys": _(
             "Arrow keys move to the parent, a child or a sibling. Enter selects. Plus and minus "
             "zoom, 0 shows the whole tree, F folds a branch."
@@ -42,13 +45,11 @@ def words(keys: str) -> dict[str, str]:
     }
 
 
-def _of_lectures() -> dict[str, str]:
-    """Lecture mode, the presenter's notes, and the link to a step."""
+def lecture_words() -> dict[str, str]:
+    """What only a lecture says, and the presenter's notes; they travel while one lectures."""
     return {
-        "lecture": _("Lecture mode (L)"),
         "leave": _("Leave (Esc)"),
         "go": _("Next"),
-        "hint": _("Page Down goes on, Page Up goes back, Esc leaves. N: notes. Q: QR code."),
         "notes": _("Notes (N)"),
         "notestitle": _("Presenter's notes"),
         "blocked": _("The browser blocked the notes window. Allow pop-ups for this page."),
@@ -58,11 +59,5 @@ def _of_lectures() -> dict[str, str]:
         "presscandidates": _("Show the best questions"),
         "sums": _("Questions weighed here"),
         "why": _("To say"),
-        "share": _("Share this step"),
         "code": _("QR code (Q)"),
-        "link": _("Link to this step"),
-        "copy": _("Copy link"),
-        "copied": _("Copied."),
-        "uncopied": _("The browser did not allow copying. Select the link and copy it."),
-        "close": _("Close"),
     }

@@ -43,7 +43,20 @@ def shared() -> dict[str, Any] | None:
     page = st.context.url or ""
     link = f"{page}?{urlencode(params)}"
     size, path = code(link)
-    return {"link": link, "size": size, "path": path, "said": remarks(page, params.get("data"))}
+    said = remarks(page, params.get("data"))
+    return {"link": link, "size": size, "path": path, "said": said, "words": _words()}
+
+
+def _words() -> dict[str, str]:
+    return {
+        "share": _("Share this step"),
+        "code": _("QR code (Q)"),
+        "link": _("Link to this step"),
+        "copy": _("Copy link"),
+        "copied": _("Copied."),
+        "uncopied": _("The browser did not allow copying. Select the link and copy it."),
+        "close": _("Close"),
+    }
 
 
 def remarks(page: str, table: str | None) -> list[str]:

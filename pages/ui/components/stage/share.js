@@ -35,12 +35,12 @@ export class Share {
   }
 
   // What the server sends with each step while the link is open; null if it is not.
-  show(data, words) {
+  show(data) {
     if (!data) return void (this.open && this.hide());
     if (JSON.stringify(this.data) === JSON.stringify(data)) return;
     const begins = !this.open;
     this.data = data;
-    this.name(words);
+    this.name(data.words);
     set(this.picture, "viewBox", `0 0 ${data.size} ${data.size}`);
     set(this.code, "d", data.path);
     this.link.value = data.link;

@@ -1,5 +1,5 @@
 // What the signs on the tree mean: a list of those that are on it now, each drawn small with its sentence,
-// folded away until it is asked for. Sentences come with the scene's words.
+// folded away until it is asked for. Sentences come with the scene's words once somebody has asked.
 import { element, set, svg } from "./dom.js";
 import { glyph } from "./glyphs.js";
 

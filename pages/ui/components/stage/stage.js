@@ -97,7 +97,7 @@ export class Stage {
     if (payload.scene.lecture && !this.scene) this.lecture.turn(true, true);
     this.draw();
     if (payload.scene.step) this.catchUp();
-    this.share.show(payload.share, payload.scene.words);
+    this.share.show(payload.share);
   }
 
   // What was pressed before there was a lesson to move.

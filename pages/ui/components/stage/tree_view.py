@@ -38,5 +38,11 @@ def show_in_nodes(what: object) -> None:
         keep_look(replace(tree_look(), shows=str(what)))
 
 
+def explain_signs(asked: object) -> None:
+    """For acts: the sentences travel from the first time on that somebody asks for them."""
+    if asked is True:
+        keep_look(replace(tree_look(), signs=True))
+
+
 def keep_look(look: TreeLook) -> None:
     session.keep(TreeView(look))

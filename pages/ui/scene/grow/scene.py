@@ -23,7 +23,7 @@ from pages.ui.scene.parts import VERSION, Section, Sections
 from pages.ui.scene.signs import signs
 from pages.ui.scene.tree.question import Plot
 from pages.ui.scene.tree.section import Overlay, TreePart
-from pages.ui.scene.words import words
+from pages.ui.scene.words import lecture_words, words
 from pages.ui.wording.language import explanation
 from pages.ui.wording.markdown import pieces_of
 
@@ -65,7 +65,11 @@ class GrowScene:
             ),
             "lecture": Section(lambda: lecture(lesson, look, digits)),
             "words": Section(
-                lambda: words(explanation("grow_keys")) | signs(not lesson.tree.schema.classes)
+                lambda: (
+                    words(explanation("grow_keys"))
+                    | (signs(not lesson.tree.schema.classes) if look.tree.signs else {})
+                    | (lecture_words() if look.lecture else {})
+                )
             ),
         }
 

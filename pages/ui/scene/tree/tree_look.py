@@ -12,8 +12,10 @@ SHARES, HISTOGRAM = "shares", "histogram"
 
 @dataclass(frozen=True)
 class TreeLook:
-    """How trees are drawn: what is folded, how wide branches are, and what nodes show."""
+    """How trees are drawn: what is folded, how wide branches are, what nodes show, and whether
+    somebody has asked what the signs mean."""
 
     folding: Folding = Folding()
     wide: bool = True
     shows: str = SHARES
+    signs: bool = False
