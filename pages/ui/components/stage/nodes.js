@@ -3,6 +3,7 @@
 import { set, setText, svg } from "./dom.js";
 import { edged } from "./glyphs.js";
 import { shapeOf } from "./icons.js";
+import { HEAD } from "./places.js";
 import { drawPlot } from "./plot.js";
 
 export const KINDS = 8;
