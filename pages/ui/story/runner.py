@@ -46,7 +46,9 @@ def text_of(key: str) -> str:
 
 @cache
 def _bundled(key: str, language: str) -> str:
-    return (HERE / "lessons" / language / f"{key}.md").read_text("utf-8")
+    """In English where nobody has translated it."""
+    paths = (HERE / "lessons" / folder / f"{key}.md" for folder in (language, "en"))
+    return next(path for path in paths if path.exists()).read_text("utf-8")
 
 
 def running() -> Guide | None:
