@@ -153,7 +153,7 @@ def test_a_long_sum_scrolls_on_a_phone_and_not_the_page(
     page = visitor.page
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{server}/pruning?data=biopsy&recipe=cart&lab_method={method}")
-    sums = page.locator(".formula")
+    sums = page.locator(".formula").filter(visible=True)
     expect(sums.first).to_be_visible()
     assert any(sums.evaluate_all("all => all.map(e => e.scrollWidth > e.clientWidth)"))
     main = page.locator("[data-testid=stMain]")

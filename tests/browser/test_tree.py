@@ -96,7 +96,7 @@ def test_of_a_large_tree_what_is_in_sight_is_displayed_and_can_be_walked(
             "buffer": "\n".join(["x,y,z", *lines]).encode(),
         }
     )
-    page.get_by_role("button", name="Use this table and grow").click()
+    page.get_by_role("button", name="Grow the tree").click()
     press(page, "last")
     more(page, "Tree")
     at_rest(page)

@@ -5,6 +5,7 @@
 import { touched } from "./touches.js";
 
 export class Acts {
+  // `send`: called when there is something to tell; true: it is on show already, so that it can wait.
   constructor(send) {
     Object.assign(this, { send, queue: [], number: 0, told: null, base: null, level: 0, scene: null });
   }
@@ -12,7 +13,7 @@ export class Acts {
   act(kind, value = null) {
     this.queue.push([++this.number, kind, value]);
     if (this.told) this.foresee();
-    this.send(this.queue.map((act) => [...act]), this.level === this.number);
+    this.send(this.level === this.number);
   }
 
   // An answer {done, scene, next}. Sections that say the same as those on show stay the same objects, so
@@ -24,8 +25,11 @@ export class Acts {
     this.told = { done, scene: kept(scene, this.base), next };
     if (anew) this.level = 0;
     this.foresee();
-    if (anew && this.queue.length) this.send(this.queue.map((act) => [...act]));
+    if (anew && this.queue.length) this.send(false);
   }
+
+  // All that the server has not taken note of, as it is now: what is told later must not tell less.
+  untold() { return this.queue.map((act) => [...act]); }
 
   // The server's scene, or the one after it if that was asked for and is at hand. An answer that has not
   // heard of what is on show already changes nothing.

@@ -38,7 +38,7 @@ export class Stage {
   constructor(root, { send, hole }) {
     Object.assign(this, { root, scene: null, drawn: null, tried: null, pointed: -1 });
     // what is on show already can be told a frame later
-    this.acts = new Acts((queue, known) => (known ? afterwards(() => send(queue)) : send(queue)));
+    this.acts = new Acts((known) => (known ? afterwards(() => this.tell(send)) : this.tell(send)));
     this.over = new AbortController();
     this.build(hole);
     this.listen();
@@ -120,6 +120,11 @@ export class Stage {
     this.acts.act(kind, value);
     this.wait();
     if (this.acts.scene) this.draw();
+  }
+
+  tell(send) {
+    const queue = this.acts.untold();
+    if (queue.length) send(queue);
   }
 
   // Says to those who look at the page from outside that the server has not answered yet.
