@@ -3,6 +3,7 @@
 import pytest
 
 from dtcore.errors import ReadingError
+from pages.ui.impurity.address import counts_in
 from pages.ui.story.guide import read
 from pages.ui.story.numbers import filled
 
@@ -10,7 +11,7 @@ SMALL = """# A lesson
 
 ## First
 
-- [One sentence.](/grow?data=playtennis&recipe=id3&step=2&lang=zh&lesson=x&at=3)
+- [One sentence.](/grow?data=playtennis&recipe=id3&step=2&lang=zh&lesson=x&at=3&lecture=on)
 
 ## Second
 
@@ -45,6 +46,10 @@ def test_a_file_is_read_as_it_is_written() -> None:
         ("# T\n## P\n- A sentence alone.", "Line 3", "[sentence]"),
         ("# T\n## P\n\n- [S](https://example.org/grow)", "Line 4", "https://example.org/grow"),
         ("# T\n## P\n- [S](//example.org/grow)", "Line 3", "address bar"),
+        ("# T\n## P\n- [S](//[)", "Line 3", "//["),
+        ("# T\n## P\n- [S](//℀)", "Line 3", "//℀"),
+        ("# T\n## P\n- [S](///grow)", "Line 3", "///grow"),
+        ("# T\n## P\n- [S](/grow/[?data=iris)", "Line 3", "/grow/["),
         ("# T\n## P\n- [S](/nowhere?data=iris)", "Line 3", "/nowhere"),
         ("# T\n## P\n- [S](javascript:alert(1))", "Line 3", "no page"),
         (f"# T\n## P\n- [{'long ' * 80}](/grow)", "Line 3", "300"),
@@ -65,11 +70,25 @@ def test_what_cannot_be_read_is_named_by_its_line(text: str, line: str, says: st
     ("stop", "says"),
     [
         ("[{gian}](/grow?data=playtennis)", "{gian}"),
+        ("[{count Yes](/grow?data=playtennis)", "brace “{”"),
+        ("[count Yes}](/grow?data=playtennis)", "brace “}”"),
+        ("[{rows} and {}](/grow?data=playtennis)", "{rows}"),
+        ("[{{rows}}](/grow?data=playtennis)", "brace “{”"),
         ("[{gain Rain}](/grow?data=playtennis)", "Outlook"),
         ("[{count Maybe}](/grow?data=playtennis)", "Yes, No"),
         ("[{answer}](/grow?data=playtennis&step=8&row=15)", "row=1"),
         ("[{hidden}](/grow?data=playtennis)", "held out"),
         ("[{errors}](/grow?data=carseats&recipe=regression)", "classes"),
+        ("[{classes}](/grow?data=carseats&recipe=regression)", "no classes"),
+        *(
+            (f"[{{entropy}}](/impurity?topic=curve{p})", "add p=0.5")
+            for p in ("", "&p=7", "&p=1.5", "&p=nan", "&p=-1", "&counts=9,5")
+        ),
+        ("[{entropy}](/impurity?topic=counts&counts=9,what)", "what"),
+        ("[S](/grow)", "names no table"),
+        ("[S](/pruning?lab_share=0)", "names no table"),
+        ("[S](/data?step=2)", "names no table"),
+        ("[{leaves} leaves](/)", "names no table"),
         ("[S](/grow?data=nothing)", "nothing"),
         ("[S](/grow?data=playtennis&step=x)", "whole number"),
         ("[S](/grow?data=upload)", "upload"),
@@ -82,3 +101,19 @@ def test_what_the_engine_cannot_fill_in_is_named_by_its_line(stop: str, says: st
         filled(f"# T\n## P\n- [{{rows}}](/grow?data=golf)\n- {stop}")
     assert "Line 4" in str(problem.value)
     assert says in str(problem.value)
+
+
+def test_an_entropy_is_that_of_what_the_page_shows() -> None:
+    """With two digits of the share, as its slider has them, and as many counts as fit in."""
+    long = ",".join(["10"] * 7 + ["20"] * 40)
+    stops = [
+        "[{entropy}](/impurity?topic=curve&p=0.125)",
+        "[{entropy}](/impurity?topic=curve&p=0.12&counts=9,5)",
+        "[{entropy}](/impurity?topic=counts&p=0.12&counts=9,5)",
+        "[{entropy}](/impurity?counts=9,5)",
+        "[{entropy}](/impurity?topic=curve&p=0.5)",
+    ]
+    guide = filled("# T\n## P\n" + "\n".join(f"- {stop}" for stop in stops))
+    said = [stop.sentence for stop in guide.stops]
+    assert said == ["0.5294", "0.5294", "0.9403", "0.9403", "1"]
+    assert counts_in({"counts": long}) == long[:80]

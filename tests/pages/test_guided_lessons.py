@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import zip_longest
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -15,7 +16,9 @@ from pages.ui.story.numbers import errors
 from pages.ui.story.runner import LESSONS, _bundled
 from pages.ui.story.story_view import StoryView
 from pages.ui.wording.language import spoken
-from tests.pages.stage import acted, scene, sent, statement
+from tests.pages.pruning import page as pruning_page
+from tests.pages.pruning import pruning_session
+from tests.pages.stage import acted, payload, scene, sent, statement
 from tests.pages.story import sending
 from tests.pages.visit import checked, kept, lesson, opened, turned
 
@@ -221,6 +224,65 @@ def test_a_file_of_ones_own_is_opened_or_refused() -> None:
     at = turned(at, "lessons")
     at.file_uploader[0].upload("bad.md", b"# Mine\nwhat", "text/markdown")
     assert "Line 2" in checked(at.run()).error[0].value
+
+
+def test_the_numbers_of_a_pruning_stop_are_those_of_its_page() -> None:
+    """Where nothing says how many rows are held out."""
+    address = {"data": "playtennis", "recipe": "id3", "step": "8"}
+    query = "&".join(f"{name}={value}" for name, value in address.items())
+    at = own(opened("lessons"), f"- [{{rows}} rows, {{leaves}} leaves](/pruning?{query})")
+    now = pruning_session(pruning_page(**address))
+    said = f"{len(now.lesson.dataset)} rows, {now.lesson.tree.leaves} leaves"
+    assert [stop["sentence"] for stop in stops(at)] == [said] == ["14 rows, 5 leaves"]
+
+
+def test_the_numbers_of_a_lesson_are_no_ones_own_tree() -> None:
+    """What one has changed by hand is not in them; what the stop's address changes is."""
+    table, moves = {"data": "kyphosis", "recipe": "cart"}, {"moves": "x:c1<=3.5", "step": "1"}
+    stop = "- [{leaves} leaves](/pruning?data=kyphosis&recipe=cart&lab_share=0"
+    whole = pruning_session(pruning_page(**table, lab_share="0")).lesson.tree.leaves
+    by_hand = pruning_page(**table, **moves)
+    changed = pruning_session(by_hand).lesson.tree.leaves
+    assert whole != changed
+    at = own(turned(by_hand, "lessons"), f"{stop})\n{stop}&moves=x:c1<=3.5&step=1)")
+    said = [f"{whole} leaves", f"{changed} leaves"]
+    assert [stop["sentence"] for stop in stops(at)] == said
+
+
+def test_who_only_opens_a_file_has_no_lesson_yet() -> None:
+    at = opened("lessons")
+    text = "# Mine\n## Part\n- [{leaves} leaves](/pruning?data=iris&recipe=cart&lab_share=0)"
+    at.file_uploader[0].upload("mine.md", text.encode(), "text/markdown")
+    checked(at.run())
+    assert not at.error
+    assert "lesson" not in at.session_state
+
+
+def test_a_link_to_ones_own_lesson_opens_the_step_without_it() -> None:
+    at = own(opened("lessons"), "- [S](/grow?data=golf&recipe=c45&step=2&row=3)")
+    assert at.query_params["lesson"] == "own"
+    shared = payload(acted(turned(at, "grow"), "share", True))["share"]
+    link = dict(parse_qsl(urlsplit(shared["link"]).query))
+    assert not {"lesson", "at"} & set(link)
+    assert (link["data"], link["step"], link["row"]) == ("golf", "2", "3")
+    assert any("own lesson is not in the link" in said for said in shared["said"])
+
+
+def test_an_address_with_a_lesson_that_is_not_here_shows_its_row() -> None:
+    """As one may have copied it from the address bar."""
+    at = opened("grow", data="playtennis", recipe="id3", step="8", row="9", lesson="own", at="2")
+    assert scene(at)["tree"]["selected"] == "0.1"
+    assert at.query_params["row"] == "9"
+    assert "lesson" not in at.query_params
+
+
+def own(at: AppTest, stops: str) -> AppTest:
+    """A lesson of one's own with these stops, begun."""
+    text = f"# Mine\n## Part\n{stops}"
+    at.file_uploader[0].upload("mine.md", text.encode(), "text/markdown")
+    checked(at.run())
+    assert not at.error
+    return checked(at.button(key="lesson_start_own").click().run())
 
 
 def test_a_file_does_in_the_other_language_too() -> None:

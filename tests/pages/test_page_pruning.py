@@ -3,10 +3,9 @@
 import pytest
 
 import dtcore as dt
-from pages.ui.pruning.pruning_session import PruningMemory, begun_anew
 from tests.pages.pruning import page, pruning_session, said, viewed
 from tests.pages.stage import acted, block, history, scene, stepped
-from tests.pages.visit import checked, clicked, kept, keys, turned, unfolded
+from tests.pages.visit import checked, clicked, keys, unfolded
 
 
 def test_a_weakest_link_is_cut_and_comes_back() -> None:
@@ -291,14 +290,11 @@ def test_the_tree_of_grow_is_the_tree_of_pruning() -> None:
     assert "made by hand" in " ".join(e.value for e in at.error)
 
 
-def test_prune_this_tree_leads_from_grow_to_its_tree() -> None:
+def test_with_no_rows_held_out_the_tree_is_that_of_grow() -> None:
     at = page(data="kyphosis", recipe="cart")
     assert pruning_session(at).settings.share == 0.3
-    at = turned(at, "grow")
+    at = page(data="kyphosis", recipe="cart", lab_share="0")
     wanted = at.session_state["lesson"].timeline.finish().state.tree
-
-    at.session_state["PruningMemory"] = begun_anew(kept(at, PruningMemory))
-    at = turned(at, "pruning")
     assert pruning_session(at).grown.tree == wanted
     assert at.query_params["lab_share"] == "0"
 

@@ -7,12 +7,10 @@ from pages.ui.grow.grow_view import choose_row, row_of
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import pruning_session
 from pages.ui.pruning.pruning_view import show
+from pages.ui.pruning.settings import USUAL
 from pages.ui.scene.grow.onward import prunable
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import go_to
-
-SHARE = 0.3
-"""Of the rows held out, where none are and the tree is to be judged."""
 
 
 def onward(_value: object) -> None:
@@ -34,7 +32,7 @@ def judge(lesson: Lesson, _column: str) -> None:
     if not cache.large(lesson.dataset):
         try:
             if not pruning_session.current().settings.share:
-                pruning_session.turn(share=SHARE)
+                pruning_session.turn(share=USUAL.share)
         except DtError as problem:
             session.say_trouble(problem)
     go_to("pruning")

@@ -13,6 +13,8 @@ P: Final = session.Widget[float | None]("impurity_p", None)
 P_TYPED: Final = session.Widget[float | None]("impurity_p_typed", None)
 COUNTS: Final = session.Widget[str | None]("impurity_counts", None)
 TOPIC: Final = session.Widget[str | None]("impurity_topic", None)
+LONGEST: Final = 80
+"""Characters of the counts."""
 CURVE_VIEW: Final = session.Widget[str | None]("impurity_curve_view", None)
 
 
@@ -20,10 +22,20 @@ def open_address(params: Mapping[str, str]) -> None:
     """Whatever cannot be read is left as it is."""
     if (topic := params.get("topic")) in TOPICS:
         TOPIC.set(topic)
-    if re.fullmatch(r"[01](\.\d{1,4})?", params.get("p", "")):
-        p = min(round(float(params["p"]), 2), 1.0)
+    if (p := share_in(params)) is not None:
         P.set(p)
         P_TYPED.set(p)
         CURVE_VIEW.set("point")
-    if "counts" in params:
-        COUNTS.set(params["counts"][:80])
+    if (counts := counts_in(params)) is not None:
+        COUNTS.set(counts)
+
+
+def share_in(params: Mapping[str, str]) -> float | None:
+    """The share p that an address names, with as many digits as the page shows."""
+    named = re.fullmatch(r"0(\.\d{1,4})?|1(\.0{1,4})?", params.get("p", ""))
+    return round(float(named[0]), 2) if named else None
+
+
+def counts_in(params: Mapping[str, str]) -> str | None:
+    """The class counts that an address names, as if typed; not all of them can be read."""
+    return params["counts"][:LONGEST] if "counts" in params else None

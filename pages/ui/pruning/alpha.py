@@ -20,7 +20,7 @@ from pages.ui.components.formula import formula_view
 from pages.ui.figures import pruning as figure
 from pages.ui.figures.palette import Theme
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.pruning import pruning_session as desks
+from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning import words
 from pages.ui.pruning.curves import SubtreeLosses, folds_of, losses, validated
 from pages.ui.pruning.pruning_session import PruningSession
@@ -44,9 +44,9 @@ def take(pruning_session: PruningSession, k: int) -> None:
         grown.start, grown.training, grown.held_out
     )
     if pruning_session.lesson.timeline.done.by_hand:
-        desks.edit(lambda now: replace(now, lesson=_afresh(now).jump(cuts)))
+        sessions.edit(lambda now: replace(now, lesson=_afresh(now).jump(cuts)))
     else:
-        desks.go(lambda lesson: lesson.jump(cuts))
+        sessions.go(lambda lesson: lesson.jump(cuts))
 
 
 def _afresh(pruning_session: PruningSession) -> Lesson:
@@ -151,7 +151,7 @@ def _controls(pruning_session: PruningSession) -> None:
             2,
             20,
             key=FOLDS.showing(pruning_session.settings.folds),
-            on_change=lambda: desks.turn(folds=FOLDS.value),
+            on_change=lambda: sessions.turn(folds=FOLDS.value),
             width=110,
         )
         st.number_input(
@@ -159,7 +159,7 @@ def _controls(pruning_session: PruningSession) -> None:
             0,
             999_999,
             key=FOLD_SEED.showing(pruning_session.settings.foldseed),
-            on_change=lambda: desks.turn(foldseed=FOLD_SEED.value),
+            on_change=lambda: sessions.turn(foldseed=FOLD_SEED.value),
             width=150,
         )
         st.toggle(

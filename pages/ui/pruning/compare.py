@@ -10,7 +10,7 @@ import streamlit as st
 from dtcore.formula import Digits
 from dtcore.model import number
 from pages.ui.pruning import alpha, words
-from pages.ui.pruning import pruning_session as desks
+from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning.comparison import Comparison, comparison
 from pages.ui.pruning.curves import validated
 from pages.ui.pruning.pruning_session import PruningSession
@@ -77,10 +77,10 @@ def _look(method: str) -> None:
     """Go to the method with its tree as it is left."""
     name = cast(Method, "cost" if method in ("cost", "one") else method)
     show("table")
-    desks.turn(method=name)
-    now = desks.current()
+    sessions.turn(method=name)
+    now = sessions.current()
     if name == "cost":
         result = validated(now)
         alpha.take(now, result.best if method == "cost" else result.one_error)
     else:
-        desks.go(lambda lesson: lesson.finish())
+        sessions.go(lambda lesson: lesson.finish())

@@ -17,7 +17,7 @@ from dtcore.stepping import Problem
 from dtcore.validation import accuracy, loss
 from pages.ui.components.stage import still_tree
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.pruning import pruning_session as desks
+from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning.curves import long
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
@@ -134,7 +134,7 @@ def _limits(pruning_session: PruningSession) -> None:
             step=0.01,
             format="%.3f",
             key=EPS.showing(now.eps),
-            on_change=lambda: desks.turn(eps=round(EPS.value, 6)),
+            on_change=lambda: sessions.turn(eps=round(EPS.value, 6)),
             width=150,
         )
         st.number_input(
@@ -142,7 +142,7 @@ def _limits(pruning_session: PruningSession) -> None:
             1,
             30,
             key=DEPTH.showing(now.depth),
-            on_change=lambda: desks.turn(depth=DEPTH.value),
+            on_change=lambda: sessions.turn(depth=DEPTH.value),
             width=150,
         )
         st.number_input(
@@ -150,7 +150,7 @@ def _limits(pruning_session: PruningSession) -> None:
             1,
             100_000,
             key=MIN_ROWS.showing(now.rows),
-            on_change=lambda: desks.turn(rows=MIN_ROWS.value),
+            on_change=lambda: sessions.turn(rows=MIN_ROWS.value),
             width=170,
         )
 

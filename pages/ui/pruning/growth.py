@@ -9,7 +9,7 @@ import streamlit as st
 from dtcore.validation import loss
 from pages.ui.figures import pruning as figure
 from pages.ui.figures.palette import Theme
-from pages.ui.pruning import pruning_session as desks
+from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning import words
 from pages.ui.pruning.curves import growth
 from pages.ui.pruning.pruning_session import PruningSession
@@ -48,7 +48,7 @@ def _nothing_unseen(pruning_session: PruningSession) -> None:
     )
     with st.container(horizontal=True, gap="small"):
         st.button(
-            _("Hold out 30%"), key="hold_out", on_click=desks.turn, kwargs={"share": USUAL.share}
+            _("Hold out 30%"), key="hold_out", on_click=sessions.turn, kwargs={"share": USUAL.share}
         )
         if pruning_session.settings.method == "cost" and not pruning_session.grown.by_hand:
             st.button(_("Cross-validate"), key="to_risk", on_click=show, args=("risk",))

@@ -10,7 +10,7 @@ import streamlit as st
 from dtcore.formula import Digits
 from dtcore.pruning import Limit, exact_limit
 from pages.ui.pruning import alpha, growth, table
-from pages.ui.pruning import pruning_session as desks
+from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning.evidence import Evidence
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView, View, show
@@ -100,7 +100,7 @@ def _controls(pruning_session: PruningSession) -> None:
                 50.0,
                 step=0.5,
                 key=M.showing(min(pruning_session.settings.m, 50.0)),
-                on_change=lambda: desks.turn(m=M.value),
+                on_change=lambda: sessions.turn(m=M.value),
             )
         else:
             _pessimistic(pruning_session)
@@ -113,7 +113,7 @@ def _pessimistic(pruning_session: PruningSession) -> None:
         0.5,
         step=0.01,
         key=CF.showing(pruning_session.settings.cf),
-        on_change=lambda: desks.turn(cf=round(CF.value, 4)),
+        on_change=lambda: sessions.turn(cf=round(CF.value, 4)),
         width=170,
     )
     kinds = {"interpolated": _("z as Release 8"), "exact": _("z exact (J48)")}
@@ -122,12 +122,12 @@ def _pessimistic(pruning_session: PruningSession) -> None:
         list(kinds),
         format_func=kinds.__getitem__,
         key=Z.showing(pruning_session.settings.z),
-        on_change=lambda: desks.turn(z=Z.value),
+        on_change=lambda: sessions.turn(z=Z.value),
         required=True,
         label_visibility="collapsed",
     )
     st.toggle(
         _("Raise subtrees"),
         key=RAISING.showing(pruning_session.settings.raising),
-        on_change=lambda: desks.turn(raising=RAISING.value),
+        on_change=lambda: sessions.turn(raising=RAISING.value),
     )

@@ -24,9 +24,9 @@ from pages.ui.lesson.history import History
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.link_moves import read_moves, write_moves
 from pages.ui.lesson.table_choice import TableChoice
-from pages.ui.pruning import settings as said
+from pages.ui.pruning import settings as pruning_settings
 from pages.ui.pruning.pruning_view import VIEWS, PruningView, highlight, show
-from pages.ui.pruning.settings import STEPPED, USUAL, Settings
+from pages.ui.pruning.settings import STEPPED, Settings
 from pages.ui.server.jobs import Tell
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import Stop, growing, worked_out
@@ -69,31 +69,24 @@ class Grown:
 
 @dataclass(frozen=True, eq=False)
 class Given:
-    """What a tree is grown from: a table, a recipe, and the settings."""
+    """What a tree is grown from: a lesson's table, recipe and moves by hand, and the settings."""
 
-    choice: TableChoice
-    recipe_choice: RecipeChoice
+    lesson: Lesson
     settings: Settings
 
     @property
     def dataset(self) -> dt.Dataset:
-        return session.dataset(self.choice)
+        return session.dataset(self.lesson.choice)
 
     @property
     def by_hand(self) -> str:
-        """The moves of the session's lesson, if it is on all these rows and has any by hand."""
-        return by_hand_of(session.lesson()) if self._own else ""
-
-    @property
-    def _own(self) -> bool:
-        lesson = session.lesson()
-        same = (lesson.choice, lesson.recipe_choice) == (self.choice, self.recipe_choice)
-        return same and not self.settings.share
+        """The moves of the lesson, if all rows are in it and it has any by hand."""
+        return "" if self.settings.share else by_hand_of(self.lesson)
 
     @property
     def key(self) -> tuple[Hashable, ...]:
         split = self.settings.split if self.settings.share else ()
-        return "grown", self.dataset, self.recipe_choice.recipe, split, self.by_hand
+        return "grown", self.dataset, self.lesson.recipe_choice.recipe, split, self.by_hand
 
 
 def by_hand_of(lesson: Lesson) -> str:
@@ -109,7 +102,7 @@ def grown(given: Given, stop: Stop | None = None) -> Grown:
     """The same for all who ask for the same rows and recipe; of a large table, grown in sight."""
     dataset, by_hand, settings = given.dataset, given.by_hand, given.settings
     large, risk = cache.large(dataset), settings.risk
-    own = session.lesson().timeline if by_hand else None  # asked for here: threads have no session
+    own = given.lesson.timeline if by_hand else None
 
     def grow(tell: Tell) -> tuple[dt.Dataset, dt.Dataset | None, dt.Tree]:
         if own is not None:
@@ -117,7 +110,7 @@ def grown(given: Given, stop: Stop | None = None) -> Grown:
             return dataset, None, own.finish().state.tree
         halves = dt.validation.holdout(dataset, *settings.split) if settings.share else ()
         training, held_out = halves or (dataset, None)
-        return training, held_out, dt.grow(training, given.recipe_choice.recipe, tell)
+        return training, held_out, dt.grow(training, given.lesson.recipe_choice.recipe, tell)
 
     def cut(tell: Tell) -> Grown:
         path = dt.pruning.cost_complexity(tree, risk)
@@ -159,10 +152,6 @@ class PruningSession:
         return *self.tree_key, self.grown.held_out
 
     @property
-    def given(self) -> Given:
-        return Given(self.lesson.choice, self.lesson.recipe_choice, self.settings)
-
-    @property
     def stale(self) -> bool:
         """Whether the lesson on the Grow page has another table, recipe or tree by now."""
         lesson, mine = session.lesson(), self.lesson
@@ -197,41 +186,34 @@ class PruningSession:
 @dataclass(frozen=True, eq=False)
 class PruningMemory:
     """What is kept between reruns: ``now``, what can be undone and redone, and the settings that a
-    tree of a large table has yet to be grown for (``wanted``); ``begin_with``: those with which to
-    begin anew."""
+    tree of a large table has yet to be grown for (``wanted``)."""
 
     now: PruningSession | None = None
     history: History[PruningSession] = History()
     wanted: Given | None = None
-    begin_with: Settings | None = None
 
 
-def begin(
-    choice: TableChoice, recipe_choice: RecipeChoice, settings: Settings, moves: str = ""
-) -> PruningSession:
-    """Grow a tree on the rows that are not held out, and begin to prune it.
+def begin(of: Lesson, settings: Settings, moves: str = "") -> PruningSession:
+    """Grow the tree of a lesson on the rows that are not held out, and begin to prune it.
 
     Raises DataError, MoveError or LinkError.
     """
-    result = grown(Given(choice, recipe_choice, settings))
-    problem = Problem.of(result.training, recipe_choice.recipe, result.held_out)
+    result = grown(Given(of, settings))
+    problem = Problem.of(result.training, of.recipe_choice.recipe, result.held_out)
     timeline = dt.prune(problem, result.start, settings.pruner)
     if moves:
         timeline = read_moves(timeline, moves)
-    lesson = Lesson(choice, recipe_choice, timeline)
+    lesson = Lesson(of.choice, of.recipe_choice, timeline)
     return PruningSession(lesson.jump(timeline.cursor), settings, result, session.language())
 
 
 def current() -> PruningSession:
     """The session's pruning; a new one if the lesson has another table or recipe by now."""
     lesson, kept = session.lesson(), _memory().now
-    if kept is None and (settings := _memory().begin_with) is not None:
-        pruning_session = begin(lesson.choice, lesson.recipe_choice, settings)
-        session.keep(replace(_memory(), begin_with=None))
-    elif kept is None:
+    if kept is None:
         pruning_session = _from_address(lesson)
     elif kept.stale:
-        pruning_session = begin(lesson.choice, lesson.recipe_choice, _for(lesson, kept))
+        pruning_session = begin(lesson, _for(lesson, kept))
         session.keep(replace(_memory(), history=History()))
     elif kept.language != session.language():
         pruning_session = _in_own_language(kept)
@@ -246,14 +228,14 @@ def _for(lesson: Lesson, kept: PruningSession) -> Settings:
     the share has been chosen."""
     if lesson.choice == kept.lesson.choice:
         return kept.settings
-    before = said.beginning(kept.grown.all_rows, bool(kept.grown.by_hand)).share
+    before = pruning_settings.beginning(kept.grown.all_rows, bool(kept.grown.by_hand)).share
     share = usual(lesson).share if kept.settings.share == before else kept.settings.share
     return replace(kept.settings, share=share).sound
 
 
 def usual(lesson: Lesson) -> Settings:
     """What the lesson is pruned with before anything is set."""
-    return said.beginning(len(lesson.dataset), bool(by_hand_of(lesson)))
+    return pruning_settings.beginning(len(lesson.dataset), bool(by_hand_of(lesson)))
 
 
 def go(move: Callable[[Lesson], Lesson]) -> None:
@@ -293,7 +275,7 @@ def turn(**changes: Any) -> None:
     """
     before = current()
     now = _lent(replace(before.settings, **changes))
-    given = Given(before.lesson.choice, before.lesson.recipe_choice, now)
+    given = Given(session.lesson(), now)
     if ready(given):
         edit(lambda pruning_session: _turned(pruning_session, now))
     else:
@@ -316,8 +298,8 @@ def turned_in_sight() -> None:
     wanted = _memory().wanted
     if wanted is None or (kept := _memory().now) is None:
         return
-    here = kept.lesson.choice, kept.lesson.recipe_choice
-    if here == (wanted.choice, wanted.recipe_choice):
+    here, there = kept.lesson, wanted.lesson
+    if (here.choice, here.recipe_choice) == (there.choice, there.recipe_choice):
         grown(wanted, stop=lambda: session.keep(replace(_memory(), wanted=None)))
         edit(lambda pruning_session: _turned(pruning_session, wanted.settings))
     session.keep(replace(_memory(), wanted=None))
@@ -328,7 +310,7 @@ def _turned(pruning_session: PruningSession, now: Settings) -> PruningSession:
     same = (old.pruner, old.split, old.risk) == (now.pruner, now.split, now.risk)
     if same or (now.method not in STEPPED and old.split == now.split):
         return replace(pruning_session, settings=now)
-    return begin(pruning_session.lesson.choice, pruning_session.lesson.recipe_choice, now)
+    return begin(session.lesson(), now)
 
 
 def open_table(choice: TableChoice, recipe_choice: RecipeChoice, settings: Settings) -> None:
@@ -336,20 +318,7 @@ def open_table(choice: TableChoice, recipe_choice: RecipeChoice, settings: Setti
     before = current()
     session.open_lesson(choice, recipe_choice)
     session.keep(replace(_memory(), history=_memory().history.after(before)))
-    session.keep(replace(_memory(), now=begin(choice, recipe_choice, settings)))
-
-
-def prune_own() -> None:
-    """Let the page begin with the lesson's own tree, all rows in it."""
-    session.keep(begun_anew(_memory()))
-
-
-def begun_anew(memory: PruningMemory) -> PruningMemory:
-    """Nothing pruned yet, and nothing held out; the other settings stay."""
-    settings = replace(memory.now.settings if memory.now else USUAL, share=0.0)
-    if settings.asks_held_out:
-        settings = replace(settings, method="cost")
-    return PruningMemory(begin_with=settings)
+    session.keep(replace(_memory(), now=begin(session.lesson(), settings)))
 
 
 def can_undo() -> bool:
@@ -389,7 +358,7 @@ def address() -> dict[str, str]:
     pruning_session = current()
     out = {
         **session.lesson_address(),
-        **said.write(pruning_session.settings, usual(session.lesson())),
+        **pruning_settings.write(pruning_session.settings, usual(session.lesson())),
     }
     if pruning_session.lesson.timeline.cursor and not pruning_session.lesson.choice.uploaded:
         out |= {"cuts": pruning_session.moves, **link.pinned(pruning_session.lesson.choice)}
@@ -405,22 +374,19 @@ def _memory() -> PruningMemory:
 def _from_address(lesson: Lesson) -> PruningSession:
     params = session.opened_with()
     try:
-        settings = said.read(params, usual(lesson))
+        settings = pruning_settings.read(params, usual(lesson))
         for view in VIEWS:
             if params.get("lab_view") == view:
                 show(view)
-        return begin(lesson.choice, lesson.recipe_choice, settings, params.get("cuts", ""))
+        return begin(lesson, settings, params.get("cuts", ""))
     except ValueError as problem:
         session.say_trouble(problem)
-        return begin(lesson.choice, lesson.recipe_choice, usual(lesson))
+        return begin(lesson, usual(lesson))
 
 
 def _in_own_language(pruning_session: PruningSession) -> PruningSession:
-    lesson = pruning_session.lesson
-    again = begin(
-        lesson.choice, lesson.recipe_choice, pruning_session.settings, pruning_session.moves
-    )
-    return replace(again, lesson=again.lesson.select(lesson.node))
+    again = begin(session.lesson(), pruning_session.settings, pruning_session.moves)
+    return replace(again, lesson=again.lesson.select(pruning_session.lesson.node))
 
 
 def _turn_to(back: PruningSession, history: History[PruningSession]) -> None:

@@ -16,7 +16,7 @@ from dtcore.model import number
 from dtcore.rules import Accuracy, AccuracyEstimator, Drop, Rule, RuleCounts, RuleList
 from dtcore.validation import accuracy
 from pages.ui.components.formula import formula_view
-from pages.ui.pruning import pruning_session as desks
+from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.rows import HEAD, ROW, Counted, listed, press
@@ -110,7 +110,7 @@ def _judge(pruning_session: PruningSession) -> None:
         list(kinds),
         format_func=kinds.__getitem__,
         key=ESTIMATOR.showing(pruning_session.settings.judge),
-        on_change=lambda: desks.turn(judge=ESTIMATOR.value),
+        on_change=lambda: sessions.turn(judge=ESTIMATOR.value),
         required=True,
     )
 

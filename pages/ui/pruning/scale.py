@@ -12,7 +12,7 @@ from dtcore.formula import Digits
 from dtcore.model import number
 from dtcore.policies import Losses
 from dtcore.pruning import PruningPath, Risk
-from pages.ui.pruning import pruning_session as desks
+from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.scene.blocks import Block
@@ -91,7 +91,7 @@ def scale(pruning_session: PruningSession) -> None:
                 _("in errors") if other == "error" else _("in impurity"),
                 key="risk",
                 type="tertiary",
-                on_click=desks.turn,
+                on_click=sessions.turn,
                 kwargs={"risk": other},
             )
 

@@ -72,7 +72,7 @@ class Settings:
     @property
     def sound(self) -> Settings:
         """With rows held out, if the method asks for them."""
-        return replace(self, share=0.3) if self.asks_held_out and not self.share else self
+        return replace(self, share=USUAL.share) if self.asks_held_out and not self.share else self
 
     @property
     def pruner(self) -> Pruner:
@@ -91,7 +91,6 @@ class Settings:
 USUAL: Final = Settings()
 PREFIX: Final = "lab_"
 """Before each name in a link, since the recipe has a depth and rows, too."""
-SHARE: Final = PREFIX + "share"
 FEW: Final = 50
 """Of fewer rows than this none are held out until one asks for it: each counts."""
 
@@ -112,7 +111,7 @@ def write(settings: Settings, usual: Settings = USUAL) -> dict[str, str]:
         if value != getattr(USUAL, name)
     }
     if not said and settings.share != usual.share:
-        said[SHARE] = str(settings.share)
+        said[PREFIX + "share"] = str(settings.share)
     return said
 
 

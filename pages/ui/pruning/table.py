@@ -14,7 +14,7 @@ from dtcore.errors import DtError
 from dtcore.formula import Digits
 from dtcore.model import NodeId
 from pages.ui.components.formula import formula_view
-from pages.ui.pruning import pruning_session as desks
+from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning import verdicts, words
 from pages.ui.pruning.evidence import HEADINGS, SIZE, CostRow, Evidence
 from pages.ui.pruning.pruning_session import PruningSession
@@ -176,11 +176,11 @@ def _config(names: list[str], digits: Digits) -> dict[str, Any]:
 def _pick(nodes: list[NodeId], before: int) -> None:
     cells = [row for row, _column in LINKS.cells]
     place = cells[0] if cells and cells[0] != before else (LINKS.chosen or [before])[0]
-    desks.select(nodes[place])
+    sessions.select(nodes[place])
 
 
 def _cut(node: NodeId) -> None:
     try:
-        desks.do(dt.Prune(node))
+        sessions.do(dt.Prune(node))
     except DtError as problem:
         session.say_trouble(problem)

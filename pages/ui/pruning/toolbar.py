@@ -12,13 +12,13 @@ from dtcore.errors import DtError
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.table_choice import TableChoice
-from pages.ui.pruning import pruning_session as desks
+from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning import words
 from pages.ui.pruning.early import FEW
 from pages.ui.pruning.history import undo_redo
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import show
-from pages.ui.pruning.settings import FOR_CLASSES, METHODS, STEPPED, Method, Settings
+from pages.ui.pruning.settings import FOR_CLASSES, METHODS, STEPPED, USUAL, Method, Settings
 from pages.ui.shell import session
 from pages.ui.shell.heading import heading
 from pages.ui.shell.places import title_of
@@ -28,7 +28,7 @@ from pages.ui.wording.language import _, explanation
 from pages.ui.wording.markdown import literal
 
 METHOD: Final = session.Widget[Method]("lab_method", "cost")
-SHARE: Final = session.Widget("share", 0.3)
+SHARE: Final = session.Widget("share", USUAL.share)
 SEED: Final = session.Widget("seed", 0)
 STRATIFIED: Final = session.Widget("stratified", True)
 
@@ -194,13 +194,13 @@ def _open(key: str) -> None:
     _label, choice, recipe_choice, settings = examples()[key]
     show("risk" if settings.method == "cost" else "table")
     try:
-        desks.open_table(choice, recipe_choice, settings)
+        sessions.open_table(choice, recipe_choice, settings)
     except DtError as problem:
         session.say_trouble(problem)
 
 
 def _turn(**changes: object) -> None:
     try:
-        desks.turn(**changes)
+        sessions.turn(**changes)
     except DtError as problem:
         session.say_trouble(problem)

@@ -16,6 +16,7 @@ import streamlit as st
 from pages.ui.lesson.table_choice import UPLOAD
 from pages.ui.share.lecturing import PARAMETER
 from pages.ui.shell import session
+from pages.ui.story.story_view import OWN
 from pages.ui.wording.language import _
 
 OWN_MACHINE: Final = ("localhost", "127.0.0.1", "::1", "0.0.0.0")
@@ -39,11 +40,13 @@ def shared() -> dict[str, Any] | None:
     """What the stage shows: the link, its code as the path of an SVG, and what to know of it."""
     if not session.view(ShareView).open:
         return None
-    params = {k: v for k, v in session.address().items() if k != PARAMETER[0]}
+    address = session.address()
+    left_out = (PARAMETER[0], *(("lesson", "at") if address.get("lesson") == OWN else ()))
+    params = {k: v for k, v in address.items() if k not in left_out}
     page = st.context.url or ""
     link = f"{page}?{urlencode(params)}"
     size, path = code(link)
-    said = remarks(page, params.get("data"))
+    said = remarks(page, address.get("data"), address.get("lesson"))
     return {"link": link, "size": size, "path": path, "said": said, "words": _words()}
 
 
@@ -59,15 +62,17 @@ def _words() -> dict[str, str]:
     }
 
 
-def remarks(page: str, table: str | None) -> list[str]:
+def remarks(page: str, table: str | None, lesson: str | None = None) -> list[str]:
     """Sentences about a link that does not open everywhere as one may think."""
     local = _(
         "This app runs on your own computer, so others cannot open the link. "
         "Start it under an address that they can reach."
     )
     own = _("Your own table is not in the link. Whoever opens it has to upload the file first.")
+    file = _("Your own lesson is not in the link. It opens this step without the lesson.")
     here = urlsplit(page).hostname in OWN_MACHINE
-    return [*([local] if here else []), *([own] if table == UPLOAD else [])]
+    told = {local: here, own: table == UPLOAD, file: lesson == OWN}
+    return [remark for remark, holds in told.items() if holds]
 
 
 @lru_cache(64)

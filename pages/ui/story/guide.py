@@ -18,13 +18,15 @@ from typing import Final
 from urllib.parse import parse_qsl, urlsplit
 
 import dtcore as dt
+from pages.ui.shell import session
 from pages.ui.shell.places import NAMES
 
 MOST_STOPS: Final = 99
 LONGEST: Final = 300
 """Characters of a sentence, braces included: a slide holds no more."""
-NOT_OF_A_STOP: Final = ("lang", "lesson", "at", "stage")
+NOT_OF_A_STOP: Final = ("lang", "lesson", "at", *session.STAYING)
 """What the address bar says of the reader, and not of the page."""
+_ADDRESS: Final = re.compile(r"/(?P<page>\w*)(?=[?#]|$)")
 _STOP: Final = re.compile(r"-\s+\[(?P<sentence>.+)\]\((?P<address>\S+)\)")
 
 
@@ -101,16 +103,16 @@ def _stop(line: str, number: int) -> GuideStop:
 
 
 def _address(address: str, number: int) -> tuple[str, dict[str, str]]:
-    parts = urlsplit(address)
-    page = parts.path.removeprefix("/") or "home"
-    if not address.startswith("/") or parts.netloc or page not in NAMES:
+    found = _ADDRESS.match(address)
+    page = next((name for name in NAMES if found and name == (found["page"] or "home")), None)
+    if page is None:
         raise dt.ReadingError(
             "Line {line}: “{address}” is no page of this app. Copy an address from the "
             "address bar, from the last / before the page's name: /grow?data=…",
             line=number,
             address=address,
         )
-    given = parse_qsl(parts.query, keep_blank_values=True)
+    given = parse_qsl(urlsplit(address).query, keep_blank_values=True)
     return page, {name: value for name, value in given if name not in NOT_OF_A_STOP}
 
 

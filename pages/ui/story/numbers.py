@@ -19,6 +19,7 @@ from dtcore.formula import Digits
 from dtcore.model import weight_text
 from dtcore.policies import Entropy
 from pages.ui.grow.address import row_in
+from pages.ui.impurity import address as impurity
 from pages.ui.impurity import typed
 from pages.ui.impurity.arithmetic import of_counts, of_share
 from pages.ui.lesson import link
@@ -32,6 +33,8 @@ from pages.ui.story import guide
 from pages.ui.story.guide import Guide, GuidePart, GuideStop
 from pages.ui.wording import number_format
 
+OF_A_TABLE: Final = ("data", "grow", "pruning")
+"""The pages that show whatever table the session has, unless the address names one."""
 _BRACES: Final = re.compile(r"\{(?P<word>\w+)(?: (?P<of>[^{}]+))?\}")
 
 
@@ -46,12 +49,15 @@ class Place:
         if self.stop.page != "pruning":
             return None
         grown, params = self.grown, self.stop.params
-        said = settings.read(params)
-        cuts = params.get("cuts", "")
-        return pruning_session.begin(grown.choice, grown.recipe_choice, said, cuts)
+        said = settings.read(params, pruning_session.usual(grown))
+        return pruning_session.begin(grown, said, params.get("cuts", ""))
 
     @cached_property
     def grown(self) -> Lesson:
+        if "data" not in self.stop.params:
+            raise dt.ReadingError(
+                "Its address names no table. Copy it from the address bar, with data=…"
+            )
         return link.read(self.stop.params, session.dataset, cache.start)
 
     @cached_property
@@ -122,6 +128,13 @@ def _question(place: Place, _of: str) -> str:
     return number_format.question(best.split, place.lesson.tree.schema)
 
 
+def _classes(place: Place, _of: str) -> str:
+    classes = place.lesson.tree.schema.classes
+    if not classes:
+        raise dt.ReadingError("The target here is a number, so there are no classes.")
+    return str(len(classes))
+
+
 def _errors(place: Place, _of: str) -> str:
     return weight_text(errors(place.lesson.tree, place.lesson.dataset))
 
@@ -143,11 +156,17 @@ def _answer(place: Place, _of: str) -> str:
 
 
 def _entropy(place: Place, _of: str) -> str:
+    """Of what the Impurity page reads from the address, and as it reads it."""
     params = place.stop.params
-    if "counts" in params:
-        counts = np.array(typed.counts(params["counts"]))
-        return _shown(of_counts(Entropy(), counts).value, Digits())
-    return _shown(of_share(Entropy(), float(params.get("p", "0.5"))).value, Digits())
+    counts, share = impurity.counts_in(params), impurity.share_in(params)
+    if counts is not None and params.get("topic") not in ("curve", "criteria"):
+        return _shown(of_counts(Entropy(), np.array(typed.counts(counts))).value, Digits())
+    if share is None:
+        raise dt.ReadingError(
+            "Say at this stop whose entropy is meant: add p=0.5 (from 0 to 1) or counts=9,5 to "
+            "its address."
+        )
+    return _shown(of_share(Entropy(), share).value, Digits())
 
 
 WORDS: Final[Mapping[str, Callable[[Place, str], str]]] = {
@@ -158,7 +177,7 @@ WORDS: Final[Mapping[str, Callable[[Place, str], str]]] = {
     "gain": _gain,
     "best": _best,
     "question": _question,
-    "classes": lambda place, _of: str(len(place.lesson.tree.schema.classes)),
+    "classes": _classes,
     "leaves": lambda place, _of: number_format.shown(place.lesson.tree.leaves),
     "errors": _errors,
     "hidden": _hidden,
@@ -202,12 +221,26 @@ def _stop(stop: GuideStop) -> GuideStop:
     """With its numbers, and with its address as its page will write it."""
     place = Place(stop)
     try:
-        sentence = _BRACES.sub(lambda found: _word(place, found), stop.sentence)
-        own = link.write(place.lesson and place.grown) if "data" in stop.params else {}
+        sentence = _said(place)
+        if "data" not in stop.params and stop.page not in OF_A_TABLE:
+            return replace(stop, sentence=sentence)
+        _opens = place.lesson  # or says why it cannot
+        own = link.write(place.grown)
         return replace(stop, sentence=sentence, params={**stop.params, **own})
     except ValueError as problem:
         said = problem if isinstance(problem, dt.DtError) else str(problem)
         raise dt.ReadingError("Line {line}: {problem}", line=stop.line, problem=said) from problem
+
+
+def _said(place: Place) -> str:
+    sentence = place.stop.sentence
+    if lone := re.search(r"[{}]", _BRACES.sub("", sentence)):
+        raise dt.ReadingError(
+            "A brace “{brace}” stands alone, or holds no word. Write words as {example}.",
+            brace=lone[0],
+            example="{rows}",
+        )
+    return _BRACES.sub(lambda found: _word(place, found), sentence)
 
 
 def _word(place: Place, found: re.Match[str]) -> str:

@@ -23,13 +23,12 @@ from pages.ui.shell.places import Place, go_to, open_page
 from pages.ui.story.guide import Guide, GuideStop
 from pages.ui.story.numbers import filled
 from pages.ui.story.opening import look_at, open_address
-from pages.ui.story.story_view import StoryView
+from pages.ui.story.story_view import OWN, StoryView
 from pages.ui.wording.language import _, speaking
 
 HERE: Final = Path(__file__).parent
 LESSONS: Final = ("play_tennis", "iris")
 """The bundled ones, in the order of a course."""
-OWN: Final = "own"
 WITH_STAGE: Final = ("grow", "pruning")
 
 
@@ -104,6 +103,7 @@ def meet_address(page: str) -> None:
     except dt.DtError as problem:
         session.say_trouble(problem)
         leave()
+        look_at(params)
         return
     if stop is None:
         look_at(params)

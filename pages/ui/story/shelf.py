@@ -8,7 +8,8 @@ import dtcore as dt
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.story.numbers import filled
-from pages.ui.story.runner import LESSONS, OWN, begin, text_of
+from pages.ui.story.runner import LESSONS, begin, text_of
+from pages.ui.story.story_view import OWN
 from pages.ui.wording.language import _, ngettext
 from pages.ui.wording.markdown import literal
 

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
+
+OWN: Final = "own"
+"""The key of a file of one's own, which only its own session has."""
 
 
 @dataclass(frozen=True)
