@@ -87,6 +87,12 @@ def test_a_link_opens_in_a_lecture_that_is_read_on_a_small_projector(
     expect(link).to_have_value(f"{server}/grow?data=iris&recipe=cart&step=1&lang=zh")
 
 
+LOOK = """(part) => {
+  const { colorScheme, color, backgroundColor } = getComputedStyle(part);
+  return [colorScheme, color, backgroundColor];
+}"""
+
+
 def test_the_notes_say_what_comes_and_follow_each_step(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server, f"{PLAYTENNIS}&step=0&lecture=on", 1)
     with page.expect_popup() as opening:
@@ -100,9 +106,20 @@ def test_the_notes_say_what_comes_and_follow_each_step(server: str, visitor: Vis
     expect(notes.locator("body")).to_contain_text("g(D,A) = 0.940286 − 0.693536 ≈ 0.2467")
     notes.keyboard.press("PageDown")
     expect(notes.locator(".press")).to_have_text("Show the best questions")
+    assert notes.locator("body").evaluate(LOOK) == page.locator(".stage").evaluate(LOOK)
+    asked(page, "view => view.act('last', null)")
+    expect(notes.locator(".step")).to_have_text("step 8 of 8")
+    expect(notes.locator(".press")).to_be_hidden()  # no key goes on from here
     page.keyboard.press("Escape")
     page.wait_for_timeout(100)
     assert notes.is_closed()
+
+
+SHARED = """view => {
+  const { act } = view.share;
+  view.shared = [];
+  view.share.act = (kind, on) => { view.shared.push(on); act(kind, on); };
+}"""
 
 
 def test_a_link_is_copied_and_this_is_said(server: str, visitor: Visitor) -> None:
@@ -116,6 +133,27 @@ def test_a_link_is_copied_and_this_is_said(server: str, visitor: Visitor) -> Non
         f"{server}/grow?{PLAYTENNIS}&step=1&lang=en"
     )
     expect(card).to_contain_text("others cannot open the link")
+    asked(page, SHARED)
     page.keyboard.press("Escape")
     expect(card).to_be_hidden()
+    assert asked(page, "view => view.shared") == [False]
     assert asked(page, "view => view.root.getRootNode().activeElement.dataset.kind") == "share"
+
+
+def test_a_click_for_a_step_that_is_on_its_way_does_not_leave(
+    server: str, visitor: Visitor
+) -> None:
+    page = opened(visitor, server, f"{PLAYTENNIS}&step=8", 8)
+    assert asked(page, LEAVING) == [[], ["onward"]]
+
+
+LEAVING = """view => {
+  const told = [[], []], { queue } = view.acts;
+  for (const [i, waiting] of [[[99, "next", null]], []].entries()) {
+    view.acts.queue = waiting;
+    view.act = (kind) => told[i].push(kind);
+    view.press("onward", null);
+  }
+  view.acts.queue = queue;
+  return told;
+}"""

@@ -104,6 +104,20 @@ def test_the_main_button_keeps_its_place_and_its_focus_at_the_end(visitor: Visit
     assert told(page) == [["next", None]]
 
 
+def test_the_second_of_two_fast_clicks_does_not_lead_on(visitor: Visitor) -> None:
+    page = parts(visitor)
+    last = scene()
+    last["step"].update(next="Prune this tree", end=True, onward=True)
+    show(page, scene())
+    main = page.locator("[data-kind=next]")
+    main.click()
+    show(page, last)
+    main.dblclick()  # the first one leads on, the second one nowhere
+    assert told(page) == [["next", None], ["onward", None]]
+    main.press("Enter")
+    assert told(page) == [["onward", None]]
+
+
 @pytest.mark.parametrize("width", [1366, 390])
 def test_the_slider_jumps_when_it_is_let_go(visitor: Visitor, width: int) -> None:
     page = parts(visitor, width)

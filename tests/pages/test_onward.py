@@ -4,6 +4,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.ui.grow.grow_view import BuildView, GrowView
+from pages.ui.grow.guess import GuessView
 from pages.ui.pruning.pruning_view import PruningView
 from tests.pages import stage
 from tests.pages.pruning import pruning_session
@@ -33,11 +34,20 @@ def test_an_unfinished_tree_does_not_lead_on() -> None:
     assert scene(acted(at, "onward"))["page"] == "grow"
 
 
-def test_nothing_leads_on_while_one_guesses_or_builds() -> None:
+def test_nothing_leads_on_while_one_builds() -> None:
     at = finished()
     keep(at, BuildView, on=True)
     at = checked(at.run())
     assert "onward" not in scene(at)["step"]
+
+
+def test_nothing_leads_on_while_one_guesses() -> None:
+    at = finished(weigh="1")  # a leaf: what it would have been asked
+    assert scene(at)["step"]["onward"]
+    keep(at, GuessView, on=True)
+    step = scene(checked(at.run()))["step"]
+    assert "onward" not in step
+    assert (step["next"], step["end"]) == ("Commit", True)
 
 
 def test_a_tree_of_one_leaf_leads_to_another_table() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 import segno
 
 from pages.ui.lesson import link
@@ -9,7 +10,7 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.digits import digits_of
 from pages.ui.scene.grow.lecture import MOST, lecture
 from pages.ui.scene.grow.look import GrowLook
-from pages.ui.server.early_keys import SCRIPT, with_script
+from pages.ui.share import sharing
 from pages.ui.share.sharing import QUIET, code, remarks
 from pages.ui.shell import cache
 from tests.pages import visit
@@ -103,6 +104,19 @@ def test_a_code_is_that_of_its_text() -> None:
     assert path.startswith("M4,4h1v1h-1z")  # the corner of the first finder
 
 
+def test_a_link_that_no_code_holds_is_a_link_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    longest = "a" * 2331  # bytes of the largest code at this level (ISO 18004, table 7)
+    assert code(longest)[0] == 177 + 2 * QUIET
+    assert code(longest + "a") == (0, "")
+    at = page(data="playtennis", recipe="id3", step="0")
+    monkeypatch.setattr(sharing, "code", lambda link: code(link + longest))
+    acted(at, "share", True)
+    shared = payload(at)["share"]
+    assert (shared["size"], shared["path"]) == (0, "")
+    assert shared["link"].endswith("?data=playtennis&recipe=id3&step=0&lang=en")
+    assert shared["said"][-1] == "This link is too long for a QR code. Copy it instead."
+
+
 def test_a_link_says_where_it_does_not_open() -> None:
     here, there = "http://localhost:8501/grow", "https://trees.example.org/grow"
     assert remarks(there, "iris") == []
@@ -111,10 +125,3 @@ def test_a_link_says_where_it_does_not_open() -> None:
     [own] = remarks(there, "upload")
     assert "Your own table is not in the link" in own
     assert len(remarks("http://127.0.0.1:8501/grow", "upload")) == 2
-
-
-def test_only_the_apps_page_gets_a_script() -> None:
-    page = b'<!doctype html><head><title>x</title></head><body><div id="root"></div></body>'
-    assert with_script(page).count(b"<script>") == 1
-    assert with_script(page).index(SCRIPT) < with_script(page).index(b"<title>")
-    assert with_script(b"<head></head>a worksheet") == b"<head></head>a worksheet"

@@ -1,5 +1,7 @@
 """A few lines of script in Streamlit's page, which keep the presses of page keys from its first
 moment on until the stage is there. Whatever else the app draws comes a second later.
+
+The script stands in the page and never changes; a content security policy would need its hash.
 """
 
 from __future__ import annotations
@@ -24,11 +26,18 @@ class EarlyKeys:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or "text/html" not in Headers(scope=scope).get("accept", ""):
+        if not _asks_for_a_page(scope):
             await self.app(scope, receive, send)
             return
         plain = [(name, value) for name, value in scope["headers"] if name not in NEGOTIATED]
         await self.app({**scope, "headers": plain}, receive, _Page(send))
+
+
+def _asks_for_a_page(scope: Scope) -> bool:
+    """An answer to HEAD has no body that a script could be put into."""
+    if scope["type"] != "http" or scope["method"] != "GET":
+        return False
+    return "text/html" in Headers(scope=scope).get("accept", "")
 
 
 class _Page:
@@ -54,8 +63,9 @@ class _Page:
         body = with_script(self.body)
         headers = MutableHeaders(raw=list(start["headers"]))
         headers["content-length"] = str(len(body))
-        for name in ("etag", "last-modified"):
-            del headers[name]
+        if body != self.body:
+            for name in ("etag", "last-modified"):
+                del headers[name]
         await self.send({**start, "headers": headers.raw})
         await self.send({"type": "http.response.body", "body": body})
 

@@ -24,7 +24,7 @@ def lecturing() -> bool:
     return session.opened_with().get(name) == value if chosen is None else chosen
 
 
-def lecture(on: object) -> None:
+def turn_lecture(on: object) -> None:
     """For acts: begin to lecture, or end it."""
     session.keep(LectureView(on is True))
 

@@ -47,6 +47,7 @@ def shared() -> dict[str, Any] | None:
     link = f"{page}?{urlencode(params)}"
     size, path = code(link)
     said = remarks(page, address.get("data"), address.get("lesson"))
+    said += [] if path else [_too_long()]
     return {"link": link, "size": size, "path": path, "said": said, "words": _words()}
 
 
@@ -75,10 +76,18 @@ def remarks(page: str, table: str | None, lesson: str | None = None) -> list[str
     return [remark for remark, holds in told.items() if holds]
 
 
+def _too_long() -> str:
+    return _("This link is too long for a QR code. Copy it instead.")
+
+
 @lru_cache(64)
 def code(text: str) -> tuple[int, str]:
-    """The width of the code in modules with the paper around it, and its dark modules as a path."""
-    matrix = segno.make(text, error="m", micro=False).matrix
+    """The width of the code in modules with the paper around it, and its dark modules as a path,
+    which is empty if no code holds the text."""
+    try:
+        matrix = segno.make(text, error="m", micro=False).matrix
+    except segno.DataOverflowError:
+        return 0, ""
     runs = (
         f"M{x + QUIET},{y + QUIET}h1v1h-1z"
         for y, row in enumerate(matrix)

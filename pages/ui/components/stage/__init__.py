@@ -22,14 +22,14 @@ from pages.ui.scene.parts import payload
 from pages.ui.scene.tree.section import TreePart
 from pages.ui.scene.tree.still import still
 from pages.ui.scene.tree.worker import PictureError
-from pages.ui.share.lecturing import lecture
+from pages.ui.share.lecturing import turn_lecture
 from pages.ui.share.sharing import share, shared
 from pages.ui.shell import cache, session
 
 KEY: Final = "stage"
 Acts = Mapping[str, Callable[[Any], None]]
 """What each kind of act does on a page, told the act's value."""
-OF_ALL: Final[Acts] = {"lecture": lecture, "share": share}
+OF_ALL: Final[Acts] = {"lecture": turn_lecture, "share": share}
 
 
 @dataclass(frozen=True)

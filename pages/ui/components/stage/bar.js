@@ -49,9 +49,10 @@ export class Bar {
 
   // A button that stays able to hold the focus when it can do nothing: else the focus would be lost.
   button(kind, name) {
-    const press = ({ currentTarget }) => {
+    const press = ({ currentTarget, detail }) => {
       if (currentTarget.getAttribute("aria-disabled") === "true") return;
-      this.act(kind === "next" && this.onward ? "onward" : kind, null);
+      if (kind !== "next" || !this.onward) this.act(kind, null);
+      else if (detail < 2) this.act("onward", null);  // the second of two fast clicks was meant for a step
     };
     return element("button", { class: name, type: "button", "data-kind": kind, onclick: press }, icon(kind));
   }

@@ -8,7 +8,7 @@ const WIDE = 960, HIGH = 540;  // pixels for which all sizes of a lecture are ch
 const HINT = 6000, HANDS = 2500;  // milliseconds
 
 export class Lecture {
-  // `page` and `letter`: what keys do, for the notes' window hears them too.
+  // `keys`: what the page's keys do (stage.js), for the buttons here and the notes' window do the same.
   constructor(root, host, { act, keys }, signal) {
     Object.assign(this, { root, host, act, keys, on: false, at: 0, came: 1, scene: null });
     this.notes = new Notes(keys);

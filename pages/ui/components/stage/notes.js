@@ -4,19 +4,18 @@ import { element, pieces, setText } from "./dom.js";
 import { listen } from "./keys.js";
 
 const SIZE = "popup,width=560,height=760";
+const TOKENS = ["--paper", "--ink", "--ink2", "--serif", "--sans"];  // of shell/tokens.css, which the window has not
 const STYLE = `
-  :root { color-scheme: light dark; }
-  body { margin: 0; padding: 20px 24px; font: 17px/1.45 "Source Sans 3", "Source Sans", system-ui, sans-serif;
-    background: light-dark(#fdfcf9, #141416); color: light-dark(#1d1b17, #f3f0e9); }
-  .step, h2, .sum { color: light-dark(#5c584f, #b5b0a5); }
+  body { margin: 0; padding: 20px 24px; font: 17px/1.45 var(--sans); background: var(--paper); color: var(--ink); }
+  .step, h2, .sum { color: var(--ink2); }
   .step, h2 { margin: 0; font-size: 15px; font-weight: 650; }
-  .say { margin: 6px 0 18px; font: 500 25px/1.25 "Source Serif 4", "Source Serif", Georgia, "Songti SC", serif; }
+  .say { margin: 6px 0 18px; font: 500 25px/1.25 var(--serif); }
   .press { margin: 2px 0 18px; font-weight: 650; }
   p { margin: 2px 0 10px; } section { margin-top: 18px; } section[hidden] { display: none; }
   .sum { font-size: 15px; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }`;
 
 export class Notes {
-  constructor(keys) { Object.assign(this, { keys, window: null, told: null }); }
+  constructor(keys) { Object.assign(this, { keys, window: null }); }
 
   // Opens the window, or brings it to the front; false if the browser has blocked it.
   open(words) {
@@ -36,31 +35,39 @@ export class Notes {
   build(words) {
     const { document: page } = this.window, { lang } = document.documentElement;
     page.documentElement.lang = lang;
-    const title = (text) => element("h2", { text });
+    const title = (text) => element("h2", { text }), press = element("p", { class: "press" });
     this.parts = {
-      step: element("p", { class: "step" }), say: element("p", { class: "say" }),
-      press: element("p", { class: "press" }), why: element("section"), sums: element("section"),
+      step: element("p", { class: "step" }), say: element("p", { class: "say" }), press,
+      coming: element("div", {}, title(words.pressnext), press), why: element("section"), sums: element("section"),
     };
-    const { step, say, press, why, sums } = this.parts;
+    const { step, say, coming, why, sums } = this.parts;
     page.head.replaceChildren(element("title", { text: words.notestitle }), element("style", { text: STYLE }));
-    page.body.replaceChildren(step, say, title(words.pressnext), press, why, sums);
+    page.body.replaceChildren(step, say, coming, why, sums);
     this.heard?.abort();
     this.heard = new AbortController();
+    dress(page.documentElement);
     listen(this.keys, this.heard.signal, this.window);
     window.addEventListener("pagehide", () => this.close(), { signal: this.heard.signal });
   }
 
-  // `coming`: what the next click shows, if the beat has one.
+  // `coming`: what the next click shows, if the beat has one. At the end no key does anything.
   show({ say, step, lecture, words }, coming) {
     if (!this.window || this.window.closed || !step) return;
     const { parts } = this, { why = [], sums = [] } = lecture?.notes ?? {};
     setText(parts.step, step.label);
     parts.say.replaceChildren(...pieces(say));
+    parts.coming.hidden = step.end && !coming;
     setText(parts.press, coming ? words[`press${coming}`] ?? "" : step.next);
     fill(parts.why, words.why, why.map((text) => element("p", {}, ...pieces(text))));
     fill(parts.sums, words.sums, sums.map(([name, text]) =>
       element("p", {}, element("b", { text: name }), element("br"), element("span", { class: "sum", text }))));
   }
+}
+
+// The look of the page in another one: its colours and letters, in the light or in the dark.
+function dress({ style }) {
+  const ours = getComputedStyle(document.documentElement);
+  for (const name of ["color-scheme", ...TOKENS]) style.setProperty(name, ours.getPropertyValue(name));
 }
 
 function fill(section, heading, lines) {

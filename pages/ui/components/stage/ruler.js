@@ -102,7 +102,7 @@ export class Ruler {
   // stretches are long, as far as there is room.
   words() {
     const { stops } = this.shown, made = [], above = [], below = [];
-    const order = [this.k, this.k + 1, ...stops.keys().map((i) => stops.length - 1 - i)];
+    const order = [this.k, this.k + 1, ...stops.map((_, i) => stops.length - 1 - i)];
     for (const i of new Set(order.filter((i) => i < stops.length))) {
       const on = i === this.k, { leaves, short, price } = stops[i], middle = (this.starts[i] + this.ends[i]) / 2;
       made.push(this.word(above, on ? leaves : short, middle, 14, on), this.word(below, price, this.starts[i], 60, on));

@@ -13,8 +13,7 @@ export class Share {
     this.status = element("p", { role: "status" });
     this.said = element("div", { class: "remarks" });
     const row = element("div", { class: "row" }, this.copy, this.close);
-    const keys = { onkeydown: (event) => this.key(event) };
-    this.card = element("div", { class: "linkcard", role: "dialog", hidden: true, ...keys },
+    this.card = element("div", { class: "linkcard", role: "dialog", hidden: true },
       this.picture, element("div", { class: "told" }, this.link, row, this.status, this.said));
     root.append(this.card);
   }
@@ -41,6 +40,7 @@ export class Share {
     const begins = !this.open;
     this.data = data;
     this.name(data.words);
+    this.picture.toggleAttribute("hidden", !data.path);  // no code holds a very long link
     set(this.picture, "viewBox", `0 0 ${data.size} ${data.size}`);
     set(this.code, "d", data.path);
     this.link.value = data.link;
@@ -59,12 +59,6 @@ export class Share {
     set(this.link, "aria-label", words.link);
     setText(this.copy, words.copy);
     setText(this.close, words.close);
-  }
-
-  key(event) {
-    if (event.key !== "Escape") return;
-    event.stopPropagation();
-    this.turn(false);
   }
 
   async copied() {
