@@ -18,8 +18,8 @@ from pages.ui.figures import drop as drop_figure
 from pages.ui.figures import information, spread
 from pages.ui.figures.drop import ImpurityDrop, together
 from pages.ui.figures.impurity import Curves, criteria, one_curve
-from pages.ui.figures.palette import Theme
-from pages.ui.figures.template import BAND, INKS
+from pages.ui.figures.palette import INKS, Theme
+from pages.ui.figures.template import BAND
 from pages.ui.impurity import arithmetic
 from tests.pages.measures import BITS, ERROR, GINI, MEASURES, PLAY
 

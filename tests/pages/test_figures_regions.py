@@ -3,11 +3,10 @@
 import numpy as np
 import pytest
 
-from pages.ui.figures.palette import colour, mixed
+from pages.ui.figures.palette import INKS, colour, mixed
 from pages.ui.figures.region_labels import Ground, written
 from pages.ui.figures.region_marks import Marks, strips
 from pages.ui.figures.regions import Area, DrawnRegions, regions
-from pages.ui.figures.template import INKS
 from tests.strategies import NASTY
 
 INF = float("inf")

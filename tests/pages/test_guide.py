@@ -34,7 +34,7 @@ def test_a_file_is_read_as_it_is_written() -> None:
         {"p": "0.5"},
     )
     assert third.page == "home"
-    assert guide.part_of(1).name == "Second"
+    assert guide.parts[1].stops == (second, third)
 
 
 @pytest.mark.parametrize(

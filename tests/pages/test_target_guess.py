@@ -66,6 +66,9 @@ def table(header: str) -> pd.DataFrame:
         ("类别:few; 长度:number; 宽度:number; 颜色:few", "类别"),
         ("面积:number; 楼层:five; 房价:number; 日期:day", "房价"),
         ("姓名:id; 性别:two; 成绩:number; 班级:few; 是否及格:two", "是否及格"),
+        ("age:number; smoker:two; colour:few; result_date:few", "smoker"),  # a date, not a result
+        ("age:number; class_name:few; sex:two; weight:number", "class_name"),
+        ("now:few; was:few; will buy:few; weight:number", "will buy"),  # one word asks nothing
     ],
 )  # fmt: skip
 def test_the_target_is_guessed(header: str, target: str) -> None:
@@ -79,6 +82,8 @@ def test_the_target_is_guessed(header: str, target: str) -> None:
         ("survived:two; sex:two; age:number", ("name", "two", "first")),
         ("Ozone:gap; Wind:number; Month:five", ("first",)),
         ("code:id; b:two; same:same", ("only",)),
+        ("result_date:few; place:many; number:number", ("few", "first")),
+        ("was:few; place:many; number:number", ("few", "first")),
     ],
 )
 def test_what_speaks_for_it_is_told(header: str, reasons: tuple[Reason, ...]) -> None:

@@ -2,25 +2,37 @@
 
 import re
 import tomllib
+from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
 import pytest
 
-from pages.ui.figures import palette
-from pages.ui.figures.palette import Theme
-from pages.ui.figures.template import INKS
+from pages.ui.figures import palette, template
+from pages.ui.figures.palette import INKS, Theme
+from pages.ui.scene.tree import drawing
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SHEET: Final = (ROOT / "pages/ui/shell/tokens.css").read_text("utf-8")
 THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
+DECLARED: Final = set(re.findall(r"--([\w-]+):", SHEET))
+PAGES: Final = ROOT / "pages/ui"
+ELSEWHERE: Final = {PAGES / "shell/tokens.css", PAGES / "worksheet/sheet.css"}
+"""The tokens themselves, and what is printed, which has no page around it."""
+SHEETS: Final = sorted(set(PAGES.glob("**/*.css")) - ELSEWHERE)
+SCRIPTS: Final = "".join(script.read_text("utf-8") for script in PAGES.glob("**/*.js"))
+NOTES: Final = PAGES / "components/stage/notes.js"
+OF_THE_STAGE: Final = {"high", "lead", "below"}
+"""Names of ``stage.css`` and of the page's own style that others read."""
+OF_A_CODE: Final = {"share.css": ["#fff", "#000"]}
+"""What a camera reads is black on white."""
 CLASSES: Final = range(8)
 TEXT, SHAPE = 4.5, 3.0
 """The least contrast of words, and of marks and edges of controls (WCAG 2, 1.4.3 and 1.4.11)."""
 GROUNDS: Final = ("paper", "raised", "sunk")
 WORDS: Final = [(word, ground) for word in ("ink", "ink2", "ink3", "bad") for ground in GROUNDS] + [
-    *(("ink", ground) for ground in ("marker", "marker-soft", "bad-soft")),
-    *(("ink2", "marker-soft"), ("ink3", "marker-soft"), ("bad", "bad-soft")),
+    *(("ink", ground) for ground in ("marker", "marker-soft")),
+    *(("ink2", "marker-soft"), ("ink3", "marker-soft")),
     *(("on-ink", "ink"), ("on-ink", "ink2")),
     *((word, f"k{k}") for word in ("ink", "ink2") for k in CLASSES),
 ]
@@ -29,7 +41,6 @@ SHAPES: Final = [
     *((f"c{k}", "paper") for k in range(3)),
     *((f"c{k}", ground) for k in range(3) for ground in ("sunk", *(f"k{k}" for k in CLASSES))),
 ]
-PAGES_OWN: Final = {"ink": palette.TEXT, "paper": palette.GROUND, "sunk": palette.QUIET}
 
 
 def tokens(theme: Theme) -> dict[str, str]:
@@ -80,9 +91,15 @@ def test_charts_and_scenes_have_the_colours_of_the_pages(theme: Theme) -> None:
     found = tokens(theme)
     assert [found[f"c{k}"] for k in CLASSES] == list(palette.CLASS_COLOURS[theme])
     assert [found[f"k{k}"] for k in CLASSES] == list(palette.TINTS[theme])
-    assert {name: own[theme] for name, own in PAGES_OWN.items()} == {
-        name: found[name] for name in PAGES_OWN
-    }
+    ink = {name.replace("_", "-"): value for name, value in asdict(INKS[theme]).items()}
+    ink["marker-soft"] = ink.pop("soft")
+    assert ink == {name: found[name] for name in ink}
+
+
+def test_charts_and_pictures_are_lettered_as_the_pages_are() -> None:
+    (said,) = re.findall(r"--sans: (.+);", SHEET)
+    assert said == template.FONT
+    assert said.replace('"', "") == drawing.FONT
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -95,30 +112,39 @@ def test_streamlit_is_told_the_same(theme: Theme) -> None:
     assert own.get("chartCategoricalColors", said["chartCategoricalColors"]) == list(
         palette.CLASS_COLOURS[theme]
     )
+    alert = own["redBackgroundColor"]
+    assert min(contrast(own[word], alert) for word in ("textColor", "redTextColor")) >= TEXT
     assert contrast("#ffffff", own["primaryColor"]) >= TEXT  # Streamlit writes white on it
 
 
 def test_what_a_sheet_uses_there_is() -> None:
     """A misspelt name would leave the browser's own colour."""
-    parts = ROOT / "pages/ui/components"
-    scripts = "".join(script.read_text("utf-8") for script in parts.glob("**/*.js"))
-    declared = set(re.findall(r"--([\w-]+):", SHEET)) | set(re.findall(r"--([a-z-]+)", scripts))
-    for sheet in [*parts.glob("**/*.css"), ROOT / "pages/ui/shell/style.css"]:
+    known = DECLARED | set(re.findall(r"--([a-z-]+)", SCRIPTS))
+    for sheet in SHEETS:
         text = sheet.read_text("utf-8")
-        own = set(re.findall(r"--([\w-]+):", text)) | {"high", "lead", "below"}  # of stage.css
+        own = set(re.findall(r"--([\w-]+):", text)) | OF_THE_STAGE
         used = set(re.findall(r"var\(--([\w-]+)\)", text))
-        assert used - declared - own == set(), sheet.name
+        assert used - known - own == set(), sheet.name
 
 
-@pytest.mark.parametrize("name", ["stage", "tree", "bar", "panel", "ranking", "sum", "rows"])
-def test_the_stage_has_no_colours_of_its_own(name: str) -> None:
-    sheet = (ROOT / f"pages/ui/components/stage/{name}.css").read_text("utf-8")
-    assert re.findall(r"#(?:\w{6}|\w{3})\b", sheet) == []  # a shadow has four digits
+def test_no_token_is_idle() -> None:
+    text = SHEET + SCRIPTS + "".join(sheet.read_text("utf-8") for sheet in SHEETS)
+    used = set(re.findall(r"var\(--([\w-]+)", text))
+    by_number = {f"{kind}{k}" for kind in "ck" for k in CLASSES}
+    assert "var(--c${" in SCRIPTS and "var(--k${" in SCRIPTS
+    assert DECLARED - used - by_number == set()
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_charts_are_drawn_in_the_same_ink(theme: Theme) -> None:
-    sheet, ink = tokens(theme), INKS[theme]
-    for name in ("paper", "sunk", "line", "edge", "ink", "ink2", "ink3", "marker"):
-        assert getattr(ink, name) == sheet[name]
-    assert (ink.soft, ink.mark_line) == (sheet["marker-soft"], sheet["mark-line"])
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: f"{sheet.parent.name}-{sheet.stem}")
+def test_no_sheet_says_a_token_again(sheet: Path) -> None:
+    """Tokens are on every page: a value to fall back on is a copy that nobody keeps up."""
+    told = set(re.findall(r"var\(--([\w-]+),", sheet.read_text("utf-8")))
+    assert told & DECLARED == set()
+
+
+@pytest.mark.parametrize(
+    "part", [*SHEETS, NOTES], ids=lambda part: f"{part.parent.name}-{part.name}"
+)
+def test_no_part_has_colours_of_its_own(part: Path) -> None:
+    found = re.findall(r"#(?:\w{6}|\w{3})\b", part.read_text("utf-8"))  # a shadow has four digits
+    assert found == OF_A_CODE.get(part.name, [])

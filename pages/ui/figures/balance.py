@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from pages.ui.figures.palette import Theme, colour
-from pages.ui.figures.template import INKS, hatch, layout
+from pages.ui.figures.palette import INKS, Theme, colour
+from pages.ui.figures.template import hatch, layout
 from pages.ui.wording.language import _
 
 MOST_BARS = 10

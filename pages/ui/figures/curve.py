@@ -18,9 +18,8 @@ from plotly.subplots import make_subplots
 
 from dtcore.explain import Standing
 from dtcore.model import FloatArray, gap_of, number
-from pages.ui.figures.palette import Theme
+from pages.ui.figures.palette import INKS, Theme
 from pages.ui.figures.template import (
-    INKS,
     class_look,
     dot_look,
     guide,

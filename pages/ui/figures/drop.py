@@ -21,9 +21,9 @@ import plotly.graph_objects as go
 from dtcore.formula import Digits
 from dtcore.model import FloatArray
 from dtcore.policies import Impurity
-from pages.ui.figures.palette import Theme
+from pages.ui.figures.palette import INKS, Theme
 from pages.ui.figures.plane import axis_name, curve_at, dot, line
-from pages.ui.figures.template import BAND, INKS, guide, label, layout, stroke
+from pages.ui.figures.template import BAND, guide, label, layout, stroke
 from pages.ui.wording.language import _
 
 FOUR: Final = Digits()

@@ -1,10 +1,13 @@
-"""Colours and second marks. Okabe and Ito's palette, safe for colour-blind eyes.
+"""Colours, second marks and letters. Okabe and Ito's palette, safe for colour-blind eyes.
 
 A class has the same colour and the same mark on every page: by its number in level order.
-Colour never stands alone: patterns, symbols or text say the same. All else is ink on paper, in the
-values of ``shell/tokens.css``; a test compares the two.
+Colour never stands alone: patterns, symbols or text say the same. All else is ink on paper. What
+draws without a style sheet finds here the values of ``shell/tokens.css``; a test compares them all.
 """
 
+from __future__ import annotations
+
+from dataclasses import dataclass
 from typing import Final, Literal
 
 Theme = Literal["light", "dark"]
@@ -33,15 +36,41 @@ TINTS: Final[dict[Theme, tuple[str, ...]]] = {
 """Grounds for ink: nothing is written on the full colour."""
 PATTERNS: Final = ("", "/", ".", "x", "\\", "+", "-", "|")
 SYMBOLS: Final = ("circle", "diamond", "square", "cross", "x", "triangle-up", "star", "pentagon")
-ACCENT: Final[dict[Theme, str]] = {"light": "#1d1b18", "dark": "#f2eee6"}
-"""Ink: what stands out does so by its weight, never by a hue."""
-MARKER: Final[dict[Theme, str]] = {"light": "#ffe27a", "dark": "#786011"}
-"""Behind what is meant now."""
-MUTED: Final[dict[Theme, str]] = {"light": "#6b665c", "dark": "#a39c8f"}
-TEXT: Final[dict[Theme, str]] = {"light": "#1d1b18", "dark": "#f2eee6"}
-GROUND: Final[dict[Theme, str]] = {"light": "#fdfcf9", "dark": "#171614"}
-QUIET: Final[dict[Theme, str]] = {"light": "#f4f2ec", "dark": "#25231f"}
-GRID: Final[dict[Theme, str]] = {"light": "#e2dfd6", "dark": "#38352e"}
+FAMILIES: Final = (
+    *("Source Sans", "Source Sans 3", "PingFang SC", "Microsoft YaHei"),
+    *("Noto Sans CJK SC", "WenQuanYi Micro Hei"),
+)
+"""What is tried in turn for labels and numbers, before any letters without serifs."""
+
+
+@dataclass(frozen=True)
+class Ink:
+    """The colours that belong to no class, as in the style sheet: ``ink`` for lines and words,
+    ``ink2`` and ``ink3`` for quieter ones, ``line`` for grids, ``edge`` for axes; ``sunk`` fills
+    what is no class; ``marker`` lies behind what is meant now, ``soft`` behind a usual range."""
+
+    paper: str
+    sunk: str
+    line: str
+    edge: str
+    ink: str
+    ink2: str
+    ink3: str
+    marker: str
+    soft: str
+    mark_line: str
+
+
+INKS: Final[dict[Theme, Ink]] = {
+    "light": Ink(
+        paper="#fdfcf9", sunk="#f4f2ec", line="#e2dfd6", edge="#8a8478", ink="#1d1b18",
+        ink2="#4f4b44", ink3="#6b665c", marker="#ffe27a", soft="#fff4cc", mark_line="#b98a00",
+    ),
+    "dark": Ink(
+        paper="#171614", sunk="#25231f", line="#38352e", edge="#857f72", ink="#f2eee6",
+        ink2="#c4beb2", ink3="#a39c8f", marker="#786011", soft="#372f14", mark_line="#e8c547",
+    ),
+}  # fmt: skip
 
 
 def colour(number: int, theme: Theme = "light") -> str:
@@ -62,7 +91,7 @@ def tint(number: int, theme: Theme) -> str:
 
 def mixed(number: int, share: float, theme: Theme) -> str:
     """A class colour that lies with ``share`` of its strength on the ground."""
-    pair = zip(_rgb(colour(number, theme)), _rgb(GROUND[theme]), strict=True)
+    pair = zip(_rgb(colour(number, theme)), _rgb(INKS[theme].paper), strict=True)
     return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in pair)
 
 

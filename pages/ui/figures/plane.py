@@ -11,8 +11,8 @@ import plotly.graph_objects as go
 
 from dtcore.model import FloatArray
 from dtcore.policies import Impurity
-from pages.ui.figures.palette import Theme
-from pages.ui.figures.template import INKS, layout, stroke
+from pages.ui.figures.palette import INKS, Theme
+from pages.ui.figures.template import layout, stroke
 from pages.ui.wording.language import _, sentence
 
 

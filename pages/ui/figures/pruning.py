@@ -10,8 +10,8 @@ from typing import Any, Final
 import numpy as np
 import plotly.graph_objects as go
 
-from pages.ui.figures.palette import Theme
-from pages.ui.figures.template import DASHES, INKS, dot_look, guide, layout, meant, stroke
+from pages.ui.figures.palette import INKS, Theme
+from pages.ui.figures.template import DASHES, dot_look, guide, layout, meant, stroke
 from pages.ui.wording.language import _
 
 MOST_LINES: Final = 40

@@ -12,8 +12,8 @@ from typing import Any, Final
 import numpy as np
 
 from dtcore.model import FloatArray
-from pages.ui.figures.palette import Theme
-from pages.ui.figures.template import INKS, SMALL
+from pages.ui.figures.palette import INKS, Theme
+from pages.ui.figures.template import SMALL
 
 WIDE: Final = 400
 """Pixels across which the picture is thought to be: a little less than on a laptop."""

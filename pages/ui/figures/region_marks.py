@@ -13,8 +13,8 @@ import numpy as np
 from dtcore import export
 from dtcore.model import BoolArray, FloatArray, IntArray
 from pages.ui.figures.curve import stacked
-from pages.ui.figures.palette import SYMBOLS, Theme, colour
-from pages.ui.figures.template import INKS, class_look
+from pages.ui.figures.palette import INKS, SYMBOLS, Theme, colour
+from pages.ui.figures.template import class_look
 
 NAMED: Final = 8
 LETTERS: Final = 16

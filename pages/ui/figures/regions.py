@@ -16,10 +16,10 @@ import numpy as np
 import plotly.graph_objects as go
 
 from dtcore.model.regions import Box, Interval
-from pages.ui.figures.palette import Theme, mixed
+from pages.ui.figures.palette import INKS, Theme, mixed
 from pages.ui.figures.region_labels import Ground, written
 from pages.ui.figures.region_marks import LETTERS, Marks, ring, traces, unchanged
-from pages.ui.figures.template import INKS, SMALL, layout, stroke
+from pages.ui.figures.template import SMALL, layout, stroke
 
 FAINT: Final = 0.35
 """The strength of the ink in the regions of a numeric target: points and words stand out."""

@@ -11,8 +11,8 @@ from plotly.subplots import make_subplots
 
 from dtcore.formula import Digits
 from dtcore.model import FloatArray, number
-from pages.ui.figures.palette import Theme
-from pages.ui.figures.template import INKS, dot_look, guide, label, layout, meant, stroke
+from pages.ui.figures.palette import INKS, Theme
+from pages.ui.figures.template import dot_look, guide, label, layout, meant, stroke
 from pages.ui.wording.language import _
 
 

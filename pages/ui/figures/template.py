@@ -8,49 +8,18 @@ that cannot be named where they end; it has no box and is no button. Not done he
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 import plotly.graph_objects as go
 
-from pages.ui.figures.palette import PATTERNS, SYMBOLS, Theme, colour
+from pages.ui.figures.palette import FAMILIES, INKS, PATTERNS, SYMBOLS, Ink, Theme, colour
 
-FONT: Final = '"Source Sans", "Source Sans Pro", "Noto Sans CJK SC", sans-serif'
+FONT: Final = ", ".join([*(f'"{family}"' for family in FAMILIES), "sans-serif"])
 SMALL: Final = 13
 """Pixels; nothing in a chart is smaller than 12."""
 DASHES: Final = ("solid", "dash", "dot", "dashdot")
 BAND: Final = 10
 """Pixels across of the marker behind a point."""
-
-
-@dataclass(frozen=True)
-class Ink:
-    """The colours that belong to no class, as in the style sheet: ``ink`` for lines and words,
-    ``ink2`` and ``ink3`` for quieter ones, ``line`` for grids, ``edge`` for axes; ``sunk`` fills
-    what is no class; ``marker`` lies behind what is meant now, ``soft`` behind a usual range."""
-
-    paper: str
-    sunk: str
-    line: str
-    edge: str
-    ink: str
-    ink2: str
-    ink3: str
-    marker: str
-    soft: str
-    mark_line: str
-
-
-INKS: Final[dict[Theme, Ink]] = {
-    "light": Ink(
-        paper="#fdfcf9", sunk="#f4f2ec", line="#e2dfd6", edge="#8a8478", ink="#1d1b18",
-        ink2="#4f4b44", ink3="#6b665c", marker="#ffe27a", soft="#fff4cc", mark_line="#b98a00",
-    ),
-    "dark": Ink(
-        paper="#171614", sunk="#25231f", line="#38352e", edge="#857f72", ink="#f2eee6",
-        ink2="#c4beb2", ink3="#a39c8f", marker="#786011", soft="#372f14", mark_line="#e8c547",
-    ),
-}  # fmt: skip
 
 
 def layout(theme: Theme, height: int | None) -> dict[str, Any]:

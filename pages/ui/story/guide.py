@@ -55,11 +55,6 @@ class Guide:
     def stops(self) -> tuple[GuideStop, ...]:
         return tuple(stop for part in self.parts for stop in part.stops)
 
-    def part_of(self, at: int) -> GuidePart:
-        """The part of the stop in place ``at``, the first being 0."""
-        stop = self.stops[at]
-        return next(part for part in self.parts if stop in part.stops)
-
 
 def read(text: str) -> Guide:
     """Raises ReadingError, which names the line."""

@@ -102,47 +102,18 @@ AMOUNTS: Final = frozenset(
 )
 """What targets that are numbers are often called, and inputs as well."""
 QUESTIONS: Final = frozenset(["is", "has", "will", "did", "does", "was", "can", "would"])
-ASIDE: Final = frozenset(
+DATES: Final = frozenset(
     [
-        "id",
-        "ids",
-        "no",
-        "nr",
-        "num",
-        "number",
-        "index",
-        "idx",
-        "row",
-        "rownames",
-        "rowname",
-        "name",
-        "names",
-        "code",
-        "key",
-        "uuid",
-        "unnamed",
-        "date",
-        "day",
-        "days",
-        "week",
-        "month",
-        "year",
-        "time",
-        "timestamp",
-        "weekofpurchase",
-        "编号",
-        "序号",
-        "学号",
-        "号码",
-        "姓名",
-        "名称",
-        "日期",
-        "时间",
-        "年份",
-        "月份",
-        "月",
-        "日",
-        "年",
+        *("date", "day", "days", "week", "month", "year", "time", "timestamp", "weekofpurchase"),
+        *("日期", "时间", "年份", "月份", "月", "日", "年"),
+    ]
+)
+"""What dates a row."""
+ASIDE: Final = DATES | frozenset(
+    [
+        *("id", "ids", "no", "nr", "num", "number", "index", "idx", "row", "rownames", "rowname"),
+        *("name", "names", "code", "key", "uuid", "unnamed"),
+        *("编号", "序号", "学号", "号码", "姓名", "名称"),
     ]
 )
 """What names or dates a row, and is rarely to be predicted."""
@@ -195,7 +166,7 @@ def _points(frame: pd.DataFrame, name: str, able: list[str]) -> dict[str, float]
     series = frame[name]
     numeric = guess_target_kind(series) == "numeric"
     levels = 0 if numeric else int(series.nunique())
-    points = _by_name(name, numeric)
+    points = _by_name(name, levels)
     if levels == 2:
         points["two"] = 1.0 if pd.api.types.is_numeric_dtype(series) else 2.0
     elif 2 < levels <= MOST_CLASSES:
@@ -209,22 +180,26 @@ def _points(frame: pd.DataFrame, name: str, able: list[str]) -> dict[str, float]
     return points
 
 
-def _by_name(name: str, numeric: bool) -> dict[str, float]:
+def _by_name(name: str, levels: int) -> dict[str, float]:
+    """``levels``: none where there are numbers."""
     words = words_of(name)
     whole = "".join(words)
     asks = name.rstrip().endswith(("?", "？")) or whole.startswith("是否") or whole.endswith("否")
-    if asks or (words and words[0] in QUESTIONS):
+    if asks or (len(words) > 1 and words[0] in QUESTIONS):
         return {"question": 4.0}
     if whole in NAMES:
         return {"name": 6.0}
     if whole in AMOUNTS:
         return {"name": 4.0}
+    aside = {"aside": -3.0} if _aside(words) else {}
     if words and (words[-1] in NAMES or words[0] in NAMES or whole.endswith(("类别", "结果"))):
-        return {"name": 2.0 if numeric else 4.0, "aside": -3.0 if numeric and _aside(words) else 0}
-    if words and words[-1] in AMOUNTS and numeric:
+        if levels > 2 and words[-1] in DATES:  # result_date; what has two values dates nothing
+            return aside
+        return {"name": 4.0} if levels else {"name": 2.0} | aside
+    if words and words[-1] in AMOUNTS and not levels:
         return {"name": 2.0}
-    if _aside(words):
-        return {"aside": -3.0}
+    if aside:
+        return aside
     return {"given": -2.0} if whole in GIVEN else {}
 
 

@@ -13,12 +13,12 @@ from collections.abc import Mapping, Sequence
 import dtcore as dt
 from dtcore import export
 from dtcore.model import NodeId
-from pages.ui.figures.palette import ACCENT, GROUND, MUTED, QUIET, TEXT, Theme, colour, tint
+from pages.ui.figures.palette import FAMILIES, INKS, Theme, colour, tint
 from pages.ui.scene.tree.layout import DOTS_PER_INCH
 from pages.ui.scene.tree.letters import EDGE_LETTERS, advance, shortened
 from pages.ui.scene.tree.sketch import Box
 
-FONT = "Source Sans 3, Noto Sans CJK SC, PingFang SC, Microsoft YaHei, sans-serif"
+FONT = ", ".join([*FAMILIES, "sans-serif"])
 EDGE_SIZE = 12.0
 COURIER = 7.2
 """Pixels of one letter in Courier at 12 pixels: the one width that every Graphviz agrees on."""
@@ -73,11 +73,11 @@ def picture(
         return {
             "label": export.literal([words + PAD * wide]),
             "penwidth": f"{0.8 + 5 * by_node[at].share:.2f}",
-            "color": MUTED[theme],
+            "color": INKS[theme].ink3,
             "arrowhead": "none",
         } | _letters(theme)
 
-    ground = GROUND[theme] if selected is None else "transparent"
+    ground = INKS[theme].paper if selected is None else "transparent"
     graph = {"bgcolor": ground, "nodesep": "0.16", "ranksep": "0.38", "margin": "0.05"}
     places = [tree.place(box.node) for box in boxes]
     return export.dot(tree, export.Look(lambda at: _label(by_node[at]), node, edge, graph), places)
@@ -89,14 +89,14 @@ def _label(box: Box) -> list[str]:
 
 
 def _letters(theme: Theme) -> dict[str, str]:
-    return {"fontname": FONT, "fontcolor": TEXT[theme], "fontsize": "10"}
+    return {"fontname": FONT, "fontcolor": INKS[theme].ink, "fontsize": "10"}
 
 
 def _fill(box: Box, tree: dt.Tree, theme: Theme) -> dict[str, str]:
     """A node's ground, striped by class share."""
     shares = [part for part in box.bar if isinstance(part, tuple)]
     if not tree.schema.classes or not shares:
-        return {"style": "filled", "fillcolor": QUIET[theme]}
+        return {"style": "filled", "fillcolor": INKS[theme].sunk}
     if len(shares) == 1:
         return {"style": "filled", "fillcolor": tint(shares[0][0], theme)}
     stripes = ":".join(f"{tint(k, theme)};{share:.4f}" for k, share in shares[:-1])
@@ -105,13 +105,13 @@ def _fill(box: Box, tree: dt.Tree, theme: Theme) -> dict[str, str]:
 
 def _outline(box: Box, tree: dt.Tree, style: str, theme: Theme, selected: bool) -> dict[str, str]:
     if selected:
-        return {"penwidth": "3.5", "color": ACCENT[theme], "style": style}
+        return {"penwidth": "3.5", "color": INKS[theme].ink, "style": style}
     if box.kind == "open":
-        return {"penwidth": "1.6", "color": TEXT[theme], "style": f"{style},dashed"}
+        return {"penwidth": "1.6", "color": INKS[theme].ink, "style": f"{style},dashed"}
     if box.kind == "leaf" and tree.schema.classes:
         return {
             "penwidth": "2",
             "color": colour(int(tree.prediction(box.node)), theme),
             "style": style,
         }
-    return {"penwidth": "1.2", "color": MUTED[theme], "style": style}
+    return {"penwidth": "1.2", "color": INKS[theme].ink3, "style": style}
