@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from dtcore.model import ends
 from pages.ui.grow.grow_view import GrowView, build_own, choose_row, row_of
+from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 
 
@@ -31,6 +32,12 @@ def open_address(params: Mapping[str, str]) -> None:
     session.keep(GrowView(one_click=session.view(GrowView).one_click))
     row = row_in(params, len(lesson.dataset))
     choose_row(lesson, row)
-    if row is not None:  # the leaf that it comes to, or the likeliest
-        reached = ends(lesson.tree, lesson.dataset, row)
-        session.go(lambda now: now.select(max(reached, key=lambda node: reached[node])))
+    if row is not None:
+        follow_row(lesson, row)
+
+
+def follow_row(lesson: Lesson, row: int) -> None:
+    """Choose a row, and look at the leaf that it comes to, or the likeliest."""
+    choose_row(lesson, row)
+    reached = ends(lesson.tree, lesson.dataset, row)
+    session.go(lambda now: now.select(max(reached, key=lambda node: reached[node])))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dtcore.errors import DtError
-from pages.ui.grow.grow_view import choose_row, row_of
+from pages.ui.grow.address import follow_row
+from pages.ui.grow.grow_view import row_of
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import pruning_session
 from pages.ui.pruning.pruning_view import show
@@ -14,28 +15,37 @@ from pages.ui.shell.places import go_to
 
 
 def onward(_value: object) -> None:
-    """The big button, once there is no step left."""
+    """The big button, once there is no step left: this very tree is pruned, on all its rows."""
     lesson = session.lesson()
-    if lesson.finished:
-        go_to("pruning" if prunable(lesson) else "home")
+    if not lesson.finished:
+        return
+    if prunable(lesson):
+        _hold_out(lesson, 0.0)
+    go_to("pruning" if prunable(lesson) else "home")
 
 
 def follow(lesson: Lesson, _column: str) -> None:
     """The next row, the first one at first."""
     row = row_of(lesson)
-    choose_row(lesson, 0 if row is None else (row + 1) % len(lesson.dataset))
+    follow_row(lesson, 0 if row is None else (row + 1) % len(lesson.dataset))
 
 
 def judge(lesson: Lesson, _column: str) -> None:
     """Pruning, with rows held out and the curves that tell how good the tree was as it grew."""
     show("growth")
-    if not cache.large(lesson.dataset):
-        try:
-            if not pruning_session.current().settings.share:
-                pruning_session.turn(share=USUAL.share)
-        except DtError as problem:
-            session.say_trouble(problem)
+    _hold_out(lesson, USUAL.share)
     go_to("pruning")
+
+
+def _hold_out(lesson: Lesson, share: float) -> None:
+    """On Pruning, some rows or none; a share that somebody has chosen there is as good as any."""
+    if cache.large(lesson.dataset):  # its tree would have to be waited for here
+        return
+    try:
+        if bool(pruning_session.current().settings.share) != bool(share):
+            pruning_session.turn(share=share)
+    except DtError as problem:
+        session.say_trouble(problem)
 
 
 def tables(_lesson: Lesson, _column: str) -> None:

@@ -155,7 +155,8 @@ export class Band {
     if (!this.stops.length) return false;
     this.settle();
     const next = this.stops[this.at + by];
-    if (!next || document.documentElement.hasAttribute("data-lecture")) return false;
+    if (document.documentElement.hasAttribute("data-lecture")) return false;
+    if (!next) return !this.away();  // at an end there is nowhere to go, and the tree stays as the sentence has it
     return (!this.away() || shows(next)) && this.to(this.at + by);
   }
 }
