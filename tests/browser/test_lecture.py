@@ -102,10 +102,10 @@ def test_the_notes_say_what_comes_and_follow_each_step(server: str, visitor: Vis
     expect(notes.locator(".press")).to_have_text("Weigh")
     notes.keyboard.press("PageDown")  # a clicker moves the lesson from there too
     expect(said(page)).to_contain_text("Outlook is best")
-    expect(notes.locator(".press")).to_have_text("Show the sum of the best question")
+    expect(notes.locator(".press")).to_have_text("Show the arithmetic of the best split")
     expect(notes.locator("body")).to_contain_text("g(D,A) = 0.940286 − 0.693536 ≈ 0.2467")
     notes.keyboard.press("PageDown")
-    expect(notes.locator(".press")).to_have_text("Show the best questions")
+    expect(notes.locator(".press")).to_have_text("Show the best splits")
     assert notes.locator("body").evaluate(LOOK) == page.locator(".stage").evaluate(LOOK)
     asked(page, "view => view.act('last', null)")
     expect(notes.locator(".step")).to_have_text("step 8 of 8")

@@ -55,9 +55,9 @@ def lecture_words() -> dict[str, str]:
         "blocked": _("The browser blocked the notes window. Allow pop-ups for this page."),
         "pressnext": _("Next press"),
         "pressguess": _("End the guessing and show the scores"),
-        "presssum": _("Show the sum of the best question"),
-        "presscandidates": _("Show the best questions"),
-        "sums": _("Questions weighed here"),
+        "presssum": _("Show the arithmetic of the best split"),
+        "presscandidates": _("Show the best splits"),
+        "sums": _("Candidates weighed here"),
         "why": _("To say"),
         "code": _("QR code (Q)"),
     }

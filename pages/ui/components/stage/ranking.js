@@ -197,9 +197,9 @@ export class Ranking {
     if (this.revealed === shown) return;
     this.revealed = shown;
     if (!row || (row.sectionRowIndex < MOST && !this.away)) return;  // to measure would cost a layout
-    const top = row.offsetTop - frame.firstChild.offsetTop;
-    const least = top + row.offsetHeight - frame.clientHeight, most = top - head.offsetHeight;
-    frame.scrollTop = Math.min(Math.max(frame.scrollTop, least), most);
+    const { top, bottom } = row.getBoundingClientRect(), edge = frame.getBoundingClientRect().top + frame.clientTop;
+    const over = Math.floor(top - edge - head.offsetHeight), under = Math.ceil(bottom - edge - frame.clientHeight) + 2;
+    frame.scrollTop += over < 0 ? over : Math.max(0, under);
   }
 
   // One row or head takes the Tab key, the arrows walk on from it.
