@@ -59,6 +59,38 @@ def test_a_weighing_unfolds_in_clicks_and_folds_back(server: str, visitor: Visit
     expect(page).not_to_have_url(re.compile("lecture"))
 
 
+LONG = """(view, names) => {
+  const { scene } = view, [name] = names;
+  const say = ["16 candidates weighed; ", name, " ties for the best and comes first here."];
+  const rows = names.map((name, i) => ({ name, value: `0.${4 - i}`, share: 1 - i / 4, best: !i }));
+  const more = [16, 15, 14, 13, 12].map((n) => `and ${n} more`), candidates = { rows, more };
+  view.bar.say({ ...scene, say });
+  view.lecture.at = 2;
+  view.lecture.show({ ...scene, lecture: { ...scene.lecture, candidates } }, false);
+}"""
+LINES = """view => {
+  const parts = [...view.root.querySelectorAll(".said, .best .name > span, .best .more")];
+  const range = document.createRange();
+  return parts.map((part) => {
+    range.selectNodeContents(part);
+    return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 8))).size;
+  });
+}"""
+
+
+def test_a_lecture_says_at_most_six_lines_at_once(server: str, visitor: Visitor) -> None:
+    visitor.page.set_viewport_size({"width": 1280, "height": 720})
+    page = opened(visitor, server, "data=iris&recipe=cart&step=0&weigh=root&lecture=on", 3)
+    page.keyboard.press("PageDown")
+    page.keyboard.press("PageDown")
+    assert best(page) == ["Petal.Length ≤ 2.45 0.3333", "Petal.Width ≤ 0.8 0.3333", "and 2 more"]
+    for names, shown in ((["Wind"] * 4, 3), (["of a long name, " * 2 + "yes | no"] * 4, 1)):
+        asked(page, LONG, names)
+        lines = asked(page, LINES)
+        assert (len(best(page)) - 1, best(page)[-1]) == (shown, f"and {16 - shown} more")
+        assert sum(lines) <= 6, lines
+
+
 WINNERS = ["Outlook 0.2467", "Humidity 0.1518", "Wind 0.0481", "Temperature 0.0292"]
 
 

@@ -1,5 +1,6 @@
 """Components that are served as files: Streamlit is told of them, and again on a new server."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -35,3 +36,15 @@ def test_the_files_are_there() -> None:
     root = Path(mount.__file__).parent
     assert (root / "formula" / "streamlit.js").exists()
     assert (root / "stage" / "fonts" / "OFL.txt").exists()
+
+
+def test_scripts_need_no_iterator_helpers() -> None:
+    """Safari has them only from 18.4 on, Firefox only from 131 on."""
+    helpers = "map|filter|reduce|forEach|some|every|find|toArray|take|drop|flatMap"
+    chained = re.compile(
+        rf"(?<!Object)\.(?:keys|values|entries|matchAll)\([^()]*\)\s*\.(?:{helpers})\("
+    )
+    assert chained.search("...stops.keys().map((i) => i)")
+    scripts = list(Path(mount.__file__).parents[1].glob("**/*.js"))
+    assert len(scripts) > 50
+    assert [script.name for script in scripts if chained.search(script.read_text("utf-8"))] == []

@@ -5,7 +5,7 @@ The link is the address that the page has written, without what is only of this 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import urlencode, urlsplit
@@ -26,14 +26,21 @@ QUIET: Final = 4
 
 @dataclass(frozen=True)
 class ShareView:
-    """``open``: the link is on show."""
+    """``open``: the link is on show, on this ``page`` alone."""
 
     open: bool = False
+    page: str = ""
 
 
 def share(on: object) -> None:
     """For acts: show the link, or put it away."""
-    session.keep(ShareView(on is True))
+    session.keep(replace(session.view(ShareView), open=on is True))
+
+
+def arrive(page: str) -> None:
+    """Whoever leaves a page leaves its link."""
+    if session.view(ShareView).page != page:
+        session.keep(ShareView(page=page))
 
 
 def shared() -> dict[str, Any] | None:

@@ -11,6 +11,7 @@ import streamlit as st  # noqa: E402
 from streamlit.navigation.page import StreamlitPage  # noqa: E402
 
 from pages.ui.practice.generating import open_address  # noqa: E402
+from pages.ui.share import sharing  # noqa: E402
 from pages.ui.shell import frame, session  # noqa: E402
 from pages.ui.shell.places import depart, title_of  # noqa: E402
 from pages.ui.story import runner  # noqa: E402
@@ -43,6 +44,7 @@ def main() -> None:
         position="top",
     )
     depart()
+    sharing.arrive(page.url_path)
     runner.meet_address(page.url_path or "home")
     frame.draw()
     runner.draw_band(page.url_path or "home")

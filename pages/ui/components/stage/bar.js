@@ -4,7 +4,12 @@ import { element, set, setPieces, setText } from "./dom.js";
 import { icon, setIcon } from "./icons.js";
 
 // A sentence is set smaller only where it would have more lines than its place; all else is of one size.
-const SIZES = [["large", 2], ["middle", 3], ["small", Infinity]];
+const SIZES = [["large", 2], ["middle", 3], ["small", 4], ["least", Infinity]];
+
+// How many lines a part of a text has, which stands in a line itself.
+export function linesOf(part) {
+  return new Set(Array.from(part.getClientRects(), ({ top }) => Math.round(top))).size;
+}
 
 export class Bar {
   constructor(host, act) {
@@ -115,7 +120,7 @@ export class Bar {
   fit() {
     for (const [size, most] of SIZES) {
       set(this.says, "data-size", size);
-      if (new Set(Array.from(this.said.getClientRects(), ({ top }) => Math.round(top))).size <= most) return;
+      if (linesOf(this.said) <= most) return;
     }
   }
 

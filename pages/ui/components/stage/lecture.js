@@ -1,16 +1,20 @@
 // Lecture mode: the stage alone on the screen, drawn for 960 x 540 and enlarged to what is there. A weighing
 // unfolds in clicks: the statement, the winner's sum, the best candidates. It decides nothing of the lesson.
+import { linesOf } from "./bar.js";
 import { element, set, setText } from "./dom.js";
 import { Notes } from "./notes.js";
 import { Sum } from "./sum.js";
 
 const WIDE = 960, HIGH = 540;  // pixels for which all sizes of a lecture are chosen
+const MOST = 6;  // lines beside the tree: of the statement, and of what a click adds to it
+const HIGHEST = 3;  // lines of a sum with a fraction
 const HINT = 6000, HANDS = 2500;  // milliseconds
 
 export class Lecture {
   // `keys`: what the page's keys do (stage.js), for the buttons here and the notes' window do the same.
-  constructor(root, host, { act, keys }, signal) {
-    Object.assign(this, { root, host, act, keys, on: false, at: 0, came: 1, scene: null });
+  // `said`: the statement.
+  constructor(root, host, { act, keys, said }, signal) {
+    Object.assign(this, { root, host, act, keys, said, on: false, at: 0, came: 1, scene: null });
     this.notes = new Notes(keys);
     this.build();
     window.addEventListener("resize", () => this.size(), { signal });
@@ -105,18 +109,28 @@ export class Lecture {
     const { lecture, words } = scene, seen = this.on ? beats[this.at] : "";
     for (const [name, one] of Object.entries(this.buttons)) setText(one, words[name] ?? "");
     this.sum.hidden = seen !== "sum" || !lecture?.sum;
-    if (!this.sum.hidden) this.line.show(lecture.sum);
+    if (!this.sum.hidden) this.work(lecture.sum);
     this.list.hidden = seen !== "candidates" || !lecture?.candidates;
     if (!this.list.hidden) this.rank(lecture.candidates);
     this.notes.show(scene, lecture?.guess ? "guess" : beats[this.at + 1]);
   }
 
-  rank(candidates) {
-    if (this.ranked === candidates) return;
-    this.ranked = candidates;
-    const { label, rows, more } = candidates;
+  // The name of the number has a line of its own where there is room.
+  work(sum) {
+    this.line.show(sum);
+    this.sum.classList.toggle("tight", linesOf(this.said) + HIGHEST > MOST);
+  }
+
+  // As many candidates as there is room for, the best at least; `more` says for each number what is left out.
+  rank({ label, rows, more }) {
+    const most = MOST - linesOf(this.said);
     set(this.list, "aria-label", label);
-    this.list.replaceChildren(...rows.map(candidate), ...(more ? [element("li", { class: "more", text: more })] : []));
+    for (let n = rows.length; n; n--) {
+      const left = more[n] ? [element("li", { class: "more", text: more[n] })] : [];
+      this.list.replaceChildren(...rows.slice(0, n).map(candidate), ...left);
+      const names = [...this.list.querySelectorAll(".name > span")];
+      if (names.reduce((sum, name) => sum + linesOf(name), left.length) <= most) return;
+    }
   }
 }
 

@@ -62,7 +62,7 @@ export class Stage {
     this.sheet = new Sheet(root, this.rowsHost, { close: () => act("count", "none"), signal: this.over.signal });
     this.flights = new Flights(root);
     this.keys = { page: (by) => this.page(by), letter: (key) => this.letter(key), escape: () => this.escape() };
-    this.lecture = new Lecture(root, this.lectureHost, { act, keys: this.keys }, this.over.signal);
+    this.lecture = new Lecture(root, this.lectureHost, { act, keys: this.keys, said: this.bar.said }, this.over.signal);
     this.share = new Share(root, act);
     this.lecture.onshare = () => this.share.turn();
     this.rows.onpoint = (number) => this.scene && this.light(rowOf(this.scene, number));

@@ -22,7 +22,7 @@ from pages.ui.wording.language import ngettext
 from pages.ui.wording.markdown import pieces_of
 
 MOST: Final = 4
-"""Candidates on the screen, below a statement of two lines."""
+"""Lines of candidates on the screen, below a statement of two lines; fewer below a longer one."""
 MOST_NOTED: Final = 8
 BEST: Final = (Verdict.WINS, Verdict.TIED)
 
@@ -53,14 +53,15 @@ def _sum(lesson: Lesson, winner: Candidate, digits: Digits, look: GrowLook) -> d
 
 
 def _candidates(lesson: Lesson, ranked: Sequence[Candidate], digits: Digits) -> dict[str, Any]:
+    """``more``: what is left out, where so many rows are shown as it comes in the list."""
     score = explain.headline(lesson.recipe)
     longest = max((max(c.scores.get(score) or 0.0, 0.0) for c in ranked), default=0.0) or 1.0
     shown = ranked if len(ranked) <= MOST else ranked[: MOST - 1]
-    more = len(ranked) - len(shown)
+    left = range(len(ranked), len(ranked) - len(shown) - 1, -1)
     return {
         "label": narration.score_name(lesson.recipe),
         "rows": [_row(lesson, candidate, score, longest, digits) for candidate in shown],
-        "more": ngettext("and {n} more", "and {n} more", more) if more else "",
+        "more": [ngettext("and {n} more", "and {n} more", n) if n else "" for n in left],
     }
 
 
