@@ -131,7 +131,7 @@ def test_no_token_is_idle() -> None:
     text = SHEET + SCRIPTS + "".join(sheet.read_text("utf-8") for sheet in SHEETS)
     used = set(re.findall(r"var\(--([\w-]+)", text))
     by_number = {f"{kind}{k}" for kind in "ck" for k in CLASSES}
-    assert "var(--c${" in SCRIPTS and "var(--k${" in SCRIPTS
+    assert all(f"var(--{kind}${{" in SCRIPTS for kind in "ck")
     assert DECLARED - used - by_number == set()
 
 

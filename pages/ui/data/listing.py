@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-from functools import cache as once
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +13,7 @@ from pages.ui.data.columns import number, values
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import column_label
+from pages.ui.shell.sheet import sheet
 from pages.ui.tables.bars import CLASSES, ClassBars, bars_of
 from pages.ui.tables.column_facts import ColumnFacts
 from pages.ui.wording.language import _, ngettext
@@ -30,7 +30,7 @@ def listing(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
     bars = _bars(choice, shown, session.frame(choice))
     target = next(column for column in facts if column.name == choice.target)
     lines = "".join(_line(choice, *pair) for pair in zip(shown, bars, strict=True))
-    st.html(f"<style>{_style()}</style>")
+    sheet(Path(__file__).with_name("listing.css"))
     st.html(f'<div class="columns-list">{_legend(choice, target)}<ul>{lines}</ul></div>')
     if len(facts) > MOST:
         more = len(facts) - MOST
@@ -115,8 +115,3 @@ def _ends(column: ColumnFacts) -> str:
 
 def _safe(text: str) -> str:
     return html.escape(text)
-
-
-@once
-def _style() -> str:
-    return (Path(__file__).parent / "listing.css").read_text("utf-8")

@@ -14,12 +14,13 @@ from typing import Any, Final
 import dtcore as dt
 from pages.ui.components.home import part
 from pages.ui.data import draft
-from pages.ui.home.leading import Address, lead, table_address
+from pages.ui.home.leading import Address, table_address
 from pages.ui.home.tables import asks_for_a_look, drawing_of, group_of, line_of
 from pages.ui.home.thumbnail import Shape, thumbnail
 from pages.ui.lesson import link
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import go_to
+from pages.ui.story.opening import go_on
 from pages.ui.tables.catalogue import Entry, catalogue
 from pages.ui.tables.column_facts import dataset_of
 from pages.ui.tables.upload import Upload, first_choice
@@ -111,7 +112,8 @@ def _follow(to: str) -> None:
         entry = catalogue()[to]
         on_it = session.has_lesson() and session.lesson().choice.key == to
         keeps = on_it and asks_for_a_look(entry)
-        lead(Address("data") if keeps else address_of(entry))
+        there = Address("data") if keeps else address_of(entry)
+        go_on(there.page, there.params)
         if keeps:
             draft.forget_draft()
     elif upload := session.uploads().get(to):

@@ -10,11 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
-import dtcore as dt
 from pages.ui.lesson import link
 from pages.ui.shell import session
-from pages.ui.shell.places import Place, go_to
-from pages.ui.story.opening import open_address
+from pages.ui.shell.places import Place
 
 
 @dataclass(frozen=True)
@@ -27,17 +25,6 @@ class Address:
     @property
     def href(self) -> str:
         return f"{self.page}?{urlencode({**self.params, 'lang': session.language()})}"
-
-
-def lead(to: Address) -> None:
-    """For callbacks: begin the lesson of an address and go to its page."""
-    try:
-        if to.params:
-            open_address(to.page, to.params)
-    except dt.DtError as problem:
-        session.say_trouble(problem)
-        return
-    go_to(to.page)
 
 
 def table_address(key: str, page: Place = "grow") -> Address:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -16,6 +15,7 @@ from pages.ui.components.formula import definition_view, formula_view
 from pages.ui.impurity.address import P_TYPED, P
 from pages.ui.scene.sums import Line
 from pages.ui.shell import session
+from pages.ui.shell.sheet import sheet
 from pages.ui.wording.language import _
 
 FIRST_P: Final = 0.36
@@ -145,12 +145,7 @@ def chart(
 
 
 def style() -> None:
-    st.html(f"<style>{_style()}</style>")
-
-
-@cache
-def _style() -> str:
-    return (Path(__file__).parent / "impurity.css").read_text("utf-8")
+    sheet(Path(__file__).with_name("impurity.css"))
 
 
 def _move(p: float | None) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +21,7 @@ from pages.ui.pruning.settings import FOR_CLASSES, METHODS, STEPPED, USUAL, Meth
 from pages.ui.shell import session
 from pages.ui.shell.heading import heading
 from pages.ui.shell.places import title_of
+from pages.ui.shell.sheet import sheet
 from pages.ui.wording import narration as spoken
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, explanation
@@ -70,12 +70,7 @@ def _methods(pruning_session: PruningSession) -> list[Method]:
 
 
 def style() -> None:
-    st.html(f"<style>{_style()}</style>")
-
-
-@cache
-def _style() -> str:
-    return (Path(__file__).parent / "pruning.css").read_text("utf-8")
+    sheet(Path(__file__).with_name("pruning.css"))
 
 
 def _may_use_all(pruning_session: PruningSession) -> bool:

@@ -6,7 +6,6 @@ Markdown; not done here: the numbers (``evidence``).
 from __future__ import annotations
 
 from dtcore.formula import Digits
-from dtcore.model import number
 from pages.ui.pruning import words
 from pages.ui.pruning.evidence import CostRow
 from pages.ui.pruning.pruning_session import PruningSession
@@ -18,10 +17,11 @@ from pages.ui.wording.language import _, joined
 def statement(pruning_session: PruningSession, row: CostRow, goes: bool, digits: Digits) -> str:
     if pruning_session.settings.method == "cost":
         return _saves(pruning_session, row, goes, digits)
+    leaf, branch, *others = (words.short(v, digits) for v in (row.leaf, row.subtree, *row.others))
     told = [
-        _("leaf {value}").format(value=f"**{_told(row.leaf, digits)}**"),
-        _("branch {value}").format(value=_told(row.subtree, digits)),
-        *(_("its largest branch alone {value}").format(value=_told(v, digits)) for v in row.others),
+        _("leaf {value}").format(value=f"**{leaf}**"),
+        _("branch {value}").format(value=branch),
+        *(_("its largest branch alone {value}").format(value=value) for value in others),
     ]
     verdict = {
         "prune": _("This branch is cut."),
@@ -49,12 +49,8 @@ def reason(pruning_session: PruningSession, row: CostRow, digits: Digits) -> str
         "{leaf} as a leaf, {branch} with its {leaves}. Once a leaf costs {g}, the branch no "
         "longer pays."
     ).format(
-        leaf=_told(row.leaf, digits),
-        branch=_told(row.subtree, digits),
+        leaf=words.short(row.leaf, digits),
+        branch=words.short(row.subtree, digits),
         leaves=number_format.leaves(int(row.others[0])),
         g=digits.show(row.others[1]),
     )
-
-
-def _told(value: float, digits: Digits) -> str:
-    return number(value) if float(value).is_integer() else digits.show(value)

@@ -194,7 +194,7 @@ def _happened(pruning_session: PruningSession, last: Step, digits: Digits) -> st
 def _compared(
     pruning_session: PruningSession, name: str, costs: tuple[float, float], digits: Digits
 ) -> str:
-    leaf, branch = (_short(cost, digits) for cost in costs)
+    leaf, branch = (short(cost, digits) for cost in costs)
     return _("Cut at **{node}**. {what}: leaf {leaf}, branch {branch}.").format(
         node=name, what=compared_by(pruning_session), leaf=leaf, branch=branch
     )
@@ -213,5 +213,5 @@ def compared_by(pruning_session: PruningSession) -> str:
     return _("Expected errors")
 
 
-def _short(value: float, digits: Digits) -> str:
+def short(value: float, digits: Digits) -> str:
     return number(value) if float(value).is_integer() else digits.show(value)

@@ -8,6 +8,7 @@ import streamlit as st
 
 from dtcore.errors import DtError
 from pages.ui.shell import session
+from pages.ui.shell.sheet import sheet
 from pages.ui.wording.language import _, sentence
 
 HERE: Final = Path(__file__).parent
@@ -15,7 +16,7 @@ LANGUAGE: Final = session.Widget("language_switch", "en")
 
 
 def draw() -> None:
-    st.html(f"<style>{_style()}</style>")
+    sheet(HERE / "tokens.css", HERE / "style.css")
     with st.container(key="language", width="content"):
         _speak()
         st.segmented_control(
@@ -52,11 +53,6 @@ def unexpected() -> None:
     st.error(
         _("Something went wrong on this page. Reload it: the address opens the same lesson again.")
     )
-
-
-@cache
-def _style() -> str:
-    return "".join((HERE / name).read_text("utf-8") for name in ("tokens.css", "style.css"))
 
 
 @cache

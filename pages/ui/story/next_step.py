@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 
 import streamlit as st
 
-from dtcore.errors import DtError
 from pages.ui.shell import session
-from pages.ui.shell.places import Place, go_to
-from pages.ui.story.opening import open_address
+from pages.ui.shell.places import Place
+from pages.ui.shell.sheet import sheet
+from pages.ui.story.opening import go_on
 from pages.ui.story.story_view import StoryView
 
 
@@ -20,7 +18,7 @@ def next_step(sentence: str, label: str, page: Place, **address: str) -> None:
     of fragments, since it leaves the page. Nothing while a guided lesson runs."""
     if session.view(StoryView).key:  # a guided lesson says itself where it goes on
         return
-    st.html(f"<style>{_style()}</style>")
+    sheet(Path(__file__).with_name("next_step.css"))
     with st.container(
         key=f"next_step_{page}", horizontal=True, vertical_alignment="center", gap="small"
     ):
@@ -30,21 +28,6 @@ def next_step(sentence: str, label: str, page: Place, **address: str) -> None:
             key=f"next_to_{page}",
             icon=":material/arrow_forward:",
             icon_position="right",
-            on_click=_go,
+            on_click=go_on,
             args=(page, address),
         )
-
-
-def _go(page: Place, address: Mapping[str, str]) -> None:
-    try:
-        if address:
-            open_address(page, address)
-    except DtError as problem:
-        session.say_trouble(problem)
-    else:
-        go_to(page)
-
-
-@cache
-def _style() -> str:
-    return Path(__file__).with_name("next_step.css").read_text("utf-8")

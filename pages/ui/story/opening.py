@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from dtcore.errors import DtError
 from pages.ui.data import draft
 from pages.ui.grow import address as grow
 from pages.ui.impurity import address as impurity
 from pages.ui.pruning.pruning_session import PruningMemory
 from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.shell import session
+from pages.ui.shell.places import Place, go_to
 
 
 def open_address(page: str, params: Mapping[str, str]) -> None:
@@ -22,6 +24,17 @@ def open_address(page: str, params: Mapping[str, str]) -> None:
     if page == "grow":
         grow.open_address(params)
     impurity.open_address(params)
+
+
+def go_on(page: Place, params: Mapping[str, str]) -> None:
+    """For callbacks: to a page; ``params``: what is opened there, if not the lesson as it is."""
+    try:
+        if params:
+            open_address(page, params)
+    except DtError as problem:
+        session.say_trouble(problem)
+    else:
+        go_to(page)
 
 
 def look_at(params: Mapping[str, str]) -> None:

@@ -20,6 +20,7 @@ from pages.ui.components.story import band
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import Place, go_to, open_page
+from pages.ui.shell.sheet import sheet
 from pages.ui.story.guide import Guide, GuideStop
 from pages.ui.story.numbers import filled
 from pages.ui.story.opening import look_at, open_address
@@ -141,7 +142,8 @@ def draw_band(page: str) -> None:
     if guide is None:
         return
     foot = "3.9rem" if page in WITH_STAGE else "0rem"
-    st.html(f"<style>:root {{ --band-foot: {foot}; }}\n{_style()}</style>")
+    st.html(f"<style>:root {{ --band-foot: {foot}; }}</style>")
+    sheet(HERE / "story.css")
     with st.container(key="story"):
         band(_payload(guide), hear)
 
@@ -195,8 +197,3 @@ def _words() -> dict[str, str]:
             "again, until you come back to the lesson."
         ),
     }
-
-
-@cache
-def _style() -> str:
-    return (HERE / "story.css").read_text("utf-8")

@@ -1,0 +1,17 @@
+"""One way to a style sheet: the page has those that it asks for, in their order."""
+
+from streamlit.testing.v1 import AppTest
+
+
+def test_sheets_come_in_order_and_as_they_are_written() -> None:
+    def page() -> None:
+        from pathlib import Path
+
+        from pages.ui.shell.sheet import sheet
+
+        sheet(*(Path("pages/ui/shell") / name for name in ("tokens.css", "style.css")))
+
+    (html,) = AppTest.from_function(page).run().get("html")
+    body = html.proto.body
+    assert body.startswith("<style>")
+    assert 0 < body.index("--paper: light-dark(") < body.index("stMainBlockContainer")
