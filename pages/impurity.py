@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from pages.ui.impurity import counts, criteria, curve, two_way, variance
+from pages.ui.impurity.address import TOPIC, TopicName
 from pages.ui.impurity.controls import style, switch
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
@@ -29,7 +30,7 @@ def page() -> None:
             _("What is a question worth?"),
             _("As much as it lowers impurity: how mixed the rows are before it and after it."),
         )
-        chosen = topics[switch(_("Topic"), names, "impurity_topic")]
+        chosen = topics[switch(_("Topic"), names, TOPIC.key)]
     st.caption(chosen.purpose)
     chosen.draw()
 
@@ -43,7 +44,7 @@ class Topic:
     draw: Callable[[], None]
 
 
-def _topics() -> dict[str, Topic]:
+def _topics() -> dict[TopicName, Topic]:
     return {
         "curve": Topic(
             _("One curve"),

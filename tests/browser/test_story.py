@@ -11,6 +11,22 @@ from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
 
+WITHOUT_NAVIGATION = """
+delete window.navigation;
+const polls = window.polls = new Set(), { setInterval: begin, clearInterval: end } = window;
+window.setInterval = (does, every, ...more) => {
+  const id = begin(does, every, ...more);
+  if (every === 400) polls.add(id);
+  return id;
+};
+window.clearInterval = (id) => { polls.delete(id); end(id); };
+window.hide = (hidden) => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+  return polls.size;
+};
+"""
+
 
 def sentence(page: Page, text: str) -> None:
     expect(page.locator(".story .sentence")).to_contain_text(text)
@@ -64,3 +80,22 @@ def test_presses_faster_than_the_server_all_count(server: str, visitor: Visitor)
         page.keyboard.press("PageDown")
     sentence(page, "Now a new day")
     expect(page).to_have_url(re.compile("step=8.*row=9.*at=12"))
+
+
+def test_without_a_navigation_api_the_address_is_asked_for_only_in_sight(
+    server: str, visitor: Visitor
+) -> None:
+    page = visitor.page
+    page.add_init_script(WITHOUT_NAVIGATION)
+    page.goto(f"{server}/?lesson=play_tennis&at=7")
+    sentence(page, "Ask Outlook: 3 groups")
+    expect(where(page)).to_have_text("step 1 of 8")
+    at_rest(page)
+    press(page, "last")
+    expect(page.get_by_role("button", name="Back to the lesson")).to_be_visible()
+    assert page.evaluate("polls.size") == 1
+    assert page.evaluate("hide(true)") == 0
+    assert page.evaluate("hide(false)") == 1
+    page.locator(".story .leave").click()
+    expect(page.locator(".story")).to_have_count(0)
+    page.wait_for_function("polls.size === 0")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Literal, get_args
 
 from pages.ui.shell import session
 
-TOPICS: Final = ("curve", "criteria", "counts", "two_way", "variance")
+TopicName = Literal["curve", "criteria", "counts", "two_way", "variance"]
+TOPICS: Final[tuple[TopicName, ...]] = get_args(TopicName)
 P: Final = session.Widget[float | None]("impurity_p", None)
 P_TYPED: Final = session.Widget[float | None]("impurity_p_typed", None)
 COUNTS: Final = session.Widget[str | None]("impurity_counts", None)

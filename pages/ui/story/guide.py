@@ -19,7 +19,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import dtcore as dt
 from pages.ui.shell import session
-from pages.ui.shell.places import NAMES
+from pages.ui.shell.places import NAMES, Place
 
 MOST_STOPS: Final = 99
 LONGEST: Final = 300
@@ -35,7 +35,7 @@ class GuideStop:
     """A ``sentence``, and the page with the parameters of its address that it is said on."""
 
     sentence: str
-    page: str
+    page: Place
     params: Mapping[str, str]
     line: int
 
@@ -97,7 +97,7 @@ def _stop(line: str, number: int) -> GuideStop:
     return GuideStop(found["sentence"], page, params, number)
 
 
-def _address(address: str, number: int) -> tuple[str, dict[str, str]]:
+def _address(address: str, number: int) -> tuple[Place, dict[str, str]]:
     found = _ADDRESS.match(address)
     page = next((name for name in NAMES if found and name == (found["page"] or "home")), None)
     if page is None:

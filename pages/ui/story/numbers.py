@@ -1,6 +1,7 @@
 """What the engine fills into a sentence where it has braces: ``{gain Outlook}`` becomes 0.2467.
 
-The numbers are those of the stop's own page, rounded as there. ``WORDS`` names them all.
+The numbers are of the table, the step and the settings that the stop's address names, with as many
+decimals as on the Grow page. ``WORDS`` names them all.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ _BRACES: Final = re.compile(r"\{(?P<word>\w+)(?: (?P<of>[^{}]+))?\}")
 
 
 @dataclass(frozen=True)
-class Place:
+class OpenedStop:
     """What a stop shows, to be asked for numbers."""
 
     stop: GuideStop
@@ -81,83 +82,83 @@ def _shown(number: float, digits: Digits) -> str:
     return str(whole) if abs(number - whole) < 1e-12 else digits.show(number)
 
 
-def _rows(place: Place, _of: str) -> str:
-    return weight_text(float(place.lesson.dataset.weights.sum()))
+def _rows(opened: OpenedStop, _of: str) -> str:
+    return weight_text(float(opened.lesson.dataset.weights.sum()))
 
 
-def _here(place: Place, _of: str) -> str:
-    return weight_text(place.lesson.tree.weight(place.lesson.node))
+def _here(opened: OpenedStop, _of: str) -> str:
+    return weight_text(opened.lesson.tree.weight(opened.lesson.node))
 
 
-def _count(place: Place, of: str) -> str:
-    lesson = place.lesson
+def _count(opened: OpenedStop, of: str) -> str:
+    lesson = opened.lesson
     counts = lesson.tree[lesson.node].stats
-    return weight_text(float(counts[_place(of, lesson, lambda data: data.schema.classes)]))
+    return weight_text(float(counts[_index(of, lesson, lambda data: data.schema.classes)]))
 
 
-def _impurity(place: Place, _of: str) -> str:
-    return place.shown(place.lesson.tree.impurity(place.lesson.node))
+def _impurity(opened: OpenedStop, _of: str) -> str:
+    return opened.shown(opened.lesson.tree.impurity(opened.lesson.node))
 
 
 def _columns(data: dt.Dataset) -> list[str]:
     return [column.name for column in data.columns]
 
 
-def _gain(place: Place, of: str) -> str:
-    lesson = place.lesson
-    column = _place(of, lesson, _columns) if of else lesson.evidence.winner
+def _gain(opened: OpenedStop, of: str) -> str:
+    lesson = opened.lesson
+    column = _index(of, lesson, _columns) if of else lesson.evidence.winner
     score = explain.headline(lesson.recipe)
     for candidate in lesson.evidence.candidates:
         if candidate.column == column and candidate.scores.get(score) is not None:
-            return place.shown(candidate.scores[score])
+            return opened.shown(candidate.scores[score])
     raise dt.ReadingError("No question about “{column}” has a score here.", column=of)
 
 
-def _best(place: Place, _of: str) -> str:
-    winner = place.lesson.evidence.winner
+def _best(opened: OpenedStop, _of: str) -> str:
+    winner = opened.lesson.evidence.winner
     if winner is None:
         raise dt.ReadingError("No question wins at this stop.")
-    return place.lesson.dataset.columns[winner].name
+    return opened.lesson.dataset.columns[winner].name
 
 
-def _question(place: Place, _of: str) -> str:
+def _question(opened: OpenedStop, _of: str) -> str:
     """The best one, in full."""
-    best = place.lesson.evidence.best
+    best = opened.lesson.evidence.best
     if best is None or best.split is None:
         raise dt.ReadingError("No question wins at this stop.")
-    return number_format.question(best.split, place.lesson.tree.schema)
+    return number_format.question(best.split, opened.lesson.tree.schema)
 
 
-def _classes(place: Place, _of: str) -> str:
-    classes = place.lesson.tree.schema.classes
+def _classes(opened: OpenedStop, _of: str) -> str:
+    classes = opened.lesson.tree.schema.classes
     if not classes:
         raise dt.ReadingError("The target here is a number, so there are no classes.")
     return str(len(classes))
 
 
-def _errors(place: Place, _of: str) -> str:
-    return weight_text(errors(place.lesson.tree, place.lesson.dataset))
+def _errors(opened: OpenedStop, _of: str) -> str:
+    return weight_text(errors(opened.lesson.tree, opened.lesson.dataset))
 
 
-def _hidden(place: Place, _of: str) -> str:
-    return weight_text(float(place.held_out.weights.sum()))
+def _hidden(opened: OpenedStop, _of: str) -> str:
+    return weight_text(float(opened.held_out.weights.sum()))
 
 
-def _missed(place: Place, _of: str) -> str:
-    return weight_text(errors(place.lesson.tree, place.held_out))
+def _missed(opened: OpenedStop, _of: str) -> str:
+    return weight_text(errors(opened.lesson.tree, opened.held_out))
 
 
-def _row(place: Place, _of: str) -> str:
-    return str(_chosen(place) + 1)
+def _row(opened: OpenedStop, _of: str) -> str:
+    return str(_chosen(opened) + 1)
 
 
-def _answer(place: Place, _of: str) -> str:
-    return str(dt.predict(place.lesson.tree, place.lesson.dataset)[_chosen(place)])
+def _answer(opened: OpenedStop, _of: str) -> str:
+    return str(dt.predict(opened.lesson.tree, opened.lesson.dataset)[_chosen(opened)])
 
 
-def _entropy(place: Place, _of: str) -> str:
+def _entropy(opened: OpenedStop, _of: str) -> str:
     """Of what the Impurity page reads from the address, and as it reads it."""
-    params = place.stop.params
+    params = opened.stop.params
     counts, share = impurity.counts_in(params), impurity.share_in(params)
     if counts is not None and params.get("topic") not in ("curve", "criteria"):
         return _shown(of_counts(Entropy(), np.array(typed.counts(counts))).value, Digits())
@@ -169,7 +170,7 @@ def _entropy(place: Place, _of: str) -> str:
     return _shown(of_share(Entropy(), share).value, Digits())
 
 
-WORDS: Final[Mapping[str, Callable[[Place, str], str]]] = {
+WORDS: Final[Mapping[str, Callable[[OpenedStop, str], str]]] = {
     "rows": _rows,
     "here": _here,
     "count": _count,
@@ -178,7 +179,7 @@ WORDS: Final[Mapping[str, Callable[[Place, str], str]]] = {
     "best": _best,
     "question": _question,
     "classes": _classes,
-    "leaves": lambda place, _of: number_format.shown(place.lesson.tree.leaves),
+    "leaves": lambda opened, _of: number_format.shown(opened.lesson.tree.leaves),
     "errors": _errors,
     "hidden": _hidden,
     "missed": _missed,
@@ -219,31 +220,31 @@ def _part(part: GuidePart) -> GuidePart:
 
 def _stop(stop: GuideStop) -> GuideStop:
     """With its numbers, and with its address as its page will write it."""
-    place = Place(stop)
+    opened = OpenedStop(stop)
     try:
-        sentence = _said(place)
+        sentence = _said(opened)
         if "data" not in stop.params and stop.page not in OF_A_TABLE:
             return replace(stop, sentence=sentence)
-        _opens = place.lesson  # or says why it cannot
-        own = link.write(place.grown)
+        _opens = opened.lesson  # or says why it cannot
+        own = link.write(opened.grown)
         return replace(stop, sentence=sentence, params={**stop.params, **own})
     except ValueError as problem:
         said = problem if isinstance(problem, dt.DtError) else str(problem)
         raise dt.ReadingError("Line {line}: {problem}", line=stop.line, problem=said) from problem
 
 
-def _said(place: Place) -> str:
-    sentence = place.stop.sentence
+def _said(opened: OpenedStop) -> str:
+    sentence = opened.stop.sentence
     if lone := re.search(r"[{}]", _BRACES.sub("", sentence)):
         raise dt.ReadingError(
             "A brace “{brace}” stands alone, or holds no word. Write words as {example}.",
             brace=lone[0],
             example="{rows}",
         )
-    return _BRACES.sub(lambda found: _word(place, found), sentence)
+    return _BRACES.sub(lambda found: _word(opened, found), sentence)
 
 
-def _word(place: Place, found: re.Match[str]) -> str:
+def _word(opened: OpenedStop, found: re.Match[str]) -> str:
     word = WORDS.get(found["word"])
     if word is None:
         raise dt.ReadingError(
@@ -251,10 +252,10 @@ def _word(place: Place, found: re.Match[str]) -> str:
             word=found[0],
             words=", ".join(WORDS),
         )
-    return word(place, found["of"] or "")
+    return word(opened, found["of"] or "")
 
 
-def _place(name: str, lesson: Lesson, names: Callable[[dt.Dataset], Sequence[str]]) -> int:
+def _index(name: str, lesson: Lesson, names: Callable[[dt.Dataset], Sequence[str]]) -> int:
     """Where a name stands among those of the table, in whichever language it is said."""
     for language in (session.language(), *session.LANGUAGES):
         known = list(names(cache.dataset(lesson.choice, language)))
@@ -265,8 +266,8 @@ def _place(name: str, lesson: Lesson, names: Callable[[dt.Dataset], Sequence[str
     )
 
 
-def _chosen(place: Place) -> int:
-    row = row_in(place.stop.params, len(place.lesson.dataset))
+def _chosen(opened: OpenedStop) -> int:
+    row = row_in(opened.stop.params, len(opened.lesson.dataset))
     if row is None:
         raise dt.ReadingError("No row is chosen at this stop: add row=1 to its address.")
     return row

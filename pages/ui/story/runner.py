@@ -19,7 +19,7 @@ import dtcore as dt
 from pages.ui.components.story import band
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
-from pages.ui.shell.places import Place, go_to, open_page
+from pages.ui.shell.places import go_to, open_page
 from pages.ui.shell.sheet import sheet
 from pages.ui.story.guide import Guide, GuideStop
 from pages.ui.story.numbers import filled
@@ -81,7 +81,7 @@ def go(at: int) -> None:
     except dt.DtError as problem:
         session.say_trouble(problem)
     else:
-        go_to(_place(stop))
+        go_to(stop.page)
 
 
 def leave() -> None:
@@ -112,7 +112,7 @@ def meet_address(page: str) -> None:
         look_at({**(stop.params if page == stop.page == "impurity" else {}), **params})
     else:
         open_address(stop.page, stop.params)
-        open_page(_place(stop))
+        open_page(stop.page)
 
 
 def _take_up(params: dict[str, str]) -> GuideStop | None:
@@ -125,10 +125,6 @@ def _take_up(params: dict[str, str]) -> GuideStop | None:
     at = min(max(at, 0), len(stops) - 1)
     _start(key, at)
     return stops[at]
-
-
-def _place(stop: GuideStop) -> Place:
-    return stop.page  # type: ignore[return-value]
 
 
 def draw_band(page: str) -> None:

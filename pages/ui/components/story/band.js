@@ -16,7 +16,22 @@ export class Band {
     addEventListener("keydown", (event) => this.key(event), early);
     addEventListener("pointerdown", () => this.settle(), early);
     globalThis.nbnGuide = this.guide = (by) => this.page(by);  // the stage asks it first, whoever hears the key
-    this.looking = setInterval(() => this.look(), 400);  // nothing tells that the address bar has changed
+    this.watch();
+  }
+
+  // Looks whenever the address bar has changed. Where no event tells so, every moment while one can see it.
+  watch() {
+    const { signal } = this.over, bar = globalThis.navigation;
+    if (bar) return bar.addEventListener("currententrychange", () => this.look(), { signal });
+    document.addEventListener("visibilitychange", () => this.poll(), { signal });
+    this.poll();
+  }
+
+  poll() {
+    clearInterval(this.looking);
+    if (document.hidden) return;
+    this.look();
+    this.looking = setInterval(() => this.look(), 400);
   }
 
   destroy() {
@@ -110,7 +125,7 @@ export class Band {
     if (!this.stops.length) return;
     this.settle();
     const away = this.away(), last = this.at === this.stops.length - 1, { words } = this;
-    if (this.host.isConnected && this.host.dataset.away !== String(away)) set(this.host, "data-away", String(away));
+    if (this.host.dataset.away !== String(away)) set(this.host, "data-away", String(away));
     setText(this.verb, away ? words.return : last ? words.end : words.next);
   }
 

@@ -25,6 +25,8 @@ MOST: Final = 4
 """Lines of candidates on the screen, below a statement of two lines; fewer below a longer one."""
 MOST_NOTED: Final = 8
 BEST: Final = (Verdict.WINS, Verdict.TIED)
+COMPARED: Final = (*BEST, Verdict.LOWER, Verdict.REFUSED)
+"""Whose score counts; what is ruled out has none that a room could understand at a glance."""
 
 
 def lecture(lesson: Lesson, look: GrowLook, digits: Digits) -> dict[str, Any] | None:
@@ -68,7 +70,7 @@ def _candidates(lesson: Lesson, ranked: Sequence[Candidate], digits: Digits) -> 
 def _row(
     lesson: Lesson, candidate: Candidate, score: str, longest: float, digits: Digits
 ) -> dict[str, Any]:
-    number = candidate.scores.get(score)
+    number = candidate.scores.get(score) if candidate.verdict in COMPARED else None
     return {
         "name": _question(lesson, candidate),
         "value": "–" if number is None else digits.show(number),
