@@ -121,16 +121,19 @@ export class Lecture {
     this.sum.classList.toggle("tight", linesOf(this.said) + HIGHEST > MOST);
   }
 
-  // As many candidates as there is room for, the best at least; `more` says for each number what is left out.
+  // As many candidates as there is room for; `more` says for each number what is left out. The best is always
+  // there, cut short if it must be: the statement names it.
   rank({ label, rows, more }) {
     const most = MOST - linesOf(this.said);
     set(this.list, "aria-label", label);
+    this.list.classList.remove("short");
     for (let n = rows.length; n; n--) {
       const left = more[n] ? [element("li", { class: "more", text: more[n] })] : [];
       this.list.replaceChildren(...rows.slice(0, n).map(candidate), ...left);
       const names = [...this.list.querySelectorAll(".name > span")];
       if (names.reduce((sum, name) => sum + linesOf(name), left.length) <= most) return;
     }
+    this.list.classList.add("short");
   }
 }
 
