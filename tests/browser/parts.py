@@ -12,10 +12,11 @@ from tests.browser.visitor import Visitor
 
 Scene = dict[str, Any]
 FOLDER: Final = Path(__file__).resolve().parents[2] / "pages" / "ui" / "components" / "stage"
+SHELL: Final = FOLDER.parents[1] / "shell"
 HOME: Final = "http://127.0.0.1/"  # nobody listens there: the files are handed out below
 KINDS: Final = {".js": "text/javascript", ".css": "text/css"}
 PAGE: Final = """<!doctype html><html lang="en"><title>Parts</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="data:,"><link rel="stylesheet" href="./tokens.css">
 <div id="root"></div><script type="module">
 import { Bar } from "./bar.js";
 import { Panel } from "./panel.js";
@@ -53,7 +54,8 @@ def _hand_out(route: Route) -> None:
     elif name == "sum.js":
         route.fulfill(body=SUM, content_type=KINDS[".js"])
     else:
-        route.fulfill(path=FOLDER / name, content_type=KINDS[Path(name).suffix])
+        folder = SHELL if name == "tokens.css" else FOLDER
+        route.fulfill(path=folder / name, content_type=KINDS[Path(name).suffix])
 
 
 def show(page: Page, scene: Scene) -> None:
