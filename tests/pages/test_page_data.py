@@ -110,11 +110,11 @@ def test_rows_left_out_are_said() -> None:
     assert "8 rows of weight zero left out." in said(page(data="titanic_counts"))
     at = page(data="titanic")
     assert len(lesson(at).dataset) == 1309
-    assert "1309 rows, 5 columns." in said(at)
+    assert "1,309 rows, 5 columns." in said(at)
     assert "meets one, fractions of the row go down every branch" in said(at)
     at = checked(at.toggle(key="data_complete").set_value(True).run())
     assert len(lesson(at).dataset) == 1046
-    assert "263 rows with missing cells left out, as set on the Data page. 1046 rows remain" in (
+    assert "263 rows with missing cells left out, as set on the Data page. 1,046 rows remain" in (
         said(at)
     )
 

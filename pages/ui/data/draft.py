@@ -20,7 +20,7 @@ from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import go_to
 from pages.ui.tables.column_facts import ColumnFacts
-from pages.ui.tables.upload import Upload, carried_over, first_choice
+from pages.ui.tables.upload import Upload, carried_over, first_choice, predicting
 
 Part = Literal["file", "columns", "target", "remarks"]
 """The parts of the page that can ask for a change."""
@@ -73,7 +73,8 @@ def guessed() -> bool:
 def predict(column: str) -> None:
     """For callbacks: take ``column`` as the target, as a person says."""
     session.keep(replace(session.view(DataView), confirmed=True))
-    take(shown().with_target(column), "target")
+    choice = shown()
+    take(predicting(choice, session.frame(choice), column), "target")
 
 
 def use_draft() -> None:

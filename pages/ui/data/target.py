@@ -17,7 +17,7 @@ from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import column_label, go_to, title_of
 from pages.ui.shell.theme import theme
 from pages.ui.tables.column_facts import ColumnFacts
-from pages.ui.tables.target_guess import Reason, TargetGuess
+from pages.ui.tables.target_guess import Reason, TargetGuess, target_kind
 from pages.ui.wording.language import _, ngettext
 from pages.ui.wording.markdown import literal
 
@@ -77,6 +77,19 @@ def _chips(choice: TableChoice, facts: tuple[ColumnFacts, ...], found: TargetGue
             label_visibility="collapsed",
             width=260,
         )
+    _unable(choice, [one for one in facts if one.name not in {choice.target, *able}])
+
+
+def _unable(choice: TableChoice, columns: list[ColumnFacts]) -> None:
+    """Why a column is not among those that can be predicted."""
+    told = [
+        f"{literal(column_label(choice, column.name), 40)} · "
+        + (_("always the same") if column.constant else _("all different"))
+        for column in columns[:FEWER]
+    ]
+    if told:
+        more = " …" if len(columns) > FEWER else ""
+        st.caption(_("Cannot be predicted: {columns}").format(columns=_(", ").join(told)) + more)
 
 
 def _chip(choice: TableChoice, column: ColumnFacts) -> str:
@@ -84,14 +97,24 @@ def _chip(choice: TableChoice, column: ColumnFacts) -> str:
     name = literal(column_label(choice, column.name), 40)
     if column.identifier:
         what = _("all different")
-    elif column.numeric and not column.as_classes:
-        what = _("a number")
+    elif _kind(choice, column) == "numeric":
+        few = ngettext("a number, {n} value", "a number, {n} values", column.distinct)
+        what = few if column.as_classes else _("a number")
+    elif column.as_classes and column.distinct > 2:
+        what = ngettext("{n} number as a class", "{n} numbers as classes", column.distinct)
     elif column.distinct == 2 and column.levels:
         named = cache.labels(choice.key, session.language()).values[column.name]
         what = literal(" / ".join(named[level] for level in column.levels), 24)
     else:
         what = ngettext("{n} class", "{n} classes", column.distinct)
     return f"{name} · {what}"
+
+
+def _kind(choice: TableChoice, column: ColumnFacts) -> str:
+    """What the column would be taken as, were it the target."""
+    if column.name == choice.target or not column.as_classes:
+        return column.kind
+    return choice.kinds.get(column.name) or target_kind(session.frame(choice)[column.name])
 
 
 def _why(choice: TableChoice, found: TargetGuess) -> str:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import pandas as pd
 
-from dtcore.model import Column, column_of, guess_target_kind, id_like
+from dtcore.model import Column, column_of, guess_kind, guess_target_kind, id_like
 
 Reason = Literal["name", "question", "two", "few", "last", "first", "only"]
 
@@ -151,8 +151,15 @@ def guess_target(frame: pd.DataFrame) -> TargetGuess:
 
 def can_be_target(frame: pd.DataFrame, name: str) -> bool:
     """Whether its rows can be told apart, and are not all different."""
-    column: Column = column_of(frame, name, guess_target_kind(frame[name]))
+    column: Column = column_of(frame, name, target_kind(frame[name]))
     return len(column.distinct) > 1 and not id_like(column)
+
+
+def target_kind(series: pd.Series[Any]) -> str:
+    """As ``guess_target_kind``, but whole numbers are classes only if they come twice or so."""
+    values = int(series.nunique())
+    rare = values > 2 and 2 * values > series.count()
+    return guess_kind(series) if rare else guess_target_kind(series)
 
 
 def words_of(name: str) -> list[str]:
@@ -164,7 +171,7 @@ def words_of(name: str) -> list[str]:
 def _points(frame: pd.DataFrame, name: str, able: list[str]) -> dict[str, float]:
     """For each reason, how much it weighs; reasons against a column have no name to show."""
     series = frame[name]
-    numeric = guess_target_kind(series) == "numeric"
+    numeric = target_kind(series) == "numeric"
     levels = 0 if numeric else int(series.nunique())
     points = _by_name(name, levels)
     if levels == 2:

@@ -15,11 +15,11 @@ from typing import Any
 import pandas as pd
 
 from dtcore.errors import ReadingError
-from dtcore.model import guess_kind
+from dtcore.model import guess_kind, guess_target_kind
 from dtcore.reading import Dialect, Table, guess, read, unheard
 from pages.ui.lesson.table_choice import UPLOAD, TableChoice
 from pages.ui.tables.column_facts import facts_of
-from pages.ui.tables.target_guess import guess_target
+from pages.ui.tables.target_guess import guess_target, target_kind
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +78,15 @@ def first_choice(upload: Upload) -> TableChoice:
     target = guess_target(frame).column
     names = [str(name) for name in frame.columns if str(name) != target]
     roles = {name: "ignore" for name in names if _names_rows(frame, name)}
-    return TableChoice(upload.key, target, roles, as_recipe=bool(frame.isna().any(axis=None)))
+    gaps = bool(frame.isna().any(axis=None))
+    return predicting(TableChoice(upload.key, target, roles, as_recipe=gaps), frame, target)
+
+
+def predicting(choice: TableChoice, frame: pd.DataFrame, name: str) -> TableChoice:
+    """``choice`` with the target ``name``, as a number where its values hardly come twice."""
+    made = choice.with_target(name)
+    rare = target_kind(frame[name]) != guess_target_kind(frame[name])
+    return made.with_kind([name], "numeric") if rare and name not in made.kinds else made
 
 
 def carried_over(choice: TableChoice, upload: Upload) -> TableChoice:

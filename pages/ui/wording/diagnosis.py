@@ -92,8 +92,8 @@ def pick_words(
     ahead = (Verdict.WINS, Verdict.TIED, Verdict.REFUSED)
     best = next(c for c in lesson.evidence.candidates if c.verdict in ahead)
     higher = ngettext(
-        "{n} column scores higher than {{column}} with its {{score}}.",
-        "{n} columns score higher than {{column}} with its {{score}}.",
+        "Not the best: {n} column scores higher than {{column}} ({{score}}).",
+        "Not the best: {n} columns score higher than {{column}} ({{score}}).",
         found.better,
     ).format(column=name, score=shown)
     best_words = _("The best is {column} with {score}, {behind} more.").format(

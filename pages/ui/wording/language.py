@@ -71,9 +71,16 @@ def N_(message: str) -> str:  # noqa: N802
     return message
 
 
+class _Count(int):
+    """Read in groups of three: 1,309."""
+
+    def __format__(self, spec: str) -> str:
+        return super().__format__(spec or ",")
+
+
 def ngettext(singular: str, plural: str, n: int) -> str:
     """The form for ``n``, in the language of the session, with {n} put in."""
-    return _catalogue(speaking()).ngettext(singular, plural, n).format(n=n)
+    return _catalogue(speaking()).ngettext(singular, plural, n).format(n=_Count(n))
 
 
 def sentence(said: Worded, **shown: object) -> str:

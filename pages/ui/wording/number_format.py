@@ -12,6 +12,7 @@ import pandas as pd
 
 from dtcore import export
 from dtcore.model import (
+    GAP,
     Condition,
     FloatArray,
     NodeId,
@@ -61,9 +62,9 @@ def typed(value: float, distinct: FloatArray) -> str:
 
 
 def cell(value: object) -> str:
-    """A cell of a table as it was in the file: numbers short, missing cells empty."""
+    """A cell of a table as it was in the file: numbers short, "?" where it is missing."""
     if value is None or value is pd.NA or value != value:
-        return ""
+        return GAP
     if isinstance(value, float):
         return shown(value)
     return written(str(value)) if isinstance(value, int) else str(value)

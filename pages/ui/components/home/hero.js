@@ -1,13 +1,14 @@
 // A tree that grows by itself, once: rows lie on a heap, fall into the root, and part at each level of
-// questions. Four moments, each with its sentence; then it stands still. It takes no focus and waits for
-// nobody; where motion is not wanted or nobody looks, it is the finished tree from the start.
+// questions. Four moments; the sentence of each comes when its rows lie still. It takes no focus and waits
+// for nobody; where motion is not wanted or nobody looks, it is the finished tree from the start.
 import { element, set, setText, svg } from "../stage/dom.js";
 import { glyph } from "../stage/glyphs.js";
 import { still } from "../stage/motion.js";
 import { hatches } from "./hatches.js";
-import { layout, seats } from "./places.js";
+import { bottom, layout, seats } from "./places.js";
 
-const FIRST = 2000, BETWEEN = 2400, STEP = 45;  // milliseconds: to the root, to the next moment, row after row
+// Milliseconds: to the root, to the next moment, row after row, and the way of the last one.
+const FIRST = 2800, BETWEEN = 3200, STEP = 45, WAY = 700;
 const NARROW = 480;
 let grown = false;  // in this window: who comes back to Home sees the tree as it was left
 
@@ -22,7 +23,7 @@ export class Hero {
   }
 
   destroy() {
-    clearTimeout(this.timer);
+    this.rest();
     this.sizes.disconnect();
     document.removeEventListener("visibilitychange", this.finish);
     matchMedia("(prefers-reduced-motion: reduce)").removeEventListener("change", this.finish);
@@ -56,23 +57,29 @@ export class Hero {
     const paints = [...new Set(rows)].map((kind) => `hatch-${kind}`);
     this.caption = element("span");
     this.button = element("button", { type: "button", class: "again", text: again, onclick: () => this.replay() });
-    this.host.replaceChildren(
-      svg("svg", picture, hatches(paints), ...tree, ...this.rows),
-      element("p", { class: "caption" }, this.caption, this.button),
-    );
+    this.below = element("p", { class: "caption" }, this.caption, this.button);
+    this.host.replaceChildren(svg("svg", picture, hatches(paints), ...tree, ...this.rows), this.below);
     this.turn(false);
   }
 
   replay() {
+    this.rest();
     this.moment = 0;
     this.turn(false);
     if (still()) this.stop();
     else this.grow();
   }
 
-  grow() {
+  rest() {
     clearTimeout(this.timer);
+    clearTimeout(this.telling);
+  }
+
+  grow() {
+    this.rest();
     this.rain();
+    setText(this.caption, "");
+    this.sayLater();
     const next = () => {
       this.moment += 1;
       this.turn(true);
@@ -91,11 +98,29 @@ export class Hero {
 
   // At the end at once.
   stop() {
-    clearTimeout(this.timer);
+    this.rest();
     if (!this.scene) return;
     for (const row of this.rows) for (const fall of row.getAnimations()) fall.cancel();
     this.moment = this.last;
     this.turn(false);
+  }
+
+  // What is said holds once the last row has arrived.
+  sayLater() {
+    clearTimeout(this.telling);
+    this.telling = setTimeout(() => this.say(), (this.rows.length - 1) * STEP + WAY);
+  }
+
+  // How far above its last place the caption stands, so that no hole gapes where no node is yet.
+  lift() {
+    const { plan, moment, last, host } = this;
+    return ((bottom(plan, last) - bottom(plan, moment)) * host.clientWidth) / plan.width;
+  }
+
+  say() {
+    setText(this.caption, this.scene.moments[this.moment]);
+    this.whole ||= this.moment === this.last;
+    this.button.classList.toggle("away", !this.whole);  // later it stays, and with it the focus
   }
 
   // Draws the present moment; `moving`: rows travel to their places.
@@ -103,9 +128,9 @@ export class Hero {
     const { moment, plan } = this, spots = seats(this.scene, plan, moment);
     set(this.host, "data-moment", moment);
     this.host.classList.toggle("moving", moving);
-    setText(this.caption, this.scene.moments[moment]);
-    this.whole ||= moment === this.last;
-    this.button.classList.toggle("away", !this.whole);  // later it stays, and with it the focus
+    this.below.style.translate = `0 ${-this.lift()}px`;
+    if (moving) this.sayLater();
+    else this.say();
     for (const { group, depth } of this.edges) group.classList.toggle("away", depth >= moment);
     for (const kept of this.nodes) turnNode(kept, moment);
     this.rows.forEach((row, k) => {

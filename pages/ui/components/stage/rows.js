@@ -5,6 +5,8 @@ import { icon } from "./icons.js";
 
 const PAGE = 30;  // rows
 
+const SMALL = matchMedia("(max-width: 799px)");
+
 const alike = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
 
 export class Rows {
@@ -69,17 +71,27 @@ export class Rows {
     this.places = new Map(cells.map((row, place) => [row[0], place]));
     set(root, "aria-label", data.label);
     set(this.table, "aria-rowcount", cells.length + 1);
-    const name = (text, i) => element("th", { scope: "col", text, class: this.tested.has(i) ? "tested" : null });
-    const line = [element("td"), ...data.columns.map(name)];
+    this.order = this.ordered(data);
+    const marked = (i) => (this.tested.has(i) ? "tested" : null);
+    const name = (i) => element("th", { scope: "col", text: data.columns[i], class: marked(i) });
+    const line = [element("td"), ...this.order.map(name)];
     // as wide as the longest cell, so that no column moves when more rows are drawn
     const longest = (i) => cells.reduce((most, { [i]: text }) => (text.length > most.length ? text : most), "");
-    for (const [i, cell] of line.entries()) cell.dataset.widest = longest(i);
+    for (const [k, cell] of line.entries()) cell.dataset.widest = longest(k && this.order[k - 1] + 1);
     head.replaceChildren(element("tr", { "aria-rowindex": 1 }, ...line));
     this.body.replaceChildren();
     this.pointed = null;
     this.reach(data.chosen);
     if (within) this.walk(Math.max(data.chosen, 0));
-    else if (this.away) root.scrollTop = 0;  // to ask where it stands would cost a layout
+    else if (this.away) root.scrollTo(0, 0);  // to ask where it stands would cost a layout
+  }
+
+  // Columns as in the table; on a phone, which shows a few, those that say why come first, the target before all.
+  ordered({ columns, spared }) {
+    const places = [...columns.keys()];
+    if (!SMALL.matches) return places;
+    const rank = (i) => (this.tested.has(i) ? (spared.includes(i) ? 0 : 1) : 2);
+    return places.sort((i, j) => rank(i) - rank(j));
   }
 
   // Draws the rows up to a place, and a page more.
@@ -94,8 +106,8 @@ export class Rows {
     const lit = place < this.data.lit, says = this.data.says.replace("{row}", () => cells[0]);
     const named = { type: "button", text: cells[0], "aria-label": says, "aria-pressed": "false", tabindex: -1 };
     const head = element("th", { scope: "row" }, element("button", named));
-    const cell = (text, i) => element("td", { text, class: lit && this.tested.has(i) ? "why" : null });
-    const others = cells.slice(1).map(cell);
+    const cell = (i) => element("td", { text: cells[i + 1], class: lit && this.tested.has(i) ? "why" : null });
+    const others = this.order.map(cell);
     const made = element("tr", { "data-place": place, "aria-rowindex": place + 2 }, head, ...others);
     made.classList.toggle("lit", lit);
     made.classList.toggle("under", cells[0] === this.under);
@@ -125,7 +137,8 @@ export class Rows {
     if (!row) return;
     set(this.pressed, "aria-pressed", on);
     row.classList.toggle("chosen", on);
-    for (const [i, one] of row.querySelectorAll("td").entries()) {
+    for (const [k, one] of row.querySelectorAll("td").entries()) {
+      const i = this.order[k];
       one.classList.toggle("asked", on && asked.includes(i));
       one.classList.toggle("spared", on && spared.includes(i));
     }
@@ -171,7 +184,7 @@ export class Rows {
 
   scrolled() {
     const { root, body } = this, drawn = body.childElementCount, line = body.offsetHeight / drawn;
-    this.away = root.scrollTop > 0;
+    this.away = root.scrollTop > 0 || (SMALL.matches && root.scrollLeft > 0);
     if (drawn) this.reach(Math.ceil((root.scrollTop + root.clientHeight) / line));
   }
 

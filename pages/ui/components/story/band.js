@@ -63,7 +63,9 @@ export class Band {
     this.parts = element("div", { class: "parts" });
     this.others = element("button", { class: "others", type: "button" });
     this.others.onclick = () => { this.contents.hidePopover(); this.press("lessons", null); };
-    return this.contents = element("div", { class: "contents", role: "dialog", popover: "auto" }, this.title, this.parts, this.others);
+    this.ends = element("button", { class: "others ends", type: "button", onclick: () => this.press("leave", null) });
+    const attrs = { class: "contents", role: "dialog", popover: "auto" };
+    return this.contents = element("div", attrs, this.title, this.parts, this.others, this.ends);
   }
 
   show({ at, title, parts, words }) {
@@ -81,6 +83,7 @@ export class Band {
     setText(this.title, title);
     set(this.contents, "aria-label", title);
     setText(this.others, words.lessons);
+    setText(this.ends, words.leave);
     setText(this.close, "×");
     for (const [part, word] of [[this.back, "back"], [this.close, "leave"]]) {
       set(part, "aria-label", words[word]);
