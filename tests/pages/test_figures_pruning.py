@@ -52,7 +52,7 @@ def test_risks_show_both_choices_and_every_fold() -> None:
     losses = figure.LossCurves(found.path.alphas, found.path.leaves, curves, 0, "loss", cross)
     made = figure.risks(losses, theme="light")
     by_name = {t.name: t for t in made.data}
-    validated = by_name["cross-validated ± 1 SE"]
+    validated = by_name["cross-validated"]
     assert list(validated.y) == found.risk.tolist()
     assert list(validated.error_y.array) == found.error.tolist()
     assert by_name["best"].y == (found.risk[found.best],)
@@ -82,7 +82,7 @@ def test_a_long_path_has_bars_at_some_points_and_at_both_choices() -> None:
     cross = figure.Validated(risk, error, 7, 13)
     losses = figure.LossCurves(np.arange(k) / 10, np.arange(k)[::-1], [("a", risk)], 0, "", cross)
     made = figure.risks(losses, theme="light")
-    validated = next(t for t in made.data if t.name == "cross-validated ± 1 SE")
+    validated = next(t for t in made.data if t.name == "cross-validated")
     bars = np.isfinite(np.array(validated.error_y.array, float))
     assert bars[[7, 13]].all()
     assert bars.sum() < 60

@@ -3,6 +3,7 @@
 import pytest
 
 import dtcore as dt
+from pages.ui.pruning import words
 from tests.pages.pruning import page, pruning_session, said, viewed
 from tests.pages.stage import acted, block, history, scene, stepped
 from tests.pages.visit import checked, clicked, keys, unfolded
@@ -10,7 +11,8 @@ from tests.pages.visit import checked, clicked, keys, unfolded
 
 def test_a_weakest_link_is_cut_and_comes_back() -> None:
     at = page(data="kyphosis")
-    assert "Grown on 57 of the 81 rows only. 14 leaves, nothing cut yet: no errors" in said(at)
+    told = "Grown on 57 of the 81 rows only. 14 leaves, nothing cut yet: no errors on those rows."
+    assert told in said(at)
     whole = pruning_session(at).lesson.tree
     step = pruning_session(at).lesson.timeline.propose()
     assert step is not None
@@ -172,9 +174,9 @@ def test_every_view_of_the_overfitting_and_the_prices() -> None:
         pruning_session(at).grown.held_out,
     )
     at = viewed(at, "growth")
-    best = f"{1 - found.held_out[found.best]:.4f}, with {found.nodes[found.best]} nodes"
-    assert f"Best on the held-out rows: {best}" in said(at)
-    assert f"Marked: the tree on show, {len(pruning_session(at).lesson.tree)} nodes." in said(at)
+    best = f"{found.leaves[found.best]} leaves did best: {1 - found.held_out[found.best]:.4f}."
+    assert f"On the held-out rows, {best} All {found.leaves[-1]} leaves:" in said(at)
+    assert f"Marked: the tree on show, {pruning_session(at).lesson.tree.leaves} leaves." in said(at)
 
 
 def test_a_table_too_small_for_folds_says_so() -> None:
@@ -187,6 +189,25 @@ def test_a_table_too_small_for_folds_says_so() -> None:
     assert "folds" in " ".join(e.value for e in at.error)
 
 
+def test_both_kinds_of_rows_of_reduced_error_are_named() -> None:
+    """The rows that grew a node, and the held-out ones that decide; both costs in a sentence."""
+    at = page(data="kyphosis", lab_method="reduced")
+    equal = "on the held-out rows a leaf makes **0** errors, and so does the branch."
+    assert f"Cut this branch next: {equal}" in said(at)
+    assert "5 rows grew it · 4 held out" in said(at)
+    at = stepped(at, "next")
+    assert f": {equal}" in said(at)
+
+
+def test_a_long_name_is_shortened_in_the_middle() -> None:
+    tree = pruning_session(page(data="iris", recipe="cart", lab_share="0")).grown.tree
+    node = next(n.id for n in tree if not n.leaf and len(words.place(tree, n.id)) > 30)
+    shown = words.short_place(tree, node, 26)
+    assert len(shown) <= 26
+    assert shown.count("…") == 2
+    assert words.short_place(tree, node, 99) == words.place(tree, node)
+
+
 def test_a_link_opens_the_same_view() -> None:
     at = page(data="kyphosis", lab_view="risk")
     assert at.segmented_control(key="lab_view_control").value == "risk"
@@ -194,7 +215,7 @@ def test_a_link_opens_the_same_view() -> None:
     assert at.query_params["lab_view"] == "growth"
     assert page(data="kyphosis", lab_view="nowhere").segmented_control(
         key="lab_view_control"
-    ).value in ("table", "Weakest branch")
+    ).value in ("table", "Weakest link")
 
 
 def test_the_scale_of_alpha_is_said() -> None:

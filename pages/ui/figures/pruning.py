@@ -59,10 +59,10 @@ class LossCurves:
 
 @dataclass(frozen=True, eq=False)
 class Growth:
-    """How good a tree was at so many ``nodes`` (k,), on its own rows and on others (k,), as
-    ``title`` says; ``at``: the nodes of the tree on show, and how good it is on both."""
+    """How good a tree was at so many ``leaves`` (k,), on its own rows and on others (k,), as
+    ``title`` says; ``at``: the leaves of the tree on show, and how good it is on both."""
 
-    nodes: np.ndarray
+    leaves: np.ndarray
     training: np.ndarray
     held_out: np.ndarray
     at: tuple[float, float, float]
@@ -161,7 +161,7 @@ def _validated(figure: go.Figure, x: np.ndarray, validated: Validated, theme: Th
         shown = {*range(0, len(x), math.ceil(len(x) / MOST_BARS)), best, one}
         error = np.where(np.isin(np.arange(len(x)), sorted(shown)), error, np.nan)
     bars = {"type": "data", "array": error, "color": INKS[theme].ink, "thickness": 1, "width": 3}
-    name = _("cross-validated ± 1 SE")
+    name = _("cross-validated")
     trace = _line(x, risk, name, stroke(theme))
     figure.add_trace(trace.update(mode=_mode(x), error_y=bars))
     level = float(risk[best] + error[best])
@@ -175,17 +175,19 @@ def _validated(figure: go.Figure, x: np.ndarray, validated: Validated, theme: Th
 
 def overfitting(growth: Growth, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
     """Mitchell's figure 3.6: how good the tree is as it grows, on its own rows and on others."""
-    nodes, training, held_out, at = growth.nodes, growth.training, growth.held_out, growth.at
+    leaves, training, held_out, at = growth.leaves, growth.training, growth.held_out, growth.at
     figure = go.Figure()
-    rows = ((_("training rows"), training, "dot"), (_("held-out rows"), held_out, "solid"))
+    rows = ((_("training"), training, "dot"), (_("held out"), held_out, "solid"))
     for name, values, dash in rows:
-        figure.add_trace(_line(nodes, values, name, stroke(theme, dash) | {"shape": "hv"}))
+        figure.add_trace(_line(leaves, values, name, stroke(theme, dash) | {"shape": "hv"}))
     meant(figure, at[0], theme)
     for i, value in enumerate(at[1:]):
         marker = dot_look(theme, hollow=i == 0) | {"size": 11}
         dot = go.Scatter(x=[at[0]], y=[value], mode="markers", marker=marker, showlegend=False)
         figure.add_trace(dot)
-    _frame(figure, theme, _("nodes in the tree"), growth.title, height)
+    _frame(figure, theme, _("leaves in the tree"), growth.title, height)
+    if leaves[-1] <= MOST_TICKS:
+        figure.update_xaxes(dtick=1)
     return figure
 
 

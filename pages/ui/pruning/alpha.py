@@ -93,7 +93,7 @@ def _subtrees(pruning_session: PruningSession) -> figure.Subtrees:
 
 @cache.figure(by=_content)
 def _costs(pruning_session: PruningSession, look: Theme) -> go.Figure:
-    return figure.costs(_subtrees(pruning_session), height=270, theme=look)
+    return figure.costs(_subtrees(pruning_session), height=300, theme=look)
 
 
 def risk(pruning_session: PruningSession, digits: Digits) -> None:
@@ -138,8 +138,8 @@ def _choices(pruning_session: PruningSession, found: CrossValidation) -> None:
 def _best_of(found: CrossValidation) -> str:
     count = int(found.path.leaves[found.best])
     return ngettext(
-        "On rows not used for growing, **{n} leaf** does best.",
-        "On rows not used for growing, **{n} leaves** do best.",
+        "In cross-validation, **{n} leaf** does best.",
+        "In cross-validation, **{n} leaves** do best.",
         count,
     )
 
@@ -183,9 +183,9 @@ def _all(pruning_session: PruningSession, *how: Hashable) -> tuple[Hashable, ...
 def _risks(pruning_session: PruningSession, by_fold: bool, look: Theme) -> go.Figure:
     path, seen = pruning_session.grown.path, losses(pruning_session)
     result = validated(pruning_session)
-    curves = [(_("training rows"), seen.training)]
+    curves = [(_("training"), seen.training)]
     if seen.held_out is not None:
-        curves.append((_("held-out rows"), seen.held_out))
+        curves.append((_("held out"), seen.held_out))
     shown = figure.LossCurves(
         path.per_row if per_row(pruning_session) else path.alphas,
         path.leaves,
@@ -200,7 +200,7 @@ def _risks(pruning_session: PruningSession, by_fold: bool, look: Theme) -> go.Fi
             result.by_fold if by_fold else None,
         ),
     )
-    return figure.risks(shown, height=205, theme=look)
+    return figure.risks(shown, height=300, theme=look)
 
 
 def _chosen(pruning_session: PruningSession, found: CrossValidation, digits: Digits) -> None:

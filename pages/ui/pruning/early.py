@@ -65,7 +65,7 @@ def early(pruning_session: PruningSession) -> None:
         _limits(pruning_session)
         _result(pruning_session, result, result.early, "early")
     with right, st.container(border=True, key="lab_late"):
-        st.markdown(_("**Prune late**: grow to the end, then cut the weakest branches"))
+        st.markdown(_("**Prune late**: grow to the end, then cut the weakest links"))
         k = _alpha(pruning_session, result)
         _result(pruning_session, result, result.path.subtree(k), "late")
     st.markdown(explanation("lab_early"))

@@ -34,7 +34,9 @@ def overfitting(pruning_session: PruningSession) -> None:
     )
     st.caption(_best(pruning_session))
     st.caption(
-        _("Marked: the tree on show, {nodes} nodes.").format(nodes=len(pruning_session.lesson.tree))
+        _("Marked: the tree on show, {leaves}.").format(
+            leaves=number_format.leaves(pruning_session.lesson.tree.leaves)
+        )
     )
 
 
@@ -68,31 +70,29 @@ def _curves(pruning_session: PruningSession) -> tuple[str, np.ndarray, np.ndarra
 
 
 def _on_show(pruning_session: PruningSession) -> tuple[float, float, float]:
-    """The nodes of the tree on show, and how good it is on the training and held-out rows."""
+    """The leaves of the tree on show, and how good it is on the training and held-out rows."""
     tree, grown = pruning_session.lesson.tree, pruning_session.grown
     seen, unseen = loss(tree, grown.training), loss(tree, grown.unseen)
     if _shared(pruning_session):
         seen, unseen = 1 - seen, 1 - unseen
-    return len(tree), seen, unseen
+    return tree.leaves, seen, unseen
 
 
 @cache.figure(by=lambda pruning, *more: (*pruning.rows, pruning.pruner, pruning.moves, more))
 def _figure(pruning_session: PruningSession, look: Theme, language: str) -> go.Figure:
     title, training, held_out = _curves(pruning_session)
-    nodes, at = growth(pruning_session).nodes, _on_show(pruning_session)
-    shown = figure.Growth(nodes, training, held_out, at, title)
+    leaves, at = growth(pruning_session).leaves, _on_show(pruning_session)
+    shown = figure.Growth(leaves, training, held_out, at, title)
     return figure.overfitting(shown, height=300, theme=look)
 
 
 def _best(pruning_session: PruningSession) -> str:
-    """Where the tree was at its best on the held-out rows, and how good it ends."""
+    """How large the tree was when it did best on the held-out rows, and how good it ends."""
     curve = growth(pruning_session)
     _title, _training, held_out = _curves(pruning_session)
-    return _(
-        "Best on the held-out rows: {best}, with {nodes} nodes. With all {all} nodes: {end}."
-    ).format(
-        nodes=int(curve.nodes[curve.best]),
+    return _("On the held-out rows, {leaves} did best: {best}. All {all}: {end}.").format(
+        leaves=number_format.leaves(curve.leaves[curve.best]),
         best=f"{held_out[curve.best]:.4f}",
-        all=int(curve.nodes[-1]),
+        all=number_format.leaves(curve.leaves[-1]),
         end=f"{held_out[-1]:.4f}",
     )

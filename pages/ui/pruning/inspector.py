@@ -67,7 +67,7 @@ def _views(pruning_session: PruningSession) -> View:
     names: dict[View, str] = {"table": _("Comparison"), "growth": _("Overfitting")}
     if pruning_session.settings.method == "cost":
         names = {
-            "table": _("Weakest branch"),
+            "table": _("Weakest link"),
             "prices": _("Cost of a tree"),
             "risk": _("Cross-validation"),
             "growth": _("Overfitting"),

@@ -18,7 +18,7 @@ from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.scene.blocks import Block
 from pages.ui.shell import session
 from pages.ui.wording import narration, number_format
-from pages.ui.wording.language import _
+from pages.ui.wording.language import _, joined
 
 BROKEN: Final = 3.0
 """The last stop stands behind a gap if its α is so many times the one before."""
@@ -56,7 +56,8 @@ def ruler(pruning_session: PruningSession, digits: Digits) -> list[Block]:
     ]
     at = max(first, place_on(path, pruning_session.lesson.tree.leaves)) - first
     if (now := pruning_session.lesson.tree.leaves) != path.leaves[first + at]:
-        stops[at]["leaves"] = f"{now} → {stops[at]['leaves']}"  # not all that tie are cut
+        for length in ("leaves", "short"):
+            stops[at][length] = f"{now} → {stops[at][length]}"  # not all that tie are cut
     broken = len(alphas) > 2 and alphas[-1] > BROKEN * alphas[-2]
     name = {"type": "ruler", "key": "alpha", "label": _("α, the price of a leaf")}
     return [name | {"stops": stops, "chosen": at, "broken": bool(broken)}]
@@ -76,7 +77,8 @@ def scale(pruning_session: PruningSession) -> None:
     """What α is counted in, and a word that changes it."""
     now = pruning_session
     with st.container(key="lab_scale", horizontal=True, gap="small", vertical_alignment="center"):
-        st.markdown(scale_words(now, now.settings.risk, divisor_of(now)), width="content")
+        said = scale_words(now, now.settings.risk, divisor_of(now))
+        st.markdown(joined(said, _("Show it:")), width="content")
         each = per_row(now)
         st.button(
             _("in all") if each else _("per row"),

@@ -11,8 +11,9 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.errors import DtError
-from dtcore.formula import Digits
-from dtcore.model import NodeId
+from dtcore.formula import Digits, Query
+from dtcore.model import NodeId, number
+from dtcore.pruning import rows_reaching
 from pages.ui.components.formula import formula_view
 from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning import verdicts, words
@@ -30,6 +31,8 @@ from pages.ui.wording.markdown import literal
 
 LINKS: Final = session.Rows("links")
 MOST_ROWS = 4
+LETTERS: Final = {True: 26, False: 32}
+"""So many letters of a node are in sight: beside the five columns of the weakest link, or else."""
 
 
 def table(pruning_session: PruningSession, found: Evidence, digits: Digits) -> None:
@@ -39,8 +42,12 @@ def table(pruning_session: PruningSession, found: Evidence, digits: Digits) -> N
         return
     chosen = looked_at(pruning_session, found)
     at = next((i for i, row in enumerate(found.rows) if row.node == chosen), 0)
+    risk = pruning_session.settings.method == "cost"
     columns: dict[str, list[object]] = {
-        _("Node"): [words.place(pruning_session.lesson.tree, row.node) for row in found.rows]
+        _("Node"): [
+            words.short_place(pruning_session.lesson.tree, row.node, LETTERS[risk])
+            for row in found.rows
+        ]
     }
     for i, heading in enumerate(HEADINGS[pruning_session.settings.method]):
         name = _(heading)
@@ -48,7 +55,6 @@ def table(pruning_session: PruningSession, found: Evidence, digits: Digits) -> N
             columns[name] = [
                 _scaled(pruning_session, heading, _numbers(row)[i]) for row in found.rows
             ]
-    risk = pruning_session.settings.method == "cost"
     columns[_("Verdict")] = [words.follows(row.follows, risk) for row in found.rows]
     st.dataframe(
         pd.DataFrame(columns),
@@ -89,11 +95,19 @@ _SHOWN: Final = {False: 1, True: 2}
 
 def _sum(pruning_session: PruningSession, lines: Sequence[Line], digits: Digits, key: str) -> None:
     counts = Counts(
-        describe=lambda query: spoken.query_words(pruning_session.lesson.tree, query),
+        describe=lambda query: _described(pruning_session, query),
         pressed=pressed(pruning_session),
         on_press=lambda: press(key, lines),
     )
     formula_view(lines, digits, key, _("Working"), counts)
+
+
+def _described(pruning_session: PruningSession, query: Query) -> str:
+    """What a count counts; reduced error counts held-out rows, and says so."""
+    text = spoken.query_words(pruning_session.lesson.tree, query)
+    if pruning_session.settings.method != "reduced":
+        return text
+    return _("held-out {rows}").format(rows=text)
 
 
 def _whose(pruning_session: PruningSession, node: NodeId, goes: bool) -> None:
@@ -102,8 +116,7 @@ def _whose(pruning_session: PruningSession, node: NodeId, goes: bool) -> None:
         tree = pruning_session.lesson.tree
         st.markdown(
             _("**{node}** · {rows}").format(
-                node=literal(words.place(tree, node)),
-                rows=number_format.rows_count(tree.weight(node)),
+                node=literal(words.place(tree, node)), rows=_rows_of(pruning_session, node)
             ),
             width="content",
         )
@@ -116,6 +129,16 @@ def _whose(pruning_session: PruningSession, node: NodeId, goes: bool) -> None:
                 on_click=_cut,
                 args=(node,),
             )
+
+
+def _rows_of(pruning_session: PruningSession, node: NodeId) -> str:
+    """How many rows are there; where those held out decide, both kinds."""
+    tree, unseen = pruning_session.lesson.tree, pruning_session.grown.held_out
+    grew = number_format.rows_count(tree.weight(node))
+    if pruning_session.settings.method != "reduced" or unseen is None:
+        return grew
+    held = float(unseen.weights[rows_reaching(tree, unseen, node)].sum())
+    return _("{rows} grew it · {held} held out").format(rows=grew, held=number(round(held, 3)))
 
 
 def saying(pruning_session: PruningSession, found: Evidence, digits: Digits) -> None:
@@ -165,11 +188,11 @@ def _scaled(pruning_session: PruningSession, heading: str, value: float) -> floa
 
 
 def _config(names: list[str], digits: Digits) -> dict[str, Any]:
-    number = st.column_config.NumberColumn(format=f"%.{digits.result}f", width=64)
-    whole = st.column_config.NumberColumn(format="%d", width=52)
-    wide = st.column_config.Column(width=165)
-    config: dict[str, Any] = {names[0]: wide} | dict.fromkeys(names[1:-1], number)
-    config[names[-1]] = st.column_config.Column(width=96)
+    decimal = st.column_config.NumberColumn(format=f"%.{digits.result}f", width=58)
+    whole = st.column_config.NumberColumn(format="%d", width=44)
+    wide = st.column_config.Column(width=195)
+    config: dict[str, Any] = {names[0]: wide} | dict.fromkeys(names[1:-1], decimal)
+    config[names[-1]] = st.column_config.Column(width=86)
     return config | ({SIZE: whole} if SIZE in names else {})
 
 

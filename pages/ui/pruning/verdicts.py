@@ -5,18 +5,22 @@ Markdown; not done here: the numbers (``evidence``).
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Final
+
 from dtcore.formula import Digits
 from pages.ui.pruning import words
 from pages.ui.pruning.evidence import CostRow
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.scale import per_row, unit_of
 from pages.ui.wording import number_format
-from pages.ui.wording.language import _, joined
+from pages.ui.wording.language import _
 
 
 def statement(pruning_session: PruningSession, row: CostRow, goes: bool, digits: Digits) -> str:
     if pruning_session.settings.method == "cost":
         return _saves(pruning_session, row, goes, digits)
+<<<<<<< HEAD
     leaf, branch, *others = (words.short(v, digits) for v in (row.leaf, row.subtree, *row.others))
     told = [
         _("leaf {value}").format(value=f"**{leaf}**"),
@@ -31,6 +35,25 @@ def statement(pruning_session: PruningSession, row: CostRow, goes: bool, digits:
         what=words.compared_by(pruning_session), numbers=_(", ").join(told)
     )
     return joined(verdict, numbers)
+=======
+    numbers = words.compared(pruning_session, (row.leaf, row.subtree), digits)
+    for raised in row.others:
+        alone = _("its largest branch alone {value}").format(value=_told(raised, digits))
+        numbers = _(", ").join((numbers, alone))
+    return _VERDICTS[row.follows, goes]().format(numbers=numbers)
+
+
+_VERDICTS: Final[Mapping[tuple[str, bool], Callable[[], str]]] = {
+    ("prune", True): lambda: _("Cut this branch next: {numbers}."),
+    ("prune", False): lambda: _("As it stands, a leaf would do here: {numbers}."),
+    ("raise", True): lambda: _("Next, the largest branch takes this node’s place: {numbers}."),
+    ("raise", False): lambda: _(
+        "As it stands, the largest branch would take this node’s place: {numbers}."
+    ),
+    ("", True): lambda: _("This branch stays: {numbers}."),
+    ("", False): lambda: _("This branch stays: {numbers}."),
+}
+>>>>>>> h15_D
 
 
 def _saves(pruning_session: PruningSession, row: CostRow, goes: bool, digits: Digits) -> str:
@@ -39,14 +62,14 @@ def _saves(pruning_session: PruningSession, row: CostRow, goes: bool, digits: Di
         unit = _("{unit} per row").format(unit=unit)
     text = _("This branch saves **{g}** per leaf, in {unit}.")
     if goes:
-        text = _("The weakest branch saves **{g}** per leaf, in {unit}.")
+        text = _("Next: the weakest link saves **{g}** per leaf, in {unit}.")
     return text.format(g=digits.show(row.others[1]), unit=unit)
 
 
 def reason(pruning_session: PruningSession, row: CostRow, digits: Digits) -> str:
     """Why g is the price at which the branch goes."""
     return _(
-        "{leaf} as a leaf, {branch} with its {leaves}. Once a leaf costs {g}, the branch no "
+        "Its risk is {leaf} as a leaf and {branch} with {leaves}. Once a leaf costs {g}, it no "
         "longer pays."
     ).format(
         leaf=words.short(row.leaf, digits),

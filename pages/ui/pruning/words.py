@@ -53,7 +53,7 @@ def principle(pruning_session: PruningSession) -> str:
     """By which rule a method cuts, before its first cut."""
     name = pruning_session.settings.method
     if name == "cost":
-        return _("The branch that saves least per leaf is cut first.")
+        return _("The weakest link is cut first: it saves least per leaf.")
     if name == "reduced":
         if pruning_session.numeric:
             return _(
@@ -87,21 +87,27 @@ def _grown_on(pruning_session: PruningSession) -> str:
 
 def _standing(pruning_session: PruningSession) -> str:
     tree, start = pruning_session.lesson.tree, pruning_session.grown.start
-    how, rows = number_format.leaves(start.leaves), number_format.rows_count(tree.weight(()))
+    how, rows = number_format.leaves(start.leaves), _its_rows(pruning_session)
     now, then = (_losing(pruning_session, each) for each in (tree, start))
     if tree.leaves == start.leaves:
-        return _("{leaves}, nothing cut yet: {errors} on the {rows} it grew on.").format(
+        return _("{leaves}, nothing cut yet: {errors} on {rows}.").format(
             leaves=how, errors=then, rows=rows
         )
     if pruning_session.numeric:
-        text = _("Cut to {n} of {leaves}: {errors} on the {rows}; uncut it is {before}.")
+        text = _("Cut to {n} of {leaves}: {errors} on {rows}; uncut it is {before}.")
         then = _mean(start)
     else:
-        text = _(
-            "Cut to {n} of {leaves}: {errors} on the {rows}, where the full tree makes {before}."
-        )
+        text = _("Cut to {n} of {leaves}: {errors} on {rows}, where the full tree makes {before}.")
         then = _("none") if not _lost(start) else then
     return text.format(n=tree.leaves, leaves=how, errors=now, rows=rows, before=then)
+
+
+def _its_rows(pruning_session: PruningSession) -> str:
+    """The rows that grew the tree; of held-out rows, the sentence before has said how many."""
+    if pruning_session.grown.held_out is not None:
+        return _("those rows")
+    count = number_format.rows_count(pruning_session.lesson.tree.weight(()))
+    return _("the {rows} it grew on").format(rows=count)
 
 
 def _lost(tree: Tree) -> float:
@@ -135,6 +141,27 @@ def place(tree: Tree, node: NodeId) -> str:
     asks = tree.schema.columns[split.column].name if split else "•"
     way = tree.conditions(node)
     return f"{number_format.told(way[-1])} ▸ {asks}" if way else asks
+
+
+def short_place(tree: Tree, node: NodeId, most: int) -> str:
+    """As ``place``, its names shortened in the middle until it has about ``most`` letters."""
+    whole, split, way = place(tree, node), tree[node].split, tree.conditions(node)
+    names = [way[-1].column] if way else []
+    names += [tree.schema.columns[split.column].name] if split else []
+    if len(whole) <= most or not names:
+        return whole
+    room = max(5, (most - len(whole) + sum(map(len, names))) // len(names))
+    asks = _elided(names[-1], room) if split else "•"
+    if not way:
+        return asks
+    told = number_format.told(way[-1]).removeprefix(way[-1].column)
+    return f"{_elided(names[0], room)}{told} ▸ {asks}"
+
+
+def _elided(name: str, most: int) -> str:
+    """The beginning and the end: what tells Petal.Length from Petal.Width stands at both."""
+    tail = (most - 1) // 2
+    return name if len(name) <= most else f"{name[: most - 1 - tail]}…{name[-tail:]}"
 
 
 def follows(what: str, risk: bool) -> str:
@@ -194,23 +221,42 @@ def _happened(pruning_session: PruningSession, last: Step, digits: Digits) -> st
 def _compared(
     pruning_session: PruningSession, name: str, costs: tuple[float, float], digits: Digits
 ) -> str:
+<<<<<<< HEAD
     leaf, branch = (short(cost, digits) for cost in costs)
     return _("Cut at **{node}**. {what}: leaf {leaf}, branch {branch}.").format(
         node=name, what=compared_by(pruning_session), leaf=leaf, branch=branch
     )
+=======
+    told = compared(pruning_session, costs, digits)
+    return _("Cut at **{node}**: {numbers}.").format(node=name, numbers=told)
 
 
-def compared_by(pruning_session: PruningSession) -> str:
-    """What the two numbers are."""
-    if pruning_session.settings.method == "reduced":
-        if pruning_session.numeric:
-            return _("Squared error on the held-out rows")
-        if charged(pruning_session):
-            return _("Cost on the held-out rows")
-        return _("Errors on the held-out rows")
-    if pruning_session.settings.method == "minimum" and charged(pruning_session):
-        return _("Expected cost")
-    return _("Expected errors")
+def compared(pruning_session: PruningSession, costs: tuple[float, float], digits: Digits) -> str:
+    """What a leaf and the branch cost, as the end of a sentence."""
+    leaf, branch = (_short(cost, digits) for cost in costs)
+    method, numeric = pruning_session.settings.method, pruning_session.numeric
+    if method == "reduced" and not numeric and not charged(pruning_session):
+        return _errors_of(costs, leaf, branch)
+    if method == "reduced" and numeric:
+        text = _("squared error on the held-out rows: leaf {leaf}, branch {branch}")
+    elif method == "reduced":
+        text = _("on the held-out rows a leaf costs {leaf}, the branch {branch}")
+    elif method == "minimum" and charged(pruning_session):
+        text = _("a leaf is expected to cost {leaf}, the branch {branch}")
+    else:
+        text = _("a leaf is expected to make {leaf} errors, the branch {branch}")
+    return text.format(leaf=f"**{leaf}**", branch=branch)
+>>>>>>> h15_D
+
+
+def _errors_of(costs: tuple[float, float], leaf: str, branch: str) -> str:
+    """Counted errors on the held-out rows."""
+    one = _("on the held-out rows a leaf makes {leaf} error")
+    several = _("on the held-out rows a leaf makes {leaf} errors")
+    told = (one if costs[0] == 1 else several).format(leaf=f"**{leaf}**")
+    if costs[0] == costs[1]:
+        return _("{leaf}, and so does the branch").format(leaf=told)
+    return _("{leaf}, the branch {branch}").format(leaf=told, branch=branch)
 
 
 def short(value: float, digits: Digits) -> str:

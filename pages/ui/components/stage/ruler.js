@@ -2,7 +2,7 @@
 // It chooses a stretch and reports it as an act; where no number fits, none is written.
 import { modified, set, svg } from "./dom.js";
 
-const EDGE = 10, LINE = 34, LEAST = 7;  // pixels: beside the ruler, down to its line, between two numbers
+const EDGE = 10, LINE = 34, LEAST = 7, NEAR = 3;  // pixels: beside the ruler, to its line, between prices, between trees
 const TALL = 66;
 
 export class Ruler {
@@ -99,20 +99,22 @@ export class Ruler {
   }
 
   // The tree above each stretch, its price below: first those of the present one, then from the right, where
-  // stretches are long, as far as there is room.
+  // stretches are long, as far as there is room. What is counted is said where it covers no other stretch.
   words() {
     const { stops } = this.shown, made = [], above = [], below = [];
     const order = [this.k, this.k + 1, ...stops.map((_, i) => stops.length - 1 - i)];
     for (const i of new Set(order.filter((i) => i < stops.length))) {
-      const on = i === this.k, { leaves, short, price } = stops[i], middle = (this.starts[i] + this.ends[i]) / 2;
-      made.push(this.word(above, on ? leaves : short, middle, 14, on), this.word(below, price, this.starts[i], 60, on));
+      const on = i === this.k, { leaves, short, price } = stops[i], room = this.ends[i] - this.starts[i];
+      const tree = (on || i === stops.length - 1) && wideOf(leaves) <= room ? leaves : short;
+      made.push(this.word(above, tree, this.starts[i] + room / 2, 14, on, NEAR));
+      made.push(this.word(below, price, this.starts[i], 60, on, LEAST));
     }
     return made.filter(Boolean);
   }
 
-  word(taken, text, x, y, on) {
+  word(taken, text, x, y, on, apart) {
     const half = wideOf(text) / 2 + 1, at = Math.max(half, Math.min(this.wide - half, x));
-    const free = taken.every(([l, r]) => at + half + LEAST < l || at - half - LEAST > r);
+    const free = taken.every(([l, r]) => at + half + apart < l || at - half - apart > r);
     if (!free) return null;
     taken.push([at - half, at + half]);
     return svg("text", { x: at.toFixed(1), y, class: on ? "on" : null }, text);
