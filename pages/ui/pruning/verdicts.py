@@ -20,25 +20,9 @@ from pages.ui.wording.language import _
 def statement(pruning_session: PruningSession, row: CostRow, goes: bool, digits: Digits) -> str:
     if pruning_session.settings.method == "cost":
         return _saves(pruning_session, row, goes, digits)
-<<<<<<< HEAD
-    leaf, branch, *others = (words.short(v, digits) for v in (row.leaf, row.subtree, *row.others))
-    told = [
-        _("leaf {value}").format(value=f"**{leaf}**"),
-        _("branch {value}").format(value=branch),
-        *(_("its largest branch alone {value}").format(value=value) for value in others),
-    ]
-    verdict = {
-        "prune": _("This branch is cut."),
-        "raise": _("The largest branch takes this node’s place."),
-    }.get(row.follows, _("This branch stays."))
-    numbers = _("{what}: {numbers}.").format(
-        what=words.compared_by(pruning_session), numbers=_(", ").join(told)
-    )
-    return joined(verdict, numbers)
-=======
     numbers = words.compared(pruning_session, (row.leaf, row.subtree), digits)
     for raised in row.others:
-        alone = _("its largest branch alone {value}").format(value=_told(raised, digits))
+        alone = _("its largest branch alone {value}").format(value=words.short(raised, digits))
         numbers = _(", ").join((numbers, alone))
     return _VERDICTS[row.follows, goes]().format(numbers=numbers)
 
@@ -53,7 +37,6 @@ _VERDICTS: Final[Mapping[tuple[str, bool], Callable[[], str]]] = {
     ("", True): lambda: _("This branch stays: {numbers}."),
     ("", False): lambda: _("This branch stays: {numbers}."),
 }
->>>>>>> h15_D
 
 
 def _saves(pruning_session: PruningSession, row: CostRow, goes: bool, digits: Digits) -> str:

@@ -221,19 +221,13 @@ def _happened(pruning_session: PruningSession, last: Step, digits: Digits) -> st
 def _compared(
     pruning_session: PruningSession, name: str, costs: tuple[float, float], digits: Digits
 ) -> str:
-<<<<<<< HEAD
-    leaf, branch = (short(cost, digits) for cost in costs)
-    return _("Cut at **{node}**. {what}: leaf {leaf}, branch {branch}.").format(
-        node=name, what=compared_by(pruning_session), leaf=leaf, branch=branch
-    )
-=======
     told = compared(pruning_session, costs, digits)
     return _("Cut at **{node}**: {numbers}.").format(node=name, numbers=told)
 
 
 def compared(pruning_session: PruningSession, costs: tuple[float, float], digits: Digits) -> str:
     """What a leaf and the branch cost, as the end of a sentence."""
-    leaf, branch = (_short(cost, digits) for cost in costs)
+    leaf, branch = (short(cost, digits) for cost in costs)
     method, numeric = pruning_session.settings.method, pruning_session.numeric
     if method == "reduced" and not numeric and not charged(pruning_session):
         return _errors_of(costs, leaf, branch)
@@ -246,7 +240,6 @@ def compared(pruning_session: PruningSession, costs: tuple[float, float], digits
     else:
         text = _("a leaf is expected to make {leaf} errors, the branch {branch}")
     return text.format(leaf=f"**{leaf}**", branch=branch)
->>>>>>> h15_D
 
 
 def _errors_of(costs: tuple[float, float], leaf: str, branch: str) -> str:
