@@ -31,8 +31,10 @@ from pages.ui.wording.markdown import literal
 
 LINKS: Final = session.Rows("links")
 MOST_ROWS = 4
-LETTERS: Final = {True: 26, False: 32}
-"""So many letters of a node are in sight: beside the five columns of the weakest link, or else."""
+LETTERS: Final = {"cost": 26, "pessimistic": 19}
+"""So many letters of a node are in sight beside the method's numbers; if there are but two, 32."""
+WIDE: Final = 508
+"""The columns together, in pixels."""
 
 
 def table(pruning_session: PruningSession, found: Evidence, digits: Digits) -> None:
@@ -42,20 +44,20 @@ def table(pruning_session: PruningSession, found: Evidence, digits: Digits) -> N
         return
     chosen = looked_at(pruning_session, found)
     at = next((i for i, row in enumerate(found.rows) if row.node == chosen), 0)
-    risk = pruning_session.settings.method == "cost"
+    method = pruning_session.settings.method
+    most = LETTERS.get(method, 32)
     columns: dict[str, list[object]] = {
         _("Node"): [
-            words.short_place(pruning_session.lesson.tree, row.node, LETTERS[risk])
-            for row in found.rows
+            words.short_place(pruning_session.lesson.tree, row.node, most) for row in found.rows
         ]
     }
-    for i, heading in enumerate(HEADINGS[pruning_session.settings.method]):
+    for i, heading in enumerate(HEADINGS[method]):
         name = _(heading)
         if any(len(_numbers(row)) > i for row in found.rows):
             columns[name] = [
                 _scaled(pruning_session, heading, _numbers(row)[i]) for row in found.rows
             ]
-    columns[_("Verdict")] = [words.follows(row.follows, risk) for row in found.rows]
+    columns[_("Verdict")] = [words.follows(row.follows, method == "cost") for row in found.rows]
     st.dataframe(
         pd.DataFrame(columns),
         hide_index=True,
@@ -188,12 +190,14 @@ def _scaled(pruning_session: PruningSession, heading: str, value: float) -> floa
 
 
 def _config(names: list[str], digits: Digits) -> dict[str, Any]:
-    decimal = st.column_config.NumberColumn(format=f"%.{digits.result}f", width=58)
-    whole = st.column_config.NumberColumn(format="%d", width=44)
-    wide = st.column_config.Column(width=195)
-    config: dict[str, Any] = {names[0]: wide} | dict.fromkeys(names[1:-1], decimal)
-    config[names[-1]] = st.column_config.Column(width=86)
-    return config | ({SIZE: whole} if SIZE in names else {})
+    many = SIZE in names
+    widths = [58 if many else 88] * (len(names) - 2) + [86 if many else 98]
+    decimal = st.column_config.NumberColumn(format=f"%.{digits.result}f", width=widths[0])
+    whole = st.column_config.NumberColumn(format="%d", width=widths[0])
+    node = st.column_config.Column(width=WIDE - sum(widths))
+    config: dict[str, Any] = {names[0]: node} | dict.fromkeys(names[1:-1], decimal)
+    config[names[-1]] = st.column_config.Column(width=widths[-1])
+    return config | ({SIZE: whole} if many else {})
 
 
 def _pick(nodes: list[NodeId], before: int) -> None:

@@ -59,7 +59,7 @@ def head(pruning_session: PruningSession) -> None:
                 key=METHOD.showing(name),
                 on_change=lambda: _turn(method=METHOD.value),
                 label_visibility="collapsed",
-                width=190,
+                width=215,
             )
 
 

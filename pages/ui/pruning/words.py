@@ -106,8 +106,8 @@ def _its_rows(pruning_session: PruningSession) -> str:
     """The rows that grew the tree; of held-out rows, the sentence before has said how many."""
     if pruning_session.grown.held_out is not None:
         return _("those rows")
-    count = number_format.rows_count(pruning_session.lesson.tree.weight(()))
-    return _("the {rows} it grew on").format(rows=count)
+    count = float(pruning_session.lesson.tree.weight(()))
+    return _("the {n} rows it grew on").format(n=number(round(count, 3)))
 
 
 def _lost(tree: Tree) -> float:
@@ -169,7 +169,7 @@ def follows(what: str, risk: bool) -> str:
     if what == "raise":
         return _("↑ branch rises")
     if what == "prune":
-        return _("✂ weakest") if risk else _("✂ is cut")
+        return _("✂ weakest") if risk else _("✂ to be cut")
     return _("stays")
 
 
