@@ -88,6 +88,18 @@ def test_chinese_has_full_width_punctuation(zh: Catalog) -> None:
     assert [text for text in texts if half.search(text)] == []
 
 
+def test_chinese_has_its_spaces_and_brackets(zh: Catalog) -> None:
+    # 按 花瓣宽度 划分, 2.45处, ID3(李航), 完成： 5 个; fields of numbers are like digits
+    han, name = "[\\u4e00-\\u9fff]", r"\{(?:column|target|x|y)\}"
+    digit = r"(?:\d|\{(?:n|n:,|days)\})"
+    faults = [f"{han} {name}", f"{name} {han}", f"{han}{digit}", f"{digit}{han}"]
+    faults += [r"[，。：；？！、“（] +\S", r"[\u4e00-\u9fff]：\*\* "]
+    faults.append(r"[A-Za-z] ?\([\u4e00-\u9fff]+\)")
+    wrong = re.compile("|".join(faults))
+    texts = [form for m in messages(zh) for form in forms(m.string)]
+    assert [text for text in texts if wrong.search(text)] == []
+
+
 def test_the_compiled_catalogue_is_up_to_date(zh: Catalog) -> None:
     fresh = io.BytesIO()
     write_mo(fresh, zh)

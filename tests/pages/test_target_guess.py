@@ -3,7 +3,7 @@
 import pandas as pd
 import pytest
 
-from pages.ui.tables.target_guess import Reason, guess_target, words_of
+from pages.ui.tables.target_guess import Reason, guess_target, target_kind, words_of
 
 ROWS = 60
 KINDS = {
@@ -99,3 +99,12 @@ def test_the_words_of_a_name() -> None:
     assert words_of("Sale_Price2") == ["sale", "price"]
     assert words_of("PriceCH") == ["price", "ch"]
     assert words_of("是否购买") == ["是否购买"]
+
+
+def test_whole_numbers_are_classes_only_if_they_come_again() -> None:
+    ages = [23, 31, 45, 52, 38, 29, 61, 47, 33, 40]
+    frame = pd.DataFrame({"age": ages, "sleep": [6, 7, 8] * 3 + [6], "bought": [0, 1] * 5})
+    kinds = {name: target_kind(frame[name]) for name in frame}
+    assert kinds == {"age": "numeric", "sleep": "nominal", "bought": "nominal"}
+    found = guess_target(frame)
+    assert {found.column, *found.others} == set(frame)

@@ -154,8 +154,8 @@ def _labels_note(choice: TableChoice, column: ColumnFacts) -> None:
     """The levels of one column that the table has no room for, in branch order."""
     if column.levels and len(column.levels) > LEVELS:
         shown = _labelled(choice, column)
-        more = ", …" if column.distinct > len(shown) else ""
-        st.caption(literal(", ".join(shown), 600) + more)
+        more = _(", ") + "…" if column.distinct > len(shown) else ""
+        st.caption(literal(_(", ").join(shown), 600) + more)
 
 
 def values(choice: TableChoice, column: ColumnFacts) -> str:
@@ -164,8 +164,10 @@ def values(choice: TableChoice, column: ColumnFacts) -> str:
     if column.numeric:
         return _("{low} to {high}").format(low=number(column.low), high=number(column.high))
     pairs = zip(_labelled(choice, column)[:LEVELS], column.counts[:LEVELS], strict=True)
-    more = ", …" if column.distinct > LEVELS else ""
-    return ", ".join(f"{level} ({count})" for level, count in pairs) + more
+    told = [
+        _("{level} ({count})").format(level=level, count=f"{count:,}") for level, count in pairs
+    ]
+    return _(", ").join([*told, "…"] if column.distinct > LEVELS else told)
 
 
 def number(value: float) -> str:

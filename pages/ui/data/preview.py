@@ -35,7 +35,7 @@ def preview(choice: TableChoice) -> None:
         alt=_("The first rows of the table"),
     )
     if len(frame) > ROWS:
-        st.caption(_("The first {shown} of {all} rows.").format(shown=ROWS, all=len(frame)))
+        st.caption(_("The first {shown} of {all} rows.").format(shown=ROWS, all=f"{len(frame):,}"))
 
 
 def _labelled(frame: pd.DataFrame, choice: TableChoice) -> pd.DataFrame:

@@ -46,7 +46,7 @@ def _gaps(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
     if not choice.complete:
         rows, gaps = gap_rows(session.frame(choice), choice)
         left = _("Leaving those rows out would keep {left} of {rows}.")
-        text = joined(text, _become(choice), left.format(left=rows - gaps, rows=rows))
+        text = joined(text, _become(choice), left.format(left=f"{rows - gaps:,}", rows=f"{rows:,}"))
     elif choice.as_recipe:
         text = joined(text, _("This algorithm refuses them."))
     st.toggle(
@@ -126,7 +126,7 @@ def _identifier(choice: TableChoice, column: ColumnFacts, number: int) -> None:
 
 def _id_words(choice: TableChoice, column: ColumnFacts) -> str:
     said = _("{distinct} different values in {rows} rows: a tree would learn the rows by heart.")
-    said = said.format(distinct=column.distinct, rows=column.present)
+    said = said.format(distinct=f"{column.distinct:,}", rows=f"{column.present:,}")
     root_gain = cache.root_gain(choice, session.frame(choice), column.name)
     if root_gain is None or not root_gain.before:
         return said

@@ -48,7 +48,7 @@ def _lesson(key: str, text: str, opened: bool = False) -> None:
     count = ngettext("{n} sentence", "{n} sentences", len(guide.stops))
     parts = " · ".join(literal(part.name) for part in guide.parts)
     (st.subheader if opened else st.header)(literal(guide.title), anchor=False)
-    st.markdown(f"{parts} ({count})")
+    st.markdown(_("{parts} ({count})").format(parts=parts, count=count))
     with st.container(horizontal=True, gap="small"):
         st.button(
             _("Start the lesson"),
