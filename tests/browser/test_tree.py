@@ -93,7 +93,7 @@ def test_of_a_large_tree_what_is_in_sight_is_displayed_and_can_be_walked(
         {
             "name": "noise.csv",
             "mimeType": "text/csv",
-            "buffer": "\n".join(["x,y,z", *lines]).encode(),
+            "buffer": "\n".join(["u,v,z", *lines]).encode(),
         }
     )
     page.get_by_role("button", name="Grow the tree").click()

@@ -205,11 +205,13 @@ function folder({ hidden }, says) {
   return svg("g", { class: hidden ? "folder folded" : "folder" }, ...parts);
 }
 
-// A branch leads from a node's foot to the next one's head, or to the condition above it.
+// A branch leads from a node's foot to the next one's head, or to the condition above it; it turns where the
+// node's other branches do, and goes straight on from there.
 export function fitBranch(branch, p, up, s) {
   const from = up.foot, to = p.top - p.lift, x1 = up.x.toFixed(1), x2 = p.x.toFixed(1);
-  const middle = ((from + to) / 2).toFixed(1);
-  const d = `M${x1},${from.toFixed(1)}C${x1},${middle} ${x2},${middle} ${x2},${to.toFixed(1)}`;
+  const bend = Math.min(to, Math.max(from, up.bend)), middle = ((from + bend) / 2).toFixed(1);
+  const turn = `C${x1},${middle} ${x2},${middle} ${x2},${bend.toFixed(1)}`;
+  const d = `M${x1},${from.toFixed(1)}${turn}L${x2},${to.toFixed(1)}`;
   if (branch.d !== d) {
     branch.line.setAttribute("d", branch.d = d);
     branch.glow?.setAttribute("d", d);

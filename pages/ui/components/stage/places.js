@@ -6,6 +6,7 @@ import { barWide, FOLDER_HIGH, HEAD_HIGH, HEAD_SIZE, LINE_HIGH, LINE_SIZE } from
 export const SMALL = 1, HEAD = 2, COUNT = 2.5, FULL = 3;  // of its lines COUNT has the first
 const LABEL_HIGH = 15, HEAD_TALL = 16, HEAD_MIDDLE = 11;  // a head's letters, and from their middle to the body
 const PITCH = 14, LEAST_PITCH = 2.6, CURVE = 5, BESIDE = 1, FEW = 80;
+const TIGHT_HIGH = 13, HUNG = 8, PAPER = 6;  // a condition where room is dear; a leaf hangs from there; beside words
 
 // The place of every node: what is drawn of it and where. `width(text, size, bold)` in pixels.
 export function places(tree, scale, panel, width) {
@@ -13,6 +14,7 @@ export function places(tree, scale, panel, width) {
   for (const gap of scale.gaps) ys.push(ys.at(-1) + gap);
   const draft = new Draft(tree, scale, panel, width, ys);
   draft.all();
+  for (const p of draft.place.values()) if (p.below.length) p.bend = draft.bend(p);
   return draft.place;
 }
 
@@ -39,7 +41,7 @@ class Draft {
     const p = {
       id: node.id, up: node.up, node, depth, body, below: laid.children.get(node.id) ?? [], lift: 0, label: null,
       x: x0 + kx * node.x,
-      y: this.ys[depth] + (depth ? middle * Math.min(s, near / 60) : 0),
+      home: this.ys[depth] + (depth ? middle * s * Math.max(0, Math.min(1, (near - 60) / 40)) : 0),
       across: Math.max(2, node.w * kx * 0.9),
       high: Math.max(4, near === Infinity ? body.h * s : near * 0.42),
       headWide: node.head ? this.width(node.head, HEAD_SIZE, true) + (current ? 30 : 6) : 0,
@@ -60,16 +62,26 @@ class Draft {
     const levels = this.scale.laid.levels.map((_, depth) => rest.filter((p) => p.depth === depth));
     for (const p of forced) this.words(p, true);
     this.makeRoom(path);
+    for (const p of rest) this.narrow(p);
     for (const p of forced) this.label(p);
     for (const level of levels) {
       for (const p of level) this.words(p, false);
       for (const p of level) this.label(p);
     }
-    for (const p of new Set(present)) this.better(p, FULL);
-    const numbered = forced.filter((p) => !present.includes(p));
-    levels.forEach((level, depth) => this.numbers([...numbered.filter((p) => p.depth === depth), ...level]));
+    const clearest = [...new Set(present)], first = clearest.filter((p) => p.node.kind !== "leaf");
+    for (const p of first) this.better(p, FULL);
+    this.grow(clearest);
+    this.numbers([...place.values()].filter((p) => !first.includes(p) && !gone(p.node)));
     this.grow([...forced, ...rest]);
-    for (const p of rest) this.label(p);
+    for (const p of [...forced, ...rest]) this.label(p);
+  }
+
+  // A bar under the words of what is selected is shorter.
+  narrow(p) {
+    while (p.across > 8 && !p.shape.rects.every((rect) => this.room.free(rect, p.id, false))) {
+      p.across *= 0.75;
+      this.put(p, this.shape(p, SMALL));
+    }
   }
 
   // Where the frame of what is selected has kept a word of the way out, the frame gives way, and
@@ -89,24 +101,25 @@ class Draft {
     if (gone(p.node)) return;
     if (!p.node.head) return this.better(p, HEAD);
     if (this.better(p, HEAD) || !(forced || this.few)) return;
-    for (const beside of ["right", "left"]) if (this.try(p, this.shape(p, HEAD, beside), false)) return;
+    const sides = p.below.length ? ["right", "left"] : ["below", "right", "left"];
+    for (const side of sides) if (this.try(p, this.shape(p, HEAD, side), false)) return;
     if (!forced) return;
     for (const side of ["above", "right", "left"]) if (this.try(p, this.shape(p, HEAD, side), true)) return;
   }
 
-  // Of the leaves of a level all have their numbers or none; and so of those that ask. Where there is no room
-  // for all numbers there may be for the counts.
-  numbers(level) {
-    for (const ask of [true, false]) {
-      for (const detail of [FULL, COUNT]) if (this.alike(level.filter((p) => (p.below.length > 0) === ask), detail)) break;
-    }
+  // All leaves have their numbers or none; and so of each level those that ask, or are open. Where there is no
+  // room for all numbers there may be for the counts.
+  numbers(nodes) {
+    const isLeaf = (p) => p.node.kind === "leaf", groups = [nodes.filter(isLeaf)];
+    for (const p of nodes) if (!isLeaf(p)) (groups[2 * p.depth + (p.below.length ? 1 : 2)] ??= []).push(p);
+    for (const group of groups) if (group) this.alike(group, FULL) || this.alike(group, COUNT);
   }
 
   alike(nodes, detail) {
-    const some = nodes.filter((p) => p.level < detail), given = some.map((p) => this.better(p, detail));
-    if (given.every(Boolean)) return true;
-    some.forEach((p, k) => { if (given[k]) this.change(p, this.shape(p, HEAD, p.side)); });
-    return false;
+    const some = nodes.filter((p) => p.level < detail), was = some.map(({ shape }) => shape);
+    const none = some.findIndex((p) => !this.better(p, detail));
+    for (const [k, p] of some.slice(0, Math.max(0, none)).entries()) this.change(p, was[k]);
+    return none < 0;
   }
 
   // All grow a little before any grows more.
@@ -119,16 +132,18 @@ class Draft {
     }
   }
 
-  better(p, level) { return p.level < level && !gone(p.node) && this.change(p, this.shape(p, level, "above", p.grown)); }
+  better(p, level) {
+    return p.level < level && !gone(p.node) && this.change(p, this.shape(p, level, "above", p.grown));
+  }
 
-  // In another shape a node's condition moves; without a place for that all stays as it was.
+  // In another shape a node's condition moves; without a place for that, or one as good, all stays as it was.
   change(p, to) {
     const { shape, label, lift, taken } = p;
     if (!label) return this.try(p, to, false);
     taken.gone = true;
     Object.assign(p, { label: null, lift: 0 });
     if (this.try(p, to, false)) {
-      if (this.label(p)) return true;
+      if (this.label(p, lift > 0)) return true;
       this.put(p, shape);
     }
     taken.gone = false;
@@ -140,8 +155,38 @@ class Draft {
   try(p, shape, urgent) {
     if (!this.inPanel(shape) || (!urgent && !this.apart(p, shape))) return false;
     if (!shape.rects.every((rect) => this.room.free(rect, p.id, urgent))) return false;
+    const was = p.shape, struck = urgent ? Infinity : this.struck(p);
     this.put(p, shape);
-    return true;
+    if (this.struck(p) <= struck) return true;
+    this.put(p, was);
+    return false;
+  }
+
+  // How many branches near a node lie over words.
+  struck(p) {
+    if (!this.few) return 0;
+    const { place } = this, up = place.get(p.up);
+    const near = (q) => q === p || q === up || (q.below.length && q.bottom < p.bottom && this.bend(q) > p.top - p.lift);
+    return [...place.values()].filter(near).reduce((sum, q) => sum + this.strikes(q), 0);
+  }
+
+  strikes(q) {
+    const { place, room } = this, from = q.bottom + (q.id === this.tree.selected ? 5 : 2), bend = this.bend(q);
+    return q.below.filter((id) => {
+      const { x, top, lift } = place.get(id), but = [id, `${id} label`, q.id];
+      const steps = Math.min(30, 8 + Math.abs(x - q.x) / 8);
+      for (let t = 0.1; t < 0.95; t += 1 / steps) {
+        const part = t * t * (3 - 2 * t), y = from + (bend - from) * (1.5 * t * (1 - t) + t * t * t);
+        if (room.worded(q.x + (x - q.x) * part, y, but)) return true;
+      }
+      for (let y = bend + 4; y < top - lift; y += 6) if (room.worded(x, y, but)) return true;
+      return false;
+    }).length;
+  }
+
+  // All branches of a node turn above what hangs highest below it, so that none lies over a neighbour's words.
+  bend({ below }) {
+    return Math.min(...below.map((id) => this.place.get(id)).map(({ top, lift }) => top - lift));
   }
 
   inPanel({ rects }) {
@@ -172,17 +217,20 @@ class Draft {
 
   // What a node looks like at a level of detail, and the rectangles that this takes.
   shape(p, level, side = "above", grown = [0, 0]) {
-    const { s } = this.scale, { node, y } = p, inner = this.inner(p, level, grown), { w, h } = inner;
+    const { s } = this.scale, { node } = p, inner = this.inner(p, level, grown), { w, h } = inner;
     const headed = level >= HEAD && Boolean(node.head);
+    const under = headed && side === "below" && level === HEAD;
     const told = level === FULL ? node.lines.length : level === COUNT ? Math.min(1, node.lines.length) : 0;
-    const lines = told * LINE_HIGH * s, linesWide = Math.max(0, ...p.linesWide.slice(0, told)) * s;
-    const head = { w: p.headWide * s, h: HEAD_TALL * s }, on = headed && side === "above";
+    const y = this.hung(p, h, told), lines = told * LINE_HIGH * s;
+    const linesWide = Math.max(0, ...p.linesWide.slice(0, told)) * s;
+    const head = { w: p.headWide * s, h: HEAD_TALL * s }, on = under || (headed && side === "above");
     const x = this.inside(p, Math.max(w, on ? head.w : 0, linesWide)), rects = [];
     const take = (...place) => rects.push(around(p.id, ...place));
     take(x, y, w + 2 * BESIDE, h, false);
-    const top = y - h / 2 - (on ? HEAD_HIGH * s : 0), bottom = y + h / 2 + (lines ? lines + 3 * s : 0);
+    const top = y - h / 2 - (on && !under ? HEAD_HIGH * s : 0);
+    const bottom = y + h / 2 + (lines ? lines + 3 * s : 0) + (under ? HEAD_HIGH * s : 0);
     const off = side === "right" ? (w + head.w) / 2 + 4 : -(w + head.w) / 2 - 4;
-    const headAt = !headed ? null : on ? { x, y: y - h / 2 - HEAD_MIDDLE * s } : { x: x + off, y };
+    const headAt = !headed ? null : on ? { x, y: y + (under ? 1 : -1) * (h / 2 + HEAD_MIDDLE * s) } : { x: x + off, y };
     if (headed) take(headAt.x, headAt.y, head.w, head.h, true);
     const tall = lines && lines + (level === COUNT ? 3 * s : 0);  // a single line's letters reach below it
     if (lines) take(x, y + h / 2 + s + tall / 2, linesWide, tall, true);
@@ -191,7 +239,16 @@ class Draft {
     const left = Math.min(-half, off - head.w / 2 < -half && side === "left" ? off - head.w / 2 : -half);
     const right = side === "right" && headed ? Math.max(half, off + head.w / 2) : half;
     if (p.id === this.tree.selected && level >= HEAD) this.outline(p, { x, y, left, right, top, bottom }, take);
-    return { level, told, grown, x, inner, headAt, side, left, right, wide: right - left, top, bottom, rects };
+    return { level, told, grown, x, y, inner, headAt, side, left, right, wide: right - left, top, bottom, rects };
+  }
+
+  // The words of what hangs highest and of its neighbours stand in a line: what is tall, and has nothing below it,
+  // grows down where the panel has room there.
+  hung({ home, below, id }, h, told) {
+    const { s, fitted } = this.scale, more = (h - HUNG * s) / 2;
+    if (below.length || more <= 0) return home;
+    const foot = home + h / 2 + LINE_HIGH * told * s + (told ? 3 * s : 0) + (id === this.tree.selected ? 6 : 1);
+    return home + Math.max(0, fitted ? Math.min(more, this.panel.h - foot) : more);
   }
 
   // The frame around what is selected, and the button on it that folds: no word of another node is there.
@@ -228,30 +285,33 @@ class Draft {
     return { kind: "bar", w: between(w0, long, broad), h: between(h0, thick, deep) };
   }
 
-  // The condition stands where the branch comes in, or beside what is asked there, or where Graphviz has
-  // kept room for it.
-  label(p) {
-    const { edge, marks, x: home } = p.node, { s, kx, fitted } = this.scale, up = this.place.get(p.up);
+  // The condition stands above what it leads to, or on the branch: never in a line with the node's own name, where
+  // the two would read as its question.
+  label(p, above = false) {
+    const { edge, marks, x: home } = p.node, { s, kx } = this.scale, up = this.place.get(p.up);
     if (!edge?.text || p.label || p.level < HEAD) return Boolean(p.label);
-    const framed = p.id === this.tree.selected;
-    const w = (this.width(edge.text, LINE_SIZE, false) + 8) * s, h = LABEL_HIGH * s, middle = (up.bottom + p.top) / 2;
-    const off = (marks.includes("hand") ? 7 : framed ? 4 : 1) * s;  // its outline is there
-    const spots = [[p.x, p.top - h / 2 - off]];
-    const first = up.below.indexOf(p.id) < (up.below.length - 1) / 2;
-    const head = !framed && p.side === "above" && p.headAt;
-    const half = head ? (p.headWide * s) / 2 : 0, [left, right] = head ? [-half, half] : [p.left, p.right];
-    const aside = w / 2 + (framed ? 10 : 3), beside = [p.x + left - aside, p.x + right + aside];
-    for (const x of first ? beside : beside.reverse()) spots.push([x, head ? head.y : p.y]);
-    spots.splice(-1, 0, [(p.x * 3 + up.x) / 4, middle]);
-    if (edge.at) spots.splice(-2, 0, [p.x + (edge.at[0] - home) * kx, middle]);
-    for (const [k, [x, y]] of spots.entries()) {
-      const at = fitted ? Math.max(w / 2 + 2, Math.min(this.panel.w - w / 2 - 2, x)) : x;
-      const taken = around(p.id, at, y, w, h, true);
-      if (taken.t < up.bottom + (k === 0 ? CURVE : 3) || !this.room.free(taken, `${p.id} label`, false)) continue;
-      this.room.add(taken);
-      Object.assign(p, { taken, label: { x: at, y, w }, lift: k === 0 ? p.top - taken.t : 0 });
-      return true;
-    }
+    const w = (this.width(edge.text, LINE_SIZE, false) + 8) * s;
+    const off = (marks.includes("hand") ? 7 : p.id === this.tree.selected ? 4 : 1) * s;  // its outline is there
+    const [high, tight] = [LABEL_HIGH * s, TIGHT_HIGH * s];
+    const over = (h) => ({ x: p.x, y: p.top - h / 2 - off, h, above: true });
+    const spots = [over(high), over(tight)], long = this.bend(up) - up.bottom;
+    if (!above) spots.push({ x: (p.x * 3 + up.x) / 4, y: up.bottom + 0.64 * long, h: tight });
+    if (!above && edge.at) spots.push({ x: p.x + (edge.at[0] - home) * kx, y: up.bottom + 0.5 * long, h: tight });
+    return spots.some((spot) => this.labelled(p, up, { ...spot, w }));
+  }
+
+  labelled(p, up, { x, y, w, h, above }) {
+    const at = this.scale.fitted ? Math.max(w / 2 + 2, Math.min(this.panel.w - w / 2 - 2, x)) : x, id = `${p.id} label`;
+    const taken = around(id, at, y, w, h, true), paper = around(id, at, y, w + 2 * PAPER, h, true);
+    const frame = up.id === this.tree.selected ? 4 : 0;
+    if (taken.t < up.bottom + frame + (above ? CURVE : 3) || taken.b > p.top) return false;
+    if (!this.room.free(taken, id, false) || !this.room.free(paper, id, true)) return false;
+    const struck = this.struck(p);
+    this.room.add(taken);
+    Object.assign(p, { taken, label: { x: at, y, w }, lift: above ? p.top - taken.t : 0 });
+    if (this.struck(p) <= struck) return true;
+    taken.gone = true;
+    Object.assign(p, { label: null, lift: 0 });
     return false;
   }
 }

@@ -21,6 +21,13 @@ export class Room {
     }
     return true;
   }
+
+  // Whether there are words at a point, but those of some.
+  worded(x, y, but) {
+    const at = { l: x - 1, r: x + 1, t: y - 1, b: y + 1 };
+    const counts = (other) => other.text && !other.gone && !but.includes(other.id) && meets(at, other);
+    return (this.bands.get(Math.floor(y / BAND)) ?? []).some(counts);
+  }
 }
 
 const meets = (a, b) => a.l < b.r - 0.5 && a.r > b.l + 0.5 && a.t < b.b - 0.5 && a.b > b.t + 0.5;

@@ -4,6 +4,7 @@
 export const MARGIN = 12, HEAD_HIGH = 20, LINE_HIGH = 15, HEAD_SIZE = 14, LINE_SIZE = 12.5, FOLDER_HIGH = 20;
 const LARGEST = 4;
 const BAR_HIGH = 16, WORDS_HIGH = [34, 46, 58];  // pixels for the bars of a level, and with words as well
+const WORDED = 54;  // pixels for a bar, the name above it and the condition above that
 const STRETCH = 56;  // for longer branches where there is room
 
 // What does not change with the panel: who hangs below whom, the levels, the room at full size.
@@ -66,8 +67,8 @@ function asideOf({ w, corners = [0, 0, 0] }, x0, kx, { left, right, levels }, wi
 
 // Below the last level: its part of the height, and enough for its numbers where the branches can spare it.
 function footOf(foot, s, room, gaps) {
-  const spare = room - Math.min(foot, 50) >= 46 * gaps.length ? Math.min(foot, 50) : 0;
-  return Math.max(spare, foot * Math.min(s, room / (total(gaps) + foot)));
+  const spare = room - Math.min(foot, 50) >= WORDED * s * gaps.length ? Math.min(foot, 50) : 0;
+  return spare || Math.min(24, foot * Math.min(s, room / (total(gaps) + foot)));
 }
 
 // The root may stand between the things in the corners, or below them.
