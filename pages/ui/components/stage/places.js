@@ -221,7 +221,7 @@ class Draft {
     const headed = level >= HEAD && Boolean(node.head);
     const under = headed && side === "below" && level === HEAD;
     const told = level === FULL ? node.lines.length : level === COUNT ? Math.min(1, node.lines.length) : 0;
-    const y = this.hung(p, h, told), lines = told * LINE_HIGH * s;
+    const y = this.hung(p, h, told, level), lines = told * LINE_HIGH * s;
     const linesWide = Math.max(0, ...p.linesWide.slice(0, told)) * s;
     const head = { w: p.headWide * s, h: HEAD_TALL * s }, on = under || (headed && side === "above");
     const x = this.inside(p, Math.max(w, on ? head.w : 0, linesWide)), rects = [];
@@ -244,9 +244,10 @@ class Draft {
 
   // The words of what hangs highest and of its neighbours stand in a line: what is tall, and has nothing below it,
   // grows down where the panel has room there.
-  hung({ home, below, id }, h, told) {
+  hung({ home, below, id }, h, told, level) {
     const { s, fitted } = this.scale, more = (h - HUNG * s) / 2;
-    if (below.length || more <= 0) return home;
+    if (below.length || level < HEAD) return home;
+    if (more <= 0) return home + more;
     const foot = home + h / 2 + LINE_HIGH * told * s + (told ? 3 * s : 0) + (id === this.tree.selected ? 6 : 1);
     return home + Math.max(0, fitted ? Math.min(more, this.panel.h - foot) : more);
   }
