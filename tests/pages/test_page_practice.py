@@ -71,7 +71,7 @@ def test_a_wrong_column_is_told_how_far_it_is_from_the_best() -> None:
     at = guessing()
     at = checked(at.selectbox(key="guess_about_control").set_value(3).run())
     at = stepped(at, "next")
-    assert "2 columns score higher than Wind with its 0.0481." in warnings(at)
+    assert "Not the best: 2 columns score higher than Wind (0.0481)." in warnings(at)
     assert "The best is Outlook with 0.2467, 0.1986 more." in warnings(at)
     assert "Right at the first try so far: 0 of 1." in said(at)
 
