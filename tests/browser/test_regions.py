@@ -21,7 +21,8 @@ def place(page: Page) -> dict[str, float]:
 
 
 def touch(page: Page, across: float, up: float) -> None:
-    """Click at shares of the picture's breadth and height."""
+    """Click at shares of the picture's breadth and height, once the last touch is drawn."""
+    at_rest(page)
     room = place(page)
     at = room["x"] + across * room["width"], room["y"] + (1 - up) * room["height"]
     page.mouse.move(at[0] - 3, at[1] - 3)
