@@ -197,8 +197,9 @@ def _give_up(lesson: Lesson) -> None:
 
 def chosen(lesson: Lesson) -> int | None:
     """The column that the guess at the selected node is about; None before one is chosen."""
-    here = lesson.node == lesson.weighed and waiting(lesson)
-    about = session.view(GuessView).about if here else None
+    if lesson.node != lesson.weighed or not waiting(lesson):
+        return None  # to weigh a node anew would take more than all else of a click
+    about = session.view(GuessView).about
     return about if about in [c.column for c in _able(lesson)] else None
 
 
