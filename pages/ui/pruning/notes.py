@@ -6,7 +6,7 @@ from dtcore.formula import Digits
 from dtcore.model import NodeId, number
 from pages.ui.pruning.evidence import CostRow, Evidence
 from pages.ui.pruning.pruning_session import PruningSession
-from pages.ui.pruning.scale import per_row
+from pages.ui.pruning.scale import divisor_of
 
 LEAF, SUBTREE = "▪", "⋔"
 
@@ -18,8 +18,7 @@ def notes(pruning_session: PruningSession, found: Evidence, digits: Digits) -> d
 
 def _note(pruning_session: PruningSession, row: CostRow, digits: Digits) -> str:
     if pruning_session.settings.method == "cost":
-        scale = pruning_session.grown.path.weight if per_row(pruning_session) else 1.0
-        return f"g = {digits.show(row.others[1] / scale)}"
+        return f"g = {digits.show(row.others[1] / divisor_of(pruning_session))}"
     sign = "≤" if row.leaf <= row.subtree else ">"
     return f"{LEAF} {_shown(row.leaf, digits)} {sign} {SUBTREE} {_shown(row.subtree, digits)}"
 
