@@ -10,7 +10,7 @@ from tests.pages.visit import checked, clicked, keys, unfolded
 
 
 def test_a_weakest_link_is_cut_and_comes_back() -> None:
-    at = page(data="kyphosis")
+    at = page(data="kyphosis", lab_share="0.3")
     told = "Grown on 57 of the 81 rows only. 14 leaves, nothing cut yet: no errors on those rows."
     assert told in said(at)
     whole = pruning_session(at).lesson.tree
@@ -166,8 +166,9 @@ def test_a_numeric_target_and_chinese() -> None:
 
 def test_every_view_of_the_overfitting_and_the_prices() -> None:
     at = page(data="kyphosis")
-    for view in ("prices", "growth", "risk"):
+    for view in ("prices", "risk", "growth"):
         at = viewed(at, view)
+    at = clicked(at, "hold_out")
     found = dt.validation.overfitting_curve(
         pruning_session(at).grown.tree,
         pruning_session(at).grown.training,
@@ -285,7 +286,7 @@ def test_an_old_link_without_a_share_holds_rows_out() -> None:
 
 
 def test_all_rows_are_one_press_away() -> None:
-    at = clicked(page(data="kyphosis", recipe="cart"), "all_rows")
+    at = clicked(page(data="kyphosis", recipe="cart", lab_share="0.3"), "all_rows")
     made = pruning_session(at)
     assert made.grown.held_out is None
     assert made.grown.tree.leaves == 17
@@ -312,9 +313,8 @@ def test_the_tree_of_grow_is_the_tree_of_pruning() -> None:
 
 
 def test_with_no_rows_held_out_the_tree_is_that_of_grow() -> None:
+    """Unasked, none are: the tree just grown is the one that is pruned."""
     at = page(data="kyphosis", recipe="cart")
-    assert pruning_session(at).settings.share == 0.3
-    at = page(data="kyphosis", recipe="cart", lab_share="0")
     wanted = at.session_state["lesson"].timeline.finish().state.tree
     assert pruning_session(at).grown.tree == wanted
     assert at.query_params["lab_share"] == "0"

@@ -213,7 +213,7 @@ def current() -> PruningSession:
     if kept is None:
         pruning_session = _from_address(lesson)
     elif kept.stale:
-        pruning_session = begin(lesson, _for(lesson, kept))
+        pruning_session = begin(lesson, kept.settings)
         session.keep(replace(_memory(), history=History()))
     elif kept.language != session.language():
         pruning_session = _in_own_language(kept)
@@ -221,21 +221,6 @@ def current() -> PruningSession:
         return kept
     session.keep(replace(_memory(), now=pruning_session))
     return pruning_session
-
-
-def _for(lesson: Lesson, kept: PruningSession) -> Settings:
-    """The settings kept; of another table, as many rows are held out as is usual there, unless
-    the share has been chosen."""
-    if lesson.choice == kept.lesson.choice:
-        return kept.settings
-    before = pruning_settings.beginning(kept.grown.all_rows, bool(kept.grown.by_hand)).share
-    share = usual(lesson).share if kept.settings.share == before else kept.settings.share
-    return replace(kept.settings, share=share).sound
-
-
-def usual(lesson: Lesson) -> Settings:
-    """What the lesson is pruned with before anything is set."""
-    return pruning_settings.beginning(len(lesson.dataset), bool(by_hand_of(lesson)))
 
 
 def go(move: Callable[[Lesson], Lesson]) -> None:
@@ -358,7 +343,7 @@ def address() -> dict[str, str]:
     pruning_session = current()
     out = {
         **session.lesson_address(),
-        **pruning_settings.write(pruning_session.settings, usual(session.lesson())),
+        **pruning_settings.write(pruning_session.settings),
     }
     if pruning_session.lesson.timeline.cursor and not pruning_session.lesson.choice.uploaded:
         out |= {"cuts": pruning_session.moves, **link.pinned(pruning_session.lesson.choice)}
@@ -374,14 +359,14 @@ def _memory() -> PruningMemory:
 def _from_address(lesson: Lesson) -> PruningSession:
     params = session.opened_with()
     try:
-        settings = pruning_settings.read(params, usual(lesson))
+        settings = pruning_settings.read(params)
         for view in VIEWS:
             if params.get("lab_view") == view:
                 show(view)
         return begin(lesson, settings, params.get("cuts", ""))
     except ValueError as problem:
         session.say_trouble(problem)
-        return begin(lesson, usual(lesson))
+        return begin(lesson, pruning_settings.BEGINNING)
 
 
 def _in_own_language(pruning_session: PruningSession) -> PruningSession:

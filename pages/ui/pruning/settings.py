@@ -91,17 +91,11 @@ class Settings:
 USUAL: Final = Settings()
 PREFIX: Final = "lab_"
 """Before each name in a link, since the recipe has a depth and rows, too."""
-FEW: Final = 50
-"""Of fewer rows than this none are held out until one asks for it: each counts."""
+BEGINNING: Final = replace(USUAL, share=0.0)
+"""Where nothing has been set: the tree is the lesson's own until a person holds rows out."""
 
 
-def beginning(rows: int, by_hand: bool) -> Settings:
-    """Those of a table of so many rows where nothing has been set: none are held out of a small
-    table, nor where the tree has moves made by hand, which only the whole table can carry."""
-    return replace(USUAL, share=0.0) if rows < FEW or by_hand else USUAL
-
-
-def write(settings: Settings, usual: Settings = USUAL) -> dict[str, str]:
+def write(settings: Settings) -> dict[str, str]:
     """The query parameters of what is not as usual. The share is said wherever a link without
     it would begin with another one, be it that nothing else is said or that something is."""
     changed = {f.name: getattr(settings, f.name) for f in fields(Settings)}
@@ -110,17 +104,17 @@ def write(settings: Settings, usual: Settings = USUAL) -> dict[str, str]:
         for name, value in changed.items()
         if value != getattr(USUAL, name)
     }
-    if not said and settings.share != usual.share:
+    if not said:
         said[PREFIX + "share"] = str(settings.share)
     return said
 
 
-def read(params: Mapping[str, str], usual: Settings = USUAL) -> Settings:
-    """``usual`` where the link says nothing of pruning; links that do, but name no share, are
+def read(params: Mapping[str, str]) -> Settings:
+    """``BEGINNING`` where the link says nothing of pruning; links that do, but name no share, are
     older than a share of 0. Raises LinkError if a value cannot be."""
     named = {f.name: params[PREFIX + f.name] for f in fields(Settings) if PREFIX + f.name in params}
     if not any(name.startswith(PREFIX) or name == "cuts" for name in params):
-        return usual
+        return BEGINNING
     return Settings(**{name: _value(name, text) for name, text in named.items()}).sound  # type: ignore[arg-type]
 
 

@@ -50,7 +50,7 @@ class OpenedStop:
         if self.stop.page != "pruning":
             return None
         grown, params = self.grown, self.stop.params
-        said = settings.read(params, pruning_session.usual(grown))
+        said = settings.read(params)
         return pruning_session.begin(grown, said, params.get("cuts", ""))
 
     @cached_property
