@@ -13,7 +13,7 @@ from tests.browser.visitor import LAPTOP, Visitor
 pytestmark = pytest.mark.browser
 ROWS = 130
 """The head of the table and three of its rows, in pixels: the others come by scrolling."""
-KYPHOSIS = "/pruning?data=kyphosis&recipe=cart"
+KYPHOSIS = "/pruning?data=kyphosis&recipe=cart&lab_share=0.3"
 LEAST_CONTRAST = """(tree) => {
   const parts = (colour) => colour.match(/[0-9.]+/g).map(Number);
   const page = document.querySelector("[data-testid=stApp]");

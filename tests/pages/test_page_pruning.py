@@ -11,7 +11,7 @@ from tests.pages.visit import checked, clicked, keys, unfolded
 
 def test_a_weakest_link_is_cut_and_comes_back() -> None:
     at = page(data="kyphosis", lab_share="0.3")
-    told = "Grown on 57 of the 81 rows only. 14 leaves, nothing cut yet: no errors on those rows."
+    told = "Grown on 57 of the 81 rows. 14 leaves, nothing cut yet: no errors on those rows."
     assert told in said(at)
     whole = pruning_session(at).lesson.tree
     step = pruning_session(at).lesson.timeline.propose()
@@ -292,7 +292,7 @@ def test_all_rows_are_one_press_away() -> None:
     assert made.grown.tree.leaves == 17
     assert "17 leaves, nothing cut yet: no errors on the 81 rows it grew on." in said(at)
     at = stepped(at, "next")
-    assert "where the full tree makes none." in said(at)
+    assert "uncut, none." in said(at)
 
 
 def test_the_tree_of_grow_is_the_tree_of_pruning() -> None:

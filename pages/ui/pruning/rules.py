@@ -121,7 +121,10 @@ def _list(found: RulesFound) -> int:
     columns: dict[str, list[object]] = {
         _("If"): [_conditions(rule, after) for rule in after.rules],
         _("then"): [after.schema.classes[rule.label] for rule in after.rules],
-        _("rows"): [number(round(a.covered, 3)) for a in after.accuracies],
+        _("rows"): [
+            f"{number(round(h[0].before.covered, 3))} → {number(round(a.covered, 3))}"
+            for h, a in zip(after.drops, after.accuracies, strict=True)
+        ],
         _("before"): [h[0].before.value for h in after.drops],
         _("after"): [a.value for a in after.accuracies],
     }
@@ -134,7 +137,7 @@ def _list(found: RulesFound) -> int:
     }
     shown = {name: [*values, *last[name]] for name, values in columns.items()}
     at = min(session.view(PruningView).rule, len(after.rules) - 1)
-    score = st.column_config.NumberColumn(format="%.4f")
+    score = st.column_config.NumberColumn(format="%.4f", width=66)
     st.dataframe(
         pd.DataFrame(shown),
         hide_index=True,
@@ -143,7 +146,15 @@ def _list(found: RulesFound) -> int:
         selection_mode="single-row-required",
         on_select=_pick,
         key=LIST.choosing([at]),
-        column_config={_("before"): score, _("after"): score},
+        column_config={
+            _("If"): st.column_config.Column(width=384),
+            _("then"): st.column_config.Column(width=82),
+            _("rows"): st.column_config.Column(
+                width=86, help=_("How many rows the rule covers, before and after.")
+            ),
+            _("before"): score,
+            _("after"): score,
+        },
     )
     return at
 

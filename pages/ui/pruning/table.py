@@ -31,8 +31,10 @@ from pages.ui.wording.markdown import literal
 
 LINKS: Final = session.Rows("links")
 MOST_ROWS = 4
-LETTERS: Final = {"cost": 26, "pessimistic": 19}
+LETTERS: Final = {"cost": 38, "pessimistic": 32}
 """So many letters of a node are in sight beside the method's numbers; if there are but two, 32."""
+SIGNED: Final = ("cost", "pessimistic")
+"""Methods with so many numbers that a sign before the node says the verdict."""
 WIDE: Final = 508
 """The columns together, in pixels."""
 
@@ -46,9 +48,12 @@ def table(pruning_session: PruningSession, found: Evidence, digits: Digits) -> N
     at = next((i for i, row in enumerate(found.rows) if row.node == chosen), 0)
     method = pruning_session.settings.method
     most = LETTERS.get(method, 32)
+    tree, signed = pruning_session.lesson.tree, method in SIGNED
+    name = _("Node (✂ to be cut, ↑ branch rises)") if method == "pessimistic" else _("Node")
     columns: dict[str, list[object]] = {
-        _("Node"): [
-            words.short_place(pruning_session.lesson.tree, row.node, most) for row in found.rows
+        name: [
+            (words.sign(row.follows) if signed else "") + words.short_place(tree, row.node, most)
+            for row in found.rows
         ]
     }
     for i, heading in enumerate(HEADINGS[method]):
@@ -57,7 +62,8 @@ def table(pruning_session: PruningSession, found: Evidence, digits: Digits) -> N
             columns[name] = [
                 _scaled(pruning_session, heading, _numbers(row)[i]) for row in found.rows
             ]
-    columns[_("Verdict")] = [words.follows(row.follows, method == "cost") for row in found.rows]
+    if not signed:
+        columns[_("Verdict")] = [words.follows(row.follows) for row in found.rows]
     st.dataframe(
         pd.DataFrame(columns),
         hide_index=True,
@@ -66,7 +72,7 @@ def table(pruning_session: PruningSession, found: Evidence, digits: Digits) -> N
         selection_mode=["single-row-required", "single-cell"],
         on_select=lambda: _pick([row.node for row in found.rows], at),
         key=LINKS.choosing([at]),
-        column_config=_config(list(columns), digits),
+        column_config=_config(list(columns), digits, signed),
     )
 
 
@@ -189,15 +195,17 @@ def _scaled(pruning_session: PruningSession, heading: str, value: float) -> floa
     return value
 
 
-def _config(names: list[str], digits: Digits) -> dict[str, Any]:
-    many = SIZE in names
-    widths = [58 if many else 88] * (len(names) - 2) + [86 if many else 98]
-    decimal = st.column_config.NumberColumn(format=f"%.{digits.result}f", width=widths[0])
-    whole = st.column_config.NumberColumn(format="%d", width=widths[0])
-    node = st.column_config.Column(width=WIDE - sum(widths))
-    config: dict[str, Any] = {names[0]: node} | dict.fromkeys(names[1:-1], decimal)
-    config[names[-1]] = st.column_config.Column(width=widths[-1])
-    return config | ({SIZE: whole} if many else {})
+def _config(names: list[str], digits: Digits, signed: bool) -> dict[str, Any]:
+    """A verdict stands last, unless a sign before the node says it."""
+    wide = 58 if SIZE in names else 88
+    numbers, verdict = (names[1:], []) if signed else (names[1:-1], names[-1:])
+    decimal = st.column_config.NumberColumn(format=f"%.{digits.result}f", width=wide)
+    node = st.column_config.Column(width=WIDE - wide * len(numbers) - 98 * len(verdict))
+    config: dict[str, Any] = {names[0]: node} | dict.fromkeys(numbers, decimal)
+    config |= dict.fromkeys(verdict, st.column_config.Column(width=98))
+    if SIZE in names:
+        config[SIZE] = st.column_config.NumberColumn(format="%d", width=wide)
+    return config
 
 
 def _pick(nodes: list[NodeId], before: int) -> None:

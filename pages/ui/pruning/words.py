@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from dtcore.formula import Digits
 from dtcore.model import NodeId, Tree, number
 from dtcore.pruning import Comparisons, LimitComparison, WeakestLinks
@@ -80,7 +82,7 @@ def _grown_on(pruning_session: PruningSession) -> str:
     grown = pruning_session.grown
     if grown.held_out is None:
         return ""
-    return _("Grown on {n} of the {all} rows only.").format(
+    return _("Grown on {n} of the {all} rows.").format(
         n=number(len(grown.training)), all=number(grown.all_rows)
     )
 
@@ -97,7 +99,7 @@ def _standing(pruning_session: PruningSession) -> str:
         text = _("Cut to {n} of {leaves}: {errors} on {rows}; uncut it is {before}.")
         then = _mean(start)
     else:
-        text = _("Cut to {n} of {leaves}: {errors} on {rows}, where the full tree makes {before}.")
+        text = _("Cut to {n} of {leaves}: {errors} on {rows}; uncut, {before}.")
         then = _("none") if not _lost(start) else then
     return text.format(n=tree.leaves, leaves=how, errors=now, rows=rows, before=then)
 
@@ -164,13 +166,17 @@ def _elided(name: str, most: int) -> str:
     return name if len(name) <= most else f"{name[: most - 1 - tail]}…{name[-tail:]}"
 
 
-def follows(what: str, risk: bool) -> str:
-    """A verdict for a table."""
-    if what == "raise":
-        return _("↑ branch rises")
-    if what == "prune":
-        return _("✂ weakest") if risk else _("✂ to be cut")
-    return _("stays")
+SIGNS: Final = {"prune": "✂ ", "raise": "↑ "}
+
+
+def sign(what: str) -> str:
+    """A verdict as a sign before the name of a node; none where the branch stays."""
+    return SIGNS.get(what, "")
+
+
+def follows(what: str) -> str:
+    """A verdict in words."""
+    return {"raise": _("↑ branch rises"), "prune": _("✂ to be cut")}.get(what, _("stays"))
 
 
 def narrate(pruning_session: PruningSession, digits: Digits) -> str:
