@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.rest import at_rest
-from tests.browser.stage import node, press, where
+from tests.browser.stage import node, press, said, where
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -72,6 +72,27 @@ def test_three_stops_by_the_keyboard(server: str, visitor: Visitor) -> None:
     expect(where(page)).to_have_text("step 1 of 2")
 
 
+def test_a_guided_lesson_in_a_lecture(server: str, visitor: Visitor) -> None:
+    page, keys = visitor.page, visitor.page.keyboard
+    page.goto(f"{server}/?lesson=play_tennis&at=3&lecture=on")
+    expect(said(page)).to_have_text("So ask about the weather first. But which question?")
+    expect(page.locator(".lecture-part .place")).to_have_text("3 of 15")
+    keys.press("PageDown")
+    expect(page.locator(".story.projected .sentence")).to_contain_text("Doubt has a measure")
+    expect(page.get_by_role("navigation", name="Home")).to_have_count(0)
+    expect(page).to_have_url(re.compile("/impurity.*at=4.*lecture=on"))
+    keys.press("Space")
+    keys.press("ArrowRight")
+    expect(said(page)).to_contain_text("Outlook removes the most: 0.2467.")
+    expect(page.locator(".lecture-part .formula")).to_be_visible()
+    expect(page.locator(".lecture-part .best")).to_contain_text("0.1518")
+    keys.press("Escape")
+    sentence(page, "Outlook removes the most: 0.2467.")
+    expect(said(page)).to_contain_text("4 candidates weighed")
+    expect(page).not_to_have_url(re.compile("lecture"))
+    expect(page).to_have_url(re.compile("at=6"))
+
+
 def test_presses_faster_than_the_server_all_count(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/?lesson=play_tennis&at=7")
@@ -80,6 +101,10 @@ def test_presses_faster_than_the_server_all_count(server: str, visitor: Visitor)
         page.keyboard.press("PageDown")
     sentence(page, "Now a new day")
     expect(page).to_have_url(re.compile("step=8.*row=9.*at=12"))
+    for _press in range(3):  # and while the page changes
+        page.keyboard.press("PageDown")
+    sentence(page, "Pruned to 4 leaves")
+    expect(page).to_have_url(re.compile("/pruning.*at=15"))
 
 
 def test_without_a_navigation_api_the_address_is_asked_for_only_in_sight(

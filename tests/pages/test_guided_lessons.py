@@ -192,6 +192,21 @@ def test_a_row_of_the_address_lights_its_path() -> None:
     assert scene(opened("grow", data="playtennis", row="99"))["rows"]["chosen"] == -1
 
 
+def test_a_lecture_goes_through_the_pages_and_is_left_on_any() -> None:
+    at = opened(lesson=TENNIS, at="3", lecture="on")
+    assert scene(at)["lecture"]["beats"] == ["say"]
+    to(at, 3)
+    assert (shown(at)["staged"], shown(at)["lecture"], shown(at)["at"]) == (False, True, 3)
+    assert at.query_params["lecture"] == ["on"]
+    to(at, 5)
+    assert scene(at)["lecture"]["beats"] == ["say", "sum", "candidates"]
+    to(at, 4)
+    pressed(at, "lecture", False)
+    assert (shown(at)["lecture"], shown(at)["at"]) == (False, 4)
+    assert "lecture" not in at.query_params
+    assert scene(to(at, 5))["lecture"] is None
+
+
 def test_one_leaves_the_lesson_where_one_is() -> None:
     at = pressed(to(opened(lesson=TENNIS), 8), "leave", None)
     assert kept(at, StoryView).key == ""

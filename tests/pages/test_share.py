@@ -8,7 +8,7 @@ import segno
 from pages.ui.lesson import link
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.digits import digits_of
-from pages.ui.scene.grow.lecture import MOST, lecture
+from pages.ui.scene.grow.lecture import MOST, weighing
 from pages.ui.scene.grow.look import GrowLook
 from pages.ui.share import sharing
 from pages.ui.share.sharing import QUIET, code, remarks
@@ -27,13 +27,15 @@ def lesson(**params: str) -> Lesson:
 
 
 def shown(of: Lesson, look: GrowLook = LECTURE):  # type: ignore[no-untyped-def]
-    return lecture(of, look, digits_of(of, look))
+    return weighing(of, look, digits_of(of, look))
 
 
 def test_a_lecture_shows_the_winners_sum_and_the_best_questions() -> None:
     found = shown(lesson(data="playtennis", recipe="id3", step="0", weigh="root"))
     assert found["beats"] == ["say", "sum", "candidates"]
-    [line] = found["sum"]["lines"]
+    mean, line = found["sum"]["lines"]
+    assert mean["says"].startswith("H(D|A) = 5/14 × 0.970951 + 4/14 × 0 + 5/14 × 0.970951")
+    assert (mean["value"], mean["result"]) == ("0.6935", False)
     assert (line["value"], line["result"]) == ("0.2467", True)
     rows = [(row["name"], row["value"], row["best"]) for row in found["candidates"]["rows"]]
     assert rows == [
@@ -45,6 +47,16 @@ def test_a_lecture_shows_the_winners_sum_and_the_best_questions() -> None:
     assert [row["share"] for row in found["candidates"]["rows"]][:2] == [1, 0.6153]
     assert found["candidates"]["more"][-1] == ""
     assert dict(found["notes"]["sums"])["Wind"] == "g(D,A) = 0.940286 − 0.892159 = 0.0481"
+
+
+def test_a_ratio_is_traced_to_the_mean_over_the_branches_in_at_most_three_lines() -> None:
+    for table, recipe, symbols in (
+        ("playtennis", "c45", ["H(D|A)", "g(D,A)", "g_R(D,A)"]),
+        ("iris", "c45", ["H(D|A)", "g'(D,A)", "g_R(D,A)"]),
+        ("mtcars", "regression", ["ΔSS"]),
+    ):
+        found = shown(lesson(data=table, recipe=recipe, step="0", weigh="root"))["sum"]
+        assert [line["name"] for line in found["lines"]] == symbols
 
 
 def test_a_lecture_has_at_most_four_lines_of_questions() -> None:
@@ -102,6 +114,24 @@ def test_a_lecture_on_pruning_shows_the_sum_of_the_weakest_link() -> None:
     assert f"α = g = {line['value']}" in said
     acted(at, "back")
     assert scene(at)["lecture"]["beats"] == ["say"]
+
+
+def test_a_lecture_on_pruning_shows_the_errors_of_each_tree() -> None:
+    params = {"data": "iris", "recipe": "cart", "lab_method": "cost", "lecture": "on"}
+    at = visit.opened("pruning", **params, lab_share="0.3")
+    found = scene(at)["lecture"]
+    assert found["ruler"]["chosen"] == found["errors"]["at"] == 0
+    own, others = found["errors"]["curves"]
+    assert own["says"] == "Training: 0 of 105 wrong"
+    assert others["says"] == "Held out: 1 of 45 wrong"
+    assert len(own["values"]) == len(found["errors"]["leaves"]) == len(found["ruler"]["stops"])
+    assert own["values"] == sorted(own["values"])
+    acted(at, "alpha", 2)
+    assert scene(at)["lecture"]["errors"]["at"] == 2
+    whole = scene(visit.opened("pruning", **params, lab_share="0"))["lecture"]["errors"]["curves"]
+    assert whole[1]["says"].startswith("Cross-validated: share of rows misclassified 0.")
+    reduced = visit.opened("pruning", **{**params, "lab_method": "reduced"}, lab_share="0.3")
+    assert scene(reduced)["lecture"]["errors"] is None
 
 
 def test_a_code_is_that_of_its_text() -> None:

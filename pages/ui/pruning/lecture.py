@@ -1,23 +1,31 @@
-"""What a lecture adds to a cut: of the weakest link, the sum that chose it."""
+"""What a lecture adds to a cut: its sum, the errors of all trees of the path, the ruler of α."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from dtcore.formula import Digits
+from dtcore.model import number
 from dtcore.stepping import Prune
+from pages.ui.pruning import words
+from pages.ui.pruning.curves import folds_of, long, losses, validated
 from pages.ui.pruning.pruning_session import PruningSession
-from pages.ui.pruning.scale import per_row
+from pages.ui.pruning.scale import first_of, per_row, place_on
 from pages.ui.pruning.sums import lines_of
+from pages.ui.scene.blocks import Block
 from pages.ui.scene.sums import Line, Writing, sum_block
 from pages.ui.share.lecturing import lecturing
+from pages.ui.wording import number_format
 from pages.ui.wording.language import _
 
 
-def lecture(now: PruningSession, digits: Digits) -> dict[str, Any] | None:
-    """None unless one lectures. Other ways of pruning compare two numbers, which their statement
-    says."""
+def cutting(now: PruningSession, digits: Digits, ruler: Sequence[Block]) -> dict[str, Any] | None:
+    """None unless one lectures. Ways of pruning other than by the price of a leaf compare two
+    numbers, which their statement says, and have no ``ruler``."""
     if not lecturing():
         return None
     lines = _of_the_cut(now) if now.settings.method == "cost" else []
@@ -26,6 +34,8 @@ def lecture(now: PruningSession, digits: Digits) -> dict[str, Any] | None:
         "beats": ["say", *(["sum"] if lines else [])],
         "sum": found if lines else None,
         "candidates": None,
+        "ruler": ruler[0] if ruler else None,
+        "errors": _errors(now) if ruler else None,
         "notes": {"why": [], "sums": []},
         "guess": False,
     }
@@ -38,3 +48,37 @@ def _of_the_cut(now: PruningSession) -> list[Line]:
         return []
     before = replace(now, lesson=now.lesson.jump(now.lesson.timeline.cursor - 1))
     return [line for line in lines_of(before, last.move.node, per_row(now)) if line.result][-1:]
+
+
+def _errors(now: PruningSession) -> dict[str, Any]:
+    """Why one prunes: what each tree of the path loses on the rows that grew it, and on others."""
+    path, first, seen = now.grown.path, first_of(now), losses(now)
+    at = max(first, place_on(path, now.lesson.tree.leaves)) - first
+    curves = [_curve(now, _("Training"), seen.training, at, len(now.grown.training))]
+    if seen.held_out is not None:
+        curves.append(_curve(now, _("Held out"), seen.held_out, at, len(now.grown.unseen)))
+    elif _quick(now):
+        curves.append(_curve(now, _("Cross-validated"), validated(now).risk, at))
+    leaves = [int(n) for n in path.leaves[first:]]
+    return {"leaves": leaves, "at": at, "label": number_format.leaves(leaves[at]), "curves": curves}
+
+
+def _quick(now: PruningSession) -> bool:
+    """Whether the folds can be grown, and at once."""
+    rows = len(now.grown.training)
+    return not now.grown.by_hand and rows > 1 and not long(rows * folds_of(now))
+
+
+def _curve(
+    now: PruningSession, name: str, path: np.ndarray, at: int, rows: int | None = None
+) -> dict[str, Any]:
+    """``rows``: how many the errors are of, if they can be counted."""
+    lost = path[first_of(now) :]
+    here = float(lost[at])
+    if rows is None or now.numeric or words.charged(now):
+        value = number(float(f"{here:.3g}"))
+        says = _("{name}: {loss} {value}").format(name=name, loss=words.loss(now), value=value)
+    else:
+        wrong = number(round(here * rows, 3))
+        says = _("{name}: {errors} of {n} wrong").format(name=name, errors=wrong, n=number(rows))
+    return {"says": says, "values": [round(float(one), 6) for one in lost]}

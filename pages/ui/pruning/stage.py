@@ -12,7 +12,7 @@ from pages.ui.components.stage.tree_view import explain_signs, fold, show_in_nod
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import alpha, words
 from pages.ui.pruning import pruning_session as sessions
-from pages.ui.pruning.lecture import lecture
+from pages.ui.pruning.lecture import cutting
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.scale import first_of, ruler
 from pages.ui.scene.acts import whole
@@ -29,8 +29,9 @@ def on_stage(now: PruningSession, digits: Digits, overlay: Overlay) -> TreePart:
     fine = Digits.for_scale(now.grown.tree.impurity(()))
     tree = TreePart(now.lesson, fine, tree_look(), overlay)
     history = sessions.can_undo(), sessions.can_redo()
-    told = lecture(now, digits)
-    scene = PruningScene(tree, words.narrate(now, digits), history, ruler(now, digits), told)
+    above = ruler(now, digits)
+    told = cutting(now, digits, above)
+    scene = PruningScene(tree, words.narrate(now, digits), history, above, told)
     try:
         written = _written(scene)
     except PictureError:  # not kept: the next picture may do well

@@ -57,7 +57,8 @@ class PruningScene:
     def _words(self) -> dict[str, str]:
         numeric = not self.tree.lesson.tree.schema.classes
         meanings = signs(numeric) if self.tree.look.signs else {}
-        return _words() | meanings | ({} if self.lecture is None else lecture_words())
+        lecture = lecture_words() | {"presssum": _("Show the arithmetic of the weakest link")}
+        return _words() | meanings | ({} if self.lecture is None else lecture)
 
     @property
     def by(self) -> tuple[Hashable, ...]:

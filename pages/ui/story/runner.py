@@ -17,6 +17,7 @@ import streamlit as st
 
 import dtcore as dt
 from pages.ui.components.story import band
+from pages.ui.share.lecturing import lecturing, turn_lecture, with_lecture
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import go_to, open_page
@@ -66,7 +67,14 @@ def begin(key: str, own: str = "", at: int = 0) -> None:
 
 def _start(key: str, at: int) -> None:
     session.keep(replace(session.view(StoryView), key=key, at=at))
-    session.take_along({"lesson": key, "at": str(at + 1)})
+    _take_along()
+
+
+def _take_along(page: str = "") -> None:
+    """The stage's pages say themselves whether one lectures: there it is begun and ended."""
+    view = session.view(StoryView)
+    lesson = {"lesson": view.key, "at": str(view.at + 1)}
+    session.take_along(with_lecture(lesson) if page and page not in WITH_STAGE else lesson)
 
 
 def go(at: int) -> None:
@@ -137,11 +145,12 @@ def draw_band(page: str) -> None:
         return
     if guide is None:
         return
+    _take_along(page)
     foot = "3.9rem" if page in WITH_STAGE else "0rem"
     st.html(f"<style>:root {{ --band-foot: {foot}; }}</style>")
     sheet(HERE / "story.css")
     with st.container(key="story"):
-        band(_payload(guide), hear)
+        band(_payload(guide, page), hear)
 
 
 def hear(kind: str, value: object) -> None:
@@ -149,13 +158,15 @@ def hear(kind: str, value: object) -> None:
     match kind, value:
         case "go", int(at):
             go(at)
+        case "lecture", bool(on):
+            turn_lecture(on)
         case "leave", _:
             leave()
         case "lessons", _:
             go_to("lessons")
 
 
-def _payload(guide: Guide) -> dict[str, Any]:
+def _payload(guide: Guide, page: str) -> dict[str, Any]:
     view, number = session.view(StoryView), iter(range(len(guide.stops)))
     return {
         "at": min(view.at, len(guide.stops) - 1),
@@ -165,6 +176,8 @@ def _payload(guide: Guide) -> dict[str, Any]:
             for part in guide.parts
         ],
         "words": _words(),
+        "staged": page in WITH_STAGE,
+        "lecture": lecturing(),
     }
 
 

@@ -1,5 +1,6 @@
 // The keys that belong to the whole page: Page Down and Page Up whatever has the focus, for so a clicker
-// moves the lesson, right and left while nothing has it, and letters unless one is typing. It knows keys
+// moves the lesson, right and left while nothing has it, in a lecture the space bar too, and letters unless one is
+// typing. It knows keys
 // and nothing of what they do.
 
 const TYPED = "input, textarea, select, [contenteditable]:not([contenteditable='false'])";
@@ -11,6 +12,12 @@ const typing = (node) => Boolean(node?.closest?.(TYPED) && !node.closest(PRESSED
 
 // What the browser takes for nothing in particular: the page, or the part of it that scrolls.
 const idle = (node) => Boolean(node?.matches("html, body, main, section"));
+
+// On other pages the space bar scrolls.
+function arrows() {
+  const lecture = document.documentElement.matches("[data-lecture], [data-projector]");
+  return { ArrowRight: 1, ArrowLeft: -1, ...(lecture && { " ": 1 }) };
+}
 
 // A select that is open takes the keys itself; where a browser cannot say, one that has the focus does.
 function choosing(node) {
@@ -33,7 +40,7 @@ export function listen({ page, letter, escape }, signal, window = globalThis) {
     if (event.key === "Escape") return void (escape() && event.preventDefault());
     if (event.defaultPrevented || event.isComposing) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const node = where(event), way = idle(node) ? { ArrowRight: 1, ArrowLeft: -1 } : {};
+    const node = where(event), way = idle(node) ? arrows() : {};
     const by = { PageDown: 1, PageUp: -1, ...way }[event.key];
     if (by ? choosing(node) : typing(node) || event.repeat) return;
     if (!(by ? page(by) : event.key.length === 1 && letter(event.key.toLowerCase()))) return;

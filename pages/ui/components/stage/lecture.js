@@ -1,23 +1,29 @@
-// Lecture mode: the stage alone on the screen, drawn for 960 x 540 and enlarged to what is there. A weighing
-// unfolds in clicks: the statement, the winner's sum, the best candidates. It decides nothing of the lesson.
+// Lecture mode: the stage alone on the screen, enlarged so that its smallest letters have 24 pixels. A weighing
+// unfolds in clicks: the statement, the winner's sum, the best candidates below it; a stop of a guided lesson shows
+// all at once, and its sentence is the statement. It decides nothing of the lesson.
 import { linesOf } from "./bar.js";
 import { element, set, setText } from "./dom.js";
+import { Errors } from "./errors.js";
 import { Notes } from "./notes.js";
+import { Ruler } from "./ruler.js";
 import { Sum } from "./sum.js";
 
-const WIDE = 960, HIGH = 540;  // pixels for which all sizes of a lecture are chosen
-const MOST = 6;  // lines beside the tree: of the statement, and of what a click adds to it
-const HIGHEST = 3;  // lines of a sum with a fraction
+const WIDE = 960, HIGH = 540;  // pixels that the stage is drawn for; a smaller screen has fewer, but as large letters
+const LARGE = 2, PHONE = 800;  // times as large as drawn, at least; but not in a hand
+const MOST = 6;  // lines: of the statement, and of what a click adds to it
+const NEXT = 10;  // pixels, by which the middle of the next line is lower at least
+const LEVEL = 62, STRIP = [92, 108], ROOMY = 440, EDGES = 48;  // pixels for a level of the tree; for rows; beside them
 const HINT = 6000, HANDS = 2500;  // milliseconds
 
 export class Lecture {
   // `keys`: what the page's keys do (stage.js), for the buttons here and the notes' window do the same.
-  // `said`: the statement.
-  constructor(root, host, { act, keys, said }, signal) {
-    Object.assign(this, { root, host, act, keys, said, on: false, at: 0, came: 1, scene: null });
+  // `bar`: has the statement.
+  constructor(root, host, { act, keys, bar }, signal) {
+    Object.assign(this, { root, host, act, keys, bar, said: bar.said, on: false, at: 0, came: 1, scene: null });
     this.notes = new Notes(keys);
     this.build();
-    window.addEventListener("resize", () => this.size(), { signal });
+    window.addEventListener("resize", () => { this.size(); this.draw(); }, { signal });
+    window.addEventListener("nbn-slide", () => this.on && this.draw(), { signal });
     for (const kind of ["pointermove", "pointerdown"])
       root.addEventListener(kind, () => this.on && this.wave(), { signal });
   }
@@ -26,19 +32,27 @@ export class Lecture {
     const button = (does) => element("button", { type: "button", onclick: does });
     this.buttons = {
       back: button(() => this.keys.page(-1)), go: button(() => this.keys.page(1)),
-      notes: button(() => this.note()), code: button(() => this.onshare()), leave: button(() => this.turn(false)),
+      notes: button(() => this.opens()), code: button(() => this.onshare()), leave: button(() => this.turn(false)),
     };
     this.sum = element("div", { class: "one" });
     this.list = element("ol", { class: "best" });
+    this.place = element("p", { class: "place", hidden: true });
     this.hint = element("p", { class: "hint", role: "status" });
     this.tools = element("div", { class: "hands", role: "toolbar" }, ...Object.values(this.buttons));
-    const board = element("div", { "aria-live": "polite" }, this.sum, this.list);
-    this.host.append(board, this.hint, this.tools);
+    this.board = element("div", { class: "board", "aria-live": "polite" }, this.sum, this.list);
+    this.trees = element("div", { class: "trees", hidden: true });
+    this.price = element("p", { class: "price", hidden: true });
+    this.rule = element("div", { class: "rule", hidden: true });
+    this.host.append(this.board, this.trees, this.price, this.rule, this.place, this.hint, this.tools);
     this.line = new Sum(this.sum, { act: this.act });
+    this.errors = new Errors(this.trees);
+    this.ruler = new Ruler(this.rule, { act: this.act });
   }
 
   destroy() {
     this.notes.close();
+    this.errors.destroy();
+    this.ruler.destroy();
     clearTimeout(this.hinting);
     clearTimeout(this.waving);
     if (this.on) document.documentElement.removeAttribute("data-lecture");
@@ -58,7 +72,9 @@ export class Lecture {
   }
 
   size() {
-    this.root.style.zoom = this.on ? Math.max(1, Math.min(innerWidth / WIDE, innerHeight / HIGH)).toFixed(4) : "";
+    const least = innerWidth < PHONE ? 1 : LARGE;
+    this.zoom = Math.max(least, Math.min(innerWidth / WIDE, innerHeight / HIGH));
+    this.root.style.zoom = this.on ? this.zoom.toFixed(4) : "";
   }
 
   // A sentence at the foot, for a while.
@@ -76,7 +92,7 @@ export class Lecture {
     this.waving = setTimeout(() => this.tools.classList.remove("near"), HANDS);
   }
 
-  note() {
+  opens() {
     if (!this.notes.open(this.scene?.words ?? {})) this.say(this.scene?.words.blocked ?? "");
     this.draw();
   }
@@ -95,6 +111,10 @@ export class Lecture {
     return true;
   }
 
+  // What the guided lesson says here: its sentence, its place, and the sentence after it; null without one, or where
+  // one has looked around.
+  get slide() { return this.on ? globalThis.nbnGuide?.slide() ?? null : null; }
+
   // Another scene; `moved`: of another beat.
   show(scene, moved) {
     this.scene = scene;
@@ -106,40 +126,92 @@ export class Lecture {
     const { scene, beats } = this;
     if (!scene) return;
     this.at = Math.min(this.at, beats.length - 1);
-    const { lecture, words } = scene, seen = this.on ? beats[this.at] : "";
+    const { lecture, words } = scene, slide = this.slide, seen = slide ? beats.slice(1) : beats.slice(1, this.at + 1);
     for (const [name, one] of Object.entries(this.buttons)) setText(one, words[name] ?? "");
-    this.sum.hidden = seen !== "sum" || !lecture?.sum;
-    if (!this.sum.hidden) this.work(lecture.sum);
-    this.list.hidden = seen !== "candidates" || !lecture?.candidates;
+    this.tell(scene, slide);
+    this.sum.hidden = !this.on || !seen.includes("sum") || !lecture?.sum || Boolean(slide && lecture.errors);
+    this.list.hidden = !this.on || !seen.includes("candidates") || !lecture?.candidates;
+    this.trees.hidden = !this.on || !lecture?.errors;
+    this.price.hidden = this.rule.hidden = !this.on || !lecture?.ruler;
+    this.arrange(scene);
+    if (!this.sum.hidden) this.line.show(lecture.sum);
     if (!this.list.hidden) this.rank(lecture.candidates);
-    this.notes.show(scene, lecture?.guess ? "guess" : beats[this.at + 1]);
+    if (!this.trees.hidden) this.errors.show(lecture.errors);
+    if (!this.rule.hidden) this.weigh(lecture.ruler);
+    this.note(scene, slide);
   }
 
-  // The name of the number has a line of its own where there is room.
-  work(sum) {
-    this.line.show(sum);
-    this.sum.classList.toggle("tight", linesOf(this.said) + HIGHEST > MOST);
+  // Where the price of a leaf stands; a hand may move it.
+  weigh(ruler) {
+    setText(this.price, ruler.label);
+    this.ruler.show(ruler);
   }
 
-  // As many candidates as there is room for; `more` says for each number what is left out. The best is always
-  // there, cut short if it must be: the statement names it.
+  // The sentence of the guided lesson, or the scene's own again.
+  tell(scene, slide) {
+    if (slide) this.bar.say({ say: [slide.sentence], opens: "" });
+    else if (this.told) this.bar.say(scene);
+    this.told = Boolean(slide);
+    this.place.hidden = !slide;
+    setText(this.place, slide?.place ?? "");
+    this.root.classList.toggle("guided", this.told);
+  }
+
+  // The tree has the whole width while nothing stands beside it, and the rows' height where it is deep.
+  arrange({ tree }) {
+    if (!this.on) return;
+    const high = innerHeight / this.zoom, strip = STRIP[Number(high >= ROOMY)];
+    const levels = Math.max(0, ...tree.nodes.map(({ id }) => (id === "root" ? 1 : id.split(".").length + 1)));
+    const left = high - EDGES - strip - this.said.parentNode.offsetHeight;
+    this.root.style.setProperty("--strip", `${strip}px`);
+    this.root.classList.toggle("alone", this.sum.hidden && this.list.hidden && this.rule.hidden);
+    this.root.classList.toggle("priced", !this.rule.hidden);
+    this.root.classList.toggle("deep", left < LEVEL * levels || (high < ROOMY && !this.sum.hidden));
+  }
+
+  note(scene, slide) {
+    const { lecture, say } = scene, coming = lecture?.guess ? "guess" : this.beats[this.at + 1];
+    if (!slide) return this.notes.show(scene, coming);
+    const { sentence, place, next } = slide, { why = [], sums = [] } = lecture?.notes ?? {};
+    const step = { label: place, next, end: !next };
+    this.notes.show({ ...scene, say: [sentence], step, lecture: { notes: { why: [say, ...why], sums } } });
+  }
+
+  // The candidates, each with a bar, where the lines for that are left; else one after the other, as many as there is
+  // room for: `more` says for each number what is left out. The best is always there, cut short if it must be.
   rank({ label, rows, more }) {
-    const most = MOST - linesOf(this.said);
+    const free = MOST - linesOf(this.said) - this.lines(this.sum, ".numbers > *");
     set(this.list, "aria-label", label);
     this.list.classList.remove("short");
-    for (let n = rows.length; n; n--) {
-      const left = more[n] ? [element("li", { class: "more", text: more[n] })] : [];
-      this.list.replaceChildren(...rows.slice(0, n).map(candidate), ...left);
-      const names = [...this.list.querySelectorAll(".name > span")];
-      if (names.reduce((sum, name) => sum + linesOf(name), left.length) <= most) return;
+    for (const flow of [false, true]) {
+      this.list.classList.toggle("flow", flow);
+      for (let n = rows.length; n > (flow ? 0 : rows.length - 1); n--) {
+        this.fill(rows.slice(0, n), more[n]);
+        if (this.lines(this.list, ".name > span, .more") <= free && this.host.scrollHeight <= this.host.clientHeight) return;
+      }
     }
-    this.list.classList.add("short");
+    this.list.classList.replace("flow", "short");
+    this.fill(rows.slice(0, 1));
   }
+
+  lines(host, parts) { return linesAmong(host.querySelectorAll(parts), NEXT * this.zoom); }
+
+  fill(rows, more) {
+    const left = more ? [element("li", { class: "more", text: more })] : [];
+    this.list.replaceChildren(...rows.map(candidate), ...left);
+  }
+}
+
+// How many lines parts stand in, which are not equally high: `next`, in pixels of the screen, is between any two.
+function linesAmong(parts, next) {
+  const boxes = [...parts].flatMap((part) => [...part.getClientRects()]);
+  const middles = boxes.map(({ top, bottom }) => (top + bottom) / 2).sort((a, b) => a - b);
+  return middles.filter((y, k, all) => !k || y - all[k - 1] > next).length;
 }
 
 function candidate({ name, value, share, best }) {
   const bar = element("i"), track = element("span", { class: "track", "aria-hidden": "true" }, bar);
   bar.style.setProperty("--share", share);
   const parts = [element("span", { class: "name" }, element("span", { text: name })), track];
-  return element("li", { class: best ? "won" : null }, ...parts, element("span", { class: "value", text: value }));
+  return element("li", { class: best ? "won" : null }, ...parts, " ", element("span", { class: "value", text: value }));
 }

@@ -124,7 +124,7 @@ export class Ruler {
 }
 
 // About so many pixels: a Chinese letter is as wide as it is high.
-function wideOf(text) {
+export function wideOf(text) {
   return [...text].reduce((sum, letter) => sum + (letter > "\u2E80" ? 14.5 : 8), 0);
 }
 

@@ -62,7 +62,7 @@ export class Stage {
     this.sheet = new Sheet(root, this.rowsHost, { close: () => act("count", "none"), signal: this.over.signal });
     this.flights = new Flights(root);
     this.keys = { page: (by) => this.page(by), letter: (key) => this.letter(key), escape: () => this.escape() };
-    this.lecture = new Lecture(root, this.lectureHost, { act, keys: this.keys, said: this.bar.said }, this.over.signal);
+    this.lecture = new Lecture(root, this.lectureHost, { act, keys: this.keys, bar: this.bar }, this.over.signal);
     this.share = new Share(root, act);
     this.lecture.onshare = () => this.share.turn();
     this.rows.onpoint = (number) => this.scene && this.light(rowOf(this.scene, number));
@@ -239,7 +239,7 @@ export class Stage {
   // Whether a page key was of use. At an end that is known to be one it is not sent.
   page(by) {
     const { scene, acts: { queue } } = this;
-    if (globalThis.nbnGuide?.(by)) return true;  // a guided lesson goes to its next stop
+    if (globalThis.nbnGuide?.page(by)) return true;  // a guided lesson goes to its next stop
     if (!scene?.step) return false;
     if (this.lecture.page(by)) return true;
     if (queue.length || !scene.step[by > 0 ? "end" : "start"]) this.act(by > 0 ? "next" : "back", null);
@@ -248,7 +248,7 @@ export class Stage {
 
   letter(key) {
     const { lecture } = this, does = { t: () => this.across(), l: () => lecture.turn(!lecture.on) };
-    if (lecture.on) Object.assign(does, { t: null, n: () => lecture.note(), q: () => this.share.turn() });
+    if (lecture.on) Object.assign(does, { t: null, n: () => lecture.opens(), q: () => this.share.turn() });
     if (!does[key] || !this.scene?.step) return false;
     does[key]();
     return true;

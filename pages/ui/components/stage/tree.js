@@ -63,7 +63,7 @@ export class Tree {
     });
     for (const kind of ["pointerover", "focusin"]) hear(kind, (event) => this.peep(event.target));
     for (const kind of ["pointerleave", "focusout"]) hear(kind, () => this.peek.hide());
-    this.watch = new ResizeObserver(() => { if (this.sized()) this.redraw(false); });
+    this.watch = new ResizeObserver(() => { if (this.sized()) this.redraw(this.host.closest(".lecture") !== null); });
     this.watch.observe(canvas);
   }
 

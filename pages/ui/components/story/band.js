@@ -2,6 +2,7 @@
 // follows when the server has opened it. Which key is its own is said at page().
 import { element, set, setText } from "../stage/dom.js";
 import { icon } from "../stage/icons.js";
+import { listen } from "../stage/keys.js";
 
 // What of an address tells one state of a page from another, and what it is where it is not said.
 const TOLD = { data: "", step: "0", weigh: "", moves: "", cuts: "", row: "" };
@@ -14,8 +15,10 @@ export class Band {
     host.replaceChildren(this.says(), this.go(), this.list());
     const { signal } = this.over, early = { capture: true, signal };
     addEventListener("keydown", (event) => this.key(event), early);
+    listen(this.projector(), signal);
     addEventListener("pointerdown", () => this.settle(), early);
-    globalThis.nbnGuide = this.guide = (by) => this.page(by);  // the stage asks it first, whoever hears the key
+    // the stage asks it first, whoever hears the key; in a lecture it says the sentence instead
+    globalThis.nbnGuide = this.guide = { page: (by) => this.page(by), slide: () => this.slide() };
     this.watch();
   }
 
@@ -37,6 +40,7 @@ export class Band {
   destroy() {
     this.over.abort();
     clearInterval(this.looking);
+    document.documentElement.removeAttribute("data-projector");
     if (globalThis.nbnGuide === this.guide) delete globalThis.nbnGuide;
   }
 
@@ -68,7 +72,10 @@ export class Band {
     return this.contents = element("div", attrs, this.title, this.parts, this.others, this.ends);
   }
 
-  show({ at, title, parts, words }) {
+  show({ at, title, parts, words, staged, lecture }) {
+    Object.assign(this, { staged, projected: lecture && !staged });
+    document.documentElement.toggleAttribute("data-projector", this.projected);
+    this.host.classList.toggle("projected", this.projected);
     const stops = parts.flatMap(({ name, stops: some }) => some.map((stop) => ({ ...stop, part: name })));
     const written = JSON.stringify([title, parts, words]);
     if (this.written !== written) this.write(title, parts, words);
@@ -76,7 +83,7 @@ export class Band {
     if (this.going === undefined || this.going === at) {
       this.going = undefined;
       this.stand(at);
-    }
+    } else this.press("go", this.going);  // the page was changing, and what was pressed meanwhile is lost
   }
 
   write(title, parts, words) {
@@ -130,6 +137,14 @@ export class Band {
     const away = this.away(), last = this.at === this.stops.length - 1, { words } = this;
     if (this.host.dataset.away !== String(away)) set(this.host, "data-away", String(away));
     setText(this.verb, away ? words.return : last ? words.end : words.next);
+    dispatchEvent(new Event("nbn-slide"));
+  }
+
+  // What a lecture shows of the lesson; null where one has looked around.
+  slide() {
+    const { at, stops } = this, stop = stops[at];
+    if (!stop || this.away()) return null;
+    return { sentence: stop.sentence, place: this.place.textContent, next: stops[at + 1]?.sentence ?? "" };
   }
 
   // A stop has been reached once its page says so.
@@ -167,13 +182,21 @@ export class Band {
     globalThis.nbnEarly?.take();  // nor is it to be kept for a stage that is still coming
   }
 
+  // The keys of a lecture on pages that have no stage to hear them.
+  projector() {
+    const turn = (on) => !this.staged && (this.press("lecture", on), true);
+    return {
+      page: (by) => this.projected && this.page(by), letter: (key) => key === "l" && turn(!this.projected),
+      escape: () => this.projected && turn(false),
+    };
+  }
+
   // The page keys go from stop to stop while a stop is on screen; so that a clicker is enough. Who looks around
-  // has left the stop: the keys move the tree then, as ever, and so they do in lecture mode.
+  // has left the stop: the keys move the tree then, as ever.
   page(by) {
     if (!this.stops.length) return false;
     this.settle();
     const next = this.stops[this.at + by];
-    if (document.documentElement.hasAttribute("data-lecture")) return false;
     if (!next) return !this.away();  // at an end there is nowhere to go, and the tree stays as the sentence has it
     return (!this.away() || shows(next)) && this.to(this.at + by);
   }

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from dtcore import explain
-from dtcore.formula import Digits, plain, symbol_text
+from dtcore.formula import Digits, Named, named, plain, symbol_text, walk
 from dtcore.policies import Verdict
 from dtcore.stepping import Candidate
 from pages.ui.lesson.lesson import Lesson
@@ -24,12 +24,14 @@ from pages.ui.wording.markdown import pieces_of
 MOST: Final = 4
 """Lines of candidates on the screen, below a statement of two lines; fewer below a longer one."""
 MOST_NOTED: Final = 8
+MOST_LINES: Final = 3
+"""Lines of the winner's sum."""
 BEST: Final = (Verdict.WINS, Verdict.TIED)
 COMPARED: Final = (*BEST, Verdict.LOWER, Verdict.REFUSED)
 """Whose score counts; what is ruled out has none that a room could understand at a glance."""
 
 
-def lecture(lesson: Lesson, look: GrowLook, digits: Digits) -> dict[str, Any] | None:
+def weighing(lesson: Lesson, look: GrowLook, digits: Digits) -> dict[str, Any] | None:
     """None unless one lectures. While one guesses, nothing of what was weighed is told."""
     if not look.lecture:
         return None
@@ -48,10 +50,22 @@ def lecture(lesson: Lesson, look: GrowLook, digits: Digits) -> dict[str, Any] | 
 
 
 def _sum(lesson: Lesson, winner: Candidate, digits: Digits, look: GrowLook) -> dict[str, Any]:
-    """One line: the score, with the numbers that it is made of."""
-    block = working_block(lesson, winner, digits, look)
-    lines = [line for line in block["lines"] if line["result"]]
+    """The score, and what it is made of in turn: the mean over the branches, with its numbers."""
+    block, names = working_block(lesson, winner, digits, look), _chain(lesson, winner)
+    lines = [line for line in block["lines"] if line["name"] in names]
     return block | {"key": "lecture", "lines": lines, "general": [], "exact": None}
+
+
+def _chain(lesson: Lesson, winner: Candidate) -> list[str]:
+    """The lines that are made of others and lead to the score; if many, the first and the last."""
+    score = explain.headline(lesson.recipe)
+    whole = explain.score(lesson.recipe, lesson.dataset.schema, lesson.evidence, winner, score)
+    made = [part.symbol for part in named(whole) if part.branch is None and _of_others(part)]
+    return made if len(made) <= MOST_LINES else [made[0], *made[1 - MOST_LINES :]]
+
+
+def _of_others(part: Named) -> bool:
+    return any(isinstance(within, Named) for within in walk(part.body))
 
 
 def _candidates(lesson: Lesson, ranked: Sequence[Candidate], digits: Digits) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from pages.ui.figures.palette import in_both
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow import panel, rows, steps
 from pages.ui.scene.grow.digits import digits_of
-from pages.ui.scene.grow.lecture import lecture
+from pages.ui.scene.grow.lecture import weighing
 from pages.ui.scene.grow.look import DRAWN_BY_HOST, GrowLook, candidates_seen
 from pages.ui.scene.grow.onward import leading_on, onward
 from pages.ui.scene.grow.rows import Display
@@ -63,7 +63,7 @@ class GrowScene:
                 lambda: rows.section(lesson, look, self.display, digits),
                 (*lesson_key(lesson), lesson.node, digits, look.highlighted, look.row),
             ),
-            "lecture": Section(lambda: lecture(lesson, look, digits)),
+            "lecture": Section(lambda: weighing(lesson, look, digits)),
             "words": Section(
                 lambda: (
                     words(explanation("grow_keys"))

@@ -1,0 +1,67 @@
+// Errors tree by tree, from the whole one to the root alone: a thin line for the rows that grew them, a thick one for
+// others, the present tree marked. It is looked at; the ruler below it is what one touches.
+import { element, svg } from "./dom.js";
+import { wideOf } from "./ruler.js";
+
+const EDGE = 16, FOOT = 20, TOP = 8, DOT = 4;  // pixels: beside, for the numbers of leaves, above, of a dot
+const APART = 6;  // pixels between numbers
+
+export class Errors {
+  constructor(host) {
+    this.host = host;
+    this.said = element("div", { class: "said-of" });
+    this.plot = svg("svg", { class: "errors", "aria-hidden": "true" });
+    host.append(this.said, this.plot);
+    this.sizes = new ResizeObserver(() => this.shown && this.draw());
+    this.sizes.observe(this.plot);
+  }
+
+  show(block) {
+    this.shown = block;
+    this.said.replaceChildren(...block.curves.map(({ says }, k) => element("p", {}, swatch(k), says)));
+    this.draw();
+  }
+
+  draw() {
+    const { leaves, at, curves } = this.shown, { clientWidth: wide, clientHeight: high } = this.plot;
+    if (!wide || !high) return;
+    const most = Math.max(...curves.flatMap(({ values }) => values)) || 1, last = Math.max(1, leaves.length - 1);
+    const x = (k) => EDGE + (k / last) * (wide - 2 * EDGE);
+    const y = (value) => TOP + (1 - value / most) * (high - FOOT - TOP - DOT);
+    const here = Math.min(28, (wide - 2 * EDGE) / last), floor = high - FOOT;
+    this.plot.setAttribute("viewBox", `0 0 ${wide} ${high}`);
+    this.plot.replaceChildren(
+      svg("rect", { class: "now", x: x(at) - here / 2, y: 0, width: here, height: floor, rx: 4 }),
+      svg("path", { class: "floor", d: `M${EDGE / 2} ${floor}H${wide - EDGE / 2}` }),
+      ...curves.flatMap(({ values }, k) => line(values, x, y, k)), ...this.numbers(x, wide, high));
+  }
+
+  // Leaves of the trees: of the present one in words, of the others where there is room.
+  numbers(x, wide, high) {
+    const { leaves, at, label } = this.shown, taken = [], made = [];
+    for (const k of new Set([at, leaves.length - 1, 0, ...leaves.keys()])) {
+      const text = k === at ? label : String(leaves[k]), half = wideOf(text) / 2;
+      const middle = Math.max(half, Math.min(wide - half, x(k)));
+      if (taken.some(([l, r]) => middle + half + APART > l && middle - half - APART < r)) continue;
+      taken.push([middle - half, middle + half]);
+      made.push(svg("text", { x: middle, y: high - 4, class: k === at ? "on" : null }, text));
+    }
+    return made;
+  }
+
+  destroy() { this.sizes.disconnect(); }
+}
+
+function line(values, x, y, k) {
+  const name = k ? "others" : "own", points = values.map((value, i) => [x(i), y(value)]);
+  const way = svg("path", { class: name, d: `M${points.map((point) => point.join(" ")).join("L")}` });
+  const low = k ? values.lastIndexOf(Math.min(...values)) : -1;  // of those that do as well, the smallest tree
+  const dots = points.map(([cx, cy], i) => svg("circle", { class: name, cx, cy, r: i === low ? DOT + 3 : DOT }));
+  return [way, ...dots];
+}
+
+function swatch(k) {
+  const name = k ? "others" : "own", size = { class: "errors swatch", width: 30, height: 14 };
+  return svg("svg", { ...size, viewBox: "0 0 30 14" },
+    svg("path", { class: name, d: "M0 7H30" }), svg("circle", { class: name, cx: 15, cy: 7, r: DOT }));
+}
