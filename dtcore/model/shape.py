@@ -40,14 +40,20 @@ class Shape:
         order = np.argsort(self.parent, kind="stable")[1:]
         return order, np.searchsorted(self.parent[order], np.arange(len(self) + 1))
 
+    @cached_property
+    def _listed_children(self) -> tuple[list[int], list[int]]:
+        """The same for single steps, which are dear in arrays."""
+        order, start = self._children
+        return order.tolist(), start.tolist()
+
     def place(self, node: NodeId) -> int:
         """The node's pre-order place. Raises KeyError if there is no such node."""
         at = 0
-        order, start = self._children
+        order, start = self._listed_children
         for branch in node:
-            if not 0 <= branch < self.arity[at]:
+            if not 0 <= branch < start[at + 1] - start[at]:
                 raise KeyError(node)
-            at = int(order[start[at] + branch])
+            at = order[start[at] + branch]
         return at
 
     def child_places(self, place: int) -> IntArray:

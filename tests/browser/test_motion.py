@@ -43,6 +43,23 @@ MARKS = """({ marks }) => marks.at.map(({ row, node, x, y, r }) => {
 OWNERS = """({ scene }) => Object.fromEntries(scene.tree.nodes
   .filter(({ tray, kind }) => tray && kind !== "ghost")
   .flatMap(({ id, tray }) => tray.rows.map((row) => [row, id])))"""
+ON_ITS_WAY = """async ({ marks, tree }) => {
+  const names = performance.getEntriesByType("resource").map(({ name }) => name);
+  const { branch, pose } = await import(names.find((name) => name.includes("/stage/ways.js")));
+  let far = 0;
+  for (const id of ["0", "1", "2"]) {
+    const path = branch("root", id, marks.plan, null), line = tree.nodes.get(id).branch.line;
+    const way = { sx: path.ax, sy: path.ay, tx: path.bx, ty: path.by, path, wait: 0 }, spot = {};
+    const part = (_, k) => line.getPointAtLength(k / 400 * line.getTotalLength());
+    const all = Array.from({ length: 401 }, part);
+    for (let t = 0; t <= 1; t += 0.05) {
+      pose(way, t, spot);
+      far = Math.max(far, Math.min(...all.map(({ x, y }) => Math.hypot(x - spot.x, y - spot.y))));
+    }
+  }
+  return far;
+}"""
+"""How far from its branch, as that is in the end, a row is that travels along the middle of it."""
 BRIGHT = """({ marks }) => {
   const c = marks.context, d = marks.dense;
   return marks.at.filter(({ x, y }) =>
@@ -71,6 +88,7 @@ def test_rows_travel_with_a_split_and_back(server: str, visitor: Visitor) -> Non
     expect(said(page)).to_contain_text("Split on Outlook")
     in_trays(page, 14)
     assert set(asked(page, OWNERS).values()) == {"0", "1", "2"}
+    assert asked(page, ON_ITS_WAY) < 1
     press(page, "back")
     expect(said(page)).to_contain_text("Outlook is best")
     in_trays(page, 14)

@@ -135,6 +135,7 @@ def check_trays(lesson: Lesson, scene: dict[str, Any]) -> None:
     several that make it whole."""
     seen: Counter[int] = Counter()
     parts: Counter[int] = Counter()
+    whole = lesson.dataset.all_rows
     for node in scene["nodes"]:
         if node["kind"] == "ask":
             assert "tray" not in node
@@ -142,11 +143,15 @@ def check_trays(lesson: Lesson, scene: dict[str, Any]) -> None:
             at = rows_at(lesson, node_of(node["id"]) or ROOT)
             assert node["tray"]["rows"] == by_class(lesson, at.rows.tolist())
             seen.update(node["tray"]["rows"])
-            parts.update(dict(zip(at.rows.tolist(), at.weights.tolist(), strict=True)))
-    whole = lesson.dataset.all_rows
+            rows = np.array(node["tray"]["rows"], np.int64)
+            shares = np.array(node["tray"].get("parts", [1.0] * len(rows)))
+            assert "parts" not in node["tray"] or shares.min() < 1
+            weights = shares * whole.weights[rows]
+            assert weights.sum() == pytest.approx(at.weights.sum(), abs=1e-4 * len(rows))
+            parts.update(dict(zip(rows.tolist(), weights.tolist(), strict=True)))
     assert set(seen) == set(range(len(lesson.dataset)))
     assert isinstance(lesson.recipe.missing, dt.Fractions) or set(seen.values()) == {1}
-    assert parts == pytest.approx(dict(zip(whole.rows, whole.weights, strict=True)))
+    assert parts == pytest.approx(dict(zip(whole.rows, whole.weights, strict=True)), abs=2e-3)
     kinds = [LETTERS.index(kind) for kind in scene["marks"]["y"]]
     assert by_class(lesson, [*range(len(kinds))]) == sorted(
         range(len(kinds)), key=lambda row: (kinds[row], row)

@@ -12,7 +12,7 @@ def test_each_sign_that_is_drawn_has_its_sentence() -> None:
     there, drawings = SCRIPT.read_text("utf-8").split("function ofRows", 1)
     listed = there.split("const there = {", 1)[1].split("};", 1)[0]
     names = set(re.findall(r"(?:^|,) *(\w+): ", listed, re.MULTILINE))
-    assert len(names) == 17
+    assert len(names) == 18
     for numeric in (False, True):
         told = {name.removeprefix("sign_") for name in signs(numeric)}
         assert told == names

@@ -42,6 +42,10 @@ def _of_numbers() -> dict[str, str]:
 
 def _always() -> dict[str, str]:
     return {
+        "sign_part": _(
+            "A row without the value that was asked for goes into every branch in part. The "
+            "filled part of its mark is the share that is here."
+        ),
         "sign_open": _("Not decided yet."),
         "sign_weighed": _("The split being weighed; it has not been made."),
         "sign_ghost": _("Hollow marks: where the rows would go if this split were made."),

@@ -117,7 +117,9 @@ export class Marks {
       const place = plan.place.get(id);
       if (!tray || !place) continue;
       const into = kind === "ghost" ? hollow : solid;
-      if (place.tray?.pitch) for (const spot of spotsIn(place.tray, tray, this.y)) into.push({ ...spot, node: id });
+      const parts = tray.parts && new Map(tray.rows.map((row, k) => [row, tray.parts[k]]));
+      const stands = (spot) => ({ ...spot, node: id, part: parts?.get(spot.row) ?? 1 });
+      if (place.tray?.pitch) for (const spot of spotsIn(place.tray, tray, this.y)) into.push(stands(spot));
       else if (kind !== "ghost") for (const row of tray.rows) solid.push(gathered(row, id, place));
     }
     return { solid, hollow };
@@ -131,7 +133,8 @@ export class Marks {
     for (const to of solid) {
       const own = old.get(keyOf(to));
       const from = own ?? nearest(rows.get(to.row), to.node) ?? (before && folded(to, before));
-      const mark = { row: to.row, node: to.node, home: to, x: from?.x ?? to.x, y: from?.y ?? to.y, r: from?.r ?? 0 };
+      const { row, node, part } = to;
+      const mark = { row, node, part, home: to, x: from?.x ?? to.x, y: from?.y ?? to.y, r: from?.r ?? 0 };
       at.push(mark);
       if (from) heirs.add(from);
       if (mark.x === to.x && mark.y === to.y && mark.r === to.r) continue;
@@ -214,21 +217,26 @@ export class Marks {
     c.lineWidth = 1;
     for (const lit of this.lit ? [false, true] : [true]) {
       c.globalAlpha = (lit ? (this.lit ? 1 : PROMISED) : DIM) * this.promise;
-      if (this.promised.length) this.batches(this.promised, lit, (fill) => { c.strokeStyle = fill; c.stroke(); }, 0.86);
+      const rim = (fill) => { c.strokeStyle = fill; c.stroke(); };
+      if (this.promised.length) this.batches(this.promised, lit, rim, ({ r }) => r * 0.86);
       c.globalAlpha = lit ? 1 : DIM;
       const fills = (fill, edge) => {
         c.fillStyle = fill;
         c.fill();
         if (edge) { c.strokeStyle = edge; c.stroke(); }
       };
-      if (this.dying.length) this.batches(this.dying, lit, fills, 1);
-      this.batches(this.at, lit, fills, 1);
+      // of a row that is here in part so much of its mark is filled
+      const parted = this.at.filter(({ part }) => part < 1);
+      if (parted.length) this.batches(parted, lit, rim, ({ r }) => r);
+      for (const some of [this.dying, this.at]) {
+        if (some.length) this.batches(some, lit, fills, ({ r, part }) => (part < 1 ? r * Math.sqrt(part) : r));
+      }
     }
     c.globalAlpha = 1;
   }
 
   // One path for each kind: hundreds of marks are then a few strokes of the brush.
-  batches(marks, lit, paint, scale) {
+  batches(marks, lit, paint, size) {
     const { context: c, kinds, tones: { fills, edges } } = this, numeric = this.scene.tree.marks?.numeric;
     for (let kind = 0; kind < fills.length; kind++) {
       let any = false;
@@ -237,7 +245,7 @@ export class Marks {
         if (this.lit && this.lit.has(mark.row) !== lit) continue;
         if (!any) c.beginPath();
         any = true;
-        trace(c, numeric ? 0 : kind % KINDS, mark.x, mark.y, mark.r * scale);
+        trace(c, numeric ? 0 : kind % KINDS, mark.x, mark.y, size(mark));
       }
       if (any) paint(fills[kind], edges[kind]);
     }

@@ -3,7 +3,7 @@
 import { set, setText, svg } from "./dom.js";
 import { edged } from "./glyphs.js";
 import { shapeOf } from "./icons.js";
-import { HEAD } from "./places.js";
+import { besides, HEAD } from "./places.js";
 import { drawPlot } from "./plot.js";
 
 export const KINDS = 8;
@@ -23,7 +23,7 @@ export function pattern(prefix, number, colour) {
 
 // What every node has; the rest is made when it is needed, for there may be a thousand nodes.
 const NODE = svg("g", { tabindex: -1 }, svg("title"), svg("rect", { class: "touch" }), svg("g", { class: "inner" }));
-const BRANCH = svg("g", { class: "branch" }, svg("path", { class: "way" }));
+const BRANCH = svg("g", { class: "branch" }, svg("path", { class: "way" })), SAYS = svg("g", { class: "branch" });
 
 export function newNode(id) {
   const group = NODE.cloneNode(true), [title, touch, inner] = group.childNodes;
@@ -31,9 +31,10 @@ export function newNode(id) {
   return { group, title, touch, inner, words: null, folder: null, key: "", extras: {} };
 }
 
+// Its condition is apart from it: no branch is painted over any words.
 export function newBranch() {
   const group = BRANCH.cloneNode(true);
-  return { group, line: group.firstChild, label: null };
+  return { group, line: group.firstChild, saying: SAYS.cloneNode(), label: null };
 }
 
 // A part that only some nodes have, behind or before the bar.
@@ -76,7 +77,7 @@ export function fitNode(kept, p, s, paint) {
   if (kept.at !== at) kept.group.style.transform = kept.at = at;
   const { inner, touch } = p, lengths = [inner.w, inner.h, p.wide, touch.w, touch.h, touch.x, touch.y];
   const sizes = lengths.map((length) => length / s);
-  const key = [p.level, p.side, p.bare, inner.kind, p.headWide, ...sizes].join();
+  const key = [p.level, p.side, p.bare, inner.kind, p.headWide, p.said, p.beside, ...sizes].join();
   if (kept.key === key) return;
   kept.key = key;
   const w = inner.w / s, h = inner.h / s, bottom = (p.bottom - p.y) / s, { node } = p;
@@ -188,6 +189,8 @@ function writeWords(kept, p, s, h) {
     const x = (p.headAt.x - p.x) / s, y = (p.headAt.y - p.y) / s;
     head.setAttribute("x", x.toFixed(1));
     head.setAttribute("y", y.toFixed(1));
+    setText(head, p.said);
+    if (p.beside) head.append(svg("tspan", { class: "beside" }, besides(node)));
     place(marker, p.headWide + 8, 19, y, 5);
     marker.setAttribute("x", (x - p.headWide / 2 - 4).toFixed(1));
   }
@@ -220,7 +223,7 @@ export function fitBranch(branch, p, up, s) {
   if (!p.label) return;
   if (!branch.label) {
     branch.label = svg("text", {}, branch.says ?? "");
-    branch.group.append(branch.label);
+    branch.saying.append(branch.label);
   }
   const at = `translate(${p.label.x.toFixed(1)}px,${p.label.y.toFixed(1)}px) scale(${s.toFixed(4)})`;
   if (branch.at !== at) branch.label.style.transform = branch.at = at;
@@ -260,7 +263,8 @@ export function markNode(kept, { selected, current, home, share, way, wide, word
   if (!branch) return;
   const ghost = node.kind === "ghost";
   const states = [ghost && "ghost", goes && !current && "weak", fallen && "fallen", lit && "lit", way && "way-here"];
-  branch.group.setAttribute("class", ["branch", ...states].filter(Boolean).join(" "));
+  const names = ["branch", ...states].filter(Boolean).join(" ");
+  for (const part of [branch.group, branch.saying]) part.setAttribute("class", names);
   const thick = ghost ? 1.5 : wide ? 1 + 7 * node.edge.share : 1.4;
   branch.line.style.strokeWidth = thick;
   glow(branch, lit, thick);

@@ -5,8 +5,12 @@ import { barWide, FOLDER_HIGH, HEAD_HIGH, HEAD_SIZE, LINE_HIGH, LINE_SIZE } from
 
 export const SMALL = 1, HEAD = 2, COUNT = 2.5, FULL = 3;  // of its lines COUNT has the first
 const LABEL_HIGH = 15, HEAD_TALL = 16, HEAD_MIDDLE = 11;  // a head's letters, and from their middle to the body
-const PITCH = 14, LEAST_PITCH = 2.6, CURVE = 5, BESIDE = 1, FEW = 80;
-const TIGHT_HIGH = 13, HUNG = 8, PAPER = 6;  // a condition where room is dear; a leaf hangs from there; beside words
+const PITCH = 14, LEAST_PITCH = 2.6, CURVE = 4, BESIDE = 1, FEW = 80, SOME = 40;
+const TIGHT_HIGH = 13, HUNG = 8, PAPER = 3;  // a condition where room is dear; a leaf hangs from there; beside words
+
+const FRAME = 2;  // as good as text
+const SHORTER = [11, 9, 7];  // letters of a name
+const ASIDE = [0, 6, -6, 12, -12, 18, -18, 24, -24], DROP = 5, LOWEST = 40;  // pixels that a node may be shifted
 
 // The place of every node: what is drawn of it and where. `width(text, size, bold)` in pixels.
 export function places(tree, scale, panel, width) {
@@ -23,8 +27,11 @@ class Draft {
   constructor(tree, scale, panel, width, ys) {
     Object.assign(this, { tree, scale, panel, width, ys, place: new Map(), room: new Room() });
     this.few = scale.laid.byId.size <= FEW;
+    this.some = scale.laid.byId.size <= SOME;  // worth the trouble
     if (scale.fitted) this.corners();
     for (const { node, depth, body } of scale.laid.byId.values()) this.begin(node, depth, body);
+    for (const p of this.place.values()) p.kids = p.below.map((id) => this.place.get(id));
+    this.asking = [...this.place.values()].filter(({ kids }) => kids.length);
   }
 
   // No words under the legend and the toolbar.
@@ -35,7 +42,7 @@ class Draft {
   }
 
   begin(node, depth, body) {
-    const { kx, x0, s, gaps, laid } = this.scale, current = node.id === this.tree.current;
+    const { kx, x0, s, gaps, laid } = this.scale;
     const middle = (HEAD_HIGH - LINE_HIGH * node.lines.length) / 2;  // of the body, from that of the box
     const near = Math.min(gaps[depth - 1] ?? Infinity, gaps[depth] ?? Infinity);
     const p = {
@@ -44,11 +51,16 @@ class Draft {
       home: this.ys[depth] + (depth ? middle * s * Math.max(0, Math.min(1, (near - 60) / 40)) : 0),
       across: Math.max(2, node.w * kx * 0.9),
       high: Math.max(4, near === Infinity ? body.h * s : near * 0.42),
-      headWide: node.head ? this.width(node.head, HEAD_SIZE, true) + (current ? 30 : 6) : 0,
+      said: node.head, headWide: this.headWide(node, node.head), drop: 0, shift: 0, beside: false,
       linesWide: node.lines.map((line) => this.width(line, LINE_SIZE, false) + 4),
     };
     this.place.set(node.id, p);
     this.put(p, this.shape(p, SMALL));
+  }
+
+  // A name, with room for what stands before it in the node that comes next.
+  headWide({ id }, head) {
+    return head ? this.width(head, HEAD_SIZE, true) + (id === this.tree.current ? 30 : 6) : 0;
   }
 
   // The order in which nodes ask for room: the way to the selected one, then level by level; first
@@ -63,15 +75,16 @@ class Draft {
     for (const p of forced) this.words(p, true);
     this.makeRoom(path);
     for (const p of rest) this.narrow(p);
-    for (const p of forced) this.label(p);
+    for (const p of forced) this.condition(p);
     for (const level of levels) {
       for (const p of level) this.words(p, false);
-      for (const p of level) this.label(p);
+      for (const p of level) this.condition(p);
     }
     const clearest = [...new Set(present)], first = clearest.filter((p) => p.node.kind !== "leaf");
     for (const p of first) this.better(p, FULL);
-    this.grow(clearest);
+    this.grow(first);
     this.numbers([...place.values()].filter((p) => !first.includes(p) && !gone(p.node)));
+    this.grow(clearest);
     this.grow([...forced, ...rest]);
     for (const p of [...forced, ...rest]) this.label(p);
   }
@@ -89,7 +102,10 @@ class Draft {
   makeRoom(path) {
     for (const less of ["frameless", "bare"]) {
       if (path.every((p) => !p.node.head || p.headAt)) break;
-      for (const p of path) this.put(p, this.shape(p, SMALL));
+      for (const p of path) {
+        Object.assign(p, { shift: 0, said: p.node.head, headWide: this.headWide(p.node, p.node.head) });
+        this.put(p, this.shape(p, SMALL));
+      }
       this[less] = true;
       for (const p of new Set([path[0], path.at(-1), ...path])) this.words(p, true);
     }
@@ -101,10 +117,74 @@ class Draft {
     if (gone(p.node)) return;
     if (!p.node.head) return this.better(p, HEAD);
     if (this.better(p, HEAD) || !(forced || this.few)) return;
+    if (this.some && this.shifted(p, () => this.better(p, HEAD))) return;
     const sides = p.below.length ? ["right", "left"] : ["below", "right", "left"];
     for (const side of sides) if (this.try(p, this.shape(p, HEAD, side), false)) return;
-    if (!forced) return;
-    for (const side of ["above", "right", "left"]) if (this.try(p, this.shape(p, HEAD, side), true)) return;
+    const urgent = forced ? ["above", "right", "left"] : [];
+    if (urgent.some((side) => this.try(p, this.shape(p, HEAD, side), true))) return;
+    if (this.some) this.shorter(p, sides);
+  }
+
+  // A name may stand beside its bar, for the condition to have its place.
+  nameAside(p) {
+    const { shape } = p;
+    if (!this.some || p.level !== HEAD || p.side !== "above" || !p.headAt || !p.node.edge?.text) return;
+    for (const side of ["right", "left"]) {
+      if (this.try(p, this.shape(p, HEAD, side), false) && this.label(p, true)) return;
+      this.put(p, shape);
+    }
+  }
+
+  // Whether that is done, a little aside if need be.
+  shifted(p, does) {
+    const { shift } = p;
+    for (const by of ASIDE) {
+      p.shift = shift + by;
+      if (does()) return true;
+    }
+    p.shift = shift;
+    return false;
+  }
+
+  // A name without its middle, where there is no room for all of it.
+  shorter(p, sides) {
+    const { said, headWide } = p;
+    for (const most of SHORTER) {
+      const short = this.elided(said, most);
+      if (!short) continue;
+      Object.assign(p, { said: short, headWide: this.headWide(p.node, short) });
+      if (this.shifted(p, () => this.better(p, HEAD))) return true;
+      if (sides.some((side) => this.try(p, this.shape(p, HEAD, side), false))) return true;
+    }
+    Object.assign(p, { said, headWide });
+    return false;
+  }
+
+  // Of no more letters than that; nothing if it is as short already, or another name would look alike.
+  elided(name, most) {
+    this.names ??= [...new Set(this.tree.nodes.map(({ head }) => head))];
+    const short = (text) => {
+      const letters = [...text], end = Math.floor((most - 1) / 2);
+      if (letters.length <= most) return text;
+      return `${letters.slice(0, most - 1 - end).join("")}…${letters.slice(-end).join("")}`;
+    };
+    const own = short(name);
+    return own !== name && this.names.every((one) => one === name || short(one) !== own) ? own : "";
+  }
+
+  // A leaf sooner hangs lower than that its condition lies on the branch.
+  condition(p) { return this.label(p, !p.below.length) || this.hangLower(p) || this.label(p) || this.nameAside(p); }
+
+  // A leaf may hang lower, for its condition to have room above it.
+  hangLower(p) {
+    if (!this.some || p.below.length || p.level < HEAD || !p.node.edge?.text || gone(p.node)) return false;
+    const { shape, drop } = p;
+    for (p.drop += DROP; p.drop <= LOWEST; p.drop += DROP) {
+      if (this.try(p, this.shape(p, p.level, p.side, p.grown), false) && this.label(p, true)) return true;
+    }
+    p.drop = drop;
+    this.put(p, shape);
+    return false;
   }
 
   // All leaves have their numbers or none; and so of each level those that ask, or are open. Where there is no
@@ -113,6 +193,16 @@ class Draft {
     const isLeaf = (p) => p.node.kind === "leaf", groups = [nodes.filter(isLeaf)];
     for (const p of nodes) if (!isLeaf(p)) (groups[2 * p.depth + (p.below.length ? 1 : 2)] ??= []).push(p);
     for (const group of groups) if (group) this.alike(group, FULL) || this.alike(group, COUNT);
+    for (const p of groups[0]) if (this.some && p.level === HEAD) this.countBeside(p);
+  }
+
+  // Where no line fits below a leaf, the number of its rows may stand beside its name.
+  countBeside(p) {
+    const { node, headWide } = p;
+    if (!node.n || !p.headAt) return;
+    Object.assign(p, { beside: true, headWide: headWide + this.width(besides(node), HEAD_SIZE, false) });
+    if (this.shifted(p, () => this.change(p, this.shape(p, HEAD, p.side, p.grown), true))) return;
+    Object.assign(p, { beside: false, headWide });
   }
 
   alike(nodes, detail) {
@@ -122,13 +212,12 @@ class Draft {
     return none < 0;
   }
 
-  // All grow a little before any grows more.
+  // All grow a little before any grows more; what has no room for a little has none for more.
   grow(all) {
+    let some = all;
     for (const part of this.few ? [0.1, 0.2, 0.35, 0.55, 0.75, 1] : [0.4, 1]) {
-      for (const p of all) {
-        if (this.change(p, this.shape(p, p.level, p.side, [part, part])) || p.inner.kind === "tray") continue;
-        this.change(p, this.shape(p, p.level, p.side, [part, p.grown[1]]));
-      }
+      some = some.filter((p) => this.change(p, this.shape(p, p.level, p.side, [part, part]))
+        || (p.inner.kind !== "tray" && this.change(p, this.shape(p, p.level, p.side, [part, p.grown[1]]))));
     }
   }
 
@@ -137,56 +226,82 @@ class Draft {
   }
 
   // In another shape a node's condition moves; without a place for that, or one as good, all stays as it was.
-  change(p, to) {
+  change(p, to, lower) {
     const { shape, label, lift, taken } = p;
-    if (!label) return this.try(p, to, false);
+    if (!label || stays(shape, to)) return this.try(p, to, false);
     taken.gone = true;
     Object.assign(p, { label: null, lift: 0 });
     if (this.try(p, to, false)) {
-      if (this.label(p, lift > 0)) return true;
+      if (this.label(p, lift > 0) || (lower && this.hangLower(p))) return true;
       this.put(p, shape);
     }
-    taken.gone = false;
+    this.room.add(taken);
     Object.assign(p, { label, lift });
     return false;
   }
 
   // Takes the shape if nothing is in its way; what is urgent may lie over bars, but never over words.
   try(p, shape, urgent) {
+    if (same(p.shape, shape)) return true;
     if (!this.inPanel(shape) || (!urgent && !this.apart(p, shape))) return false;
     if (!shape.rects.every((rect) => this.room.free(rect, p.id, urgent))) return false;
-    const was = p.shape, struck = urgent ? Infinity : this.struck(p);
+    const was = p.shape, struck = urgent || stays(was, shape) ? Infinity : this.struck(p);
     this.put(p, shape);
-    if (this.struck(p) <= struck) return true;
+    if (struck === Infinity || this.struck(p) <= struck) return true;
     this.put(p, was);
     return false;
   }
 
-  // How many branches near a node lie over words.
+  // How many branches lie over words, of those that a change of the node can alter: its own and its siblings', and
+  // those of others over its own words.
   struck(p) {
     if (!this.few) return 0;
-    const { place } = this, up = place.get(p.up);
-    const near = (q) => q === p || q === up || (q.below.length && q.bottom < p.bottom && this.bend(q) > p.top - p.lift);
-    return [...place.values()].filter(near).reduce((sum, q) => sum + this.strikes(q), 0);
+    const up = this.place.get(p.up), { label, taken } = p, top = p.top - p.lift;
+    const left = Math.min(p.x + p.left, label ? taken.l : Infinity);
+    const right = Math.max(p.x + p.right, label ? taken.r : -Infinity);
+    let sum = (p.kids.length ? this.strikes(p) : 0) + (up ? this.strikes(up) : 0);
+    for (const q of this.asking) {
+      if (q === p || q === up || q.bottom >= p.bottom) continue;
+      let [l, r, foot] = [q.x, q.x, -Infinity];
+      for (const kid of q.kids) {
+        l = Math.min(l, kid.x);
+        r = Math.max(r, kid.x);
+        foot = Math.max(foot, kid.top - kid.lift);
+      }
+      if (foot > top && l < right && r > left) sum += this.strikes(q, p.id);
+    }
+    return sum;
   }
 
-  strikes(q) {
-    const { place, room } = this, from = q.bottom + (q.id === this.tree.selected ? 5 : 2), bend = this.bend(q);
-    return q.below.filter((id) => {
-      const { x, top, lift } = place.get(id), but = [id, `${id} label`, q.id];
-      const steps = Math.min(30, 8 + Math.abs(x - q.x) / 8);
-      for (let t = 0.1; t < 0.95; t += 1 / steps) {
-        const part = t * t * (3 - 2 * t), y = from + (bend - from) * (1.5 * t * (1 - t) + t * t * t);
-        if (room.worded(q.x + (x - q.x) * part, y, but)) return true;
-      }
-      for (let y = bend + 4; y < top - lift; y += 6) if (room.worded(x, y, but)) return true;
-      return false;
-    }).length;
+  // A branch goes right and down all the way, or left and down: it meets a word if it is as far to the side
+  // somewhere between the word's upper and lower edge. `only`: words of that node.
+  strikes(q, only) {
+    const from = q.bottom + (q.id === this.tree.selected ? 5 : 2), bend = this.bend(q);
+    let sum = 0;
+    for (const { id, x, top, lift } of q.kids) {
+      const foot = top - lift, own = `${id} label`;
+      const across = (y) => {
+        const t = Math.min(0.95, Math.max(0.1, timeAt((y - from) / (bend - from || 1))));
+        return q.x + (x - q.x) * t * t * (3 - 2 * t);
+      };
+      const box = { l: Math.min(x, q.x) - 1, r: Math.max(x, q.x) + 1, t: from, b: foot };
+      const met = (word) => {
+        if (word.text === FRAME || word.id === id || word.id === own || word.id === q.id) return false;
+        if (only && word.id !== only && word.id !== `${only} label`) return false;
+        const within = (a, b) => Math.max(a, b) > word.l - 0.5 && Math.min(a, b) < word.r + 0.5;
+        const turning = word.t < bend && word.b > from && within(across(word.t), across(word.b));
+        return turning || (word.b > bend + 4 && word.t < foot && within(x, x));
+      };
+      if (this.room.words(box, met)) sum++;
+    }
+    return sum;
   }
 
   // All branches of a node turn above what hangs highest below it, so that none lies over a neighbour's words.
-  bend({ below }) {
-    return Math.min(...below.map((id) => this.place.get(id)).map(({ top, lift }) => top - lift));
+  bend({ kids }) {
+    let least = Infinity;
+    for (const { top, lift } of kids) least = Math.min(least, top - lift);
+    return least;
   }
 
   inPanel({ rects }) {
@@ -209,10 +324,7 @@ class Draft {
   put(p, shape) {
     for (const rect of p.shape?.rects ?? []) rect.gone = true;
     Object.assign(p, shape, { shape });
-    for (const rect of shape.rects) {
-      if (rect.gone === false) this.room.add(rect);
-      rect.gone = false;  // a shape that comes back is in its bands already
-    }
+    for (const rect of shape.rects) this.room.add(rect);
   }
 
   // What a node looks like at a level of detail, and the rectangles that this takes.
@@ -244,9 +356,10 @@ class Draft {
 
   // The words of what hangs highest and of its neighbours stand in a line: what is tall, and has nothing below it,
   // grows down where the panel has room there.
-  hung({ home, below, id }, h, told, level) {
+  hung({ home: high, below, id, drop }, h, told, level) {
     const { s, fitted } = this.scale, more = (h - HUNG * s) / 2;
-    if (below.length || level < HEAD) return home;
+    if (below.length || level < HEAD) return high;
+    const home = high + drop;
     if (more <= 0) return home + more;
     const foot = home + h / 2 + LINE_HIGH * told * s + (told ? 3 * s : 0) + (id === this.tree.selected ? 6 : 1);
     return home + Math.max(0, fitted ? Math.min(more, this.panel.h - foot) : more);
@@ -254,14 +367,15 @@ class Draft {
 
   // The frame around what is selected, and the button on it that folds: no word of another node is there.
   outline(p, { x, y, left, right, top, bottom }, take) {
-    if (!this.frameless) take(x + (left + right) / 2, (top + bottom) / 2, right - left + 12, bottom - top + 8, true);
+    if (!this.frameless) take(x + (left + right) / 2, (top + bottom) / 2, right - left + 12, bottom - top + 8, FRAME);
     if (p.node.kind === "ask" && !p.node.hidden && !this.bare) take(x + right + 10, y, 19, 18, true);
   }
 
   // A node with words may not stick out of a panel that shows the whole tree.
   inside(p, wide) {
-    const x = this.scale.x0 + this.scale.kx * p.node.x, half = wide / 2 + (p.id === this.tree.selected ? 20 : 6);
-    if (!this.scale.fitted || 2 * half > this.panel.w) return x;
+    const { x0, kx, fitted } = this.scale, x = x0 + kx * p.node.x + p.shift;
+    const half = wide / 2 + (p.id === this.tree.selected ? 20 : 6);
+    if (!fitted || 2 * half > this.panel.w) return x;
     return Math.max(half, Math.min(this.panel.w - half, x));
   }
 
@@ -296,16 +410,18 @@ class Draft {
     const [high, tight] = [LABEL_HIGH * s, TIGHT_HIGH * s];
     const over = (h) => ({ x: p.x, y: p.top - h / 2 - off, h, above: true });
     const spots = [over(high), over(tight)], long = this.bend(up) - up.bottom;
-    if (!above) spots.push({ x: (p.x * 3 + up.x) / 4, y: up.bottom + 0.64 * long, h: tight });
+    const frame = up.id === this.tree.selected ? 4 : 0, least = up.bottom + frame + 3.5 + tight / 2;
+    const y = Math.max(least, up.bottom + 0.64 * long), on = (part) => ({ x: p.x + (up.x - p.x) * part, y, h: tight });
+    if (!above) spots.push(on(0.25), on(0.5), on(0.4));
     if (!above && edge.at) spots.push({ x: p.x + (edge.at[0] - home) * kx, y: up.bottom + 0.5 * long, h: tight });
     return spots.some((spot) => this.labelled(p, up, { ...spot, w }));
   }
 
   labelled(p, up, { x, y, w, h, above }) {
+    const frame = up.id === this.tree.selected ? 4 : 0;
+    if (y - h / 2 < up.bottom + frame + (above ? CURVE : 3) || y + h / 2 > p.top) return false;
     const at = this.scale.fitted ? Math.max(w / 2 + 2, Math.min(this.panel.w - w / 2 - 2, x)) : x, id = `${p.id} label`;
     const taken = around(id, at, y, w, h, true), paper = around(id, at, y, w + 2 * PAPER, h, true);
-    const frame = up.id === this.tree.selected ? 4 : 0;
-    if (taken.t < up.bottom + frame + (above ? CURVE : 3) || taken.b > p.top) return false;
     if (!this.room.free(taken, id, false) || !this.room.free(paper, id, true)) return false;
     const struck = this.struck(p);
     this.room.add(taken);
@@ -320,7 +436,36 @@ class Draft {
 // Cut away: only a dot is left of it, and no word.
 const gone = ({ marks }) => marks.includes("fallen");
 
-// A rectangle about its middle, and whether there is text in it.
+// The number of a leaf's rows, beside its name.
+export const besides = ({ n }) => ` (${n})`;
+
+// Whether a shape takes the same room as another.
+function same(a, b) {
+  if (!a || a.level !== b.level || a.side !== b.side || a.rects.length !== b.rects.length) return false;
+  return a.inner.kind === b.inner.kind && a.rects.every(({ l, t, r, b: foot }, k) => {
+    const other = b.rects[k];
+    return l === other.l && t === other.t && r === other.r && foot === other.b;
+  });
+}
+
+// Whether a bar or tray alone grows, to the sides: no branch or word is where it was not.
+function stays(a, b) {
+  return a.top === b.top && a.bottom === b.bottom && a.x === b.x && a.told === b.told && a.headAt?.x === b.headAt?.x
+    && a.level === b.level;
+}
+
+// When a branch is so far down, from 0 to 1; both are parts of the whole.
+function timeAt(down) {
+  let low = 0, high = 1;
+  for (let k = 0; k < 9; k++) {
+    const t = (low + high) / 2;
+    if (t * (1.5 - t * (1.5 - t)) < down) low = t;
+    else high = t;
+  }
+  return low;
+}
+
+// A rectangle about its middle, and whether there is text in it, or a frame, under which branches pass.
 function around(id, x, y, w, h, text) {
   return { id, l: x - w / 2, t: y - h / 2, r: x + w / 2, b: y + h / 2, text, gone: false };
 }

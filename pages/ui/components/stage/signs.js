@@ -58,7 +58,7 @@ function signsOf({ tree, classes, colours }, paint) {
   const kinds = new Set(nodes.map(({ kind }) => kind)), marks = new Set(nodes.flatMap((node) => node.marks));
   const drawn = { ...ofRows(numeric, colours, paint), ...ofNodes() };
   const there = {
-    row: tree.marks, bar: nodes.some(({ tray, plot }) => !tray && !plot),
+    row: tree.marks, part: nodes.some(({ tray }) => tray?.parts), bar: nodes.some(({ tray, plot }) => !tray && !plot),
     lines: nodes.length, open: kinds.has("open"), weighed: kinds.has("ghost"), ghost: kinds.has("ghost"),
     leaf: kinds.has("leaf"), small: nodes.length > MANY, wide: tree.wide && nodes.length > 1,
     plot: nodes.some(({ plot }) => plot), selected: !tree.still, next: tree.current, fold: kinds.has("ask"),
@@ -72,12 +72,15 @@ function signsOf({ tree, classes, colours }, paint) {
 function ofRows(numeric, colours, paint) {
   const mark = (kind, x, attrs) => path(glyph(kind, 5), { transform: `translate(${x} 0)`, ...attrs });
   const fills = [0, 1].map((kind) => mark(kind, kind * 18 - 9, { fill: colours[kind] }));
-  const hollow = (kind) => mark(kind, 0, { class: "hollow", stroke: numeric ? "var(--ink2)" : colours[0] });
+  const tone = numeric ? "var(--ink2)" : colours[0], ring = { class: "hollow", stroke: tone };
+  const parted = (r, k) => path(glyph(0, r), k ? { fill: tone } : ring);
+  const hollow = (kind) => mark(kind, 0, ring);
   const answer = numeric ? text("4.2") : mark(0, 0, { fill: colours[0] });
   const shades = [-9, 9].map((x) => mark(0, x, { class: x < 0 ? "mean weak" : "mean" }));
   const spread = [rect(40, 2, { class: "strip" }), rect(18, 9, { class: "spread" }), rect(2.5, 13, { class: "mean" })];
   return {
-    row: numeric ? shades : fills, lines: [text(numeric ? "ȳ, n" : "9 · 5")],
+    row: numeric ? shades : fills, part: [5, 5 * Math.sqrt(0.4)].map(parted),
+    lines: [text(numeric ? "ȳ, n" : "9 · 5")],
     bar: numeric ? spread : [part(-18, 15, 10, paint(0)), part(-2, 20, 10, paint(1))],
     open: [rect(36, 20, { class: "dashed", rx: 6 }), text("?")],
     weighed: [rect(36, 20, { class: "lit", rx: 5 }), text("x?")],

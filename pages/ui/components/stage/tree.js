@@ -35,8 +35,9 @@ export class Tree {
   build() {
     this.defs = svg("defs");
     this.branches = svg("g", { class: "branches", "aria-hidden": "true" });
+    this.sayings = svg("g", { class: "conditions", "aria-hidden": "true" });
     this.layer = svg("g", { class: "nodes", role: "presentation" });
-    this.world = svg("g", { class: "world" }, this.branches, this.layer);
+    this.world = svg("g", { class: "world" }, this.branches, this.sayings, this.layer);
     const roles = { role: "tree", "aria-describedby": `${this.prefix}keys` };
     this.canvas = svg("svg", { class: "canvas", tabindex: -1, ...roles }, this.defs, this.world);
     this.outline = element("div", { class: "outline", hidden: "" });
@@ -122,7 +123,7 @@ export class Tree {
   write(worded) {
     const { words } = this.scene, { nodes, still } = this.tree, shown = this.placed ? nodes : [];
     this.leave(new Set(shown.map((node) => node.id)));
-    this.entering = [new DocumentFragment(), new DocumentFragment()];
+    this.entering = [0, 1, 2].map(() => new DocumentFragment());
     const above = new Set(shown.filter(({ kind }) => kind === "ghost").map(({ up }) => up));
     for (const node of shown) {
       const { x, y, edge, ...own } = node, weighed = above.has(node.id), written = JSON.stringify([own, weighed]);
@@ -135,6 +136,7 @@ export class Tree {
   enter(node) {
     const kept = Object.assign(newNode(node.id), { branch: node.up ? newBranch() : null });
     if (kept.branch) this.entering[0].append(kept.branch.group);
+    if (kept.branch) this.entering[2].append(kept.branch.saying);
     this.entering[1].append(kept.group);
     this.come.push(kept);
     this.nodes.set(node.id, kept);
@@ -145,10 +147,11 @@ export class Tree {
   settle() {
     if (!this.entering) return;
     this.branches.append(this.entering[0]);
+    this.sayings.append(this.entering[2]);
     this.line();
     const fades = this.glides && this.come.length < NEWS ? this.come : [];
     for (const { group, branch } of fades) {
-      for (const one of [group, branch?.group]) one?.animate([{ opacity: 0 }, {}], { duration: 280 });
+      for (const one of [group, branch?.group, branch?.saying]) one?.animate([{ opacity: 0 }, {}], { duration: 280 });
     }
     Object.assign(this, { come: [], entering: null });
   }
@@ -172,7 +175,7 @@ export class Tree {
       if (stay.has(id)) continue;
       this.nodes.delete(id);
       if (id === held) queueMicrotask(() => this.focus(this.selected));
-      for (const group of [kept.group, kept.branch?.group]) if (group) this.fade(group);
+      for (const group of [kept.group, kept.branch?.group, kept.branch?.saying]) if (group) this.fade(group);
     }
   }
 
@@ -246,7 +249,9 @@ export class Tree {
       const { group, branch } = this.nodes.get(id), up = this.place.get(p.up);
       const here = seen(p.x + p.left, p.top, p.x + p.right, p.bottom);
       group.classList.toggle("away", id !== this.home && !here);
-      branch?.group.classList.toggle("away", !seen(Math.min(p.x, up.x), up.bottom, Math.max(p.x, up.x), p.top));
+      if (!branch) continue;
+      const away = !seen(Math.min(p.x, up.x), up.bottom, Math.max(p.x, up.x), p.top);
+      for (const one of [branch.group, branch.saying]) one.classList.toggle("away", away);
     }
   }
 
@@ -264,7 +269,8 @@ export class Tree {
       box: { x: x + p.left, y: p.top + down, w: wide, h: p.bottom - p.top },
       tray: { x: x - inner.w / 2, y: y - inner.h / 2, w: inner.w, h: inner.h, pitch: inner.pitch ?? 0 },
       head: { x, y: p.top + down - p.lift },
-      foot: { x, y: p.bottom + down },
+      foot: { x, y: p.foot + down },
+      bend: p.bend === undefined ? undefined : p.bend + down,
     };
   }
 
@@ -319,7 +325,8 @@ export class Tree {
   peep(target) {
     const id = target.closest(".node")?.dataset.id, p = id && this.place?.get(id), { pan } = this.camera;
     const walked = id && id === this.focused() && this.nodes.get(id).group.matches(":focus-visible");
-    if (!p || p.level === FULL || !(walked || target.matches(":hover"))) this.peek.hide();
+    const told = p && p.level === FULL && p.said === p.node.head;
+    if (!p || told || !(walked || target.matches(":hover"))) this.peek.hide();
     else this.peek.show(p, { x: p.x + pan.x, y: p.y + pan.y }, this.panel);
   }
 

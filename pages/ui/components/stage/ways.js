@@ -7,13 +7,17 @@ const FLIGHT = 0.66, STAGGER = 0.34, TIGHT = 0.86;  // shares of the time, of th
 export const kin = (a, b) => below(a, b) || below(b, a);
 const below = (a, b) => a !== b && (b === "root" || a.startsWith(`${b}.`));  // whether a is below b
 
-// The branch between two nodes as {down, ax, ay, bx, by}, a at its upper end; null if none leads there.
-// One of the nodes may be in the plan of before only.
+// The branch between two nodes as {down, ax, ay, bx, by, turn}, a at its upper end, as it will be when the tree
+// has moved; it turns in its upper part, `turn` of the whole. null if none leads there. One of the nodes may be
+// in the plan of before only.
 export function branch(from, to, now, before) {
   if (!kin(from, to)) return null;
   const down = below(to, from), place = (id) => now.place.get(id) ?? before?.place.get(id);
-  const upper = place(down ? from : to)?.foot, lower = place(down ? to : from)?.head;
-  return upper && lower ? { down, ax: upper.x, ay: upper.y, bx: lower.x, by: lower.y } : null;
+  const id = down ? from : to, upper = place(id)?.foot, lower = place(down ? to : from)?.head;
+  if (!upper || !lower) return null;
+  const { x: ax, y: ay } = upper, { x: bx, y: by } = lower, high = Math.max(1, by - ay);
+  const bend = now.place.get(id)?.bend ?? before?.place.get(id)?.bend ?? by;
+  return { down, ax, ay, bx, by, turn: Math.min(1, Math.max(0.01, (bend - ay) / high)) };
 }
 
 // Those that take the same branch leave one after another, the nearest first.
@@ -57,6 +61,12 @@ export function pose(way, t, spot) {
 // How far down the branch something is that starts at a height: at an end, unless it was under way.
 const joins = ({ ay, by }, height) => Math.min(1, Math.max(0, (height - ay) / (by - ay || 1)));
 
-// A Bézier whose controls lie half way down, above and below its ends.
-const x = ({ ax, bx }, u) => ax + (bx - ax) * u * u * (3 - 2 * u);
-const y = ({ ay, by }, u) => ay + (by - ay) * u * (1.5 - u * (1.5 - u));
+// A Bézier whose controls lie half way down, above and below its ends; and straight on from there.
+const x = ({ ax, bx, turn }, u) => {
+  const t = Math.min(1, u / turn);
+  return ax + (bx - ax) * t * t * (3 - 2 * t);
+};
+const y = ({ ay, by, turn }, u) => {
+  const t = Math.min(1, u / turn);
+  return ay + (by - ay) * (turn * t * (1.5 - t * (1.5 - t)) + Math.max(0, u - turn));
+};

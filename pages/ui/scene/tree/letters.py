@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 MOST_LETTERS: Final = 30
@@ -16,6 +17,7 @@ def shortened(text: str, most: int = MOST_LETTERS) -> str:
     return plain if len(plain) <= most else plain[: most - 1] + "…"
 
 
+@lru_cache(maxsize=4096)
 def advance(text: str) -> float:
     """How wide a line of text is, in heights of its letters; roughly, and rather too much."""
     return sum(map(_advance, text))

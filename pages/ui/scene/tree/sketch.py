@@ -48,7 +48,7 @@ class Box:
     target's range. ``answer``: the class that a leaf predicts, None for a numeric target.
     ``condition`` is on the branch that leads here, ``share`` that of all rows; ``hidden``: nodes
     folded away below. ``plot``: how the rows lie along the column asked for, in place of the
-    bar; ``tray``: the rows themselves.
+    bar; ``tray``: the rows themselves; ``n``: how many rows a leaf has.
     """
 
     node: NodeId
@@ -64,6 +64,7 @@ class Box:
     says: str
     plot: Plot | None = None
     tray: Tray | None = None
+    n: str = ""
 
     @property
     def ghost(self) -> Box:
@@ -145,23 +146,25 @@ class Sketch:
         open_node = node in self.lesson.timeline.state.node_rows
         kind = "open" if open_node else "leaf" if tree.splits[place] is None else "ask"
         condition = export.branch_into(tree, place) if node else None
-        lines = [*self._lines(node, kind), *noted]
+        head, lines = self._head(place, node, kind), [*self._lines(node, kind), *noted]
         plot = self.questions.plot(node) if self.questions and kind == "ask" else None
-        return Box(
+        seen = Box(
             node,
             kind,
             self._marks(node, kind),
-            shortened(self._head(place, node, kind)),
+            shortened(head),
             tuple(map(shortened, lines)),
             self._bar(node),
             int(tree.prediction(node)) if kind == "leaf" and tree.schema.classes else None,
             number_format.on_branch(condition) if condition else "",
             tree.weight(node) / max(tree.weight(()), 1e-300),
             hidden,
-            self._says(node, kind, lines, hidden, plot),
+            number_format.told(condition) if condition else self._words["all"],
             plot,
             self._tray(node, kind),
+            weight_text(tree.weight(node)) if kind == "leaf" else "",
         )
+        return replace(seen, says=self._says(seen, [head, *lines]))
 
     def _tray(self, node: NodeId, kind: str) -> Tray | None:
         if self.trays is None or kind == "ask":
@@ -220,30 +223,26 @@ class Sketch:
         shares = tree[node].stats / max(tree.weight(node), 1e-300)
         return tuple((k, round(float(s), 4)) for k, s in enumerate(shares) if s > 0)
 
-    def _says(
-        self, node: NodeId, kind: str, lines: list[str], hidden: int, plot: Plot | None
-    ) -> str:
-        """The whole of a node in words, for those who hear the tree or read its outline.
+    def _says(self, box: Box, texts: list[str]) -> str:
+        """The whole of a node in words, for those who hear the tree or read its outline: so far
+        ``box`` says the way to it. ``texts``: its head and lines in full.
 
         What is seen of it stands there as it is seen, in one piece: who asks a computer by
         voice for what they see must be understood (WCAG 2.5.3, label in name).
         """
-        known, place = self._words, self.tree.place(node)
-        way = number_format.told(export.branch_into(self.tree, place)) if node else known["all"]
-        head = self._head(place, node, kind)
-        seen = [shortened(text) for text in (head, *lines)]
-        parts = [known[kind].format(column=seen[0], answer=seen[0]), *seen[1:]]
-        if kind == "open" and head != "?":
-            parts.insert(0, seen[0])
-        if hidden:  # the number of nodes is seen below the lines
-            parts.append(ngettext("{n} node folded away", "{n} nodes folded away", hidden))
-        parts += [known[mark] for mark in self._marks(node, kind)]
-        full = [" ".join(text.split()) for text in (head, *lines)]
+        known, seen = self._words, [box.head, *box.lines]
+        parts = [known[box.kind].format(column=box.head, answer=box.head), *box.lines]
+        if box.kind == "open" and texts[0] != "?":
+            parts.insert(0, box.head)
+        if box.hidden:  # the number of nodes is seen below the lines
+            parts.append(ngettext("{n} node folded away", "{n} nodes folded away", box.hidden))
+        parts += [known[mark] for mark in box.marks]
+        full = [" ".join(text.split()) for text in texts]
         cut = [text for text, short in zip(full, seen, strict=True) if text != short]
         parts += [known["full"].format(text=text) for text in cut]
-        parts += self._named(node, lines[0])
-        parts += plot_words(plot, self.tree, node) if plot else []
-        return f"{way}: {', '.join(parts)}".replace(EQUALS, " = ")
+        parts += self._named(box.node, texts[1])
+        parts += plot_words(box.plot, self.tree, box.node) if box.plot else []
+        return f"{box.says}: {', '.join(parts)}".replace(EQUALS, " = ")
 
     def _named(self, node: NodeId, line: str) -> list[str]:
         """The class weights with the names of the classes, where ``line`` has none."""

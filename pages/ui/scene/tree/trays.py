@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
 
@@ -36,18 +36,21 @@ LETTERS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 @dataclass(frozen=True)
 class Tray:
     """``rows`` of the table by class and place, ``lines`` of them in a column; ``by``: the same
-    rows by the branch that a candidate would send them to. ``width`` and ``height`` in pixels."""
+    rows by the branch that a candidate would send them to. ``width`` and ``height`` in pixels.
+    ``parts``: how much of each row is here, from 0 to 1, if any is here in part."""
 
     rows: tuple[int, ...]
     lines: int
     width: float
     height: float
     by: tuple[tuple[int, ...], ...] = ()
+    parts: tuple[float, ...] = ()
 
     @property
     def record(self) -> dict[str, Any]:
         size = {"rows": self.rows, "lines": self.lines, "w": self.width, "h": self.height}
-        return size | ({"by": self.by} if self.by else {})
+        parts = {"parts": self.parts} if self.parts else {}
+        return size | ({"by": self.by} if self.by else {}) | parts
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,15 +92,16 @@ class Trays:
     def tray(self, node: NodeId, split: Split | None = None) -> Tray:
         """Of a node of the tree; by the branches of ``split``, if one is looked at there."""
         here = self._at(node)
-        rows = self._sorted(here.rows)
+        rows, shares = self._sorted(here.rows), self._parts(here)
         if split is None:
-            return self._sized(rows, [rows])
+            return replace(self._sized(rows, [rows]), parts=shares)
         branch = branch_counted(self.missing, self.dataset, here, split)
         parts = [
             self._sorted(here.rows[branch == k]) for k in range(split.arity(self.dataset.schema))
         ]
         unplaced = self._sorted(here.rows[branch < 0])
-        return self._sized(rows, [*parts, *([unplaced] if len(unplaced) else [])], by=True)
+        groups = [*parts, *([unplaced] if len(unplaced) else [])]
+        return replace(self._sized(rows, groups, by=True), parts=shares)
 
     def branches(self, node: NodeId, split: Split) -> str:
         """For each row of the node's tray the branch of ``split`` that it takes; "-" if none."""
@@ -117,6 +121,14 @@ class Trays:
             parts = node_rows_of_children(self.dataset, self.tree, place, self._at(up))
             self._node_rows.update({(*up, k): part for k, part in enumerate(parts)})
         return self._node_rows[node]
+
+    def _parts(self, here: NodeRows) -> tuple[float, ...]:
+        """Of each row in the tray; nothing if all of them are here whole."""
+        parts = here.weights / self.dataset.all_rows.weights[here.rows]
+        if parts.min(initial=1.0) > 1 - 1e-9:
+            return ()
+        known = dict(zip(here.rows.tolist(), parts.tolist(), strict=True))
+        return tuple(round(known[row], 4) for row in self._sorted(here.rows))
 
     def _sorted(self, rows: IntArray) -> list[int]:
         order = np.lexsort((rows, self.kinds[rows]))

@@ -1,0 +1,68 @@
+"""Small trees say all in a small panel: each condition, name and count; no word is over another."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.rest import at_rest
+from tests.browser.stage import asked, opened
+from tests.browser.visitor import Visitor
+
+pytestmark = pytest.mark.browser
+
+WORDS = """({ tree, marks }) => {
+  const svg = tree.canvas, all = svg.getBoundingClientRect();
+  const seen = (part) => part === svg || (getComputedStyle(part).display !== "none"
+    && getComputedStyle(part).opacity !== "0" && seen(part.parentElement));
+  const meets = (a, b) => a.left < b.right && a.right > b.left
+    && a.top < b.bottom && a.bottom > b.top;
+  const texts = [...svg.querySelectorAll("text")].filter((text) => text.textContent && seen(text));
+  const boxes = texts.map((text) => {  // of the letters: without the room above and below
+    const { left, right, top, bottom } = text.getBoundingClientRect();
+    return { left: left + 0.5, right: right - 0.5, top: top + 2, bottom: bottom - 2, text };
+  });
+  const dots = marks.at.filter(({ r }) => r > 0).map(({ x, y, r }) => ({ left: all.left + x - r,
+    right: all.left + x + r, top: all.top + y - r, bottom: all.top + y + r }));
+  const told = ({ text }) => text.textContent, size = (text) =>
+    parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;
+  const within = (id, name) => boxes.some(({ text }) => text.closest(`g.node[data-id="${id}"]`)
+    && text.matches(name));
+  const nodes = tree.tree.nodes, leaves = nodes.filter(({ kind }) => kind === "leaf");
+  return {
+    over: boxes.filter((a, i) => boxes.some((b, k) => k < i && meets(a, b))).map(told),
+    marked: boxes.filter((a) => dots.some((b) => meets(a, b))).map(told),
+    outside: boxes.filter((a) => a.left < all.left || a.right > all.right || a.top < all.top
+      || a.bottom > all.bottom).map(told),
+    small: texts.filter((text) => size(text) < 11.99).map((text) => text.textContent),
+    nameless: nodes.filter(({ id }) => !within(id, ".head")).map(({ says }) => says),
+    uncounted: leaves.map(({ id }) => id).filter((id) => !within(id, ".line, :has(.beside)")),
+    conditions: texts.filter((text) => text.closest(".conditions")).length,
+  };
+}"""
+"""What is wrong with the words of the tree, and how many conditions are seen."""
+
+
+def legible(page: Page, uncounted: bool = False) -> int:
+    """How many conditions are seen; no word lies over another or a mark, is cut or too small."""
+    at_rest(page)
+    words = asked(page, WORDS)
+    wrong = {name: words[name] for name in ("over", "marked", "outside", "small", "nameless")}
+    assert not any(wrong.values()), wrong
+    assert uncounted or words["uncounted"] == []
+    assert isinstance(words["conditions"], int)
+    return words["conditions"]
+
+
+def test_a_finished_iris_is_legible_on_a_low_screen_and_named_on_a_phone(
+    server: str, visitor: Visitor
+) -> None:
+    visitor.page.set_viewport_size({"width": 1366, "height": 640})
+    page = opened(visitor, server, "data=iris&recipe=cart&step=17", 17)
+    assert legible(page) == 16
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert legible(page, uncounted=True) >= 14
+
+
+def test_a_finished_titanic_is_legible_on_a_low_screen(server: str, visitor: Visitor) -> None:
+    visitor.page.set_viewport_size({"width": 1366, "height": 640})
+    page = opened(visitor, server, "data=titanic&recipe=c45&step=17", 11)
+    assert legible(page) == 10
