@@ -18,7 +18,7 @@ SCREENS = {
     "finished": "/grow?data=iris&recipe=cart&step=17",
     "regression": "/grow?data=carseats&recipe=regression&step=3",
     "pruning": "/pruning?data=kyphosis&recipe=cart",
-    "guided": "/grow?data=playtennis&recipe=id3&step=1&lesson=play_tennis&at=7",
+    "guided": "/grow?data=playtennis&recipe=id3&step=1&lesson=play_tennis&at=3",
     "lecture": f"{WEIGHED}&lecture=on",
 }
 SERIOUS = ("serious", "critical")

@@ -35,16 +35,17 @@ def sentence(page: Page, text: str) -> None:
 def test_three_stops_by_the_keyboard(server: str, visitor: Visitor) -> None:
     page, keys = visitor.page, visitor.page.keyboard
     page.goto(f"{server}/?lesson=play_tennis&at=6")
-    sentence(page, "Outlook removes the most: 0.2467.")
+    sentence(page, "Outlook gains most: 0.2467 bits.")
     expect(page).to_have_url(re.compile("/grow.*weigh=root.*at=6"))
     keys.press("PageDown")
-    sentence(page, "Ask Outlook: 3 groups")
-    expect(page.locator("g.node")).to_have_count(4)
-    keys.press("PageDown")
-    sentence(page, "Humidity removes all 0.9710 bits.")
+    sentence(page, "among 5 sunny days")
     expect(where(page)).to_have_text("step 1 of 8")
+    keys.press("PageDown")
+    sentence(page, "that is greedy")
+    expect(where(page)).to_have_text("step 2 of 8")
+    expect(page.locator("g.node")).to_have_count(6)
     keys.press("PageUp")
-    sentence(page, "Ask Outlook: 3 groups")
+    sentence(page, "among 5 sunny days")
     at_rest(page)
 
     press(page, "last")  # one looks around: the keys are the tree's
@@ -56,38 +57,38 @@ def test_three_stops_by_the_keyboard(server: str, visitor: Visitor) -> None:
     onward.click()
     expect(where(page)).to_have_text("step 1 of 8")
     expect(node(page, "root")).to_be_visible()
-    sentence(page, "Ask Outlook: 3 groups")
+    sentence(page, "among 5 sunny days")
 
     page.locator(".story .place").focus()
     keys.press("Enter")
     keys.press("Tab")
     contents = page.locator(".story .contents")
     expect(contents).to_be_visible()
-    contents.get_by_role("button", name="Pruned to 4 leaves").focus()
+    contents.get_by_role("button", name="Pruned to 8 leaves").focus()
     keys.press("Enter")
-    expect(page).to_have_url(re.compile("/pruning.*cuts=1.*at=15"))
-    sentence(page, "Pruned to 4 leaves")
+    expect(page).to_have_url(re.compile("/pruning.*cuts=5.*at=15"))
+    sentence(page, "Pruned to 8 leaves")
     page.reload()
-    sentence(page, "Pruned to 4 leaves")
-    expect(where(page)).to_have_text("step 1 of 2")
+    sentence(page, "Pruned to 8 leaves")
+    expect(where(page)).to_have_text("step 5 of 10")
 
 
 def test_a_guided_lesson_in_a_lecture(server: str, visitor: Visitor) -> None:
     page, keys = visitor.page, visitor.page.keyboard
     page.goto(f"{server}/?lesson=play_tennis&at=3&lecture=on")
-    expect(said(page)).to_have_text("So ask about the weather first. But which question?")
+    expect(said(page)).to_have_text("So ask first. Outlook makes 3 groups, and the overcast days are all Yes.")
     expect(page.locator(".lecture-part .place")).to_have_text("3 of 15")
     keys.press("PageDown")
-    expect(page.locator(".story.projected .sentence")).to_contain_text("Doubt has a measure")
+    expect(page.locator(".story.projected .sentence")).to_contain_text("Half and half, like a coin")
     expect(page.get_by_role("navigation", name="Home")).to_have_count(0)
     expect(page).to_have_url(re.compile("/impurity.*at=4.*lecture=on"))
     keys.press("Space")
     keys.press("ArrowRight")
-    expect(said(page)).to_contain_text("Outlook removes the most: 0.2467.")
+    expect(said(page)).to_contain_text("Outlook gains most: 0.2467 bits.")
     expect(page.locator(".lecture-part .formula")).to_be_visible()
     expect(page.locator(".lecture-part .best")).to_contain_text("0.1518")
     keys.press("Escape")
-    sentence(page, "Outlook removes the most: 0.2467.")
+    sentence(page, "Outlook gains most: 0.2467 bits.")
     expect(said(page)).to_contain_text("4 candidates weighed")
     expect(page).not_to_have_url(re.compile("lecture"))
     expect(page).to_have_url(re.compile("at=6"))
@@ -95,15 +96,15 @@ def test_a_guided_lesson_in_a_lecture(server: str, visitor: Visitor) -> None:
 
 def test_presses_faster_than_the_server_all_count(server: str, visitor: Visitor) -> None:
     page = visitor.page
-    page.goto(f"{server}/?lesson=play_tennis&at=7")
-    sentence(page, "Ask Outlook: 3 groups")
+    page.goto(f"{server}/?lesson=play_tennis&at=8")
+    sentence(page, "that is greedy")
     for _press in range(5):
         page.keyboard.press("PageDown")
     sentence(page, "Now a new day")
-    expect(page).to_have_url(re.compile("step=8.*row=9.*at=12"))
+    expect(page).to_have_url(re.compile("step=8.*row=11.*at=13"))
     for _press in range(3):  # and while the page changes
         page.keyboard.press("PageDown")
-    sentence(page, "Pruned to 4 leaves")
+    sentence(page, "Pruned to 8 leaves")
     expect(page).to_have_url(re.compile("/pruning.*at=15"))
 
 
@@ -113,7 +114,7 @@ def test_without_a_navigation_api_the_address_is_asked_for_only_in_sight(
     page = visitor.page
     page.add_init_script(WITHOUT_NAVIGATION)
     page.goto(f"{server}/?lesson=play_tennis&at=7")
-    sentence(page, "Ask Outlook: 3 groups")
+    sentence(page, "among 5 sunny days")
     expect(where(page)).to_have_text("step 1 of 8")
     at_rest(page)
     press(page, "last")
