@@ -66,7 +66,7 @@ class Collapse:
                 slack=self.slack,
             )
         return Sentence(
-            "a subtree that makes less than {slack} fewer training errors than a leaf collapses",
+            "a subtree is kept only if it saves more than {slack} training errors",
             slack=self.slack,
         )
 

@@ -205,7 +205,7 @@ class Gain(Selection):
 
     @property
     def clause(self) -> Sentence:
-        return Sentence("the largest decrease of impurity")
+        return Sentence("the highest gain (the largest decrease of impurity)")
 
 
 @dataclass(frozen=True)

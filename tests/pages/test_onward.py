@@ -27,6 +27,16 @@ def test_the_big_button_of_a_finished_tree_prunes_it() -> None:
     assert lesson(at).timeline.cursor == 8
 
 
+def test_without_the_stage_a_finished_tree_leads_on_too() -> None:
+    at = finished(stage="off")
+    assert at.button(key="onward").label == "Prune this tree"
+    assert not at.button(key="onward").disabled
+    at = clicked(at, "onward")
+    assert scene(at)["page"] == "pruning"
+    at = opened("grow", **{**FINISHED, "step": "7", "stage": "off"})
+    assert not at.button(key="next").disabled
+
+
 def test_an_unfinished_tree_does_not_lead_on() -> None:
     at = opened("grow", **{**FINISHED, "step": "7"})
     assert "onward" not in scene(at)["step"]

@@ -62,6 +62,26 @@ def test_an_old_link_with_moves_of_ones_own_keeps_its_rows(
     assert link.write(link.read(written, dataset)) == written
 
 
+@pytest.mark.parametrize(
+    ("params", "rows"),
+    [
+        ({"step": "2"}, 1046),
+        ({"step": "2", "complete": "auto"}, 1309),
+        ({"step": "0"}, 1309),  # no tree is pinned yet
+    ],
+)
+def test_a_link_to_a_step_opens_the_rows_it_was_written_for(
+    params: dict[str, str], rows: int
+) -> None:
+    lesson = opened(data="titanic", recipe="c45", **params)
+    assert len(lesson.dataset) == rows
+    again = link.read(link.write(lesson), dataset)
+    assert (again.choice, again.timeline.cursor) == (lesson.choice, lesson.timeline.cursor)
+    ahead = opened(data="titanic", recipe="c45").jump(2)
+    assert link.write(ahead)["complete"] == "auto"
+    assert "complete" not in link.write(opened(data="iris").jump(1))
+
+
 def test_why_rows_are_left_out_is_said_beside_their_number() -> None:
     lesson = opened(data="vote", recipe="id3")
     said = gaps_left_out(lesson.choice, lesson.recipe_choice, 203)

@@ -18,6 +18,7 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.acts import Act
 from pages.ui.scene.grow import steps
 from pages.ui.scene.grow.look import GrowLook, candidates_seen
+from pages.ui.scene.grow.onward import leading_on
 from pages.ui.scene.grow.working import working_lines
 from pages.ui.shell import session
 from pages.ui.wording import narration
@@ -42,11 +43,12 @@ def way_out() -> None:
 
 def without_stage(lesson: Lesson, look: GrowLook, digits: Digits) -> None:
     """The beats of the lesson by buttons, and what each of them says."""
-    beat = steps.step(lesson, look)
+    beat = leading_on(steps.step(lesson, look), lesson, look)
+    onward = beat.get("onward", False)
     with st.container(key="stepper", horizontal=True, gap="small"):
         _button("first", _("To the start"), beat["start"])
         _button("back", _("Back"), beat["start"])
-        _button("next", beat["next"], beat["end"])
+        _button("onward" if onward else "next", beat["next"], beat["end"] and not onward)
         _button("last", _("To the end"), beat["end"])
     st.markdown(steps.statement(lesson, look, digits))
     st.code(export.text(lesson.tree), language=None)

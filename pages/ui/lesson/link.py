@@ -25,7 +25,7 @@ KINDS: Final = ("nominal", "numeric")
 AS_RECIPE: Final = "auto"
 """Of ``complete``: rows with missing cells are left out where the recipe refuses them."""
 PINS: Final = ("moves", "cuts")
-"""What is said of one tree, and may make no sense of another."""
+"""What is said of one tree, and may make no sense of another; so does a step that was taken."""
 
 
 def choice_of(key: str) -> TableChoice:
@@ -58,15 +58,21 @@ def write(lesson: Lesson) -> dict[str, str]:
     out |= _write_choice(lesson.choice)
     out["step"] = str(lesson.timeline.cursor)
     if lesson.timeline.done.by_hand:
-        out |= {"moves": write_moves(lesson.timeline), **pinned(lesson.choice)}
+        out["moves"] = write_moves(lesson.timeline)
+    if _pins(out):
+        out |= pinned(lesson.choice)
     if lesson.weighed is not None:
         out["weigh"] = ".".join(map(str, lesson.weighed)) or "root"
     return out
 
 
 def pinned(choice: TableChoice) -> dict[str, str]:
-    """What a link with ``PINS`` adds: without it, it is an old one (``_with_gaps``)."""
+    """What a link that pins a tree adds: without it, it is an old one (``_with_gaps``)."""
     return {"complete": AS_RECIPE} if choice.as_recipe else {}
+
+
+def _pins(params: Mapping[str, str]) -> bool:
+    return any(pin in params for pin in PINS) or params.get("step", "0").strip("0") != ""
 
 
 def _write_choice(choice: TableChoice) -> dict[str, str]:
@@ -158,7 +164,7 @@ def _with_gaps(choice: TableChoice, params: Mapping[str, str]) -> TableChoice:
     """Rows with missing cells as a link wants them. One that pins a tree and says nothing of
     them is from when they were left out of every bundled table, and keeps its tree."""
     said = params.get("complete")
-    if said is None and choice.as_recipe and any(pin in params for pin in PINS):
+    if said is None and choice.as_recipe and _pins(params):
         return choice.with_complete(True)
     return choice if said in (None, AS_RECIPE) else choice.with_complete(said == "1")
 
