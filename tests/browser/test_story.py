@@ -76,7 +76,9 @@ def test_three_stops_by_the_keyboard(server: str, visitor: Visitor) -> None:
 def test_a_guided_lesson_in_a_lecture(server: str, visitor: Visitor) -> None:
     page, keys = visitor.page, visitor.page.keyboard
     page.goto(f"{server}/?lesson=play_tennis&at=3&lecture=on")
-    expect(said(page)).to_have_text("So ask first. Outlook makes 3 groups, and the overcast days are all Yes.")
+    expect(said(page)).to_have_text(
+        "So ask first. Outlook makes 3 groups, and the overcast days are all Yes."
+    )
     expect(page.locator(".lecture-part .place")).to_have_text("3 of 15")
     keys.press("PageDown")
     expect(page.locator(".story.projected .sentence")).to_contain_text("Half and half, like a coin")
