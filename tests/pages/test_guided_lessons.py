@@ -221,7 +221,7 @@ def test_a_lecture_goes_through_the_pages_and_is_left_on_any() -> None:
     assert scene(at)["lecture"]["beats"] == ["say"]
     to(at, 3)
     assert (shown(at)["staged"], shown(at)["lecture"], shown(at)["at"]) == (False, True, 3)
-    assert at.query_params["lecture"] == ["on"]
+    assert "on" in at.query_params["lecture"]
     to(at, 5)
     assert scene(at)["lecture"]["beats"] == ["say", "sum", "candidates"]
     to(at, 4)
