@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.ui.home.course import course
 from pages.ui.home.gallery import gallery
-from pages.ui.home.made_to_order import made_to_order
+from pages.ui.home.generator_form import generator_form
 from pages.ui.home.style import style
 from pages.ui.home.upload import upload
 from pages.ui.home.welcome import welcome
@@ -21,7 +21,7 @@ def page() -> None:
         course()
         upload()
         gallery()
-        made_to_order()
+        generator_form()
 
 
 page()

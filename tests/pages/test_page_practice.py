@@ -38,6 +38,8 @@ def test_the_scores_are_hidden_until_a_guess() -> None:
     at = stepped(at, "next")
     assert "Right: Outlook wins with 0.2467." in said(at)
     assert "0.2467" in shown(at)
+    keys = [block["key"] for block in scene(at)["panel"]]
+    assert keys[:3] == ["candidates", "view", "feedback0"]  # the views keep their place
     assert "Right at the first try so far: 1 of 1." in said(at)
 
 

@@ -25,7 +25,7 @@ from pages.ui.figures.template import (
     guide,
     label,
     layout,
-    meant,
+    mark_here,
     stroke,
 )
 from pages.ui.wording.language import _
@@ -74,7 +74,7 @@ def threshold(seen: Explored, *, theme: Theme) -> go.Figure:
     _sides(figure, seen, theme)
     for trace in _strip(seen, theme):
         figure.add_trace(trace, 3, 1)
-    meant(figure, seen.tried, theme)  # only plots that hold something are marked
+    mark_here(figure, seen.tried, theme)  # only plots that hold something are marked
     _axes(figure, seen, theme)
     return figure
 

@@ -13,7 +13,7 @@ from dtcore.model import FloatArray
 from dtcore.policies import Impurity
 from pages.ui.figures.palette import SYMBOLS, Theme
 from pages.ui.figures.plane import curve_at, dot, height_at, line, plane, styled, touchable
-from pages.ui.figures.template import DASHES, dot_look, guide, label, meant, stroke
+from pages.ui.figures.template import DASHES, dot_look, guide, label, mark_here, stroke
 
 
 def one_curve(measure: Impurity, p: float, *, theme: Theme, height: int) -> go.Figure:
@@ -22,7 +22,7 @@ def one_curve(measure: Impurity, p: float, *, theme: Theme, height: int) -> go.F
     figure = plane(measure, theme, height)
     figure.update_layout(margin={"b": 24})  # the slider below names the axis
     figure.add_trace(touchable(measure, theme))
-    meant(figure, p, theme)
+    mark_here(figure, p, theme)
     figure.add_trace(line([p, -0.03], [value, value], guide(theme)))
     notable = np.array([0.0, 0.5, 1.0])
     figure.add_trace(_ring(notable, curve_at(measure, notable), theme))
@@ -45,7 +45,7 @@ def criteria(curves: Curves, p: float, *, theme: Theme, height: int) -> go.Figur
     """The curves, each with a mark of its own at ``p``; the key shows marks and dashes."""
     figure = go.Figure()
     styled(figure, theme, height, curves.top)
-    meant(figure, p, theme)
+    mark_here(figure, p, theme)
     at = round(p * 100)
     for number, (name, curve) in enumerate(curves.heights.items()):
         look = stroke(theme, DASHES[number % len(DASHES)])

@@ -11,7 +11,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from pages.ui.figures.palette import INKS, Theme
-from pages.ui.figures.template import DASHES, dot_look, guide, layout, meant, stroke
+from pages.ui.figures.template import DASHES, dot_look, guide, layout, mark_here, stroke
 from pages.ui.wording.language import _
 
 MOST_LINES: Final = 40
@@ -180,7 +180,7 @@ def overfitting(growth: Growth, *, theme: Theme, height: int = HEIGHT) -> go.Fig
     rows = ((_("training"), training, "dot"), (_("held out"), held_out, "solid"))
     for name, values, dash in rows:
         figure.add_trace(_line(leaves, values, name, stroke(theme, dash) | {"shape": "hv"}))
-    meant(figure, at[0], theme)
+    mark_here(figure, at[0], theme)
     for i, value in enumerate(at[1:]):
         marker = dot_look(theme, hollow=i == 0) | {"size": 11}
         dot = go.Scatter(x=[at[0]], y=[value], mode="markers", marker=marker, showlegend=False)

@@ -12,7 +12,7 @@ from plotly.subplots import make_subplots
 from dtcore.formula import Digits
 from dtcore.model import FloatArray, number
 from pages.ui.figures.palette import INKS, Theme
-from pages.ui.figures.template import dot_look, guide, label, layout, meant, stroke
+from pages.ui.figures.template import dot_look, guide, label, layout, mark_here, stroke
 from pages.ui.wording.language import _
 
 
@@ -84,7 +84,7 @@ def parted(seen: Parted, *, theme: Theme, height: int) -> go.Figure:
         _side(figure, (seen.x[side], seen.y[side]), reach, bool(right), theme)
     figure.add_trace(_path(ends, [seen.y.mean()] * 2, guide(theme)), 1, 1)
     _left_over(figure, seen, theme)
-    meant(figure, seen.cut, theme)
+    mark_here(figure, seen.cut, theme)
     figure.update_layout(margin={"l": 66}, showlegend=False)
     figure.update_xaxes(range=ends)
     figure.update_yaxes(nticks=5)

@@ -58,7 +58,7 @@ def hatch(*numbers: int) -> dict[str, Any]:
     return {"shape": shapes, "fillmode": "overlay", "size": 8, "solidity": 0.35}
 
 
-def meant(figure: go.Figure, x: float, theme: Theme) -> None:
+def mark_here(figure: go.Figure, x: float, theme: Theme) -> None:
     """The marker behind the place on the x axis that is meant now, through all plots."""
     line = {"color": INKS[theme].marker, "width": BAND}
     figure.add_vline(x=x, line=line, layer="below")

@@ -12,7 +12,7 @@ from typing import Any, Final, get_args
 import dtcore as dt
 from dtcore.model import ROOT
 from pages.ui.components.stage.tree_view import explain_signs, fold, show_in_nodes
-from pages.ui.grow import background, guess, onward
+from pages.ui.grow import after_last_step, background, guess
 from pages.ui.grow.choose import do
 from pages.ui.grow.grow_view import GrowView, building, choose_row, highlight
 from pages.ui.grow.looking import choose_view, look_of, open_node, weigh_anyway
@@ -174,9 +174,9 @@ PRESSES: Final[dict[str, Callable[[Lesson, str], None]]] = {
     "weigh": _weigh,
     "regions": _regions,
     "anyway": _anyway,
-    "follow": onward.follow,
-    "judge": onward.judge,
-    "tables": onward.tables,
+    "follow": after_last_step.follow,
+    "judge": after_last_step.judge,
+    "tables": after_last_step.tables,
     "sent": _turn("sent"),
     "exact": _turn("exact"),
 }
@@ -185,7 +185,7 @@ ACTS: Final[dict[str, Callable[[Any], None]]] = {
     "back": _go(Lesson.back),
     "next": _next,
     "last": _last,
-    "onward": onward.onward,
+    "onward": after_last_step.onward,
     "jump": _jump,
     "undo": lambda _value: session.undo(),
     "redo": lambda _value: session.redo(),

@@ -17,8 +17,8 @@ from pages.ui.grow import acts
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.acts import Act
 from pages.ui.scene.grow import steps
+from pages.ui.scene.grow.after_last_step import leading_on
 from pages.ui.scene.grow.look import GrowLook, candidates_seen
-from pages.ui.scene.grow.onward import leading_on
 from pages.ui.scene.grow.working import working_lines
 from pages.ui.shell import session
 from pages.ui.wording import narration

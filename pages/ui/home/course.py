@@ -22,7 +22,7 @@ LESSON: Final = "play_tennis"
 
 
 @dataclass(frozen=True)
-class CourseStop:
+class CourseQuestion:
     """A question of the course, and a sentence that answers it in short."""
 
     title: str
@@ -30,11 +30,15 @@ class CourseStop:
 
 
 STOPS: Final = (
-    CourseStop(N_("Why ask?"), N_("A question sorts mixed rows into purer groups.")),
-    CourseStop(N_("What is a question worth?"), N_("Entropy, Gini and gain, one sum at a time.")),
-    CourseStop(N_("Why greedy?"), N_("The best question now can miss the best tree.")),
-    CourseStop(N_("When to stop?"), N_("A tree without errors may only have memorized its rows.")),
-    CourseStop(N_("Why prune?"), N_("Cut away what holds for these rows alone.")),
+    CourseQuestion(N_("Why ask?"), N_("A question sorts mixed rows into purer groups.")),
+    CourseQuestion(
+        N_("What is a question worth?"), N_("Entropy, Gini and gain, one sum at a time.")
+    ),
+    CourseQuestion(N_("Why greedy?"), N_("The best question now can miss the best tree.")),
+    CourseQuestion(
+        N_("When to stop?"), N_("A tree without errors may only have memorized its rows.")
+    ),
+    CourseQuestion(N_("Why prune?"), N_("Cut away what holds for these rows alone.")),
 )
 
 

@@ -76,7 +76,7 @@ function finish() {
 
 // Does what can wait until all that was drawn just now is on screen, so that no one frame has the whole
 // work; at once where nothing moves. The answer: does it now, if it is still to be done.
-export function afterwards(does) {
+export function onceDrawn(does) {
   let due = does;
   const now = () => {
     const last = due;

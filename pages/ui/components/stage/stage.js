@@ -17,7 +17,7 @@ import { Lecture } from "./lecture.js";
 import { lit, numberOf, pressed, rowOf } from "./lights.js";
 import { looked } from "./ghosts.js";
 import { Marks } from "./marks.js";
-import { afterwards, CURVE, LEAN, MOVE, still } from "./motion.js";
+import { CURVE, LEAN, MOVE, onceDrawn, still } from "./motion.js";
 import { Panel } from "./panel.js";
 import { Rows } from "./rows.js";
 import { Share } from "./share.js";
@@ -38,7 +38,7 @@ export class Stage {
   constructor(root, { send, hole }) {
     Object.assign(this, { root, scene: null, drawn: null, tried: null, pointed: -1 });
     // what is on show already can be told a frame later
-    this.acts = new Acts((known) => (known ? afterwards(() => this.tell(send)) : this.tell(send)));
+    this.acts = new Acts((known) => (known ? onceDrawn(() => this.tell(send)) : this.tell(send)));
     this.over = new AbortController();
     this.build(hole);
     this.listen();
@@ -150,7 +150,7 @@ export class Stage {
     this.lecture.show(scene, Boolean(before) && moment(before) !== moment(scene));
     this.light(-1);
     const rest = () => this.drawBeside(before, scene);
-    if (before && beat(before) !== beat(scene)) this.beside = afterwards(rest);
+    if (before && beat(before) !== beat(scene)) this.beside = onceDrawn(rest);
     else rest();
   }
 

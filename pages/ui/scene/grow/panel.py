@@ -59,12 +59,12 @@ def queries(lesson: Lesson, look: GrowLook) -> dict[str, Query]:
 
 def _seen(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
     step = lesson.step
+    yield ranking(lesson, digits)  # above what comes and goes, so that the views keep their place
+    yield blocks.views("view", _("View"), _views(lesson), _shown(lesson, look))
     if step is not None and lesson.tree[lesson.node].leaf:
         yield blocks.say("stopped", narration.stop_words(step, lesson.tree), "info")
     for k, (tone, text) in enumerate(look.feedback):
         yield blocks.say(f"feedback{k}", text, tone)
-    yield ranking(lesson, digits)
-    yield blocks.views("view", _("View"), _views(lesson), _shown(lesson, look))
     yield from _view(lesson, look, digits)
     yield from sent(lesson, look.sent)
     if unweighed(lesson):

@@ -13,10 +13,10 @@ from dtcore.model import Split
 from pages.ui.figures.palette import in_both
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow import panel, rows, steps
+from pages.ui.scene.grow.after_last_step import leading_on, onward
 from pages.ui.scene.grow.digits import digits_of
 from pages.ui.scene.grow.lecture import weighing
 from pages.ui.scene.grow.look import DRAWN_BY_HOST, GrowLook, candidates_seen
-from pages.ui.scene.grow.onward import leading_on, onward
 from pages.ui.scene.grow.rows import Display
 from pages.ui.scene.lesson_key import lesson_key
 from pages.ui.scene.parts import VERSION, Section, Sections

@@ -9,7 +9,7 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import pruning_session
 from pages.ui.pruning.pruning_view import show
 from pages.ui.pruning.settings import USUAL
-from pages.ui.scene.grow.onward import prunable
+from pages.ui.scene.grow.after_last_step import prunable
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import go_to
 

@@ -12,7 +12,7 @@ from pages.ui.wording.language import _
 PRACTICE: Final = session.Widget("home_practice", False)
 
 
-def made_to_order() -> None:
+def generator_form() -> None:
     place = st.expander(
         _("Or have a table made to order: plant a pattern, see what a tree finds"),
         key=PRACTICE.staying(),

@@ -1,6 +1,6 @@
 """Where a finished tree leads: to be pruned, to be asked about a row, to be judged.
 
-Not done here: what the buttons do (``pages.ui.grow.onward``).
+Not done here: what the buttons do (``pages.ui.grow.after_last_step``).
 """
 
 from __future__ import annotations
