@@ -14,7 +14,6 @@ PAGES = (
     "/data?data=golf",
     "/impurity?data=golf",
     "/reference?data=golf",
-    "/algorithms?data=golf",
     "/lessons",
     "/data?data=playtennis&lesson=play_tennis&at=1",
 )
