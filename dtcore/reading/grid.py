@@ -1,0 +1,90 @@
+"""What stands in a file, whatever its format, and what was made of it: the types of ``reading``.
+
+A format turns bytes into a ``Grid`` of text; ``shapes`` says which of its records are names and
+rows; ``cleaning`` says what odd cells may mean. What was found is told as ``Finding`` and
+``Offer``, and a person answers with ``Chosen``. Not done here: nothing is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from dtcore.reading.cells import MISSING
+from dtcore.reading.columns import TextColumn
+from dtcore.words import Sentence
+
+
+@dataclass(frozen=True)
+class Grid:
+    """All records of a file, cell by cell, before any of them is taken for a header.
+
+    ``columns`` are all of one length, the number of records; short records were padded with
+    "". ``lines`` says for each record the line of the text, or the row of the sheet, where it
+    begins (from 1). ``names``, ``levels`` (by name, in branch order) and ``missing`` are
+    what the format itself states: ``names`` is None where a header is among the records.
+    """
+
+    columns: tuple[TextColumn, ...]
+    lines: Sequence[int]
+    names: tuple[str, ...] | None = None
+    levels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    missing: frozenset[str] = MISSING
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One line of the story of a file: what was read how, left out or changed, and why.
+
+    ``key`` names the switch in ``Chosen.off`` that undoes it; "" where there is none. ``on``
+    says whether it was done: a finding that a person switched off is told all the same.
+    """
+
+    said: Sentence
+    key: str = ""
+    on: bool = True
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What the cells of a column may mean: taken where ``Chosen.cells`` says so, else offered.
+
+    ``examples`` are a few cells as they stand and as they would be read; ``cells`` counts the
+    cells that would change. ``key`` names the meaning ("numbers", "one_value", "month", ...).
+    """
+
+    column: str
+    key: str
+    said: Sentence
+    examples: tuple[tuple[str, str], ...]
+    cells: int
+    taken: bool = False
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What a person chose of the reading; what is None or not named is guessed."""
+
+    encoding: str | None = None
+    separator: str | None = None
+    header: bool | None = None
+    decimal: str | None = None
+    preamble: int | None = None
+    sheet: str | None = None
+    off: frozenset[str] = frozenset()
+    cells: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much is read: what is beyond is refused with a sentence that says so."""
+
+    megabytes: int = 10
+    rows: int = 1_000_000
+    columns: int = 500
+    levels: int = 10_000
+    classes: int = 1_000
+
+
+LIMITS: Final = Limits()
