@@ -23,7 +23,7 @@ import dtcore as dt
 import dtcore.explain.worksheet as worksheet
 from dtcore.model.columns import id_like
 from dtcore.model.node_id import ROOT
-from dtcore.reading.formats import MAX_BYTES
+from dtcore.reading.grid import LIMITS
 from dtcore.reading.table import Table, read
 
 EXAMPLE: Final = """example:
@@ -139,9 +139,9 @@ def _of_dataset(timeline: dt.Timeline) -> Iterator[tuple[str, str]]:
 
 def _read(file: str) -> Table:
     with Path(file).open("rb") as opened:
-        content = opened.read(MAX_BYTES + 1)
-    if len(content) > MAX_BYTES:
-        raise OSError(errno.EFBIG, f"it holds more than {MAX_BYTES // 2**20} MB")
+        content = opened.read(LIMITS.bytes + 1)
+    if len(content) > LIMITS.bytes:
+        raise OSError(errno.EFBIG, f"it holds more than {LIMITS.megabytes} MB")
     return read(content)
 
 

@@ -34,10 +34,10 @@ _NUMBER: Final = {
 }
 
 
-def present(cell: str) -> str | None:
+def present(cell: str, missing: frozenset[str] = MISSING) -> str | None:
     """The cell without surrounding spaces, or None where it says that a value is missing."""
     stripped = cell.strip()
-    return None if stripped in MISSING else stripped
+    return None if not stripped or stripped in missing else stripped
 
 
 def number(cell: str, decimal: str) -> int | float | None:

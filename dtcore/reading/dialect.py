@@ -11,22 +11,18 @@ import re
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 from typing import Final, TypedDict, Unpack
 
 from dtcore.errors import ReadingError
-from dtcore.reading.cells import number, present
 from dtcore.reading.encoding import decode, guess_encoding
 from dtcore.reading.formats import refuse_other_formats
+from dtcore.reading.header import has_header, top
 from dtcore.reading.records import Body, reader, usual_width
 
 SEPARATORS: Final = (",", ";", "\t", "|")
 DECIMALS: Final = (".", ",")
 
 _SAMPLE: Final = 64 * 1024
-_DEEPEST_TOP: Final = 50
-_VOTERS: Final = 1000
-_SURELY: Final = 10_000
 _STATEMENT: Final = re.compile(r'"?sep=(.)"?', re.IGNORECASE)
 # A comma is common inside cells, a tab hardly ever: cells that still hold one of these after
 # splitting by the key speak against the key (decimal commas: 5,1;3,5 are not 5 and 1;3 and 5).
@@ -51,8 +47,7 @@ class Dialect:
     preamble: int
 
     def __post_init__(self) -> None:
-        if self.separator not in SEPARATORS:
-            raise ReadingError("Choose one of these separators: comma, semicolon, tab or |.")
+        check_separator(self.separator)
         if self.decimal not in DECIMALS:
             raise ReadingError("Choose a point or a comma as the decimal sign.")
         if self.preamble < 0:
@@ -76,13 +71,20 @@ def guess(content: bytes, **stated: Unpack[Stated]) -> Dialect:
     """
     refuse_other_formats(content)
     encoding = stated.get("encoding") or guess_encoding(content)
-    sample = _sample(decode(content, encoding))
+    return guess_layout(decode(content, encoding), encoding, stated)
+
+
+def guess_layout(text: str, encoding: str, stated: Stated) -> Dialect:
+    """How a text seems to be written that was decoded from ``encoding``."""
+    sample = _sample(text)
     separator, header = stated.get("separator"), stated.get("header")
+    if separator:
+        check_separator(separator)
     tried = (separator,) if separator else _stated(sample) or SEPARATORS
     layouts = (_layout(sample, one, stated.get("preamble")) for one in tried)
     layout = max(layouts, key=lambda one: one.score)
     if header is None:
-        header = _has_header([cells for _, cells in layout.records])
+        header = has_header([cells for _, cells in layout.records])
     return Dialect(
         encoding=encoding,
         separator=layout.separator,
@@ -90,6 +92,11 @@ def guess(content: bytes, **stated: Unpack[Stated]) -> Dialect:
         decimal=stated.get("decimal") or _guess_decimal(layout),
         preamble=layout.preamble,
     )
+
+
+def check_separator(separator: str) -> None:
+    if separator not in SEPARATORS:
+        raise ReadingError("Choose one of these separators: comma, semicolon, tab or |.")
 
 
 def stated_separator(line: str) -> str | None:
@@ -140,8 +147,8 @@ def _layout(sample: str, separator: str, preamble: int | None) -> _Layout:
     records = _records(Body(sample, separator, 1).after(above))
     if preamble is not None or not records:
         return _Layout(separator, above, records)
-    top = _top(records)
-    return _Layout(separator, records[top][0] - 1, records[top:], top)
+    above_table = top(records)
+    return _Layout(separator, records[above_table][0] - 1, records[above_table:], above_table)
 
 
 def _records(body: Body) -> list[tuple[int, list[str]]]:
@@ -150,61 +157,6 @@ def _records(body: Body) -> list[tuple[int, list[str]]]:
         result.extend(reader(body))
     # Where the sample ends inside quotes, its last record is not one.
     return result[:-1] if len(body.text) >= _SAMPLE and len(result) > 1 else result
-
-
-def _top(records: list[tuple[int, list[str]]]) -> int:
-    """Where the table begins: behind titles and remarks, which fill few of its cells."""
-    width = usual_width([len(cells) for _, cells in records])
-    for index, ((line, cells), below) in enumerate(pairwise(records[:_DEEPEST_TOP])):
-        # Narrower than the table and set apart by a blank line: a remark, whatever it says.
-        apart = len(cells) < width and below[0] > line + 1
-        if not apart and not _is_remark(cells, width):
-            even = sum(len(cells) == width for _, cells in records[index:])
-            # A text with a comma here and there is no table with many remarks.
-            return index if 2 * even >= len(records) - index else 0
-    return 0
-
-
-def _is_remark(cells: list[str], width: int) -> bool:
-    filled = [cell for cell in cells if cell.strip()]
-    if len(cells) < width:
-        return len(filled) <= max(1, width // 3)
-    # A title in a spreadsheet is padded to the width of the table: Survey 2024,,,,
-    alone = len(cells) == width > 2 and len(filled) == 1 and bool(cells[0].strip())
-    return alone and number(cells[0].strip(), ".") is None
-
-
-def _has_header(rows: list[list[str]]) -> bool:
-    """Columns vote: names differ from what stands below them, data rows repeat it."""
-    rows = rows[:_VOTERS]
-    if len(rows) < 2:
-        return True
-    first = [cell.strip() for cell in rows[0]]
-    # What pandas calls columns without names.
-    if first == [str(index) for index in range(len(first))] and len(first) > 2:
-        return True
-    votes = [_vote(cell, _column(rows[1:], index)) for index, cell in enumerate(first)]
-    return sum(votes) >= 0
-
-
-def _column(rows: list[list[str]], index: int) -> set[str]:
-    cells = (present(row[index]) for row in rows if index < len(row))
-    return {cell for cell in cells if cell is not None}
-
-
-def _vote(first: str, below: set[str]) -> int:
-    """Above 0 for a name, below 0 for data; numbers below make the difference plain."""
-    if not first or not below:
-        return 0
-    if present(first) is None:
-        return -1
-    if all(_numeric(cell) for cell in below):
-        return -2 if _numeric(first) else _SURELY
-    return -1 if first in below else int(not _numeric(first))
-
-
-def _numeric(cell: str) -> bool:
-    return number(cell, ".") is not None or number(cell, ",") is not None
 
 
 def _guess_decimal(layout: _Layout) -> str:

@@ -5,15 +5,12 @@ Not done here: whether a text is a good table (``records``, ``table``).
 
 from __future__ import annotations
 
-import math
 import re
 from typing import Final
 
 from dtcore.errors import ReadingError
+from dtcore.reading.grid import Chosen, Finding, Limits, Opened
 
-MAX_BYTES: Final = 10 * 1024**2
-
-_MEGABYTE: Final = 1024**2
 _OLD_EXCEL: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 # Inside a zip: where Excel, LibreOffice and Numbers keep their sheets.
 _SPREADSHEET: Final = re.compile(
@@ -41,14 +38,7 @@ _TEXT_KINDS: Final = {
 
 
 def refuse_other_formats(content: bytes) -> None:
-    """Raise ``ReadingError`` for what is too big, empty, or plainly no CSV file."""
-    if len(content) > MAX_BYTES:
-        raise ReadingError(
-            "The file has {size} MB, and at most {limit} MB can be read. Leave out rows or "
-            "columns and upload it again.",
-            size=math.ceil(len(content) / _MEGABYTE * 10) / 10,
-            limit=MAX_BYTES // _MEGABYTE,
-        )
+    """Raise ``ReadingError`` for what is empty, or plainly no CSV file."""
     if not content.strip(b" \t\r\n\x00\xef\xbb\xbf\xff\xfe"):
         raise ReadingError("The file is empty. Choose a file with a header and rows below it.")
     _refuse_spreadsheets(content)
@@ -59,6 +49,16 @@ def refuse_other_formats(content: bytes) -> None:
             "CSV and upload that file.",
             kind=kind,
         )
+
+
+def unpacked(content: bytes, limits: Limits) -> tuple[bytes, tuple[Finding, ...]]:
+    """What a file holds that packs one table, and a line that says so; else the file itself."""
+    return content, ()
+
+
+def grids(content: bytes, chosen: Chosen, limits: Limits) -> Opened | None:
+    """The grid of a file that is no text, or None for a text."""
+    return None
 
 
 def _refuse_spreadsheets(content: bytes) -> None:

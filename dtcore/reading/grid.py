@@ -11,6 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from dtcore.reading.cells import MISSING
 from dtcore.reading.columns import TextColumn
 from dtcore.words import Sentence
@@ -24,6 +27,8 @@ class Grid:
     "". ``lines`` says for each record the line of the text, or the row of the sheet, where it
     begins (from 1). ``names``, ``levels`` (by name, in branch order) and ``missing`` are
     what the format itself states: ``names`` is None where a header is among the records.
+    ``widths`` says how many cells each record had before it was padded, shape (n_records,);
+    None where all had as many as there are columns, as in a sheet.
     """
 
     columns: tuple[TextColumn, ...]
@@ -31,6 +36,7 @@ class Grid:
     names: tuple[str, ...] | None = None
     levels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     missing: frozenset[str] = MISSING
+    widths: NDArray[np.integer] | None = None
 
 
 @dataclass(frozen=True)
@@ -47,6 +53,17 @@ class Finding:
 
 
 @dataclass(frozen=True)
+class Opened:
+    """A file that is no text, opened: its grid, the names of its sheets and the one that was
+    taken, and what was found on the way."""
+
+    grid: Grid
+    sheets: tuple[str, ...] = ()
+    sheet: str | None = None
+    story: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True)
 class Offer:
     """What the cells of a column may mean: taken where ``Chosen.cells`` says so, else offered.
 
@@ -60,6 +77,19 @@ class Offer:
     examples: tuple[tuple[str, str], ...]
     cells: int
     taken: bool = False
+
+
+@dataclass(frozen=True)
+class Cleaned:
+    """Columns whose odd cells were rewritten as chosen, and what else they may mean.
+
+    A number is written plainly, with the decimal sign that was given; a missing cell is "".
+    ``levels`` orders the values of columns that were made, by name (months, weekdays).
+    """
+
+    columns: tuple[TextColumn, ...]
+    offers: tuple[Offer, ...] = ()
+    levels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -85,6 +115,16 @@ class Limits:
     columns: int = 500
     levels: int = 10_000
     classes: int = 1_000
+
+    @property
+    def bytes(self) -> int:
+        return self.megabytes * 1024**2
+
+    @property
+    def cells(self) -> int:
+        """More than the bytes hold if all rows are of one width: only short rows under a long
+        header come to more, and would fill the memory with nothing."""
+        return self.megabytes * 1_200_000
 
 
 LIMITS: Final = Limits()

@@ -1,28 +1,34 @@
-"""Text as records of cells: quotes, line numbers, and the shape that a table must have.
+"""Text as a grid: quotes, line numbers, and each cell once.
 
-Two tokenizers work here: Python's ``csv`` counts cells and knows lines, pandas' C parser fills
-columns. They agree on rectangular text without blank lines, so that is all pandas ever gets.
+One tokenizer works here, Python's ``csv``, in blocks: one call over a large file would hold up
+everybody else's thread. Not done here: what the cells say, and which records are names.
 """
 
 from __future__ import annotations
 
 import csv
 import io
+from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from itertools import islice
+from dataclasses import dataclass, field, replace
+from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from dtcore.errors import ReadingError
+from dtcore.reading.columns import TextColumn
+from dtcore.reading.grid import Grid, Limits
 
 if TYPE_CHECKING:
     from _csv import Reader
 
 OnProgress = Callable[[float], None]
 """Hears which share of the work is done, from 0 to 1."""
-_BLOCK: Final = 10_000
+_BLOCK: Final = 2_000
 _END: Final = "\x1f"
 
 
@@ -44,25 +50,8 @@ class Body:
         return Body(self.text[start:], self.separator, self.first_line + lines)
 
 
-@dataclass(frozen=True)
-class Head:
-    """Where the rows of data begin: below a header, or at once (``names`` is then None).
-
-    ``records`` counts what lies above ``rows``, blank lines included.
-    """
-
-    names: tuple[str, ...] | None
-    line: int
-    records: int
-    rows: Body
-
-
-@dataclass(frozen=True)
-class Squared:
-    """Rectangular text without blank lines, and the lines of the rows that had to be padded."""
-
-    text: str
-    short: tuple[int, ...]
+def unheard(share: float) -> None:
+    """For those who need not know how far the work is."""
 
 
 def reader(body: Body) -> Iterator[tuple[int, list[str]]]:
@@ -75,73 +64,134 @@ def reader(body: Body) -> Iterator[tuple[int, list[str]]]:
         line = body.first_line + rows.line_num
 
 
-def lines(body: Body) -> list[int]:
-    """For each record that is not a blank line, the line of the file where it begins."""
-    return [line for line, _ in reader(body)]
-
-
-def split(body: Body, *, header: bool) -> Head:
-    """The header, which is the first record that is not a blank line, and what lies below it."""
-    if not header:
-        return Head(None, body.first_line, 0, body)
-    rows = _tokens(body)
-    begin = 0
-    for records, names in enumerate(rows, start=1):
-        if not _is_blank(names):
-            line = body.first_line + begin
-            return Head(tuple(names), line, records, body.after(rows.line_num))
-        begin = rows.line_num
-    return Head((), body.first_line, 0, body)
-
-
-def unheard(share: float) -> None:
-    """For those who need not know how far the work is."""
-
-
-def widths(body: Body, on_progress: OnProgress = unheard) -> list[int]:
-    """The number of cells of each record, blank lines included (0, or 1 where there are spaces).
-
-    Raises ``ReadingError`` where a quotation mark is never closed.
-    """
-    # Behind an open quotation mark the last line would be swallowed; else it comes back alone.
-    rows = _tokens(replace(body, text=f"{body.text}\n{_END}"))
-    lines = max(body.text.count("\n"), 1)
-    result: list[int] = []
-    last: list[str] = []
-    try:
-        # In blocks, since one call over a large file would hold up everybody else's thread.
-        while block := list(islice(rows, _BLOCK)):
-            result.extend(map(len, block))
-            on_progress(min(len(result) / lines, 1.0))
-            last = block[-1]
-    except csv.Error:
-        raise _endless(body) from None
-    if last != [_END]:
-        raise _unclosed(body)
-    return result[:-1]
-
-
-def squared(body: Body, counts: Sequence[int], width: int, *, header: bool) -> Squared:
-    """The rows at exactly ``width`` cells: short ones padded, blank lines and empty ends cut."""
-    counts = counts[: len(counts) - _blank_tail(counts)]
-    if set(counts) == {width}:
-        return Squared(body.text.rstrip("\n"), ())
-    out = io.StringIO()
-    writer = csv.writer(out, delimiter=body.separator, lineterminator="\n")
-    short: list[int] = []
-    for line, row in reader(body):
-        if any(cell.strip() for cell in row[width:]):
-            raise _too_long(line, len(row), width, header=header)
-        if len(row) < width:
-            short.append(line)
-        writer.writerow(row[:width] + [""] * (width - len(row)))
-    return Squared(out.getvalue(), tuple(short))
-
-
 def usual_width(counts: Sequence[int]) -> int:
     """The commonest number of cells, the larger one at a tie; single cells only if all are."""
     tally = Counter(count for count in counts if count > 1)
     return max(tally, key=lambda count: (tally[count], count), default=max(counts, default=0))
+
+
+def tokenize(body: Body, on_progress: OnProgress, limits: Limits) -> Grid:
+    """All records but blank lines, padded to the widest.
+
+    Raises ``ReadingError`` where a quotation mark is never closed, and beyond the limits.
+    """
+    grid = _Growing()
+    below = max(body.text.count("\n"), 1)
+    for lines, rows in _blocks(body):
+        grid.add(lines, rows, limits)
+        if len(lines):
+            on_progress(min((lines[-1] - body.first_line) / below, 1.0))
+    return grid.grown()
+
+
+def _blocks(body: Body) -> Iterator[tuple[Sequence[int], list[list[str]]]]:
+    """Records that are no blank lines, and the line where each begins, many at a time."""
+    # Behind an open quotation mark the last line would be swallowed; else it comes back alone.
+    tokens = _tokens(replace(body, text=f"{body.text}\n{_END}"))
+    begin, last = body.first_line, [""]
+    try:
+        while rows := list(islice(tokens, _BLOCK)):
+            end = body.first_line + tokens.line_num
+            lines: Sequence[int] = range(begin, end)
+            if len(lines) != len(rows):
+                taken = (1 + sum(cell.count("\n") for cell in row) for row in rows)
+                lines = list(accumulate(taken, initial=begin))[:-1]
+            begin, last = end, rows[-1]
+            yield _without_blank_lines(lines, rows)
+    except csv.Error:
+        raise _endless(body) from None
+    if last != [_END]:
+        raise _unclosed(body)
+
+
+def _without_blank_lines(
+    lines: Sequence[int], rows: list[list[str]]
+) -> tuple[Sequence[int], list[list[str]]]:
+    if rows[-1] == [_END]:
+        lines, rows = lines[:-1], rows[:-1]
+    if min(map(len, rows), default=2) > 1:
+        return lines, rows
+    kept = [at for at, row in enumerate(rows) if not _is_blank(row)]
+    return [lines[at] for at in kept], [rows[at] for at in kept]
+
+
+class _Codes(dict[str, int]):
+    """A number for each distinct cell, in the order in which they come."""
+
+    def __missing__(self, cell: str) -> int:
+        self[cell] = code = len(self)
+        return code
+
+
+@dataclass
+class _Growing:
+    """A grid that takes in block after block; only it knows that a late row may be wider."""
+
+    seen: list[_Codes] = field(default_factory=list)
+    codes: list[list[NDArray[np.int32]]] = field(default_factory=list)
+    widths: list[NDArray[np.int32]] = field(default_factory=list)
+    lines: array[int] = field(default_factory=lambda: array("q"))
+
+    def add(self, lines: Sequence[int], rows: list[list[str]], limits: Limits) -> None:
+        if not rows:
+            return
+        counts = np.fromiter(map(len, rows), np.int32, len(rows))
+        if counts.max() > limits.columns:
+            rows = [_without_empty_end(row) for row in rows]
+            counts = np.fromiter(map(len, rows), np.int32, len(rows))
+        width = int(counts.max())
+        before = len(self.lines)
+        _refuse_beyond(limits, max(width, len(self.seen)), before + len(rows))
+        if counts.min() < width:
+            rows = [row + [""] * (width - len(row)) for row in rows]
+        while len(self.seen) < width:
+            self._widen(before)
+        self._fill(rows, width)
+        self.widths.append(counts)
+        self.lines.extend(lines)
+
+    def _widen(self, before: int) -> None:
+        """One more column, empty in all records so far."""
+        self.seen.append(_Codes({"": 0} if before else {}))
+        self.codes.append([np.zeros(before, np.int32)])
+
+    def _fill(self, rows: list[list[str]], width: int) -> None:
+        for at, cells in enumerate(zip(*rows, strict=True)):
+            codes = map(self.seen[at].__getitem__, cells)
+            self.codes[at].append(np.fromiter(codes, np.int32, len(rows)))
+        for at in range(width, len(self.seen)):
+            self.codes[at].append(np.full(len(rows), self.seen[at][""], np.int32))
+
+    def grown(self) -> Grid:
+        columns = tuple(
+            TextColumn(at + 1, "", np.concatenate(codes), tuple(seen))
+            for at, (seen, codes) in enumerate(zip(self.seen, self.codes, strict=True))
+        )
+        widths = np.concatenate(self.widths) if self.widths else np.zeros(0, np.int32)
+        return Grid(columns, self.lines, widths=widths)
+
+
+def _without_empty_end(row: list[str]) -> list[str]:
+    end = len(row)
+    while end and not row[end - 1].strip():
+        end -= 1
+    return row[:end]
+
+
+def _refuse_beyond(limits: Limits, columns: int, rows: int) -> None:
+    if columns > limits.columns:
+        raise ReadingError(
+            "The table has {columns:,} columns, and at most {limit} can be read. Keep the target "
+            "and the columns that may say something about it.",
+            columns=columns,
+            limit=limits.columns,
+        )
+    if rows * columns > limits.cells:
+        raise ReadingError(
+            "A row has {columns} cells, and most of the others are much shorter. Check the "
+            "separator and where the table begins.",
+            columns=columns,
+        )
 
 
 def _tokens(body: Body) -> Reader:
@@ -150,10 +200,6 @@ def _tokens(body: Body) -> Reader:
 
 def _is_blank(row: list[str]) -> bool:
     return not row or (len(row) == 1 and not row[0].strip())
-
-
-def _blank_tail(counts: Sequence[int]) -> int:
-    return next((i for i, count in enumerate(reversed(counts)) if count), len(counts))
 
 
 def _unclosed(body: Body) -> ReadingError:
@@ -181,21 +227,3 @@ def _line_of_the_end(body: Body) -> int:
             begin, end = end, rows.line_num
         return body.first_line + begin
     return body.first_line + end
-
-
-def _too_long(line: int, cells: int, width: int, *, header: bool) -> ReadingError:
-    if header:
-        return ReadingError(
-            "Line {line} has {cells} cells, but the header has {width}. Name every column, and "
-            "put a cell that contains the separator between quotation marks.",
-            line=line,
-            cells=cells,
-            width=width,
-        )
-    return ReadingError(
-        "Line {line} has {cells} cells, but the other rows have {width}. Put a cell that "
-        "contains the separator between quotation marks.",
-        line=line,
-        cells=cells,
-        width=width,
-    )

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from dtcore.reading import (
+    Chosen,
     Dialect,
     Table,
 )
@@ -20,3 +23,8 @@ def values(table: Table) -> dict[str, list[object]]:
 
 
 PLAIN = Dialect(encoding="utf-8", separator=",", header=True, decimal=".", preamble=0)
+
+
+def as_chosen(dialect: Dialect) -> Chosen:
+    """All of a dialect chosen, nothing of it guessed."""
+    return Chosen(**asdict(dialect))

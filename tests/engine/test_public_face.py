@@ -62,7 +62,7 @@ NAMES = {
         pessimistic reaching reduced_error rows_reaching weakest_links
     """,
     "dtcore.reading": """
-        DECIMALS Dialect ENCODINGS MAX_BYTES MAX_CELLS MAX_COLUMNS MIN_ROWS MISSING OnProgress
+        Chosen DECIMALS Dialect ENCODINGS Finding LIMITS Limits MIN_ROWS MISSING Offer OnProgress
         SEPARATORS Table guess read unheard
     """,
     "dtcore.rules": """

@@ -9,11 +9,12 @@ import pandas as pd
 import pytest
 
 from dtcore.reading import (
+    Chosen,
     Dialect,
     guess,
     read,
 )
-from tests.engine.read_tables import PLAIN, values
+from tests.engine.read_tables import PLAIN, as_chosen, values
 
 SENTENCES = {
     "gb18030": (
@@ -73,17 +74,19 @@ def test_what_is_chosen_wins_over_what_is_guessed() -> None:
         encoding="utf-16-le", separator=",", header=False, decimal=".", preamble=0
     )
     chinese = "年龄,类别\n青年,否\n中年,是\n".encode("gb18030")
-    table = read(chinese, guess(chinese, encoding="cp1252"))
+    table = read(chinese, Chosen(encoding="cp1252"))
     assert table.frame.columns[0] == "年龄".encode("gb18030").decode("cp1252")
-    assert values(read(b"a,b\n1,x\n3,y\n", replace(PLAIN, header=False))) == {
+    assert values(read(b"a,b\n1,x\n3,y\n", as_chosen(replace(PLAIN, header=False)))) == {
         "column 1": ["a", "1", "3"],
         "column 2": ["b", "x", "y"],
     }
-    assert values(read(b"a,b\n1,x\n3,y\n4,z\n", replace(PLAIN, preamble=1))) == {
+    assert values(read(b"a,b\n1,x\n3,y\n4,z\n", as_chosen(replace(PLAIN, preamble=1)))) == {
         "1": [3, 4],
         "x": ["y", "z"],
     }
-    assert values(read(b"a;b\n1.5;x\n2;y\n", replace(PLAIN, separator=";", decimal=",")))["a"] == [
+    assert values(
+        read(b"a;b\n1.5;x\n2;y\n", as_chosen(replace(PLAIN, separator=";", decimal=",")))
+    )["a"] == [
         "1.5",
         "2",
     ]

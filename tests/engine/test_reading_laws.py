@@ -13,12 +13,12 @@ from dtcore.errors import ReadingError
 from dtcore.reading import (
     ENCODINGS,
     SEPARATORS,
+    Chosen,
     Dialect,
-    guess,
     read,
 )
 from dtcore.words import Sentence
-from tests.engine.read_tables import values
+from tests.engine.read_tables import as_chosen, values
 from tests.strategies import law_of
 
 ALPHABETS = {
@@ -84,7 +84,7 @@ def _written_cell(cell: object, decimal: str) -> str:
 @given(written())
 def test_what_is_written_is_read(case: tuple[dict[str, list[object]], Dialect, bytes]) -> None:
     columns, dialect, content = case
-    assert values(read(content, dialect)) == columns
+    assert values(read(content, as_chosen(dialect))) == columns
 
 
 WORDS = {
@@ -132,7 +132,7 @@ def test_scraps_are_read_or_refused(
     content: bytes, encoding: str | None, separator: str | None
 ) -> None:
     try:
-        table = read(content, guess(content, encoding=encoding, separator=separator))
+        table = read(content, Chosen(encoding=encoding, separator=separator))
     except ReadingError as error:
         assert str(error).endswith(".")  # noqa: PT017
     else:

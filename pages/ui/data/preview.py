@@ -58,6 +58,8 @@ def reading(choice: TableChoice) -> None:
         return
     draft.heading(_("How the file was read"))
     dialect = upload.table.dialect
+    if dialect is None:  # no text
+        return
     header_control(dialect, lambda **chosen: draft.read_again(upload, **chosen))
     parts = [
         _("{encoding} text.").format(encoding=encodings()[dialect.encoding]),

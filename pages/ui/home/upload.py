@@ -14,7 +14,7 @@ import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import dtcore as dt
-from dtcore.reading import MAX_BYTES
+from dtcore.reading import LIMITS
 from pages.ui.data import draft
 from pages.ui.data.preview import encodings, header_control, reading_controls
 from pages.ui.shell import session
@@ -57,7 +57,7 @@ def _take() -> None:
     file = st.file_uploader(
         _("A file of your own"),
         key="home_upload",
-        max_upload_size=MAX_BYTES // MEGABYTE,
+        max_upload_size=LIMITS.megabytes,
         label_visibility="collapsed",
     )
     _name_its_button(_("Choose a file"), _or_drop_it())
@@ -106,7 +106,7 @@ def _or_drop_it() -> str:
     text = _(
         "Or drop it here: CSV, TSV or text, up to {limit} MB, with the column names in line 1."
     )
-    return text.format(limit=MAX_BYTES // MEGABYTE)
+    return text.format(limit=LIMITS.megabytes)
 
 
 def _name_its_button(name: str, hint: str) -> None:

@@ -16,7 +16,7 @@ import pandas as pd
 
 from dtcore.errors import ReadingError
 from dtcore.model import guess_kind, guess_target_kind
-from dtcore.reading import Dialect, Table, guess, read, unheard
+from dtcore.reading import Chosen, Dialect, Table, guess, read, unheard
 from pages.ui.lesson.table_choice import UPLOAD, TableChoice
 from pages.ui.tables.column_facts import facts_of
 from pages.ui.tables.target_guess import guess_target, target_kind
@@ -56,7 +56,7 @@ def take(
     Raises ReadingError.
     """
     chosen = dict(chosen or {})
-    table = read(content, guess(content, **chosen), told)
+    table = read(content, Chosen(**chosen), told)
     return Upload(name, content, table, chosen)
 
 

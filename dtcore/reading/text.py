@@ -1,0 +1,60 @@
+"""A text as a grid: decoded, its dialect guessed, its records tokenized.
+
+Not done here: which records are names and rows (``shapes``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from dtcore.errors import ReadingError
+from dtcore.reading.dialect import Dialect, Stated, guess_layout, stated_separator
+from dtcore.reading.encoding import decode, guess_encoding
+from dtcore.reading.grid import Chosen, Finding, Grid, Limits
+from dtcore.reading.records import Body, OnProgress, tokenize
+from dtcore.reading.wording import quoted
+from dtcore.words import Sentence
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text that was opened: how it is written, what it holds, what was skipped above it."""
+
+    dialect: Dialect
+    grid: Grid
+    story: tuple[Finding, ...]
+
+
+def open_text(content: bytes, chosen: Chosen, on_progress: OnProgress, limits: Limits) -> Text:
+    """The records of a text below what lies above the table. Raises ``ReadingError``."""
+    encoding = chosen.encoding or guess_encoding(content)
+    text = decode(content, encoding)
+    dialect = guess_layout(text, encoding, _stated(chosen))
+    body = Body(text, dialect.separator, 1).after(dialect.preamble)
+    if not body.text.strip():
+        raise ReadingError("No lines are left below those that were skipped. Skip fewer lines.")
+    grid = tokenize(body, on_progress, limits)
+    return Text(dialect, grid, tuple(_above_the_table(text, dialect)))
+
+
+def _stated(chosen: Chosen) -> Stated:
+    return Stated(
+        separator=chosen.separator,
+        header=chosen.header,
+        decimal=chosen.decimal,
+        preamble=chosen.preamble,
+    )
+
+
+def _above_the_table(text: str, dialect: Dialect) -> Iterator[Finding]:
+    below = Body(text, dialect.separator, 1).after(dialect.preamble)
+    skipped = text[: len(text) - len(below.text)]
+    above = [line for line in skipped.split("\n") if line.strip()]
+    if above and stated_separator(above[0]) == dialect.separator:
+        line = quoted(above.pop(0))
+        said = "The line “{line}” at the top was taken to state the separator."
+        yield Finding(Sentence(said, line=line))
+    if above:
+        said = "Lines above the table were skipped: {count} (the first: “{line}”)."
+        yield Finding(Sentence(said, count=len(above), line=quoted(above[0])), "above")
