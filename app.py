@@ -1,5 +1,6 @@
 """Node by Node: ``streamlit run app.py`` serves the app. Nothing else is done here."""
 
+import sys
 from pathlib import Path
 
 import streamlit as st
@@ -10,6 +11,7 @@ from starlette.routing import Route
 
 from pages.ui.server.early_keys import EarlyKeys
 from pages.ui.server.memory_cleanup import memory_cleanup
+from pages.ui.server.settings import SettingsError
 from pages.ui.server.tuning import NoDelay, ready_for_many
 
 
@@ -30,7 +32,10 @@ def excuse(error: Exception) -> bool:
     return True
 
 
-ready_for_many()
+try:
+    ready_for_many()
+except SettingsError as problem:
+    sys.exit(str(problem))
 
 # An App with its script elsewhere, and not a script: Streamlit takes a folder pages/ beside a
 # script for pages of its own making, and passes by st.navigation on the first deep link.

@@ -4,10 +4,13 @@ import streamlit as st
 
 from pages.ui.data import draft
 from pages.ui.data.about import about, recipe
+from pages.ui.data.bring import bring, is_open, open_or_close
 from pages.ui.data.columns import controls, table
 from pages.ui.data.counted import counted
+from pages.ui.data.how_read import how_read
+from pages.ui.data.in_sight import read_what_was_asked
 from pages.ui.data.listing import listing
-from pages.ui.data.preview import preview, reading
+from pages.ui.data.preview import preview
 from pages.ui.data.target import spread, target
 from pages.ui.data.warnings import warnings
 from pages.ui.lesson.table_choice import TableChoice
@@ -24,6 +27,7 @@ from pages.ui.wording.markdown import literal
 
 def page() -> None:
     depart()
+    read_what_was_asked()
     choice = draft.shown()
     session.write_address({} if draft.draft() else session.lesson_address())
     with st.container(key="data"):
@@ -38,7 +42,7 @@ def page() -> None:
         with left:
             _columns(choice, facts)
         with right:
-            reading(choice)
+            how_read(choice)
             draft.heading(_("Worth knowing before you grow"))
             warnings(choice, facts)
             spread()
@@ -58,7 +62,13 @@ def _head(choice: TableChoice) -> None:
             _("Choose one column. The tree may ask about all the others."),
         )
     name = "" if entry is not None else f"**{literal(title_of(choice), 60)}:** "
-    st.markdown(name + counted(choice))
+    with st.container(horizontal=True, vertical_alignment="center", key="data_counted"):
+        st.markdown(name + counted(choice), width="content")
+        st.button(
+            _("Bring your own table"), key="data_bring", type="tertiary", on_click=open_or_close
+        )
+    if is_open():
+        bring("data")
 
 
 def _columns(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:

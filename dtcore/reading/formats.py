@@ -1,6 +1,7 @@
-"""Files that are no table of text at all, told by their first bytes.
+"""Which format a file has, told by its first bytes, and whose work it is to read it.
 
-Not done here: whether a text is a good table (``records``, ``table``).
+What is no text becomes a grid here, by the source that knows it. Not done here: whether a text
+is a good table (``records``, ``table``).
 """
 
 from __future__ import annotations
@@ -8,73 +9,132 @@ from __future__ import annotations
 import re
 from typing import Final
 
+import dtcore.reading.arff as arff
+import dtcore.reading.c45 as c45
+import dtcore.reading.packed as packed
+import dtcore.reading.parquet as parquet
+import dtcore.reading.spreadsheet as spreadsheet
 from dtcore.errors import ReadingError
-from dtcore.reading.grid import Chosen, Finding, Limits, Opened
+from dtcore.reading.compound import MAGIC as COMPOUND
+from dtcore.reading.encoding import decode, guess_encoding
+from dtcore.reading.grid import Chosen, Limits, Opened
+from dtcore.reading.packed import Unpacked, unpacked
 
-_OLD_EXCEL: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-# Inside a zip: where Excel, LibreOffice and Numbers keep their sheets.
-_SPREADSHEET: Final = re.compile(
-    rb"xl/workbook|xl/worksheets|opendocument\.spreadsheet|Index/Tables/"
-)
+__all__ = ["Unpacked", "grids", "refuse_other_formats", "unpacked"]
+
+_SAMPLE: Final = 64 * 1024
+# Documents that are zip archives, by what stands in them, and how a table gets out of them.
+_ARCHIVES: Final = {
+    b"word/document.xml": "Word",
+    b"ppt/presentation.xml": "PowerPoint",
+    b"Index/Document.iwa": "Numbers",
+}
 # Names that need no translation, so that they can fill a field of a sentence.
 _KINDS: Final = {
     b"%PDF": "PDF",
     b"\x89PNG": "PNG",
     b"\xff\xd8\xff": "JPEG",
     b"GIF8": "GIF",
-    b"\x1f\x8b": "gzip",
     b"7z\xbc\xaf": "7z",
     b"Rar!": "RAR",
+    b"BZh": "bzip2",
+    b"\xfd7zXZ": "xz",
+    b"\x28\xb5\x2f\xfd": "Zstandard",
     b"SQLite format 3": "SQLite",
-    b"PAR1": "Parquet",
+    b"\x89HDF": "HDF5",
+    b"\x93NUMPY": "NumPy",
+    b"MATLAB 5.0": "MATLAB",
+    b"ARROW1": "Feather",
+    b"FEA1": "Feather",
+    b"Obj\x01": "Avro",
+    b"ORC": "ORC",
+    b"$FL2": "SPSS",
+    b"$FL3": "SPSS",
+    b"<stata_dta>": "Stata",
+    b"RDX2\n": "R",
+    b"RDX3\n": "R",
+    b"X\n\x00\x00\x00\x02": "R",
+    b"X\n\x00\x00\x00\x03": "R",
+    b"\x80\x04\x95": "pickle",
+    b"\x80\x05\x95": "pickle",
     b"{\\rtf": "RTF",
 }
 _TEXT_KINDS: Final = {
-    "HTML": re.compile(rb"\s*<(!doctype html|html|head|body|table)\b", re.IGNORECASE),
+    "HTML": re.compile(
+        rb"\s*(<!--[^>]*>\s*)?<(!doctype html|html|head|body|table)\b", re.IGNORECASE
+    ),
     "XML": re.compile(rb"\s*<\?xml"),
     "JSON": re.compile(rb"\s*(\{\s*\"|\[\s*[{\[])"),
-    "ARFF": re.compile(rb"(\s*%[^\r\n]*[\r\n])*\s*@relation\b", re.IGNORECASE),
 }
 
 
-def refuse_other_formats(content: bytes) -> None:
-    """Raise ``ReadingError`` for what is empty, or plainly no CSV file."""
-    if not content.strip(b" \t\r\n\x00\xef\xbb\xbf\xff\xfe"):
-        raise ReadingError("The file is empty. Choose a file with a header and rows below it.")
-    _refuse_spreadsheets(content)
-    kind = _kind(content)
-    if kind:
-        raise ReadingError(
-            "This is a file of the kind {kind}, not a table in CSV. Save or export the table as "
-            "CSV and upload that file.",
-            kind=kind,
-        )
-
-
-def unpacked(content: bytes, limits: Limits) -> tuple[bytes, tuple[Finding, ...]]:
-    """What a file holds that packs one table, and a line that says so; else the file itself."""
-    return content, ()
-
-
 def grids(content: bytes, chosen: Chosen, limits: Limits) -> Opened | None:
-    """The grid of a file that is no text, or None for a text."""
+    """What a file says that is no plain text; None is for text.
+
+    Packed files were unpacked before (``unpacked``). Raises ``ReadingError`` for files that are
+    empty, broken, or of a format that is not read.
+    """
+    refuse_other_formats(content)
+    if content.startswith(packed.ZIP):
+        return spreadsheet.of_zip(content, chosen, limits)
+    if content.startswith(COMPOUND):
+        return spreadsheet.of_compound(content, chosen, limits)
+    for belongs, read in _SOURCES:
+        if belongs(content):
+            grid, story = read(content, limits)
+            return Opened(grid, story=story)
+    if not content.startswith(c45.NAMES) and _names_alone(content):
+        raise ReadingError(
+            "This is the .names of C4.5, which only describes a table. Choose the .data file along "
+            "with it."
+        )
     return None
 
 
-def _refuse_spreadsheets(content: bytes) -> None:
-    zipped = content.startswith(b"PK\x03\x04")
-    if content.startswith(_OLD_EXCEL) or (zipped and _SPREADSHEET.search(content)):
+_SOURCES: Final = (
+    (lambda content: content.startswith(parquet.MAGIC), parquet.grid),
+    (lambda content: content.startswith(c45.NAMES), c45.grid),
+    (lambda content: arff.MARK.match(_start(content)) is not None, arff.grid),
+)
+
+
+def refuse_other_formats(content: bytes) -> None:
+    """Raise ``ReadingError`` for what is empty, or of a format that is not read."""
+    if not content.strip(b" \t\r\n\x00\xef\xbb\xbf\xff\xfe"):
+        raise ReadingError("The file is empty. Choose a file with a header and rows below it.")
+    kind = _kind(content)
+    if kind == "HTML":
         raise ReadingError(
-            "This is a spreadsheet (such as Excel's .xlsx). Open it, save the sheet as "
-            "“CSV UTF-8” and upload that file."
+            "This is a web page (HTML), even if its name ends in .xls. Open it in a spreadsheet "
+            "program, save the table as .xlsx or CSV and choose that file."
         )
-    if zipped:
-        raise ReadingError("This is a zip archive. Unpack it and upload the CSV file inside.")
+    if kind:
+        raise ReadingError(
+            "This is a file of the kind {kind}, which is not read here. Save or export the table "
+            "as CSV and choose that file.",
+            kind=kind,
+        )
 
 
 def _kind(content: bytes) -> str | None:
     for magic, kind in _KINDS.items():
         if content.startswith(magic):
             return kind
-    start = content[:4096].removeprefix(b"\xef\xbb\xbf")
+    if content.startswith(packed.ZIP):
+        return next((kind for mark, kind in _ARCHIVES.items() if mark in content), None)
+    start = _start(content)
     return next((kind for kind, mark in _TEXT_KINDS.items() if mark.match(start)), None)
+
+
+def _start(content: bytes) -> bytes:
+    return content[:_SAMPLE].removeprefix(b"\xef\xbb\xbf")
+
+
+def _names_alone(content: bytes) -> bool:
+    start = content[:_SAMPLE]
+    if b":" not in start or b"\x00" in start:
+        return False
+    try:
+        return c45.describes(decode(start, guess_encoding(start)))
+    except ReadingError:
+        return False

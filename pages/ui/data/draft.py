@@ -7,35 +7,49 @@ lesson that cannot be made is refused with its reason, and the lesson stays.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Literal
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
 
 import streamlit as st
 
 import dtcore as dt
+from dtcore.reading import Chosen
 from pages.ui.lesson.choice import recipe_choice_for
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import go_to
 from pages.ui.tables.column_facts import ColumnFacts
-from pages.ui.tables.upload import Upload, carried_over, first_choice, predicting
+from pages.ui.tables.upload import Upload, carried_over, choosing, first_choice, predicting
 
 Part = Literal["file", "columns", "target", "remarks"]
 """The parts of the page that can ask for a change."""
 
 
 @dataclass(frozen=True)
+class Asked:
+    """A table of one's own that is to be read in another way, and the part that asked."""
+
+    key: str
+    chosen: Chosen
+    place: Part
+
+
+@dataclass(frozen=True)
 class DataView:
     """``columns``: those chosen, by their names in the file; ``refused``: the part of the page
     whose change could not be made, and why, until it has been said; ``confirmed``: whether a
-    person said what to predict of the draft, which is a guess until then."""
+    person said what to predict of the draft, which is a guess until then; ``asked``: what is to
+    be read before the page is drawn; ``readings``: how the table was taken in each reading of the
+    file since a person last said how to take it."""
 
     draft: TableChoice | None = None
     confirmed: bool = False
     columns: tuple[str, ...] = ()
     refused: tuple[Part, dt.DtError] | None = None
+    asked: Asked | None = None
+    readings: Mapping[str, TableChoice] = field(default_factory=dict)
 
 
 def draft() -> TableChoice | None:
@@ -51,7 +65,7 @@ def shown() -> TableChoice:
 def look_at(upload: Upload) -> None:
     """Make a draft of an upload; the lesson stays."""
     session.keep_upload(upload)
-    session.keep(replace(session.view(DataView), confirmed=False))
+    session.keep(replace(session.view(DataView), confirmed=False, asked=None, readings={}))
     _draft(first_choice(upload))
 
 
@@ -107,6 +121,7 @@ def _begun() -> bool:
 
 def take(choice: TableChoice, place: Part) -> None:
     """Take the table as ``choice`` says; ``place`` is the part of the page that asked."""
+    session.keep(replace(session.view(DataView), readings={}))
     if draft() is not None:
         _draft(choice)
         return
@@ -121,17 +136,35 @@ def take(choice: TableChoice, place: Part) -> None:
         _refuse(place, problem)
 
 
-def read_again(upload: Upload, **chosen: object) -> None:
-    """Read the file in another way: a new draft, or a reason why not."""
-    choice = shown()
-    try:
-        again = upload.again(**chosen)
-    except dt.DtError as problem:
-        _refuse("file", problem)
+def read_again(upload: Upload, place: Part = "file", **chosen: Any) -> None:
+    """For callbacks: have the file read in another way, in sight, before the page is drawn."""
+    asked = Asked(upload.key, choosing(upload.content, upload.chosen, **chosen), place)
+    session.keep(replace(session.view(DataView), asked=asked))
+
+
+def asked() -> tuple[Upload, Chosen] | None:
+    """The table that is to be read again, and how."""
+    found = session.view(DataView).asked
+    upload = session.uploads().get(found.key) if found else None
+    return (upload, found.chosen) if upload and found else None
+
+
+def answer(again: Upload | dt.DtError) -> None:
+    """What became of the reading that was asked for: a new draft, or a reason why not."""
+    view = session.view(DataView)
+    session.keep(replace(view, asked=None))
+    if isinstance(again, dt.DtError):
+        _refuse(view.asked.place if view.asked else "file", again)
         return
+    choice = shown()
     session.keep_upload(again)
-    _draft(carried_over(choice, again))
-    choose(())
+    back = view.readings.get(again.key)  # a switch that was undone
+    session.keep(
+        replace(session.view(DataView), columns=(), readings={**view.readings, choice.key: choice})
+    )
+    _draft(back or carried_over(choice, again))
+    if back == session.lesson().choice:
+        _draft(None)
 
 
 def problem() -> dt.DtError | None:

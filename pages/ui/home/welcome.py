@@ -9,6 +9,7 @@ import streamlit as st
 from pages.ui.components.home import part
 from pages.ui.home import hero
 from pages.ui.home.course import begin
+from pages.ui.home.upload import way_there
 from pages.ui.lesson import link
 from pages.ui.shell import cache, session
 from pages.ui.shell.heading import heading
@@ -29,6 +30,7 @@ def welcome() -> None:
         )
         with st.container(key="home_begin", horizontal=True, vertical_alignment="center"):
             _first()
+        way_there()
     with right:
         part("home_hero", _tree(session.language()))
 

@@ -15,10 +15,12 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final
 
+import streamlit as st
 from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.runtime import app_session
 
+from pages.ui.server.settings import settings
 from pages.ui.wording.recipe_texts import check_recipe_texts
 
 TURN: Final = 0.001
@@ -38,7 +40,8 @@ LATER: Final = (
 
 
 def ready_for_many() -> None:
-    """To be called once, before the first student comes."""
+    """To be called once, before the first student comes. Raises SettingsError."""
+    allow_uploads(settings().limits.megabytes)
     sys.setswitchinterval(TURN)
     read_theme_once()
     check_recipe_texts()
@@ -47,6 +50,11 @@ def ready_for_many() -> None:
     gc.collect()
     gc.freeze()  # the collector need not look at these again
     gc.set_threshold(*YOUNG)
+
+
+def allow_uploads(megabytes: int) -> None:
+    """Streamlit's server refuses what is larger, whatever the place for a file says."""
+    st.config.set_option("server.maxUploadSize", megabytes)
 
 
 def read_theme_once() -> None:

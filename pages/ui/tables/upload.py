@@ -1,25 +1,32 @@
-"""An uploaded table: its bytes, how they were read, and how it is first taken.
+"""A table that someone brings: its bytes, how they were read, and how it is first taken.
 
-The key names the bytes and the way of reading them, so the same file read in another way is
-another table. Not done here: nothing is kept (``pages.ui.shell.session`` does that) or drawn.
+The key names the bytes and what was chosen of their reading, so the same file read in another
+way is another table, and read as before it is the table before. Not done here: nothing is kept
+(``pages.ui.shell.session`` does that) or drawn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from hashlib import sha256
-from typing import Any
+from pathlib import PurePath
+from typing import Any, Final, cast
 
 import pandas as pd
 
 from dtcore.errors import ReadingError
 from dtcore.model import guess_kind, guess_target_kind
-from dtcore.reading import Chosen, Dialect, Table, guess, read, unheard
+from dtcore.reading import Chosen, Dialect, Table, guess, pair, read, unheard
 from pages.ui.lesson.table_choice import UPLOAD, TableChoice
+from pages.ui.server.settings import settings
 from pages.ui.tables.column_facts import facts_of
 from pages.ui.tables.target_guess import guess_target, target_kind
+
+_OF_A_TEXT: Final = tuple(field.name for field in fields(Dialect))
+Told = Callable[[float], None]
+"""Hears the share that is done, and may raise."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,41 +36,78 @@ class Upload:
     name: str
     content: bytes
     table: Table
-    chosen: Mapping[str, Any] = field(default_factory=dict)
+    chosen: Chosen = Chosen()
 
     @cached_property
     def key(self) -> str:
-        written = self.content + repr(self.table.dialect).encode()
-        return f"{UPLOAD}:{sha256(written).hexdigest()}"
+        return f"{UPLOAD}:{sha256(self.content + _written(self.chosen).encode()).hexdigest()}"
 
     @property
     def frame(self) -> pd.DataFrame:
         return self.table.frame
 
-    def again(self, **chosen: Any) -> Upload:
+    def again(self, told: Told = unheard, **more: Any) -> Upload:
         """The same bytes, with more of the reading chosen. Raises ReadingError."""
-        return take(self.name, self.content, {**self.chosen, **chosen})
+        return take(self.name, self.content, choosing(self.content, self.chosen, **more), told)
 
 
-def take(
-    name: str,
-    content: bytes,
-    chosen: Mapping[str, Any] | None = None,
-    told: Callable[[float], None] = unheard,
-) -> Upload:
-    """Read a file; what is not ``chosen`` is guessed. ``told`` hears the share that is done.
-
-    Raises ReadingError.
-    """
-    chosen = dict(chosen or {})
-    table = read(content, Chosen(**chosen), told)
-    return Upload(name, content, table, chosen)
+def take(name: str, content: bytes, chosen: Chosen = Chosen(), told: Told = unheard) -> Upload:
+    """Read a file; what is not ``chosen`` is guessed. Raises ReadingError."""
+    return Upload(name, content, _read(content, chosen, told), chosen)
 
 
-def guessed(content: bytes, chosen: Mapping[str, Any]) -> Dialect | None:
-    """How a file that could not be read seems to be written; None if it is no text at all."""
+def _read(content: bytes, chosen: Chosen, told: Told) -> Table:
+    """Cells that were chosen of columns that another reading does not have wait for one that
+    has them."""
+    limits = settings().limits
     try:
-        return guess(content, **chosen)
+        return read(content, chosen, told, limits=limits)
+    except ReadingError:
+        if not chosen.cells:
+            raise
+    there = read(content, replace(chosen, cells={}), told, limits=limits).frame.columns
+    cells = {column: keys for column, keys in chosen.cells.items() if column in there}
+    return read(content, replace(chosen, cells=cells), told, limits=limits)
+
+
+def _written(chosen: Chosen) -> str:
+    """What was chosen, the same however it was come by."""
+    said = {field.name: getattr(chosen, field.name) for field in fields(Chosen)}
+    said |= {"off": sorted(chosen.off), "cells": sorted(chosen.cells.items())}
+    return repr(sorted(said.items()))
+
+
+def choosing(content: bytes, chosen: Chosen, **more: Any) -> Chosen:
+    """``chosen`` and ``more``; what is chosen as it would be guessed counts as not chosen, so
+    that whoever takes a choice back has the table from before."""
+    merged = replace(chosen, **more)
+    parts: dict[str, Any] = {part: None for part in _OF_A_TEXT if part in more}
+    plain = guessed(content, replace(merged, **parts)) if parts else None
+    same = {part: None for part in parts if plain and getattr(plain, part) == more[part]}
+    return replace(merged, **cast(dict[str, Any], same))
+
+
+def together(files: Sequence[tuple[str, bytes]]) -> tuple[str, bytes]:
+    """Files that were chosen at once, by name and content, as one: a single file, or the two of
+    C4.5. Raises ReadingError."""
+    if len(files) == 1:
+        return files[0]
+    by_ending = {PurePath(name.lower()).suffix: (name, content) for name, content in files}
+    if len(files) != 2 or by_ending.keys() != {".names", ".data"}:
+        raise ReadingError(
+            "{count} files were chosen, and a table is read from one. Choose one of them, or a "
+            ".names with its .data.",
+            count=len(files),
+        )
+    name, data = by_ending[".data"]
+    return name, pair(by_ending[".names"][1], data)
+
+
+def guessed(content: bytes, chosen: Chosen) -> Dialect | None:
+    """How a file that could not be read seems to be written; None if it is no text at all."""
+    stated = {part: getattr(chosen, part) for part in _OF_A_TEXT}
+    try:
+        return guess(content, **stated)
     except ReadingError:
         return None
 

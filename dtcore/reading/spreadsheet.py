@@ -1,0 +1,258 @@
+"""Sheets of Excel (.xlsx, .xls) and LibreOffice (.ods), read by calamine.
+
+A sheet becomes a grid of text whose lines are the rows of the sheet. Numbers are written as
+short as they stay the same, dates as ISO, errors (#N/A) not at all. Before calamine sees a file,
+its size unpacked and the reach of its sheets are known (``extents``). Not done here: formulas
+are not calculated (their saved results are read), formats of cells, hidden rows, and .xlsb.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import io
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from html import unescape
+from typing import TYPE_CHECKING, Final, TypeVar
+
+import numpy as np
+import pandas as pd
+
+from dtcore.errors import ReadingError
+from dtcore.reading.columns import TextColumn
+from dtcore.reading.compound import Compound
+from dtcore.reading.extents import Extent, of_ods, of_xls, of_xlsx, shared_text
+from dtcore.reading.grid import Chosen, Finding, Grid, Limits, Opened
+from dtcore.reading.merged import Region, filled
+from dtcore.reading.packed import MEGABYTE, broken_spreadsheet, packed, parts
+from dtcore.reading.wording import quoted
+from dtcore.reading.written import written
+from dtcore.words import Sentence
+
+if TYPE_CHECKING:
+    from python_calamine import CalamineSheet, CalamineWorkbook
+
+_T = TypeVar("_T")
+_R = TypeVar("_R")
+
+# What a spreadsheet holds, unpacked, is ten times what it says: tags around every number.
+_UNPACKED: Final = 8
+_MOST_CELLS: Final = 2_000_000
+_MOST_TEXT: Final = 256 * MEGABYTE
+_STRINGS: Final = "xl/sharedStrings.xml"
+_ENDINGS: Final = (".xml", ".rels", "mimetype")
+_WORKBOOKS: Final = ("Workbook", "Book")
+_ERROR: Final = re.compile(r"#(N/A|DIV/0!|VALUE!|REF!|NAME\?|NUM!|NULL!)|Err:[0-9]{3}")
+_MARKS: Final = frozenset("#E")
+_SHEET: Final = re.compile(rb"<(?:\w+:)?sheetData\b")
+_UNCALCULATED: Final = re.compile(rb"<f[^<>]*(?:/>|>[^<]*</f>)\s*(?:<v\s*/>|<v>\s*</v>|(?=</c>))")
+
+
+def of_zip(content: bytes, chosen: Chosen, limits: Limits) -> Opened:
+    """The sheet of an .xlsx or .ods that was chosen, or else the first with a table."""
+    members = parts(content, _ENDINGS, _UNPACKED * limits.bytes)
+    if any(name.endswith("workbook.bin") for name in members):
+        raise ReadingError("This is an .xlsb file. Open it in Excel and save it as .xlsx.")
+    if "content.xml" in members:
+        _refuse_extent(_of_broken(of_ods, members["content.xml"]), limits)
+    else:
+        sheets = [xml for xml in members.values() if _SHEET.search(xml)]
+        for xml in sheets:
+            _refuse_extent(of_xlsx(xml, _MOST_CELLS), limits)
+        _refuse_extent(Extent(0, 0, shared_text(sheets, members.get(_STRINGS, b""))), limits)
+    # Packed anew, so that calamine unpacks what was measured and nothing else.
+    opened = _opened(packed(members), chosen)
+    uncalculated = len(_UNCALCULATED.findall(_part(members, opened.sheet or "")))
+    if not uncalculated:
+        return opened
+    said = Sentence(
+        "Formulas without a saved result count as missing: {count}. Open the file in a spreadsheet "
+        "program and save it again to have them.",
+        count=uncalculated,
+    )
+    return replace(opened, story=(*opened.story, Finding(said)))
+
+
+def of_compound(content: bytes, chosen: Chosen, limits: Limits) -> Opened:
+    """The sheet of an .xls that was chosen, or else the first with a table."""
+    try:
+        compound = Compound(content)
+        if "EncryptedPackage" in compound.names:
+            raise _protected()
+        name = next(name for name in _WORKBOOKS if name in compound.names)
+        stream = compound.stream(name)
+    except StopIteration:
+        raise ReadingError(
+            "This is an old document of Office, but no spreadsheet. Save its table in a "
+            "spreadsheet as .xlsx or CSV."
+        ) from None
+    except ValueError as error:
+        raise error if isinstance(error, ReadingError) else broken_spreadsheet() from None
+    _refuse_extent(of_xls(stream), limits)
+    return _opened(content, chosen)
+
+
+def _part(members: Mapping[str, bytes], sheet: str) -> bytes:
+    """The file of a sheet inside an .xlsx, empty where it cannot be told."""
+    book = members.get("xl/workbook.xml", b"").decode("utf-8", "replace")
+    links = members.get("xl/_rels/workbook.xml.rels", b"").decode("utf-8", "replace")
+    identity = next((one["r:id"] for one in _tags("sheet", book) if one.get("name") == sheet), "")
+    targets = {one.get("Id"): one.get("Target", "") for one in _tags("Relationship", links)}
+    target = targets.get(identity, "")
+    return members.get(target.removeprefix("/"), members.get(f"xl/{target}", b""))
+
+
+def _tags(name: str, xml: str) -> Iterator[Mapping[str, str]]:
+    for tag in re.findall(rf"<{name}\s([^<>]*)>", xml):
+        yield {key: unescape(value) for key, value in re.findall(r'([\w:]+)="([^"]*)"', tag)}
+
+
+def _refuse_extent(extent: Extent, limits: Limits) -> None:
+    if extent.rows > limits.rows or extent.cells > _MOST_CELLS:
+        raise ReadingError(
+            "The sheets reach to row {rows:,} and column {columns:,}, and at most {limit:,} cells "
+            "of a spreadsheet can be read. Delete what stands far from the table, or save it as "
+            "CSV.",
+            rows=extent.rows,
+            columns=extent.columns,
+            limit=_MOST_CELLS,
+        )
+    if extent.text > _MOST_TEXT:
+        raise ReadingError(
+            "The texts in the sheets come to more than {limit} MB. Leave out the columns with "
+            "long texts.",
+            limit=_MOST_TEXT // MEGABYTE,
+        )
+
+
+def _opened(content: bytes, chosen: Chosen) -> Opened:
+    book = _workbook(content)
+    kinds = _of_broken(_worksheets, book)
+    name, sheet = _sheet(book, kinds, chosen.sheet)
+    names = tuple(kinds)
+    story: list[Finding] = []
+    if len(names) > 1:
+        first = chosen.sheet is None
+        story.append(Finding(_of_sheet(name, len(names), first=first)))
+    rows, errors = _of_broken(_rows, sheet)
+    top, left = sheet.start or (0, 0)
+    regions = [Region.of(*one, top, left) for one in _of_broken(_regions, sheet)]
+    on = "merged" not in chosen.off
+    found = filled(rows, regions)
+    if found.cells:
+        story.append(Finding(found.said(top + 1), "merged", on))
+    if errors:
+        said = Sentence("Cells with an error (such as #N/A) count as missing: {n}.", n=errors)
+        story.append(Finding(said))
+    columns = zip(*(found.rows if on else rows), strict=True)
+    grid = Grid(
+        tuple(_column(left + at, texts) for at, texts in enumerate(columns, start=1)),
+        range(top + 1, top + 1 + len(rows)),
+    )
+    return Opened(grid, names, name, tuple(story))
+
+
+def _of_sheet(name: str, count: int, *, first: bool) -> Sentence:
+    if first:
+        return Sentence(
+            "The sheet “{sheet}” was read, the first of {count} that has a table.",
+            sheet=quoted(name),
+            count=count,
+        )
+    return Sentence("The sheet “{sheet}” of {count} was read.", sheet=quoted(name), count=count)
+
+
+def _workbook(content: bytes) -> CalamineWorkbook:
+    try:
+        from python_calamine import CalamineWorkbook, PasswordError
+    except ImportError:
+        raise ReadingError(
+            "Spreadsheets are read by a library that is not installed. Install python-calamine, "
+            "or save the table as CSV."
+        ) from None
+    try:
+        return _of_broken(CalamineWorkbook.from_filelike, io.BytesIO(content))
+    except PasswordError:
+        raise _protected() from None
+
+
+def _of_broken(work: Callable[[_T], _R], of: _T) -> _R:
+    """What comes of a file that may be broken in any way; a panic of Rust is no ``Exception``."""
+    try:
+        return work(of)
+    except (KeyboardInterrupt, SystemExit, ReadingError):
+        raise
+    except BaseException as error:
+        if type(error).__name__ == "PasswordError":
+            raise
+        raise broken_spreadsheet() from None
+
+
+def _worksheets(book: CalamineWorkbook) -> dict[str, bool]:
+    """The sheets of cells by name, and whether each is visible."""
+    from python_calamine import SheetTypeEnum, SheetVisibleEnum
+
+    return {
+        one.name: one.visible == SheetVisibleEnum.Visible
+        for one in book.sheets_metadata
+        if one.typ == SheetTypeEnum.WorkSheet
+    }
+
+
+def _sheet(
+    book: CalamineWorkbook, kinds: Mapping[str, bool], chosen: str | None
+) -> tuple[str, CalamineSheet]:
+    """The sheet that was chosen, or else the first with a table; hidden ones come last."""
+    if chosen is not None and chosen not in kinds:
+        raise ReadingError(
+            "The file has no sheet “{sheet}”. Choose one of these: {sheets}.",
+            sheet=quoted(chosen),
+            sheets=quoted(", ".join(kinds)),
+        )
+    names = [chosen] if chosen is not None else sorted(kinds, key=lambda name: not kinds[name])
+    for name in names:
+        sheet = _of_broken(book.get_sheet_by_name, name)
+        if sheet.height >= 2 and sheet.width >= 2:
+            return name, sheet
+    raise ReadingError(
+        "There is no table on {sheet}. A table has a header and at least two rows, in two or more "
+        "columns.",
+        sheet=f"“{quoted(chosen)}”" if chosen is not None else "any sheet",
+    )
+
+
+def _rows(sheet: CalamineSheet) -> tuple[list[list[str]], int]:
+    """The cells of a sheet as texts, and how many of them say that a formula failed."""
+    rows = [list(map(_text, row)) for row in sheet.to_python()]
+    failed = [(at, column) for at, row in enumerate(rows) for column in _failed(row)]
+    for at, column in failed:
+        rows[at][column] = ""
+    return rows, len(failed)
+
+
+def _failed(row: Sequence[str]) -> list[int]:
+    return [at for at, text in enumerate(row) if text[:1] in _MARKS and _ERROR.fullmatch(text)]
+
+
+def _text(value: object) -> str:
+    if isinstance(value, dt.timedelta):
+        minutes, seconds = divmod(value.total_seconds(), 60)
+        hours, minutes = divmod(int(minutes), 60)
+        return f"{hours}:{minutes:02}:{seconds:02.0f}"
+    return written(value)
+
+
+def _regions(sheet: CalamineSheet) -> Sequence[tuple[tuple[int, int], tuple[int, int]]]:
+    return sheet.merged_cell_ranges or ()
+
+
+def _column(position: int, texts: Sequence[str]) -> TextColumn:
+    codes, raw = pd.factorize(np.array(texts, dtype=object))
+    return TextColumn(position, "", codes, tuple(raw))
+
+
+def _protected() -> ReadingError:
+    return ReadingError(
+        "The spreadsheet is protected by a password. Save it without one and choose it again."
+    )

@@ -1,0 +1,143 @@
+"""How a file was read: a line for all that was found in it, with the switch that undoes it.
+
+Below stand what is to be chosen where a guess is weak (encodings, sheets), and in a place of its
+own the rest. Not done here: what columns are taken for (``listing``).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import streamlit as st
+
+from dtcore.reading import Finding
+from pages.ui.data import draft
+from pages.ui.data.ways_to_read import (
+    Again,
+    decimal_name,
+    encoding_name,
+    header_control,
+    separator_name,
+    sheet_controls,
+    text_controls,
+)
+from pages.ui.lesson.table_choice import TableChoice
+from pages.ui.shell import session
+from pages.ui.tables.upload import Upload
+from pages.ui.wording.language import _, ngettext, sentence
+from pages.ui.wording.markdown import literal
+
+ENCODING: Final = session.Widget[str | None]("data_readings", None)
+SHEET: Final = session.Widget[str | None]("data_sheet", None)
+PLAIN: Final = 5
+"""Lines without a switch that are shown; of more, how many."""
+_NAMED_BY_US: Final = re.compile("column [0-9]+")
+
+
+def how_read(choice: TableChoice) -> None:
+    """The file's story; nothing of a table that is no file."""
+    upload = session.uploads().get(choice.key)
+    if upload is None:
+        return
+
+    def again(**chosen: Any) -> None:
+        draft.read_again(upload, **chosen)
+
+    draft.heading(_("How the file was read"))
+    draft.show_refusal("file")
+    with st.container(key="data_story", gap="small"):
+        _story(upload, again)
+        _readings(upload, again)
+        _sheets(upload, again)
+        _written(upload, again)
+
+
+def _story(upload: Upload, again: Again) -> None:
+    """Whether there is a header; what has a switch; what has none."""
+    _header(upload, again)
+    story = upload.table.story
+    for number, finding in enumerate(one for one in story if one.key):
+        _switch(number, finding, upload, again)
+    plain = [sentence(finding.said) for finding in story if not finding.key]
+    if len(plain) > PLAIN:
+        more = ngettext("{n} more note", "{n} more notes", len(plain) - PLAIN)
+        plain = [*plain[:PLAIN], more]
+    if plain:
+        st.caption("\n".join(f"- {note}" for note in plain))
+
+
+def _header(upload: Upload, again: Again) -> None:
+    """Parquet and the like state the names themselves."""
+    dialect, chosen = upload.table.dialect, upload.chosen
+    if dialect is not None:
+        header_control("data", dialect.header, again)
+    elif upload.table.sheets:
+        found = not all(_NAMED_BY_US.fullmatch(str(name)) for name in upload.frame.columns)
+        # to take back what was chosen is to let it be guessed
+        back = chosen.header is not None
+        header_control("data", found, lambda header: again(header=None if back else header))
+
+
+def _switch(number: int, finding: Finding, upload: Upload, again: Again) -> None:
+    on = session.Widget(f"data_story_{number}", True)
+    st.toggle(
+        sentence(finding.said),
+        key=on.showing(finding.on),
+        on_change=lambda: again(off=upload.chosen.off ^ {finding.key}),
+    )
+
+
+def _readings(upload: Upload, again: Again) -> None:
+    """Where the guess of the encoding is weak: the first line as each of the likeliest has it."""
+    lines, dialect = dict(upload.table.readings), upload.table.dialect
+    if len(lines) < 2 or dialect is None:
+        return
+    now = dialect.encoding if dialect.encoding in lines else None
+    st.radio(
+        _("Which of these lines reads right?"),
+        list(lines),
+        format_func=lambda encoding: literal(lines[encoding], 60),
+        captions=[encoding_name(encoding) for encoding in lines],
+        key=ENCODING.showing(now),
+        on_change=lambda: again(encoding=ENCODING.value),
+    )
+
+
+def _sheets(upload: Upload, again: Again) -> None:
+    """Another sheet is another table: nothing that was chosen of this one holds there."""
+    sheets, sheet = upload.table.sheets, upload.table.sheet
+    if len(sheets) < 2:
+        return
+
+    def take() -> None:
+        if SHEET.value not in (None, sheet):
+            again(sheet=SHEET.value, header=None, preamble=None, off=frozenset(), cells={})
+
+    said = _("Sheet “{sheet}” of {count} · take another")
+    name = said.format(sheet=literal(sheet, 40), count=len(sheets))
+    with st.popover(name, type="tertiary", key="data_sheets"):
+        st.selectbox(_("Sheet"), sheets, key=SHEET.showing(sheet), on_change=take)
+
+
+def _written(upload: Upload, again: Again) -> None:
+    """How the cells are written, and the way to change that."""
+    dialect, chosen = upload.table.dialect, upload.chosen
+    if dialect is None and not upload.table.sheets:
+        return
+    if dialect is not None:
+        st.caption(
+            _(
+                "{encoding} text. Cells are separated by a {separator}; the decimal sign is a "
+                "{decimal}."
+            ).format(
+                encoding=encoding_name(dialect.encoding),
+                separator=separator_name(dialect.separator),
+                decimal=decimal_name(dialect.decimal),
+            )
+        )
+    with st.expander(_("Read the file in another way"), key="data_reading"):
+        if dialect is not None:
+            text_controls("data", dialect, again)
+        else:
+            sheet_controls("data", chosen.decimal or ".", chosen.preamble, again)

@@ -1,0 +1,141 @@
+"""The controls of how a file is read: for a table that was read, and for a file that was not.
+
+Each calls ``again`` with what is chosen instead. Not done here: what is read then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from dtcore.reading import ENCODINGS, SEPARATORS, Dialect
+from pages.ui.shell import session
+from pages.ui.wording.language import N_, _
+
+Again = Callable[..., None]
+
+_ENCODINGS: Final = {
+    "utf-8": "UTF-8",
+    "utf-16-le": "UTF-16 LE",
+    "utf-16-be": "UTF-16 BE",
+    "gb18030": N_("GBK / GB18030 (simplified Chinese)"),
+    "big5": N_("Big5 (traditional Chinese)"),
+    "shift_jis": N_("Shift-JIS (Japanese)"),
+    "cp932": N_("Shift-JIS (Japanese)"),
+    "euc_jp": N_("EUC-JP (Japanese)"),
+    "euc_kr": N_("EUC-KR (Korean)"),
+    "cp949": N_("EUC-KR (Korean)"),
+    "cp1250": N_("Windows-1250 (Central European)"),
+    "cp1251": N_("Windows-1251 (Cyrillic)"),
+    "cp1252": N_("Windows-1252 (Western)"),
+    "cp1253": N_("Windows-1253 (Greek)"),
+    "iso8859_2": N_("ISO-8859-2 (Central European)"),
+    "koi8_r": N_("KOI8-R (Cyrillic)"),
+}
+_SEPARATORS: Final = {
+    ",": N_("comma"),
+    ";": N_("semicolon"),
+    "\t": N_("tab"),
+    "|": N_("vertical bar"),
+    " ": N_("space"),
+    ":": N_("colon"),
+}
+_DECIMALS: Final = {".": N_("point"), ",": N_("comma")}
+
+
+def encoding_name(encoding: str) -> str:
+    return _(_ENCODINGS.get(encoding.replace("-", "_"), _ENCODINGS.get(encoding, encoding)))
+
+
+def separator_name(separator: str) -> str:
+    """What a separator is called, or the character itself."""
+    return _(_SEPARATORS[separator]) if separator in _SEPARATORS else f"“{separator}”"
+
+
+def decimal_name(decimal: str) -> str:
+    return _(_DECIMALS[decimal])
+
+
+def header_control(prefix: str, header: bool, again: Again) -> None:
+    """Whether the names of the columns stand in the file; ``prefix`` begins the keys."""
+    switch = session.Widget(f"{prefix}_header", True)
+    st.toggle(
+        _("The first line holds the column names"),
+        key=switch.showing(header),
+        on_change=lambda: again(header=switch.value),
+    )
+
+
+def text_controls(prefix: str, dialect: Dialect, again: Again) -> None:
+    """How a text is written."""
+    first, second = st.columns(2)
+    encodings = {name: encoding_name(name) for name in (*ENCODINGS, dialect.encoding)}
+    _select(first, f"{prefix}_encoding", _("Encoding"), encodings, dialect.encoding, again)
+    separators = {sign: separator_name(sign) for sign in (*SEPARATORS, dialect.separator)}
+    _select(second, f"{prefix}_separator", _("Separator"), separators, dialect.separator, again)
+    _decimal(first, prefix, dialect.decimal, again)
+    _another_separator(second, prefix, again)
+    _lines_to_skip(first, prefix, dialect.preamble, again)
+
+
+def sheet_controls(prefix: str, decimal: str, preamble: int | None, again: Again) -> None:
+    """How a sheet is read: where the table begins, and how numbers are written in words."""
+    first, second = st.columns(2)
+    _decimal(first, prefix, decimal, again)
+    _lines_to_skip(second, prefix, preamble, again)
+
+
+def _decimal(place: DeltaGenerator, prefix: str, decimal: str, again: Again) -> None:
+    names = {sign: decimal_name(sign) for sign in _DECIMALS}
+    _select(place, f"{prefix}_decimal", _("Decimal sign"), names, decimal, again)
+
+
+def _lines_to_skip(place: DeltaGenerator, prefix: str, preamble: int | None, again: Again) -> None:
+    number = session.Widget[int | None](f"{prefix}_preamble", None)
+    place.number_input(
+        _("Lines to skip at the top"),
+        min_value=0,
+        max_value=1000,
+        step=1,
+        key=number.showing(preamble),
+        placeholder=_("As it seems right"),
+        on_change=lambda: again(preamble=number.value),
+    )
+
+
+def _another_separator(place: DeltaGenerator, prefix: str, again: Again) -> None:
+    typed = session.Widget(f"{prefix}_separator_typed", "")
+
+    def take() -> None:
+        if typed.value:
+            again(separator=typed.value)
+
+    place.text_input(
+        _("Another separator"),
+        max_chars=1,
+        key=typed.showing(""),
+        placeholder=_("Type one character"),
+        on_change=take,
+    )
+
+
+def _select(
+    place: DeltaGenerator,
+    key: str,
+    label: str,
+    names: Mapping[str, str],
+    now: str,
+    again: Again,
+) -> None:
+    control = session.Widget(key, "")
+    part = key.rpartition("_")[2]
+    place.selectbox(
+        label,
+        list(names),
+        format_func=names.__getitem__,
+        key=control.showing(now),
+        on_change=lambda: again(**{part: control.value}),
+    )
