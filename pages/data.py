@@ -7,10 +7,10 @@ from pages.ui.data.about import about, recipe
 from pages.ui.data.bring import bring, is_open, open_or_close
 from pages.ui.data.columns import controls, table
 from pages.ui.data.counted import counted
+from pages.ui.data.edit import rows
 from pages.ui.data.how_read import how_read
 from pages.ui.data.in_sight import read_what_was_asked
 from pages.ui.data.listing import listing
-from pages.ui.data.preview import preview
 from pages.ui.data.target import spread, target
 from pages.ui.data.warnings import warnings
 from pages.ui.lesson.table_choice import TableChoice
@@ -46,8 +46,7 @@ def page() -> None:
             draft.heading(_("Worth knowing before you grow"))
             warnings(choice, facts)
             spread()
-        draft.heading(_("Rows"))
-        preview(choice)
+        rows(choice)
         about(choice)
 
 

@@ -8,6 +8,7 @@ about it; how much is read at most says ``Limits``. Begin with ``grid`` (the typ
 (``dtcore.model.data``).
 """
 
+from dtcore.reading.c45 import pair
 from dtcore.reading.cells import MISSING
 from dtcore.reading.dialect import DECIMALS, SEPARATORS, Dialect, guess
 from dtcore.reading.encoding import ENCODINGS
@@ -31,6 +32,7 @@ __all__ = [
     "OnProgress",
     "Table",
     "guess",
+    "pair",
     "read",
     "unheard",
 ]

@@ -19,11 +19,20 @@ from pages.ui.lesson.choice import recipe_choice_for
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
-from pages.ui.shell.places import go_to
+from pages.ui.shell.places import go_to, title_of
 from pages.ui.tables.column_facts import ColumnFacts
-from pages.ui.tables.upload import Upload, carried_over, choosing, first_choice, predicting
+from pages.ui.tables.edits import Edit, RenameColumn
+from pages.ui.tables.upload import (
+    Upload,
+    after_edit,
+    carried_over,
+    choosing,
+    copy_of,
+    first_choice,
+    predicting,
+)
 
-Part = Literal["file", "columns", "target", "remarks"]
+Part = Literal["file", "columns", "target", "remarks", "rows"]
 """The parts of the page that can ask for a change."""
 
 
@@ -165,6 +174,42 @@ def answer(again: Upload | dt.DtError) -> None:
     _draft(back or carried_over(choice, again))
     if back == session.lesson().choice:
         _draft(None)
+
+
+def edit(change: Edit) -> None:
+    """For callbacks: change the table on show; one that comes with the app is copied first."""
+    choice = shown()
+    upload = session.uploads().get(choice.key)
+    called = {change.name: change.to} if isinstance(change, RenameColumn) else {}
+    try:
+        if upload is None:
+            words = cache.labels(choice.key, session.language())
+            names = [str(name) for name in session.frame(choice).columns]
+            upload = copy_of(session.frame(choice), title_of(choice), words)
+            choice = after_edit(choice, upload, {name: words.columns[name] for name in names})
+        after = upload.edited((*upload.edits, change))
+    except dt.DtError as problem:
+        _refuse("rows", problem)
+        return
+    _turn_to(after, after_edit(choice, after, called))
+
+
+def undo_edit() -> None:
+    """For callbacks: take back the last edit of the table on show."""
+    choice = shown()
+    upload = session.uploads().get(choice.key)
+    if upload is None or not upload.edits:
+        return
+    last, before = upload.edits[-1], upload.edited(upload.edits[:-1])
+    called = {last.to: last.name} if isinstance(last, RenameColumn) else {}
+    _turn_to(before, after_edit(choice, before, called))
+
+
+def _turn_to(upload: Upload, choice: TableChoice) -> None:
+    """Another state of a table whose target is known."""
+    session.keep_upload(upload)
+    session.keep(replace(session.view(DataView), columns=(), confirmed=not guessed()))
+    _draft(None if choice == session.lesson().choice else choice)
 
 
 def problem() -> dt.DtError | None:

@@ -7,10 +7,11 @@ way is another table, and read as before it is the table before. Not done here: 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from hashlib import sha256
+from io import BytesIO
 from pathlib import PurePath
 from typing import Any, Final, cast
 
@@ -21,7 +22,9 @@ from dtcore.model import guess_kind, guess_target_kind
 from dtcore.reading import Chosen, Dialect, Table, guess, pair, read, unheard
 from pages.ui.lesson.table_choice import UPLOAD, TableChoice
 from pages.ui.server.settings import settings
+from pages.ui.tables.catalogue import Labels, in_words
 from pages.ui.tables.column_facts import facts_of
+from pages.ui.tables.edits import Edit, edited
 from pages.ui.tables.target_guess import guess_target, target_kind
 
 _OF_A_TEXT: Final = tuple(field.name for field in fields(Dialect))
@@ -31,20 +34,29 @@ Told = Callable[[float], None]
 
 @dataclass(frozen=True, eq=False)
 class Upload:
-    """A file as it came and as it was read; ``chosen`` is what of the reading was chosen."""
+    """A file as it came and as it was read; ``chosen`` is what of the reading was chosen, and
+    ``edits`` what was changed in the table after it."""
 
     name: str
     content: bytes
     table: Table
     chosen: Chosen = Chosen()
+    edits: tuple[Edit, ...] = ()
 
     @cached_property
     def key(self) -> str:
-        return f"{UPLOAD}:{sha256(self.content + _written(self.chosen).encode()).hexdigest()}"
+        said = _written(self.chosen) + (repr(self.edits) if self.edits else "")
+        return f"{UPLOAD}:{sha256(self.content + said.encode()).hexdigest()}"
 
-    @property
+    @cached_property
     def frame(self) -> pd.DataFrame:
-        return self.table.frame
+        return edited(self.table.frame, self.edits)
+
+    def edited(self, edits: Sequence[Edit]) -> Upload:
+        """The same file with these edits in place of its own. Raises ReadingError."""
+        result = replace(self, edits=tuple(edits))
+        _made = result.frame  # an edit that cannot be made says so now
+        return result
 
     def again(self, told: Told = unheard, **more: Any) -> Upload:
         """The same bytes, with more of the reading chosen. Raises ReadingError."""
@@ -146,6 +158,39 @@ def carried_over(choice: TableChoice, upload: Upload) -> TableChoice:
         {},  # what a column holds may have changed with the reading
         complete=choice.complete,
         as_recipe=choice.as_recipe,
+    )
+
+
+def copy_of(frame: pd.DataFrame, name: str, words: Labels) -> Upload:
+    """A table that comes with the app as one's own, under the names in ``words``: to be edited."""
+    buffer = BytesIO()
+    in_words(frame, words).to_parquet(buffer, index=False)  # kinds and orders of levels stay
+    return take(name, buffer.getvalue())
+
+
+def after_edit(choice: TableChoice, upload: Upload, called: Mapping[str, str]) -> TableChoice:
+    """``choice`` for a table that was edited; ``called`` maps names to those that they have now."""
+
+    def now(name: str) -> str:
+        return called.get(name, name)
+
+    frame = upload.frame
+    names = {str(name) for name in frame.columns}
+    if now(choice.target) not in names:
+        return first_choice(upload)
+    kinds = {now(name): kind for name, kind in choice.kinds.items()}
+    return replace(
+        choice,
+        key=upload.key,
+        target=now(choice.target),
+        roles={now(name): role for name, role in choice.roles.items() if now(name) in names},
+        kinds={
+            name: kind
+            for name, kind in kinds.items()
+            if name in names and (kind == "nominal" or guess_kind(frame[name]) == "numeric")
+        },
+        costs={now(name): cost for name, cost in choice.costs.items() if now(name) in names},
+        as_recipe=choice.as_recipe or bool(frame.isna().any(axis=None)),
     )
 
 
