@@ -10,6 +10,7 @@ about it; how much is read at most says ``Limits``. Begin with ``grid`` (the typ
 
 from dtcore.reading.c45 import pair
 from dtcore.reading.cells import MISSING
+from dtcore.reading.columns import values_of
 from dtcore.reading.dialect import DECIMALS, SEPARATORS, Dialect, guess
 from dtcore.reading.encoding import ENCODINGS
 from dtcore.reading.grid import LIMITS, Chosen, Finding, Limits, Offer
@@ -35,4 +36,5 @@ __all__ = [
     "pair",
     "read",
     "unheard",
+    "values_of",
 ]

@@ -119,3 +119,11 @@ def _stray(
         return None
     row = int(np.argmax(texts[column.codes]))
     return row, values[column.codes[row]] or ""
+
+
+def values_of(texts: Sequence[str]) -> Values:
+    """What the cells of one column say, typed by hand or read: numbers if all that say anything
+    do, else text; shape (n_rows,)."""
+    place: dict[str, int] = {}
+    codes = np.array([place.setdefault(text, len(place)) for text in texts], dtype=np.intp)
+    return settle(TextColumn(1, "", codes, tuple(place)), ".").values

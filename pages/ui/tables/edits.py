@@ -16,7 +16,7 @@ import numpy as np
 import pandas as pd
 
 from dtcore.errors import ReadingError
-from dtcore.reading.columns import TextColumn, settle
+from dtcore.reading import values_of
 
 LEAST_COLUMNS: Final = 2
 LEAST_ROWS: Final = 2
@@ -117,12 +117,11 @@ def _column(old: pd.Series[Any], edit: EditRows, kept: list[int], touched: bool)
 
 def _judged(old: pd.Series[Any], texts: Sequence[str]) -> pd.Series[Any]:
     """What the texts say; stated levels keep their order, and new ones come after them."""
-    codes, raw = pd.factorize(np.array(texts, dtype=object))
     if isinstance(old.dtype, pd.CategoricalDtype):
         levels = [*old.cat.categories]
-        levels += [level for level in raw if level and level not in levels]
+        levels += [level for level in dict.fromkeys(texts) if level and level not in levels]
         return pd.Series(pd.Categorical([text or None for text in texts], levels, ordered=True))
-    values = settle(TextColumn(1, str(old.name), codes, tuple(raw)), ".").values
+    values = values_of(texts)
     return pd.Series(values, dtype=values.dtype)
 
 
