@@ -11,6 +11,7 @@ from pages.ui.data.edit import rows
 from pages.ui.data.how_read import how_read
 from pages.ui.data.in_sight import read_what_was_asked
 from pages.ui.data.listing import listing
+from pages.ui.data.offers import offers
 from pages.ui.data.target import spread, target
 from pages.ui.data.warnings import warnings
 from pages.ui.lesson.table_choice import TableChoice
@@ -74,6 +75,7 @@ def _columns(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
     """What is in the columns; how they are taken is changed in a place of its own."""
     draft.heading(_("Columns"))
     listing(choice, facts)
+    offers(choice)
     with st.expander(_("Change how columns are used"), key="data_columns"):
         table(choice, facts)
         controls(choice, facts)

@@ -75,11 +75,11 @@ def _turn() -> None:
 
 def _grid(choice: TableChoice, times: int) -> None:
     texts = in_text(session.frame(choice))
-    key = f"edit_grid_{choice.key}_{times}"
+    grid = _cells(choice, times)
     names = [str(name) for name in texts.columns]
     st.data_editor(
         texts,
-        key=key,
+        key=grid.key,
         num_rows="dynamic",
         hide_index=True,
         height=min(38 + 35 * (len(texts) + 1), 423),
@@ -88,7 +88,7 @@ def _grid(choice: TableChoice, times: int) -> None:
         },
     )
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.button(_("Use these rows"), key="edit_use", on_click=_use, args=(key,))
+        st.button(_("Use these rows"), key="edit_use", on_click=_use, args=(grid,))
         st.caption(
             _(
                 "Type in any cell, or paste from a spreadsheet. The empty line at the end adds a "
@@ -97,10 +97,12 @@ def _grid(choice: TableChoice, times: int) -> None:
         )
 
 
-def _use(key: str) -> None:
-    typed = EditRows()
-    if state := st.session_state.get(key):
-        typed = _typed(state)
+def _cells(choice: TableChoice, times: int) -> session.Cells:
+    return session.Cells(f"edit_grid_{choice.key}_{times}")
+
+
+def _use(grid: session.Cells) -> None:
+    typed = _typed(grid.typed)
     session.keep(replace(session.view(EditView), open=False))
     if typed != EditRows():
         draft.edit(typed)
@@ -115,9 +117,7 @@ def _typed(state: Mapping[str, Any]) -> EditRows:
     return EditRows(
         {int(place): cells(row) for place, row in state.get("edited_rows", {}).items()},
         tuple(state.get("deleted_rows", ())),
-        tuple(
-            filled for row in state.get("added_rows", ()) if any((filled := cells(row)).values())
-        ),
+        tuple(row for row in map(cells, state.get("added_rows", ())) if any(row.values())),
     )
 
 
@@ -157,10 +157,9 @@ def _add() -> None:
 
 def _edit(change: Edit) -> None:
     """A column's change; what was typed in the cells before goes with it."""
-    view, choice = session.view(EditView), draft.shown()
-    typed = st.session_state.get(f"edit_grid_{choice.key}_{view.times}")
-    if typed and (cells := _typed(typed)) != EditRows():
-        draft.edit(cells)
+    typed = _typed(_cells(draft.shown(), session.view(EditView).times).typed)
+    if typed != EditRows():
+        draft.edit(typed)
     draft.edit(change)
 
 
@@ -170,7 +169,7 @@ def _changes(choice: TableChoice) -> None:
     if upload is None or not upload.edits:
         return
     with st.container(key="data_edits", horizontal=True, vertical_alignment="center"):
-        st.caption(joined(*(_told(edit) for edit in upload.edits)))
+        st.markdown(joined(*(_told(edit) for edit in upload.edits)), width="content")
         st.button(_("Undo"), key="edit_undo", type="tertiary", on_click=draft.undo_edit)
 
 

@@ -337,6 +337,19 @@ class Rows:
         return self.key
 
 
+@dataclass(frozen=True)
+class Cells:
+    """A table whose cells can be typed in."""
+
+    key: str
+
+    @property
+    def typed(self) -> Mapping[str, Any]:
+        """What was done in it, as Streamlit has it: ``edited_rows``, ``added_rows``, ..."""
+        state: Mapping[str, Any] = st.session_state.get(self.key, {})
+        return state
+
+
 def reported(key: str, name: str) -> Any:
     """What the component ``key`` has reported under ``name``; None if nothing yet."""
     report = st.session_state.get(key)

@@ -1,0 +1,86 @@
+"""What odd cells of a column may mean: what stands there, what it becomes, and a button each.
+
+Not done here: what is offered, and how it is taken (``dtcore.reading``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import streamlit as st
+
+from dtcore.reading import Offer
+from pages.ui.data import draft
+from pages.ui.lesson.table_choice import TableChoice
+from pages.ui.shell import session
+from pages.ui.tables.upload import Upload
+from pages.ui.wording.language import _, ngettext, sentence
+from pages.ui.wording.markdown import literal
+
+MOST: Final = 12
+"""Lines that are shown; of more, how many."""
+
+
+def offers(choice: TableChoice) -> None:
+    """A line for each; nothing where every cell is plain."""
+    upload = session.uploads().get(choice.key)
+    if upload is None or not upload.table.offers:
+        return
+    draft.heading(_("Cells that may mean something else"))
+    draft.show_refusal("columns")
+    found = upload.table.offers
+    with st.container(key="data_offers", gap="small"):
+        for number, offer in enumerate(found[:MOST]):
+            _line(number, offer, upload)
+    if len(found) > MOST:
+        more = len(found) - MOST
+        st.caption(ngettext("{n} more like these.", "{n} more like these.", more))
+
+
+def _line(number: int, offer: Offer, upload: Upload) -> None:
+    with st.container(key=f"data_offer_{number}", horizontal=True, vertical_alignment="center"):
+        st.markdown(f"**{literal(offer.column, 40)}** · {sentence(offer.said)}  \n{_shown(offer)}")
+        st.button(
+            _("Undo") if offer.taken else _labels().get(offer.key, _("Do so")),
+            key=f"data_offer_do_{number}",
+            type="tertiary" if offer.taken else "secondary",
+            on_click=draft.read_again,
+            args=(upload, "columns"),
+            kwargs={"cells": _turned(upload.chosen.cells, offer)},
+        )
+
+
+def _shown(offer: Offer) -> str:
+    """A few cells as they stand, and as they are read."""
+    return " · ".join(
+        f"“{literal(cell, 24)}” → **{literal(read, 24) if read else _('missing')}**"
+        for cell, read in offer.examples
+    )
+
+
+def _turned(cells: Mapping[str, tuple[str, ...]], offer: Offer) -> dict[str, tuple[str, ...]]:
+    """What is chosen of the cells, with the offer taken, or taken back."""
+    keys = cells.get(offer.column, ())
+    keys = tuple(k for k in keys if k != offer.key) if offer.taken else (*keys, offer.key)
+    return {**{name: k for name, k in cells.items() if name != offer.column},
+            **({offer.column: keys} if keys else {})}
+
+
+def _labels() -> dict[str, str]:
+    """What the button of each meaning says."""
+    return {
+        "numbers": _("Read as numbers"),
+        "thousands": _("The comma groups thousands"),
+        "decimals": _("The comma is a decimal sign"),
+        "missing": _("Take as missing"),
+        "strays": _("Take as missing"),
+        "one_value": _("Take as one value"),
+        "day_first": _("The day comes first"),
+        "month_first": _("The month comes first"),
+        "year": _("Take the year"),
+        "month": _("Take the month"),
+        "weekday": _("Take the weekday"),
+        "hour": _("Take the hour"),
+        "days": _("Count days since the first"),
+    }
