@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,13 +17,16 @@ from typing import Final, TypedDict, Unpack
 from dtcore.errors import ReadingError
 from dtcore.reading.encoding import decode, guess_encoding
 from dtcore.reading.formats import refuse_other_formats
-from dtcore.reading.header import has_header, top
+from dtcore.reading.header import has_header, is_numeric, top
 from dtcore.reading.records import Body, reader, usual_width
 
-SEPARATORS: Final = (",", ";", "\t", "|")
+SEPARATORS: Final = (",", ";", "\t", "|", " ", ":")
 DECIMALS: Final = (".", ",")
 
+# Spaces stand in names and colons in times: these separate only where all speaks for it.
+_WEAK: Final = (" ", ":")
 _SAMPLE: Final = 64 * 1024
+_FEW: Final = 5
 _STATEMENT: Final = re.compile(r'"?sep=(.)"?', re.IGNORECASE)
 # A comma is common inside cells, a tab hardly ever: cells that still hold one of these after
 # splitting by the key speak against the key (decimal commas: 5,1;3,5 are not 5 and 1;3 and 5).
@@ -80,9 +84,8 @@ def guess_layout(text: str, encoding: str, stated: Stated) -> Dialect:
     separator, header = stated.get("separator"), stated.get("header")
     if separator:
         check_separator(separator)
-    tried = (separator,) if separator else _stated(sample) or SEPARATORS
-    layouts = (_layout(sample, one, stated.get("preamble")) for one in tried)
-    layout = max(layouts, key=lambda one: one.score)
+    tried = (separator,) if separator else _stated(sample)
+    layout = _likeliest(sample, stated.get("preamble"), tried)
     if header is None:
         header = has_header([cells for _, cells in layout.records])
     return Dialect(
@@ -95,8 +98,25 @@ def guess_layout(text: str, encoding: str, stated: Stated) -> Dialect:
 
 
 def check_separator(separator: str) -> None:
-    if separator not in SEPARATORS:
-        raise ReadingError("Choose one of these separators: comma, semicolon, tab or |.")
+    """Raise ``ReadingError`` unless it is one character that can stand between cells."""
+    if len(separator) != 1 or separator in '"\n\r\x00':
+        raise ReadingError(
+            "A separator is one character that is no quotation mark. Type one, such as , or ;."
+        )
+
+
+def _likeliest(sample: str, preamble: int | None, tried: Sequence[str]) -> _Layout:
+    strong = [one for one in SEPARATORS if one not in _WEAK]
+    layouts = [_layout(sample, one, preamble) for one in tried or strong]
+    best = max(layouts, key=lambda one: one.score)
+    if tried:
+        return best
+    for weak in _WEAK:
+        layout = _layout(sample, weak, preamble)
+        better = not best.score[0] or layout.has_decimal_commas or best.hides_numbers
+        if better and layout.is_plain:
+            return layout
+    return best
 
 
 def stated_separator(line: str) -> str | None:
@@ -130,11 +150,45 @@ class _Layout:
         clean = sum(stronger.isdisjoint(cell) for cell in cells) / len(cells)
         return (even_share == 1, even_share * clean * (1 - 1 / self.width))
 
+    @cached_property
+    def is_plain(self) -> bool:
+        """Whether a weak separator makes a table beyond doubt: even, with a column of numbers, or
+        of words that come again and again."""
+        rows = [[cell.strip() for cell in cells] for _, cells in self.records]
+        if len(rows) < 3 or self.remarks or self.width < 2:
+            return False
+        if any(len(row) != self.width or not all(row) for row in rows):
+            return False
+        columns = list(zip(*rows[1:], strict=True))
+        measured = [all(map(is_numeric, column)) for column in columns]
+        names = not any(map(is_numeric, rows[0]))
+        if self.separator == ":":
+            return names and any(measured)
+        if self.width == 2:
+            return all(measured)
+        again = all(2 * len(set(column)) <= len(column) for column in columns)
+        return any(measured) or (again and len(rows) > _FEW)
+
+    @property
+    def hides_numbers(self) -> bool:
+        """Whether a column holds three numbers and more in each of its cells."""
+        rows = [[cell.split() for cell in cells] for _, cells in self.records]
+        return any(
+            all(len(words) > 2 and all(map(is_numeric, words)) for words in column)
+            for column in zip(*rows, strict=False)
+        )
+
+    @property
+    def has_decimal_commas(self) -> bool:
+        """Whether all cells but names are numbers, and such as a comma would cut in two."""
+        cells = [cell.strip() for _, row in self.records[1:] for cell in row]
+        return all(map(is_numeric, cells)) and any("," in cell for cell in cells)
+
 
 def _sample(text: str) -> str:
     """The first lines; the last one may be the beginning of a longer record."""
     end = text.find("\n", _SAMPLE)
-    return text if end < 0 else text[: end + 1]
+    return text[: 2 * _SAMPLE] if end < 0 or end > 2 * _SAMPLE else text[: end + 1]
 
 
 def _stated(sample: str) -> tuple[str, ...]:

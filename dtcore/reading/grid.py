@@ -39,6 +39,17 @@ class Grid:
     widths: NDArray[np.integer] | None = None
 
 
+def first(grid: Grid, count: int) -> list[tuple[int, list[str]]]:
+    """The first records, as lists of cells with their lines."""
+    return [(line, record(grid, at)) for at, line in enumerate(grid.lines[:count])]
+
+
+def record(grid: Grid, at: int) -> list[str]:
+    """The cells of one record, as many as it had."""
+    width = len(grid.columns) if grid.widths is None else int(grid.widths[at])
+    return [column.raw[column.codes[at]] for column in grid.columns[:width]]
+
+
 @dataclass(frozen=True)
 class Finding:
     """One line of the story of a file: what was read how, left out or changed, and why.
@@ -94,7 +105,11 @@ class Cleaned:
 
 @dataclass(frozen=True)
 class Chosen:
-    """What a person chose of the reading; what is None or not named is guessed."""
+    """What a person chose of the reading; what is None or not named is guessed.
+
+    ``cells`` names, for a column, the meanings of its odd cells that were taken, the last one
+    taken last.
+    """
 
     encoding: str | None = None
     separator: str | None = None
@@ -103,7 +118,7 @@ class Chosen:
     preamble: int | None = None
     sheet: str | None = None
     off: frozenset[str] = frozenset()
-    cells: Mapping[str, str] = field(default_factory=dict)
+    cells: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -30,6 +31,8 @@ OnProgress = Callable[[float], None]
 """Hears which share of the work is done, from 0 to 1."""
 _BLOCK: Final = 2_000
 _END: Final = "\x1f"
+# What is quoted; a line end and the blanks around it; other blanks.
+_SPACES: Final = re.compile(r'("[^"]*")|[ \t]*(\n)[ \t]*|(?<=[^ \t\n])([ \t]+)(?=[^ \t\n])|[ \t]+')
 
 
 @dataclass(frozen=True)
@@ -195,7 +198,18 @@ def _refuse_beyond(limits: Limits, columns: int, rows: int) -> None:
 
 
 def _tokens(body: Body) -> Reader:
-    return csv.reader(io.StringIO(body.text), delimiter=body.separator, skipinitialspace=True)
+    text, separator = body.text, body.separator
+    if separator == " ":
+        text, separator = _spaces_as_tabs(text), "\t"
+    return csv.reader(io.StringIO(text), delimiter=separator, skipinitialspace=True)
+
+
+def _spaces_as_tabs(text: str) -> str:
+    """Each run of spaces and tabs as one tab, none at either end of a line; quoted ones stay."""
+    if '"' not in text:
+        lines = text.replace("\t", " ").split("\n")
+        return "\n".join(["\t".join(filter(None, line.split(" "))) for line in lines])
+    return _SPACES.sub(lambda found: found[1] or found[2] or ("\t" if found[3] else ""), text)
 
 
 def _is_blank(row: list[str]) -> bool:

@@ -6,9 +6,9 @@ here: what the cells say (``cells``, ``cleaning``).
 
 from __future__ import annotations
 
-from bisect import bisect_right
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -16,40 +16,50 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtcore.errors import ReadingError
+from dtcore.reading.below import remarks_below, repeated_headers, totals
 from dtcore.reading.columns import TextColumn
 from dtcore.reading.dialect import Dialect
-from dtcore.reading.grid import Chosen, Finding, Grid, Limits
-from dtcore.reading.header import has_header, top
+from dtcore.reading.grid import Chosen, Finding, Grid, Limits, first
+from dtcore.reading.header import has_header, in_two_lines, joined_names, labels, top
 from dtcore.reading.records import usual_width
-from dtcore.reading.wording import listed, quoted
+from dtcore.reading.wording import called, listed, quoted
 from dtcore.words import Sentence
 
 MIN_ROWS: Final = 2
 _LOOKED_AT: Final = 100_000
-_SEPARATOR_NAMES: Final = {",": "“,”", ";": "“;”", "\t": "tab", "|": "“|”"}
+# What pandas and readr call a column without a name.
+_MADE_UP: Final = re.compile(r"Unnamed: [0-9]+(_level_[0-9]+)?|\.\.\.[0-9]+")
 
 
 @dataclass(frozen=True)
 class Head:
     """Where the rows begin: below a header, or at once (``names`` is then None).
 
-    ``width`` counts the cells that the header itself has, ``line`` is where it stands, and
-    ``records`` counts what lies above the rows.
+    ``width`` counts the cells that the header itself has, ``line`` is where it stands, ``first``
+    is the position of its first cell, and ``records`` counts what lies above the rows.
+    ``repeats`` are the records of the header, which may come again, each as its cells.
     """
 
     names: tuple[str, ...] | None
     line: int
     records: int
     width: int
+    repeats: tuple[tuple[str, ...], ...] = ()
+    story: tuple[Finding, ...] = ()
+    first: int = 1
 
 
 @dataclass(frozen=True)
 class Shaped:
-    """The columns of a table, rows only, each with a name; ``lines`` says where a row begins."""
+    """The columns of a table, rows only, each with a name; ``lines`` says where a row begins.
+
+    ``header`` says whether a record gave the names, None where the format states them.
+    """
 
     columns: tuple[TextColumn, ...]
     lines: NDArray[np.int64]
     story: tuple[Finding, ...]
+    header: bool | None = None
 
 
 def shape(grid: Grid, chosen: Chosen, dialect: Dialect | None, limits: Limits) -> Shaped:
@@ -57,62 +67,131 @@ def shape(grid: Grid, chosen: Chosen, dialect: Dialect | None, limits: Limits) -
 
     Raises ``ReadingError`` where there is no table.
     """
-    head = _head(grid, chosen, dialect)
+    grid, blank = _without_blank_records(grid, dialect)
+    _refuse_rows(len(grid.lines), limits)
+    head = replace(_head(grid, chosen, dialect), first=grid.columns[0].position)
     names = _names(head)
     if max(len(names), len(grid.columns)) < 2:
         raise _one_column(dialect)
-    columns = _below(grid, head, len(names), dialect)
-    lines = np.asarray(grid.lines, dtype=np.int64)[head.records :]
-    filled = ~np.logical_and.reduce([column.blank for column in columns])
-    short = _short(grid, head, len(names), filled)
-    if not filled.all():
-        columns = [column.keep(filled) for column in columns]
-    lines = lines[filled]
-    _refuse_rows(len(lines), limits)
-    if not len(lines):
+    kept, sure, left_out = _rows(grid, head, chosen, dialect)
+    _refuse_long(grid, head, len(names), sure)
+    columns = [column.keep(kept) for column in grid.columns[: len(names)]]
+    rows = np.flatnonzero(kept)
+    if not len(rows):
         raise _few(0)
-    columns = _named(columns, names, head)
-    index = _numbers_rows(columns[0], head)
-    _refuse_small(len(columns) - index, len(lines), dialect)
+    columns = _named(columns, names, head, chosen)
+    lines = np.asarray(grid.lines, dtype=np.int64)[rows]
+    numbering = _numbering(columns[0], head, chosen)
     story = (
+        *head.story,
         *_of_header(head, len(names)),
-        *_of_rows(short, filled),
+        *_of_rows(_short(grid, len(names), rows), sum(line > head.line for line in blank)),
+        *left_out,
         *_of_line_breaks(columns, lines),
-        *_of_columns(head.width, columns),
-        *_of_row_names(columns[0], head),
+        *_of_columns(head, columns, chosen),
+        *_of_row_names(columns[0], head, numbering),
     )
-    return Shaped(tuple(columns[index:]), lines, story)
+    if numbering is not None and numbering.on:
+        columns = columns[1:]
+    _refuse_small(len(columns), len(lines), dialect)
+    header = None if grid.names is not None else head.names is not None
+    return Shaped(tuple(columns), lines, story, header)
 
 
-def first(grid: Grid, count: int) -> list[tuple[int, list[str]]]:
-    """The first records, as lists of cells with their lines."""
-    columns = [[column.raw[code] for code in column.codes[:count]] for column in grid.columns]
-    rows = [list(row) for row in zip(*columns, strict=True)]
-    return list(zip(grid.lines[:count], rows, strict=True))
+def _without_blank_records(grid: Grid, dialect: Dialect | None) -> tuple[Grid, list[int]]:
+    """The grid without records that hold nothing, and the lines of these."""
+    if not grid.columns:
+        raise _few(0)
+    blank = np.logical_and.reduce([column.blank for column in grid.columns])
+    if dialect is not None and dialect.header:
+        blank[:1] = False  # a header without any name is to be refused
+    if not blank.any():
+        return grid, []
+    return _keep(grid, ~blank), [grid.lines[at] for at in np.flatnonzero(blank).tolist()]
+
+
+def _keep(grid: Grid, kept: NDArray[np.bool_]) -> Grid:
+    return replace(
+        grid,
+        columns=tuple(column.keep(kept) for column in grid.columns),
+        lines=np.asarray(grid.lines, dtype=np.int64)[kept].tolist(),
+        widths=None if grid.widths is None else grid.widths[kept],
+    )
 
 
 def _head(grid: Grid, chosen: Chosen, dialect: Dialect | None) -> Head:
     if grid.names is not None:
         return Head(grid.names, 0, 0, len(grid.names))
+    records = first(grid, max(5, min(_LOOKED_AT // max(len(grid.columns), 1), 1000)))
     if dialect is not None:
-        return _head_at(grid, 0, header=dialect.header)
-    records = first(grid, max(2, min(_LOOKED_AT // max(len(grid.columns), 1), len(grid.lines))))
-    at = top(records) if chosen.preamble is None else bisect_right(grid.lines, chosen.preamble)
+        return _head_at(records, 0, chosen, header=dialect.header)
+    at, story = _above_the_table(records, chosen)
     header = chosen.header
     if header is None:
         header = has_header([cells for _, cells in records[at:]])
-    return _head_at(grid, at, header=header)
+    head = _head_at(records, at, chosen, header=header)
+    return replace(head, story=(*story, *head.story))
 
 
-def _head_at(grid: Grid, at: int, *, header: bool) -> Head:
-    if at >= len(grid.lines):
+def _above_the_table(
+    records: list[tuple[int, list[str]]], chosen: Chosen
+) -> tuple[int, tuple[Finding, ...]]:
+    """How many records of a sheet lie above the table, and a line that says so."""
+    if chosen.preamble is None:
+        at = top(records)
+    else:
+        at = sum(line <= chosen.preamble for line, _ in records)
+    if not at:
+        return 0, ()
+    if at >= len(records):
         raise ReadingError("No lines are left below those that were skipped. Skip fewer lines.")
+    said = "Rows above the table were skipped: {count} (the first: “{line}”)."
+    shown = quoted(" ".join(filter(None, records[0][1])))
+    on = "above" not in chosen.off
+    finding = Finding(Sentence(said, count=at, line=shown), "above", on)
+    return at * on, (finding,)
+
+
+def _head_at(
+    records: list[tuple[int, list[str]]], at: int, chosen: Chosen, *, header: bool
+) -> Head:
+    if at >= len(records):
+        return Head((), 1, 0, 0)
+    line, cells = records[at]
     if not header:
-        widths = [len(grid.columns)] if grid.widths is None else grid.widths[at:].tolist()
-        return Head(None, grid.lines[at], at, usual_width(widths))
-    cells = [column.raw[column.codes[at]] for column in grid.columns]
-    width = len(cells) if grid.widths is None else int(grid.widths[at])
-    return Head(tuple(cells[:width]), grid.lines[at], at + 1, width)
+        return Head(None, line, at, usual_width([len(row) for _, row in records[at:]]))
+    rows = [row for _, row in records[at:]]
+    story: list[Finding] = []
+    repeats, names = [tuple(cells)], cells
+    if in_two_lines(rows):
+        joined = joined_names(*rows[:2])
+        story.append(_of_two_lines(records[at + 1][0], line, joined, chosen))
+        if story[-1].on:
+            names, rows, at = joined, [joined, *rows[2:]], at + 1
+            repeats.append(tuple(records[at][1]))
+    if count := labels(rows):
+        story.append(_of_labels(records[at + 1], count, chosen))
+        at += count * story[-1].on
+    return Head(tuple(names), line, at + 1, len(names), tuple(repeats), tuple(story))
+
+
+def _of_two_lines(second: int, line: int, names: Sequence[str], chosen: Chosen) -> Finding:
+    said = "The names stand in two lines, {first} and {second}, and were joined (such as “{name}”)."
+    name = quoted(max(names, key=len))
+    return Finding(
+        Sentence(said, first=line, second=second, name=name),
+        "two_headers",
+        "two_headers" not in chosen.off,
+    )
+
+
+def _of_labels(row: tuple[int, list[str]], count: int, chosen: Chosen) -> Finding:
+    line, cells = row
+    said = "Labels below the header were left out: {count} (line {line}: “{label}”)."
+    label = quoted(max(cells, key=len))
+    return Finding(
+        Sentence(said, count=count, line=line, label=label), "labels", "labels" not in chosen.off
+    )
 
 
 def _names(head: Head) -> list[str]:
@@ -121,7 +200,7 @@ def _names(head: Head) -> list[str]:
         return [""] * head.width
     names = [" ".join(name.split()) for name in head.names]
     if not any(names):
-        raise _nameless(head, range(1, len(names) + 1))
+        raise _nameless(head, range(len(names)))
     while names and not names[-1]:
         names.pop()
     tally = Counter(names)
@@ -132,31 +211,60 @@ def _names(head: Head) -> list[str]:
             "Give each column a name of its own.",
             line=head.line,
             name=quoted(repeated),
-            positions=listed(at + 1 for at, name in enumerate(names) if name == repeated),
+            positions=listed(at + head.first for at, name in enumerate(names) if name == repeated),
         )
     return names
 
 
-def _below(grid: Grid, head: Head, width: int, dialect: Dialect | None) -> list[TextColumn]:
-    """The columns below the header. Raises ``ReadingError`` where one beyond it has a value."""
-    below = np.arange(len(grid.lines)) >= head.records
-    columns = [column.keep(below) for column in grid.columns]
-    beyond = [column for column in columns[width:] if not column.blank.all()]
-    if beyond:
-        row = min(int(np.argmin(column.blank)) for column in beyond) + head.records
-        raise _too_long(grid, head, row, width)
-    return columns[:width]
+def _rows(
+    grid: Grid, head: Head, chosen: Chosen, dialect: Dialect | None
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_], list[Finding]]:
+    """The records that are rows; those that are so whatever was switched off; and what was left
+    out among and below them."""
+    rows = np.arange(len(grid.lines)) >= head.records
+    sure = rows.copy()
+    if grid.names is not None:
+        return rows, sure, []
+    story: list[Finding] = []
+    decimal = dialect.decimal if dialect else chosen.decimal or "."
+    finders: tuple[Callable[[NDArray[np.bool_]], tuple[list[int], Finding | None]], ...] = (
+        lambda among: repeated_headers(grid, head.repeats, among),
+        lambda among: remarks_below(grid, among),
+        lambda among: totals(grid, among, decimal),
+    )
+    for find in finders:
+        found, finding = find(sure)
+        if finding is None:
+            continue
+        # What a person takes back in is a row, but what lies above or below it is judged alike.
+        sure[found] = False
+        on = finding.key not in chosen.off
+        rows[found] = not on
+        story.append(replace(finding, on=on))
+    return rows, sure, story
+
+
+def _refuse_long(grid: Grid, head: Head, width: int, rows: NDArray[np.bool_]) -> None:
+    """Raise ``ReadingError`` where a cell beyond the names has a value."""
+    long = np.zeros(len(rows), dtype=bool)
+    for column in grid.columns[width:]:
+        long |= rows & ~column.blank
+    if long.any():
+        raise _too_long(grid, head, int(np.argmax(long)), width)
 
 
 def _too_long(grid: Grid, head: Head, row: int, width: int) -> ReadingError:
     cells = len(grid.columns) if grid.widths is None else int(grid.widths[row])
+    if head.names is not None and head.width > width:
+        return _nameless(head, (at for at, name in enumerate(head.names) if not name.strip()))
     if head.names is not None:
         return ReadingError(
-            "Line {line} has {cells} cells, but the header has {width}. Name every column, and "
-            "put a cell that contains the separator between quotation marks.",
+            "Line {line} has {cells} cells, but the header has {width} (line {header}). Name every "
+            "column, and put a cell that contains the separator between quotation marks.",
             line=grid.lines[row],
             cells=cells,
             width=width,
+            header=head.line,
         )
     return ReadingError(
         "Line {line} has {cells} cells, but the other rows have {width}. Put a cell that "
@@ -167,26 +275,37 @@ def _too_long(grid: Grid, head: Head, row: int, width: int) -> ReadingError:
     )
 
 
-def _short(grid: Grid, head: Head, width: int, filled: NDArray[np.bool_]) -> list[int]:
+def _short(grid: Grid, width: int, rows: NDArray[np.intp]) -> list[int]:
     """The lines of the rows that had to be padded."""
     if grid.widths is None:
         return []
-    short = np.flatnonzero((grid.widths[head.records :] < width) & filled)
-    return [grid.lines[row + head.records] for row in short.tolist()]
+    return [grid.lines[row] for row in rows[grid.widths[rows] < width].tolist()]
 
 
-def _named(columns: list[TextColumn], names: Sequence[str], head: Head) -> list[TextColumn]:
+def _named(
+    columns: list[TextColumn], names: Sequence[str], head: Head, chosen: Chosen
+) -> list[TextColumn]:
     """The columns that have a name or a value, each with a name."""
+    keep = "empty_columns" in chosen.off
     named = [replace(column, name=name) for column, name in zip(columns, names, strict=True)]
-    used = [column for column in named if column.name or not column.blank.all()]
+    used = [column for column in named if keep or not _is_empty(column)]
     if head.names is None:
         return [replace(column, name=f"column {column.position}") for column in used]
-    if not used[0].name and used[0].position == 1:  # R and pandas give row names no name
+    if not used[0].name and used[0].position == head.first:  # R and pandas give row names no name
         used[0] = replace(used[0], name=_free("row name", names))
-    nameless = [column.position for column in used if not column.name]
+    for at, column in enumerate(used):
+        if not column.name and column.blank.all():
+            used[at] = replace(column, name=_free(f"column {column.position}", names))
+    nameless = [column.position - head.first for column in used if not column.name]
     if nameless:
         raise _nameless(head, nameless)
     return used
+
+
+def _is_empty(column: TextColumn) -> bool:
+    """Whether a column has no value, and no name but one that pandas made up."""
+    made_up = not column.name or _MADE_UP.fullmatch(column.name) is not None
+    return made_up and bool(column.blank.all())
 
 
 def _free(name: str, taken: Sequence[str]) -> str:
@@ -196,16 +315,21 @@ def _free(name: str, taken: Sequence[str]) -> str:
     return name
 
 
-def _numbers_rows(column: TextColumn, head: Head) -> bool:
-    """Whether a first column without a name only numbers the rows: whole numbers, all different."""
-    return _had_no_name(column, head) and (
-        len(column.raw) == len(column.codes)
-        and all(cell.strip().isdecimal() for cell in column.raw)
-    )
+def _numbering(column: TextColumn, head: Head, chosen: Chosen) -> Finding | None:
+    """A first column without a name that only numbers the rows: whole numbers, all different."""
+    made_up = head.names is not None and _MADE_UP.fullmatch(column.name)
+    if not (made_up or _had_no_name(column, head)) or column.position != head.first:
+        return None
+    if len(column.raw) < len(column.codes) or not all(
+        cell.strip().isdecimal() for cell in column.raw
+    ):
+        return None
+    said = "The first column has no name and only numbers the rows: it was left out."
+    return Finding(Sentence(said), "row_numbers", "row_numbers" not in chosen.off)
 
 
 def _had_no_name(column: TextColumn, head: Head) -> bool:
-    return head.names is not None and column.position == 1 and not head.names[0].strip()
+    return head.names is not None and column.position == head.first and not head.names[0].strip()
 
 
 def _of_header(head: Head, width: int) -> Iterator[Finding]:
@@ -214,14 +338,13 @@ def _of_header(head: Head, width: int) -> Iterator[Finding]:
         yield Finding(Sentence(said, count=width))
 
 
-def _of_rows(short: Sequence[int], filled: NDArray[np.bool_]) -> Iterator[Finding]:
+def _of_rows(short: Sequence[int], blank: int) -> Iterator[Finding]:
     """Rows that were padded, and rows that were left out."""
     if short:
         said = "Rows with too few cells: {count} (line {lines}). Their last cells count as missing."
         yield Finding(Sentence(said, count=len(short), lines=listed(short)))
-    if not filled.all():
-        said = "Rows without any value were left out: {count}."
-        yield Finding(Sentence(said, count=int((~filled).sum())))
+    if blank:
+        yield Finding(Sentence("Rows without any value were left out: {count}.", count=blank))
 
 
 def _of_line_breaks(columns: Iterable[TextColumn], lines: NDArray[np.int64]) -> Iterator[Finding]:
@@ -240,27 +363,31 @@ def _has_line_break(cell: str) -> bool:
     return "\n" in cell.strip()
 
 
-def _of_columns(width: int, columns: Sequence[TextColumn]) -> Iterator[Finding]:
+def _of_columns(head: Head, columns: Sequence[TextColumn], chosen: Chosen) -> Iterator[Finding]:
     """Columns that were left out, and columns without a value."""
+    off = "empty_columns" in chosen.off
+    empty = [column.position for column in columns if column.blank.all()]
     positions = {column.position for column in columns}
-    gone = [at for at in range(1, width + 1) if at not in positions]
+    gone = [at for at in range(head.first, head.first + head.width) if at not in positions]
+    if off and head.names is not None:
+        gone = [at for at in empty if not head.names[at - head.first].strip()]
     if gone:
         said = (
             "Columns with neither a name nor a value were left out: {count} (position {positions})."
         )
-        yield Finding(Sentence(said, count=len(gone), positions=listed(gone)), "empty_columns")
+        sentence = Sentence(said, count=len(gone), positions=listed(gone))
+        yield Finding(sentence, "empty_columns", not off)
     for column in columns:
         if column.blank.all():
             said = "The column “{column}” has no value."
             yield Finding(Sentence(said, column=quoted(column.name)))
 
 
-def _of_row_names(column: TextColumn, head: Head) -> Iterator[Finding]:
+def _of_row_names(column: TextColumn, head: Head, numbering: Finding | None) -> Iterator[Finding]:
     """The column of row names that R and pandas write without a name of its own."""
-    if _numbers_rows(column, head):
-        said = "The first column has no name and only numbers the rows: it was left out."
-        yield Finding(Sentence(said), "row_numbers")
-    elif _had_no_name(column, head):
+    if numbering is not None:
+        yield numbering
+    elif _had_no_name(column, head) and not column.blank.all():
         said = "The first column has no name: it is called “{column}”."
         yield Finding(Sentence(said, column=quoted(column.name)))
 
@@ -291,16 +418,16 @@ def _one_column(dialect: Dialect | None) -> ReadingError:
     return ReadingError(
         "Only one column was found with {separator} as the separator. Choose the separator that "
         "the file uses, or save the table as CSV with a comma between the cells.",
-        separator=_SEPARATOR_NAMES[dialect.separator],
+        separator=called(dialect.separator),
     )
 
 
-def _nameless(head: Head, positions: Iterable[int]) -> ReadingError:
+def _nameless(head: Head, places: Iterable[int]) -> ReadingError:
     return ReadingError(
         "The header in line {line} has no name at position {positions}. Name every column there, "
         "or delete the columns that have no name.",
         line=head.line,
-        positions=listed(positions),
+        positions=listed(at + head.first for at in places),
     )
 
 

@@ -36,7 +36,7 @@ class Table:
     Columns of ``frame`` are int64, float64 (NaN = missing), str (None = missing) or an ordered
     categorical where the format states levels. ``dialect`` is None where the file is no text.
     ``readings`` are the likeliest encodings, each with the first line in it, where the guess is
-    weak.
+    weak. ``header`` says whether a record gave the names, None where the format states them.
     """
 
     frame: pd.DataFrame
@@ -46,6 +46,7 @@ class Table:
     sheets: tuple[str, ...] = ()
     sheet: str | None = None
     readings: tuple[tuple[str, str], ...] = ()
+    header: bool | None = None
 
     @property
     def notes(self) -> tuple[Sentence, ...]:
@@ -99,6 +100,7 @@ def read(
         source.sheets,
         source.sheet,
         source.readings,
+        shaped.header,
     )
 
 

@@ -5,13 +5,13 @@ Not done here: which records are names and rows (``shapes``).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dtcore.errors import ReadingError
 from dtcore.reading.dialect import Dialect, Stated, guess_layout, stated_separator
 from dtcore.reading.encoding import decode, guess_encoding
 from dtcore.reading.grid import Chosen, Finding, Grid, Limits
+from dtcore.reading.mixed import refuse_two_separators
 from dtcore.reading.records import Body, OnProgress, tokenize
 from dtcore.reading.wording import quoted
 from dtcore.words import Sentence
@@ -31,11 +31,18 @@ def open_text(content: bytes, chosen: Chosen, on_progress: OnProgress, limits: L
     encoding = chosen.encoding or guess_encoding(content)
     text = decode(content, encoding)
     dialect = guess_layout(text, encoding, _stated(chosen))
+    story = _above_the_table(text, dialect)
+    if "above" in chosen.off and chosen.preamble is None:
+        story = [replace(finding, on=not finding.key) for finding in story]
+        top = sum(not finding.key for finding in story)  # the line that states the separator
+        dialect = guess_layout(text, encoding, Stated(**{**_stated(chosen), "preamble": top}))
     body = Body(text, dialect.separator, 1).after(dialect.preamble)
     if not body.text.strip():
         raise ReadingError("No lines are left below those that were skipped. Skip fewer lines.")
     grid = tokenize(body, on_progress, limits)
-    return Text(dialect, grid, tuple(_above_the_table(text, dialect)))
+    if chosen.separator is None:
+        refuse_two_separators(text, dialect, grid)
+    return Text(dialect, grid, tuple(story))
 
 
 def _stated(chosen: Chosen) -> Stated:
@@ -47,14 +54,16 @@ def _stated(chosen: Chosen) -> Stated:
     )
 
 
-def _above_the_table(text: str, dialect: Dialect) -> Iterator[Finding]:
+def _above_the_table(text: str, dialect: Dialect) -> list[Finding]:
     below = Body(text, dialect.separator, 1).after(dialect.preamble)
     skipped = text[: len(text) - len(below.text)]
     above = [line for line in skipped.split("\n") if line.strip()]
+    story = []
     if above and stated_separator(above[0]) == dialect.separator:
         line = quoted(above.pop(0))
         said = "The line “{line}” at the top was taken to state the separator."
-        yield Finding(Sentence(said, line=line))
+        story.append(Finding(Sentence(said, line=line)))
     if above:
         said = "Lines above the table were skipped: {count} (the first: “{line}”)."
-        yield Finding(Sentence(said, count=len(above), line=quoted(above[0])), "above")
+        story.append(Finding(Sentence(said, count=len(above), line=quoted(above[0])), "above"))
+    return story

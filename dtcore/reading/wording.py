@@ -21,3 +21,8 @@ def listed(numbers: Iterable[int]) -> str:
     """``3, 5, 8``: the first few numbers, and a sign that there are more."""
     first = [str(number) for number in islice(numbers, LISTED + 1)]
     return ", ".join([*first[:LISTED], "…"] if len(first) > LISTED else first)
+
+
+def called(separator: str) -> str:
+    """A separator as it can be read in a sentence."""
+    return {"\t": "tab", " ": "space"}.get(separator, f"“{separator}”")

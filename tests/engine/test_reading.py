@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 
 from dtcore.reading import (
+    Chosen,
     guess,
     read,
 )
@@ -20,6 +21,38 @@ GOOD: dict[str, tuple[bytes, dict[str, object], dict[str, list[object]]]] = {
     "semicolon": (b"a;b\n1;x\n3;y\n", {"separator": ";"}, AB),
     "tab": (b"a\tb\n1\tx\n3\ty\n", {"separator": "\t"}, AB),
     "pipe": (b"a|b\n1|x\n3|y\n", {"separator": "|"}, AB),
+    "one space": (b"a b c\n1 x 2\n3 y 2\n", {"separator": " "}, {**AB, "c": [2, 2]}),
+    "columns aligned by spaces": (
+        b"  a   b    c\n  1   x    2 \n 30   y   15\n",
+        {"separator": " "},
+        {"a": [1, 30], "b": ["x", "y"], "c": [2, 15]},
+    ),
+    "UCI's auto-mpg: spaces, and a tab before the name": (
+        b'18.0   8   307.0\t"chevrolet chevelle malibu"\n15.0   8   350.0\t"buick skylark 320"\n'
+        b'24.0   4   113.0\t"toyota corona"\n',
+        {"separator": " ", "header": False},
+        {
+            "column 1": [18.0, 15.0, 24.0],
+            "column 2": [8, 8, 4],
+            "column 3": [307.0, 350.0, 113.0],
+            "column 4": ["chevrolet chevelle malibu", "buick skylark 320", "toyota corona"],
+        },
+    ),
+    "decimal commas between spaces": (
+        b"1,5 2,5 3,5\n1,7 2,9 4,5\n2,5 3,5 4,5\n",
+        {"separator": " ", "decimal": ",", "header": False},
+        {"column 1": [1.5, 1.7, 2.5], "column 2": [2.5, 2.9, 3.5], "column 3": [3.5, 4.5, 4.5]},
+    ),
+    "words between spaces": (
+        b"Outlook Wind Play\n" + b"Sunny Weak No\nRain Strong Yes\n" * 3,
+        {"separator": " "},
+        {
+            "Outlook": ["Sunny", "Rain"] * 3,
+            "Wind": ["Weak", "Strong"] * 3,
+            "Play": ["No", "Yes"] * 3,
+        },
+    ),
+    "colons": (b"a:b\n1:x\n3:y\n", {"separator": ":"}, AB),
     "no line end at the end": (b"a,b\n1,x\n3,y", {}, AB),
     "CRLF": (b"a,b\r\n1,x\r\n3,y\r\n", {}, AB),
     "CR": (b"a,b\r1,x\r3,y\r", {}, AB),
@@ -172,6 +205,13 @@ def test_a_good_file_is_read(
     assert values(table) == expected
     assert {name: getattr(table.dialect, name) for name in dialect} == dialect
     assert table.dialect == guess(content)
+
+
+@pytest.mark.parametrize("separator", ["/", "#", "，", "~", "x", "\\", "^", "'"])
+def test_any_single_character_may_be_chosen(separator: str) -> None:
+    text = "a,b,c\n1,p,2\n3,q,2\n".replace(",", separator)
+    table = read(text.encode(), Chosen(separator=separator))
+    assert values(table) == {"a": [1, 3], "b": ["p", "q"], "c": [2, 2]}
 
 
 def test_the_types_of_columns() -> None:

@@ -57,7 +57,9 @@ def written(draw: st.DrawFn) -> tuple[dict[str, list[object]], Dialect, bytes]:
         kind = draw(st.sampled_from(kinds))
         cell = draw(st.sampled_from([kind, st.none() | kind]))
         columns[f"c{at}"] = draw(st.lists(cell, min_size=rows, max_size=rows))
-    return columns, dialect, _write(columns, dialect, draw(st.booleans()), draw(st.booleans()))
+    # Between spaces nothing cannot stand, unless it is quoted.
+    quote = draw(st.booleans()) or dialect.separator == " "
+    return columns, dialect, _write(columns, dialect, quote, draw(st.booleans()))
 
 
 def _write(columns: dict[str, list[object]], dialect: Dialect, quote: bool, crlf: bool) -> bytes:

@@ -32,7 +32,18 @@ BAD: dict[str, tuple[bytes, tuple[str, ...]]] = {
     "NUL bytes": (b"a,b\n1,\x00\x00\n", ("not a text file",)),
     "control characters": (bytes(range(1, 32)) * 9, ("not a text file",)),
     "no separator": (b"a\n1\n2\n", ("one column", "“,”", "Choose the separator")),
-    "spaces between cells": (b"a b\n1 2\n3 4\n", ("one column",)),
+    "words of a name": (b"name\nAnn Lee\nBob Ray\n", ("one column",)),
+    "two words in each line": (b"Ann Lee\nBob Ray\nCid Fox\n", ("one column",)),
+    "one number at the end of each name": (b"Class 1\nClass 2\nClass 1\n", ("one column",)),
+    "times": (b"12:30\n13:45\n14:50\n", ("one column",)),
+    "keys with values": (b"Name: Ann\nAge: 5\nCity: Rome\n", ("one column",)),
+    "two separators": (b"a,b,c\n1,2,3\n4;5;6\n7,8,9\n", ("Line 3", "“;”", "line 1", "“,”")),
+    "another separator from a line on": (
+        b"a,b,c\n1,2,3\n4;5;6\n7;8;9\n4;5;6\n",
+        ("Line 3", "“;”", "line 1", "“,”", "same separator"),
+    ),
+    "another separator in the header": (b"a;b\n1,2\n3,4\n", ("Line 2", "“,”", "line 1", "“;”")),
+    "a tab among commas": (b"a,b,c\n1,2,3\n4\t5\t6\n7,8,9\n", ("Line 3", "tab")),
     "one column beside an empty one": (b"a,\n1,\n2,\n", ("one column",)),
     "only a header": (b"a,b\n", ("no rows below the header",)),
     "a header and blanks": (b"a,b\n\n,\n", ("no rows below the header",)),
@@ -64,7 +75,7 @@ BAD: dict[str, tuple[bytes, tuple[str, ...]]] = {
     "a long row": (b'a,b\n"1\n2",x\n3,y,4\n', ("Line 4 has 3 cells", "header has 2")),
     "a header without the row names": (
         b"a,b\nr1,1,x\nr2,3,y\n",
-        ("Line 2 has 3 cells", "header has 2"),
+        ("Line 2 has 3 cells", "header has 2 (line 1)"),
     ),
     "a comma in the only column": (
         b"name\nBob\nAnn\nSmith, J.\nZoe\nEve\nLea\n",
@@ -83,7 +94,10 @@ BAD: dict[str, tuple[bytes, tuple[str, ...]]] = {
     "braces in a name twice": (b"{0},{0}\n1,2\n3,4\n", ("“{0}”",)),
     "a name lacks within": (b"a,,b\n1,2,x\n2,4,y\n", ("line 1", "no name at position 2")),
     "nothing but row numbers": (b",a\n1,x\n2,y\n", ("Only one column",)),
-    "no names within": (b"a,,b,\n1,2,3,4\n5,6,7,8\n", ("Line 2 has 4 cells", "Name every column")),
+    "no names within": (
+        b"a,,b,\n1,2,3,4\n5,6,7,8\n",
+        ("header in line 1", "position 2, 4", "Name every column"),
+    ),
 }
 
 
@@ -105,7 +119,7 @@ def test_a_bad_file_is_refused_in_a_plain_sentence(content: bytes, facts: tuple[
         ({"encoding": "big5"}, "not written in big5: line 3"),
         ({"encoding": "utf-8"}, "not written in utf-8: line 1"),
         ({"encoding": "klingon"}, "“klingon” is not known"),
-        ({"separator": ":"}, "comma, semicolon, tab or |"),
+        ({"separator": "::"}, "A separator is one character"),
         ({"separator": "\t"}, "Only one column was found with tab"),
         ({"decimal": "'"}, "decimal sign"),
         ({"preamble": 99}, "Skip fewer lines"),
