@@ -64,9 +64,8 @@ def _head(choice: TableChoice) -> None:
     name = "" if entry is not None else f"**{literal(title_of(choice), 60)}:** "
     with st.container(horizontal=True, vertical_alignment="center", key="data_counted"):
         st.markdown(name + counted(choice), width="content")
-        st.button(
-            _("Bring your own table"), key="data_bring", type="tertiary", on_click=open_or_close
-        )
+        own = _("Bring another table") if choice.uploaded else _("Bring your own table")
+        st.button(own, key="data_bring", type="tertiary", on_click=open_or_close)
     if is_open():
         bring("data")
 

@@ -1,6 +1,7 @@
 """The Data page: what is in a table, and every way to take it differently."""
 
 import numpy as np
+import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -11,7 +12,7 @@ from pages.ui.lesson.choice import RecipeChoice, recipe_choice_for
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache
-from pages.ui.tables.column_facts import RootGain, gap_rows
+from pages.ui.tables.column_facts import RootGain, gap_rows, root_gain_of
 from tests.pages import visit
 from tests.pages.data import drafted, said, set_target
 from tests.pages.visit import checked, keep, lesson
@@ -48,6 +49,24 @@ def test_day_gains_all_of_the_entropy() -> None:
     assert "14 different values in 14 rows" in said(at)
     assert "Its information gain is 0.9403 bits, all of the entropy" in said(at)
     assert "Outlook, gains 0.2467 bits" in said(at)
+
+
+def test_the_gain_of_an_identifier_is_that_of_the_rows_that_are_used() -> None:
+    """Ten rows, five of each class: 1 bit. Of the eight without a gap, three are of one:
+    -3/8 log 3/8 - 5/8 log 5/8 = 0.9544. x, in 8 of 10 rows, tells them apart: 8/10 of that."""
+    frame = pd.DataFrame(
+        {
+            "id": [f"p{i}" for i in range(10)],
+            "x": [*"aaabbbbb", None, None],
+            "y": [*"nnnyyyyy", "n", "n"],
+        }
+    )
+    used = TableChoice("upload:", "y", {"id": "ignore"})
+    found = root_gain_of(frame, used, "id")
+    assert (found.before, found.gain) == (pytest.approx(1.0), pytest.approx(1.0))
+    assert (found.best, found.best_gain) == ("x", pytest.approx(0.8 * 0.954434, abs=1e-6))
+    found = root_gain_of(frame, used.with_complete(True), "id")
+    assert (found.before, found.gain) == (pytest.approx(0.954434, abs=1e-6),) * 2
 
 
 def test_day_is_switched_on_and_ignored_again() -> None:

@@ -60,7 +60,7 @@ def test_an_encoding_that_was_guessed_wrong_can_be_chosen() -> None:
     content = "plaće,hôtel,réglé\né,ü,ß\né,ö,à\n".encode() + b"\xe9,3,4\n"
     at = upload(home(), content)
     assert "Choose another encoding" in at.error[0].value
-    [offered] = [box for box in at.selectbox if box.key == "home_encoding"]
+    [offered] = [box for box in at.selectbox if box.key == "bring_encoding_alone"]
     assert offered.value is None
     at = checked(offered.select("cp1252").run())
     assert not at.error
@@ -206,7 +206,7 @@ def test_the_sentence_is_there_in_chinese_too(kind: str) -> None:
 def test_a_file_that_was_read_wrongly_can_be_read_in_another_way() -> None:
     at = upload(home(), b"x,y\n1,p,k\n2,q,k\n3,p,k\n")
     assert "Line 2 has 3 cells, but the header has 2" in at.error[0].value.replace("\\", "")
-    at = checked(at.toggle(key="data_header").set_value(False).run())
+    at = checked(at.toggle(key="bring_header").set_value(False).run())
     assert titles(at) == [ASKED]
     assert r"**mine\.csv:**" in " ".join(m.value for m in at.markdown)
 

@@ -69,6 +69,12 @@ def table(header: str) -> pd.DataFrame:
         ("age:number; smoker:two; colour:few; result_date:few", "smoker"),  # a date, not a result
         ("age:number; class_name:few; sex:two; weight:number", "class_name"),
         ("now:few; was:few; will buy:few; weight:number", "will buy"),  # one word asks nothing
+        # a mark beside what came of it
+        ("Student:id; Hours:number; Grade:few; Passed:two", "Passed"),
+        ("Hours:number; Grade:number; Subject:few; Exam passed:two", "Exam passed"),
+        ("Hours:number; Grade:few; Smoker:two", "Grade"),
+        ("Hours:number; Grade:few; Speed:two", "Grade"),  # nothing that happened
+        ("姓名:id; 等级:few; 学时:number; 录取:two", "录取"),
     ],
 )  # fmt: skip
 def test_the_target_is_guessed(header: str, target: str) -> None:
@@ -84,6 +90,7 @@ def test_the_target_is_guessed(header: str, target: str) -> None:
         ("code:id; b:two; same:same", ("only",)),
         ("result_date:few; place:many; number:number", ("few", "first")),
         ("was:few; place:many; number:number", ("few", "first")),
+        ("Hours:number; Grade:few; Passed:two", ("outcome", "two", "last")),
     ],
 )
 def test_what_speaks_for_it_is_told(header: str, reasons: tuple[Reason, ...]) -> None:

@@ -55,9 +55,9 @@ class BringView:
 
 def bring(place: Place) -> None:
     """The row, and below it what became of what was brought."""
-    with st.container(key=f"{place}_upload"):
+    with st.container(key=f"bring_row_{place}"):
         _files(place)
-        with st.container(horizontal=True):
+        with st.container(key=f"bring_others_{place}", horizontal=True):
             st.button(_("Paste a table"), key=f"{place}_paste", on_click=_open_paste)
         st.caption(_limits())
     if session.view(BringView).pasting:
@@ -67,7 +67,7 @@ def bring(place: Place) -> None:
         return
     if at_hand.problem is None:
         at_hand = _read(place, at_hand)
-    with st.container(key=f"{place}_problem"):
+    with st.container(key=f"bring_problem_{place}"):
         _say(at_hand)
         _another_way(at_hand)
 
@@ -128,7 +128,8 @@ def _limits() -> str:
     limits = settings().limits
     text = _(
         "Excel (.xlsx, .xls), .ods, CSV, TSV or text, Parquet, ARFF, C4.5 (.names with .data), "
-        "also packed as .gz or .zip. At most {megabytes:,} MB, {rows:,} rows and {columns:,} columns."
+        "also packed as .gz or .zip. At most {megabytes:,} MB, {rows:,} rows and {columns:,} "
+        "columns."
     )
     return text.format(megabytes=limits.megabytes, rows=limits.rows, columns=limits.columns)
 
@@ -136,7 +137,7 @@ def _limits() -> str:
 def _name_its_button(place: Place, name: str, hint: str) -> None:
     """Streamlit's own words are English only."""
     text = "".join(
-        f'.st-key-{place}_upload {part}::after {{ content: "{_quoted(words)}"; }}'
+        f'.st-key-bring_row_{place} {part}::after {{ content: "{_quoted(words)}"; }}'
         for part, words in (("section button p", name), ("section", hint))
     )
     st.html(f"<style>{text}</style>")

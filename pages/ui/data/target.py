@@ -120,19 +120,23 @@ def _kind(choice: TableChoice, column: ColumnFacts) -> str:
 def _why(choice: TableChoice, found: TargetGuess) -> str:
     """That the target is a guess, and what it rests on."""
     reasons: dict[Reason, str] = {
-        "name": _("targets are often called so"),
-        "question": _("its name asks a question"),
-        "two": _("it has two values"),
-        "few": _("it has few values"),
-        "last": _("it stands last"),
-        "first": _("it stands first"),
-        "only": _("no other column will do"),
+        "name": _("has a name that targets often have"),
+        "question": _("has a question for a name"),
+        "outcome": _("is named after an outcome"),
+        "two": _("has two values"),
+        "few": _("has few values"),
+        "last": _("stands last"),
+        "first": _("stands first"),
+        "only": _("is the only column that will do"),
     }
     name = literal(column_label(choice, found.column), 40)
     if not found.reasons:
         return _("{column} is a guess. Choose another if it is wrong.").format(column=name)
-    told = _(", ").join(reasons[reason] for reason in found.reasons)
-    text = _("{column} is a guess: {reasons}. Choose another if it is wrong.")
+    *others, last = (reasons[reason] for reason in found.reasons)
+    told = last
+    if others:
+        told = _("{others} and {last}").format(others=_(", ").join(others), last=last)
+    text = _("{column} is a guess: it {reasons}. Choose another if it is wrong.")
     return text.format(column=name, reasons=told)
 
 

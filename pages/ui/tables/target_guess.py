@@ -14,7 +14,7 @@ import pandas as pd
 
 from dtcore.model import Column, column_of, guess_kind, guess_target_kind, id_like
 
-Reason = Literal["name", "question", "two", "few", "last", "first", "only"]
+Reason = Literal["name", "question", "outcome", "two", "few", "last", "first", "only"]
 
 NAMES: Final = frozenset(
     [
@@ -52,7 +52,6 @@ NAMES: Final = frozenset(
         "spam",
         "status",
         "decision",
-        "grade",
         "play",
         "类别",
         "类",
@@ -63,7 +62,6 @@ NAMES: Final = frozenset(
         "因变量",
         "结果",
         "诊断",
-        "等级",
         "好瓜",
         "响应",
         "种类",
@@ -86,6 +84,7 @@ AMOUNTS: Final = frozenset(
         "revenue",
         "profit",
         "score",
+        "grade",
         "quality",
         "价格",
         "房价",
@@ -96,12 +95,21 @@ AMOUNTS: Final = frozenset(
         "工资",
         "收入",
         "成绩",
+        "等级",
         "得分",
         "分数",
     ]
 )
-"""What targets that are numbers are often called, and inputs as well."""
+"""What targets that are amounts or marks are often called, and inputs as well."""
 QUESTIONS: Final = frozenset(["is", "has", "will", "did", "does", "was", "can", "would"])
+OUTCOMES: Final = frozenset(
+    [
+        *("pass", "fail", "win", "won", "lost", "sold", "paid", "died", "left", "hit", "ok"),
+        *("及格", "通过", "录取", "患病", "流失", "违约", "存活", "获胜", "合格"),
+    ]
+)
+"""What came of it, as a last column of two values says; so does what ends like ``passed``."""
+_HAPPENED: Final = re.compile(r"[a-z]{2,}[^e]ed")
 DATES: Final = frozenset(
     [
         *("date", "day", "days", "week", "month", "year", "time", "timestamp", "weekofpurchase"),
@@ -174,6 +182,8 @@ def _points(frame: pd.DataFrame, name: str, able: list[str]) -> dict[str, float]
     numeric = target_kind(series) == "numeric"
     levels = 0 if numeric else int(series.nunique())
     points = _by_name(name, levels)
+    if levels == 2 and name == able[-1] and not points and _tells_an_outcome(name):
+        points = {"outcome": 4.0}
     if levels == 2:
         points["two"] = 1.0 if pd.api.types.is_numeric_dtype(series) else 2.0
     elif 2 < levels <= MOST_CLASSES:
@@ -208,6 +218,11 @@ def _by_name(name: str, levels: int) -> dict[str, float]:
     if aside:
         return aside
     return {"given": -2.0} if whole in GIVEN else {}
+
+
+def _tells_an_outcome(name: str) -> bool:
+    words = words_of(name)
+    return bool(words) and (words[-1] in OUTCOMES or bool(_HAPPENED.fullmatch(words[-1])))
 
 
 def _aside(words: list[str]) -> bool:
