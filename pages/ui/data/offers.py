@@ -63,8 +63,10 @@ def _turned(cells: Mapping[str, tuple[str, ...]], offer: Offer) -> dict[str, tup
     """What is chosen of the cells, with the offer taken, or taken back."""
     keys = cells.get(offer.column, ())
     keys = tuple(k for k in keys if k != offer.key) if offer.taken else (*keys, offer.key)
-    return {**{name: k for name, k in cells.items() if name != offer.column},
-            **({offer.column: keys} if keys else {})}
+    return {
+        **{name: k for name, k in cells.items() if name != offer.column},
+        **({offer.column: keys} if keys else {}),
+    }
 
 
 def _labels() -> dict[str, str]:
