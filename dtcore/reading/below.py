@@ -77,9 +77,9 @@ def repeated_headers(
     at = np.flatnonzero(found).tolist()
     if not at:
         return [], None
-    said = "The header comes again and was left out: {count} (line {lines})."
+    said = Sentence("The header comes again and was left out: {count} (line {lines}).")
     lines = listed(grid.lines[one] for one in at)
-    return at, Finding(Sentence(said, count=len(at), lines=lines), "repeated_header")
+    return at, Finding(said.with_fields(count=len(at), lines=lines), "repeated_header")
 
 
 def remarks_below(grid: Grid, rows: Rows) -> tuple[list[int], Finding | None]:
@@ -96,10 +96,10 @@ def remarks_below(grid: Grid, rows: Rows) -> tuple[list[int], Finding | None]:
     found = at[top:]
     if not found:
         return [], None
-    said = "Lines below the table were left out: {count} (line {line}: “{text}”)."
+    said = Sentence("Lines below the table were left out: {count} (line {line}: “{text}”).")
     text = quoted(" ".join(filter(None, record(grid, found[0]))))
     line = grid.lines[found[0]]
-    return found, Finding(Sentence(said, count=len(found), line=line, text=text), "remarks_below")
+    return found, Finding(said.with_fields(count=len(found), line=line, text=text), "remarks_below")
 
 
 def _may_be_remark(cells: Sequence[str], filled: Sequence[int]) -> bool:
@@ -165,14 +165,16 @@ def totals(grid: Grid, rows: Rows, decimal: str) -> tuple[list[int], Finding | N
             found.append(at)
     at, place, name = named[-1]
     if found:
-        said = "Totals were left out: {count} (line {lines}: “{name}”)."
+        said = Sentence("Totals were left out: {count} (line {lines}: “{name}”).")
         lines = listed(grid.lines[one] for one in found)
         last = next(cell for cell in record(grid, found[-1]) if cell.strip())
-        sentence = Sentence(said, count=len(found), lines=lines, name=quoted(last))
+        sentence = said.with_fields(count=len(found), lines=lines, name=quoted(last))
         return found, Finding(sentence, "totals")
     if name in _SUMS and place == 0 and amounts.measured(at):
-        said = "Line {line} is called “{name}”, but its numbers are not the sums, so it is a row."
-        return [], Finding(Sentence(said, line=grid.lines[at], name=quoted(name)))
+        said = Sentence(
+            "Line {line} is called “{name}”, but its numbers are not the sums, so it is a row."
+        )
+        return [], Finding(said.with_fields(line=grid.lines[at], name=quoted(name)))
     return [], None
 
 

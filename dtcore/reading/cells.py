@@ -2,7 +2,8 @@
 
 A column is numeric if every present cell is a finite number. Codes stay text: numbers with
 leading zeros (00123), whole numbers of more than 15 digits (a float cannot hold them exactly).
-Not done here: dates, thousand separators, percentages, True and False; they stay text.
+Not done here: dates, thousand separators and percentages stay text until someone takes what
+``cleaning`` offers; True and False are text, two levels like Yes and No, and 0 and 1 are numbers.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What odd cells may mean, offered, and done where it was chosen.
+"""What odd cells may mean: offered, and done where it was chosen.
 
 A column is judged by a row of judges, each of which sees the cells as the offers that were taken
 before it left them: numbers in other styles, the order of day and month, words and codes for a
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property, lru_cache, partial
@@ -48,6 +48,7 @@ _MOSTLY: Final = 0.9
 _EXAMPLES: Final = 3
 _SAMPLED: Final = 200
 _MOST_SPELLINGS: Final = 10_000
+_LONGEST_LEVEL: Final = 100
 # What to make of the cells has to be settled before anything else is asked of the column.
 _FIRST: Final = frozenset(("numbers", "decimals", "day_first", "month_first"))
 _SYMBOLS: Final = frozenset(("-", "--", "---", "‐", "–", "—", "−", ".", "..", "...", "…", "*", "/"))
@@ -226,11 +227,13 @@ def clean(
     decimal: str,
     cells: Mapping[str, tuple[str, ...]],
     missing: frozenset[str],
+    stated: Collection[str] = (),
 ) -> Cleaned:
     """The columns with their cells rewritten as ``cells`` chooses, and what else is offered.
 
     ``columns`` have neither header nor rows that were left out. A column that is taken for its
-    month is replaced by one called "name (month)". Raises ``ReadingError`` where ``cells`` names
+    month is replaced by one called "name (month)". Nothing is asked of the columns ``stated``, of
+    which the format states what their cells mean. Raises ``ReadingError`` where ``cells`` names
     a column or a meaning that there is not.
     """
     names = [column.name for column in columns]
@@ -240,23 +243,25 @@ def clean(
     offers: list[Offer] = []
     levels: dict[str, tuple[str, ...]] = {}
     for column in columns:
+        judges = () if column.name in stated else _JUDGES
         chosen = cells.get(column.name, ())
-        judged = _judge(Cells(column, decimal, missing), chosen, file)
+        judged = _judge(Cells(column, decimal, missing), chosen, file, judges)
         offers += judged.offers
+        if not judged.parts:
+            made.append(judged.cells.column)
         for part in judged.parts:
             name = _free(f"{column.name} ({part.key})", names)
             names.append(name)
             made.append(replace(part.column, name=name))
             if part.levels:
                 levels[name] = part.levels
-        if not judged.parts:
-            made.append(judged.cells.column)
     return Cleaned(tuple(made), tuple(offers), levels)
 
 
 def is_sign(value: str) -> bool:
     """Whether a cell may say that a value is missing, and may be a level as well."""
-    return len(value) < 16 and value.casefold() in _SIGNS
+    # Na is sodium.
+    return len(value) < 16 and value.casefold() in _SIGNS and value != "Na"
 
 
 @dataclass(frozen=True)
@@ -275,10 +280,12 @@ class _ColumnJudged:
     parts: tuple[_Part, ...] = ()
 
 
-def _judge(cells: Cells, chosen: tuple[str, ...], file: _File) -> _ColumnJudged:
+def _judge(
+    cells: Cells, chosen: tuple[str, ...], file: _File, judges: Sequence[_Judge]
+) -> _ColumnJudged:
     offers: list[Offer] = []
     parts: tuple[_Part, ...] = ()
-    for judge in _JUDGES:
+    for judge in judges:
         meanings = judge(cells, file)
         keys = {meaning.key for meaning in meanings}
         taken = next((key for key in reversed(chosen) if key in keys), None)
@@ -288,10 +295,11 @@ def _judge(cells: Cells, chosen: tuple[str, ...], file: _File) -> _ColumnJudged:
         elif not keys.isdisjoint(_FIRST):
             break
     else:
-        more, parts = _parts(cells, chosen)
+        more, parts = _parts(cells, chosen) if judges else ([], ())
         offers += more
-    idle = [key for key in chosen if key not in {offer.key for offer in offers}]
-    offers += [_idle(cells.column.name, key) for key in dict.fromkeys(idle)]
+    known = {offer.key for offer in offers}
+    idle = [key for key in dict.fromkeys(chosen) if key not in known]
+    offers += [_idle(cells.column.name, key) for key in idle]
     return _ColumnJudged(cells, tuple(offers), parts)
 
 
@@ -322,7 +330,7 @@ class _Style:
         return [(text, form) for text, form in both if form is not None]
 
     @cached_property
-    def said(self) -> _Judged:
+    def told(self) -> _Judged:
         """The cells that are numbers; shape (n_distinct,)."""
         return self.cells.where_shape([form is not None for form in self.forms])
 
@@ -332,8 +340,8 @@ class _Style:
 
     def is_sound(self) -> bool:
         """Whether the cells are numbers of one kind, and what is left can be nothing but odd."""
-        left = self.cells.filled & ~self.said & ~self.cells.signs
-        rows = self.cells.rows(self.said)
+        left = self.cells.filled & ~self.told & ~self.cells.signs
+        rows = self.cells.rows(self.told)
         if rows < 2 or rows < _MOSTLY * (rows + self.cells.rows(left)):
             return False
         if any(any(map(str.isnumeric, value)) for value in self.cells.of(left)):
@@ -356,7 +364,7 @@ class _Style:
         elif file.shown in possible:
             possible = [file.shown]
         changes = {sign: self._changes(sign) for sign in possible}
-        if any(not (changed & self.said).any() for changed in changes.values()):
+        if any(not (changed & self.told).any() for changed in changes.values()):
             # Plain numbers already, with some sign for a missing one at most.
             return []
         return [self._meaning(sign, one, len(possible) == 1) for sign, one in changes.items()]
@@ -379,10 +387,10 @@ class _Style:
             ]
 
         if alone:
-            return Meaning("numbers", self._told(changes, read), changes, read)
+            return Meaning("numbers", self._sentence(changes, read), changes, read)
         odd = "," if "," in "".join(form.signs for _, form in self.found) else "."
         key, template = _OF_SIGN[odd == sign]
-        cell = next(value for value in self.cells.of(self.said) if odd in typed(value))
+        cell = next(value for value in self.cells.of(self.told) if odd in typed(value))
         fields = {"sign": odd, "cell": quoted(cell), "number": read([cell])[0]}
         return Meaning(key, Sentence(template, column=self._name, **fields), changes, read)
 
@@ -390,8 +398,8 @@ class _Style:
     def _name(self) -> str:
         return quoted(self.cells.column.name)
 
-    def _told(self, changes: _Judged, read: Callable[[list[str]], Sequence[str]]) -> Sentence:
-        cell = next(self.cells.of(changes & self.said))
+    def _sentence(self, changes: _Judged, read: Callable[[list[str]], Sequence[str]]) -> Sentence:
+        cell = next(self.cells.of(changes & self.told))
         fields = {"column": self._name, "cell": quoted(cell), "number": read([cell])[0]}
         also = bool(self.cells.signs.any())
         if also:
@@ -498,7 +506,7 @@ def _ordered(cells: Cells, changes: _Judged, key: str) -> Meaning:
         return Halves.of(values).with_dates(day_first=key == "day_first")
 
     cell = next(cells.of(changes))
-    fields = {"column": quoted(cells.column.name), "cell": cell, "date": read([cell])[0]}
+    fields = {"column": quoted(cells.column.name), "cell": quoted(cell), "date": read([cell])[0]}
     return Meaning(key, Sentence(_OF_ORDER[key], **fields), changes, read)
 
 
@@ -533,7 +541,7 @@ def _parts(cells: Cells, chosen: tuple[str, ...]) -> tuple[list[Offer], tuple[_P
 def _part_offered(cells: Cells, key: str, pairs: list[tuple[str, str]], *, taken: bool) -> Offer:
     pairs.sort(key=lambda pair: not pair[1])
     cell, value = max(pairs, key=lambda pair: len(pair[1]))
-    said = Sentence(_OF_PART[key], column=quoted(cells.column.name), cell=cell, value=value)
+    said = Sentence(_OF_PART[key], column=quoted(cells.column.name), cell=quoted(cell), value=value)
     count = cells.rows(cells.filled)
     return Offer(cells.column.name, key, said, tuple(pairs[:_EXAMPLES]), count, taken)
 
@@ -583,9 +591,9 @@ def _missing(cells: Cells, _: _File) -> Sequence[Meaning]:
     return [Meaning("missing", said, changes, _nothing)]
 
 
-_OF_MISSING: Final = "In “{column}”, {signs} may say that the value is missing."
+_OF_MISSING: Final = "In “{column}”, {signs} may stand for a missing value."
 _OF_CODES: Final = (
-    "In “{column}”, {signs} may say that the value is missing: repeated, and far from all other "
+    "In “{column}”, {signs} may stand for a missing value, being repeated and far from all other "
     "numbers."
 )
 
@@ -644,8 +652,7 @@ def _strays(cells: Cells, _: _File) -> Sequence[Meaning]:
     if not (changes & ~cells.signs).any():
         return ()
     said = Sentence(
-        "Except for {signs}, the cells of “{column}” are numbers: with these as missing, it is a "
-        "column of numbers.",
+        "“{column}” is a column of numbers except for {signs}, which may count as missing.",
         column=quoted(cells.column.name),
         signs=_listed(cells.of(changes)),
     )
@@ -677,15 +684,12 @@ def _one_value(cells: Cells, _: _File) -> Sequence[Meaning]:
     for value, count in zip(cells.values, cells.counts.tolist(), strict=True):
         counts[value] = counts.get(value, 0) + count
     groups: dict[str, list[str]] = {}
-    for value in counts:
+    for value in filter(None, counts):
         groups.setdefault(_folded(value), []).append(value)
-    becomes = {
-        value: best
-        for group in groups.values()
-        if (best := max(group, key=counts.__getitem__)) and len(group) > 1
-        for value in group
-        if value != best
-    }
+    becomes: dict[str, str] = {}
+    for group in groups.values():
+        best = max(group, key=counts.__getitem__)
+        becomes |= {value: best for value in group if value != best}
     if not becomes or _are_identifiers(counts, becomes):
         return ()
 
@@ -703,6 +707,8 @@ def _one_value(cells: Cells, _: _File) -> Sequence[Meaning]:
 
 
 def _folded(value: str) -> str:
+    if len(value) > _LONGEST_LEVEL:
+        return value
     plain = " ".join(unicodedata.normalize("NFKC", value).casefold().split())
     return plain.rstrip(_TRAILING) or plain
 
@@ -729,9 +735,7 @@ def _written(column: TextColumn, texts: NDArray[np.object_]) -> TextColumn:
 
 
 def _idle(column: str, key: str) -> Offer:
-    said = Sentence(
-        "No cell of “{column}” is changed by this choice any more.", column=quoted(column)
-    )
+    said = Sentence("This choice no longer changes any cell of “{column}”.", column=quoted(column))
     return Offer(column, key, said, (), 0, taken=True)
 
 

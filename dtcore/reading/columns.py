@@ -47,7 +47,8 @@ class TextColumn:
     @cached_property
     def blank(self) -> NDArray[np.bool_]:
         """Where nothing stands, not even a word for a missing value; shape (n_rows,)."""
-        return self.where(lambda cell: not cell.strip())
+        filled = np.fromiter(map(bool, map(str.strip, self.raw)), bool, len(self.raw))
+        return np.asarray(~filled[self.codes])
 
     def where(self, true_of: Callable[[str], bool]) -> NDArray[np.bool_]:
         """The rows whose cell is as asked, judged once for each distinct cell."""
@@ -56,12 +57,15 @@ class TextColumn:
 
     def keep(self, rows: NDArray[np.bool_]) -> TextColumn:
         """The column without the other rows."""
-        codes = self.codes[rows]
-        used = np.bincount(codes, minlength=len(self.raw)) > 0
-        if used.all():
-            return replace(self, codes=codes)
-        codes = (np.cumsum(used, dtype=np.int32) - 1)[codes]
-        return replace(self, codes=codes, raw=tuple(compress(self.raw, used)))
+        codes, raw = self.codes[rows], self.raw
+        used = np.bincount(codes, minlength=len(raw)) > 0
+        if not used.all():
+            codes = (np.cumsum(used, dtype=np.int32) - 1)[codes]
+            raw = tuple(compress(raw, used))
+        result = replace(self, codes=codes, raw=raw)
+        if "blank" in vars(self):  # which takes long
+            vars(result)["blank"] = self.blank[rows]
+        return result
 
 
 @dataclass(frozen=True)
@@ -96,9 +100,11 @@ def _plain_numbers(raw: Sequence[str], decimal: str) -> Values | None:
         some = raw[at : at + _AT_ONCE]
         text = "\n".join([*some, ""])
         # A cell of two lines would pass for two cells.
-        if text.count("\n") != len(some) or not _PLAIN[decimal].fullmatch(text):
+        if text.count("\n") != len(some):
             return None
         whole = whole and _WHOLE.fullmatch(text) is not None
+        if not whole and not _PLAIN[decimal].fullmatch(text):
+            return None
     if whole:
         return np.array(list(map(int, raw)), dtype=np.int64)
     points = raw if decimal == "." else [cell.replace(decimal, ".") for cell in raw]

@@ -1,25 +1,55 @@
 """From bytes to text: which encoding, and strictly that one.
 
 The encodings are those that students bring. A byte order mark decides; then UTF-8, which no
-other encoding passes for by chance; then Chinese by how usual its characters are; then cp1252.
-Decoding is judged on the whole content: one wrong byte on the last line is an error with its
-line, never a silently wrong letter. Not done here: other alphabets (cp1251, Shift-JIS, ...).
+other encoding passes for by chance; then the one whose letters are the most usual ones of its
+script (``letters``). Where another reads nearly as well, ``readings`` shows both. Decoding is
+judged on the whole content: one wrong byte on the last line is an error with its line, never a
+silently wrong letter. Not done here: scripts that are written from right to left, Thai, Baltic.
 """
 
 from __future__ import annotations
 
 import codecs
 import re
-from functools import cache
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from dtcore.errors import ReadingError
+from dtcore.reading.letters import script
 from dtcore.reading.wording import quoted
 
-ENCODINGS: Final = ("utf-8", "utf-16-le", "utf-16-be", "gb18030", "big5", "cp1252")
+ENCODINGS: Final = (
+    *("utf-8", "utf-16-le", "utf-16-be", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr"),
+    *("cp1252", "iso-8859-15", "cp1250", "iso-8859-2", "cp1254", "cp1251", "koi8-r", "cp1253"),
+    *("mac-roman", "cp850", "cp852", "cp866"),
+)
 
-# What Windows writes as Big5 is cp950: it has a few characters (裏, 恒) that "big5" lacks.
-_CODECS: Final = {"big5": "cp950"}
+# What Windows writes under these names has a few characters more (裏 and 恒, ①, 똠); koi8-u has
+# Ukrainian letters in place of lines to draw boxes.
+_CODECS: Final = {"big5": "cp950", "shift_jis": "cp932", "euc-kr": "cp949", "koi8-r": "koi8-u"}
+# The encodings that are guessed: the script that they are for, and how rare they are (in half
+# bits), so that of two that explain a file alike the commoner one is taken.
+_LEGACY: Final = {
+    "cp1252": ("western", 0),
+    "gb18030": ("simplified", 0),
+    "big5": ("traditional", 4),
+    "shift_jis": ("japanese", 2),
+    "euc-jp": ("japanese", 8),
+    "euc-kr": ("korean", 2),
+    "cp1251": ("cyrillic", 2),
+    "cp1250": ("central", 4),
+    "iso-8859-2": ("central", 8),
+    "cp1254": ("turkish", 6),
+    "cp1253": ("greek", 4),
+    "koi8-r": ("cyrillic", 8),
+    "iso-8859-15": ("western", 8),
+    # What Excel saves as CSV for the Macintosh and for MS-DOS.
+    "mac-roman": ("western", 14),
+    "cp850": ("western", 14),
+    "cp852": ("central", 18),
+    "cp866": ("cyrillic", 14),
+}
 _BOMS: Final = {
     codecs.BOM_UTF8: "utf-8",
     codecs.BOM_UTF16_LE: "utf-16-le",
@@ -29,15 +59,19 @@ _BOMS: Final = {
 _SAMPLE: Final = 64 * 1024
 _BINARY: Final = re.compile("[\x00-\x08\x0e-\x1f]")
 _HIGH: Final = re.compile(rb"[\x80-\xff]")
-# A run of letters with at least one byte beyond ASCII, as a western encoding would see it.
-_WORD: Final = re.compile(rb"[A-Za-z]*[\x80-\xff][A-Za-z\x80-\xff]*")
-# The bytes beyond ASCII that western tables really hold: letters, quotes, dashes and units.
-_WESTERN: Final = frozenset(
-    "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿŠšŽžŒœŸ‘’“”–—…«»°²³µºª€£§½".encode(
-        "cp1252"
-    )
-)
-_PLAUSIBLE: Final = 0.5
+_BORDER: Final = re.compile(rb"[\x00-\x20,;\"]+")
+_CHUNKS: Final = 16
+_CHUNK: Final = 16 * 1024
+_ENOUGH: Final = 6 * 1024
+_SURE: Final = 24
+# What a letter costs in texts of each script, less than it would in others (half bits).
+# What a letter costs in texts of each script, and what a short text may cost more (half bits).
+_PLAUSIBLE: Final = {
+    **dict.fromkeys(("western", "central", "turkish", "cyrillic", "greek"), (10, 30)),
+    **dict.fromkeys(("simplified", "traditional", "japanese", "korean"), (16, 60)),
+}
+_MOST_READINGS: Final = 3
+_LINE: Final = 1000
 
 
 def decode(content: bytes, encoding: str) -> str:
@@ -66,6 +100,12 @@ def decode(content: bytes, encoding: str) -> str:
 
 def guess_encoding(content: bytes) -> str:
     """The likeliest of ``ENCODINGS``."""
+    stated = _stated(content)
+    return stated or next((guess.encoding for guess in _legacy(content)), "cp1252")
+
+
+def _stated(content: bytes) -> str | None:
+    """An encoding that a file shows beyond doubt: by its mark, its zeros, or as UTF-8."""
     for mark, encoding in _BOMS.items():
         if content.startswith(mark):
             return encoding
@@ -73,7 +113,35 @@ def guess_encoding(content: bytes) -> str:
         return _utf16_without_mark(content) or "utf-8"
     if _fits(content, "utf-8") or _utf8_but_for_slips(content):
         return "utf-8"
-    return _legacy(content)
+    return None
+
+
+def readings(content: bytes) -> tuple[tuple[str, str], ...]:
+    """Where the guess is weak, the likeliest encodings with the first line that tells them apart.
+
+    Empty where the guess is sure, or no more than one encoding fits.
+    """
+    if _stated(content):
+        return ()
+    guesses = _legacy(content)
+    if len(guesses) < 2 or _is_sure(guesses):
+        return ()
+    codecs_of = [_CODECS.get(one.encoding, one.encoding) for one in guesses]
+    for line in _lines_beyond_ascii(content):
+        lines = [line.decode(codec, "replace").strip() for codec in codecs_of]
+        if lines[0] != lines[1]:
+            break
+    return tuple(zip((one.encoding for one in guesses), lines, strict=True))
+
+
+def _lines_beyond_ascii(content: bytes) -> Iterator[bytes]:
+    """The first few of the lines that are not ASCII, each up to a length that can be shown."""
+    high = _HIGH.search(content)
+    at = high.start() if high else 0
+    start = max(content.rfind(b"\n", 0, at), content.rfind(b"\r", 0, at)) + 1
+    for line in re.split(rb"[\r\n]+", content[start : at + _SAMPLE]):
+        if not line.isascii():
+            yield line[:_LINE]
 
 
 def _decoded(content: bytes, encoding: str) -> str:
@@ -120,56 +188,68 @@ def _utf8_but_for_slips(content: bytes) -> bool:
     return others >= 5 * slips
 
 
-def _legacy(content: bytes) -> str:
-    sample = _lines_beyond_ascii(content)
-    if _western_share(sample) > _PLAUSIBLE and _fits(content, "cp1252"):
-        return "cp1252"
-    shares = {
-        encoding: _usual_share(sample, encoding)
-        for encoding in ("gb18030", "big5")
-        if _fits(content, encoding)
-    }
-    # At a tie the first wins: simplified is what most files of this kind are.
-    best = max(shares, key=lambda encoding: shares[encoding], default="cp1252")
-    if shares.get(best, 0) >= _PLAUSIBLE or not _fits(content, "cp1252"):
-        return best
-    return "cp1252"
+@dataclass(frozen=True)
+class Guess:
+    """An encoding, what it makes of a sample, and what that costs in its script."""
+
+    encoding: str
+    text: str
+    cost: int
 
 
-def _lines_beyond_ascii(content: bytes) -> bytes:
-    """Whole lines from the first one that is not ASCII: the only ones that tell encodings apart."""
-    result = _HIGH.search(content)
-    if not result:
-        return b""
-    start = content.rfind(b"\n", 0, result.start()) + 1
-    end = content.find(b"\n", start + _SAMPLE)
-    return content[start : end if end >= 0 else len(content)]
+def _legacy(content: bytes) -> list[Guess]:
+    """The encodings that fit, likeliest first; of those that read it alike the usual one."""
+    sample = _words_beyond_ascii(content)
+    alike: dict[str, list[Guess]] = {}
+    for encoding in _LEGACY:
+        guess = _guessed(sample, encoding)
+        alike.setdefault(guess.text, []).append(guess)
+    result: list[Guess] = []
+    for group in sorted(alike.values(), key=lambda group: min(one.cost for one in group)):
+        usual = sorted(group, key=lambda one: _LEGACY[one.encoding][1])
+        fitting = next((one for one in usual if _fits(content, one.encoding)), None)
+        if fitting:
+            result.append(replace(fitting, cost=min(one.cost for one in group)))
+        if len(result) == _MOST_READINGS:
+            break
+    return result
 
 
-def _western_share(sample: bytes) -> float:
-    """The share of words that read as western: a minority of accented letters among plain ones."""
-    words = _WORD.findall(sample)
-    return sum(map(_reads_western, words)) / max(1, len(words))
-
-
-def _reads_western(word: bytes) -> bool:
-    strange = _HIGH.findall(word)
-    return len(strange) * 2 <= len(word) and all(byte[0] in _WESTERN for byte in strange)
-
-
-def _usual_share(sample: bytes, encoding: str) -> float:
+def _guessed(sample: bytes, encoding: str) -> Guess:
     text = sample.decode(_CODECS.get(encoding, encoding), "replace")
-    strange = [letter for letter in text if letter > "\x7f"]
-    usual = _usual(encoding)
-    return sum(letter in usual for letter in strange) / max(1, len(strange))
+    name, rarity = _LEGACY[encoding]
+    return Guess(encoding, text, script(name).cost(text) + rarity)
 
 
-@cache
-def _usual(encoding: str) -> frozenset[str]:
-    """The everyday characters: both standards put them, by frequency, into a first level."""
-    if encoding == "gb18030":
-        leads, trails = [0xA1, 0xA3, *range(0xB0, 0xD8)], [*range(0xA1, 0xFF)]
-    else:
-        leads, trails = [*range(0xA1, 0xC7)], [*range(0x40, 0x7F), *range(0xA1, 0xFF)]
-    pairs = bytes(byte for lead in leads for trail in trails for byte in (lead, trail))
-    return frozenset(pairs.decode("gb2312" if encoding == "gb18030" else "big5", "ignore"))
+def _is_sure(guesses: Sequence[Guess]) -> bool:
+    """Whether the first reads as its script does, and the second far worse."""
+    first = guesses[0]
+    usual, slack = _PLAUSIBLE[_LEGACY[first.encoding][0]]
+    plausible = first.cost <= usual * len(first.text) + slack
+    return plausible and all(other.cost - first.cost >= _SURE for other in guesses[1:])
+
+
+def _words_beyond_ascii(content: bytes) -> bytes:
+    """Different words that are not ASCII, from all parts of the file, one a line.
+
+    A word that stands in every row tells no more than once.
+    """
+    found: dict[bytes, None] = {}
+    size = at = 0
+    step = max(_CHUNK, len(content) // _CHUNKS)
+    while size < _ENOUGH and (high := _HIGH.search(content, at)):
+        start = max(_border_before(content, high.start()), high.start() - _CHUNK)
+        chunk = content[start : high.start() + _CHUNK]
+        words = _BORDER.split(chunk)
+        # The last word may be cut within a letter.
+        whole = words if len(words) == 1 or high.start() + _CHUNK >= len(content) else words[:-1]
+        for word in whole:
+            if not word.isascii() and word not in found and size < _ENOUGH:
+                found[word[:_ENOUGH]] = None
+                size += len(word)
+        at = max(high.start() + _CHUNK, start + step)
+    return b"\n".join(found)
+
+
+def _border_before(content: bytes, at: int) -> int:
+    return max(content.rfind(sign, 0, at) for sign in (b"\n", b"\r", b",", b";", b"\t")) + 1

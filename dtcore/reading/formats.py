@@ -17,10 +17,10 @@ import dtcore.reading.spreadsheet as spreadsheet
 from dtcore.errors import ReadingError
 from dtcore.reading.compound import MAGIC as COMPOUND
 from dtcore.reading.encoding import decode, guess_encoding
-from dtcore.reading.grid import Chosen, Limits, Opened
+from dtcore.reading.grid import LIMITS, Chosen, Limits, Opened
 from dtcore.reading.packed import Unpacked, unpacked
 
-__all__ = ["Unpacked", "grids", "refuse_other_formats", "unpacked"]
+__all__ = ["Unpacked", "grids", "refuse_other_formats", "sheets", "unpacked"]
 
 _SAMPLE: Final = 64 * 1024
 # Documents that are zip archives, by what stands in them, and how a table gets out of them.
@@ -89,6 +89,17 @@ def grids(content: bytes, chosen: Chosen, limits: Limits) -> Opened | None:
             "with it."
         )
     return None
+
+
+def sheets(content: bytes, limits: Limits = LIMITS) -> tuple[str, ...]:
+    """The names of the sheets of a spreadsheet, whether or not they hold a table; else none.
+
+    Raises ``ReadingError`` for a spreadsheet that is too large, broken or protected.
+    """
+    content, _ = unpacked(content, limits)
+    if content.startswith(COMPOUND) or (content.startswith(packed.ZIP) and not _kind(content)):
+        return spreadsheet.names(content, limits)
+    return ()
 
 
 _SOURCES: Final = (

@@ -10,12 +10,12 @@ import csv
 import io
 import re
 from array import array
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import accumulate, islice
-from typing import TYPE_CHECKING, Final
+from itertools import accumulate, count, islice
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,12 +23,15 @@ from numpy.typing import NDArray
 from dtcore.errors import ReadingError
 from dtcore.reading.columns import TextColumn
 from dtcore.reading.grid import Grid, Limits
+from dtcore.reading.plain import plain_grid
 
 if TYPE_CHECKING:
     from _csv import Reader
 
 OnProgress = Callable[[float], None]
 """Hears which share of the work is done, from 0 to 1."""
+_Block: TypeAlias = tuple[int, Sequence[int], list[list[str]]]
+"""The line behind some records, the lines where they begin, and their cells."""
 _BLOCK: Final = 2_000
 _END: Final = "\x1f"
 # What is quoted; a line end and the blanks around it; other blanks.
@@ -45,12 +48,11 @@ class Body:
 
     def after(self, lines: int) -> Body:
         """What follows the given number of physical lines."""
-        start = 0
-        for _ in range(lines):
-            start = self.text.find("\n", start) + 1
-            if not start:
-                return Body("", self.separator, self.first_line + lines)
-        return Body(self.text[start:], self.separator, self.first_line + lines)
+        if lines <= 0:
+            return self
+        rest = self.text.split("\n", lines)
+        below = rest[-1] if len(rest) > lines else ""
+        return Body(below, self.separator, self.first_line + lines)
 
 
 def unheard(share: float) -> None:
@@ -78,17 +80,42 @@ def tokenize(body: Body, on_progress: OnProgress, limits: Limits) -> Grid:
 
     Raises ``ReadingError`` where a quotation mark is never closed, and beyond the limits.
     """
+    grid = plain_grid(body.text, body.separator, body.first_line, limits)
+    return grid if grid is not None else tokenize_any(body, on_progress, limits)
+
+
+def tokenize_any(body: Body, on_progress: OnProgress, limits: Limits) -> Grid:
+    """The same of a text that is not plain, and of one that is."""
     grid = _Growing()
     below = max(body.text.count("\n"), 1)
-    for lines, rows in _blocks(body):
+    for end, lines, rows in _split(body) if _is_unquoted(body) else _blocks(body):
         grid.add(lines, rows, limits)
-        if len(lines):
-            on_progress(min((lines[-1] - body.first_line) / below, 1.0))
+        on_progress(min((end - body.first_line) / below, 1.0))
     return grid.grown()
 
 
-def _blocks(body: Body) -> Iterator[tuple[Sequence[int], list[list[str]]]]:
-    """Records that are no blank lines, and the line where each begins, many at a time."""
+def _is_unquoted(body: Body) -> bool:
+    """Whether each line is a record and each separator ends a cell, so that nothing need be
+    tokenized; a cell without an end is left to the tokenizer, which refuses it."""
+    return '"' not in body.text and max(map(len, body.text.split("\n"))) < csv.field_size_limit()
+
+
+def _split(body: Body) -> Iterator[_Block]:
+    """What ``_blocks`` yields, of a text without quotation marks, in less time."""
+    text, separator = _without_spaces(body)
+    every, begin = text.split("\n"), body.first_line
+    initial = f"{separator} " in text or "\n " in text or text.startswith(" ")
+    for at in range(0, len(every), _BLOCK):
+        some = every[at : at + _BLOCK]
+        lines: Sequence[int] = range(begin + at, begin + at + len(some))
+        rows = [line.split(separator) for line in some] if any(some) else []
+        if initial:
+            rows = [[cell.lstrip(" ") for cell in row] for row in rows]
+        yield lines[-1], *_without_blank_lines(lines[: len(rows)], rows)
+
+
+def _blocks(body: Body) -> Iterator[_Block]:
+    """Records that are no blank lines, many at a time."""
     # Behind an open quotation mark the last line would be swallowed; else it comes back alone.
     tokens = _tokens(replace(body, text=f"{body.text}\n{_END}"))
     begin, last = body.first_line, [""]
@@ -96,11 +123,13 @@ def _blocks(body: Body) -> Iterator[tuple[Sequence[int], list[list[str]]]]:
         while rows := list(islice(tokens, _BLOCK)):
             end = body.first_line + tokens.line_num
             lines: Sequence[int] = range(begin, end)
-            if len(lines) != len(rows):
+            if not any(rows):
+                lines, rows = [], []
+            elif len(lines) != len(rows):
                 taken = (1 + sum(cell.count("\n") for cell in row) for row in rows)
                 lines = list(accumulate(taken, initial=begin))[:-1]
-            begin, last = end, rows[-1]
-            yield _without_blank_lines(lines, rows)
+            begin, last = end, rows[-1] if rows else [""]
+            yield end, *_without_blank_lines(lines, rows)
     except csv.Error:
         raise _endless(body) from None
     if last != [_END]:
@@ -110,7 +139,7 @@ def _blocks(body: Body) -> Iterator[tuple[Sequence[int], list[list[str]]]]:
 def _without_blank_lines(
     lines: Sequence[int], rows: list[list[str]]
 ) -> tuple[Sequence[int], list[list[str]]]:
-    if rows[-1] == [_END]:
+    if rows and rows[-1] == [_END]:
         lines, rows = lines[:-1], rows[:-1]
     if min(map(len, rows), default=2) > 1:
         return lines, rows
@@ -118,19 +147,16 @@ def _without_blank_lines(
     return [lines[at] for at in kept], [rows[at] for at in kept]
 
 
-class _Codes(dict[str, int]):
+def _numbered() -> defaultdict[str, int]:
     """A number for each distinct cell, in the order in which they come."""
-
-    def __missing__(self, cell: str) -> int:
-        self[cell] = code = len(self)
-        return code
+    return defaultdict(count().__next__)
 
 
 @dataclass
 class _Growing:
     """A grid that takes in block after block; only it knows that a late row may be wider."""
 
-    seen: list[_Codes] = field(default_factory=list)
+    seen: list[defaultdict[str, int]] = field(default_factory=list)
     codes: list[list[NDArray[np.int32]]] = field(default_factory=list)
     widths: list[NDArray[np.int32]] = field(default_factory=list)
     lines: array[int] = field(default_factory=lambda: array("q"))
@@ -144,7 +170,7 @@ class _Growing:
             counts = np.fromiter(map(len, rows), np.int32, len(rows))
         width = int(counts.max())
         before = len(self.lines)
-        _refuse_beyond(limits, max(width, len(self.seen)), before + len(rows))
+        refuse_beyond(limits, max(width, len(self.seen)), before + len(rows))
         if counts.min() < width:
             rows = [row + [""] * (width - len(row)) for row in rows]
         while len(self.seen) < width:
@@ -155,7 +181,9 @@ class _Growing:
 
     def _widen(self, before: int) -> None:
         """One more column, empty in all records so far."""
-        self.seen.append(_Codes({"": 0} if before else {}))
+        self.seen.append(_numbered())
+        if before:
+            assert self.seen[-1][""] == 0
         self.codes.append([np.zeros(before, np.int32)])
 
     def _fill(self, rows: list[list[str]], width: int) -> None:
@@ -181,13 +209,20 @@ def _without_empty_end(row: list[str]) -> list[str]:
     return row[:end]
 
 
-def _refuse_beyond(limits: Limits, columns: int, rows: int) -> None:
+def refuse_beyond(limits: Limits, columns: int, rows: int) -> None:
+    """Raise ``ReadingError`` where a grid grows too large."""
     if columns > limits.columns:
         raise ReadingError(
             "The table has {columns:,} columns, and at most {limit} can be read. Keep the target "
             "and the columns that may say something about it.",
             columns=columns,
             limit=limits.columns,
+        )
+    if rows > limits.rows:
+        raise ReadingError(
+            "The table has more than {limit:,} rows, and no more can be read. Leave out rows and "
+            "upload it again.",
+            limit=limits.rows,
         )
     if rows * columns > limits.cells:
         raise ReadingError(
@@ -198,10 +233,15 @@ def _refuse_beyond(limits: Limits, columns: int, rows: int) -> None:
 
 
 def _tokens(body: Body) -> Reader:
-    text, separator = body.text, body.separator
-    if separator == " ":
-        text, separator = _spaces_as_tabs(text), "\t"
+    text, separator = _without_spaces(body)
     return csv.reader(io.StringIO(text), delimiter=separator, skipinitialspace=True)
+
+
+def _without_spaces(body: Body) -> tuple[str, str]:
+    """The text and its separator, a tab where that is a space."""
+    return (
+        (_spaces_as_tabs(body.text), "\t") if body.separator == " " else (body.text, body.separator)
+    )
 
 
 def _spaces_as_tabs(text: str) -> str:

@@ -21,7 +21,7 @@ from dtcore.reading.columns import TextColumn
 from dtcore.reading.dialect import Dialect
 from dtcore.reading.grid import Chosen, Finding, Grid, Limits, first
 from dtcore.reading.header import has_header, in_two_lines, joined_names, labels, top
-from dtcore.reading.records import usual_width
+from dtcore.reading.records import refuse_beyond, usual_width
 from dtcore.reading.wording import called, listed, quoted
 from dtcore.words import Sentence
 
@@ -68,7 +68,7 @@ def shape(grid: Grid, chosen: Chosen, dialect: Dialect | None, limits: Limits) -
     Raises ``ReadingError`` where there is no table.
     """
     grid, blank = _without_blank_records(grid, dialect)
-    _refuse_rows(len(grid.lines), limits)
+    refuse_beyond(limits, len(grid.columns), len(grid.lines))
     head = replace(_head(grid, chosen, dialect), first=grid.columns[0].position)
     names = _names(head)
     if max(len(names), len(grid.columns)) < 2:
@@ -145,10 +145,10 @@ def _above_the_table(
         return 0, ()
     if at >= len(records):
         raise ReadingError("No lines are left below those that were skipped. Skip fewer lines.")
-    said = "Rows above the table were skipped: {count} (the first: “{line}”)."
+    said = Sentence("Rows above the table were skipped: {count} (the first: “{line}”).")
     shown = quoted(" ".join(filter(None, records[0][1])))
     on = "above" not in chosen.off
-    finding = Finding(Sentence(said, count=at, line=shown), "above", on)
+    finding = Finding(said.with_fields(count=at, line=shown), "above", on)
     return at * on, (finding,)
 
 
@@ -176,10 +176,12 @@ def _head_at(
 
 
 def _of_two_lines(second: int, line: int, names: Sequence[str], chosen: Chosen) -> Finding:
-    said = "The names stand in two lines, {first} and {second}, and were joined (such as “{name}”)."
+    said = Sentence(
+        "The names stand in two lines, {first} and {second}, and were joined (such as “{name}”)."
+    )
     name = quoted(max(names, key=len))
     return Finding(
-        Sentence(said, first=line, second=second, name=name),
+        said.with_fields(first=line, second=second, name=name),
         "two_headers",
         "two_headers" not in chosen.off,
     )
@@ -187,10 +189,10 @@ def _of_two_lines(second: int, line: int, names: Sequence[str], chosen: Chosen) 
 
 def _of_labels(row: tuple[int, list[str]], count: int, chosen: Chosen) -> Finding:
     line, cells = row
-    said = "Labels below the header were left out: {count} (line {line}: “{label}”)."
+    said = Sentence("Labels below the header were left out: {count} (line {line}: “{label}”).")
     label = quoted(max(cells, key=len))
     return Finding(
-        Sentence(said, count=count, line=line, label=label), "labels", "labels" not in chosen.off
+        said.with_fields(count=count, line=line, label=label), "labels", "labels" not in chosen.off
     )
 
 
@@ -324,8 +326,8 @@ def _numbering(column: TextColumn, head: Head, chosen: Chosen) -> Finding | None
         cell.strip().isdecimal() for cell in column.raw
     ):
         return None
-    said = "The first column has no name and only numbers the rows: it was left out."
-    return Finding(Sentence(said), "row_numbers", "row_numbers" not in chosen.off)
+    said = Sentence("The first column has no name and only numbers the rows: it was left out.")
+    return Finding(said, "row_numbers", "row_numbers" not in chosen.off)
 
 
 def _had_no_name(column: TextColumn, head: Head) -> bool:
@@ -334,29 +336,34 @@ def _had_no_name(column: TextColumn, head: Head) -> bool:
 
 def _of_header(head: Head, width: int) -> Iterator[Finding]:
     if head.names is None:
-        said = "The table has no header, so its columns are called column 1 to column {count}."
-        yield Finding(Sentence(said, count=width))
+        said = Sentence(
+            "The table has no header, so its columns are called column 1 to column {count}."
+        )
+        yield Finding(said.with_fields(count=width))
 
 
 def _of_rows(short: Sequence[int], blank: int) -> Iterator[Finding]:
     """Rows that were padded, and rows that were left out."""
     if short:
-        said = "Rows with too few cells: {count} (line {lines}). Their last cells count as missing."
-        yield Finding(Sentence(said, count=len(short), lines=listed(short)))
+        said = Sentence(
+            "Rows with too few cells: {count} (line {lines}). Their last cells count as missing."
+        )
+        yield Finding(said.with_fields(count=len(short), lines=listed(short)))
     if blank:
         yield Finding(Sentence("Rows without any value were left out: {count}.", count=blank))
 
 
 def _of_line_breaks(columns: Iterable[TextColumn], lines: NDArray[np.int64]) -> Iterator[Finding]:
     """Rows over several lines: meant so, or swallowed by two stray quotation marks."""
-    broken = np.logical_or.reduce([column.where(_has_line_break) for column in columns])
+    several = [column for column in columns if "\n" in "".join(column.raw)]
+    broken = np.logical_or.reduce([column.where(_has_line_break) for column in several])
     if broken.any():
-        said = (
+        said = Sentence(
             "Rows that run over several lines: {count} (the first from line {line} on). If that "
             "is not meant, look there for a stray quotation mark."
         )
         line = int(lines[np.argmax(broken)])
-        yield Finding(Sentence(said, count=int(broken.sum()), line=line))
+        yield Finding(said.with_fields(count=int(broken.sum()), line=line))
 
 
 def _has_line_break(cell: str) -> bool:
@@ -372,15 +379,15 @@ def _of_columns(head: Head, columns: Sequence[TextColumn], chosen: Chosen) -> It
     if off and head.names is not None:
         gone = [at for at in empty if not head.names[at - head.first].strip()]
     if gone:
-        said = (
+        said = Sentence(
             "Columns with neither a name nor a value were left out: {count} (position {positions})."
         )
-        sentence = Sentence(said, count=len(gone), positions=listed(gone))
+        sentence = said.with_fields(count=len(gone), positions=listed(gone))
         yield Finding(sentence, "empty_columns", not off)
     for column in columns:
         if column.blank.all():
-            said = "The column “{column}” has no value."
-            yield Finding(Sentence(said, column=quoted(column.name)))
+            said = Sentence("The column “{column}” has no value.")
+            yield Finding(said.with_fields(column=quoted(column.name)))
 
 
 def _of_row_names(column: TextColumn, head: Head, numbering: Finding | None) -> Iterator[Finding]:
@@ -388,18 +395,8 @@ def _of_row_names(column: TextColumn, head: Head, numbering: Finding | None) -> 
     if numbering is not None:
         yield numbering
     elif _had_no_name(column, head) and not column.blank.all():
-        said = "The first column has no name: it is called “{column}”."
-        yield Finding(Sentence(said, column=quoted(column.name)))
-
-
-def _refuse_rows(rows: int, limits: Limits) -> None:
-    if rows > limits.rows:
-        raise ReadingError(
-            "The table has {rows:,} rows, and at most {limit:,} can be read. Leave out rows and "
-            "upload it again.",
-            rows=rows,
-            limit=limits.rows,
-        )
+        said = Sentence("The first column has no name: it is called “{column}”.")
+        yield Finding(said.with_fields(column=quoted(column.name)))
 
 
 def _refuse_small(width: int, rows: int, dialect: Dialect | None) -> None:

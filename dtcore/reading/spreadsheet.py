@@ -21,7 +21,7 @@ import pandas as pd
 
 from dtcore.errors import ReadingError
 from dtcore.reading.columns import TextColumn
-from dtcore.reading.compound import Compound
+from dtcore.reading.compound import MAGIC, Compound
 from dtcore.reading.extents import Extent, of_ods, of_xls, of_xlsx, shared_text
 from dtcore.reading.grid import Chosen, Finding, Grid, Limits, Opened
 from dtcore.reading.merged import Region, filled
@@ -51,17 +51,7 @@ _UNCALCULATED: Final = re.compile(rb"<f[^<>]*(?:/>|>[^<]*</f>)\s*(?:<v\s*/>|<v>\
 
 def of_zip(content: bytes, chosen: Chosen, limits: Limits) -> Opened:
     """The sheet of an .xlsx or .ods that was chosen, or else the first with a table."""
-    members = parts(content, _ENDINGS, _UNPACKED * limits.bytes)
-    if any(name.endswith("workbook.bin") for name in members):
-        raise ReadingError("This is an .xlsb file. Open it in Excel and save it as .xlsx.")
-    if "content.xml" in members:
-        _refuse_extent(_of_broken(of_ods, members["content.xml"]), limits)
-    else:
-        sheets = [xml for xml in members.values() if _SHEET.search(xml)]
-        for xml in sheets:
-            _refuse_extent(of_xlsx(xml, _MOST_CELLS), limits)
-        _refuse_extent(Extent(0, 0, shared_text(sheets, members.get(_STRINGS, b""))), limits)
-    # Packed anew, so that calamine unpacks what was measured and nothing else.
+    members = _measured(content, limits)
     opened = _opened(packed(members), chosen)
     uncalculated = len(_UNCALCULATED.findall(_part(members, opened.sheet or "")))
     if not uncalculated:
@@ -76,6 +66,37 @@ def of_zip(content: bytes, chosen: Chosen, limits: Limits) -> Opened:
 
 def of_compound(content: bytes, chosen: Chosen, limits: Limits) -> Opened:
     """The sheet of an .xls that was chosen, or else the first with a table."""
+    _refuse_compound(content, limits)
+    return _opened(content, chosen)
+
+
+def names(content: bytes, limits: Limits) -> tuple[str, ...]:
+    """The names of all sheets of a spreadsheet, in its order."""
+    if content.startswith(MAGIC):
+        _refuse_compound(content, limits)
+        return tuple(_of_broken(_worksheets, _workbook(content)))
+    return tuple(_of_broken(_worksheets, _workbook(packed(_measured(content, limits)))))
+
+
+def _measured(content: bytes, limits: Limits) -> dict[str, bytes]:
+    """The files inside an .xlsx or .ods, unpacked, none of them too large.
+
+    Packed anew, calamine unpacks what was measured and nothing else.
+    """
+    members = parts(content, _ENDINGS, _UNPACKED * limits.bytes)
+    if any(name.endswith("workbook.bin") for name in members):
+        raise ReadingError("This is an .xlsb file. Open it in Excel and save it as .xlsx.")
+    if "content.xml" in members:
+        _refuse_extent(_of_broken(of_ods, members["content.xml"]), limits)
+    else:
+        sheets = [xml for xml in members.values() if _SHEET.search(xml)]
+        for xml in sheets:
+            _refuse_extent(of_xlsx(xml, _MOST_CELLS), limits)
+        _refuse_extent(Extent(0, 0, shared_text(sheets, members.get(_STRINGS, b""))), limits)
+    return members
+
+
+def _refuse_compound(content: bytes, limits: Limits) -> None:
     try:
         compound = Compound(content)
         if "EncryptedPackage" in compound.names:
@@ -90,7 +111,6 @@ def of_compound(content: bytes, chosen: Chosen, limits: Limits) -> Opened:
     except ValueError as error:
         raise error if isinstance(error, ReadingError) else broken_spreadsheet() from None
     _refuse_extent(of_xls(stream), limits)
-    return _opened(content, chosen)
 
 
 def _part(members: Mapping[str, bytes], sheet: str) -> bytes:
@@ -130,11 +150,7 @@ def _opened(content: bytes, chosen: Chosen) -> Opened:
     book = _workbook(content)
     kinds = _of_broken(_worksheets, book)
     name, sheet = _sheet(book, kinds, chosen.sheet)
-    names = tuple(kinds)
     story: list[Finding] = []
-    if len(names) > 1:
-        first = chosen.sheet is None
-        story.append(Finding(_of_sheet(name, len(names), first=first)))
     rows, errors = _of_broken(_rows, sheet)
     top, left = sheet.start or (0, 0)
     regions = [Region.of(*one, top, left) for one in _of_broken(_regions, sheet)]
@@ -150,17 +166,7 @@ def _opened(content: bytes, chosen: Chosen) -> Opened:
         tuple(_column(left + at, texts) for at, texts in enumerate(columns, start=1)),
         range(top + 1, top + 1 + len(rows)),
     )
-    return Opened(grid, names, name, tuple(story))
-
-
-def _of_sheet(name: str, count: int, *, first: bool) -> Sentence:
-    if first:
-        return Sentence(
-            "The sheet “{sheet}” was read, the first of {count} that has a table.",
-            sheet=quoted(name),
-            count=count,
-        )
-    return Sentence("The sheet “{sheet}” of {count} was read.", sheet=quoted(name), count=count)
+    return Opened(grid, tuple(kinds), name, tuple(story))
 
 
 def _workbook(content: bytes) -> CalamineWorkbook:

@@ -19,6 +19,7 @@ from dtcore.errors import ReadingError
 from dtcore.reading.cleaning import clean
 from dtcore.reading.columns import Settled, TextColumn, settle
 from dtcore.reading.dialect import Dialect
+from dtcore.reading.encoding import readings
 from dtcore.reading.grid import LIMITS, Chosen, Finding, Grid, Limits, Offer
 from dtcore.reading.records import OnProgress, unheard
 from dtcore.reading.shapes import Shaped, shape
@@ -86,16 +87,19 @@ def read(
     decimal = source.dialect.decimal if source.dialect else chosen.decimal or "."
     missing = source.grid.missing
     on_progress(0.7)
-    cleaned = clean(shaped.columns, decimal, chosen.cells, missing)
+    cleaned = clean(shaped.columns, decimal, chosen.cells, missing, source.grid.levels)
     settled: list[Settled] = []
     for column in cleaned.columns:
         on_progress(0.8 + 0.2 * len(settled) / len(cleaned.columns))
         settled.append(settle(column, decimal, missing))
-    strays = _of_strays(cleaned.columns, settled, shaped)
+    told = (
+        *_of_strays(cleaned.columns, settled, shaped),
+        *_of_levels(cleaned.columns, settled, limits),
+    )
     return Table(
         _frame(cleaned.columns, settled, {**source.grid.levels, **cleaned.levels}),
         source.dialect,
-        (*packed, *source.story, *shaped.story, *strays),
+        (*packed, *source.story, *shaped.story, *told),
         cleaned.offers,
         source.sheets,
         source.sheet,
@@ -109,8 +113,11 @@ def _opened(content: bytes, chosen: Chosen, on_progress: OnProgress, limits: Lim
     if opened is not None:
         return _Source(opened.grid, None, opened.story, opened.sheets, opened.sheet)
     formats.refuse_other_formats(content)
+    likely = readings(content)
+    if chosen.encoding is not None and chosen.encoding not in dict(likely):
+        likely = ()
     text = open_text(content, chosen, on_progress, limits)
-    return _Source(text.grid, text.dialect, text.story)
+    return _Source(text.grid, text.dialect, text.story, readings=likely)
 
 
 def _refuse_size(content: bytes, limits: Limits) -> None:
@@ -152,8 +159,23 @@ def _of_strays(
     both = zip(columns, settled, strict=True)
     strays = [(column.name, *one.stray) for column, one in both if one.stray]
     for name, row, text in strays[:_MOST_STRAYS]:
-        said = (
+        said = Sentence(
             "The column “{column}” is read as text, since “{value}” in line {line} is not a number."
         )
         line = int(shaped.lines[row])
-        yield Finding(Sentence(said, column=quoted(name), value=quoted(text), line=line))
+        yield Finding(said.with_fields(column=quoted(name), value=quoted(text), line=line))
+
+
+def _of_levels(
+    columns: Sequence[TextColumn], settled: Sequence[Settled], limits: Limits
+) -> Iterator[Finding]:
+    """Columns of more different texts than a tree can tell apart."""
+    for column, one in zip(columns, settled, strict=True):
+        if one.values.dtype == object and len(column.raw) > limits.levels:
+            said = Sentence(
+                "The column “{column}” has {count:,} different texts. With more than {limit:,} it "
+                "names rows and does not group them: leave it out."
+            )
+            count = len(column.raw)
+            name = quoted(column.name)
+            yield Finding(said.with_fields(column=name, count=count, limit=limits.levels))

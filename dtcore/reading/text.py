@@ -61,9 +61,9 @@ def _above_the_table(text: str, dialect: Dialect) -> list[Finding]:
     story = []
     if above and stated_separator(above[0]) == dialect.separator:
         line = quoted(above.pop(0))
-        said = "The line “{line}” at the top was taken to state the separator."
-        story.append(Finding(Sentence(said, line=line)))
+        said = Sentence("The line “{line}” at the top was taken to state the separator.")
+        story.append(Finding(said.with_fields(line=line)))
     if above:
-        said = "Lines above the table were skipped: {count} (the first: “{line}”)."
-        story.append(Finding(Sentence(said, count=len(above), line=quoted(above[0])), "above"))
+        said = Sentence("Lines above the table were skipped: {count} (the first: “{line}”).")
+        story.append(Finding(said.with_fields(count=len(above), line=quoted(above[0])), "above"))
     return story

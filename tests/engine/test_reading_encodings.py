@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import time
 from dataclasses import replace
 
 import pandas as pd
@@ -14,6 +15,8 @@ from dtcore.reading import (
     guess,
     read,
 )
+from dtcore.reading.encoding import decode, guess_encoding, readings
+from tests.engine.encoded_tables import TABLES
 from tests.engine.read_tables import PLAIN, as_chosen, values
 
 SENTENCES = {
@@ -90,3 +93,73 @@ def test_what_is_chosen_wins_over_what_is_guessed() -> None:
         "1.5",
         "2",
     ]
+
+
+CASES = [
+    (language, encoding, text)
+    for language, (encodings, texts) in TABLES.items()
+    for encoding in encodings
+    for text in texts
+]
+# In these files a letter or two could as well be others: both readings are offered.
+WEAK = {
+    ("euc-jp", "height,weight,sex"),
+    ("iso-8859-2", "město;obyvatel"),
+    ("cp1252", "modèle,prix"),
+    ("iso-8859-15", "modèle,prix"),
+}
+
+
+@pytest.mark.parametrize(("language", "encoding", "text"), CASES)
+@pytest.mark.parametrize("times", [1, 200])
+def test_no_language_is_silently_misread(
+    language: str, encoding: str, text: str, times: int
+) -> None:
+    header, rows = text.split("\n", 1)
+    text = f"{header}\n{rows * times}"
+    try:
+        content = text.encode(encoding)
+    except UnicodeEncodeError:  # КОИ-8 has no №
+        return
+    assert guess_text(content) == text
+    shown = readings(content)
+    if (encoding, header) not in WEAK:
+        assert shown == ()
+    else:
+        assert shown[0][0] == encoding
+        assert shown[0][1] in text
+        assert shown[0][1] != shown[1][1]
+
+
+def guess_text(content: bytes) -> str:
+    return decode(content, guess_encoding(content))
+
+
+def test_a_weak_guess_shows_the_line_that_tells_the_readings_apart() -> None:
+    content = "id,name\n1,plain\n2,男\n".encode("euc-jp")
+    assert dict(readings(content))["euc-jp"] == "2,男"
+    assert readings("id,name\n2,男\n".encode()) == ()
+    assert readings("prénom,âge\nHélène,déjà\n".encode("cp1252")) == ()
+    assert readings(b"id,name\n1,plain\n") == ()
+
+
+@pytest.mark.parametrize("encoding", ["cp1255", "cp1256", "iso-8859-5", "cp737", "cp874"])
+def test_a_script_that_is_not_known_gives_a_weak_guess(encoding: str) -> None:
+    texts = {
+        "cp1255": "גיל,מין,מקצוע\nצעיר,גבר,סטודנט\nזקן,אישה,רופאה\n",
+        "cp1256": "العمر,الجنس,المهنة\nشاب,ذكر,طالب\nمسن,أنثى,طبيبة\n",
+        "iso-8859-5": "Возраст,Пол\nмолодой,мужской\nпожилой,женский\n",
+        "cp737": "Ηλικία,Φύλο\nνέος,άνδρας\nγυναίκα,όχι\n",
+        "cp874": "อายุ,เพศ\nหนุ่ม,ชาย\nชรา,หญิง\n",
+    }
+    assert len(readings(texts[encoding].encode(encoding))) > 1
+
+
+def test_a_large_file_is_judged_by_words_from_all_of_its_parts() -> None:
+    text = "город,население\n" + "Москва,12600\n" * 400_000
+    content = text.encode("cp1251")
+    start = time.process_time()
+    assert guess_encoding(content) == "cp1251"
+    assert readings(content) == ()
+    # Twice 0.1 s; the bound leaves room for a loaded machine.
+    assert time.process_time() - start < 2

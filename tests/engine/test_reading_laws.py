@@ -17,6 +17,9 @@ from dtcore.reading import (
     Dialect,
     read,
 )
+from dtcore.reading.grid import LIMITS, first
+from dtcore.reading.plain import plain_grid
+from dtcore.reading.records import Body, tokenize_any, unheard
 from dtcore.words import Sentence
 from tests.engine.read_tables import as_chosen, values
 from tests.strategies import law_of
@@ -28,6 +31,15 @@ ALPHABETS = {
     "gb18030": "aé中青年龄😀,;|\t\"'\n .5",
     "big5": "a中臺灣年齡，。,;|\t\"'\n .5",
     "cp1252": "aéüßñ€’,;|\t\"'\n .5",
+    "shift_jis": "aあ中ソ表ｱ,;|\t\"'\n .5",
+    "euc-jp": "aあ中年齢,;|\t\"'\n .5",
+    "euc-kr": "a가나이힘,;|\t\"'\n .5",
+    "iso-8859-15": "aéüßñ€,;|\t\"'\n .5",
+    **dict.fromkeys(("cp1250", "iso-8859-2", "cp852"), "aéąłžő,;|\t\"'\n .5"),
+    "cp1254": "aéüışğ,;|\t\"'\n .5",
+    **dict.fromkeys(("cp1251", "koi8-r", "cp866"), "aёжЯ,;|\t\"'\n .5"),
+    "cp1253": "aάλΩ,;|\t\"'\n .5",
+    **dict.fromkeys(("mac-roman", "cp850"), "aéüßñ,;|\t\"'\n .5"),
 }
 
 
@@ -96,6 +108,20 @@ WORDS = {
     "gb18030": ["青年", "中年", "老年人", "有房子", "plain"],
     "big5": ["青年", "中年", "有房子", "學生", "plain"],
     "cp1252": ["élève", "großer", "niño", "plain"],
+    "shift_jis": ["年齢", "性別", "はい", "いいえ", "plain"],
+    "euc-jp": ["年齢", "性別", "はい", "いいえ", "plain"],
+    "euc-kr": ["나이", "성별", "남자", "아니오", "plain"],
+    "iso-8859-15": ["élève", "modèle", "coût €", "plain"],
+    "cp1250": ["książka", "śnieg", "żółty", "mężczyzna", "plain"],
+    "iso-8859-2": ["książka", "śnieg", "żółty", "mężczyzna", "plain"],
+    "cp1254": ["yaş", "ağaç", "kadın", "evet"],
+    "cp1251": ["возраст", "молодой", "женщина", "plain"],
+    "koi8-r": ["возраст", "молодой", "женщина", "plain"],
+    "cp1253": ["ηλικία", "γυναίκα", "άνδρας", "plain"],
+    "mac-roman": ["élève", "größer", "niño", "prénom", "plain"],
+    "cp850": ["élève", "größer", "niño", "prénom", "plain"],
+    "cp852": ["książka", "śnieg", "żółty", "mężczyzna", "plain"],
+    "cp866": ["возраст", "молодой", "женщина", "plain"],
 }
 
 
@@ -119,6 +145,24 @@ def test_a_plain_table_is_guessed_right(data: st.DataObject) -> None:
     assert table.dialect == dialect
     assert values(table) == columns
     assert table.notes == ()
+
+
+@law_of(8)
+@given(
+    st.lists(st.sampled_from(["a", "1", ",", ",", '"', '","', "\n", "\n", " ", "é", "x,y\n"])).map(
+        "".join
+    ),
+    st.sampled_from([",", ";", " "]),
+)
+def test_a_plain_text_is_the_same_grid_in_less_time(text: str, separator: str) -> None:
+    text = "p,q\n" + text.replace(",", separator)
+    fast = plain_grid(text, separator, 1, LIMITS)
+    if fast is not None:
+        slow = tokenize_any(Body(text, separator, 1), unheard, LIMITS)
+        rows = len(slow.lines)
+        assert first(fast, rows + 1) == first(slow, rows + 1)
+        assert [column.raw for column in fast.columns] == [column.raw for column in slow.columns]
+    assert plain_grid('a,"b"\n1,"x,y"\n', ",", 1, LIMITS) is not None
 
 
 FRAGMENTS = st.sampled_from(

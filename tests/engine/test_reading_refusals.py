@@ -64,7 +64,6 @@ BAD: dict[str, tuple[bytes, tuple[str, ...]]] = {
         "naïve,été\n1,à\n2,é\n".encode() + b"3,\xff\n",
         ("utf-8", "line 4", "encoding"),
     ),
-    "no known encoding": (b"a,b\n1,\x81\n2,\xff\xff\x8d\n", ("cp1252", "line 2")),
     "an odd byte in UTF-16": ("a,b\n1,x\n".encode("utf-16") + b"\x01", ("utf-16-le", "line 3")),
     "an unclosed quote": (b'a,b\n1,x\n3,"y\n4,z\n5,z\n', ("line 3", "never closed")),
     "an unclosed quote in the header": (b'a,"b\n1,x\n3,y\n', ("line 1", "never closed")),

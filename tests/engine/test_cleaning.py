@@ -1,0 +1,542 @@
+"""What odd cells may mean: offered where it is likely, done where it was chosen, never unasked."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from datetime import date, timedelta
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dtcore.errors import ReadingError
+from dtcore.reading import MISSING, Chosen, read
+from dtcore.reading.cleaning import KEYS, clean
+from dtcore.reading.columns import TextColumn, settle
+from dtcore.reading.grid import Cleaned, Offer
+from tests.strategies import law_of
+
+DATASETS = Path(__file__).resolve().parents[2] / "datasets"
+
+
+def column(cells: Sequence[str], name: str = "x", position: int = 1) -> TextColumn:
+    codes, raw = pd.factorize(np.array(cells, dtype=object))
+    return TextColumn(position, name, codes, tuple(raw))
+
+
+def cleaned(
+    cells: Sequence[str], *chosen: str, decimal: str = ".", beside: Sequence[str] = ()
+) -> Cleaned:
+    columns = [column(cells), *([column(beside, "y", 2)] if beside else [])]
+    return clean(columns, decimal, {"x": chosen} if chosen else {}, MISSING)
+
+
+def offers(cells: Sequence[str], *chosen: str, **more: object) -> dict[str, Offer]:
+    return {one.key: one for one in cleaned(cells, *chosen, **more).offers}  # type: ignore[arg-type]
+
+
+def written(column: TextColumn) -> list[str]:
+    return [column.raw[code] for code in column.codes]
+
+
+def settled(cells: Sequence[str], *chosen: str, decimal: str = ".") -> list[object]:
+    (one,) = cleaned(cells, *chosen, decimal=decimal).columns
+    values = settle(one, decimal).values
+    return [None if value is None or value != value else value for value in values.tolist()]
+
+
+# Numbers in other styles.
+
+NUMBERS = {
+    "1,500.25 and 900": (["1,500.25", "900"], [1500.25, 900]),
+    "1.500,25 and 900": (["1.500,25", "900"], [1500.25, 900]),
+    "a point that groups twice": (["1.234.567", "12"], [1234567, 12]),
+    "a comma that groups twice": (["1,234,567", "1,200"], [1234567, 1200]),
+    "a comma that cannot group": (["5,1", "3,25", "4"], [5.1, 3.25, 4]),
+    "a zero before the comma": (["0,500", "0,125"], [0.5, 0.125]),
+    "lakhs": (["₹1,23,456", "₹12,345"], [123456, 12345]),
+    "spaces": (["1 500", "2\u00a0300", "3\u202f400", "9"], [1500, 2300, 3400, 9]),
+    "apostrophes": (["1'500", "2’300.5"], [1500, 2300.5]),
+    "percent": (["12 %", "5.5%", "100％"], [12, 5.5, 100]),
+    "nought has any unit": (["12 %", "0", "3 %"], [12, 0, 3]),
+    "dollars": (["$3", "$4.50", "$1,000"], [3, 4.5, 1000]),
+    "dollars below nought": (["-$3", "$-4", "($5)", "$6"], [-3, -4, -5, 6]),
+    "euros": (["3 €", "4,50 €", "1.000 €"], [3, 4.5, 1000]),
+    "pounds": (["£3", "£12"], [3, 12]),
+    "yen of full width": (["￥3", "¥12"], [3, 12]),
+    "rupees": (["₹30", "₹12"], [30, 12]),
+    "a currency's code": (["USD 3", "USD 4.5"], [3, 4.5]),
+    "a unit": (["3 kg", "4.5kg"], [3, 4.5]),
+    "a unit in Chinese": (["３０岁", "41岁"], [30, 41]),
+    "degrees": (["-3 °C", "4.5 °C"], [-3, 4.5]),
+    "minus signs": (["−5", "–4", "—3", "2"], [-5, -4, -3, 2]),
+    "brackets": (["(5)", "1,200.5", "3"], [-5, 1200.5, 3]),
+    "full width": (["１２", "３．５"], [12, 3.5]),
+    "an apostrophe of Excel": (["'12", "'7"], [12, 7]),
+    "with a sign for missing": (["1,500.5", "-", "n.a.", "none"], [1500.5, None, None, None]),
+    "a power": (["1,5e3", "2,5"], [1500, 2.5]),
+}
+
+
+@pytest.mark.parametrize(("cells", "expected"), NUMBERS.values(), ids=NUMBERS)
+@pytest.mark.parametrize("decimal", [".", ","])
+def test_numbers_in_other_styles_are_offered(
+    cells: list[str], expected: list[object], decimal: str
+) -> None:
+    cells = [*cells, cells[0]]
+    if settled(cells, decimal=decimal) != [*expected, expected[0]]:
+        (offer,) = offers(cells, decimal=decimal).values()
+        assert offer.key == "numbers"
+        assert not offer.taken
+        assert 1 <= len(offer.examples) <= 3
+        assert written(*cleaned(cells, decimal=decimal).columns) == cells
+    assert settled(cells, "numbers", decimal=decimal) == [*expected, expected[0]]
+
+
+NO_NUMBERS = {
+    "bounds": ["<5", "3", "4", "7"],
+    "about": ["~5", "~6"],
+    "plus": ["5+", "6+"],
+    "ranges": ["18-25", "26-35"],
+    "years apart": ["2019/20", "2020/21"],
+    "leading zeros": ["007", "012", "1,500"],
+    "zip codes": ["10115", "01067"],
+    "product codes": ["A12", "B13"],
+    "product codes behind": ["12A", "13A"],
+    "product codes with a word": ["SKU 12", "SKU 13"],
+    "telephones": ["555-1234", "555-9876"],
+    "telephones in groups": ["612 345 678", "698 765 432"],
+    "telephones of a country": ["+49 170 123 456", "+49 171 999 888"],
+    "telephones in four digits": ["555 123 4567", "555 987 6543"],
+    "addresses of computers": ["192.168.0.1", "10.0.0.1"],
+    "addresses all as long": ["192.168.100.101", "192.168.100.102"],
+    "versions": ["1.2.3", "1.2.10"],
+    "two units": ["3 kg", "4 lb"],
+    "unit and none": ["3 kg", "4"],
+    "a letter O": ["1O5", "2OO", "3O0"],
+    "ordinals": ["1st", "2nd", "3rd"],
+    "marks": ["(1)", "(2)"],
+    "lists": ["1,2,3", "4,5"],
+    "both signs group": ["1,500.250.000", "2"],
+    "groups of two": ["12 34", "56 78"],
+    "hours": ["3 am", "4 pm"],
+    "products": ["2x4", "3x5"],
+    "too many digits": ["1,234,567,890,123,456", "2,234,567,890,123,456"],
+    "words": ["alpha", "beta"],
+    "plain": ["1", "2.5", "-3", "1e5", ""],
+}
+
+
+@pytest.mark.parametrize("cells", NO_NUMBERS.values(), ids=NO_NUMBERS)
+def test_what_is_no_number_is_not_offered(cells: list[str]) -> None:
+    assert offers(cells * 2) == {}
+    assert written(*cleaned(cells, "numbers").columns) == cells
+
+
+def test_a_sign_that_may_mean_both_is_offered_in_both_ways() -> None:
+    cells = ["1,500", "900", "2,300"]
+    found = offers(cells)
+    assert [*found] == ["thousands", "decimals"]
+    assert found["thousands"].examples == (("1,500", "1500"), ("2,300", "2300"))
+    assert found["decimals"].examples == (("1,500", "1.500"), ("2,300", "2.300"))
+    assert [one.cells for one in found.values()] == [2, 2]
+    assert settled(cells, "thousands") == [1500, 900, 2300]
+    assert settled(cells, "decimals") == [1.5, 900, 2.3]
+    # The last click holds.
+    assert settled(cells, "thousands", "decimals") == [1.5, 900, 2.3]
+    assert [one.taken for one in offers(cells, "decimals", "thousands").values()] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("beside", "expected"), [(["2.5", "3", "4"], 1500), (["2,5", "3", "4"], 1.5)]
+)
+def test_another_column_says_what_the_sign_means(beside: list[str], expected: float) -> None:
+    cells = ["1,500", "900", "2,300"]
+    found = cleaned(cells, "numbers", beside=beside)
+    assert [one.key for one in found.offers if one.column == "x"] == ["numbers"]
+    assert settle(found.columns[0], ".").values[0] == expected
+
+
+def test_points_among_plain_numbers_may_separate_thousands() -> None:
+    assert [*offers(["1.500", "900", "2.300"])] == ["thousands"]
+    assert settled(["1.500", "900", "2.300"], "thousands") == [1500, 900, 2300]
+    assert [*offers(["1,500", "12,000"], decimal=",")] == ["thousands"]
+    for measured in (["1.234", "2.345"], ["1.500", "2.345"], ["1.500", "0.900"], ["1.5", "900"]):
+        assert offers(measured) == {}
+
+
+def test_what_is_said_names_a_cell_and_its_number() -> None:
+    assert str(offers(["12 %", "5 %"])["numbers"].said) == (
+        "The cells of “x” are percentages: “12 %” is 12."
+    )
+    assert "with the unit “kg”: “3 kg” is 3" in str(offers(["3 kg", "4 kg"])["numbers"].said)
+    said = str(offers(["1,5", "2,5", "-", "n.a."])["numbers"].said)
+    assert said.endswith("“1,5” is 1.5, and these count as missing: “-”, “n.a.”.")
+
+
+# Missing values and strays.
+
+NUMBERED = ["1", "2", "3", "4", "4"]
+
+
+@pytest.mark.parametrize(
+    "sign",
+    ["-", ".", "–", "none", "None", "N.A.", "n/v", "k.A.", "missing", "unknown", "不详", "无"],
+)  # fmt: skip
+def test_signs_among_numbers_are_offered_as_missing(sign: str) -> None:
+    cells = [*NUMBERED, sign, sign]
+    offer = offers(cells)["missing"]
+    assert (offer.cells, offer.examples) == (2, ((sign, ""),))
+    assert settled(cells, "missing") == [1, 2, 3, 4, 4, None, None]
+    assert settled(cells) == cells
+
+
+@pytest.mark.parametrize("code", ["-999", "-99", "9999", "999", "-999.0"])
+def test_repeated_codes_far_outside_are_offered_as_missing(code: str) -> None:
+    assert offers([*NUMBERED, code, code])["missing"].cells == 2
+    assert settled([*NUMBERED, code, code], "missing")[-2:] == [None, None]
+    assert offers([*NUMBERED, code]) == {}
+    assert settled([*NUMBERED, code, "-", code], "missing")[-3:] == [None, None, None]
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ["90", "95", "99", "99", "100"],
+        ["18", "60", "99", "99"],
+        ["-500", "200", "-99", "-99", "800"],
+        ["99", "99", "99"],
+        ["99", "99", "5", "5"],
+    ],
+)
+def test_numbers_that_may_be_meant_are_no_codes(cells: list[str]) -> None:
+    assert offers(cells) == {}
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ["none", "soft", "hard"],
+        ["+", "-", "+"],
+        ["+", "-", "."],
+        ["有", "无"],
+        ["yes", "-"],
+        ["none", "-"],
+        ["A+", "A-", "B"],
+        ["True", "False"],
+        ["Na", "K", "Cl"],
+        ["0", "1"],
+        ["-", "-"],
+    ],
+)
+def test_levels_stay_levels(cells: list[str]) -> None:
+    assert offers(cells * 3) == {}
+
+
+def test_signs_among_levels_are_offered_as_missing() -> None:
+    assert settled(["red", "blue", "-", "unknown"], "missing") == ["red", "blue", None, None]
+
+
+def test_a_stray_among_numbers_is_named_and_offered_as_missing() -> None:
+    cells = [*map(str, range(200)), "abc"]
+    offer = offers(cells)["strays"]
+    assert (offer.cells, offer.examples) == (1, (("abc", ""),))
+    assert "“abc”" in str(offer.said)
+    assert settled(cells, "strays") == [*range(200), None]
+    assert "strays" not in offers([*map(str, range(200)), "00123"])
+    assert "strays" not in offers(["1", "2", "abc"])
+
+
+def test_strays_among_numbers_in_another_style_come_after_them() -> None:
+    cells = [*(f"{at} kg" for at in range(50)), "heavy"]
+    assert [*offers(cells)] == ["numbers"]
+    assert [*offers(cells, "numbers")] == ["numbers", "strays"]
+    assert settled(cells, "numbers", "strays") == [*range(50), None]
+
+
+# Spellings of one value.
+
+
+def test_the_commonest_spelling_wins_and_at_a_tie_the_first() -> None:
+    cells = ["Yes", "YES", "yes", "no ", "No", "No", "Ｎｏ", "New  York", "New York."]
+    offer = offers(cells)["one_value"]
+    assert offer.examples == (("YES", "Yes"), ("yes", "Yes"), ("no", "No"))
+    assert offer.cells == 5
+    expected = ["Yes", "Yes", "Yes", "No", "No", "No", "No", "New  York", "New  York"]
+    assert settled(cells, "one_value") == expected
+    assert "“YES” → “Yes”" in str(offer.said)
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [["yes", "no"], ["a", "b", "A+"], ["x!", "x"], ["yes", "yes?"], ["no ", "no"], ["+", "-", "."]],
+)
+def test_values_that_differ_in_more_are_not_one(cells: list[str]) -> None:
+    assert "one_value" not in offers(cells * 3)
+
+
+def test_marks_of_letters_are_not_one_value() -> None:
+    marks = [f"k{a}{b}" for a in "abcdefgh" for b in "stuvwxyz"]
+    assert offers([*marks, "Kas"]) == {}
+
+
+# Dates and times.
+
+DATES = {
+    "iso": ["2021-03-01", "2022-04-05"],
+    "with points": ["1.3.2021", "05.04.2022"],
+    "with points, short": ["01.03.21", "05.04.22"],
+    "day first": ["01/03/2021", "05/04/2022", "13/04/2022"],
+    "month first": ["03/01/2021", "04/05/2022", "04/13/2022"],
+    "Chinese": ["2021年3月1日", "2022年4月5日"],
+    "slashes": ["2021/3/1", "2022/4/5"],
+    "names": ["1 Mar 2021", "April 5, 2022"],
+    "names with dashes": ["01-Mar-2021", "05-Apr-2022"],
+    "of a spreadsheet": ["2021-03-01 00:00:00", "2022-04-05 00:00:00"],
+    "one unknown": ["2021-03-01", "2022-04-05", "unknown"],
+}
+
+
+@pytest.mark.parametrize("cells", DATES.values(), ids=DATES)
+def test_dates_are_offered_in_parts(cells: list[str]) -> None:
+    assert {"year", "month", "weekday", "days"} <= {*offers(cells)} | {"missing"}
+    assert "hour" not in offers(cells)
+    assert settled(cells) == cells
+    made = cleaned(cells, "year", "month", "weekday", "days")
+    assert [one.name for one in made.columns] == [
+        "x (year)",
+        "x (month)",
+        "x (weekday)",
+        "x (days)",
+    ]
+    parts = [written(one)[:2] for one in made.columns]
+    assert parts == [["2021", "2022"], ["Mar", "Apr"], ["Mon", "Tue"], ["0", "400"]]
+    assert made.levels["x (month)"][:2] == ("Mar", "Apr")
+    assert made.levels["x (weekday)"][:2] == ("Mon", "Tue")
+    assert settle(made.columns[0], ".").values.dtype != object
+
+
+def test_times_are_offered_by_the_hour() -> None:
+    assert settled(["2021-03-01 12:30", "2021-03-01T07:05:10Z"], "hour") == [12, 7]
+    assert settled(["12:30", "7:05"], "hour") == [12, 7]
+    assert settled(["12:30 AM", "7:05 pm"], "hour") == [0, 19]
+    assert [*offers(["12:30", "7:05"])] == ["hour"]
+    assert [*offers(["2021-03-01 12:30", "2021-03-01 14:00"])] == ["hour"]
+
+
+def test_an_open_order_of_day_and_month_is_asked_first() -> None:
+    cells = ["03/01/2021 10:00", "04/02/2021 11:00"]
+    found = offers(cells)
+    assert [*found] == ["day_first", "month_first"]
+    assert found["day_first"].examples[0] == ("03/01/2021 10:00", "2021-01-03 10:00")
+    assert found["month_first"].examples[0] == ("03/01/2021 10:00", "2021-03-01 10:00")
+    assert {"month", "hour", "days"} <= {*offers(cells, "day_first")}
+    assert written(*cleaned(cells, "day_first", "month").columns) == ["Jan", "Feb"]
+    assert written(*cleaned(cells, "month_first", "month").columns) == ["Mar", "Apr"]
+    # A part that was taken waits for the order when that is undone.
+    assert written(*cleaned(cells, "month").columns) == cells
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ["1.2.10", "1.3.11"],
+        ["18-25", "26-35"],
+        ["2021-02-30", "2021-03-01"],
+        ["13/13/2021", "01/02/2021"],
+        ["13/01/2021", "01/13/2021"],
+        ["12-10-21", "11-09-20"],
+        ["25:30", "12:10"],
+        ["4:3", "16:9"],
+        ["2021-03-01", "soon", "later"],
+        ["2021-03-01", "12:30"],
+        ["1.3.", "2.4."],
+        ["T:", ":"],
+        ["555-12-3456", "555-12-9999"],
+        ["2021-03-01", "2021-03-01"],
+    ],
+)
+def test_what_is_no_date_is_not_offered(cells: list[str]) -> None:
+    assert offers(cells) == {}
+
+
+# Choosing and undoing.
+
+
+def test_unknown_columns_and_meanings_are_refused() -> None:
+    with pytest.raises(ReadingError, match="no column “z”"):
+        clean([column(["1,5", "2"])], ".", {"z": ("numbers",)}, MISSING)
+    with pytest.raises(ReadingError, match="cannot be read as “number”"):
+        clean([column(["1,5", "2"])], ".", {"x": ("number",)}, MISSING)
+
+
+def test_a_choice_that_changes_nothing_is_told_so_that_it_can_be_undone() -> None:
+    (offer,) = cleaned(["a", "b"], "numbers").offers
+    assert (offer.key, offer.cells, offer.taken) == ("numbers", 0, True)
+    assert str(offer.said) == "This choice no longer changes any cell of “x”."
+
+
+def test_nothing_is_asked_of_columns_of_stated_levels() -> None:
+    found = clean([column(["Yes", "yes"])], ".", {"x": ("one_value",)}, MISSING, {"x"})
+    assert [one.cells for one in found.offers] == [0]
+    assert written(*found.columns) == ["Yes", "yes"]
+
+
+def test_a_new_column_takes_no_name_that_there_is() -> None:
+    there = column(["1", "2"], "x (month)", 2)
+    dates = column(["2021-03-01", "2021-04-01"])
+    made = clean([dates, there], ".", {"x": ("month",)}, MISSING)
+    assert [one.name for one in made.columns] == ["x (month)'", "x (month)"]
+
+
+def test_a_file_is_read_as_chosen() -> None:
+    content = "price;when\n1.500,25 €;2021-03-01\n20 €;2021-04-02\n".encode()
+    table = read(content)
+    assert [(one.column, one.key) for one in table.offers][:2] == [
+        ("price", "numbers"),
+        ("when", "month"),
+    ]
+    table = read(content, Chosen(cells={"price": ("numbers",), "when": ("month", "days")}))
+    assert table.frame["price"].tolist() == [1500.25, 20]
+    assert table.frame["when (month)"].cat.categories.tolist() == ["Mar", "Apr"]
+    assert table.frame["when (days)"].tolist() == [0, 32]
+    assert [*table.frame] == ["price", "when (month)", "when (days)"]
+
+
+@pytest.mark.parametrize("path", sorted(DATASETS.glob("*.csv")), ids=lambda path: path.stem)
+def test_nothing_is_offered_on_the_bundled_tables(path: Path) -> None:
+    assert read(path.read_bytes()).offers == ()
+
+
+# Laws.
+
+CELL = st.sampled_from(
+    ["1", "2.5", "1,500", "1.500", "900", "12 %", "3 kg", "−5", "(5)", "-", "none", "-999", "abc",
+     "Yes", "yes", "no ", "2021-03-01", "03/01/2021", "12:30", "", "NA", "00123", "１２", "<5",
+     "1\n500", "\x00", "1.2.3", "2021年3月1日 8:00", "$1,000.50", "T:", "、", "e", "%", "²"]
+) | st.text("0123456789.,' -%$e()kg:/年月日O−", max_size=12)  # fmt: skip
+COLUMN = st.lists(CELL, min_size=1, max_size=12) | st.lists(
+    st.sampled_from(["1,500", "900", "-", "1.500,5"]), min_size=1, max_size=12
+)
+SETTING = st.sampled_from([".", ","])
+
+
+@law_of(6)
+@given(COLUMN, SETTING, st.lists(st.sampled_from(KEYS), max_size=4, unique=True))
+def test_taking_changes_the_cells_that_were_counted_and_undoing_is_exact(
+    cells: list[str], decimal: str, chosen: list[str]
+) -> None:
+    before = cleaned(cells, decimal=decimal)
+    assert written(*before.columns) == cells
+    assert not any(one.taken for one in before.offers)
+    for offer in before.offers:
+        assert str(offer.said).endswith(".")
+        assert 1 <= offer.cells <= len(cells)
+        assert 1 <= len(offer.examples) <= 3
+        (after, *_) = cleaned(cells, offer.key, decimal=decimal).columns
+        same = zip(cells, written(after), strict=True)
+        assert sum(old != new for old, new in same) == offer.cells
+    after_all = cleaned(cells, *chosen, decimal=decimal)
+    assert {one.key for one in after_all.offers if one.taken} <= {*chosen}
+    assert set(chosen) <= {one.key for one in after_all.offers}
+    assert all(len(one.codes) == len(cells) for one in after_all.columns)
+    assert cleaned(cells, decimal=decimal).offers == before.offers
+
+
+STYLES = {
+    "point": (",", ".", "", ""),
+    "comma": (".", ",", "", ""),
+    "space": (" ", ",", "", ""),
+    "narrow space": ("\u202f", ".", "", ""),
+    "Swiss": ("’", ".", "", ""),
+    "euro": (".", ",", "", " €"),
+    "dollar": (",", ".", "$", ""),
+    "percent": ("", ".", "", " %"),
+    "unit": (" ", ",", "", " kg"),
+    "code": (",", ".", "CHF ", ""),
+}
+
+
+def styled(value: int, style: tuple[str, str, str, str], minus: str) -> str:
+    """Hundredths written in a style."""
+    group, decimal, before, after = style
+    text = f"{abs(value) // 100:,}".replace(",", group) + f"{decimal}{abs(value) % 100:02d}"
+    if value < 0 and minus == "(":
+        return f"({before}{text}{after})"
+    return (minus if value < 0 else "") + before + text + after
+
+
+@law_of(4)
+@given(
+    st.lists(st.integers(-(10**11), 10**11), min_size=2, max_size=8),
+    st.sampled_from([*STYLES]),
+    st.sampled_from(["-", "−", "("]),
+    SETTING,
+)
+def test_a_number_in_any_style_comes_back_exactly(
+    values: list[int], style: str, minus: str, decimal: str
+) -> None:
+    # One is above nought: numbers that all stand in brackets are marks.
+    cells = [styled(value, STYLES[style], minus) for value in [*values, 123456]]
+    expected = [value / 100 for value in [*values, 123456]]
+    assert settled(cells, "numbers", decimal=decimal) == expected
+
+
+FORMATS = ["%Y-%m-%d", "%d.%m.%Y", "%Y/%m/%d", "%Y年%m月%d日", "%d %b %Y", "%B %d, %Y"]
+
+
+@law_of(2)
+@given(
+    st.lists(st.dates(date(1900, 1, 1), date(2100, 1, 1)), min_size=2, max_size=6, unique=True),
+    st.sampled_from(FORMATS),
+)
+def test_a_date_in_any_style_comes_back_exactly(days: list[date], style: str) -> None:
+    cells = [day.strftime(style) for day in days]
+    assert settled(cells, "days") == [(day - min(days)).days for day in days]
+
+
+@law_of(2)
+@given(
+    st.lists(st.dates(date(1900, 1, 1), date(2100, 1, 1)), min_size=1, max_size=6, unique=True),
+    st.booleans(),
+)
+def test_a_day_above_twelve_settles_the_order(days: list[date], day_first: bool) -> None:
+    days = [*days, date(2020, 2, 28), date(2020, 2, 28) + timedelta(days=1)]
+    style = "%d/%m/%Y" if day_first else "%m/%d/%Y"
+    cells = [day.strftime(style) for day in days]
+    assert settled(cells, "days") == [(day - min(days)).days for day in days]
+
+
+# Speed.
+
+MANY = 200_000
+LONG: dict[str, Callable[[int], str]] = {
+    "whole": str,
+    "grouped": lambda at: f"{at + 10**6:,}",
+    "money": lambda at: f"${at:,}.{at % 100:02d}",
+    "words": lambda at: f"word {at} x",
+    "times": lambda at: (
+        f"2021-{at % 12 + 1:02d}-{at % 28 + 1:02d} {at % 24}:{at % 60:02d}:{at % 59:02d}"
+    ),
+}
+
+
+@pytest.mark.parametrize("written_as", LONG.values(), ids=LONG)
+def test_many_distinct_cells_cost_little(written_as: Callable[[int], str]) -> None:
+    long = column([written_as(at) for at in range(MANY)])
+    start = time.process_time()
+    found = clean([long], ".", {}, MISSING)
+    clean([long], ".", {"x": tuple(one.key for one in found.offers)[:1]}, MISSING)
+    assert time.process_time() - start < 3
+
+
+def test_many_columns_cost_little() -> None:
+    kinds = [["1", "2"], ["1,500", "2.5"], ["Yes", "yes"], ["1.3.2021", "2.4.2021"], ["3 kg", "-"]]
+    columns = [column(kinds[at % 5] * 20, f"c{at}", at) for at in range(500)]
+    start = time.process_time()
+    assert len(clean(columns, ".", {}, MISSING).offers) > 400
+    assert time.process_time() - start < 2
