@@ -122,7 +122,7 @@ def _header(lines: Sequence[str]) -> Header:
     for line, row in enumerate(lines, start=1):
         text = row.strip()
         word = text[:10].lower()
-        if word.startswith("@data"):
+        if text.lower().partition("%")[0].strip() == "@data":
             if not attributes:
                 break
             return Header(tuple(attributes.values()), line, weights)

@@ -149,7 +149,7 @@ def declared(text: str) -> Names:
     first, *others = found
     attributes = [_attribute(one) for one in others]
     known = [one.name for one in attributes]
-    twice = next((one for one in others if known.count(one.name) > 1), None)
+    twice = next((one for at, one in enumerate(others) if one.name in known[:at]), None)
     if twice is not None:
         raise ReadingError(
             "The .names declares “{name}” twice (line {line}). Give each attribute a name of its "

@@ -22,6 +22,12 @@ _REFERENCE: Final = 11
 _CELL: Final = re.compile(
     rb"""<(?:\w+:)?c\s[^<>]*?\br\s*=\s*["']([A-Za-z]{1,3})([0-9]{1,7})["'][^<>/]*>\s*<(?!/)"""
 )
+_WITHOUT_REFERENCE: Final = re.compile(rb"<(?:\w+:)?c(?:\s(?![^<>]*\br=)[^<>]*)?>")
+# Spaces around the sign of equality: quickly found to be nowhere, then looked at closely.
+_ODD: Final = tuple(
+    pair for space in (b" ", b"\t", b"\n", b"\r") for pair in (b"r%s=" % space, b"r=%s" % space)
+)
+_ODD_REFERENCE: Final = re.compile(rb"<[^<>]*\br(?:\s+=|=\s)[^<>]*>")
 _SHARED: Final = re.compile(rb"""\bt\s*=\s*["']s["'][^<>]*>\s*<(?:\w+:)?v>\s*([0-9]{1,9})""")
 _STRING: Final = re.compile(rb"<(?:\w+:)?si\b")
 _TAG: Final = re.compile(
@@ -44,9 +50,14 @@ class Extent:
 
 
 def of_xlsx(xml: bytes, enough: int) -> Extent:
-    """Of a sheet of an .xlsx: cells without a value count only up to ``enough`` cells."""
+    """Of a sheet of an .xlsx: cells without a value count only up to ``enough`` cells.
+
+    Raises ``ValueError`` where references are written as no program writes them.
+    """
+    if any(odd in xml for odd in _ODD) and _ODD_REFERENCE.search(xml):
+        raise ValueError("no program writes a reference like that")
     extent = _referred(np.frombuffer(xml, dtype=np.uint8))
-    if extent.cells <= enough:
+    if extent.cells <= enough or _WITHOUT_REFERENCE.search(xml):
         return extent
     places = [(_column_number(letters), int(row)) for letters, row in _CELL.findall(xml)]
     columns, rows = zip(*places, strict=True) if places else ((0,), (0,))
@@ -123,11 +134,18 @@ _VALUES: Final = frozenset(
     (0x02, 0x03, 0x04, 0x05, 0x06, 0x7E, 0xD6, 0xFD, 0x203, 0x204, 0x205, 0x206, 0x27E, 0x406)
 )
 _RUN: Final = 0x00BD
+_DIMENSIONS: Final = 0x0200
+_STRINGS: Final = 0x00FC
+_MOST_ROWS: Final = 65_536
+_MOST_COLUMNS: Final = 256
 _BEGIN: Final = frozenset((0x0009, 0x0209, 0x0409, 0x0809))
 
 
 def of_xls(stream: bytes) -> Extent:
-    """Of all sheets of an .xls together, laid one below the other."""
+    """Of all sheets of an .xls together, laid one below the other.
+
+    Raises ``ValueError`` where a record says more than its format allows.
+    """
     above = rows = columns = 0
     for kind, start, size in _records(stream):
         if kind in _VALUES and size >= 4:
@@ -138,9 +156,25 @@ def of_xls(stream: bytes) -> Extent:
         else:
             if kind in _BEGIN:
                 above, rows = above + rows, 0
+            _refuse_boast(kind, stream[start : start + min(size, 14)], len(stream))
             continue
         rows, columns = max(rows, row + 1), max(columns, column + 1)
     return Extent(above + rows, columns)
+
+
+def _refuse_boast(kind: int, record: bytes, length: int) -> None:
+    """Raise ``ValueError`` where a record says that room is needed for more than there can be.
+
+    calamine makes that room, and where there is none the whole process ends.
+    """
+    if kind == _DIMENSIONS and len(record) >= 8:
+        layout = "<IIHH" if len(record) >= 14 else "<HHHH"
+        top, bottom, left, right = struct.unpack_from(layout, record)
+        within = top <= bottom <= _MOST_ROWS and left <= right <= _MOST_COLUMNS
+        if not within:
+            raise ValueError("a sheet beyond its format")
+    if kind == _STRINGS and len(record) >= 8 and max(struct.unpack_from("<II", record)) > length:
+        raise ValueError("more texts than bytes")
 
 
 def _records(stream: bytes) -> Iterator[tuple[int, int, int]]:

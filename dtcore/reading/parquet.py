@@ -85,6 +85,8 @@ def _table(content: bytes, limits: Limits) -> tuple[pa.Table, set[str]]:
         # A long text that stands in every row is kept once, as the file keeps it.
         file = pq.ParquetFile(io.BytesIO(content), read_dictionary=texts)
         table = file.read(use_threads=False)
+        # Of a broken file, a row may point beyond the values that there are.
+        table.validate(full=True)
     except Exception:
         raise _broken() from None
     return table, {field.name for field in schema if _value_type(field.type) != field.type}

@@ -46,6 +46,7 @@ _WORKBOOKS: Final = ("Workbook", "Book")
 _ERROR: Final = re.compile(r"#(N/A|DIV/0!|VALUE!|REF!|NAME\?|NUM!|NULL!)|Err:[0-9]{3}")
 _MARKS: Final = frozenset("#E")
 _SHEET: Final = re.compile(rb"<(?:\w+:)?sheetData\b")
+_ERRORS: Final = re.compile(rb"""<(?:\w+:)?c\s[^<>]*\bt=["']e["']|value-type=["']error["']""")
 _UNCALCULATED: Final = re.compile(rb"<f[^<>]*(?:/>|>[^<]*</f>)\s*(?:<v\s*/>|<v>\s*</v>|(?=</c>))")
 
 
@@ -53,15 +54,26 @@ def of_zip(content: bytes, chosen: Chosen, limits: Limits) -> Opened:
     """The sheet of an .xlsx or .ods that was chosen, or else the first with a table."""
     members = _measured(content, limits)
     opened = _opened(packed(members), chosen)
-    uncalculated = len(_UNCALCULATED.findall(_part(members, opened.sheet or "")))
-    if not uncalculated:
-        return opened
-    said = Sentence(
-        "Formulas without a saved result count as missing: {count}. Open the file in a spreadsheet "
-        "program and save it again to have them.",
-        count=uncalculated,
-    )
-    return replace(opened, story=(*opened.story, Finding(said)))
+    xml = _part(members, opened.sheet or "")
+    story = (*opened.story, *_of_errors(len(_ERRORS.findall(xml))), *_of_uncalculated(xml))
+    return replace(opened, story=story)
+
+
+def _of_errors(count: int) -> Iterator[Finding]:
+    if count:
+        said = "Cells with an error (such as #N/A) count as missing: {count}."
+        yield Finding(Sentence(said, count=count))
+
+
+def _of_uncalculated(xml: bytes) -> Iterator[Finding]:
+    count = len(_UNCALCULATED.findall(xml))
+    if count:
+        said = Sentence(
+            "Formulas without a saved result count as missing: {count}. Open the file in a "
+            "spreadsheet program and save it again to have them.",
+            count=count,
+        )
+        yield Finding(said)
 
 
 def of_compound(content: bytes, chosen: Chosen, limits: Limits) -> Opened:
@@ -83,15 +95,15 @@ def _measured(content: bytes, limits: Limits) -> dict[str, bytes]:
 
     Packed anew, calamine unpacks what was measured and nothing else.
     """
-    members = parts(content, _ENDINGS, _UNPACKED * limits.bytes)
-    if any(name.endswith("workbook.bin") for name in members):
+    if b"xl/workbook.bin" in content:
         raise ReadingError("This is an .xlsb file. Open it in Excel and save it as .xlsx.")
+    members = parts(content, _ENDINGS, _UNPACKED * limits.bytes)
     if "content.xml" in members:
         _refuse_extent(_of_broken(of_ods, members["content.xml"]), limits)
     else:
         sheets = [xml for xml in members.values() if _SHEET.search(xml)]
         for xml in sheets:
-            _refuse_extent(of_xlsx(xml, _MOST_CELLS), limits)
+            _refuse_extent(_of_broken(lambda xml: of_xlsx(xml, _MOST_CELLS), xml), limits)
         _refuse_extent(Extent(0, 0, shared_text(sheets, members.get(_STRINGS, b""))), limits)
     return members
 
@@ -110,11 +122,14 @@ def _refuse_compound(content: bytes, limits: Limits) -> None:
         ) from None
     except ValueError as error:
         raise error if isinstance(error, ReadingError) else broken_spreadsheet() from None
-    _refuse_extent(of_xls(stream), limits)
+    _refuse_extent(_of_broken(of_xls, stream), limits)
 
 
 def _part(members: Mapping[str, bytes], sheet: str) -> bytes:
-    """The file of a sheet inside an .xlsx, empty where it cannot be told."""
+    """The file inside that has a sheet (of an .ods the only one), empty where it is unknown."""
+    content = members.get("content.xml")
+    if content is not None:
+        return content if content.count(b"<table:table ") == 1 else b""
     book = members.get("xl/workbook.xml", b"").decode("utf-8", "replace")
     links = members.get("xl/_rels/workbook.xml.rels", b"").decode("utf-8", "replace")
     identity = next((one["r:id"] for one in _tags("sheet", book) if one.get("name") == sheet), "")
@@ -158,9 +173,7 @@ def _opened(content: bytes, chosen: Chosen) -> Opened:
     found = filled(rows, regions)
     if found.cells:
         story.append(Finding(found.said(top + 1), "merged", on))
-    if errors:
-        said = Sentence("Cells with an error (such as #N/A) count as missing: {n}.", n=errors)
-        story.append(Finding(said))
+    story += _of_errors(errors)
     columns = zip(*(found.rows if on else rows), strict=True)
     grid = Grid(
         tuple(_column(left + at, texts) for at, texts in enumerate(columns, start=1)),
