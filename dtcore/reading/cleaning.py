@@ -389,10 +389,11 @@ class _Style:
         if alone:
             return Meaning("numbers", self._sentence(changes, read), changes, read)
         odd = "," if "," in "".join(form.signs for _, form in self.found) else "."
-        key, template = _OF_SIGN[odd == sign]
+        key = "decimals" if odd == sign else "thousands"
         cell = next(value for value in self.cells.of(self.told) if odd in typed(value))
         fields = {"sign": odd, "cell": quoted(cell), "number": read([cell])[0]}
-        return Meaning(key, Sentence(template, column=self._name, **fields), changes, read)
+        said = _OF_SIGN[key].with_fields(column=self._name, **fields)
+        return Meaning(key, said, changes, read)
 
     @property
     def _name(self) -> str:
@@ -405,37 +406,41 @@ class _Style:
         if also:
             fields["signs"] = _listed(self.cells.of(self.cells.signs))
         if self.unit in ("%", "‰"):
-            return Sentence(_OF_PERCENT[also], **fields)
+            return _OF_PERCENT[also].with_fields(**fields)
         if self.unit:
-            return Sentence(_OF_UNIT[also], unit=self.unit, **fields)
-        return Sentence(_OF_NUMBERS[also], **fields)
+            return _OF_UNIT[also].with_fields(unit=self.unit, **fields)
+        return _OF_NUMBERS[also].with_fields(**fields)
 
 
 _OF_NUMBERS: Final = (
-    "The cells of “{column}” are numbers written in another way: “{cell}” is {number}.",
-    "The cells of “{column}” are numbers written in another way: “{cell}” is {number}, and "
-    "these count as missing: {signs}.",
+    Sentence("The cells of “{column}” are numbers written in another way: “{cell}” is {number}."),
+    Sentence(
+        "The cells of “{column}” are numbers written in another way: “{cell}” is {number}, and "
+        "these count as missing: {signs}."
+    ),
 )
 _OF_UNIT: Final = (
-    "The cells of “{column}” are numbers with the unit “{unit}”: “{cell}” is {number}.",
-    "The cells of “{column}” are numbers with the unit “{unit}”: “{cell}” is {number}, and "
-    "these count as missing: {signs}.",
+    Sentence("The cells of “{column}” are numbers with the unit “{unit}”: “{cell}” is {number}."),
+    Sentence(
+        "The cells of “{column}” are numbers with the unit “{unit}”: “{cell}” is {number}, and "
+        "these count as missing: {signs}."
+    ),
 )
 _OF_PERCENT: Final = (
-    "The cells of “{column}” are percentages: “{cell}” is {number}.",
-    "The cells of “{column}” are percentages: “{cell}” is {number}, and these count as missing: "
-    "{signs}.",
-)
-_OF_SIGN: Final = (
-    (
-        "thousands",
-        "In “{column}”, the sign “{sign}” may separate thousands: “{cell}” is {number}.",
-    ),
-    (
-        "decimals",
-        "In “{column}”, the sign “{sign}” may be the decimal sign: “{cell}” is {number}.",
+    Sentence("The cells of “{column}” are percentages: “{cell}” is {number}."),
+    Sentence(
+        "The cells of “{column}” are percentages: “{cell}” is {number}, and these count as "
+        "missing: {signs}."
     ),
 )
+_OF_SIGN: Final = {
+    "thousands": Sentence(
+        "In “{column}”, the sign “{sign}” may separate thousands: “{cell}” is {number}."
+    ),
+    "decimals": Sentence(
+        "In “{column}”, the sign “{sign}” may be the decimal sign: “{cell}” is {number}."
+    ),
+}
 
 
 def _plain_thousands(cells: Cells) -> Sequence[Meaning]:
@@ -457,8 +462,7 @@ def _plain_thousands(cells: Cells) -> Sequence[Meaning]:
         return ()
     if any(len(cell.lstrip("+-")) > 3 for cell in whole):
         return ()
-    said = Sentence(
-        _OF_SIGN[False][1],
+    said = _OF_SIGN["thousands"].with_fields(
         column=quoted(cells.column.name),
         sign=sign,
         cell=odd[0],
@@ -507,12 +511,14 @@ def _ordered(cells: Cells, changes: _Judged, key: str) -> Meaning:
 
     cell = next(cells.of(changes))
     fields = {"column": quoted(cells.column.name), "cell": quoted(cell), "date": read([cell])[0]}
-    return Meaning(key, Sentence(_OF_ORDER[key], **fields), changes, read)
+    return Meaning(key, _OF_ORDER[key].with_fields(**fields), changes, read)
 
 
 _OF_ORDER: Final = {
-    "day_first": "The dates of “{column}” may begin with the day: “{cell}” is {date}.",
-    "month_first": "The dates of “{column}” may begin with the month: “{cell}” is {date}.",
+    "day_first": Sentence("The dates of “{column}” may begin with the day: “{cell}” is {date}."),
+    "month_first": Sentence(
+        "The dates of “{column}” may begin with the month: “{cell}” is {date}."
+    ),
 }
 
 
@@ -541,17 +547,20 @@ def _parts(cells: Cells, chosen: tuple[str, ...]) -> tuple[list[Offer], tuple[_P
 def _part_offered(cells: Cells, key: str, pairs: list[tuple[str, str]], *, taken: bool) -> Offer:
     pairs.sort(key=lambda pair: not pair[1])
     cell, value = max(pairs, key=lambda pair: len(pair[1]))
-    said = Sentence(_OF_PART[key], column=quoted(cells.column.name), cell=quoted(cell), value=value)
+    name = quoted(cells.column.name)
+    said = _OF_PART[key].with_fields(column=name, cell=quoted(cell), value=value)
     count = cells.rows(cells.filled)
     return Offer(cells.column.name, key, said, tuple(pairs[:_EXAMPLES]), count, taken)
 
 
 _OF_PART: Final = {
-    "year": "The cells of “{column}” are dates: the year of “{cell}” is {value}.",
-    "month": "The cells of “{column}” are dates: the month of “{cell}” is {value}.",
-    "weekday": "The cells of “{column}” are dates: the weekday of “{cell}” is {value}.",
-    "hour": "The cells of “{column}” are times: the hour of “{cell}” is {value}.",
-    "days": "The cells of “{column}” are dates: “{cell}” is {value} days after the first.",
+    "year": Sentence("The cells of “{column}” are dates: the year of “{cell}” is {value}."),
+    "month": Sentence("The cells of “{column}” are dates: the month of “{cell}” is {value}."),
+    "weekday": Sentence("The cells of “{column}” are dates: the weekday of “{cell}” is {value}."),
+    "hour": Sentence("The cells of “{column}” are times: the hour of “{cell}” is {value}."),
+    "days": Sentence(
+        "The cells of “{column}” are dates: “{cell}” is {value} days after the first."
+    ),
 }
 
 
@@ -587,12 +596,13 @@ def _missing(cells: Cells, _: _File) -> Sequence[Meaning]:
             changes = changes | _codes(cells)
     if not changes.any():
         return ()
-    said = Sentence(template, column=quoted(cells.column.name), signs=_listed(cells.of(changes)))
+    name = quoted(cells.column.name)
+    said = template.with_fields(column=name, signs=_listed(cells.of(changes)))
     return [Meaning("missing", said, changes, _nothing)]
 
 
-_OF_MISSING: Final = "In “{column}”, {signs} may stand for a missing value."
-_OF_CODES: Final = (
+_OF_MISSING: Final = Sentence("In “{column}”, {signs} may stand for a missing value.")
+_OF_CODES: Final = Sentence(
     "In “{column}”, {signs} may stand for a missing value, being repeated and far from all other "
     "numbers."
 )
