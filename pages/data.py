@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from pages.ui.data import draft
+from pages.ui.data import bringing, draft
 from pages.ui.data.about import about, recipe
-from pages.ui.data.bring import bring, is_open, open_or_close
+from pages.ui.data.bring import bring
 from pages.ui.data.columns import controls, table
 from pages.ui.data.counted import counted
 from pages.ui.data.edit import rows
@@ -65,8 +65,8 @@ def _head(choice: TableChoice) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key="data_counted"):
         st.markdown(name + counted(choice), width="content")
         own = _("Bring another table") if choice.uploaded else _("Bring your own table")
-        st.button(own, key="data_bring", type="tertiary", on_click=open_or_close)
-    if is_open():
+        st.button(own, key="data_bring", type="tertiary", on_click=bringing.open_or_close)
+    if bringing.now().open:
         bring("data")
 
 

@@ -13,6 +13,7 @@ from dtcore.reading.cells import MISSING
 from dtcore.reading.columns import values_of
 from dtcore.reading.dialect import DECIMALS, SEPARATORS, Dialect, guess
 from dtcore.reading.encoding import ENCODINGS
+from dtcore.reading.formats import sheets
 from dtcore.reading.grid import LIMITS, Chosen, Finding, Limits, Offer
 from dtcore.reading.records import OnProgress, unheard
 from dtcore.reading.shapes import MIN_ROWS
@@ -35,6 +36,7 @@ __all__ = [
     "guess",
     "pair",
     "read",
+    "sheets",
     "unheard",
     "values_of",
 ]

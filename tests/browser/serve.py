@@ -23,11 +23,11 @@ GATE = Path(os.environ["NBN_GATE"])
 def held(work: Callable[..., Any]) -> Callable[..., Any]:
     """``work``, whose last argument hears the share that is done, begun when the gate is open."""
 
-    def when_open(*given: Any) -> Any:
+    def when_open(*given: Any, **more: Any) -> Any:
         while GATE.exists() and callable(given[-1]):
             given[-1](0.0)
             time.sleep(0.05)
-        return work(*given)
+        return work(*given, **more)
 
     return when_open
 

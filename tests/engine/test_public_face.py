@@ -63,7 +63,7 @@ NAMES = {
     """,
     "dtcore.reading": """
         Chosen DECIMALS Dialect ENCODINGS Finding LIMITS Limits MIN_ROWS MISSING Offer OnProgress
-        SEPARATORS Table guess pair read unheard values_of
+        SEPARATORS Table guess pair read sheets unheard values_of
     """,
     "dtcore.rules": """
         Accuracy AccuracyEstimator Drop HeldOut Precondition Rule RuleCounts RuleList Training

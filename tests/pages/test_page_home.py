@@ -25,8 +25,8 @@ GOOD = b"name,weather,humidity,play\nd1,sun,60,no\nd2,rain,70,yes\nd3,sun,80,no\
 GREETING = "Grow a tree, one question at a time."
 BAD = {
     "empty": (b"", "The file is empty"),
-    "spreadsheet": (b"PK\x03\x04..xl/workbook.xml", "This is a spreadsheet"),
-    "zip": (b"PK\x03\x04..letter.txt", "This is a zip archive"),
+    "spreadsheet": (b"PK\x03\x04..xl/workbook.xml", "The spreadsheet is broken or not complete"),
+    "zip": (b"PK\x03\x04..letter.txt", "The zip file is broken or not complete"),
     "picture": (b"\x89PNG\r\n\x1a\n" + bytes(99), "a file of the kind PNG"),
     "binary": (bytes(range(128)) * 9, "This is not a text file"),
     "one column": (b"a\n1\n2\n3\n", "Only one column was found"),

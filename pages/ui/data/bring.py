@@ -7,50 +7,38 @@ that was read (``draft``), and how a file is read (``dtcore.reading``).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any, Final, Literal
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
 
 import streamlit as st
 
 import dtcore as dt
 from dtcore.reading import ENCODINGS, Chosen
 from pages.ui.data import draft
+from pages.ui.data.bringing import Brought, Place, keep, now
 from pages.ui.data.in_sight import in_sight, stopped
+from pages.ui.data.type_in import type_in
 from pages.ui.data.ways_to_read import Again, encoding_name, header_control, text_controls
 from pages.ui.server.settings import settings
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import open_page
-from pages.ui.tables.upload import Told, Upload, choosing, guessed, take, together
+from pages.ui.tables.upload import (
+    Told,
+    Upload,
+    are_a_pair,
+    choosing,
+    guessed,
+    sheets_of,
+    take,
+    together,
+)
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
 
 ENCODING: Final = session.Widget[str | None]("bring_encoding_alone", None)
-
-Place = Literal["home", "data"]
-"""The page on which it stands: the beginning of all keys here."""
-
-
-@dataclass(frozen=True)
-class Brought:
-    """What was chosen or pasted and is no table yet: to be read, or with the ``problem`` it had."""
-
-    name: str
-    content: bytes
-    chosen: Chosen = Chosen()
-    problem: dt.DtError | None = None
-    pasted: bool = False
-
-
-@dataclass(frozen=True)
-class BringView:
-    """``files``: how many times files were taken, so that the place for them is empty again;
-    ``pasting``: whether the place for cells is open; ``open``: whether Data shows all this."""
-
-    at_hand: Brought | None = None
-    files: int = 0
-    pasting: bool = False
-    open: bool = False
+SHEET: Final = session.Widget[str | None]("bring_sheet", None)
 
 
 def bring(place: Place) -> None:
@@ -58,11 +46,19 @@ def bring(place: Place) -> None:
     with st.container(key=f"bring_row_{place}"):
         _files(place)
         with st.container(key=f"bring_others_{place}", horizontal=True):
-            st.button(_("Paste a table"), key=f"{place}_paste", on_click=_open_paste)
+            st.button(
+                _("Paste a table"), key=f"{place}_paste", on_click=keep, kwargs={"pasting": True}
+            )
+            st.button(
+                _("Type it in"),
+                key=f"{place}_type",
+                type="tertiary",
+                on_click=keep,
+                kwargs={"typing": True},
+            )
         st.caption(_limits())
-    if session.view(BringView).pasting:
-        st.dialog(_("Paste a table"), width="medium", on_dismiss=_close_paste)(_paste)()
-    at_hand = session.view(BringView).at_hand
+    _dialogs()
+    at_hand = now().at_hand
     if at_hand is None:
         return
     if at_hand.problem is None:
@@ -80,27 +76,21 @@ def _say(brought: Brought) -> None:
         show_problem(brought.problem)
 
 
-def _open_paste() -> None:
-    _keep(pasting=True)
+def _dialogs() -> None:
+    """One at a time, open until it is used or closed, whatever else makes the page run."""
+    if now().pasting:
+        st.dialog(_("Paste a table"), width="medium", on_dismiss=_close)(_paste)()
+    elif now().typing:
+        st.dialog(_("Type a table in"), width="large", on_dismiss=_close)(_type)()
 
 
-def _close_paste() -> None:
-    _keep(pasting=False)
-
-
-def open_or_close() -> None:
-    """For callbacks, on Data."""
-    _keep(open=not session.view(BringView).open, at_hand=None)
-
-
-def is_open() -> bool:
-    return session.view(BringView).open
+def _close() -> None:
+    keep(pasting=False, typing=False)
 
 
 def _files(place: Place) -> None:
-    """Whatever is chosen is taken at once, and the place is empty again: two files are only
-    together if they were chosen together, or are the two of C4.5."""
-    view = session.view(BringView)
+    """Whatever is chosen is taken at once, and the place is empty again."""
+    view = now()
     files = st.file_uploader(
         _("A file of your own"),
         key=f"{place}_file_{view.files}",
@@ -111,11 +101,15 @@ def _files(place: Place) -> None:
     _name_its_button(place, _("Choose a file"), _("Or drop it here."))
     if files:
         chosen = [(file.name, file.getvalue()) for file in files]
-        _keep(files=view.files + 1, at_hand=_at_hand(chosen))
+        keep(files=view.files + 1, at_hand=_at_hand(chosen))
         st.rerun()
 
 
 def _at_hand(files: list[tuple[str, bytes]]) -> Brought:
+    """What was chosen, as one; the other of a .names and its .data may have been chosen before."""
+    before = now().at_hand
+    if before is not None and len(files) == 1 and are_a_pair([before.name, files[0][0]]):
+        files = [(before.name, before.content), *files]
     try:
         name, content = together(files)
     except dt.DtError as problem:
@@ -149,7 +143,7 @@ def _quoted(words: str) -> str:
 
 def _paste() -> None:
     """Cells as a spreadsheet gives them, with tabs between; or any text that is a table."""
-    at_hand = session.view(BringView).at_hand
+    at_hand = now().at_hand
     before = at_hand.content.decode("utf-8", "replace") if at_hand and at_hand.pasted else ""
     text = st.text_area(
         _("Cells"),
@@ -160,8 +154,17 @@ def _paste() -> None:
         label_visibility="collapsed",
     )
     if st.button(_("Read the table"), type="primary", key="bring_paste_read"):
-        _keep(pasting=False, at_hand=_of_cells(text))
+        keep(pasting=False, at_hand=_of_cells(text))
         st.rerun()
+
+
+def _type() -> None:
+    def use(content: bytes) -> None:
+        chosen = Chosen(encoding="utf-8", separator=",", header=True)
+        keep(typing=False, at_hand=Brought(_("Typed table"), content, chosen))
+        st.rerun()
+
+    type_in(use)
 
 
 def _of_cells(text: str) -> Brought:
@@ -177,16 +180,16 @@ def _read(place: Place, brought: Brought) -> Brought:
         return take(brought.name, brought.content, brought.chosen, told)
 
     def stop() -> None:
-        _keep(at_hand=replace(brought, problem=stopped()))
+        keep(at_hand=replace(brought, problem=stopped()))
 
     try:
         made = in_sight(f"{place}_stop", len(brought.content), read, stop)
     except dt.DtError as problem:
         failed = replace(brought, problem=problem)
-        _keep(at_hand=failed)
+        keep(at_hand=failed)
         return failed
     draft.look_at(made)
-    _keep(at_hand=None, open=False)
+    keep(at_hand=None, open=False)
     open_page("data")
 
 
@@ -197,15 +200,29 @@ def _another_way(brought: Brought) -> None:
 
     def again(**more: Any) -> None:
         chosen = choosing(brought.content, brought.chosen, **more)
-        _keep(at_hand=replace(brought, chosen=chosen, problem=None))
+        keep(at_hand=replace(brought, chosen=chosen, problem=None))
 
-    dialect = guessed(brought.content, brought.chosen) or guessed(brought.content, Chosen())
-    if dialect is None:
-        _another_encoding(brought.content, again)
-        return
-    with st.expander(_("Read the file in another way"), key="bring_reading"):
-        header_control("bring", dialect.header, again)
-        text_controls("bring", dialect, again)
+    content, chosen = brought.content, brought.chosen
+    if names := sheets_of(content):
+        _another_sheet(names, chosen.sheet, again)
+    elif dialect := guessed(content, chosen) or guessed(content, Chosen()):
+        with st.expander(_("Read the file in another way"), key="bring_reading"):
+            header_control("bring", dialect.header, again)
+            text_controls("bring", dialect, again)
+    else:
+        _another_encoding(content, again)
+
+
+def _another_sheet(names: Sequence[str], now: str | None, again: Again) -> None:
+    if len(names) > 1:
+        st.selectbox(
+            _("Sheet"),
+            names,
+            index=None,
+            placeholder=_("Choose one with a table"),
+            key=SHEET.showing(now),
+            on_change=lambda: again(sheet=SHEET.value),
+        )
 
 
 def _another_encoding(content: bytes, again: Again) -> None:
@@ -225,8 +242,4 @@ def _another_encoding(content: bytes, again: Again) -> None:
 
 
 def _forget() -> None:
-    _keep(at_hand=None)
-
-
-def _keep(**changes: Any) -> None:
-    session.keep(replace(session.view(BringView), **changes))
+    keep(at_hand=None)

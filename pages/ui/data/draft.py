@@ -166,12 +166,13 @@ def answer(again: Upload | dt.DtError) -> None:
         _refuse(view.asked.place if view.asked else "file", again)
         return
     choice = shown()
+    before = session.uploads()[choice.key]
     session.keep_upload(again)
     back = view.readings.get(again.key)  # a switch that was undone
     session.keep(
         replace(session.view(DataView), columns=(), readings={**view.readings, choice.key: choice})
     )
-    _draft(back or carried_over(choice, again))
+    _draft(back or carried_over(choice, before, again))
     if back == session.lesson().choice:
         _draft(None)
 

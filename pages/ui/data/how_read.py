@@ -6,7 +6,6 @@ own the rest. Not done here: what columns are taken for (``listing``).
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final
 
 import streamlit as st
@@ -32,7 +31,6 @@ ENCODING: Final = session.Widget[str | None]("data_readings", None)
 SHEET: Final = session.Widget[str | None]("data_sheet", None)
 PLAIN: Final = 5
 """Lines without a switch that are shown; of more, how many."""
-_NAMED_BY_US: Final = re.compile("column [0-9]+")
 
 
 def how_read(choice: TableChoice) -> None:
@@ -69,14 +67,12 @@ def _story(upload: Upload, again: Again) -> None:
 
 def _header(upload: Upload, again: Again) -> None:
     """Parquet and the like state the names themselves."""
-    dialect, chosen = upload.table.dialect, upload.chosen
+    dialect, header = upload.table.dialect, upload.table.header
     if dialect is not None:
         header_control("data", dialect.header, again)
-    elif upload.table.sheets:
-        found = not all(_NAMED_BY_US.fullmatch(str(name)) for name in upload.frame.columns)
-        # to take back what was chosen is to let it be guessed
-        back = chosen.header is not None
-        header_control("data", found, lambda header: again(header=None if back else header))
+    elif header is not None:  # to take back what was chosen is to let it be guessed
+        guessed_so = upload.chosen.header is None
+        header_control("data", header, lambda header: again(header=header if guessed_so else None))
 
 
 def _switch(number: int, finding: Finding, upload: Upload, again: Again) -> None:

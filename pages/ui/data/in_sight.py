@@ -14,7 +14,7 @@ import streamlit as st
 
 import dtcore as dt
 from pages.ui.data import draft
-from pages.ui.tables.upload import Told, Upload, take
+from pages.ui.tables.upload import Told, Upload
 from pages.ui.wording.language import _
 
 MEGABYTE: Final = 1024**2
@@ -63,7 +63,7 @@ def read_what_was_asked() -> None:
     upload, chosen = asked
 
     def read(told: Told) -> Upload:
-        return take(upload.name, upload.content, chosen, told)
+        return upload.under(chosen, told)
 
     try:
         draft.answer(in_sight("data_stop_again", len(upload.content), read, _leave))

@@ -5,7 +5,7 @@ Not done here: what is offered, and how it is taken (``dtcore.reading``).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import streamlit as st
@@ -23,39 +23,49 @@ MOST: Final = 12
 
 
 def offers(choice: TableChoice) -> None:
-    """A line for each; nothing where every cell is plain."""
+    """A line for each column of which something is offered; nothing where every cell is plain."""
     upload = session.uploads().get(choice.key)
     if upload is None or not upload.table.offers:
         return
     draft.heading(_("Cells that may mean something else"))
     draft.show_refusal("columns")
-    found = upload.table.offers
+    columns = list(dict.fromkeys(offer.column for offer in upload.table.offers))
     with st.container(key="data_offers", gap="small"):
-        for number, offer in enumerate(found[:MOST]):
-            _line(number, offer, upload)
-    if len(found) > MOST:
-        more = len(found) - MOST
-        st.caption(ngettext("{n} more like these.", "{n} more like these.", more))
+        for number, column in enumerate(columns[:MOST]):
+            found = [offer for offer in upload.table.offers if offer.column == column]
+            _line(number, found, upload)
+    if len(columns) > MOST:
+        more = len(columns) - MOST
+        st.caption(ngettext("{n} more column", "{n} more columns", more))
 
 
-def _line(number: int, offer: Offer, upload: Upload) -> None:
+def _line(number: int, found: Sequence[Offer], upload: Upload) -> None:
+    """A column, a few of its cells as they stand and as they would be read, and the buttons."""
     with st.container(key=f"data_offer_{number}", horizontal=True, vertical_alignment="center"):
-        st.markdown(f"**{literal(offer.column, 40)}** · {sentence(offer.said)}  \n{_shown(offer)}")
-        st.button(
-            _("Undo") if offer.taken else _labels().get(offer.key, _("Do so")),
-            key=f"data_offer_do_{number}",
-            type="tertiary" if offer.taken else "secondary",
-            on_click=draft.read_again,
-            args=(upload, "columns"),
-            kwargs={"cells": _turned(upload.chosen.cells, offer)},
-        )
+        st.markdown(f"**{literal(found[0].column, 40)}**  \n{_shown(found)}", width="content")
+        for at, offer in enumerate(found):
+            name = _labels().get(offer.key, _("Do so"))
+            st.button(
+                _("Undo: {name}").format(name=name) if offer.taken else name,
+                key=f"data_offer_{number}_{at}",
+                type="tertiary" if offer.taken else "secondary",
+                help=literal(sentence(offer.said), 400),
+                on_click=draft.read_again,
+                args=(upload, "columns"),
+                kwargs={"cells": _turned(upload.chosen.cells, offer)},
+            )
 
 
-def _shown(offer: Offer) -> str:
-    """A few cells as they stand, and as they are read."""
+def _shown(found: Sequence[Offer]) -> str:
+    """Of one offer, up to three cells; of several, one cell and what each makes of it."""
+    pairs = [offer.examples[0] for offer in found if offer.examples]
+    if len(found) == 1:
+        pairs = list(found[0].examples)
+    by_cell: dict[str, list[str]] = {}
+    for cell, read in pairs:
+        by_cell.setdefault(cell, []).append(f"**{literal(read, 24)}**" if read else _("missing"))
     return " · ".join(
-        f"“{literal(cell, 24)}” → **{literal(read, 24) if read else _('missing')}**"
-        for cell, read in offer.examples
+        f"“{literal(cell, 24)}” → {_(', ').join(reads)}" for cell, reads in by_cell.items()
     )
 
 

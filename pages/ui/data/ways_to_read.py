@@ -24,16 +24,20 @@ _ENCODINGS: Final = {
     "gb18030": N_("GBK / GB18030 (simplified Chinese)"),
     "big5": N_("Big5 (traditional Chinese)"),
     "shift_jis": N_("Shift-JIS (Japanese)"),
-    "cp932": N_("Shift-JIS (Japanese)"),
-    "euc_jp": N_("EUC-JP (Japanese)"),
-    "euc_kr": N_("EUC-KR (Korean)"),
-    "cp949": N_("EUC-KR (Korean)"),
-    "cp1250": N_("Windows-1250 (Central European)"),
-    "cp1251": N_("Windows-1251 (Cyrillic)"),
+    "euc-jp": N_("EUC-JP (Japanese)"),
+    "euc-kr": N_("EUC-KR (Korean)"),
     "cp1252": N_("Windows-1252 (Western)"),
+    "iso-8859-15": N_("ISO-8859-15 (Western)"),
+    "cp1250": N_("Windows-1250 (Central European)"),
+    "iso-8859-2": N_("ISO-8859-2 (Central European)"),
+    "cp1254": N_("Windows-1254 (Turkish)"),
+    "cp1251": N_("Windows-1251 (Cyrillic)"),
+    "koi8-r": N_("KOI8-R (Cyrillic)"),
     "cp1253": N_("Windows-1253 (Greek)"),
-    "iso8859_2": N_("ISO-8859-2 (Central European)"),
-    "koi8_r": N_("KOI8-R (Cyrillic)"),
+    "mac-roman": N_("Macintosh (Western)"),
+    "cp850": N_("MS-DOS 850 (Western)"),
+    "cp852": N_("MS-DOS 852 (Central European)"),
+    "cp866": N_("MS-DOS 866 (Cyrillic)"),
 }
 _SEPARATORS: Final = {
     ",": N_("comma"),
@@ -47,7 +51,8 @@ _DECIMALS: Final = {".": N_("point"), ",": N_("comma")}
 
 
 def encoding_name(encoding: str) -> str:
-    return _(_ENCODINGS.get(encoding.replace("-", "_"), _ENCODINGS.get(encoding, encoding)))
+    """What an encoding is called; one that has no name here has its code."""
+    return _(_ENCODINGS.get(encoding, encoding))
 
 
 def separator_name(separator: str) -> str:

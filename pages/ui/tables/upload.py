@@ -7,7 +7,7 @@ way is another table, and read as before it is the table before. Not done here: 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from hashlib import sha256
@@ -19,7 +19,7 @@ import pandas as pd
 
 from dtcore.errors import ReadingError
 from dtcore.model import guess_kind, guess_target_kind
-from dtcore.reading import Chosen, Dialect, Table, guess, pair, read, unheard
+from dtcore.reading import Chosen, Dialect, Table, guess, pair, read, sheets, unheard
 from pages.ui.lesson.table_choice import UPLOAD, TableChoice
 from pages.ui.server.settings import settings
 from pages.ui.tables.catalogue import Labels, in_words
@@ -60,12 +60,27 @@ class Upload:
 
     def again(self, told: Told = unheard, **more: Any) -> Upload:
         """The same bytes, with more of the reading chosen. Raises ReadingError."""
-        return take(self.name, self.content, choosing(self.content, self.chosen, **more), told)
+        return self.under(choosing(self.content, self.chosen, **more), told)
+
+    def under(self, chosen: Chosen, told: Told = unheard) -> Upload:
+        """The same bytes, read as ``chosen``; edits stay with the rows and columns that they
+        were made in. Raises ReadingError."""
+        made = take(self.name, self.content, chosen, told)
+        if self.edits and not _alike(made.frame, self.table.frame):
+            raise ReadingError(
+                "Read so, the table has other rows or columns than those that you edited. Undo "
+                "your edits first."
+            )
+        return made.edited(self.edits)
 
 
 def take(name: str, content: bytes, chosen: Chosen = Chosen(), told: Told = unheard) -> Upload:
     """Read a file; what is not ``chosen`` is guessed. Raises ReadingError."""
     return Upload(name, content, _read(content, chosen, told), chosen)
+
+
+def _alike(one: pd.DataFrame, other: pd.DataFrame) -> bool:
+    return len(one) == len(other) and list(one.columns) == list(other.columns)
 
 
 def _read(content: bytes, chosen: Chosen, told: Told) -> Table:
@@ -99,20 +114,32 @@ def choosing(content: bytes, chosen: Chosen, **more: Any) -> Chosen:
     return replace(merged, **cast(dict[str, Any], same))
 
 
+def are_a_pair(names: Iterable[str]) -> bool:
+    """Whether these are the two files of a table of C4.5."""
+    return sorted(PurePath(name.lower()).suffix for name in names) == [".data", ".names"]
+
+
 def together(files: Sequence[tuple[str, bytes]]) -> tuple[str, bytes]:
     """Files that were chosen at once, by name and content, as one: a single file, or the two of
     C4.5. Raises ReadingError."""
     if len(files) == 1:
         return files[0]
-    by_ending = {PurePath(name.lower()).suffix: (name, content) for name, content in files}
-    if len(files) != 2 or by_ending.keys() != {".names", ".data"}:
+    if not are_a_pair(name for name, content in files):
         raise ReadingError(
             "{count} files were chosen, and a table is read from one. Choose one of them, or a "
             ".names with its .data.",
             count=len(files),
         )
-    name, data = by_ending[".data"]
-    return name, pair(by_ending[".names"][1], data)
+    (name, data), (_names, names) = sorted(files, key=lambda file: PurePath(file[0].lower()).suffix)
+    return name, pair(names, data)
+
+
+def sheets_of(content: bytes) -> tuple[str, ...]:
+    """The sheets of a spreadsheet, whether or not they hold a table; none of any other file."""
+    try:
+        return sheets(content, settings().limits)
+    except ReadingError:
+        return ()
 
 
 def guessed(content: bytes, chosen: Chosen) -> Dialect | None:
@@ -145,20 +172,21 @@ def predicting(choice: TableChoice, frame: pd.DataFrame, name: str) -> TableChoi
     return made.with_kind([name], "numeric") if rare and name not in made.kinds else made
 
 
-def carried_over(choice: TableChoice, upload: Upload) -> TableChoice:
-    """``choice`` for a table that was read again: what it says of columns that are still there."""
-    first = first_choice(upload)
+def carried_over(choice: TableChoice, before: Upload, upload: Upload) -> TableChoice:
+    """``choice`` of ``before`` for the table as it was read again: what a person said of columns
+    that are still there; what nobody said is as first taken, since they may hold other things."""
+    first, usual = first_choice(upload), first_choice(before)
     names = {str(name) for name in upload.frame.columns}
     if choice.target not in names:
         return first
-    return TableChoice(
-        upload.key,
-        choice.target,
-        {name: role for name, role in choice.roles.items() if name in names},
-        {},  # what a column holds may have changed with the reading
-        complete=choice.complete,
-        as_recipe=choice.as_recipe,
+    by_hand = {name: choice.role(name) for name in names if choice.role(name) != usual.role(name)}
+    roles = {name: role for name, role in first.roles.items() if name != choice.target}
+    made = TableChoice(
+        upload.key, choice.target, roles, {}, complete=choice.complete, as_recipe=choice.as_recipe
     )
+    for name, role in by_hand.items():
+        made = made.with_role([name], role)
+    return made
 
 
 def copy_of(frame: pd.DataFrame, name: str, words: Labels) -> Upload:

@@ -1,0 +1,231 @@
+"""A table of one's own, from the file or the cells to the Data page, and read in another way."""
+
+import gzip
+from io import BytesIO
+
+import openpyxl
+import pandas as pd
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dtcore.errors import ReadingError
+from dtcore.reading import Chosen
+from pages.ui.data.bringing import BringView
+from pages.ui.data.draft import DataView
+from pages.ui.server import settings as server_settings
+from pages.ui.tables.edits import EditRows
+from pages.ui.tables.upload import Upload, take, together
+from tests.pages import visit
+from tests.pages.data import drafted, said, set_target
+from tests.pages.visit import checked, clicked, kept, lesson
+
+pytestmark = pytest.mark.slow
+
+NAMES = b"play, don't.\n\noutlook: sunny, rain.\nhumidity: continuous.\n"
+DATA = b"".join(
+    b"%s, %d, %s\n" % ([b"sunny", b"rain"][i % 2], 60 + i, [b"play", b"don't"][i % 3 == 0])
+    for i in range(9)
+)
+TITLED = "Survey 2024,,\n,,\nage,colour,bought\n" + "".join(
+    f"{20 + i % 7},{'rgb'[i % 3]},{'yn'[i % 2]}\n" for i in range(12)
+)
+
+
+def chosen(at: AppTest, *files: tuple[str, bytes]) -> AppTest:
+    given = [(name, content, "application/octet-stream") for name, content in files]
+    return checked(at.file_uploader[0].set_value(given).run())
+
+
+def at_hand(at: AppTest) -> Upload:
+    """The table that the Data page is about."""
+    draft = kept(at, DataView).draft or lesson(at).choice
+    upload = at.session_state["uploads"][draft.key]
+    assert isinstance(upload, Upload)
+    return upload
+
+
+def workbook(**sheets: list[list[object]]) -> bytes:
+    book, buffer = openpyxl.Workbook(), BytesIO()
+    book.remove(book.active)
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    book.save(buffer)
+    return buffer.getvalue()
+
+
+def test_the_two_files_of_c45_are_one_table() -> None:
+    at = chosen(visit.opened(), ("golf.names", NAMES), ("golf.data", DATA))
+    assert list(at_hand(at).frame.columns)[:2] == ["outlook", "humidity"]
+    assert at_hand(at).name == "golf.data"
+    assert len(at_hand(at).frame) == 9
+
+
+def test_the_second_of_them_may_be_chosen_later() -> None:
+    at = chosen(visit.opened(), ("golf.names", NAMES))
+    assert "Choose the .data file along with it" in at.error[0].value.replace("\\", "")
+    at = chosen(at, ("golf.data", DATA))
+    assert list(at_hand(at).frame["humidity"]) == list(range(60, 69))
+
+
+def test_other_files_are_read_one_by_one() -> None:
+    at = chosen(visit.opened(), ("a.csv", b"x,y\n1,a\n2,b\n"), ("b.csv", b"x,y\n1,a\n2,b\n"))
+    assert "2 files were chosen, and a table is read from one" in said(at)
+    at = chosen(at, ("a.csv", b"x,y\n1,a\n2,b\n"))
+    assert at_hand(at).name == "a.csv"
+
+
+@pytest.mark.parametrize("kind", ["xlsx", "parquet", "gz"])
+def test_files_of_other_kinds_become_a_draft(kind: str) -> None:
+    frame = pd.DataFrame({"age": [20, 30, 40, 50], "bought": ["y", "n", "y", "n"]})
+    buffer = BytesIO()
+    if kind == "xlsx":
+        frame.to_excel(buffer, index=False)
+    elif kind == "parquet":
+        frame.to_parquet(buffer)
+    else:
+        buffer.write(gzip.compress(frame.to_csv(index=False).encode()))
+    at = chosen(visit.opened(), (f"t.{kind}", buffer.getvalue()))
+    assert not at.error
+    assert at_hand(at).frame["age"].tolist() == [20, 30, 40, 50]
+    assert kept(at, DataView).draft.target == "bought"  # type: ignore[union-attr]
+
+
+def test_data_takes_a_file_as_well() -> None:
+    at = visit.opened("data")
+    assert not at.file_uploader
+    at = clicked(at, "data_bring")
+    assert "At most 10 MB, 1,000,000 rows and 500 columns." in said(at)
+    at = chosen(at, ("bad.csv", b"a,b\n1,2\n3,4,5\n"))
+    assert "Line 3 has 3 cells" in at.error[0].value.replace("\\", "")
+    assert lesson(at).choice.key == "playtennis"
+    at = chosen(at, ("t.csv", TITLED.encode()))
+    assert not at.error
+    assert not at.file_uploader
+    assert kept(at, DataView).draft.target == "bought"  # type: ignore[union-attr]
+
+
+def test_cells_are_pasted_as_a_spreadsheet_gives_them() -> None:
+    at = clicked(visit.opened(), "home_paste")
+    at.text_area(key="bring_cells").set_value("x, in m\ty\n1,5\ta\n2,5\tb\n3,5\ta\n")
+    at = clicked(at, "bring_paste_read")
+    assert at_hand(at).frame["x, in m"].tolist() == [1.5, 2.5, 3.5]
+    assert at_hand(at).name == "Pasted table"
+
+
+def test_cells_that_are_no_table_are_not_lost() -> None:
+    at = clicked(visit.opened(), "home_paste")
+    at = checked(at.text_area(key="bring_cells").set_value("x\ty\n1\ta\n").run())
+    at = clicked(at, "bring_paste_read")
+    assert "There is only one row of data" in said(at)
+    at = clicked(at, "home_paste")
+    assert at.text_area(key="bring_cells").value == "x\ty\n1\ta\n"
+    at = clicked(clicked(at, "bring_paste_read"), "bring_forget")
+    assert not at.error
+    assert kept(at, BringView).at_hand is None
+
+
+def test_a_switch_that_is_undone_restores_all() -> None:
+    at = drafted(TITLED.encode())
+    at = set_target(at, "colour")
+    before, draft = at_hand(at), kept(at, DataView).draft
+    assert "Survey 2024" in at.toggle(key="data_story_0").label
+    at = checked(at.toggle(key="data_header").set_value(False).run())
+    assert list(at_hand(at).frame.columns) == ["column 1", "column 2", "column 3"]
+    at = checked(at.toggle(key="data_header").set_value(True).run())
+    assert at_hand(at).key == before.key
+    assert kept(at, DataView).draft == draft
+    at = checked(at.number_input(key="data_preamble").set_value(5).run())
+    assert len(at_hand(at).frame) < 12
+    at = checked(at.number_input(key="data_preamble").set_value(2).run())
+    assert at_hand(at).key == before.key
+
+
+def test_a_total_is_a_row_again_where_its_switch_is_off() -> None:
+    rows = [["city", "sold", "kind"], *([f"c{i}", i, "ab"[i % 2]] for i in range(1, 9))]
+    at = chosen(visit.opened(), ("t.xlsx", workbook(Q1=[*rows, ["Total", 36, None]])))
+    [switch] = [one for one in at.toggle if "total" in one.label.casefold()]
+    before = at_hand(at)
+    assert (len(before.frame), switch.value) == (8, True)
+    at = checked(switch.set_value(False).run())
+    assert at_hand(at).frame["city"].tolist()[-1] == "Total"
+    assert at_hand(at).chosen.off == {"totals"}
+    [switch] = [one for one in at.toggle if "total" in one.label.casefold()]
+    assert not switch.value
+    at = checked(switch.set_value(True).run())
+    assert at_hand(at).key == before.key
+
+
+def test_another_sheet_is_taken() -> None:
+    table = [["x", "y"], [1, "a"], [2, "b"], [3, "a"]]
+    other = [["u", "v"], [1, "a"], [2, "b"]]
+    at = chosen(visit.opened(), ("t.xlsx", workbook(Q3=table, Q4=other)))
+    assert list(at_hand(at).frame.columns) == ["x", "y"]
+    at = checked(at.selectbox(key="data_sheet").set_value("Q4").run())
+    assert list(at_hand(at).frame.columns) == ["u", "v"]
+    assert at_hand(at).chosen.sheet == "Q4"
+
+
+def test_where_one_sheet_is_no_table_another_can_be_chosen() -> None:
+    twice = [["x", "x"], [1, "a"], [2, "b"], [3, "a"]]
+    other = [["u", "v"], [1, "a"], [2, "b"]]
+    at = chosen(visit.opened(), ("t.xlsx", workbook(Q3=twice, Q4=other)))
+    assert "repeats a name" in said(at)
+    assert [box.key for box in at.selectbox] == ["bring_sheet"]
+    at = checked(at.selectbox(key="bring_sheet").set_value("Q4").run())
+    assert at_hand(at).table.sheet == "Q4"
+
+
+def test_a_table_is_typed_in() -> None:
+    at = clicked(visit.opened("data"), "data_bring")
+    at = clicked(at, "data_type")
+    assert kept(at, BringView).typing
+    at = clicked(at, "type_in_read")  # nothing was typed
+    assert "The file is empty" in said(at)
+    assert not kept(at, BringView).typing
+
+
+def test_any_character_may_separate_the_cells() -> None:
+    at = drafted(b"a~b,c\n1~x,p\n2~y,q\n3~x,q\n")
+    at = checked(at.text_input(key="data_separator_typed").set_value("~").run())
+    assert list(at_hand(at).frame.columns) == ["a", "b,c"]
+    assert "Cells are separated by a “~”" in said(at)
+
+
+def test_a_reading_that_fails_changes_nothing() -> None:
+    at = drafted(b"a;b\n1;x\n2;y\n3;x\n")
+    before = at_hand(at)
+    at = checked(at.selectbox(key="data_separator").set_value("|").run())
+    assert "Only one column was found" in said(at)
+    assert at_hand(at) is before
+
+
+def test_edits_stay_with_the_rows_that_they_were_made_in() -> None:
+    made = take("t.csv", b"a,b\n1,x\n2,y\n3,x\n").edited([EditRows({0: {"b": "z"}})])
+    assert made.again(decimal=",").frame["b"].tolist() == ["z", "y", "x"]
+    with pytest.raises(ReadingError, match="Undo your edits first"):
+        made.again(header=False)
+
+
+def test_what_is_chosen_as_it_would_be_guessed_is_not_chosen() -> None:
+    made = take("t.csv", b"a;b\n1;2\n3;4\n5;4\n")
+    assert made.again(separator=";", header=True).chosen == Chosen()
+    assert made.again(header=False).again(header=True).key == made.key
+    assert made.again(off={"totals"}).key != made.key
+
+
+def test_two_files_by_any_case_of_their_names() -> None:
+    name, _content = together([("A.DATA", DATA), ("A.Names", NAMES)])
+    assert name == "A.DATA"
+
+
+def test_limits_of_the_server_are_said_and_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    small = server_settings.Settings(server_settings.Limits(megabytes=3, rows=5, columns=8))
+    monkeypatch.setattr("pages.ui.data.bring.settings", lambda: small)
+    monkeypatch.setattr("pages.ui.tables.upload.settings", lambda: small)
+    at = visit.opened()
+    assert "At most 3 MB, 5 rows and 8 columns." in said(at)
+    assert at.file_uploader[0].proto.max_upload_size_mb == 3
+    at = chosen(at, ("t.csv", TITLED.encode()))
+    assert "The table has more than 5 rows" in said(at)
