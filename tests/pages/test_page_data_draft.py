@@ -116,9 +116,9 @@ def test_an_uploaded_table_keeps_its_names_in_both_languages() -> None:
 def test_columns_carry_over_when_a_file_is_read_again() -> None:
     made = take("t.csv", b"a,b,c\n1,x,p\n2,y,q\n")
     choice = first_choice(made).with_role(["a"], "ignore").with_target("b")
-    again = carried_over(choice, made.again(decimal=","))
+    again = carried_over(choice, made, made.again(decimal=","))
     assert (again.target, again.roles) == ("b", {"a": "ignore"})
-    assert carried_over(choice, made.again(header=False)).target == "column 3"
+    assert carried_over(choice, made, made.again(header=False)).target == "column 3"
 
 
 def test_nothing_is_grown_on_a_guess_that_nobody_has_seen() -> None:
@@ -136,3 +136,17 @@ def test_a_target_that_cannot_be_predicted_is_not_grown_either() -> None:
     at = turned(as_target(drafted(MIXED.encode()), "same"), "grow")
     assert [title.value for title in at.title] == ["What do you want to predict?"]
     assert "All rows have the same class" in said(at)
+
+
+def test_a_column_whose_cells_become_numbers_is_asked_about() -> None:
+    """Money in words names its row; as numbers it may be asked about, unless a person said no."""
+    rows = "\n".join(f"C{i},{i}.{i} €,{'yes' if i % 2 else 'no'}" for i in range(10, 40))
+    made = take("money.csv", f"Customer,Spend,Churned\n{rows}\n".encode())
+    choice = first_choice(made)
+    assert choice.role("Spend") == "ignore"
+    again = made.again(cells={"Spend": ("numbers",)})
+    assert again.frame["Spend"].tolist()[0] == 10.1
+    assert carried_over(choice, made, again).role("Spend") == "input"
+    assert carried_over(choice, made, again).role("Customer") == "ignore"
+    by_hand = choice.with_role(["Customer"], "input")
+    assert carried_over(by_hand, made, again).role("Customer") == "input"
