@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import Final, TypedDict, Unpack
 
 from dtcore.errors import ReadingError
@@ -26,6 +27,7 @@ DECIMALS: Final = (".", ",")
 # Spaces stand in names and colons in times: these separate only where all speaks for it.
 _WEAK: Final = (" ", ":")
 _SAMPLE: Final = 64 * 1024
+_MOST_RECORDS: Final = 3000
 _FEW: Final = 5
 _STATEMENT: Final = re.compile(r'"?sep=(.)"?', re.IGNORECASE)
 # A comma is common inside cells, a tab hardly ever: cells that still hold one of these after
@@ -157,6 +159,8 @@ class _Layout:
         rows = [[cell.strip() for cell in cells] for _, cells in self.records]
         if len(rows) < 3 or self.remarks or self.width < 2:
             return False
+        if len(rows[0]) == self.width - 1 and _count(rows[1:]):  # as R writes row names
+            rows[0] = ["row", *rows[0]]
         if any(len(row) != self.width or not all(row) for row in rows):
             return False
         columns = list(zip(*rows[1:], strict=True))
@@ -185,6 +189,11 @@ class _Layout:
         return all(map(is_numeric, cells)) and any("," in cell for cell in cells)
 
 
+def _count(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the first cells count the rows."""
+    return all(row and row[0] == str(at) for at, row in enumerate(rows, start=1))
+
+
 def _sample(text: str) -> str:
     """The first lines; the last one may be the beginning of a longer record."""
     end = text.find("\n", _SAMPLE)
@@ -208,7 +217,7 @@ def _layout(sample: str, separator: str, preamble: int | None) -> _Layout:
 def _records(body: Body) -> list[tuple[int, list[str]]]:
     result: list[tuple[int, list[str]]] = []
     with suppress(csv.Error):
-        result.extend(reader(body))
+        result.extend(islice(reader(body), _MOST_RECORDS))
     # Where the sample ends inside quotes, its last record is not one.
     return result[:-1] if len(body.text) >= _SAMPLE and len(result) > 1 else result
 

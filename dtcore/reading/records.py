@@ -80,15 +80,19 @@ def tokenize(body: Body, on_progress: OnProgress, limits: Limits) -> Grid:
 
     Raises ``ReadingError`` where a quotation mark is never closed, and beyond the limits.
     """
-    grid = plain_grid(body.text, body.separator, body.first_line, limits)
-    return grid if grid is not None else tokenize_any(body, on_progress, limits)
+    on_progress(0.0)
+    grid = plain_grid(body.text, body.separator, body.first_line, on_progress, limits)
+    if grid is not None:
+        on_progress(1.0)
+        return grid
+    return tokenize_any(body, lambda share: on_progress(0.3 + 0.7 * share), limits)
 
 
 def tokenize_any(body: Body, on_progress: OnProgress, limits: Limits) -> Grid:
     """The same of a text that is not plain, and of one that is."""
     grid = _Growing()
     below = max(body.text.count("\n"), 1)
-    for end, lines, rows in _split(body) if _is_unquoted(body) else _blocks(body):
+    for end, lines, rows in _split(body, limits) if _is_unquoted(body) else _blocks(body):
         grid.add(lines, rows, limits)
         on_progress(min((end - body.first_line) / below, 1.0))
     return grid.grown()
@@ -100,16 +104,19 @@ def _is_unquoted(body: Body) -> bool:
     return '"' not in body.text and max(map(len, body.text.split("\n"))) < csv.field_size_limit()
 
 
-def _split(body: Body) -> Iterator[_Block]:
+def _split(body: Body, limits: Limits) -> Iterator[_Block]:
     """What ``_blocks`` yields, of a text without quotation marks, in less time."""
     text, separator = _without_spaces(body)
     every, begin = text.split("\n"), body.first_line
-    initial = f"{separator} " in text or "\n " in text or text.startswith(" ")
+    filled = len(every) - every.count("")
+    if filled > limits.rows:  # a spreadsheet may write as many empty rows below the table
+        every = text.rstrip(f"\n\t {separator}").split("\n")
+        refuse_beyond(limits, 0, len(every) - every.count("") - sum(map(str.isspace, every)))
     for at in range(0, len(every), _BLOCK):
         some = every[at : at + _BLOCK]
         lines: Sequence[int] = range(begin + at, begin + at + len(some))
-        rows = [line.split(separator) for line in some] if any(some) else []
-        if initial:
+        rows = [line.split(separator) for line in some] if "".join(some).strip() else []
+        if rows and any(f"{separator} " in line or line[:1] == " " for line in some):
             rows = [[cell.lstrip(" ") for cell in row] for row in rows]
         yield lines[-1], *_without_blank_lines(lines[: len(rows)], rows)
 

@@ -124,13 +124,28 @@ def _head(grid: Grid, chosen: Chosen, dialect: Dialect | None) -> Head:
         return Head(grid.names, 0, 0, len(grid.names))
     records = first(grid, max(5, min(_LOOKED_AT // max(len(grid.columns), 1), 1000)))
     if dialect is not None:
-        return _head_at(records, 0, chosen, header=dialect.header)
+        head = _head_at(records, 0, chosen, header=dialect.header)
+        return _with_row_numbers(grid, head)
     at, story = _above_the_table(records, chosen)
     header = chosen.header
     if header is None:
         header = has_header([cells for _, cells in records[at:]])
     head = _head_at(records, at, chosen, header=header)
     return replace(head, story=(*story, *head.story))
+
+
+def _with_row_numbers(grid: Grid, head: Head) -> Head:
+    """The header with an empty name first, where R's ``write.table`` left that out: it names all
+    columns but the first, and that counts the rows."""
+    if head.names is None or grid.widths is None or not all(name.strip() for name in head.names):
+        return head
+    rows = np.arange(len(grid.lines)) >= head.records
+    if not (rows.any() and (grid.widths[rows] == head.width + 1).all()):
+        return head
+    column = grid.columns[0].keep(rows)
+    if [*column.raw] != [str(at + 1) for at in range(len(column.codes))]:
+        return head
+    return replace(head, names=("", *head.names), width=head.width + 1)
 
 
 def _above_the_table(
@@ -202,7 +217,7 @@ def _names(head: Head) -> list[str]:
         return [""] * head.width
     names = [" ".join(name.split()) for name in head.names]
     if not any(names):
-        raise _nameless(head, range(len(names)))
+        raise _nameless(head, range(max(len(names), 1)))
     while names and not names[-1]:
         names.pop()
     tally = Counter(names)

@@ -113,7 +113,9 @@ def _opened(content: bytes, chosen: Chosen, on_progress: OnProgress, limits: Lim
     if opened is not None:
         return _Source(opened.grid, None, opened.story, opened.sheets, opened.sheet)
     formats.refuse_other_formats(content)
+    on_progress(0.0)
     likely = readings(content)
+    on_progress(0.05)
     if chosen.encoding is not None and chosen.encoding not in dict(likely):
         likely = ()
     text = open_text(content, chosen, on_progress, limits)

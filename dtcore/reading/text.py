@@ -30,6 +30,7 @@ def open_text(content: bytes, chosen: Chosen, on_progress: OnProgress, limits: L
     """The records of a text below what lies above the table. Raises ``ReadingError``."""
     encoding = chosen.encoding or guess_encoding(content)
     text = decode(content, encoding)
+    on_progress(0.1)
     dialect = guess_layout(text, encoding, _stated(chosen))
     story = _above_the_table(text, dialect)
     if "above" in chosen.off and chosen.preamble is None:
@@ -39,7 +40,7 @@ def open_text(content: bytes, chosen: Chosen, on_progress: OnProgress, limits: L
     body = Body(text, dialect.separator, 1).after(dialect.preamble)
     if not body.text.strip():
         raise ReadingError("No lines are left below those that were skipped. Skip fewer lines.")
-    grid = tokenize(body, on_progress, limits)
+    grid = tokenize(body, lambda share: on_progress(0.2 + 0.8 * share), limits)
     if chosen.separator is None:
         refuse_two_separators(text, dialect, grid)
     return Text(dialect, grid, tuple(story))

@@ -156,13 +156,13 @@ def test_a_plain_table_is_guessed_right(data: st.DataObject) -> None:
 )
 def test_a_plain_text_is_the_same_grid_in_less_time(text: str, separator: str) -> None:
     text = "p,q\n" + text.replace(",", separator)
-    fast = plain_grid(text, separator, 1, LIMITS)
+    fast = plain_grid(text, separator, 1, unheard, LIMITS)
     if fast is not None:
         slow = tokenize_any(Body(text, separator, 1), unheard, LIMITS)
         rows = len(slow.lines)
         assert first(fast, rows + 1) == first(slow, rows + 1)
         assert [column.raw for column in fast.columns] == [column.raw for column in slow.columns]
-    assert plain_grid('a,"b"\n1,"x,y"\n', ",", 1, LIMITS) is not None
+    assert plain_grid('a,"b"\n1,"x,y"\n', ",", 1, unheard, LIMITS) is not None
 
 
 FRAGMENTS = st.sampled_from(

@@ -243,6 +243,16 @@ def test_what_looks_alike_stays(text: str) -> None:
     assert len(on_sheet(text).lines) == len(rows)
 
 
+@pytest.mark.parametrize("separator", [" ", ",", "\t"])
+def test_row_numbers_of_write_table_have_no_place_in_the_header(separator: str) -> None:
+    text = '"a" "b"\n"1" 5 "x"\n"2" 6 "y"\n"3" 7 "x"\n'.replace(" ", separator)
+    table = read(text.encode())
+    assert [*table.frame] == ["a", "b"]
+    assert switches(table.story).keys() == {"row_numbers"}
+    table = read(text.encode(), Chosen(off=frozenset(["row_numbers"])))
+    assert table.frame["row name"].tolist() == [1, 2, 3]
+
+
 def test_a_long_remark_is_cut_where_it_is_taken_back_in() -> None:
     content = b"a,b\n1,x\n3,y\n\nSource: WHO, 2020, Geneva\n"
     assert len(read(content).frame) == 2
