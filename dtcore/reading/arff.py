@@ -348,16 +348,28 @@ def _column(at: int, attribute: Attribute, rows: Rows) -> TextColumn:
         if cell is None or (attribute.levels and cell not in known)
     ]
     if strange:
-        raise ReadingError(
-            "“{value}” in line {line} of the ARFF file is {lack} for “{name}”. Correct it, or "
-            "change the declaration of the attribute.",
-            value=quoted(found[strange[0]]),
-            line=rows.lines[int(np.argmax(codes == strange[0]))],
-            lack="none of the listed values" if attribute.levels else "not a number",
-            name=quoted(attribute.name),
-        )
+        line = rows.lines[int(np.argmax(codes == strange[0]))]
+        raise _strange(found[strange[0]], line, attribute)
     merged, distinct = pd.factorize(np.array(raw, dtype=object))
     return TextColumn(at + 1, attribute.name, merged[codes], tuple(distinct))
+
+
+def _strange(value: str, line: int, attribute: Attribute) -> ReadingError:
+    if attribute.levels:
+        return ReadingError(
+            "“{value}” in line {line} of the ARFF file is none of the values listed for “{name}”. "
+            "Correct it, or add it to the list.",
+            value=quoted(value),
+            line=line,
+            name=quoted(attribute.name),
+        )
+    return ReadingError(
+        "“{value}” in line {line} of the ARFF file is no number, but “{name}” is numeric. Correct "
+        "it, or declare the attribute as string.",
+        value=quoted(value),
+        line=line,
+        name=quoted(attribute.name),
+    )
 
 
 def _number(cell: str) -> str | None:

@@ -22,6 +22,8 @@ _REFERENCE: Final = 11
 _CELL: Final = re.compile(
     rb"""<(?:\w+:)?c\s[^<>]*?\br\s*=\s*["']([A-Za-z]{1,3})([0-9]{1,7})["'][^<>/]*>\s*<(?!/)"""
 )
+_LAST_ROW: Final = 1_048_576
+_LAST_COLUMN: Final = 16_384
 _WITHOUT_REFERENCE: Final = re.compile(rb"<(?:\w+:)?c(?:\s(?![^<>]*\br=)[^<>]*)?>")
 # Spaces around the sign of equality: quickly found to be nowhere, then looked at closely.
 _ODD: Final = tuple(
@@ -57,6 +59,8 @@ def of_xlsx(xml: bytes, enough: int) -> Extent:
     if any(odd in xml for odd in _ODD) and _ODD_REFERENCE.search(xml):
         raise ValueError("no program writes a reference like that")
     extent = _referred(np.frombuffer(xml, dtype=np.uint8))
+    if extent.rows > _LAST_ROW or extent.columns > _LAST_COLUMN:
+        raise ValueError("a cell beyond the end of a sheet")
     if extent.cells <= enough or _WITHOUT_REFERENCE.search(xml):
         return extent
     places = [(_column_number(letters), int(row)) for letters, row in _CELL.findall(xml)]
@@ -67,7 +71,9 @@ def of_xlsx(xml: bytes, enough: int) -> Extent:
 def _referred(xml: NDArray[np.uint8]) -> Extent:
     """The farthest row and column that any r="AB12" names, blank cells included."""
     quote = (xml[2:] == ord('"')) | (xml[2:] == ord("'"))
-    found = np.flatnonzero((xml[:-2] == ord("r")) & (xml[1:-1] == ord("=")) & quote) + 3
+    found = np.flatnonzero((xml[:-2] == ord("r")) & (xml[1:-1] == ord("=")) & quote)
+    # Behind a space, unlike xmlns:r="http://…".
+    found = found[xml[found - 1] <= ord(" ")] + 3
     if not len(found):
         return Extent(0, 0)
     padded = np.concatenate([xml, np.zeros(_REFERENCE, dtype=np.uint8)])

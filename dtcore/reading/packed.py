@@ -47,7 +47,7 @@ def unpacked(content: bytes, limits: Limits) -> Unpacked:
     Raises ``ReadingError`` for what cannot be unpacked, is beyond the limit or packed twice.
     """
     if content.startswith(GZIP):
-        return _once(_gunzipped(content, limits), "The file was unpacked from gzip.", "")
+        return _once(_gunzipped(content, limits), Sentence("The file was unpacked from gzip."))
     if content.startswith(EMPTY_ZIP):
         raise _nothing()
     if content.startswith(ZIP):
@@ -82,13 +82,13 @@ def packed(members: Mapping[str, bytes]) -> bytes:
     return out.getvalue()
 
 
-def _once(content: bytes, template: str, name: str) -> Unpacked:
+def _once(content: bytes, said: Sentence) -> Unpacked:
     zipped = content.startswith(ZIP) and not _is_document(_members(content))
     if zipped or content.startswith(GZIP):
         raise ReadingError(
             "The packed file holds another packed file. Unpack it and choose the table in it."
         )
-    return content, (Finding(Sentence(template, name=quoted(name))),)
+    return content, (Finding(said),)
 
 
 def _gunzipped(content: bytes, limits: Limits) -> bytes:
@@ -150,14 +150,17 @@ def _from_archive(content: bytes, members: list[zipfile.ZipInfo], limits: Limits
     tables = _tables(members)
     if len(tables) == 1:
         name = tables[0].filename
-        text = "The file “{name}” was unpacked from the zip archive."
-        return _once(_extracted(content, tables[0], limit, limit), text, name)
+        said = Sentence("The file “{name}” was unpacked from the zip archive.", name=quoted(name))
+        return _once(_extracted(content, tables[0], limit, limit), said)
     both = {PurePosixPath(one.filename).suffix.lower(): one for one in tables}
     if len(tables) == 2 and set(both) == {".names", ".data"}:
         names = _extracted(content, both[".names"], limit, limit)
         data = _extracted(content, both[".data"], limit - len(names), limit)
-        told = "The file “{name}” was unpacked from the zip archive, with its .names."
-        return pair(names, data), (Finding(Sentence(told, name=quoted(both[".data"].filename))),)
+        said = Sentence(
+            "The file “{name}” was unpacked from the zip archive, with its .names.",
+            name=quoted(both[".data"].filename),
+        )
+        return pair(names, data), (Finding(said),)
     if not tables:
         raise _nothing()
     raise ReadingError(

@@ -61,8 +61,10 @@ def of_zip(content: bytes, chosen: Chosen, limits: Limits) -> Opened:
 
 def _of_errors(count: int) -> Iterator[Finding]:
     if count:
-        said = "Cells with an error (such as #N/A) count as missing: {count}."
-        yield Finding(Sentence(said, count=count))
+        said = Sentence(
+            "Cells with an error (such as #N/A) count as missing: {count}.", count=count
+        )
+        yield Finding(said)
 
 
 def _of_uncalculated(xml: bytes) -> Iterator[Finding]:
@@ -234,10 +236,13 @@ def _sheet(
         sheet = _of_broken(book.get_sheet_by_name, name)
         if sheet.height >= 2 and sheet.width >= 2:
             return name, sheet
+    if chosen is None:
+        raise ReadingError(
+            "There is no table on any sheet. Choose a file with at least two rows and columns."
+        )
     raise ReadingError(
-        "There is no table on {sheet}. A table has a header and at least two rows, in two or more "
-        "columns.",
-        sheet=f"“{quoted(chosen)}”" if chosen is not None else "any sheet",
+        "There is no table on the sheet “{sheet}”. Choose one with at least two rows and columns.",
+        sheet=quoted(chosen),
     )
 
 

@@ -220,7 +220,7 @@ REFUSED: dict[str, tuple[bytes, str]] = {
         ARFF.replace(b"5.1, yes", b"5.1, maybe"),
         "“maybe” in line 11 .* for “play”",
     ),
-    "no number": (ARFF.replace(b"5.1, yes", b"5;1, yes"), "“5;1” in line 11 .* not a number"),
+    "no number": (ARFF.replace(b"5.1, yes", b"5;1, yes"), "“5;1” in line 11 .* no number"),
     "a short row": (ARFF.replace(b"5.1, yes", b"yes"), "Line 11 .* more or fewer values"),
     "a plain short row": (SPARSE.partition(b"{0 B")[0] + b"A,0\n", "Line 6 .* has 2 values, but 3"),
     "a bag": (ARFF.replace(b"string", b"relational"), "“s” in line 8 .* kind relational"),

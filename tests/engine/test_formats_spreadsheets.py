@@ -91,7 +91,7 @@ def test_the_first_sheet_with_a_table_is_read_or_the_one_that_is_chosen() -> Non
         assert sheets(content) == ("notes", "A & B", "other")
     with pytest.raises(ReadingError, match="no sheet “nix”"):
         opened(content, Chosen(sheet="nix"))
-    with pytest.raises(ReadingError, match="no table on “notes”"):
+    with pytest.raises(ReadingError, match="no table on the sheet “notes”"):
         opened(content, Chosen(sheet="notes"))
     with pytest.raises(ReadingError, match="no table on any sheet"):
         opened(by_openpyxl({"s": [["alone"]]}))
@@ -172,6 +172,10 @@ HARMFUL: dict[str, tuple[Callable[[], bytes], str]] = {
         lambda: _replaced(SHEET, b'r="A2"', b"r = 'xfd1048576'"),
         "spreadsheet is broken",
     ),
+    "a cell beyond the end": (
+        lambda: _replaced(SHEET, b'r="A2"', b'r="A16777215"'),
+        "spreadsheet is broken",
+    ),
     "a far cell without a place": (
         lambda: _replaced(
             SHEET,
@@ -235,9 +239,9 @@ def test_what_would_do_harm_is_refused_at_once(write: Callable[[], bytes], fact:
 
 def test_a_million_blank_formatted_rows_cost_little() -> None:
     blank = b"".join(
-        b'<row r="%d"><c r="A%d" s="1"/></row>' % (at, at) for at in range(5, 1_000_001)
+        b'<row r="%d"><c r="A%d" s="1"/></row>' % (at, at) for at in range(5, 1_000_000)
     )
-    blank += b'<row r="1000001"><c r="ZZ1000001" s="1"/></row>'
+    blank += b'<row r="1000000"><c r="ZZ1000000" s="1"/></row>'
     content = _replaced(SHEET, b"</sheetData>", blank + b"</sheetData>")
     start = time.process_time()
     assert len(opened(content).grid.lines) == 4
