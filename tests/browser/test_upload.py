@@ -26,3 +26,15 @@ def test_reading_a_large_file_can_be_stopped(server: str, visitor: Visitor, gate
     gate.open()
     page.get_by_role("link", name="Grow", exact=True).click()
     expect(said(page)).to_contain_text("Split on outlook")
+    page.get_by_role("link", name="Home").click()
+    small = {"name": "small.csv", "mimeType": "text/csv", "buffer": b"a,b\n1,x\n2,y\n3,x\n"}
+    place = page.locator("input[type=file]")
+    expect(place).to_have_count(1)  # the one that held the large file is gone
+    place.set_input_files(small)
+    expect(page.get_by_text("3 rows, 2 columns")).to_be_visible()
+    gate.shut()
+    page.locator(".st-key-data_header label").click()
+    page.locator(".st-key-data_stop_again button").click()
+    expect(page.get_by_role("alert").first).to_contain_text("stays as it was")
+    gate.open()
+    expect(page.get_by_text("3 rows, 2 columns")).to_be_visible()

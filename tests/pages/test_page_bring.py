@@ -229,3 +229,17 @@ def test_limits_of_the_server_are_said_and_kept(monkeypatch: pytest.MonkeyPatch)
     assert at.file_uploader[0].proto.max_upload_size_mb == 3
     at = chosen(at, ("t.csv", TITLED.encode()))
     assert "The table has more than 5 rows" in said(at)
+
+
+def test_where_the_encoding_is_uncertain_its_readings_are_to_choose() -> None:
+    """The bytes of one letter are another letter elsewhere; what was chosen can be taken back."""
+    at = drafted("id,sex\n1,plain\n2,男\n3,plain\n".encode("euc-jp"))
+    first = at_hand(at)
+    readings = dict(first.table.readings)
+    assert readings["euc-jp"] == "2,男"
+    likeliest, *_others = readings
+    assert at.radio(key="data_readings").value == likeliest != "euc-jp"
+    at = checked(at.radio(key="data_readings").set_value("euc-jp").run())
+    assert at_hand(at).frame["sex"].tolist() == ["plain", "男", "plain"]
+    at = checked(at.radio(key="data_readings").set_value(likeliest).run())
+    assert at_hand(at).key == first.key

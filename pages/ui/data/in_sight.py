@@ -72,7 +72,7 @@ def read_what_was_asked() -> None:
 
 
 def _leave() -> None:
-    draft.answer(stopped())
+    draft.answer(dt.ReadingError("The reading was stopped. The table stays as it was."))
 
 
 def stopped() -> dt.ReadingError:
