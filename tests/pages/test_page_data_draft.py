@@ -1,10 +1,14 @@
 """A file just uploaded, on the Data page: what is said of it, and how else it can be read."""
 
+from dataclasses import replace
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from dtcore.reading import LIMITS
 from pages.ui.data.draft import DataView
 from pages.ui.lesson.table_choice import TableChoice
+from pages.ui.server.settings import Settings
 from pages.ui.tables.upload import carried_over, first_choice, take
 from tests.pages.data import drafted, said, set_target
 from tests.pages.home import picked
@@ -150,3 +154,13 @@ def test_a_column_whose_cells_become_numbers_is_asked_about() -> None:
     assert carried_over(choice, made, again).role("Customer") == "ignore"
     by_hand = choice.with_role(["Customer"], "input")
     assert carried_over(by_hand, made, again).role("Customer") == "input"
+
+
+def test_more_classes_than_the_server_allows_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = Settings(replace(LIMITS, classes=3))
+    monkeypatch.setattr("pages.ui.data.draft.settings", lambda: few)
+    rows = "\n".join(f"{i % 7},{'abcd'[i % 4]}" for i in range(40))
+    at = drafted(f"x,grade\n{rows}\n".encode())
+    assert "“grade” has 4 classes, and at most 3 can be predicted here." in said(at)
+    few = Settings(replace(LIMITS, classes=4))
+    assert "can be predicted here" not in said(checked(at.run()))

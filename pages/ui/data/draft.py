@@ -15,8 +15,9 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.reading import Chosen
-from pages.ui.lesson.choice import recipe_choice_for
+from pages.ui.lesson.choice import RecipeChoice, recipe_choice_for
 from pages.ui.lesson.table_choice import TableChoice
+from pages.ui.server.settings import settings
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import go_to, title_of
@@ -120,12 +121,28 @@ def _begun() -> bool:
     if choice is None:
         return False
     try:
-        session.open_lesson(choice, recipe_choice_for(session.dataset(choice.whole)))
+        session.open_lesson(choice, _recipe_for(choice.whole))
     except dt.DtError as problem:
         _refuse("target", problem)
         return False
     _draft(None)
     return True
+
+
+def _recipe_for(choice: TableChoice) -> RecipeChoice:
+    """What the table is begun with. Raises DataError or RecipeError, for one's own table also if
+    there are more classes than a server allows."""
+    dataset, most = session.dataset(choice), settings().limits.classes
+    count = len(dataset.schema.classes)
+    if choice.uploaded and not dataset.target.numeric and count > most:
+        raise dt.DataError(
+            "“{column}” has {count:,} classes, and at most {limit:,} can be predicted here. Choose "
+            "another column to predict.",
+            column=choice.target,
+            count=count,
+            limit=most,
+        )
+    return recipe_choice_for(dataset)
 
 
 def take(choice: TableChoice, place: Part) -> None:
@@ -139,7 +156,7 @@ def take(choice: TableChoice, place: Part) -> None:
     recipe_choice = session.lesson().recipe_choice
     try:
         if not session.fits(choice, recipe_choice):
-            recipe_choice = recipe_choice_for(session.dataset(choice.whole))
+            recipe_choice = _recipe_for(choice.whole)
         session.open_lesson(choice, recipe_choice)
     except dt.DtError as problem:
         _refuse(place, problem)
@@ -219,7 +236,7 @@ def problem() -> dt.DtError | None:
     if choice is None:
         return None
     try:
-        recipe_choice_for(session.dataset(choice))
+        _recipe_for(choice)
     except dt.DtError as found:
         return found
     return None
