@@ -38,7 +38,7 @@ _R = TypeVar("_R")
 
 # What a spreadsheet holds, unpacked, is ten times what it says: tags around every number.
 _UNPACKED: Final = 8
-_MOST_CELLS: Final = 2_000_000
+_MOST_CELLS: Final = 1_000_000
 _MOST_TEXT: Final = 256 * MEGABYTE
 _STRINGS: Final = "xl/sharedStrings.xml"
 _ENDINGS: Final = (".xml", ".rels", "mimetype")
@@ -260,6 +260,8 @@ def _failed(row: Sequence[str]) -> list[int]:
 
 
 def _text(value: object) -> str:
+    if isinstance(value, str):
+        return value
     if isinstance(value, dt.timedelta):
         minutes, seconds = divmod(value.total_seconds(), 60)
         hours, minutes = divmod(int(minutes), 60)
