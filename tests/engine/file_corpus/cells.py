@@ -1,0 +1,242 @@
+"""Cells as people write them: text until somebody takes what they are offered to mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from dtcore.reading import Chosen
+from tests.engine.file_corpus.case import Case, Cell, Columns, Levels, csv_of
+
+ROW = ("x", "y", "x", "x", "y", "y", "x", "y")
+
+
+@dataclass(frozen=True)
+class Odd:
+    """Cells of a column, what each becomes once the meanings ``keys`` are taken, and how the
+    column stands untaken where that is not as text.
+
+    A semicolon between the cells says that a comma is a decimal sign; a bar says nothing.
+    """
+
+    cells: Sequence[str]
+    keys: tuple[str, ...]
+    taken: Sequence[Cell]
+    untaken: Sequence[Cell] | None = None
+    separator: str = ";"
+
+
+ODD: Mapping[str, Odd] = {
+    "1,500 with a decimal point": Odd(
+        ["1,500.5", "900", "12,000", "1,234,567"], ("numbers",), [1500.5, 900.0, 12000.0, 1234567.0]
+    ),
+    "1.500,25": Odd(
+        ["1.500,25", "900,5", "12.000", "7,0"], ("numbers",), [1500.25, 900.5, 12000.0, 7.0]
+    ),
+    "1 500": Odd(["1 500", "900", "12 000", "7"], ("numbers",), [1500, 900, 12000, 7]),
+    "1 500 with a fixed space": Odd(
+        ["1\u00a0500", "900", "12\u00a0000"], ("numbers",), [1500, 900, 12000]
+    ),
+    "1 500 with a thin space": Odd(
+        ["1\u202f500", "900", "12\u202f000"], ("numbers",), [1500, 900, 12000]
+    ),
+    "1'500": Odd(["1'500", "900", "12'000"], ("numbers",), [1500, 900, 12000]),
+    "1’500": Odd(["1’500", "900", "12’000"], ("numbers",), [1500, 900, 12000]),
+    "1,500 only, as thousands": Odd(
+        ["1,500", "2,250", "12,000"], ("thousands",), [1500, 2250, 12000], separator="|"
+    ),
+    "1,500 only, as decimals": Odd(
+        ["1,500", "2,250", "12,125"], ("decimals",), [1.5, 2.25, 12.125], separator="|"
+    ),
+    "12,34,567 of India": Odd(
+        ["12,34,567", "1,00,000", "5,000"], ("numbers",), [1234567, 100000, 5000]
+    ),
+    "12 %": Odd(["12 %", "5 %", "100 %"], ("numbers",), [12, 5, 100]),
+    "12%": Odd(["12%", "5.5%", "100%"], ("numbers",), [12.0, 5.5, 100.0]),
+    "$3": Odd(["$3", "$12.50", "$0"], ("numbers",), [3.0, 12.5, 0.0]),
+    "$1,500.00": Odd(["$1,500.00", "$12.50", "$300.00"], ("numbers",), [1500.0, 12.5, 300.0]),
+    "3 €": Odd(["3 €", "12,50 €", "0 €"], ("numbers",), [3.0, 12.5, 0.0]),
+    "€3": Odd(["€3", "€12.50", "€1"], ("numbers",), [3.0, 12.5, 1.0]),
+    "￥100": Odd(["￥100", "￥25", "￥3"], ("numbers",), [100, 25, 3]),
+    "100元": Odd(["100元", "25元", "3元"], ("numbers",), [100, 25, 3]),
+    "EUR 5": Odd(["EUR 5", "EUR 7.5", "EUR 9"], ("numbers",), [5.0, 7.5, 9.0]),
+    "5 kg": Odd(["5 kg", "7.5 kg", "9 kg"], ("numbers",), [5.0, 7.5, 9.0]),
+    "21 °C": Odd(["21 °C", "-3 °C", "7.5 °C"], ("numbers",), [21.0, -3.0, 7.5]),
+    "a minus sign": Odd(["−5", "3", "−0.5"], ("numbers",), [-5.0, 3.0, -0.5]),
+    "a dash as a minus": Odd(["–5", "3", "–7"], ("numbers",), [-5, 3, -7]),
+    "(5) is below zero": Odd(
+        ["(5)", "3", "(1,200.5)", "12"], ("numbers",), [-5.0, 3.0, -1200.5, 12.0]
+    ),
+    "digits of full width": Odd(["１２", "３４", "５６"], ("numbers",), [12, 34, 56]),
+    "a dash is missing": Odd(["5", "-", "7", "-"], ("missing",), [5.0, None, 7.0, None]),
+    "a point is missing": Odd(["5", ".", "7", "8"], ("missing",), [5.0, None, 7.0, 8.0]),
+    "n.a. is missing": Odd(["5", "n.a.", "7", "8"], ("missing",), [5.0, None, 7.0, 8.0]),
+    "k.A. is missing": Odd(["5", "k.A.", "7", "8"], ("missing",), [5.0, None, 7.0, 8.0]),
+    "缺失 is missing": Odd(["5", "缺失", "7", "8"], ("missing",), [5.0, None, 7.0, 8.0]),
+    "none among numbers": Odd(["5", "none", "7", "8"], ("missing",), [5.0, None, 7.0, 8.0]),
+    "a dash among texts": Odd(
+        ["red", "-", "blue", "red"], ("missing",), ["red", None, "blue", "red"]
+    ),
+    "-999": Odd(
+        ["21", "-999", "25", "-999", "19"],
+        ("missing",),
+        [21.0, None, 25.0, None, 19.0],
+        [21, -999, 25, -999, 19],
+    ),
+    "numbers and a dash": Odd(
+        ["1,500.5", "-", "12,000", "900"], ("numbers",), [1500.5, None, 12000.0, 900.0]
+    ),
+    "Yes and YES": Odd(
+        ["Yes", "YES", "yes", "No", "no", "No", "Yes", "Yes"],
+        ("one_value",),
+        ["Yes", "Yes", "Yes", "No", "No", "No", "Yes", "Yes"],
+    ),
+    "No and No.": Odd(
+        ["No", "No.", "Yes", "No", "Yes"], ("one_value",), ["No", "No", "Yes", "No", "Yes"]
+    ),
+    "two spaces": Odd(
+        ["New York", "New  York", "Bonn", "New York"],
+        ("one_value",),
+        ["New York", "New York", "Bonn", "New York"],
+    ),
+    "full width": Odd(["Ａ", "A", "B", "A"], ("one_value",), ["A", "A", "B", "A"]),
+    "one stray of many": Odd(
+        [*map(str, range(10, 29)), "five"], ("strays",), [*map(float, range(10, 29)), None]
+    ),
+    "a dash among decimal commas": Odd(["5", "-", "7,5", "8"], ("missing",), [5.0, None, 7.5, 8.0]),
+}
+DATES: Mapping[str, tuple[Sequence[str], tuple[str, ...], Columns]] = {
+    "ISO, the month": (
+        ["2024-03-01", "2024-04-02", "2024-03-05"],
+        ("month",),
+        {"c (month)": Levels(("Mar", "Apr"), ("Mar", "Apr", "Mar"))},
+    ),
+    "ISO, the weekday": (
+        ["2024-03-01", "2024-03-02", "2024-03-08"],
+        ("weekday",),
+        {"c (weekday)": Levels(("Fri", "Sat"), ("Fri", "Sat", "Fri"))},
+    ),
+    "ISO, days since the first": (
+        ["2024-03-01", "2024-04-02", "2024-03-05"],
+        ("days",),
+        {"c (days)": [0, 32, 4]},
+    ),
+    "ISO, the year": (
+        ["2023-03-01", "2024-04-02", "2023-03-05"],
+        ("year",),
+        {"c (year)": [2023, 2024, 2023]},
+    ),
+    "German": (["1.3.2024", "2.4.2024", "15.3.2024"], ("days",), {"c (days)": [0, 32, 14]}),
+    "American, as its days show": (
+        ["03/01/2024", "04/15/2024", "03/05/2024"],
+        ("days",),
+        {"c (days)": [0, 45, 4]},
+    ),
+    "British, as its days show": (
+        ["01/03/2024", "15/04/2024", "05/03/2024"],
+        ("days",),
+        {"c (days)": [0, 45, 4]},
+    ),
+    "either, taken as day first": (
+        ["01/03/2024", "02/04/2024", "05/03/2024"],
+        ("day_first", "days"),
+        {"c (days)": [0, 32, 4]},
+    ),
+    "either, taken as month first": (
+        ["01/03/2024", "02/04/2024", "05/03/2024"],
+        ("month_first", "days"),
+        {"c (days)": [0, 32, 121]},
+    ),
+    "Chinese": (
+        ["2024年3月1日", "2024年4月2日", "2024年3月5日"],
+        ("days",),
+        {"c (days)": [0, 32, 4]},
+    ),
+    "with a name": (
+        ["1 Mar 2024", "2 Apr 2024", "5 Mar 2024"],
+        ("month",),
+        {"c (month)": Levels(("Mar", "Apr"), ("Mar", "Apr", "Mar"))},
+    ),
+    "moments, the hour": (
+        ["2024-03-01 08:30", "2024-03-01 17:00", "2024-03-02 08:45"],
+        ("hour",),
+        {"c (hour)": [8, 17, 8]},
+    ),
+    "moments of ISO, two parts": (
+        ["2024-03-01T08:30:00Z", "2024-03-02T17:00:00Z"],
+        ("hour", "days"),
+        {"c (hour)": [8, 17], "c (days)": [0, 1]},
+    ),
+    "times": (["8:30", "17:00", "12:15"], ("hour",), {"c (hour)": [8, 17, 12]}),
+    "times with PM": (["8:30 AM", "5:00 PM", "12:15 AM"], ("hour",), {"c (hour)": [8, 17, 0]}),
+}
+PLAIN: Mapping[str, Sequence[str]] = {
+    "codes with zeros": ["007", "012", "013"],
+    "versions": ["1.2.3", "1.2.4", "2.0.0"],
+    "telephones": ["612 345 678", "612 345 679", "612 345 670"],
+    "ranges": ["18-25", "26-35", "36-45"],
+    "at least": ["<5", "5", ">10"],
+    "fractions": ["1/2", "3/4", "1/4"],
+    "marks (1) and (2)": ["(1)", "(2)", "(3)"],
+    "flats 5A and 6B": ["5A", "6B", "7A"],
+    "addresses of computers": ["192.168.1.1", "192.168.1.2", "10.0.0.1"],
+    "sizes": ["5x3", "6x4", "7x5"],
+    "ordinals": ["1st", "2nd", "3rd"],
+    "two units": ["5 kg", "500 g", "2 kg"],
+    "chess": ["e4", "d4", "c4"],
+    "a letter O": ["1O", "2O", "3O"],
+    "Roman numbers": ["II", "IV", "IX"],
+}
+
+
+def odd() -> Iterator[Case]:
+    for name, one in ODD.items():
+        content = _file(one.cells, one.separator)
+        untaken = one.cells if one.untaken is None else one.untaken
+        offers = tuple(("c", key) for key in one.keys)
+        yield Case(f"untaken: {name}", content, _with(c=untaken), offers=offers)
+        yield Case(
+            f"taken: {name}", content, _with(c=one.taken), chosen=Chosen(cells={"c": one.keys})
+        )
+
+
+def dates() -> Iterator[Case]:
+    for name, (cells, keys, columns) in DATES.items():
+        content = _file(cells)
+        first = ("day_first", "month_first") if "either" in name else keys
+        offers = tuple(("c", key) for key in first)
+        yield Case(f"untaken date: {name}", content, _with(c=cells), offers=offers)
+        taken = Chosen(cells={"c": keys})
+        yield Case(f"taken date: {name}", content, _with(**dict(columns)), chosen=taken)
+
+
+def plain() -> Iterator[Case]:
+    """What looks like numbers and is none; nothing is done to it."""
+    for name, cells in PLAIN.items():
+        yield Case(f"stays text: {name}", _file(cells), _with(c=cells), quiet=True)
+
+
+def refused() -> Iterator[Case]:
+    content = _file(["5", "-", "7"])
+    yield Case("cells: a column that there is not", content, "has no column “d”", chosen=Chosen(cells={"d": ("missing",)}))  # fmt: skip
+    yield Case("cells: a meaning that there is not", content, "cannot be read as “colour”", chosen=Chosen(cells={"c": ("colour",)}))  # fmt: skip
+
+
+def _file(cells: Sequence[str], separator: str = ";") -> bytes:
+    rows: list[Cell] = [f"r{at}" for at in range(len(cells))]
+    return csv_of({"n": rows, "c": cells, "k": _classes(cells)}, separator).encode()
+
+
+def _with(**columns: Sequence[Cell] | Levels) -> Columns:
+    first = next(iter(columns.values()))
+    cells = first.cells if isinstance(first, Levels) else first
+    rows: list[Cell] = [f"r{at}" for at in range(len(cells))]
+    named = {name.replace("__", " "): column for name, column in columns.items()}
+    return {"n": rows, **named, "k": _classes(cells)}
+
+
+def _classes(cells: Sequence[Cell]) -> list[Cell]:
+    return [ROW[at % len(ROW)] for at in range(len(cells))]
+
+
+CASES_OF_CELLS = (*odd(), *dates(), *plain(), *refused())

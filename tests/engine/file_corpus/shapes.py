@@ -1,0 +1,188 @@
+"""Tables with titles, remarks, totals, labels and the like around them, and near misses of each.
+
+A near miss has to come through as it is: a row that is silently lost teaches the wrong tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dtcore.reading import Chosen
+from tests.engine.file_corpus.case import Case, Columns, csv_of
+from tests.engine.file_corpus.formats import WEATHER
+
+TEXT = csv_of(WEATHER)
+HEADER, *LINES = TEXT.splitlines()
+ROWS = "\n".join(LINES)
+
+
+def off(*keys: str) -> Chosen:
+    return Chosen(off=frozenset(keys))
+
+
+def above() -> Iterator[Case]:
+    said = ("Lines above the table were skipped",)
+    tops = {
+        "a title": "Wetter am Rhein\n",
+        "a title padded by Excel": "Survey 2024,,,\n",
+        "a title and a blank row": "Survey 2024,,,\n,,,\n",
+        "a title and a blank line": "Survey 2024\n\n",
+        "two titles": "Survey 2024,,,\nCity of Köln,,,\n",
+        "keys with values": "Station:,Köln,,\nYear:,2024,,\n",
+        "keys with values, not padded": "Station:,Köln\nYear:,2024\n\n",
+        "a remark behind a sign": "# exported on 1 March 2024\n",
+        "a remark with commas": "Exported by Anna, Ben and Carl\n\n",
+        "a title between quotation marks": '"Weather, by town",,,\n',
+        "a date": "2024-03-01,,,\n",
+        "three lines of a licence": "Data by DWD\nLicence: CC BY 4.0\nStand: 2024\n",
+    }
+    for name, top in tops.items():
+        yield Case(f"above: {name}", (top + TEXT).encode(), WEATHER, told=said)
+    for separator, what in ((";", "semicolons"), ("\t", "tabs")):
+        table = csv_of(WEATHER, separator, ",")
+        title = f"Survey 2024{3 * separator}\n{3 * separator}\n"
+        yield Case(f"above: a title over {what}", (title + table).encode(), WEATHER, told=said)
+    kept = "Survey 2024,,,\n" + TEXT
+    yield Case(
+        "above: lines to skip, chosen",
+        f"a,b\n1,2\nx,y,z,w\n{TEXT}".encode(),
+        WEATHER,
+        chosen=Chosen(preamble=3),
+    )
+    yield Case("above: switched off", kept.encode(), "has no name at position 2, 3, 4", chosen=off("above"))  # fmt: skip
+
+
+def not_above() -> Iterator[Case]:
+    yield _near("above: a first row with gaps", "a,b,c\n1,,\n2,5,6\n3,7,8\n4,8,9\n", {"a": [1, 2, 3, 4], "b": [None, 5.0, 7.0, 8.0], "c": [None, 6.0, 8.0, 9.0]})  # fmt: skip
+    yield _near("above: a first row with one text", "who,b,c\nAnna,,\nBen,5,6\nCarl,7,8\n", {"who": ["Anna", "Ben", "Carl"], "b": [None, 5.0, 7.0], "c": [None, 6.0, 8.0]})  # fmt: skip
+    yield _near("above: two columns", "title,year\nDune,2021\nAlien,1979\n", {"title": ["Dune", "Alien"], "year": [2021, 1979]})  # fmt: skip
+    yield _near("above: names with colons", "Station:,Temp:\nKöln,5\nBonn,7\n", {"Station:": ["Köln", "Bonn"], "Temp:": [5, 7]})  # fmt: skip
+    yield _near("above: a name with a sign", "#id,class\n1,a\n2,b\n3,a\n", {"#id": [1, 2, 3], "class": ["a", "b", "a"]})  # fmt: skip
+    yield _near("above: years in two columns", "Survey 2024,Survey 2025\n1,2\n3,4\n", {"Survey 2024": [1, 3], "Survey 2025": [2, 4]})  # fmt: skip
+
+
+def headers() -> Iterator[Case]:
+    two = "id,Blood,,Size,\n,high,low,height,weight\n1,120,80,170,60\n2,130,85,180,70\n3,110,70,165,55\n"  # fmt: skip
+    names = ["id", "Blood high", "Blood low", "Size height", "Size weight"]
+    cells = [[1, 2, 3], [120, 130, 110], [80, 85, 70], [170, 180, 165], [60, 70, 55]]
+    joined: Columns = dict(zip(names, cells, strict=True))
+    yield Case("header: in two lines", two.encode(), joined, told=("The names stand in two lines, 1 and 2",))  # fmt: skip
+    over = "Blood,Blood,Size,Size\nhigh,low,height,weight\n120,80,170,60\n130,85,180,70\n110,70,165,55\n"  # fmt: skip
+    yield Case("header: groups over each column", over.encode(), dict(zip(names[1:], cells[1:], strict=True)), told=("two lines",))  # fmt: skip
+    labels = "v1,v2,v3\nHow old are you?,How satisfied are you?,In which town?\n23,5,Köln\n31,4,Bonn\n45,2,Trier\n"  # fmt: skip
+    survey: Columns = {"v1": [23, 31, 45], "v2": [5, 4, 2], "v3": ["Köln", "Bonn", "Trier"]}
+    yield Case("header: labels of SPSS", labels.encode(), survey, told=("Labels below the header were left out: 1 (line 2",))  # fmt: skip
+    units = "t,temp,rain\n(h),(°C),(mm)\n1,5,0\n2,7,3\n3,8,1\n"
+    yield Case("header: units below", units.encode(), {"t": [1, 2, 3], "temp": [5, 7, 8], "rain": [0, 3, 1]}, told=("Labels below",))  # fmt: skip
+    qualtrics = 'Q1,Q2,Q3\nAge,Town,Mood\n"{""ImportId"":""QID1""}","{""ImportId"":""QID2""}","{""ImportId"":""QID3""}"\n23,Köln,good\n31,Bonn,bad\n45,Trier,good\n'  # fmt: skip
+    yield Case("header: labels of Qualtrics", qualtrics.encode(), {"Q1": [23, 31, 45], "Q2": ["Köln", "Bonn", "Trier"], "Q3": ["good", "bad", "good"]}, told=("Labels below the header were left out: 2",))  # fmt: skip
+    yield Case("header: labels switched off", labels.encode(), {"v1": ["How old are you?", "23", "31", "45"], "v2": ["How satisfied are you?", "5", "4", "2"], "v3": ["In which town?", "Köln", "Bonn", "Trier"]}, chosen=off("labels"))  # fmt: skip
+    yield _near("header: a first row of texts", "a,b,c\nlow,x,5\nhigh,y,6\nlow,y,7\nhigh,x,8\n", {"a": ["low", "high", "low", "high"], "b": ["x", "y", "y", "x"], "c": [5, 6, 7, 8]})  # fmt: skip
+    yield _near("header: a first row not measured", "a,b\nunknown,x\n5,y\n6,x\n7,y\n", {"a": ["unknown", "5", "6", "7"], "b": ["x", "y", "x", "y"]})  # fmt: skip
+    yield _near("header: answers as long as labels", "q,n\nI do not like it at all,1\nI do like it very much,2\nI do not like it at all,3\nIt is as it is to me,4\n", {"q": ["I do not like it at all", "I do like it very much", "I do not like it at all", "It is as it is to me"], "n": [1, 2, 3, 4]})  # fmt: skip
+    yield Case("header: no name for a column", b"a,,c\n1,2,3\n4,5,6\n", "The header in line 1 has no name at position 2")  # fmt: skip
+    yield Case("header: a name twice", b"a,b,a\n1,2,3\n4,5,6\n", "The header in line 1 repeats a name: “a” stands at position 1, 3")  # fmt: skip
+    yield Case("header: a name twice below a title", b"My survey\n\na,b,a\n1,2,3\n4,5,6\n", "The header in line 3 repeats a name")  # fmt: skip
+
+
+def again() -> Iterator[Case]:
+    pages = f"{HEADER}\n{LINES[0]}\n{LINES[1]}\n{HEADER}\n" + "\n".join(LINES[2:]) + "\n"
+    said = ("The header comes again and was left out: 1 (line 4)",)
+    yield Case("again: the header in the middle", pages.encode(), WEATHER, told=said)
+    thrice = TEXT.replace("Trier", f"{HEADER}\nTrier").replace("Aachen", f"{HEADER}\nAachen")
+    yield Case("again: the header twice more", thrice.encode(), WEATHER, told=("left out: 2 (line 4, 7)",))  # fmt: skip
+    kept = Chosen(off=frozenset({"repeated_header"}))
+    yield Case("again: switched off", pages.encode(), {name: [*map(_plain, cells[:2]), name, *map(_plain, cells[2:])] for name, cells in _texts().items()}, chosen=kept)  # fmt: skip
+    yield _near("again: some of the names", "a,b\na,1\nb,2\na,3\n", {"a": ["a", "b", "a"], "b": [1, 2, 3]})  # fmt: skip
+
+
+def below() -> Iterator[Case]:
+    ends = {
+        "Quelle": ("Quelle: Deutscher Wetterdienst\n", "Lines below the table were left out: 1"),
+        "Source, padded": ("Source: DWD,,,\n", "Lines below the table were left out: 1"),
+        "Note behind a blank line": ("\nNote: preliminary data\n", "left out: 1"),
+        "footnotes": ("\n* estimated\n† own survey\n", "left out: 2"),
+        "the source in Chinese": ("数据来源：国家统计局\n", "left out: 1"),
+        "a long sentence": (
+            "These data were collected in the spring of 2024 by our class\n",
+            "left out: 1",
+        ),
+        "when it was exported": ("\nExported on: 2024-03-01\n", "left out: 1"),
+    }
+    for name, (end, said) in ends.items():
+        yield Case(f"below: {name}", (TEXT + end).encode(), WEATHER, told=(said,))
+    yield _near("below: a last row with gaps", TEXT + "Neuss,,,\n", {**{name: [*cells, None] for name, cells in _texts().items()}, "Ort": [*_texts()["Ort"], "Neuss"], "Regen": [*map(float, _texts()["Regen"]), None]})  # fmt: skip
+    yield _near("below: a last row that looks like a remark", "a,b\nx,1\ny,2\nSource: z,3\n", {"a": ["x", "y", "Source: z"], "b": [1, 2, 3]})  # fmt: skip
+
+
+def totals() -> Iterator[Case]:
+    ends = {
+        "Total": "Total,99.25,23,\n",
+        "Summe": "Summe,99.25,23,\n",
+        "合计": "合计,99.25,23,\n",
+        "behind a blank line": "\nTotal,99.25,23,\n",
+        "Mean": "Mean,19.85,4.6,\n",
+        "of one column": "Total,,23,\n",
+        "of all rows, counted": "Total,5,5,5\n",
+    }
+    for name, end in ends.items():
+        yield Case(f"totals: {name}", (TEXT + end).encode(), WEATHER, told=("Totals were left out: 1",))  # fmt: skip
+    two = TEXT + "Total,99.25,23,\nMean,19.85,4.6,\n"
+    yield Case("totals: a sum and a mean", two.encode(), WEATHER, told=("Totals were left out: 2 (line 7, 8",))  # fmt: skip
+    sub = "shop,town,sold\nA,Köln,5\nB,Köln,7\nSubtotal,,12\nC,Bonn,1\nD,Bonn,2\nSubtotal,,3\nTotal,,15\n"  # fmt: skip
+    yield Case("totals: and subtotals", sub.encode(), {"shop": ["A", "B", "C", "D"], "town": ["Köln", "Köln", "Bonn", "Bonn"], "sold": [5, 7, 1, 2]}, told=("Totals were left out: 3",))  # fmt: skip
+    styled = 'item,price,n\nA,"1,500",2\nB,"2,250",3\nC,"1,250",1\nTotal,"5,000",6\n'
+    yield Case("totals: with signs for thousands", styled.encode(), {"item": ["A", "B", "C"], "price": ["1,500", "2,250", "1,250"], "n": [2, 3, 1]}, told=("Totals were left out: 1",), offers=(("price", "thousands"),))  # fmt: skip
+    kept = {name: [*cells, cell] for (name, cells), cell in zip(_texts().items(), ["Total", 99.25, 23, None], strict=True)}  # fmt: skip
+    yield Case("totals: switched off", (TEXT + "Total,99.25,23,\n").encode(), kept, chosen=off("totals"))  # fmt: skip
+    yield _near("totals: a row called Total that is none", "shop,sold,n\nA,5,1\nB,7,2\nTotal,3,1\n", {"shop": ["A", "B", "Total"], "sold": [5, 7, 3], "n": [1, 2, 1]})  # fmt: skip
+    yield _near("totals: a level called all", "who,n,class\nall,1,x\nsome,2,y\nnone,3,x\nall,4,y\n", {"who": ["all", "some", "none", "all"], "n": [1, 2, 3, 4], "class": ["x", "y", "x", "y"]})  # fmt: skip
+    yield _near("totals: average as a level", "grade,n\ngood,5\naverage,6\npoor,7\naverage,6\n", {"grade": ["good", "average", "poor", "average"], "n": [5, 6, 7, 6]})  # fmt: skip
+    yield _near("totals: a last row that happens to be a sum", "who,n\nA,5\nB,7\nC,12\n", {"who": ["A", "B", "C"], "n": [5, 7, 12]})  # fmt: skip
+
+
+def numbered() -> Iterator[Case]:
+    columns: Columns = {"a": [5, 6, 7], "b": ["x", "y", "x"]}
+    said = ("only numbers the rows",)
+    yield Case("numbers: from 1", b",a,b\n1,5,x\n2,6,y\n3,7,x\n", columns, told=said)
+    yield Case("numbers: in any order, as a subset", b",a,b\n7,5,x\n3,6,y\n12,7,x\n", columns, told=said)  # fmt: skip
+    yield Case("numbers: called Unnamed: 0", b"Unnamed: 0,a,b\n0,5,x\n1,6,y\n2,7,x\n", columns, told=said)  # fmt: skip
+    yield Case("numbers: called ...1 by readr", b"...1,a,b\n1,5,x\n2,6,y\n3,7,x\n", columns, told=said)  # fmt: skip
+    yield Case("numbers: a first column without a name that measures", b",a,b\n1,5,x\n1,6,y\n2,7,x\n", {"row name": [1, 1, 2], **columns}, told=("“row name”",))  # fmt: skip
+    yield _near("numbers: an id with a name stays", "id,a\n1,5\n2,6\n3,7\n", {"id": [1, 2, 3], "a": [5, 6, 7]})  # fmt: skip
+    yield Case("empty: a column without name or value", b"a,,b\n5,,x\n6,,y\n7,,x\n", columns, told=("neither a name nor a value were left out: 1 (position 2)",))  # fmt: skip
+    yield Case("empty: a named column without a value stays", b"a,c,b\n5,,x\n6,,y\n7,,x\n", {"a": [5, 6, 7], "c": [None, None, None], "b": ["x", "y", "x"]}, told=("The column “c” has no value",))  # fmt: skip
+
+
+def all_at_once() -> Iterator[Case]:
+    everything = f"Survey 2024,,,\n,,,\n{HEADER}\n{ROWS}\n,,,\nTotal,99.25,23,\n,,,\nQuelle: DWD,,,\n"  # fmt: skip
+    told = ("Lines above the table", "Totals were left out: 1", "Lines below the table", "Rows without any value")  # fmt: skip
+    yield Case("all at once: as Excel saves it", everything.encode(), WEATHER, told=told)
+    rows = [line.split(",") for line in [HEADER, *LINES]]
+    numbers = "\n".join(",".join(["" if not at else str(at), *row]) for at, row in enumerate(rows))
+    both = f"Wetter\n\n{numbers}\nQuelle: DWD\n"
+    yield Case("all at once: a title, row numbers, a source", both.encode(), WEATHER, told=("only numbers the rows", "above", "below"))  # fmt: skip
+
+
+def _texts() -> dict[str, list[str | int | float | None]]:
+    return {name: list(cells) for name, cells in WEATHER.items() if isinstance(cells, list)}
+
+
+def _plain(cell: str | float | None) -> str:
+    return str(cell)
+
+
+def _near(name: str, text: str, columns: Columns) -> Case:
+    return Case(f"not {name}", text.encode(), columns, quiet=True)
+
+
+CASES_OF_SHAPES = (
+    *above(),
+    *not_above(),
+    *headers(),
+    *again(),
+    *below(),
+    *totals(),
+    *numbered(),
+    *all_at_once(),
+)
