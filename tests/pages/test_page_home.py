@@ -204,7 +204,7 @@ def test_the_sentence_is_there_in_chinese_too(kind: str) -> None:
 
 
 def test_a_file_that_was_read_wrongly_can_be_read_in_another_way() -> None:
-    at = upload(home(), b"x,y\n1,p,k\n2,q,k\n3,p,k\n")
+    at = upload(home(), b"x,y\n1,p,k\n1,q,k\n3,p,k\n")
     assert "Line 2 has 3 cells, but the header has 2" in at.error[0].value.replace("\\", "")
     at = checked(at.toggle(key="bring_header").set_value(False).run())
     assert titles(at) == [ASKED]
