@@ -5,27 +5,31 @@ Not done here: nothing is grown, and no rows are looked at.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from dtcore.model.node_id import NodeId
-from dtcore.model.splits import Split, Threshold
+from dtcore.model.splits import Split, Subset, Threshold
 from dtcore.model.tree import Tree
 
 
 @dataclass(frozen=True)
 class Parting:
-    """The first node that two trees treat differently; a split of None is a leaf."""
+    """The first node that two trees treat differently, ``node`` of mine and ``there`` of theirs; a
+    split of None is a leaf."""
 
     node: NodeId
     mine: Split | None
     theirs: Split | None
+    there: NodeId = field(default=(), compare=False)
 
 
 @dataclass(frozen=True)
 class Likeness:
-    """``parting`` is None if the trees are the same; ``alike`` counts the nodes before it differs.
+    """``parting`` is None if the trees part the rows alike in every node; ``alike`` counts the
+    nodes before that differs, ``rewritten`` those of them whose groups of levels are written
+    otherwise: a branch for each level, or two groups.
 
     ``leaves`` and ``wrong`` (weight of training rows; None for a numeric target) are of both.
     """
@@ -34,36 +38,69 @@ class Likeness:
     alike: int
     leaves: tuple[int, int]
     wrong: tuple[float, float] | None
+    rewritten: int = 0
 
 
 def compare(mine: Tree, theirs: Tree) -> Likeness:
     """Both trees must be of the same table: the same columns, levels and root."""
-    first, alike = None, 0
-    level: list[NodeId] = [()]
+    first, alike, rewritten = None, 0, 0
+    level: list[tuple[NodeId, NodeId]] = [((), ())]
     while level:
-        below: list[NodeId] = []
-        for node in level:
-            if _same_split(mine, theirs, node):
+        below: list[tuple[NodeId, NodeId]] = []
+        for node, there in level:
+            one, other = mine[node].split, theirs[there].split
+            pairs = _pairs(mine, theirs, node, there)
+            if pairs is not None:
                 alike += 1
-                below += mine.children(node)
+                rewritten += one != other and not isinstance(one, Threshold)
+                below += pairs
             elif first is None:
-                first = Parting(node, mine[node].split, theirs[node].split)
+                first = Parting(node, one, other, there)
         level = below
     errors = (_wrong(mine), _wrong(theirs)) if mine.schema.classes else None
-    return Likeness(first, alike, (mine.leaves, theirs.leaves), errors)
+    return Likeness(first, alike, (mine.leaves, theirs.leaves), errors, rewritten)
 
 
-def _same_split(mine: Tree, theirs: Tree, node: NodeId) -> bool:
-    """Whether both ask the same; of two cuts of a column, whether they part the same rows."""
-    one, other = mine[node].split, theirs[node].split
+def _pairs(
+    mine: Tree, theirs: Tree, node: NodeId, there: NodeId
+) -> list[tuple[NodeId, NodeId]] | None:
+    """The children that have the same rows; None if the two nodes part theirs otherwise. A branch
+    that no row takes has none."""
+    one, other = mine[node].split, theirs[there].split
     if one == other:
-        return True
-    if not (isinstance(one, Threshold) and isinstance(other, Threshold)):
-        return False
-    # the rows left of the lower cut are left of the higher one too: as many are the same ones
-    return one.column == other.column and bool(
-        np.array_equal(mine[(*node, 0)].stats, theirs[(*node, 0)].stats)
+        return list(zip(mine.children(node), theirs.children(there), strict=True))
+    if one is None or other is None or one.column != other.column:
+        return None
+    ours, others = _taken(mine, node), _taken(theirs, there)
+    pairs = [(a, b) for a in ours for b in others if _same_rows(mine, theirs, a, b)]
+    # as many as either has branches, and none twice: a way from each to one of the other's
+    one_each = len(pairs) == len(ours) == len(others) == len({b for _a, b in pairs})
+    return pairs if one_each and len({a for a, _b in pairs}) == len(pairs) else None
+
+
+def _taken(tree: Tree, node: NodeId) -> list[NodeId]:
+    return [child for child in tree.children(node) if tree.weight(child) > 0]
+
+
+def _same_rows(mine: Tree, theirs: Tree, one: NodeId, other: NodeId) -> bool:
+    """Of two branches of one column, one within the other: as many rows are the same ones."""
+    return _nested(mine, theirs, one, other) and bool(
+        np.array_equal(mine[one].stats, theirs[other].stats)
     )
+
+
+def _nested(mine: Tree, theirs: Tree, one: NodeId, other: NodeId) -> bool:
+    ours, others = mine[one[:-1]].split, theirs[other[:-1]].split
+    if isinstance(ours, Threshold) or isinstance(others, Threshold):
+        return type(ours) is type(others) and one[-1] == other[-1]  # as cuts, one is the lower
+    a, b = _levels(ours, one[-1]), _levels(others, other[-1])
+    return a <= b or b <= a
+
+
+def _levels(split: Split | None, branch: int) -> frozenset[int]:
+    if isinstance(split, Subset):
+        return frozenset((split.left, split.right)[branch])
+    return frozenset((branch,))
 
 
 def _wrong(tree: Tree) -> float:

@@ -115,9 +115,11 @@ def prediction(tree: Tree, node: NodeId, apart: str = "") -> str:
     return tree.schema.classes[int(value)] if tree.schema.classes else mean(value, apart)
 
 
-def mean(value: float, apart: str = ",") -> str:
-    """A mean by six significant digits; one in the millions by one decimal, and its thousands
-    stand ``apart``, for people by a comma."""
+def mean(value: float, apart: str = ",", decimals: int = 10) -> str:
+    """A mean by six significant digits, or by fewer than ten ``decimals``; one in the millions
+    by one decimal, and its thousands stand ``apart``, for people by a comma."""
+    if decimals < 10 and abs(value) < 999_999.5:
+        return f"{round(value, decimals) + 0.0:.{decimals}f}"
     if not 999_999.5 <= abs(value) < 1e15:
         return f"{value:.6g}"
     return f"{value:{apart}.1f}".removesuffix(".0")
@@ -133,11 +135,13 @@ def counts(tree: Tree, node: NodeId) -> str:
 
 
 def _leaf(tree: Tree, node: NodeId) -> str:
-    weight = weight_text(tree.weight(node))
+    """As C4.5 prints it: no thousands apart."""
+    weight = weight_text(tree.weight(node)).replace(",", "")
     if tree.schema.classes:
         stats = tree[node].stats
         errors = float(stats.sum() - stats[int(tree.prediction(node))])
-        weight += f"/{weight_text(errors, tree.weight(node))}" if errors > 0 else ""
+        wrong = weight_text(errors, tree.weight(node)).replace(",", "")
+        weight += f"/{wrong}" if errors > 0 else ""
     return f"{prediction(tree, node, ',')} ({weight})"
 
 

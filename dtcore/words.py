@@ -19,6 +19,18 @@ class Figure(float):
         return format(float(self), spec) if spec else number(self)
 
 
+class Listed(tuple[str, ...]):
+    """Names in a sentence, one after the other; a page joins them as its language does."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return ", ".join(self)
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+
 @dataclass(frozen=True, init=False)
 class Sentence:
     """A template in English and the values that fill it, which may be sentences themselves.

@@ -61,9 +61,12 @@ def _head(choice: TableChoice) -> None:
             _("What do you want to predict?"),
             _("Choose one column. The tree may ask about all the others."),
         )
-    name = "" if entry is not None else f"**{literal(title_of(choice), 60)}:** "
+    size = counted(choice)
+    if entry is None:
+        name = literal(title_of(choice), 60)
+        size = _("**{name}:** {size}").format(name=name, size=size)
     with st.container(horizontal=True, vertical_alignment="center", key="data_counted"):
-        st.markdown(name + counted(choice), width="content")
+        st.markdown(size, width="content")
         own = _("Bring another table") if choice.uploaded else _("Bring your own table")
         st.button(own, key="data_bring", type="tertiary", on_click=bringing.open_or_close)
     if bringing.now().open:

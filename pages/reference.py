@@ -74,7 +74,7 @@ def _recipe(
         on_change=lambda: session.keep(choose(control.value)),
     )
     recipe = dt.recipe(now)
-    st.caption(_("Source: {source}.").format(source=recipe.source))
+    st.caption(_("Source: {source}.").format(source=_(str(recipe.source))))
     st.markdown(recipe_text(now))
     able = session.fits(session.lesson().choice, RecipeChoice(now))
     st.button(
@@ -94,11 +94,11 @@ def _table(one: dt.Recipe, other: dt.Recipe) -> None:
     mine, theirs = policies(one), policies(other)
     names = narration.recipe_name(one.name), narration.recipe_name(other.name)
     rows = [
-        {"": SAME if mine[what] == theirs[what] else OTHER, _("Policy"): what, names[0]: mine[what]}
+        {"": SAME if mine[what] == theirs[what] else OTHER, _("Choice"): what, names[0]: mine[what]}
         | ({names[1]: theirs[what]} if other is not one else {})
         for what in mine
     ]
-    st.table(pd.DataFrame(rows).set_index(["", _("Policy")]), border="horizontal")
+    st.table(pd.DataFrame(rows).set_index(["", _("Choice")]), border="horizontal")
 
 
 def _part(one: dt.Recipe, other: dt.Recipe) -> None:
@@ -201,12 +201,18 @@ def _beside(own: str) -> str:
 
 def _where(tree: dt.Tree, found: Likeness, recipes: tuple[dt.Recipe, dt.Recipe]) -> str:
     names = [narration.recipe_name(recipe.name) for recipe in recipes]
+    if found.parting is None and found.rewritten:
+        return ngettext(
+            "Both part the rows alike in every node: {n} test is written differently.",
+            "Both part the rows alike in every node: {n} tests are written differently.",
+            found.rewritten,
+        )
     if found.parting is None:
         leaves = ngettext("{n} leaf", "{n} leaves", tree.leaves)
         return _("Both grow the same tree, of {leaves}.").format(leaves=leaves)
     asked = (found.parting.mine, found.parting.theirs)
     parts = [
-        _("{name} asks {split}").format(
+        _("{name} splits on {split}").format(
             name=name, split=literal(number_format.question(split, tree.schema))
         )
         if split
@@ -214,7 +220,7 @@ def _where(tree: dt.Tree, found: Likeness, recipes: tuple[dt.Recipe, dt.Recipe])
         for name, split in zip(names, asked, strict=True)
     ]
     return _(
-        "They first part at the node of {path}: {mine}, {theirs}. The trees have {a} and {b} "
+        "They first differ at the node “{path}”: {mine}, {theirs}. The trees have {a} and {b} "
         "leaves."
     ).format(
         path=literal(narration.path_words(tree, found.parting.node)),

@@ -13,6 +13,7 @@ from dtcore.errors import RecipeError
 from dtcore.growth.recipe import Recipe
 from dtcore.model.arguments import check_dataset
 from dtcore.model.data import Dataset
+from dtcore.words import Listed
 
 FIRST: Final = ("id3", "assistant", "c45", "cart")
 for _name in dict.fromkeys((*FIRST, *(module.name for module in iter_modules(__path__)))):
@@ -24,9 +25,9 @@ def recipe(name: str, **changes: object) -> Recipe:
     change a recipe if there are ``changes``."""
     if name not in RECIPES:
         raise RecipeError(
-            "There is no recipe “{name}”. There are: {names}.",
+            "There is no algorithm “{name}”. There are: {names}.",
             name=name,
-            names=", ".join(RECIPES),
+            names=Listed(RECIPES),
         )
     if changes:
         raise RecipeError(

@@ -19,7 +19,7 @@ ASSISTANT = register(
     Recipe(
         name="assistant",
         title=Sentence("ASSISTANT"),
-        source="Cestnik, Kononenko and Bratko 1987; m-estimates: Cestnik 1990",
+        source=Sentence("Cestnik, Kononenko and Bratko 1987; m-estimates: Cestnik 1990"),
         impurity=Entropy(),
         splitter=Splitter(Groups(), Cuts()),
         stopping=(Pure(), MinLeaf(1), SomeGain()),

@@ -24,7 +24,7 @@ C45 = register(
     Recipe(
         name="c45",
         title=Sentence("C4.5 (Release 8)"),
-        source="Quinlan 1993 and 1996: C4.5 Release 8",
+        source=Sentence("Quinlan 1993 and 1996: C4.5 Release 8"),
         impurity=Entropy(),
         splitter=Splitter(EveryLevel(), Cuts(apart=1e-5, data_value=True)),
         selection=GuardedGainRatio(),
@@ -38,7 +38,7 @@ J48 = register(
     Recipe(
         name="j48",
         title=Sentence("C4.5 as in Weka's J48"),
-        source="Weka's J48 (Frank, Hall and Witten)",
+        source=Sentence("Weka's J48 (Frank, Hall and Witten)"),
         impurity=Entropy(),
         splitter=Splitter(EveryLevel(), Cuts(apart=1e-5, data_value=True)),
         selection=GuardedGainRatio(nothing=1e-6, flat=1e-6),
@@ -52,7 +52,7 @@ C45_TEXTBOOK = register(
     Recipe(
         name="c45_textbook",
         title=Sentence("C4.5 as in textbooks"),
-        source="As many articles print C4.5: gain ratio over all midpoints, no guards",
+        source=Sentence("As many articles print C4.5: gain ratio over all midpoints, no guards"),
         impurity=Entropy(),
         splitter=Splitter(EveryLevel(), Cuts()),
         selection=GainRatio(),

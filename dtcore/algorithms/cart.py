@@ -35,7 +35,7 @@ CART = register(
     Recipe(
         name="cart",
         title=Sentence("CART"),
-        source="Breiman, Friedman, Olshen and Stone 1984",
+        source=Sentence("Breiman, Friedman, Olshen and Stone 1984"),
         impurity=Gini(),
         splitter=Splitter(Groups(), Cuts()),
         stopping=(Pure(), MinRows(2), MinLeaf(1), SomeGain()),
@@ -47,7 +47,7 @@ CART_SKLEARN = register(
     Recipe(
         name="cart_sklearn",
         title=Sentence("CART as in scikit-learn"),
-        source="scikit-learn's DecisionTreeClassifier and DecisionTreeRegressor",
+        source=Sentence("scikit-learn's DecisionTreeClassifier and DecisionTreeRegressor"),
         impurity=Gini(),
         splitter=Splitter(OneAgainstRest(), Cuts(apart=1e-7, single=True)),
         stopping=(Pure(), MinRows(2, weighted=False), MinLeaf(1, weighted=False)),
@@ -59,7 +59,9 @@ CART_RPART = register(
     Recipe(
         name="cart_rpart",
         title=Sentence("CART as in R's rpart"),
-        source="rpart for R: Therneau and Atkinson, An Introduction to Recursive Partitioning",
+        source=Sentence(
+            "rpart for R: Therneau and Atkinson, An Introduction to Recursive Partitioning"
+        ),
         impurity=Gini(),
         splitter=Splitter(Groups(ordered=True), Cuts()),
         stopping=(
@@ -78,7 +80,7 @@ REGRESSION = register(
     Recipe(
         name="regression",
         title=Sentence("CART for regression"),
-        source="Breiman, Friedman, Olshen and Stone 1984, chapter 8",
+        source=Sentence("Breiman, Friedman, Olshen and Stone 1984, chapter 8"),
         impurity=Variance(),
         splitter=Splitter(Groups(), Cuts()),
         stopping=(Pure(), MinRows(2), MinLeaf(1), SomeGain()),

@@ -21,7 +21,7 @@ ID3 = register(
     Recipe(
         name="id3",
         title=Sentence("ID3 (Mitchell)"),
-        source="Quinlan 1986; Mitchell 1997, table 3.1",
+        source=Sentence("Quinlan 1986; Mitchell 1997, table 3.1"),
         impurity=Entropy(),
         splitter=Splitter(EveryLevel(), numeric=None),
         stopping=(Pure(), NoColumnLeft()),
@@ -32,7 +32,7 @@ ID3_LIHANG = register(
     Recipe(
         name="id3_lihang",
         title=Sentence("ID3 with ε (Li Hang)"),
-        source="Li Hang, Statistical Learning Methods, algorithm 5.2",
+        source=Sentence("Li Hang, Statistical Learning Methods, algorithm 5.2"),
         impurity=Entropy(),
         splitter=Splitter(EveryLevel(), numeric=None),
         stopping=(Pure(), NoColumnLeft(), MinGain(0.01)),

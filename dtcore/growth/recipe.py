@@ -54,7 +54,7 @@ class Recipe:
     """
 
     name: str
-    source: str
+    source: str | Sentence
     impurity: SplitCriterion
     splitter: Splitter
     selection: Selection = Gain()
@@ -77,8 +77,8 @@ class Recipe:
             )
         if self.impurity.arity and self.multiway:
             raise RecipeError(
-                "{criterion} compares two branches, and this recipe makes one for each level. "
-                "Choose the Gini index, or CART.",
+                "{criterion} compares two branches, and this algorithm makes one for each "
+                "level. Choose the Gini index, or CART.",
                 criterion=self.impurity.score_label,
             )
         self._check_missing()
@@ -91,13 +91,13 @@ class Recipe:
         if isinstance(self.selection, GainAgainstCost) and not bits:
             raise RecipeError(
                 "The cost rule raises 2 to the gain in bits, so it needs entropy in bits as the "
-                "impurity. Choose it, or the rule of squared gain over cost."
+                "impurity. Choose entropy in bits, or the largest gain² / cost."
             )
         needs_classes = any(rule.needs_classes for rule in self.stopping)
         if (self.classes or self.m or self.bins or needs_classes) and self.impurity.numeric:
             raise RecipeError(
-                "Weights of classes, m-estimates, intervals and the chi-squared test need classes "
-                "as the target. Choose a recipe for classes."
+                "Weights of classes, m-estimates, intervals and the chi-squared test need "
+                "classes as the target. Choose an algorithm for classes."
             )
         self._check_numbers()
 
@@ -116,8 +116,8 @@ class Recipe:
     def _check_missing(self) -> None:
         if isinstance(self.missing, Fractions) and self.selection.cuts_by == "gain_ratio":
             raise RecipeError(
-                "No source says how missing cells enter where cuts are compared by gain ratio. "
-                "Choose the majority branch for missing cells, or C4.5 as Release 8 has it."
+                "No source says how missing cells count when cuts are compared by gain ratio. "
+                "Choose “with the majority” for missing cells, or C4.5 (Release 8)."
             )
         if self.missing.fills and (self.impurity.numeric or not self.multiway):
             raise RecipeError(
@@ -204,14 +204,14 @@ class Recipe:
         numeric, column = dataset.target.numeric, dataset.target.name
         if numeric and not self.impurity.numeric:
             raise RecipeError(
-                "“{column}” holds numbers, and this recipe tells classes apart. Choose the "
-                "regression recipe, or take the target as classes.",
+                "“{column}” holds numbers, and this algorithm tells classes apart. Choose the "
+                "regression algorithm, or take the target as classes.",
                 column=column,
             )
         if self.impurity.numeric and not numeric:
             raise RecipeError(
-                "“{column}” holds classes, and this recipe predicts a number. Choose a recipe "
-                "for classes, or another target.",
+                "“{column}” holds classes, and this algorithm predicts a number. Choose an "
+                "algorithm for classes, or another target.",
                 column=column,
             )
 

@@ -28,6 +28,7 @@ from dtcore.model.columns import (
     guess_target_kind,
     numbers_of,
 )
+from dtcore.words import Listed
 
 LEAST: Final = 1e-150
 MOST: Final = 1e150
@@ -46,7 +47,7 @@ def named(frame: pd.DataFrame) -> pd.DataFrame:
     if twice := [name for name, count in Counter(names).items() if count > 1]:
         raise DataError(
             "More than one column is called {columns}. Give each a name of its own.",
-            columns=", ".join(f"“{name}”" for name in twice),
+            columns=Listed(f"“{name}”" for name in twice),
         )
     return frame.set_axis(names, axis="columns")
 

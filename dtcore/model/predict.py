@@ -34,6 +34,7 @@ from dtcore.model.routing import by_surrogates
 from dtcore.model.splits import NOWHERE
 from dtcore.model.statistics import predictions, weight_of
 from dtcore.model.tree import Tree
+from dtcore.words import Listed
 
 
 @dataclass(frozen=True, eq=False)
@@ -181,7 +182,7 @@ def encode(data: pd.DataFrame | Dataset, schema: Schema) -> Dataset:
     if absent:
         raise DataError(
             "The tree tests columns that this table does not have: {columns}.",
-            columns=", ".join(f"“{name}”" for name in absent),
+            columns=Listed(f"“{name}”" for name in absent),
         )
     columns = tuple(_cells(data[field.name], field) for field in schema.columns)
     n = len(data)

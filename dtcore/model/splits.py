@@ -254,12 +254,15 @@ def branches(split: Split, schema: Schema) -> str:
 
 
 def weight_text(weight: float, whole: float = 0.0) -> str:
-    """A weight of rows, by three decimals; a smaller one by two digits that count.
+    """A weight of rows, by three decimals, its thousands apart; a smaller one by two digits
+    that count.
 
     What is no more than rounding beside the ``whole`` of which it is left over is 0.
     """
     if abs(weight) >= 1e-3 or abs(weight) <= 1e-9 * whole:
-        return number(round(weight, 3))
+        text = number(round(weight, 3))
+        units, point, part = text.partition(".")
+        return f"{int(units):,}{point}{part}" if 1e3 <= abs(weight) < 1e15 else text
     text = f"{weight:.2g}"
     return np.format_float_positional(float(text), trim="-") if abs(weight) >= 1e-9 else text
 

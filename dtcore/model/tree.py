@@ -126,6 +126,19 @@ class Tree(Shape):
         """The class code (ties to the first level), or the mean in target units."""
         return float(predictions(self.effective_stats[self.place(node)], self.schema))
 
+    @cached_property
+    def decimals(self) -> int:
+        """With so many all means are written: six digits for the largest, at least one and at
+        most four behind the point, and none that is 0 in all means."""
+        means = predictions(self.effective_stats, self.schema)
+        largest = float(np.abs(means).max())
+        if largest >= 999_999.5:  # one in the millions has a form of its own
+            return 1
+        most = 5 - int(np.floor(np.log10(largest))) if largest else 0
+        most = most if largest < 0.1 else min(max(most, 1), 4)
+        rest = (np.abs(means - means.round(few)).max() for few in range(most))
+        return next((few for few, r in enumerate(rest) if r <= 1e-9 * largest), most)
+
     def expand(
         self,
         node: NodeId,

@@ -343,7 +343,7 @@ class Variance(Decrease):
 
     @property
     def score_label(self) -> Sentence:
-        return Sentence("Decrease of squares")
+        return Sentence("Decrease in squares")
 
     def of(self, stats: FloatArray) -> FloatArray:
         weight = stats[..., 0]

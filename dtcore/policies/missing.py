@@ -17,7 +17,7 @@ from dtcore.model.columns import FloatArray
 from dtcore.model.data import Dataset
 from dtcore.model.routing import Routing
 from dtcore.policies.checks import check_whole
-from dtcore.words import Sentence, as_written
+from dtcore.words import Listed, Sentence, as_written
 
 
 class Missing(Routing, Protocol):
@@ -85,7 +85,7 @@ class Reject(Takes):
             raise DataError(
                 "Cells are missing in {columns}. Leave out the rows with missing cells, "
                 "ignore these columns, or fill the cells in the file.",
-                columns=", ".join(f"“{name}” ({count})" for name, count in gaps),
+                columns=Listed(f"“{name}” ({count})" for name, count in gaps),
             )
 
     def shares(self, weights: FloatArray) -> FloatArray:
@@ -205,7 +205,9 @@ class OwnBranch(Takes):
 
     @property
     def clause(self) -> Sentence:
-        return Sentence("missing is a value of its own: a branch more, or on either side of a cut")
+        return Sentence(
+            "a missing cell counts as a value of its own: one more branch, or one side of a cut"
+        )
 
     @property
     def reason(self) -> Sentence:
@@ -237,7 +239,7 @@ class MostCommon(Takes):
             raise DataError(
                 "Numbers are missing in {columns}, and a most common value needs columns with "
                 "levels. Cut numbers into intervals, or choose another way with missing cells.",
-                columns=", ".join(f"“{name}”" for name in numbers),
+                columns=Listed(f"“{name}”" for name in numbers),
             )
 
     @property

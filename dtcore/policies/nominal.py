@@ -153,7 +153,8 @@ class Groups:
             raise RecipeError(
                 "“{column}” has {levels} levels. With {classes} classes every grouping of the "
                 "levels in two would have to be tried, and {limit} levels is the limit. Ignore "
-                "the column, merge rare levels, or choose a recipe with one branch per level.",
+                "the column, merge rare levels, or choose an algorithm with one branch per "
+                "level.",
                 column=column.name,
                 levels=levels,
                 classes=classes,

@@ -54,7 +54,7 @@ class BestFirst:
     nodes the leftmost is first, where scikit-learn leaves it to the state of its heap.
     """
 
-    label: ClassVar[Sentence] = Sentence("the largest decrease first (best first)")
+    label: ClassVar[Sentence] = Sentence("the largest decrease in impurity first (best first)")
 
     def next(self, waiting: Collection[NodeId], decreases: Decreases) -> NodeId:
         nodes = sorted(waiting)

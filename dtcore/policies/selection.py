@@ -89,7 +89,7 @@ _LABELS: Final[Mapping[Verdict, Sentence]] = {
 _REASONS: Final[Mapping[Verdict, Sentence]] = {
     Verdict.WINS: Sentence("It wins with {score}; no other split is allowed here."),
     Verdict.TIED: Sentence(
-        "A tie at {score} between {columns}. The first in the table, {column}, is chosen."
+        "Tied at {score}: {columns}. The first in the table, {column}, is chosen."
     ),
     Verdict.LOWER: Sentence("Allowed, but {column} scores {best}, {less} more than its {score}."),
     Verdict.USED_ON_PATH: Sentence("Used on the path to this node, so it can tell nothing new."),
@@ -205,7 +205,7 @@ class Gain(Selection):
 
     @property
     def clause(self) -> Sentence:
-        return Sentence("the highest gain (the largest decrease of impurity)")
+        return Sentence("the highest gain (the largest decrease in impurity)")
 
 
 @dataclass(frozen=True)
@@ -263,7 +263,7 @@ class GuardedGainRatio(Selection):
 
     @property
     def label(self) -> Sentence:
-        return Sentence("the highest gain ratio of those with average gain")
+        return Sentence("the highest gain ratio of those with at least average gain")
 
     @property
     def clause(self) -> Sentence:

@@ -18,7 +18,7 @@ from dtcore.model.data import Dataset
 from dtcore.model.presort import gaps
 from dtcore.model.splits import Split, Threshold
 from dtcore.policies.nominal import NominalSplitter
-from dtcore.words import Sentence
+from dtcore.words import Listed, Sentence
 
 
 @dataclass(frozen=True)
@@ -122,10 +122,10 @@ class Splitter:
         refused = [c.name for c in dataset.columns if c.numeric and not numbers_do]
         if refused:
             raise RecipeError(
-                "This recipe splits only on columns with levels, and these are numeric: "
-                "{columns}. Take them as nominal or ignore them, or choose a recipe with "
-                "thresholds, such as C4.5 or CART.",
-                columns=", ".join(f"“{name}”" for name in refused),
+                "This algorithm splits only nominal columns, and these are numeric: {columns}. "
+                "Take them as nominal, ignore them, or choose an algorithm that cuts numbers, "
+                "such as C4.5 or CART.",
+                columns=Listed(f"“{name}”" for name in refused),
             )
         for column in dataset.columns:
             if not column.numeric:

@@ -172,7 +172,7 @@ class Pure(Stopping):
 
     @property
     def clause(self) -> Sentence:
-        return Sentence("its rows are all alike")
+        return Sentence("all its rows have the same target value")
 
     def reason(self, schema: Schema) -> Sentence:
         if schema.classes:

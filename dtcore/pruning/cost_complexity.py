@@ -107,7 +107,7 @@ def at_cp(tree: Tree, cp: float | None) -> Tree:
     grew, and is not exact. Raises PruningError if ``cp`` (``Recipe.cp``) is negative or None.
     """
     if cp is None:
-        raise PruningError("This recipe has no cp. Give a number from 0 on, such as 0.01.")
+        raise PruningError("This algorithm has no cp. Give a number of 0 or more, such as 0.01.")
     path = cost_complexity(tree, "error")
     return path.at(cp * float(path.risks[-1]))
 

@@ -18,6 +18,7 @@ from typing import Final
 from dtcore.errors import ReadingError
 from dtcore.reading.letters import script
 from dtcore.reading.wording import quoted
+from dtcore.words import Listed
 
 ENCODINGS: Final = (
     *("utf-8", "utf-16-le", "utf-16-be", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr"),
@@ -80,7 +81,7 @@ def decode(content: bytes, encoding: str) -> str:
         raise ReadingError(
             "The encoding “{encoding}” is not known here. Choose one of {known}.",
             encoding=quoted(encoding),
-            known=", ".join(ENCODINGS),
+            known=Listed(ENCODINGS),
         )
     try:
         text = _normal(_decoded(content, encoding))

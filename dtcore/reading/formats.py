@@ -121,7 +121,7 @@ def refuse_other_formats(content: bytes) -> None:
         )
     if kind:
         raise ReadingError(
-            "This is a file of the kind {kind}, which is not read here. Save or export the table "
+            "This file is of type {kind}, which is not read here. Save or export the table "
             "as CSV and choose that file.",
             kind=kind,
         )

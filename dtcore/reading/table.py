@@ -125,7 +125,7 @@ def _opened(content: bytes, chosen: Chosen, on_progress: OnProgress, limits: Lim
 def _refuse_size(content: bytes, limits: Limits) -> None:
     if len(content) > limits.bytes:
         raise ReadingError(
-            "The file has {size} MB, and at most {limit} MB can be read. Leave out rows or "
+            "The file is {size} MB, and at most {limit} MB can be read. Leave out rows or "
             "columns and upload it again.",
             size=math.ceil(len(content) / 1024**2 * 10) / 10,
             limit=limits.megabytes,

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Final
 
+from dtcore.words import Listed
+
 QUOTED_LENGTH: Final = 40
 LISTED: Final = 5
 
@@ -17,10 +19,10 @@ def quoted(text: str) -> str:
     return line if len(line) <= QUOTED_LENGTH else line[: QUOTED_LENGTH - 1] + "…"
 
 
-def listed(numbers: Iterable[int]) -> str:
+def listed(numbers: Iterable[int]) -> Listed:
     """``3, 5, 8``: the first few numbers, and a sign that there are more."""
     first = [str(number) for number in islice(numbers, LISTED + 1)]
-    return ", ".join([*first[:LISTED], "…"] if len(first) > LISTED else first)
+    return Listed([*first[:LISTED], "…"] if len(first) > LISTED else first)
 
 
 def called(separator: str) -> str:

@@ -284,6 +284,6 @@ def replay(problem: Problem, moves: Sequence[Move | None]) -> Timeline:
     for move in moves:
         further = timeline.step() if move is None else timeline.do(move)
         if further is timeline:
-            raise MoveError("The lesson goes on after the algorithm is done.")
+            raise MoveError("There are more steps after the algorithm is done.")
         timeline = further
     return timeline

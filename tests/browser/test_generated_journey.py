@@ -70,7 +70,7 @@ def test_a_million_rows_are_stopped_and_nothing_was_changed(
     gate.shut()
     page.locator(".st-key-practice_home_grow button").click()
     page.locator(".st-key-making_stop button").click()
-    expect(page.get_by_role("alert").first).to_contain_text("not made to its end")
+    expect(page.get_by_role("alert").first).to_contain_text("not finished")
     gate.open()
     expect(page.locator(".st-key-practice_home_grow")).to_be_visible()
     page.get_by_role("link", name="Grow", exact=True).click()

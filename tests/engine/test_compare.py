@@ -53,6 +53,36 @@ def test_a_cut_of_ones_own_that_parts_the_same_rows_is_the_same() -> None:
         assert (compare(mine, theirs).parting is not None) is parts, cut
 
 
+def test_levels_grouped_alike_are_the_same_partition_written_otherwise() -> None:
+    """A branch for each level, or two groups: of two levels both are the same."""
+    data = table("aabbb", x=["u", "u", "v", "v", "v"], z=["s", "t", "s", "t", "t"])
+    many = dt.start(data, dt.recipe("id3")).do(dt.Expand((), dt.Multiway(0)))
+    two = dt.start(data, dt.recipe("cart")).do(dt.Expand((), dt.Subset(0, (0,), (1,))))
+    found = compare(many.state.tree, two.state.tree)
+    assert (found.parting, found.alike, found.rewritten) == (None, 3, 1)
+    other = compare(many.do(dt.Expand((1,), dt.Multiway(1))).state.tree, two.state.tree)
+    assert other.parting == Parting((1,), dt.Multiway(1), None)
+    assert other.parting.there == (1,)
+
+
+def test_a_group_of_levels_is_not_its_parts() -> None:
+    data = table("aabbcc", x=["u", "u", "v", "v", "w", "w"])
+    many = dt.start(data, dt.recipe("id3")).do(dt.Expand((), dt.Multiway(0))).state.tree
+    for left, right in (((0,), (1, 2)), ((0, 1), (2,))):
+        two = dt.start(data, dt.recipe("cart")).do(dt.Expand((), dt.Subset(0, left, right)))
+        assert compare(many, two.state.tree).parting is not None
+
+
+def test_a_level_without_rows_parts_nothing() -> None:
+    data = table("aabbb", x=["u", "w", "v", "v", "w"], z=["s", "s", "t", "t", "s"])
+    many, two = dt.start(data, dt.recipe("id3")), dt.start(data, dt.recipe("cart"))
+    many = many.do(dt.Expand((), dt.Multiway(1))).do(dt.Expand((0,), dt.Multiway(0)))
+    two = two.do(dt.Expand((), dt.Subset(1, (0,), (1,))))
+    two = two.do(dt.Expand((0,), dt.Subset(0, (0,), (2,))))
+    found = compare(many.state.tree, two.state.tree)
+    assert (found.parting, found.rewritten, found.leaves) == (None, 2, (4, 3))
+
+
 def test_a_numeric_target_has_no_errors() -> None:
     tree = dt.grow(table([1.0, 2.0, 9.0], x=[1.0, 2.0, 3.0]), dt.recipe("regression"))
     assert compare(tree, tree).wrong is None

@@ -200,12 +200,32 @@ def test_small_weights_are_not_0() -> None:
         (0.0123, "0.012"),
         (2 / 3, "0.667"),
         (3.0, "3"),
+        (1309.0, "1,309"),
+        (1035.3728, "1,035.373"),
         (3e-20, "3e-20"),
         (0.0, "0"),
     ],
 )
 def test_weights_have_digits_that_count(weight: float, text: str) -> None:
     assert weight_text(weight) == text
+
+
+@pytest.mark.parametrize(
+    ("targets", "texts"),
+    [
+        ((7.0, 9.5, 10.25), ["7.0000", "9.8750", "8.9167"]),
+        ((7.0, 9.0, 11.0), ["7", "10", "9"]),
+        ((1.0, 2.0, 2.0), ["1.0000", "2.0000", "1.6667"]),
+        ((0.0, 0.0, 0.0), ["0", "0", "0"]),
+        ((123456.0, 0.5, 0.5), ["123456.0", "0.5", "41152.3"]),
+    ],
+)
+def test_all_means_of_a_tree_have_as_many_decimals(
+    targets: tuple[float, ...], texts: list[str]
+) -> None:
+    tree = dt.grow(table(targets, x=[1.0, 2.0, 2.0]), dt.recipe("regression"))
+    nodes = [(0,), (1,), ()] if len(tree) > 1 else [()] * 3
+    assert [dt.export.mean(tree.prediction(n), ",", tree.decimals) for n in nodes] == texts
 
 
 def test_what_rounding_leaves_of_a_weight_is_0() -> None:

@@ -68,6 +68,11 @@ def stepped(at: AppTest, *kinds: str) -> AppTest:
     return at
 
 
+def guessing_at(at: AppTest, place: int) -> AppTest:
+    """By a press on a question that may be guessed: the one at this place in the list."""
+    return acted(at, "look", block(at, "guess")["rows"][place]["name"])
+
+
 def looking_at(at: AppTest, column: int) -> AppTest:
     """By a press on the column's row."""
     name = lesson(at).dataset.columns[column].name

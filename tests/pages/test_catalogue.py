@@ -70,7 +70,9 @@ def test_the_file_is_what_the_entry_says(entry: Entry) -> None:
         for part in ("columns", "values")
         for name in names.get(part, {})
     ]
-    assert {*entry.roles, *entry.kinds, *entry.levels, *labelled} <= set(frame.columns)
+    log = [f"log({entry.target})"] if entry.log else []
+    named = {*entry.roles, *entry.kinds, *entry.levels, *labelled}
+    assert named <= {*frame.columns, *log}
 
 
 @every_entry

@@ -40,8 +40,8 @@ def test_a_file_is_read_as_it_is_written() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "says"),
     [
-        (f"# T\n## P\n{STOP}\nSome text.", "Line 4", "no title"),
-        (f"# T\n## P\n# Again\n{STOP}", "Line 3", "no title"),
+        (f"# T\n## P\n{STOP}\nSome text.", "Line 4", "not a title"),
+        (f"# T\n## P\n# Again\n{STOP}", "Line 3", "not a title"),
         (f"# T\n{STOP}", "Line 2", "part"),
         ("# T\n## P\n- A sentence alone.", "Line 3", "[sentence]"),
         ("# T\n## P\n\n- [S](https://example.org/grow)", "Line 4", "https://example.org/grow"),
@@ -51,10 +51,10 @@ def test_a_file_is_read_as_it_is_written() -> None:
         ("# T\n## P\n- [S](///grow)", "Line 3", "///grow"),
         ("# T\n## P\n- [S](/grow/[?data=iris)", "Line 3", "/grow/["),
         ("# T\n## P\n- [S](/nowhere?data=iris)", "Line 3", "/nowhere"),
-        ("# T\n## P\n- [S](javascript:alert(1))", "Line 3", "no page"),
+        ("# T\n## P\n- [S](javascript:alert(1))", "Line 3", "not a page"),
         (f"# T\n## P\n- [{'long ' * 80}](/grow)", "Line 3", "300"),
         (f"## P\n{STOP}", "", "no title"),
-        (f"# T\n## P\n## Q\n{STOP}", "“P”", "no stops"),
+        (f"# T\n## P\n## Q\n{STOP}", "“P”", "no sentences"),
         ("# T", "", "1 to 99"),
         ("", "", "no title"),
     ],

@@ -12,12 +12,15 @@ from babel.messages import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+import dtcore as dt
 import tasks
+from dtcore.words import Listed
+from pages.ui.wording.language import sentence, spoken
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = ROOT / "pages" / "ui" / "wording" / "text"
 CATALOGUE = TEXT / "locale" / "zh" / "LC_MESSAGES" / "messages.po"
-SAME_IN_BOTH = {"CART", "ID3 (Mitchell)", "p", "H", "x ≤ {cut}", "x > {cut}"}
+SAME_IN_BOTH = {"CART", "ID3 (Mitchell)", "p", "H", "x ≤ {cut}", "x > {cut}", "below 0.0001"}
 """Messages that a Chinese textbook writes as an English one does."""
 
 
@@ -115,10 +118,18 @@ def test_every_text_is_there_in_both_languages() -> None:
         assert not re.search(r"[\u4e00-\u9fff]", path.read_text("utf-8")), path
 
 
+def test_names_are_listed_as_the_language_does() -> None:
+    absent = "The tree tests columns that this table does not have: {columns}."
+    problem = dt.DataError(absent, columns=Listed(("a", "b")))
+    assert str(problem).endswith("have: a, b.")
+    with spoken("zh"):
+        assert "a、b" in sentence(problem)
+
+
 def test_bold_words_end_where_they_should(zh: Catalog) -> None:
     # Markdown leaves **完成：**5 as typed: after a mark, the stars close only before a space
     # or another mark
-    open_stars = re.compile(r"\*\*[^*]+[^\w\s*}]\*\*[\w{]")
     texts = [form for m in messages(zh) for form in forms(m.string)]
     texts += [path.read_text("utf-8") for path in TEXT.rglob("*.md")]
-    assert [found for text in texts for found in open_stars.findall(text)] == []
+    bolds = [one for text in texts for one in re.findall(r"\*\*[^*]+\*\*[\w{]?", text)]
+    assert [one for one in bolds if re.search(r"[^\w\s*}]\*\*[\w{]$", one)] == []

@@ -40,7 +40,7 @@ def test_a_draft_says_what_is_in_the_file() -> None:
     assert "20 different values in 20 rows: a tree would learn the rows by heart" in text
     assert draft(at).roles == {"id": "ignore"}
     assert "humidity (4)" in text
-    assert "Nothing to split on, the same value in every row: same." in text
+    assert "The same value in every row, so nothing to split on: same." in text
     assert "At most 4 different numbers: code (3)" in text
     assert draft(at).target == "rating"
     assert "rating is a guess: it has few values. Choose another if it is wrong." in text
@@ -58,7 +58,10 @@ def test_what_can_be_done_about_it_is_one_click() -> None:
     at = checked(at.toggle(key="data_as_number").set_value(True).run())
     assert draft(at).kinds["rating"] == "numeric"
     assert not draft(at).complete  # rows with missing cells stay unless one says so
-    assert "meets one, the row goes where the best of at most 5 surrogate splits" in said(at)
+    assert (
+        "With CART for regression, the row goes where the best of at most 5 surrogate splits"
+        in said(at)
+    )
     at = checked(at.toggle(key="data_complete").set_value(True).run())
     at = checked(at.button(key="data_use").click().run())
     assert lesson(at).recipe_choice.name == "regression"

@@ -93,7 +93,7 @@ def test_a_link_whose_table_was_stopped_opens_without_it() -> None:
     gc.collect()
     keep(at, PracticeView, stopped=True)
     at = checked(at.run())
-    assert "was not made" in at.info[0].value
+    assert "was not finished" in at.info[0].value
     assert "lesson" not in at.session_state
     assert at.session_state["opened_with"] == {"data": LARGE}  # the address is as it was
     at = checked(at.button(key="making_leave").click().run())

@@ -230,3 +230,10 @@ def test_the_switch_of_a_node_that_is_not_weighed_stays_in_its_place() -> None:
     before = [one["key"] for one in scene(at)["panel"]].index("regions")
     at = pressed(at, "regions")
     assert [one["key"] for one in scene(at)["panel"]].index("regions") == before == 1
+
+
+def test_rows_without_a_value_on_an_axis_are_told_first() -> None:
+    at = shown(data="titanic", recipe="c45", complete="0")
+    said = [caption.value for caption in at.caption]
+    text = next(one for one in said if "not drawn" in one)
+    assert text.startswith("**263 of 1309 rows have no value of age and are not drawn.**")

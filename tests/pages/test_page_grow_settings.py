@@ -14,7 +14,7 @@ def test_the_recipe_can_be_changed_and_the_change_undone() -> None:
     assert lesson(at).recipe.impurity == dt.Entropy()
     at = unfolded(at.number_input(key="knob_depth").set_value(2).run(), "recipe_settings")
     assert dt.MaxDepth(2) in lesson(at).recipe.stopping
-    changed = "Changed: Impurity: entropy in bits instead of Gini index; Depth at most: 2"
+    changed = "Changed: Impurity: entropy in bits instead of Gini index; Maximum depth: 2"
     assert any(changed in caption.value for caption in at.caption)
     at = checked(at.button(key="reset_recipe").click().run())
     assert not lesson(at).recipe_choice.changed

@@ -13,7 +13,7 @@ def verdicts(at: AppTest) -> list[str]:
 
 def test_a_tie_is_said_and_decided_the_other_way() -> None:
     at = page(data="iris", recipe="cart", weigh="root")
-    assert "A tie at 0.3333 between Petal.Length, Petal.Width." in said(at)
+    assert "Tied at 0.3333: Petal.Length, Petal.Width." in said(at)
     at = pressed(at, "take:3")
     assert lesson(at).tree[()].split == dt.Threshold(3, 0.8)
     assert verdicts(at)[:2] == ["algorithm's choice", "★ taken"]

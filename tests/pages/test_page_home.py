@@ -27,7 +27,7 @@ BAD = {
     "empty": (b"", "The file is empty"),
     "spreadsheet": (b"PK\x03\x04..xl/workbook.xml", "The spreadsheet is broken or not complete"),
     "zip": (b"PK\x03\x04..letter.txt", "The zip file is broken or not complete"),
-    "picture": (b"\x89PNG\r\n\x1a\n" + bytes(99), "a file of the kind PNG"),
+    "picture": (b"\x89PNG\r\n\x1a\n" + bytes(99), "This file is of type PNG"),
     "binary": (bytes(range(128)) * 9, "This is not a text file"),
     "one column": (b"a\n1\n2\n3\n", "Only one column was found"),
     "header alone": (b"a,b\n", "There are no rows below the header"),
@@ -139,6 +139,12 @@ def test_the_course_is_five_questions_from_the_first_lesson_on() -> None:
     assert len(places()) == len(STOPS)
     assert not course["begun"]
     assert "Why greedy?" in [stop["title"] for stop in course["stops"]]
+
+
+def test_the_course_leads_to_all_guided_lessons() -> None:
+    assert shown(home(), "course")["shelf"]["href"].startswith("lessons?")
+    at = followed(home(), "course", "lessons")
+    assert titles(at) == ["Which lesson shall we follow?"]
 
 
 @pytest.mark.parametrize("part", ["course", "gallery"])

@@ -6,7 +6,7 @@ from streamlit.testing.v1 import AppTest
 import dtcore as dt
 from pages.ui.grow.grow_view import BuildView
 from pages.ui.grow.guess import GuessView
-from tests.pages.stage import acted, page, payload, said, scene, stepped
+from tests.pages.stage import acted, block, guessing_at, page, payload, said, scene, stepped
 from tests.pages.visit import checked, keep, lesson, unfolded
 
 
@@ -34,7 +34,7 @@ def test_the_scores_are_hidden_until_a_guess() -> None:
     assert "**Guess first:**" in said(at)
     for told in ("0.2467", "wins", "best"):
         assert told not in shown(at).replace("question wins", "")
-    at = checked(at.selectbox(key="guess_about_control").set_value(0).run())
+    at = guessing_at(at, 0)
     at = stepped(at, "next")
     assert "Right: Outlook wins with 0.2467." in said(at)
     assert "0.2467" in shown(at)
@@ -46,7 +46,7 @@ def test_the_scores_are_hidden_until_a_guess() -> None:
 def test_no_guess_is_suggested_and_the_step_waits_for_it() -> None:
     """The first of the table may be the winner, and a clicker would skip the guess."""
     at = guessing()
-    assert at.selectbox(key="guess_about_control").value is None
+    assert block(at, "guess")["chosen"] is None
     assert (scene(at)["step"]["next"], scene(at)["step"]["end"]) == ("Commit", True)
     assert lesson(acted(at, "next")).timeline.cursor == 0
     assert lesson(acted(at, "last")).timeline.cursor == 0
@@ -60,8 +60,8 @@ def test_a_guess_is_asked_for_from_the_first_moment() -> None:
     at = unfolded(page(), "more")
     at = checked(at.toggle(key="guess_control").set_value(True).run())
     assert lesson(at).weighed == ()
-    assert at.selectbox(key="guess_about_control").value is None
-    at = checked(at.selectbox(key="guess_about_control").set_value(0).run())
+    assert block(at, "guess")["chosen"] is None
+    at = guessing_at(at, 0)
     assert not scene(at)["step"]["end"]
     at = stepped(at, "next")  # commits, and splits nothing
     assert "Right: Outlook wins with 0.2467." in said(at)
@@ -71,7 +71,7 @@ def test_a_guess_is_asked_for_from_the_first_moment() -> None:
 
 def test_a_wrong_column_is_told_how_far_it_is_from_the_best() -> None:
     at = guessing()
-    at = checked(at.selectbox(key="guess_about_control").set_value(3).run())
+    at = guessing_at(at, 3)
     at = stepped(at, "next")
     assert "Not the best: 2 columns score higher than Wind (0.0481)." in warnings(at)
     assert "The best is Outlook with 0.2467, 0.1986 more." in warnings(at)
@@ -80,7 +80,7 @@ def test_a_wrong_column_is_told_how_far_it_is_from_the_best() -> None:
 
 def answered(at: AppTest, text: str) -> AppTest:
     at = checked(at.segmented_control(key="guess_kind_control").set_value("score").run())
-    at = checked(at.selectbox(key="guess_about_control").select_index(0).run())
+    at = guessing_at(at, 0)
     at.text_input(key="guess_answer").set_value(text)
     return stepped(at, "next")
 

@@ -309,7 +309,15 @@ def test_the_tree_of_grow_is_the_tree_of_pruning() -> None:
     at = viewed(at, "risk")
     assert "splits that you made by hand" in " ".join(i.value for i in at.info)
     at = checked(at.selectbox(key="lab_method").set_value("compare").run())
-    assert "made by hand" in " ".join(e.value for e in at.error)
+    assert "splits that you made by hand" in " ".join(i.value for i in at.info)
+    (judged,) = (table.value for table in at.dataframe if "Method" in table.value)
+    assert list(judged["Method"]) == ["Not pruned", "Pessimistic", "Minimum error"]
+    assert judged["Leaves"][0] == made.grown.tree.leaves
+    assert "Cross-validated loss" not in judged
+    at = clicked(at, "own_tree")
+    assert pruning_session(at).grown.tree == dt.grow(made.dataset, dt.recipe("cart"))
+    (judged,) = (table.value for table in at.dataframe if "Method" in table.value)
+    assert "Cross-validated loss" in judged
 
 
 def test_with_no_rows_held_out_the_tree_is_that_of_grow() -> None:

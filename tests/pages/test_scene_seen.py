@@ -17,6 +17,7 @@ from tests.pages import visit
 from tests.pages.stage import (
     acted,
     block,
+    guessing_at,
     keys,
     page,
     payload,
@@ -67,6 +68,10 @@ def scores(at: AppTest) -> set[str]:
     return {f"{score:.4f}" for score in found if score > 1e-4}
 
 
+def columns(at: AppTest) -> list[str]:
+    return [column.name for column in lesson(at).dataset.columns]
+
+
 def nothing_is_told(at: AppTest) -> None:
     """Neither scores nor verdicts, nor a winner or what it would make, nor what comes next."""
     sent, now = told(at), scene(at)
@@ -75,7 +80,15 @@ def nothing_is_told(at: AppTest) -> None:
     impurity = {line for node in now["nodes"] for line in node["lines"]}
     assert not [s for s in scores(at) if s in sent and not any(s in line for line in impurity)]
     assert not set(keys(at)) & OF_CANDIDATES
-    assert not [one for one in now["panel"] if one["type"] in ("ranking", "views")]
+    assert not [one for one in now["panel"] if one["type"] == "views"]
+    rankings = [one for one in now["panel"] if one["type"] == "ranking"]
+    assert all(
+        len(row["cells"]) == 1 and "best" not in row for one in rankings for row in one["rows"]
+    )
+    places = [
+        list(map(columns(at).index, [row["name"] for row in one["rows"]])) for one in rankings
+    ]
+    assert all(one == sorted(one) for one in places)
     said = json.dumps([now["say"], now["panel"]], ensure_ascii=False).replace("question wins", "")
     assert not [verdict for verdict in VERDICTS if verdict in said]
     assert {node["kind"] for node in now["nodes"]} <= {"ask", "open", "leaf"}
@@ -102,7 +115,7 @@ def test_what_is_to_be_guessed_is_not_sent_before_the_guess(opened: dict[str, st
     assert "candidates" not in keys(at)
     at = stepped(at, "next")
     nothing_is_told(at)
-    at = checked(at.selectbox(key="guess_about_control").select_index(0).run())
+    at = guessing_at(at, 0)
     nothing_is_told(at)
     at = stepped(at, "next")
     all_is_told(at)

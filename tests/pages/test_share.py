@@ -32,7 +32,10 @@ def shown(of: Lesson, look: GrowLook = LECTURE):  # type: ignore[no-untyped-def]
 
 def test_a_lecture_shows_the_winners_sum_and_the_best_questions() -> None:
     found = shown(lesson(data="playtennis", recipe="id3", step="0", weigh="root"))
-    assert found["beats"] == ["say", "sum", "candidates"]
+    assert found["beats"] == ["ask", "best"]
+    assert found["says"] == [["Which question is best?"], None]
+    names = ["Outlook", "Temperature", "Humidity", "Wind"]
+    assert found["asked"]["rows"] == [{"name": name} for name in names]  # nothing tells the winner
     mean, line = found["sum"]["lines"]
     assert mean["says"].startswith("H(D|A) = 5/14 × 0.970951 + 4/14 × 0 + 5/14 × 0.970951")
     assert (mean["value"], mean["result"]) == ("0.6935", False)
@@ -74,9 +77,28 @@ def test_nothing_is_told_outside_a_lecture_or_while_one_guesses() -> None:
     assert "0.2467" not in str(guessing)
 
 
-def test_a_split_in_a_lecture_is_only_said() -> None:
-    found = shown(lesson(data="playtennis", recipe="id3", step="1"))
+@pytest.mark.parametrize(
+    ("table", "recipe", "step", "why"),
+    [
+        ("playtennis", "id3", "1", "It has the highest gain: 0.2467 bits."),
+        ("playtennis", "c45", "1", "It scores highest: gain ratio 0.1564."),
+        ("iris", "cart", "1", "It ties for the highest score and comes first in the table: "),
+        ("playtennis", "id3", "0", ""),
+    ],
+)
+def test_a_split_in_a_lecture_says_why_it_was_made(
+    table: str, recipe: str, step: str, why: str
+) -> None:
+    found = shown(lesson(data=table, recipe=recipe, step=step))
     assert (found["beats"], found["sum"], found["candidates"]) == (["say"], None, None)
+    assert why in "".join("".join(piece) for piece in found["says"][0] or [])
+    assert bool(found["says"][0]) == bool(why)
+
+
+def test_who_has_guessed_is_not_asked_again() -> None:
+    weighed = lesson(data="playtennis", recipe="id3", step="0", weigh="root")
+    found = shown(weighed, GrowLook(lecture=True, guessing=True))
+    assert (found["beats"], found["asked"]) == (["best"], None)
 
 
 def test_a_lecture_is_opened_by_its_address_and_ended_by_an_act() -> None:

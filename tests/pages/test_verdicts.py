@@ -46,8 +46,8 @@ def test_where_nothing_makes_an_average_it_is_not_for_the_numbers_that_gain_too_
     """The name has as many values as rows; n gains less than its price, and is no name."""
     data = table("uvuvuvuv", name="aabbccdd", n=[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0])
     assert told(data, 0).startswith(
-        "Ruled out: it has too many values for so few rows to count towards the average gain, and "
-        "every column that would count is ruled out."
+        "Ruled out: it has too many values for these rows, so it does not count towards the "
+        "average gain; and every column that would count is ruled out itself."
     )
 
 
@@ -55,7 +55,7 @@ def test_two_columns_may_tell_together_where_two_are_left() -> None:
     """XOR: both gain nothing. With one of them alone, or where its rows are alike, nothing may."""
     together = "two columns together may tell what neither tells alone."
     xor, alone = table("uvvu", x="aabb", z="cdcd"), table("uvuv", x="aabb")
-    assert why(xor, "id3", 0).startswith("A tie at 0.0000 between x, z.")
+    assert why(xor, "id3", 0).startswith("Tied at 0.0000: x, z.")
     assert why(xor, "id3", 0).endswith(together)
     assert why(alone, "id3", 0) == (
         "It gains nothing, but no other split is allowed here, and this algorithm requires no gain."
@@ -63,7 +63,9 @@ def test_two_columns_may_tell_together_where_two_are_left() -> None:
     one_value = table("uvuv", x="aabb", z="cccc")
     assert why(one_value, "id3", 0) == why(alone, "id3", 0)
     pure = table("uuvvv", x="aabbb", z="cdccd")
-    assert why(pure, "id3", 1, (0,)) == "The rows here are all alike, so no split gains anything."
+    assert why(pure, "id3", 1, (0,)) == (
+        "All rows here have the same target value, so no split gains anything."
+    )
 
 
 def test_a_collapsed_node_says_no_more_than_that_its_errors_are_no_fewer() -> None:
@@ -74,7 +76,7 @@ def test_a_collapsed_node_says_no_more_than_that_its_errors_are_no_fewer() -> No
         "Collapsed to a leaf: training errors are 2 with the subtree and 2 with a leaf, so the "
         "splits save nothing."
     )
-    assert "but the split helps: branch entropy ranges" in why(data, "c45", 0)
+    assert "but the split helps: the entropy of its branches ranges" in why(data, "c45", 0)
 
 
 def test_the_best_split_that_is_allowed_is_told_from_all() -> None:

@@ -138,8 +138,8 @@ def _cost(choice: TableChoice, inputs: list[str]) -> None:
         disabled=not inputs,
         help=_(
             "A blood test costs more than a look at the skin. Costs count where the winner has "
-            "the largest gain² / cost, or (2^gain − 1) / (cost + 1)^w: see the recipe's settings "
-            "on the Grow page."
+            "the largest gain² / cost, or (2^gain − 1) / (cost + 1)^w: see the algorithm's "
+            "settings on the Grow page."
         ),
         on_change=lambda: _set_cost(choice, inputs),
     )

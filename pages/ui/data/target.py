@@ -177,7 +177,9 @@ def _switches(choice: TableChoice, own: ColumnFacts) -> None:
         st.toggle(
             _("Predict its logarithm"),
             key=LOG.showing(choice.log),
-            help=_("The natural logarithm, for targets that range over several sizes."),
+            help=_(
+                "The natural logarithm, for targets that range over several orders of magnitude."
+            ),
             on_change=lambda: draft.take(replace(choice, log=LOG.value), "target"),
         )
 
@@ -200,7 +202,7 @@ def spread() -> None:
         others_name = ngettext("{n} other class", "{n} other classes", others)
         figure = balance.classes(goal.levels, weights, others_name, theme())
         pairs = list(zip(goal.levels, weights, strict=True))[: balance.MOST_BARS]
-        text = ", ".join(f"{level}: {weight:g}" for level, weight in pairs)
+        text = _(", ").join(f"{level}: {weight:g}" for level, weight in pairs)
     st.plotly_chart(
         figure,
         key="data_spread",

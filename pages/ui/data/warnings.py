@@ -38,7 +38,7 @@ def _gaps(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
     gappy = [c for c in facts if c.missing and choice.role(c.name) == "input"]
     if not gappy:
         return 0
-    parts = [f"{_name(choice, column)} ({column.missing})" for column in gappy[:MOST]]
+    parts = [_counted(choice, column, column.missing) for column in gappy[:MOST]]
     if len(gappy) > MOST:
         more = len(gappy) - MOST
         parts.append(ngettext("{n} more column", "{n} more columns", more))
@@ -64,7 +64,7 @@ def _become(choice: TableChoice) -> str:
     if dataset is None or draft.problem() is not None:
         return ""
     recipe_choice = now.recipe_choice if choice == now.choice else recipe_choice_for(dataset)
-    text = _("Where {recipe} meets one, {what}.")
+    text = _("With {recipe}, {what}.")
     return text.format(
         recipe=narration.recipe_name(recipe_choice.name),
         what=sentence(recipe_choice.recipe.missing.clause),
@@ -157,7 +157,7 @@ def _id_words(choice: TableChoice, column: ColumnFacts) -> str:
 
 
 def _row_number_words(choice: TableChoice, column: ColumnFacts) -> str:
-    return _("{column} counts the rows.").format(column=_name(choice, column))
+    return _("{column} only numbers the rows.").format(column=_name(choice, column))
 
 
 def _no_help(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
@@ -166,7 +166,7 @@ def _no_help(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
         parts = [_name(choice, column) for column in same[:MOST]]
         parts += ["…"] if len(same) > MOST else []
         st.markdown(
-            _("Nothing to split on, the same value in every row: {columns}.").format(
+            _("The same value in every row, so nothing to split on: {columns}.").format(
                 columns=_(", ").join(parts)
             )
         )
@@ -178,18 +178,18 @@ def _codes(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
     codes = [c for c in facts if c.few_numbers and choice.role(c.name) == "input"]
     if not codes:
         return 0
-    parts = [f"{_name(choice, column)} ({column.distinct})" for column in codes[:MOST]]
+    parts = [_counted(choice, column, column.distinct) for column in codes[:MOST]]
     parts += ["…"] if len(codes) > MOST else []
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(
             _(
                 "At most {few} different numbers: {columns}. If they are codes, not amounts, "
-                "take them as categories."
+                "take them as nominal."
             ).format(few=FEW_VALUES, columns=_(", ").join(parts)),
             width="stretch",
         )
         _button(
-            _("Take as categories"),
+            _("Take as nominal"),
             "data_codes",
             lambda: draft.take(
                 choice.with_kind([column.name for column in codes], "nominal"), "remarks"
@@ -200,6 +200,10 @@ def _codes(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
 
 def _name(choice: TableChoice, column: ColumnFacts) -> str:
     return literal(column_label(choice, column.name), 40)
+
+
+def _counted(choice: TableChoice, column: ColumnFacts, count: int) -> str:
+    return _("{level} ({count})").format(level=_name(choice, column), count=f"{count:,}")
 
 
 def _button(label: str, key: str, on_click: Callable[[], None]) -> None:

@@ -330,7 +330,7 @@ def _axes(
     across, up = _("mean of {target}"), axis_name(seen.measure)
     if seen.classes:
         name = html.escape(seen.classes[seen.shown][:24])
-        across = _("p, the share of class {name}").format(name=name)
+        across = _("p, the share of class “{name}”").format(name=name)
         figure.update_xaxes(tickvals=[0, 0.25, 0.5, 0.75, 1])
     else:
         across = across.format(target=html.escape(seen.target[:24]))

@@ -82,7 +82,11 @@ def _fold(value: object) -> None:
 
 def _look(value: object) -> None:
     places = {column.name: i for i, column in enumerate(session.lesson().dataset.columns)}
-    if isinstance(value, str) and value in places:
+    if not isinstance(value, str) or value not in places:
+        return
+    if guess.waiting(session.lesson()):
+        guess.ask_about(places[value])
+    else:
         session.keep(replace(session.view(GrowView), highlighted=None, cut=None))
         session.go(lambda now: now.look_at(places[value]))
 

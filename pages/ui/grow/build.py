@@ -27,7 +27,7 @@ from pages.ui.server.jobs import Tell
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import growing, worked_out
 from pages.ui.wording import narration, number_format
-from pages.ui.wording.language import _, joined
+from pages.ui.wording.language import _, joined, ngettext
 from pages.ui.wording.markdown import literal
 
 MOST_NODES = 63
@@ -187,7 +187,7 @@ def _beside(lesson: Lesson, digits: Digits) -> None:
     st.caption(
         _("The tree of {recipe}:").format(recipe=narration.recipe_name(lesson.recipe_choice.name))
     )
-    _picture(theirs, digits, result.parting.node if result.parting else None)
+    _picture(theirs, digits, result.parting.there if result.parting else None)
 
 
 def _theirs(lesson: Lesson) -> Lesson:
@@ -221,6 +221,12 @@ def _likeness(lesson: Lesson, theirs: dt.Tree, found: Likeness) -> str:
 
 
 def _parting(lesson: Lesson, theirs: dt.Tree, found: Likeness) -> str:
+    if found.parting is None and found.rewritten:
+        return ngettext(
+            "**Your tree parts the rows as the algorithm's:** {n} test is written differently.",
+            "**Your tree parts the rows as the algorithm's:** {n} tests are written differently.",
+            found.rewritten,
+        )
     if found.parting is None:
         return _("**Your tree is the algorithm's tree.**")
     schema = lesson.tree.schema
@@ -234,7 +240,7 @@ def _parting(lesson: Lesson, theirs: dt.Tree, found: Likeness) -> str:
     return _(
         "**The trees first differ at “{where}”:** yours has {mine}, the algorithm's has {theirs}."
     ).format(
-        where=literal(narration.path_words(theirs, found.parting.node), 120),
+        where=literal(narration.path_words(theirs, found.parting.there), 120),
         mine=asks(found.parting.mine),
         theirs=asks(found.parting.theirs),
     )

@@ -46,7 +46,7 @@ def class_control(lesson: Lesson, change: Callable[[RecipeChoice], None]) -> Non
         _("Loss matrix: one row per true class") if kind == "l" else _("Numbers in class order"),
         key=NUMBERS.showing(shown(now) if fits_kind and now else ""),
         placeholder="0, 1; 5, 0" if kind == "l" else ", ".join("1" for _class in classes),
-        help=_("Classes: {names}").format(names=literal(", ".join(classes), 200)),
+        help=_("Classes: {names}").format(names=literal(_(", ").join(classes), 200)),
         on_change=lambda: _numbers(recipe_choice, kind, change),
     )
 

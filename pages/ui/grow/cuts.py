@@ -65,7 +65,11 @@ def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     branches(lesson, comparison, digits)
     _remark(seen, at_mark, exact and tried not in marks)
     if len(places) < len(mine):
-        st.caption(_("{shown} of {all} cuts are drawn.").format(shown=len(places), all=len(mine)))
+        st.caption(
+            _("{shown} of {all} cuts are drawn.").format(
+                shown=f"{len(places):,}", all=f"{len(mine):,}"
+            )
+        )
     _in_full(lesson, comparison, digits)
 
 

@@ -63,7 +63,9 @@ def why_below(seen: ImpurityDrop) -> str:
     why = _("The curve bends downwards, so a mean of points on it lies below it: here by {drop}.")
     drop = _("the gain") if seen.measure.unit else _("the decrease")
     curve = _("The curve shows the rows of D mixed with more and more rows of one branch.")
-    scale = _("Heights are variances times the {n} rows here, so the drop is that of the squares.")
+    scale = _(
+        "Heights are variances times the {n} rows here, so the drop is that of the sum of squares."
+    )
     return joined(
         mean,
         why.format(drop=drop),

@@ -28,7 +28,6 @@ from pages.ui.wording.language import _
 
 Kind = Literal["column", "score"]
 KIND: Final = session.Widget[Kind]("guess_kind_control", "column")
-ABOUT: Final = session.Widget[int | None]("guess_about_control", None)
 ANSWER: Final = session.Widget("guess_answer", "")
 
 
@@ -75,6 +74,11 @@ def waiting(lesson: Lesson) -> bool:
     return given is None or not given.done
 
 
+def ask_about(column: int) -> None:
+    """For callbacks: the guess is about this column."""
+    session.keep(replace(session.view(GuessView), about=column))
+
+
 def commit(lesson: Lesson) -> None:
     """For callbacks: the guess that is chosen counts; without one nothing happens."""
     if lesson.node == lesson.weighed and chosen(lesson) is not None:
@@ -82,8 +86,8 @@ def commit(lesson: Lesson) -> None:
 
 
 def panel(lesson: Lesson) -> None:
-    """The question, the counts that it can be answered from, and a way round it. Nothing is
-    suggested, for the first of the table may be the winner; the stage's own button commits."""
+    """Below the candidates that the stage lists: what is asked about them, the counts that it can
+    be answered from, and a way round it. The stage's own button commits."""
     view = session.view(GuessView)
     kinds: dict[Kind, str] = {
         "column": _("Which question wins?"),
@@ -98,7 +102,8 @@ def panel(lesson: Lesson) -> None:
         label_visibility="collapsed",
         required=True,
     )
-    candidate = _candidate(lesson)
+    about = chosen(lesson)
+    candidate = None if about is None else lesson.evidence.candidates[about]
     if candidate is not None:
         counts(lesson, candidate)
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
@@ -137,21 +142,6 @@ def _digits(lesson: Lesson) -> Digits:
 
 def _able(lesson: Lesson) -> list[Candidate]:
     return [c for c in lesson.evidence.candidates if c.split is not None]
-
-
-def _candidate(lesson: Lesson) -> Candidate | None:
-    """The column asked about, chosen by its name; None while none is."""
-    able, here = {c.column: c for c in _able(lesson)}, chosen(lesson)
-    st.selectbox(
-        _("Question"),
-        list(able),
-        index=None,
-        placeholder=_("Choose a question"),
-        format_func=lambda column: lesson.dataset.columns[column].name,
-        key=ABOUT.showing(here),
-        on_change=lambda: session.keep(replace(session.view(GuessView), about=ABOUT.value)),
-    )
-    return None if here is None else able[here]
 
 
 def _asked(lesson: Lesson) -> str:

@@ -21,7 +21,7 @@ def look_of(lesson: Lesson) -> GrowLook:
         mode=_mode(lesson, waiting),
         guessing=guess.guessing(),
         waiting=waiting,
-        guessed=guess.chosen(lesson) is not None,
+        guess=guess.chosen(lesson),
         one_click=kept.one_click,
         highlighted=kept.highlighted,
         row=row_of(lesson),

@@ -7,14 +7,15 @@ the same by keyboard.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from typing import Final
 
+import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
 from dtcore.model import GAP, Dataset, Split
-from dtcore.model.plane import able
+from dtcore.model.plane import able, numbers
 from pages.ui.figures import regions as figure
 from pages.ui.figures.palette import Theme
 from pages.ui.grow.grow_view import choose_row, highlight, row_of
@@ -110,8 +111,8 @@ def _axes(lesson: Lesson) -> None:
 def _said(lesson: Lesson, seen: Picture) -> str:
     """What is drawn, and how true it is, as Markdown."""
     drawn, placed = seen.rows
-    gaps = len(lesson.dataset) - placed
     sentences = [
+        *_without(lesson, seen),
         _selected(lesson, seen),
         _truth(lesson, seen),
         _(
@@ -123,16 +124,25 @@ def _said(lesson: Lesson, seen: Picture) -> str:
         _("{shown} of {all} rows are drawn.").format(shown=drawn, all=placed)
         if drawn < placed
         else "",
-        _("{rows} without a value on an axis are not drawn.").format(
-            rows=number_format.rows_count(gaps)
-        )
-        if gaps
-        else "",
         _("There are {n} regions, too many to draw.").format(n=seen.found)
         if not seen.drawn.areas
         else "",
     ]
     return joined(*sentences)
+
+
+def _without(lesson: Lesson, seen: Picture) -> Iterator[str]:
+    """How many rows a column on an axis leaves out, which is said first: the picture lacks them."""
+    for axis in seen.plane.axes:
+        values, name = numbers(lesson.dataset, axis), lesson.dataset.columns[axis].name
+        gaps = 0 if values is None else int(np.isnan(values).sum())
+        text = (
+            _("**{n} of {all} rows have no value of {column} and are not drawn.**")
+            if gaps > 1
+            else _("**{n} of {all} rows has no value of {column} and is not drawn.**")
+        )
+        if gaps:
+            yield text.format(n=gaps, all=len(lesson.dataset), column=literal(name, 40))
 
 
 def _selected(lesson: Lesson, seen: Picture) -> str:
@@ -158,7 +168,7 @@ def _truth(lesson: Lesson, seen: Picture) -> str:
         )
     if not seen.asked:
         return _("The tree asks about no other column, so the picture shows all of it.")
-    stand = ", ".join(_value(seen.plane.others, column) for column in seen.asked)
+    stand = _(", ").join(_value(seen.plane.others, column) for column in seen.asked)
     row = row_of(lesson)
     if row is not None:
         return _("The other columns are fixed at the values of row {row}: {values}.").format(
@@ -182,7 +192,9 @@ def _value(others: Dataset, column: int) -> str:
 def _alt(lesson: Lesson, seen: Picture) -> str:
     """The regions in words, one a line."""
     shown = seen.drawn.names if seen.drawn.flat else seen.drawn.names[:2]
-    head = _("The rows by {columns}, and the regions of the tree:").format(columns=", ".join(shown))
+    head = _("The rows by {columns}, and the regions of the tree:").format(
+        columns=_(", ").join(shown)
+    )
     lines = [area.says.replace("\n", " → ") for area in seen.drawn.areas[:SPOKEN]]
     return "\n".join([head, *lines])
 

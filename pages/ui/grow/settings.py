@@ -72,7 +72,7 @@ def _recipe(lesson: Lesson) -> None:
         key=RECIPE.showing(recipe_choice.name),
         on_change=lambda: _change(able[RECIPE.value]),
     )
-    st.caption(_("Source: {source}.").format(source=dt.recipe(recipe_choice.name).source))
+    st.caption(_("Source: {source}.").format(source=_(str(dt.recipe(recipe_choice.name).source))))
     st.markdown(recipe_text(recipe_choice.name))
 
 

@@ -1,6 +1,7 @@
-"""The course's path on Home: five stops, each a link to where the app teaches it.
+"""The course's path on Home: five stops, each a link to where the app teaches it, and below the
+first one a link to all guided lessons.
 
-They are the parts of the first guided lesson, in their order; ``LESSON`` names it.
+The stops are the parts of the first guided lesson, in their order; ``LESSON`` names it.
 """
 
 from __future__ import annotations
@@ -13,12 +14,16 @@ from urllib.parse import urlencode
 import dtcore as dt
 from pages.ui.components.home import part
 from pages.ui.shell import session
+from pages.ui.shell.places import go_to
 from pages.ui.story import runner
 from pages.ui.story.guide import Guide, read
 from pages.ui.wording.language import N_, _
 
 LESSON: Final = "play_tennis"
 """The first guided lesson: what the black button opens."""
+
+SHELF: Final = "lessons"
+"""The page of all guided lessons."""
 
 
 @dataclass(frozen=True)
@@ -71,8 +76,10 @@ def _written() -> bytes:
         for k, (one, at) in enumerate(zip(STOPS, places(), strict=True))
     ]
     label = _("The course in five questions")
-    sent = {"part": "course", "label": label, "stops": stops, "begun": session.has_lesson()}
-    return json.dumps(sent, ensure_ascii=False).encode()
+    href = f"{SHELF}?{urlencode({'lang': session.language()})}"
+    shelf = {"to": SHELF, "href": href, "title": _("Guided lessons")}
+    shown = {"label": label, "stops": stops, "shelf": shelf, "begun": session.has_lesson()}
+    return json.dumps({"part": "course"} | shown, ensure_ascii=False).encode()
 
 
 def _href(at: int) -> str:
@@ -81,5 +88,7 @@ def _href(at: int) -> str:
 
 
 def _follow(to: str) -> None:
-    if to in map(str, range(len(STOPS))):
+    if to == SHELF:
+        go_to(SHELF)
+    elif to in map(str, range(len(STOPS))):
         begin(int(to))

@@ -43,7 +43,7 @@ def share_typed() -> None:
     chosen_p()
     st.markdown("$p =$", width="content")
     st.number_input(
-        _("p, typed"), 0.0, 1.0, step=0.01, format="%.2f", key=P_TYPED.key, width=120,
+        _("Type p"), 0.0, 1.0, step=0.01, format="%.2f", key=P_TYPED.key, width=120,
         on_change=lambda: _move(P_TYPED.value), persist_state="session",
         label_visibility="collapsed",
     )  # fmt: skip

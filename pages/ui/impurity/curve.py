@@ -29,7 +29,7 @@ CHART = "impurity_curve"
 
 def section() -> None:
     if lesson_drop.available():
-        views = {"point": _("A point to move"), "lesson": _("Your lesson's split")}
+        views = {"point": _("A point to move"), "lesson": _("The split from Grow")}
         if switch(_("On the curve"), views, "impurity_curve_view") == "lesson":
             lesson_drop.section()
             return

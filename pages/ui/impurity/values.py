@@ -77,7 +77,7 @@ def choose_column() -> None:
     columns = session.lesson().dataset.columns
     _column()
     st.selectbox(
-        _("Threshold on"),
+        _("Cut on"),
         lesson_columns(),
         format_func=lambda i: columns[i].name,
         key=COLUMN.key,

@@ -31,10 +31,10 @@ CUT: Final = session.Widget[float | None]("impurity_cut", None)
 def section() -> None:
     source = "typed"
     with st.container(horizontal=True):
-        views = {"one": _("One node"), "two": _("Split at a threshold")}
+        views = {"one": _("One node"), "two": _("Split at a cut")}
         split = switch(_("View"), views, "impurity_parts") == "two"
         if lesson_columns():
-            sources = {"typed": _("Numbers of your own"), "lesson": _("Your lesson's node")}
+            sources = {"typed": _("Numbers of your own"), "lesson": _("The node from Grow")}
             source = switch(_("Which numbers"), sources, "impurity_source")
         if source == "lesson" and split:
             choose_column()
@@ -48,7 +48,7 @@ def section() -> None:
     elif len(set(result.x)) > 1:
         _halves(result)
     else:
-        st.info(_("All rows here have the same x, so no threshold can part them."))
+        st.info(_("All rows here have the same x, so no cut can part them."))
 
 
 def _whole(found: Values) -> None:
@@ -101,7 +101,7 @@ def _halves(found: Values) -> None:
         seen = spread.Parted(x, y, found.names, cut, cuts, before)
         figure = spread.parted(seen, theme=theme(), height=380)
         with place:
-            chart(figure, "impurity_parted", _("Values on both sides of the threshold"), tall=True)
+            chart(figure, "impurity_parted", _("Values on both sides of the cut"), tall=True)
     with right:
         parts = found.parted(cut)
         formula = decrease(*parts)
@@ -131,7 +131,7 @@ def _cut(options: list[float], distinct: FloatArray) -> float:
         CUT.set(options[len(options) // 2])
     return float(
         st.select_slider(
-            _("Threshold"),
+            _("Cut at"),
             options,
             format_func=lambda cut: number_format.cut(cut, distinct),
             key=CUT.key,

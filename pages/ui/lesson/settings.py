@@ -272,7 +272,7 @@ OPTIONS: Final = (
     ),
     OptionSetting(
         "nominals",
-        Sentence("Splits of columns with levels"),
+        Sentence("Splits of nominal columns"),
         "splitter.nominal",
         {"levels": EveryLevel(), "groups": Groups(), "one": OneAgainstRest()},
     ),
@@ -336,11 +336,11 @@ AMOUNTS: Final = (
         20,
     ),
     AmountSetting(
-        "surrogates", Sentence("Surrogates kept at most"), "missing.limit", (dt.Surrogates,), 0, 50
+        "surrogates", Sentence("Maximum surrogates kept"), "missing.limit", (dt.Surrogates,), 0, 50
     ),
     AmountSetting(
         "m",
-        Sentence("m: rows with the shares of the whole table"),
+        Sentence("m: rows added with the class shares of the whole table"),
         "m",
         (dt.Recipe,),
         0.01,
@@ -351,7 +351,7 @@ AMOUNTS: Final = (
 LIMITS: Final = (
     LimitSetting(
         "depth",
-        Sentence("Depth at most (empty: no limit)"),
+        Sentence("Maximum depth (empty: no limit)"),
         "depth",
         (dt.MaxDepth,),
         1,
@@ -360,17 +360,17 @@ LIMITS: Final = (
     ),
     LimitSetting(
         "leaves",
-        Sentence("Leaves at most (empty: no limit)"),
+        Sentence("Maximum number of leaves (empty: no limit)"),
         "leaves",
         (dt.MaxLeaves,),
         2,
         100_000,
         optional=True,
     ),
-    LimitSetting("rows", Sentence("Rows to be split at least"), "rows", (dt.MinRows,), 1, 100_000),
+    LimitSetting("rows", Sentence("Minimum rows to split"), "rows", (dt.MinRows,), 1, 100_000),
     LimitSetting(
         "leaf",
-        Sentence("Rows in each branch at least"),
+        Sentence("Minimum rows in each branch"),
         "rows",
         (dt.MinLeaf, dt.TwoBranches),
         1,
@@ -381,7 +381,7 @@ LIMITS: Final = (
     ),
     LimitSetting(
         "decrease",
-        Sentence("Decrease at least, of the whole tree's impurity"),
+        Sentence("Minimum decrease in the whole tree's impurity"),
         "decrease",
         (dt.MinDecrease,),
         0,

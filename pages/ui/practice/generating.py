@@ -108,7 +108,7 @@ def _watched(entry: GeneratedTable, stop: Any) -> None:
 
 
 def _stop() -> None:
-    session.say_trouble(DataError("The table was not made to its end, and nothing was changed."))
+    session.say_trouble(DataError("The table was not finished, and nothing was changed."))
 
 
 def _stop_address() -> None:
@@ -123,7 +123,7 @@ def _offer(entry: GeneratedTable) -> NoReturn:
     """What can be done with a link whose table was not made; the address stays as it is."""
     rows = ngettext("{n} row", "{n} rows", entry.rows)
     with st.container(key="making_stopped"):
-        st.info(_("The table of this link ({rows}) was not made to its end.").format(rows=rows))
+        st.info(_("The table of this link ({rows}) was not finished.").format(rows=rows))
         with st.container(horizontal=True, gap="small"):
             st.button(
                 _("Make it now"),
@@ -131,7 +131,7 @@ def _offer(entry: GeneratedTable) -> NoReturn:
                 type="primary",
                 on_click=_make_after_all,
             )
-            st.button(_("Leave it"), key="making_leave", on_click=session.forget_address)
+            st.button(_("Do not make it"), key="making_leave", on_click=session.forget_address)
     st.stop()
 
 

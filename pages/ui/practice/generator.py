@@ -103,7 +103,7 @@ def _numbers(where: str, now: Practice, turn: Turn) -> None:
     low, _usual, high = now.kind.noise
     noise = session.Widget(f"practice_{where}_noise", now.noise)
     st.slider(
-        _("Noise") if now.kind.numeric else _("Noise: classes turned into the other"),
+        _("Noise") if now.kind.numeric else _("Noise: share of rows with the class switched"),
         0,
         50,
         format="%d%%",

@@ -99,12 +99,7 @@ def _costs(pruning_session: PruningSession, look: Theme) -> go.Figure:
 def risk(pruning_session: PruningSession, digits: Digits) -> None:
     """Training, held-out and cross-validated losses of every tree of the path; the two choices."""
     if pruning_session.grown.by_hand:
-        st.info(
-            _(
-                "Cross-validation grows a tree on every fold, and the splits that you made by hand "
-                "cannot be made there. Undo them on the Grow page to cross-validate."
-            )
-        )
+        by_hand(pruning_session)
         return
     if len(pruning_session.grown.training) < 2:
         raise PruningError("One row cannot be divided into folds. Grow the tree on more rows.")
@@ -119,6 +114,24 @@ def risk(pruning_session: PruningSession, digits: Digits) -> None:
     with st.expander(_("Every tree, every fold"), key="every_fold"):
         _folds(pruning_session, result, seen)
         st.markdown(explanation("lab_folds"))
+
+
+def by_hand(pruning_session: PruningSession) -> None:
+    """Why a tree made by hand is not cross-validated, and the way to one that is."""
+    lesson = pruning_session.lesson
+    st.info(
+        _(
+            "Cross-validation lets the recipe grow a tree on every fold. It cannot repeat the "
+            "splits that you made by hand."
+        )
+    )
+    st.button(
+        _("Take the recipe's own tree"),
+        key="own_tree",
+        help=_("Your splits come back with Undo on the Grow page."),
+        on_click=session.open_lesson,
+        args=(lesson.choice, lesson.recipe_choice),
+    )
 
 
 def _choices(pruning_session: PruningSession, found: CrossValidation) -> None:

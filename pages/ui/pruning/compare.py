@@ -24,8 +24,12 @@ def compare(pruning_session: PruningSession) -> None:
     st.dataframe(_table(pruning_session, result), hide_index=True, row_height=34, key="judged")
     if pruning_session.grown.held_out is None:
         st.caption(_("No rows are held out, so reduced error has nothing to prune on."))
-    st.markdown(explanation("lab_compare"))
-    st.markdown(_("Show the tree that is left:"))
+    if pruning_session.grown.by_hand:
+        alpha.by_hand(pruning_session)
+    else:
+        st.markdown(explanation("lab_compare"))
+    if len(result) > 1:
+        st.markdown(_("Show the tree that is left:"))
     with st.container(horizontal=True, gap="small", key="lab_take"):
         for row in result:
             if row.method != "whole":
@@ -50,9 +54,10 @@ def _table(pruning_session: PruningSession, found: tuple[Comparison, ...]) -> pd
         if unseen is not None and row.held_out is not None:
             lost = _loss(row.held_out, unseen.weight, pruning_session, digits)
             cells[_("Loss on held-out rows")] = lost + (" *" if row.method == "reduced" else "")
-        chosen = " *" if row.method in ("cost", "one") else ""
-        lost = f"{digits.show(row.validated)} ± {digits.show(row.error)}"
-        cells[_("Cross-validated loss")] = lost + chosen
+        if row.validated is not None and row.error is not None:
+            chosen = " *" if row.method in ("cost", "one") else ""
+            lost = f"{digits.show(row.validated)} ± {digits.show(row.error)}"
+            cells[_("Cross-validated loss")] = lost + chosen
         rows.append(cells)
     return pd.DataFrame(rows)
 

@@ -1,18 +1,18 @@
 """Every way of pruning on the same rows: how large a tree it leaves, and how wrong it is.
 
 A cross-validated loss grows a tree on all folds but one, prunes it in the same way, and judges
-it on the fold left out; for cost-complexity the α is the one that was chosen on all folds.
+it on the fold left out; for cost-complexity the α is the one that was chosen on all folds. No fold
+can repeat moves made by hand: such a tree is pruned as it stands, and no α is chosen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
 import dtcore as dt
-from dtcore.errors import PruningError
 from dtcore.pruning import CrossValidation
 from dtcore.validation import loss, standard_error
 from pages.ui.pruning.curves import folds_of, long, validated
@@ -27,26 +27,20 @@ Way = Callable[[dt.Tree, dt.Dataset], dt.Tree]
 class Comparison:
     """Losses are those of ``dtcore.validation.loss``; ``error`` is a standard error. ``method`` is
     "whole", a method of the lab, or "one" (within one standard error). ``held_out``: None where no
-    rows are held out."""
+    rows are held out; ``validated``: None where no fold can repeat how the tree was made."""
 
     method: str
     tree: dt.Tree
     training: float
     held_out: float | None
-    validated: float
-    error: float
+    validated: float | None = None
+    error: float | None = None
 
 
 def comparison(pruning_session: PruningSession) -> tuple[Comparison, ...]:
-    """All ways that the target and the rows allow.
-
-    Raises PruningError for a tree with moves made by hand, which no fold can repeat.
-    """
+    """All ways that the target and the rows allow."""
     if pruning_session.grown.by_hand:
-        raise PruningError(
-            "To compare the methods, the recipe grows a tree on every fold. Undo the splits made "
-            "by hand on the Grow page first."
-        )
+        return tuple(_as_it_stands(pruning_session))
     now = pruning_session.settings
     which = (now.split, now.risk, now.folds, now.foldseed, now.cf, now.z, now.raising, now.m)
     key = ("compared", *pruning_session.rows, *which)
@@ -70,6 +64,14 @@ def ways(pruning_session: PruningSession) -> dict[str, Way]:
         )
         result["minimum"] = lambda tree, rows: dt.pruning.minimum_error(tree, now.m)
     return result
+
+
+def _as_it_stands(pruning_session: PruningSession) -> Iterator[Comparison]:
+    grown = pruning_session.grown
+    for name, way in ways(pruning_session).items():
+        tree = way(grown.tree, grown.training)
+        held_out = None if grown.held_out is None else loss(tree, grown.held_out)
+        yield Comparison(name, tree, loss(tree, grown.training), held_out)
 
 
 def _judged(

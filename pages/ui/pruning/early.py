@@ -56,7 +56,7 @@ def early(pruning_session: PruningSession) -> None:
     if result.held_out is None:
         st.caption(
             _("Both trees grow on all {rows} rows; none are held out.").format(
-                rows=len(result.rows)
+                rows=f"{len(result.rows):,}"
             )
         )
     left, right = st.columns(2, gap="medium")
@@ -129,7 +129,7 @@ def _limits(pruning_session: PruningSession) -> None:
     now = pruning_session.settings
     with st.container(horizontal=True, gap="small", key="lab_limits"):
         st.number_input(
-            _("ε, the least gain"),
+            _("Threshold ε on the gain"),
             0.0,
             step=0.01,
             format="%.3f",

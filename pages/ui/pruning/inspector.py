@@ -95,7 +95,7 @@ def _controls(pruning_session: PruningSession) -> None:
     ):
         if method == "minimum":
             st.slider(
-                _("m: how many doubtful rows are mixed in"),
+                _("m: rows added with the class shares of the whole table"),
                 0.0,
                 50.0,
                 step=0.5,

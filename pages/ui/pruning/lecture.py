@@ -32,6 +32,8 @@ def cutting(now: PruningSession, digits: Digits, ruler: Sequence[Block]) -> dict
     found = sum_block(lines, Writing(digits), _("Working")) | {"key": "lecture"}
     return {
         "beats": ["say", *(["sum"] if lines else [])],
+        "says": [None, None],
+        "asked": None,
         "sum": found if lines else None,
         "candidates": None,
         "ruler": ruler[0] if ruler else None,

@@ -80,5 +80,7 @@ def listed(pruning_session: PruningSession, found: Counted, conditions: Sequence
     st.dataframe(display.iloc[places], row_height=24, height=min(37 + 24 * len(places), 230))
     if len(found.rows) > MOST:
         st.caption(
-            _("The first {shown} of {all} rows are shown.").format(shown=MOST, all=len(found.rows))
+            _("The first {shown} of {all} rows are shown.").format(
+                shown=f"{MOST:,}", all=f"{len(found.rows):,}"
+            )
         )

@@ -225,7 +225,7 @@ def _covered(pruning_session: PruningSession, found: RulesFound, chosen: int) ->
     """The rows that the chosen rule covers, behind a word."""
     rule, rows = found.after.rules[chosen], found.judge.dataset
     places = np.flatnonzero(rule.covers(rows))
-    name = _("Rows that rule {n} covers: {rows}").format(n=chosen + 1, rows=len(places))
+    name = _("Rows that rule {n} covers: {rows}").format(n=chosen + 1, rows=f"{len(places):,}")
     with st.expander(name, key="rule_rows"):
         counted = Counted(rows, places, float(rows.weights[places].sum()))
         listed(pruning_session, counted, [_conditions(rule, found.after)])

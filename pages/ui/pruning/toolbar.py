@@ -114,14 +114,14 @@ def _rows(pruning_session: PruningSession) -> None:
 
 def _which(pruning_session: PruningSession) -> None:
     st.number_input(
-        _("Seed of the split"),
+        _("Seed of the held-out rows"),
         0,
         999_999,
         key=SEED.showing(pruning_session.settings.seed),
         on_change=lambda: _turn(seed=SEED.value),
     )
     st.toggle(
-        _("Keep the class shares equal"),
+        _("Keep the class shares in both parts"),
         key=STRATIFIED.showing(pruning_session.settings.stratified),
         disabled=pruning_session.numeric,
         on_change=lambda: _turn(stratified=STRATIFIED.value),

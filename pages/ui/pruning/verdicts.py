@@ -52,8 +52,8 @@ def _saves(pruning_session: PruningSession, row: CostRow, goes: bool, digits: Di
 def reason(pruning_session: PruningSession, row: CostRow, digits: Digits) -> str:
     """Why g is the price at which the branch goes."""
     return _(
-        "Its risk is {leaf} as a leaf and {branch} with {leaves}. Once a leaf costs {g}, it no "
-        "longer pays."
+        "Its risk is {leaf} as a leaf and {branch} with {leaves}. Once a leaf costs {g}, the "
+        "branch no longer pays."
     ).format(
         leaf=words.short(row.leaf, digits),
         branch=words.short(row.subtree, digits),

@@ -83,7 +83,7 @@ def _grown_on(pruning_session: PruningSession) -> str:
     if grown.held_out is None:
         return ""
     return _("Grown on {n} of the {all} rows.").format(
-        n=number(len(grown.training)), all=number(grown.all_rows)
+        n=f"{len(grown.training):,}", all=f"{grown.all_rows:,}"
     )
 
 
@@ -238,7 +238,7 @@ def compared(pruning_session: PruningSession, costs: tuple[float, float], digits
     if method == "reduced" and not numeric and not charged(pruning_session):
         return _errors_of(costs, leaf, branch)
     if method == "reduced" and numeric:
-        text = _("squared error on the held-out rows: leaf {leaf}, branch {branch}")
+        text = _("on the held-out rows a leaf has squared error {leaf}, the branch {branch}")
     elif method == "reduced":
         text = _("on the held-out rows a leaf costs {leaf}, the branch {branch}")
     elif method == "minimum" and charged(pruning_session):

@@ -91,7 +91,7 @@ class PruningScene:
 
 def _words() -> dict[str, str]:
     """As while a tree grows, where there are beats and recipes."""
-    return words(explanation("lab_keys")) | {
+    return words(explanation("lab_keys").strip()) | {
         "nexthelp": _("The next step (Page Down)"),
         "undohelp": _("Undo the last change of the tree, the settings or the data"),
     }

@@ -52,7 +52,7 @@ def _always() -> dict[str, str]:
         "sign_small": _("No room for words here: point at the bar to read them."),
         "sign_wide": _("The wider a branch, the more rows take it."),
         "sign_plot": _(
-            "How a node's rows lie along the feature it tests; a triangle marks the threshold."
+            "How a node's rows lie along the column it tests; a triangle marks the cut."
         ),
         "sign_selected": _("The node you are looking at."),
         "sign_next": _("The node that comes next."),

@@ -49,14 +49,14 @@ def lecture_words() -> dict[str, str]:
     """What only a lecture says, and the presenter's notes; they travel while one lectures."""
     return {
         "leave": _("Leave (Esc)"),
-        "go": _("Next"),
+        "go": _("Forward"),
         "notes": _("Notes (N)"),
         "notestitle": _("Presenter's notes"),
         "blocked": _("The browser blocked the notes window. Allow pop-ups for this page."),
         "pressnext": _("Next press"),
         "pressguess": _("End the guessing and show the scores"),
-        "presssum": _("Show the arithmetic of the best split"),
-        "presscandidates": _("Show the best splits"),
+        "presssum": _("Show the arithmetic"),
+        "pressbest": _("Show the best splits and their arithmetic"),
         "sums": _("Candidates weighed here"),
         "why": _("To say"),
         "code": _("QR code (Q)"),

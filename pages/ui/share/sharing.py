@@ -77,7 +77,7 @@ def remarks(page: str, table: str | None, lesson: str | None = None) -> list[str
         "Start it under an address that they can reach."
     )
     own = _("Your own table is not in the link. Whoever opens it has to upload the file first.")
-    file = _("Your own lesson is not in the link. It opens this step without the lesson.")
+    file = _("Your own lesson is not in the link, which opens this step without it.")
     here = urlsplit(page).hostname in OWN_MACHINE
     told = {local: here, own: table == UPLOAD, file: lesson == OWN}
     return [remark for remark, holds in told.items() if holds]

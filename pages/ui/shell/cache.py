@@ -6,7 +6,6 @@ holds here is not cached: it is gone with the last session that is on it.
 """
 
 from collections.abc import Callable, Hashable, MutableMapping
-from dataclasses import replace
 from functools import wraps
 from typing import Any, Final, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
@@ -174,10 +173,7 @@ def _labelled(choice: TableChoice, language: str) -> dt.Dataset:
     made = dataset_of(frame, choice)
     names = labels(choice.key, language)
     logs = {f"log({name})": f"log({names.columns[name]})" for name in frame.columns}
-    entry = entry_of(choice.key)
-    if entry.log:  # labels take its label for that of the raw column
-        logs[f"log({entry.target})"] = entry.labels(language).columns[entry.target]
-    columns = {name: names.columns[name] for name in frame.columns} | logs
+    columns = logs | {name: names.columns[name] for name in frame.columns} | dict(names.columns)
     return made.relabel(columns, {name: names.values[name] for name in frame.columns})
 
 
@@ -203,18 +199,10 @@ def _bundled(key: str) -> pd.DataFrame:
 
 
 def labels(key: str, language: str) -> Labels:
-    """What columns and values are called; an uploaded table has only its own names.
-
-    Where an entry predicts a logarithm, its label for the target is the logarithm's.
-    """
+    """What columns, their logarithms and values are called; an uploaded table has only its own
+    names."""
     entry = find(key)
-    if entry is None:
-        return Labels()
-    names = entry.labels(language)
-    if not entry.log:
-        return names
-    own = type(names.columns)({**names.columns, entry.target: entry.target})  # type: ignore[call-arg]
-    return replace(names, columns=own)
+    return Labels() if entry is None else entry.labels(language)
 
 
 def display(

@@ -51,7 +51,7 @@ def show_problem(problem: Exception) -> None:
 def unexpected() -> None:
     """A fault of ours: what a person can do about it."""
     st.error(
-        _("Something went wrong on this page. Reload it: the address opens the same lesson again.")
+        _("Something went wrong on this page. Reload it: the address opens the same step again.")
     )
 
 

@@ -69,7 +69,8 @@ def read(text: str) -> Guide:
             _into(parts, number).append(_stop(line, number))
         elif line:
             raise dt.ReadingError(
-                "Line {line} is no title (#), no part (##) and no stop (- [sentence](address)).",
+                "Line {line} is not a title (#), a part (##) or a sentence (- "
+                "[sentence](address)).",
                 line=number,
             )
     return _checked(Guide(title, tuple(GuidePart(name, tuple(stops)) for name, stops in parts)))
@@ -77,7 +78,9 @@ def read(text: str) -> Guide:
 
 def _into(parts: list[tuple[str, list[GuideStop]]], line: int) -> list[GuideStop]:
     if not parts:
-        raise dt.ReadingError("Line {line}: a part (## …) must come before its stops.", line=line)
+        raise dt.ReadingError(
+            "Line {line}: a part (## …) must come before its sentences.", line=line
+        )
     return parts[-1][1]
 
 
@@ -85,7 +88,7 @@ def _stop(line: str, number: int) -> GuideStop:
     found = _STOP.fullmatch(line)
     if found is None:
         raise dt.ReadingError(
-            "Line {line}: a stop is written as - [sentence](/grow?data=…).", line=number
+            "Line {line}: a sentence is written as - [sentence](/grow?data=…).", line=number
         )
     if len(found["sentence"]) > LONGEST:
         raise dt.ReadingError(
@@ -102,7 +105,7 @@ def _address(address: str, number: int) -> tuple[Place, dict[str, str]]:
     page = next((name for name in NAMES if found and name == (found["page"] or "home")), None)
     if page is None:
         raise dt.ReadingError(
-            "Line {line}: “{address}” is no page of this app. Copy an address from the "
+            "Line {line}: “{address}” is not a page of this app. Copy an address from the "
             "address bar, from the last / before the page's name: /grow?data=…",
             line=number,
             address=address,
@@ -116,10 +119,10 @@ def _checked(guide: Guide) -> Guide:
         raise dt.ReadingError("The file has no title: begin its first line with “# ”.")
     for part in guide.parts:
         if not part.stops:
-            raise dt.ReadingError("The part “{name}” has no stops.", name=part.name)
+            raise dt.ReadingError("The part “{name}” has no sentences.", name=part.name)
     if not 0 < len(guide.stops) <= MOST_STOPS:
         raise dt.ReadingError(
-            "The file has {n} stops; a lesson has 1 to {most}.",
+            "The file has {n} sentences; a lesson has 1 to {most}.",
             n=len(guide.stops),
             most=MOST_STOPS,
         )

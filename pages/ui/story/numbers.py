@@ -19,6 +19,7 @@ from dtcore import explain
 from dtcore.formula import Digits
 from dtcore.model import weight_text
 from dtcore.policies import Entropy
+from dtcore.words import Listed
 from pages.ui.grow.address import row_in
 from pages.ui.impurity import address as impurity
 from pages.ui.impurity import typed
@@ -69,7 +70,7 @@ class OpenedStop:
     def held_out(self) -> dt.Dataset:
         held_out = self.pruning.grown.held_out if self.pruning else None
         if held_out is None:
-            raise dt.ReadingError("No rows are held out at this stop.")
+            raise dt.ReadingError("No rows are held out at this sentence.")
         return held_out
 
     def shown(self, number: float) -> str:
@@ -117,7 +118,7 @@ def _gain(opened: OpenedStop, of: str) -> str:
 def _best(opened: OpenedStop, _of: str) -> str:
     winner = opened.lesson.evidence.winner
     if winner is None:
-        raise dt.ReadingError("No question wins at this stop.")
+        raise dt.ReadingError("No question wins at this sentence.")
     return opened.lesson.dataset.columns[winner].name
 
 
@@ -125,7 +126,7 @@ def _question(opened: OpenedStop, _of: str) -> str:
     """The best one, in full."""
     best = opened.lesson.evidence.best
     if best is None or best.split is None:
-        raise dt.ReadingError("No question wins at this stop.")
+        raise dt.ReadingError("No question wins at this sentence.")
     return number_format.question(best.split, opened.lesson.tree.schema)
 
 
@@ -164,7 +165,7 @@ def _entropy(opened: OpenedStop, _of: str) -> str:
         return _shown(of_counts(Entropy(), np.array(typed.counts(counts))).value, Digits())
     if share is None:
         raise dt.ReadingError(
-            "Say at this stop whose entropy is meant: add p=0.5 (from 0 to 1) or counts=9,5 to "
+            "Say which entropy this sentence means: add p=0.5 (from 0 to 1) or counts=9,5 to "
             "its address."
         )
     return _shown(of_share(Entropy(), share).value, Digits())
@@ -248,9 +249,9 @@ def _word(opened: OpenedStop, found: re.Match[str]) -> str:
     word = WORDS.get(found["word"])
     if word is None:
         raise dt.ReadingError(
-            "“{word}” stands for nothing. Braces hold one of: {words}.",
+            "“{word}” has no meaning here. Braces hold one of: {words}.",
             word=found[0],
-            words=", ".join(WORDS),
+            words=Listed(WORDS),
         )
     return word(opened, found["of"] or "")
 
@@ -262,12 +263,12 @@ def _index(name: str, lesson: Lesson, names: Callable[[dt.Dataset], Sequence[str
         if name in known:
             return known.index(name)
     raise dt.ReadingError(
-        "“{name}” is none of: {names}.", name=name, names=", ".join(names(lesson.dataset))
+        "“{name}” is none of: {names}.", name=name, names=Listed(names(lesson.dataset))
     )
 
 
 def _chosen(opened: OpenedStop) -> int:
     row = row_in(opened.stop.params, len(opened.lesson.dataset))
     if row is None:
-        raise dt.ReadingError("No row is chosen at this stop: add row=1 to its address.")
+        raise dt.ReadingError("No row is chosen at this sentence: add row=1 to its address.")
     return row

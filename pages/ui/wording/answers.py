@@ -38,7 +38,11 @@ def in_full(lesson: Lesson, node: NodeId) -> str:
 
 
 def mean(lesson: Lesson, value: float) -> str:
-    text = f"{value:.{LOG_DECIMALS}f}" if lesson.choice.log else export.mean(value)
+    text = (
+        f"{value:.{LOG_DECIMALS}f}"
+        if lesson.choice.log
+        else export.mean(value, ",", lesson.tree.decimals)
+    )
     return number_format.written(text)
 
 

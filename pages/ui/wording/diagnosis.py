@@ -40,8 +40,8 @@ _MISTAKES: Final[Mapping[Mistake, str]] = {
     Mistake.PARENT: N_(
         "This is the impurity before the split. The gain is how much of it the split removes."
     ),
-    Mistake.GINI: N_("This is the decrease in the Gini index; this recipe uses entropy."),
-    Mistake.ENTROPY: N_("This is the gain in bits; this recipe uses the Gini index."),
+    Mistake.GINI: N_("This is the decrease in the Gini index; this algorithm uses entropy."),
+    Mistake.ENTROPY: N_("This is the gain in bits; this algorithm uses the Gini index."),
     Mistake.NO_SPLIT_INFO: N_(
         "This is the gain. The gain ratio divides it by the split info, {info}."
     ),
@@ -126,4 +126,4 @@ def _weights(right: Named) -> str:
         for p in walk(right)
         if isinstance(p, Product) and isinstance(p.factors[-1], Named)
     ]
-    return ", ".join(plain(share, Digits()) for share in shares if isinstance(share, Ratio))
+    return _(", ").join(plain(share, Digits()) for share in shares if isinstance(share, Ratio))

@@ -95,6 +95,8 @@ def sentence(said: Worded, **shown: object) -> str:
 def _filled(value: object) -> object:
     if isinstance(value, Worded):
         return sentence(value)
+    if isinstance(value, tuple):  # names, one after the other
+        return literal(_(", ").join(value), 200)
     return value if isinstance(value, int | float) else literal(value, 200)
 
 

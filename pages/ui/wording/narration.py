@@ -11,7 +11,7 @@ from dtcore.formula import Digits, Query
 from dtcore.growth import Recipe
 from dtcore.model import NodeId, Tree, weight_text
 from dtcore.policies import Stop, Verdict
-from dtcore.stepping import Candidate, Close, Expand, Prune, Raise, Step
+from dtcore.stepping import Candidate, Close, Expand, Prune, Raise, Step, Weighed
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice
@@ -101,6 +101,28 @@ def _move_words(lesson: Lesson, last: Step) -> str:
             return _collapsing(last, tree)
         case Raise():
             raise AssertionError("no branch is raised while a tree grows")
+
+
+def why_split(lesson: Lesson, digits: Digits) -> str:
+    """Why the algorithm asked what it has just asked, in a line; nothing if nothing is gained."""
+    last = lesson.timeline.last
+    if last is None or last.by_hand or not isinstance(last.evidence, Weighed):
+        return ""
+    weighed, name = last.evidence, explain.headline(lesson.recipe)
+    best = weighed.best
+    if best is None or not best.gains:
+        return ""
+    mine = best.scores[name]
+    others = [c.scores[name] for c in weighed.candidates if name in c.scores]
+    if any(candidate.verdict == Verdict.TIED for candidate in weighed.candidates):
+        text = _("It ties for the highest score and comes first in the table: {score}.")
+    elif digits.rounded(max(others)) > digits.rounded(mine):
+        text = _("Of the questions allowed it scores highest: {score}.")
+    elif lesson.recipe.selection.score == "gain" and unit_name(lesson.recipe):
+        text = _("It has the highest gain: {score}.")
+    else:
+        text = _("It scores highest: {score}.")
+    return text.format(score=score_words(lesson.recipe, digits.show(mine)))
 
 
 def _at_end(lesson: Lesson) -> str:

@@ -100,9 +100,10 @@ def sides(split: Split, schema: Schema) -> str:
 
 
 def answer(tree: Tree, node: NodeId) -> str:
-    """As ``export.prediction``."""
-    text = export.prediction(tree, node, ",")
-    return text if tree.schema.classes else written(text)
+    """The predicted class, or the mean with as many decimals as all means of the tree."""
+    if tree.schema.classes:
+        return export.prediction(tree, node)
+    return written(export.mean(tree.prediction(node), ",", tree.decimals))
 
 
 def rows_count(weight: float) -> str:

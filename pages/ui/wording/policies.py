@@ -15,7 +15,7 @@ def policies(recipe: Recipe) -> dict[str, str]:
     """What is asked of a recipe, and its answers."""
     numeric = recipe.splitter.numeric
     return {
-        _("Splits of columns with levels"): sentence(recipe.splitter.nominal.clause),
+        _("Splits of nominal columns"): sentence(recipe.splitter.nominal.clause),
         _("Splits of numeric columns"): _listed(numeric.clauses) if numeric else _("refused"),
         _("Impurity"): sentence(recipe.impurity.label),
         _("The winner has"): sentence(recipe.selection.clause),

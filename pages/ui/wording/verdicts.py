@@ -81,7 +81,7 @@ def _win(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
 def _no_gain(claims: Claims) -> str:
     """Why a candidate that gains nothing may win all the same."""
     if Claim.PURE in claims:
-        return _("The rows here are all alike, so no split gains anything.")
+        return _("All rows here have the same target value, so no split gains anything.")
     if Claim.TOGETHER in claims:
         return _(
             "It gains nothing alone, and neither does any other candidate. This algorithm splits "
@@ -99,7 +99,7 @@ def _tie(lesson: Lesson, digits: Digits) -> str:
     score = first.scores[explain.headline(lesson.recipe)]
     return sentence(
         Verdict.TIED.reason,
-        columns=", ".join(_name(lesson, c) for c in best),
+        columns=_(", ").join(_name(lesson, c) for c in best),
         score=digits.show(score),
         column=_name(lesson, first),
     )
@@ -161,9 +161,9 @@ def _below(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     average, scores = lesson.evidence.average, candidate.scores
     if average is None:  # some column has few values, or those of many would count as well
         return _(
-            "Ruled out: it has too many values for so few rows to count towards the average gain, "
-            "and every column that would count is ruled out. With no average to reach, C4.5 "
-            "chooses none."
+            "Ruled out: it has too many values for these rows, so it does not count towards the "
+            "average gain; and every column that would count is ruled out itself. With no "
+            "average to reach, C4.5 chooses none."
         )
     gain, shown = digits.show(scores["gain"]), digits.show(average)
     if not scores.get("correction"):
@@ -209,8 +209,8 @@ def _same_answer(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     held = stats[weight_of(stats, schema) > 0]
     impurities = lesson.recipe.impurity.of(held)
     return _(
-        "Every branch still predicts {answer}, but the split helps: branch {impurity} ranges from "
-        "{least} to {most}, and purer branches can be split further."
+        "Every branch still predicts {answer}, but the split helps: the {impurity} of its "
+        "branches ranges from {least} to {most}, and later splits can use that."
     ).format(
         answer=literal(schema.classes[int(predictions(held, schema)[0])]),
         impurity=narration.impurity_name(lesson.recipe),

@@ -187,7 +187,7 @@ def _choice(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
     why = narration.score_words(sheet.recipe, sheet.digits.show(score))
     answer = f"{column}: {number_format.sides(exercise.taken.split, schema)} ({why})"
     if others := _as_good(exercise):
-        answer = _("{answer}; as good: {others}").format(answer=answer, others=", ".join(others))
+        answer = _("{answer}; as good: {others}").format(answer=answer, others=_(", ").join(others))
     yield line(sheet, _("Which column is it split on, and why?"), answer)
     yield from _room(sheet, exercise)
 

@@ -22,6 +22,16 @@ export function looked(scene, name) {
   return { ...scene, tree: { ...tree, nodes } };
 }
 
+// The scene as if no candidate were chosen: the node keeps its question to itself.
+export function unasked(scene) {
+  const { tree } = scene, node = tree.nodes.find(({ id }) => id === tree.selected);
+  if (node?.kind !== "open") return scene;
+  const { by, ...tray } = node.tray ?? {}, says = node.says.replace(node.head, () => "?");
+  const open = { ...node, head: "?", says, ...(node.tray && { tray }) };
+  const nodes = tree.nodes.filter((one) => !ghostOf(node)(one)).map((one) => (one === node ? open : one));
+  return { ...scene, tree: { ...tree, nodes } };
+}
+
 const ghostOf = ({ id }) => ({ kind, up }) => kind === "ghost" && up === id;
 
 // The node's rows by branch, each in the order of the tray; those that have none come last.

@@ -1,6 +1,6 @@
 // Lecture mode: the stage alone on the screen, enlarged so that its smallest letters have 24 pixels. A weighing
-// unfolds in clicks: the statement, the winner's sum, the best candidates below it; a stop of a guided lesson shows
-// all at once, and its sentence is the statement. It decides nothing of the lesson.
+// unfolds in clicks: the questions, for the room to guess, then the winner's sum with the best candidates below it; a
+// stop of a guided lesson shows all at once, and its sentence is the statement. It decides nothing of the lesson.
 import { linesOf } from "./bar.js";
 import { element, set, setText } from "./dom.js";
 import { Errors } from "./errors.js";
@@ -13,6 +13,7 @@ const LARGE = 2, PHONE = 800;  // times as large as drawn, at least; but not in 
 const MOST = 6;  // lines: of the statement, and of what a click adds to it
 const NEXT = 10;  // pixels, by which the middle of the next line is lower at least
 const LEVEL = 62, STRIP = [92, 108], ROOMY = 440, EDGES = 48;  // pixels for a level of the tree; for rows; beside them
+const TALL = 120, ROW = 17, TOP = 41;  // pixels for a level that has all it wants; for a row; for what is above them
 const HINT = 6000, HANDS = 2500;  // milliseconds
 
 export class Lecture {
@@ -69,6 +70,7 @@ export class Lecture {
     else this.notes.close();
     if (!told) this.act("lecture", on);
     this.draw();
+    this.onask();
   }
 
   size() {
@@ -108,12 +110,16 @@ export class Lecture {
     if (!this.on || at < 0 || at >= this.beats.length) return false;
     this.at = at;
     this.draw();
+    this.onask();
     return true;
   }
 
   // What the guided lesson says here: its sentence, its place, and the sentence after it; null without one, or where
   // one has looked around.
   get slide() { return this.on ? globalThis.nbnGuide?.slide() ?? null : null; }
+
+  // Whether the room is to guess: nothing tells the winner then.
+  get asking() { return this.on && !this.slide && this.beats[this.at] === "ask"; }
 
   // Another scene; `moved`: of another beat.
   show(scene, moved) {
@@ -126,16 +132,17 @@ export class Lecture {
     const { scene, beats } = this;
     if (!scene) return;
     this.at = Math.min(this.at, beats.length - 1);
-    const { lecture, words } = scene, slide = this.slide, seen = slide ? beats.slice(1) : beats.slice(1, this.at + 1);
+    const { lecture, words } = scene, slide = this.slide, { asking } = this;
     for (const [name, one] of Object.entries(this.buttons)) setText(one, words[name] ?? "");
     this.tell(scene, slide);
-    this.sum.hidden = !this.on || !seen.includes("sum") || !lecture?.sum || Boolean(slide && lecture.errors);
-    this.list.hidden = !this.on || !seen.includes("candidates") || !lecture?.candidates;
+    const open = this.on && Boolean(slide || this.at > 0 || beats[0] === "best");
+    this.sum.hidden = !open || asking || !lecture?.sum || Boolean(slide && lecture.errors);
+    this.list.hidden = asking ? !lecture.asked : !open || !lecture?.candidates;
     this.trees.hidden = !this.on || !lecture?.errors;
     this.price.hidden = this.rule.hidden = !this.on || !lecture?.ruler;
     this.arrange(scene);
     if (!this.sum.hidden) this.line.show(lecture.sum);
-    if (!this.list.hidden) this.rank(lecture.candidates);
+    if (!this.list.hidden) this.rank(asking ? lecture.asked : lecture.candidates);
     if (!this.trees.hidden) this.errors.show(lecture.errors);
     if (!this.rule.hidden) this.weigh(lecture.ruler);
     this.note(scene, slide);
@@ -147,23 +154,27 @@ export class Lecture {
     this.ruler.show(ruler);
   }
 
-  // The sentence of the guided lesson, or the scene's own again.
+  // The sentence of the guided lesson, that of the click, or the scene's own again.
   tell(scene, slide) {
-    if (slide) this.bar.say({ say: [slide.sentence], opens: "" });
+    const say = slide ? [slide.sentence] : this.on && scene.lecture?.says?.[this.at];
+    if (say) this.bar.say({ say, opens: "" });
     else if (this.told) this.bar.say(scene);
-    this.told = Boolean(slide);
+    this.told = Boolean(say);
     this.place.hidden = !slide;
     setText(this.place, slide?.place ?? "");
-    this.root.classList.toggle("guided", this.told);
+    this.root.classList.toggle("guided", Boolean(slide));
   }
 
-  // The tree has the whole width while nothing stands beside it, and the rows' height where it is deep.
-  arrange({ tree }) {
+  // The tree has the whole width while nothing stands beside it, and the rows' height where it is deep. All the rows
+  // are shown where it leaves them room.
+  arrange({ tree, rows }) {
     if (!this.on) return;
     const high = innerHeight / this.zoom, strip = STRIP[Number(high >= ROOMY)];
-    const levels = Math.max(0, ...tree.nodes.map(({ id }) => (id === "root" ? 1 : id.split(".").length + 1)));
+    const drawn = this.asking ? tree.nodes.filter(({ kind }) => kind !== "ghost") : tree.nodes;
+    const levels = Math.max(0, ...drawn.map(({ id }) => (id === "root" ? 1 : id.split(".").length + 1)));
     const left = high - EDGES - strip - this.said.parentNode.offsetHeight;
-    this.root.style.setProperty("--strip", `${strip}px`);
+    const all = TOP + ROW * (rows?.cells.length ?? 0), fits = all <= left + strip - TALL * levels;
+    this.root.style.setProperty("--strip", `${fits ? Math.max(all, strip) : strip}px`);
     this.root.classList.toggle("alone", this.sum.hidden && this.list.hidden && this.rule.hidden);
     this.root.classList.toggle("priced", !this.rule.hidden);
     this.root.classList.toggle("deep", left < LEVEL * levels || (high < ROOMY && !this.sum.hidden));
@@ -210,8 +221,10 @@ function linesAmong(parts, next) {
 }
 
 function candidate({ name, value, share, best }) {
+  const named = element("span", { class: "name" }, element("span", { text: name }));
+  if (value === undefined) return element("li", {}, named);
   const bar = element("i"), track = element("span", { class: "track", "aria-hidden": "true" }, bar);
   bar.style.setProperty("--share", share);
-  const parts = [element("span", { class: "name" }, element("span", { text: name })), track];
+  const parts = [named, track];
   return element("li", { class: best ? "won" : null }, ...parts, " ", element("span", { class: "value", text: value }));
 }

@@ -1,5 +1,6 @@
 // Draws candidates in the order of their ranking, or sorted by a column. The rows stay where they
-// are and take other words. Not done here: what a candidate that is pointed at would do to the tree.
+// are and take other words. While one guesses, they are questions alone. Not done here: what a candidate that
+// is pointed at would do to the tree.
 import { element, modified, set, setText } from "./dom.js";
 
 const MOST = 7;  // rows that are in sight without scrolling
@@ -26,10 +27,10 @@ function blank(numbers) {
       element("span", {}, ...["front", "back", "cut"].map((name) => element("bdi", { class: name })))),
     track(element("i")),
     ...Array.from({ length: numbers }, number),
-    element("td", { class: "verdict", role: "gridcell" }));
+    ...(numbers < 0 ? [] : [element("td", { class: "verdict", role: "gridcell" })]));
 }
 
-function fill(line, { name, cells, share, best, able }, tail) {
+function fill(line, { name, cells, share = 0, best = false, able }, tail) {
   const drawn = JSON.stringify([name, cells, share, best, able, tail]);
   if (line.drawn === drawn) return line;
   line.drawn = drawn;
@@ -120,6 +121,7 @@ export class Ranking {
     const head = (text, i) => element("th", { class: kind(i), role: "columnheader" }, button(text));
     const [question, ...others] = heads.map(head);
     this.head.replaceChildren(element("tr", { role: "row" }, question, track(), ...others));
+    this.host.classList.toggle("bare", last === 0);
     this.body.replaceChildren();
     this.tails = tails(this.block.rows.map(({ name }) => name));
     const least = (text) => Math.max(6, Math.min(wide(text) * 0.9, 10));
@@ -136,7 +138,7 @@ export class Ranking {
     const room = (signs) => `${Math.min(signs, 17) + 1}ch`;
     style.setProperty("--name", `${name + 3}ch`);
     style.setProperty("--columns", others.map(room).join(" "));
-    style.setProperty("--verdict", room(verdict));
+    style.setProperty("--verdict", room(verdict ?? 0));
   }
 
   sort(sorted) {

@@ -15,7 +15,7 @@ import { Flights } from "./flights.js";
 import { hearing, listen, pressedEarly } from "./keys.js";
 import { Lecture } from "./lecture.js";
 import { lit, numberOf, pressed, rowOf } from "./lights.js";
-import { looked } from "./ghosts.js";
+import { looked, unasked } from "./ghosts.js";
 import { Marks } from "./marks.js";
 import { CURVE, LEAN, MOVE, onceDrawn, still } from "./motion.js";
 import { Panel } from "./panel.js";
@@ -65,6 +65,7 @@ export class Stage {
     this.lecture = new Lecture(root, this.lectureHost, { act, keys: this.keys, bar: this.bar }, this.over.signal);
     this.share = new Share(root, act);
     this.lecture.onshare = () => this.share.turn();
+    this.lecture.onask = () => this.scene && this.drawTree(this.scene);
     this.rows.onpoint = (number) => this.scene && this.light(rowOf(this.scene, number));
   }
 
@@ -146,8 +147,9 @@ export class Stage {
     if (before && (before.tree !== scene.tree || before.looks !== scene.looks)) this.tried = null;
     this.arrange(scene);
     if (scene.step && changed("bar", before, scene)) this.bar.show(scene);
-    if (changed("tree", before, scene) || before.looks !== scene.looks) this.drawTree(scene, before);
     this.lecture.show(scene, Boolean(before) && moment(before) !== moment(scene));
+    if (changed("tree", before, scene) || before.looks !== scene.looks || this.hushed !== this.lecture.asking)
+      this.drawTree(scene, before);
     this.light(-1);
     const rest = () => this.drawBeside(before, scene);
     if (before && beat(before) !== beat(scene)) this.beside = onceDrawn(rest);
@@ -176,7 +178,9 @@ export class Stage {
 
   // Rows that travel along branches take their time, all else less; the tree's own moves alike.
   drawTree(scene, before) {
-    const name = this.tried ?? scene.looks, shown = name ? looked(scene, name) : scene, last = this.drawn;
+    const name = this.tried ?? scene.looks, last = this.drawn;
+    this.hushed = this.lecture.asking;
+    const shown = this.hushed ? unasked(scene) : name ? looked(scene, name) : scene;
     if (last && last.tree === shown.tree && last.colours === shown.colours && last.words === shown.words) return;
     const moved = Boolean(before) && grown(before.tree, scene.tree);
     this.drawn = shown;

@@ -11,6 +11,7 @@ from dtcore.policies import Verdict
 from dtcore.stepping import Candidate
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.blocks import Block
+from pages.ui.scene.grow.look import GrowLook
 from pages.ui.scene.grow.verdict import mark
 from pages.ui.scene.tree.trays import Trays, trays_of
 from pages.ui.wording import narration, number_format
@@ -30,6 +31,24 @@ def ranking(lesson: Lesson, digits: Digits) -> Block:
         "heads": [_("Question"), *names.values(), _("Verdict")],
         "rows": list(records(lesson, ranked, list(names), digits)),
         "chosen": _name(lesson, chosen) if chosen else None,
+        "label": _("Candidate splits"),
+    }
+
+
+def unranked(lesson: Lesson, look: GrowLook) -> Block:
+    """The candidates that one may guess, as they come in the table: no score, and no order or
+    branches that would tell one."""
+    able = [c for c in lesson.evidence.candidates if c.split is not None]
+    return {
+        "type": "ranking",
+        "key": "guess",
+        "heads": [_("Question")],
+        "rows": [
+            {"name": _name(lesson, one), "cells": [text], "by": [text], "able": True}
+            for one in able
+            for text in [_asked(lesson, one)]
+        ],
+        "chosen": next((_name(lesson, one) for one in able if one.column == look.guess), None),
         "label": _("Candidate splits"),
     }
 
@@ -66,8 +85,7 @@ def records(
 def _cells(
     lesson: Lesson, candidate: Candidate, scores: Sequence[str], digits: Digits
 ) -> dict[str, Any]:
-    name, split = _name(lesson, candidate), candidate.split
-    question = name if split is None else number_format.question(split, lesson.tree.schema)
+    name, question = _name(lesson, candidate), _asked(lesson, candidate)
     numbers = _numbers(candidate, scores)
     shown = ["–" if n is None else digits.show(n) for n in numbers]
     rounded = [None if n is None else digits.rounded(n) for n in numbers]
@@ -92,6 +110,12 @@ def _played(lesson: Lesson, candidate: Candidate, trays: Trays) -> dict[str, Any
         number_format.on_branch(split.condition(schema, k)) for k in range(split.arity(schema))
     ]
     return {"branches": trays.branches(lesson.node, split), "labels": labels}
+
+
+def _asked(lesson: Lesson, candidate: Candidate) -> str:
+    if candidate.split is None:
+        return _name(lesson, candidate)
+    return number_format.question(candidate.split, lesson.tree.schema)
 
 
 def _name(lesson: Lesson, candidate: Candidate) -> str:

@@ -1,7 +1,9 @@
-"""What a lecture adds to a beat: the winner's sum, the best candidates, and the notes of the one
-who speaks. On the screen a weighing unfolds in clicks, of which ``beats`` are the names.
+"""What a lecture adds to a beat: the questions that a room may guess from, the winner's sum with
+the best candidates, why a split was made, and the notes of the one who speaks. On the screen a
+weighing unfolds in clicks, of which ``beats`` are the names; ``says`` has the statement of each,
+None for the scene's own.
 
-Not done here: the statement, which is the scene's own, and which click the lecture is at.
+Not done here: which click the lecture is at.
 """
 
 from __future__ import annotations
@@ -18,11 +20,12 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.look import GrowLook
 from pages.ui.scene.grow.working import cautions, working_block, working_lines
 from pages.ui.wording import narration, number_format, verdicts
-from pages.ui.wording.language import ngettext
+from pages.ui.wording.language import _, joined, ngettext
 from pages.ui.wording.markdown import pieces_of
 
 MOST: Final = 4
 """Lines of candidates on the screen, below a statement of two lines; fewer below a longer one."""
+MOST_ASKED: Final = 12
 MOST_NOTED: Final = 8
 MOST_LINES: Final = 3
 """Lines of the winner's sum."""
@@ -36,12 +39,18 @@ def weighing(lesson: Lesson, look: GrowLook, digits: Digits) -> dict[str, Any] |
     if not look.lecture:
         return None
     if lesson.weighed is None or look.waiting or look.mode == "build":
-        return _only_said(look)
+        return _only_said(lesson, look, digits)
     at = replace(lesson, node=lesson.weighed, column=None)
     best, ranked = at.candidate, at.evidence.ranked(explain.headline(lesson.recipe))
     winner = best if best is not None and best.split is not None else None
+    able = [one for one in at.evidence.candidates if one.split is not None]
+    asked = winner is not None and len(able) > 1 and not look.guessing
+    first = pieces_of(_("Which question is best?")) if asked else None
     return {
-        "beats": ["say", *(["sum"] if winner else []), *(["candidates"] if ranked else [])],
+        # who guessed, has been asked
+        "beats": ["best"] if look.guessing else ["ask" if asked else "say", "best"],
+        "says": [None] if look.guessing else [first, None],
+        "asked": _listed(at, able) if asked else None,
         "sum": winner and _sum(at, winner, digits, look),
         "candidates": _candidates(at, ranked, digits),
         "notes": _notes(at, ranked, winner, digits),
@@ -77,8 +86,22 @@ def _candidates(lesson: Lesson, ranked: Sequence[Candidate], digits: Digits) -> 
     return {
         "label": narration.score_name(lesson.recipe),
         "rows": [_row(lesson, candidate, score, longest, digits) for candidate in shown],
-        "more": [ngettext("and {n} more", "and {n} more", n) if n else "" for n in left],
+        "more": [_and_more(n) for n in left],
     }
+
+
+def _listed(lesson: Lesson, able: Sequence[Candidate]) -> dict[str, Any]:
+    """What a room may guess, as it comes in the table; nothing tells the winner."""
+    left = range(len(able), len(able) - min(len(able), MOST_ASKED) - 1, -1)
+    return {
+        "label": _("Candidate splits"),
+        "rows": [{"name": _question(lesson, candidate)} for candidate in able[:MOST_ASKED]],
+        "more": [_and_more(n) for n in left],
+    }
+
+
+def _and_more(n: int) -> str:
+    return ngettext("and {n} more", "and {n} more", n) if n else ""
 
 
 def _row(
@@ -99,11 +122,21 @@ def _question(lesson: Lesson, candidate: Candidate) -> str:
     return number_format.question(candidate.split, lesson.tree.schema)
 
 
-def _only_said(look: GrowLook) -> dict[str, Any]:
-    """``guess``: a class guesses aloud, and the next press ends it."""
+def _only_said(lesson: Lesson, look: GrowLook, digits: Digits) -> dict[str, Any]:
+    """``guess``: a class guesses aloud, and the next press ends it. A split says why it is made."""
     notes: dict[str, Any] = {"why": [], "sums": []}
     guess = look.waiting and look.mode != "build"
-    return {"beats": ["say"], "sum": None, "candidates": None, "notes": notes, "guess": guess}
+    why = "" if lesson.weighed is not None else narration.why_split(lesson, digits)
+    says = pieces_of(joined(narration.narrate(lesson, digits), why)) if why else None
+    return {
+        "beats": ["say"],
+        "says": [says],
+        "asked": None,
+        "sum": None,
+        "candidates": None,
+        "notes": notes,
+        "guess": guess,
+    }
 
 
 def _notes(

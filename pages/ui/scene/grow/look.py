@@ -22,8 +22,8 @@ assert set(DRAWN_BY_HOST) < set(get_args(View))
 class GrowLook:
     """``mode``: what stands in the place of the candidates while one guesses or builds a tree of
     one's own. ``guessing``: one guesses first, so nothing is told ahead; ``waiting``: what is to
-    be guessed is of the node that is weighed, whichever is selected; ``guessed``: there is a guess
-    to commit.
+    be guessed is of the node that is weighed, whichever is selected; ``guess``: the column that the
+    guess to commit is about.
 
     ``total``: how many steps there are, None while nobody knows; ``busy``: the end has been asked
     for. ``history``: whether there is something to undo and to redo. ``feedback``: what a guess
@@ -35,7 +35,7 @@ class GrowLook:
     mode: Mode = "grow"
     guessing: bool = False
     waiting: bool = False
-    guessed: bool = False
+    guess: int | None = None
     one_click: bool = False
     highlighted: Query | None = None
     row: int | None = None

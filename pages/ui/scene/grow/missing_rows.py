@@ -78,7 +78,7 @@ def _listed(lesson: Lesson, found: MissingRouting) -> Iterator[Block]:
     yield blocks.table("sent_rows", heads, list(_rows(lesson, found)))
     if len(found.rows) > MOST:
         first = _("The first {shown} of {all} are listed; the totals count all.")
-        text = first.format(shown=MOST, all=len(found.rows))
+        text = first.format(shown=f"{MOST:,}", all=f"{len(found.rows):,}")
         yield blocks.say("sent_more", text, "quiet")
 
 

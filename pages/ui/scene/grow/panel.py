@@ -13,7 +13,7 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene import blocks
 from pages.ui.scene.blocks import Block, Button
 from pages.ui.scene.grow.by_hand import leaf, take
-from pages.ui.scene.grow.candidates import ranking
+from pages.ui.scene.grow.candidates import ranking, unranked
 from pages.ui.scene.grow.look import (
     DRAWN_BY_HOST,
     GrowLook,
@@ -37,6 +37,8 @@ HOLE: Final = "host"
 
 def panel(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
     if look.mode != "grow":
+        if look.mode == "guess":
+            yield unranked(lesson, look)
         yield from _switch(lesson, look)
         yield blocks.hole(HOLE)
     elif not lesson.seen:

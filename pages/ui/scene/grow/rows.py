@@ -87,7 +87,7 @@ def _said(lesson: Lesson, look: GrowLook, display: Display, digits: Digits) -> l
         parts.append(way(lesson, row, display.frame.index[row], digits))
     if len(display) > MOST:
         some = _("{shown} of {all} rows are listed; the node's own come first.")
-        parts.append(pieces(some, shown=MOST, all=len(display)))
+        parts.append(pieces(some, shown=f"{MOST:,}", all=f"{len(display):,}"))
     return parts
 
 

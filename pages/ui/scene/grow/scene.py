@@ -66,7 +66,7 @@ class GrowScene:
             "lecture": Section(lambda: weighing(lesson, look, digits)),
             "words": Section(
                 lambda: (
-                    words(explanation("grow_keys"))
+                    words(explanation("grow_keys").strip())
                     | (signs(not lesson.tree.schema.classes) if look.tree.signs else {})
                     | (lecture_words() if look.lecture else {})
                 )

@@ -39,7 +39,7 @@ def step(lesson: Lesson, look: GrowLook) -> dict[str, Any]:
     made = len(lesson.timeline.steps) if look.total is None else look.total
     held = look.waiting and not building  # the guess comes before the step
     label, icon = (_("Commit"), "check") if held else _next(lesson, look)
-    able = look.mode == "guess" and look.guessed if held else not (lesson.finished or building)
+    able = look.guess is not None if held else not (lesson.finished or building)
     of = "…" if look.total is None else look.total
     return {
         "at": at,

@@ -242,7 +242,7 @@ class Sketch:
         parts += [known["full"].format(text=text) for text in cut]
         parts += self._named(box.node, texts[1])
         parts += plot_words(box.plot, self.tree, box.node) if box.plot else []
-        return f"{box.says}: {', '.join(parts)}".replace(EQUALS, " = ")
+        return f"{box.says}: {_(', ').join(parts)}".replace(EQUALS, " = ")
 
     def _named(self, node: NodeId, line: str) -> list[str]:
         """The class weights with the names of the classes, where ``line`` has none."""
