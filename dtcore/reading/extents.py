@@ -165,6 +165,8 @@ def of_xls(stream: bytes) -> Extent:
             _refuse_boast(kind, stream[start : start + min(size, 14)], len(stream))
             continue
         rows, columns = max(rows, row + 1), max(columns, column + 1)
+    if columns > _MOST_COLUMNS:
+        raise ValueError("a cell beyond the end of a sheet")
     return Extent(above + rows, columns)
 
 

@@ -138,7 +138,10 @@ def _share_the_names(upper: Row, lower: Row) -> bool:
     grouped = [at for at in filled if at + 1 < len(upper) and not upper[at + 1]]
     if len(filled) == len(upper):  # written over each of its columns
         groups = len(set(upper))
-        return 1 < groups < len(upper) and all(lower) and _runs(upper) == groups
+        below = all(
+            name or upper.count(above) == 1 for above, name in zip(upper, lower, strict=True)
+        )
+        return 1 < groups < len(upper) and below and _runs(upper) == groups
     return len(grouped) >= 2 if all(lower) else bool(grouped) and _upright(upper, lower)
 
 

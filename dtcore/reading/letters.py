@@ -35,6 +35,11 @@ _PUNCTUATION: Final = 16
 _HALF_WIDTH: Final = 27
 
 _RUN: Final = re.compile(r"[^\W\d_]+|[^\x00-\x7f]|[!-~]")
+# 25 °C, µg, m²: one sign of measure makes a unit, and far from all words have one.
+_UNIT: Final = re.compile(
+    r"(?<![^\W\d_])(?:°[CFK]|µ(?:[glmsAVW]|mol)?|[A-Za-z]{1,2}[²³])(?![^\W\d_])"
+)
+_UNIT_COST: Final = 10
 # A character of another script against a small Latin letter: iPhone手机 happens, m舅nlich not.
 _AMONG_LETTERS: Final = re.compile(r"(?<=[a-z])(?=[^\x00-\x7f])|(?<=[^\x00-\x7f])(?=[a-z])")
 _AMONG: Final = 14
@@ -58,7 +63,8 @@ class Alphabet:
     following: Mapping[str, int]
 
     def cost(self, text: str) -> int:
-        return sum(self._word(run, text) for run in _RUN.finditer(text))
+        text, units = _UNIT.subn(" ", text)
+        return _UNIT_COST * units + sum(self._word(run, text) for run in _RUN.finditer(text))
 
     def _word(self, run: re.Match[str], text: str) -> int:
         word = run[0]

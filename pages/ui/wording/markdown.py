@@ -6,17 +6,25 @@ from typing import Final
 # everything that can begin markup, Streamlit's own :red[...] and $...$ included
 _SPECIAL: Final = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~$:\"'&=^])")
 
+# Of these Streamlit makes links after all markup is read, however they were escaped: https://x,
+# www.x, me@x. A sign without width in their middle keeps them text.
+_LINK: Final = re.compile(r"(?i)(?<=http)(?=s?://)|(?<=www)(?=\.)|(?=@)")
+_JOINER: Final = "\u2060"
+# They turn the rest of the line around, in which a name is only a part.
+_TURNING: Final = str.maketrans("", "", "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
 _MARK: Final = re.compile(r"(?P<bold>\*\*)|\\(?P<escaped>.)|(?P<plain>.)", re.DOTALL)
 
 
 def literal(text: object, limit: int = 80) -> str:
-    """``text`` on one line with all markup disarmed, cut to ``limit`` characters."""
-    return _SPECIAL.sub(r"\\\1", one_line(text, limit))
+    """``text`` on one line with all markup and all links disarmed, cut to ``limit`` characters."""
+    return _SPECIAL.sub(r"\\\1", _LINK.sub(_JOINER, one_line(text, limit)))
 
 
 def one_line(text: object, limit: int = 80) -> str:
-    """``text`` on one line, cut to ``limit`` characters."""
-    line = " ".join(str(text).split())
+    """``text`` on one line, cut to ``limit`` characters, and written one way only."""
+    # A cell may hold megabytes: cut before splitting, and cut again after.
+    line = " ".join(str(text)[: 20 * limit].translate(_TURNING).split())
     return line if len(line) <= limit else line[: limit - 1] + "…"
 
 
@@ -37,4 +45,4 @@ def pieces_of(markdown: str) -> list[str]:
             result.append("")
         else:
             result[-1] += mark["escaped"] or mark["plain"]
-    return result
+    return [piece.replace(_JOINER, "") for piece in result]

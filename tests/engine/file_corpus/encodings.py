@@ -128,6 +128,7 @@ SHORT = {
     "cp1252": (
         *("n,Größe\n1,a\n2,b\n", "city,€\nKöln,1\nBonn,2\n", "°C,x\n1,a\n2,b\n"),
         *("Temp (°C),x\n1,a\n2,b\n", "dose in µg,x\n1,a\n2,b\n", "area (m²),x\n1,a\n2,b\n"),
+        *("x²,y\n1,a\n2,b\n", "city,T in °C\na,1\nb,2\n", "place,25°C\na,7°C\nb,9°C\n"),
     ),
     "iso-8859-15": ("n,€\n1,a\n2,b\n",),
     "mac-roman": ("n,Größe\n1,a\n2,b\n",),

@@ -401,9 +401,9 @@ def arffs() -> Iterator[Case]:
     latin = GOLF_ARFF.replace("rainy", "dämmrig").encode("cp1252")
     yield Case("arff: cp1252", latin, {**GOLF, "outlook": Levels(("sunny", "overcast", "dämmrig"), ("sunny", "overcast", "dämmrig"))})  # fmt: skip
     strange = GOLF_ARFF.replace("rainy,70", "foggy,70").encode()
-    yield Case("arff: a value that is not declared", strange, "“foggy” in line 13 of the ARFF file is none of the listed values")  # fmt: skip
+    yield Case("arff: a value that is not declared", strange, "“foggy” in line 13 of the ARFF file is none of the values listed for “outlook”")  # fmt: skip
     letters = GOLF_ARFF.replace("overcast,83", "overcast,hot").encode()
-    yield Case("arff: no number", letters, "“hot” in line 12 of the ARFF file is not a number")
+    yield Case("arff: no number", letters, "“hot” in line 12 of the ARFF file is no number")
     short = GOLF_ARFF.replace("overcast,83,", "overcast,").encode()
     yield Case("arff: a row too short", short, "Line 12 of the ARFF file has 4 values")
     yield Case("arff: no rows", GOLF_ARFF.split("@data")[0].encode() + b"@data\n", "rows")

@@ -71,6 +71,9 @@ def other_formats() -> Iterator[Case]:
         ("PowerPoint", zipped({"ppt/presentation.xml": b"<p/>"})),
     ):
         yield Case(f"no table: {kind} ({zlib.crc32(content):x})", content, NO_KIND.format(kind))
+
+
+def no_tables() -> Iterator[Case]:
     for name, page in (
         (
             "a page",

@@ -1,0 +1,107 @@
+"""A file whose names and cells would do harm anywhere else: text on every page, and no links."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+
+import pytest
+from google.protobuf.message import Message
+from streamlit.testing.v1 import AppTest
+
+from pages.ui.wording.markdown import literal, pieces_of
+from tests.pages.data import drafted, set_target
+from tests.pages.visit import clicked, turned
+
+NAMES = [
+    "https://evil.example/a",
+    "www.evil.example",
+    "me@evil.example",
+    "=cmd|'/C calc'!A0",
+    "+1+1",
+    "@SUM(1)",
+    "<script>alert(1)</script>",
+    ":red[x]",
+    "$x$",
+    "**b** _i_ `c` [l](https://evil.example)",
+    "a\u202eb",
+    "x" * 100_000,
+]
+# What Streamlit shows as it is: texts of these kinds are no Markdown.
+PLAIN = {"bidi_component", "arrow_data_frame", "html", "file_uploader", "plotly_chart", "imgs"}
+PLAIN_FIELDS = {"value", "id", "options", "default", "set_value", "data", "element_id", "form_id"}
+LINK = re.compile(r"https?:?\\?:?//evil|https?\\:|www\\?\.evil|me\\?@evil", re.IGNORECASE)
+MARKUP = re.compile(r"(?<!\\)(<script|:red\[x|\$x\$|\[l\]\()")
+
+
+def content() -> bytes:
+    """Columns called by the names, which are cells as well, and a class to predict."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow([*NAMES, "number", "class\u202e of www.evil.example"])
+    for row in range(24):
+        cells = [NAMES[(row * (at + 1) + row // 3) % (2 + at % 3)] for at in range(len(NAMES) - 1)]
+        label = NAMES[0] if row % 7 == 0 or cells[1] == NAMES[0] else NAMES[6]
+        writer.writerow([*cells, "x" * 100 + str(row % 2), row / 2, label])
+    return out.getvalue().encode()
+
+
+@pytest.fixture(scope="module")
+def data_page() -> AppTest:
+    return drafted(content(), "https://evil.example <script>.csv")
+
+
+def test_data(data_page: AppTest) -> None:
+    assert list(spoken(data_page)) != []
+    assert harm(data_page) == []
+
+
+def test_the_pages_of_a_tree(data_page: AppTest) -> None:
+    at = set_target(data_page, "class\u202e of www.evil.example")
+    at = clicked(at, "data_use")
+    for page in ("grow", "pruning", "data", "reference", "home"):
+        at = turned(at, page)
+        assert harm(at) == [], page
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_link_is_left_and_the_text_comes_back(name: str) -> None:
+    shown = literal(name, 300)
+    assert not re.search(r"https?\\?://|www\\?\.|[\w.+-]\\?@", shown)
+    assert pieces_of(shown) == [_as_shown(name)]
+
+
+def test_a_name_that_turns_the_line_around_does_not() -> None:
+    assert literal("a\u202eb\u2066c") == "abc"
+
+
+def _as_shown(name: str) -> str:
+    return name.replace("\u202e", "")[:299] + "…" if len(name) > 300 else name.replace("\u202e", "")
+
+
+def harm(at: AppTest) -> list[str]:
+    """Texts of the page that Streamlit would take for links or markup."""
+    return [text for text in spoken(at) if LINK.search(text) or MARKUP.search(text)]
+
+
+def spoken(at: AppTest) -> Iterator[str]:
+    """Whatever Streamlit shows as Markdown: bodies, labels, help."""
+    for block in at._tree.children.values():
+        for node in block:
+            proto = getattr(node, "proto", None)
+            if isinstance(proto, Message) and getattr(node, "type", "") not in PLAIN:
+                yield from _texts(proto)
+
+
+def _texts(proto: Message) -> Iterator[str]:
+    for field, value in proto.ListFields():
+        if field.name in PLAIN_FIELDS:
+            continue
+        values = value if field.is_repeated else [value]
+        for one in values:
+            if isinstance(one, Message):
+                yield from _texts(one)
+            elif isinstance(one, str):
+                yield one
