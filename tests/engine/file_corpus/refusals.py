@@ -26,7 +26,7 @@ from tests.engine.file_corpus.formats import (
 )
 
 TEXT = csv_of(WEATHER)
-NO_KIND = "This is a file of the kind {}, which is not read here"
+NO_KIND = "This file is of type {}, which is not read here"
 
 
 def empty() -> Iterator[Case]:
