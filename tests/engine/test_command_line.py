@@ -117,7 +117,7 @@ def test_weights_count_rows(capsys: pytest.CaptureFixture[str]) -> None:
     table = (str(DATA / "titanic_counts.csv"), "--target", "Survived", "--weights", "Freq")
     out = printed(capsys, *table)
     assert "Left out  8 of weight zero" in out
-    assert "n = 2201 (1490 No · 711 Yes)" in out
+    assert "n = 2,201 (1,490 No · 711 Yes)" in out
 
 
 def test_numbers_can_be_taken_as_names(capsys: pytest.CaptureFixture[str]) -> None:

@@ -32,7 +32,7 @@ def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[byte
         (("no/such.csv", "--target", "y"), "“no/such.csv” cannot be read"),
         ((str(DATA), "--target", "y"), "cannot be read"),
         ((PLAY[0], "--target", "Plays"), "no column “Plays”"),
-        ((*PLAY, "--recipe", "id4"), "no recipe “id4”"),
+        ((*PLAY, "--recipe", "id4"), "no algorithm “id4”"),
         ((*PLAY, "--recipe", "regression"), "predicts a number"),
         ((*PLAY, "--ignore", "Nights"), "no column “Nights”"),
         ((*PLAY, "--ignore", "two\nlines\x1b[2J"), "no column “two lines [2J”"),
