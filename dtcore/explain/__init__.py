@@ -13,7 +13,7 @@ from dtcore.explain.alternatives import Standing, groupings, sends_missing, stan
 from dtcore.explain.claims import claims_of
 from dtcore.explain.diagnosis import Diagnosis, Mistake, Pick, diagnose, pick
 from dtcore.explain.nodes import Opened, rows_of, terms_of
-from dtcore.explain.scores import average_gain, headline, impurity, score, tests
+from dtcore.explain.scores import average_gain, headline, impurity, score, tests, variance_decrease
 from dtcore.explain.two_way import TwoWay
 
 __all__ = [
@@ -36,4 +36,5 @@ __all__ = [
     "standings",
     "terms_of",
     "tests",
+    "variance_decrease",
 ]

@@ -63,6 +63,12 @@ def headline(recipe: Recipe) -> str:
     return "squares_decrease" if recipe.impurity.numeric else recipe.selection.score
 
 
+def variance_decrease(schema: Schema, weighed: Weighed, squares: Named) -> Named:
+    """ΔSS of a candidate for each row: by how much the variance of the node falls."""
+    n = Count(float(weight_of(weighed.stats, schema)), Query(weighed.node))
+    return Named("ΔVar", Ratio(Symbol(squares.symbol), size("D")), Ratio(squares, n))
+
+
 def average_gain(recipe: Recipe, schema: Schema, weighed: Weighed) -> Named | None:
     """The average that C4.5 compares gains with; None if there is none to compare with."""
     if not weighed.counted:

@@ -125,7 +125,7 @@ def test_a_chinese_table_is_uploaded_and_grown(server: str, visitor: Visitor) ->
     page.locator("input[type=file]").set_input_files(
         {"name": "出门.csv", "mimeType": "text/csv", "buffer": "\n".join(rows).encode("gbk")}
     )
-    page.get_by_role("button", name="Grow the tree").click()
+    page.get_by_role("button", name="Yes, predict").click()
     expect(said(page)).to_contain_text("6 rows, all in one node")
     go_on(page, "PageDown", "天气 is best: 0.6667 bits")
     press(page, "last")

@@ -78,7 +78,7 @@ def open_table(page: Page) -> None:
     page.locator("input[type=file]").set_input_files(file)
     at_rest(page)
     nothing_ran(page)
-    page.get_by_role("button", name="Grow the tree").click()
+    page.get_by_role("button", name="Yes, predict").click()
     expect(said(page)).to_contain_text("24 rows, all in one node")
     page.get_by_role("link", name="Data", exact=True).click()
     at_rest(page)

@@ -96,7 +96,7 @@ def test_of_a_large_tree_what_is_in_sight_is_displayed_and_can_be_walked(
             "buffer": "\n".join(["u,v,z", *lines]).encode(),
         }
     )
-    page.get_by_role("button", name="Grow the tree").click()
+    page.get_by_role("button", name="Yes, predict").click()
     press(page, "last")
     more(page, "Tree")
     at_rest(page)

@@ -38,7 +38,7 @@ def test_hostile_names_are_shown_as_they_are(server: str, visitor: Visitor) -> N
     page.locator("input[type=file]").set_input_files(
         {"name": "bad.csv", "mimeType": "text/csv", "buffer": "\n".join([header, *lines]).encode()}
     )
-    page.get_by_role("button", name="Grow the tree").click()
+    page.get_by_role("button", name="Yes, predict").click()
     press(page, "last")
     expect(page.locator("g.node").nth(3)).to_be_visible()
     at_rest(page)

@@ -26,7 +26,7 @@ NAMES = {
     "dtcore.explain": """
         Diagnosis Mistake Opened Pick Standing TwoWay average_gain claims_of diagnose groupings
         headline impurity pick rows_of score sends_missing standings terms_of
-        tests
+        tests variance_decrease
     """,
     "dtcore.formula": """
         Bars Count Digits Equal Formula Log Max Named Number Over Power Product Query Raised Ratio

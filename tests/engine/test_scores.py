@@ -11,6 +11,7 @@ from dtcore.formula import Count, Digits, Formula, Named, Squares, named, plain,
 from dtcore.stepping.evidence import Candidate
 from tests import by_hand
 from tests.engine.every_formula import Case, formulas, golf, nodes
+from tests.small_tables import dataset
 from tests.strategies import law, problems, tables
 
 
@@ -112,6 +113,17 @@ def test_there_is_no_formula_for_a_score_that_was_not_given() -> None:
 )
 def test_the_score_that_a_recipe_shows(recipe: str, score: str) -> None:
     assert dt.explain.headline(dt.recipe(recipe)) == score
+
+
+def test_the_decrease_of_squares_for_each_row_is_that_of_the_variance() -> None:
+    data, recipe = dataset("mtcars"), dt.recipe("regression")
+    weighed = dt.start(data, recipe).propose().evidence
+    best = weighed.best
+    squares = dt.explain.score(recipe, data.schema, weighed, best, "squares_decrease")
+    fall = dt.explain.variance_decrease(data.schema, weighed, squares)
+    assert plain(fall, Digits()).startswith("734.9273")
+    assert plain(fall, Digits()).endswith("/32")
+    assert fall.value == pytest.approx(best.scores["gain"])
 
 
 def test_an_impurity_of_a_node_alone() -> None:

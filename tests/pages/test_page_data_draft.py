@@ -133,6 +133,10 @@ def test_nothing_is_grown_on_a_guess_that_nobody_has_seen() -> None:
     at = turned(at, "grow")
     assert [title.value for title in at.title] == ["What do you want to predict?"]
     assert lesson(at).choice.key == "playtennis"
+    assert at.button(key="data_use").label == "Yes, predict rating"
+    grown = checked(at.button(key="data_use").click().run())  # one press, and nothing else
+    assert lesson(turned(grown, "grow")).choice.target == "rating"
+    at = turned(drafted(MIXED.encode()), "grow")
     at = turned(set_target(at, "weather"), "grow")  # said by a person: the tree may be shown
     assert lesson(at).choice.key.startswith("upload:")
     assert lesson(at).choice.target == "weather"

@@ -19,7 +19,7 @@ from pages.ui.shell.theme import theme
 from pages.ui.tables.column_facts import ColumnFacts
 from pages.ui.tables.target_guess import Reason, TargetGuess, target_kind
 from pages.ui.wording.language import _, ngettext
-from pages.ui.wording.markdown import literal
+from pages.ui.wording.markdown import literal, one_line
 
 TARGET: Final = session.Widget[str | None]("data_target", None)
 OTHER: Final = session.Widget[str | None]("data_target_other", None)
@@ -44,7 +44,7 @@ def target(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
             _switches(choice, next(column for column in facts if column.name == choice.target))
         problem = draft.problem()
         with right:
-            _go_on(problem)
+            _go_on(choice, problem)
         if problem is not None:
             show_problem(problem)
 
@@ -140,10 +140,14 @@ def _why(choice: TableChoice, found: TargetGuess) -> str:
     return text.format(column=name, reasons=told)
 
 
-def _go_on(problem: dt.DtError | None) -> None:
+def _go_on(choice: TableChoice, problem: dt.DtError | None) -> None:
+    """A target that is a guess is confirmed by this one press."""
     own = draft.draft() is not None
+    asks = _("Yes, predict {column}").format(
+        column=literal(one_line(column_label(choice, choice.target), 24))
+    )
     st.button(
-        _("Grow the tree"),
+        asks if own and draft.guessed() else _("Grow the tree"),
         key="data_use" if own else "data_grow",
         type="primary",
         width="stretch",

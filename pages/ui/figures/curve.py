@@ -179,7 +179,8 @@ def _axes(figure: go.Figure, seen: Explored, theme: Theme) -> None:
     figure.update_xaxes(range=[low - 0.03 * span, high + 0.03 * span])
     figure.update_xaxes(ticks="", row=1, col=1)
     figure.update_xaxes(ticks="", row=2, col=1)
-    figure.update_xaxes(title_text=html.escape(seen.names[0][:60]), row=3, col=1)
+    name = html.escape(seen.names[0][:60])
+    figure.update_xaxes(title_text=name, title_standoff=2, row=3, col=1)
     figure.update_yaxes(nticks=3)
     for axis, name in (("y", seen.names[1]), ("y2", seen.names[2])):
         # upright beside a low plot two names would meet

@@ -34,6 +34,9 @@ def working_lines(lesson: Lesson, candidate: Candidate) -> list[Line]:
     score = explain.headline(recipe)
     formula = explain.score(recipe, schema, lesson.evidence, candidate, score)
     lines = lines_of(lesson, candidate, formula)
+    if recipe.impurity.numeric and not candidate.unknown:  # the nodes show variances
+        fall = explain.variance_decrease(schema, lesson.evidence, formula)
+        lines.append(Line(fall, _("decrease of the variance s²")))
     average = explain.average_gain(recipe, schema, lesson.evidence)
     if average is not None:  # what the gain is compared with stands below it
         lines.append(Line(average, _("the average gain of the candidates")))
