@@ -140,10 +140,10 @@ def test_what_the_sentences_claim_is_so() -> None:
         score = explain.headline(lamp.recipe)
         assert [c.scores[score] for c in lamp.evidence.candidates] == [0, 0, 0]
         assert lesson(to(at, 9)).tree.leaves == 4
-        day = ("Sunny", "Mild", "Normal", "Weak")
+        day = ("Sunny", "Hot", "Normal", "Weak")
         data = lesson(to(at, 12)).dataset
         days = list(zip(*(_levels(column) for column in data.columns), strict=True))
-        assert ("Sunny", "Mild", "Normal", "Strong") in days
+        assert ("Sunny", "Cool", "Normal", "Weak") in days
         assert day not in days
     whole, pruned = (_pruned(at, place) for place in (13, 14))
     assert whole[0] > pruned[0]

@@ -44,6 +44,14 @@ def way(lesson: Lesson, row: int, shown: object, digits: Digits) -> list[str]:
     )
 
 
+def answer(lesson: Lesson, row: int) -> str:
+    """What the tree says of ``row``."""
+    result = ends(lesson.tree, lesson.dataset, row)
+    return (
+        answers.in_full(lesson, next(iter(result))) if len(result) == 1 else _together(lesson, row)
+    )
+
+
 def _ways(
     lesson: Lesson, row: int, found: list[tuple[NodeId, float]], digits: Digits
 ) -> Iterator[str]:

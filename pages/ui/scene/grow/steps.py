@@ -8,16 +8,21 @@ from dtcore.formula import Digits
 from dtcore.growth import ErrorComparison
 from dtcore.stepping import Close, Expand, Prune, Raise, Weighed
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.grow import row_paths
 from pages.ui.scene.grow.look import GrowLook
 from pages.ui.wording import narration
 from pages.ui.wording.language import _
-from pages.ui.wording.markdown import one_line
+from pages.ui.wording.markdown import literal, one_line
 
 
 def statement(lesson: Lesson, look: GrowLook, digits: Digits) -> str:
     """What is on show in a sentence or two, Markdown."""
     if look.waiting and look.mode != "build":
         return _("**Guess first:** which question wins, or what is its score?")
+    if look.row is not None and lesson.weighed is None and look.mode == "grow":
+        # the leaf that the last step made is another one than the row's
+        told = literal(row_paths.answer(lesson, look.row))
+        return _("The row you follow gets the answer **{answer}**.").format(answer=told)
     return narration.narrate(lesson, digits)
 
 
