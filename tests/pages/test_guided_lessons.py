@@ -94,9 +94,9 @@ def test_the_numbers_are_those_that_the_books_print() -> None:
         ["4", "0"],
         ["4"],
         ["5", "0", "14"],
-        ["11"],
+        ["9"],
         ["478", "22", "0", "205", "16"],
-        ["8", "9", "10"],
+        ["8", "9", "10", "205"],
     ]
 
 
@@ -223,7 +223,7 @@ def test_a_lecture_goes_through_the_pages_and_is_left_on_any() -> None:
     assert (shown(at)["staged"], shown(at)["lecture"], shown(at)["at"]) == (False, True, 3)
     assert "on" in at.query_params["lecture"]
     to(at, 5)
-    assert scene(at)["lecture"]["beats"] == ["say", "sum", "candidates"]
+    assert scene(at)["lecture"]["beats"] == ["ask", "best"]
     to(at, 4)
     pressed(at, "lecture", False)
     assert (shown(at)["lecture"], shown(at)["at"]) == (False, 4)
