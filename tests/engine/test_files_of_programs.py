@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from dtcore.reading import read
 from tests.engine.file_corpus.case import Case, Columns, wrong
 from tests.engine.file_corpus.formats import WEATHER
 
@@ -24,6 +25,7 @@ CARS: Columns = {
     "cyl": [6, 6, 4, 6, 8, 6],
     "am": [1, 1, 1, 0, 0, 0],
 }
+SPECIES = ("setosa", "versicolor", "virginica")
 NUMBERED = ("only numbers the rows",)
 TITLED = ("(the first: “Wetter am Rhein", "Totals were left out: 1")
 EXPECTED: dict[str, tuple[Columns, tuple[str, ...]]] = {
@@ -57,6 +59,18 @@ def test_it_is_read_as_it_was_meant(name: str) -> None:
     assert wrong(Case(name, (FOLDER / name).read_bytes(), expects, told)) == []
 
 
+def test_what_r_writes_of_some_rows_of_iris() -> None:
+    frame = read((FOLDER / "r_write_csv_iris.csv").read_bytes()).frame
+    assert frame.shape == (24, 5)
+    assert list(frame.columns)[::4] == ["Sepal.Length", "Species"]
+    assert frame["Species"].value_counts().to_dict() == dict.fromkeys(SPECIES, 8)
+    assert frame.iloc[8].tolist() == [7.0, 3.2, 4.7, 1.4, "versicolor"]
+
+
 def test_each_file_is_tested() -> None:
     sources = {"README.md", "write.R", "write.py"}
-    assert {file.name for file in FOLDER.iterdir() if file.is_file()} == {*EXPECTED, *sources}
+    assert {file.name for file in FOLDER.iterdir() if file.is_file()} == {
+        *EXPECTED,
+        *sources,
+        "r_write_csv_iris.csv",
+    }
