@@ -23,7 +23,7 @@ import dtcore as dt
 import dtcore.explain.worksheet as worksheet
 from dtcore.model.columns import id_like
 from dtcore.model.node_id import ROOT
-from dtcore.reading.grid import LIMITS
+from dtcore.reading.limits import LIMITS
 from dtcore.reading.table import Table, read
 
 EXAMPLE: Final = """example:

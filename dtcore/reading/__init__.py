@@ -14,7 +14,8 @@ from dtcore.reading.columns import values_of
 from dtcore.reading.dialect import DECIMALS, SEPARATORS, Dialect, guess
 from dtcore.reading.encoding import ENCODINGS
 from dtcore.reading.formats import sheets
-from dtcore.reading.grid import LIMITS, Chosen, Finding, Limits, Offer
+from dtcore.reading.grid import Chosen, Finding, Offer
+from dtcore.reading.limits import LIMITS, Limits
 from dtcore.reading.records import OnProgress, unheard
 from dtcore.reading.shapes import MIN_ROWS
 from dtcore.reading.table import Table, read

@@ -24,7 +24,8 @@ from dtcore.errors import ReadingError
 from dtcore.reading.cells import number
 from dtcore.reading.columns import TextColumn
 from dtcore.reading.encoding import decode, guess_encoding
-from dtcore.reading.grid import Finding, Grid, Limits
+from dtcore.reading.grid import Finding, Grid
+from dtcore.reading.limits import Limits, refuse_wide
 from dtcore.reading.wording import quoted
 from dtcore.reading.written import written
 from dtcore.words import Sentence
@@ -89,13 +90,7 @@ def grid(content: bytes, limits: Limits) -> tuple[Grid, tuple[Finding, ...]]:
     """The rows of an ARFF file with names and levels, and what there is to tell of them."""
     lines = decode(content, guess_encoding(content)).split("\n")
     header = _header(lines)
-    if len(header.attributes) > limits.columns:
-        raise ReadingError(
-            "The table has {columns:,} columns, and at most {limit} can be read. Keep the target "
-            "and the columns that may say something about it.",
-            columns=len(header.attributes),
-            limit=limits.columns,
-        )
+    refuse_wide(limits, len(header.attributes))
     rows = _rows(lines[header.line :], header, limits)
     columns = [_column(at, one, rows) for at, one in enumerate(header.attributes)]
     names = tuple(one.name for one in header.attributes)

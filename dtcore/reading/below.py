@@ -18,7 +18,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from dtcore.reading.cells import number
+from dtcore.reading.cells import filled, number
 from dtcore.reading.grid import Finding, Grid, record
 from dtcore.reading.wording import listed, quoted
 from dtcore.words import Sentence
@@ -88,10 +88,10 @@ def remarks_below(grid: Grid, rows: Rows) -> tuple[list[int], Finding | None]:
     top = len(at)
     for index in range(len(at) - 1, max(len(at) - _DEEPEST_END, 2) - 1, -1):
         cells = record(grid, at[index])
-        filled = [place for place, cell in enumerate(cells) if cell.strip()]
-        if _is_remark(grid, at[: index + 1], cells, filled):
+        places = filled(cells)
+        if _is_remark(grid, at[: index + 1], cells, places):
             top = index
-        elif not _may_be_remark(cells, filled):
+        elif not _may_be_remark(cells, places):
             break
     found = at[top:]
     if not found:
@@ -102,22 +102,22 @@ def remarks_below(grid: Grid, rows: Rows) -> tuple[list[int], Finding | None]:
     return found, Finding(said.with_fields(count=len(found), line=line, text=text), "remarks_below")
 
 
-def _may_be_remark(cells: Sequence[str], filled: Sequence[int]) -> bool:
+def _may_be_remark(cells: Sequence[str], places: Sequence[int]) -> bool:
     """Whether a record may go on with the remark above it."""
     text = cells[0].strip()
-    alone = filled == [0] and number(text, ".") is None
+    alone = places == [0] and number(text, ".") is None
     return alone or _REMARK.match(text) is not None
 
 
-def _is_remark(grid: Grid, at: Sequence[int], cells: Sequence[str], filled: Sequence[int]) -> bool:
+def _is_remark(grid: Grid, at: Sequence[int], cells: Sequence[str], places: Sequence[int]) -> bool:
     """Whether the last of the records ``at`` is a remark: marked as one, or unlike a row."""
     width = _usual_width(grid, at)
-    if not filled or filled[0] or number(cells[0].strip(), ".") is not None:
+    if not places or places[0] or number(cells[0].strip(), ".") is not None:
         return False
     apart = _is_apart(grid, at[-1])
     if _REMARK.match(cells[0]):
-        return len(filled) == 1 or len(cells) != width or apart
-    if len(filled) > 1:
+        return len(places) == 1 or len(cells) != width or apart
+    if len(places) > 1:
         return False
     text = cells[0].strip()
     longest = _longest(grid, at[:-1])
@@ -196,14 +196,14 @@ def _named_totals(grid: Grid, rows: Rows) -> list[tuple[int, int, str]]:
 
 def _total_name(grid: Grid, at: int) -> tuple[int, str] | None:
     cells = record(grid, at)
-    filled = [place for place, cell in enumerate(cells) if cell.strip()]
-    for place in filled[:2]:
+    places = filled(cells)
+    for place in places[:2]:
         name = _EXTRA.sub("", cells[place][:60]).strip().casefold()
         if name in _SUMS or name in _SUBTOTALS:
             return place, name
         # “Average” may be a level: as the name of a row it comes first, and once.
         column = grid.columns[place]
-        if place == filled[0] and (name in _MEANS or name in _OTHERS):
+        if place == places[0] and (name in _MEANS or name in _OTHERS):
             once = np.count_nonzero(column.codes == column.codes[at]) == 1
             return (place, name) if once else None
     return None

@@ -16,9 +16,10 @@ import numpy as np
 import pandas as pd
 
 from dtcore.errors import ReadingError
-from dtcore.reading.columns import TextColumn
+from dtcore.reading.columns import TextColumn, free_name
 from dtcore.reading.encoding import decode, guess_encoding
-from dtcore.reading.grid import Finding, Grid, Limits
+from dtcore.reading.grid import Finding, Grid
+from dtcore.reading.limits import Limits, refuse_wide
 from dtcore.reading.wording import quoted
 from dtcore.words import Sentence
 
@@ -98,13 +99,7 @@ def grid(content: bytes, limits: Limits) -> tuple[Grid, tuple[Finding, ...]]:
             limit=_LONGEST,
         )
     described = declared(decode(names, guess_encoding(names)))
-    if len(described.attributes) > limits.columns:
-        raise ReadingError(
-            "The table has {columns:,} columns, and at most {limit} can be read. Keep the target "
-            "and the columns that may say something about it.",
-            columns=len(described.attributes),
-            limit=limits.columns,
-        )
+    refuse_wide(limits, len(described.attributes))
     lines, rows = _cases(decode(data, guess_encoding(data)), len(described.attributes))
     if len(rows) > limits.rows:
         raise ReadingError(
@@ -166,9 +161,7 @@ def declared(text: str) -> Names:
         )
     if len(first.values) == 1 and first.values[0] in known:
         return Names(tuple(attributes), known.index(first.values[0]))
-    target = _TARGET
-    while target in known:
-        target += "'"
+    target = free_name(_TARGET, known)
     return Names((*attributes, Attribute(target, "", first.values)), len(attributes))
 
 

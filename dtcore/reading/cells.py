@@ -41,6 +41,11 @@ def present(cell: str, missing: frozenset[str] = MISSING) -> str | None:
     return None if not stripped or stripped in missing else stripped
 
 
+def filled(cells: Sequence[str]) -> list[int]:
+    """The places of the cells of a record in which something stands."""
+    return [at for at, cell in enumerate(cells) if cell.strip()]
+
+
 def number(cell: str, decimal: str) -> int | float | None:
     """The number that a cell says, whole or not, or None where it says something else."""
     if not _NUMBER[decimal].fullmatch(cell):

@@ -24,12 +24,12 @@ from numpy.typing import NDArray
 
 from dtcore.errors import ReadingError
 from dtcore.reading.cells import is_code, number
-from dtcore.reading.columns import TextColumn
+from dtcore.reading.columns import TextColumn, free_name
 from dtcore.reading.grid import Cleaned, Offer
 from dtcore.reading.moments import MONTHS, WEEKDAYS, Halves
 from dtcore.reading.numerals import Numeral, numeral, shapes, typed, typed_again
-from dtcore.reading.wording import LISTED, quoted
-from dtcore.words import Sentence
+from dtcore.reading.wording import listed, quoted
+from dtcore.words import Listed, Sentence
 
 PARTS: Final = ("year", "month", "weekday", "hour", "days")
 KEYS: Final = (
@@ -250,7 +250,7 @@ def clean(
         if not judged.parts:
             made.append(judged.cells.column)
         for part in judged.parts:
-            name = _free(f"{column.name} ({part.key})", names)
+            name = free_name(f"{column.name} ({part.key})", names)
             names.append(name)
             made.append(replace(part.column, name=name))
             if part.levels:
@@ -401,7 +401,11 @@ class _Style:
 
     def _sentence(self, changes: _Judged, read: Callable[[list[str]], Sequence[str]]) -> Sentence:
         cell = next(self.cells.of(changes & self.told))
-        fields = {"column": self._name, "cell": quoted(cell), "number": read([cell])[0]}
+        fields: dict[str, str | Listed] = {
+            "column": self._name,
+            "cell": quoted(cell),
+            "number": read([cell])[0],
+        }
         also = bool(self.cells.signs.any())
         if also:
             fields["signs"] = _listed(self.cells.of(self.cells.signs))
@@ -711,7 +715,7 @@ def _one_value(cells: Cells, _: _File) -> Sequence[Meaning]:
         "In “{column}”, spellings that differ only in capitals, spaces or punctuation may be one "
         "value: {pairs}.",
         column=quoted(cells.column.name),
-        pairs=_few(pairs),
+        pairs=listed(pairs),
     )
     return [Meaning("one_value", said, cells.where(becomes.__contains__), read)]
 
@@ -762,19 +766,9 @@ def _refuse_unknown(names: Sequence[str], cells: Mapping[str, tuple[str, ...]]) 
                 raise ReadingError(
                     "Cells cannot be read as “{key}”. Choose one of these: {keys}.",
                     key=quoted(key),
-                    keys=", ".join(KEYS),
+                    keys=Listed(KEYS),
                 )
 
 
-def _free(name: str, taken: Sequence[str]) -> str:
-    while name in taken:
-        name += "'"
-    return name
-
-
-def _listed(values: Iterable[str]) -> str:
-    return _few([f"“{quoted(value)}”" for value in islice(values, LISTED + 1)])
-
-
-def _few(texts: Sequence[str]) -> str:
-    return ", ".join([*texts[:LISTED], "…"] if len(texts) > LISTED else texts)
+def _listed(values: Iterable[str]) -> Listed:
+    return listed(f"“{quoted(value)}”" for value in values)

@@ -6,7 +6,7 @@ Not done here: the shape of the file (``shapes``) and what a single cell says (`
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import compress
@@ -133,3 +133,10 @@ def values_of(texts: Sequence[str]) -> Values:
     place: dict[str, int] = {}
     codes = np.array([place.setdefault(text, len(place)) for text in texts], dtype=np.intp)
     return settle(TextColumn(1, "", codes, tuple(place)), ".").values
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """``name``, marked until no other column has it."""
+    while name in taken:
+        name += "'"
+    return name

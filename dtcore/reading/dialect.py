@@ -18,6 +18,7 @@ from typing import Final, TypedDict, Unpack
 from dtcore.errors import ReadingError
 from dtcore.reading.encoding import decode, guess_encoding
 from dtcore.reading.formats import refuse_other_formats
+from dtcore.reading.grid import Chosen
 from dtcore.reading.header import has_header, is_numeric, top
 from dtcore.reading.records import Body, reader, usual_width
 
@@ -77,26 +78,31 @@ def guess(content: bytes, **stated: Unpack[Stated]) -> Dialect:
     """
     refuse_other_formats(content)
     encoding = stated.get("encoding") or guess_encoding(content)
-    return guess_layout(decode(content, encoding), encoding, stated)
+    return guess_layout(decode(content, encoding), encoding, Chosen(**stated))
 
 
-def guess_layout(text: str, encoding: str, stated: Stated) -> Dialect:
+def guess_layout(text: str, encoding: str, chosen: Chosen) -> Dialect:
     """How a text seems to be written that was decoded from ``encoding``."""
     sample = _sample(text)
-    separator, header = stated.get("separator"), stated.get("header")
+    separator, header = chosen.separator, chosen.header
     if separator:
         check_separator(separator)
     tried = (separator,) if separator else _stated(sample)
-    layout = _likeliest(sample, stated.get("preamble"), tried)
+    layout = _likeliest(sample, chosen.preamble, tried)
     if header is None:
         header = has_header([cells for _, cells in layout.records])
     return Dialect(
         encoding=encoding,
         separator=layout.separator,
         header=header,
-        decimal=stated.get("decimal") or _guess_decimal(layout),
+        decimal=chosen.decimal or _guess_decimal(layout),
         preamble=layout.preamble,
     )
+
+
+def decimal_of(dialect: Dialect | None, chosen: Chosen) -> str:
+    """The decimal sign of a text, or of a file that is none: a point unless another is chosen."""
+    return dialect.decimal if dialect else chosen.decimal or "."
 
 
 def check_separator(separator: str) -> None:

@@ -65,7 +65,6 @@ _CHUNKS: Final = 16
 _CHUNK: Final = 16 * 1024
 _ENOUGH: Final = 6 * 1024
 _SURE: Final = 24
-# What a letter costs in texts of each script, less than it would in others (half bits).
 # What a letter costs in texts of each script, and what a short text may cost more (half bits).
 _PLAUSIBLE: Final = {
     **dict.fromkeys(("western", "central", "turkish", "cyrillic", "greek"), (10, 30)),
@@ -88,7 +87,7 @@ def decode(content: bytes, encoding: str) -> str:
     except UnicodeDecodeError as error:
         if not encoding.startswith("utf-16"):  # which is full of what is strange elsewhere
             _refuse_binary(content[:_SAMPLE].decode("latin-1"))
-        before = content[: error.start].decode(_CODECS.get(encoding, encoding), "replace")
+        before = _decoded(content[: error.start], encoding, "replace")
         raise ReadingError(
             "The file is not written in {encoding}: line {line} does not fit. Choose another "
             "encoding, or save the file again as “CSV UTF-8”.",
@@ -127,9 +126,8 @@ def readings(content: bytes) -> tuple[tuple[str, str], ...]:
     guesses = _legacy(content)
     if len(guesses) < 2 or _is_sure(guesses):
         return ()
-    codecs_of = [_CODECS.get(one.encoding, one.encoding) for one in guesses]
     for line in _lines_beyond_ascii(content):
-        lines = [line.decode(codec, "replace").strip() for codec in codecs_of]
+        lines = [_decoded(line, one.encoding, "replace").strip() for one in guesses]
         if lines[0] != lines[1]:
             break
     return tuple(zip((one.encoding for one in guesses), lines, strict=True))
@@ -145,8 +143,8 @@ def _lines_beyond_ascii(content: bytes) -> Iterator[bytes]:
             yield line[:_LINE]
 
 
-def _decoded(content: bytes, encoding: str) -> str:
-    return content.decode(_CODECS.get(encoding, encoding))
+def _decoded(content: bytes, encoding: str, errors: str = "strict") -> str:
+    return content.decode(_CODECS.get(encoding, encoding), errors)
 
 
 def _normal(text: str) -> str:
@@ -217,7 +215,7 @@ def _legacy(content: bytes) -> list[Guess]:
 
 
 def _guessed(sample: bytes, encoding: str) -> Guess:
-    text = sample.decode(_CODECS.get(encoding, encoding), "replace")
+    text = _decoded(sample, encoding, "replace")
     name, rarity = _LEGACY[encoding]
     return Guess(encoding, text, script(name).cost(text) + rarity)
 

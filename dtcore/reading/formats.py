@@ -17,7 +17,8 @@ import dtcore.reading.spreadsheet as spreadsheet
 from dtcore.errors import ReadingError
 from dtcore.reading.compound import MAGIC as COMPOUND
 from dtcore.reading.encoding import decode, guess_encoding
-from dtcore.reading.grid import LIMITS, Chosen, Limits, Opened
+from dtcore.reading.grid import Chosen, Opened
+from dtcore.reading.limits import LIMITS, Limits
 from dtcore.reading.packed import Unpacked, unpacked
 
 __all__ = ["Unpacked", "grids", "refuse_other_formats", "sheets", "unpacked"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,9 @@ from numpy.typing import NDArray
 from dtcore.reading.cells import MISSING
 from dtcore.reading.columns import TextColumn
 from dtcore.words import Sentence
+
+if TYPE_CHECKING:
+    from dtcore.reading.dialect import Dialect
 
 
 @dataclass(frozen=True)
@@ -65,13 +68,18 @@ class Finding:
 
 @dataclass(frozen=True)
 class Opened:
-    """A file that is no text, opened: its grid, the names of its sheets and the one that was
-    taken, and what was found on the way."""
+    """A file that was opened, whatever its format: its grid, and what was found on the way.
+
+    A spreadsheet has the names of its sheets and the one that was taken; a text has its
+    ``dialect`` and, where the guess of the encoding is weak, its ``readings``.
+    """
 
     grid: Grid
     sheets: tuple[str, ...] = ()
     sheet: str | None = None
     story: tuple[Finding, ...] = ()
+    dialect: Dialect | None = None
+    readings: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -119,27 +127,3 @@ class Chosen:
     sheet: str | None = None
     off: frozenset[str] = frozenset()
     cells: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Limits:
-    """How much is read: what is beyond is refused with a sentence that says so."""
-
-    megabytes: int = 10
-    rows: int = 1_000_000
-    columns: int = 500
-    levels: int = 10_000
-    classes: int = 1_000
-
-    @property
-    def bytes(self) -> int:
-        return self.megabytes * 1024**2
-
-    @property
-    def cells(self) -> int:
-        """More than the bytes hold if all rows are of one width: only short rows under a long
-        header come to more, and would fill the memory with nothing."""
-        return self.megabytes * 1_200_000
-
-
-LIMITS: Final = Limits()

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import compress, pairwise
 from typing import Final, TypeAlias
 
-from dtcore.reading.cells import number, present
+from dtcore.reading.cells import filled, number, present
 from dtcore.reading.records import usual_width
 
 Row: TypeAlias = Sequence[str]
@@ -45,43 +45,39 @@ def top(records: Records) -> int:
 
 
 def _narrow(cells: Row, width: int) -> bool:
-    return len(cells) < width or 2 * len(_filled(cells)) <= width > 2
-
-
-def _filled(cells: Row) -> list[int]:
-    return [at for at, cell in enumerate(cells) if cell.strip()]
+    return len(cells) < width or 2 * len(filled(cells)) <= width > 2
 
 
 def _is_remark(rows: Sequence[Row], width: int) -> bool:
     """Whether the first of ``rows`` is none of a table that is ``width`` cells wide."""
     cells = rows[0]
-    filled = _filled(cells)
-    if not filled:
+    places = filled(cells)
+    if not places:
         return has_header(rows[1:])  # else it lies where the names should stand
-    if _is_key_with_value(cells, filled):
+    if _is_key_with_value(cells, places):
         return True
     if len(cells) < width:
-        return len(filled) <= max(1, width // 3)
+        return len(places) <= max(1, width // 3)
     # A title in a spreadsheet is padded to the width of the table: Survey 2024,,,,
-    if len(cells) > width or width < 3 or filled[0] or number(cells[0].strip(), ".") is not None:
+    if len(cells) > width or width < 3 or places[0] or number(cells[0].strip(), ".") is not None:
         return False
-    if len(filled) == 1:
+    if len(places) == 1:
         return True
-    full = next((row for row in rows[1:] if 3 * len(_filled(row)) > width), ())
+    full = next((row for row in rows[1:] if 3 * len(filled(row)) > width), ())
     return (
-        len(filled) <= width // 3
-        and len(_filled(full)) == width
+        len(places) <= width // 3
+        and len(filled(full)) == width
         and not is_numeric(full[0])
         and not in_two_lines(rows)
     )
 
 
-def _is_key_with_value(cells: Row, filled: list[int]) -> bool:
+def _is_key_with_value(cells: Row, places: list[int]) -> bool:
     """``Station:,Köln``, whatever follows."""
     return (
-        filled in ([0], [0, 1])
+        places in ([0], [0, 1])
         and cells[0].rstrip().endswith(_COLONS)
-        and not (len(filled) == 2 and cells[1].rstrip().endswith(_COLONS))
+        and not (len(places) == 2 and cells[1].rstrip().endswith(_COLONS))
     )
 
 
@@ -129,14 +125,14 @@ def in_two_lines(rows: Sequence[Row]) -> bool:
 
 
 def _share_the_names(upper: Row, lower: Row) -> bool:
-    filled = _filled(upper)
-    if len(filled) < 2:
+    places = filled(upper)
+    if len(places) < 2:
         return False
     # Nothing above, so it must have its name below.
     if not all(above or below for above, below in zip(upper, lower, strict=True)):
         return False
-    grouped = [at for at in filled if at + 1 < len(upper) and not upper[at + 1]]
-    if len(filled) == len(upper):  # written over each of its columns
+    grouped = [at for at in places if at + 1 < len(upper) and not upper[at + 1]]
+    if len(places) == len(upper):  # written over each of its columns
         groups = len(set(upper))
         below = all(
             name or upper.count(above) == 1 for above, name in zip(upper, lower, strict=True)

@@ -16,14 +16,14 @@ from typing import Final
 
 from dtcore.errors import ReadingError
 from dtcore.reading.c45 import pair
-from dtcore.reading.grid import Finding, Limits
+from dtcore.reading.grid import Finding
+from dtcore.reading.limits import MEGABYTE, Limits
 from dtcore.reading.wording import quoted
 from dtcore.words import Sentence
 
 GZIP: Final = b"\x1f\x8b"
 ZIP: Final = b"PK\x03\x04"
 EMPTY_ZIP: Final = b"PK\x05\x06"
-MEGABYTE: Final = 1024**2
 
 _GZIP_WRAPPER: Final = 16 + zlib.MAX_WBITS
 _MOST_MEMBERS: Final = 10_000

@@ -16,8 +16,8 @@ import pandas as pd
 
 from dtcore.errors import ReadingError
 from dtcore.reading.columns import TextColumn
-from dtcore.reading.grid import Finding, Grid, Limits
-from dtcore.reading.packed import MEGABYTE
+from dtcore.reading.grid import Finding, Grid
+from dtcore.reading.limits import MEGABYTE, Limits, refuse_wide
 from dtcore.reading.wording import quoted
 from dtcore.reading.written import written
 from dtcore.words import Sentence
@@ -96,13 +96,7 @@ def _refuse_size(metadata: pq.FileMetaData, limits: Limits) -> None:
     rows, columns = metadata.num_rows, metadata.num_columns
     groups = [metadata.row_group(at) for at in range(metadata.num_row_groups)]
     size = sum(max(0, group.total_byte_size) for group in groups)
-    if columns > limits.columns:
-        raise ReadingError(
-            "The table has {columns:,} columns, and at most {limit} can be read. Keep the target "
-            "and the columns that may say something about it.",
-            columns=columns,
-            limit=limits.columns,
-        )
+    refuse_wide(limits, columns)
     if rows > limits.rows or rows * columns > _MOST_CELLS:
         raise ReadingError(
             "The Parquet file has {rows:,} rows of {columns} columns, and at most {limit:,} rows "

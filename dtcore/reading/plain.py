@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 
 from dtcore.reading.columns import TextColumn
-from dtcore.reading.grid import Grid, Limits
+from dtcore.reading.grid import Grid
+from dtcore.reading.limits import Limits
 
 
 def plain_grid(

@@ -22,7 +22,8 @@ from numpy.typing import NDArray
 
 from dtcore.errors import ReadingError
 from dtcore.reading.columns import TextColumn
-from dtcore.reading.grid import Grid, Limits
+from dtcore.reading.grid import Grid
+from dtcore.reading.limits import Limits, refuse_beyond
 from dtcore.reading.plain import plain_grid
 
 if TYPE_CHECKING:
@@ -214,29 +215,6 @@ def _without_empty_end(row: list[str]) -> list[str]:
     while end and not row[end - 1].strip():
         end -= 1
     return row[:end]
-
-
-def refuse_beyond(limits: Limits, columns: int, rows: int) -> None:
-    """Raise ``ReadingError`` where a grid grows too large."""
-    if columns > limits.columns:
-        raise ReadingError(
-            "The table has {columns:,} columns, and at most {limit} can be read. Keep the target "
-            "and the columns that may say something about it.",
-            columns=columns,
-            limit=limits.columns,
-        )
-    if rows > limits.rows:
-        raise ReadingError(
-            "The table has more than {limit:,} rows, and no more can be read. Leave out rows and "
-            "upload it again.",
-            limit=limits.rows,
-        )
-    if rows * columns > limits.cells:
-        raise ReadingError(
-            "A row has {columns} cells, and most of the others are much shorter. Check the "
-            "separator and where the table begins.",
-            columns=columns,
-        )
 
 
 def _tokens(body: Body) -> Reader:

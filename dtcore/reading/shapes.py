@@ -17,11 +17,12 @@ from numpy.typing import NDArray
 
 from dtcore.errors import ReadingError
 from dtcore.reading.below import remarks_below, repeated_headers, totals
-from dtcore.reading.columns import TextColumn
-from dtcore.reading.dialect import Dialect
-from dtcore.reading.grid import Chosen, Finding, Grid, Limits, first
+from dtcore.reading.columns import TextColumn, free_name
+from dtcore.reading.dialect import Dialect, decimal_of
+from dtcore.reading.grid import Chosen, Finding, Grid, first
 from dtcore.reading.header import has_header, in_two_lines, joined_names, labels, top
-from dtcore.reading.records import refuse_beyond, usual_width
+from dtcore.reading.limits import Limits, refuse_beyond
+from dtcore.reading.records import usual_width
 from dtcore.reading.wording import called, listed, quoted
 from dtcore.words import Sentence
 
@@ -243,7 +244,7 @@ def _rows(
     if grid.names is not None:
         return rows, sure, []
     story: list[Finding] = []
-    decimal = dialect.decimal if dialect else chosen.decimal or "."
+    decimal = decimal_of(dialect, chosen)
     finders: tuple[Callable[[NDArray[np.bool_]], tuple[list[int], Finding | None]], ...] = (
         lambda among: repeated_headers(grid, head.repeats, among),
         lambda among: remarks_below(grid, among),
@@ -309,10 +310,10 @@ def _named(
     if head.names is None:
         return [replace(column, name=f"column {column.position}") for column in used]
     if not used[0].name and used[0].position == head.first:  # R and pandas give row names no name
-        used[0] = replace(used[0], name=_free("row name", names))
+        used[0] = replace(used[0], name=free_name("row name", names))
     for at, column in enumerate(used):
         if not column.name and column.blank.all():
-            used[at] = replace(column, name=_free(f"column {column.position}", names))
+            used[at] = replace(column, name=free_name(f"column {column.position}", names))
     nameless = [column.position - head.first for column in used if not column.name]
     if nameless:
         raise _nameless(head, nameless)
@@ -323,13 +324,6 @@ def _is_empty(column: TextColumn) -> bool:
     """Whether a column has no value, and no name but one that pandas made up."""
     made_up = not column.name or _MADE_UP.fullmatch(column.name) is not None
     return made_up and bool(column.blank.all())
-
-
-def _free(name: str, taken: Sequence[str]) -> str:
-    """``name``, marked until no other column has it."""
-    while name in taken:
-        name += "'"
-    return name
 
 
 def _numbering(column: TextColumn, head: Head, chosen: Chosen) -> Finding | None:

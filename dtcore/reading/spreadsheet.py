@@ -23,9 +23,10 @@ from dtcore.errors import ReadingError
 from dtcore.reading.columns import TextColumn
 from dtcore.reading.compound import MAGIC, Compound
 from dtcore.reading.extents import Extent, of_ods, of_xls, of_xlsx, shared_text
-from dtcore.reading.grid import Chosen, Finding, Grid, Limits, Opened
+from dtcore.reading.grid import Chosen, Finding, Grid, Opened
+from dtcore.reading.limits import MEGABYTE, Limits
 from dtcore.reading.merged import Region, filled
-from dtcore.reading.packed import MEGABYTE, broken_spreadsheet, packed, parts
+from dtcore.reading.packed import broken_spreadsheet, packed, parts
 from dtcore.reading.wording import quoted
 from dtcore.reading.written import written
 from dtcore.words import Sentence

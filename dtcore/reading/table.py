@@ -6,7 +6,6 @@ anything else is refused, since a table that was silently misread teaches the wr
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -15,12 +14,11 @@ import numpy as np
 import pandas as pd
 
 import dtcore.reading.formats as formats
-from dtcore.errors import ReadingError
 from dtcore.reading.cleaning import clean
 from dtcore.reading.columns import Settled, TextColumn, settle
-from dtcore.reading.dialect import Dialect
-from dtcore.reading.encoding import readings
-from dtcore.reading.grid import LIMITS, Chosen, Finding, Grid, Limits, Offer
+from dtcore.reading.dialect import Dialect, decimal_of
+from dtcore.reading.grid import Chosen, Finding, Offer, Opened
+from dtcore.reading.limits import LIMITS, Limits, refuse_large
 from dtcore.reading.records import OnProgress, unheard
 from dtcore.reading.shapes import Shaped, shape
 from dtcore.reading.text import open_text
@@ -55,18 +53,6 @@ class Table:
         return tuple(finding.said for finding in self.story)
 
 
-@dataclass(frozen=True)
-class _Source:
-    """A file that was opened, whatever its format."""
-
-    grid: Grid
-    dialect: Dialect | None
-    story: tuple[Finding, ...]
-    sheets: tuple[str, ...] = ()
-    sheet: str | None = None
-    readings: tuple[tuple[str, str], ...] = ()
-
-
 def read(
     content: bytes,
     chosen: Chosen = Chosen(),
@@ -79,12 +65,12 @@ def read(
     ``on_progress`` hears now and then which share of the work is done; what it raises ends the
     reading. Raises ``ReadingError`` for whatever is no table.
     """
-    _refuse_size(content, limits)
+    refuse_large(content, limits)
     content, packed = formats.unpacked(content, limits)
     source = _opened(content, chosen, lambda share: on_progress(0.6 * share), limits)
     on_progress(0.6)
     shaped = shape(source.grid, chosen, source.dialect, limits)
-    decimal = source.dialect.decimal if source.dialect else chosen.decimal or "."
+    decimal = decimal_of(source.dialect, chosen)
     missing = source.grid.missing
     on_progress(0.7)
     cleaned = clean(shaped.columns, decimal, chosen.cells, missing, source.grid.levels)
@@ -108,28 +94,9 @@ def read(
     )
 
 
-def _opened(content: bytes, chosen: Chosen, on_progress: OnProgress, limits: Limits) -> _Source:
+def _opened(content: bytes, chosen: Chosen, on_progress: OnProgress, limits: Limits) -> Opened:
     opened = formats.grids(content, chosen, limits)
-    if opened is not None:
-        return _Source(opened.grid, None, opened.story, opened.sheets, opened.sheet)
-    formats.refuse_other_formats(content)
-    on_progress(0.0)
-    likely = readings(content)
-    on_progress(0.05)
-    if chosen.encoding is not None and chosen.encoding not in dict(likely):
-        likely = ()
-    text = open_text(content, chosen, on_progress, limits)
-    return _Source(text.grid, text.dialect, text.story, readings=likely)
-
-
-def _refuse_size(content: bytes, limits: Limits) -> None:
-    if len(content) > limits.bytes:
-        raise ReadingError(
-            "The file is {size} MB, and at most {limit} MB can be read. Leave out rows or "
-            "columns and upload it again.",
-            size=math.ceil(len(content) / 1024**2 * 10) / 10,
-            limit=limits.megabytes,
-        )
+    return opened or open_text(content, chosen, on_progress, limits)
 
 
 def _frame(

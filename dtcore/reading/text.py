@@ -5,54 +5,42 @@ Not done here: which records are names and rows (``shapes``).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dtcore.errors import ReadingError
-from dtcore.reading.dialect import Dialect, Stated, guess_layout, stated_separator
-from dtcore.reading.encoding import decode, guess_encoding
-from dtcore.reading.grid import Chosen, Finding, Grid, Limits
+from dtcore.reading.dialect import Dialect, guess_layout, stated_separator
+from dtcore.reading.encoding import decode, guess_encoding, readings
+from dtcore.reading.grid import Chosen, Finding, Opened
+from dtcore.reading.limits import Limits
 from dtcore.reading.mixed import refuse_two_separators
 from dtcore.reading.records import Body, OnProgress, tokenize
 from dtcore.reading.wording import quoted
 from dtcore.words import Sentence
 
 
-@dataclass(frozen=True)
-class Text:
-    """A text that was opened: how it is written, what it holds, what was skipped above it."""
-
-    dialect: Dialect
-    grid: Grid
-    story: tuple[Finding, ...]
-
-
-def open_text(content: bytes, chosen: Chosen, on_progress: OnProgress, limits: Limits) -> Text:
+def open_text(content: bytes, chosen: Chosen, on_progress: OnProgress, limits: Limits) -> Opened:
     """The records of a text below what lies above the table. Raises ``ReadingError``."""
+    on_progress(0.0)
+    likely = readings(content)
+    on_progress(0.05)
+    if chosen.encoding is not None and chosen.encoding not in dict(likely):
+        likely = ()
     encoding = chosen.encoding or guess_encoding(content)
     text = decode(content, encoding)
     on_progress(0.1)
-    dialect = guess_layout(text, encoding, _stated(chosen))
+    dialect = guess_layout(text, encoding, chosen)
     story = _above_the_table(text, dialect)
     if "above" in chosen.off and chosen.preamble is None:
         story = [replace(finding, on=not finding.key) for finding in story]
         top = sum(not finding.key for finding in story)  # the line that states the separator
-        dialect = guess_layout(text, encoding, Stated(**{**_stated(chosen), "preamble": top}))
+        dialect = guess_layout(text, encoding, replace(chosen, preamble=top))
     body = Body(text, dialect.separator, 1).after(dialect.preamble)
     if not body.text.strip():
         raise ReadingError("No lines are left below those that were skipped. Skip fewer lines.")
     grid = tokenize(body, lambda share: on_progress(0.2 + 0.8 * share), limits)
     if chosen.separator is None:
         refuse_two_separators(text, dialect, grid)
-    return Text(dialect, grid, tuple(story))
-
-
-def _stated(chosen: Chosen) -> Stated:
-    return Stated(
-        separator=chosen.separator,
-        header=chosen.header,
-        decimal=chosen.decimal,
-        preamble=chosen.preamble,
-    )
+    return Opened(grid, story=tuple(story), dialect=dialect, readings=likely)
 
 
 def _above_the_table(text: str, dialect: Dialect) -> list[Finding]:

@@ -234,7 +234,7 @@ REFUSED: dict[str, tuple[bytes, str]] = {
     "a gzip cut off": (gzipped(CSV)[:-4], "gzip file is broken"),
     "two tables": (zipped({"a.csv": CSV, "b.csv": CSV}), "2 files .* a.csv, b.csv. Unpack it"),
     "nothing": (zipped({}), "holds no file"),
-    "R data": (b"RDX3\nX\n", "kind R,"),
+    "R data": (b"RDX3\nX\n", "type R,"),
     "a web page as .xls": (b"<html><table>", "web page .HTML., even if its name ends in .xls"),
     "Parquet cut off": (as_parquet({"a": [1]})[:-9], "Parquet file is broken"),
 }

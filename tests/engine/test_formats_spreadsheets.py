@@ -220,7 +220,7 @@ HARMFUL: dict[str, tuple[Callable[[], bytes], str]] = {
         ),
         "reach to row",
     ),
-    "another document": (lambda: zipped({"word/document.xml": b"<w/>"}), "kind Word"),
+    "another document": (lambda: zipped({"word/document.xml": b"<w/>"}), "type Word"),
     ".xlsb": (lambda: zipped({"xl/workbook.bin": b"", "xl/a.xml": b""}), "save it as .xlsx"),
     "an .xlsx cut off": (lambda: by_openpyxl({"s": ROWS})[:-200], "spreadsheet is broken"),
     "an .xls cut off": (lambda: by_xlwt({"s": ROWS})[:1000], "spreadsheet is broken"),

@@ -17,7 +17,8 @@ from dtcore.reading import (
     Dialect,
     read,
 )
-from dtcore.reading.grid import LIMITS, first
+from dtcore.reading.grid import first
+from dtcore.reading.limits import LIMITS
 from dtcore.reading.plain import plain_grid
 from dtcore.reading.records import Body, tokenize_any, unheard
 from dtcore.words import Sentence

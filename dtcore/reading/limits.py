@@ -1,0 +1,79 @@
+"""How much is read: what is beyond is refused with a sentence that says so.
+
+Here are the limits that hold for every format; what a format needs beside them (cells of a
+spreadsheet, bytes of Parquet unpacked) stands with it. Not done here: ``levels`` and ``classes``
+are told by ``table`` and by whoever takes a target.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+from dtcore.errors import ReadingError
+
+MEGABYTE: Final = 1024**2
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a server reads at most; ``megabytes`` of a file, packed or not."""
+
+    megabytes: int = 10
+    rows: int = 1_000_000
+    columns: int = 500
+    levels: int = 10_000
+    classes: int = 1_000
+
+    @property
+    def bytes(self) -> int:
+        return self.megabytes * MEGABYTE
+
+    @property
+    def cells(self) -> int:
+        """More than the bytes hold if all rows are of one width: only short rows under a long
+        header come to more, and would fill the memory with nothing."""
+        return self.megabytes * 1_200_000
+
+
+LIMITS: Final = Limits()
+
+
+def refuse_large(content: bytes, limits: Limits) -> None:
+    """Raise ``ReadingError`` for a file of too many bytes."""
+    if len(content) > limits.bytes:
+        raise ReadingError(
+            "The file has {size} MB, and at most {limit} MB can be read. Leave out rows or "
+            "columns and upload it again.",
+            size=math.ceil(len(content) / MEGABYTE * 10) / 10,
+            limit=limits.megabytes,
+        )
+
+
+def refuse_wide(limits: Limits, columns: int) -> None:
+    """Raise ``ReadingError`` for a table of too many columns."""
+    if columns > limits.columns:
+        raise ReadingError(
+            "The table has {columns:,} columns, and at most {limit} can be read. Keep the target "
+            "and the columns that may say something about it.",
+            columns=columns,
+            limit=limits.columns,
+        )
+
+
+def refuse_beyond(limits: Limits, columns: int, rows: int) -> None:
+    """Raise ``ReadingError`` where a grid grows too large."""
+    refuse_wide(limits, columns)
+    if rows > limits.rows:
+        raise ReadingError(
+            "The table has more than {limit:,} rows, and no more can be read. Leave out rows and "
+            "upload it again.",
+            limit=limits.rows,
+        )
+    if rows * columns > limits.cells:
+        raise ReadingError(
+            "A row has {columns} cells, and most of the others are much shorter. Check the "
+            "separator and where the table begins.",
+            columns=columns,
+        )
