@@ -44,7 +44,7 @@ def refuse_large(content: bytes, limits: Limits) -> None:
     """Raise ``ReadingError`` for a file of too many bytes."""
     if len(content) > limits.bytes:
         raise ReadingError(
-            "The file has {size} MB, and at most {limit} MB can be read. Leave out rows or "
+            "The file is {size} MB, and at most {limit} MB can be read. Leave out rows or "
             "columns and upload it again.",
             size=math.ceil(len(content) / MEGABYTE * 10) / 10,
             limit=limits.megabytes,
