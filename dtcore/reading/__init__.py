@@ -3,9 +3,11 @@
 ``read`` turns bytes into a ``Table`` and tells in its story what it did with titles, totals and
 the like; each line may have a switch, which ``Chosen`` turns off. ``guess`` says how a text seems
 to be written, as a ``Dialect``. Whatever cannot be read raises ``ReadingError`` with what to do
-about it; how much is read at most says ``Limits``. Begin with ``grid`` (the types), ``table``
-(the way of a file), ``shapes``. Not done here: nothing about targets, classes or kinds of columns
-(``dtcore.model.data``).
+about it; how much is read at most says ``Limits``. Begin with ``grid`` (the types) and ``table``
+(the way of a file). Then: ``formats``, and ``text`` or a module for each format, give a grid;
+``shapes`` finds names and rows in it, by ``header`` and ``below``; ``cleaning`` offers what odd
+cells may mean, by ``numerals`` and ``dates``; ``columns`` settles values. Not done here: nothing
+about targets, classes or kinds of columns (``dtcore.model.data``).
 """
 
 from dtcore.reading.c45 import pair

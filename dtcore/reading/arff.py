@@ -21,13 +21,13 @@ import numpy as np
 import pandas as pd
 
 from dtcore.errors import ReadingError
+from dtcore.reading.cell_text import written
 from dtcore.reading.cells import number
 from dtcore.reading.columns import TextColumn
 from dtcore.reading.encoding import decode, guess_encoding
 from dtcore.reading.grid import Finding, Grid
 from dtcore.reading.limits import Limits, refuse_wide
-from dtcore.reading.wording import quoted
-from dtcore.reading.written import written
+from dtcore.reading.quoting import quoted
 from dtcore.words import Sentence
 
 MARK: Final = re.compile(rb"(\s*%[^\r\n]*[\r\n])*\s*@relation\b", re.IGNORECASE)

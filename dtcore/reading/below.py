@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from dtcore.reading.cells import filled, number
 from dtcore.reading.grid import Finding, Grid, record
-from dtcore.reading.wording import listed, quoted
+from dtcore.reading.quoting import listed, quoted
 from dtcore.words import Sentence
 
 Rows: TypeAlias = NDArray[np.bool_]

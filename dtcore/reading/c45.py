@@ -20,7 +20,7 @@ from dtcore.reading.columns import TextColumn, free_name
 from dtcore.reading.encoding import decode, guess_encoding
 from dtcore.reading.grid import Finding, Grid
 from dtcore.reading.limits import Limits, refuse_wide
-from dtcore.reading.wording import quoted
+from dtcore.reading.quoting import quoted
 from dtcore.words import Sentence
 
 NAMES: Final = b"|## C4.5 .names ##\n"

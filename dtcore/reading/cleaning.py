@@ -25,10 +25,11 @@ from numpy.typing import NDArray
 from dtcore.errors import ReadingError
 from dtcore.reading.cells import is_code, number
 from dtcore.reading.columns import TextColumn, free_name
+from dtcore.reading.dates import MONTHS, WEEKDAYS, Halves
 from dtcore.reading.grid import Cleaned, Offer
-from dtcore.reading.moments import MONTHS, WEEKDAYS, Halves
+from dtcore.reading.missing_signs import NOTHINGS, is_sign
 from dtcore.reading.numerals import Numeral, numeral, shapes, typed, typed_again
-from dtcore.reading.wording import listed, quoted
+from dtcore.reading.quoting import listed, quoted
 from dtcore.words import Listed, Sentence
 
 PARTS: Final = ("year", "month", "weekday", "hour", "days")
@@ -51,21 +52,6 @@ _MOST_SPELLINGS: Final = 10_000
 _LONGEST_LEVEL: Final = 100
 # What to make of the cells has to be settled before anything else is asked of the column.
 _FIRST: Final = frozenset(("numbers", "decimals", "day_first", "month_first"))
-_SYMBOLS: Final = frozenset(("-", "--", "---", "‐", "–", "—", "−", ".", "..", "...", "…", "*", "/"))
-_WORDS: Final = frozenset(
-    (
-        *("n.a.", "n.a", "na", "n/v", "n.v.", "n/d", "n.d.", "k.a.", "k. a.", "k.a", "missing"),
-        *("unknown", "not available", "not applicable", "not known", "no data", "blank", "(blank)"),
-        *("(null)", "<null>", "#null!", "#n/a", "#value!", "#ref!", "#div/0!", "#name?", "#num!"),
-        *("keine angabe", "unbekannt", "fehlt", "inconnu", "desconocido", "nan", "null", "#n/v"),
-        *("不详", "不詳", "缺失", "未知", "不明", "暂无", "未填", "空", "不适用", "不適用", "欠損"),
-    )
-)
-# Levels too: no contact lenses, no answer. Among numbers they can only say that one is missing.
-_NOTHINGS: Final = frozenset(
-    ("none", "nil", "nothing", "无", "無", "なし", "没有", "keine", "kein")
-)
-_SIGNS: Final = _SYMBOLS | _WORDS | _NOTHINGS
 _MISSING_CODES: Final = frozenset(
     sign + nines + zeros
     for sign, nines in [("-", "9"), *((s, "9" * n) for s in ("-", "") for n in (2, 3, 4, 5))]
@@ -256,12 +242,6 @@ def clean(
             if part.levels:
                 levels[name] = part.levels
     return Cleaned(tuple(made), tuple(offers), levels)
-
-
-def is_sign(value: str) -> bool:
-    """Whether a cell may say that a value is missing, and may be a level as well."""
-    # Na is sodium.
-    return len(value) < 16 and value.casefold() in _SIGNS and value != "Na"
 
 
 @dataclass(frozen=True)
@@ -625,7 +605,7 @@ def _doubtful_signs(cells: Cells) -> _Judged:
     levels = list(islice(cells.of(others), _SAMPLED))
     if len(levels) < 2 or not any(any(map(str.isalnum, level)) for level in levels):
         return np.zeros_like(signs)
-    return cells.where(lambda value: is_sign(value) and value.casefold() not in _NOTHINGS)
+    return cells.where(lambda value: is_sign(value) and value.casefold() not in NOTHINGS)
 
 
 def _codes(cells: Cells) -> _Judged:

@@ -17,7 +17,7 @@ from typing import Final
 
 from dtcore.errors import ReadingError
 from dtcore.reading.letters import script
-from dtcore.reading.wording import quoted
+from dtcore.reading.quoting import quoted
 from dtcore.words import Listed
 
 ENCODINGS: Final = (

@@ -19,9 +19,9 @@ from dtcore.reading.compound import MAGIC as COMPOUND
 from dtcore.reading.encoding import decode, guess_encoding
 from dtcore.reading.grid import Chosen, Opened
 from dtcore.reading.limits import LIMITS, Limits
-from dtcore.reading.packed import Unpacked, unpacked
+from dtcore.reading.packed import unpacked
 
-__all__ = ["Unpacked", "grids", "refuse_other_formats", "sheets", "unpacked"]
+__all__ = ["grids", "refuse_other_formats", "sheets", "unpacked"]
 
 _SAMPLE: Final = 64 * 1024
 # Documents that are zip archives, by what stands in them, and how a table gets out of them.

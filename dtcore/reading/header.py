@@ -11,6 +11,7 @@ from itertools import compress, pairwise
 from typing import Final, TypeAlias
 
 from dtcore.reading.cells import filled, number, present
+from dtcore.reading.missing_signs import is_sign
 from dtcore.reading.records import usual_width
 
 Row: TypeAlias = Sequence[str]
@@ -22,13 +23,8 @@ _VOTERS: Final = 1000
 _SURELY: Final = 10_000
 _COLONS: Final = (":", "：")
 _LONG_LABEL: Final = 15
-# What people write where a number is missing: no label of a column.
-_NOT_MEASURED: Final = frozenset(
-    (
-        *("unknown", "missing", "none", "nil", "absent", "excluded", "lost", "tbd", "n.a.", "na"),
-        *("n/a", "k.a.", "-", "--", ".", "..", "*", "x", "缺失", "无", "未知"),
-    )
-)
+# What people write where a number is missing, beside the usual signs: no label of a column.
+_NOT_MEASURED: Final = frozenset(("absent", "excluded", "lost", "tbd", "na", "n/a", "x"))
 
 
 def top(records: Records) -> int:
@@ -180,7 +176,7 @@ def labels(rows: Sequence[Row]) -> int:
 
 def _label_numbers(cells: Row) -> bool:
     """Whether the cells over columns of numbers are all labels, each its own."""
-    if any(not cell or cell.casefold() in _NOT_MEASURED for cell in cells):
+    if any(not cell or is_sign(cell) or cell.casefold() in _NOT_MEASURED for cell in cells):
         return False
     if len(cells) == 1:
         return " " in cells[0] or cells[0].startswith(("(", "["))

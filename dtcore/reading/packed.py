@@ -18,7 +18,7 @@ from dtcore.errors import ReadingError
 from dtcore.reading.c45 import pair
 from dtcore.reading.grid import Finding
 from dtcore.reading.limits import MEGABYTE, Limits
-from dtcore.reading.wording import quoted
+from dtcore.reading.quoting import quoted
 from dtcore.words import Sentence
 
 GZIP: Final = b"\x1f\x8b"

@@ -15,11 +15,11 @@ import numpy as np
 import pandas as pd
 
 from dtcore.errors import ReadingError
+from dtcore.reading.cell_text import written
 from dtcore.reading.columns import TextColumn
 from dtcore.reading.grid import Finding, Grid
 from dtcore.reading.limits import MEGABYTE, Limits, refuse_wide
-from dtcore.reading.wording import quoted
-from dtcore.reading.written import written
+from dtcore.reading.quoting import quoted
 from dtcore.words import Sentence
 
 if TYPE_CHECKING:

@@ -22,8 +22,8 @@ from dtcore.reading.dialect import Dialect, decimal_of
 from dtcore.reading.grid import Chosen, Finding, Grid, first
 from dtcore.reading.header import has_header, in_two_lines, joined_names, labels, top
 from dtcore.reading.limits import Limits, refuse_beyond
+from dtcore.reading.quoting import called, listed, quoted
 from dtcore.reading.records import usual_width
-from dtcore.reading.wording import called, listed, quoted
 from dtcore.words import Sentence
 
 MIN_ROWS: Final = 2

@@ -20,6 +20,7 @@ import numpy as np
 import pandas as pd
 
 from dtcore.errors import ReadingError
+from dtcore.reading.cell_text import written
 from dtcore.reading.columns import TextColumn
 from dtcore.reading.compound import MAGIC, Compound
 from dtcore.reading.extents import Extent, of_ods, of_xls, of_xlsx, shared_text
@@ -27,8 +28,7 @@ from dtcore.reading.grid import Chosen, Finding, Grid, Opened
 from dtcore.reading.limits import MEGABYTE, Limits
 from dtcore.reading.merged import Region, filled
 from dtcore.reading.packed import broken_spreadsheet, packed, parts
-from dtcore.reading.wording import quoted
-from dtcore.reading.written import written
+from dtcore.reading.quoting import quoted
 from dtcore.words import Sentence
 
 if TYPE_CHECKING:

@@ -19,10 +19,10 @@ from dtcore.reading.columns import Settled, TextColumn, settle
 from dtcore.reading.dialect import Dialect, decimal_of
 from dtcore.reading.grid import Chosen, Finding, Offer, Opened
 from dtcore.reading.limits import LIMITS, Limits, refuse_large
+from dtcore.reading.quoting import quoted
 from dtcore.reading.records import OnProgress, unheard
 from dtcore.reading.shapes import Shaped, shape
 from dtcore.reading.text import open_text
-from dtcore.reading.wording import quoted
 from dtcore.words import Sentence
 
 _MOST_STRAYS: Final = 10

@@ -12,9 +12,9 @@ from dtcore.reading.dialect import Dialect, guess_layout, stated_separator
 from dtcore.reading.encoding import decode, guess_encoding, readings
 from dtcore.reading.grid import Chosen, Finding, Opened
 from dtcore.reading.limits import Limits
-from dtcore.reading.mixed import refuse_two_separators
+from dtcore.reading.quoting import quoted
 from dtcore.reading.records import Body, OnProgress, tokenize
-from dtcore.reading.wording import quoted
+from dtcore.reading.two_separators import refuse_two_separators
 from dtcore.words import Sentence
 
 

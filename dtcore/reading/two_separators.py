@@ -16,8 +16,8 @@ from dtcore.errors import ReadingError
 from dtcore.reading.cells import number
 from dtcore.reading.dialect import Dialect
 from dtcore.reading.grid import Grid, record
+from dtcore.reading.quoting import called
 from dtcore.reading.records import usual_width
-from dtcore.reading.wording import called
 
 _OTHERS: Final = (",", ";", "\t", "|")
 _LOOKED_AT: Final = 1000

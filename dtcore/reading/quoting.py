@@ -1,4 +1,7 @@
-"""Other people's text made fit to quote."""
+"""Other people's text made fit to quote in a sentence.
+
+Not done here: the sentences themselves, which stand where they are said.
+"""
 
 from __future__ import annotations
 
