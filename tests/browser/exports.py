@@ -94,7 +94,7 @@ def bring(page: Page, export: Export) -> int:
 
 def grow(page: Page) -> int:
     """From the table to its first weighed node; the clicks that it took."""
-    page.get_by_role("button", name="Grow the tree").click()
+    page.get_by_role("button", name="Yes, predict").click()
     expect(said(page)).to_contain_text("all in one node")
     at_rest(page)
     press(page, "next")
@@ -127,7 +127,7 @@ def _walked(page: Page, export: Export, path: Path) -> int:
     page.goto(f"http://127.0.0.1:{PORT}")
     at_rest(page)
     clicks = bring(page, export)
-    expect(page.get_by_role("button", name="Grow the tree")).to_be_visible()
+    expect(page.get_by_role("button", name="Yes, predict")).to_be_visible()
     at_rest(page)
     page.screenshot(path=f"{path}_data.png", full_page=True)
     clicks += grow(page)

@@ -34,7 +34,7 @@ def test_addresses_in_a_file_are_no_links(server: str, visitor: Visitor) -> None
     }
     page.goto(server)
     bring(page, Export("www.evil.example.csv", csv_of(table).encode()))
-    expect(page.get_by_role("button", name="Grow the tree")).to_be_visible()
+    expect(page.get_by_role("button", name="Yes, predict")).to_be_visible()
     at_rest(page)
     assert page.locator("a[href*='evil.example']").count() == 0
     assert visitor.elsewhere == []
