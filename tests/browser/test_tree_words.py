@@ -1,4 +1,7 @@
-"""Small trees say all in a small panel: each condition, name and count; no word is over another."""
+"""Small trees say all in a small panel: each condition, name and count; no word is over another.
+
+Nor does a branch run through the box or frame of a node that it does not belong to.
+"""
 
 import pytest
 from playwright.sync_api import Page
@@ -26,12 +29,25 @@ WORDS = """({ tree, marks }) => {
     parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;
   const within = (id, name) => boxes.some(({ text }) => text.closest(`g.node[data-id="${id}"]`)
     && text.matches(name));
+  const bodies = [...tree.nodes.values()].flatMap(({ node: { id }, group, touch, inner }) =>
+    [inner, group.querySelector(".ground"), group.matches(".selected:not(.small)") && touch]
+      .filter(Boolean).map((part) => ({ id, box: part.getBoundingClientRect() })));
+  const through = ({ node: { id, up }, branch: { line } }) => {
+    const out = line.getScreenCTM(), long = line.getTotalLength();
+    return Array.from({ length: Math.ceil(long) }, (_, at) => line.getPointAtLength(at)
+      .matrixTransform(out)).some(({ x, y }) => bodies.some(({ id: other, box }) => other !== id
+        && other !== up && meets({ left: x, right: x, top: y, bottom: y }, box)));
+  };
   const nodes = tree.tree.nodes, leaves = nodes.filter(({ kind }) => kind === "leaf");
   return {
     over: boxes.filter((a, i) => boxes.some((b, k) => k < i && meets(a, b))).map(told),
     marked: boxes.filter((a) => dots.some((b) => meets(a, b))).map(told),
     outside: boxes.filter((a) => a.left < all.left || a.right > all.right || a.top < all.top
       || a.bottom > all.bottom).map(told),
+    crossed: [...tree.nodes.values()].filter((kept) => kept.branch && through(kept))
+      .map(({ node }) => node.says),
+    slabs: [...tree.nodes.values()].filter(({ branch }) => branch && branch.line.getBBox().height
+      <= parseFloat(getComputedStyle(branch.line).strokeWidth)).map(({ node }) => node.says),
     small: texts.filter((text) => size(text) < 11.99).map((text) => text.textContent),
     nameless: nodes.filter(({ id }) => !within(id, ".head")).map(({ says }) => says),
     uncounted: leaves.map(({ id }) => id).filter((id) => !within(id, ".line, :has(.beside)")),
@@ -39,13 +55,14 @@ WORDS = """({ tree, marks }) => {
   };
 }"""
 """What is wrong with the words of the tree, and how many conditions are seen."""
+WRONG = ("over", "marked", "outside", "small", "nameless", "crossed", "slabs")
 
 
 def legible(page: Page, uncounted: bool = False) -> int:
     """How many conditions are seen; no word lies over another or a mark, is cut or too small."""
     at_rest(page)
     words = asked(page, WORDS)
-    wrong = {name: words[name] for name in ("over", "marked", "outside", "small", "nameless")}
+    wrong = {name: words[name] for name in WRONG}
     assert not any(wrong.values()), wrong
     assert uncounted or words["uncounted"] == []
     assert isinstance(words["conditions"], int)
@@ -60,6 +77,8 @@ def test_a_finished_iris_is_legible_on_a_low_screen_and_named_on_a_phone(
     assert legible(page) == 16
     page.set_viewport_size({"width": 390, "height": 844})
     assert legible(page, uncounted=True) >= 14
+    page.set_viewport_size({"width": 1366, "height": 768})
+    assert legible(page) == 16
 
 
 def test_a_finished_titanic_is_legible_on_a_low_screen(server: str, visitor: Visitor) -> None:

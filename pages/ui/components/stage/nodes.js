@@ -266,7 +266,7 @@ export function markNode(kept, { selected, current, home, share, way, wide, word
   const names = ["branch", ...states].filter(Boolean).join(" ");
   for (const part of [branch.group, branch.saying]) part.setAttribute("class", names);
   const thick = ghost ? 1.5 : wide ? 1 + 7 * node.edge.share : 1.4;
-  branch.line.style.strokeWidth = thick;
+  branch.line.style.strokeWidth = `max(1px, ${thick}px * var(--slim, 1))`;
   glow(branch, lit, thick);
   branch.says = node.edge.text + (share < 1 ? ` · ${+share.toPrecision(3)}` : "");
   if (branch.label) setText(branch.label, branch.says);
@@ -280,5 +280,5 @@ function glow(branch, lit, thick) {
     return;
   }
   if (!branch.glow) branch.group.prepend(branch.glow = svg("path", { class: "glow", d: branch.d ?? "" }));
-  branch.glow.style.strokeWidth = thick + 9;
+  branch.glow.style.strokeWidth = `calc(${thick + 9}px * var(--slim, 1))`;
 }

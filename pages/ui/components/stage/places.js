@@ -74,6 +74,8 @@ class Draft {
     const levels = this.scale.laid.levels.map((_, depth) => rest.filter((p) => p.depth === depth));
     for (const p of forced) this.words(p, true);
     this.makeRoom(path);
+    const answer = this.some && path[0]?.node.kind === "leaf" && path[0].level === HEAD ? path[0] : null;
+    if (answer) this.countBeside(answer);  // its frame is as wide as it may become before others go around it
     for (const p of rest) this.narrow(p);
     for (const p of forced) this.condition(p);
     for (const level of levels) {
@@ -83,6 +85,7 @@ class Draft {
     const clearest = [...new Set(present)], first = clearest.filter((p) => p.node.kind !== "leaf");
     for (const p of first) this.better(p, FULL);
     this.grow(first);
+    if (answer?.beside) this.countElsewhere(answer);
     this.numbers([...place.values()].filter((p) => !first.includes(p) && !gone(p.node)));
     this.grow(clearest);
     this.grow([...forced, ...rest]);
@@ -205,6 +208,11 @@ class Draft {
     Object.assign(p, { beside: false, headWide });
   }
 
+  countElsewhere(p) {
+    Object.assign(p, { beside: false, headWide: this.headWide(p.node, p.said) });
+    this.change(p, this.shape(p, HEAD, p.side, p.grown));
+  }
+
   alike(nodes, detail) {
     const some = nodes.filter((p) => p.level < detail), was = some.map(({ shape }) => shape);
     const none = some.findIndex((p) => !this.better(p, detail));
@@ -245,15 +253,15 @@ class Draft {
     if (same(p.shape, shape)) return true;
     if (!this.inPanel(shape) || (!urgent && !this.apart(p, shape))) return false;
     if (!shape.rects.every((rect) => this.room.free(rect, p.id, urgent))) return false;
-    const was = p.shape, struck = urgent || stays(was, shape) ? Infinity : this.struck(p);
+    const was = p.shape, struck = urgent ? Infinity : this.struck(p);
     this.put(p, shape);
     if (struck === Infinity || this.struck(p) <= struck) return true;
     this.put(p, was);
     return false;
   }
 
-  // How many branches lie over words, of those that a change of the node can alter: its own and its siblings', and
-  // those of others over its own words.
+  // How many branches lie over words, bars or frames, of those that a change of the node can alter: its own and its
+  // siblings', and those of others over what is its own.
   struck(p) {
     if (!this.few) return 0;
     const up = this.place.get(p.up), { label, taken } = p, top = p.top - p.lift;
@@ -273,8 +281,8 @@ class Draft {
     return sum;
   }
 
-  // A branch goes right and down all the way, or left and down: it meets a word if it is as far to the side
-  // somewhere between the word's upper and lower edge. `only`: words of that node.
+  // A branch goes right and down all the way, or left and down: it meets a thing if it is as far to the side
+  // somewhere between the thing's upper and lower edge. `only`: what is that node's.
   strikes(q, only) {
     const from = q.bottom + (q.id === this.tree.selected ? 5 : 2), bend = this.bend(q);
     let sum = 0;
@@ -286,13 +294,13 @@ class Draft {
       };
       const box = { l: Math.min(x, q.x) - 1, r: Math.max(x, q.x) + 1, t: from, b: foot };
       const met = (word) => {
-        if (word.text === FRAME || word.id === id || word.id === own || word.id === q.id) return false;
+        if (!word.id || word.id === id || word.id === own || word.id === q.id) return false;
         if (only && word.id !== only && word.id !== `${only} label`) return false;
         const within = (a, b) => Math.max(a, b) > word.l - 0.5 && Math.min(a, b) < word.r + 0.5;
         const turning = word.t < bend && word.b > from && within(across(word.t), across(word.b));
         return turning || (word.b > bend + 4 && word.t < foot && within(x, x));
       };
-      if (this.room.words(box, met)) sum++;
+      if (this.room.some(box, met)) sum++;
     }
     return sum;
   }
@@ -465,7 +473,7 @@ function timeAt(down) {
   return low;
 }
 
-// A rectangle about its middle, and whether there is text in it, or a frame, under which branches pass.
+// A rectangle about its middle, and whether there is text in it, or a frame.
 function around(id, x, y, w, h, text) {
   return { id, l: x - w / 2, t: y - h / 2, r: x + w / 2, b: y + h / 2, text, gone: false };
 }

@@ -28,11 +28,11 @@ export class Room {
     return true;
   }
 
-  // Whether any words that meet the rectangle are such.
-  words(rect, such) {
+  // Whether anything that meets the rectangle is such.
+  some(rect, such) {
     for (let k = Math.floor(rect.t / BAND); k <= Math.floor(rect.b / BAND); k++) {
       for (const other of this.bands.get(k)?.rects ?? []) {
-        if (other.text && !other.gone && meets(rect, other) && such(other)) return true;
+        if (!other.gone && meets(rect, other) && such(other)) return true;
       }
     }
     return false;

@@ -209,6 +209,7 @@ export class Tree {
     const { scale } = camera, before = this.place, was = this.drawnAt;
     this.place = places({ ...this.tree, selected: this.selected }, scale, panel, this.width);
     for (const [id, p] of this.place) this.fitOne(this.nodes.get(id), p, scale);
+    this.canvas.style.setProperty("--slim", slim(this.place).toFixed(3));
     this.canvas.classList.toggle("thin", this.laid.byId.size > 60 && scale.kx < 0.5);
     this.host.classList.toggle("enlarged", Boolean(camera.hand));
     this.canvas.style.touchAction = camera.hand ? "none" : "pan-y";
@@ -413,6 +414,15 @@ export class Tree {
   }
 
   focused() { return this.host.getRootNode().activeElement?.dataset?.id; }
+}
+
+// Where branches have little height to turn in they are all as much thinner: else they would be slabs.
+function slim(place) {
+  let least = 1;
+  for (const { bend, foot, node } of place.values()) {
+    if (bend !== undefined && !node.marks.includes("fallen")) least = Math.min(least, (bend - foot) / 14);
+  }
+  return Math.max(0.4, least);
 }
 
 // Whether a node is the top of a branch, or hangs below it.
