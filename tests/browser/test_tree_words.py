@@ -83,5 +83,5 @@ def test_a_finished_iris_is_legible_on_a_low_screen_and_named_on_a_phone(
 
 def test_a_finished_titanic_is_legible_on_a_low_screen(server: str, visitor: Visitor) -> None:
     visitor.page.set_viewport_size({"width": 1366, "height": 640})
-    page = opened(visitor, server, "data=titanic&recipe=c45&step=17", 11)
+    page = opened(visitor, server, "data=titanic&recipe=c45&complete=auto&step=17", 11)
     assert legible(page) == 10
