@@ -48,7 +48,7 @@ def test_alpha_is_dragged_and_the_tree_shrinks(server: str, visitor: Visitor) ->
     whole = standing(page)
     assert whole == 27
     root = page.locator(".stage g.node[data-id=root] .head").bounding_box()
-    page.locator(".ruler-line").focus()
+    page.locator(".ruler-line").filter(visible=True).focus()
     sizes = [whole]
     for _press in range(3):
         before = where(page).inner_text()
