@@ -13,10 +13,10 @@ about targets, classes or kinds of columns (``dtcore.model.data``).
 from dtcore.reading.c45 import pair
 from dtcore.reading.cells import MISSING
 from dtcore.reading.columns import values_of
-from dtcore.reading.dialect import DECIMALS, SEPARATORS, Dialect, guess
+from dtcore.reading.dialect import SEPARATORS, guess
 from dtcore.reading.encoding import ENCODINGS
 from dtcore.reading.formats import sheets
-from dtcore.reading.grid import Chosen, Finding, Offer
+from dtcore.reading.grid import DECIMALS, Chosen, Dialect, Finding, Offer
 from dtcore.reading.limits import LIMITS, Limits
 from dtcore.reading.records import OnProgress, unheard
 from dtcore.reading.shapes import MIN_ROWS

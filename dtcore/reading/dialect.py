@@ -15,15 +15,13 @@ from functools import cached_property
 from itertools import islice
 from typing import Final, TypedDict, Unpack
 
-from dtcore.errors import ReadingError
 from dtcore.reading.encoding import decode, guess_encoding
 from dtcore.reading.formats import refuse_other_formats
-from dtcore.reading.grid import Chosen
+from dtcore.reading.grid import Chosen, Dialect, check_separator
 from dtcore.reading.header import has_header, is_numeric, top
 from dtcore.reading.records import Body, reader, usual_width
 
 SEPARATORS: Final = (",", ";", "\t", "|", " ", ":")
-DECIMALS: Final = (".", ",")
 
 # Spaces stand in names and colons in times: these separate only where all speaks for it.
 _WEAK: Final = (" ", ":")
@@ -38,27 +36,6 @@ _STRONGER: Final = {",": frozenset("\t;|"), "|": frozenset("\t;"), ";": frozense
 _DECIMAL_COMMA: Final = re.compile(r"[+-]?[0-9]*,[0-9]+(?:[eE][+-]?[0-9]+)?")
 _PERHAPS_THOUSANDS: Final = re.compile(r"[+-]?[1-9][0-9]{0,2},[0-9]{3}")
 _DECIMAL_POINT: Final = re.compile(r"[+-]?[0-9]*\.[0-9]+(?:[eE][+-]?[0-9]+)?")
-
-
-@dataclass(frozen=True)
-class Dialect:
-    """How a file is written.
-
-    ``preamble`` counts the physical lines above the table, blank ones and a ``sep=`` line too.
-    """
-
-    encoding: str
-    separator: str
-    header: bool
-    decimal: str
-    preamble: int
-
-    def __post_init__(self) -> None:
-        check_separator(self.separator)
-        if self.decimal not in DECIMALS:
-            raise ReadingError("Choose a point or a comma as the decimal sign.")
-        if self.preamble < 0:
-            raise ReadingError("The number of lines to skip cannot be negative. Choose 0 or more.")
 
 
 class Stated(TypedDict, total=False):
@@ -103,14 +80,6 @@ def guess_layout(text: str, encoding: str, chosen: Chosen) -> Dialect:
 def decimal_of(dialect: Dialect | None, chosen: Chosen) -> str:
     """The decimal sign of a text, or of a file that is none: a point unless another is chosen."""
     return dialect.decimal if dialect else chosen.decimal or "."
-
-
-def check_separator(separator: str) -> None:
-    """Raise ``ReadingError`` unless it is one character that can stand between cells."""
-    if len(separator) != 1 or separator in '"\n\r\x00':
-        raise ReadingError(
-            "A separator is one character that is no quotation mark. Type one, such as , or ;."
-        )
 
 
 def _likeliest(sample: str, preamble: int | None, tried: Sequence[str]) -> _Layout:

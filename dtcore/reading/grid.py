@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dtcore.errors import ReadingError
 from dtcore.reading.cells import MISSING
 from dtcore.reading.columns import TextColumn
 from dtcore.words import Sentence
 
-if TYPE_CHECKING:
-    from dtcore.reading.dialect import Dialect
+DECIMALS: Final = (".", ",")
 
 
 @dataclass(frozen=True)
@@ -64,6 +64,35 @@ class Finding:
     said: Sentence
     key: str = ""
     on: bool = True
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """How a file is written.
+
+    ``preamble`` counts the physical lines above the table, blank ones and a ``sep=`` line too.
+    """
+
+    encoding: str
+    separator: str
+    header: bool
+    decimal: str
+    preamble: int
+
+    def __post_init__(self) -> None:
+        check_separator(self.separator)
+        if self.decimal not in DECIMALS:
+            raise ReadingError("Choose a point or a comma as the decimal sign.")
+        if self.preamble < 0:
+            raise ReadingError("The number of lines to skip cannot be negative. Choose 0 or more.")
+
+
+def check_separator(separator: str) -> None:
+    """Raise ``ReadingError`` unless it is one character that can stand between cells."""
+    if len(separator) != 1 or separator in '"\n\r\x00':
+        raise ReadingError(
+            "A separator is one character that is no quotation mark. Type one, such as , or ;."
+        )
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 ``letters.txt`` has, for alphabets, the cost of each letter behind each other one (in half bits, a
 digit of base 36; "_" is the border of a word) and, for other scripts, the commonest characters
-in their order. Both were counted over the word lists of wordfreq 3.1 (R. Speer 2022).
+in their order. Both were counted over the word lists of wordfreq 3.1 (R. Speer 2022), which
+are under CC BY-SA 4.0, and so is ``letters.txt``.
 Not done here: no language is told from another that has the same letters.
 """
 

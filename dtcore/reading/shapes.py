@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from dtcore.errors import ReadingError
 from dtcore.reading.below import remarks_below, repeated_headers, totals
 from dtcore.reading.columns import TextColumn, free_name
-from dtcore.reading.dialect import Dialect, decimal_of
-from dtcore.reading.grid import Chosen, Finding, Grid, first
+from dtcore.reading.dialect import decimal_of
+from dtcore.reading.grid import Chosen, Dialect, Finding, Grid, first
 from dtcore.reading.header import has_header, in_two_lines, joined_names, labels, top
 from dtcore.reading.limits import Limits, refuse_beyond
 from dtcore.reading.quoting import called, listed, quoted

@@ -16,8 +16,8 @@ import pandas as pd
 import dtcore.reading.formats as formats
 from dtcore.reading.cleaning import clean
 from dtcore.reading.columns import Settled, TextColumn, settle
-from dtcore.reading.dialect import Dialect, decimal_of
-from dtcore.reading.grid import Chosen, Finding, Offer, Opened
+from dtcore.reading.dialect import decimal_of
+from dtcore.reading.grid import Chosen, Dialect, Finding, Offer, Opened
 from dtcore.reading.limits import LIMITS, Limits, refuse_large
 from dtcore.reading.quoting import quoted
 from dtcore.reading.records import OnProgress, unheard

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dtcore.errors import ReadingError
-from dtcore.reading.dialect import Dialect, guess_layout, stated_separator
+from dtcore.reading.dialect import guess_layout, stated_separator
 from dtcore.reading.encoding import decode, guess_encoding, readings
-from dtcore.reading.grid import Chosen, Finding, Opened
+from dtcore.reading.grid import Chosen, Dialect, Finding, Opened
 from dtcore.reading.limits import Limits
 from dtcore.reading.quoting import quoted
 from dtcore.reading.records import Body, OnProgress, tokenize

@@ -14,8 +14,7 @@ import numpy as np
 
 from dtcore.errors import ReadingError
 from dtcore.reading.cells import number
-from dtcore.reading.dialect import Dialect
-from dtcore.reading.grid import Grid, record
+from dtcore.reading.grid import Dialect, Grid, record
 from dtcore.reading.quoting import called
 from dtcore.reading.records import usual_width
 

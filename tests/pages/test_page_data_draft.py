@@ -171,3 +171,12 @@ def test_more_classes_than_the_server_allows_are_refused(monkeypatch: pytest.Mon
     assert "“grade” has 4 classes, and at most 3 can be predicted here." in said(at)
     few = Settings(replace(LIMITS, classes=4))
     assert "can be predicted here" not in said(checked(at.run()))
+
+
+def test_spellings_of_the_target_are_told_where_it_is_asked_for() -> None:
+    rows = "\n".join(f"{i % 9},{('Yes', 'yes', 'no')[i % 3]}" for i in range(30))
+    told = "Some of its values may differ only in spelling"
+    at = drafted(f"calls,Churned\n{rows}\n".encode())
+    assert told in said(at)
+    at = checked(at.button(key="data_offer_0_0").click().run())
+    assert told not in said(at)

@@ -68,7 +68,9 @@ def _line(choice: TableChoice, column: ColumnFacts, bars: ClassBars) -> str:
     used = "off" if role == "ignore" else role
     chart = "" if column.identifier else _chart(bars)
     told = "" if column.numeric else values(choice, column)
-    told = _("all different") if column.identifier else told
+    if column.identifier and column.distinct:
+        alone = column.distinct == column.present
+        told = _("all different") if alone else _("nearly all different")
     return (
         f'<li class="{used}"><div class="name"><b>{name}</b><small>{_safe(_kind(role, column))}'
         f"</small></div><div>{chart}{_ends(column)}</div>"

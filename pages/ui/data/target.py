@@ -40,6 +40,13 @@ def target(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
             _chips(choice, facts, found)
             if draft.guessed() and choice.target == found.column:
                 st.caption(_why(choice, found))
+            if _spelt_in_two_ways(choice):
+                st.caption(
+                    _(
+                        "Some of its values may differ only in spelling: see “Cells that may mean "
+                        "something else” below."
+                    )
+                )
             draft.show_refusal("target")
             _switches(choice, next(column for column in facts if column.name == choice.target))
         problem = draft.problem()
@@ -47,6 +54,16 @@ def target(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
             _go_on(choice, problem)
         if problem is not None:
             show_problem(problem)
+
+
+def _spelt_in_two_ways(choice: TableChoice) -> bool:
+    """Whether the target may have fewer classes than it seems to have."""
+    upload = session.uploads().get(choice.key)
+    offers = upload.table.offers if upload is not None else ()
+    return any(
+        offer.column == choice.target and offer.key == "one_value" and not offer.taken
+        for offer in offers
+    )
 
 
 def _chips(choice: TableChoice, facts: tuple[ColumnFacts, ...], found: TargetGuess) -> None:
