@@ -25,7 +25,7 @@ from dtcore.reading.cell_text import written
 from dtcore.reading.cells import number
 from dtcore.reading.columns import TextColumn
 from dtcore.reading.encoding import decode, guess_encoding
-from dtcore.reading.grid import Finding, Grid
+from dtcore.reading.grid import Attribute, Finding, Grid
 from dtcore.reading.limits import Limits, refuse_wide
 from dtcore.reading.quoting import quoted
 from dtcore.words import Sentence
@@ -57,15 +57,6 @@ _PLAINLY_SPARSE: Final = re.compile(
 _MOST_QUOTED: Final = 4_000_000
 _QUOTE: Final = re.compile(r"[\"']")
 _WEIGHT: Final = re.compile(r",\s*\{\s*[0-9.eE+-]+\s*\}\s*$")
-
-
-@dataclass(frozen=True)
-class Attribute:
-    """A column as the header declares it; ``kind`` is "" where its levels are listed."""
-
-    name: str
-    kind: str
-    levels: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ import pandas as pd
 from dtcore.errors import ReadingError
 from dtcore.reading.columns import TextColumn, free_name
 from dtcore.reading.encoding import decode, guess_encoding
-from dtcore.reading.grid import Finding, Grid
+from dtcore.reading.grid import Attribute, Finding, Grid
 from dtcore.reading.limits import Limits, refuse_wide
 from dtcore.reading.quoting import quoted
 from dtcore.words import Sentence
@@ -43,15 +43,6 @@ _ORDERED: Final = "[ordered] "
 def pair(names: bytes, data: bytes) -> bytes:
     """A .names and a .data as one content, which ``formats`` knows again."""
     return NAMES + names + DATA + data
-
-
-@dataclass(frozen=True)
-class Attribute:
-    """A column as .names declares it: ``kind`` is a word of C4.5, or "" where levels stand."""
-
-    name: str
-    kind: str
-    levels: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

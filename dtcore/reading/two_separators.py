@@ -29,7 +29,7 @@ def refuse_two_separators(text: str, dialect: Dialect, grid: Grid) -> None:
     width = usual_width(grid.widths[:_LOOKED_AT].tolist())
     if width < 2:
         return
-    for line, cells in _above(text, dialect, grid, width):
+    for line, cells in _above(text, dialect, width):
         other = _other(cells, width, dialect)
         if other:
             raise _two(line, other, grid.lines[0], dialect.separator)
@@ -41,7 +41,7 @@ def refuse_two_separators(text: str, dialect: Dialect, grid: Grid) -> None:
             raise _two(grid.lines[first], dialect.separator, grid.lines[at], other)
 
 
-def _above(text: str, dialect: Dialect, grid: Grid, width: int) -> Iterator[tuple[int, list[str]]]:
+def _above(text: str, dialect: Dialect, width: int) -> Iterator[tuple[int, list[str]]]:
     """The lines that were skipped right above the table, where one may be its header."""
     if width == 2 and dialect.header:
         return
