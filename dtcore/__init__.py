@@ -13,7 +13,7 @@ that ``tests/public_modules.py`` lists; all else is inner and may change.
 
 from typing import TYPE_CHECKING
 
-from dtcore import explain, export, formula, pruning, rules, search, validation
+from dtcore import evaluation, explain, export, formula, pruning, rules, search, validation
 from dtcore.algorithms import RECIPES, fitting, recipe
 from dtcore.errors import (
     DataError,
@@ -24,6 +24,7 @@ from dtcore.errors import (
     ReadingError,
     RecipeError,
 )
+from dtcore.evaluation import evaluate, importance
 from dtcore.growth.levels import Progress
 from dtcore.growth.missing_rows import missing_routing
 from dtcore.growth.recipe import Recipe
@@ -130,11 +131,14 @@ __all__ = [
     "Verdict",
     "apply",
     "curve",
+    "evaluate",
+    "evaluation",
     "explain",
     "export",
     "fitting",
     "formula",
     "grow",
+    "importance",
     "judge",
     "leaf_ids",
     "leaf_shares",
@@ -158,7 +162,7 @@ if not TYPE_CHECKING:  # to which every name would be known then
 
     def __getattr__(name: str) -> object:
         """Say where ``name`` is, where it is one floor down."""
-        for part in (export, pruning, rules, search, validation):
+        for part in (evaluation, export, pruning, rules, search, validation):
             if getattr(vars(part).get(name), "__module__", "").startswith(part.__name__):
                 where = f"dtcore.{part.__name__.rpartition('.')[2]}.{name}"
                 raise AttributeError(f"dtcore itself has no {name!r}. Write {where}.")

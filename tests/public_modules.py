@@ -4,6 +4,7 @@ PUBLIC = {
     "dtcore",
     "dtcore.compare",
     "dtcore.errors",
+    "dtcore.evaluation",
     "dtcore.explain",
     "dtcore.explain.exercise",
     "dtcore.explain.histogram",

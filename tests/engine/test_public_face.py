@@ -19,9 +19,13 @@ NAMES = {
         MoveError Multiway NoColumnLeft Node OwnBranch Priors Problem Progress Prune
         PruningError Pure RECIPES Raise ReadingError Recipe RecipeError Reject SomeGain Subset
         Surrogates Threshold Timeline Tree TwoBranches Twoing Variance Verdict apply curve
-        explain export fitting formula grow judge leaf_ids leaf_shares missing_routing predict
-        predict_proba propose prune pruning recipe replay report rules search start validation
-        weigh
+        evaluate evaluation explain export fitting formula grow importance judge leaf_ids
+        leaf_shares missing_routing predict predict_proba propose prune pruning recipe replay
+        report rules search start validation weigh
+    """,
+    "dtcore.evaluation": """
+        ClassEvaluation ColumnImportance Evaluation NumberEvaluation Permuted Roc RocPoint Score
+        Term evaluate evaluate_folds importance opened wilson
     """,
     "dtcore.explain": """
         Diagnosis Mistake Opened Pick Standing TwoWay average_gain claims_of diagnose groupings

@@ -1,0 +1,38 @@
+"""How good a tree is on rows: every number with the sum that it opens into.
+
+Begin with ``evaluate``, which reads the rows; ``classes`` judges predicted classes, ``numbers``
+predicted numbers, ``roc`` how well the shares of a class rank the rows. ``importance`` says what
+each column contributes, ``score`` is a number with its formula. Not done here: which rows are
+held out (``dtcore.validation``), and what a node gets wrong (``dtcore.pruning.held_out``).
+"""
+
+import dtcore.pruning  # noqa: F401 - dtcore.validation cannot be imported before it
+from dtcore.evaluation.classes import ClassEvaluation, wilson
+from dtcore.evaluation.evaluate import Evaluation, evaluate, evaluate_folds
+from dtcore.evaluation.importance import (
+    ColumnImportance,
+    Permuted,
+    Term,
+    importance,
+    opened,
+)
+from dtcore.evaluation.numbers import NumberEvaluation
+from dtcore.evaluation.roc import Roc, RocPoint
+from dtcore.evaluation.score import Score
+
+__all__ = [
+    "ClassEvaluation",
+    "ColumnImportance",
+    "Evaluation",
+    "NumberEvaluation",
+    "Permuted",
+    "Roc",
+    "RocPoint",
+    "Score",
+    "Term",
+    "evaluate",
+    "evaluate_folds",
+    "importance",
+    "opened",
+    "wilson",
+]
