@@ -11,12 +11,16 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from html import escape
 
 import numpy as np
 
+from dtcore.errors import ReadingError
+from dtcore.model import json_format
 from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema
 from dtcore.model.node import Node
 from dtcore.model.node_id import ROOT, NodeId
+from dtcore.model.plain_text import text
 from dtcore.model.routing import STOP_HERE, Routing, Surrogate
 from dtcore.model.shape import Shape
 from dtcore.model.splits import Condition, Split, Splits
@@ -92,6 +96,28 @@ class Tree(Shape):
         )
 
     __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        size = f"{len(self)} nodes, {self.leaves} leaves, depth {int(self.depths.max())}"
+        return f"<Tree for {self.schema.target.name!r}: {size}>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the tree as text."""
+        return f"<p>{escape(repr(self))}</p><pre>{escape(text(self))}</pre>"
+
+    def to_json(self) -> str:
+        """All that the tree is, as text that ``from_json`` reads back to an equal tree."""
+        return json_format.written(self)
+
+    @classmethod
+    def from_json(cls, content: str) -> Tree:
+        """What ``to_json`` wrote. Raises ReadingError for anything else."""
+        parts = json_format.read(content)
+        try:
+            tree = cls.of(parts.nodes, parts.schema, parts.measure)
+        except ValueError as error:
+            raise ReadingError("This is no tree: {what}.", what=str(error)) from None
+        return replace(tree, missing=parts.missing, surrogates=parts.surrogates)
 
     def way(self, node: NodeId) -> tuple[tuple[Split, int], ...]:
         """The splits from the root to ``node``, each with the branch taken there."""

@@ -7,6 +7,7 @@ of a cache. Not done here: policies see counts and scores as arrays; none sees r
 grows a tree.
 """
 
+from dtcore.model.json_format import in_files
 from dtcore.policies.bins import Bins, EqualFrequency, EqualWidth, MdlBins
 from dtcore.policies.claims import Claim, Claims
 from dtcore.policies.classes import Balanced, Classes, ClassWeights, Losses, Priors
@@ -42,6 +43,9 @@ from dtcore.policies.stopping import (
     TwoBranches,
 )
 from dtcore.policies.twoing import Twoing
+
+in_files(Entropy, ErrorRate, Gini, Twoing, Variance)
+in_files(Fractions, MajorityBranch, MostCommon, OwnBranch, Reject, Surrogates)
 
 __all__ = [
     "Balanced",

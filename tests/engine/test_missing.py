@@ -177,6 +177,7 @@ def test_exported_trees_say_where_missing_cells_go() -> None:
     lesson = dt.start(data, dt.recipe("cart")).do(dt.Expand((), dt.Subset(0, (0,), (1,))))
     told = json.loads(dt.export.to_json(lesson.state.tree))
     stand_in = {"split": {**kind, "column": 1, "cut": 5.5}, "turned": False, "agreement": 1.0}
+    stand_in |= {"gap": [4.0, 7.0], "agree": 6.0, "majority": 4.0, "known": 6.0}
     assert [node.get("surrogates") for node in told["nodes"]] == [[stand_in], None, None]
 
 

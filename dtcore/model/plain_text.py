@@ -1,0 +1,70 @@
+"""A tree as plain text, and what a node says: its class or mean, and the rows behind it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dtcore.model.node_id import NodeId
+from dtcore.model.splits import Split, weight_text
+
+if TYPE_CHECKING:
+    from dtcore.model.tree import Tree
+
+
+def text(tree: Tree) -> str:
+    """The tree as C4.5 prints it: a line for each branch, (rows/errors) at each leaf."""
+    if len(tree) == 1:
+        return _leaf(tree, ())
+    lines = []
+    for node in tree:
+        if node.id:
+            line = "|   " * (node.depth - 1) + str(tree.conditions(node.id)[-1])
+            lines.append(f"{line}: {_leaf(tree, node.id)}" if node.leaf else line)
+    return "\n".join(lines)
+
+
+def default_label(tree: Tree, node: NodeId) -> list[str]:
+    """Column or prediction, then the class counts or the number of rows."""
+    here = tree[node]
+    head = prediction(tree, node, ",") if here.split is None else _column(tree, here.split)
+    return [head, counts(tree, node)]
+
+
+def prediction(tree: Tree, node: NodeId, apart: str = "") -> str:
+    """The predicted class, or the ``mean``."""
+    value = tree.prediction(node)
+    return tree.schema.classes[int(value)] if tree.schema.classes else mean(value, apart)
+
+
+def mean(value: float, apart: str = ",", decimals: int = 10) -> str:
+    """A mean by six significant digits, or by fewer than ten ``decimals``; one in the millions
+    by one decimal, and its thousands stand ``apart``, for people by a comma."""
+    if decimals < 10 and abs(value) < 999_999.5:
+        return f"{round(value, decimals) + 0.0:.{decimals}f}"
+    if not 999_999.5 <= abs(value) < 1e15:
+        return f"{value:.6g}"
+    return f"{value:{apart}.1f}".removesuffix(".0")
+
+
+def counts(tree: Tree, node: NodeId) -> str:
+    """ "9 Yes · 5 No", or "n = 90" for a numeric target."""
+    stats = tree[node].stats
+    if not tree.schema.classes:
+        return f"n = {weight_text(float(stats[0]))}"
+    pairs = zip(stats, tree.schema.classes, strict=True)
+    return " · ".join(f"{weight_text(float(w))} {name}" for w, name in pairs)
+
+
+def _leaf(tree: Tree, node: NodeId) -> str:
+    """As C4.5 prints it: no thousands apart."""
+    weight = weight_text(tree.weight(node)).replace(",", "")
+    if tree.schema.classes:
+        stats = tree[node].stats
+        errors = float(stats.sum() - stats[int(tree.prediction(node))])
+        wrong = weight_text(errors, tree.weight(node)).replace(",", "")
+        weight += f"/{wrong}" if errors > 0 else ""
+    return f"{prediction(tree, node, ',')} ({weight})"
+
+
+def _column(tree: Tree, split: Split) -> str:
+    return tree.schema.columns[split.column].name

@@ -1,0 +1,121 @@
+"""A tree as JSON reads back to an equal tree; anything else is refused with a sentence."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import dtcore as dt
+from pages.ui.tables.catalogue import catalogue
+from tests.engine.gappy_tables import gappy
+from tests.small_tables import dataset, table
+from tests.strategies import NASTY, law, problems
+
+GOLF = dt.grow(dataset("golf"), dt.recipe("c45"))
+
+
+def same(tree: dt.Tree) -> dt.Tree:
+    """The tree read back, after all that an equal tree may differ in."""
+    again = dt.Tree.from_json(tree.to_json())
+    assert again == tree
+    assert again.missing == tree.missing
+    assert dt.export.text(again) == dt.export.text(tree)  # gaps of cuts are in it
+    assert again.to_json() == tree.to_json() == dt.export.to_json(tree)
+    return again
+
+
+@law
+@given(problems())
+def test_every_recipe_reads_back(case: object) -> None:
+    same(dt.grow(case[0].data(), case[1]))
+
+
+@law
+@given(gappy())
+def test_missing_policies_read_back(case: object) -> None:
+    data = case[0].data()
+    tree = dt.grow(data, case[1])
+    again = same(tree)
+    told, theirs = dt.predict(tree, data), dt.predict(again, data)
+    assert told.tolist() == theirs.tolist()
+
+
+@pytest.mark.parametrize("key", catalogue())
+def test_every_table_reads_back(key: str) -> None:
+    data, entry = dataset(key), catalogue()[key]
+    same(dt.grow(data, dt.recipe(entry.recipe).limited(entry.depth)))
+
+
+def test_losses_intervals_and_hostile_names_read_back() -> None:
+    costly = replace(dt.recipe("cart"), classes=dt.Losses(((0.0, 1.0), (5.0, 0.0))))
+    same(dt.grow(dataset("biopsy"), costly))
+    same(dt.grow(dataset("iris"), replace(dt.recipe("id3"), bins=dt.EqualWidth(3))))
+    same(dt.grow(dataset("loan"), dt.recipe("assistant")))
+    for name in NASTY:
+        data = table("aabb", x=[1, 1, 2, 2]).relabel({"x": name}, {"y": {"a": name + "!"}})
+        same(dt.grow(data, dt.recipe("cart")))
+
+
+CHANGES = {
+    "format": 1,
+    "impurity": {"name": "Path"},
+    "missing": {"name": "Gini"},
+    "columns": [],
+    "nodes": [],
+    "target": {"name": "play", "classes": ["one"], "centre": 0.0},
+    "leaf_rule": {"factors": [1.0], "loss": [[1]], "divisors": [2.0, 3.0, 4.0]},
+}
+
+
+@pytest.mark.parametrize("key", CHANGES)
+def test_a_changed_file_is_refused(key: str) -> None:
+    content = json.loads(GOLF.to_json())
+    assert dt.Tree.from_json(json.dumps(content)) == GOLF
+    for broken in ({**content, key: CHANGES[key]}, {k: v for k, v in content.items() if k != key}):
+        with pytest.raises(dt.ReadingError, match="tree"):
+            dt.Tree.from_json(json.dumps(broken))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"split": {"kind": "threshold", "column": 9, "cut": 1}},
+        {"split": {"kind": "threshold", "column": 1, "cut": "1"}},
+        {"split": {"kind": "multiway", "column": 0, "missing": 7}},
+        {"split": {"kind": "eval", "column": 0}},
+        {"stats": [1, 2, 3]},
+        {"stats": [1, float("nan")]},
+        {"stats": [1, 10**400]},
+        {"id": [5]},
+        {"id": ["x"]},
+        {"split": None},
+    ],
+)
+def test_a_changed_node_is_refused(change: dict[str, object]) -> None:
+    content = json.loads(GOLF.to_json())
+    content["nodes"][0] |= change
+    with pytest.raises(dt.ReadingError, match="tree"):
+        dt.Tree.from_json(json.dumps(content))
+
+
+@law
+@given(st.text() | st.recursive(st.none() | st.integers(), st.lists).map(json.dumps))
+def test_no_other_text_is_a_tree(text: str) -> None:
+    with pytest.raises(dt.ReadingError):
+        dt.Tree.from_json(text)
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, "", "{}", '{"format": 2}', "null", "\ud800"])
+def test_broken_texts_are_refused(text: str) -> None:
+    with pytest.raises(dt.ReadingError):
+        dt.Tree.from_json(text)
+
+
+def test_a_tree_says_what_it_is() -> None:
+    assert repr(GOLF) == "<Tree for 'play': 8 nodes, 5 leaves, depth 2>"
+    data = table("aabb", x=[1, 1, 2, 2]).relabel({"x": "<b>"}, {"y": {"a": "<i>"}})
+    html = dt.grow(data, dt.recipe("cart"))._repr_html_()
+    assert "&lt;b&gt; ≤ 1.5: &lt;i&gt; (2)" in html
+    assert "<b>" not in html
