@@ -33,6 +33,7 @@ from dtcore.model.predict import leaf_ids, leaf_shares, predict, predict_proba
 from dtcore.model.report import report
 from dtcore.model.splits import Multiway, Subset, Threshold
 from dtcore.model.tree import Node, Tree
+from dtcore.model.what_if import what_if
 from dtcore.policies.bins import EqualFrequency, EqualWidth, MdlBins
 from dtcore.policies.classes import Balanced, ClassWeights, Losses, Priors
 from dtcore.policies.costs import GainAgainstCost, GainPerCost
@@ -156,6 +157,7 @@ __all__ = [
     "start",
     "validation",
     "weigh",
+    "what_if",
 ]
 
 if not TYPE_CHECKING:  # to which every name would be known then

@@ -1,7 +1,8 @@
 """What things are: data, splits, trees, prediction.
 
 Read ``columns``, ``data``, ``splits``, ``statistics``, ``tree``, then ``predict`` and ``routing``
-(rows whose cell is missing). ``paths`` are the ways of single rows. ``plane`` and ``regions`` (a
+(rows whose cell is missing). ``paths`` are the ways of single rows, ``what_if`` what
+would change what is told of one. ``plane`` and ``regions`` (a
 tree seen on two columns) are public under their own names, all else by what stands below. Not
 done here: nothing knows how a tree is grown.
 """
@@ -40,12 +41,14 @@ from dtcore.model.splits import (
 )
 from dtcore.model.statistics import predictions, weight_of
 from dtcore.model.tree import Tree
+from dtcore.model.what_if import Change, Piece, WhatIf, what_if
 
 __all__ = [
     "GAP",
     "NOWHERE",
     "ROOT",
     "BoolArray",
+    "Change",
     "Column",
     "Condition",
     "Dataset",
@@ -56,12 +59,14 @@ __all__ = [
     "Node",
     "NodeId",
     "NodeRows",
+    "Piece",
     "Schema",
     "Split",
     "Subset",
     "Surrogate",
     "Threshold",
     "Tree",
+    "WhatIf",
     "branches",
     "column_of",
     "describe",
@@ -76,4 +81,5 @@ __all__ = [
     "predictions",
     "weight_of",
     "weight_text",
+    "what_if",
 ]

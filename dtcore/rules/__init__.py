@@ -1,25 +1,34 @@
 """A tree as rules: a rule for each leaf, and what is left of it when it need not fit a tree.
 
-Read ``rule``, ``accuracy`` (how good a rule is, estimated), then ``post_pruning``. Quinlan 1987;
-Mitchell 1997, §3.7.1.2. Not done here: rules that were not a tree before.
+``leaves`` has the rules of a tree as it is, their conditions ``folded``. Of rules made more
+general, read ``rule``, ``accuracy`` (how good a rule is, estimated), then ``post_pruning``.
+Quinlan 1987; Mitchell 1997, §3.7.1.2. Not done here: rules that were not a tree before.
 """
 
 from dtcore.rules.accuracy import Accuracy, AccuracyEstimator, HeldOut, RuleCounts, Training
+from dtcore.rules.folded import Among, Between, Folded
+from dtcore.rules.leaves import TreeRule, TreeRules, of
 from dtcore.rules.post_pruning import Drop, RuleList, generalise, look, post_prune, unpruned
 from dtcore.rules.rule import Precondition, Rule, of_tree
 
 __all__ = [
     "Accuracy",
     "AccuracyEstimator",
+    "Among",
+    "Between",
     "Drop",
+    "Folded",
     "HeldOut",
     "Precondition",
     "Rule",
     "RuleCounts",
     "RuleList",
     "Training",
+    "TreeRule",
+    "TreeRules",
     "generalise",
     "look",
+    "of",
     "of_tree",
     "post_prune",
     "unpruned",

@@ -21,7 +21,7 @@ NAMES = {
         Surrogates Threshold Timeline Tree TwoBranches Twoing Variance Verdict apply curve
         evaluate evaluation explain export fitting formula grow importance judge leaf_ids
         leaf_shares missing_routing predict predict_proba propose prune pruning recipe replay
-        report rules search start validation weigh
+        report rules search start validation weigh what_if
     """,
     "dtcore.evaluation": """
         ClassEvaluation ColumnImportance Evaluation NumberEvaluation Permuted Roc RocPoint Score
@@ -42,10 +42,11 @@ NAMES = {
         branch_counted compared missing_routing node_rows_of_children used_on_path
     """,
     "dtcore.model": """
-        BoolArray Column Condition Dataset Field FloatArray GAP IntArray Multiway NOWHERE Node
-        NodeId NodeRows ROOT Schema Split Subset Surrogate Threshold Tree branches column_of
+        BoolArray Change Column Condition Dataset Field FloatArray GAP IntArray Multiway NOWHERE
+        Node NodeId NodeRows Piece ROOT Schema Split Subset Surrogate Threshold Tree WhatIf branches
+        column_of
         describe ends frozen gap_of guess_kind guess_target_kind id_like number path predictions
-        weight_of weight_text
+        weight_of weight_text what_if
     """,
     "dtcore.policies": """
         Balanced BestFirst Bins BreadthFirst ChiSquared Claim Claims ClassWeights Classes Cuts
@@ -70,8 +71,8 @@ NAMES = {
         SEPARATORS Table guess pair read sheets unheard values_of
     """,
     "dtcore.rules": """
-        Accuracy AccuracyEstimator Drop HeldOut Precondition Rule RuleCounts RuleList Training
-        generalise look of_tree post_prune unpruned
+        Accuracy AccuracyEstimator Among Between Drop Folded HeldOut Precondition Rule RuleCounts
+        RuleList Training TreeRule TreeRules generalise look of of_tree post_prune unpruned
     """,
     "dtcore.stepping": """
         Candidate Close Expand Memory Move Problem Prune Pruner Raise State Step Timeline Weighed
