@@ -3,24 +3,28 @@
 Begin with ``scores`` (the score of a candidate), then ``nodes`` (the numbers of a node) and
 ``pruning`` (the numbers that pruners compare). ``two_way`` is what one column tells of another,
 ``histogram`` how rows lie along a column, ``alternatives`` splits that were not chosen,
-``diagnosis`` what a guessed number tells of how it was found; ``exercise`` and ``worksheet`` are
-lessons on paper. Public under their own names are ``nodes``, ``pruning``, ``histogram``,
-``exercise`` and ``worksheet``, all else by what stands below. Not done here: nothing is decided
-or counted anew, and nothing is drawn.
+``diagnosis`` what a guessed number tells of how it was found, ``predicted`` why a row is predicted
+as it is; ``exercise`` and ``worksheet`` are lessons on paper. Public under their own names are
+``nodes``, ``pruning``, ``histogram``, ``exercise`` and ``worksheet``, all else by what stands
+below. Not done here: nothing is decided or counted anew, and nothing is drawn.
 """
 
 from dtcore.explain.alternatives import Standing, groupings, sends_missing, standings
 from dtcore.explain.claims import claims_of
 from dtcore.explain.diagnosis import Diagnosis, Mistake, Pick, diagnose, pick
 from dtcore.explain.nodes import Opened, rows_of, terms_of
+from dtcore.explain.predicted import How, Met, Predicted, prediction
 from dtcore.explain.scores import average_gain, headline, impurity, score, tests, variance_decrease
 from dtcore.explain.two_way import TwoWay
 
 __all__ = [
     "Diagnosis",
+    "How",
+    "Met",
     "Mistake",
     "Opened",
     "Pick",
+    "Predicted",
     "Standing",
     "TwoWay",
     "average_gain",
@@ -30,6 +34,7 @@ __all__ = [
     "headline",
     "impurity",
     "pick",
+    "prediction",
     "rows_of",
     "score",
     "sends_missing",

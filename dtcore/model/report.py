@@ -65,12 +65,13 @@ def report(tree: Tree, data: pd.DataFrame | Dataset) -> Report:
         split = tree.splits[place]
         assert split is not None  # only splits lose rows
         column = dataset.columns[split.column]
-        reason = _reason(column, row, data)
+        reason = reason_of(column, row, data)
         cells[row, column.name] = UnplacedCell(row, column.name, reason, not bool(stays[row]))
     return Report(values, tuple(cells.values()))
 
 
-def _reason(column: Column, row: int, data: pd.DataFrame | Dataset) -> Reason:
+def reason_of(column: Column, row: int, data: pd.DataFrame | Dataset) -> Reason:
+    """Why a split has no branch for a cell of ``column``; ``data`` is the table as it was given."""
     value = column.values[row]
     if column.numeric:
         given = isinstance(data, pd.DataFrame) and pd.notna(data[column.name].iloc[row])

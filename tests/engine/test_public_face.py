@@ -28,9 +28,9 @@ NAMES = {
         Term evaluate evaluate_folds importance opened wilson
     """,
     "dtcore.explain": """
-        Diagnosis Mistake Opened Pick Standing TwoWay average_gain claims_of diagnose groupings
-        headline impurity pick rows_of score sends_missing standings terms_of
-        tests variance_decrease
+        Diagnosis How Met Mistake Opened Pick Predicted Standing TwoWay average_gain claims_of
+        diagnose groupings headline impurity pick prediction rows_of score sends_missing standings
+        terms_of tests variance_decrease
     """,
     "dtcore.formula": """
         Bars Count Digits Equal Formula Log Max Named Number Over Power Product Query Raised Ratio
