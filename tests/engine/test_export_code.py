@@ -1,0 +1,202 @@
+"""Exported Python, SQL and rules predict as ``dt.predict`` does, row for row."""
+
+import sqlite3
+from dataclasses import replace
+from io import StringIO
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+
+import dtcore as dt
+from dtcore.model.predict import encode, route
+from dtcore.model.statistics import weight_of
+from pages.ui.tables.catalogue import catalogue
+from tests.engine.gappy_tables import gappy, with_policy
+from tests.engine.random_frames import RECIPES, data_of, frame_of
+from tests.small_tables import dataset, table, with_gaps
+from tests.strategies import NASTY, fits, law
+
+POLICIES = (dt.Fractions(), dt.Surrogates(), dt.MajorityBranch(), dt.OwnBranch(), dt.MostCommon())
+STRANGE = (*NASTY, "row", "branch", "class", "None", "x_0", "", "a'); --", "\0", "é" * 3)
+
+
+def frame(data: dt.Dataset) -> pd.DataFrame:
+    """The rows of a table as people write them, then with cells missing, then with levels that
+    no tree has seen."""
+    columns: dict[str, list[Any]] = {}
+    random = np.random.default_rng(len(data))
+    for column in data.columns:
+        names, nothing = [*(column.levels or ()), None], None if column.levels else np.nan
+        own = [names[v] for v in column.values] if column.levels else column.values.tolist()
+        gone = [nothing if random.random() < 0.3 else cell for cell in own]
+        new = ["zebra" if column.levels and random.random() < 0.3 else cell for cell in own]
+        columns[column.name] = [*own, *gone, *new]
+    return pd.DataFrame(columns)
+
+
+def by_python(tree: dt.Tree, rows: pd.DataFrame) -> list[Any]:
+    names: dict[str, Any] = {}
+    exec(compile(dt.export.python(tree), "tree.py", "exec"), names)
+    return [names["predict"](row) for row in rows.to_dict("records")]
+
+
+def by_sql(tree: dt.Tree, rows: pd.DataFrame) -> list[Any]:
+    """What sqlite says; the table's columns have the types that the first lines ask for."""
+    base = sqlite3.connect(":memory:")
+    quoted = ['"' + name.replace('"', '""') + '"' for name in rows.columns]
+    kinds = {
+        field.name: "REAL" if field.levels is None or field.cuts is not None else "TEXT"
+        for field in tree.schema.columns
+    }
+    columns = [f"{q} {kinds[name]}" for q, name in zip(quoted, rows.columns, strict=True)]
+    base.execute(f'CREATE TABLE "rows" ({", ".join(columns)})')
+    cells = rows.astype(object).where(rows.notna(), None).to_numpy().tolist()
+    base.executemany(f'INSERT INTO "rows" VALUES ({", ".join("?" * len(quoted))})', cells)
+    return [row[-1] for row in base.execute(dt.export.sql(tree))]
+
+
+def check(tree: dt.Tree, rows: pd.DataFrame) -> None:
+    told = dt.predict(tree, rows)
+    ours, theirs = by_python(tree, rows), by_sql(tree, rows)
+    certain = ~divided(tree, rows)
+    assert all(value is None for value in np.array(theirs, object)[~certain])
+    said = [value for value, sure in zip(theirs, certain, strict=True) if sure]
+    if tree.schema.classes:
+        assert ours == told.tolist()
+        assert said == told[certain].tolist()
+    else:
+        near = {"rel": 1e-12, "abs": 1e-12 * float(np.abs(told).max(initial=0.0))}
+        assert ours == pytest.approx(told.tolist(), **near)
+        assert said == pytest.approx(told[certain].tolist(), **near)
+
+
+def divided(tree: dt.Tree, rows: pd.DataFrame) -> np.ndarray:
+    """The rows of which a split makes fractions: those that SQL answers with NULL."""
+    found = route(tree, encode(rows, tree.schema))
+    out = np.zeros(len(rows), bool)
+    for row, place in found.unplaced.tolist():
+        shares = tree.missing.shares(weight_of(tree.stats[tree.child_places(place)], tree.schema))
+        out[row] |= bool(shares.any()) and shares.max() < 1
+    return out
+
+
+@pytest.mark.parametrize("key", catalogue())
+def test_every_bundled_table(key: str) -> None:
+    """By its own recipe, and by the others that take it."""
+    data, entry = dataset(key), catalogue()[key]
+    rows = frame(data.part(np.arange(min(len(data), 60))))
+    for recipe in {entry.recipe: 0, "c45": 1, "cart": 2, "regression": 3}:
+        made = dt.recipe(recipe).limited(depth=entry.depth or 4)
+        try:
+            tree = dt.grow(data, made)
+        except dt.DtError:
+            continue
+        check(tree, rows)
+
+
+def random_tree(seed: int) -> tuple[dt.Dataset, dt.Tree]:
+    """Recipes, targets and policies in turn; half of the tables have gaps."""
+    frame, target = frame_of(seed), "number" if seed % 4 == 1 else "class"
+    if seed % 2:
+        inputs = [name for name in frame if name[0] in "nx" and name != "number"]
+        gone = np.random.default_rng(seed).random((len(frame), len(inputs))) < 0.15
+        frame[inputs] = frame[inputs].mask(gone)
+    data, first = data_of(frame, target), seed % len(RECIPES)
+    for recipe in (*RECIPES[first:], *RECIPES[:first]):
+        changed = with_policy(recipe, POLICIES[seed // 2 % len(POLICIES)]) if seed % 2 else recipe
+        if changed and fits(changed, data):
+            return data, dt.grow(data, changed)
+    return data, dt.grow(data, dt.fitting(data))
+
+
+@pytest.mark.slow
+def test_two_hundred_random_tables() -> None:
+    for seed in range(200):
+        data, tree = random_tree(seed)
+        check(tree, frame(data.part(np.arange(min(len(data), 10)))))
+
+
+@law
+@given(gappy())
+def test_every_missing_policy(case: object) -> None:
+    data = case[0].data()
+    check(dt.grow(data, case[1]), frame(data))
+
+
+@pytest.mark.parametrize("name", STRANGE)
+def test_hostile_names(name: str) -> None:
+    """As a column, a level and a class; what SQL cannot say it says that it cannot."""
+    column = name or " "
+    data = pd.DataFrame({column: [name, name, "b", "b"], "goal": [name + "?"] * 2 + ["no"] * 2})
+    tree = dt.grow(dt.Dataset.from_frame(data, target="goal"), dt.recipe("id3"))
+    rows = data[[column]]
+    told = dt.predict(tree, rows).tolist()
+    assert by_python(tree, rows) == told
+    if "\0" in name:
+        assert "SQL cannot say these names" in dt.export.sql(tree).partition("SELECT")[0]
+    else:
+        assert by_sql(tree, rows) == told
+    lines = dt.export.markdown(tree).splitlines()
+    assert len([line for line in lines if line[:2] in ("1.", "2.")]) == len(tree) - 1
+
+
+def test_columns_that_sql_takes_for_the_same_are_told() -> None:
+    frame = pd.DataFrame({"a": list("uuvv"), "A": list("uvuv"), "y": list("ppqr")})
+    tree = dt.grow(dt.Dataset.from_frame(frame, target="y"), dt.recipe("id3"))
+    assert "takes these columns for the same: ['a', 'A']" in dt.export.sql(tree)
+    assert by_python(tree, frame) == dt.predict(tree, frame).tolist()
+
+
+def test_intervals_and_losses() -> None:
+    cut = replace(dt.recipe("id3"), bins=dt.EqualWidth(3))
+    tree = dt.grow(dataset("iris"), cut)
+    check(tree, frame(dataset("iris")))
+    costly = replace(dt.recipe("c45"), classes=dt.Losses(((0.0, 1.0), (9.0, 0.0))))
+    gaps = with_gaps("uuvvuvuv", n=[1.0, 2.0, 3.0, 4.0, None, None, 1.5, 3.5], z="cdcdcdcc")
+    check(dt.grow(gaps, replace(costly, stopping=(dt.Pure(),))), frame(gaps))
+
+
+def test_cells_may_be_numbers_for_levels_and_text_for_numbers() -> None:
+    data = table("aabb", x=[1, 1, 2, 2], z="uvuv")
+    named = dt.Dataset.from_frame(
+        pd.DataFrame({"x": [1, 1, 2, 2], "y": list("aabb")}), target="y", kinds={"x": "nominal"}
+    )
+    for tree in (dt.grow(named, dt.recipe("id3")), dt.grow(data, dt.recipe("cart"))):
+        names: dict[str, Any] = {}
+        exec(dt.export.python(tree), names)
+        assert [names["predict"]({"x": x}) for x in (1, 1.0, "1", 2, "2")] == list("aaabb")
+        assert names["predict"]({}) in "ab"
+
+
+def test_a_tree_too_deep_for_code_is_refused() -> None:
+    n = 90
+    data = table("ab" * (n // 2), x=[float(i) for i in range(n)])
+    lesson = dt.start(data, dt.recipe("cart"))
+    for depth in range(85):
+        lesson = lesson.do(dt.Expand((1,) * depth, dt.Threshold(0, depth + 0.5)))
+    for write in (dt.export.python, dt.export.sql):
+        with pytest.raises(dt.DataError, match="85 questions"):
+            write(lesson.state.tree)
+
+
+def test_markdown_of_tennis() -> None:
+    lines = dt.export.markdown(dt.grow(dataset("playtennis"), dt.recipe("id3"))).splitlines()
+    assert "1. **If** Outlook = Sunny **and** Humidity = High **then** No (n = 3, 100.0%)" in lines
+    name = table("aabb", x=[1, 1, 2, 2]).relabel({"x": "*a*<b>"}, {"y": {"a": "[x](y)"}})
+    told = dt.export.markdown(dt.grow(name, dt.recipe("cart")))
+    assert r"**If** \*a\*\<b> ≤ 1.5 **then** \[x\](y) (n = 2, 100.0%)" in told
+
+
+def test_candidates_are_a_table() -> None:
+    """Mitchell 1997, §3.4.2: the gains of the four columns."""
+    step = dt.start(dataset("playtennis"), dt.recipe("id3")).propose()
+    assert step is not None
+    schema = dataset("playtennis").schema
+    found = dt.export.candidates(step, schema)
+    assert found["column"].tolist() == ["Outlook", "Temperature", "Humidity", "Wind"]
+    assert found["gain"].round(3).tolist() == [0.247, 0.029, 0.152, 0.048]
+    again = pd.read_csv(StringIO(dt.export.candidates_csv(step, schema)))
+    assert again["gain"].tolist() == found["gain"].tolist()
