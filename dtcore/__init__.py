@@ -69,6 +69,8 @@ from dtcore.stepping.problem import Problem
 from dtcore.stepping.pruner import Prune, Raise
 from dtcore.stepping.timeline import Timeline, prune, replay, start
 
+__version__ = "0.1.0"
+
 __all__ = [
     "RECIPES",
     "Balanced",

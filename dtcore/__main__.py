@@ -1,4 +1,4 @@
-"""``python -m dtcore FILE --target T --recipe R [--steps]``: a tree, or a whole lesson, as text.
+"""``python -m dtcore TABLE --target T --recipe R``: a tree, a lesson, code, predictions, as text.
 
 Exit status 0 if all went well, 1 if the reader of the output went away, 2 if the input is at
 fault; then one sentence on standard error says why. Not done here: no tree is grown and
@@ -12,22 +12,37 @@ import codecs
 import errno
 import io
 import os
+import re
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
+
+import numpy as np
+import pandas as pd
 
 import dtcore as dt
 import dtcore.explain.worksheet as worksheet
+from dtcore.bundled import Bundled, bundled
+from dtcore.evaluation import as_text
 from dtcore.model.columns import id_like
 from dtcore.model.node_id import ROOT
 from dtcore.reading.limits import LIMITS
 from dtcore.reading.table import Table, read
 
-EXAMPLE: Final = """example:
-  python -m dtcore datasets/playtennis.csv --target Play --ignore Day --recipe id3 --steps"""
+EXAMPLE: Final = """examples:
+  python -m dtcore playtennis --steps
+  python -m dtcore train.csv --target y --prune --test new.csv
+  python -m dtcore train.csv --target y --predict new.csv -o told.csv"""
+
+PESSIMISTIC: Final[dict[str, Literal["interpolated", "exact"]]] = {
+    "c45": "interpolated",
+    "c45_textbook": "interpolated",
+    "j48": "exact",
+}
+"""The recipes whose program prunes by the limits of errors, and which z it takes."""
 
 LEFT_OUT: Final = {
     "no target": "without a target",
@@ -41,6 +56,16 @@ SPELT: Final = {
 }  # fmt: skip
 """How signs are spelt on a console that cannot show them."""
 
+KINDS: Final[dict[str, Callable[[dt.Tree], str]]] = {
+    "text": dt.export.text,
+    "json": dt.export.to_json,
+    "dot": dt.export.dot,
+    "python": dt.export.python,
+    "sql": dt.export.sql,
+    "markdown": dt.export.markdown,
+    "sklearn": dt.export.sklearn_text,
+}
+
 CONTROL: Final = dict.fromkeys([*range(10), *range(11, 32), *range(127, 160)], " ")
 """Control characters in a file must not reach the terminal, which obeys them."""
 
@@ -50,31 +75,43 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _speak_on_any_console()
     parser = _parser()
     options = parser.parse_args(arguments)
-    if options.steps and options.format != "text":
-        parser.error("--steps are text: leave out --format")
+    alone = [options.steps, options.export != "text", bool(options.predict)]
+    if sum(alone) > 1 or (options.test and any(alone)) or (options.prune and options.steps):
+        parser.error("choose one of --steps, --export, --predict and --test; --steps never prunes")
+    if not options.target and not _names_a_table(options.file):
+        parser.error("the following arguments are required: --target")
     try:
         parts = _output(options)
+        if options.output:
+            return _keep(options.output, parts)
     except dt.DtError as error:
         return _refuse(str(error))
     except OSError as error:
-        return _refuse(f"The file “{options.file}” cannot be read: {error.strerror or error}.")
+        name = error.filename or options.file
+        return _refuse(f"The file “{name}” cannot be read: {error.strerror or error}.")
     return _print(parts)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m dtcore",
-        description="Grow a decision tree from a CSV file and print it, or every step to it.",
+        description="Grow a decision tree from a table; print it, every step to it, or its code.",
         epilog=EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("file", metavar="FILE", help="a table as CSV")
-    add("--target", metavar="COL", required=True, help="the column to predict")
+    add("file", metavar="TABLE", help="a file, - for standard input, or a bundled table's name")
+    add("--version", action="version", version=f"dtcore {dt.__version__}")
+    add("--target", metavar="COL", help="the column to predict; a bundled table has its own")
     names = ", ".join(dt.RECIPES)
     add("--recipe", metavar="R", help=f"{names}; without it, one that fits the data")
     add("--steps", action="store_true", help="print the lesson step by step")
-    add("--format", choices=("text", "json", "dot"), default="text", help="of the tree")
+    kinds = ", ".join(KINDS)
+    add("--export", "--format", metavar="KIND", choices=KINDS, default="text", help=kinds)
+    add("--prune", action="store_true", help="prune as the recipe's program does")
+    add("--predict", metavar="FILE", help="print the rows of a file with what is told of them")
+    add("--test", metavar="FILE", help="judge the tree on the rows of a file")
+    add("-o", "--output", metavar="FILE", help="write there what would be printed")
     for option, meaning in (
         ("ignore", "leave a column out"),
         ("nominal", "take a column of numbers as names"),
@@ -101,30 +138,79 @@ def _whole(least: int) -> Callable[[str], int]:
 
 def _output(options: argparse.Namespace) -> Iterator[str]:
     """What to print, part by part. Whatever is wrong with the input is raised at once."""
-    table = _read(options.file)
-    dataset = _dataset(options, table)
-    plain = dt.recipe(options.recipe) if options.recipe else dt.fitting(dataset)
+    known = bundled(options.file) if _names_a_table(options.file) else None
+    table = None if known else _read(options.file)
+    frame = table.frame if table else known.frame() if known else pd.DataFrame()
+    dataset = _dataset(options, frame, known)
+    plain = _recipe(options, dataset, known)
     recipe = plain.limited(options.depth, options.min_leaf)
-    if options.format != "text":
-        write = {"json": dt.export.to_json, "dot": dt.export.dot}[options.format]
-        return iter([write(dt.grow(dataset, recipe))])
     timeline = dt.start(dataset, recipe)
+    if options.steps:
+        parts = worksheet.worksheet_text(timeline)
+    else:
+        tree, pruned = _grown(dataset, recipe, options.prune)
+        if options.predict:
+            return iter([_predictions(tree, _read(options.predict).frame)])
+        if options.export != "text":
+            return iter([KINDS[options.export](tree)])
+        parts = chain([dt.export.text(tree)], _test(tree, options.test))
     changes = [str(rule.clause) for rule in recipe.stopping if rule not in plain.stopping]
+    chosen = "taken to fit the table; --recipe chooses another"
+    notes = (*(table.notes if table else ()), *_warnings(dataset))
     head = [
         ("Table", Path(options.file).name),
         *_of_dataset(timeline),
         ("Recipe", f"{recipe.name} ({recipe.source})"),
-        ("", "" if options.recipe else "taken to fit the table; --recipe chooses another"),
+        ("", "" if options.recipe or known else chosen),
         ("", f"changed: a node becomes a leaf when {'; '.join(changes)}" if changes else ""),
-        *(("Note", str(note)) for note in (*table.notes, *_warnings(dataset))),
+        ("Pruned", "" if options.steps else pruned),
+        *(("Note", str(note)) for note in notes),
     ]
-    parts = worksheet.worksheet_text(timeline) if options.steps else _tree(dataset, recipe)
     text = worksheet.aligned([line for line in head if line[1]])
     return chain(text, (f"\n{part}" for part in parts))
 
 
-def _tree(dataset: dt.Dataset, recipe: dt.Recipe) -> Iterator[str]:
-    yield dt.export.text(dt.grow(dataset, recipe))
+def _recipe(options: argparse.Namespace, dataset: dt.Dataset, known: Bundled | None) -> dt.Recipe:
+    if options.recipe:
+        return dt.recipe(options.recipe)
+    return dt.recipe(known.recipe) if known and not options.target else dt.fitting(dataset)
+
+
+def _grown(dataset: dt.Dataset, recipe: dt.Recipe, prune: bool) -> tuple[dt.Tree, str]:
+    """The tree, and how it was pruned, "" if it was not."""
+    tree = dt.grow(dataset, recipe)
+    if not prune:
+        return tree, ""
+    if recipe.name in PESSIMISTIC:
+        smaller = dt.pruning.pessimistic(tree, dataset, z=PESSIMISTIC[recipe.name])
+        how = "pessimistically, confidence 0.25"
+    elif recipe.name == "assistant":
+        smaller, how = dt.pruning.minimum_error(tree), "by minimum error, m = 2"
+    else:
+        folds = min(10, len(dataset))
+        found = dt.pruning.cross_validate(dataset, recipe, folds)
+        smaller = found.path.subtree(found.one_error)
+        how = f"by cost-complexity, {folds} folds (seed 0), one standard error"
+    return smaller, f"{how}: {smaller.leaves} of {tree.leaves} leaves stay"
+
+
+def _predictions(tree: dt.Tree, frame: pd.DataFrame) -> str:
+    """The rows as CSV with what is told of them, and why nothing is."""
+    found = dt.report(tree, frame)
+    lost = {cell.row: cell for cell in found.unplaced if not cell.routed}
+    notes = [f"{lost[r].column}: {lost[r].reason.value}" if r in lost else "" for r in frame.index]
+    told = frame.assign(prediction=found.values, note=notes)
+    return str(told.to_csv(index=False, lineterminator="\n"))
+
+
+def _test(tree: dt.Tree, file: str | None) -> Iterator[str]:
+    if file:
+        frame, name = _read(file).frame, tree.schema.target.name
+        if (plain := re.fullmatch(r"log\((.*)\)", name, re.DOTALL)) and plain[1] in frame:
+            frame = frame.assign(**{name: np.log(frame[plain[1]])})
+        for block in as_text.lines(dt.evaluate(tree, frame)):
+            right = range(1, len(block[0])) if len(block[0]) > 2 else ()
+            yield "\n".join(worksheet.aligned(block, right))
 
 
 def _of_dataset(timeline: dt.Timeline) -> Iterator[tuple[str, str]]:
@@ -137,22 +223,32 @@ def _of_dataset(timeline: dt.Timeline) -> Iterator[tuple[str, str]]:
     yield "Columns", textwrap.shorten(names, 90, placeholder=" …", break_on_hyphens=False)
 
 
+def _names_a_table(file: str) -> bool:
+    """Whether a word cannot be a file's name but may be a bundled table's."""
+    return file.isidentifier() and not Path(file).exists()
+
+
 def _read(file: str) -> Table:
-    with Path(file).open("rb") as opened:
-        content = opened.read(LIMITS.bytes + 1)
+    if file == "-":
+        content = sys.stdin.buffer.read(LIMITS.bytes + 1)
+    else:
+        with Path(file).open("rb") as opened:
+            content = opened.read(LIMITS.bytes + 1)
     if len(content) > LIMITS.bytes:
-        raise OSError(errno.EFBIG, f"it holds more than {LIMITS.megabytes} MB")
+        raise OSError(errno.EFBIG, f"it holds more than {LIMITS.megabytes} MB", file)
     return read(content)
 
 
-def _dataset(options: argparse.Namespace, table: Table) -> dt.Dataset:
+def _dataset(options: argparse.Namespace, frame: pd.DataFrame, known: Bundled | None) -> dt.Dataset:
+    own = known if known and options.target in (None, known.target) else None
+    kinds = dict.fromkeys(options.nominal, "nominal") | dict.fromkeys(options.numeric, "numeric")
     return dt.Dataset.from_frame(
-        table.frame,
-        target=options.target,
-        roles=dict.fromkeys(options.ignore, "ignore"),
-        kinds=dict.fromkeys(options.nominal, "nominal") | dict.fromkeys(options.numeric, "numeric"),
+        frame,
+        target=options.target or (own.target if own else None),
+        roles={**(own.roles if own else {}), **dict.fromkeys(options.ignore, "ignore")},
+        kinds={**(own.kinds if own else {}), **kinds},
         weights=options.weights,
-        log=options.log,
+        log=options.log or bool(own and own.log),
         complete=options.complete,
     )
 
@@ -191,6 +287,17 @@ def _print(parts: Iterable[str]) -> int:
         if error.errno in (errno.EPIPE, errno.EINVAL):  # EINVAL: a closed pipe on Windows
             return 1
         return _refuse(f"The output cannot be written: {error.strerror or error}.")
+    return 0
+
+
+def _keep(file: str, parts: Iterable[str]) -> int:
+    """Write the parts to a file; signs stay as they are."""
+    text = "".join(part.rstrip("\n") + "\n" for part in parts)
+    try:
+        Path(file).write_text(text, "utf-8", newline="\n")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        return _refuse(f"The file “{file}” cannot be written: {reason}.")
     return 0
 
 

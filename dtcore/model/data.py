@@ -11,6 +11,7 @@ import hashlib
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from html import escape
 from typing import Any
 
 import numpy as np
@@ -110,6 +111,17 @@ class Dataset:
 
     def __len__(self) -> int:
         return len(self.target.values)
+
+    def __repr__(self) -> str:
+        size = f"rows {len(self)}, columns {len(self.columns)}"
+        return f"<Dataset for {self.target.name!r}: {size}>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: a line for each column."""
+        columns = (*self.columns, self.target)
+        lines = ((c.name, "a number" if c.numeric else ", ".join(c.levels or ())) for c in columns)
+        cells = "".join(f"<tr><td>{escape(a)}</td><td>{escape(b)}</td></tr>" for a, b in lines)
+        return f"<p>{escape(repr(self))}</p><table>{cells}</table>"
 
     @property
     def cells(self) -> int:

@@ -98,7 +98,7 @@ class Tree(Shape):
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        size = f"{len(self)} nodes, {self.leaves} leaves, depth {int(self.depths.max())}"
+        size = f"nodes {len(self)}, leaves {self.leaves}, depth {int(self.depths.max())}"
         return f"<Tree for {self.schema.target.name!r}: {size}>"
 
     def _repr_html_(self) -> str:

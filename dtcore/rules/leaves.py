@@ -7,6 +7,7 @@ rules that say more or less than the tree (``dtcore.rules.post_pruning``).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 import numpy as np
@@ -44,22 +45,31 @@ class TreeRule:
     covered: float
     right: float | None
     total: float
+    schema: Schema
 
     def covers(self, dataset: Dataset) -> BoolArray:
         """(n_rows,) the rows that it decides about, of a table in the tree's terms."""
         holding = [condition.holds(dataset) for condition in self.conditions]
         return np.asarray(np.logical_and.reduce([np.ones(len(dataset), bool), *holding]))
 
-    def condition_text(self, schema: Schema) -> str:
-        """ "Outlook = Sunny ∧ Humidity = High"; "always" if there is no condition."""
+    def condition_text(self, schema: Schema | None = None) -> str:
+        """ "Outlook = Sunny ∧ Humidity = High"; "always" if there is no condition. ``schema``:
+        under other names than the tree's own."""
+        schema = schema or self.schema
         return " ∧ ".join(part.text(schema) for part in self.conditions) or ALWAYS
 
-    def text(self, schema: Schema) -> str:
+    def text(self, schema: Schema | None = None) -> str:
         """ "Outlook = Sunny ∧ Humidity = High → No (3)"."""
         wrong = 0.0 if self.right is None else self.covered - self.right
         errors = f"/{weight_text(wrong, self.covered)}" if wrong > 1e-9 * self.covered else ""
         rows = f"{weight_text(self.covered)}{errors}"
         return f"{self.condition_text(schema)} → {self.said} ({rows})"
+
+    def __repr__(self) -> str:
+        return f"<TreeRule: {self.text()}>"
+
+    def _repr_html_(self) -> str:
+        return f"<code>{escape(self.text())}</code>"
 
     @property
     def support(self) -> Score:
@@ -124,8 +134,12 @@ class TreeRules:
     def text(self) -> str:
         return "\n".join(rule.text(self.tree.schema) for rule in self.rules)
 
+    def _repr_html_(self) -> str:
+        items = "".join(f"<li>{escape(rule.text())}</li>" for rule in self.rules)
+        return f"<ol>{items}</ol>"
+
     def __repr__(self) -> str:
-        return f"<TreeRules for {self.tree.schema.target.name!r}: {len(self)} rules>"
+        return f"<TreeRules for {self.tree.schema.target.name!r}: rules {len(self)}>"
 
 
 def of(tree: Tree) -> TreeRules:
@@ -143,4 +157,4 @@ def _rule(tree: Tree, leaf: NodeId) -> TreeRule:
         total = float(tree.schema.leaf_rule.counts(tree.stats[0]).sum())
         covered, right = float(counts.sum()), float(counts[int(value)])
     said = prediction(tree, leaf, ",")
-    return TreeRule(leaf, folded(tree, leaf), value, said, covered, right, total)
+    return TreeRule(leaf, folded(tree, leaf), value, said, covered, right, total, tree.schema)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from html import escape
 from itertools import count
 from typing import ClassVar
 
@@ -22,7 +23,17 @@ from dtcore.model.columns import IntArray, Schema
 from dtcore.model.node_id import NodeId
 from dtcore.model.tree import Tree
 from dtcore.policies.ordering import BreadthFirst, DepthFirst
-from dtcore.stepping.moves import Close, Evidence, Expand, MadeStep, Move, Reason, Step, decide
+from dtcore.stepping.moves import (
+    Close,
+    Evidence,
+    Expand,
+    MadeStep,
+    Move,
+    Reason,
+    Step,
+    decide,
+    step_text,
+)
 from dtcore.stepping.problem import Problem, State, node_rows_of
 from dtcore.stepping.pruner import Prune
 from dtcore.stepping.steps import LazySteps
@@ -87,6 +98,12 @@ class LazyStep:
     growing: LazyGrowth
     place: int
     by_hand: ClassVar[bool] = False
+
+    def __repr__(self) -> str:
+        return step_text(self)
+
+    def _repr_html_(self) -> str:
+        return f"<code>{escape(repr(self))}</code>"
 
     @cached_property
     def move(self) -> Move:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from html import escape
 from typing import Protocol
 
 import numpy as np
@@ -68,6 +69,11 @@ class Step(Protocol):
         """Why a node became a leaf, as a sentence; None of a split, and where nobody said why."""
 
 
+def step_text(step: Step) -> str:
+    """A step in short, as a console shows it."""
+    return f"<Step{' by hand' if step.by_hand else ''}: {step.move!r}>"
+
+
 @dataclass(frozen=True, eq=False)
 class MadeStep:
     """A step with all that it says, as it was made."""
@@ -76,6 +82,12 @@ class MadeStep:
     evidence: Evidence | None = None
     reason: Reason | None = None
     by_hand: bool = False
+
+    def __repr__(self) -> str:
+        return step_text(self)
+
+    def _repr_html_(self) -> str:
+        return f"<code>{escape(repr(self))}</code>"
 
     def why(self, schema: Schema) -> Sentence | None:
         """Why a node became a leaf, as a sentence; None of a split, and where nobody said why."""

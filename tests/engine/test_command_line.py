@@ -1,12 +1,19 @@
 """``python -m dtcore``: what it prints, with every option."""
 
 import json
+import tomllib
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 import dtcore as dt
-from tests.engine.command_line import DATA, PLAY, printed, refusal
+from dtcore.__main__ import KINDS, main
+from dtcore.bundled import bundled
+from pages.ui.tables.catalogue import catalogue
+from tests.engine.command_line import DATA, PLAY, ROOT, printed, refusal
+from tests.small_tables import dataset
 
 HITTERS = (str(DATA / "hitters.csv"), "--target", "Salary")
 
@@ -134,3 +141,130 @@ def test_limits() -> None:
     assert dt.recipe("c45").limited(leaf=5).stopping == (dt.Pure(), dt.TwoBranches(5))
     assert dt.MinLeaf(2) in dt.recipe("id3").limited(leaf=2).stopping
     assert dt.recipe("cart").limited() == dt.recipe("cart")
+
+
+# ------------------------------------------------- bundled tables, other rows, other formats
+
+
+@pytest.mark.parametrize("key", catalogue())
+def test_bundled_tables_are_those_of_the_pages(key: str) -> None:
+    known, entry = bundled(key), catalogue()[key]
+    assert (known.target, known.recipe, known.log) == (entry.target, entry.recipe, entry.log)
+    given = (known.frame(), known.target)
+    ours = dt.Dataset.from_frame(*given, roles=known.roles, kinds=known.kinds, log=known.log)
+    assert ours == dataset(key)
+
+
+def test_a_table_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    out = printed(capsys, "playtennis").splitlines()
+    assert out[2] == "Target   Play, n = 14 (9 Yes · 5 No)"  # in the order of the book
+    assert out[4] == "Recipe   id3 (Quinlan 1986; Mitchell 1997, table 3.1)"
+    assert out[6:8] == ["Outlook = Sunny", "|   Humidity = High: No (3)"]
+    assert "\nRecipe   c45 (" in printed(capsys, "golf", "--target", "windy")
+    assert "called “golff”. There are: playtennis, golf" in refusal(capsys, "golff")
+    with pytest.raises(dt.ReadingError, match="are not here"):
+        bundled("golf", Path("nowhere"))
+
+
+def test_standard_input(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = (DATA / "golf.csv").read_bytes()
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(content)))
+    out = printed(capsys, "-", "--target", "play")
+    assert out.startswith("Table    -\nRows     14\n")
+    assert out.endswith("|   humidity > 75: no (3)\n")
+
+
+def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["--version"])
+    assert stopped.value.code == 0
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert capsys.readouterr().out == f"dtcore {project['version']}\n"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_export(capsys: pytest.CaptureFixture[str], kind: str, tmp_path: Path) -> None:
+    tree = dt.grow(dataset("golf"), dt.recipe("c45"))
+    file = tmp_path / "tree.txt"
+    assert printed(capsys, "golf", "--export", kind, "-o", str(file)) == ""
+    text = file.read_text("utf-8")
+    if kind == "text":
+        assert text.endswith(KINDS[kind](tree) + "\n")
+    else:
+        assert text.rstrip("\n") == KINDS[kind](tree).rstrip("\n")
+
+
+def test_rows_are_predicted_and_what_is_not_is_said(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    rows = tmp_path / "rows.csv"
+    rows.write_text(
+        "Outlook,Humidity,Wind,Temperature,who\nSunny,High,Weak,Hot,a\n"
+        "Snow,High,Weak,Hot,b\nRain,,Weak,Hot,c\n",
+        "utf-8",
+    )
+    assert printed(capsys, "playtennis", "--predict", str(rows)).splitlines() == [
+        "Outlook,Humidity,Wind,Temperature,who,prediction,note",
+        "Sunny,High,Weak,Hot,a,No,",
+        "Snow,High,Weak,Hot,b,,Outlook: no row of training has this level",
+        "Rain,,Weak,Hot,c,Yes,",
+    ]
+    assert "“Outlook”" in refusal(capsys, "playtennis", "--predict", str(DATA / "iris.csv"))
+
+
+def test_a_pruned_tree_is_judged(capsys: pytest.CaptureFixture[str]) -> None:
+    out = printed(capsys, "iris", "--prune", "--test", str(DATA / "iris.csv"))
+    assert "one standard error: 3 of 9 leaves stay" in out
+    assert "Accuracy  0.96 (Wilson's interval 0.9155 to 0.9815)" in out
+    assert "versicolor             0          49          1" in out
+    assert "virginica      0.9783     0.9  0.9375" in out
+    vote = printed(capsys, "vote", "--prune", "--recipe", "j48")
+    assert "Pruned   pessimistically, confidence 0.25: " in vote
+    xor = printed(capsys, "xor", "--prune", "--recipe", "assistant")
+    assert "Pruned   by minimum error, m = 2: " in xor
+
+
+def test_numbers_are_judged_on_their_own_scale(capsys: pytest.CaptureFixture[str]) -> None:
+    out = printed(capsys, "hitters", "--depth", "2", "--test", str(DATA / "hitters.csv"))
+    assert "\nRows  263\n" in out
+    assert "\nR²    0." in out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--steps", "--predict", "x.csv"),
+        ("--export", "sql", "--test", "x.csv"),
+        ("--steps", "--prune"),
+        ("--export", "csv"),
+    ],
+)
+def test_what_does_not_go_together(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["golf", *arguments])
+    assert stopped.value.code == 2
+
+
+def test_a_file_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert "cannot be written" in refusal(capsys, "golf", "-o", str(tmp_path))
+    assert "“gone.csv” cannot be read" in refusal(capsys, "golf", "--predict", "gone.csv")
+
+
+def test_short_words_for_a_console_and_a_notebook() -> None:
+    data = dt.Dataset.from_frame(
+        pd.DataFrame({"<b>": list("aabb"), "y": ["<i>", "<i>", "v", "v"]}), target="y"
+    )
+    assert repr(data) == "<Dataset for 'y': rows 4, columns 1>"
+    lesson = dt.start(data, dt.recipe("id3"))
+    first, rule = lesson.propose(), dt.rules.of(dt.grow(data, dt.recipe("id3")))[0]
+    assert repr(first) == "<Step: Expand(node=(), split=Multiway(column=0, missing=-1))>"
+    assert repr(lesson.finish().steps[0]).startswith("<Step: Expand(")
+    assert repr(rule) == "<TreeRule: <b> = a → <i> (2)>"
+    for shown in (data, rule, first, dt.rules.of(dt.grow(data, dt.recipe("id3")))):
+        html = shown._repr_html_()
+        assert "<b>" not in html
+        assert "<i>" not in html

@@ -114,7 +114,7 @@ def test_broken_texts_are_refused(text: str) -> None:
 
 
 def test_a_tree_says_what_it_is() -> None:
-    assert repr(GOLF) == "<Tree for 'play': 8 nodes, 5 leaves, depth 2>"
+    assert repr(GOLF) == "<Tree for 'play': nodes 8, leaves 5, depth 2>"
     data = table("aabb", x=[1, 1, 2, 2]).relabel({"x": "<b>"}, {"y": {"a": "<i>"}})
     html = dt.grow(data, dt.recipe("cart"))._repr_html_()
     assert "&lt;b&gt; ≤ 1.5: &lt;i&gt; (2)" in html

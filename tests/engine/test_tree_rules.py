@@ -48,7 +48,7 @@ def test_a_tree_of_one_leaf_is_one_rule() -> None:
     rules = dt.rules.of(tree)
     assert rules.text() == "always → a (3/1)"
     assert rules.disjunction(1) == "never"
-    assert repr(rules) == "<TreeRules for 'y': 1 rules>"
+    assert repr(rules) == "<TreeRules for 'y': rules 1>"
 
 
 def test_a_rule_for_a_number_tells_a_mean() -> None:

@@ -1,0 +1,66 @@
+"""The tables that lie in ``datasets/`` beside the engine, by the names of the catalogue there.
+
+Not done here: titles and words in other languages (the pages read the same catalogue).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import pandas as pd
+
+from dtcore.errors import ReadingError
+from dtcore.words import Listed
+
+FOLDER: Final = Path(__file__).resolve().parents[1] / "datasets"
+MISSING: Final = ("", "NA", "?")
+
+
+@dataclass(frozen=True)
+class Bundled:
+    """A table of the catalogue: its file, what to predict, and how to take its columns.
+
+    ``levels`` lists a column's values in branch order.
+    """
+
+    key: str
+    path: Path
+    target: str
+    recipe: str
+    roles: Mapping[str, str] = field(default_factory=dict)
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    levels: Mapping[str, list[str]] = field(default_factory=dict)
+    log: bool = False
+
+    def frame(self) -> pd.DataFrame:
+        """The file as it is; columns with ``levels`` are ordered, nominal ones text."""
+        nominal = [name for name, kind in self.kinds.items() if kind == "nominal"]
+        types = dict.fromkeys([*nominal, *self.levels], "str")
+        frame = pd.read_csv(self.path, dtype=types, keep_default_na=False, na_values=[*MISSING])
+        for name, levels in self.levels.items():
+            frame[name] = frame[name].astype(pd.CategoricalDtype(levels, ordered=True))
+        return frame
+
+
+def bundled(key: str, folder: Path = FOLDER) -> Bundled:
+    """The table called ``key``. Raises ReadingError with the names there are, or if none are."""
+    try:
+        tables = tomllib.loads((folder / "catalogue.toml").read_text("utf-8"))
+    except OSError:
+        raise ReadingError(
+            "The tables that come with Node by Node are not here: {folder} holds none.",
+            folder=str(folder),
+        ) from None
+    if key not in tables:
+        raise ReadingError(
+            "No table that comes with Node by Node is called “{name}”. There are: {names}.",
+            name=key,
+            names=Listed(tables),
+        )
+    said: dict[str, Any] = tables[key]
+    known = {name: said[name] for name in Bundled.__dataclass_fields__ if name in said}
+    return Bundled(key, folder / said["file"], **known)
