@@ -221,12 +221,10 @@ def _split_of(given: Any, schema: Schema) -> Split:
     column, missing = _whole(said["column"]), _whole(said.get("missing", NOWHERE), NOWHERE)
     split: Split
     match said["kind"]:
-        case "threshold" if said["cut"] is None:
-            split = Threshold(column, inf if missing == 1 else -inf, missing)
         case "threshold":
-            low, high = given.get("gap", (None, None))
-            gap = (-inf if low is None else _number(low), inf if high is None else _number(high))
-            split = Threshold(column, _number(said["cut"]), missing, gap)
+            known = inf if missing == 1 else -inf
+            cut = known if said["cut"] is None else _number(said["cut"])
+            split = Threshold(column, cut, missing, _ends(given.get("gap", (None, None))))
         case "subset":
             left, right = (tuple(map(_whole, said[side])) for side in ("left", "right"))
             split = Subset(column, left, right, missing)
@@ -238,6 +236,11 @@ def _split_of(given: Any, schema: Schema) -> Split:
     if missing >= split.arity(schema):
         raise ValueError("no such branch")
     return split
+
+
+def _ends(gap: Any) -> tuple[float, float]:
+    low, high = gap
+    return -inf if low is None else _number(low), inf if high is None else _number(high)
 
 
 def _surrogate(given: Any, schema: Schema) -> Surrogate:

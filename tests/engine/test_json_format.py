@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import dtcore as dt
 from pages.ui.tables.catalogue import catalogue
 from tests.engine.gappy_tables import gappy
-from tests.small_tables import dataset, table
+from tests.small_tables import dataset, table, with_gaps
 from tests.strategies import NASTY, law, problems
 
 GOLF = dt.grow(dataset("golf"), dt.recipe("c45"))
@@ -46,6 +46,12 @@ def test_missing_policies_read_back(case: object) -> None:
 def test_every_table_reads_back(key: str) -> None:
     data, entry = dataset(key), catalogue()[key]
     same(dt.grow(data, dt.recipe(entry.recipe).limited(entry.depth)))
+
+
+def test_known_against_missing_reads_back() -> None:
+    for y in ("uuuvvv", "vvvuuu"):
+        data = with_gaps(y, n=[1.0, 2.0, 3.0, None, None, None])
+        same(dt.grow(data, dt.recipe("cart_sklearn")))
 
 
 def test_losses_intervals_and_hostile_names_read_back() -> None:
