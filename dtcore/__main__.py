@@ -195,12 +195,23 @@ def _grown(dataset: dt.Dataset, recipe: dt.Recipe, prune: bool) -> tuple[dt.Tree
 
 
 def _predictions(tree: dt.Tree, frame: pd.DataFrame) -> str:
-    """The rows as CSV with what is told of them, and why nothing is."""
-    found = dt.report(tree, frame)
-    lost = {cell.row: cell for cell in found.unplaced if not cell.routed}
-    notes = [f"{lost[r].column}: {lost[r].reason.value}" if r in lost else "" for r in frame.index]
-    told = frame.assign(prediction=found.values, note=notes)
+    """The rows as CSV with what is told of them, and which cells the tree could not ask about."""
+    found = dt.report(tree, frame, absent=True)
+    notes = [""] * len(frame)
+    for cell in found.unplaced:
+        apart = "; " if notes[cell.row] else ""
+        notes[cell.row] += f"{apart}{cell.column}: {cell.reason.value}"
+    told = frame.copy()
+    told[_free("prediction", frame)] = found.values
+    told[_free("note", frame)] = notes
     return str(told.to_csv(index=False, lineterminator="\n"))
+
+
+def _free(name: str, frame: pd.DataFrame) -> str:
+    """A name that no column of ``frame`` has."""
+    while name in frame:
+        name += "_"
+    return name
 
 
 def _test(tree: dt.Tree, file: str | None) -> Iterator[str]:

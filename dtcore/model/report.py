@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from dtcore.model.arguments import check_tree
 from dtcore.model.columns import MISSING, UNKNOWN, Column
 from dtcore.model.data import Dataset
 from dtcore.model.frames import named
@@ -42,17 +43,27 @@ class UnplacedCell:
 @dataclass(frozen=True, eq=False)
 class Report:
     """``values`` (n_rows,) as ``predict`` gives them, None or NaN for rows that were not sent on;
-    ``unplaced`` by row, then from the root down, each cell once."""
+    ``unplaced`` by row, then from the root down, each cell once. ``absent``: the tree's columns
+    that the table did not have."""
 
     values: NDArray[Any]
     unplaced: tuple[UnplacedCell, ...]
+    absent: tuple[str, ...] = ()
 
 
-def report(tree: Tree, data: pd.DataFrame | Dataset) -> Report:
+def report(tree: Tree, data: pd.DataFrame | Dataset, absent: bool = False) -> Report:
     """Predict every row that the tree can place, and say which cells it could not ask about.
 
-    Raises DataError if a column is not there at all.
+    ``absent``: a column that is not there counts as missing in every row. Else, and if none is
+    there, raises DataError.
     """
+    gone: tuple[str, ...] = ()
+    if absent and isinstance(data, pd.DataFrame):
+        check_tree(tree)
+        data, columns = named(data), [field.name for field in tree.schema.columns]
+        gone = tuple(name for name in columns if name not in data.columns)
+        if len(gone) < len(columns):
+            data = data.reindex(columns=[*data.columns, *gone])
     dataset = encoded(data, tree)
     data = data if isinstance(data, Dataset) else named(data)
     result = route(tree, dataset)
@@ -67,7 +78,7 @@ def report(tree: Tree, data: pd.DataFrame | Dataset) -> Report:
         column = dataset.columns[split.column]
         reason = reason_of(column, row, data)
         cells[row, column.name] = UnplacedCell(row, column.name, reason, not bool(stays[row]))
-    return Report(values, tuple(cells.values()))
+    return Report(values, tuple(cells.values()), gone)
 
 
 def reason_of(column: Column, row: int, data: pd.DataFrame | Dataset) -> Reason:

@@ -196,20 +196,18 @@ def test_every_export(capsys: pytest.CaptureFixture[str], kind: str, tmp_path: P
         assert text.rstrip("\n") == KINDS[kind](tree).rstrip("\n")
 
 
-def test_rows_are_predicted_and_what_is_not_is_said(
+def test_rows_are_predicted_and_odd_cells_are_said(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
+    """Temperature is not asked and may be absent; a column of the same name is kept."""
     rows = tmp_path / "rows.csv"
-    rows.write_text(
-        "Outlook,Humidity,Wind,Temperature,who\nSunny,High,Weak,Hot,a\n"
-        "Snow,High,Weak,Hot,b\nRain,,Weak,Hot,c\n",
-        "utf-8",
-    )
+    lines = ("Outlook,Humidity,Wind,note", "Sunny,High,Weak,a", "Snow,High,Weak,b", "Sunny,,Weak,c")
+    rows.write_text("\n".join(lines), "utf-8")
     assert printed(capsys, "playtennis", "--predict", str(rows)).splitlines() == [
-        "Outlook,Humidity,Wind,Temperature,who,prediction,note",
-        "Sunny,High,Weak,Hot,a,No,",
-        "Snow,High,Weak,Hot,b,,Outlook: no row of training has this level",
-        "Rain,,Weak,Hot,c,Yes,",
+        "Outlook,Humidity,Wind,note,prediction,note_",
+        "Sunny,High,Weak,a,No,",
+        "Snow,High,Weak,b,,Outlook: no row of training has this level",
+        "Sunny,,Weak,c,,Humidity: the cell is missing",
     ]
     assert "“Outlook”" in refusal(capsys, "playtennis", "--predict", str(DATA / "iris.csv"))
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pandas as pd
+import pytest
 
 import dtcore as dt
 from tests.small_tables import with_gaps
@@ -45,3 +46,16 @@ def test_numbers_that_cannot_be_predicted_are_nan() -> None:
     found = dt.report(tree, pd.DataFrame({"n": [1.0, np.nan]}))
     assert found.values[0] == 1.0
     assert np.isnan(found.values[1])
+
+
+def test_a_column_that_is_not_there_may_count_as_missing() -> None:
+    data = with_gaps("uuvvww", x="aabbab", n=[1.0, 2.0, 3.0, 4.0, 9.0, 9.5])
+    tree = dt.grow(data, replace(dt.recipe("cart"), missing=dt.Reject()))
+    rows = pd.DataFrame({"n": [9.0, 1.0]})
+    found = dt.report(tree, rows, absent=True)
+    assert found.absent == ("x",)
+    assert found.values.tolist() == ["w", "u"]
+    assert dt.report(tree, rows.assign(x="a")).absent == ()
+    for frame, absent in ((rows, False), (rows.rename(columns={"n": "m"}), True)):
+        with pytest.raises(dt.DataError, match="“x”"):
+            dt.report(tree, frame, absent)
