@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -34,7 +34,6 @@ from dtcore.stepping.grow import grow
 from dtcore.validation import k_folds
 
 Evaluation = ClassEvaluation | NumberEvaluation
-NO_ROWS: Final = "No row to judge the tree on has a value of “{column}”. Take others."
 
 
 def evaluate(tree: Tree, data: Dataset | pd.DataFrame, z: float = Z95) -> Evaluation:
@@ -130,7 +129,9 @@ def _labelled(data: pd.DataFrame, schema: Schema) -> Dataset:
     target = _target(frame[name], schema)
     known = np.flatnonzero(~np.isnan(target.values) if target.numeric else target.values >= 0)
     if not len(known):
-        raise DataError(NO_ROWS, column=name)
+        raise DataError(
+            "No row has a value of “{column}” to judge the tree by. Take other rows.", column=name
+        )
     return replace(dataset, target=target).part(known)
 
 

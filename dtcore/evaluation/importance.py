@@ -180,23 +180,16 @@ def _permuted(tree: Tree, data: Dataset, repeats: int, seed: int) -> dict[int, P
     if data.schema.columns != tree.schema.columns:
         known = replace(encode(data, tree.schema), target=data.target, weights=data.weights)
     before = loss(tree, known)
-    asked = {*tree_columns(tree)}
     return {
-        place: Permuted(
-            before,
-            np.array([loss(tree, _shuffled(known, place, order)) for order in drawn])
-            if place in asked
-            else np.full(repeats, before),
-        )
+        place: Permuted(before, _after(known, tree, place, orders(seed, place, len(data), repeats)))
+        if place in tree.asked
+        else Permuted(before, np.full(repeats, before))
         for place in range(len(tree.schema.columns))
-        for drawn in [orders(seed, place, len(data), repeats)]
     }
 
 
-def tree_columns(tree: Tree) -> set[int]:
-    """The columns that splits ask, or surrogates."""
-    own = {split.column for split in tree.splits if split is not None}
-    return own | {kept.split.column for many in tree.surrogates.values() for kept in many}
+def _after(data: Dataset, tree: Tree, place: int, drawn: list[IntArray]) -> FloatArray:
+    return np.array([loss(tree, _shuffled(data, place, order)) for order in drawn])
 
 
 def orders(seed: int, column: int, rows: int, repeats: int) -> list[IntArray]:

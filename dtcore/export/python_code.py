@@ -18,7 +18,6 @@ from dtcore.export.questions import (
     STAYS,
     Question,
     Test,
-    asked,
     check_depth,
     divides,
     question,
@@ -106,7 +105,7 @@ def python(tree: Tree) -> str:
 def _names(tree: Tree) -> dict[int, str]:
     """What the columns that are asked are called: by their own name, if it can be a name."""
     result: dict[int, str] = {}
-    for place in asked(tree):
+    for place in tree.asked:
         name = tree.schema.columns[place].name
         fits = name.isascii() and name.isidentifier() and not keyword.iskeyword(name)
         free = name not in TAKEN and not name.startswith(("x_", "node_"))

@@ -78,13 +78,6 @@ def divides(tree: Tree) -> bool:
     return any(question(tree, place).otherwise == DIVIDED for place in inner)
 
 
-def asked(tree: Tree) -> list[int]:
-    """The columns that are asked, in table order."""
-    own = {split.column for split in tree.splits if split is not None}
-    own |= {kept.split.column for many in tree.surrogates.values() for kept in many}
-    return sorted(own)
-
-
 def check_depth(tree: Tree) -> None:
     """Raises DataError if the tree is too deep to be code."""
     check_tree(tree)

@@ -16,7 +16,6 @@ from dtcore.export.questions import (
     STAYS,
     Question,
     Test,
-    asked,
     check_depth,
     divides,
     question,
@@ -42,7 +41,7 @@ def sql(tree: Tree, table: str = "rows") -> str:
 
 
 def _notes(tree: Tree) -> Iterator[str]:
-    fields = [tree.schema.columns[place] for place in asked(tree)]
+    fields = [tree.schema.columns[place] for place in tree.asked]
     yield f"Predicts {tree.schema.target.name!a}. Written by Node by Node."
     yield "Columns of numbers must hold numbers, columns of levels text; NULL is a missing cell."
     yield f"Rows whose cell is missing or has no branch: {tree.missing.reason}"

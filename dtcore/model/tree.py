@@ -140,6 +140,13 @@ class Tree(Shape):
         return float(self.measure.of(self.stats[self.place(node)]))
 
     @cached_property
+    def asked(self) -> tuple[int, ...]:
+        """The columns that a split asks, or a surrogate, in table order."""
+        own = {split.column for split in self.splits if split is not None}
+        stand_ins = (kept.split.column for many in self.surrogates.values() for kept in many)
+        return tuple(sorted(own.union(stand_ins)))
+
+    @cached_property
     def effective_stats(self) -> FloatArray:
         """(n, k) the statistics each node predicts from: of its nearest ancestor with rows."""
         told, empty = self.stats.copy(), weight_of(self.stats, self.schema) <= 0

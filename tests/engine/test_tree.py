@@ -9,7 +9,7 @@ import pytest
 import dtcore as dt
 from dtcore.model.columns import Field, Schema
 from dtcore.model.statistics import errors_of
-from tests.small_tables import dataset
+from tests.small_tables import dataset, with_gaps
 
 WEATHER = Schema(
     (Field("outlook", ("sunny", "overcast", "rain")), Field("humidity")),
@@ -220,3 +220,10 @@ def test_trees_that_are_read_by_another_measure_are_not_equal() -> None:
 
 def test_where_rows_with_gaps_would_go_makes_no_other_tree() -> None:
     assert replace(TREE, missing=dt.Fractions()) == TREE
+
+
+def test_the_columns_that_are_asked_are_those_of_surrogates_too() -> None:
+    assert dt.grow(dataset("playtennis"), dt.recipe("id3")).asked == (0, 2, 3)
+    data = with_gaps("uuuuvvv", x="aaaabb?", n=[1.0, 2.0, 3.0, 4.0, 7.0, 8.0, 9.0])
+    lesson = dt.start(data, dt.recipe("cart")).do(dt.Expand((), dt.Subset(0, (0,), (1,))))
+    assert lesson.state.tree.asked == (0, 1)
