@@ -7,6 +7,7 @@ run.
 from __future__ import annotations
 
 import keyword
+import unicodedata
 from collections.abc import Iterator
 from math import isnan
 from typing import Final
@@ -107,8 +108,9 @@ def _names(tree: Tree) -> dict[int, str]:
     result: dict[int, str] = {}
     for place in tree.asked:
         name = tree.schema.columns[place].name
-        fits = name.isascii() and name.isidentifier() and not keyword.iskeyword(name)
-        free = name not in TAKEN and not name.startswith(("x_", "node_"))
+        fits = name.isidentifier() and not keyword.iskeyword(name)
+        plain = unicodedata.normalize("NFKC", name) == name  # or Python would take it for another
+        free = plain and name not in TAKEN and not name.startswith(("x_", "node_"))
         result[place] = name if fits and free else f"x_{place}"
     return result
 
@@ -122,9 +124,9 @@ def _helpers(tree: Tree, names: dict[int, str]) -> Iterator[str]:
     binned = _binned(tree, names)
     if divides(tree) and tree.schema.classes:
         rule = tree.schema.leaf_rule
-        yield f"CLASSES = {tree.schema.classes!a}"
+        yield f"CLASSES = {tree.schema.classes!r}"
         if rule.loss:
-            yield f"LOSSES = {rule.loss!a}"
+            yield f"LOSSES = {rule.loss!r}"
     if binned or any(field.numeric for field in fields):
         yield NUMBER.rstrip("\n")
     if any(not field.numeric and field.cuts is None for field in fields):
@@ -138,7 +140,7 @@ def _helpers(tree: Tree, names: dict[int, str]) -> Iterator[str]:
 
 
 def _cell(field: Field, name: str) -> str:
-    given = f"row.get({field.name!a})"
+    given = f"row.get({field.name!r})"
     if field.cuts is not None:
         return f"interval({given}, {field.cuts!r})"
     return f"number({given})" if field.numeric else f"level({given})"
@@ -199,8 +201,8 @@ def _test(tree: Tree, test: Test, names: dict[int, str]) -> str:
             return f"{name} != {name}" if field.numeric else f"{name} is None"
     cells = test.codes if field.cuts is not None else [(field.levels or ())[c] for c in test.codes]
     if len(cells) == 1:
-        return f"{name} == {cells[0]!a}"
-    return f"{name} in {tuple(cells)!a}"
+        return f"{name} == {cells[0]!r}"
+    return f"{name} in {tuple(cells)!r}"
 
 
 def _divided(tree: Tree, names: dict[int, str]) -> Iterator[str]:

@@ -42,18 +42,18 @@ def sql(tree: Tree, table: str = "rows") -> str:
 
 def _notes(tree: Tree) -> Iterator[str]:
     fields = [tree.schema.columns[place] for place in tree.asked]
-    yield f"Predicts {tree.schema.target.name!a}. Written by Node by Node."
+    yield f"Predicts {tree.schema.target.name!r}. Written by Node by Node."
     yield "Columns of numbers must hold numbers, columns of levels text; NULL is a missing cell."
     yield f"Rows whose cell is missing or has no branch: {tree.missing.reason}"
     if divides(tree):
         yield "SQL does not say that here: the prediction of such a row is NULL."
     names = Counter(field.name.casefold() for field in fields)
     if twice := [field.name for field in fields if names[field.name.casefold()] > 1]:
-        yield f"SQL takes these columns for the same: {twice!a}."
+        yield f"SQL takes these columns for the same: {twice!r}."
     said = [*(field.name for field in fields), *tree.schema.classes]
     said += [level for field in fields if field.cuts is None for level in field.levels or ()]
     if strange := sorted({text for text in said if not _sayable(text)}):
-        yield f"SQL cannot say these names, and rows with them are not told right: {strange!a}."
+        yield f"SQL cannot say these names, and rows with them are not told right: {strange!r}."
 
 
 def _below(tree: Tree, place: int, tab: str, first: str = "") -> Iterator[str]:
@@ -139,4 +139,4 @@ def _text(level: str) -> str:
 
 
 def _plain(text: str) -> str:
-    return text if _sayable(text) else repr(text)
+    return text if _sayable(text) else ascii(text)

@@ -143,6 +143,20 @@ def test_hostile_names(name: str) -> None:
     assert len([line for line in lines if line[:2] in ("1.", "2.")]) == len(tree) - 1
 
 
+def test_chinese_names_stay_readable() -> None:
+    """As variables too; "ﬁ", which Python takes for "fi", gets another name."""
+    data = table("aabb", x=[1, 1, 2, 2]).relabel({"x": "天气"}, {"y": {"a": "晴"}})
+    tree = dt.grow(data, dt.recipe("cart"))
+    for text in ("    天气 = number(row.get('天气'))", "    if 天气 > 1.5:", "return '晴'"):
+        assert text in dt.export.python(tree)
+    assert "WHEN \"天气\" > 1.5 THEN 'b'" in dt.export.sql(tree)
+    check(tree, frame(data))
+    both = pd.DataFrame({"ﬁ": list("uuvv"), "fi": list("uvuv"), "y": list("ppqr")})
+    tree = dt.grow(dt.Dataset.from_frame(both, target="y"), dt.recipe("id3"))
+    assert by_python(tree, both) == dt.predict(tree, both).tolist()
+    assert "x_0 = level(row.get('ﬁ'))" in dt.export.python(tree)
+
+
 def test_columns_that_sql_takes_for_the_same_are_told() -> None:
     frame = pd.DataFrame({"a": list("uuvv"), "A": list("uvuv"), "y": list("ppqr")})
     tree = dt.grow(dt.Dataset.from_frame(frame, target="y"), dt.recipe("id3"))
