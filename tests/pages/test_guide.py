@@ -37,9 +37,17 @@ def test_a_file_is_read_as_it_is_written() -> None:
     assert guide.parts[1].stops == (second, third)
 
 
+def test_a_note_belongs_to_the_sentence_above_it() -> None:
+    first, second = read(f"# T\n## P\n{STOP}\n  > Ask the room.\n  > Wait.\n{STOP}").stops
+    assert (first.note, second.note) == ("Ask the room. Wait.", "")
+
+
 @pytest.mark.parametrize(
     ("text", "line", "says"),
     [
+        ("# T\n## P\n> A note alone.", "Line 3", "below its sentence"),
+        (f"# T\n> Too early.\n## P\n{STOP}", "Line 2", "part"),
+        (f"# T\n## P\n{STOP}\n> {'long ' * 150}", "Line 4", "600"),
         (f"# T\n## P\n{STOP}\nSome text.", "Line 4", "not a title"),
         (f"# T\n## P\n# Again\n{STOP}", "Line 3", "not a title"),
         (f"# T\n{STOP}", "Line 2", "part"),

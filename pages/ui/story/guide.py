@@ -3,16 +3,18 @@
     # Play tennis
     ## Why ask
     - [We played tennis on {count Yes} days.](/grow?data=playtennis&recipe=id3&step=0)
+      > Ask the room: would you play today?
 
-Nothing else is allowed, so that every line can be understood or refused by its number. Not done
-here: what the braces stand for (``pages.ui.story.numbers``), and opening an address.
+A line that begins with ``>`` is a note to the presenter, which only their window shows. Nothing
+else is allowed, so that every line can be understood or refused by its number. Not done here: what
+the braces stand for (``pages.ui.story.numbers``), and opening an address.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 from urllib.parse import parse_qsl, urlsplit
@@ -24,6 +26,7 @@ from pages.ui.shell.places import NAMES, Place
 MOST_STOPS: Final = 99
 LONGEST: Final = 300
 """Characters of a sentence, braces included: a slide holds no more."""
+LONGEST_NOTE: Final = 600
 NOT_OF_A_STOP: Final = ("lang", "lesson", "at", *session.STAYING)
 """What the address bar says of the reader, and not of the page."""
 _ADDRESS: Final = re.compile(r"/(?P<page>\w*)(?=[?#]|$)")
@@ -32,12 +35,14 @@ _STOP: Final = re.compile(r"-\s+\[(?P<sentence>.+)\]\((?P<address>\S+)\)")
 
 @dataclass(frozen=True)
 class GuideStop:
-    """A ``sentence``, and the page with the parameters of its address that it is said on."""
+    """A ``sentence``, and the page with the parameters of its address that it is said on; ``note``:
+    what only the presenter reads."""
 
     sentence: str
     page: Place
     params: Mapping[str, str]
     line: int
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -67,6 +72,8 @@ def read(text: str) -> Guide:
             title = line[2:].strip()
         elif line.startswith("-"):
             _into(parts, number).append(_stop(line, number))
+        elif line.startswith(">"):
+            _note(parts, line[1:].strip(), number)
         elif line:
             raise dt.ReadingError(
                 "Line {line} is not a title (#), a part (##) or a sentence (- "
@@ -82,6 +89,21 @@ def _into(parts: list[tuple[str, list[GuideStop]]], line: int) -> list[GuideStop
             "Line {line}: a part (## …) must come before its sentences.", line=line
         )
     return parts[-1][1]
+
+
+def _note(parts: list[tuple[str, list[GuideStop]]], text: str, line: int) -> None:
+    """Joined to the note of the sentence above."""
+    stops = _into(parts, line)
+    if not stops:
+        raise dt.ReadingError("Line {line}: a note (> …) must come below its sentence.", line=line)
+    note = f"{stops[-1].note} {text}".strip()
+    if len(note) > LONGEST_NOTE:
+        raise dt.ReadingError(
+            "Line {line}: this note is longer than {most} characters.",
+            line=line,
+            most=LONGEST_NOTE,
+        )
+    stops[-1] = replace(stops[-1], note=note)
 
 
 def _stop(line: str, number: int) -> GuideStop:
