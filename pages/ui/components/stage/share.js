@@ -14,7 +14,7 @@ export class Share {
     this.said = element("div", { class: "remarks" });
     const row = element("div", { class: "row" }, this.copy, this.close);
     this.card = element("div", { class: "linkcard", role: "dialog", hidden: true },
-      this.picture, element("div", { class: "told" }, this.link, row, this.status, this.said));
+      this.said, this.picture, element("div", { class: "told" }, this.link, row, this.status));
     root.append(this.card);
   }
 
@@ -45,6 +45,7 @@ export class Share {
     set(this.code, "d", data.path);
     this.link.value = data.link;
     setText(this.status, "");
+    this.card.classList.toggle("doubt", data.said.length > 0);  // what one must know before one takes the code
     this.said.replaceChildren(...data.said.map((text) => element("p", { text })));
     if (!begins) return;
     this.back = this.card.getRootNode().activeElement;
