@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.rest import at_rest
+from tests.browser.letters import smallest
 from tests.browser.stage import asked, opened, press, said
 from tests.browser.visitor import Visitor
 
@@ -16,26 +15,19 @@ pytestmark = pytest.mark.browser
 
 PLAYTENNIS = "data=playtennis&recipe=id3"
 SUM, BEST = ".lecture-part .formula", ".lecture-part .best"
-SIZES = """() => {
-  const parts = (root) => [...root.querySelectorAll("*")].flatMap(
-    (part) => [part, ...(part.shadowRoot ? parts(part.shadowRoot) : [])]);
-  const text = (one) => one.nodeType === Node.TEXT_NODE && one.data.trim();
-  const worded = (part) => [...part.childNodes].some(text);
-  const size = (part) => parseFloat(getComputedStyle(part).fontSize) *
-    (part instanceof SVGElement ? part.getScreenCTM().a : part.currentCSSZoom);
-  return parts(document).filter((part) => worded(part) && part.getClientRects().length &&
-      part.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-      !["STYLE", "TITLE", "title"].includes(part.tagName))
-    .map((part) => [Math.round(size(part) * 10) / 10, part.textContent.slice(0, 40)])
-    .sort((a, b) => a[0] - b[0]).slice(0, 3);
+HEADS = """view => {
+  const seen = (node) => node.checkVisibility({ visibilityProperty: true });
+  const nodes = [...view.treeHost.querySelectorAll("g.node")].filter(seen);
+  const ids = nodes.map((node) => node.dataset.id);
+  return view.drawn.tree.nodes.filter(({ id }) => ids.includes(id)).map(({ head }) => head);
 }"""
-"""The smallest letters that are seen, in pixels of the screen, and what they say."""
-
-
-def smallest(page: Page) -> tuple[float, Any]:
-    at_rest(page)
-    found = page.evaluate(SIZES)
-    return found[0][0], found
+PLACE = """view => {
+  const places = [view.treeHost, view.treeHost.querySelector("g.node"), view.rowsHost];
+  return places.flatMap((part) => {
+    const { left, top } = part.getBoundingClientRect();
+    return [Math.round(left), Math.round(top)];
+  });
+}"""
 
 
 def test_a_weighing_unfolds_in_clicks_and_folds_back(server: str, visitor: Visitor) -> None:
@@ -43,12 +35,20 @@ def test_a_weighing_unfolds_in_clicks_and_folds_back(server: str, visitor: Visit
     page = opened(visitor, server, f"{PLAYTENNIS}&step=0", 1)
     page.keyboard.press("l")
     expect(page.get_by_role("navigation")).to_have_count(0)  # no chrome
+    hint = page.locator(".hint")
+    expect(hint).to_contain_text("N: notes")
+    apart = (page.locator(".rows-part"), hint)  # it has a place of its own
+    table, told = [part.bounding_box() for part in apart]
+    assert table
+    assert told
+    assert table["y"] + table["height"] <= told["y"] < 1080
     seen = []
     for key in ["PageDown"] * 3 + ["PageUp"] * 3:
         page.keyboard.press(key)
+        expect(hint).to_be_hidden()
         least, text = smallest(page)
         assert least >= 24, text
-        heads = [node["head"] for node in asked(page, "view => view.drawn.tree.nodes")]
+        heads = asked(page, HEADS)
         seen.append((said(page).inner_text(), page.locator(SUM).is_visible(), best(page), heads))
     names = ["Outlook", "Temperature", "Humidity", "Wind"]
     assert seen[0] == ("Which question is best?", False, names, ["?"])  # the room guesses
@@ -64,36 +64,32 @@ def test_a_weighing_unfolds_in_clicks_and_folds_back(server: str, visitor: Visit
 
 
 LONG = """(view, names) => {
-  const { scene } = view, [name] = names;
-  const say = ["16 candidates weighed; ", name, " ties for the best and comes first here."];
-  const rows = names.map((name, i) => ({ name, value: `0.${4 - i}`, share: 1 - i / 4, best: !i }));
+  const { scene } = view;
+  const row = (name, i) => ({ name, value: `0.${4 - i}`, share: 1 - i / 4, best: i < 2 });
+  const rows = names.map(row);
   const more = [16, 15, 14, 13, 12].map((n) => `and ${n} more`), candidates = { rows, more };
-  view.bar.say({ ...scene, say });
   view.lecture.at = 1;
   view.lecture.show({ ...scene, lecture: { ...scene.lecture, candidates } }, false);
-}"""
-LINES = """view => {
-  const range = document.createRange();
-  return [".said", ".one .numbers .end", ".best .name > span, .best .more"].map((parts) =>
-    [...view.root.querySelectorAll(parts)].flatMap((part) => {
-      range.selectNodeContents(part);
-      return [...range.getClientRects()].map(({ bottom }) => bottom);
-    }).sort((a, b) => a - b).filter((y, k, all) => !k || y - all[k - 1] > 24).length);
+  const { lectureHost: host } = view, [list] = host.querySelectorAll(".best");
+  const [bottom, free] = [list.lastChild, host].map((part) => part.getBoundingClientRect().bottom);
+  return [host.scrollHeight <= host.clientHeight && bottom <= free, [...list.classList].slice(1)];
 }"""
 
 
-def test_a_lecture_says_at_most_six_lines_at_once(server: str, visitor: Visitor) -> None:
+def test_a_lecture_shows_as_many_candidates_as_have_room(server: str, visitor: Visitor) -> None:
     visitor.page.set_viewport_size({"width": 1280, "height": 720})
-    page = opened(visitor, server, "data=iris&recipe=cart&step=0&weigh=root&lecture=on", 1)
+    page = opened(visitor, server, "data=iris&recipe=cart&step=0&weigh=root&lecture=on", 3)
     page.keyboard.press("PageDown")
-    assert best(page) == ["Petal.Length ≤ 2.45 0.3333", "Petal.Width ≤ 0.8 0.3333", "and 2 more"]
+    tied = ["Petal.Length ≤ 2.45 0.3333", "Petal.Width ≤ 0.8 0.3333"]
+    assert best(page) == [*tied, "Sepal.Length ≤ 5.45 0.2278", "Sepal.Width ≤ 3.35 0.1269"]
     long = "of a long name, "
-    for name, shown, left in (("Wind", 4, 12), (long * 2, 1, 15), (long * 8, 1, 0)):
-        asked(page, LONG, [name] * 4)
-        lines = asked(page, LINES)
-        more = [f"and {left} more"] if left else []
-        assert (len(best(page)), best(page)[shown:]) == (shown + len(more), more)
-        assert sum(lines) <= 6, lines
+    for name, shown, left, how in (
+        ("Wind", 4, 12, ["flow"]),
+        (long * 3, 2, 14, ["flow"]),
+        (long * 8, 2, 14, ["short"]),  # what ties for the best is never left out
+    ):
+        assert asked(page, LONG, [name] * 4) == [True, how]
+        assert (len(best(page)), best(page)[-1]) == (shown + 1, f"and {left} more")
 
 
 WINNERS = ["Outlook 0.2467", "Humidity 0.1518", "Wind 0.0481", "Temperature 0.0292"]
@@ -110,17 +106,18 @@ def test_a_link_opens_in_a_lecture_that_is_read_on_a_small_projector(
     server: str, visitor: Visitor
 ) -> None:
     visitor.page.set_viewport_size({"width": 1280, "height": 720})
-    page = opened(visitor, server, "data=iris&recipe=cart&step=0&weigh=root&lecture=on&lang=zh", 1)
+    page = opened(visitor, server, "data=iris&recipe=cart&step=0&weigh=root&lecture=on&lang=zh", 3)
     assert asked(page, "view => view.lecture.on")
-    for sum_shown, beside in ((False, True), (True, False)):  # the rows give their room to the sum
+    places = []
+    for key, sum_shown in (("PageDown", False), ("PageUp", True)):  # nothing moves but what is told
         least, text = smallest(page)
         assert least >= 24, text
-        assert (page.locator(SUM).is_visible(), page.locator(".rowtable").is_visible()) == (
-            sum_shown,
-            beside,
-        )
-        if beside:
-            page.keyboard.press("PageDown")
+        assert page.locator(SUM).is_visible() == sum_shown
+        expect(page.locator(".rowtable")).to_be_visible()
+        places.append(asked(page, PLACE))
+        page.keyboard.press(key)
+    assert places[0] == pytest.approx(places[1], abs=20)
+    page.keyboard.press("PageDown")
     page.keyboard.press("q")
     link = page.locator(".linkcard input")
     expect(link).to_be_visible()
@@ -142,7 +139,7 @@ WIDE = """view => {
         ("grow?data=iris&recipe=cart&step=99", 0.9, 0),
         ("grow?data=mtcars&recipe=regression&step=4", 0.9, 0),
         ("grow?data=titanic&recipe=c45&step=3", 0.9, 0),
-        ("pruning?data=kyphosis&lab_method=cost&cuts=1", 0.5, 0.38),
+        ("pruning?data=kyphosis&lab_method=cost&cuts=1", 0.6, 0.28),
     ],
 )
 def test_a_tree_has_the_room_and_letters_of_24_pixels(
@@ -171,6 +168,8 @@ def test_the_notes_say_what_comes_and_follow_each_step(server: str, visitor: Vis
     notes = opening.value
     expect(notes.locator(".step")).to_have_text("step 0 of 8")
     expect(notes.locator(".press")).to_have_text("Weigh")
+    expect(notes.locator(".then")).to_have_text("Which question is best?")
+    expect(notes.locator(".clock")).to_be_visible()
     notes.keyboard.press("PageDown")  # a clicker moves the lesson from there too
     expect(said(page)).to_have_text("Which question is best?")
     expect(notes.locator(".press")).to_have_text("Show the best splits and their arithmetic")

@@ -62,10 +62,13 @@ def test_a_ratio_is_traced_to_the_mean_over_the_branches_in_at_most_three_lines(
         assert [line["name"] for line in found["lines"]] == symbols
 
 
-def test_a_lecture_has_at_most_four_lines_of_questions() -> None:
+def test_a_lecture_lists_the_best_questions_and_says_how_many_are_left() -> None:
     found = shown(lesson(data="biopsy", recipe="cart", step="0", weigh="root"))["candidates"]
-    assert len(found["rows"]) + 1 == MOST == 4
-    assert found["more"] == ["and 9 more", "and 8 more", "and 7 more", "and 6 more"]
+    assert len(found["rows"]) + 1 == MOST == 8
+    assert found["more"] == [f"and {9 - n} more" for n in range(8)]
+    tied = shown(lesson(data="xor", recipe="cart", step="0", weigh="root"))["candidates"]
+    assert [row["value"] for row in tied["rows"]] == ["0.0000"] * 3
+    assert tied["more"][-1] == ""
 
 
 def test_nothing_is_told_outside_a_lecture_or_while_one_guesses() -> None:

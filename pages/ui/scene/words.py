@@ -52,6 +52,7 @@ def lecture_words() -> dict[str, str]:
         "go": _("Forward"),
         "notes": _("Notes (N)"),
         "notestitle": _("Presenter's notes"),
+        "clock": _("Time since the start. Click to begin again."),
         "blocked": _("The browser blocked the notes window. Allow pop-ups for this page."),
         "pressnext": _("Next press"),
         "pressguess": _("End the guessing and show the scores"),

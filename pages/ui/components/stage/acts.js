@@ -31,6 +31,9 @@ export class Acts {
   // All that the server has not taken note of, as it is now: what is told later must not tell less.
   untold() { return this.queue.map((act) => [...act]); }
 
+  // What is known of the scene after the one on show.
+  get coming() { return this.told?.done === this.level && !this.queue.length ? this.told.next : null; }
+
   // The server's scene, or the one after it if that was asked for and is at hand. An answer that has not
   // heard of what is on show already changes nothing.
   foresee() {

@@ -22,14 +22,20 @@ export function looked(scene, name) {
   return { ...scene, tree: { ...tree, nodes } };
 }
 
-// The scene as if no candidate were chosen: the node keeps its question to itself.
+// The scene as if no candidate were chosen: the node keeps its question to itself. What it would make keeps its
+// room, so that nothing moves when it is told, but is not seen (lecture.css).
 export function unasked(scene) {
   const { tree } = scene, node = tree.nodes.find(({ id }) => id === tree.selected);
   if (node?.kind !== "open") return scene;
   const { by, ...tray } = node.tray ?? {}, says = node.says.replace(node.head, () => "?");
   const open = { ...node, head: "?", says, ...(node.tray && { tray }) };
-  const nodes = tree.nodes.filter((one) => !ghostOf(node)(one)).map((one) => (one === node ? open : one));
-  return { ...scene, tree: { ...tree, nodes } };
+  return { ...scene, tree: { ...tree, nodes: tree.nodes.map((one) => (one === node ? open : one)) } };
+}
+
+// The scene without what is only promised.
+export function kept(scene) {
+  const { tree } = scene;
+  return { ...scene, tree: { ...tree, nodes: tree.nodes.filter(({ kind }) => kind !== "ghost") } };
 }
 
 const ghostOf = ({ id }) => ({ kind, up }) => kind === "ghost" && up === id;

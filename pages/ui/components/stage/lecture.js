@@ -1,26 +1,22 @@
 // Lecture mode: the stage alone on the screen, enlarged so that its smallest letters have 24 pixels. A weighing
 // unfolds in clicks: the questions, for the room to guess, then the winner's sum with the best candidates below it; a
 // stop of a guided lesson shows all at once, and its sentence is the statement. It decides nothing of the lesson.
-import { linesOf } from "./bar.js";
 import { element, set, setText } from "./dom.js";
 import { Errors } from "./errors.js";
 import { Notes } from "./notes.js";
 import { Ruler } from "./ruler.js";
 import { Sum } from "./sum.js";
+import { wallZoom } from "./wall.js";
 
-const WIDE = 960, HIGH = 540;  // pixels that the stage is drawn for; a smaller screen has fewer, but as large letters
-const LARGE = 2, PHONE = 800;  // times as large as drawn, at least; but not in a hand
-const MOST = 6;  // lines: of the statement, and of what a click adds to it
-const NEXT = 10;  // pixels, by which the middle of the next line is lower at least
 const LEVEL = 62, STRIP = [92, 108], ROOMY = 440, EDGES = 48;  // pixels for a level of the tree; for rows; beside them
 const TALL = 120, ROW = 17, TOP = 41;  // pixels for a level that has all it wants; for a row; for what is above them
-const HINT = 6000, HANDS = 2500;  // milliseconds
+const HANDS = 2500;  // milliseconds
 
 export class Lecture {
   // `keys`: what the page's keys do (stage.js), for the buttons here and the notes' window do the same.
-  // `bar`: has the statement.
-  constructor(root, host, { act, keys, bar }, signal) {
-    Object.assign(this, { root, host, act, keys, bar, said: bar.said, on: false, at: 0, came: 1, scene: null });
+  // `bar`: has the statement. `coming`: gives the scene after this one, if it is known.
+  constructor(root, host, { act, keys, bar, coming }, signal) {
+    Object.assign(this, { root, host, act, keys, bar, coming, said: bar.said, on: false, at: 0, came: 1, scene: null });
     this.notes = new Notes(keys);
     this.build();
     window.addEventListener("resize", () => { this.size(); this.draw(); }, { signal });
@@ -38,23 +34,23 @@ export class Lecture {
     this.sum = element("div", { class: "one" });
     this.list = element("ol", { class: "best" });
     this.place = element("p", { class: "place", hidden: true });
-    this.hint = element("p", { class: "hint", role: "status" });
+    this.hint = element("p", { class: "hint", role: "status", hidden: true });
     this.tools = element("div", { class: "hands", role: "toolbar" }, ...Object.values(this.buttons));
     this.board = element("div", { class: "board", "aria-live": "polite" }, this.sum, this.list);
     this.trees = element("div", { class: "trees", hidden: true });
     this.price = element("p", { class: "price", hidden: true });
     this.rule = element("div", { class: "rule", hidden: true });
-    this.host.append(this.board, this.trees, this.price, this.rule, this.place, this.hint, this.tools);
+    this.host.append(this.board, this.trees, this.price, this.rule, this.place, this.tools);
+    this.root.append(this.hint);
     this.line = new Sum(this.sum, { act: this.act });
     this.errors = new Errors(this.trees);
     this.ruler = new Ruler(this.rule, { act: this.act });
   }
 
   destroy() {
-    this.notes.close();
+    this.notes.leave();
     this.errors.destroy();
     this.ruler.destroy();
-    clearTimeout(this.hinting);
     clearTimeout(this.waving);
     if (this.on) document.documentElement.removeAttribute("data-lecture");
   }
@@ -74,17 +70,14 @@ export class Lecture {
   }
 
   size() {
-    const least = innerWidth < PHONE ? 1 : LARGE;
-    this.zoom = Math.max(least, Math.min(innerWidth / WIDE, innerHeight / HIGH));
+    this.zoom = wallZoom();
     this.root.style.zoom = this.on ? this.zoom.toFixed(4) : "";
   }
 
-  // A sentence at the foot, for a while.
+  // A sentence in a line of its own at the foot, until the next press.
   say(text) {
     setText(this.hint, text);
-    this.hint.classList.add("said-now");
-    clearTimeout(this.hinting);
-    this.hinting = setTimeout(() => this.hint.classList.remove("said-now"), HINT);
+    this.hint.hidden = !text;
   }
 
   // A hand that moves finds buttons.
@@ -104,6 +97,7 @@ export class Lecture {
   // Whether a page key was a click within the beat; the way back goes through the same clicks.
   page(by) {
     this.came = by;
+    this.say("");
     const at = this.at + by, guessing = this.on && by > 0 && this.scene?.lecture?.guess;
     if (guessing) this.act("reveal", null);
     if (guessing) return true;
@@ -165,59 +159,61 @@ export class Lecture {
     this.root.classList.toggle("guided", Boolean(slide));
   }
 
-  // The tree has the whole width while nothing stands beside it, and the rows' height where it is deep. All the rows
-  // are shown where it leaves them room.
+  // The tree has the whole width while nothing stands beside it, and the rows' height where it is deep; the row that
+  // is followed keeps its line. All the rows are shown where it leaves them room.
   arrange({ tree, rows }) {
     if (!this.on) return;
-    const high = innerHeight / this.zoom, strip = STRIP[Number(high >= ROOMY)];
-    const drawn = this.asking ? tree.nodes.filter(({ kind }) => kind !== "ghost") : tree.nodes;
-    const levels = Math.max(0, ...drawn.map(({ id }) => (id === "root" ? 1 : id.split(".").length + 1)));
+    const high = innerHeight / this.zoom, strip = STRIP[Number(high >= ROOMY)], { classList, style } = this.root;
+    const levels = Math.max(0, ...tree.nodes.map(({ id }) => (id === "root" ? 1 : id.split(".").length + 1)));
+    const alone = this.sum.hidden && this.list.hidden && this.rule.hidden;
+    classList.toggle("alone", alone);
     const left = high - EDGES - strip - this.said.parentNode.offsetHeight;
     const all = TOP + ROW * (rows?.cells.length ?? 0), fits = all <= left + strip - TALL * levels;
-    this.root.style.setProperty("--strip", `${fits ? Math.max(all, strip) : strip}px`);
-    this.root.classList.toggle("alone", this.sum.hidden && this.list.hidden && this.rule.hidden);
-    this.root.classList.toggle("priced", !this.rule.hidden);
-    this.root.classList.toggle("deep", left < LEVEL * levels || (high < ROOMY && !this.sum.hidden));
+    style.setProperty("--strip", `${fits ? Math.max(all, strip) : strip}px`);
+    classList.toggle("low", !alone && high < ROOMY);
+    classList.toggle("priced", !this.rule.hidden);
+    classList.toggle("deep", left < LEVEL * levels);
+    classList.toggle("followed", rows?.chosen >= 0);
   }
 
+  // What the presenter reads: the sentence, what the next press does, and what is then said.
   note(scene, slide) {
-    const { lecture, say } = scene, coming = lecture?.guess ? "guess" : this.beats[this.at + 1];
-    if (!slide) return this.notes.show(scene, coming);
-    const { sentence, place, next } = slide, { why = [], sums = [] } = lecture?.notes ?? {};
-    const step = { label: place, next, end: !next };
-    this.notes.show({ ...scene, say: [sentence], step, lecture: { notes: { why: [say, ...why], sums } } });
+    const { lecture, say, step, words } = scene, { why = [], sums = [] } = lecture?.notes ?? {};
+    if (!step) return;
+    if (slide) {
+      const { sentence, place, note, next } = slide, then = next ? [next] : [];
+      return this.notes.show({ words, place, note, say: [sentence], then, why: [say, ...why], sums });
+    }
+    const click = lecture?.guess ? "guess" : this.beats[this.at + 1], after = click ? null : this.coming();
+    const then = (click ? lecture.says[this.at + 1] : after?.lecture?.says?.[0]) ?? after?.say ?? [];
+    const press = click ? words[`press${click}`] ?? "" : step.end ? "" : step.next;
+    this.notes.show({ words, place: step.label, say: lecture?.says?.[this.at] ?? say, press, then, why, sums });
   }
 
-  // The candidates, each with a bar, where the lines for that are left; else one after the other, as many as there is
-  // room for: `more` says for each number what is left out. The best is always there, cut short if it must be.
+  // The candidates, each with a bar, where there is room for all; else one after the other, else as many as there is
+  // room for: `more` says for each number what is left out. The best, and what ties with it, is always there, cut
+  // short if it must be.
   rank({ label, rows, more }) {
-    const free = MOST - linesOf(this.said) - this.lines(this.sum, ".numbers > *");
     set(this.list, "aria-label", label);
-    this.list.classList.remove("short");
-    for (const flow of [false, true]) {
-      this.list.classList.toggle("flow", flow);
-      for (let n = rows.length; n > (flow ? 0 : rows.length - 1); n--) {
-        this.fill(rows.slice(0, n), more[n]);
-        if (this.lines(this.list, ".name > span, .more") <= free && this.host.scrollHeight <= this.host.clientHeight) return;
-      }
+    this.list.classList.remove("short", "flow");
+    this.fill(rows, more[rows.length]);
+    if (this.fits) return;
+    this.list.classList.add("flow");
+    const least = Math.max(1, rows.filter(({ best }) => best).length);
+    for (let n = rows.length; n >= least; n--) {
+      this.fill(rows.slice(0, n), more[n]);
+      if (this.fits) return;
     }
     this.list.classList.replace("flow", "short");
-    this.fill(rows.slice(0, 1));
+    this.fill(rows.slice(0, least));
   }
 
-  lines(host, parts) { return linesAmong(host.querySelectorAll(parts), NEXT * this.zoom); }
+  get fits() { return this.host.scrollHeight <= this.host.clientHeight; }
 
   fill(rows, more) {
     const left = more ? [element("li", { class: "more", text: more })] : [];
     this.list.replaceChildren(...rows.map(candidate), ...left);
   }
-}
-
-// How many lines parts stand in, which are not equally high: `next`, in pixels of the screen, is between any two.
-function linesAmong(parts, next) {
-  const boxes = [...parts].flatMap((part) => [...part.getClientRects()]);
-  const middles = boxes.map(({ top, bottom }) => (top + bottom) / 2).sort((a, b) => a - b);
-  return middles.filter((y, k, all) => !k || y - all[k - 1] > next).length;
 }
 
 function candidate({ name, value, share, best }) {

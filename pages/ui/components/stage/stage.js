@@ -15,7 +15,7 @@ import { Flights } from "./flights.js";
 import { hearing, listen, pressedEarly } from "./keys.js";
 import { Lecture } from "./lecture.js";
 import { lit, numberOf, pressed, rowOf } from "./lights.js";
-import { looked, unasked } from "./ghosts.js";
+import { kept, looked, unasked } from "./ghosts.js";
 import { Marks } from "./marks.js";
 import { CURVE, LEAN, MOVE, onceDrawn, still } from "./motion.js";
 import { Panel } from "./panel.js";
@@ -53,7 +53,7 @@ export class Stage {
       return part;
     }));
     this.bar = new Bar(this.barHost, (kind, value) => this.press(kind, value));
-    const view = (plan) => this.drawn && this.marks.go(plan, this.drawn, { moved: false });
+    const view = (plan) => this.drawn && this.marks.go(plan, this.marked, { moved: false });
     this.tree = new Tree(this.treeHost, { act, view });
     this.tree.onacross = () => this.across();
     this.marks = new Marks(this.treeHost);
@@ -62,7 +62,8 @@ export class Stage {
     this.sheet = new Sheet(root, this.rowsHost, { close: () => act("count", "none"), signal: this.over.signal });
     this.flights = new Flights(root);
     this.keys = { page: (by) => this.page(by), letter: (key) => this.letter(key), escape: () => this.escape() };
-    this.lecture = new Lecture(root, this.lectureHost, { act, keys: this.keys, bar: this.bar }, this.over.signal);
+    const told = { act, keys: this.keys, bar: this.bar, coming: () => this.acts.coming };
+    this.lecture = new Lecture(root, this.lectureHost, told, this.over.signal);
     this.share = new Share(root, act);
     this.lecture.onshare = () => this.share.turn();
     this.lecture.onask = () => this.scene && this.drawTree(this.scene);
@@ -156,6 +157,9 @@ export class Stage {
     else rest();
   }
 
+  // What the rows' marks are drawn of: while the room guesses, nothing is promised.
+  get marked() { return this.hushed ? kept(this.drawn) : this.drawn; }
+
   drawBeside(before, scene) {
     if (scene.rows && changed("rows", before, scene)) this.rows.show(scene);
     if (scene.panel && changed("panel", before, scene)) this.panel.show(scene);
@@ -180,12 +184,13 @@ export class Stage {
   drawTree(scene, before) {
     const name = this.tried ?? scene.looks, last = this.drawn;
     this.hushed = this.lecture.asking;
+    this.root.classList.toggle("asking", this.hushed);
     const shown = this.hushed ? unasked(scene) : name ? looked(scene, name) : scene;
     if (last && last.tree === shown.tree && last.colours === shown.colours && last.words === shown.words) return;
     const moved = Boolean(before) && grown(before.tree, scene.tree);
     this.drawn = shown;
     const plan = this.tree.show(shown, { moved });
-    this.marks.go(plan, shown, { moved: Boolean(last), ms: moved ? MOVE : LEAN });
+    this.marks.go(plan, this.marked, { moved: Boolean(last), ms: moved ? MOVE : LEAN });
     if (moved && plan.glide && shown.tree.marks) this.reveal(before.tree, shown.tree);
   }
 

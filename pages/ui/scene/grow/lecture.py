@@ -23,8 +23,9 @@ from pages.ui.wording import narration, number_format, verdicts
 from pages.ui.wording.language import _, joined, ngettext
 from pages.ui.wording.markdown import pieces_of
 
-MOST: Final = 4
-"""Lines of candidates on the screen, below a statement of two lines; fewer below a longer one."""
+MOST: Final = 8
+"""Candidates that are sent, and those that tie for the best: the screen shows as many as have
+room."""
 MOST_ASKED: Final = 12
 MOST_NOTED: Final = 8
 MOST_LINES: Final = 3
@@ -81,7 +82,8 @@ def _candidates(lesson: Lesson, ranked: Sequence[Candidate], digits: Digits) -> 
     """``more``: what is left out, where so many rows are shown as it comes in the list."""
     score = explain.headline(lesson.recipe)
     longest = max((max(c.scores.get(score) or 0.0, 0.0) for c in ranked), default=0.0) or 1.0
-    shown = ranked if len(ranked) <= MOST else ranked[: MOST - 1]
+    best = sum(candidate.verdict in BEST for candidate in ranked)
+    shown = ranked if len(ranked) <= MOST else ranked[: max(MOST - 1, best)]
     left = range(len(ranked), len(ranked) - len(shown) - 1, -1)
     return {
         "label": narration.score_name(lesson.recipe),
