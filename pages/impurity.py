@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from pages.ui.impurity import counts, criteria, curve, two_way, variance
-from pages.ui.impurity.address import TOPIC, TopicName
+from pages.ui.impurity import counts, criteria, curve, slide, two_way, variance
+from pages.ui.impurity.address import TOPIC, TopicName, chosen_topic
 from pages.ui.impurity.controls import style, switch
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
@@ -23,6 +23,8 @@ def page() -> None:
     style()
     if problem := session.trouble():
         show_problem(problem)
+    if slide.drawn(chosen_topic()):
+        return
     topics = _topics()
     names = {key: topic.name for key, topic in topics.items()}
     with st.container(key="impurity_head", horizontal=True, vertical_alignment="bottom"):

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.letters import smallest
 from tests.browser.rest import at_rest
 from tests.browser.stage import node, press, said, where
 from tests.browser.visitor import Visitor
@@ -85,11 +86,29 @@ def test_a_guided_lesson_in_a_lecture(server: str, visitor: Visitor) -> None:
     expect(page.get_by_role("navigation", name="Home")).to_have_count(0)
     expect(page).to_have_url(re.compile("/impurity.*at=4.*lecture=on"))
     keys.press("Space")
+    plot = page.locator(".st-key-slide .main-svg").first
+    expect(plot).to_be_visible()
+    box, screen = plot.bounding_box(), page.viewport_size
+    assert box
+    assert screen
+    assert box["y"] + box["height"] <= screen["height"]  # the whole of it
+    least, text = smallest(page)
+    assert least >= 24, text
+    with page.expect_popup() as opening:
+        keys.press("n")
+    notes = opening.value
+    expect(notes.locator(".step")).to_have_text("5 of 15")
+    expect(notes.locator(".then")).to_contain_text("Outlook gains most")
+    keys.press("q")
+    expect(page.locator(".story .linkcard")).to_contain_text("others cannot open the link")
+    keys.press("Escape")
     keys.press("ArrowRight")
     expect(said(page)).to_contain_text("Outlook gains most: 0.2467 bits.")
     expect(page.locator(".lecture-part .formula")).to_be_visible()
     expect(page.locator(".lecture-part .best")).to_contain_text("0.1518")
-    keys.press("Escape")
+    expect(notes.locator(".step")).to_have_text("6 of 15")  # the window follows to another page
+    with notes.expect_event("close"):
+        keys.press("Escape")
     sentence(page, "Outlook gains most: 0.2467 bits.")
     expect(said(page)).to_contain_text("4 candidates weighed")
     expect(page).not_to_have_url(re.compile("lecture"))

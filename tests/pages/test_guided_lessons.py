@@ -18,6 +18,7 @@ from pages.ui.story.numbers import errors
 from pages.ui.story.runner import LESSONS, _bundled
 from pages.ui.story.story_view import StoryView
 from pages.ui.wording.language import spoken
+from tests.pages.impurity import working
 from tests.pages.pruning import page as pruning_page
 from tests.pages.pruning import pruning_session
 from tests.pages.stage import acted, payload, scene, sent, statement
@@ -222,11 +223,19 @@ def test_a_lecture_goes_through_the_pages_and_is_left_on_any() -> None:
     to(at, 3)
     assert (shown(at)["staged"], shown(at)["lecture"], shown(at)["at"]) == (False, True, 3)
     assert "on" in at.query_params["lecture"]
+    for place in (3, 4):  # Impurity is a slide: a picture, a sum, and nothing to press
+        to(at, place)
+        assert "log2(" in working(at)
+        assert not [*at.button_group, *at.slider, *at.number_input, *at.text_input][1:]
+    assert shown(at)["share"] is None
+    pressed(at, "share", True)
+    assert "at=5" in shown(at)["share"]["link"]
     to(at, 5)
     assert scene(at)["lecture"]["beats"] == ["ask", "best"]
     to(at, 4)
     pressed(at, "lecture", False)
     assert (shown(at)["lecture"], shown(at)["at"]) == (False, 4)
+    assert at.text_input
     assert "lecture" not in at.query_params
     assert scene(to(at, 5))["lecture"] is None
 

@@ -31,6 +31,11 @@ def open_address(params: Mapping[str, str]) -> None:
         COUNTS.set(counts)
 
 
+def chosen_topic() -> TopicName:
+    """The first one until one is chosen."""
+    return next((topic for topic in TOPICS if topic == TOPIC.value), TOPICS[0])
+
+
 def share_in(params: Mapping[str, str]) -> float | None:
     """The share p that an address names, with as many digits as the page shows."""
     named = re.fullmatch(r"0(\.\d{1,4})?|1(\.0{1,4})?", params.get("p", ""))

@@ -19,6 +19,8 @@ from pages.ui.shell.sheet import sheet
 from pages.ui.wording.language import _
 
 FIRST_P: Final = 0.36
+UNIT: Final = session.Widget[str | None]("impurity_unit", None)
+MEASURE: Final = session.Widget[str | None]("impurity_measure", None)
 T = TypeVar("T")
 
 
@@ -76,9 +78,22 @@ def switch(label: str, options: Mapping[T, str], key: str) -> T:
 
 def unit_switch() -> dt.Entropy:
     """Entropy in bits or in nats, one choice for the whole page."""
-    options = {"bits": _("bits (log₂)"), "nats": _("nats (ln)")}
-    unit = switch(_("Unit"), options, "impurity_unit")
-    return dt.Entropy() if unit == "bits" else dt.Entropy(base=None)
+    switch(_("Unit"), {"bits": _("bits (log₂)"), "nats": _("nats (ln)")}, UNIT.key)
+    return unit_chosen()
+
+
+def unit_chosen() -> dt.Entropy:
+    return dt.Entropy(base=None) if UNIT.value == "nats" else dt.Entropy()
+
+
+def measure_switch() -> Impurity:
+    """Which measure the curve is of, and its unit if it has one."""
+    switch(_("Measure"), {"entropy": _("Entropy"), "gini": _("Gini index")}, MEASURE.key)
+    return dt.Gini() if MEASURE.value == "gini" else unit_switch()
+
+
+def measure_chosen() -> Impurity:
+    return dt.Gini() if MEASURE.value == "gini" else unit_chosen()
 
 
 def unit_name(measure: Impurity) -> str:

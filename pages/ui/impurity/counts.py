@@ -39,7 +39,7 @@ def section() -> None:
         )
         _presets()
         try:
-            result = _classes()
+            result = classes()
         except DataError as problem:
             show_problem(problem)
             return
@@ -63,7 +63,7 @@ def _presets() -> None:
             )  # fmt: skip
 
 
-def _classes() -> ClassCounts:
+def classes() -> ClassCounts:
     """What was typed, under the lesson's class names if it is its node. Raises DataError."""
     counts = typed.counts(COUNTS.value or "")
     node = _lesson_node()

@@ -13,13 +13,13 @@ from pages.ui.impurity.controls import (
     chart,
     chosen_p,
     definition,
+    measure_switch,
     share_slider,
     share_typed,
     show_working,
     switch,
     take_click,
     unit_name,
-    unit_switch,
 )
 from pages.ui.shell.theme import theme
 from pages.ui.wording.language import _, explanation, joined
@@ -37,9 +37,7 @@ def section() -> None:
     p = chosen_p()
     with left:
         with st.container(horizontal=True, vertical_alignment="center"):
-            names = {"entropy": _("Entropy"), "gini": _("Gini index")}
-            chosen = switch(_("Measure"), names, "impurity_measure")
-            measure: Impurity = unit_switch() if chosen == "entropy" else dt.Gini()
+            measure = measure_switch()
             share_typed()
         figure = one_curve(measure, p, theme=theme(), height=320)
         formula = of_share(measure, p)
@@ -48,6 +46,7 @@ def section() -> None:
         chart(figure, CHART, text, on_select=lambda: take_click(CHART), tall=True)
         share_slider()
     with right:
+        chosen = "gini" if isinstance(measure, dt.Gini) else "entropy"
         st.markdown(explanation(f"impurity_curve_{chosen}"))
         definition(formula)
         legend = Legend(unit_name(measure))

@@ -17,7 +17,9 @@ import streamlit as st
 
 import dtcore as dt
 from pages.ui.components.story import band
+from pages.ui.scene.words import lecture_words
 from pages.ui.share.lecturing import lecturing, turn_lecture, with_lecture
+from pages.ui.share.sharing import share, shared
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import go_to, open_page
@@ -160,6 +162,8 @@ def hear(kind: str, value: object) -> None:
             go(at)
         case "lecture", bool(on):
             turn_lecture(on)
+        case "share", bool(on):
+            share(on)
         case "leave", _:
             leave()
         case "lessons", _:
@@ -175,9 +179,10 @@ def _payload(guide: Guide, page: str) -> dict[str, Any]:
             {"name": part.name, "stops": [_told(stop, next(number)) for stop in part.stops]}
             for part in guide.parts
         ],
-        "words": _words(),
+        "words": (lecture_words() if lecturing() else {}) | _words(),
         "staged": page in WITH_STAGE,
         "lecture": lecturing(),
+        "share": None if page in WITH_STAGE else shared(),
     }
 
 
@@ -185,6 +190,7 @@ def _told(stop: GuideStop, number: int) -> dict[str, Any]:
     return {
         "at": number,
         "sentence": stop.sentence,
+        "note": stop.note,
         "page": stop.page,
         "params": dict(stop.params),
     }

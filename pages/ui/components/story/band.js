@@ -3,6 +3,9 @@
 import { element, set, setText } from "../stage/dom.js";
 import { icon } from "../stage/icons.js";
 import { listen } from "../stage/keys.js";
+import { Notes } from "../stage/notes.js";
+import { Share } from "../stage/share.js";
+import { wallZoom } from "../stage/wall.js";
 
 // What of an address tells one state of a page from another, and what it is where it is not said.
 const TOLD = { data: "", step: "0", weigh: "", moves: "", cuts: "", row: "" };
@@ -13,9 +16,14 @@ export class Band {
     Object.assign(this, { host, press, stops: [], at: 0, settled: false, words: {} });
     this.over = new AbortController();
     host.replaceChildren(this.says(), this.go(), this.list());
-    const { signal } = this.over, early = { capture: true, signal };
+    const { signal } = this.over, early = { capture: true, signal }, keys = this.projector();
+    this.notes = new Notes(keys);
+    this.share = new Share(host, press);
+    this.sizes = new ResizeObserver(() => this.size());
+    this.sizes.observe(host);
+    addEventListener("resize", () => this.size(), { signal });
     addEventListener("keydown", (event) => this.key(event), early);
-    listen(this.projector(), signal);
+    listen(keys, signal);
     addEventListener("pointerdown", () => this.settle(), early);
     // the stage asks it first, whoever hears the key; in a lecture it says the sentence instead
     globalThis.nbnGuide = this.guide = { page: (by) => this.page(by), slide: () => this.slide() };
@@ -40,6 +48,8 @@ export class Band {
   destroy() {
     this.over.abort();
     clearInterval(this.looking);
+    this.sizes.disconnect();
+    this.notes.leave();
     document.documentElement.removeAttribute("data-projector");
     if (globalThis.nbnGuide === this.guide) delete globalThis.nbnGuide;
   }
@@ -72,10 +82,12 @@ export class Band {
     return this.contents = element("div", attrs, this.title, this.parts, this.others, this.ends);
   }
 
-  show({ at, title, parts, words, staged, lecture }) {
+  show({ at, title, parts, words, staged, lecture, share }) {
     Object.assign(this, { staged, projected: lecture && !staged });
     document.documentElement.toggleAttribute("data-projector", this.projected);
     this.host.classList.toggle("projected", this.projected);
+    this.size();
+    this.share.show(share);
     const stops = parts.flatMap(({ name, stops: some }) => some.map((stop) => ({ ...stop, part: name })));
     const written = JSON.stringify([title, parts, words]);
     if (this.written !== written) this.write(title, parts, words);
@@ -84,6 +96,14 @@ export class Band {
       this.going = undefined;
       this.stand(at);
     } else this.press("go", this.going);  // the page was changing, and what was pressed meanwhile is lost
+  }
+
+  // On a page without a stage all is as large as on the stage, and the page begins below the sentence.
+  size() {
+    if (!this.projected) return;
+    const { style } = document.documentElement;
+    style.setProperty("--wall", wallZoom().toFixed(4));
+    style.setProperty("--slide-top", `${this.host.offsetHeight}px`);
   }
 
   write(title, parts, words) {
@@ -137,14 +157,24 @@ export class Band {
     const away = this.away(), last = this.at === this.stops.length - 1, { words } = this;
     if (this.host.dataset.away !== String(away)) set(this.host, "data-away", String(away));
     setText(this.verb, away ? words.return : last ? words.end : words.next);
+    this.note();
     dispatchEvent(new Event("nbn-slide"));
+  }
+
+  // On a page with a stage the notes are the stage's.
+  note() {
+    const slide = this.projected && this.slide(), { words } = this;
+    if (!slide) return this.staged && this.notes.leave();
+    const { sentence, place, note, next } = slide;
+    this.notes.show({ words, place, note, say: [sentence], then: next ? [next] : [] });
   }
 
   // What a lecture shows of the lesson; null where one has looked around.
   slide() {
     const { at, stops } = this, stop = stops[at];
     if (!stop || this.away()) return null;
-    return { sentence: stop.sentence, place: this.place.textContent, next: stops[at + 1]?.sentence ?? "" };
+    const { sentence, note } = stop, next = stops[at + 1]?.sentence ?? "";
+    return { sentence, note, place: this.place.textContent, next };
   }
 
   // A stop has been reached once its page says so.
@@ -184,11 +214,23 @@ export class Band {
 
   // The keys of a lecture on pages that have no stage to hear them.
   projector() {
-    const turn = (on) => !this.staged && (this.press("lecture", on), true);
+    const turn = (on) => !this.staged && (this.lecture(on), true);
+    const does = { n: () => this.opens(), q: () => this.share.turn() };
     return {
-      page: (by) => this.projected && this.page(by), letter: (key) => key === "l" && turn(!this.projected),
-      escape: () => this.projected && turn(false),
+      page: (by) => this.projected && this.page(by),
+      letter: (key) => (key === "l" ? turn(!this.projected) : this.projected && key in does && (does[key](), true)),
+      escape: () => this.projected && (this.share.open ? (this.share.turn(false), true) : turn(false)),
     };
+  }
+
+  lecture(on) {
+    if (!on) this.notes.close();
+    this.press("lecture", on);
+  }
+
+  opens() {
+    this.notes.open(this.words);
+    this.note();
   }
 
   // The page keys go from stop to stop while a stop is on screen; so that a clicker is enough. Who looks around
