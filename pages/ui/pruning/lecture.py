@@ -17,6 +17,7 @@ from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.scale import first_of, per_row, place_on
 from pages.ui.pruning.sums import lines_of
 from pages.ui.scene.blocks import Block
+from pages.ui.scene.grow.lecture import in_a_line
 from pages.ui.scene.sums import Line, Writing, sum_block
 from pages.ui.share.lecturing import lecturing
 from pages.ui.wording import number_format
@@ -38,7 +39,10 @@ def cutting(now: PruningSession, digits: Digits, ruler: Sequence[Block]) -> dict
         "candidates": None,
         "ruler": ruler[0] if ruler else None,
         "errors": _errors(now) if ruler else None,
-        "notes": {"why": [], "sums": []},
+        "notes": {
+            "why": [],
+            "sums": [[line.legend, in_a_line(line.named, digits)] for line in lines],
+        },
         "guess": False,
     }
 

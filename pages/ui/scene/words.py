@@ -58,7 +58,7 @@ def lecture_words() -> dict[str, str]:
         "pressguess": _("End the guessing and show the scores"),
         "presssum": _("Show the arithmetic"),
         "pressbest": _("Show the best splits and their arithmetic"),
-        "sums": _("Candidates weighed here"),
+        "sums": _("Numbers to say"),
         "why": _("To say"),
         "code": _("QR code (Q)"),
     }

@@ -8,7 +8,8 @@ import { Ruler } from "./ruler.js";
 import { Sum } from "./sum.js";
 import { wallZoom } from "./wall.js";
 
-const LEVEL = 62, STRIP = [92, 108], ROOMY = 440, EDGES = 48;  // pixels for a level of the tree; for rows; beside them
+const LEVEL = 62, WEIGHED = 90;  // pixels for a level of the tree; where a node of it is weighed
+const STRIP = [89, 106], FEW = 53, ROOMY = 440, EDGES = 48;  // pixels for rows; beside a sum; beside them
 const TALL = 120, ROW = 17, TOP = 41;  // pixels for a level that has all it wants; for a row; for what is above them
 const HANDS = 2500;  // milliseconds
 
@@ -20,6 +21,8 @@ export class Lecture {
     this.notes = new Notes(keys);
     this.build();
     window.addEventListener("resize", () => { this.size(); this.draw(); }, { signal });
+    this.sizes = new ResizeObserver(() => this.on && this.draw());  // letters that arrive late break lines anew
+    this.sizes.observe(this.said.parentNode);
     window.addEventListener("nbn-slide", () => this.on && this.draw(), { signal });
     for (const kind of ["pointermove", "pointerdown"])
       root.addEventListener(kind, () => this.on && this.wave(), { signal });
@@ -49,6 +52,7 @@ export class Lecture {
 
   destroy() {
     this.notes.leave();
+    this.sizes.disconnect();
     this.errors.destroy();
     this.ruler.destroy();
     clearTimeout(this.waving);
@@ -163,16 +167,17 @@ export class Lecture {
   // is followed keeps its line. All the rows are shown where it leaves them room.
   arrange({ tree, rows }) {
     if (!this.on) return;
-    const high = innerHeight / this.zoom, strip = STRIP[Number(high >= ROOMY)], { classList, style } = this.root;
+    const high = innerHeight / this.zoom, { classList, style } = this.root;
     const levels = Math.max(0, ...tree.nodes.map(({ id }) => (id === "root" ? 1 : id.split(".").length + 1)));
     const alone = this.sum.hidden && this.list.hidden && this.rule.hidden;
+    const low = !alone && high < ROOMY, strip = low ? FEW : STRIP[Number(high >= ROOMY)];
     classList.toggle("alone", alone);
     const left = high - EDGES - strip - this.said.parentNode.offsetHeight;
     const all = TOP + ROW * (rows?.cells.length ?? 0), fits = all <= left + strip - TALL * levels;
     style.setProperty("--strip", `${fits ? Math.max(all, strip) : strip}px`);
-    classList.toggle("low", !alone && high < ROOMY);
+    classList.toggle("low", low);
     classList.toggle("priced", !this.rule.hidden);
-    classList.toggle("deep", left < LEVEL * levels);
+    classList.toggle("deep", left < (alone ? LEVEL : WEIGHED) * levels);
     classList.toggle("followed", rows?.chosen >= 0);
   }
 

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from dtcore import explain
+from dtcore.explain import nodes
 from dtcore.formula import Digits, Named, named, plain, symbol_text, walk
 from dtcore.policies import Verdict
 from dtcore.stepping import Candidate
@@ -126,7 +127,7 @@ def _question(lesson: Lesson, candidate: Candidate) -> str:
 
 def _only_said(lesson: Lesson, look: GrowLook, digits: Digits) -> dict[str, Any]:
     """``guess``: a class guesses aloud, and the next press ends it. A split says why it is made."""
-    notes: dict[str, Any] = {"why": [], "sums": []}
+    notes = {"why": [], "sums": [] if look.waiting else _of_node(lesson, digits)}
     guess = look.waiting and look.mode != "build"
     why = "" if lesson.weighed is not None else narration.why_split(lesson, digits)
     says = pieces_of(joined(narration.narrate(lesson, digits), why)) if why else None
@@ -149,12 +150,39 @@ def _notes(
     why = [verdicts.why(lesson, winner, digits), *cautions(lesson, winner)] if winner else []
     return {
         "why": [pieces_of(text) for text in why if text],
-        "sums": [[_question(lesson, one), _in_a_line(lesson, one, digits)] for one in noted],
+        "sums": [[_question(lesson, one), _of_candidate(lesson, one, digits)] for one in noted],
     }
 
 
-def _in_a_line(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
-    named = next(line.named for line in working_lines(lesson, candidate) if line.result)
+def _of_node(lesson: Lesson, digits: Digits) -> list[list[str]]:
+    """What the selected node counts: how mixed its rows are, and what a leaf here would miss."""
+    names = {
+        "impurity": narration.impurity_name(lesson.recipe),
+        "wrong": _("rows a leaf here would misclassify"),
+        "mean": _("prediction of a leaf here"),
+    }
+    where = narration.path_words(lesson.tree, lesson.node)
+    found = nodes.of_node(lesson.recipe, lesson.tree, lesson.node)
+    return [
+        [f"{where}: {names[one.name]}", in_a_line(one.formula, _fit(one, digits))]
+        for one in found
+        if one.name in names
+    ]
+
+
+def _fit(opened: nodes.Opened, digits: Digits) -> Digits:
+    """Rows are counted."""
+    counted = opened.name == "wrong" and opened.formula.value.is_integer()
+    return Digits(0) if counted else digits
+
+
+def _of_candidate(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
+    lines = working_lines(lesson, candidate)
+    return in_a_line(next(line.named for line in lines if line.result), digits)
+
+
+def in_a_line(named: Named, digits: Digits) -> str:
+    """A sum as one says it, in plain text."""
     sign = "=" if digits.adds_up(named) else "≈"
     body = plain(named.body, digits)
     return f"{symbol_text(named.symbol)} = {body} {sign} {digits.show(named.value)}"
