@@ -210,7 +210,7 @@ export class Lecture {
       if (this.fits) return;
     }
     this.list.classList.replace("flow", "short");
-    this.fill(rows.slice(0, least));
+    this.fill(rows.slice(0, least), more[least]);
   }
 
   get fits() { return this.host.scrollHeight <= this.host.clientHeight; }
