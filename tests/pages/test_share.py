@@ -141,6 +141,9 @@ def test_a_lecture_on_pruning_shows_the_sum_of_the_weakest_link() -> None:
     [line] = found["sum"]["lines"]
     said = "".join(scene(at)["say"]).replace("\N{NO-BREAK SPACE}", " ")
     assert f"α = g = {line['value']}" in said
+    [[name, told]] = found["notes"]["sums"]
+    assert name
+    assert told.endswith(line["value"])
     acted(at, "back")
     assert scene(at)["lecture"]["beats"] == ["say"]
 

@@ -41,7 +41,7 @@ def cutting(now: PruningSession, digits: Digits, ruler: Sequence[Block]) -> dict
         "errors": _errors(now) if ruler else None,
         "notes": {
             "why": [],
-            "sums": [[line.legend, in_a_line(line.named, digits)] for line in lines],
+            "sums": [[_("Weakest link"), in_a_line(line.named, digits)] for line in lines],
         },
         "guess": False,
     }
