@@ -240,6 +240,14 @@ def test_a_lecture_goes_through_the_pages_and_is_left_on_any() -> None:
     assert scene(to(at, 5))["lecture"] is None
 
 
+def test_three_criteria_are_a_slide_and_a_table_stays_a_page() -> None:
+    where = {"data": "playtennis", "lesson": TENNIS, "at": "4", "lecture": "on", "p": "0.3"}
+    slide = opened("impurity", topic="criteria", **where)
+    assert all(result in working(slide) for result in ("0.8813", "0.4200", "max(0.3, 0.7)"))
+    assert not slide.slider
+    assert opened("impurity", topic="two_way", **where).selectbox
+
+
 def test_one_leaves_the_lesson_where_one_is() -> None:
     at = pressed(to(opened(lesson=TENNIS), 7), "leave", None)
     assert kept(at, StoryView).key == ""

@@ -1,10 +1,13 @@
 """Three criteria over the share of one class: entropy, Gini and error, as they are or scaled."""
 
+from typing import Final
+
 import numpy as np
+import plotly.graph_objects as go
 import streamlit as st
 
 import dtcore as dt
-from dtcore.formula import Digits
+from dtcore.formula import Digits, Named
 from dtcore.model import FloatArray
 from dtcore.policies import Impurity, SplitCriterion
 from pages.ui.figures.impurity import Curves, criteria
@@ -21,8 +24,11 @@ from pages.ui.impurity.controls import (
     unit_switch,
 )
 from pages.ui.lesson.settings import OPTIONS
+from pages.ui.shell import session
 from pages.ui.shell.theme import theme
 from pages.ui.wording.language import _, explanation, sentence
+
+SCALING: Final = session.Widget[str | None]("impurity_scaling", None)
 
 
 def section() -> None:
@@ -31,25 +37,41 @@ def section() -> None:
     with left:
         with st.container(horizontal=True, vertical_alignment="center"):
             heights = {"own": _("True heights"), "same": _("Same height")}
-            same = switch(_("Height"), heights, "impurity_scaling") == "same"
+            same = switch(_("Height"), heights, SCALING.key) == "same"
             entropy = unit_switch()
             share_typed()
-        measures = (entropy, *others())
-        title = _("impurity, scaled to peak at 0.5") if same else _own_title(entropy)
-        curves = {_name(measure, same): _curve(measure, same) for measure in measures}
-        top = 0.55 if same else 1.08
-        figure = criteria(Curves(curves, title, top), p, theme=theme(), height=320)
-        alt = _("Curves of entropy, Gini index and error rate over p")
-        chart(figure, "impurity_criteria", alt, tall=True)
+        chart(curves(entropy, p, same), "impurity_criteria", alternative(), tall=True)
         share_slider()
     with right:
-        formulas = [scaled(m, p) if same else of_share(m, p) for m in measures]
-        shown = [of_share(entropy, p), *formulas] if same else formulas
-        units = {"H(p)": unit_name(entropy)}
-        show_working(shown, Digits(), "impurity_criteria_working", Legend(notes=units))
+        formulas = sums(entropy, p, same)
+        show_working(formulas, Digits(), "impurity_criteria_working", units(entropy))
+        measures = (entropy, *others())
         st.table(_values(measures, p, same), border="horizontal", hide_index=True)
         st.caption(_scaling(entropy) if same else _("For two classes, Gini and error reach 0.5."))
         st.markdown(explanation("impurity_criteria"))
+
+
+def curves(entropy: dt.Entropy, p: float, same: bool) -> go.Figure:
+    """All criteria over p; the ``same`` height for all, or their own."""
+    measures = (entropy, *others())
+    title = _("impurity, scaled to peak at 0.5") if same else _own_title(entropy)
+    drawn = {_name(measure, same): _curve(measure, same) for measure in measures}
+    top = 0.55 if same else 1.08
+    return criteria(Curves(drawn, title, top), p, theme=theme(), height=320)
+
+
+def alternative() -> str:
+    return _("Curves of entropy, Gini index and error rate over p")
+
+
+def sums(entropy: dt.Entropy, p: float, same: bool) -> list[Named]:
+    """What each criterion is at p; before them the entropy that is scaled, if it is."""
+    formulas = [scaled(m, p) if same else of_share(m, p) for m in (entropy, *others())]
+    return [of_share(entropy, p), *formulas] if same else formulas
+
+
+def units(entropy: dt.Entropy) -> Legend:
+    return Legend(notes={"H(p)": unit_name(entropy)})
 
 
 def _values(measures: tuple[Impurity, ...], p: float, same: bool) -> dict[str, list[str]]:

@@ -12,13 +12,11 @@ import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
-import dtcore as dt
 from dtcore.errors import DataError
 from dtcore.formula import Digits, Named
-from dtcore.policies import Impurity
 from pages.ui.figures.impurity import one_curve
 from pages.ui.figures.information import class_shares
-from pages.ui.impurity import counts
+from pages.ui.impurity import counts, criteria
 from pages.ui.impurity.address import CURVE_VIEW, TopicName
 from pages.ui.impurity.arithmetic import of_counts, of_share
 from pages.ui.impurity.controls import (
@@ -40,12 +38,12 @@ from pages.ui.wording.language import _
 
 @dataclass(frozen=True, eq=False)
 class Slide:
-    """``alt``: the picture in words. ``formula``: of the impurity that the picture shows."""
+    """``alt``: the picture in words. ``formulas``: of the impurity that the picture shows."""
 
     figure: go.Figure
     alt: str
-    measure: Impurity
-    formula: Named
+    formulas: list[Named]
+    legend: Legend
 
 
 def drawn(topic: TopicName) -> bool:
@@ -63,8 +61,9 @@ def _draw(slide: Slide) -> None:
         with st.container(key="slide_picture"):
             chart(slide.figure, "slide_chart", slide.alt, tall=True)
         with st.container(key="slide_sum"):
-            definition(slide.formula)
-            show_working(slide.formula, Digits(), "slide_working", Legend(unit_name(slide.measure)))
+            if len(slide.formulas) == 1:
+                definition(slide.formulas[0])
+            show_working(slide.formulas, Digits(), "slide_working", slide.legend)
 
 
 def _curve() -> Slide | None:
@@ -72,12 +71,23 @@ def _curve() -> Slide | None:
         return None
     measure, p = measure_chosen(), chosen_p()
     formula = of_share(measure, p)
-    figure = one_curve(measure, p, theme=theme(), height=320)
-    figure.update_xaxes(title_text=_("p, the share of the first class"))
-    figure.update_layout(margin={"b": 46})  # no slider below names the axis
     alt = _("Curve over the share p. At p = {p} it is {value}.")
     text = alt.format(p=f"{p:g}", value=Digits().show(formula.value))
-    return Slide(figure, text, measure, formula)
+    figure = _with_axis(one_curve(measure, p, theme=theme(), height=320))
+    return Slide(figure, text, [formula], Legend(unit_name(measure)))
+
+
+def _criteria() -> Slide:
+    entropy, p, same = unit_chosen(), chosen_p(), criteria.SCALING.value == "same"
+    figure, formulas = criteria.curves(entropy, p, same), criteria.sums(entropy, p, same)
+    return Slide(_with_axis(figure), criteria.alternative(), formulas, criteria.units(entropy))
+
+
+def _with_axis(figure: go.Figure) -> go.Figure:
+    """No slider below it names the axis."""
+    figure.update_xaxes(title_text=_("p, the share of the first class"))
+    figure.update_layout(margin={"b": 46})
+    return figure
 
 
 def _counts() -> Slide | None:
@@ -85,13 +95,16 @@ def _counts() -> Slide | None:
         found = counts.classes()
     except DataError:
         return None
-    measure: dt.Entropy = unit_chosen()
+    measure = unit_chosen()
     formula = of_counts(measure, np.array(found.counts))
     figure = class_shares(found.names, found.counts, theme())
     shares = ", ".join(f"{count:g}" for count in found.counts)
-    return Slide(
-        figure, _("Bars of the class shares: {shares}").format(shares=shares), measure, formula
-    )
+    text = _("Bars of the class shares: {shares}").format(shares=shares)
+    return Slide(figure, text, [formula], Legend(unit_name(measure)))
 
 
-SLIDES: Final[Mapping[TopicName, Callable[[], Slide | None]]] = {"curve": _curve, "counts": _counts}
+SLIDES: Final[Mapping[TopicName, Callable[[], Slide | None]]] = {
+    "curve": _curve,
+    "criteria": _criteria,
+    "counts": _counts,
+}
