@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -28,6 +28,7 @@ MISSING: Final = -1
 """Code of a missing nominal cell."""
 UNKNOWN: Final = -2
 """Code of a level that the schema has never seen; only in tables that are predicted."""
+_DIGITS: Final = re.compile(r"\d+")
 FEW_INTEGERS: Final = 10
 """A numeric target with at most this many different values, all integers, is offered as classes."""
 
@@ -158,8 +159,9 @@ class Column:
     @cached_property
     def distinct(self) -> NDArray[Any]:
         """The different values present, sorted; codes if nominal."""
-        known = ~np.isnan(self.values) if self.numeric else self.values >= 0
-        return frozen(np.unique(self.values[known]))
+        if self.numeric:
+            return frozen(np.unique(self.values[~np.isnan(self.values)]))
+        return frozen(np.flatnonzero(np.bincount(self.values[self.values >= 0])))
 
     @cached_property
     def missing(self) -> int:
@@ -192,15 +194,30 @@ def id_like(column: Column) -> bool:
 
 def natural_order(names: list[str]) -> list[str]:
     """Names sorted as people count: "x2" before "x10"; numbers by value, negative ones too."""
+    numbers = {name: value for name in names if (value := _finite(name)) is not None}
+    texts = sorted(name for name in names if name not in numbers)
+    return [*sorted(sorted(numbers), key=numbers.__getitem__), *sorted(texts, key=_counted)]
 
-    def key(name: str) -> tuple[Any, ...]:
-        with suppress(ValueError):
-            if math.isfinite(number := float(name)):
-                return (0, number, name)
-        parts = re.split(r"(\d+)", name)
-        return (1, [(int(p), "") if p.isdecimal() else (-1, p) for p in parts], name)
 
-    return sorted(names, key=key)
+def _finite(name: str) -> float | None:
+    if name[:1].isalpha():  # no finite number begins so, and most words do
+        return None
+    try:
+        value = float(name)
+    except ValueError:
+        return None
+    return value if math.isfinite(value) else None
+
+
+def _counted(name: str) -> str:
+    """A text that sorts as ``name`` where its runs of digits count as whole numbers, which come
+    before any other sign."""
+    return _DIGITS.sub(_counted_run, name.replace("\0", "\0\1"))
+
+
+def _counted_run(found: re.Match[str]) -> str:
+    digits = str(int(found[0]))
+    return f"\0\0{chr(len(digits))}{digits}"
 
 
 def level_name(value: object) -> str:
@@ -249,20 +266,33 @@ def column_of(frame: pd.DataFrame, name: str, kind: str) -> Column:
         # -0.0 would sort beside 0.0 but differ in the digest
         kept = settled(numbers) and not np.signbit(numbers[numbers == 0]).any()
         return Column(Field(name), frozen(numbers if kept else numbers + 0.0))
-    dtype = series.dtype
     with _short_numbers(name):
-        if isinstance(dtype, pd.CategoricalDtype):  # a level is named once, and not in each cell
-            names, places = list(map(level_name, dtype.categories)), series.cat.codes.to_numpy()
-        else:
-            places, result = pd.factorize(level_names(series))
-            names = list(result)
-        if isinstance(dtype, pd.CategoricalDtype) and dtype.ordered:
-            order = names
-        else:
-            order = natural_order([names[place] for place in np.unique(places) if place >= 0])
+        places, names, stated = _levels_of(series)
+        order = names if stated else natural_order(names)
     code_of = {level: code for code, level in enumerate(dict.fromkeys(order))}
-    codes = np.array([*(code_of.get(level, MISSING) for level in names), MISSING], np.int64)
+    codes = np.array([*(code_of[level] for level in names), MISSING], np.int64)
     return Column(Field(name, tuple(code_of)), frozen(codes[places]))
+
+
+def _levels_of(series: pd.Series[Any]) -> tuple[NDArray[np.integer], list[str], bool]:
+    """(n,) the place of each cell among the names of levels, -1 where it is missing; the names;
+    and whether their order is stated."""
+    dtype = series.dtype
+    if isinstance(dtype, pd.CategoricalDtype):
+        used = series if dtype.ordered else series.cat.remove_unused_categories()
+        names = list(map(level_name, used.cat.categories))
+        return used.cat.codes.to_numpy(), names, bool(dtype.ordered)
+    places, levels = pd.factorize(_cells_of(series))
+    return places, list(map(level_name, levels.astype(object))), False
+
+
+def _cells_of(series: pd.Series[Any]) -> NDArray[Any]:
+    """(n,) the cells, or their levels where equal cells (1 and True) may have different ones."""
+    if isinstance(series.dtype, np.dtype) and series.dtype.kind in "biuf":
+        return series.to_numpy()
+    if pd.api.types.infer_dtype(series, skipna=True) == "string":
+        return series.to_numpy(dtype=object)
+    return level_names(series).to_numpy(dtype=object)
 
 
 def numbers_of(series: pd.Series[Any]) -> FloatArray:

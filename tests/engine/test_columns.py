@@ -1,11 +1,16 @@
 """Columns of a frame: their kind, how a cell is called as a level, and the order of levels."""
 
+import math
+import re
+from contextlib import suppress
+
 import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
+from dtcore.model import columns
 from dtcore.model.columns import (
     column_of,
     guess_kind,
@@ -42,6 +47,39 @@ def test_the_natural_order_does_not_depend_on_the_order_before(
     shuffled = names.copy()
     random.shuffle(shuffled)
     assert natural_order(shuffled) == natural_order(names)
+
+
+def _pieces(name: str) -> tuple[object, ...]:
+    """The natural order as it is defined: numbers, then words and runs of digits by turns."""
+    with suppress(ValueError):
+        if math.isfinite(number := float(name)):
+            return (0, number, name)
+    parts = re.split(r"(\d+)", name)
+    return (1, [(int(part), "") if part.isdecimal() else (-1, part) for part in parts], name)
+
+
+odd = st.text(st.sampled_from("aB0123-.e٣²中 \0\1\2\n"), max_size=6)
+
+
+@law
+@given(st.lists(odd | st.sampled_from(["inf", "nan", "1e9", "1_0"]), unique=True))
+def test_the_natural_order_is_that_of_the_pieces_of_a_name(names: list[str]) -> None:
+    assert natural_order(names) == sorted(names, key=_pieces)
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [["a", "b", None, "c"], [1, 2, 3], [1.5, 2.0, float("nan"), 0.0], [True, False]],
+    ids=["words", "whole", "numbers", "booleans"],
+)
+def test_a_level_is_named_once_and_not_in_each_cell(
+    cells: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    named: list[object] = []
+    monkeypatch.setattr(columns, "level_name", lambda cell: named.append(cell) or level_name(cell))
+    series = pd.Series(cells * 50)
+    column = column_of(pd.DataFrame({"x": series}), "x", "nominal")
+    assert len(column.levels or ()) == len(named) == series.nunique()
 
 
 def test_a_level_called_nan_has_one_place() -> None:
