@@ -96,17 +96,21 @@ class Dataset:
         log: bool = False,
         complete: bool = False,
         costs: Mapping[Any, float] | None = None,
+        columns: Callable[[str, str], Column] | None = None,
     ) -> Dataset:
         """Take ``target`` and the other columns of ``frame`` as inputs.
 
         ``roles``: column -> "input" | "ignore" | "weight"; ``kinds``: column -> "nominal" |
         "numeric", where the guess (``guess_kind``) is not wanted; ``log``: the natural
         logarithm of a positive numeric target; ``complete``: leave out rows with missing
-        cells; ``costs``: what it takes to learn an input's value, 1 if nothing is said. Columns
-        go by the text of their names. Level order is that of an ordered categorical, else natural
+        cells; ``costs``: what it takes to learn an input's value, 1 if nothing is said;
+        ``columns``: gives a column of the whole frame by name and kind, if it is kept. Columns go
+        by the text of their names. Level order is that of an ordered categorical, else natural
         order. Raises DataError if this cannot make a table to grow a tree on.
         """
-        choices = Choices(target, roles or {}, kinds or {}, weights, log, complete, costs or {})
+        choices = Choices(
+            target, roles or {}, kinds or {}, weights, log, complete, costs or {}, columns
+        )
         return cls(*parts_of(frame, choices))
 
     def __len__(self) -> int:

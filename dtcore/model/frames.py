@@ -7,8 +7,9 @@ cells of a column are read (``dtcore.model.columns``).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final, TypeVar
 
 import numpy as np
@@ -235,6 +236,7 @@ class Choices:
     log: bool
     complete: bool
     costs: Mapping[Any, float]
+    columns: Callable[[str, str], Column] | None = None
 
 
 def parts_of(frame: pd.DataFrame, choices: Choices) -> Parts:
@@ -258,12 +260,14 @@ def parts_of(frame: pd.DataFrame, choices: Choices) -> Parts:
     gappy = frame[names].isna().any(axis=1).to_numpy() & choices.complete
     kept, left_out = _sifted(has_target, counts, gappy)
     check_complete(len(kept))
-    part = frame if len(kept) == len(frame) else frame.iloc[kept]
-    goal = column_of(part, target, kinds.get(target) or guess_target_kind(frame[target]))
+    whole = len(kept) == len(frame)
+    part = frame if whole else frame.iloc[kept]
+    made = (choices.columns if whole else None) or partial(column_of, part)
+    goal = made(target, kinds.get(target) or guess_target_kind(frame[target]))
     goal = logarithm(goal) if choices.log else goal
     inputs = tuple(
         replace(
-            column_of(part, name, kinds.get(name) or guess_kind(frame[name])),
+            made(name, kinds.get(name) or guess_kind(frame[name])),
             cost=float(costs.get(name, 1.0)),
         )
         for name in names

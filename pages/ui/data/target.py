@@ -17,7 +17,7 @@ from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import column_label, go_to, title_of
 from pages.ui.shell.theme import theme
 from pages.ui.tables.column_facts import ColumnFacts
-from pages.ui.tables.target_guess import Reason, TargetGuess, target_kind
+from pages.ui.tables.target_guess import Reason, TargetGuess, guess_target, target_kind
 from pages.ui.wording.language import _, ngettext
 from pages.ui.wording.markdown import literal, one_line
 
@@ -33,7 +33,7 @@ stand in a list."""
 
 def target(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
     """The question, its answers, and the way on."""
-    found = cache.target_guess(choice.key, session.frame(choice))
+    found = guess_target(session.frame(choice))
     with st.container(key="data_ask"):
         left, right = st.columns([3, 1], gap="large", vertical_alignment="bottom")
         with left:

@@ -30,7 +30,6 @@ from pages.ui.tables.column_facts import (
 )
 from pages.ui.tables.find import entry_of, find
 from pages.ui.tables.generated import GeneratedTable, is_generated
-from pages.ui.tables.target_guess import TargetGuess, guess_target
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -140,18 +139,7 @@ def start(dataset: dt.Dataset, recipe: dt.Recipe) -> dt.Timeline:
 def facts(choice: TableChoice, frame: pd.DataFrame) -> tuple[ColumnFacts, ...]:
     """What can be said of each column of the raw table ``frame``."""
     names = map(str, frame.columns)
-    return tuple(_facts(choice.key, n, kind_of(frame, n, choice), frame) for n in names)
-
-
-@shared(store("facts", 4096), by=lambda key, name, kind, frame: (key, name, kind))
-def _facts(key: str, name: str, kind: str, frame: pd.DataFrame) -> ColumnFacts:
-    return facts_of(frame, name, kind)
-
-
-@shared(store("target guesses", 64), by=lambda key, frame: key)
-def target_guess(key: str, frame: pd.DataFrame) -> TargetGuess:
-    """The column that the table of ``key`` is likely to be about."""
-    return guess_target(frame)
+    return tuple(facts_of(frame, name, kind_of(frame, name, choice)) for name in names)
 
 
 @shared(store("root gains", 64), by=lambda choice, frame, name: (choice, name))

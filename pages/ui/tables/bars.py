@@ -9,10 +9,10 @@ from typing import Final
 import numpy as np
 import pandas as pd
 
-import dtcore as dt
-from dtcore.model import Column, column_of
+from dtcore.model import Column
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.tables.column_facts import ColumnFacts, kind_of
+from pages.ui.tables.looks import column_as_able
 
 STEPS: Final = 12
 """Bars of a column of numbers."""
@@ -37,19 +37,12 @@ def bars_of(
     frame: pd.DataFrame, facts: Sequence[ColumnFacts], choice: TableChoice
 ) -> tuple[ClassBars, ...]:
     """The bars of each column, over all rows of the table."""
-    target = _column(frame, choice.target, kind_of(frame, choice.target, choice))
+    target = column_as_able(frame, choice.target, kind_of(frame, choice.target, choice))
     split = 0 < len(target.levels or ()) <= CLASSES
     known = np.asarray(target.values >= 0) if target.levels else np.isfinite(target.values)
     classes = np.where(known, target.values, 0).astype(int) * split
-    columns = (_column(frame, column.name, column.kind) for column in facts)
+    columns = (column_as_able(frame, column.name, column.kind) for column in facts)
     return tuple(_bars(column, classes, known) for column in columns)
-
-
-def _column(frame: pd.DataFrame, name: str, kind: str) -> Column:
-    try:
-        return column_of(frame, name, kind)
-    except dt.DataError:  # words taken as numbers: the page says so elsewhere
-        return column_of(frame, name, "nominal")
 
 
 def _bars(column: Column, classes: np.ndarray, known: np.ndarray) -> ClassBars:

@@ -10,8 +10,9 @@ import numpy as np
 import pandas as pd
 
 import dtcore as dt
-from dtcore.model import Column, column_of, guess_kind, guess_target_kind, id_like
+from dtcore.model import Column, guess_kind, guess_target_kind, id_like
 from pages.ui.lesson.table_choice import TableChoice
+from pages.ui.tables.looks import column, column_as_able, once
 
 FEW_VALUES: Final = 4
 MOST_LEVELS: Final = 40
@@ -74,6 +75,7 @@ def dataset_of(frame: pd.DataFrame, choice: TableChoice) -> dt.Dataset:
         costs=choice.costs,
         log=choice.log,
         complete=choice.complete,
+        columns=lambda name, kind: column(frame, name, kind),
     )
 
 
@@ -123,32 +125,29 @@ def root_gain_of(frame: pd.DataFrame, choice: TableChoice, name: str) -> RootGai
 
 def facts_of(frame: pd.DataFrame, name: str, kind: str) -> ColumnFacts:
     """Facts of a column over all rows of the table."""
+    return once(frame, ("facts", name, kind), lambda: _facts(frame, name, kind))
+
+
+def _facts(frame: pd.DataFrame, name: str, kind: str) -> ColumnFacts:
     series = frame[name]
-    column = _column(frame, name, kind)
-    levels, counts = _levels(column)
-    numbers = column.distinct if column.numeric else np.array([])
+    one = column_as_able(frame, name, kind)
+    levels, counts = _levels(one)
+    numbers = one.distinct if one.numeric else np.array([])
     return ColumnFacts(
         name=name,
-        kind="numeric" if column.numeric else "nominal",
-        present=len(frame) - column.missing,
-        distinct=len(column.distinct),
-        missing=column.missing,
+        kind="numeric" if one.numeric else "nominal",
+        present=len(frame) - one.missing,
+        distinct=len(one.distinct),
+        missing=one.missing,
         levels=levels[:MOST_LEVELS],
         counts=counts[:MOST_LEVELS],
         low=float(numbers[0]) if len(numbers) else float("nan"),
         high=float(numbers[-1]) if len(numbers) else float("nan"),
-        as_numbers=column.numeric or _are_numbers(levels),
+        as_numbers=one.numeric or _are_numbers(levels),
         as_classes=guess_kind(series) == "numeric" and guess_target_kind(series) == "nominal",
-        identifier=id_like(column),
-        row_number=column.numeric and _counts_rows(column.values),
+        identifier=id_like(one),
+        row_number=one.numeric and _counts_rows(one.values),
     )
-
-
-def _column(frame: pd.DataFrame, name: str, kind: str) -> Column:
-    try:
-        return column_of(frame, name, kind)
-    except dt.DataError:  # words taken as numbers: the page says so elsewhere
-        return column_of(frame, name, "nominal")
 
 
 def _levels(column: Column) -> tuple[tuple[str, ...], tuple[int, ...]]:

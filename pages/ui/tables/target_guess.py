@@ -12,7 +12,8 @@ from typing import Any, Final, Literal
 
 import pandas as pd
 
-from dtcore.model import Column, column_of, guess_kind, guess_target_kind, id_like
+from dtcore.model import Column, guess_kind, guess_target_kind, id_like
+from pages.ui.tables.looks import column, once
 
 Reason = Literal["name", "question", "outcome", "two", "few", "last", "first", "only"]
 
@@ -143,6 +144,10 @@ class TargetGuess:
 
 def guess_target(frame: pd.DataFrame) -> TargetGuess:
     """The column that the table is most likely to be about; the later one of equals."""
+    return once(frame, "target", lambda: _guessed(frame))
+
+
+def _guessed(frame: pd.DataFrame) -> TargetGuess:
     if len(frame) > MOST_ROWS:
         frame = frame.sample(MOST_ROWS, random_state=0)
     names = [str(name) for name in frame.columns]
@@ -159,8 +164,8 @@ def guess_target(frame: pd.DataFrame) -> TargetGuess:
 
 def can_be_target(frame: pd.DataFrame, name: str) -> bool:
     """Whether its rows can be told apart, and are not all different."""
-    column: Column = column_of(frame, name, target_kind(frame[name]))
-    return len(column.distinct) > 1 and not id_like(column)
+    one: Column = column(frame, name, target_kind(frame[name]))
+    return len(one.distinct) > 1 and not id_like(one)
 
 
 def target_kind(series: pd.Series[Any]) -> str:
