@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain, count
 from typing import Any, Final
 
 import numpy as np
@@ -269,8 +270,8 @@ def column_of(frame: pd.DataFrame, name: str, kind: str) -> Column:
     with _short_numbers(name):
         places, names, stated = _levels_of(series)
         order = names if stated else natural_order(names)
-    code_of = {level: code for code, level in enumerate(dict.fromkeys(order))}
-    codes = np.array([*(code_of[level] for level in names), MISSING], np.int64)
+    code_of = dict(zip(dict.fromkeys(order), count()))
+    codes = np.fromiter(chain(map(code_of.__getitem__, names), [MISSING]), np.int64)
     return Column(Field(name, tuple(code_of)), frozen(codes[places]))
 
 
@@ -282,17 +283,14 @@ def _levels_of(series: pd.Series[Any]) -> tuple[NDArray[np.integer], list[str], 
         used = series if dtype.ordered else series.cat.remove_unused_categories()
         names = list(map(level_name, used.cat.categories))
         return used.cat.codes.to_numpy(), names, bool(dtype.ordered)
-    places, levels = pd.factorize(_cells_of(series))
-    return places, list(map(level_name, levels.astype(object))), False
-
-
-def _cells_of(series: pd.Series[Any]) -> NDArray[Any]:
-    """(n,) the cells, or their levels where equal cells (1 and True) may have different ones."""
-    if isinstance(series.dtype, np.dtype) and series.dtype.kind in "biuf":
-        return series.to_numpy()
-    if pd.api.types.infer_dtype(series, skipna=True) == "string":
-        return series.to_numpy(dtype=object)
-    return level_names(series).to_numpy(dtype=object)
+    if isinstance(dtype, np.dtype) and dtype.kind in "biuf":
+        places, numbers = pd.factorize(series.to_numpy())
+        return places, list(map(level_name, numbers.astype(object))), False
+    words = pd.api.types.infer_dtype(series, skipna=True) == "string"
+    # where types are mixed, equal cells (1 and True) may have different levels
+    cells = series if words else level_names(series)
+    places, levels = pd.factorize(cells.to_numpy(dtype=object))
+    return places, list(map(str, levels)), False
 
 
 def numbers_of(series: pd.Series[Any]) -> FloatArray:

@@ -12,13 +12,18 @@ import dtcore as dt
 from pages.ui.shell import cache
 from pages.ui.tables import looks
 from pages.ui.tables.bars import bars_of
+from pages.ui.tables.column_facts import facts_of
 from pages.ui.tables.target_guess import guess_target
-from pages.ui.tables.upload import first_choice, take
+from pages.ui.tables.upload import first_choice, look_over, take
 
 CONTENT = b"name,size,colour,bought\n" + b"".join(
     b"n%d,%d.5,%s,%s\n" % (i, i % 17, [b"red", b"green", b"blue"][i % 3], [b"y", b"n"][i % 2])
     for i in range(60)
 )
+
+
+class StopError(Exception):
+    pass
 
 
 def test_each_column_is_taken_in_once_for_all_that_is_said_of_a_table(
@@ -42,6 +47,43 @@ def test_each_column_is_taken_in_once_for_all_that_is_said_of_a_table(
     assert [column.name for column in dataset.columns] == ["size", "colour"]
     assert len(taken) == 4
     assert set(taken.values()) == {1}
+
+
+def test_what_is_looked_over_is_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of it is done in sight, with a bar and a way to stop."""
+    upload, told = take("mine.csv", CONTENT), list[float]()
+    look_over(upload.frame, told.append)
+    assert told == [0, 0.25, 0.5, 0.75, 1]
+    monkeypatch.setattr(looks, "column_of", None)
+    choice = first_choice(upload)
+    facts = cache.facts(choice, upload.frame)
+    assert [fact.distinct for fact in facts] == [60, 17, 3, 2]
+    assert len(bars_of(upload.frame, facts, choice)) == 4
+    assert len(cache.dataset(choice, "en", upload.frame).columns) == 2
+
+
+def test_looking_over_can_be_stopped_at_each_column() -> None:
+    def stop(share: float) -> None:
+        if share >= 0.5:
+            raise StopError
+
+    frame = take("mine.csv", CONTENT).frame
+    with pytest.raises(StopError):
+        look_over(frame, stop)
+    assert {key[1] for key in looks._made[id(frame)]} == {"name", "size"}
+
+
+def test_words_are_told_from_numbers_by_their_last_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[int] = []
+    to_numeric = pd.to_numeric
+    monkeypatch.setattr(
+        pd, "to_numeric", lambda v, **k: looked.append(len(v)) or to_numeric(v, **k)
+    )
+    frame = pd.DataFrame({"x": [*map(str, range(50)), "x"], "n": [*map(str, range(51))]})
+    assert not facts_of(frame, "x", "nominal").as_numbers
+    assert looked == [1]
+    assert facts_of(frame, "n", "nominal").as_numbers
+    assert looked == [1, 1, 51]
 
 
 def test_it_is_gone_with_the_table() -> None:

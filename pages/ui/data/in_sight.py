@@ -14,19 +14,21 @@ import streamlit as st
 
 import dtcore as dt
 from pages.ui.data import draft
-from pages.ui.tables.upload import Told, Upload
+from pages.ui.tables.upload import Told, Upload, look_over
 from pages.ui.wording.language import _
 
 MEGABYTE: Final = 1024**2
 SOON: Final = 0.4
 """Seconds. What is read by then needs no bar."""
+READ: Final = 0.6
+"""Of the bar; in the rest of it the columns are looked over."""
 
 
 def in_sight(
     key: str, size: int, read: Callable[[Told], Upload], stop: Callable[[], None]
 ) -> Upload:
-    """What ``read`` gives; of more than a megabyte the bar stands there from the first. ``stop``
-    is what its button does besides. Raises what ``read`` raises."""
+    """What ``read`` gives, and its columns looked over; of more than a megabyte the bar stands
+    there from the first. ``stop`` is what its button does besides. Raises what ``read`` raises."""
     place, begun = st.empty(), time.monotonic()
     drawn: list[Told] = []
 
@@ -38,7 +40,8 @@ def in_sight(
 
     if size > MEGABYTE:
         drawn.append(_bar(place, key, stop))
-    made = read(told)
+    made = read(lambda share: told(READ * share))
+    look_over(made.frame, lambda share: told(READ + (1 - READ) * share))
     place.empty()
     return made
 

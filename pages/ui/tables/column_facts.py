@@ -139,11 +139,11 @@ def _facts(frame: pd.DataFrame, name: str, kind: str) -> ColumnFacts:
         present=len(frame) - one.missing,
         distinct=len(one.distinct),
         missing=one.missing,
-        levels=levels[:MOST_LEVELS],
-        counts=counts[:MOST_LEVELS],
+        levels=levels,
+        counts=counts,
         low=float(numbers[0]) if len(numbers) else float("nan"),
         high=float(numbers[-1]) if len(numbers) else float("nan"),
-        as_numbers=one.numeric or _are_numbers(levels),
+        as_numbers=one.numeric or _are_numbers(one.levels or ()),
         as_classes=guess_kind(series) == "numeric" and guess_target_kind(series) == "nominal",
         identifier=id_like(one),
         row_number=one.numeric and _counts_rows(one.values),
@@ -154,10 +154,15 @@ def _levels(column: Column) -> tuple[tuple[str, ...], tuple[int, ...]]:
     if column.levels is None:
         return (), ()
     counts = np.bincount(column.values[column.values >= 0], minlength=len(column.levels))
-    return column.levels, tuple(int(count) for count in counts)
+    return column.levels[:MOST_LEVELS], tuple(map(int, counts[:MOST_LEVELS]))
 
 
 def _are_numbers(levels: Sequence[str]) -> bool:
+    """Words come after numbers, so most columns are judged by their last level."""
+    return _numbers(levels[-1:]) and _numbers(levels)
+
+
+def _numbers(levels: Sequence[str]) -> bool:
     values = pd.to_numeric(pd.Series(levels, dtype=object), errors="coerce").to_numpy(float)
     return bool(len(levels)) and bool(np.isfinite(values).all())
 

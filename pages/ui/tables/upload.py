@@ -151,6 +151,16 @@ def guessed(content: bytes, chosen: Chosen) -> Dialect | None:
         return None
 
 
+def look_over(frame: pd.DataFrame, told: Told = unheard) -> None:
+    """Find out all that is said of a table's columns, so that it is at hand when it is said."""
+    names = [str(name) for name in frame.columns]
+    for place, name in enumerate(names):
+        told(place / len(names))
+        facts_of(frame, name, guess_kind(frame[name]))
+    guess_target(frame)
+    told(1.0)
+
+
 def first_choice(upload: Upload) -> TableChoice:
     """The target is a guess (``target_guess``), to be confirmed before anything is grown.
 
