@@ -18,6 +18,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from dtcore.reading.old_texts import shared_bytes
+
 _REFERENCE: Final = 11
 _CELL: Final = re.compile(
     rb"""<(?:\w+:)?c\s[^<>]*?\br\s*=\s*["']([A-Za-z]{1,3})([0-9]{1,7})["'][^<>/]*>\s*<(?!/)"""
@@ -142,6 +144,8 @@ _VALUES: Final = frozenset(
 _RUN: Final = 0x00BD
 _DIMENSIONS: Final = 0x0200
 _STRINGS: Final = 0x00FC
+_CONTINUED: Final = 0x003C
+_SHARED_CELL: Final = 0x00FD
 _MOST_ROWS: Final = 65_536
 _MOST_COLUMNS: Final = 256
 _BEGIN: Final = frozenset((0x0009, 0x0209, 0x0409, 0x0809))
@@ -152,10 +156,14 @@ def of_xls(stream: bytes) -> Extent:
 
     Raises ``ValueError`` where a record says more than its format allows.
     """
-    above = rows = columns = 0
+    above = rows = columns = before = 0
+    texts: list[bytes] = []
+    used: Counter[int] = Counter()
     for kind, start, size in _records(stream):
         if kind in _VALUES and size >= 4:
             row, column = struct.unpack_from("<HH", stream, start)
+            if kind == _SHARED_CELL and size >= 10:
+                used[struct.unpack_from("<I", stream, start + 6)[0]] += 1
         elif kind == _RUN and size >= 6:
             row = struct.unpack_from("<H", stream, start)[0]
             column = struct.unpack_from("<H", stream, start + size - 2)[0]
@@ -163,11 +171,14 @@ def of_xls(stream: bytes) -> Extent:
             if kind in _BEGIN:
                 above, rows = above + rows, 0
             _refuse_boast(kind, stream[start : start + min(size, 14)], len(stream))
+            before = _STRINGS if kind == _CONTINUED and before == _STRINGS else kind
+            if before == _STRINGS:
+                texts.append(stream[start : start + size])
             continue
         rows, columns = max(rows, row + 1), max(columns, column + 1)
     if columns > _MOST_COLUMNS:
         raise ValueError("a cell beyond the end of a sheet")
-    return Extent(above + rows, columns)
+    return Extent(above + rows, columns, shared_bytes(texts, used))
 
 
 def _refuse_boast(kind: int, record: bytes, length: int) -> None:

@@ -210,6 +210,10 @@ HARMFUL: dict[str, tuple[Callable[[], bytes], str]] = {
         ),
         "texts in the sheets",
     ),
+    "a long text in every cell of old Excel": (
+        lambda: by_xlwt({"s": [[at, "x" * 32_767] for at in range(8_200)]}),
+        "texts in the sheets come to more than 256 MB",
+    ),
     "a row of .ods a million times": (
         lambda: _replaced(
             "content.xml",
