@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import struct
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -33,6 +33,7 @@ _ODD: Final = tuple(
 )
 _ODD_REFERENCE: Final = re.compile(rb"<[^<>]*\br(?:\s+=|=\s)[^<>]*>")
 _SHARED: Final = re.compile(rb"""\bt\s*=\s*["']s["'][^<>]*>\s*<(?:\w+:)?v>\s*([0-9]{1,9})""")
+_VALUE: Final = b"v>"
 _STRING: Final = re.compile(rb"<(?:\w+:)?si\b")
 _TAG: Final = re.compile(
     rb"<table:(table|table-row|table-cell|covered-table-cell)(?=[\s/>])([^<>]*)>"
@@ -99,10 +100,16 @@ def _column_number(letters: bytes) -> int:
     return number
 
 
-def shared_text(sheets: Iterable[bytes], strings: bytes) -> int:
-    """The bytes of all shared texts of an .xlsx, each as often as a cell has it, at most."""
+def shared_text(sheets: Sequence[bytes], strings: bytes, enough: int) -> int:
+    """The bytes of all shared texts of an .xlsx, each as often as a cell has it, at most.
+
+    Which cell has which is looked at only where the longest in every cell were over ``enough``.
+    """
     starts = [one.start() for one in _STRING.finditer(strings)]
     lengths = [after - before for before, after in pairwise([*starts, len(strings)])]
+    bound = max(lengths, default=0) * sum(xml.count(_VALUE) for xml in sheets)
+    if bound <= enough:
+        return bound
     used: Counter[bytes] = Counter()
     for xml in sheets:
         used.update(_SHARED.findall(xml))

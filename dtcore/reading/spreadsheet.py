@@ -26,7 +26,7 @@ from dtcore.reading.compound import MAGIC, Compound
 from dtcore.reading.extents import Extent, of_ods, of_xls, of_xlsx, shared_text
 from dtcore.reading.grid import Chosen, Finding, Grid, Opened
 from dtcore.reading.limits import MEGABYTE, Limits
-from dtcore.reading.merged import Region, filled
+from dtcore.reading.merged import Filled, Region, filled
 from dtcore.reading.packed import broken_spreadsheet, packed, parts
 from dtcore.reading.quoting import quoted
 from dtcore.words import Sentence
@@ -48,6 +48,9 @@ _ERROR: Final = re.compile(r"#(N/A|DIV/0!|VALUE!|REF!|NAME\?|NUM!|NULL!)|Err:[0-
 _MARKS: Final = frozenset("#E")
 _SHEET: Final = re.compile(rb"<(?:\w+:)?sheetData\b")
 _ERRORS: Final = re.compile(rb"""<(?:\w+:)?c\s[^<>]*\bt=["']e["']|value-type=["']error["']""")
+# Quickly found to be nowhere.
+_ERROR_SIGNS: Final = (b't="e', b"t='e", b'type="error', b"type='error")
+_FORMULA: Final = b"<f"
 _UNCALCULATED: Final = re.compile(rb"<f[^<>]*(?:/>|>[^<]*</f>)\s*(?:<v\s*/>|<v>\s*</v>|(?=</c>))")
 
 
@@ -56,8 +59,8 @@ def of_zip(content: bytes, chosen: Chosen, limits: Limits) -> Opened:
     members = _measured(content, limits)
     opened = _opened(packed(members), chosen)
     xml = _part(members, opened.sheet or "")
-    story = (*opened.story, *_of_errors(len(_ERRORS.findall(xml))), *_of_uncalculated(xml))
-    return replace(opened, story=story)
+    errors = len(_ERRORS.findall(xml)) if any(sign in xml for sign in _ERROR_SIGNS) else 0
+    return replace(opened, story=(*opened.story, *_of_errors(errors), *_of_uncalculated(xml)))
 
 
 def _of_errors(count: int) -> Iterator[Finding]:
@@ -69,7 +72,7 @@ def _of_errors(count: int) -> Iterator[Finding]:
 
 
 def _of_uncalculated(xml: bytes) -> Iterator[Finding]:
-    count = len(_UNCALCULATED.findall(xml))
+    count = len(_UNCALCULATED.findall(xml)) if _FORMULA in xml else 0
     if count:
         said = Sentence(
             "Formulas without a saved result count as missing: {count}. Open the file in a "
@@ -107,7 +110,8 @@ def _measured(content: bytes, limits: Limits) -> dict[str, bytes]:
         sheets = [xml for xml in members.values() if _SHEET.search(xml)]
         for xml in sheets:
             _refuse_extent(_of_broken(lambda xml: of_xlsx(xml, _MOST_CELLS), xml), limits)
-        _refuse_extent(Extent(0, 0, shared_text(sheets, members.get(_STRINGS, b""))), limits)
+        text = shared_text(sheets, members.get(_STRINGS, b""), _MOST_TEXT)
+        _refuse_extent(Extent(0, 0, text), limits)
     return members
 
 
@@ -173,7 +177,7 @@ def _opened(content: bytes, chosen: Chosen) -> Opened:
     top, left = sheet.start or (0, 0)
     regions = [Region.of(*one, top, left) for one in _of_broken(_regions, sheet)]
     on = "merged" not in chosen.off
-    found = filled(rows, regions)
+    found = filled(rows, regions) if regions else Filled(rows, ())
     if found.cells:
         story.append(Finding(found.said(top + 1), "merged", on))
     story += _of_errors(errors)
@@ -249,7 +253,11 @@ def _sheet(
 
 def _rows(sheet: CalamineSheet) -> tuple[list[list[str]], int]:
     """The cells of a sheet as texts, and how many of them say that a formula failed."""
-    rows = [list(map(_text, row)) for row in sheet.to_python()]
+    known = _Known()
+    rows = [
+        [cell if type(cell) is str else known[type(cell), cell] for cell in row]
+        for row in sheet.to_python()
+    ]
     failed = [(at, column) for at, row in enumerate(rows) for column in _failed(row)]
     for at, column in failed:
         rows[at][column] = ""
@@ -260,9 +268,15 @@ def _failed(row: Sequence[str]) -> list[int]:
     return [at for at, text in enumerate(row) if text[:1] in _MARKS and _ERROR.fullmatch(text)]
 
 
+class _Known(dict[tuple[type, object], str]):
+    """The text of a value that is none, written once for each that is different."""
+
+    def __missing__(self, key: tuple[type, object]) -> str:
+        self[key] = text = _text(key[1])
+        return text
+
+
 def _text(value: object) -> str:
-    if isinstance(value, str):
-        return value
     if isinstance(value, dt.timedelta):
         minutes, seconds = divmod(value.total_seconds(), 60)
         hours, minutes = divmod(int(minutes), 60)

@@ -11,7 +11,8 @@ import pytest
 import xlwt
 
 from dtcore.errors import ReadingError
-from dtcore.reading import LIMITS, Chosen, read
+from dtcore.reading import LIMITS, Chosen, read, spreadsheet
+from dtcore.reading.extents import shared_text
 from dtcore.reading.formats import sheets
 from tests.engine.read_tables import values
 from tests.engine.written_files import (
@@ -51,6 +52,24 @@ def test_a_table_comes_back_as_it_was_written(write: Callable[..., bytes]) -> No
     assert table.dialect is None
     assert values(table)["age"] == [31, None, 7]
     assert values(table)["score"] == [0.1, 2.5, 1e-7]
+
+
+def test_a_value_is_written_once_and_not_in_each_cell(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+    write = spreadsheet._text
+    monkeypatch.setattr(spreadsheet, "_text", lambda value: asked.append(value) or write(value))
+    rows = [["x", "y"], *([at % 3, "word"] for at in range(30)), [True, 1]]
+    found = cells(opened(by_openpyxl({"s": rows})).grid)
+    assert found[0] == ["x", *(str(at % 3) for at in range(30)), "TRUE"]
+    assert sorted(map(repr, asked)) == ["0.0", "1.0", "2.0", "True"]
+
+
+def test_shared_texts_are_counted_only_where_they_may_be_too_many() -> None:
+    strings = b"<sst><si><t>ab</t></si><si><t>abcdefgh</t></si></sst>"
+    sheet = b'<c t="s"><v>0</v></c><c t="s"><v>0</v></c>'
+    exact = shared_text([sheet], strings, 0)
+    assert exact == 2 * len("<si><t>ab</t></si>")
+    assert exact <= shared_text([sheet], strings, 10_000) <= 10_000
 
 
 def test_numbers_are_written_short_and_exact() -> None:
