@@ -19,6 +19,7 @@ from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.heading import heading
 from pages.ui.shell.places import depart, title_of
+from pages.ui.shell.progress import UnfinishedError
 from pages.ui.story.next_step import next_step
 from pages.ui.tables.column_facts import ColumnFacts
 from pages.ui.tables.find import find
@@ -35,20 +36,29 @@ def page() -> None:
         if problem := session.trouble():  # an address that could not be read
             show_problem(problem)
         _head(choice)
-        with st.spinner(_("Looking at the columns …"), show_time=False):
+        try:
             facts = draft.facts()
-        target(choice, facts)
-        recipe(choice)
-        left, right = st.columns([7, 4], gap="large")
-        with left:
-            _columns(choice, facts)
-        with right:
+        except UnfinishedError:
+            recipe(choice)
             how_read(choice)
-            draft.heading(_("Worth knowing before you grow"))
-            warnings(choice, facts)
-            spread()
+        else:
+            _what_it_says(choice, facts)
         rows(choice)
         about(choice)
+
+
+def _what_it_says(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
+    """What to predict and from what, and what was found in the file."""
+    target(choice, facts)
+    recipe(choice)
+    left, right = st.columns([7, 4], gap="large")
+    with left:
+        _columns(choice, facts)
+    with right:
+        how_read(choice)
+        draft.heading(_("Worth knowing before you grow"))
+        warnings(choice, facts)
+        spread()
 
 
 def _head(choice: TableChoice) -> None:

@@ -3,14 +3,18 @@
 import threading
 from weakref import WeakValueDictionary
 
+import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from dtcore.growth import levels
+from pages.ui.data import draft
 from pages.ui.grow.grow_view import BuildView
 from pages.ui.server.jobs import Jobs
 from pages.ui.shell import cache, progress
+from pages.ui.tables import looks
+from pages.ui.tables.upload import Told
 from tests.pages import visit
 from tests.pages.pruning import pruning_session
 from tests.pages.stage import acted, page, said, scene, staged, stepped
@@ -45,6 +49,7 @@ class Gate:
 
 @pytest.fixture
 def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
+    visit.opened()  # Home grows a tree of its own
     return Gate(monkeypatch)
 
 
@@ -98,6 +103,27 @@ def test_stopping_leaves_the_lesson_where_it_was(gate: Gate) -> None:
     assert not before.timeline.grown
     assert not scene(at)["step"]["busy"]
     gate.open.set()
+
+
+def test_the_columns_of_a_large_table_are_looked_over_in_sight(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    go_on, look_over = threading.Event(), draft.look_over
+
+    def looked_over(frame: pd.DataFrame, told: Told) -> None:
+        assert go_on.wait(WAIT)
+        look_over(frame, told)
+
+    monkeypatch.setattr(draft, "look_over", looked_over)
+    monkeypatch.setattr(looks, "_made", {})
+    at = visit.opened("data", data="golf")
+    assert "stop_work" in keys(at)
+    at = checked(at.button(key="stop_work").click().run())
+    assert {"go_on_working", "edit_open"} <= keys(at)  # the rows are there
+    assert "data_grow" not in keys(at)
+    go_on.set()
+    at = until(visit.clicked(at, "go_on_working"), "data_grow", True)
+    assert "stop_work" not in keys(at)
 
 
 def test_a_link_far_into_a_large_tree_is_gone_to_when_it_is_grown(gate: Gate) -> None:

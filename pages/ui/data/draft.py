@@ -21,17 +21,22 @@ from pages.ui.server.settings import settings
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import go_to, title_of
+from pages.ui.shell.progress import in_sight
 from pages.ui.tables.column_facts import ColumnFacts
 from pages.ui.tables.edits import Edit, RenameColumn
+from pages.ui.tables.looks import at_hand
 from pages.ui.tables.upload import (
+    LOOKED_OVER,
     Upload,
     after_edit,
     carried_over,
     choosing,
     copy_of,
     first_choice,
+    look_over,
     predicting,
 )
+from pages.ui.wording.language import _
 
 Part = Literal["file", "columns", "target", "remarks", "rows"]
 """The parts of the page that can ask for a change."""
@@ -255,8 +260,17 @@ def dataset() -> dt.Dataset | None:
 
 
 def facts() -> tuple[ColumnFacts, ...]:
+    """What is in the columns. Raises UnfinishedError while a large table is looked over, in
+    sight; one that was brought has been looked over as it was read."""
     choice = shown()
-    return cache.facts(choice, session.frame(choice))
+    frame = session.frame(choice)
+    if frame.size > cache.LARGE and not at_hand(frame, LOOKED_OVER):
+        in_sight(
+            (LOOKED_OVER, choice.key),
+            lambda tell: look_over(frame, lambda share: tell(share, 0)),
+            lambda work: _("Looking at the columns …"),
+        )
+    return cache.facts(choice, frame)
 
 
 def show_refusal(place: Part) -> None:

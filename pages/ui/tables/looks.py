@@ -31,6 +31,11 @@ def once(frame: pd.DataFrame, key: Hashable, make: Callable[[], T]) -> T:
     return result
 
 
+def at_hand(frame: pd.DataFrame, key: Hashable) -> bool:
+    """Whether ``once`` has made it."""
+    return key in _made.get(id(frame), {})
+
+
 def column(frame: pd.DataFrame, name: str, kind: str) -> Column:
     """A column of the whole table. Raises DataError if it is not numbers."""
     return once(frame, ("column", name, kind), lambda: column_of(frame, name, kind))

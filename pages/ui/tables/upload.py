@@ -25,6 +25,7 @@ from pages.ui.server.settings import settings
 from pages.ui.tables.catalogue import Labels, in_words
 from pages.ui.tables.column_facts import facts_of
 from pages.ui.tables.edits import Edit, edited
+from pages.ui.tables.looks import once
 from pages.ui.tables.target_guess import guess_target, target_kind
 
 _OF_A_TEXT: Final = tuple(field.name for field in fields(Dialect))
@@ -151,6 +152,9 @@ def guessed(content: bytes, chosen: Chosen) -> Dialect | None:
         return None
 
 
+LOOKED_OVER: Final = "looked over"
+
+
 def look_over(frame: pd.DataFrame, told: Told = unheard) -> None:
     """Find out all that is said of a table's columns, so that it is at hand when it is said."""
     names = [str(name) for name in frame.columns]
@@ -159,6 +163,7 @@ def look_over(frame: pd.DataFrame, told: Told = unheard) -> None:
         facts_of(frame, name, guess_kind(frame[name]))
     guess_target(frame)
     told(1.0)
+    once(frame, LOOKED_OVER, lambda: True)
 
 
 def first_choice(upload: Upload) -> TableChoice:
