@@ -241,8 +241,15 @@ def errors(
         right = Count(float(stats[predicted]), Query(node, label=predicted))
         part = within(here, "k" if here == "D_t" else str(predicted + 1))
         return Named(symbol, _less(size(here), size(part)), _less(whole, right))
-    counts = tuple(Count(float(w), Query(node, label=k)) for k, w in enumerate(stats) if w > 0)
+    counts = tuple(Count(float(stats[k]), Query(node, label=k)) for k in _compared(stats))
     return Named(symbol, _all_but_most(here), _less(whole, Max(counts)))
+
+
+def _compared(stats: FloatArray) -> list[int]:
+    """The classes that have rows; a lone one beside the first that has none, since the largest of
+    one number says nothing."""
+    held = [k for k, weight in enumerate(stats) if weight > 0]
+    return held if len(held) != 1 else sorted({held[0], int(held[0] == 0)})[: len(stats)]
 
 
 def costs(

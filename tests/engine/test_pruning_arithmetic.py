@@ -80,7 +80,7 @@ def test_the_working_of_a_weakest_link() -> None:
     tree = lesson.state.tree
     assert [said(line) for line in named(pruning.g(tree, (), "error"))] == [
         "R(t) = 6 − max(3, 3) = 3.0000",
-        "R(T_t) = (2 − max(2)) + (4 − max(1, 3)) = 1.0000",
+        "R(T_t) = (2 − max(2, 0)) + (4 − max(1, 3)) = 1.0000",
         "g(t) = (3 − 1)/(2 − 1) = 2.0000",
     ]
     step = dt.prune(lesson.problem, tree, WeakestLink("error")).propose()
