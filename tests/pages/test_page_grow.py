@@ -1,5 +1,9 @@
 """The Grow page as a script: every control does what it says. The browser tests do the rest."""
 
+import json
+import re
+from typing import Any
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -28,10 +32,51 @@ from tests.pages.visit import kept, lesson, unfolded
 
 def test_the_empty_state_is_playtennis_before_any_question() -> None:
     at = page()
-    assert "14 rows, all in one node; entropy 0.9403 bits" in said(at)
+    assert "14 rows, all in one node: 9 Yes · 5 No. What would you ask first?" in said(at)
     assert scene(at)["step"]["start"]
     assert scene(at)["step"]["next"] == "Weigh"
     assert "weigh" not in buttons(at)  # one button for one thing
+
+
+def numbers_shown(at: AppTest) -> list[str]:
+    return [line["name"] for block in blocks(at) for line in block.get("lines", [])]
+
+
+def blocks(at: AppTest) -> list[dict[str, Any]]:
+    return list(scene(at)["panel"])
+
+
+def test_a_node_says_how_mixed_it_is_and_more_if_asked() -> None:
+    at = page()
+    assert numbers_shown(at) == ["H(D)"]
+    at = acted(at, "do", "more")
+    assert numbers_shown(at) == ["H(D)", "w", "p_{1}", "p_{2}", "e(D)"]
+
+
+def test_an_address_shows_counts_alone_until_the_next_act() -> None:
+    at = page(data="playtennis", recipe="id3", step="1", scores="0")
+    text = json.dumps([scene(at)["nodes"], scene(at)["panel"], scene(at)["rows"]["opens"]])
+    assert "H" not in re.findall(r"\bH\b", text)
+    assert ["Overcast", "4", "0"] in next(b for b in blocks(at) if b["type"] == "table")["rows"]
+    assert at.query_params["scores"] == "0"
+    at = stepped(at, "back")
+    assert numbers_shown(at)
+    assert "scores" not in at.query_params
+
+
+def test_an_address_lights_the_rows_of_a_class() -> None:
+    at = page(data="playtennis", recipe="id3", step="0", light="2", scores="0")
+    rows = scene(at)["rows"]
+    assert rows["counted"]
+    assert [cells[0] for cells in rows["cells"][: rows["lit"]]] == ["1", "2", "6", "8", "14"]
+
+
+def test_a_followed_row_is_let_go_where_a_step_is_not_about_it() -> None:
+    at = page(data="playtennis", recipe="id3", step="8", row="9")
+    assert "Row 9 gets the answer **Yes**" in said(at)
+    at = stepped(at, "back")  # a leaf of the rainy days
+    assert scene(at)["tree"]["lit"] == {}
+    assert "A leaf: **Yes**" in said(at)
 
 
 def test_weigh_then_split_then_back() -> None:
@@ -148,9 +193,7 @@ def test_the_numbers_of_a_node_close_when_the_lesson_moves_on() -> None:
 
 def test_the_number_in_the_sentence_opens() -> None:
     at = page()
-    assert scene(at)["opens"]
-    at = acted(at, "open")
-    assert "How mixed are these rows?" in said(at)
+    assert not scene(at)["opens"]  # counts alone
     at = stepped(at, "next")
     at = viewed(at, "node")
     at = looking_at(at, 3)

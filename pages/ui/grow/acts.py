@@ -183,6 +183,7 @@ PRESSES: Final[dict[str, Callable[[Lesson, str], None]]] = {
     "tables": after_last_step.tables,
     "sent": _turn("sent"),
     "exact": _turn("exact"),
+    "more": _turn("more"),
 }
 ACTS: Final[dict[str, Callable[[Any], None]]] = {
     "first": _go(lambda now: now.jump(0)),

@@ -1,21 +1,38 @@
-"""What the Grow page adds to a lesson's address: ``row=9``, the row whose path is lit."""
+"""What the Grow page adds to a lesson's address: ``row=9``, the row whose path is lit; ``light=2``,
+the class whose rows stand out at the selected node; ``scores=0``, counts alone are shown here."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
 
+from dtcore.formula import Query
 from dtcore.model import ends
-from pages.ui.grow.grow_view import GrowView, build_own, choose_row, row_of
+from pages.ui.grow.grow_view import GrowView, build_own, choose_row, here, row_of
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
+
+SHOWN: Final = ("row", "light", "scores")
 
 
 def address() -> dict[str, str]:
     lesson = session.lesson()
     row, uploaded = row_of(lesson), lesson.choice.uploaded
     chosen = {} if row is None or uploaded else {"row": str(row + 1)}
-    return {**session.lesson_address(), **chosen}
+    return {**session.lesson_address(), **chosen, **_light(lesson), **_counts(lesson)}
+
+
+def _light(lesson: Lesson) -> dict[str, str]:
+    query = session.view(GrowView).highlighted
+    if query is None or query.label is None or query != Query(lesson.node, label=query.label):
+        return {}
+    return {"light": str(query.label + 1)}
+
+
+def _counts(lesson: Lesson) -> dict[str, str]:
+    return {"scores": "0"} if session.view(GrowView).counts_at == here(lesson) else {}
 
 
 def row_in(params: Mapping[str, str], rows: int) -> int | None:
@@ -34,6 +51,17 @@ def open_address(params: Mapping[str, str]) -> None:
     choose_row(lesson, row)
     if row is not None:
         follow_row(lesson, row)
+    _stand_out(session.lesson(), params)
+
+
+def _stand_out(lesson: Lesson, params: Mapping[str, str]) -> None:
+    view = session.view(GrowView)
+    if params.get("scores") == "0":
+        view = replace(view, counts_at=here(lesson))
+    label = re.fullmatch(r"[1-9]\d{0,3}", params.get("light", ""))
+    if label and int(label[0]) <= len(lesson.dataset.schema.classes):
+        view = replace(view, highlighted=Query(lesson.node, label=int(label[0]) - 1))
+    session.keep(view)
 
 
 def follow_row(lesson: Lesson, row: int) -> None:

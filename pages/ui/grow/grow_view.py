@@ -30,16 +30,18 @@ class GrowView:
     numbers were opened, for that view ends when the lesson moves on.
 
     ``highlighted``: the pressed count whose rows stand out. ``row`` and ``axes`` belong to a
-    table, named first; ``cut`` and ``missing_side`` to a column, named first. ``anyway_at``:
-    where the lesson stood when it was wanted what could be asked of a leaf that came about
-    unweighed; ``exact``: results are fractions;
-    ``sent``: the list of rows with missing cells is open.
+    table, named first; ``row_at`` is the beat at which the row was chosen; ``cut`` and
+    ``missing_side`` belong to a column, named first. ``anyway_at``: where the lesson stood when it
+    was wanted what could be asked of a leaf that came about unweighed; ``counts_at``: where it
+    stood when an address asked for counts alone. ``exact``: results are fractions; ``sent``: the
+    list of rows with missing cells is open; ``more``: all numbers of a node are on show.
     """
 
     view: View = "working"
     numbers_at: object = None
     highlighted: Query | None = None
     row: tuple[str, int] | None = None
+    row_at: object = None
     axes: tuple[str, tuple[int, int]] | None = None
     cut: tuple[int, float] | None = None
     missing_side: tuple[int, int] | None = None
@@ -49,6 +51,8 @@ class GrowView:
     anyway_at: object = None
     exact: bool = False
     sent: bool = False
+    more: bool = False
+    counts_at: object = None
     worksheet_steps: int = 3
     searched: SearchReport | None = None
 
@@ -61,13 +65,18 @@ def highlight(query: Query | None) -> None:
 def choose_row(lesson: Lesson, row: int | None) -> None:
     """For callbacks: choose a row of the lesson's table, or none."""
     chosen = None if row is None else (repr(lesson.choice), row)
-    session.keep(replace(session.view(GrowView), row=chosen))
+    session.keep(replace(session.view(GrowView), row=chosen, row_at=here(lesson)[:2]))
 
 
 def row_of(lesson: Lesson) -> int | None:
     """The row of this table that was chosen."""
     table, row = session.view(GrowView).row or ("", None)
     return row if table == repr(lesson.choice) else None
+
+
+def here(lesson: Lesson) -> tuple[object, ...]:
+    """Where the lesson stands, and what of it is looked at."""
+    return (lesson.timeline.cursor, lesson.weighed, lesson.node)
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from dtcore.model import ROOT, path
 from dtcore.model.plane import able
 from pages.ui.components.stage.tree_view import tree_look
 from pages.ui.grow import background, guess
-from pages.ui.grow.grow_view import GrowView, building, row_of
+from pages.ui.grow.grow_view import GrowView, building, here, row_of
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.look import GrowLook, Mode, View
 from pages.ui.share.lecturing import lecturing
@@ -15,19 +16,20 @@ from pages.ui.shell import session
 
 
 def look_of(lesson: Lesson) -> GrowLook:
-    kept, waiting = session.view(GrowView), guess.waiting(lesson)
+    kept, waiting, row = session.view(GrowView), guess.waiting(lesson), _row(lesson)
     return GrowLook(
-        view="node" if kept.numbers_at == _here(lesson) else _kept_view(lesson),
+        view="node" if kept.numbers_at == here(lesson) else _kept_view(lesson),
         mode=_mode(lesson, waiting),
         guessing=guess.guessing(),
         waiting=waiting,
         guess=guess.chosen(lesson),
         one_click=kept.one_click,
         highlighted=kept.highlighted,
-        row=row_of(lesson),
-        anyway=kept.anyway_at == _here(lesson),
+        row=row,
+        anyway=kept.anyway_at == here(lesson),
         exact=kept.exact,
         sent=kept.sent,
+        more=kept.more,
         total=background.steps_of(lesson),
         busy=background.asked(lesson),
         history=(session.can_undo(), session.can_redo()),
@@ -35,7 +37,18 @@ def look_of(lesson: Lesson) -> GrowLook:
         tree=tree_look(),
         lecture=lecturing(),
         then=_kept_view(lesson),
+        counts_only=kept.counts_at == here(lesson),
+        follows=row is not None and kept.row_at == here(lesson)[:2],
     )
+
+
+def _row(lesson: Lesson) -> int | None:
+    """The chosen row: where it was chosen, and at the steps that are about a node on its path."""
+    row, last = row_of(lesson), lesson.timeline.last
+    if row is None or session.view(GrowView).row_at == here(lesson)[:2]:
+        return row
+    node = lesson.weighed if lesson.weighed is not None else last.move.node if last else ROOT
+    return row if node in path(lesson.tree, lesson.dataset, row) else None
 
 
 def _mode(lesson: Lesson, waiting: bool) -> Mode:
@@ -60,14 +73,10 @@ def choose_view(lesson: Lesson, chosen: View) -> None:
 
 def open_node(lesson: Lesson) -> None:
     """For callbacks: show the numbers of the node at hand."""
-    session.keep(replace(session.view(GrowView), numbers_at=_here(lesson)))
+    session.keep(replace(session.view(GrowView), numbers_at=here(lesson)))
 
 
 def weigh_anyway(lesson: Lesson) -> None:
     """For callbacks: show what could be asked of this leaf, or no longer."""
-    kept, here = session.view(GrowView), _here(lesson)
-    session.keep(replace(kept, anyway_at=None if kept.anyway_at == here else here))
-
-
-def _here(lesson: Lesson) -> tuple[object, ...]:
-    return (lesson.timeline.cursor, lesson.weighed, lesson.node)
+    kept, now = session.view(GrowView), here(lesson)
+    session.keep(replace(kept, anyway_at=None if kept.anyway_at == now else now))

@@ -39,6 +39,6 @@ def go_on(page: Place, params: Mapping[str, str]) -> None:
 
 def look_at(params: Mapping[str, str]) -> None:
     """Show of the lesson what the session's first address names beside it."""
-    if "row" in params:
+    if any(name in params for name in grow.SHOWN):
         grow.open_address(params)
     impurity.open_address(params)

@@ -6,7 +6,7 @@ Not done here: why a candidate won or lost (``pages.ui.wording.verdicts``).
 from __future__ import annotations
 
 import dtcore as dt
-from dtcore import explain
+from dtcore import explain, export
 from dtcore.formula import Digits, Query
 from dtcore.growth import Recipe
 from dtcore.model import NodeId, Tree, weight_text
@@ -19,9 +19,14 @@ from pages.ui.wording import answers, number_format
 from pages.ui.wording.language import _, joined, ngettext, sentence
 from pages.ui.wording.markdown import literal
 
+MOST_CLASSES = 6
+"""With more classes than this their counts do not fit a sentence."""
+
 
 def verdict(candidate: Candidate) -> str:
     """A few words for a table."""
+    if candidate.verdict == Verdict.REFUSED and not candidate.gains:
+        return _("gains nothing")
     return sentence(candidate.verdict.label)
 
 
@@ -74,7 +79,7 @@ def narrate(lesson: Lesson, digits: Digits) -> str:
     if lesson.weighed is not None:
         return _weighing(lesson, digits)
     if lesson.timeline.last is None:
-        return _at_start(lesson, digits)
+        return _at_start(lesson)
     text = _move_words(lesson, lesson.timeline.last)
     return f"{text} {_at_end(lesson)}" if lesson.finished else text
 
@@ -138,12 +143,17 @@ def _at_end(lesson: Lesson) -> str:
     )
 
 
-def _at_start(lesson: Lesson, digits: Digits) -> str:
-    impurity = digits.show(lesson.tree.impurity(()))
-    text = _("{rows}, all in one node; {impurity} {value}. What would you ask first?").format(
-        rows=number_format.rows_count(lesson.tree.weight(())),
-        impurity=impurity_name(lesson.recipe),
-        value=f"{impurity} {unit_name(lesson.recipe)}".strip(),
+def _at_start(lesson: Lesson) -> str:
+    """Counts, for nothing has been worked out; of many classes only how many there are."""
+    classes = lesson.tree.schema.classes
+    if not classes:
+        counts = f"{literal(lesson.choice.target)} ≈ {literal(answers.answer(lesson, ()))}"
+    elif len(classes) > MOST_CLASSES:
+        counts = ngettext("{n} class", "{n} classes", len(classes))
+    else:
+        counts = literal(export.counts(lesson.tree, ()))
+    text = _("{rows}, all in one node: {counts}. What would you ask first?").format(
+        rows=number_format.rows_count(lesson.tree.weight(())), counts=counts
     )
     without = lesson.dataset.left_out.get("missing cells", 0)
     return joined(text, gaps_left_out(lesson.choice, lesson.recipe_choice, without))

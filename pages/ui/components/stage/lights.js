@@ -31,7 +31,8 @@ export function lit(scene) {
 }
 
 // Whether a count is pressed.
-export const pressed = ({ panel }) => Boolean(panel?.some((block) => block.type === "sum" && block.pressed));
+export const pressed = ({ panel, rows }) =>
+  Boolean(rows?.counted || panel?.some((block) => block.type === "sum" && block.pressed));
 
 // The table's numbers of its rows, in the order of the rows. A table with marks is shown whole.
 function numbers({ rows }) {

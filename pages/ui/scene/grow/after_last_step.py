@@ -39,7 +39,8 @@ def onward(lesson: Lesson, look: GrowLook) -> Iterator[Block]:
     if not leads_on(lesson, look):
         return
     yield blocks.say("onward", _("**The tree is finished.** What next?"))
-    items = [Button("follow", _("Follow a row to its leaf"), "place")]
+    name = _("Follow a row to its leaf") if look.row is None else _("Follow the next row")
+    items = [Button("follow", name, "place")]
     if prunable(lesson):
         items.append(Button("judge", _("Judge it on rows it has not seen"), "check"))
         items.append(Button("tables", _("Take another table"), "swap"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
@@ -28,7 +29,9 @@ class GrowLook:
     ``total``: how many steps there are, None while nobody knows; ``busy``: the end has been asked
     for. ``history``: whether there is something to undo and to redo. ``feedback``: what a guess
     was worth. ``sent``: the list of rows with missing cells is open. ``then``: the view once the
-    lesson moves on.
+    lesson moves on. ``more``: all numbers of a node are on show, and not its impurity alone.
+    ``counts_only``: nothing that was worked out is shown here, for no word for it has been said.
+    ``row`` is lit, and ``follows``: chosen here, so that what is said is about it.
     """
 
     view: View = "working"
@@ -42,6 +45,7 @@ class GrowLook:
     anyway: bool = False
     exact: bool = False
     sent: bool = False
+    more: bool = False
     total: int | None = None
     busy: bool = False
     history: tuple[bool, bool] = (False, False)
@@ -49,17 +53,25 @@ class GrowLook:
     tree: TreeLook = TreeLook()
     lecture: bool = False
     then: View = "working"
+    counts_only: bool = False
+    follows: bool = False
 
     @property
     def panel(self) -> GrowLook:
         """What of it the panel depends on."""
-        still = replace(self, row=None, total=None, busy=False, history=(False, False))
+        still = replace(self, total=None, busy=False, history=(False, False))
         return replace(still, tree=TreeLook(), lecture=False, then="working")
+
+    @property
+    def rows(self) -> tuple[Hashable, ...]:
+        """What of it the rows depend on."""
+        return self.highlighted, self.row, self.counts_only
 
     @property
     def moved_on(self) -> GrowLook:
         """After the next beat: nothing is pressed any more, and a node's own numbers close."""
-        return replace(self, view=self.then, highlighted=None, feedback=(), anyway=False)
+        still = replace(self, view=self.then, highlighted=None, feedback=(), anyway=False)
+        return replace(still, counts_only=False, follows=False)
 
 
 def unasked(lesson: Lesson, look: GrowLook) -> bool:
@@ -80,4 +92,6 @@ def pictured(lesson: Lesson, look: GrowLook) -> bool:
 
 def candidates_seen(lesson: Lesson, look: GrowLook) -> bool:
     """Whether the candidates of the selected node are on show."""
-    return look.mode == "grow" and lesson.seen and not unasked(lesson, look)
+    return (
+        look.mode == "grow" and lesson.seen and not look.counts_only and not unasked(lesson, look)
+    )

@@ -10,7 +10,7 @@ from dtcore.formula import Digits
 from dtcore.growth import ErrorComparison
 from dtcore.model import ROOT
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.blocks import Block, say
+from pages.ui.scene.blocks import Block, say, switch
 from pages.ui.scene.grow.look import GrowLook
 from pages.ui.scene.grow.working import touchable
 from pages.ui.scene.sums import Line
@@ -26,9 +26,10 @@ MOST_LEAVES = 16
 def node_view(lesson: Lesson, digits: Digits, look: GrowLook) -> Iterator[Block]:
     """The question that the numbers answer, and a line for each of them."""
     yield say("node_question", _question(lesson))
-    lines = node_lines(lesson)
+    lines = node_lines(lesson, look)
     if lines:
         yield touchable(lesson, lines, digits, look) | {"key": "node_numbers"}
+        yield switch("more", "more", _("More about this node"), look.more)
         if back := answers.geometric(lesson, lesson.node):
             yield say("node_back", literal(back, 300), "quiet")
     else:
@@ -36,8 +37,9 @@ def node_view(lesson: Lesson, digits: Digits, look: GrowLook) -> Iterator[Block]
         yield say("node_numbers", text, "quiet")
 
 
-def node_lines(lesson: Lesson) -> list[Line]:
-    return list(_lines(lesson))
+def node_lines(lesson: Lesson, look: GrowLook) -> list[Line]:
+    """What it comes to alone, unless one wants to know ``more``."""
+    return [line for line in _lines(lesson) if look.more or line.result]
 
 
 def _question(lesson: Lesson) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 
 from dtcore.formula import Digits, Query
 from dtcore.growth import used_on_path
+from dtcore.model import Split, weight_text
 from dtcore.model.plane import able
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene import blocks
@@ -24,10 +25,11 @@ from pages.ui.scene.grow.look import (
 )
 from pages.ui.scene.grow.missing_rows import sent
 from pages.ui.scene.grow.node import node_lines, node_view
+from pages.ui.scene.grow.steps import followed
 from pages.ui.scene.grow.verdict import verdict
 from pages.ui.scene.grow.working import working, working_lines
 from pages.ui.scene.sums import keys_of
-from pages.ui.wording import narration
+from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _, joined, ngettext
 from pages.ui.wording.markdown import one_line
 
@@ -41,6 +43,8 @@ def panel(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
             yield unranked(lesson, look)
         yield from _switch(lesson, look)
         yield blocks.hole(HOLE)
+    elif look.counts_only:
+        yield from _counts(lesson)
     elif not lesson.seen:
         yield from _unseen(lesson, look, digits)
     elif unasked(lesson, look):
@@ -53,18 +57,17 @@ def queries(lesson: Lesson, look: GrowLook) -> dict[str, Query]:
     """What the counts of the sums on show stand for, by their keys."""
     candidate = lesson.candidate if candidates_seen(lesson, look) else None
     if candidate is None or candidate.split is None or look.view == "node":
-        lines = node_lines(lesson)
+        lines = node_lines(lesson, look)
     else:
         lines = working_lines(lesson, candidate)
     return {key: query for query, key in keys_of(lines).items()}
 
 
 def _seen(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
-    step = lesson.step
     yield ranking(lesson, digits)  # above what comes and goes, so that the views keep their place
     yield blocks.views("view", _("View"), _views(lesson), _shown(lesson, look))
-    if step is not None and lesson.tree[lesson.node].leaf:
-        yield blocks.say("stopped", narration.stop_words(step, lesson.tree), "info")
+    if lesson.tree[lesson.node].leaf:
+        yield from _why_stopped(lesson, look)
     for k, (tone, text) in enumerate(look.feedback):
         yield blocks.say(f"feedback{k}", text, tone)
     yield from _view(lesson, look, digits)
@@ -109,15 +112,44 @@ def _views(lesson: Lesson) -> dict[str, str]:
 
 def _stopped(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
     """A leaf that came about unweighed."""
-    step = lesson.step
-    assert step is not None
-    yield blocks.say("stopped", narration.stop_words(step, lesson.tree), "info")
+    yield from _why_stopped(lesson, look)
     yield from _switch(lesson, look)
     if pictured(lesson, look):
         yield blocks.hole(HOLE)
     else:
         yield from node_view(lesson, digits, look)
     yield _anyway(look)
+
+
+def _why_stopped(lesson: Lesson, look: GrowLook) -> Iterator[Block]:
+    """Unless the sentence of the step has just said so."""
+    step, last = lesson.step, lesson.timeline.last
+    said = step is last and lesson.weighed is None and not followed(lesson, look)
+    if step is not None and not said:
+        yield blocks.say("stopped", narration.stop_words(step, lesson.tree), "info")
+
+
+def _counts(lesson: Lesson) -> Iterator[Block]:
+    """What is to be seen before anything has been worked out."""
+    split, tree = lesson.tree[lesson.node].split, lesson.tree
+    if split is None:
+        yield blocks.say("unseen", _("Which question would you ask about these rows?"), "info")
+        yield blocks.listing("questions", _questions(lesson))
+        return
+    column, classes = tree.schema.columns[split.column], tree.schema.classes
+    yield blocks.say("groups", _("**Each answer makes a group.**"))
+    heads = [column.name, *(classes or [_("Rows")])]
+    yield blocks.table(
+        "counts", heads, [_group(lesson, split, k) for k in range(tree[lesson.node].arity)]
+    )
+
+
+def _group(lesson: Lesson, split: Split, k: int) -> list[str]:
+    """The answer of a branch, and its counts."""
+    tree, child = lesson.tree, (*lesson.node, k)
+    counts = tree[child].stats if tree.schema.classes else [tree.weight(child)]
+    name = number_format.on_branch(split.condition(tree.schema, k)).removeprefix("= ")
+    return [name, *(weight_text(float(count)) for count in counts)]
 
 
 def _anyway(look: GrowLook) -> Block:

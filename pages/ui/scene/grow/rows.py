@@ -49,12 +49,13 @@ class Display:
 
 def section(lesson: Lesson, look: GrowLook, display: Display, digits: Digits) -> dict[str, Any]:
     """The scene's ``rows``: the first so many that are ``lit`` stand out, ``tested`` columns of
-    them most; of the ``chosen`` one, a place, the columns ``asked`` on its path stand out and
-    others are greyed, but for those ``spared``."""
+    them most; they are ``counted`` if a count is pressed. Of the ``chosen`` one, a place, the
+    columns ``asked`` on its path stand out and others are greyed, but for those ``spared``."""
     at, query = lesson.timeline.state, _query(lesson, look)
     lit = rows_of(lesson.timeline.problem, at, query or Query(lesson.node))
     order, names = first_rows(len(display), lit.rows), [*map(str, display.frame.columns)]
-    impurity = digits.show(lesson.tree.impurity(lesson.node))
+    value = digits.show(lesson.tree.impurity(lesson.node))
+    impurity = f"{narration.impurity_name(lesson.recipe)} {value}"
     return {
         "columns": names,
         "cells": display.cells(order),
@@ -64,7 +65,8 @@ def section(lesson: Lesson, look: GrowLook, display: Display, digits: Digits) ->
         "asked": _places(names, _asked(lesson, look)),
         "spared": _places(names, [lesson.dataset.target.name]),
         "head": _head(lesson, query, lit),
-        "opens": "" if query else f"{narration.impurity_name(lesson.recipe)} {impurity}",
+        "counted": query is not None,
+        "opens": "" if query or look.counts_only else impurity,
         "about": _("Show the arithmetic of this number"),
         "said": _said(lesson, look, display, digits),
         "label": _("Rows"),

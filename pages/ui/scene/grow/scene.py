@@ -48,7 +48,7 @@ class GrowScene:
             "page": Section(lambda: "grow"),
             "classes": Section(lambda: classes),
             "colours": Section(lambda: in_both(len(classes))),
-            "say": Section(lambda: pieces_of(steps.statement(lesson, look, digits))),
+            "say": Section(lambda: pieces_of(self._said(digits))),
             "opens": Section(lambda: steps.opens(lesson, look)),
             "step": Section(lambda: leading_on(steps.step(lesson, look), lesson, look)),
             "history": Section(lambda: look.history),
@@ -61,7 +61,7 @@ class GrowScene:
             ),
             "rows": Section(
                 lambda: rows.section(lesson, look, self.display, digits),
-                (*lesson_key(lesson), lesson.node, digits, look.highlighted, look.row),
+                (*lesson_key(lesson), lesson.node, digits, look.rows),
             ),
             "lecture": Section(lambda: weighing(lesson, look, digits)),
             "words": Section(
@@ -82,11 +82,16 @@ class GrowScene:
         after = self.lesson.next(look.one_click)
         return None if after is self.lesson else replace(self, lesson=after, look=look.moved_on)
 
+    def _said(self, digits: Digits) -> str:
+        row = None if self.look.row is None else self.display.frame.index[self.look.row]
+        return steps.statement(self.lesson, self.look, digits, row)
+
     def _tree(self, digits: Digits) -> TreePart:
         lesson, look = self.lesson, self.look
         path = rows.highlighted_path(lesson, look)
         overlay = Overlay(path=path, looked_at=_looked_at(lesson, look))
-        return TreePart(lesson, digits, look.tree, overlay, self.plots, self.placed)
+        shown = replace(look.tree, scores=not look.counts_only)
+        return TreePart(lesson, digits, shown, overlay, self.plots, self.placed)
 
     @property
     def by(self) -> tuple[Hashable, ...]:

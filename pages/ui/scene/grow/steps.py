@@ -15,26 +15,33 @@ from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal, one_line
 
 
-def statement(lesson: Lesson, look: GrowLook, digits: Digits) -> str:
-    """What is on show in a sentence or two, Markdown."""
+def statement(lesson: Lesson, look: GrowLook, digits: Digits, row: object = None) -> str:
+    """What is on show in a sentence or two, Markdown; ``row``: what the row followed is called."""
     if look.waiting and look.mode != "build":
         return _("**Guess first:** which question wins, or what is its score?")
-    if look.row is not None and lesson.weighed is None and look.mode == "grow":
+    if followed(lesson, look):
         # the leaf that the last step made is another one than the row's
+        assert look.row is not None
         told = literal(row_paths.answer(lesson, look.row))
-        return _("The row you follow gets the answer **{answer}**.").format(answer=told)
+        text = _("Row {row} gets the answer **{answer}**. To follow another row, select it below.")
+        return text.format(row=look.row + 1 if row is None else row, answer=told)
     return narration.narrate(lesson, digits)
+
+
+def followed(lesson: Lesson, look: GrowLook) -> bool:
+    """Whether the sentence is about the row that is followed."""
+    return look.follows and lesson.weighed is None and look.mode == "grow"
 
 
 def opens(lesson: Lesson, look: GrowLook) -> str:
     """The name of the way into the number that the sentence names, if it names one."""
-    if look.mode != "grow" or look.waiting:
+    if look.mode != "grow" or look.waiting or followed(lesson, look):
         return ""
     last = lesson.timeline.last
     if lesson.weighed is not None:
         able = lesson.evidence_at_weighed.winner is not None
     else:
-        able = last is None or isinstance(last.evidence, ErrorComparison)
+        able = last is not None and isinstance(last.evidence, ErrorComparison)
     return _("Show the arithmetic of this number") if able else ""
 
 

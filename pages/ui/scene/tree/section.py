@@ -84,7 +84,7 @@ class TreePart:
         _places, folded = self._visible(self.whole)
         notes = tuple(sorted(self.overlay.notes.items()))
         before = self.overlay.before is not None
-        look = self.look.shows, tuple(sorted(folded)), self.placed
+        look = self.look.shows, self.look.scores, tuple(sorted(folded)), self.placed
         return self.digits, *look, looked_at, notes, before
 
     @cached_property
@@ -154,6 +154,7 @@ class TreePart:
             questions if self.look.shows == HISTOGRAM else None,
             trays_of(lesson.timeline.problem, tree),
             self.overlay.looked_at if lesson is self.lesson else None,
+            self.look.scores,
         )
 
 

@@ -105,7 +105,7 @@ class Box:
 @dataclass(frozen=True)
 class Sketch:
     """Makes the boxes of a lesson's tree. ``looked_at``: a split of the selected node, whose rows
-    stand by its branches."""
+    stand by its branches. Without ``scores`` nodes say their counts alone."""
 
     lesson: Lesson
     digits: Digits
@@ -113,6 +113,7 @@ class Sketch:
     questions: Questions | None = None
     trays: Trays | None = None
     looked_at: Split | None = None
+    scores: bool = True
 
     def boxes(self, places: Sequence[int], hidden: Mapping[int, int]) -> list[Box]:
         """A box for each of ``places``; ``hidden``: how many nodes are folded away below."""
@@ -201,7 +202,7 @@ class Sketch:
             power = answers.back(self.lesson, node)
             back = [f"exp(ȳ)\u2009≈\u2009{power}"] if power else []
             return [n if kind == "leaf" else f"{mean}, {n}", *back, mixed]
-        return [self._counts(node), f"{n}, {mixed}"]
+        return [self._counts(node), f"{n}, {mixed}" if self.scores else n]
 
     def _counts(self, node: NodeId) -> str:
         """The class weights; with more than two classes, the legend has their names."""

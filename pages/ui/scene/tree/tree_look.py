@@ -13,9 +13,10 @@ SHARES, HISTOGRAM = "shares", "histogram"
 @dataclass(frozen=True)
 class TreeLook:
     """How trees are drawn: what is folded, how wide branches are, what nodes show, and whether
-    somebody has asked what the signs mean."""
+    somebody has asked what the signs mean; without ``scores`` nodes show their counts alone."""
 
     folding: Folding = Folding()
     wide: bool = True
     shows: str = SHARES
     signs: bool = False
+    scores: bool = True
