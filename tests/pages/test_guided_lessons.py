@@ -84,20 +84,20 @@ def test_the_numbers_are_those_that_the_books_print() -> None:
     """Quinlan 1986; Mitchell 1997, section 3.4."""
     assert numbers(TENNIS) == [
         ["14", "9"],
-        ["1", "5"],
+        ["5", "14"],
         ["3"],
         ["1"],
         ["9", "5", "0.9403"],
         ["0.2467"],
         ["5"],
         [],
-        ["0", "4", "8"],
-        ["4", "0"],
+        ["0"],
+        ["0"],
         ["4"],
         ["5", "0", "14"],
-        ["9"],
-        ["478", "22", "0", "205", "16"],
-        ["8", "9", "10", "205"],
+        ["15"],
+        ["478", "22", "205", "16"],
+        ["8", "205", "10"],
     ]
 
 
@@ -141,11 +141,16 @@ def test_what_the_sentences_claim_is_so() -> None:
         score = explain.headline(lamp.recipe)
         assert [c.scores[score] for c in lamp.evidence.candidates] == [0, 0, 0]
         assert lesson(to(at, 9)).tree.leaves == 4
-        day = ("Sunny", "Hot", "Normal", "Weak")
+        assert errors(lesson(to(at, 9)).tree, lesson(at).dataset) == 0
+        day = ["Sunny", "Hot", "Normal", "Weak"]
         data = lesson(to(at, 12)).dataset
-        days = list(zip(*(_levels(column) for column in data.columns), strict=True))
-        assert ("Sunny", "Cool", "Normal", "Weak") in days
-        assert day not in days
+        days = zip(*(_levels(column) for column in data.columns), strict=True)
+        assert day not in map(list, days)
+        rows = scene(at)["rows"]
+        assert rows["cells"][rows["chosen"]] == ["15", "", *day, "?"]
+        assert set(scene(at)["tree"]["lit"]) == {"root", "0", "0.1"}
+        assert "onward" not in scene(at)["step"]  # the lesson says itself where it goes on
+        assert now_pruned(at, 13) == 0
     whole, pruned = (_pruned(at, place) for place in (13, 14))
     assert whole[0] > pruned[0]
     assert whole[1] > pruned[1]
@@ -155,6 +160,13 @@ def test_each_stop_of_the_first_lesson_changes_the_screen() -> None:
     stops = bundled(TENNIS, "en").stops
     shown = [(stop.page, sorted(stop.params.items())) for stop in stops]
     assert all(one != other for one, other in pairwise(shown))
+
+
+def now_pruned(at: AppTest, place: int) -> float:
+    """Errors on the rows that the tree was grown on."""
+    now = kept(to(at, place), PruningMemory).now
+    assert now is not None
+    return errors(now.lesson.tree, now.lesson.dataset)
 
 
 def _levels(column: dt.Column) -> list[str]:

@@ -1,4 +1,5 @@
-"""What the Grow page adds to a lesson's address: ``row=9``, the row whose path is lit; ``light=2``,
+"""What the Grow page adds to a lesson's address: ``row=9``, the row whose path is lit; ``new``, one
+that is not in the table; ``light=2``,
 the class whose rows stand out at the selected node; ``scores=0``, counts alone are shown here."""
 
 from __future__ import annotations
@@ -10,18 +11,25 @@ from typing import Final
 
 from dtcore.formula import Query
 from dtcore.model import ends
-from pages.ui.grow.grow_view import GrowView, build_own, choose_row, here, row_of
+from pages.ui.grow.grow_view import GrowView, ask_new, build_own, choose_row, here, new_of, row_of
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.grow import new_row
 from pages.ui.shell import session
 
-SHOWN: Final = ("row", "light", "scores")
+SHOWN: Final = ("row", "new", "light", "scores")
 
 
 def address() -> dict[str, str]:
     lesson = session.lesson()
     row, uploaded = row_of(lesson), lesson.choice.uploaded
     chosen = {} if row is None or uploaded else {"row": str(row + 1)}
-    return {**session.lesson_address(), **chosen, **_light(lesson), **_counts(lesson)}
+    more = {**chosen, **_new(lesson), **_light(lesson), **_counts(lesson)}
+    return {**session.lesson_address(), **more}
+
+
+def _new(lesson: Lesson) -> dict[str, str]:
+    row = new_of(lesson)
+    return {} if row is None else {"new": new_row.write(row, lesson.dataset.columns)}
 
 
 def _light(lesson: Lesson) -> dict[str, str]:
@@ -51,6 +59,10 @@ def open_address(params: Mapping[str, str]) -> None:
     choose_row(lesson, row)
     if row is not None:
         follow_row(lesson, row)
+    elif new := new_row.read(params.get("new", ""), lesson.dataset.columns):
+        end = new_row.end(lesson.tree, lesson.dataset, new)
+        session.go(lambda now: now.select(end))
+        ask_new(session.lesson(), new)
     _stand_out(session.lesson(), params)
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from dtcore.formula import Query
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.look import View
+from pages.ui.scene.grow.new_row import NewRow
 from pages.ui.shell import session
 
 
@@ -29,18 +30,20 @@ class GrowView:
     """``view``: of the selected node; ``numbers_at``: where the lesson stood when a node's own
     numbers were opened, for that view ends when the lesson moves on.
 
-    ``highlighted``: the pressed count whose rows stand out. ``row`` and ``axes`` belong to a
-    table, named first; ``row_at`` is the beat at which the row was chosen; ``cut`` and
-    ``missing_side`` belong to a column, named first. ``anyway_at``: where the lesson stood when it
-    was wanted what could be asked of a leaf that came about unweighed; ``counts_at``: where it
-    stood when an address asked for counts alone. ``exact``: results are fractions; ``sent``: the
-    list of rows with missing cells is open; ``more``: all numbers of a node are on show.
+    ``highlighted``: the pressed count whose rows stand out. ``row``, ``new`` (a row that is not in
+    the table) and ``axes`` belong to a table, named first; ``row_at`` is the beat at which a row
+    was chosen; ``cut`` and ``missing_side`` belong to a column, named first. ``anyway_at``: where
+    the lesson stood when it was wanted what could be asked of a leaf that came about unweighed;
+    ``counts_at``: where it stood when an address asked for counts alone. ``exact``: results are
+    fractions; ``sent``: the list of rows with missing cells is open; ``more``: all numbers of a
+    node are on show.
     """
 
     view: View = "working"
     numbers_at: object = None
     highlighted: Query | None = None
     row: tuple[str, int] | None = None
+    new: tuple[str, NewRow] | None = None
     row_at: object = None
     axes: tuple[str, tuple[int, int]] | None = None
     cut: tuple[int, float] | None = None
@@ -65,7 +68,19 @@ def highlight(query: Query | None) -> None:
 def choose_row(lesson: Lesson, row: int | None) -> None:
     """For callbacks: choose a row of the lesson's table, or none."""
     chosen = None if row is None else (repr(lesson.choice), row)
-    session.keep(replace(session.view(GrowView), row=chosen, row_at=here(lesson)[:2]))
+    session.keep(replace(session.view(GrowView), row=chosen, new=None, row_at=here(lesson)[:2]))
+
+
+def ask_new(lesson: Lesson, row: NewRow) -> None:
+    """Ask the tree of this beat about a row that is not in the table."""
+    new = (repr(lesson.choice), row)
+    session.keep(replace(session.view(GrowView), row=None, new=new, row_at=here(lesson)[:2]))
+
+
+def new_of(lesson: Lesson) -> NewRow | None:
+    view = session.view(GrowView)
+    table, row = view.new or ("", None)
+    return row if (table, view.row_at) == (repr(lesson.choice), here(lesson)[:2]) else None
 
 
 def row_of(lesson: Lesson) -> int | None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dtcore.model import ROOT, path
 from dtcore.model.plane import able
 from pages.ui.components.stage.tree_view import tree_look
 from pages.ui.grow import background, guess
-from pages.ui.grow.grow_view import GrowView, building, here, row_of
+from pages.ui.grow.grow_view import GrowView, building, here, new_of, row_of
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.grow.look import GrowLook, Mode, View
+from pages.ui.scene.grow.look import GrowLook, Mode, View, on_way
 from pages.ui.share.lecturing import lecturing
 from pages.ui.shell import session
+from pages.ui.story.story_view import StoryView
 
 
 def look_of(lesson: Lesson) -> GrowLook:
@@ -38,17 +38,18 @@ def look_of(lesson: Lesson) -> GrowLook:
         lecture=lecturing(),
         then=_kept_view(lesson),
         counts_only=kept.counts_at == here(lesson),
+        guided=bool(session.view(StoryView).key),
         follows=row is not None and kept.row_at == here(lesson)[:2],
+        new=new_of(lesson),
     )
 
 
 def _row(lesson: Lesson) -> int | None:
     """The chosen row: where it was chosen, and at the steps that are about a node on its path."""
-    row, last = row_of(lesson), lesson.timeline.last
+    row = row_of(lesson)
     if row is None or session.view(GrowView).row_at == here(lesson)[:2]:
         return row
-    node = lesson.weighed if lesson.weighed is not None else last.move.node if last else ROOT
-    return row if node in path(lesson.tree, lesson.dataset, row) else None
+    return row if on_way(lesson, row) else None
 
 
 def _mode(lesson: Lesson, waiting: bool) -> Mode:

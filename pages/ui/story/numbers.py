@@ -28,6 +28,7 @@ from pages.ui.lesson import link
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import pruning_session, settings
 from pages.ui.pruning.pruning_session import PruningSession
+from pages.ui.scene.grow import new_row
 from pages.ui.scene.grow.digits import digits_of
 from pages.ui.scene.grow.look import GrowLook
 from pages.ui.shell import cache, session
@@ -150,11 +151,18 @@ def _missed(opened: OpenedStop, _of: str) -> str:
 
 
 def _row(opened: OpenedStop, _of: str) -> str:
-    return str(_chosen(opened) + 1)
+    return str(len(opened.lesson.dataset) + 1 if _new(opened) else _chosen(opened) + 1)
 
 
 def _answer(opened: OpenedStop, _of: str) -> str:
-    return str(dt.predict(opened.lesson.tree, opened.lesson.dataset)[_chosen(opened)])
+    tree, dataset, new = opened.lesson.tree, opened.lesson.dataset, _new(opened)
+    if new:
+        return str(dt.predict(tree, new_row.as_table(dataset, new))[0])
+    return str(dt.predict(tree, dataset)[_chosen(opened)])
+
+
+def _new(opened: OpenedStop) -> new_row.NewRow | None:
+    return new_row.read(opened.stop.params.get("new", ""), opened.lesson.dataset.columns)
 
 
 def _entropy(opened: OpenedStop, _of: str) -> str:
@@ -191,7 +199,7 @@ WORDS: Final[Mapping[str, Callable[[OpenedStop, str], str]]] = {
 """``rows``: of the table, or of those grown on; ``here``: rows at the selected node; ``count X``:
 those of class X; ``gain C``: the score of column C, else the best; ``best``: the column that
 wins, and ``question`` what it asks; ``hidden``: rows held out, of which ``missed`` are predicted
-wrong; ``row``: the chosen one, and ``answer`` what is predicted."""
+wrong; ``row``: the chosen or the new one, and ``answer`` what is predicted."""
 
 
 def errors(tree: dt.Tree, dataset: dt.Dataset) -> float:

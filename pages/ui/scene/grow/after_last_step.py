@@ -17,7 +17,7 @@ from pages.ui.wording.language import _
 
 def leads_on(lesson: Lesson, look: GrowLook) -> bool:
     """Whether the tree is finished, and nothing else is asked of the class."""
-    return lesson.finished and look.mode == "grow" and not look.waiting
+    return lesson.finished and look.mode == "grow" and not look.waiting and not look.guided
 
 
 def prunable(lesson: Lesson) -> bool:

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from dtcore.formula import Query
+from dtcore.model import ROOT, path
 from dtcore.model.plane import able
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.blocks import Tone
+from pages.ui.scene.grow.new_row import NewRow
 from pages.ui.scene.tree.tree_look import TreeLook
 
 View = Literal["working", "curve", "drop", "node", "regions"]
@@ -31,7 +33,9 @@ class GrowLook:
     was worth. ``sent``: the list of rows with missing cells is open. ``then``: the view once the
     lesson moves on. ``more``: all numbers of a node are on show, and not its impurity alone.
     ``counts_only``: nothing that was worked out is shown here, for no word for it has been said.
-    ``row`` is lit, and ``follows``: chosen here, so that what is said is about it.
+    ``row`` is lit, and ``follows``: chosen here, so that what is said is about it;
+    ``new``: a row that is not in the table, in its place.
+    ``guided``: a lesson runs, which says itself where it goes on.
     """
 
     view: View = "working"
@@ -55,6 +59,8 @@ class GrowLook:
     then: View = "working"
     counts_only: bool = False
     follows: bool = False
+    new: NewRow | None = None
+    guided: bool = False
 
     @property
     def panel(self) -> GrowLook:
@@ -65,13 +71,20 @@ class GrowLook:
     @property
     def rows(self) -> tuple[Hashable, ...]:
         """What of it the rows depend on."""
-        return self.highlighted, self.row, self.counts_only
+        return self.highlighted, self.row, self.new, self.counts_only
 
     @property
     def moved_on(self) -> GrowLook:
         """After the next beat: nothing is pressed any more, and a node's own numbers close."""
         still = replace(self, view=self.then, highlighted=None, feedback=(), anyway=False)
-        return replace(still, counts_only=False, follows=False)
+        return replace(still, counts_only=False, follows=False, new=None)
+
+
+def on_way(lesson: Lesson, row: int) -> bool:
+    """Whether the step on show is about a node that the row passes."""
+    last = lesson.timeline.last
+    node = lesson.weighed if lesson.weighed is not None else last.move.node if last else ROOT
+    return node in path(lesson.tree, lesson.dataset, row)
 
 
 def unasked(lesson: Lesson, look: GrowLook) -> bool:

@@ -124,8 +124,10 @@ def _stopped(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
 def _why_stopped(lesson: Lesson, look: GrowLook) -> Iterator[Block]:
     """Unless the sentence of the step has just said so."""
     step, last = lesson.step, lesson.timeline.last
-    said = step is last and lesson.weighed is None and not followed(lesson, look)
-    if step is not None and not said:
+    if step is None:
+        return
+    told = last is not None and last.move == step.move and lesson.weighed is None
+    if not told or followed(lesson, look):
         yield blocks.say("stopped", narration.stop_words(step, lesson.tree), "info")
 
 

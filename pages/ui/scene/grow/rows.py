@@ -16,6 +16,7 @@ from dtcore.explain.nodes import rows_of
 from dtcore.formula import Digits, Query
 from dtcore.model import IntArray, NodeId, NodeRows, path
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.grow import new_row
 from pages.ui.scene.grow.look import GrowLook
 from pages.ui.scene.grow.row_paths import way
 from pages.ui.scene.tree.trays import MOST
@@ -54,14 +55,15 @@ def section(lesson: Lesson, look: GrowLook, display: Display, digits: Digits) ->
     at, query = lesson.timeline.state, _query(lesson, look)
     lit = rows_of(lesson.timeline.problem, at, query or Query(lesson.node))
     order, names = first_rows(len(display), lit.rows), [*map(str, display.frame.columns)]
+    new = [new_row.cells(lesson.dataset, look.new, names)] if look.new else []
     value = digits.show(lesson.tree.impurity(lesson.node))
     impurity = f"{narration.impurity_name(lesson.recipe)} {value}"
     return {
         "columns": names,
-        "cells": display.cells(order),
-        "lit": len(lit.rows),
+        "cells": [*new, *display.cells(order)],
+        "lit": len(lit.rows) + len(new),
         "tested": _places(names, _tested(lesson, query)),
-        "chosen": -1 if look.row is None else _place(order, look.row),
+        "chosen": 0 if new else -1 if look.row is None else _place(order, look.row),
         "asked": _places(names, _asked(lesson, look)),
         "spared": _places(names, [lesson.dataset.target.name]),
         "head": _head(lesson, query, lit),
@@ -79,6 +81,7 @@ def row_at(lesson: Lesson, look: GrowLook, place: int) -> int | None:
     query = _query(lesson, look) or Query(lesson.node)
     lit = rows_of(lesson.timeline.problem, lesson.timeline.state, query)
     order = first_rows(len(lesson.dataset), lit.rows)
+    place -= look.new is not None
     return int(order[place]) if 0 <= place < len(order) else None
 
 
@@ -145,6 +148,8 @@ def _made(rows: pd.DataFrame) -> list[list[str]]:
 
 def highlighted_path(lesson: Lesson, look: GrowLook) -> dict[NodeId, float]:
     """The nodes through which the chosen row passes, with the share of it that does."""
+    if look.new is not None:
+        return new_row.way(lesson.tree, lesson.dataset, look.new)
     return {} if look.row is None else path(lesson.tree, lesson.dataset, look.row)
 
 

@@ -16,7 +16,7 @@ from pages.ui.scene.grow import panel, rows, steps
 from pages.ui.scene.grow.after_last_step import leading_on, onward
 from pages.ui.scene.grow.digits import digits_of
 from pages.ui.scene.grow.lecture import weighing
-from pages.ui.scene.grow.look import DRAWN_BY_HOST, GrowLook, candidates_seen
+from pages.ui.scene.grow.look import DRAWN_BY_HOST, GrowLook, candidates_seen, on_way
 from pages.ui.scene.grow.rows import Display
 from pages.ui.scene.lesson_key import lesson_key
 from pages.ui.scene.parts import VERSION, Section, Sections
@@ -80,7 +80,11 @@ class GrowScene:
         if look.guessing or look.mode != "grow" or {look.view, look.then} & {*DRAWN_BY_HOST}:
             return None
         after = self.lesson.next(look.one_click)
-        return None if after is self.lesson else replace(self, lesson=after, look=look.moved_on)
+        if after is self.lesson:
+            return None
+        lost = look.row is not None and not on_way(after, look.row)
+        coming = replace(look.moved_on, row=None) if lost else look.moved_on
+        return replace(self, lesson=after, look=coming)
 
     def _said(self, digits: Digits) -> str:
         row = None if self.look.row is None else self.display.frame.index[self.look.row]

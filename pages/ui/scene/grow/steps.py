@@ -8,9 +8,9 @@ from dtcore.formula import Digits
 from dtcore.growth import ErrorComparison
 from dtcore.stepping import Close, Expand, Prune, Raise, Weighed
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.grow import row_paths
+from pages.ui.scene.grow import new_row, row_paths
 from pages.ui.scene.grow.look import GrowLook
-from pages.ui.wording import narration
+from pages.ui.wording import answers, narration
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal, one_line
 
@@ -19,6 +19,11 @@ def statement(lesson: Lesson, look: GrowLook, digits: Digits, row: object = None
     """What is on show in a sentence or two, Markdown; ``row``: what the row followed is called."""
     if look.waiting and look.mode != "build":
         return _("**Guess first:** which question wins, or what is its score?")
+    if look.new is not None:
+        end = new_row.end(lesson.tree, lesson.dataset, look.new)
+        text = _("Row {row} is new. The tree answers **{answer}**.")
+        told = literal(answers.in_full(lesson, end))
+        return text.format(row=len(lesson.dataset) + 1, answer=told)
     if followed(lesson, look):
         # the leaf that the last step made is another one than the row's
         assert look.row is not None
@@ -30,7 +35,7 @@ def statement(lesson: Lesson, look: GrowLook, digits: Digits, row: object = None
 
 def followed(lesson: Lesson, look: GrowLook) -> bool:
     """Whether the sentence is about the row that is followed."""
-    return look.follows and lesson.weighed is None and look.mode == "grow"
+    return (look.follows or look.new is not None) and lesson.weighed is None and look.mode == "grow"
 
 
 def opens(lesson: Lesson, look: GrowLook) -> str:
