@@ -11,12 +11,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
 
+import streamlit as st
+
 import dtcore as dt
 from pages.ui.components.home import part
 from pages.ui.data import draft
 from pages.ui.home.leading import Address, table_address
 from pages.ui.home.tables import asks_for_a_look, drawing_of, group_of, line_of
 from pages.ui.home.thumbnail import Shape, thumbnail
+from pages.ui.home.upload import TABLES
 from pages.ui.lesson import link
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import go_to
@@ -40,8 +43,8 @@ def gallery() -> None:
     own = [_own_tile(upload) for upload in list(session.uploads().values())[::-1]]
     groups = [_group(_("Your tables"), own)] if own else []
     groups += [_group(_(name), tiles(key)) for key, name in GROUPS.items()]
-    title = _("Or take one of these")
-    sent = f'{{"part":"gallery","title":{json.dumps(title)},"groups":[{",".join(groups)}]}}'
+    st.header(_("Or take one of these"), anchor=TABLES)
+    sent = f'{{"part":"gallery","groups":[{",".join(groups)}]}}'
     part(KEY, sent.encode(), _follow)
 
 

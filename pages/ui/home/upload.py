@@ -7,10 +7,12 @@ from typing import Final
 import streamlit as st
 
 from pages.ui.data.bring import bring
+from pages.ui.tables.catalogue import catalogue
 from pages.ui.wording.language import _
 
 ANCHOR: Final = "own-table"
-"""Where the link at the top of Home leads."""
+TABLES: Final = "tables"
+"""Where the links at the top of Home lead."""
 
 
 def upload() -> None:
@@ -29,6 +31,6 @@ def upload() -> None:
 
 
 def way_there() -> None:
-    """A quiet link from the top of the page."""
-    text = _("Bring your own table")
-    st.markdown(f"[{text}](#{ANCHOR})", width="content")
+    """Quiet links from the top of the page."""
+    own, ours = _("Bring your own table"), _("Take one of {n} tables").format(n=len(catalogue()))
+    st.markdown(f"[{own}](#{ANCHOR})&emsp;[{ours}](#{TABLES})", width="content")

@@ -11,10 +11,10 @@ export class Gallery {
     Object.assign(this, { host, go });
   }
 
-  show({ title, groups }) {
+  show({ groups }) {
     const defs = svg("svg", { class: "defs", "aria-hidden": true }, hatches(groups.flatMap(painted)));
     const parts = groups.map((group) => this.group(group));
-    this.host.replaceChildren(defs, element("h2", { text: title }), ...parts);
+    this.host.replaceChildren(defs, ...parts);
   }
 
   group({ name, tiles }) {

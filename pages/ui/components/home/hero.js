@@ -5,10 +5,10 @@ import { element, set, setText, svg } from "../stage/dom.js";
 import { glyph } from "../stage/glyphs.js";
 import { still } from "../stage/motion.js";
 import { hatches } from "./hatches.js";
-import { bottom, layout, seats } from "./places.js";
+import { layout, seats } from "./places.js";
 
 // Milliseconds: to the root, to the next moment, row after row, and the way of the last one.
-const FIRST = 2800, BETWEEN = 3200, STEP = 45, WAY = 700;
+const FIRST = 1500, BETWEEN = 2600, STEP = 30, WAY = 700;
 const NARROW = 480;
 let grown = false;  // in this window: who comes back to Home sees the tree as it was left
 
@@ -78,8 +78,6 @@ export class Hero {
   grow() {
     this.rest();
     this.rain();
-    setText(this.caption, "");
-    this.sayLater();
     const next = () => {
       this.moment += 1;
       this.turn(true);
@@ -111,12 +109,6 @@ export class Hero {
     this.telling = setTimeout(() => this.say(), (this.rows.length - 1) * STEP + WAY);
   }
 
-  // How far above its last place the caption stands, so that no hole gapes where no node is yet.
-  lift() {
-    const { plan, moment, last, host } = this;
-    return ((bottom(plan, last) - bottom(plan, moment)) * host.clientWidth) / plan.width;
-  }
-
   say() {
     setText(this.caption, this.scene.moments[this.moment]);
     this.whole ||= this.moment === this.last;
@@ -128,7 +120,6 @@ export class Hero {
     const { moment, plan } = this, spots = seats(this.scene, plan, moment);
     set(this.host, "data-moment", moment);
     this.host.classList.toggle("moving", moving);
-    this.below.style.translate = `0 ${-this.lift()}px`;
     if (moving) this.sayLater();
     else this.say();
     for (const { group, depth } of this.edges) group.classList.toggle("away", depth >= moment);

@@ -30,12 +30,6 @@ function extent({ id, rows, answer }, { step, pitch, least }, root) {
   return { y: TOP + depth * step, w, h, per, depth, up };
 }
 
-// Where the picture of a moment ends: the heap, or the lowest node that is there.
-export function bottom({ place }, moment) {
-  const there = [...place.values()].filter(({ depth }) => depth < moment).map(({ y, h }) => y - 26 + h);
-  return Math.max(TOP + 70, ...there);
-}
-
 // A spot for each row: on the heap at moment 0, later in the deepest node that is there.
 export function seats({ nodes, rows }, plan, moment) {
   const spots = new Array(rows.length);
