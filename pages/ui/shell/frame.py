@@ -1,5 +1,6 @@
 """What surrounds every page: the style sheet, the language switch, and what went wrong."""
 
+import json
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -36,7 +37,9 @@ def _speak() -> None:
     """Tells the browser which language the page is in, for those who have it read to them, and
     which theme."""
     code = {"zh": "zh-Hans"}.get(session.language(), session.language())
-    told = f"<script>document.documentElement.lang = '{code}';\n{_script()}</script>"
+    menu = json.dumps(json.dumps(_("Pages"), ensure_ascii=False))
+    root = f"const root = document.documentElement; root.lang = '{code}';"
+    told = f"<script>{{{root} root.style.setProperty('--menu', {menu});}}\n{_script()}</script>"
     st.html(told, unsafe_allow_javascript=True)
 
 

@@ -148,8 +148,6 @@ def draw_band(page: str) -> None:
     if guide is None:
         return
     _take_along(page)
-    foot = "3.9rem" if page in WITH_STAGE else "0rem"
-    st.html(f"<style>:root {{ --band-foot: {foot}; }}</style>")
     sheet(HERE / "story.css")
     with st.container(key="story"):
         band(_payload(guide, page), hear)
