@@ -65,12 +65,14 @@ class Explored:
 def threshold(seen: Explored, *, theme: Theme) -> go.Figure:
     """As high as the page makes it."""
     figure = make_subplots(
-        rows=3, cols=1, shared_xaxes=True, row_heights=[0.4, 0.29, 0.31], vertical_spacing=0.09
+        rows=3, cols=1, shared_xaxes=True, row_heights=[0.37, 0.26, 0.37], vertical_spacing=0.09
     )
     figure.add_trace(_path(seen.cuts, seen.scores, guide(theme)), 1, 1)
     for trace in _marks(seen, theme):
         figure.add_trace(trace, 1, 1)
-    figure.add_trace(_diamond(seen.tried, seen.tried_score, seen.told(seen.tried), theme), 1, 1)
+    here = _diamond(seen.tried, seen.tried_score, seen.told(seen.tried), theme)
+    keyed = len(set(seen.standings)) > 1
+    figure.add_trace(here.update(name=_("the cut on show"), showlegend=keyed), 1, 1)
     _sides(figure, seen, theme)
     for trace in _strip(seen, theme):
         figure.add_trace(trace, 3, 1)

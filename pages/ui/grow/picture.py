@@ -127,7 +127,8 @@ def _area(lesson: Lesson, region: Region, names: Sequence[str]) -> figure.Area:
     tree = lesson.tree
     answer = prediction(tree, region)
     if tree.schema.classes:
-        told, share = tree.schema.classes[int(answer)], float(shares(tree, region)[int(answer)])
+        held = shares(tree, region)
+        told, share = tree.schema.classes[int(answer)], float(held[int(answer)])
     else:
         told, share = answers.mean(lesson, float(answer)), 1.0
     node = max(region.ends, key=lambda end: region.ends[end])
@@ -137,10 +138,18 @@ def _area(lesson: Lesson, region: Region, names: Sequence[str]) -> figure.Area:
         box=region.box,
         answer=answer,
         share=share,
-        label=f"{told}?" if undecided else told,
+        label=_maybe(lesson, region, told) if undecided else told,
         says=f"{conditions(names, region.box)}\n{told}{counted}",
         node=".".join(map(str, node)),
     )
+
+
+def _maybe(lesson: Lesson, region: Region, told: str) -> str:
+    """What a region would say that is not a leaf's yet; classes with equally many rows tie."""
+    if not lesson.tree.schema.classes:
+        return f"{told}?"
+    held = shares(lesson.tree, region)
+    return _("a tie") if np.isclose(held, held.max()).sum() > 1 else f"{told}?"
 
 
 def _placed(lesson: Lesson, plane: Plane) -> IntArray:
