@@ -14,7 +14,7 @@ import dtcore as dt
 from dtcore import explain
 from pages.ui.pruning.pruning_session import PruningMemory
 from pages.ui.story.guide import LONGEST, Guide, read
-from pages.ui.story.numbers import errors
+from pages.ui.story.numbers import errors, filled
 from pages.ui.story.runner import LESSONS, _bundled
 from pages.ui.story.story_view import StoryView
 from pages.ui.wording.language import spoken
@@ -71,6 +71,15 @@ def test_both_languages_have_the_same_stops(key: str) -> None:
         assert len(one.sentence) < LONGEST
         words = [re.sub(r"\W", "", word) for word in re.sub(r"\{.*?\}", "7", one.sentence).split()]
         assert len(list(filter(None, words))) <= WORDS, one.sentence
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("key", LESSONS)
+def test_each_stop_has_a_note_for_the_presenter(key: str, language: str) -> None:
+    with spoken(language):
+        notes = [stop.note for stop in filled(_bundled(key, language)).stops]
+    assert all(notes)
+    assert not re.search(r"[{}]", "".join(notes))
 
 
 def test_no_number_of_a_bundled_lesson_is_written_by_hand() -> None:

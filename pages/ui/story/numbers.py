@@ -231,19 +231,18 @@ def _stop(stop: GuideStop) -> GuideStop:
     """With its numbers, and with its address as its page will write it."""
     opened = OpenedStop(stop)
     try:
-        sentence = _said(opened)
+        sentence, note = _said(opened, stop.sentence), _said(opened, stop.note)
         if "data" not in stop.params and stop.page not in OF_A_TABLE:
-            return replace(stop, sentence=sentence)
+            return replace(stop, sentence=sentence, note=note)
         _opens = opened.lesson  # or says why it cannot
         own = link.write(opened.grown)
-        return replace(stop, sentence=sentence, params={**stop.params, **own})
+        return replace(stop, sentence=sentence, note=note, params={**stop.params, **own})
     except ValueError as problem:
-        said = problem if isinstance(problem, dt.DtError) else str(problem)
-        raise dt.ReadingError("Line {line}: {problem}", line=stop.line, problem=said) from problem
+        why = problem if isinstance(problem, dt.DtError) else str(problem)
+        raise dt.ReadingError("Line {line}: {problem}", line=stop.line, problem=why) from problem
 
 
-def _said(opened: OpenedStop) -> str:
-    sentence = opened.stop.sentence
+def _said(opened: OpenedStop, sentence: str) -> str:
     if lone := re.search(r"[{}]", _BRACES.sub("", sentence)):
         raise dt.ReadingError(
             "A brace “{brace}” stands alone, or holds no word. Write words as {example}.",
