@@ -5,7 +5,7 @@ import streamlit as st
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.heading import heading
-from pages.ui.story.shelf import bundled, own
+from pages.ui.story.shelf import bundled, closing, own
 from pages.ui.wording.language import _
 
 
@@ -18,6 +18,7 @@ def page() -> None:
             _("Which lesson shall we follow?"),
             _("A guided lesson leads through the pages, one sentence at a time."),
         )
+        closing()
         bundled()
         own()
 

@@ -269,6 +269,16 @@ def test_three_criteria_are_a_slide_and_a_table_stays_a_page() -> None:
     assert opened("impurity", topic="two_way", **where).selectbox
 
 
+def test_the_end_says_what_was_learnt_and_leads_to_ones_own_table() -> None:
+    at = pressed(opened(lesson=IRIS, at="8"), "lessons", None)
+    assert kept(at, StoryView).key == ""
+    at = turned(at, "lessons")
+    assert any("That is a decision tree" in one.value for one in at.markdown)
+    assert at.button(key="closing_own").label == "Grow one from your own table"
+    at = turned(pressed(opened(lesson=IRIS, at="7"), "lessons", None), "lessons")
+    assert not any("That is a decision tree" in one.value for one in at.markdown)
+
+
 def test_one_leaves_the_lesson_where_one_is() -> None:
     at = pressed(to(opened(lesson=TENNIS), 7), "leave", None)
     assert kept(at, StoryView).key == ""

@@ -9,7 +9,7 @@ from pages.ui.data import draft
 from pages.ui.grow import address as grow
 from pages.ui.impurity import address as impurity
 from pages.ui.pruning.pruning_session import PruningMemory
-from pages.ui.pruning.pruning_view import PruningView
+from pages.ui.pruning.pruning_view import VIEWS, PruningView, View
 from pages.ui.shell import session
 from pages.ui.shell.places import Place, go_to
 
@@ -20,7 +20,8 @@ def open_address(page: str, params: Mapping[str, str]) -> None:
     draft.forget_draft()
     if page == "pruning":  # it begins anew as the address says
         session.keep(PruningMemory())
-        session.keep(PruningView())
+        seen: View = next((view for view in VIEWS if view == params.get("view")), "table")
+        session.keep(PruningView(seen))
     if page == "grow":
         grow.open_address(params)
     impurity.open_address(params)

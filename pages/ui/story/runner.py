@@ -68,7 +68,7 @@ def begin(key: str, own: str = "", at: int = 0) -> None:
 
 
 def _start(key: str, at: int) -> None:
-    session.keep(replace(session.view(StoryView), key=key, at=at))
+    session.keep(replace(session.view(StoryView), key=key, at=at, ended=False))
     _take_along()
 
 
@@ -165,7 +165,16 @@ def hear(kind: str, value: object) -> None:
         case "leave", _:
             leave()
         case "lessons", _:
+            _close()
             go_to("lessons")
+
+
+def _close() -> None:
+    """Who goes on from the last stop has ended the lesson."""
+    guide, view = running(), session.view(StoryView)
+    if guide is not None and view.at == len(guide.stops) - 1:
+        leave()
+        session.keep(replace(session.view(StoryView), ended=True))
 
 
 def _payload(guide: Guide, page: str) -> dict[str, Any]:

@@ -5,15 +5,39 @@ from __future__ import annotations
 import streamlit as st
 
 import dtcore as dt
+from pages.ui.data import bringing
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
+from pages.ui.shell.places import go_to
 from pages.ui.story.numbers import filled
 from pages.ui.story.runner import LESSONS, begin, text_of
-from pages.ui.story.story_view import OWN
+from pages.ui.story.story_view import OWN, StoryView
 from pages.ui.wording.language import _, ngettext
 from pages.ui.wording.markdown import literal
 
 MOST_BYTES = 100_000
+
+
+def closing() -> None:
+    """What was learnt, to one who comes from the end of a lesson; and a table of one's own."""
+    if not session.view(StoryView).ended:
+        return
+    with st.container(key="closing"):
+        st.markdown(
+            _(
+                "**That is a decision tree.** It asks the question that gains most, asks again in "
+                "each group, stops where nothing is left to gain, and is cut back where it only "
+                "remembers its rows."
+            )
+        )
+        own = _("Grow one from your own table")
+        st.button(own, key="closing_own", type="primary", on_click=_bring_own)
+
+
+def _bring_own() -> None:
+    if not bringing.now().open:
+        bringing.open_or_close()
+    go_to("data")
 
 
 def bundled() -> None:
@@ -53,7 +77,7 @@ def _lesson(key: str, text: str, opened: bool = False) -> None:
         st.button(
             _("Start the lesson"),
             key=f"lesson_start_{key}",
-            type="primary" if opened or key == LESSONS[0] else "secondary",
+            type="primary" if opened or _first(key) else "secondary",
             on_click=_begin,
             args=(key, text if opened else ""),
         )
@@ -62,6 +86,11 @@ def _lesson(key: str, text: str, opened: bool = False) -> None:
             st.download_button(
                 _("Download its file"), text, name, "text/markdown", key=f"lesson_file_{key}"
             )
+
+
+def _first(key: str) -> bool:
+    """Whether it is the lesson to begin with; who has ended one has another black button."""
+    return key == LESSONS[0] and not session.view(StoryView).ended
 
 
 def _begin(key: str, own: str) -> None:

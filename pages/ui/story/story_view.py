@@ -12,9 +12,11 @@ OWN: Final = "own"
 @dataclass(frozen=True)
 class StoryView:
     """``key``: the lesson that runs, "" if none; ``own``: the text of one's own file; ``at``: the
-    place of the stop, from 0. ``met``: the session's first address has been looked at."""
+    place of the stop, from 0. ``met``: the session's first address has been looked at;
+    ``ended``: a lesson has been followed to its end, and nothing else has been begun."""
 
     key: str = ""
     at: int = 0
     own: str = ""
     met: bool = False
+    ended: bool = False
