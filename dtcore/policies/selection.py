@@ -25,7 +25,7 @@ NOTHING: Final = 1e-12
 """A gain below this share of the impurity before is rounding, not gain."""
 
 NOT_WORTH_A_SPLIT: Final = Sentence(
-    "The best candidate, but a stopping rule says that it is not worth a split."
+    "The best question, but a stopping rule says that it is not worth a split."
 )
 
 

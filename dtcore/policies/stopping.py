@@ -343,7 +343,7 @@ class SomeGain(Stopping):
 
     @property
     def refusal(self) -> Sentence:
-        return Sentence("The best candidate, but it gains nothing, so the node is not split.")
+        return Sentence("The best question, but it gains nothing, so the node is not split.")
 
 
 @dataclass(frozen=True)
@@ -369,7 +369,7 @@ class MinGain(Stopping):
     @property
     def refusal(self) -> Sentence:
         return Sentence(
-            "The best candidate, but it gains {gain}, less than the threshold {least}.",
+            "The best question, but it gains {gain}, less than the threshold {least}.",
             least=self.gain,
         )
 
@@ -448,7 +448,7 @@ class ChiSquared(Stopping):
     @property
     def refusal(self) -> Sentence:
         return Sentence(
-            "The best candidate, but it may be independent of the class: its chi-squared "
+            "The best question, but it may be independent of the class: its chi-squared "
             "statistic is below the critical value at level {level}.",
             level=self.level,
         )

@@ -52,7 +52,7 @@ def test_a_weighing_unfolds_in_clicks_and_folds_back(server: str, visitor: Visit
         seen.append((said(page).inner_text(), page.locator(SUM).is_visible(), best(page), heads))
     names = ["Outlook", "Temperature", "Humidity", "Wind"]
     assert seen[0] == ("Which question is best?", False, names, ["?"])  # the room guesses
-    assert seen[1][0] == "4 candidates weighed; Outlook is best: 0.2467 bits."
+    assert seen[1][0] == "4 questions weighed; Outlook is best: 0.2467 bits."
     assert seen[1][1:3] == (True, WINNERS)
     assert seen[1][3][0] == "Outlook?"
     assert "It has the highest gain: 0.2467 bits." in seen[2][0]

@@ -110,7 +110,7 @@ def test_a_guided_lesson_in_a_lecture(server: str, visitor: Visitor) -> None:
     with notes.expect_event("close"):
         keys.press("Escape")
     sentence(page, "Outlook gains most: 0.2467 bits.")
-    expect(said(page)).to_contain_text("4 candidates weighed")
+    expect(said(page)).to_contain_text("4 questions weighed")
     expect(page).not_to_have_url(re.compile("lecture"))
     expect(page).to_have_url(re.compile("at=6"))
 

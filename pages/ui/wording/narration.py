@@ -174,10 +174,10 @@ def gaps_left_out(choice: TableChoice, recipe_choice: RecipeChoice, rows: int) -
 def _weighing(lesson: Lesson, digits: Digits) -> str:
     result, coming = lesson.evidence_at_weighed, lesson.coming
     able = sum(candidate.split is not None for candidate in result.candidates)
-    asked = ngettext("{n} candidate weighed", "{n} candidates weighed", able)
+    asked = ngettext("{n} question weighed", "{n} questions weighed", able)
     best = result.best
     if best is None or (coming and isinstance(coming.move, Close)):
-        reason = stop_words(coming, lesson.tree) if coming else _("No candidate is allowed.")
+        reason = stop_words(coming, lesson.tree) if coming else _("No question is allowed.")
         return _("{asked}; no split is made. {reason}").format(asked=asked, reason=reason)
     name = explain.headline(lesson.recipe)
     text = (

@@ -84,7 +84,7 @@ def _no_gain(claims: Claims) -> str:
         return _("All rows here have the same target value, so no split gains anything.")
     if Claim.TOGETHER in claims:
         return _(
-            "It gains nothing alone, and neither does any other candidate. This algorithm splits "
+            "It gains nothing alone, and neither does any other question. This algorithm splits "
             "anyway: two columns together may tell what neither tells alone."
         )
     return _(

@@ -31,7 +31,7 @@ def ranking(lesson: Lesson, digits: Digits) -> Block:
         "heads": [_("Question"), *names.values(), _("Verdict")],
         "rows": list(records(lesson, ranked, list(names), digits)),
         "chosen": _name(lesson, chosen) if chosen else None,
-        "label": _("Candidate splits"),
+        "label": _("Questions"),
     }
 
 
@@ -49,7 +49,7 @@ def unranked(lesson: Lesson, look: GrowLook) -> Block:
             for text in [_asked(lesson, one)]
         ],
         "chosen": next((_name(lesson, one) for one in able if one.column == look.guess), None),
-        "label": _("Candidate splits"),
+        "label": _("Questions"),
     }
 
 

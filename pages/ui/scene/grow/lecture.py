@@ -97,7 +97,7 @@ def _listed(lesson: Lesson, able: Sequence[Candidate]) -> dict[str, Any]:
     """What a room may guess, as it comes in the table; nothing tells the winner."""
     left = range(len(able), len(able) - min(len(able), MOST_ASKED) - 1, -1)
     return {
-        "label": _("Candidate splits"),
+        "label": _("Questions"),
         "rows": [{"name": _question(lesson, candidate)} for candidate in able[:MOST_ASKED]],
         "more": [_and_more(n) for n in left],
     }

@@ -104,7 +104,7 @@ def _views(lesson: Lesson) -> dict[str, str]:
     names = {
         "working": _("Arithmetic"),
         "curve": _("Cuts") if numeric else _("Groups"),
-        "drop": _("Drop"),
+        "drop": _("Before, after"),
         "node": _("Node"),
     }
     return names | ({"regions": _("Regions")} if able(lesson.dataset) else {})
@@ -155,7 +155,7 @@ def _group(lesson: Lesson, split: Split, k: int) -> list[str]:
 
 
 def _anyway(look: GrowLook) -> Block:
-    label = _("Show the candidates anyway")
+    label = _("Show the questions anyway")
     return blocks.switch("anyway", "anyway", label, look.anyway)
 
 

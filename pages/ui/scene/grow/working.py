@@ -39,7 +39,7 @@ def working_lines(lesson: Lesson, candidate: Candidate) -> list[Line]:
         lines.append(Line(fall, _("decrease of the variance s²")))
     average = explain.average_gain(recipe, schema, lesson.evidence)
     if average is not None:  # what the gain is compared with stands below it
-        lines.append(Line(average, _("the average gain of the candidates")))
+        lines.append(Line(average, _("the average gain of the questions")))
     for test, meaning in explain.tests(recipe, lesson.evidence, candidate):
         lines += [*lines_of(lesson, candidate, test)[:-1], Line(test, sentence(meaning))]
     return lines
@@ -112,4 +112,10 @@ def introduction(lesson: Lesson, candidate: Candidate) -> str:
         ).format(target=literal(lesson.dataset.target.name), column=column)
     text = _("**How much purer are the rows after a split on {column}?**").format(column=column)
     unit = {"bits": _("log base 2: bits"), "nats": _("natural log: nats")}
-    return joined(text, unit.get(lesson.recipe.impurity.unit, ""))
+    same = _("the gain, which CART calls the decrease") if _falls(lesson) else ""
+    return joined(text, unit.get(lesson.recipe.impurity.unit, same))
+
+
+def _falls(lesson: Lesson) -> bool:
+    """Whether the score is a gain under CART's name."""
+    return narration.score_name(lesson.recipe) == _("Decrease")
