@@ -65,12 +65,12 @@ def test_three_stops_by_the_keyboard(server: str, visitor: Visitor) -> None:
     keys.press("Tab")
     contents = page.locator(".story .contents")
     expect(contents).to_be_visible()
-    contents.get_by_role("button", name="Pruned to 8 leaves").focus()
+    contents.get_by_role("button", name="Cut back (pruned) to 8 leaves").focus()
     keys.press("Enter")
     expect(page).to_have_url(re.compile("/pruning.*cuts=5.*at=15"))
-    sentence(page, "Pruned to 8 leaves")
+    sentence(page, "to 8 leaves")
     page.reload()
-    sentence(page, "Pruned to 8 leaves")
+    sentence(page, "to 8 leaves")
     expect(where(page)).to_have_text("step 5 of 10")
 
 
@@ -121,11 +121,11 @@ def test_presses_faster_than_the_server_all_count(server: str, visitor: Visitor)
     sentence(page, "that is greedy")
     for _press in range(5):
         page.keyboard.press("PageDown")
-    sentence(page, "Now a new day")
+    sentence(page, "Day 15 is new")
     expect(page).to_have_url(re.compile("step=8.*row=9.*at=13"))
     for _press in range(3):  # and while the page changes
         page.keyboard.press("PageDown")
-    sentence(page, "Pruned to 8 leaves")
+    sentence(page, "to 8 leaves")
     expect(page).to_have_url(re.compile("/pruning.*at=15"))
 
 

@@ -29,7 +29,8 @@ def node_view(lesson: Lesson, digits: Digits, look: GrowLook) -> Iterator[Block]
     lines = node_lines(lesson, look)
     if lines:
         yield touchable(lesson, lines, digits, look) | {"key": "node_numbers"}
-        yield switch("more", "more", _("More about this node"), look.more)
+        if lesson.seen or look.more:  # a first visit has few controls
+            yield switch("more", "more", _("More about this node"), look.more)
         if back := answers.geometric(lesson, lesson.node):
             yield say("node_back", literal(back, 300), "quiet")
     else:
