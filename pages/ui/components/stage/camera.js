@@ -1,17 +1,30 @@
 // From where one looks at the tree: all of it, until a hand enlarges it. It moves by itself only so far
 // as it must, and draws nothing.
+import { whole } from "./detail.js";
 import { enlarged, fitted, keptAt, pointAt, total } from "./scale.js";
 
+const MOST = 300;  // nodes that may all have words
 const KEEP = 60, EDGE = 16;  // of the tree, so many pixels stay in sight; a node that is walked to has this around it
 
 export class Camera {
   constructor(width) { Object.assign(this, { width, hand: null, pan: { x: 0, y: 0 } }); }
 
-  // The tree and its panel {w, h, corners}; nothing is worked out that is known.
-  see(laid, panel) {
-    const known = [panel.w, panel.h, panel.reads, ...panel.corners].join();
-    if (this.laid === laid && this.known === known) return;
-    Object.assign(this, { laid, panel, known, whole: fitted(laid, panel, this.width) });
+  // The tree, its panel {w, h, corners} and what is shown of it; nothing is worked out that is known.
+  see(laid, panel, shown) {
+    const size = [panel.w, panel.h, panel.reads, ...panel.corners].join();
+    const known = [size, ...Object.values(shown)].join();
+    if (this.laid === laid && (this.hand ? this.size === size : this.known === known)) return;
+    Object.assign(this, { laid, panel, size, known });
+    this.whole = this.seen(fitted(laid, panel, this.width), shown);
+  }
+
+  // At the first level of detail that has room, if there is one.
+  seen(fit, shown) {
+    const found = fit.laid.byId.size <= MOST ? whole(fit, this.panel, this.width, shown) : null;
+    if (!found) return fit;
+    const byId = new Map([...fit.laid.byId].map(([id, one]) => [id, { ...one, x: found.toX(id) }]));
+    const { places, gaps, s, y0, dense } = found;
+    return { ...fit, laid: { ...fit.laid, byId }, places, gaps, s, y0, dense };
   }
 
   // Texts have another width now.
@@ -60,19 +73,19 @@ export class Camera {
 
   // An enlarged view ends when what is selected is not in it.
   keepsInSight(id) {
-    const found = this.hand && this.laid.byId.get(id), { scale, panel } = this;
+    const found = this.hand && this.whole.laid.byId.get(id), { scale, panel } = this;
     if (!found) return;
-    const x = scale.x0 + scale.kx * found.node.x + this.pan.x;
+    const x = scale.x0 + scale.kx * found.x + this.pan.x;
     const y = scale.y0 + total(scale.gaps.slice(0, found.depth)) + this.pan.y;
     if (x < 0 || x > panel.w || y < 0 || y > panel.h) this.all();
   }
 
   // In another tree a node stays where it was, as large as it was; `at`: {id, x, y, kx}.
   stay({ id, x, y, kx }) {
-    const found = this.laid.byId.get(id);
+    const found = this.whole.laid.byId.get(id);
     if (!found || !this.hand) return;
     const z = Math.min(this.whole.most, Math.max(1, kx / this.whole.kx));
-    const point = { x: found.node.x, level: Math.max(0, found.depth - 1), part: found.depth ? 1 : 0 };
+    const point = { x: found.x, level: Math.max(0, found.depth - 1), part: found.depth ? 1 : 0 };
     Object.assign(this, { hand: { z, point, x, y }, pan: { x: 0, y: 0 } });
   }
 }

@@ -233,6 +233,8 @@ export class Marks {
       }
     }
     c.globalAlpha = 1;
+    if (this.still) return;
+    for (const { words } of this.plan.place.values()) for (const { x, y, w, h } of words) c.clearRect(x, y, w, h);
   }
 
   // One path for each kind: hundreds of marks are then a few strokes of the brush.

@@ -3,7 +3,7 @@
 import { set, setText, svg } from "./dom.js";
 import { edged } from "./glyphs.js";
 import { shapeOf } from "./icons.js";
-import { besides, HEAD } from "./places.js";
+import { DENSE, HEAD } from "./detail.js";
 import { drawPlot } from "./plot.js";
 
 export const KINDS = 8;
@@ -190,8 +190,8 @@ function writeWords(kept, p, s, h) {
     head.setAttribute("x", x.toFixed(1));
     head.setAttribute("y", y.toFixed(1));
     setText(head, p.said);
-    if (p.beside) head.append(svg("tspan", { class: "beside" }, besides(node)));
-    place(marker, p.headWide + 8, 19, y, 5);
+    if (p.beside) head.append(svg("tspan", { class: "beside" }, p.beside));
+    place(marker, p.headWide + 8, p.letters === DENSE ? 16 : 19, y, 5);
     marker.setAttribute("x", (x - p.headWide / 2 - 4).toFixed(1));
   }
   lines.forEach((line, k) => {
@@ -211,10 +211,10 @@ function folder({ hidden }, says) {
 // A branch leads from a node's foot to the next one's head, or to the condition above it; it turns where the
 // node's other branches do, and goes straight on from there.
 export function fitBranch(branch, p, up, s) {
-  const from = up.foot, to = p.top - p.lift, x1 = up.x.toFixed(1), x2 = p.x.toFixed(1);
-  const bend = Math.min(to, Math.max(from, up.bend)), middle = ((from + bend) / 2).toFixed(1);
-  const turn = `C${x1},${middle} ${x2},${middle} ${x2},${bend.toFixed(1)}`;
-  const d = `M${x1},${from.toFixed(1)}${turn}L${x2},${to.toFixed(1)}`;
+  const { foot } = up, to = p.top - p.lift, x1 = up.x.toFixed(1), x2 = p.x.toFixed(1);
+  const bend = Math.min(to, Math.max(foot, up.bend)), from = Math.min(bend, Math.max(foot, up.turn ?? foot));
+  const middle = ((from + bend) / 2).toFixed(1), turn = `C${x1},${middle} ${x2},${middle} ${x2},${bend.toFixed(1)}`;
+  const d = `M${x1},${foot.toFixed(1)}L${x1},${from.toFixed(1)}${turn}L${x2},${to.toFixed(1)}`;
   if (branch.d !== d) {
     branch.line.setAttribute("d", branch.d = d);
     branch.glow?.setAttribute("d", d);

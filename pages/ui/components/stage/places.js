@@ -1,9 +1,9 @@
 // Where every node of the tree goes in a panel, and how much of it is drawn there: text is dropped before
 // it would be drawn too small, and never lies over other text. It knows no DOM; how wide a text is, it is told.
+import { besides, COUNT, FULL, HEAD, SMALL } from "./detail.js";
 import { Room } from "./room.js";
 import { barWide, FOLDER_HIGH, HEAD_HIGH, HEAD_SIZE, LINE_HIGH, LINE_SIZE } from "./scale.js";
 
-export const SMALL = 1, HEAD = 2, COUNT = 2.5, FULL = 3;  // of its lines COUNT has the first
 const LABEL_HIGH = 15, HEAD_TALL = 16, HEAD_MIDDLE = 11;  // a head's letters, and from their middle to the body
 const PITCH = 14, LEAST_PITCH = 2.6, CURVE = 4, BESIDE = 1, FEW = 80, SOME = 40;
 const TIGHT_HIGH = 13, HUNG = 8, PAPER = 3;  // a condition where room is dear; a leaf hangs from there; beside words
@@ -14,7 +14,8 @@ const ASIDE = [0, 6, -6, 12, -12, 18, -18, 24, -24], DROP = 5, LOWEST = 40;  // 
 
 // The place of every node: what is drawn of it and where. `width(text, size, bold)` in pixels.
 export function places(tree, scale, panel, width) {
-  const { laid } = scale, ys = [scale.y0];
+  if (scale.places) return scale.places;
+  const ys = [scale.y0];
   for (const gap of scale.gaps) ys.push(ys.at(-1) + gap);
   const draft = new Draft(tree, scale, panel, width, ys);
   draft.all();
@@ -29,7 +30,7 @@ class Draft {
     this.few = scale.laid.byId.size <= FEW;
     this.some = scale.laid.byId.size <= SOME;  // worth the trouble
     if (scale.fitted) this.corners();
-    for (const { node, depth, body } of scale.laid.byId.values()) this.begin(node, depth, body);
+    for (const one of scale.laid.byId.values()) this.begin(one);
     for (const p of this.place.values()) p.kids = p.below.map((id) => this.place.get(id));
     this.asking = [...this.place.values()].filter(({ kids }) => kids.length);
   }
@@ -41,17 +42,17 @@ class Draft {
     for (const one of [rect(0, left), rect(w - right, w)]) this.room.add(one);
   }
 
-  begin(node, depth, body) {
+  begin({ node, depth, body, x }) {
     const { kx, x0, s, gaps, laid } = this.scale;
     const middle = (HEAD_HIGH - LINE_HIGH * node.lines.length) / 2;  // of the body, from that of the box
     const near = Math.min(gaps[depth - 1] ?? Infinity, gaps[depth] ?? Infinity);
     const p = {
       id: node.id, up: node.up, node, depth, body, below: laid.children.get(node.id) ?? [], lift: 0, label: null,
-      x: x0 + kx * node.x,
+      x: x0 + kx * x, own: x,
       home: this.ys[depth] + (depth ? middle * s * Math.max(0, Math.min(1, (near - 60) / 40)) : 0),
       across: Math.max(2, node.w * kx * 0.9),
       high: Math.max(4, near === Infinity ? body.h * s : near * 0.42),
-      said: node.head, headWide: this.headWide(node, node.head), drop: 0, shift: 0, beside: false,
+      said: node.head, headWide: this.headWide(node, node.head), drop: 0, shift: 0, beside: "",
       linesWide: node.lines.map((line) => this.width(line, LINE_SIZE, false) + 4),
     };
     this.place.set(node.id, p);
@@ -203,13 +204,13 @@ class Draft {
   countBeside(p) {
     const { node, headWide } = p;
     if (!node.n || !p.headAt) return;
-    Object.assign(p, { beside: true, headWide: headWide + this.width(besides(node), HEAD_SIZE, false) });
+    Object.assign(p, { beside: besides(node), headWide: headWide + this.width(besides(node), HEAD_SIZE, false) });
     if (this.shifted(p, () => this.change(p, this.shape(p, HEAD, p.side, p.grown), true))) return;
-    Object.assign(p, { beside: false, headWide });
+    Object.assign(p, { beside: "", headWide });
   }
 
   countElsewhere(p) {
-    Object.assign(p, { beside: false, headWide: this.headWide(p.node, p.said) });
+    Object.assign(p, { beside: "", headWide: this.headWide(p.node, p.said) });
     this.change(p, this.shape(p, HEAD, p.side, p.grown));
   }
 
@@ -381,7 +382,7 @@ class Draft {
 
   // A node with words may not stick out of a panel that shows the whole tree.
   inside(p, wide) {
-    const { x0, kx, fitted } = this.scale, x = x0 + kx * p.node.x + p.shift;
+    const { x0, kx, fitted } = this.scale, x = x0 + kx * p.own + p.shift;
     const half = wide / 2 + (p.id === this.tree.selected ? 20 : 6);
     if (!fitted || 2 * half > this.panel.w) return x;
     return Math.max(half, Math.min(this.panel.w - half, x));
@@ -443,9 +444,6 @@ class Draft {
 
 // Cut away: only a dot is left of it, and no word.
 const gone = ({ marks }) => marks.includes("fallen");
-
-// The number of a leaf's rows, beside its name.
-export const besides = ({ n }) => ` (${n})`;
 
 // Whether a shape takes the same room as another.
 function same(a, b) {

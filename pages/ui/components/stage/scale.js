@@ -14,7 +14,7 @@ export function laidOut(nodes) {
   for (const node of nodes) {
     const depth = node.up ? byId.get(node.up).depth + 1 : 0, body = bodyOf(node);
     const foot = body.h / 2 + LINE_HIGH * node.lines.length + (node.hidden ? FOLDER_HIGH : 0);
-    byId.set(node.id, { node, depth, body, foot });
+    byId.set(node.id, { node, depth, body, foot, x: node.x });
     if (node.up) children.set(node.up, [...(children.get(node.up) ?? []), node.id]);
     const level = (levels[depth] ??= { y: node.y, nodes: [], foot: 0 });
     if (node.kind !== "ghost") level.y = node.y;  // a ghost of the browser's own may be anywhere
@@ -114,7 +114,7 @@ export function enlarged(fit, z) {
   const { kx, gaps, reading, laid } = fit, u = Math.max(1, z / fullAt(fit));
   const wide = Math.min(Math.max(reading, kx), kx * z), high = gaps.map((gap, k) => Math.min(goal(fit, k), gap * z));
   const s = Math.max(fit.s, Math.min(reading, wide, ...high.map((gap, k) => gap / laid.gaps[k])));
-  return { ...fit, kx: wide * u, gaps: high.map((gap) => gap * u), s: s * u, fitted: z === 1 };
+  return { ...fit, places: null, kx: wide * u, gaps: high.map((gap) => gap * u), s: s * u, fitted: z === 1 };
 }
 
 // The height of a level at full size, and how many times as large all must be for that.

@@ -309,6 +309,8 @@ function moment({ page, step }) { return [page, step?.at, step?.icon, step?.next
 
 // Whether a node was asked or is no longer: rows then travel along branches.
 function grown(before, after) {
+  const cut = ({ nodes }) => nodes.some(({ marks }) => marks.includes("fallen"));
+  if (cut(before) || cut(after)) return false;
   const asked = ({ nodes }) => nodes.filter(({ kind }) => kind === "ask").map(({ id }) => id).join();
   return asked(before) !== asked(after);
 }

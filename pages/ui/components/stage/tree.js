@@ -10,7 +10,8 @@ import { moveAsOne, motionOf } from "./moves.js";
 import { KINDS, fitBranch, fitNode, markNode, newBranch, newNode, pattern, writeNode } from "./nodes.js";
 import { drawOutline } from "./outline.js";
 import { Peek } from "./peek.js";
-import { FULL, HEAD, places } from "./places.js";
+import { FULL, HEAD } from "./detail.js";
+import { places } from "./places.js";
 import { laidOut } from "./scale.js";
 import { keyed } from "./walk.js";
 
@@ -203,13 +204,15 @@ export class Tree {
   draw(held, chosen, keep) {
     const { panel, camera } = this;
     if (!this.placed || !panel.w) return;
-    camera.see(this.laid, panel);
+    const { selected } = this, { current, marks, still } = this.tree;
+    camera.see(this.laid, panel, { selected: still ? "" : selected, current, pitch: marks?.pitch, y: marks?.y });
     if (held) camera.stay(held);
     if (!chosen) camera.keepsInSight(this.selected);
     const { scale } = camera, before = this.place, was = this.drawnAt;
     this.place = places({ ...this.tree, selected: this.selected }, scale, panel, this.width);
     for (const [id, p] of this.place) this.fitOne(this.nodes.get(id), p, scale);
     this.canvas.style.setProperty("--slim", slim(this.place).toFixed(3));
+    this.canvas.classList.toggle("dense", Boolean(scale.places && scale.dense));
     this.canvas.classList.toggle("thin", this.laid.byId.size > 60 && scale.kx < 0.5);
     this.host.classList.toggle("enlarged", Boolean(camera.hand));
     this.canvas.style.touchAction = camera.hand ? "none" : "pan-y";
@@ -225,7 +228,7 @@ export class Tree {
   fitOne(kept, p, { s, kx, gaps }) {
     const worded = p.level >= HEAD, near = Math.min(gaps[p.depth] ?? 40, gaps[p.depth - 1] ?? 40);
     // a hand needs more than a thin bar: the room that the node has at full size
-    const reach = worded ? 0 : Math.max(8, near * 0.8) / 2, edge = worded ? 3 : 0;
+    const reach = worded ? 0 : Math.max(8, near * 0.8) / 2, edge = worded ? p.edge ?? 3 : 0;
     const top = Math.min(p.top, p.y - reach) - edge, bottom = Math.max(p.bottom, p.y + reach) + edge;
     const w = worded ? p.wide + 10 : Math.max(p.wide, p.node.w * kx), x = (p.left + p.right) / 2;
     p.foot = p.bottom + (worded && p.id === this.selected ? 5 : 2);
@@ -270,9 +273,20 @@ export class Tree {
       box: { x: x + p.left, y: p.top + down, w: wide, h: p.bottom - p.top },
       tray: { x: x - inner.w / 2, y: y - inner.h / 2, w: inner.w, h: inner.h, pitch: inner.pitch ?? 0 },
       head: { x, y: p.top + down - p.lift },
-      foot: { x, y: p.foot + down },
+      foot: { x, y: p.foot + down }, words: this.wordsAt(p),
       bend: p.bend === undefined ? undefined : p.bend + down,
     };
+  }
+
+  // Where words stand, in pixels of the panel: marks that fly pass below them.
+  wordsAt({ node, headAt, headWide, wide, x, label, bottom, inner, y, told }) {
+    const { pan } = this.camera, { s } = this.camera.scale, found = [];
+    const take = (at, w, t, b) => found.push({ x: at - w / 2 + pan.x, y: t + pan.y, w, h: b - t });
+    if (headAt) take(headAt.x, headWide * s, headAt.y - 8 * s, headAt.y + 8 * s);
+    if (told) take(x, wide, y + inner.h / 2, bottom);
+    if (label) take(label.x, label.w, label.y - 7 * s, label.y + 7 * s);
+    if (node.marks.includes("pruned")) take(x, 16 * s, bottom, bottom + 12 * s);
+    return found;
   }
 
   mark() {
@@ -419,8 +433,9 @@ export class Tree {
 // Where branches have little height to turn in they are all as much thinner: else they would be slabs.
 function slim(place) {
   let least = 1;
-  for (const { bend, foot, node } of place.values()) {
-    if (bend !== undefined && !node.marks.includes("fallen")) least = Math.min(least, (bend - foot) / 14);
+  for (const { bend, turn, foot, node } of place.values()) {
+    if (bend === undefined || node.marks.includes("fallen")) continue;
+    least = Math.min(least, (bend - Math.max(foot, turn ?? foot)) / 14);
   }
   return Math.max(0.4, least);
 }

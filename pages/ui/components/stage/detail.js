@@ -1,0 +1,296 @@
+// A tree that is seen whole: the first level of detail at which all of it has room, alike for all its nodes, and
+// where everything then stands. Rows of one depth stand in one line: condition, name, bar, numbers. Text is left
+// out or shortened before anything would be drawn too small. It knows no DOM; how wide a text is, it is told.
+import { shortNames } from "./names.js";
+import { barWide, FOLDER_HIGH, LINE_HIGH, LINE_SIZE, MARGIN } from "./scale.js";
+import { squeezed, tidy } from "./tidy.js";
+import { standing } from "./trays.js";
+
+export const SMALL = 1, HEAD = 2, COUNT = 2.5, FULL = 3;  // of its lines COUNT has the first
+export const ROOMY = 14, DENSE = 12;  // pixels of a name's letters
+// pixels of a line and of the least gap below a row: where there is room, where it is dear, and where it is dearest
+const CONDITION = [16, 14, 14], NAME = [19, 17, 15], LEAST_GAP = [9, 8, 7];
+const CUT_GAP = 16, FINE_GAP = 22, WIDE_GAP = 50;  // below what is cut, and where there is room
+const BAR = 40, LEAF_BAR = 22, MERE_BAR = 14, FALLEN = 9, DOT = 8, APART = { name: 8, count: 8, bar: 5 };
+const EDGE = 7, SQUARE = 2.6;  // around the rows in a tray, and how many times as wide as high it is
+const ALL = Infinity, PITCH = 14, LEAST_PITCH = 2.6, SPREAD = 1.5, NARROWED = 0.6;
+
+// `lines`: how many numbers a node has; `size`: of trays, and `leaf`: what a leaf is called by; `ask`: where a
+// condition stands; `most`: letters of a name.
+const rich = [[ALL, 1], [ALL, 0.8], [ALL, 0.65], [1, 1], [1, 0.8], [1, 0.65], [0, 0.8], [0, 0.6], [0, 0.45], [0, 0.3]]
+  .map(([lines, size]) => ({ lines, size, leaf: "name", ask: "above", most: ALL, tight: lines ? 0 : 1 }));
+const poor = (ask, leaf, lengths) => lengths.map((most) => ({ lines: 0, size: 0.2, leaf, ask, most, tight: 2 }));
+const RUNGS = [
+  ...rich,
+  ...poor("above", "count", [ALL, 14, 11, 9, 7]), ...poor("with", "count", [ALL, 14, 11, 9, 7, 5]),
+  ...poor("none", "count", [14, 11, 9, 7, 5]), ...poor("none", "bar", [11, 9, 7, 6, 5, 4]),
+];
+
+// The places of all nodes, and the scale that leads from the layout's own coordinates to them; null where nothing
+// has room. `shown`: {selected, current, pitch, y}, as the scene has them.
+export function whole(fit, panel, width, shown) {
+  const { laid } = fit, way = new Set(), names = namesOf(laid), shorts = new Map();
+  for (let id = shown.selected; laid.byId.has(id); id = laid.byId.get(id).node.up) way.add(id);
+  const here = new Set([shown.selected, shown.current]);
+  if (shown.current) way.add(shown.current);
+  for (const spelled of [way, here, new Set()]) {
+    for (const rung of RUNGS) {
+      const found = new Whole(fit, panel, width, { ...shown, rung, names, shorts, spelled, way }).found();
+      if (found) return found;
+    }
+  }
+  return null;
+}
+
+function namesOf({ byId }) {
+  return [...new Set([...byId.values()].filter(({ node }) => node.kind === "ask").map(({ node }) => node.head))];
+}
+
+const gone = ({ marks }) => marks.includes("fallen");
+const asks = ({ kind }) => kind === "ask";
+
+class Whole {
+  constructor(fit, panel, width, given) {
+    Object.assign(this, { fit, laid: fit.laid, panel, width, ...given });
+    this.lecture = panel.reads < 400;
+    this.boxes = new Map();
+  }
+
+  found() {
+    const { laid, panel, rung } = this;
+    for (const one of laid.byId.values()) this.boxes.set(one.node.id, this.box(one));
+    this.rows = laid.levels.map((level, depth) => this.row(level, depth));
+    this.hang();
+    if (this.needs > panel.h - 2 * MARGIN) return null;
+    const box = (id) => this.boxes.get(id), ends = [MARGIN, panel.w - MARGIN], place = tidy(laid, box);
+    let { at, left, right } = place;
+    const span = Math.min(right - left, ends[1] - ends[0]);
+    if (span < right - left) {
+      at = (span / (right - left) > NARROWED || rung === RUNGS.at(-1)) && squeezed(laid, place, box, ends);
+      if (!at) return null;
+      [left, right] = ends;
+    }
+    const fills = (s) => {
+      const [spread, x0] = this.across(at.get("root"), left, right, s), top = this.top(x0 + at.get("root") * spread, s);
+      return { s, spread, x0, top, spare: panel.h - top - MARGIN - this.needs * s };
+    };
+    const comfy = this.needs + (this.rows.length - 1) * (FINE_GAP - LEAST_GAP[rung.tight]);
+    const large = Math.min(this.fit.reading, (ends[1] - ends[0]) / span, (panel.h - 2 * MARGIN) / comfy);
+    let way = fills(Math.max(1, large));
+    if (way.spare < 0) way = fills(1);
+    return way.spare < 0 ? null : this.stand(at, way);
+  }
+
+  // What a node shows at this level of detail, and the room that it takes at full size.
+  box({ node, depth, body }, whole = false) {
+    const dot = { kind: "dot", w: DOT, h: DOT };
+    if (gone(node) && !whole) return { node, depth, inner: dot, w: FALLEN, below: 0, level: SMALL, told: 0 };
+    const { rung } = this, told = Math.min(rung.lines, node.lines.length);
+    const said = this.said(node), name = said.head ? this.nameWide(node, said) : 0;
+    const says = depth && rung.ask === "above" ? node.edge?.text ?? "" : "";
+    const label = says ? this.width(says, LINE_SIZE, false) + 4 : 0;
+    const lines = node.lines.slice(0, told).map((line) => this.width(line, LINE_SIZE, false) + 4);
+    const inner = this.inner(node, body, Math.max(name, ...lines));
+    const tag = said.head && node.kind === "leaf" ? 8 : 0, frame = this.frame(node);
+    const wide = Math.max(inner.w, name + tag, ...lines), full = Math.max(wide, label, this.asked(node));
+    const below = inner.h + (told ? LINE_HIGH * told + 3 : 0) + (node.hidden ? FOLDER_HIGH : 0);
+    const level = said.head || told ? (told === node.lines.length ? FULL : told ? COUNT : HEAD) : SMALL;
+    return { node, depth, inner, ...said, name, says, label, wide, below, level, told,
+      w: full + APART[rung.leaf], low: wide + APART[rung.leaf] + 2 * frame.before, before: frame.before, after: frame.after };
+  }
+
+  // The short form of each name, for all levels of detail that have names so long.
+  short(most) {
+    const { shorts } = this;
+    if (!shorts.has(most)) shorts.set(most, most === ALL ? new Map() : shortNames(this.names, most));
+    return shorts.get(most);
+  }
+
+  // What has just been asked keeps the room that its rows had when it was weighed, for nothing to move.
+  asked({ id, kind }) {
+    const { laid, y, pitch, rung } = this, kids = laid.children.get(id) ?? [];
+    if (id !== this.selected || kind !== "ask" || !y || rung.tight) return 0;
+    const by = kids.map((one) => laid.byId.get(one).node.tray?.rows);
+    if (by.some((rows) => !rows)) return 0;
+    const rows = by.flat(), lines = Math.max(1, Math.round(Math.sqrt(rows.length / SQUARE)));
+    return (standing({ rows, lines, by }, y)[1] * pitch + 2 * EDGE) * rung.size;
+  }
+
+  // Beside what is selected stands its frame, and the button that folds.
+  frame({ id, kind, hidden }) {
+    if (id !== this.selected) return { before: 0, after: 0 };
+    return { before: 5, after: kind !== "leaf" && !hidden && !this.lecture ? 24 : 5 };
+  }
+
+  get letters() { return this.dense ? DENSE : ROOMY; }
+
+  get dense() { return this.rung.tight === 2; }
+
+  nameWide({ id }, { head, beside }) {
+    const mark = id === this.current ? 28 : 2;
+    return this.width(head, this.letters, true) + (beside ? this.width(beside, this.letters, false) : 0) + mark;
+  }
+
+  // The name, and what stands with it: the number of a leaf's rows, or the threshold of a question.
+  said(node) {
+    const { rung, spelled } = this, { id, head, kind, n } = node, full = spelled.has(id), short = this.short(rung.most);
+    if (kind === "leaf" && rung.leaf !== "name" && !full) {
+      return { head: rung.leaf === "count" ? n || head : "", beside: "" };
+    }
+    if (kind === "leaf") return { head, beside: rung.lines || !n || !head ? "" : besides(node) };
+    const first = rung.ask === "with" && asks(node) ? this.laid.byId.get(this.laid.children.get(id)?.[0]) : null;
+    const two = first && this.laid.children.get(id).length === 2 && !gone(first.node);
+    return { head: full ? head : short.get(head) ?? head, beside: two ? ` ${first.node.edge.text}` : "" };
+  }
+
+  inner(node, body, words) {
+    const { rung } = this, pitch = (this.pitch ?? PITCH) * rung.size;
+    if (body.kind === "tray" && pitch >= LEAST_PITCH) {
+      return { kind: "tray", w: body.w * rung.size, h: body.h * rung.size, pitch };
+    }
+    const plot = { kind: "plot", w: Math.max(44, body.w * rung.size), h: Math.max(14, body.h * rung.size) };
+    if (body.kind === "plot" && !this.dense) return plot;
+    const short = this.dense && (node.kind === "leaf" || rung.leaf === "bar");
+    const most = short ? Math.max(LEAF_BAR, node.kind === "leaf" ? 0 : words) : Math.max(BAR, words);
+    const high = this.dense ? Math.max(4, node.thick * 0.6) : Math.max(4, node.thick);
+    const mere = rung.leaf === "bar" && node.kind === "leaf";
+    return { kind: "bar", w: mere ? MERE_BAR : Math.min(barWide(node), rung === RUNGS[0] ? ALL : most), h: high };
+  }
+
+  // A row is as high as its questions: what hangs below is in nobody's way.
+  row({ nodes }, depth) {
+    const { rung } = this, standing = nodes.filter((node) => !gone(node));
+    const questions = standing.filter(({ id }) => this.laid.children.has(id));
+    if (!standing.length) return { above: 0, name: 0, body: 8, gap: 7, bare: true };
+    const framed = standing.some(({ marks }) => marks.includes("hand")) ? 5 : 0;
+    const above = depth && rung.ask === "above" ? CONDITION[rung.tight] + framed : 0;
+    const low = (some) => Math.max(this.dense ? 4 : 6, ...some.map(({ id }) => this.boxes.get(id).below));
+    const gap = standing.some(({ marks }) => marks.includes("pruned")) ? CUT_GAP : LEAST_GAP[rung.tight];
+    return { above, name: NAME[rung.tight], body: low(questions.length ? questions : standing), gap };
+  }
+
+  // How high all is, and which rows a tall leaf reaches into.
+  hang() {
+    const { rows, boxes } = this, tops = [0];
+    for (const row of rows) tops.push(tops.at(-1) + row.above + row.name + row.body + row.gap);
+    const last = rows.at(-1);
+    this.tops = tops;
+    this.needs = tops.at(-1) - last.gap;
+    for (const box of boxes.values()) {
+      if (gone(box.node)) continue;
+      const row = rows[box.depth], foot = tops[box.depth] + row.above + row.name + box.below;
+      this.needs = Math.max(this.needs, foot);
+      box.reach = 0;
+      while (box.depth + box.reach + 1 < rows.length && foot + 6 > tops[box.depth + box.reach + 1]) box.reach++;
+    }
+  }
+
+  // How much all is spread to the sides, and by how much it is moved: the root stands where it stood before anything
+  // was cut away, or as near as there is room, between the things in the corners.
+  across(root, left, right, s) {
+    const { w, corners } = this.panel, half = (this.boxes.get("root").w / 2) * s + 10;
+    const home = MARGIN + (w - 2 * MARGIN) * this.home(root, left, right);
+    const goal = Math.max(corners[0] + half, Math.min(w - corners[1] - half, home));
+    const sides = [(goal - MARGIN) / Math.max(1, root - left), (w - MARGIN - goal) / Math.max(1, right - root)];
+    const spread = Math.max(1, Math.min(SPREAD, ...sides.map((room) => room / s))) * s;
+    const low = MARGIN - left * spread, high = w - MARGIN - right * spread;
+    return [spread, Math.max(low, Math.min(high, goal - root * spread))];
+  }
+
+  home(root, left, right) {
+    const { laid } = this, all = [...laid.byId.values()];
+    if (!all.some(({ node }) => gone(node))) return (root - left) / (right - left);
+    const boxes = new Map(all.map((one) => [one.node.id, this.box(one, true)]));
+    const uncut = tidy(laid, (id) => boxes.get(id));
+    return -uncut.left / (uncut.right - uncut.left);
+  }
+
+  // The root may stand between the things in the corners, or below them.
+  top(x, s) {
+    const { w, corners } = this.panel, half = (this.boxes.get("root").w / 2) * s + 6;
+    const clear = x - half > corners[0] && x + half < w - corners[1] && this.tops[1] * s + MARGIN > corners[2];
+    return clear ? MARGIN : Math.max(MARGIN, corners[2] + 4);
+  }
+
+  // Where all stands: what height is left goes to the branches.
+  stand(at, { s, spread, x0, top, spare }) {
+    const { laid, rows } = this, place = new Map(), ys = [];
+    const [gaps, left] = this.filled(rows.slice(0, -1).map(({ gap }) => gap * s), spare, WIDE_GAP * s);
+    let y = top + Math.min(left * 0.3, 48);
+    rows.forEach((row, k) => {
+      ys.push(y);
+      y += (row.above + row.name + row.body) * s + (gaps[k] ?? 0);
+    });
+    const middles = new Map([...at].map(([id, one]) => [id, x0 + one * spread]));
+    if (this.dense) this.enrich(middles, ys, s);
+    for (const [id, box] of this.boxes) place.set(id, this.place(box, middles.get(id), ys, s));
+    for (const p of place.values()) if (p.below.length) p.bend = ys[p.depth + 1];
+    const { kx, x0: from } = this.fit, toX = (id) => (place.get(id).x - from) / kx;
+    const all = ys.map((high, k) => high + (rows[k].above + rows[k].name + Math.min(rows[k].body, 10) / 2) * s);
+    const far = all.slice(1).map((high, k) => high - all[k]);
+    return { places: place, toX, s, y0: all[0], gaps: far, dense: this.dense };
+  }
+
+  // The height that is left goes to the lowest gaps first, until all are alike; none to what has fallen.
+  filled(gaps, spare, most) {
+    const open = gaps.map((high, k) => [high, k]).filter(([, k]) => !this.rows[k + 1].bare).sort(([a], [b]) => a - b);
+    let left = spare;
+    open.forEach(([high], n) => {
+      const goal = Math.min(most, open[n + 1]?.[0] ?? most), by = Math.min(goal - high, left / (n + 1));
+      if (by <= 0) return;
+      for (let k = 0; k <= n; k++) gaps[open[k][1]] = high + by;
+      left -= by * (n + 1);
+    });
+    return [gaps, left];
+  }
+
+  // A level that has room for more than the others says more: all of its nodes, and first of the way to what is
+  // selected.
+  enrich(at, ys, s) {
+    const { rung, spelled, way, laid } = this, better = RUNGS.slice(0, RUNGS.indexOf(rung));
+    const some = better.filter(({ tight, ask }) => tight === 2 && (ask === "above") === (rung.ask === "above"));
+    laid.levels.forEach(({ nodes }, depth) => {
+      const all = nodes.map(({ id }) => laid.byId.get(id));
+      for (const wholly of spelled === way ? [way] : [way, spelled]) {
+        for (const one of [...some, rung]) {
+          Object.assign(this, { rung: one, spelled: wholly });
+          const boxes = all.map((node) => this.box(node));
+          if (!this.sideBySide(boxes, at, ys[depth], s)) continue;
+          for (const box of boxes) this.boxes.set(box.node.id, box);
+          return;
+        }
+      }
+    });
+    Object.assign(this, { rung, spelled });
+  }
+
+  sideBySide(boxes, at, y, s) {
+    const { w, corners } = this.panel, under = y < corners[2];
+    let free = under ? corners[0] : 4;
+    for (const { node, w: wide, before = 0, after = 0 } of boxes) {
+      const x = at.get(node.id);
+      if (x - (wide / 2 + before) * s < free) return false;
+      free = x + (wide / 2 + after) * s;
+    }
+    return free <= (under ? w - corners[1] : w - 4);
+  }
+
+  place(box, x, ys, s) {
+    const { node, depth, told, level, head, beside, name, says, label } = box, row = this.rows[depth];
+    const { kind, w, h, pitch } = box.inner, inner = { kind, w: w * s, h: h * s, ...(pitch && { pitch: pitch * s }) };
+    const high = ys[depth], named = high + row.above * s, body = kind === "dot" ? named : named + row.name * s;
+    const half = (Math.max(w, box.wide ?? 0) / 2) * s, y = body + inner.h / 2, top = level === SMALL ? body : named;
+    const below = this.laid.children.get(node.id) ?? [];
+    const bottom = body + (kind === "dot" ? inner.h : box.below * s);
+    return {
+      id: node.id, up: node.up, node, depth, below, inner, x, y, level, told, said: head, beside, headWide: name,
+      letters: this.letters, side: "above", bare: false, edge: 2, left: -half, right: half, wide: 2 * half, top, bottom,
+      headAt: head ? { x, y: named + (row.name / 2 - 1) * s } : null,
+      label: says ? { x, y: high + (CONDITION[this.rung.tight] / 2 - 2) * s, w: label * s } : null,
+      lift: says || head ? top - high : 0, turn: high + (row.above + row.name + row.body) * s,
+    };
+  }
+}
+
+// The number of a leaf's rows, beside its name.
+export const besides = ({ n }) => ` (${n})`;
