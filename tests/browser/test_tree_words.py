@@ -4,7 +4,7 @@ Nor does a branch run through the box or frame of a node that it does not belong
 """
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.rest import at_rest
 from tests.browser.stage import asked, opened
@@ -38,6 +38,7 @@ WORDS = """({ tree, marks }) => {
       .matrixTransform(out)).some(({ x, y }) => bodies.some(({ id: other, box }) => other !== id
         && other !== up && meets({ left: x, right: x, top: y, bottom: y }, box)));
   };
+  const shown = ({ id }) => tree.place.get(id).said;
   const nodes = tree.tree.nodes, leaves = nodes.filter(({ kind }) => kind === "leaf");
   return {
     over: boxes.filter((a, i) => boxes.some((b, k) => k < i && meets(a, b))).map(told),
@@ -52,6 +53,12 @@ WORDS = """({ tree, marks }) => {
     nameless: nodes.filter(({ id }) => !within(id, ".head")).map(({ says }) => says),
     uncounted: leaves.map(({ id }) => id).filter((id) => !within(id, ".line, :has(.beside)")),
     conditions: texts.filter((text) => text.closest(".conditions")).length,
+    least: Math.min(...texts.map(size)),
+    unasked: nodes.filter(({ id, kind }) => kind === "ask" && !within(id, ".head")).map(({ says }) => says),
+    barred: boxes.filter(({ text, ...box }) => bodies.some(({ id, box: bar }) => meets(box, bar)
+      && text.closest("g.node")?.dataset.id !== id)).map(told),
+    alike: nodes.filter(({ kind }) => kind === "ask").flatMap((node, k, all) => all.slice(0, k)
+      .filter((one) => one.head !== node.head && shown(one) === shown(node)).map(shown)),
   };
 }"""
 """What is wrong with the words of the tree, and how many conditions are seen."""
@@ -79,6 +86,30 @@ def test_a_finished_iris_is_legible_on_a_low_screen_and_named_on_a_phone(
     assert legible(page, uncounted=True) >= 14
     page.set_viewport_size({"width": 1366, "height": 768})
     assert legible(page) == 16
+
+
+def asking(page: Page, least: int) -> None:
+    """Each question of a tree has its text, which no other column's could be, and which nothing
+    lies over; no text is smaller than that many pixels."""
+    at_rest(page)
+    words = asked(page, WORDS)
+    wrong = ("unasked", "alike", "over", "barred", "outside", "crossed")
+    assert {name: words[name] for name in wrong} == dict.fromkeys(wrong, [])
+    assert words["least"] >= least - 0.01
+
+
+def test_each_question_of_22_leaves_has_a_text_in_a_lecture_too(
+    server: str, visitor: Visitor
+) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": 1366, "height": 640})
+    page.goto(f"{server}/pruning?data=biopsy&recipe=cart&complete=1&lab_share=0.3")
+    expect(page.locator("g.node")).to_have_count(43)
+    asking(page, 12)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.keyboard.press("l")
+    expect(page.locator(".stage.lecture")).to_have_count(1)
+    asking(page, 24)
 
 
 def test_a_finished_titanic_is_legible_on_a_low_screen(server: str, visitor: Visitor) -> None:

@@ -8,8 +8,9 @@ import { standing } from "./trays.js";
 
 export const SMALL = 1, HEAD = 2, COUNT = 2.5, FULL = 3;  // of its lines COUNT has the first
 export const ROOMY = 14, DENSE = 12;  // pixels of a name's letters
-// pixels of a line and of the least gap below a row: where there is room, where it is dear, and where it is dearest
-const CONDITION = [16, 14, 14], NAME = [19, 17, 15], LEAST_GAP = [9, 8, 7];
+// pixels of a line, of the least gap below a row and of a row's bar: where there is room, and where it is ever dearer
+const CONDITION = [16, 14, 14, 0], NAME = [19, 17, 15, 14], LEAST_GAP = [9, 8, 7, 5], THIN = [6, 6, 4, 3];
+const THICK = [1, 1, 0.6, 0.3];  // of a bar's thickness
 const CUT_GAP = 16, FINE_GAP = 22, WIDE_GAP = 50;  // below what is cut, and where there is room
 const BAR = 40, LEAF_BAR = 22, MERE_BAR = 14, FALLEN = 9, DOT = 8, APART = { name: 8, count: 8, bar: 5 };
 const EDGE = 7, SQUARE = 2.6;  // around the rows in a tray, and how many times as wide as high it is
@@ -19,11 +20,13 @@ const ALL = Infinity, PITCH = 14, LEAST_PITCH = 2.6, SPREAD = 1.5, NARROWED = 0.
 // condition stands; `most`: letters of a name.
 const rich = [[ALL, 1], [ALL, 0.8], [ALL, 0.65], [1, 1], [1, 0.8], [1, 0.65], [0, 0.8], [0, 0.6], [0, 0.45], [0, 0.3]]
   .map(([lines, size]) => ({ lines, size, leaf: "name", ask: "above", most: ALL, tight: lines ? 0 : 1 }));
-const poor = (ask, leaf, lengths) => lengths.map((most) => ({ lines: 0, size: 0.2, leaf, ask, most, tight: 2 }));
+const poor = (ask, leaf, lengths, tight = 2) => lengths.map(
+  (most) => ({ lines: 0, size: 0.2, leaf, ask, most, tight }));
 const RUNGS = [
   ...rich,
   ...poor("above", "count", [ALL, 14, 11, 9, 7]), ...poor("with", "count", [ALL, 14, 11, 9, 7, 5]),
   ...poor("none", "count", [14, 11, 9, 7, 5]), ...poor("none", "bar", [11, 9, 7, 6, 5, 4]),
+  ...poor("with", "count", [14, 9, 5], 3), ...poor("none", "count", [9, 5], 3), ...poor("none", "bar", [9, 6, 4], 3),
 ];
 
 // The places of all nodes, and the scale that leads from the layout's own coordinates to them; null where nothing
@@ -35,11 +38,18 @@ export function whole(fit, panel, width, shown) {
   if (shown.current) way.add(shown.current);
   for (const spelled of [way, here, new Set()]) {
     for (const rung of RUNGS) {
+      if (leastHigh(laid, rung) > panel.h - 2 * MARGIN) continue;
       const found = new Whole(fit, panel, width, { ...shown, rung, names, shorts, spelled, way }).found();
       if (found) return found;
     }
   }
   return null;
+}
+
+// No tree of so many levels is lower.
+function leastHigh({ levels }, { tight, ask }) {
+  const n = levels.filter(({ nodes }) => !nodes.every(gone)).length, above = ask === "above" ? CONDITION[tight] : 0;
+  return n * (above + NAME[tight] + THIN[tight] + LEAST_GAP[tight]) - above - LEAST_GAP[tight];
 }
 
 function namesOf({ byId }) {
@@ -62,7 +72,10 @@ class Whole {
     this.rows = laid.levels.map((level, depth) => this.row(level, depth));
     this.hang();
     if (this.needs > panel.h - 2 * MARGIN) return null;
-    const box = (id) => this.boxes.get(id), ends = [MARGIN, panel.w - MARGIN], place = tidy(laid, box);
+    const box = (id) => this.boxes.get(id), ends = [MARGIN, panel.w - MARGIN];
+    const wide = (nodes) => nodes.reduce((sum, { id }) => sum + box(id).w, 0);
+    if (laid.levels.some(({ nodes }) => wide(nodes) > ends[1] - ends[0])) return null;
+    const place = tidy(laid, box);
     let { at, left, right } = place;
     const span = Math.min(right - left, ends[1] - ends[0]);
     if (span < right - left) {
@@ -92,11 +105,12 @@ class Whole {
     const lines = node.lines.slice(0, told).map((line) => this.width(line, LINE_SIZE, false) + 4);
     const inner = this.inner(node, body, Math.max(name, ...lines));
     const tag = said.head && node.kind === "leaf" ? 8 : 0, frame = this.frame(node);
-    const wide = Math.max(inner.w, name + tag, ...lines), full = Math.max(wide, label, this.asked(node));
+    const wide = Math.max(inner.w, name + tag, ...lines);
+    const full = Math.max(wide, label, this.asked(node));
     const below = inner.h + (told ? LINE_HIGH * told + 3 : 0) + (node.hidden ? FOLDER_HIGH : 0);
     const level = said.head || told ? (told === node.lines.length ? FULL : told ? COUNT : HEAD) : SMALL;
     return { node, depth, inner, ...said, name, says, label, wide, below, level, told,
-      w: full + APART[rung.leaf], low: wide + APART[rung.leaf] + 2 * frame.before, before: frame.before, after: frame.after };
+      ...frame, w: full + APART[rung.leaf], low: wide + APART[rung.leaf] + 2 * frame.before };
   }
 
   // The short form of each name, for all levels of detail that have names so long.
@@ -124,7 +138,7 @@ class Whole {
 
   get letters() { return this.dense ? DENSE : ROOMY; }
 
-  get dense() { return this.rung.tight === 2; }
+  get dense() { return this.rung.tight >= 2; }
 
   nameWide({ id }, { head, beside }) {
     const mark = id === this.current ? 28 : 2;
@@ -135,7 +149,8 @@ class Whole {
   said(node) {
     const { rung, spelled } = this, { id, head, kind, n } = node, full = spelled.has(id), short = this.short(rung.most);
     if (kind === "leaf" && rung.leaf !== "name" && !full) {
-      return { head: rung.leaf === "count" ? n || head : "", beside: "" };
+      const count = node.answer === null ? head : n || head;  // of a number the mean is said
+      return { head: rung.leaf === "count" ? count : "", beside: "" };
     }
     if (kind === "leaf") return { head, beside: rung.lines || !n || !head ? "" : besides(node) };
     const first = rung.ask === "with" && asks(node) ? this.laid.byId.get(this.laid.children.get(id)?.[0]) : null;
@@ -152,7 +167,7 @@ class Whole {
     if (body.kind === "plot" && !this.dense) return plot;
     const short = this.dense && (node.kind === "leaf" || rung.leaf === "bar");
     const most = short ? Math.max(LEAF_BAR, node.kind === "leaf" ? 0 : words) : Math.max(BAR, words);
-    const high = this.dense ? Math.max(4, node.thick * 0.6) : Math.max(4, node.thick);
+    const high = Math.max(Math.min(4, THIN[rung.tight]), node.thick * THICK[rung.tight]);
     const mere = rung.leaf === "bar" && node.kind === "leaf";
     return { kind: "bar", w: mere ? MERE_BAR : Math.min(barWide(node), rung === RUNGS[0] ? ALL : most), h: high };
   }
@@ -164,7 +179,7 @@ class Whole {
     if (!standing.length) return { above: 0, name: 0, body: 8, gap: 7, bare: true };
     const framed = standing.some(({ marks }) => marks.includes("hand")) ? 5 : 0;
     const above = depth && rung.ask === "above" ? CONDITION[rung.tight] + framed : 0;
-    const low = (some) => Math.max(this.dense ? 4 : 6, ...some.map(({ id }) => this.boxes.get(id).below));
+    const low = (some) => Math.max(THIN[rung.tight], ...some.map(({ id }) => this.boxes.get(id).below));
     const gap = standing.some(({ marks }) => marks.includes("pruned")) ? CUT_GAP : LEAST_GAP[rung.tight];
     return { above, name: NAME[rung.tight], body: low(questions.length ? questions : standing), gap };
   }
@@ -248,7 +263,8 @@ class Whole {
   // selected.
   enrich(at, ys, s) {
     const { rung, spelled, way, laid } = this, better = RUNGS.slice(0, RUNGS.indexOf(rung));
-    const some = better.filter(({ tight, ask }) => tight === 2 && (ask === "above") === (rung.ask === "above"));
+    const alike = ({ tight, ask }) => tight === rung.tight && (ask === "above") === (rung.ask === "above");
+    const some = better.filter(alike);
     laid.levels.forEach(({ nodes }, depth) => {
       const all = nodes.map(({ id }) => laid.byId.get(id));
       for (const wholly of spelled === way ? [way] : [way, spelled]) {
