@@ -49,7 +49,11 @@ def _always() -> dict[str, str]:
         "sign_open": _("Not decided yet."),
         "sign_weighed": _("The split being weighed; it has not been made."),
         "sign_ghost": _("Hollow marks: where the rows would go if this split were made."),
-        "sign_small": _("No room for words here: point at the bar to read them."),
+        "sign_small": _(
+            "Where there is little room, names are shortened, a condition beside a name is the "
+            "question (yes goes left), and a number above a leaf counts its rows. Point at a node "
+            "to read all of it."
+        ),
         "sign_wide": _("The wider a branch, the more rows take it."),
         "sign_plot": _(
             "How a node's rows lie along the column it tests; a triangle marks the cut."
