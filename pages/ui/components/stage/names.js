@@ -1,7 +1,5 @@
 // Short forms of the names of columns, none of which could be taken for another's.
 
-const LONG = 7;  // letters of a last word that is kept whole
-
 // Of about so many letters: the beginning, and the end too where others begin alike. A name that is hardly longer
 // stays whole.
 export function shortNames(names, most) {
@@ -17,7 +15,7 @@ function form(name, names, most) {
   const head = start(name, most - 1);
   const alike = names.filter((one) => one !== name && start(one, most - 1) === head);
   if (!alike.length) return `${head}…`;
-  const word = name.split(" ").at(-1), ends = word.length <= LONG ? [word] : [];
+  const word = name.split(" ").at(-1), ends = word.length < most ? [word] : [];
   for (let end = 3; end <= 12; end++) ends.push([...name].slice(-end).join("").trimStart());
   const tail = ends.find((end) => alike.every((one) => !one.endsWith(end)));
   return tail ? `${start(name, Math.max(2, most - tail.length - 1))}…${tail}` : name;
