@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -19,9 +19,6 @@ from pages.ui.scene.blocks import Block
 from pages.ui.shell import session
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _, joined
-
-BROKEN: Final = 3.0
-"""The last stop stands behind a gap if its α is so many times the one before."""
 
 
 def place_on(path: PruningPath, leaves: int) -> int:
@@ -50,27 +47,23 @@ def ruler(pruning_session: PruningSession, digits: Digits) -> list[Block]:
         return []
     alphas = path.alphas[first:] / divisor_of(pruning_session)
     shown = [number(round(float(alpha), digits.result)) for alpha in alphas]
-    stops = [
-        _stop(float(alpha), int(leaves), shown[k : k + 2])
-        for k, (alpha, leaves) in enumerate(zip(alphas, path.leaves[first:], strict=True))
-    ]
+    stops = [_stop(int(leaves), shown[k : k + 2]) for k, leaves in enumerate(path.leaves[first:])]
     at = max(first, place_on(path, pruning_session.lesson.tree.leaves)) - first
     if (now := pruning_session.lesson.tree.leaves) != path.leaves[first + at]:
         for length in ("leaves", "short"):
             stops[at][length] = f"{now} → {stops[at][length]}"  # not all that tie are cut
-    broken = len(alphas) > 2 and alphas[-1] > BROKEN * alphas[-2]
-    name = {"type": "ruler", "key": "alpha", "label": _("α, the price of a leaf")}
-    return [name | {"stops": stops, "chosen": at, "broken": bool(broken)}]
+    name = {"type": "ruler", "key": "alpha", "label": _("α, the price of a leaf (not to scale)")}
+    return [name | {"stops": stops, "chosen": at}]
 
 
-def _stop(alpha: float, leaves: int, prices: list[str]) -> dict[str, Any]:
+def _stop(leaves: int, prices: list[str]) -> dict[str, Any]:
     """``prices``: where the stretch begins, and where the next one does, if there is one."""
     said = (
         _("α from {alpha}: {leaves}") if len(prices) < 2 else _("α from {alpha} to {end}: {leaves}")
     )
     how = number_format.leaves(leaves)
     says = said.format(alpha=prices[0], end=prices[-1], leaves=how)
-    return {"at": alpha, "price": prices[0], "short": str(leaves), "leaves": how, "says": says}
+    return {"price": prices[0], "short": str(leaves), "leaves": how, "says": says}
 
 
 def scale(pruning_session: PruningSession) -> None:
@@ -78,7 +71,7 @@ def scale(pruning_session: PruningSession) -> None:
     now = pruning_session
     with st.container(key="lab_scale", horizontal=True, gap="small", vertical_alignment="center"):
         said = scale_words(now, now.settings.risk, divisor_of(now))
-        st.markdown(joined(said, _("Show it:")), width="content")
+        st.markdown(joined(said, _("Not to scale.")), width="content")
         each = per_row(now)
         st.button(
             _("in all") if each else _("per row"),

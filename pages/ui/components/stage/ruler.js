@@ -1,9 +1,9 @@
-// A ruler to scale: each stretch is one tree, from the price at which it becomes the best to the next such price.
-// It chooses a stretch and reports it as an act; where no number fits, none is written.
+// The trees of a path side by side, each as long as the others: at the border of two stands the price at which the
+// next becomes the best. Where not all fit, those around the present one do. A stretch that is chosen is an act.
 import { modified, set, svg } from "./dom.js";
 
 const EDGE = 10, LINE = 34, LEAST = 7, NEAR = 3;  // pixels: beside the ruler, to its line, between prices, between trees
-const TALL = 66;
+const TALL = 66, HAND = 36, FAR = 8;  // high; so long is a stretch at least that a hand can hit, and one far off
 
 export class Ruler {
   constructor(host, { act }) {
@@ -70,21 +70,20 @@ export class Ruler {
     this.shown = { ...this.shown, chosen: k };
   }
 
-  // The stretch under the hand; of those too short to be hit, the nearest.
+  // The stretch under the hand.
   at({ clientX }) {
     const x = clientX - this.canvas.getBoundingClientRect().left, k = this.ends.findIndex((end) => x < end);
     return k < 0 ? this.ends.length - 1 : k;
   }
 
-  // Where each stretch begins; the last one has a length of its own, for it has no end.
+  // Where each stretch begins and ends; none moves while it is dragged over.
   measure() {
-    const { stops, broken } = this.shown, last = stops.length - 1;
-    this.wide = Math.max(120, this.host.clientWidth);
-    const long = this.wide - 2 * EDGE, tail = last ? Math.min(80, long / 4) : long;
-    const end = broken ? stops[last - 1].at * 1.3 || stops[last].at : stops[last].at;
-    const to = (at) => EDGE + (end > 0 ? Math.min(1, at / end) : 0) * (long - tail);
-    this.starts = stops.map(({ at }) => to(at));
-    this.ends = [...this.starts.slice(1), this.wide - EDGE];
+    const wide = Math.max(120, this.host.clientWidth);
+    if (this.held && wide === this.wide) return;
+    this.wide = wide;
+    const longs = lengths(this.shown.stops.length, this.k, wide - 2 * EDGE);
+    this.ends = longs.map((_, i) => EDGE + longs.slice(0, i + 1).reduce((sum, long) => sum + long));
+    this.starts = [EDGE, ...this.ends.slice(0, -1)];
   }
 
   draw() {
@@ -92,22 +91,20 @@ export class Ruler {
     set(this.canvas, "viewBox", `0 0 ${this.wide} ${TALL}`);
     const { starts, ends, k } = this, parts = [];
     starts.forEach((x, i) => parts.push(stretch(x, ends[i], i === k)));
-    if (this.shown.broken) parts.push(gap(starts.at(-1) - 7));
     starts.forEach((x) => parts.push(svg("path", { class: "tick", d: `M${x.toFixed(1)} ${LINE - 7}v14` })));
-    parts.push(...this.words(), svg("circle", { class: "knob", cx: starts[k].toFixed(1), cy: LINE, r: 8 }));
-    this.canvas.replaceChildren(...parts);
+    const knob = svg("circle", { class: "knob", cx: ((starts[k] + ends[k]) / 2).toFixed(1), cy: LINE, r: 8 });
+    this.canvas.replaceChildren(...parts, ...this.words(), knob);
   }
 
-  // The tree above each stretch, its price below: first those of the present one, then from the right, where
-  // stretches are long, as far as there is room. What is counted is said where it covers no other stretch.
+  // The tree above each stretch, the prices at its borders below: first those of the present one, then the others,
+  // from near to far, as far as there is room.
   words() {
-    const { stops } = this.shown, made = [], above = [], below = [];
-    const order = [this.k, this.k + 1, ...stops.map((_, i) => stops.length - 1 - i)];
-    for (const i of new Set(order.filter((i) => i < stops.length))) {
-      const on = i === this.k, { leaves, short, price } = stops[i], room = this.ends[i] - this.starts[i];
-      const tree = (on || i === stops.length - 1) && wideOf(leaves) <= room ? leaves : short;
-      made.push(this.word(above, tree, this.starts[i] + room / 2, 14, on, NEAR));
-      made.push(this.word(below, price, this.starts[i], 60, on, LEAST));
+    const { stops } = this.shown, { k } = this, made = [], above = [], below = [], far = (i) => Math.abs(i - k - 0.4);
+    for (const i of stops.map((_, i) => i).sort((i, j) => far(i) - far(j))) {
+      const { leaves, short, price } = stops[i], room = this.ends[i] - this.starts[i];
+      const tree = wideOf(leaves) <= (i === k ? 2 * room - 28 : room) ? leaves : short;
+      made.push(this.word(above, tree, this.starts[i] + room / 2, 14, i === k, NEAR));
+      made.push(this.word(below, price, this.starts[i], 60, i === k || i === k + 1, LEAST));
     }
     return made.filter(Boolean);
   }
@@ -134,8 +131,11 @@ function stretch(from, to, on) {
   return svg("rect", { class: on ? "stretch on" : "stretch", rx: on ? 5 : 3, ...place });
 }
 
-// Two strokes: what lies between is longer than drawn.
-function gap(x) {
-  const stroke = (dx) => `M${(x + dx - 3).toFixed(1)} ${LINE + 8}l6 -16`;
-  return svg("path", { class: "gap", d: stroke(-3) + stroke(3) });
+// So long is each of ``many`` stretches: all alike, or those around the ``k``-th so that a hand can hit them.
+export function lengths(many, k, long) {
+  const far = Math.min(FAR, (0.4 * long) / many), all = many * HAND <= long;
+  const near = all ? many : Math.max(1, Math.floor((long - many * far) / (HAND - far)));
+  const first = Math.max(0, Math.min(many - near, k - Math.floor(near / 2)));
+  const wide = (long - (many - near) * far) / near;
+  return Array.from({ length: many }, (_, i) => (i >= first && i < first + near ? wide : far));
 }
