@@ -62,7 +62,7 @@ HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "cost": ("R(t)", "R(Tₜ)", SIZE, "g(t)"),
     "reduced": (N_("As a leaf"), N_("As a subtree")),
     "minimum": (N_("As a leaf"), N_("As a subtree")),
-    "pessimistic": (N_("As a leaf"), N_("As a subtree"), N_("Branch raised")),
+    "pessimistic": (N_("As a leaf"), N_("As a subtree"), N_("Raised")),
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -31,12 +31,12 @@ from pages.ui.wording.markdown import literal
 
 LINKS: Final = session.Rows("links")
 MOST_ROWS = 4
-LETTERS: Final = {"cost": 38, "pessimistic": 32}
+LETTERS: Final = {"cost": 31, "pessimistic": 27}
 """So many letters of a node are in sight beside the method's numbers; if there are but two, 32."""
 SIGNED: Final = ("cost", "pessimistic")
 """Methods with so many numbers that a sign before the node says the verdict."""
-WIDE: Final = 508
-"""The columns together, in pixels."""
+LETTER, PADDING = 7.2, 19
+"""How wide a letter of a cell is, and what stands beside it, in pixels."""
 
 
 def table(pruning_session: PruningSession, found: Evidence, digits: Digits) -> None:
@@ -49,17 +49,17 @@ def table(pruning_session: PruningSession, found: Evidence, digits: Digits) -> N
     method = pruning_session.settings.method
     most = LETTERS.get(method, 32)
     tree, signed = pruning_session.lesson.tree, method in SIGNED
-    name = _("Node (✂ to be cut, ↑ branch rises)") if method == "pessimistic" else _("Node")
+    name = _("Node (✂ cut, ↑ rises)") if method == "pessimistic" else _("Node")
     columns: dict[str, list[object]] = {
         name: [
             (words.sign(row.follows) if signed else "") + words.short_place(tree, row.node, most)
             for row in found.rows
         ]
     }
-    for i, heading in enumerate(HEADINGS[method]):
-        name = _(heading)
+    for i in _SHOWN_FIRST.get(method, range(len(HEADINGS[method]))):
+        heading = HEADINGS[method][i]
         if any(len(_numbers(row)) > i for row in found.rows):
-            columns[name] = [
+            columns[_(heading)] = [
                 _scaled(pruning_session, heading, _numbers(row)[i]) for row in found.rows
             ]
     if not signed:
@@ -72,8 +72,12 @@ def table(pruning_session: PruningSession, found: Evidence, digits: Digits) -> N
         selection_mode=["single-row-required", "single-cell"],
         on_select=lambda: _pick([row.node for row in found.rows], at),
         key=LINKS.choosing([at]),
-        column_config=_config(list(columns), digits, signed),
+        column_config=_config(columns, digits, signed),
     )
+
+
+_SHOWN_FIRST: Final = {"cost": (3, 0, 1, 2)}
+"""The numbers in another order than they are found in: the one that decides is never cut off."""
 
 
 def looked_at(pruning_session: PruningSession, found: Evidence) -> NodeId | None:
@@ -195,17 +199,16 @@ def _scaled(pruning_session: PruningSession, heading: str, value: float) -> floa
     return value
 
 
-def _config(names: list[str], digits: Digits, signed: bool) -> dict[str, Any]:
-    """A verdict stands last, unless a sign before the node says it."""
-    wide = 58 if SIZE in names else 88
-    numbers, verdict = (names[1:], []) if signed else (names[1:-1], names[-1:])
-    decimal = st.column_config.NumberColumn(format=f"%.{digits.result}f", width=wide)
-    node = st.column_config.Column(width=WIDE - wide * len(numbers) - 98 * len(verdict))
-    config: dict[str, Any] = {names[0]: node} | dict.fromkeys(numbers, decimal)
-    config |= dict.fromkeys(verdict, st.column_config.Column(width=98))
-    if SIZE in names:
-        config[SIZE] = st.column_config.NumberColumn(format="%d", width=wide)
-    return config
+def _config(columns: Mapping[str, list[Any]], digits: Digits, signed: bool) -> dict[str, Any]:
+    """A verdict stands last, unless a sign before the node says it; the node has what is left."""
+    names = list(columns)
+    config: dict[str, Any] = {}
+    for name in names[1:] if signed else names[1:-1]:
+        shown = "%d" if name == SIZE else f"%.{digits.result}f"
+        most = max(len(name), *(len(shown % value) for value in columns[name]))
+        wide = int(LETTER * most) + PADDING
+        config[name] = st.column_config.NumberColumn(format=shown, width=wide)
+    return config if signed else config | {names[-1]: st.column_config.Column(width=98)}
 
 
 def _pick(nodes: list[NodeId], before: int) -> None:
