@@ -1,9 +1,12 @@
 """The Pruning page as a script: what is set, stepped and taken is what the engine says."""
 
+import numpy as np
 import pytest
+from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
-from pages.ui.pruning import words
+from dtcore.formula import Query
+from pages.ui.pruning import mistakes, words
 from tests.pages.pruning import page, pruning_session, said, viewed
 from tests.pages.stage import acted, block, history, scene, stepped
 from tests.pages.visit import checked, clicked, keys, unfolded
@@ -11,7 +14,7 @@ from tests.pages.visit import checked, clicked, keys, unfolded
 
 def test_a_weakest_link_is_cut_and_comes_back() -> None:
     at = page(data="kyphosis", lab_share="0.3")
-    told = "Grown on 57 of the 81 rows. 14 leaves, nothing cut yet: no errors on those rows."
+    told = "14 leaves, nothing cut yet: no errors on the 57 rows it grew on, 8 on the 24 held out."
     assert told in said(at)
     whole = pruning_session(at).lesson.tree
     step = pruning_session(at).lesson.timeline.propose()
@@ -222,27 +225,32 @@ def test_a_link_opens_the_same_view() -> None:
 def test_the_scale_of_alpha_is_said() -> None:
     """One scale is shown; the other one is a word away. A number has one kind of risk."""
     at = page(data="biopsy", recipe="cart")
-    assert block(at, "alpha")["label"] == "α, the price of a leaf"
+    assert block(at, "alpha")["label"] == "α, the price of a leaf (not to scale)"
     assert "α, the price of a leaf, in rows × Gini index." in said(at)
     at = clicked(at, "risk")
     assert pruning_session(at).settings.risk == "error"
     assert "α, the price of a leaf, in errors." in said(at)
-    total = block(at, "alpha")["stops"]
+    path = pruning_session(at).grown.path
+    assert _prices(at) == pytest.approx(path.alphas.round(4).tolist())
     at = clicked(at, "per_row")
     rows = len(pruning_session(at).grown.training)
     assert f"in errors, divided by the {rows} rows." in said(at)
-    each = block(at, "alpha")["stops"]
-    assert [stop["at"] * rows for stop in each] == pytest.approx([stop["at"] for stop in total])
+    assert _prices(at) == pytest.approx((path.alphas / rows).round(5).tolist())
     at = page(data="carseats", recipe="regression")
     assert "α, the price of a leaf, in squared error." in said(at)
     assert "risk" not in keys(at)
+
+
+def _prices(at: AppTest) -> list[float]:
+    """What stands at the borders of the ruler of α."""
+    return [float(stop["price"]) for stop in block(at, "alpha")["stops"]]
 
 
 def test_the_ruler_has_a_stretch_for_each_tree() -> None:
     at = page(data="kyphosis")
     path = pruning_session(at).grown.path
     stops = block(at, "alpha")["stops"]
-    assert [stop["at"] for stop in stops] == pytest.approx(path.alphas.tolist())
+    assert _prices(at) == pytest.approx(path.alphas.round(4).tolist())
     assert [int(stop["short"]) for stop in stops] == path.leaves.tolist()
     assert block(at, "alpha")["chosen"] == 0
     at = acted(at, "alpha", 3)
@@ -354,3 +362,18 @@ def test_losses_are_told_as_costs() -> None:
     assert "a branch is cut if a leaf is not expected to cost more" in said(at)
     at = stepped(at, "next")
     assert "a cost of" in said(at)
+
+
+def test_errors_are_summed_by_class_and_opened_to_their_rows() -> None:
+    """Both counts of the sentence, held-out rows too, as the sums that they are."""
+    at = page(data="kyphosis", recipe="cart", lab_share="0.3", lab_view="errors")
+    made = pruning_session(at)
+    wrong = (
+        dt.predict(made.lesson.tree, made.grown.unseen)
+        != np.array(made.grown.unseen.schema.classes)[made.grown.unseen.target.values]
+    )
+    assert f"no errors on the 57 rows it grew on, {wrong.sum()} on the 24 held out." in said(at)
+    assert f"Held out: **{wrong.sum()}** of 24 rows wrong." in said(at)
+    rows = mistakes.rows_of(made, Query((mistakes.MARK, 1, 0, 1)))
+    both = mistakes.rows_of(made, Query((mistakes.MARK, 1, 1, 0)))
+    assert sorted([*rows.rows, *both.rows]) == np.flatnonzero(wrong).tolist()

@@ -9,7 +9,7 @@ import streamlit as st
 
 from dtcore.formula import Digits
 from dtcore.pruning import Limit, exact_limit
-from pages.ui.pruning import alpha, growth, table
+from pages.ui.pruning import alpha, growth, mistakes, table, words
 from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning.evidence import Evidence
 from pages.ui.pruning.pruning_session import PruningSession
@@ -32,6 +32,8 @@ def inspector(pruning_session: PruningSession, found: Evidence, digits: Digits) 
         alpha.prices(pruning_session, digits)
     elif view == "risk":
         alpha.risk(pruning_session, Digits.for_scale(_scale(pruning_session)))
+    elif view == "errors":
+        mistakes.mistakes(pruning_session)
     elif view == "growth":
         growth.overfitting(pruning_session)
     else:
@@ -64,14 +66,15 @@ def _scale(pruning_session: PruningSession) -> float:
 
 
 def _views(pruning_session: PruningSession) -> View:
-    names: dict[View, str] = {"table": _("Comparison"), "growth": _("Overfitting")}
-    if pruning_session.settings.method == "cost":
-        names = {
-            "table": _("Weakest link"),
-            "prices": _("Cost of a tree"),
-            "risk": _("Cross-validation"),
-            "growth": _("Overfitting"),
-        }
+    cost, counted = pruning_session.settings.method == "cost", _counted(pruning_session)
+    named: dict[View, str | None] = {
+        "table": _("Weakest link") if cost else _("Comparison"),
+        "prices": _("Cost of a tree") if cost else None,
+        "errors": _("Errors") if counted else None,
+        "risk": _("Cross-validation") if cost else None,
+        "growth": _("Overfitting"),
+    }
+    names = {view: name for view, name in named.items() if name}
     kept = session.view(PruningView).view
     now: View = kept if kept in names else "table"
     st.segmented_control(
@@ -84,6 +87,11 @@ def _views(pruning_session: PruningSession) -> View:
         required=True,
     )
     return now
+
+
+def _counted(pruning_session: PruningSession) -> bool:
+    """Whether what the tree gets wrong are errors, which have rows."""
+    return not (pruning_session.numeric or words.charged(pruning_session))
 
 
 def _controls(pruning_session: PruningSession) -> None:

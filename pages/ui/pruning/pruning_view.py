@@ -11,7 +11,7 @@ from typing import Final, Literal, get_args
 from dtcore.formula import Query
 from pages.ui.shell import session
 
-View = Literal["table", "prices", "risk", "growth"]
+View = Literal["table", "prices", "errors", "risk", "growth"]
 VIEWS: Final[tuple[View, ...]] = get_args(View)
 """What the right half shows of a way that is stepped."""
 

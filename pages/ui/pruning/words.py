@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from dtcore.formula import Digits
 from dtcore.model import NodeId, Tree, number
 from dtcore.pruning import Comparisons, LimitComparison, WeakestLinks
 from dtcore.stepping import Raise, Step
+from pages.ui.pruning.mistakes import lost
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, joined, ngettext
@@ -75,59 +77,62 @@ def purpose(pruning_session: PruningSession) -> str:
         "early": _("The same rows, two trees: one that stopped early, and one that was cut late."),
         "compare": _("Every method prunes the same tree and is judged on the same rows."),
     }
-    return others.get(name) or joined(_grown_on(pruning_session), _standing(pruning_session))
-
-
-def _grown_on(pruning_session: PruningSession) -> str:
-    grown = pruning_session.grown
-    if grown.held_out is None:
-        return ""
-    return _("Grown on {n} of the {all} rows.").format(
-        n=f"{len(grown.training):,}", all=f"{grown.all_rows:,}"
-    )
+    return others.get(name) or _standing(pruning_session)
 
 
 def _standing(pruning_session: PruningSession) -> str:
+    """What the tree gets wrong, on the rows that grew it and on those held out; and the uncut."""
     tree, start = pruning_session.lesson.tree, pruning_session.grown.start
-    how, rows = number_format.leaves(start.leaves), _its_rows(pruning_session)
-    now, then = (_losing(pruning_session, each) for each in (tree, start))
+    uncut = replace(pruning_session, lesson=pruning_session.start)
+    how, then = number_format.leaves(start.leaves), lost(uncut)
     if tree.leaves == start.leaves:
-        return _("{leaves}, nothing cut yet: {errors} on {rows}.").format(
-            leaves=how, errors=then, rows=rows
+        return _("{leaves}, nothing cut yet: {errors}.").format(
+            leaves=how, errors=_on_all(pruning_session, then)
         )
+    text = _("Cut to {n} of {leaves}: {errors}; uncut, {before}.")
+    uncut_said = _(" and ").join(_barely(pruning_session, k, each) for k, each in enumerate(then))
+    return text.format(
+        n=tree.leaves,
+        leaves=how,
+        errors=_on_all(pruning_session, lost(pruning_session)),
+        before=uncut_said,
+    )
+
+
+def _on_all(pruning_session: PruningSession, losses: tuple[float, ...]) -> str:
+    """Of the rows that grew the tree, and of those held out."""
+    grown = pruning_session.grown
+    seen = _("{errors} on the {n} rows it grew on").format(
+        errors=_losing(pruning_session, losses[0]), n=number(round(grown.training.weight, 3))
+    )
+    if grown.held_out is None:
+        return seen
+    unseen = _("{errors} on the {n} held out").format(
+        errors=_barely(pruning_session, 1, losses[1]), n=number(round(grown.unseen.weight, 3))
+    )
+    return _("{seen}, {unseen}").format(seen=seen, unseen=unseen)
+
+
+def _barely(pruning_session: PruningSession, which: int, lost: float) -> str:
+    """A loss without a word of what it is, which has been said."""
+    grown = pruning_session.grown
     if pruning_session.numeric:
-        text = _("Cut to {n} of {leaves}: {errors} on {rows}; uncut it is {before}.")
-        then = _mean(start)
-    else:
-        text = _("Cut to {n} of {leaves}: {errors} on {rows}; uncut, {before}.")
-        then = _("none") if not _lost(start) else then
-    return text.format(n=tree.leaves, leaves=how, errors=now, rows=rows, before=then)
+        return _mean(lost, (grown.unseen if which else grown.training).weight)
+    return number(round(lost, 3)) if lost else _("none")
 
 
-def _its_rows(pruning_session: PruningSession) -> str:
-    """The rows that grew the tree; of held-out rows, the sentence before has said how many."""
-    if pruning_session.grown.held_out is not None:
-        return _("those rows")
-    count = float(pruning_session.lesson.tree.weight(()))
-    return _("the {n} rows it grew on").format(n=number(round(count, 3)))
-
-
-def _lost(tree: Tree) -> float:
-    """What a tree gets wrong of the rows it grew on: errors, what they cost, or squares."""
-    stats, rule = tree.stats[tree.arity == 0], tree.schema.leaf_rule
-    return round(float((rule.costs(stats) if tree.schema.classes else stats[:, 2]).sum()), 9)
-
-
-def _mean(tree: Tree) -> str:
+def _mean(lost: float, rows: float) -> str:
     """The mean square in as many digits as tell it from none."""
-    mean = _lost(tree) / max(tree.weight(()), 1e-300)
+    mean = lost / max(rows, 1e-300)
     return _("below 0.0001") if 0 < mean < 0.0001 else number(float(f"{mean:.4g}"))
 
 
-def _losing(pruning_session: PruningSession, tree: Tree) -> str:
-    lost = round(_lost(tree), 3)
+def _losing(pruning_session: PruningSession, lost: float) -> str:
+    """Of the rows that grew the tree."""
     if pruning_session.numeric:
-        return _("mean squared error {value}").format(value=_mean(tree))
+        mean = _mean(lost, pruning_session.grown.training.weight)
+        return _("mean squared error {value}").format(value=mean)
+    lost = round(lost, 3)
     if charged(pruning_session):
         return _("a cost of {value}").format(value=number(lost))
     if not lost:
