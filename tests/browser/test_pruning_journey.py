@@ -133,19 +133,20 @@ def test_trees_to_compare_are_drawn_like_the_one_that_grows(
     page = visitor.page
     page.emulate_media(color_scheme=scheme)
     page.goto(server + KYPHOSIS + "&lab_method=early")
-    trees = page.locator(".stage[data-page=still]")
+    trees = page.locator(".stage[data-page=still], .stage[data-page=pruning]")
     expect(trees).to_have_count(2)
     at_rest(page)
     for k, key in enumerate(("early", "late")):  # it is the tree of which the page tells
-        told = page.locator(f".st-key-lab_{key}").get_by_text(re.compile("^[0-9]+ lea.* training"))
-        leaves = int(told.first.inner_text().split()[0])
-        expect(trees.nth(k).locator("g.node:not(.ask)")).to_have_count(leaves)
+        told = page.locator(f".st-key-lab_{key}").get_by_text(re.compile("[0-9]+ lea.* training"))
+        leaves = int(re.search(r"(\d+) lea", told.first.inner_text())[1])  # type: ignore[index]
+        standing = trees.nth(k).locator("g.node:not(.ask, .fallen)")
+        expect(standing).to_have_count(leaves)
     for k in range(2):
         expect(trees.nth(k).locator(".node .head").first).to_be_visible()
-        assert trees.nth(k).locator(".folder").count() == 0
         assert trees.nth(k).evaluate(LEAST_CONTRAST) >= 4.5
     before = page.url
-    trees.first.locator(".node").nth(1).click()  # it tells nobody
+    assert trees.last.locator(".folder").count() == 0
+    trees.last.locator(".node").nth(1).click()  # it tells nobody
     at_rest(page)
     assert page.url == before
     expect(page.locator("[data-testid=stException]")).to_have_count(0)

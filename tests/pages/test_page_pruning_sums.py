@@ -88,15 +88,15 @@ def test_a_pressed_count_opens_rows_held_out_where_they_decide() -> None:
 
 
 def test_a_pressed_count_of_a_rule_opens_its_rows() -> None:
-    at = page(data="vote", recipe="c45", lab_method="rules")
+    at = page(data="vote", recipe="c45", lab_method="rules", lab_drops="999")
     made = post_pruned(pruning_session(at))
     estimate, rule = made.after.drops[0][0].before, made.after.drops[0][0].rule
     keep(at, PruningView, highlighted=counts_of(1, 0).wrong)
     at = checked(at.run())
     wrong = estimate.covered - estimate.right
     tables = [d.value for d in at.dataframe if "Class" in d.value.columns or d.value.shape[1] > 10]
-    assert len(tables[-1]) == wrong
+    assert len(tables[0]) == wrong
     keep(at, PruningView, highlighted=counts_of(1, 0).covered)
     at = checked(at.run())
     tables = [d.value for d in at.dataframe if d.value.shape[1] > 10]
-    assert len(tables[-1]) == estimate.covered == rule.covers(made.judge.dataset).sum()
+    assert len(tables[0]) == estimate.covered == rule.covers(made.judge.dataset).sum()

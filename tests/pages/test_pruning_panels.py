@@ -8,6 +8,7 @@ import dtcore as dt
 from dtcore.validation import loss
 from pages.ui.pruning import comparison, early
 from tests.pages.pruning import page, pruning_session, said
+from tests.pages.stage import scene, stepped
 from tests.pages.visit import checked, clicked
 
 
@@ -60,6 +61,27 @@ def test_on_xor_stopping_early_never_asks() -> None:
     assert "training: 4 of 8 wrong" not in said(at)
 
 
+def test_stopping_early_steps_from_threshold_to_threshold() -> None:
+    """Each step stops at a larger ε; the first tree shown is already smaller than the whole."""
+    at = page(data="iris", recipe="cart", lab_method="early")
+    made = pruning_session(at)
+    found = early.both(made)
+    assert found.early.leaves < found.base.leaves == made.grown.tree.leaves
+    sizes = []
+    for eps in found.stops:
+        stopped = dt.grow(found.rows, early.limited(dt.recipe("cart"), eps, 30, 2))
+        sizes.append(stopped.leaves)
+    assert sizes == sorted(set(sizes), reverse=True)
+    at = stepped(at, "first")
+    assert scene(at)["step"]["of"] == len(found.stops) - 1
+    for eps, leaves in zip(found.stops[1:], sizes[1:], strict=True):
+        at = stepped(at, "next")
+        assert at.query_params["lab_eps"] == str(eps)
+        assert f"{leaves} lea" in said(at)
+    assert scene(at)["step"]["end"]
+    assert "**No split at all:**" in said(at)
+
+
 def test_stopping_early_and_pruning_late_on_the_same_rows() -> None:
     at = page(data="biopsy", recipe="cart", lab_method="early")
     at = checked(at.number_input(key="depth").set_value(2).run())
@@ -82,9 +104,19 @@ def test_rules_are_the_engines_and_their_drops_are_told() -> None:
     dropped = sum(drop.chosen is not None for history in after.drops for drop in history)
     text = f"**14 leaves become {len(after.rules)} rules; {dropped} conditions are dropped.**"
     assert text in said(at)
+    before = [history[0] for history in after.drops]
+    looks = sorted(before, key=lambda look: look.rule.leaf)
+    assert table("If", at)["after"] == [look.before.value for look in looks]
+    at = stepped(at, "next")
+    first = next(look for look in looks if look.chosen is not None)
+    assert first.after.value in table("If", at)["after"]
+    assert scene(at)["step"]["of"] == dropped + 1
+    assert at.query_params["lab_drops"] == "1"
+    at = stepped(at, "last")
+    assert scene(at)["step"]["end"]
     shown = table("If", at)
-    assert shown["after"][:-1] == [accuracy.value for accuracy in after.accuracies]
-    assert shown["If"][-1] == "no rule covers the row"
+    assert shown["after"] == [accuracy.value for accuracy in after.accuracies]
+    assert f"If no rule covers a row: **{after.schema.classes[after.default]}**." in said(at)
     rows = made.grown.held_out
     actual = [str(rows.schema.classes[code]) for code in rows.target.values]
     right = np.mean(after.predict(rows) == np.array(actual))
@@ -96,5 +128,5 @@ def test_rules_can_be_judged_on_held_out_rows() -> None:
     at = checked(at.segmented_control(key="judge").set_value("held_out").run())
     made = pruning_session(at)
     after = dt.rules.post_prune(made.grown.tree, dt.rules.HeldOut(made.grown.held_out))
-    shown = table("If", at)
-    assert shown["after"][:-1] == [accuracy.value for accuracy in after.accuracies]
+    shown = table("If", stepped(at, "last"))
+    assert shown["after"] == [accuracy.value for accuracy in after.accuracies]

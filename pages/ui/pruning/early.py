@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -11,18 +12,23 @@ import streamlit as st
 import dtcore as dt
 from dtcore import export
 from dtcore.formula import Digits
-from dtcore.model import number
+from dtcore.model import NodeId, number
 from dtcore.pruning import PruningPath, WeakestLink
 from dtcore.stepping import Problem
 from dtcore.validation import accuracy, loss
 from pages.ui.components.stage import still_tree
+from pages.ui.components.stage.tree_view import tree_look
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning.curves import long
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.scale import scale_words
+from pages.ui.pruning.settings import USUAL
+from pages.ui.pruning.stage import walk
+from pages.ui.scene.pruning import Walk
 from pages.ui.scene.tree.folding import MANY
+from pages.ui.scene.tree.section import Overlay, TreePart
 from pages.ui.server.jobs import Tell
 from pages.ui.shell import session
 from pages.ui.shell.progress import of_trees, worked_out
@@ -37,48 +43,83 @@ FEW: Final = 30
 """With fewer rows than this, none are held out here: each counts."""
 MOST_NODES: Final = MANY
 """Larger trees are told by their text."""
+USUAL_EPS: Final = 0.01
+MOST_TRIED: Final = 5
 ENDS: Final = (dt.Pure, dt.NoColumnLeft)
 
 
 @dataclass(frozen=True, eq=False)
 class Both:
-    """The tree that stopped early, and the path of the one that was grown to its end."""
+    """The tree that stopped early at ``eps``, and the path of the one that was grown to its end.
+
+    ``base`` is the early tree without a threshold. It becomes smaller at a threshold above each of
+    ``gains``; ``stops`` are such thresholds, after 0.
+    """
 
     rows: dt.Dataset
     held_out: dt.Dataset | None
     early: dt.Tree
     path: PruningPath
     best: int
+    base: dt.Tree
+    gains: tuple[float, ...]
+    stops: tuple[float, ...]
+    eps: float
 
 
 def early(pruning_session: PruningSession) -> None:
-    result = both(pruning_session)
-    if result.held_out is None:
+    """The tree that stops early, a threshold at each step; beside it the one that is cut late."""
+    found = both(pruning_session)
+    at = bisect_left(found.gains, found.eps)
+    steps = Walk(at, len(found.stops) - 1, _("Raise ε"), "raise")
+    with st.container(key="staged"):
+        tree = _stopped(pruning_session, found)
+        walk(tree, _say(found), steps, lambda k: sessions.settle(eps=found.stops[k]))
+        with st.container(key="host"):
+            _panel(pruning_session, found)
+
+
+def _say(found: Both) -> str:
+    least = number(found.eps)
+    if len(found.early) == len(found.base):
+        return _("Every split gains at least ε = {eps}: nothing stops.").format(eps=least)
+    if found.early.leaves == 1:
+        return _("**No split at all:** the first one gains less than ε = {eps}.").format(eps=least)
+    text = _("Splits that gain less than **ε = {eps}** are not made: {leaves} instead of {all}.")
+    how = number_format.leaves(found.early.leaves)
+    return text.format(eps=least, leaves=how, all=found.base.leaves)
+
+
+def _panel(pruning_session: PruningSession, found: Both) -> None:
+    if found.held_out is None:
         st.caption(
             _("Both trees grow on all {rows} rows; none are held out.").format(
-                rows=f"{len(result.rows):,}"
+                rows=f"{len(found.rows):,}"
             )
         )
-    left, right = st.columns(2, gap="medium")
-    with left, st.container(border=True, key="lab_early"):
-        st.markdown(_("**Stop early**: make no split that gains too little"))
-        _limits(pruning_session)
-        _result(pruning_session, result, result.early, "early")
-    with right, st.container(border=True, key="lab_late"):
-        st.markdown(_("**Prune late**: grow to the end, then cut the weakest links"))
-        k = _alpha(pruning_session, result)
-        _result(pruning_session, result, result.path.subtree(k), "late")
-    st.markdown(explanation("lab_early"))
+    with st.container(key="lab_early"):
+        _told(_("**Stop early** (left)"), found, found.early)
+        _limits(pruning_session, found)
+    with st.container(key="lab_late"):
+        k = _chosen(found)
+        late = found.path.subtree(k)
+        _told(_("**Prune late** (below)"), found, late)
+        _alpha(pruning_session, found, k)
+        drawn = _drawn(pruning_session, found, late)
+    with st.expander(_("The trees as text"), expanded=not drawn, key="text_of_both"):
+        st.code(f"{export.text(found.early)}\n\n{export.text(late)}", language=None)
+    with st.expander(_("What this method does"), key="lab_about"):
+        st.markdown(explanation("lab_early"))
 
 
 def both(pruning_session: PruningSession) -> Both:
     now = pruning_session.settings
     everything = session.dataset(pruning_session.lesson.choice)
-    large = long(len(pruning_session.grown.training) * (now.folds + 3))
+    large = long(len(pruning_session.grown.training) * (now.folds + 4))
     make = lambda tell: _both(pruning_session, everything, tell)  # noqa: E731
     which = (now.eps, now.depth, now.rows, now.folds, now.foldseed)
     key = ("early", *pruning_session.rows, *which)
-    result: Both = worked_out(key, make, large, of_trees(now.folds + 3))
+    result: Both = worked_out(key, make, large, of_trees(now.folds + 4))
     return result
 
 
@@ -105,13 +146,24 @@ def _both(pruning_session: PruningSession, everything: dt.Dataset, tell: Tell) -
     )
     few = len(everything) < FEW
     rows, whole = everything if few else grown.training, unlimited(recipe)
-    trees = 3 + (0 if few else now.folds)
+    trees = 4 + (0 if few else now.folds)
 
-    def after(done: int) -> dt.Progress:
-        return lambda share, nodes: tell((done + share) / trees, done)
+    def grow(recipe: dt.Recipe, done: int) -> dt.Tree:
+        return dt.grow(rows, recipe, lambda share, nodes: tell((done + share) / trees, done))
 
-    stopped = dt.grow(rows, limited(recipe, now.eps, now.depth, now.rows), after(0))
-    path = dt.pruning.cost_complexity(dt.grow(rows, whole, after(1)), "error")
+    full = grow(whole, 0)
+    base = grow(limited(recipe, 0.0, now.depth, now.rows), 1)
+    gains = gains_of(base)
+    ends = (*gains[1:], np.inf)
+    stops = (0.0, *map(_between, gains, ends))
+    set_by_hand = now.eps >= 0 or (now.depth, now.rows) != (USUAL.depth, USUAL.rows)
+    tried = [now.eps if now.eps >= 0 else USUAL_EPS]
+    tried += [] if set_by_hand else stops[1:MOST_TRIED]
+    for eps in tried:  # if none was set, the first that stops something
+        stopped = grow(limited(recipe, eps, now.depth, now.rows), 2)
+        if len(stopped) < len(base):
+            break
+    path = dt.pruning.cost_complexity(full, "error")
     best = 0
     if not few:
         best = dt.pruning.cross_validate(
@@ -120,12 +172,39 @@ def _both(pruning_session: PruningSession, everything: dt.Dataset, tell: Tell) -
             now.folds,
             now.foldseed,
             "error",
-            lambda done, of: tell((2 + done) / trees, 2 + int(done)),
+            lambda done, of: tell((3 + done) / trees, 3 + int(done)),
         ).best
-    return Both(rows, None if few else grown.held_out, stopped, path, best)
+    held_out = None if few else grown.held_out
+    return Both(rows, held_out, stopped, path, best, base, gains, stops, eps)
 
 
-def _limits(pruning_session: PruningSession) -> None:
+def gains_of(tree: dt.Tree) -> tuple[float, ...]:
+    """The least gain on the way to each split, that of the split included: rising, each once."""
+    least: dict[NodeId, float] = {}
+    for node in tree:  # a parent comes before its children
+        if not node.leaf:
+            least[node.id] = min(_gain(tree, node.id), least.get(node.id[:-1], np.inf))
+    return tuple(sorted({max(0.0, round(gain, 9)) for gain in least.values()}))
+
+
+def _gain(tree: dt.Tree, node: NodeId) -> float:
+    """By how much a split lowers the impurity."""
+    children = [(*node, k) for k in range(tree[node].arity)]
+    weights = np.array([tree.weight(child) for child in children])
+    after = np.array([tree.impurity(child) for child in children])
+    return float(tree.impurity(node) - weights @ after / weights.sum())
+
+
+def _between(low: float, high: float) -> float:
+    """The shortest number above ``low`` and not above ``high``."""
+    for places in range(1, 9):
+        found = (np.floor(low * 10**places) + 1) / 10**places
+        if found <= high:
+            return round(float(found), places)
+    return high
+
+
+def _limits(pruning_session: PruningSession, found: Both) -> None:
     now = pruning_session.settings
     with st.container(horizontal=True, gap="small", key="lab_limits"):
         st.number_input(
@@ -133,7 +212,7 @@ def _limits(pruning_session: PruningSession) -> None:
             0.0,
             step=0.01,
             format="%.3f",
-            key=EPS.showing(now.eps),
+            key=EPS.showing(found.eps),
             on_change=lambda: sessions.turn(eps=round(EPS.value, 6)),
             width=150,
         )
@@ -155,46 +234,41 @@ def _limits(pruning_session: PruningSession) -> None:
         )
 
 
-def _alpha(pruning_session: PruningSession, found: Both) -> int:
+def _chosen(found: Both) -> int:
     """Which subtree of the path: the best by cross-validation unless another was chosen."""
-    path = found.path
     mine, k = session.view(PruningView).late or (None, 0)
-    chosen = k if mine is found else found.best
+    return k if mine is found else found.best
+
+
+def _alpha(pruning_session: PruningSession, found: Both, chosen: int) -> None:
+    path = found.path
     if len(path) < 2:
-        return chosen
-    taken = int(
-        st.select_slider(
-            _("α, the price of a leaf"),
-            list(range(len(path))),
-            format_func=lambda i: (
-                f"{number(round(float(path.alphas[i]), 4))} · "
-                f"{number_format.leaves(int(path.leaves[i]))}"
-            ),
-            key=LATE_ALPHA.showing(chosen),
-            on_change=lambda: _choose_late(found),
-        )
+        return
+    st.select_slider(
+        scale_words(pruning_session, "error"),
+        list(range(len(path))),
+        format_func=lambda i: (
+            f"{number(round(float(path.alphas[i]), 4))} · "
+            f"{number_format.leaves(int(path.leaves[i]))}"
+        ),
+        key=LATE_ALPHA.showing(chosen),
+        on_change=lambda: _choose_late(found),
     )
-    st.caption(scale_words(pruning_session, "error"))
-    return taken
 
 
 def _choose_late(found: Both) -> None:
     session.keep(replace(session.view(PruningView), late=(found, LATE_ALPHA.value)))
 
 
-def _result(pruning_session: PruningSession, found: Both, tree: dt.Tree, key: str) -> None:
-    """How large the tree is, how wrong, and what it looks like."""
-    digits = Digits.for_scale(float(found.path.risks[-1]))
+def _told(name: str, found: Both, tree: dt.Tree) -> None:
+    """How large the tree is, and how wrong."""
     parts = [
         number_format.leaves(tree.leaves),
         _("training: {loss}").format(loss=_lost(tree, found.rows)),
     ]
     if found.held_out is not None:
         parts.append(_("held out: {loss}").format(loss=_lost(tree, found.held_out)))
-    st.markdown(" · ".join(parts))
-    drawn = _drawn(pruning_session, found, tree, digits, key)
-    with st.expander(_("The tree as text"), expanded=not drawn, key=f"text_{key}"):
-        st.code(export.text(tree), language=None)
+    st.markdown(_("{name}: {told}").format(name=name, told=" · ".join(parts)))
 
 
 def _lost(tree: dt.Tree, rows: dt.Dataset) -> str:
@@ -204,17 +278,28 @@ def _lost(tree: dt.Tree, rows: dt.Dataset) -> str:
     return _("{wrong} of {rows} wrong").format(wrong=wrong, rows=number(rows.weight))
 
 
-def _drawn(
-    pruning_session: PruningSession, found: Both, tree: dt.Tree, digits: Digits, key: str
-) -> bool:
+def _stopped(pruning_session: PruningSession, found: Both) -> TreePart:
+    """The early tree, and faintly what it would have grown into."""
+    lesson = _lesson(pruning_session, found, found.early)
+    grows = len(found.early) < len(found.base)
+    before = _lesson(pruning_session, found, found.base) if grows else None
+    return TreePart(lesson, _digits(found), tree_look(), Overlay(before=before))
+
+
+def _digits(found: Both) -> Digits:
+    return Digits.for_scale(float(found.path.risks[-1]))
+
+
+def _lesson(pruning_session: PruningSession, found: Both, tree: dt.Tree) -> Lesson:
+    problem = Problem.of(found.rows, unlimited(pruning_session.lesson.recipe_choice.recipe))
+    timeline = dt.prune(problem, tree, WeakestLink("error"))
+    of = pruning_session.lesson
+    return Lesson(of.choice, of.recipe_choice, timeline)
+
+
+def _drawn(pruning_session: PruningSession, found: Both, tree: dt.Tree) -> bool:
     """The tree as on the page where it grows; whether there is room for it, and Graphviz."""
     if len(tree) > MOST_NODES:
         return False
-    problem = Problem.of(found.rows, unlimited(pruning_session.lesson.recipe_choice.recipe))
-    timeline = dt.prune(problem, tree, WeakestLink("error"))
-    still_tree(
-        Lesson(pruning_session.lesson.choice, pruning_session.lesson.recipe_choice, timeline),
-        digits,
-        f"tree_{key}",
-    )
+    still_tree(_lesson(pruning_session, found, tree), _digits(found), "tree_late")
     return True

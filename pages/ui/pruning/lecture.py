@@ -30,6 +30,12 @@ def cutting(now: PruningSession, digits: Digits, ruler: Sequence[Block]) -> dict
     if not lecturing():
         return None
     lines = _of_the_cut(now) if now.settings.method == "cost" else []
+    errors = _errors(now) if ruler else None
+    return plainly(lines, digits) | {"ruler": ruler[0] if ruler else None, "errors": errors}
+
+
+def plainly(lines: Sequence[Line], digits: Digits) -> dict[str, Any]:
+    """A statement, and the sum behind it, if it has one."""
     found = sum_block(lines, Writing(digits), _("Working")) | {"key": "lecture"}
     return {
         "beats": ["say", *(["sum"] if lines else [])],
@@ -37,8 +43,8 @@ def cutting(now: PruningSession, digits: Digits, ruler: Sequence[Block]) -> dict
         "asked": None,
         "sum": found if lines else None,
         "candidates": None,
-        "ruler": ruler[0] if ruler else None,
-        "errors": _errors(now) if ruler else None,
+        "ruler": None,
+        "errors": None,
         "notes": {
             "why": [],
             "sums": [[_("Weakest link"), in_a_line(line.named, digits)] for line in lines],

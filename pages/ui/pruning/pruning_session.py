@@ -244,6 +244,13 @@ def edit(change: Callable[[PruningSession], PruningSession]) -> None:
         session.keep(replace(_memory(), now=after, history=_memory().history.after(before)))
 
 
+def settle(**changes: Any) -> None:
+    """Settings that are a step, which has its own way back."""
+    now = current()
+    highlight(None)
+    session.keep(replace(_memory(), now=replace(now, settings=replace(now.settings, **changes))))
+
+
 def do(move: Move) -> None:
     """A move by hand. Raises MoveError."""
     edit(

@@ -19,7 +19,7 @@ VIEWS: Final[tuple[View, ...]] = get_args(View)
 @dataclass(frozen=True)
 class PruningView:
     """``highlighted``: the pressed count whose rows are listed; ``faint``: whether what has been
-    cut is drawn; ``rule``: the number of the chosen one.
+    cut is drawn; ``rule``: the number of the chosen one, if it is not that of the step.
 
     ``lent``: rows are held out only because the method needs some. ``late``: the trees that one
     path is drawn for, and the subtree of it that was chosen.
@@ -30,7 +30,7 @@ class PruningView:
     faint: bool = True
     per_row: bool = False
     each_fold: bool = False
-    rule: int = 0
+    rule: int | None = None
     lent: bool = False
     late: tuple[object, int] | None = None
 

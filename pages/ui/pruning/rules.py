@@ -16,12 +16,16 @@ from dtcore.model import number
 from dtcore.rules import Accuracy, AccuracyEstimator, Drop, Rule, RuleCounts, RuleList
 from dtcore.validation import accuracy
 from pages.ui.components.formula import formula_view
+from pages.ui.components.stage.tree_view import tree_look
 from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.rows import HEAD, ROW, Counted, listed, press
+from pages.ui.pruning.stage import walk
 from pages.ui.pruning.sums import limits_in
+from pages.ui.scene.pruning import Walk
 from pages.ui.scene.sums import Counts, Line
+from pages.ui.scene.tree.section import Overlay, TreePart
 from pages.ui.server.jobs import Job, Tell
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import worked_out
@@ -31,7 +35,7 @@ from pages.ui.wording.markdown import literal
 
 ESTIMATOR: Final = session.Widget("judge", "training")
 LIST: Final = session.Rows("rule_list")
-MOST_ROWS = 12
+MOST_ROWS = 5
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,18 +49,116 @@ class RulesFound:
     """Of the tree and the rules, the share told right: on training rows, and on held-out rows."""
 
 
+@dataclass(frozen=True)
+class RuleStep:
+    """A rule by its place in ``RulesFound.after``, and the number of the look that drops."""
+
+    rule: int
+    look: int
+
+
 def rules(pruning_session: PruningSession) -> None:
-    result = post_pruned(pruning_session)
-    st.markdown(_summary(pruning_session, result))
-    left, right = st.columns([1.28, 1], gap="small")
-    with left:
-        chosen = _list(result)
-        _covered(pruning_session, result, chosen)
+    """A condition is dropped at each step, rule by rule; at last the rules are sorted."""
+    found = post_pruned(pruning_session)
+    steps = steps_of(found)
+    k = min(pruning_session.settings.drops, len(steps) + 1)
+    order = order_at(found, k)
+    chosen = session.view(PruningView).rule
+    at = _of_step(found, k) if chosen is None else min(chosen, len(order) - 1)
+    with st.container(key="staged"):
+        coming = (_("Drop"), "cut") if k < len(steps) else (_("Sort"), "raise")
+        way = Walk(k, len(steps) + 1, *coming)
+        tree = _tree(pruning_session, found, order[at], _dropped(steps, k, order[at]))
+        walk(tree, _say(found, k), way, _to)
+        with st.container(key="host"):
+            _panel(pruning_session, found, k, at)
+
+
+def _panel(pruning_session: PruningSession, found: RulesFound, k: int, at: int) -> None:
+    chosen = order_at(found, k)[at]
+    dropped = _dropped(steps_of(found), k, chosen)
+    with st.container(key="lab_say"):
+        st.markdown(_spelled(found, chosen, dropped, at + 1))
+    _list(found, k, at)
+    st.caption(
+        _("If no rule covers a row: **{label}**.").format(
+            label=literal(found.after.schema.classes[found.after.default])
+        )
+    )
+    _history(pruning_session, found, chosen, dropped)
+    if pruning_session.grown.held_out is not None:
+        _judge(pruning_session)
+    st.markdown(_summary(pruning_session, found))
+    _covered(pruning_session, found, k, at)
+    with st.expander(_("What this method does"), key="lab_about"):
         st.markdown(explanation("lab_rules"))
-    with right, st.container(key="right"):
-        if pruning_session.grown.held_out is not None:
-            _judge(pruning_session)
-        _history(pruning_session, result, chosen)
+
+
+def _spelled(found: RulesFound, rule: int, dropped: int, number: int) -> str:
+    now = found.after.drops[rule][dropped].rule
+    return _("Rule {n}: if {conditions}, then **{label}**.").format(
+        n=number,
+        conditions=literal(_conditions(now, found.after), 160),
+        label=literal(found.after.schema.classes[now.label]),
+    )
+
+
+def steps_of(found: RulesFound) -> list[RuleStep]:
+    """The drops, leaf after leaf of the tree."""
+    drops = found.after.drops
+    return [RuleStep(i, n) for i in order_at(found, 0) for n in range(len(drops[i]) - 1)]
+
+
+def order_at(found: RulesFound, k: int) -> list[int]:
+    """The rules as they are listed: by their leaves, after the last step as they are asked."""
+    drops = found.after.drops
+    dropped = sum(len(history) - 1 for history in drops)
+    every = range(len(drops))
+    return list(every) if k > dropped else sorted(every, key=lambda i: drops[i][0].rule.leaf)
+
+
+def _dropped(steps: list[RuleStep], k: int, rule: int) -> int:
+    """How many conditions the rule has lost after ``k`` steps."""
+    return sum(step.rule == rule for step in steps[:k])
+
+
+def _of_step(found: RulesFound, k: int) -> int:
+    """The place of the rule that the ``k``-th step was about."""
+    steps, order = steps_of(found), order_at(found, k)
+    return order.index(steps[k - 1].rule) if 0 < k <= len(steps) else 0
+
+
+def _to(k: int) -> None:
+    """Go to a step, and look at its rule."""
+    sessions.settle(drops=k)
+    session.keep(replace(session.view(PruningView), rule=None))
+
+
+def _tree(pruning_session: PruningSession, found: RulesFound, rule: int, dropped: int) -> TreePart:
+    """The tree with the way to the rule's leaf, and what the rule no longer asks on it."""
+    history, lesson = found.after.drops[rule], pruning_session.start
+    asked, leaf = history[dropped].rule.preconditions, history[0].rule.leaf
+    gone = {
+        leaf[:depth]: _("✂ dropped")
+        for depth, condition in enumerate(history[0].rule.preconditions)
+        if condition not in asked
+    }
+    path = {leaf[:depth]: 1.0 for depth in range(len(leaf) + 1) if leaf[: depth - 1] not in gone}
+    path[()] = 1.0
+    digits = Digits.for_scale(lesson.tree.impurity(()))
+    return TreePart(lesson.select(leaf), digits, tree_look(), Overlay(path=path, notes=gone))
+
+
+def _say(found: RulesFound, k: int) -> str:
+    steps = steps_of(found)
+    if not k:
+        return _("Each leaf is a rule: the conditions on its path. A rule can drop any of them.")
+    if k > len(steps):
+        return _("**Sorted:** the most accurate rule is asked first.")
+    step = steps[k - 1]
+    number = order_at(found, 0).index(step.rule) + 1
+    told = _verdict(found.after.drops[step.rule][step.look], found.after, done=True)
+    return _("Rule {n}: {told}").format(n=number, told=told)
 
 
 def post_pruned(pruning_session: PruningSession) -> RulesFound:
@@ -115,48 +217,39 @@ def _judge(pruning_session: PruningSession) -> None:
     )
 
 
-def _list(found: RulesFound) -> int:
-    """The rules in the order in which they are asked; the number of the chosen one."""
-    after = found.after
+def _list(found: RulesFound, k: int, at: int) -> None:
+    """The rules after ``k`` steps, the ``at``-th chosen: how many rows each covers, and how
+    accurate it is, before and now."""
+    after, steps = found.after, steps_of(found)
+    looks = [(after.drops[i][0], after.drops[i][_dropped(steps, k, i)]) for i in order_at(found, k)]
     columns: dict[str, list[object]] = {
-        _("If"): [_conditions(rule, after) for rule in after.rules],
-        _("then"): [after.schema.classes[rule.label] for rule in after.rules],
+        _("If"): [_conditions(now.rule, after) for _first, now in looks],
+        _("then"): [after.schema.classes[now.rule.label] for _first, now in looks],
         _("rows"): [
-            f"{number(round(h[0].before.covered, 3))} → {number(round(a.covered, 3))}"
-            for h, a in zip(after.drops, after.accuracies, strict=True)
+            f"{number(round(first.before.covered, 3))} → {number(round(now.before.covered, 3))}"
+            for first, now in looks
         ],
-        _("before"): [h[0].before.value for h in after.drops],
-        _("after"): [a.value for a in after.accuracies],
+        _("before"): [first.before.value for first, _now in looks],
+        _("after"): [now.before.value for _first, now in looks],
     }
-    last: dict[str, list[object]] = {name: [""] for name in columns}
-    last |= {
-        _("If"): [_("no rule covers the row")],
-        _("then"): [after.schema.classes[after.default]],
-        _("before"): [None],
-        _("after"): [None],
-    }
-    shown = {name: [*values, *last[name]] for name, values in columns.items()}
-    at = min(session.view(PruningView).rule, len(after.rules) - 1)
     score = st.column_config.NumberColumn(format="%.4f", width=66)
+    covers = _("How many rows the rule covers, before and after.")
     st.dataframe(
-        pd.DataFrame(shown),
+        pd.DataFrame(columns),
         hide_index=True,
         row_height=ROW,
-        height=HEAD + ROW * min(len(after.rules) + 1, MOST_ROWS),
+        height=HEAD + ROW * min(len(looks), MOST_ROWS),
         selection_mode="single-row-required",
         on_select=_pick,
         key=LIST.choosing([at]),
         column_config={
-            _("If"): st.column_config.Column(width=384),
+            _("If"): st.column_config.Column(width=176),
             _("then"): st.column_config.Column(width=82),
-            _("rows"): st.column_config.Column(
-                width=86, help=_("How many rows the rule covers, before and after.")
-            ),
+            _("rows"): st.column_config.Column(width=82, help=covers),
             _("before"): score,
             _("after"): score,
         },
     )
-    return at
 
 
 def _pick() -> None:
@@ -169,15 +262,15 @@ def _conditions(rule: Rule, rules: RuleList) -> str:
     return " ∧ ".join(text) or _("always")
 
 
-def _history(pruning_session: PruningSession, found: RulesFound, chosen: int) -> None:
-    """Look after look at one rule, each with the accuracy without each condition."""
+def _history(pruning_session: PruningSession, found: RulesFound, chosen: int, dropped: int) -> None:
+    """Look after look at one rule, the latest first, each with the accuracy without each
+    condition."""
     after = found.after
-    for i, drop in enumerate(after.drops[chosen], 1):
-        name = literal(_conditions(drop.rule, after), 160)
-        told = literal(after.schema.classes[drop.rule.label])
-        st.markdown(f"{i}. **{name}** → **{told}**")
+    for i, drop in reversed([*enumerate(after.drops[chosen][: dropped + 1], 1)]):
+        if i <= dropped:
+            st.markdown(f"{i}. **{literal(_conditions(drop.rule, after), 160)}**")
         _look(found, drop, f"rule_{i}", i)
-        st.caption(_verdict(drop, after))
+        st.caption(_verdict(drop, after, done=i <= dropped))
         query = session.view(PruningView).highlighted
         if query is not None and _rule_at(drop, query, i) is not None:
             _rows_of(pruning_session, found, query, drop)
@@ -221,11 +314,12 @@ def _rows_of(pruning_session: PruningSession, found: RulesFound, query: Query, d
     listed(pruning_session, Counted(rows, places, float(rows.weights[places].sum())), conditions)
 
 
-def _covered(pruning_session: PruningSession, found: RulesFound, chosen: int) -> None:
+def _covered(pruning_session: PruningSession, found: RulesFound, k: int, at: int) -> None:
     """The rows that the chosen rule covers, behind a word."""
-    rule, rows = found.after.rules[chosen], found.judge.dataset
+    chosen, rows = order_at(found, k)[at], found.judge.dataset
+    rule = found.after.drops[chosen][_dropped(steps_of(found), k, chosen)].rule
     places = np.flatnonzero(rule.covers(rows))
-    name = _("Rows that rule {n} covers: {rows}").format(n=chosen + 1, rows=f"{len(places):,}")
+    name = _("Rows that rule {n} covers: {rows}").format(n=at + 1, rows=f"{len(places):,}")
     with st.expander(name, key="rule_rows"):
         counted = Counted(rows, places, float(rows.weights[places].sum()))
         listed(pruning_session, counted, [_conditions(rule, found.after)])
@@ -265,12 +359,15 @@ def _goes(drop: Drop, line: int) -> bool:
     return drop.chosen is not None and line == drop.chosen + 1
 
 
-def _verdict(drop: Drop, rules: RuleList) -> str:
+def _verdict(drop: Drop, rules: RuleList, done: bool) -> str:
     if drop.chosen is None:
         text = _("Dropping any condition makes the rule worse. It stays: {accuracy}.")
         return text.format(accuracy=_told(drop.before))
     condition = drop.rule.preconditions[drop.chosen].condition(rules.schema)
-    return _("{condition} is dropped: {before} with it, {after} without.").format(
+    text = _("Next, {condition} is dropped: {before} with it, {after} without.")
+    if done:
+        text = _("{condition} is dropped: {before} with it, {after} without.")
+    return text.format(
         condition=literal(number_format.told(condition)),
         before=_told(drop.before),
         after=_told(drop.after),
@@ -278,6 +375,6 @@ def _verdict(drop: Drop, rules: RuleList) -> str:
 
 
 def _told(accuracy: Accuracy) -> str:
-    return _("{value} on {rows} rows").format(
-        value=f"{accuracy.value:.4f}", rows=number(round(accuracy.covered, 3))
+    return _("{value} on {rows}").format(
+        value=f"{accuracy.value:.4f}", rows=number_format.rows_count(accuracy.covered)
     )

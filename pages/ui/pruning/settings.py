@@ -33,6 +33,7 @@ RANGES: Final[Mapping[str, tuple[float, float]]] = {
     "eps": (0, 1e6),
     "depth": (1, 30),
     "rows": (1, 100_000),
+    "drops": (0, 100_000),
 }
 
 
@@ -41,7 +42,8 @@ class Settings:
     """``share``, ``seed`` and ``stratified`` say which rows are held out from growing; of a share
     of 0 none are, and the tree is the lesson's own.
 
-    ``eps``, ``depth`` and ``rows`` are the limits of a tree that stops early.
+    ``eps``, ``depth`` and ``rows`` are the limits of a tree that stops early; an ``eps`` below 0 is
+    one that stops it somewhere. ``drops``: so many conditions of the rules have been dropped.
     """
 
     method: Method = "cost"
@@ -56,9 +58,10 @@ class Settings:
     raising: bool = True
     m: float = 2.0
     judge: Literal["training", "held_out"] = "training"
-    eps: float = 0.01
+    eps: float = -1.0
     depth: int = 30
     rows: int = 2
+    drops: int = 0
 
     @property
     def split(self) -> tuple[float, int, bool]:

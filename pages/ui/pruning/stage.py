@@ -7,20 +7,21 @@ from dataclasses import replace
 from typing import Any, Final
 
 from dtcore.formula import Digits
-from pages.ui.components.stage import stage
+from pages.ui.components.stage import Acts, stage
 from pages.ui.components.stage.tree_view import explain_signs, fold, show_in_nodes, tree_look
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import alpha, words
 from pages.ui.pruning import pruning_session as sessions
-from pages.ui.pruning.lecture import cutting
+from pages.ui.pruning.lecture import cutting, plainly
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.scale import first_of, ruler
 from pages.ui.scene.acts import whole
 from pages.ui.scene.parts import payload
-from pages.ui.scene.pruning import PruningScene
+from pages.ui.scene.pruning import PruningScene, Walk
 from pages.ui.scene.tree.records import node_of
 from pages.ui.scene.tree.section import Overlay, TreePart
 from pages.ui.scene.tree.worker import PictureError
+from pages.ui.share.lecturing import lecturing
 from pages.ui.shell import cache
 
 
@@ -31,13 +32,38 @@ def on_stage(now: PruningSession, digits: Digits, overlay: Overlay) -> TreePart:
     history = sessions.can_undo(), sessions.can_redo()
     above = ruler(now, digits)
     told = cutting(now, digits, above)
-    scene = PruningScene(tree, words.narrate(now, digits), history, above, told)
+    show(PruningScene(tree, words.narrate(now, digits), history, above, told), ACTS)
+    return tree
+
+
+def show(scene: PruningScene, acts: Acts) -> None:
     try:
         written = _written(scene)
     except PictureError:  # not kept: the next picture may do well
-        written = payload(replace(scene, tree=replace(tree, placed=False)).sections(), None)
-    stage(written, ACTS)
-    return tree
+        written = payload(replace(scene, tree=replace(scene.tree, placed=False)).sections(), None)
+    stage(written, acts)
+
+
+def walk(tree: TreePart, said: str, steps: Walk, to: Callable[[int], None]) -> None:
+    """Draw a way of pruning whose steps are no cuts; ``to`` goes to one of them."""
+    history = sessions.can_undo(), sessions.can_redo()
+    told = plainly([], tree.digits) if lecturing() else None
+    show(PruningScene(tree, said, history, (), told, steps), WALK | walked(steps, to))
+
+
+def walked(steps: Walk, to: Callable[[int], None]) -> dict[str, Callable[[Any], None]]:
+    def jump(value: object) -> None:
+        k = whole(value)
+        if k is not None and 0 <= k <= steps.of:
+            to(k)
+
+    return {
+        "first": lambda _value: to(0),
+        "back": lambda _value: to(max(steps.at - 1, 0)),
+        "next": lambda _value: to(min(steps.at + 1, steps.of)),
+        "last": lambda _value: to(steps.of),
+        "jump": jump,
+    }
 
 
 @cache.shared(cache.SCENES, by=lambda scene: scene.by)
@@ -82,17 +108,19 @@ def _fold(value: object) -> None:
         _pick(value)
 
 
-ACTS: Final[dict[str, Callable[[Any], None]]] = {
+WALK: Final[dict[str, Callable[[Any], None]]] = {
+    "undo": lambda _value: sessions.undo(),
+    "redo": lambda _value: sessions.redo(),
+    "shows": show_in_nodes,
+    "signs": explain_signs,
+}
+ACTS: Final[dict[str, Callable[[Any], None]]] = WALK | {
     "first": _go(lambda now: now.jump(0)),
     "back": _go(_by(-1)),
     "next": _go(_by(1)),
     "last": _go(Lesson.finish),
     "jump": _jump,
     "alpha": _take,
-    "undo": lambda _value: sessions.undo(),
-    "redo": lambda _value: sessions.redo(),
     "pick": _pick,
     "fold": _fold,
-    "shows": show_in_nodes,
-    "signs": explain_signs,
 }

@@ -17,11 +17,12 @@ from pages.ui.pruning.early import FEW
 from pages.ui.pruning.history import undo_redo
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import show
-from pages.ui.pruning.settings import FOR_CLASSES, METHODS, STEPPED, USUAL, Method, Settings
+from pages.ui.pruning.settings import FOR_CLASSES, METHODS, USUAL, Method, Settings
 from pages.ui.shell import session
 from pages.ui.shell.heading import heading
 from pages.ui.shell.places import title_of
 from pages.ui.shell.sheet import sheet
+from pages.ui.story.story_view import StoryView
 from pages.ui.wording import narration as spoken
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, explanation
@@ -37,7 +38,8 @@ def head(pruning_session: PruningSession) -> None:
     """The question and where we stand; beside them the method, the rows and what is rare."""
     name = pruning_session.settings.method
     with st.container(key="lab_head", horizontal=True, vertical_alignment="bottom", gap="medium"):
-        with st.container(key="lab_title"):
+        in_lesson = bool(session.view(StoryView).key)  # whose sentence is the heading then
+        with st.container(key="lab_told" if in_lesson else "lab_title"):
             heading(words.question(name), words.purpose(pruning_session))
         with st.container(
             key="lab_bar",
@@ -50,7 +52,7 @@ def head(pruning_session: PruningSession) -> None:
                 st.button(_("Use all rows"), key="all_rows", type="tertiary", on_click=_turn_to_all)
             _rows(pruning_session)
             _examples()
-            if name not in STEPPED:
+            if name == "compare":
                 undo_redo()
             st.selectbox(
                 _("Method"),

@@ -22,17 +22,28 @@ from pages.ui.wording.language import _, explanation
 from pages.ui.wording.markdown import pieces_of
 
 
+@dataclass(frozen=True)
+class Walk:
+    """Steps that no timeline has: how many are done, how many there are, the ``next`` in a word."""
+
+    at: int
+    of: int
+    next: str
+    icon: str
+
+
 @dataclass(frozen=True, eq=False)
 class PruningScene:
     """``said``: what just happened, Markdown. ``history``: whether there is something to undo and
     to redo. ``above``: the blocks of the panel above what its host draws. ``lecture``: what a
-    lecture adds, if one lectures."""
+    lecture adds, if one lectures. ``walk``: the steps, where they are not those of the timeline."""
 
     tree: TreePart
     said: str
     history: tuple[bool, bool]
     above: Sequence[Block] = ()
     lecture: Mapping[str, Any] | None = None
+    walk: Walk | None = None
 
     def sections(self) -> Sections:
         tree = self.tree
@@ -45,7 +56,7 @@ class PruningScene:
             "opens": Section(lambda: ""),
             "step": Section(self._step),
             "history": Section(lambda: self.history),
-            "tree": Section(tree.section),
+            "tree": Section(lambda: tree.section() | ({"current": ""} if self.walk else {})),
             "nodes": Section(tree.nodes, (*lesson_key(tree.lesson), *tree.by)),
             "marks": Section(tree.marks, lesson_key(tree.lesson)),
             "panel": Section(lambda: [*self.above, hole(HOLE)]),
@@ -64,29 +75,31 @@ class PruningScene:
     def by(self) -> tuple[Hashable, ...]:
         """All that the scene depends on."""
         told = self.said, self.history, repr(self.above), repr(self.lecture), self.tree.overlay.weak
-        here = self.tree.lesson.node, self.tree.look, *told
+        lit = tuple(sorted(self.tree.overlay.path.items()))
+        here = self.tree.lesson.node, self.tree.look, self.walk, lit, *told
         return (*lesson_key(self.tree.lesson), *self.tree.by, *here)
 
     def _step(self) -> dict[str, Any]:
-        timeline, lesson = self.tree.lesson.timeline, self.tree.lesson
-        coming = timeline.propose()
-        label, icon = _("Cut"), "cut"
-        if coming is None:
-            label, icon = _("Finished"), "check"
-        elif isinstance(coming.move, Raise):
-            label, icon = _("Raise"), "raise"
-        length = timeline.length
+        walk = self.walk or self._timeline()
+        done = walk.at == walk.of if self.walk else self.tree.lesson.finished
         return {
-            "at": timeline.cursor,
-            "of": length,
-            "far": length,
-            "label": _("step {k} of {n}").format(k=timeline.cursor, n=length),
-            "next": label,
-            "icon": icon,
-            "start": lesson.at_start,
-            "end": lesson.finished,
+            "at": walk.at,
+            "of": walk.of,
+            "far": walk.of,
+            "label": _("step {k} of {n}").format(k=walk.at, n=walk.of),
+            "next": _("Finished") if done else walk.next,
+            "icon": "check" if done else walk.icon,
+            "start": not walk.at,
+            "end": done,
             "busy": False,
         }
+
+    def _timeline(self) -> Walk:
+        timeline = self.tree.lesson.timeline
+        coming = timeline.propose()
+        raises = coming is not None and isinstance(coming.move, Raise)
+        named = (_("Raise"), "raise") if raises else (_("Cut"), "cut")
+        return Walk(timeline.cursor, timeline.length, *named)
 
 
 def _words() -> dict[str, str]:

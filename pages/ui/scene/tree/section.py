@@ -16,6 +16,7 @@ from dtcore.formula import Digits
 from dtcore.model import NodeId, Split
 from dtcore.stepping import Expand
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.lesson_key import lesson_key
 from pages.ui.scene.tree import drawing
 from pages.ui.scene.tree.folding import visible
 from pages.ui.scene.tree.layout import Layout, read_plain
@@ -83,7 +84,7 @@ class TreePart:
         looked_at = (self.lesson.node, self.overlay.looked_at) if self.overlay.looked_at else None
         _places, folded = self._visible(self.whole)
         notes = tuple(sorted(self.overlay.notes.items()))
-        before = self.overlay.before is not None
+        before = self.overlay.before and lesson_key(self.overlay.before)
         look = self.look.shows, self.look.scores, tuple(sorted(folded)), self.placed
         return self.digits, *look, looked_at, notes, before
 
