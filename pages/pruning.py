@@ -22,6 +22,7 @@ from pages.ui.pruning.rules import rules
 from pages.ui.pruning.scale import per_row, scale
 from pages.ui.pruning.settings import FOR_CLASSES, STEPPED
 from pages.ui.pruning.stage import on_stage
+from pages.ui.pruning.table import looked_at
 from pages.ui.pruning.toolbar import head, style
 from pages.ui.scene.tree.section import Overlay, TreePart
 from pages.ui.share.lecturing import with_lecture
@@ -83,12 +84,20 @@ def _steps(now: PruningSession) -> None:
     before = now.start if session.view(PruningView).faint and _nested(now) else None
     overlay = Overlay(notes=notes(now, result, digits), before=before, weak=result.goes)
     with st.container(key="staged"):
-        tree = on_stage(now, digits, overlay)
+        tree = on_stage(_at_the_node_told(now, result), digits, overlay)
         with st.container(key="host"):
             if now.settings.method == "cost" and len(now.grown.path) > 1:
                 scale(now)
             inspector(now, result, digits)
             _looks(tree)
+
+
+def _at_the_node_told(now: PruningSession, found: Evidence) -> PruningSession:
+    """Where nothing comes next, the node whose numbers are told is the one marked in the tree."""
+    node = looked_at(now, found)
+    if found.goes is not None or node is None:
+        return now
+    return replace(now, lesson=now.lesson.select(node))
 
 
 def _looks(tree: TreePart) -> None:
@@ -122,5 +131,5 @@ def _nested(now: PruningSession) -> bool:
 
 page()
 with st.container(key="next_steps", horizontal=True, gap="large"):
-    next_step(_("Other algorithms prune in other ways."), _("Compare them"), "reference")
+    next_step(_("Each algorithm prunes in its own way."), _("Compare the algorithms"), "reference")
     next_step(_("Another table gives another tree."), _("Choose a table"), "home")

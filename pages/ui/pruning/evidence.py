@@ -58,11 +58,12 @@ class Evidence:
 
 
 SIZE: Final = "|Tₜ|"
+# The signs are those of ``notes`` in the nodes of the tree.
 HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "cost": ("R(t)", "R(Tₜ)", SIZE, "g(t)"),
-    "reduced": (N_("As a leaf"), N_("As a subtree")),
-    "minimum": (N_("As a leaf"), N_("As a subtree")),
-    "pessimistic": (N_("As a leaf"), N_("As a subtree"), N_("Raised")),
+    "reduced": (N_("▪ Leaf"), N_("⋔ Subtree")),
+    "minimum": (N_("▪ Leaf"), N_("⋔ Subtree")),
+    "pessimistic": (N_("▪ Leaf"), N_("⋔ Subtree"), N_("↑ Raised")),
 }
 
 

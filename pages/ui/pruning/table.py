@@ -49,7 +49,7 @@ def table(pruning_session: PruningSession, found: Evidence, digits: Digits) -> N
     method = pruning_session.settings.method
     most = LETTERS.get(method, 32)
     tree, signed = pruning_session.lesson.tree, method in SIGNED
-    name = _("Node (✂ cut, ↑ rises)") if method == "pessimistic" else _("Node")
+    name = _("Node (✂ cut, ↑ raise)") if method == "pessimistic" else _("Node")
     columns: dict[str, list[object]] = {
         name: [
             (words.sign(row.follows) if signed else "") + words.short_place(tree, row.node, most)

@@ -22,7 +22,9 @@ def statement(pruning_session: PruningSession, row: CostRow, goes: bool, digits:
         return _saves(pruning_session, row, goes, digits)
     numbers = words.compared(pruning_session, (row.leaf, row.subtree), digits)
     for raised in row.others:
-        alone = _("its largest branch alone {value}").format(value=words.short(raised, digits))
+        alone = _("its largest branch, raised into its place, {value}").format(
+            value=words.short(raised, digits)
+        )
         numbers = _(", ").join((numbers, alone))
     return _VERDICTS[row.follows, goes]().format(numbers=numbers)
 
