@@ -4,6 +4,8 @@ import { element, set, setText } from "./dom.js";
 import { mathFont } from "./fonts.js";
 import { formula, isTerms, term } from "./mathml.js";
 
+const SMALLEST = 0.82; // of the usual size: 13 pixels
+
 export class Sum {
   constructor(host, { act }) {
     mathFont();
@@ -19,6 +21,15 @@ export class Sum {
     this.exact = element("button", { type: "button", class: "exact", role: "switch", onclick: turn });
     this.root.append(this.definitions, this.table, this.exact);
     this.root.addEventListener("click", (event) => this.click(event));
+    this.sizes = new ResizeObserver(() => this.fit());
+    this.sizes.observe(this.root);
+  }
+
+  // Lines a little too long are written a little smaller; longer ones scroll.
+  fit() {
+    this.table.style.fontSize = "";
+    const over = this.table.scrollWidth / this.table.clientWidth;
+    if (over > 1) this.table.style.fontSize = `${Math.max(SMALLEST, 0.99 / over)}em`;
   }
 
   show(block) {
@@ -27,6 +38,7 @@ export class Sum {
     set(this.root, "aria-label", block.label);
     if (JSON.stringify(before?.general) !== JSON.stringify(block.general)) this.define(block);
     this.draw(block);
+    this.fit();
     this.press(block.pressed);
     this.exact.hidden = !block.exact;
     if (block.exact) {
