@@ -79,11 +79,11 @@ def _body(now: PruningSession) -> None:
 
 
 def _steps(now: PruningSession) -> None:
-    result = evidence(now)
-    digits = _digits(now, result)
-    before = now.start if session.view(PruningView).faint and _nested(now) else None
-    overlay = Overlay(notes=notes(now, result, digits), before=before, weak=result.goes)
-    with st.container(key="staged"):
+    with st.container(key="staged"):  # its room is kept before anything is worked out
+        result = evidence(now)
+        digits = _digits(now, result)
+        before = now.start if session.view(PruningView).faint and _nested(now) else None
+        overlay = Overlay(notes=notes(now, result, digits), before=before, weak=result.goes)
         tree = on_stage(_at_the_node_told(now, result), digits, overlay)
         with st.container(key="host"):
             if now.settings.method == "cost" and len(now.grown.path) > 1:

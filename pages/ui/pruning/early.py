@@ -69,10 +69,10 @@ class Both:
 
 def early(pruning_session: PruningSession) -> None:
     """The tree that stops early, a threshold at each step; beside it the one that is cut late."""
-    found = both(pruning_session)
-    at = bisect_left(found.gains, found.eps)
-    steps = Walk(at, len(found.stops) - 1, _("Raise ε"), "raise")
     with st.container(key="staged"):
+        found = both(pruning_session)
+        at = bisect_left(found.gains, found.eps)
+        steps = Walk(at, len(found.stops) - 1, _("Raise ε"), "raise")
         tree = _stopped(pruning_session, found)
         walk(tree, _say(found), steps, lambda k: sessions.settle(eps=found.stops[k]))
         with st.container(key="host"):

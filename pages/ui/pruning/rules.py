@@ -59,13 +59,12 @@ class RuleStep:
 
 def rules(pruning_session: PruningSession) -> None:
     """A condition is dropped at each step, rule by rule; at last the rules are sorted."""
-    found = post_pruned(pruning_session)
-    steps = steps_of(found)
-    k = min(pruning_session.settings.drops, len(steps) + 1)
-    order = order_at(found, k)
-    chosen = session.view(PruningView).rule
-    at = _of_step(found, k) if chosen is None else min(chosen, len(order) - 1)
     with st.container(key="staged"):
+        found = post_pruned(pruning_session)
+        steps = steps_of(found)
+        k = min(pruning_session.settings.drops, len(steps) + 1)
+        order, chosen = order_at(found, k), session.view(PruningView).rule
+        at = _of_step(found, k) if chosen is None else min(chosen, len(order) - 1)
         coming = (_("Drop"), "cut") if k < len(steps) else (_("Sort"), "raise")
         way = Walk(k, len(steps) + 1, *coming)
         tree = _tree(pruning_session, found, order[at], _dropped(steps, k, order[at]))
