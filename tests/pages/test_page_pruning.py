@@ -178,9 +178,36 @@ def test_every_view_of_the_overfitting_and_the_prices() -> None:
         pruning_session(at).grown.held_out,
     )
     at = viewed(at, "growth")
-    best = f"{found.leaves[found.best]} leaves did best: {1 - found.held_out[found.best]:.4f}."
-    assert f"On the held-out rows, {best} All {found.leaves[-1]} leaves:" in said(at)
+    best = f"did best on the held-out rows: {1 - found.held_out[found.best]:.4f}."
+    leaves = f"Stopped while growing, {found.leaves[found.best]} leaves {best}"
+    assert f"{leaves} All {found.leaves[-1]} leaves:" in said(at)
     assert f"Marked: the tree on show, {pruning_session(at).lesson.tree.leaves} leaves." in said(at)
+    at = stepped(at, "next")
+    leaves = pruning_session(at).lesson.tree.leaves
+    assert f"pruned to {leaves} leaves. It need not lie on the curve." in said(at)
+
+
+def test_each_answer_to_how_many_leaves_names_the_others() -> None:
+    """Asked of trees stopped while growing, of pruned trees, and of folds, with the same ties."""
+    at = page(data="biopsy", recipe="cart", complete="1", lab_share="0.3", lab_view="growth")
+    grown = pruning_session(at).grown
+    wrong = [
+        (dt.predict(grown.path.subtree(k), grown.unseen) != _truth(grown.unseen)).sum()
+        for k in range(len(grown.path))
+    ]
+    assert wrong[0] == 16
+    least = min(wrong)
+    leaves = [int(n) for n, each in zip(grown.path.leaves, wrong, strict=True) if each == least]
+    assert leaves == [10, 8, 6]
+    assert "pruned, 6 leaves (held-out rows); pruned, 4 leaves (10 folds)." in said(at)
+    at = viewed(at, "risk")
+    assert "Pruned and cross-validated, **4 leaves** do best." in said(at)
+    stopped = "stopped while growing, 8 leaves (held-out rows)"
+    assert f"Asked otherwise: {stopped}; pruned, 6 leaves (held-out rows)." in said(at)
+
+
+def _truth(rows: dt.Dataset) -> list[str]:
+    return [str(rows.schema.classes[code]) for code in rows.target.values]
 
 
 def test_a_table_too_small_for_folds_says_so() -> None:

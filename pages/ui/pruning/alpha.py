@@ -20,8 +20,8 @@ from pages.ui.components.formula import formula_view
 from pages.ui.figures import pruning as figure
 from pages.ui.figures.palette import Theme
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.pruning import answers, words
 from pages.ui.pruning import pruning_session as sessions
-from pages.ui.pruning import words
 from pages.ui.pruning.curves import SubtreeLosses, folds_of, losses, validated
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
@@ -110,6 +110,7 @@ def risk(pruning_session: PruningSession, digits: Digits) -> None:
     st.plotly_chart(_risks(pruning_session, folds, theme()), key="risks", theme=None, config=CONFIG)
     _choices(pruning_session, result)
     _chosen(pruning_session, result, digits)
+    st.caption(answers.others(pruning_session, "folds"))
     _controls(pruning_session)
     with st.expander(_("Every tree, every fold"), key="every_fold"):
         _folds(pruning_session, result, seen)
@@ -151,8 +152,8 @@ def _choices(pruning_session: PruningSession, found: CrossValidation) -> None:
 def _best_of(found: CrossValidation) -> str:
     count = int(found.path.leaves[found.best])
     return ngettext(
-        "In cross-validation, **{n} leaf** does best.",
-        "In cross-validation, **{n} leaves** do best.",
+        "Pruned and cross-validated, **{n} leaf** does best.",
+        "Pruned and cross-validated, **{n} leaves** do best.",
         count,
     )
 

@@ -9,8 +9,8 @@ import streamlit as st
 from dtcore.validation import loss
 from pages.ui.figures import pruning as figure
 from pages.ui.figures.palette import Theme
+from pages.ui.pruning import answers, words
 from pages.ui.pruning import pruning_session as sessions
-from pages.ui.pruning import words
 from pages.ui.pruning.curves import growth
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import show
@@ -33,11 +33,16 @@ def overfitting(pruning_session: PruningSession) -> None:
         config=CONFIG,
     )
     st.caption(_best(pruning_session))
-    st.caption(
-        _("Marked: the tree on show, {leaves}.").format(
-            leaves=number_format.leaves(pruning_session.lesson.tree.leaves)
-        )
-    )
+    st.caption(_marked(pruning_session))
+    st.caption(answers.others(pruning_session, "growth"))
+
+
+def _marked(pruning_session: PruningSession) -> str:
+    """Which tree is marked; a pruned one is none of those that were stopped while they grew."""
+    text = _("Marked: the tree on show, {leaves}.")
+    if pruning_session.lesson.timeline.cursor:
+        text = _("Marked: the tree on show, pruned to {leaves}. It need not lie on the curve.")
+    return text.format(leaves=number_format.leaves(pruning_session.lesson.tree.leaves))
 
 
 def _nothing_unseen(pruning_session: PruningSession) -> None:
@@ -90,7 +95,9 @@ def _best(pruning_session: PruningSession) -> str:
     """How large the tree was when it did best on the held-out rows, and how good it ends."""
     curve = growth(pruning_session)
     _title, _training, held_out = _curves(pruning_session)
-    return _("On the held-out rows, {leaves} did best: {best}. All {all}: {end}.").format(
+    return _(
+        "Stopped while growing, {leaves} did best on the held-out rows: {best}. All {all}: {end}."
+    ).format(
         leaves=number_format.leaves(curve.leaves[curve.best]),
         best=f"{held_out[curve.best]:.4f}",
         all=number_format.leaves(curve.leaves[-1]),

@@ -12,7 +12,8 @@ from dtcore.formula import Digits
 from dtcore.model import number
 from dtcore.stepping import Prune
 from pages.ui.pruning import words
-from pages.ui.pruning.curves import folds_of, long, losses, validated
+from pages.ui.pruning.answers import quick, smallest_best
+from pages.ui.pruning.curves import losses, validated
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.scale import first_of, per_row, place_on
 from pages.ui.pruning.sums import lines_of
@@ -68,17 +69,21 @@ def _errors(now: PruningSession) -> dict[str, Any]:
     at = max(first, place_on(path, now.lesson.tree.leaves)) - first
     curves = [_curve(now, _("Training"), seen.training, at, len(now.grown.training))]
     if seen.held_out is not None:
-        curves.append(_curve(now, _("Held out"), seen.held_out, at, len(now.grown.unseen)))
-    elif _quick(now):
-        curves.append(_curve(now, _("Cross-validated"), validated(now).risk, at))
+        unseen = _curve(now, _("Held out"), seen.held_out, at, len(now.grown.unseen))
+        curves.append(_with_best(now, unseen, seen.held_out))
+    elif quick(now):
+        risk = validated(now).risk
+        curves.append(_with_best(now, _curve(now, _("Cross-validated"), risk, at), risk))
     leaves = [int(n) for n in path.leaves[first:]]
     return {"leaves": leaves, "at": at, "label": number_format.leaves(leaves[at]), "curves": curves}
 
 
-def _quick(now: PruningSession) -> bool:
-    """Whether the folds can be grown, and at once."""
-    rows = len(now.grown.training)
-    return not now.grown.by_hand and rows > 1 and not long(rows * folds_of(now))
+def _with_best(now: PruningSession, curve: dict[str, Any], path: np.ndarray) -> dict[str, Any]:
+    """The curve, which says the tree that its large dot marks."""
+    best = first_of(now) + smallest_best(path[first_of(now) :])
+    how = number_format.leaves(now.grown.path.leaves[best])
+    text = _("{curve} (large dot: the smallest of the best, {leaves})")
+    return curve | {"says": text.format(curve=curve["says"], leaves=how)}
 
 
 def _curve(

@@ -1,0 +1,63 @@
+"""How many leaves are best? It depends on what is asked: each view says what the others answer."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+
+from pages.ui.pruning.curves import folds_of, growth, long, losses, validated
+from pages.ui.pruning.pruning_session import PruningSession
+from pages.ui.wording import number_format
+from pages.ui.wording.language import _
+
+Asked = Literal["growth", "path", "folds"]
+
+
+def others(pruning_session: PruningSession, asked: Asked) -> str:
+    """One sentence that names the other answers, and why they may differ; "" if there are none."""
+    answers = [answer for name, answer in _answers(pruning_session).items() if name != asked]
+    if not answers:
+        return ""
+    return _(
+        "Asked otherwise: {answers}. Other trees or other rows may give another number; of "
+        "equals, the smallest tree is named."
+    ).format(answers=_("; ").join(answers))
+
+
+def _answers(pruning_session: PruningSession) -> dict[Asked, str]:
+    grown, found = pruning_session.grown, dict[Asked, str]()
+    if grown.held_out is not None:
+        curve = growth(pruning_session)
+        found["growth"] = _("stopped while growing, {leaves} (held-out rows)").format(
+            leaves=number_format.leaves(curve.leaves[curve.best])
+        )
+    if pruning_session.settings.method != "cost":
+        return found
+    seen = losses(pruning_session).held_out
+    if seen is not None:
+        found["path"] = _("pruned, {leaves} (held-out rows)").format(
+            leaves=number_format.leaves(grown.path.leaves[smallest_best(seen)])
+        )
+    if quick(pruning_session):
+        result = validated(pruning_session)
+        found["folds"] = _("pruned, {leaves} ({folds} folds)").format(
+            leaves=number_format.leaves(result.path.leaves[result.best]),
+            folds=folds_of(pruning_session),
+        )
+    return found
+
+
+def smallest_best(losses: np.ndarray) -> int:
+    """The last, and so the smallest, of the trees of a path that lose least."""
+    return int(np.flatnonzero(losses <= losses.min() * (1 + 1e-12))[-1])
+
+
+def quick(pruning_session: PruningSession) -> bool:
+    """Whether the folds can be grown, and at once."""
+    rows = len(pruning_session.grown.training)
+    return (
+        not pruning_session.grown.by_hand
+        and rows > 1
+        and not long(rows * folds_of(pruning_session))
+    )
