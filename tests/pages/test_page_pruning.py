@@ -199,11 +199,13 @@ def test_each_answer_to_how_many_leaves_names_the_others() -> None:
     least = min(wrong)
     leaves = [int(n) for n, each in zip(grown.path.leaves, wrong, strict=True) if each == least]
     assert leaves == [10, 8, 6]
-    assert "pruned, 6 leaves (held-out rows); pruned, 4 leaves (10 folds)." in said(at)
+    assert "Asked otherwise: pruned, 6 leaves (held-out rows)." in said(at)
     at = viewed(at, "risk")
     assert "Pruned and cross-validated, **4 leaves** do best." in said(at)
     stopped = "stopped while growing, 8 leaves (held-out rows)"
     assert f"Asked otherwise: {stopped}; pruned, 6 leaves (held-out rows)." in said(at)
+    at = viewed(at, "growth")
+    assert "pruned, 6 leaves (held-out rows); pruned, 4 leaves (10 folds)." in said(at)
 
 
 def _truth(rows: dt.Dataset) -> list[str]:

@@ -6,7 +6,7 @@ from typing import Literal
 
 import numpy as np
 
-from pages.ui.pruning.curves import folds_of, growth, long, losses, validated
+from pages.ui.pruning.curves import folds_of, growth, losses, validated_before
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _
@@ -15,7 +15,7 @@ Asked = Literal["growth", "path", "folds"]
 
 
 def others(pruning_session: PruningSession, asked: Asked) -> str:
-    """One sentence that names the other answers, and why they may differ; "" if there are none."""
+    """One sentence that names the other answers that are known, and why they may differ."""
     answers = [answer for name, answer in _answers(pruning_session).items() if name != asked]
     if not answers:
         return ""
@@ -39,8 +39,7 @@ def _answers(pruning_session: PruningSession) -> dict[Asked, str]:
         found["path"] = _("pruned, {leaves} (held-out rows)").format(
             leaves=number_format.leaves(grown.path.leaves[smallest_best(seen)])
         )
-    if quick(pruning_session):
-        result = validated(pruning_session)
+    if result := validated_before(pruning_session):
         found["folds"] = _("pruned, {leaves} ({folds} folds)").format(
             leaves=number_format.leaves(result.path.leaves[result.best]),
             folds=folds_of(pruning_session),
@@ -51,13 +50,3 @@ def _answers(pruning_session: PruningSession) -> dict[Asked, str]:
 def smallest_best(losses: np.ndarray) -> int:
     """The last, and so the smallest, of the trees of a path that lose least."""
     return int(np.flatnonzero(losses <= losses.min() * (1 + 1e-12))[-1])
-
-
-def quick(pruning_session: PruningSession) -> bool:
-    """Whether the folds can be grown, and at once."""
-    rows = len(pruning_session.grown.training)
-    return (
-        not pruning_session.grown.by_hand
-        and rows > 1
-        and not long(rows * folds_of(pruning_session))
-    )

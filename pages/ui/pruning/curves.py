@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Final
 
@@ -58,11 +59,22 @@ def validated(pruning_session: PruningSession) -> CrossValidation:
 
         return dt.pruning.cross_validate(training, recipe, folds, now.foldseed, now.risk, told)
 
-    key = ("validated", *pruning_session.tree_key, folds, now.foldseed, now.risk)
     result: CrossValidation = worked_out(
-        key, make, long(len(training) * folds), of_trees(folds + 1)
+        _which(pruning_session), make, long(len(training) * folds), of_trees(folds + 1)
     )
     return result
+
+
+def validated_before(pruning_session: PruningSession) -> CrossValidation | None:
+    """What ``validated`` has found, if it has been asked: nothing is grown for it."""
+    large = long(len(pruning_session.grown.training) * folds_of(pruning_session))
+    found: list[CrossValidation] = cache.slot(_which(pruning_session), large)
+    return found[0] if found else None
+
+
+def _which(pruning_session: PruningSession) -> tuple[Hashable, ...]:
+    now, folds = pruning_session.settings, folds_of(pruning_session)
+    return "validated", *pruning_session.tree_key, folds, now.foldseed, now.risk
 
 
 @cache.shared(by=lambda pruning: pruning.rows)

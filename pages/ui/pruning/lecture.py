@@ -12,8 +12,8 @@ from dtcore.formula import Digits
 from dtcore.model import number
 from dtcore.stepping import Prune
 from pages.ui.pruning import words
-from pages.ui.pruning.answers import quick, smallest_best
-from pages.ui.pruning.curves import losses, validated
+from pages.ui.pruning.answers import smallest_best
+from pages.ui.pruning.curves import folds_of, long, losses, validated
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.scale import first_of, per_row, place_on
 from pages.ui.pruning.sums import lines_of
@@ -71,11 +71,17 @@ def _errors(now: PruningSession) -> dict[str, Any]:
     if seen.held_out is not None:
         unseen = _curve(now, _("Held out"), seen.held_out, at, len(now.grown.unseen))
         curves.append(_with_best(now, unseen, seen.held_out))
-    elif quick(now):
+    elif _quick(now):
         risk = validated(now).risk
         curves.append(_with_best(now, _curve(now, _("Cross-validated"), risk, at), risk))
     leaves = [int(n) for n in path.leaves[first:]]
     return {"leaves": leaves, "at": at, "label": number_format.leaves(leaves[at]), "curves": curves}
+
+
+def _quick(now: PruningSession) -> bool:
+    """Whether the folds can be grown, and at once."""
+    rows = len(now.grown.training)
+    return not now.grown.by_hand and rows > 1 and not long(rows * folds_of(now))
 
 
 def _with_best(now: PruningSession, curve: dict[str, Any], path: np.ndarray) -> dict[str, Any]:
