@@ -21,7 +21,8 @@ from pages.ui.wording.language import _, explanation
 
 def compare(pruning_session: PruningSession) -> None:
     result = comparison(pruning_session)
-    st.dataframe(_table(pruning_session, result), hide_index=True, row_height=34, key="judged")
+    with st.container(key="lab_judged"):
+        st.dataframe(_table(pruning_session, result), hide_index=True, row_height=40)
     if pruning_session.grown.held_out is None:
         st.caption(_("No rows are held out, so reduced error has nothing to prune on."))
     if pruning_session.grown.by_hand:

@@ -25,11 +25,11 @@ export class Sum {
     this.sizes.observe(this.root);
   }
 
-  // Lines a little too long are written a little smaller; longer ones scroll.
+  // Lines a little too long are written a little smaller; longer ones keep their size, and scroll.
   fit() {
     this.table.style.fontSize = "";
     const over = this.table.scrollWidth / this.table.clientWidth;
-    if (over > 1) this.table.style.fontSize = `${Math.max(SMALLEST, 0.99 / over)}em`;
+    if (over > 1 && 0.99 / over > SMALLEST) this.table.style.fontSize = `${0.99 / over}em`;
   }
 
   show(block) {
