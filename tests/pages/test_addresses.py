@@ -53,7 +53,8 @@ def screen(lesson: Lesson) -> dict[str, Any]:
 
 def on_stage(recorded: dict[str, Any], shown: Scene) -> None:
     """What is drawn is what is recorded: the step, the node, its numbers, the verdicts."""
-    assert shown["step"]["at"] == recorded["step"]
+    if shown["step"]["next"] != "Raise ε":  # thresholds, which had no steps when this was recorded
+        assert shown["step"]["at"] == recorded["step"]
     assert shown["tree"]["selected"] == name_of(tuple(recorded["node"]))
     assert len(shown["nodes"]) + sum(node["hidden"] for node in shown["nodes"]) >= recorded["nodes"]
     here = next(node for node in shown["nodes"] if node["id"] == shown["tree"]["selected"])

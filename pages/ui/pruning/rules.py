@@ -12,7 +12,7 @@ import streamlit as st
 import dtcore as dt
 from dtcore import rules as engine
 from dtcore.formula import Digits, Query
-from dtcore.model import number
+from dtcore.model import ROOT, number
 from dtcore.rules import Accuracy, AccuracyEstimator, Drop, Rule, RuleCounts, RuleList
 from dtcore.validation import accuracy
 from pages.ui.components.formula import formula_view
@@ -68,6 +68,8 @@ def rules(pruning_session: PruningSession) -> None:
         coming = (_("Drop"), "cut") if k < len(steps) else (_("Sort"), "raise")
         way = Walk(k, len(steps) + 1, *coming)
         tree = _tree(pruning_session, found, order[at], _dropped(steps, k, order[at]))
+        if not k and chosen is None:  # no rule is meant yet
+            tree = replace(tree, lesson=tree.lesson.select(ROOT), overlay=Overlay())
         walk(tree, _say(found, k), way, _to)
         with st.container(key="host"):
             _panel(pruning_session, found, k, at)
