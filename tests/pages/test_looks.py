@@ -87,6 +87,7 @@ def test_words_are_told_from_numbers_by_their_last_level(monkeypatch: pytest.Mon
 
 
 def test_it_is_gone_with_the_table() -> None:
+    gc.collect()  # tables of tests before this one
     frame = pd.DataFrame({"x": list("abc"), "y": list("uvu")})
     gone, before = weakref.ref(looks.column(frame, "x", "nominal")), len(looks._made)
     del frame

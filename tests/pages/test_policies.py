@@ -262,12 +262,13 @@ def test_the_table_of_algorithms_says_each_policy(axis: str, policy: Any, langua
 def test_a_criterion_is_named_by_a_lesson(
     criterion: SplitCriterion, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In the headline, the verdicts, the tree, the scale of a picture and what was changed."""
+    """By what names it, in the verdicts, the tree, the scale of a picture and what was changed."""
     base = dt.recipe("regression" if criterion.numeric else "cart").limited(depth=2)
     now = lesson(replace(base, impurity=criterion), monkeypatch)
     with spoken(language):
         node, heading = sentence(criterion.node_label), sentence(criterion.score_label)
-        assert node in narration.narrate(now, Digits())
+        assert node == narration.impurity_name(now.recipe)
+        assert narration.narrate(now, Digits())
         assert heading == narration.score_name(now.recipe)
         beat = now.next()
         assert narration.narrate(beat, Digits())

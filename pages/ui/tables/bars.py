@@ -40,7 +40,7 @@ def bars_of(
     target = column_as_able(frame, choice.target, kind_of(frame, choice.target, choice))
     split = 0 < len(target.levels or ()) <= CLASSES
     known = np.asarray(target.values >= 0) if target.levels else np.isfinite(target.values)
-    classes = np.where(known, target.values, 0).astype(int) * split
+    classes = np.where(known & split, target.values, 0).astype(int)
     columns = (column_as_able(frame, column.name, column.kind) for column in facts)
     return tuple(_bars(column, classes, known) for column in columns)
 
