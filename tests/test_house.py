@@ -7,6 +7,7 @@ or run, and names that are put together at run time are not seen.
 
 import ast
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -30,11 +31,17 @@ def sources() -> list[str]:
     return sorted(path.relative_to(ROOT).as_posix() for path in files)
 
 
+@lru_cache(maxsize=2)
+def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
+    """All of one file, walked once for all rules."""
+    return tuple(ast.walk(tree))
+
+
 def imports(path: str, tree: ast.AST) -> set[str]:
     """All that a file imports, as absolute dotted names; of ``from a import b``, ``a.b``."""
     package = path.split("/")[:-1]
     names = set()
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -51,8 +58,8 @@ def part(name: str, place: int) -> str:
 
 def words(tree: ast.AST) -> set[str]:
     """All names that a file uses: plain, as attributes, and imported."""
-    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-    used |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    used = {node.id for node in nodes(tree) if isinstance(node, ast.Name)}
+    used |= {node.attr for node in nodes(tree) if isinstance(node, ast.Attribute)}
     return used | {name.rpartition(".")[2] for name in imports("", tree)}
 
 
@@ -145,7 +152,7 @@ def language_is_a_leaf(path: str, tree: ast.AST) -> Iterator[str]:
 
 
 def nothing_runs_data(path: str, tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Call):
             called = getattr(node.func, "id", getattr(node.func, "attr", ""))
             if called in {"eval", "exec"}:
@@ -156,7 +163,7 @@ def nothing_runs_data(path: str, tree: ast.AST) -> Iterator[str]:
 
 
 def bodies_are_short(path: str, tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             told = ast.get_docstring(node, clean=False) is not None
             first = node.body[min(told, len(node.body) - 1)]
