@@ -6,11 +6,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.rest import at_rest
 from tests.browser.stage import asked, said, view, where
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import LAPTOP, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -42,7 +42,9 @@ HAS_IT = """(k) => {
 }"""
 
 
-def test_presses_on_a_cold_page_arrive_all(server: str, visitor: Visitor) -> None:
+def test_presses_on_a_cold_page_arrive_all(server: str, chromium: Browser) -> None:
+    context = chromium.new_context(viewport=LAPTOP)  # in which nothing is compiled yet
+    visitor = Visitor(context.new_page())
     page = visitor.page
     page.add_init_script(COLD)
     page.goto(f"{server}/grow?data=iris&recipe=cart&step=0")
@@ -50,6 +52,9 @@ def test_presses_on_a_cold_page_arrive_all(server: str, visitor: Visitor) -> Non
     at_rest(page)  # none comes late
     # twenty beats: thirteen steps, of which seven were weighed first
     expect(page).to_have_url(re.compile(r"step=13&lang"))
+    context.close()
+    assert visitor.errors == []
+    assert visitor.elsewhere == []
 
 
 @pytest.mark.parametrize(
