@@ -88,6 +88,7 @@ def test_a_guided_lesson_in_a_lecture(server: str, visitor: Visitor) -> None:
     keys.press("Space")
     plot = page.locator(".st-key-slide .main-svg").first
     expect(plot).to_be_visible()
+    at_rest(page)  # it is drawn anew once its place is known
     box, screen = plot.bounding_box(), page.viewport_size
     assert box
     assert screen

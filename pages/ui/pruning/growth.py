@@ -22,16 +22,19 @@ from pages.ui.wording.language import _, explanation
 
 
 def overfitting(pruning_session: PruningSession) -> None:
-    st.markdown(explanation("lab_overfitting"))
     if pruning_session.grown.held_out is None:
+        st.markdown(explanation("lab_overfitting"))
         _nothing_unseen(pruning_session)
         return
-    st.plotly_chart(
-        _figure(pruning_session, theme(), session.language()),
-        key="overfitting",
-        theme=None,
-        config=CONFIG,
-    )
+    with st.container(key="overfitting_box"):  # as tall as the window allows
+        st.plotly_chart(
+            _figure(pruning_session, theme(), session.language()),
+            key="overfitting",
+            theme=None,
+            height="stretch",
+            config=CONFIG,
+        )
+    st.markdown(explanation("lab_overfitting"))
     st.caption(_best(pruning_session))
     st.caption(_marked(pruning_session))
     st.caption(answers.others(pruning_session, "growth"))

@@ -244,7 +244,7 @@ def _list(found: RulesFound, k: int, at: int) -> None:
         on_select=_pick,
         key=LIST.choosing([at]),
         column_config={
-            _("If"): st.column_config.Column(width=176),
+            _("If"): st.column_config.Column(width=240),
             _("then"): st.column_config.Column(width=82),
             _("rows"): st.column_config.Column(width=82, help=covers),
             _("before"): score,

@@ -43,6 +43,9 @@ function fill(line, { name, cells, share = 0, best = false, able }, tail) {
   return line;
 }
 
+// A beginning of so few letters is seen whole, with no room after it.
+const SHORT = 6;
+
 // A name that has no room loses letters of its middle, and its cut none: `tail` letters at its end stay.
 function asks(cell, { name, text, tail }) {
   const letters = [...name], whole = !text.startsWith(name), from = letters.length - tail;
@@ -50,6 +53,7 @@ function asks(cell, { name, text, tail }) {
   setText(front, whole ? text : letters.slice(0, from).join(""));
   setText(back, whole ? "" : letters.slice(from).join(""));
   setText(cut, whole ? "" : text.slice(name.length));
+  front.classList.toggle("short", from <= SHORT);
   cut.classList.toggle("fixed", /^ [≤>]/.test(cut.textContent));
   set(cell, "title", text);
   set(cell, "aria-label", text);
