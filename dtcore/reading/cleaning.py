@@ -58,6 +58,8 @@ _MISSING_CODES: Final = frozenset(
     for zeros in ("", ".0", ".00", ",0", ",00")
 )
 _SURE_BELOW: Final = -99
+_SURE_ABOVE: Final = 999
+_SHARES: Final = ("%", "‰")
 _TRAILING: Final = " .,;:。、"
 
 _Judged = NDArray[np.bool_]
@@ -180,13 +182,17 @@ class Meaning:
     said: Sentence
     changes: _Judged
     read: Callable[[list[str]], Sequence[str]]
+    kept: tuple[str, ...] = ()
 
     def offer(self, cells: Cells, *, taken: bool) -> Offer:
         first = list(islice(cells.of(self.changes), _SAMPLED))
         pairs = sorted(zip(first, self.read(first), strict=True), key=lambda pair: not pair[1])
         examples = tuple(pairs[:_EXAMPLES])
+        gone = tuple(dict.fromkeys(cell for cell, value in pairs if not value))
         count = cells.rows(self.changes)
-        return Offer(cells.column.name, self.key, self.said, examples, count, taken)
+        return Offer(
+            cells.column.name, self.key, self.said, examples, count, taken, gone, self.kept
+        )
 
 
 @dataclass(frozen=True)
@@ -326,8 +332,19 @@ class _Style:
             return False
         if any(any(map(str.isnumeric, value)) for value in self.cells.of(left)):
             return False
+        return self._has_one_unit() and not self._only_labels()
+
+    def _has_one_unit(self) -> bool:
+        """One unit in all cells, or no unit; a few numbers among prices may have none."""
         units = {form.unit.casefold() for _, form in self.found if not form.nought}
-        return len(units) == 1 and not self._only_labels()
+        if len(units - {""}) != 1 or "" not in units:
+            return len(units) == 1
+        bare = self.cells.where_shape(
+            [form is not None and not (form.unit or form.nought) for form in self.forms]
+        )
+        # 0.5 beside 50 % may be as much.
+        known = self.unit not in _SHARES or _MISSING_CODES.issuperset(self.cells.of(bare))
+        return known and self.cells.rows(bare) <= (1 - _MOSTLY) * self.cells.rows(self.told)
 
     def _only_labels(self) -> bool:
         """(1), (2) are marks, and 612 345 678 is a telephone: all as long, and all in groups."""
@@ -366,14 +383,32 @@ class _Style:
                 "" if is_sign(value) else text for value, text in zip(values, texts, strict=True)
             ]
 
+        kept = tuple(islice(self.cells.of(self.told & ~changes), _SAMPLED)) if self.unit else ()
         if alone:
-            return Meaning("numbers", self._sentence(changes, read), changes, read)
+            said = self._whole(self._sentence(changes, read), kept)
+            return Meaning("numbers", said, changes, read, kept)
         odd = "," if "," in "".join(form.signs for _, form in self.found) else "."
         key = "decimals" if odd == sign else "thousands"
         cell = next(value for value in self.cells.of(self.told) if odd in typed(value))
         fields = {"sign": odd, "cell": quoted(cell), "number": read([cell])[0]}
         said = _OF_SIGN[key].with_fields(column=self._name, **fields)
-        return Meaning(key, said, changes, read)
+        if self.cells.signs.any():
+            signs = _listed(self.cells.of(self.cells.signs))
+            said = Sentence("{said} These count as missing: {signs}.", said=said, signs=signs)
+        return Meaning(key, self._whole(said, kept), changes, read, kept)
+
+    def _whole(self, said: Sentence, kept: Sequence[str]) -> Sentence:
+        """With the cells named that are read as they stand."""
+        if not kept:
+            return said
+        return Sentence(
+            "{said} {told} of {all} cells are read as numbers, of which these stay as they stand: "
+            "{kept}.",
+            said=said,
+            told=str(self.cells.rows(self.told)),
+            all=str(self.cells.rows(self.cells.filled)),
+            kept=_listed(kept),
+        )
 
     @property
     def _name(self) -> str:
@@ -389,7 +424,7 @@ class _Style:
         also = bool(self.cells.signs.any())
         if also:
             fields["signs"] = _listed(self.cells.of(self.cells.signs))
-        if self.unit in ("%", "‰"):
+        if self.unit in _SHARES:
             return _OF_PERCENT[also].with_fields(**fields)
         if self.unit:
             return _OF_UNIT[also].with_fields(unit=self.unit, **fields)
@@ -587,8 +622,7 @@ def _missing(cells: Cells, _: _File) -> Sequence[Meaning]:
 
 _OF_MISSING: Final = Sentence("In “{column}”, {signs} may stand for a missing value.")
 _OF_CODES: Final = Sentence(
-    "In “{column}”, {signs} may stand for a missing value, being repeated and far from all other "
-    "numbers."
+    "In “{column}”, {signs} may be a code for a missing value: it is far from all other numbers."
 )
 
 
@@ -609,11 +643,12 @@ def _doubtful_signs(cells: Cells) -> _Judged:
 
 
 def _codes(cells: Cells) -> _Judged:
-    """-999 and its like: repeated, and far from all other numbers."""
+    """-999 and its like: far from all other numbers, and if not repeated, far from 0 too."""
     none = np.zeros(len(cells.column.raw), dtype=bool)
     if _MISSING_CODES.isdisjoint(cells.column.raw):
         return none
-    likely = cells.where(_MISSING_CODES.__contains__) & (cells.counts > 1)
+    likely = cells.where(_MISSING_CODES.__contains__)
+    likely &= (cells.counts > 1) | cells.where(lambda value: _is_odd_alone(value, cells.decimal))
     if not likely.any():
         return none
     others = [
@@ -632,6 +667,12 @@ def _codes(cells: Cells) -> _Judged:
 
     far = {value for value in cells.of(likely) if is_far(value)}
     return cells.where(far.__contains__)
+
+
+def _is_odd_alone(value: str, decimal: str) -> bool:
+    if value not in _MISSING_CODES:
+        return False
+    return not _SURE_BELOW < _float(value, decimal) < _SURE_ABOVE
 
 
 def _float(value: str, decimal: str) -> float:

@@ -127,6 +127,8 @@ class Offer:
 
     ``examples`` are a few cells as they stand and as they would be read; ``cells`` counts the
     cells that would change. ``key`` names the meaning ("numbers", "one_value", "month", ...).
+    ``missing`` are cells that would count as missing, and ``kept`` numbers among others in another
+    style, which stay as they stand: a few of each.
     """
 
     column: str
@@ -135,6 +137,8 @@ class Offer:
     examples: tuple[tuple[str, str], ...]
     cells: int
     taken: bool = False
+    missing: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

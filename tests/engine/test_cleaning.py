@@ -198,8 +198,38 @@ def test_signs_among_numbers_are_offered_as_missing(sign: str) -> None:
 def test_repeated_codes_far_outside_are_offered_as_missing(code: str) -> None:
     assert offers([*NUMBERED, code, code])["missing"].cells == 2
     assert settled([*NUMBERED, code, code], "missing")[-2:] == [None, None]
-    assert offers([*NUMBERED, code]) == {}
+    assert offers([*NUMBERED, code])["missing"].cells == 1
     assert settled([*NUMBERED, code, "-", code], "missing")[-3:] == [None, None, None]
+
+
+def test_one_code_among_prices_leaves_them_numbers_and_is_named() -> None:
+    cells = [*(f"${at},936" for at in range(11, 58)), "-999", "unknown", "-"]
+    found = offers(cells)
+    assert [*found][:2] == ["thousands", "decimals"]
+    for offer in (found["thousands"], found["decimals"]):
+        assert (offer.missing, offer.kept) == (("unknown", "-"), ("-999",))
+        said = str(offer.said)
+        assert "These count as missing: “unknown”, “-”." in said
+        assert "48 of 50 cells" in said
+        assert said.endswith("stay as they stand: “-999”.")
+    assert settled(cells, "thousands")[46:] == [57936, -999, None, None]
+    assert offers(cells, "thousands")["missing"].missing == ("-999",)
+    assert settled(cells, "thousands", "missing")[46:] == [57936, None, None, None]
+
+
+@pytest.mark.parametrize(
+    ("cells", "offered"),
+    [
+        ([*(f"{at}%" for at in range(1, 30)), "-99"], True),
+        ([*(f"{at}%" for at in range(1, 30)), "0.5"], False),
+        ([*(f"{at} kg" for at in range(1, 5)), "7"], False),
+        ([*map(str, range(20, 41)), "99"], False),
+    ],
+)
+def test_a_number_without_unit_is_kept_where_it_is_rare_and_no_share(
+    cells: list[str], offered: bool
+) -> None:
+    assert bool(offers(cells)) is offered
 
 
 @pytest.mark.parametrize(

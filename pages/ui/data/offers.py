@@ -20,6 +20,8 @@ from pages.ui.wording.markdown import literal
 
 MOST: Final = 12
 """Lines that are shown; of more, how many."""
+LISTED: Final = 4
+"""Cells that are named one after the other."""
 
 
 def offers(choice: TableChoice) -> None:
@@ -57,16 +59,29 @@ def _line(number: int, found: Sequence[Offer], upload: Upload) -> None:
 
 
 def _shown(found: Sequence[Offer]) -> str:
-    """Of one offer, up to three cells; of several, one cell and what each makes of it."""
+    """Of one offer, up to three cells; of several, one cell and what each makes of it; then all
+    that would be missing, and what stays as it stands among cells that change."""
     pairs = [offer.examples[0] for offer in found if offer.examples]
     if len(found) == 1:
         pairs = list(found[0].examples)
     by_cell: dict[str, list[str]] = {}
     for cell, read in pairs:
-        by_cell.setdefault(cell, []).append(f"**{literal(read, 24)}**" if read else _("missing"))
-    return " · ".join(
-        f"“{literal(cell, 24)}” → {_(', ').join(reads)}" for cell, reads in by_cell.items()
-    )
+        if read:
+            by_cell.setdefault(cell, []).append(f"**{literal(read, 24)}**")
+    told = [f"{_cells([cell])} → {_(', ').join(reads)}" for cell, reads in by_cell.items()]
+    gone = list(dict.fromkeys(cell for offer in found for cell in offer.missing))
+    kept = list(dict.fromkeys(cell for offer in found for cell in offer.kept))
+    if gone:
+        told.append(f"{_cells(gone)} → {_('missing')}")
+    if kept:
+        told.append(_("{cells} as it stands").format(cells=_cells(kept)))
+    return " · ".join(told)
+
+
+def _cells(cells: Sequence[str]) -> str:
+    """A few cells as they stand, one after the other."""
+    named = [f"“{literal(cell, 24)}”" for cell in cells[:LISTED]]
+    return _(", ").join([*named, "…"] if len(cells) > LISTED else named)
 
 
 def _turned(cells: Mapping[str, tuple[str, ...]], offer: Offer) -> dict[str, tuple[str, ...]]:
