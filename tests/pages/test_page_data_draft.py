@@ -180,3 +180,9 @@ def test_spellings_of_the_target_are_told_where_it_is_asked_for() -> None:
     assert told in said(at)
     at = checked(at.button(key="data_offer_0_0").click().run())
     assert told not in said(at)
+
+
+def test_a_running_number_that_begins_anywhere_is_set_aside() -> None:
+    lines = "".join(f"{1000 + at},{at * 7 % 5},{'ny'[at % 2]}\n" for at in range(12))
+    made = take("churn.csv", f"Customer ID,Calls,Churned\n{lines}".encode())
+    assert first_choice(made).roles == {"Customer ID": "ignore"}

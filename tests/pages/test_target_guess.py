@@ -3,7 +3,7 @@
 import pandas as pd
 import pytest
 
-from pages.ui.tables.target_guess import Reason, guess_target, target_kind, words_of
+from pages.ui.tables.target_guess import Reason, guess_target, numbers_rows, target_kind, words_of
 
 ROWS = 60
 KINDS = {
@@ -115,3 +115,16 @@ def test_whole_numbers_are_classes_only_if_they_come_again() -> None:
     assert kinds == {"age": "numeric", "sleep": "nominal", "bought": "nominal"}
     found = guess_target(frame)
     assert {found.column, *found.others} == set(frame)
+
+
+def test_a_running_number_is_no_target_and_a_run_of_years_is_one() -> None:
+    frame = table("x:number; y:number").assign(
+        **{"Customer ID": range(1000, 1060), "Year": range(1950, 2010)}
+    )
+    found = guess_target(frame)
+    able = {found.column, *found.others}
+    assert able == {"x", "y", "Year"}
+    assert not numbers_rows(frame["Customer ID"][:9])
+    assert guess_target(pd.concat([frame] * 400)[["x", "y"]].assign(no=range(24_000))).others == (
+        "x",
+    )

@@ -100,13 +100,18 @@ def _chips(choice: TableChoice, facts: tuple[ColumnFacts, ...], found: TargetGue
 def _unable(choice: TableChoice, columns: list[ColumnFacts]) -> None:
     """Why a column is not among those that can be predicted."""
     told = [
-        f"{literal(column_label(choice, column.name), 40)} · "
-        + (_("always the same") if column.constant else _("all different"))
+        f"{literal(column_label(choice, column.name), 40)} · {_why_not(column)}"
         for column in columns[:FEWER]
     ]
     if told:
         more = " …" if len(columns) > FEWER else ""
         st.caption(_("Cannot be predicted: {columns}").format(columns=_(", ").join(told)) + more)
+
+
+def _why_not(column: ColumnFacts) -> str:
+    if column.row_number:
+        return _("numbers the rows")
+    return _("always the same") if column.constant else _("all different")
 
 
 def _chip(choice: TableChoice, column: ColumnFacts) -> str:

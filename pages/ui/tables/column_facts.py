@@ -13,6 +13,7 @@ import dtcore as dt
 from dtcore.model import Column, guess_kind, guess_target_kind, id_like
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.tables.looks import column, column_as_able, once
+from pages.ui.tables.target_guess import numbers_rows
 
 FEW_VALUES: Final = 4
 MOST_LEVELS: Final = 40
@@ -146,7 +147,7 @@ def _facts(frame: pd.DataFrame, name: str, kind: str) -> ColumnFacts:
         as_numbers=one.numeric or _are_numbers(one.levels or ()),
         as_classes=guess_kind(series) == "numeric" and guess_target_kind(series) == "nominal",
         identifier=id_like(one),
-        row_number=one.numeric and _counts_rows(one.values),
+        row_number=one.numeric and numbers_rows(series),
     )
 
 
@@ -165,10 +166,3 @@ def _are_numbers(levels: Sequence[str]) -> bool:
 def _numbers(levels: Sequence[str]) -> bool:
     values = pd.to_numeric(pd.Series(levels, dtype=object), errors="coerce").to_numpy(float)
     return bool(len(levels)) and bool(np.isfinite(values).all())
-
-
-def _counts_rows(values: np.ndarray) -> bool:
-    """0, 1, 2, ... or 1, 2, 3, ... down the table."""
-    if len(values) < 5 or values[0] not in (0, 1):
-        return False
-    return np.array_equal(values, values[0] + np.arange(len(values)))

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+import numpy as np
 import pandas as pd
 
 from dtcore.model import Column, guess_kind, guess_target_kind, id_like
@@ -129,6 +130,8 @@ ASIDE: Final = DATES | frozenset(
 GIVEN: Final = frozenset(["sex", "gender", "age", "性别", "年龄"])
 """What is known beforehand, as a rule."""
 MOST_CLASSES: Final = 10
+LEAST_RUN: Final = 10
+"""Rows from which on numbers that rise by 1 number the rows, whatever the first is."""
 MOST_ROWS: Final = 20_000
 """Of a longer table so many are looked at."""
 
@@ -148,10 +151,11 @@ def guess_target(frame: pd.DataFrame) -> TargetGuess:
 
 
 def _guessed(frame: pd.DataFrame) -> TargetGuess:
-    if len(frame) > MOST_ROWS:
-        frame = frame.sample(MOST_ROWS, random_state=0)
     names = [str(name) for name in frame.columns]
-    able = [name for name in names if can_be_target(frame, name)]
+    if len(frame) > MOST_ROWS:
+        honest = [name for name in names if not numbers_rows(frame[name])]
+        frame = frame[honest or names].sample(MOST_ROWS, random_state=0)
+    able = [name for name in names if name in frame and can_be_target(frame, name)]
     if len(able) < 2:
         return TargetGuess(able[0] if able else names[-1], ("only",) if able else ())
     points = {name: sum(_points(frame, name, able).values()) for name in able}
@@ -165,7 +169,19 @@ def _guessed(frame: pd.DataFrame) -> TargetGuess:
 def can_be_target(frame: pd.DataFrame, name: str) -> bool:
     """Whether its rows can be told apart, and are not all different."""
     one: Column = column(frame, name, target_kind(frame[name]))
-    return len(one.distinct) > 1 and not id_like(one)
+    return len(one.distinct) > 1 and not id_like(one) and not numbers_rows(frame[name])
+
+
+def numbers_rows(series: pd.Series[Any]) -> bool:
+    """Whether it holds 0, 1, 2, ... or 1, 2, 3, ... down the table, or a longer run of numbers
+    that begins anywhere, as customers are numbered; years are counted so and number nothing."""
+    if len(series) < 5 or not pd.api.types.is_numeric_dtype(series):
+        return False
+    first = series.iloc[0]
+    dated = not DATES.isdisjoint(words_of(str(series.name)))
+    if first not in (0, 1) and (dated or len(series) < LEAST_RUN):
+        return False
+    return np.array_equal(series.to_numpy(), first + np.arange(len(series)))
 
 
 def target_kind(series: pd.Series[Any]) -> str:
