@@ -58,12 +58,14 @@ class Finding:
     """One line of the story of a file: what was read how, left out or changed, and why.
 
     ``key`` names the switch in ``Chosen.off`` that undoes it; "" where there is none. ``on``
-    says whether it was done: a finding that a person switched off is told all the same.
+    says whether it was done: a finding that a person switched off is told all the same. ``firm``
+    says that it cannot be undone, since there would be no table.
     """
 
     said: Sentence
     key: str = ""
     on: bool = True
+    firm: bool = False
 
 
 @dataclass(frozen=True)

@@ -108,10 +108,10 @@ def _without_blank_records(grid: Grid, dialect: Dialect | None) -> tuple[Grid, l
         blank[:1] = False  # a header without any name is to be refused
     if not blank.any():
         return grid, []
-    return _keep(grid, ~blank), [grid.lines[at] for at in np.flatnonzero(blank).tolist()]
+    return keep(grid, ~blank), [grid.lines[at] for at in np.flatnonzero(blank).tolist()]
 
 
-def _keep(grid: Grid, kept: NDArray[np.bool_]) -> Grid:
+def keep(grid: Grid, kept: NDArray[np.bool_]) -> Grid:
     return replace(
         grid,
         columns=tuple(column.keep(kept) for column in grid.columns),

@@ -7,13 +7,14 @@ anything else is refused, since a table that was silently misread teaches the wr
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 import pandas as pd
 
 import dtcore.reading.formats as formats
+from dtcore.errors import ReadingError
 from dtcore.reading.cleaning import clean
 from dtcore.reading.columns import Settled, TextColumn, settle
 from dtcore.reading.dialect import decimal_of
@@ -21,11 +22,13 @@ from dtcore.reading.grid import Chosen, Dialect, Finding, Offer, Opened
 from dtcore.reading.limits import LIMITS, Limits, refuse_large
 from dtcore.reading.quoting import quoted
 from dtcore.reading.records import OnProgress, unheard
-from dtcore.reading.shapes import Shaped, shape
+from dtcore.reading.shapes import Shaped, keep, shape
 from dtcore.reading.text import open_text
 from dtcore.words import Sentence
 
 _MOST_STRAYS: Final = 10
+_TRIED_ROWS: Final = 1000
+_TRIED_BYTES: Final = 65_536
 
 
 @dataclass(frozen=True)
@@ -85,7 +88,10 @@ def read(
     return Table(
         _frame(cleaned.columns, settled, {**source.grid.levels, **cleaned.levels}),
         source.dialect,
-        (*packed, *source.story, *shaped.story, *told),
+        tuple(
+            _firm_or_not(finding, content, chosen, source, limits)
+            for finding in (*packed, *source.story, *shaped.story, *told)
+        ),
         cleaned.offers,
         source.sheets,
         source.sheet,
@@ -97,6 +103,36 @@ def read(
 def _opened(content: bytes, chosen: Chosen, on_progress: OnProgress, limits: Limits) -> Opened:
     opened = formats.grids(content, chosen, limits)
     return opened or open_text(content, chosen, on_progress, limits)
+
+
+def _firm_or_not(
+    finding: Finding, content: bytes, chosen: Chosen, source: Opened, limits: Limits
+) -> Finding:
+    """The finding, firm where there is no table without what it did: a title names no columns.
+    The first rows say so."""
+    if finding.key != "above" or not finding.on:
+        return finding
+    asked = replace(chosen, off=chosen.off | {"above"})
+    try:
+        if source.dialect is None:
+            first = np.arange(len(source.grid.lines)) < _TRIED_ROWS
+            grid, dialect = keep(source.grid, first), None
+        else:
+            asked = replace(asked, encoding=source.dialect.encoding)
+            opened = open_text(_first_lines(content), asked, unheard, limits)
+            grid, dialect = opened.grid, opened.dialect
+        shape(grid, asked, dialect, limits)
+    except ReadingError:
+        return replace(finding, firm=True)
+    return finding
+
+
+def _first_lines(content: bytes) -> bytes:
+    if len(content) <= _TRIED_BYTES:
+        return content
+    # Whole lines, in two bytes a character too.
+    end = content.rfind(b"\n", 0, _TRIED_BYTES)
+    return content[: end + 1 + (content[end + 1 : end + 2] == b"\0")] if end > 0 else content
 
 
 def _frame(

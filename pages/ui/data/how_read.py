@@ -55,9 +55,9 @@ def _story(upload: Upload, again: Again) -> None:
     """Whether there is a header; what has a switch; what has none."""
     _header(upload, again)
     story = upload.table.story
-    for number, finding in enumerate(one for one in story if one.key):
+    for number, finding in enumerate(one for one in story if one.key and not one.firm):
         _switch(number, finding, upload, again)
-    plain = [sentence(finding.said) for finding in story if not finding.key]
+    plain = [sentence(finding.said) for finding in story if finding.firm or not finding.key]
     if len(plain) > PLAIN:
         more = ngettext("{n} more note", "{n} more notes", len(plain) - PLAIN)
         plain = [*plain[:PLAIN], more]
