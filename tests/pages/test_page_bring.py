@@ -130,7 +130,10 @@ def test_a_switch_that_is_undone_restores_all() -> None:
     at = drafted(TITLED.encode())
     at = set_target(at, "colour")
     before, draft = at_hand(at), kept(at, DataView).draft
-    assert "Survey 2024" in at.toggle(key="data_story_0").label
+    assert "Rows above the table" in said(at) or "Lines above the table" in said(at)
+    assert "Survey 2024" in said(at)
+    # A title names no columns, so that it cannot be taken back in.
+    assert not [one for one in at.toggle if one.key and one.key.startswith("data_story")]
     at = checked(at.toggle(key="data_header").set_value(False).run())
     assert list(at_hand(at).frame.columns) == ["column 1", "column 2", "column 3"]
     at = checked(at.toggle(key="data_header").set_value(True).run())
@@ -148,11 +151,13 @@ def test_a_total_is_a_row_again_where_its_switch_is_off() -> None:
     [switch] = [one for one in at.toggle if "total" in one.label.casefold()]
     before = at_hand(at)
     assert (len(before.frame), switch.value) == (8, True)
+    asks = switch.label
+    assert asks.startswith("Leave out totals: 1 (line 10")
     at = checked(switch.set_value(False).run())
     assert at_hand(at).frame["city"].tolist()[-1] == "Total"
     assert at_hand(at).chosen.off == {"totals"}
     [switch] = [one for one in at.toggle if "total" in one.label.casefold()]
-    assert not switch.value
+    assert (switch.value, switch.label) == (False, asks)
     at = checked(switch.set_value(True).run())
     assert at_hand(at).key == before.key
 

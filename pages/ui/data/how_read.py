@@ -11,6 +11,7 @@ from typing import Any, Final
 import streamlit as st
 
 from dtcore.reading import Finding
+from dtcore.words import Sentence
 from pages.ui.data import draft
 from pages.ui.data.ways_to_read import (
     Again,
@@ -24,7 +25,7 @@ from pages.ui.data.ways_to_read import (
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import session
 from pages.ui.tables.upload import Upload
-from pages.ui.wording.language import _, ngettext, sentence
+from pages.ui.wording.language import N_, _, ngettext, sentence
 from pages.ui.wording.markdown import literal
 
 ENCODING: Final = session.Widget[str | None]("data_readings", None)
@@ -77,11 +78,28 @@ def _header(upload: Upload, again: Again) -> None:
 
 def _switch(number: int, finding: Finding, upload: Upload, again: Again) -> None:
     on = session.Widget(f"data_story_{number}", True)
+    asks = _ASKS.get(finding.key)
     st.toggle(
-        sentence(finding.said),
+        sentence(Sentence(asks, **finding.said.fields) if asks else finding.said),
         key=on.showing(finding.on),
         on_change=lambda: again(off=upload.chosen.off ^ {finding.key}),
     )
+
+
+# As a switch asks it, on or off; the story itself tells what was done.
+_ASKS: Final = {
+    "above": N_("Skip what lies above the table: {count} (the first: “{line}”)"),
+    "two_headers": N_("Join the names of lines {first} and {second} (such as “{name}”)"),
+    "labels": N_("Leave out labels below the header: {count} (line {line}: “{label}”)"),
+    "repeated_header": N_("Leave out the header where it comes again: {count} (line {lines})"),
+    "remarks_below": N_("Leave out lines below the table: {count} (line {line}: “{text}”)"),
+    "totals": N_("Leave out totals: {count} (line {lines}: “{name}”)"),
+    "row_numbers": N_("Leave out the first column, which has no name and only numbers the rows"),
+    "empty_columns": N_(
+        "Leave out columns with neither a name nor a value: {count} (position {positions})"
+    ),
+    "merged": N_("Fill all rows and columns of merged cells: {count} (the first in row {row})"),
+}
 
 
 def _readings(upload: Upload, again: Again) -> None:
