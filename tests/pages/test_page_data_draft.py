@@ -9,7 +9,9 @@ from dtcore.reading import LIMITS
 from pages.ui.data.draft import DataView
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.server.settings import Settings
-from pages.ui.tables.upload import carried_over, first_choice, take
+from pages.ui.tables.column_facts import facts_of
+from pages.ui.tables.edits import AddColumn, EditRows
+from pages.ui.tables.upload import after_edit, carried_over, first_choice, take
 from tests.pages.data import drafted, said, set_target
 from tests.pages.home import picked
 from tests.pages.visit import checked, kept, lesson, turned
@@ -186,3 +188,31 @@ def test_a_running_number_that_begins_anywhere_is_set_aside() -> None:
     lines = "".join(f"{1000 + at},{at * 7 % 5},{'ny'[at % 2]}\n" for at in range(12))
     made = take("churn.csv", f"Customer ID,Calls,Churned\n{lines}".encode())
     assert first_choice(made).roles == {"Customer ID": "ignore"}
+
+
+def test_an_empty_column_is_not_used_until_something_stands_in_it() -> None:
+    made = take("t.csv", b"x,y\n1,a\n2,b\n4,a\n3,b\n1,a\n")
+    choice = first_choice(made)
+    new = made.edited([AddColumn("VIP")])
+    choice = after_edit(choice, new, {})
+    assert choice.role("VIP") == "ignore"
+    facts = facts_of(new.frame, "VIP", "nominal")
+    assert (facts.empty, facts.constant, facts.identifier, facts.all_different) == (
+        True,
+        False,
+        False,
+        False,
+    )
+    filled = new.edited([*new.edits, EditRows({0: {"VIP": "yes"}})])
+    assert after_edit(choice, filled, {}).role("VIP") == "input"
+    set_aside = after_edit(choice, filled, {}).with_role(["VIP"], "ignore")
+    more = filled.edited([*filled.edits, EditRows({1: {"VIP": "no"}})])
+    assert after_edit(set_aside, more, {}).role("VIP") == "ignore"
+
+
+def test_a_column_is_all_different_only_where_it_is() -> None:
+    days = [*range(1, 48), 1, 2, 3]
+    rows = "".join(f"d{day},{at % 3},{'yn'[at % 2]}\n" for at, day in enumerate(days))
+    text = said(drafted(f"day,calls,paid\n{rows}".encode()))
+    assert "day · 47 of 50 different" in text
+    assert "all different" not in text

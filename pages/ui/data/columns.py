@@ -180,6 +180,14 @@ def _labelled(choice: TableChoice, column: ColumnFacts) -> list[str]:
     return [names[level] for level in column.levels]
 
 
+def how_different(column: ColumnFacts) -> str:
+    """Of a column that names rows: how many of its cells differ."""
+    if column.all_different:
+        return _("all different")
+    text = _("{distinct} of {present} different")
+    return text.format(distinct=f"{column.distinct:,}", present=f"{column.present:,}")
+
+
 def _chosen(names: list[str]) -> list[str]:
     return [name for name in session.view(draft.DataView).columns if name in names]
 

@@ -9,7 +9,7 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
-from pages.ui.data.columns import number, values
+from pages.ui.data.columns import how_different, number, values
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import column_label
@@ -68,9 +68,8 @@ def _line(choice: TableChoice, column: ColumnFacts, bars: ClassBars) -> str:
     used = "off" if role == "ignore" else role
     chart = "" if column.identifier else _chart(bars)
     told = "" if column.numeric else values(choice, column)
-    if column.identifier and column.distinct:
-        alone = column.distinct == column.present
-        told = _("all different") if alone else _("nearly all different")
+    if column.identifier:
+        told = how_different(column)
     return (
         f'<li class="{used}"><div class="name"><b>{name}</b><small>{_safe(_kind(role, column))}'
         f"</small></div><div>{chart}{_ends(column)}</div>"
@@ -80,6 +79,8 @@ def _line(choice: TableChoice, column: ColumnFacts, bars: ClassBars) -> str:
 
 def _kind(role: str, column: ColumnFacts) -> str:
     """What it is for and what is in it, in a few words."""
+    if column.empty:
+        return " · ".join([_("not used"), _("empty")] if role == "ignore" else [_("empty")])
     if column.numeric:
         kind = _("numbers")
     elif role == "target":

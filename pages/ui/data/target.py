@@ -10,6 +10,7 @@ import streamlit as st
 
 import dtcore as dt
 from pages.ui.data import draft
+from pages.ui.data.columns import how_different
 from pages.ui.figures import balance
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache, session
@@ -111,14 +112,16 @@ def _unable(choice: TableChoice, columns: list[ColumnFacts]) -> None:
 def _why_not(column: ColumnFacts) -> str:
     if column.row_number:
         return _("numbers the rows")
-    return _("always the same") if column.constant else _("all different")
+    if column.empty:
+        return _("empty")
+    return _("always the same") if column.constant else how_different(column)
 
 
 def _chip(choice: TableChoice, column: ColumnFacts) -> str:
     """A column's name and, in a word or two, what would be predicted."""
     name = literal(column_label(choice, column.name), 40)
     if column.identifier:
-        what = _("all different")
+        what = how_different(column)
     elif _kind(choice, column) == "numeric":
         few = ngettext("a number, {n} value", "a number, {n} values", column.distinct)
         what = few if column.as_classes else _("a number")

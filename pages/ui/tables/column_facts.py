@@ -46,8 +46,16 @@ class ColumnFacts:
         return self.kind == "numeric"
 
     @property
+    def empty(self) -> bool:
+        return not self.present
+
+    @property
     def constant(self) -> bool:
-        return self.distinct <= 1
+        return self.distinct == 1
+
+    @property
+    def all_different(self) -> bool:
+        return self.distinct == self.present > 1
 
     @property
     def few_numbers(self) -> bool:
@@ -146,7 +154,7 @@ def _facts(frame: pd.DataFrame, name: str, kind: str) -> ColumnFacts:
         high=float(numbers[-1]) if len(numbers) else float("nan"),
         as_numbers=one.numeric or _are_numbers(one.levels or ()),
         as_classes=guess_kind(series) == "numeric" and guess_target_kind(series) == "nominal",
-        identifier=id_like(one),
+        identifier=len(one.distinct) > 0 and id_like(one),
         row_number=one.numeric and numbers_rows(series),
     )
 

@@ -170,12 +170,12 @@ def first_choice(upload: Upload) -> TableChoice:
     """The target is a guess (``target_guess``), to be confirmed before anything is grown.
 
     Rows with missing cells stay, since the recipe that a table is begun with takes them; one that
-    refuses them gets the others. Columns that only name rows are not used.
+    refuses them gets the others. Columns that only name rows, or are empty, are not used.
     """
     frame = upload.frame
     target = guess_target(frame).column
     names = [str(name) for name in frame.columns if str(name) != target]
-    roles = {name: "ignore" for name in names if _names_rows(frame, name)}
+    roles = {name: "ignore" for name in names if _says_nothing(frame, name)}
     gaps = bool(frame.isna().any(axis=None))
     return predicting(TableChoice(upload.key, target, roles, as_recipe=gaps), frame, target)
 
@@ -221,12 +221,16 @@ def after_edit(choice: TableChoice, upload: Upload, called: Mapping[str, str]) -
     names = {str(name) for name in frame.columns}
     if now(choice.target) not in names:
         return first_choice(upload)
+    roles = {now(name): role for name, role in choice.roles.items()}
+    roles |= {name: "ignore" for name in names if frame[name].isna().all()}
+    for name in _filled_just_now(upload) & roles.keys():
+        del roles[name]
     kinds = {now(name): kind for name, kind in choice.kinds.items()}
     return replace(
         choice,
         key=upload.key,
         target=now(choice.target),
-        roles={now(name): role for name, role in choice.roles.items() if now(name) in names},
+        roles={name: role for name, role in roles.items() if name in names},
         kinds={
             name: kind
             for name, kind in kinds.items()
@@ -237,6 +241,18 @@ def after_edit(choice: TableChoice, upload: Upload, called: Mapping[str, str]) -
     )
 
 
-def _names_rows(frame: pd.DataFrame, name: str) -> bool:
+def _filled_just_now(upload: Upload) -> set[str]:
+    """The columns that were empty before the last edit, and are no more."""
+    if not upload.edits:
+        return set()
+    before, after = edited(upload.table.frame, upload.edits[:-1]), upload.frame
+    return {
+        str(name)
+        for name in before.columns
+        if before[name].isna().all() and name in after and after[name].notna().any()
+    }
+
+
+def _says_nothing(frame: pd.DataFrame, name: str) -> bool:
     facts = facts_of(frame, name, guess_kind(frame[name]))
-    return facts.identifier or facts.row_number
+    return facts.identifier or facts.row_number or facts.empty
