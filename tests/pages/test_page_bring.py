@@ -112,11 +112,14 @@ def test_cells_are_pasted_as_a_spreadsheet_gives_them() -> None:
     at = clicked(at, "bring_paste_read")
     assert at_hand(at).frame["x, in m"].tolist() == [1.5, 2.5, 3.5]
     assert at_hand(at).name == "Pasted table"
+    assert "Cells are separated by a tab; the decimal sign is a comma." in said(at)
+    assert "UTF-8" not in said(at)
+    assert "file" not in " ".join(one.label for one in at.expander).casefold()
 
 
 def test_cells_that_are_no_table_are_not_lost() -> None:
     at = clicked(visit.opened(), "home_paste")
-    at = checked(at.text_area(key="bring_cells").set_value("x\ty\n1\ta\n").run())
+    at.text_area(key="bring_cells").set_value("x\ty\n1\ta\n")
     at = clicked(at, "bring_paste_read")
     assert "There is only one row of data" in said(at)
     at = clicked(at, "home_paste")

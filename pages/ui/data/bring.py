@@ -145,15 +145,19 @@ def _paste() -> None:
     """Cells as a spreadsheet gives them, with tabs between; or any text that is a table."""
     at_hand = now().at_hand
     before = at_hand.content.decode("utf-8", "replace") if at_hand and at_hand.pasted else ""
-    text = st.text_area(
-        _("Cells"),
-        before,
-        height=280,
-        key="bring_cells",
-        placeholder=_("Copy cells in a spreadsheet, the names of the columns too, and paste them."),
-        label_visibility="collapsed",
-    )
-    if st.button(_("Read the table"), type="primary", key="bring_paste_read"):
+    with st.form("bring_cells_form", border=False):  # which Ctrl+Enter sends
+        text = st.text_area(
+            _("Cells"),
+            before,
+            height=280,
+            key="bring_cells",
+            placeholder=_(
+                "Copy cells in a spreadsheet, the names of the columns too, and paste them."
+            ),
+            label_visibility="collapsed",
+        )
+        read = st.form_submit_button(_("Read the table"), type="primary", key="bring_paste_read")
+    if read:
         keep(pasting=False, at_hand=_of_cells(text))
         st.rerun()
 
@@ -161,7 +165,7 @@ def _paste() -> None:
 def _type() -> None:
     def use(content: bytes) -> None:
         chosen = Chosen(encoding="utf-8", separator=",", header=True)
-        keep(typing=False, at_hand=Brought(_("Typed table"), content, chosen))
+        keep(typing=False, at_hand=Brought(_("Typed table"), content, chosen, typed=True))
         st.rerun()
 
     type_in(use)
@@ -177,7 +181,8 @@ def _read(place: Place, brought: Brought) -> Brought:
     """A good table becomes a draft on the Data page; of a bad one, why it is none."""
 
     def read(told: Told) -> Upload:
-        return take(brought.name, brought.content, brought.chosen, told)
+        made = take(brought.name, brought.content, brought.chosen, told)
+        return replace(made, by_hand=brought.by_hand)
 
     def stop() -> None:
         keep(at_hand=replace(brought, problem=stopped()))
@@ -206,7 +211,8 @@ def _another_way(brought: Brought) -> None:
     if names := sheets_of(content):
         _another_sheet(names, chosen.sheet, again)
     elif dialect := guessed(content, chosen) or guessed(content, Chosen()):
-        with st.expander(_("Read the file in another way"), key="bring_reading"):
+        other = _("Read the cells in another way") if brought.by_hand else ""
+        with st.expander(other or _("Read the file in another way"), key="bring_reading"):
             header_control("bring", dialect.header, again)
             text_controls("bring", dialect, again)
     else:

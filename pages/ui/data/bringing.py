@@ -18,13 +18,20 @@ Place = Literal["home", "data"]
 
 @dataclass(frozen=True)
 class Brought:
-    """What was chosen or pasted and is no table yet: to be read, or with the ``problem`` it had."""
+    """What was chosen or pasted and is no table yet: to be read, or with the ``problem`` it had.
+
+    ``pasted`` cells go back to their box; ``by_hand`` says that there is no file."""
 
     name: str
     content: bytes
     chosen: Chosen = Chosen()
     problem: dt.DtError | None = None
     pasted: bool = False
+    typed: bool = False
+
+    @property
+    def by_hand(self) -> bool:
+        return self.pasted or self.typed
 
 
 @dataclass(frozen=True)

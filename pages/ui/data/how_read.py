@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from dtcore.reading import Finding
+from dtcore.reading import Dialect, Finding
 from dtcore.words import Sentence
 from pages.ui.data import draft
 from pages.ui.data.ways_to_read import (
@@ -25,7 +25,7 @@ from pages.ui.data.ways_to_read import (
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import session
 from pages.ui.tables.upload import Upload
-from pages.ui.wording.language import N_, _, ngettext, sentence
+from pages.ui.wording.language import N_, _, joined, ngettext, sentence
 from pages.ui.wording.markdown import literal
 
 ENCODING: Final = session.Widget[str | None]("data_readings", None)
@@ -43,7 +43,8 @@ def how_read(choice: TableChoice) -> None:
     def again(**chosen: Any) -> None:
         draft.read_again(upload, **chosen)
 
-    draft.heading(_("How the file was read"))
+    by_hand = upload.by_hand
+    draft.heading(_("How the cells were read") if by_hand else _("How the file was read"))
     draft.show_refusal("file")
     with st.container(key="data_story", gap="small"):
         _story(upload, again)
@@ -140,18 +141,21 @@ def _written(upload: Upload, again: Again) -> None:
     if dialect is None and not upload.table.sheets:
         return
     if dialect is not None:
-        st.caption(
-            _(
-                "{encoding} text. Cells are separated by a {separator}; the decimal sign is a "
-                "{decimal}."
-            ).format(
-                encoding=encoding_name(dialect.encoding),
-                separator=separator_name(dialect.separator),
-                decimal=decimal_name(dialect.decimal),
-            )
-        )
-    with st.expander(_("Read the file in another way"), key="data_reading"):
+        st.caption(_how_written(dialect, by_hand=upload.by_hand))
+    again_name = _("Read the cells in another way")
+    name = again_name if upload.by_hand else _("Read the file in another way")
+    with st.expander(name, key="data_reading"):
         if dialect is not None:
             text_controls("data", dialect, again)
         else:
             sheet_controls("data", chosen.decimal or ".", chosen.preamble, again)
+
+
+def _how_written(dialect: Dialect, *, by_hand: bool) -> str:
+    """What separates the cells, and of a file how its text is encoded."""
+    text = _("Cells are separated by a {separator}; the decimal sign is a {decimal}.").format(
+        separator=separator_name(dialect.separator), decimal=decimal_name(dialect.decimal)
+    )
+    if by_hand:
+        return text
+    return joined(_("{encoding} text.").format(encoding=encoding_name(dialect.encoding)), text)

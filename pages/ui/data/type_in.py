@@ -20,22 +20,26 @@ from pages.ui.wording.language import _
 GRID: Final = session.Cells("type_in_grid")
 COLUMNS: Final = 8
 LINES: Final = 12
+SEEN: Final = 7
+"""Lines in sight at once."""
 
 
 def type_in(use: Callable[[bytes], None]) -> None:
     """The grid; ``use`` hears the table as CSV in UTF-8."""
     st.caption(
         _(
-            "Line 1 holds the names of the columns; each line below is a row. Paste from a "
-            "spreadsheet, or type. More lines come by themselves at the end."
+            "The first line holds the names of the columns; each line below is a row. Paste from "
+            "a spreadsheet, or type. More lines come by themselves at the end."
         )
     )
-    empty = pd.DataFrame("", index=range(1, LINES + 1), columns=[*"ABCDEFGH"][:COLUMNS])
+    # As long as it is in sight of its button on a small screen; the other lines scroll.
+    names = [_("Names"), *map(str, range(2, LINES + 1))]
+    empty = pd.DataFrame("", index=names, columns=[*"ABCDEFGH"][:COLUMNS])
     st.data_editor(
         empty,
         key=GRID.key,
         num_rows="dynamic",
-        height=38 + 35 * (LINES + 1),
+        height=38 + 35 * SEEN,
         column_config={name: st.column_config.TextColumn(width=120) for name in empty.columns},
     )
     if st.button(_("Read the table"), type="primary", key="type_in_read"):

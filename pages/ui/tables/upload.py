@@ -36,13 +36,15 @@ Told = Callable[[float], None]
 @dataclass(frozen=True, eq=False)
 class Upload:
     """A file as it came and as it was read; ``chosen`` is what of the reading was chosen, and
-    ``edits`` what was changed in the table after it."""
+    ``edits`` what was changed in the table after it; ``by_hand`` says that its cells were pasted
+    or typed, so that there never was a file."""
 
     name: str
     content: bytes
     table: Table
     chosen: Chosen = Chosen()
     edits: tuple[Edit, ...] = ()
+    by_hand: bool = False
 
     @cached_property
     def key(self) -> str:
@@ -66,7 +68,7 @@ class Upload:
     def under(self, chosen: Chosen, told: Told = unheard) -> Upload:
         """The same bytes, read as ``chosen``; edits stay with the rows and columns that they
         were made in. Raises ReadingError."""
-        made = take(self.name, self.content, chosen, told)
+        made = replace(take(self.name, self.content, chosen, told), by_hand=self.by_hand)
         if self.edits and not _alike(made.frame, self.table.frame):
             raise ReadingError(
                 "Read so, the table has other rows or columns than those that you edited. Undo "
