@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -209,6 +210,18 @@ class _File:
         # A comma was found, or stated; a point is only what is usual.
         shown |= {self.decimal} & {","}
         return shown.pop() if len(shown) == 1 else None
+
+    @cached_property
+    def spellings(self) -> Mapping[str, tuple[int, int]]:
+        """In how many columns, and in how many cells, a value is spelt so; of columns with few."""
+        found: dict[str, tuple[int, int]] = {}
+        for one in self.columns:
+            if len(one.raw) <= _SAMPLED:
+                cells = Cells(one, self.decimal, frozenset())
+                for value, count in _counted(cells).items():
+                    columns, rows = found.get(value, (0, 0))
+                    found[value] = (columns + 1, rows + count)
+        return found
 
 
 _Judge = Callable[[Cells, _File], Sequence[Meaning]]
@@ -709,22 +722,17 @@ def _nothing(values: list[str]) -> list[str]:
 # Spellings of one value.
 
 
-def _one_value(cells: Cells, _: _File) -> Sequence[Meaning]:
+def _one_value(cells: Cells, file: _File) -> Sequence[Meaning]:
     """Spellings that differ only in capitals, width, spaces and punctuation at the end."""
     if cells.plain or len(cells.column.raw) > _MOST_SPELLINGS or cells.halves is not None:
         return ()
     if not (cells.filled & ~cells.numbers).any():
         return ()
-    counts: dict[str, int] = {}
-    for value, count in zip(cells.values, cells.counts.tolist(), strict=True):
-        counts[value] = counts.get(value, 0) + count
-    groups: dict[str, list[str]] = {}
+    counts = _counted(cells)
+    by_fold: dict[str, list[str]] = {}
     for value in filter(None, counts):
-        groups.setdefault(_folded(value), []).append(value)
-    becomes: dict[str, str] = {}
-    for group in groups.values():
-        best = max(group, key=counts.__getitem__)
-        becomes |= {value: best for value in group if value != best}
+        by_fold.setdefault(_folded(value), []).append(value)
+    becomes = _spelt_alike([group for group in by_fold.values() if len(group) > 1], counts, file)
     if not becomes or _are_identifiers(counts, becomes):
         return ()
 
@@ -739,6 +747,46 @@ def _one_value(cells: Cells, _: _File) -> Sequence[Meaning]:
         pairs=listed(pairs),
     )
     return [Meaning("one_value", said, cells.where(becomes.__contains__), read)]
+
+
+def _counted(cells: Cells) -> dict[str, int]:
+    """How often each value comes."""
+    counts: dict[str, int] = {}
+    for value, count in zip(cells.values, cells.counts.tolist(), strict=True):
+        counts[value] = counts.get(value, 0) + count
+    return counts
+
+
+def _spelt_alike(
+    groups: Sequence[list[str]], counts: Mapping[str, int], file: _File
+) -> dict[str, str]:
+    """What each spelling becomes: the one that most columns have, in the capitals that the values
+    have most often together (no and yes, not No and yes), else the most frequent."""
+    if not groups:
+        return {}
+    likely: list[list[str]] = []
+    cells = dict(counts)
+    for group in groups:
+        columns = {value: file.spellings.get(value, (1, 0))[0] for value in group}
+        most = max(columns.values())
+        likely.append([value for value in group if columns[value] == most])
+        if most > 1:
+            cells |= {value: file.spellings[value][1] for value in likely[-1]}
+    capitals = Counter[str]()
+    for value in (value for group in likely for value in group):
+        capitals[_capitals(value)] += cells[value]
+    becomes: dict[str, str] = {}
+    for group, few in zip(groups, likely, strict=True):
+        alike = all(map(_capitals, few))
+        best = max(few, key=lambda one: (capitals[_capitals(one)] * alike, cells[one]))
+        becomes |= {value: best for value in group if value != best}
+    return becomes
+
+
+def _capitals(value: str) -> str:
+    """How a value is spelt: no, No or NO; "" for iPhone."""
+    ways = {"lower": value.lower(), "first": value.capitalize(), "upper": value.upper()}
+    return next((way for way, text in ways.items() if text == value), "")
 
 
 def _folded(value: str) -> str:

@@ -251,3 +251,10 @@ def test_where_the_encoding_is_uncertain_its_readings_are_to_choose() -> None:
     assert at_hand(at).frame["sex"].tolist() == ["plain", "男", "plain"]
     at = checked(at.radio(key="data_readings").set_value(likeliest).run())
     assert at_hand(at).key == first.key
+
+
+def test_one_press_takes_all_spellings_as_one() -> None:
+    rows = "".join(f"{'Yes' if at % 3 else 'yes'},{'NO' if at % 2 else 'no'}\n" for at in range(12))
+    at = clicked(drafted(f"news,left\n{rows}".encode()), "data_offers_alike")
+    assert at_hand(at).chosen.cells == {"news": ("one_value",), "left": ("one_value",)}
+    assert not [one for one in at.button if one.key == "data_offers_alike"]

@@ -6,6 +6,7 @@ Not done here: what is offered, and how it is taken (``dtcore.reading``).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from typing import Final
 
 import streamlit as st
@@ -36,9 +37,26 @@ def offers(choice: TableChoice) -> None:
         for number, column in enumerate(columns[:MOST]):
             found = [offer for offer in upload.table.offers if offer.column == column]
             _line(number, found, upload)
+        _all_alike(upload)
     if len(columns) > MOST:
         more = len(columns) - MOST
         st.caption(ngettext("{n} more column", "{n} more columns", more))
+
+
+def _all_alike(upload: Upload) -> None:
+    """One press where several columns spell values in several ways."""
+    left = [one for one in upload.table.offers if one.key == "one_value" and not one.taken]
+    if len(left) < 2:
+        return
+    st.button(
+        ngettext(
+            "Take as one value in {n} column", "Take as one value in all {n} columns", len(left)
+        ),
+        key="data_offers_alike",
+        on_click=draft.read_again,
+        args=(upload, "columns"),
+        kwargs={"cells": reduce(_turned, left, dict(upload.chosen.cells))},
+    )
 
 
 def _line(number: int, found: Sequence[Offer], upload: Upload) -> None:
