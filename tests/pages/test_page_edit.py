@@ -6,6 +6,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.ui.shell import session
+from pages.ui.shell.places import title_of_own
+from pages.ui.tables.edits import AddColumn
+from pages.ui.tables.upload import take
 from tests.pages.data import drafted, said
 from tests.pages.visit import checked, lesson, opened
 
@@ -74,3 +77,9 @@ def test_the_column_to_predict_may_be_renamed() -> None:
     at = checked(at.selectbox(key="edit_column").set_value("Play").run())
     at = checked(at.text_input(key="edit_name").set_value("Tennis").run())
     assert choice_of(at).target == "Tennis"
+
+
+def test_a_table_with_edits_has_another_title_than_the_table_that_came() -> None:
+    upload = take("churn.csv", b"x,y\n1,a\n2,b\n")
+    assert title_of_own(upload) == "churn.csv"
+    assert title_of_own(upload.edited([AddColumn("VIP")])) == "churn.csv · 1 edit"

@@ -22,7 +22,7 @@ from pages.ui.home.thumbnail import Shape, thumbnail
 from pages.ui.home.upload import TABLES
 from pages.ui.lesson import link
 from pages.ui.shell import cache, session
-from pages.ui.shell.places import go_to
+from pages.ui.shell.places import go_to, title_of_own
 from pages.ui.story.opening import go_on
 from pages.ui.tables.catalogue import Entry, catalogue
 from pages.ui.tables.column_facts import dataset_of
@@ -87,7 +87,7 @@ def picture(key: str) -> list[Shape]:
 def _own_tile(upload: Upload) -> str:
     return _written(
         to=upload.key,
-        title=upload.name,
+        title=title_of_own(upload),
         line=_("{rows} × {columns}").format(
             rows=ngettext("{n} row", "{n} rows", len(upload.frame)),
             columns=ngettext("{n} column", "{n} columns", len(upload.frame.columns)),

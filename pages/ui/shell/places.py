@@ -9,6 +9,8 @@ import streamlit as st
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.tables.find import find
+from pages.ui.tables.upload import Upload
+from pages.ui.wording.language import ngettext
 
 PAGES: Final = Path(__file__).resolve().parents[2]
 Place = Literal["home", "data", "impurity", "grow", "pruning", "reference", "lessons"]
@@ -44,7 +46,14 @@ def title_of(choice: TableChoice) -> str:
     if entry := find(choice.key):
         return entry.text("title", session.language())
     upload = session.uploads().get(choice.key)
-    return upload.name if upload else choice.target
+    return title_of_own(upload) if upload else choice.target
+
+
+def title_of_own(upload: Upload) -> str:
+    """Its name, and whether it is the table as it came or with edits; plain text."""
+    if not upload.edits:
+        return upload.name
+    return f"{upload.name} · {ngettext('{n} edit', '{n} edits', len(upload.edits))}"
 
 
 def column_label(choice: TableChoice, name: str) -> str:
