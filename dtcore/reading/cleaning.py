@@ -582,7 +582,17 @@ def _part_offered(cells: Cells, key: str, pairs: list[tuple[str, str]], *, taken
     name = quoted(cells.column.name)
     said = _OF_PART[key].with_fields(column=name, cell=quoted(cell), value=value)
     count = cells.rows(cells.filled)
-    return Offer(cells.column.name, key, said, tuple(pairs[:_EXAMPLES]), count, taken)
+    examples, why = tuple(pairs[:_EXAMPLES]), None
+    if key != "hour" and cells.halves is not None and (proof := cells.halves.proof()):
+        order, date = proof
+        why = _OF_PROOF[order].with_fields(date=quoted(date))
+    return Offer(cells.column.name, key, said, examples, count, taken, why=why)
+
+
+_OF_PROOF: Final = {
+    True: Sentence("Read day first, as “{date}” shows."),
+    False: Sentence("Read month first, as “{date}” shows."),
+}
 
 
 _OF_PART: Final = {

@@ -112,6 +112,17 @@ class Halves:
         """Where a cell leaves open which of two numbers is the day; shape (n_cells,)."""
         return np.array([_names_no_order(day) for day in self.days], dtype=bool)[self.day_of]
 
+    def proof(self) -> tuple[bool, str] | None:
+        """Which order the cells show where some leave it open, as ``day_first``, and the first
+        date that can be read in that order only; None where there is nothing to show."""
+        if len(self.orders) != 1 or not any(map(_names_no_order, self.days)):
+            return None
+        order = self.orders[0]
+        for text in filter(_names_no_order, self.days):
+            if _day(text, not order) is None:
+                return order, text
+        return None
+
     def with_dates(self, *, day_first: bool) -> list[str]:
         """The cells with their dates as 2021-01-03 and their times as they were."""
         dates = self.dates(day_first=day_first)

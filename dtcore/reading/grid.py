@@ -130,7 +130,7 @@ class Offer:
     ``examples`` are a few cells as they stand and as they would be read; ``cells`` counts the
     cells that would change. ``key`` names the meaning ("numbers", "one_value", "month", ...).
     ``missing`` are cells that would count as missing, and ``kept`` numbers among others in another
-    style, which stay as they stand: a few of each.
+    style, which stay as they stand: a few of each. ``why`` says what the cells themselves show.
     """
 
     column: str
@@ -141,6 +141,7 @@ class Offer:
     taken: bool = False
     missing: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
+    why: Sentence | None = None
 
 
 @dataclass(frozen=True)

@@ -583,3 +583,12 @@ def test_many_columns_are_judged() -> None:
     kinds = [["1", "2"], ["1,500", "2.5"], ["Yes", "yes"], ["1.3.2021", "2.4.2021"], ["3 kg", "-"]]
     columns = [column(kinds[at % 5] * 20, f"c{at}", at) for at in range(500)]
     assert len(clean(columns, ".", {}, MISSING).offers) > 400
+
+
+def test_a_date_that_shows_the_order_is_named() -> None:
+    why = [str(one.why) for one in offers(["08/05/2023", "31/07/2023", "01/02/2023"]).values()]
+    assert set(why) == {"Read day first, as “31/07/2023” shows."}
+    assert "month first" in str(offers(["08/05/2023", "07/31/2023"])["month"].why)
+    assert offers(["2023-05-08", "2023-07-31"])["month"].why is None
+    # Where no date shows it, both orders are offered before any part is.
+    assert [*offers(["08/05/2023", "01/02/2023"])] == ["day_first", "month_first"]

@@ -93,6 +93,10 @@ def _shown(found: Sequence[Offer]) -> str:
         told.append(f"{_cells(gone)} → {_('missing')}")
     if kept:
         told.append(_("{cells} as it stands").format(cells=_cells(kept)))
+    if why := next((offer.why for offer in found if offer.why), None):
+        told.append(sentence(why))
+    elif {"day_first", "month_first"} <= {offer.key for offer in found if not offer.taken}:
+        told.append(_("No date shows which of the two comes first."))
     return " · ".join(told)
 
 
