@@ -25,6 +25,7 @@ from dtcore.reading.columns import TextColumn
 from dtcore.reading.grid import Grid
 from dtcore.reading.limits import Limits, refuse_beyond
 from dtcore.reading.plain import plain_grid
+from dtcore.reading.quoting import listed, quoted
 
 if TYPE_CHECKING:
     from _csv import Reader
@@ -242,10 +243,42 @@ def _is_blank(row: list[str]) -> bool:
 
 
 def _unclosed(body: Body) -> ReadingError:
+    line, ragged = _faults(body)
+    text = quoted(body.text.split("\n")[line - body.first_line])
+    if not ragged:
+        return ReadingError(
+            "A quotation mark is opened in line {line} and never closed: “{text}”. Close it, or "
+            "delete it.",
+            line=line,
+            text=text,
+        )
     return ReadingError(
-        "A quotation mark is opened in line {line} and never closed. Close it, or delete it.",
-        line=_line_of_the_end(body),
+        "A quotation mark is opened in line {line} and never closed: “{text}”. Close it, or "
+        "delete it. These lines have more or fewer cells than most: {ragged}.",
+        line=line,
+        text=text,
+        ragged=listed(ragged),
     )
+
+
+def _faults(body: Body) -> tuple[int, list[int]]:
+    """The line where a quotation mark goes wrong first, and those with an unusual number of cells.
+
+    A mark may be closed by the next one, lines below: the record then has an unusual number of
+    cells too.
+    """
+    last = _line_of_the_end(body)
+    tokens, begin, found = _tokens(body), body.first_line, []
+    for row in tokens:
+        end = body.first_line + tokens.line_num
+        if begin < last and not _is_blank(row):
+            found.append((begin, end - begin, len(row)))
+        begin = end
+    text, separator = _without_spaces(body)
+    usual = usual_width([line.count(separator) + 1 for line in text.split("\n") if line.strip()])
+    broken = [at for at, lines, width in found if lines > 1 and width != usual]
+    ragged = [at for at, lines, width in found if lines == 1 and width != usual]
+    return min([*broken, last]), ragged
 
 
 def _endless(body: Body) -> ReadingError:

@@ -129,3 +129,16 @@ def test_a_choice_that_does_not_fit_is_refused(chosen: dict[str, object], fact: 
     content = "prénom;âge\nÉva;12,5\nZoë;13,5\n".encode("cp1252")
     with pytest.raises(ReadingError, match=fact.replace("|", r"\|")):
         read(content, as_chosen(replace(guess(content), **chosen)))
+
+
+def test_the_first_stray_quotation_mark_is_quoted_and_ragged_lines_are_told() -> None:
+    content = b'name,score,"grade\n"Ann",3,A\nBob,4\nCy,5,B,extra,more\n"Di,6,C\nEd,7,B\nFay,8,A\n'
+    with pytest.raises(ReadingError) as caught:
+        read(content)
+    said = str(caught.value)
+    assert 'in line 1 and never closed: “name,score,"grade”' in said
+    assert said.endswith("more or fewer cells than most: 3, 4.")
+    meant = b'a,b\n1,"two\nlines"\n2,x\n3,y\n4,"z\n'
+    with pytest.raises(ReadingError) as caught:
+        read(meant)
+    assert 'in line 6 and never closed: “4,"z”. Close' in str(caught.value)
