@@ -139,6 +139,7 @@ def test_a_switch_that_is_undone_restores_all() -> None:
     assert not [one for one in at.toggle if one.key and one.key.startswith("data_story")]
     at = checked(at.toggle(key="data_header").set_value(False).run())
     assert list(at_hand(at).frame.columns) == ["column 1", "column 2", "column 3"]
+    assert "The first line looks like column names." in said(at)
     at = checked(at.toggle(key="data_header").set_value(True).run())
     assert at_hand(at).key == before.key
     assert kept(at, DataView).draft == draft

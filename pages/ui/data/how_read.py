@@ -75,6 +75,8 @@ def _header(upload: Upload, again: Again) -> None:
     elif header is not None:  # to take back what was chosen is to let it be guessed
         guessed_so = upload.chosen.header is None
         header_control("data", header, lambda header: again(header=header if guessed_so else None))
+    if upload.chosen.header is False:  # what is chosen as it would be guessed is not kept
+        st.caption(_("The first line looks like column names."))
 
 
 def _switch(number: int, finding: Finding, upload: Upload, again: Again) -> None:
