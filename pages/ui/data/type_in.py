@@ -28,13 +28,12 @@ def type_in(use: Callable[[bytes], None]) -> None:
     """The grid; ``use`` hears the table as CSV in UTF-8."""
     st.caption(
         _(
-            "The first line holds the names of the columns; each line below is a row. Paste from "
-            "a spreadsheet, or type. More lines come by themselves at the end."
+            "Line 1 holds the names of the columns; each line below is a row. Paste from a "
+            "spreadsheet, or type. More lines come by themselves at the end."
         )
     )
     # As long as it is in sight of its button on a small screen; the other lines scroll.
-    names = [_("Names"), *map(str, range(2, LINES + 1))]
-    empty = pd.DataFrame("", index=names, columns=[*"ABCDEFGH"][:COLUMNS])
+    empty = pd.DataFrame("", index=range(1, LINES + 1), columns=[*"ABCDEFGH"][:COLUMNS])
     st.data_editor(
         empty,
         key=GRID.key,
