@@ -13,6 +13,7 @@ PAGES = (
     "/",
     "/data?data=golf",
     "/impurity?data=golf",
+    "/use?data=golf&recipe=c45&step=9",
     "/reference?data=golf",
     "/lessons",
     "/data?data=playtennis&lesson=play_tennis&at=1",

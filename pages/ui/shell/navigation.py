@@ -19,7 +19,7 @@ from pages.ui.wording.language import _  # noqa: E402
 
 PAGES = ROOT / "pages"
 NAME = "Node by Node"
-OF_A_TABLE = ("data", "impurity", "grow", "pruning")
+OF_A_TABLE = ("data", "impurity", "grow", "pruning", "use")
 
 
 def main() -> None:
@@ -32,6 +32,7 @@ def main() -> None:
             st.Page(PAGES / "impurity.py", title=_("Impurity"), url_path="impurity"),
             st.Page(PAGES / "grow.py", title=_("Grow"), url_path="grow"),
             st.Page(PAGES / "pruning.py", title=_("Pruning"), url_path="pruning"),
+            st.Page(PAGES / "use.py", title=_("Use"), url_path="use"),
             st.Page(PAGES / "reference.py", title=_("Reference"), url_path="reference"),
             st.Page(PAGES / "reference.py", url_path="algorithms", visibility="hidden"),  # old
             st.Page(

@@ -12,18 +12,21 @@ from pages.ui.pruning.pruning_session import PruningMemory
 from pages.ui.pruning.pruning_view import VIEWS, PruningView, View
 from pages.ui.shell import session
 from pages.ui.shell.places import Place, go_to
+from pages.ui.use import address as use
 
 
 def open_address(page: str, params: Mapping[str, str]) -> None:
     """Raises LinkError, DataError or RecipeError; then nothing has changed."""
     session.open_address(params)
     draft.forget_draft()
-    if page == "pruning":  # it begins anew as the address says
+    if page in ("pruning", "use"):  # it begins anew as the address says
         session.keep(PruningMemory())
         seen: View = next((view for view in VIEWS if view == params.get("view")), "table")
         session.keep(PruningView(seen))
     if page == "grow":
         grow.open_address(params)
+    if page == "use":
+        use.open_address(params)
     impurity.open_address(params)
 
 
@@ -43,3 +46,4 @@ def look_at(params: Mapping[str, str]) -> None:
     if any(name in params for name in grow.SHOWN):
         grow.open_address(params)
     impurity.open_address(params)
+    use.open_address(params)

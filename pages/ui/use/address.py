@@ -1,0 +1,29 @@
+"""What an address says of the Use page: the lesson's address, ``tab=rules``, ``tree=pruned``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from pages.ui.pruning import pruning_session
+from pages.ui.shell import session
+from pages.ui.use.use_view import TABS, UseView
+
+
+def address() -> dict[str, str]:
+    """The lesson's address, or that of its pruning, and what this page adds to it."""
+    view = session.view(UseView)
+    of = pruning_session.address() if view.pruned else dict(session.lesson_address())
+    tab = {} if view.tab == TABS[0] else {"tab": view.tab}
+    return of | tab | ({"tree": "pruned"} if view.pruned else {})
+
+
+def open_address(params: Mapping[str, str]) -> None:
+    """Whatever cannot be read is left as it is."""
+    view = session.view(UseView)
+    for tab in TABS:
+        if params.get("tab") == tab:
+            view = replace(view, tab=tab)
+    if "data" in params:
+        view = replace(view, pruned=params.get("tree") == "pruned")
+    session.keep(view)

@@ -1,0 +1,60 @@
+"""The tree that is asked, on the stage, with a path lit in it; and what its acts do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from dtcore.formula import Digits
+from dtcore.model import ROOT, NodeId
+from pages.ui.components.stage import stage
+from pages.ui.components.stage.tree_view import explain_signs, fold, show_in_nodes, tree_look
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.parts import payload
+from pages.ui.scene.tree.records import node_of
+from pages.ui.scene.tree.section import Overlay, TreePart
+from pages.ui.scene.tree.worker import PictureError
+from pages.ui.scene.use import UseScene
+from pages.ui.shell import cache, session
+from pages.ui.use.tree_in_use import tree_in_use
+from pages.ui.use.use_view import UseView
+
+
+def tree(lesson: Lesson, path: Mapping[NodeId, float]) -> None:
+    """Draw the whole tree with ``path`` lit: each node with the share of the row that passes."""
+    digits = Digits.for_scale(lesson.tree.impurity(()))
+    chosen = session.view(UseView).node
+    at = lesson.select(chosen if chosen is not None and chosen in lesson.tree else ROOT)
+    part = TreePart(at, digits, tree_look(), Overlay(path=path))
+    try:
+        written = _written(UseScene(part))
+    except PictureError:  # not kept: the next picture may do well
+        written = payload(UseScene(replace(part, placed=False)).sections(), None)
+    stage(written, ACTS)
+
+
+@cache.shared(cache.SCENES, by=lambda scene: scene.by)
+def _written(scene: UseScene) -> str:
+    return payload(scene.sections(), None, cache.section)
+
+
+def _pick(value: object) -> None:
+    node = node_of(value)
+    if node is not None and node in tree_in_use().tree:
+        session.keep(replace(session.view(UseView), node=node))
+
+
+def _fold(value: object) -> None:
+    node = node_of(value)
+    here = tree_in_use()
+    if node is not None and node in here.tree and not here.tree[node].leaf:
+        fold(node, here.node)
+
+
+ACTS: Final[dict[str, Callable[[Any], None]]] = {
+    "pick": _pick,
+    "fold": _fold,
+    "shows": show_in_nodes,
+    "signs": explain_signs,
+}

@@ -1,0 +1,65 @@
+"""Use: ask the grown tree about a case, judge it, read it as rules, take it away."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+import streamlit as st
+
+from dtcore.errors import DtError
+from pages.ui.data import draft
+from pages.ui.grow import background
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.shell import session
+from pages.ui.shell.frame import show_problem
+from pages.ui.shell.heading import heading
+from pages.ui.shell.places import depart, open_page
+from pages.ui.shell.progress import UnfinishedError
+from pages.ui.story.next_step import next_step
+from pages.ui.use import evaluate, predict, rules, take
+from pages.ui.use.address import address
+from pages.ui.use.head import head, no_tree, style
+from pages.ui.use.tree_in_use import tree_in_use
+from pages.ui.use.use_view import Tab, UseView
+from pages.ui.wording.language import _
+
+PANELS: Final[dict[Tab, Callable[[Lesson], None]]] = {
+    "predict": predict.panel,
+    "evaluate": evaluate.panel,
+    "rules": rules.panel,
+    "take": take.panel,
+}
+
+
+@st.fragment
+def page() -> None:
+    depart()
+    with suppress(UnfinishedError):  # a large tree is being grown
+        _page()
+
+
+def _page() -> None:
+    style()
+    try:
+        lesson = tree_in_use()
+    except DtError as problem:
+        heading(_("Ask the tree"), _("A grown tree answers for new cases."))
+        show_problem(problem)
+        return
+    session.write_address(address())
+    with st.container(key="use"):
+        head(lesson)
+        if trouble := session.trouble():
+            show_problem(trouble)
+        if len(lesson.tree) == 1:
+            no_tree(lesson)
+        else:
+            PANELS[session.view(UseView).tab](lesson)
+    if background.asked(lesson):
+        background.grow_on(lesson)
+
+
+if not draft.ready_to_grow():  # what to predict is asked first
+    open_page("data")
+page()
+next_step(_("Another table asks other questions."), _("Choose a table"), "home")

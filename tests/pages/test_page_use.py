@@ -1,0 +1,30 @@
+"""The Use page: which tree it asks, its tabs, its address, and what to do without a tree."""
+
+import pytest
+
+from pages.ui.use.use_view import TABS, UseView
+from tests.pages import visit
+
+TENNIS = {"data": "playtennis", "recipe": "id3"}
+
+
+def test_without_a_tree_it_says_so_and_grows_one() -> None:
+    at = visit.opened("use", **TENNIS, step="0")
+    assert "There is no tree yet" in " ".join(m.value for m in at.markdown)
+    at = visit.clicked(at, "use_grow")
+    assert visit.lesson(at).finished
+    assert not at.button(key="next_to_home").disabled
+
+
+@pytest.mark.parametrize("tab", TABS)
+def test_a_tab_stands_in_the_address(tab: str) -> None:
+    at = visit.opened("use", **TENNIS, step="8", tab=tab)
+    assert visit.kept(at, UseView).tab == tab
+    assert at.query_params.get("tab", "predict") == tab
+
+
+def test_the_pruned_tree_is_asked_where_the_address_says_so() -> None:
+    params = {"data": "biopsy", "recipe": "cart", "complete": "1", "lab_share": "0.3"}
+    at = visit.opened("use", **params, cuts="5", tree="pruned")
+    assert "Pruned" in " ".join(m.value for m in at.markdown)
+    assert at.query_params["cuts"] == "5"
