@@ -24,6 +24,7 @@ from dtcore.model.data import Dataset, NodeRows
 from dtcore.model.node import Node
 from dtcore.model.node_id import ROOT, NodeId
 from dtcore.model.paths import ends, path
+from dtcore.model.predict import encode
 from dtcore.model.routing import Surrogate
 from dtcore.model.splits import (
     GAP,
@@ -70,6 +71,7 @@ __all__ = [
     "branches",
     "column_of",
     "describe",
+    "encode",
     "ends",
     "frozen",
     "gap_of",

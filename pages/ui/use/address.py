@@ -1,13 +1,20 @@
-"""What an address says of the Use page: the lesson's address, ``tab=rules``, ``tree=pruned``."""
+"""What an address says of the Use page: the lesson's address, ``tab=rules``, ``tree=pruned``,
+``case=0~2~x`` or ``case=row11``."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Final
 
 from pages.ui.pruning import pruning_session
 from pages.ui.shell import session
+from pages.ui.use.predict import chosen
+from pages.ui.use.tree_in_use import tree_in_use
 from pages.ui.use.use_view import TABS, UseView
+
+LONGEST: Final = 20_000
+"""Characters of a case."""
 
 
 def address() -> dict[str, str]:
@@ -15,7 +22,9 @@ def address() -> dict[str, str]:
     view = session.view(UseView)
     of = pruning_session.address() if view.pruned else dict(session.lesson_address())
     tab = {} if view.tab == TABS[0] else {"tab": view.tab}
-    return of | tab | ({"tree": "pruned"} if view.pruned else {})
+    lesson = tree_in_use()
+    case = chosen.address(lesson.dataset, lesson.choice.uploaded)
+    return of | tab | case | ({"tree": "pruned"} if view.pruned else {})
 
 
 def open_address(params: Mapping[str, str]) -> None:
@@ -25,5 +34,6 @@ def open_address(params: Mapping[str, str]) -> None:
         if params.get("tab") == tab:
             view = replace(view, tab=tab)
     if "data" in params:
-        view = replace(view, pruned=params.get("tree") == "pruned")
+        view = replace(view, pruned=params.get("tree") == "pruned", case=None)
+        view = replace(view, asked=params.get("case", "")[:LONGEST])
     session.keep(view)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from dtcore.model import NodeId
+from pages.ui.use.predict.case import Case
 
 Tab = Literal["predict", "evaluate", "rules", "take"]
 TABS: Final[tuple[Tab, ...]] = get_args(Tab)
@@ -14,8 +15,13 @@ TABS: Final[tuple[Tab, ...]] = get_args(Tab)
 @dataclass(frozen=True)
 class UseView:
     """``tab``: what is done with the tree. ``pruned``: the tree is the one of Pruning as far as it
-    is cut, and not that of Grow. ``node``: the node that was touched in the tree, if any."""
+    is cut, and not that of Grow. ``node``: the node that was touched in the tree, if any. ``case``:
+    what the tree is asked about, with the table whose columns it has; ``asked`` is its address
+    until the table is there.
+    """
 
     tab: Tab = "predict"
     pruned: bool = False
     node: NodeId | None = None
+    case: tuple[str, Case] | None = None
+    asked: str = ""

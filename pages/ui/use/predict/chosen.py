@@ -1,0 +1,43 @@
+"""The case that is on show: kept for its table, at first the middle of each column."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import dtcore as dt
+from pages.ui.grow.address import row_in
+from pages.ui.shell import session
+from pages.ui.use.predict.case import Case, Cell, read
+from pages.ui.use.use_view import UseView
+
+
+def case_of(data: dt.Dataset) -> Case:
+    """What is asked about the tree of ``data``."""
+    view = session.view(UseView)
+    if view.case is not None and view.case[0] == data.digest:
+        return view.case[1]
+    return read(view.asked, data) or _row(view.asked, data) or Case.usual(data)
+
+
+def _row(asked: str, data: dt.Dataset) -> Case | None:
+    row = row_in({"row": asked.removeprefix("row")}, len(data)) if asked[:3] == "row" else None
+    return None if row is None else Case.of_row(data, row)
+
+
+def choose(data: dt.Dataset, case: Case) -> None:
+    """For callbacks: ask about another case."""
+    session.keep(replace(session.view(UseView), case=(data.digest, case), asked=""))
+
+
+def put(data: dt.Dataset, column: int, cell: Cell) -> None:
+    """For callbacks: with another cell."""
+    choose(data, case_of(data).put(column, cell))
+
+
+def address(data: dt.Dataset, uploaded: bool) -> dict[str, str]:
+    """What the address says of the case; of one's own table nothing, for it is not in a link."""
+    view = session.view(UseView)
+    if uploaded or view.case is None or view.case[0] != data.digest:
+        return {"case": view.asked} if view.asked and not uploaded else {}
+    case = view.case[1]
+    return {"case": case.written() if case.row is None else f"row{case.row + 1}"}

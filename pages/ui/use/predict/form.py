@@ -1,0 +1,147 @@
+"""The form: one control for each column, by its kind, and "don't know" beside each.
+
+The columns of the tree come first, in the order in which it asks; the rest are folded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+import numpy as np
+import streamlit as st
+
+import dtcore as dt
+from dtcore.model import Column, Tree
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.shell import session
+from pages.ui.use.predict.case import Case
+from pages.ui.use.predict.chosen import put
+from pages.ui.wording.language import _, ngettext
+from pages.ui.wording.markdown import literal
+
+MOST_CHIPS: Final = 5
+"""With more levels, or longer ones, a list is opened to choose from."""
+MOST_LETTERS: Final = 26
+"""Of all levels together, beside each other."""
+
+
+def asked_first(tree: Tree) -> list[int]:
+    """The columns that the tree splits on, in the order in which it asks for them."""
+    return list(dict.fromkeys(split.column for split in tree.splits if split is not None))
+
+
+def form(lesson: Lesson, case: Case, on_way: Sequence[int]) -> None:
+    """``on_way``: the columns that are asked for on the way of this case."""
+    data, first = lesson.dataset, asked_first(lesson.tree)
+    rest = [place for place in range(len(data.columns)) if place not in first]
+    with st.container(key="use_form"):
+        for place in first:
+            _field(Asked(data, place, case.cells[place], place in on_way))
+        if rest:
+            text = ngettext("{n} column it never asks", "{n} columns it never asks", len(rest))
+            folded = st.expander(text.format(n=len(rest)), key="use_unasked", on_change="rerun")
+            if folded.open:
+                with folded:
+                    for place in rest:
+                        _field(Asked(data, place, case.cells[place], False))
+
+
+@dataclass(frozen=True, eq=False)
+class Asked:
+    """A column of the form: its ``cell`` now, None if not known; ``used``: on the way of the
+    case, so that the answer may hang on it."""
+
+    data: dt.Dataset
+    place: int
+    cell: int | float | None
+    used: bool
+
+    @property
+    def column(self) -> Column:
+        return self.data.columns[self.place]
+
+
+def _field(asked: Asked) -> None:
+    name = literal(asked.column.name, 60)
+    with st.container(key=f"use_{'used' if asked.used else 'idle'}_{asked.place}", gap=None):
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.markdown(f"**{name}**")
+            _not_known(asked)
+        (_number if asked.column.numeric else _level)(asked)
+
+
+def _not_known(asked: Asked) -> None:
+    st.button(
+        _("don’t know"),
+        key=f"use_unknown_{asked.place}",
+        type="tertiary",
+        disabled=asked.cell is None,
+        help=_("Let the tree answer without {column}").format(column=literal(asked.column.name)),
+        on_click=put,
+        args=(asked.data, asked.place, None),
+    )
+
+
+def _level(asked: Asked) -> None:
+    levels = asked.column.levels or ()
+    widget = session.Widget[Any](f"use_cell_{asked.place}", None)
+    options = list(range(len(levels)))
+    shared: dict[str, Any] = {
+        "format_func": lambda code: literal(levels[code], 40),
+        "key": widget.showing(asked.cell),
+        "on_change": partial(_take, asked, widget),
+        "label_visibility": "collapsed",
+    }
+    if len(levels) <= MOST_CHIPS and sum(map(len, levels)) <= MOST_LETTERS:
+        st.segmented_control(asked.column.name, options, **shared)
+    else:
+        unknown = _("not known")
+        st.selectbox(asked.column.name, options, placeholder=unknown, index=None, **shared)
+
+
+def _number(asked: Asked) -> None:
+    low, high, step = _range(asked.column)
+    slider = session.Widget[float](f"use_slide_{asked.place}", low)
+    typed = session.Widget[float | None](f"use_cell_{asked.place}", None)
+    unknown = asked.cell is None
+    at = min(max(float(asked.cell), low), high) if asked.cell is not None else (low + high) / 2
+    with st.container(horizontal=True, vertical_alignment="center"):
+        if low < high:
+            st.slider(
+                asked.column.name,
+                low,
+                high,
+                step=step,
+                key=slider.showing(at),
+                on_change=partial(_take, asked, slider),
+                label_visibility="collapsed",
+                disabled=unknown,
+                format="%.6g",
+            )
+        st.number_input(
+            asked.column.name,
+            step=step,
+            key=typed.showing(None if unknown else float(asked.cell or 0.0)),
+            on_change=partial(_take, asked, typed),
+            label_visibility="collapsed",
+            placeholder="?",
+            format="%.6g",
+            width=110,
+        )
+
+
+def _take(asked: Asked, widget: session.Widget[Any]) -> None:
+    put(asked.data, asked.place, widget.value)
+
+
+def _range(column: Column) -> tuple[float, float, float]:
+    """From the least to the largest known number, and a step in which the table is written."""
+    known = column.values[np.isfinite(column.values)]
+    if not len(known):
+        return 0.0, 0.0, 1.0
+    low, high = float(known.min()), float(known.max())
+    digits = next((k for k in range(6) if np.allclose(known, known.round(k), atol=1e-9)), 6)
+    return low, high, 10.0**-digits
