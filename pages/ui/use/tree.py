@@ -39,6 +39,11 @@ def _written(scene: UseScene) -> str:
     return payload(scene.sections(), None, cache.section)
 
 
+def way_to(node: NodeId) -> dict[NodeId, float]:
+    """The path to a node, as a row that comes to it passes."""
+    return {node[:depth]: 1.0 for depth in range(len(node) + 1)}
+
+
 def _pick(value: object) -> None:
     node = node_of(value)
     if node is not None and node in tree_in_use().tree:

@@ -17,7 +17,7 @@ class UseView:
     """``tab``: what is done with the tree. ``pruned``: the tree is the one of Pruning as far as it
     is cut, and not that of Grow. ``node``: the node that was touched in the tree, if any. ``case``:
     what the tree is asked about, with the table whose columns it has; ``asked`` is its address
-    until the table is there.
+    until the table is there. ``kind``: the form to take it away in.
     """
 
     tab: Tab = "predict"
@@ -25,3 +25,4 @@ class UseView:
     node: NodeId | None = None
     case: tuple[str, Case] | None = None
     asked: str = ""
+    kind: str = "text"
