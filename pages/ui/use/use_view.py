@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
+from dtcore.formula import Query
 from dtcore.model import NodeId
 from pages.ui.use.predict.case import Case
 
@@ -18,6 +19,7 @@ class UseView:
     is cut, and not that of Grow. ``node``: the node that was touched in the tree, if any. ``case``:
     what the tree is asked about, with the table whose columns it has; ``asked`` is its address
     until the table is there. ``kind``: the form to take it away in.
+    ``highlighted``: the pressed count whose rows are listed.
     """
 
     tab: Tab = "predict"
@@ -26,3 +28,4 @@ class UseView:
     case: tuple[str, Case] | None = None
     asked: str = ""
     kind: str = "text"
+    highlighted: Query | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import dtcore as dt
+from dtcore.formula import Query
 from pages.ui.grow.address import row_in
 from pages.ui.shell import session
 from pages.ui.use.predict.case import Case, Cell, read
@@ -26,7 +27,9 @@ def _row(asked: str, data: dt.Dataset) -> Case | None:
 
 def choose(data: dt.Dataset, case: Case) -> None:
     """For callbacks: ask about another case."""
-    session.keep(replace(session.view(UseView), case=(data.digest, case), asked=""))
+    session.keep(
+        replace(session.view(UseView), case=(data.digest, case), asked="", highlighted=None)
+    )
 
 
 def put(data: dt.Dataset, column: int, cell: Cell) -> None:
@@ -41,3 +44,13 @@ def address(data: dt.Dataset, uploaded: bool) -> dict[str, str]:
         return {"case": view.asked} if view.asked and not uploaded else {}
     case = view.case[1]
     return {"case": case.written() if case.row is None else f"row{case.row + 1}"}
+
+
+def pressed() -> Query | None:
+    """What the count that was pressed last counts."""
+    return session.view(UseView).highlighted
+
+
+def see(query: Query | None) -> None:
+    """For callbacks: list the rows that ``query`` counts; None: none."""
+    session.keep(replace(session.view(UseView), highlighted=query))

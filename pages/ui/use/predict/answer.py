@@ -1,0 +1,131 @@
+"""The answer to a case: a sentence, the sum that it comes from, and what decided without a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+import streamlit as st
+
+from dtcore.explain import How, Met, Predicted
+from dtcore.explain.nodes import rows_of
+from dtcore.formula import Digits, Query
+from pages.ui.components.formula import formula_view
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.sums import Counts, Line, keys_of
+from pages.ui.shell import session
+from pages.ui.use.predict.case import Case
+from pages.ui.use.predict.chosen import pressed, see
+from pages.ui.use.rows import rows
+from pages.ui.wording import answers, number_format
+from pages.ui.wording.language import _, sentence
+from pages.ui.wording.markdown import literal
+
+SUMS: Final = "use_sums"
+
+
+def answer(lesson: Lesson, case: Case, found: Predicted) -> None:
+    """``found``: why the tree of ``lesson`` says of ``case`` what it says."""
+    with st.container(key="use_answer"):
+        st.markdown(said(lesson, found))
+        if true := true_answer(lesson, case):
+            st.caption(true)
+        for text in without_cells(lesson, found):
+            st.caption(text)
+        _sums(lesson, found)
+
+
+def said(lesson: Lesson, found: Predicted) -> str:
+    """The answer in a sentence, Markdown."""
+    tree, ends = lesson.tree, list(found.ends)
+    if not tree.schema.classes:
+        if found.divided:
+            told = answers.mean(lesson, float(found.prediction))
+            text = _("**{answer}**, put together from {n} leaves.")
+            return text.format(answer=told, n=len(ends))
+        text = _("**{answer}**, the mean of {rows} like this one.")
+        count = number_format.rows_count(tree.weight(ends[0]))
+        return text.format(answer=literal(answers.in_full(lesson, ends[0])), rows=count)
+    label = tree.schema.classes.index(str(found.prediction))
+    share = next(score.value for score in found.scores if score.part == label)
+    told, part = literal(str(found.prediction)), f"{share or 0:.1%}"
+    if found.divided:
+        text = _("**{answer}**: {share} of it, put together from {n} leaves.")
+        return text.format(answer=told, share=part, n=len(ends))
+    text = _("**{answer}**, like {share} of the {rows} in this leaf.")
+    rows = number_format.rows_count(tree.weight(ends[0]))
+    return text.format(answer=told, share=part, rows=rows)
+
+
+def true_answer(lesson: Lesson, case: Case) -> str:
+    """What a row of the table truly is; "" for a case that is none."""
+    if case.row is None:
+        return ""
+    target = lesson.dataset.target
+    value = target.values[case.row]
+    text = target.levels[int(value)] if target.levels else number_format.shown(float(value))
+    row = int(lesson.dataset.origin[case.row]) + 1
+    return _("This is row {row} of the table. There it is {value}.").format(
+        row=row, value=f"**{literal(text)}**"
+    )
+
+
+def without_cells(lesson: Lesson, found: Predicted) -> Iterator[str]:
+    """For each question that the case has no cell for: what decided instead."""
+    for met in found.steps:
+        if met.how != How.CELL:
+            yield _decided(lesson, met)
+
+
+def _decided(lesson: Lesson, met: Met) -> str:
+    schema = lesson.tree.schema
+    column = literal(schema.columns[met.split.column].name)
+    if met.how == How.SURROGATE and met.surrogate is not None:
+        other = literal(number_format.question(met.surrogate.split, schema))
+        text = _("{column} is not known: the surrogate {other} decides.")
+        return text.format(column=column, other=other)
+    if met.how == How.STAYS:
+        reason = sentence(lesson.tree.missing.reason)
+        return _("{column} is not known. {reason}").format(column=column, reason=reason)
+    parts = [f"{share / met.share:.1%}" for share in met.onward.values()]
+    if len(parts) == 1:
+        text = _("{column} is not known: it goes with the larger branch.")
+        return text.format(column=column)
+    text = _("{column} is not known: it goes down {n} branches, {parts}, by their rows.")
+    return text.format(column=column, n=len(parts), parts=" + ".join(parts))
+
+
+def _sums(lesson: Lesson, found: Predicted) -> None:
+    """A line for each class or the mean; counts open their rows."""
+    classes = lesson.tree.schema.classes
+    scores = sorted(found.scores, key=lambda score: -(score.value or 0.0))
+    lines = [
+        Line(
+            score.formula,
+            "" if score.part is None else classes[score.part],
+            result=score.part is None or classes[score.part] == found.prediction,
+        )
+        for score in scores
+    ]
+    query = pressed()
+    counts = Counts(lambda query: _which(lesson, query), query, lambda: _press(lines))
+    digits = Digits.for_scale(lesson.tree.impurity(()))
+    formula_view(lines, Digits() if classes else digits, SUMS, _("Working"), counts)
+    if query is not None and query.node in lesson.tree:
+        timeline = lesson.timeline
+        places = np.asarray(rows_of(timeline.problem, timeline.state, query).rows)
+        rows(lesson, lesson.dataset, places, _which(lesson, query))
+
+
+def _press(lines: list[Line]) -> None:
+    if count := session.reported(SUMS, "count"):
+        see({name: query for query, name in keys_of(lines).items()}.get(count))
+
+
+def _which(lesson: Lesson, query: Query) -> str:
+    tree = lesson.tree
+    conditions = [number_format.told(condition) for condition in tree.conditions(query.node)]
+    if query.label is not None:
+        conditions.append(f"{tree.schema.target.name} = {tree.schema.classes[query.label]}")
+    return " ∧ ".join(conditions) or _("all rows")

@@ -1,0 +1,72 @@
+"""What would change the answer: of each column the nearest change that alone does, as buttons."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+import numpy as np
+import streamlit as st
+
+import dtcore as dt
+from dtcore.model import Change, FloatArray, Piece, WhatIf
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.use.predict.case import Case, Cell
+from pages.ui.use.predict.chosen import case_of, put
+from pages.ui.wording import answers, number_format
+from pages.ui.wording.language import _
+from pages.ui.wording.markdown import literal
+
+MOST: Final = 6
+"""Changes shown; of a wide table the nearest come first."""
+
+
+def changes(lesson: Lesson, case: Case) -> None:
+    """Of the columns that the tree asks; pressing one puts it into the form."""
+    found = [w for w in dt.what_if(lesson.tree, case.frame(lesson.tree)) if w.asked]
+    turning = [what for what in found if what.nearest is not None]
+    with st.container(key="use_changes", gap=None):
+        st.markdown(f"**{_('What would change the answer')}**")
+        for what in turning[:MOST]:
+            _change(lesson, what)
+        if stuck := [literal(what.name, 40) for what in found if what.nearest is None]:
+            st.caption(
+                _("No single change of these does: {columns}.").format(columns=_(", ").join(stuck))
+            )
+
+
+def _change(lesson: Lesson, what: WhatIf) -> None:
+    change = what.nearest
+    assert change is not None
+    conditions = (number_format.told(c) for c in change.piece.conditions(lesson.tree))
+    st.button(
+        f"{literal(' ∧ '.join(conditions))} → **{literal(_answer(lesson, change))}**",
+        key=f"use_change_{what.column}",
+        type="tertiary",
+        on_click=partial(_take, lesson, change),
+    )
+
+
+def _answer(lesson: Lesson, change: Change) -> str:
+    if lesson.tree.schema.classes:
+        return str(change.prediction)
+    return answers.mean(lesson, float(change.prediction))
+
+
+def _take(lesson: Lesson, change: Change) -> None:
+    """For callbacks: the nearest value of the table that does it, the nearest of all if none."""
+    data, column = lesson.dataset, change.piece.column
+    own = case_of(data).cells[column]
+    put(data, column, _cell(change.piece, data.columns[column].values, own))
+
+
+def _cell(piece: Piece, values: FloatArray, own: Cell) -> Cell:
+    if piece.code is not None:
+        return piece.code
+    start = float("nan") if own is None else float(own)
+    low, high = piece.nearest(-np.inf), piece.nearest(np.inf)
+    inside = values[(values >= low) & (values <= high)]
+    if not len(inside):
+        return piece.nearest(start)
+    start = start if own is not None else float(np.median(inside))
+    return float(inside[np.abs(inside - start).argmin()])
