@@ -16,8 +16,9 @@ from pages.ui.shell.heading import heading
 from pages.ui.shell.places import depart, open_page
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.story.next_step import next_step
-from pages.ui.use import evaluate, rules, take
+from pages.ui.use import rules, take
 from pages.ui.use.address import address
+from pages.ui.use.evaluate.panel import panel as evaluate
 from pages.ui.use.head import head, no_tree, style
 from pages.ui.use.predict.panel import panel as predict
 from pages.ui.use.tree_in_use import tree_in_use
@@ -26,7 +27,7 @@ from pages.ui.wording.language import _
 
 PANELS: Final[dict[Tab, Callable[[Lesson], None]]] = {
     "predict": predict,
-    "evaluate": evaluate.panel,
+    "evaluate": evaluate,
     "rules": rules.panel,
     "take": take.panel,
 }

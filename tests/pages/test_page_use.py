@@ -28,3 +28,26 @@ def test_the_pruned_tree_is_asked_where_the_address_says_so() -> None:
     at = visit.opened("use", **params, cuts="5", tree="pruned")
     assert "Pruned" in " ".join(m.value for m in at.markdown)
     assert at.query_params["cuts"] == "5"
+
+
+@pytest.mark.parametrize("tab", TABS)
+@pytest.mark.parametrize("name", ["playtennis", "iris", "carseats", "titanic"])
+def test_every_tab_draws_classes_and_numbers(name: str, tab: str) -> None:
+    at = visit.opened("use", data=name, step="99", tab=tab, lab_share="0.3")
+    assert not at.error
+
+
+def test_nothing_held_out_offers_to_hold_out() -> None:
+    at = visit.opened("use", data="iris", recipe="cart", step="17", tab="evaluate")
+    at = visit.clicked(at, "use_hold_out")
+    assert "never seen" in " ".join(m.value for m in at.markdown)
+
+
+def test_a_count_of_the_matrix_lists_exactly_its_rows() -> None:
+    at = visit.opened("use", data="iris", recipe="cart", step="17", tab="evaluate", lab_share="0.3")
+    cells = [b for b in at.button if (b.key or "").startswith("use_cell_") and not b.disabled]
+    assert sum(float(b.label) for b in cells) == 45
+    for k in range(len(cells)):
+        key, count = str(cells[k].key), int(cells[k].label)
+        at = visit.clicked(at, key)
+        assert any(len(table.value) == count for table in at.dataframe)

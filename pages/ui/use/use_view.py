@@ -10,6 +10,7 @@ from dtcore.model import NodeId
 from pages.ui.use.predict.case import Case
 
 Tab = Literal["predict", "evaluate", "rules", "take"]
+Look = Literal["classes", "ranking", "numbers", "columns", "wrong"]
 TABS: Final[tuple[Tab, ...]] = get_args(Tab)
 
 
@@ -20,6 +21,10 @@ class UseView:
     what the tree is asked about, with the table whose columns it has; ``asked`` is its address
     until the table is there. ``kind``: the form to take it away in.
     ``highlighted``: the pressed count whose rows are listed.
+
+    Of Evaluate: ``folds``: each row is judged by the tree of the other folds, and not
+    held-out rows; the closer ``look``; ``cell``: the true and the predicted class whose rows are
+    listed; the ``column`` whose importance is opened; ``error``: the row whose path is lit.
     """
 
     tab: Tab = "predict"
@@ -29,3 +34,8 @@ class UseView:
     asked: str = ""
     kind: str = "text"
     highlighted: Query | None = None
+    folds: bool = False
+    look: Look = "classes"
+    cell: tuple[int | None, int | None] | None = None
+    column: int | None = None
+    error: int | None = None

@@ -1,0 +1,40 @@
+"""Importance of columns: a bar for each, the largest on top."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import plotly.graph_objects as go
+
+from pages.ui.figures.palette import INKS, Theme
+from pages.ui.figures.template import layout
+
+
+@dataclass(frozen=True)
+class Bars:
+    """``values`` by ``labels``, in the order to be drawn; ``chosen``: the bar that is meant."""
+
+    labels: Sequence[str]
+    values: Sequence[float]
+    chosen: int | None = None
+
+
+def bars(of: Bars, *, theme: Theme) -> go.Figure:
+    inks = INKS[theme]
+    figure = go.Figure(layout=layout(theme, 60 + 30 * len(of.labels)))
+    colours = [inks.marker if k == of.chosen else inks.ink3 for k in range(len(of.labels))]
+    figure.add_bar(
+        x=list(of.values),
+        y=list(of.labels),
+        orientation="h",
+        marker={"color": colours, "line": {"color": inks.ink, "width": 1}},
+        text=[f"{value:.4g}" for value in of.values],
+        textposition="outside",
+        cliponaxis=False,
+        hoverinfo="skip",
+    )
+    figure.update_yaxes(autorange="reversed", automargin=True)
+    figure.update_xaxes(visible=False)
+    figure.update_layout(margin={"r": 60, "t": 6, "b": 10}, showlegend=False)
+    return figure

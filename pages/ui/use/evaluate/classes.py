@@ -1,0 +1,89 @@
+"""Class by class: precision, recall and F1 with their sums; and for two classes the ROC curve."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pandas as pd
+import streamlit as st
+
+from dtcore.evaluation import ClassEvaluation
+from pages.ui.figures.roc import RocCurve, roc
+from pages.ui.shell import session
+from pages.ui.shell.theme import CONFIG, theme
+from pages.ui.use.evaluate.judged import Judged
+from pages.ui.use.evaluate.sums import per_class, sums
+from pages.ui.wording.language import _
+from pages.ui.wording.markdown import literal, one_line
+
+CLASS: Final = session.Widget("use_class", 0)
+POSITIVE: Final = session.Widget("use_positive", 1)
+
+
+def look(judged: Judged) -> None:
+    found = judged.found
+    assert isinstance(found, ClassEvaluation)
+    left, right = st.columns(2, gap="large")
+    with left:
+        st.dataframe(_table(found), hide_index=True, key="use_classes")
+    with right:
+        k = _chosen(found, CLASS, len(found.classes), _("The sums of"))
+        names = [_("precision"), _("recall"), "F1"]
+        scores = per_class(found, k)
+        sums(scores, names if len(scores) > 1 else names[1:2], "use_sums_class")
+        if found.cost is not None:
+            sums([found.cost], [_("cost of a row")], "use_sums_cost")
+
+
+def _table(found: ClassEvaluation) -> pd.DataFrame:
+    known = range(found.known)
+    scores = [per_class(found, k) for k in known]
+    return pd.DataFrame(
+        {
+            _("class"): [one_line(found.classes[k], 40) for k in known],
+            _("precision"): [_shown(three[0].value) for three in scores],
+            _("recall"): [_shown(three[1].value) for three in scores],
+            "F1": [_shown(three[2].value) for three in scores],
+        }
+    )
+
+
+def _shown(value: float | None) -> str:
+    return _("undefined") if value is None else f"{value:.4f}"
+
+
+def _chosen(found: ClassEvaluation, control: session.Widget[int], n: int, label: str) -> int:
+    at = control.value if 0 <= control.value < n else 0
+    st.segmented_control(
+        label,
+        list(range(n)),
+        format_func=lambda k: literal(found.classes[k], 30),
+        key=control.showing(at),
+        required=True,
+        wrap=True,
+    )
+    return control.value
+
+
+def ranking(judged: Judged) -> None:
+    """How the shares of a class rank the rows."""
+    found = judged.found
+    assert isinstance(found, ClassEvaluation)
+    left, right = st.columns(2, gap="large")
+    with right:
+        k = _chosen(found, POSITIVE, 2, _("Rank the rows by the share of"))
+        curve = found.roc(k)
+        sums([curve.area], [_("area under the curve")], "use_sums_roc")
+        st.caption(
+            _(
+                "The area is the chance that a row of this class has a larger share of it than a "
+                "row of the other; ties count a half."
+            )
+        )
+    with left:
+        if curve.curve is None:
+            st.markdown(_("All these rows are of one class, so nothing can be ranked."))
+            return
+        figure = roc(RocCurve(curve.curve, curve.area.value), theme=theme())
+        alt = _("True positives against false positives")
+        st.plotly_chart(figure, key="use_roc", alt=alt, theme=None, config=CONFIG)

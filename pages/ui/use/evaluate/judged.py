@@ -1,0 +1,89 @@
+"""Which tree is judged on which rows: those that Pruning holds out, or each fold in turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import dtcore as dt
+from dtcore.errors import DtError
+from dtcore.evaluation import Evaluation, evaluate, evaluate_folds
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.pruning import pruning_session
+from pages.ui.pruning.pruning_session import PruningSession
+from pages.ui.pruning.settings import USUAL
+from pages.ui.server.jobs import Tell
+from pages.ui.shell import cache, session
+from pages.ui.shell.progress import growing, worked_out
+from pages.ui.use.use_view import UseView
+
+
+@dataclass(frozen=True, eq=False)
+class Judged:
+    """``found`` on the rows of ``data``, which the tree of ``lesson`` has not seen; by ``folds``
+    each row is judged by the tree of the other folds, and ``lesson`` is that of all rows.
+    ``training``: the same tree on the rows that it grew on."""
+
+    lesson: Lesson
+    data: dt.Dataset
+    found: Evaluation
+    training: Evaluation
+    way: Literal["held_out", "folds"]
+
+    @property
+    def grown_on(self) -> int:
+        return len(self.lesson.dataset)
+
+
+def judged(lesson: Lesson) -> Judged | None:
+    """None while no row is held out and folds are not asked for. Raises DtError."""
+    if session.view(UseView).folds:
+        return _by_folds(lesson)
+    now = pruning_session.current()
+    return None if now.grown.held_out is None else _held_out(now)
+
+
+def _held_out(now: PruningSession) -> Judged:
+    pruned = session.view(UseView).pruned
+    lesson = now.lesson if pruned else now.start
+    unseen = now.grown.unseen
+
+    def judge(tell: Tell) -> Judged:
+        on = evaluate(lesson.tree, unseen), evaluate(lesson.tree, lesson.dataset)
+        return Judged(lesson, unseen, *on, "held_out")
+
+    key = ("judged", *now.rows, now.moves if pruned else "")
+    result: Judged = worked_out(key, judge, cache.large(lesson.dataset), growing)
+    return result
+
+
+def _by_folds(lesson: Lesson) -> Judged:
+    settings, recipe = pruning_session.current().settings, lesson.recipe_choice.recipe
+    data = lesson.dataset
+
+    def judge(tell: Tell) -> Judged:
+        found = evaluate_folds(data, recipe, settings.folds, settings.foldseed)
+        return Judged(lesson, data, found, evaluate(lesson.tree, data), "folds")
+
+    key = ("judged folds", recipe, data, settings.folds, settings.foldseed, lesson.tree.leaves)
+    result: Judged = worked_out(key, judge, cache.large(data), growing)
+    return result
+
+
+def hold_out(share: float = USUAL.share) -> None:
+    """For callbacks: judge on rows held out; a share of 0 gives them back."""
+    session.keep(replace(session.view(UseView), folds=False, cell=None))
+    try:
+        pruning_session.turn(share=share)
+    except DtError as problem:
+        session.say_trouble(problem)
+
+
+def by_folds(on: bool = True) -> None:
+    """For callbacks: let each row be judged by a tree that has not seen it."""
+    session.keep(replace(session.view(UseView), folds=on, cell=None))
+
+
+def pick(cell: tuple[int | None, int | None] | None) -> None:
+    """For callbacks: list the rows of a cell of the matrix, or of a row or column of it."""
+    session.keep(replace(session.view(UseView), cell=cell))

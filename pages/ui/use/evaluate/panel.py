@@ -1,0 +1,123 @@
+"""The tab: a sentence, the matrix and how sure it is; then one closer look at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+import streamlit as st
+
+from dtcore.evaluation import ClassEvaluation, NumberEvaluation
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.shell import session
+from pages.ui.use.evaluate import classes, columns, numbers, wrong
+from pages.ui.use.evaluate.judged import Judged, by_folds, hold_out, judged
+from pages.ui.use.evaluate.matrix import chosen_rows, matrix
+from pages.ui.use.evaluate.sure import sure
+from pages.ui.use.use_view import Look, UseView
+from pages.ui.wording import number_format
+from pages.ui.wording.language import _
+
+LOOK: Final = session.Widget[Look]("use_look", "classes")
+
+
+def panel(lesson: Lesson) -> None:
+    """Draw it for the present tree of ``lesson``. Raises DtError."""
+    result = judged(lesson)
+    if result is None:
+        _nothing_held_out(lesson)
+        return
+    _said(result)
+    if isinstance(result.found, ClassEvaluation):
+        left, right = st.columns(2, gap="large")
+        with left:
+            st.markdown(f"##### {_('Predicted and true')}")
+            matrix(result, result.found)
+        with right:
+            st.markdown(f"##### {_('How sure is that?')}")
+            sure(result, result.found)
+        chosen_rows(result, result.found)
+    _closer(result)
+
+
+def _nothing_held_out(lesson: Lesson) -> None:
+    with st.container(key="use_empty"):
+        st.markdown(
+            _(
+                "All rows grew this tree, so it can only be judged on rows that it has seen. Hold "
+                "some out, grow the tree on the others, and see how it does."
+            )
+        )
+        with st.container(horizontal=True, gap="small"):
+            share = f"{0.3:.0%}"
+            label = _("Hold out {share} of the rows").format(share=share)
+            st.button(label, key="use_hold_out", type="primary", on_click=hold_out)
+            st.button(_("Judge it fold by fold"), key="use_folds", on_click=by_folds)
+
+
+def _said(result: Judged) -> None:
+    found = result.found
+    rows = number_format.rows_count(float(found.weights.sum()))
+    if isinstance(found, ClassEvaluation):
+        right = float(found.weights[found.truth == found.told].sum())
+        text = _("Right on **{right} of {rows}** that it has never seen.")
+        said = text.format(right=f"{right:,.6g}", rows=rows)
+    else:
+        text = _("Off by **{rmse}** (root mean square) on {rows} that it has never seen.")
+        said = text.format(rmse=number_format.shown(found.rmse.value or 0.0), rows=rows)
+    with st.container(key="use_said"):
+        st.markdown(said)
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.caption(_grown_on(result), width="content")
+        give_back = _("Use all rows again")
+        if result.way == "folds":
+            st.button(
+                _("End the folds"), key="use_end", type="tertiary", on_click=by_folds, args=(False,)
+            )
+        else:
+            st.button(give_back, key="use_end", type="tertiary", on_click=hold_out, args=(0.0,))
+            st.button(
+                _("Judge it fold by fold"), key="use_folds", type="tertiary", on_click=by_folds
+            )
+
+
+def _grown_on(result: Judged) -> str:
+    if result.way == "folds":
+        return _("Each row was judged by a tree that the other folds grew.")
+    text = _("The tree was grown on the other {n} rows alone.")
+    return text.format(n=f"{result.grown_on:,}")
+
+
+def _closer(result: Judged) -> None:
+    """One closer look at a time; what a numeric target has not is not offered."""
+    looks: dict[Look, tuple[str, Callable[[Judged], None]]] = {
+        "classes": (_("Per class"), classes.look),
+        "ranking": (_("ROC curve"), classes.ranking),
+        "numbers": (_("Residuals"), numbers.look),
+        "columns": (_("Columns"), columns.look),
+        "wrong": (_("Errors"), wrong.look),
+    }
+    if isinstance(result.found, NumberEvaluation):
+        del looks["classes"], looks["ranking"]
+    else:
+        del looks["numbers"]
+        if result.found.known != 2:
+            del looks["ranking"]
+    now = session.view(UseView).look
+    now = now if now in looks else next(iter(looks))
+    st.segmented_control(
+        _("A closer look"),
+        list(looks),
+        format_func=lambda look: looks[look][0],
+        key=LOOK.showing(now),
+        on_change=_turn,
+        required=True,
+        label_visibility="collapsed",
+        wrap=True,
+    )
+    looks[now][1](result)
+
+
+def _turn() -> None:
+    session.keep(replace(session.view(UseView), look=LOOK.value, node=None))

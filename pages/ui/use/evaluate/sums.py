@@ -1,0 +1,46 @@
+"""Scores as lines of working, each with its name; a pressed count lists its rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from dtcore.evaluation import ClassEvaluation, Score
+from dtcore.formula import Digits, Query
+from pages.ui.components.formula import formula_view
+from pages.ui.scene.sums import Counts, Line, keys_of
+from pages.ui.shell import session
+from pages.ui.use.evaluate.judged import pick
+from pages.ui.wording.language import _
+
+
+def sums(scores: Sequence[Score], names: Sequence[str], key: str) -> None:
+    """What is undefined, for it divides by 0, is said and not worked out."""
+    lines = [
+        Line(score.formula, name, result=True)
+        for score, name in zip(scores, names, strict=True)
+        if score.value is not None
+    ]
+    if lines:
+        counts = Counts(on_press=lambda: _press(key, lines))
+        formula_view(lines, Digits(), key, _("Working"), counts)
+    for score, name in zip(scores, names, strict=True):
+        if score.value is None:
+            st.caption(_("{name} is undefined here: it divides 0 by 0.").format(name=name))
+
+
+def _press(key: str, lines: Sequence[Line]) -> None:
+    if count := session.reported(key, "count"):
+        query = {name: query for query, name in keys_of(lines).items()}.get(count)
+        pick(None if query is None else _cell(query))
+
+
+def _cell(query: Query) -> tuple[int | None, int | None]:
+    """The true and the predicted class that a count of an evaluation is about."""
+    return query.label, query.branch
+
+
+def per_class(found: ClassEvaluation, k: int) -> list[Score]:
+    told = k < found.known
+    return [found.precision(k), found.recall(k), found.f1(k)] if told else [found.recall(k)]

@@ -1,0 +1,35 @@
+"""How sure the accuracy is: Wilson's interval, one leaf's accuracy, and that on the rows it saw."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dtcore.evaluation import ClassEvaluation
+from pages.ui.figures.interval import Interval, interval
+from pages.ui.shell.theme import CONFIG, theme
+from pages.ui.use.evaluate.judged import Judged
+from pages.ui.use.evaluate.sums import sums
+from pages.ui.wording.language import _
+from pages.ui.wording.markdown import one_line
+
+
+def sure(judged: Judged, found: ClassEvaluation) -> None:
+    low, high = (score.value or 0.0 for score in found.interval)
+    accuracy, baseline = found.accuracy.value or 0.0, found.baseline.value or 0.0
+    usual = _("always “{name}”").format(name=one_line(found.classes[found.usual], 20))
+    figure = interval(Interval(low, accuracy, high, baseline, usual), theme=theme())
+    alt = _("Accuracy {accuracy}, between {low} and {high}").format(
+        accuracy=f"{accuracy:.1%}", low=f"{low:.1%}", high=f"{high:.1%}"
+    )
+    st.plotly_chart(figure, key="use_interval", alt=alt, theme=None, config=CONFIG)
+    said = _("95% of such intervals hold the true accuracy (Wilson): {low} to {high}.")
+    st.caption(said.format(low=f"{low:.1%}", high=f"{high:.1%}"))
+    if isinstance(judged.training, ClassEvaluation):
+        on_own = judged.training.accuracy.value or 0.0
+        text = _("On the rows that it grew on: {share}.")
+        st.caption(text.format(share=f"{on_own:.1%}"))
+    with st.expander(_("The sums"), key="use_sure_sums", on_change="rerun") as fold:
+        if fold.open:
+            scores = [found.accuracy, *found.interval, found.baseline]
+            names = [_("accuracy"), _("at least"), _("at most"), usual]
+            sums(scores, names, "use_sums_sure")
