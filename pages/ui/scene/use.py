@@ -39,4 +39,5 @@ class UseScene:
     def by(self) -> tuple[Hashable, ...]:
         """All that the scene depends on."""
         path = tuple(sorted(self.tree.overlay.path.items()))
-        return *lesson_key(self.tree.lesson), *self.tree.by, self.tree.look, path
+        values = tuple(sorted(self.tree.overlay.values.items()))
+        return *lesson_key(self.tree.lesson), *self.tree.by, self.tree.look, path, values

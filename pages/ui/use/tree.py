@@ -20,13 +20,16 @@ from pages.ui.shell import cache, session
 from pages.ui.use.tree_in_use import tree_in_use
 from pages.ui.use.use_view import UseView
 
+NONE: Final[Mapping[NodeId, str]] = {}
 
-def tree(lesson: Lesson, path: Mapping[NodeId, float]) -> None:
-    """Draw the whole tree with ``path`` lit: each node with the share of the row that passes."""
+
+def tree(lesson: Lesson, path: Mapping[NodeId, float], values: Mapping[NodeId, str] = NONE) -> None:
+    """Draw the whole tree with ``path`` lit: each node with the share of the row that passes.
+    ``values``: what it has in the column that led to a node."""
     digits = Digits.for_scale(lesson.tree.impurity(()))
     chosen = session.view(UseView).node
     at = lesson.select(chosen if chosen is not None and chosen in lesson.tree else ROOT)
-    part = TreePart(at, digits, tree_look(), Overlay(path=path))
+    part = TreePart(at, digits, tree_look(), Overlay(path=path, values=values))
     try:
         written = _written(UseScene(part))
     except PictureError:  # not kept: the next picture may do well

@@ -239,10 +239,11 @@ function scissors(kept) {
 }
 
 // What is marked in a node that is drawn already: a touch changes marks and nothing else.
-// share: of the row whose way is lit, undefined off its way; way: it leads to what is selected; weak: it goes
+// share: of the row whose way is lit, undefined off its way; value: what that row
+// has in the column that led here, if the branch does not say it; way: it leads to what is selected; weak: it goes
 // with the branch that is cut next; wide: branches as wide as their rows.
-export function markNode(kept, { selected, current, home, share, way, wide, words, weak }) {
-  const marks = [selected, current && kept.tip, share, way, wide, home, weak].join();
+export function markNode(kept, { selected, current, home, share, value, way, wide, words, weak }) {
+  const marks = [selected, current && kept.tip, share, value, way, wide, home, weak].join();
   if (kept.marks === marks) return;  // there may be a thousand of them
   kept.marks = marks;
   const { group, branch, node } = kept, lit = share !== undefined;
@@ -268,7 +269,7 @@ export function markNode(kept, { selected, current, home, share, way, wide, word
   const thick = ghost ? 1.5 : wide ? 1 + 7 * node.edge.share : 1.4;
   branch.line.style.strokeWidth = `max(1px, ${thick}px * var(--slim, 1))`;
   glow(branch, lit, thick);
-  branch.says = node.edge.text + (share < 1 ? ` · ${+share.toPrecision(3)}` : "");
+  branch.says = (value ? `${value} ` : "") + node.edge.text + (share < 1 ? ` · ${+share.toPrecision(3)}` : "");
   if (branch.label) setText(branch.label, branch.says);
 }
 

@@ -290,13 +290,13 @@ export class Tree {
   }
 
   mark() {
-    const { current, lit, wide, still, weak } = this.tree, { words } = this.scene, way = new Set();
+    const { current, lit, values, wide, still, weak } = this.tree, { words } = this.scene, way = new Set();
     for (let p = this.place.get(this.selected); p && !still; p = this.place.get(p.up)) way.add(p.id);
     this.canvas.classList.toggle("path", Object.keys(lit ?? {}).length > 0);
     this.home = this.nodes.has(this.focused()) ? this.focused() : this.selected;
     for (const [id, kept] of this.nodes) {
       const selected = id === this.selected && !still, home = id === this.home;
-      const state = { selected, home, current: id === current, share: lit?.[id], way: way.has(id), wide, words };
+      const state = { selected, home, current: id === current, share: lit?.[id], value: values?.[id], way: way.has(id), wide, words };
       markNode(kept, { ...state, weak: within(id, weak) });
     }
   }

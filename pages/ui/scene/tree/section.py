@@ -35,13 +35,15 @@ ROOM_FOR_NOTE: Final = "g = 0.0000"
 class Overlay:
     """What is drawn on a tree besides itself.
 
-    ``path``: the nodes that a chosen row passes, with the share of it. ``notes``: one more line
+    ``path``: the nodes that a chosen row passes, with the share of it; ``values``: what it has in
+    the column that led to a node, to be told on the branch. ``notes``: one more line
     in some nodes. ``before``: the lesson at an earlier step; what its tree had and the present
     one has not is drawn faintly, and no node moves meanwhile. ``looked_at``: a split of the
     selected node that is not made. ``weak``: the branch that goes next.
     """
 
     path: Mapping[NodeId, float] = field(default_factory=dict)
+    values: Mapping[NodeId, str] = field(default_factory=dict)
     notes: Mapping[NodeId, str] = field(default_factory=dict)
     before: Lesson | None = None
     looked_at: Split | None = None
@@ -67,6 +69,7 @@ class TreePart:
             "selected": name_of(self.lesson.node),
             "current": name_of(coming.move.node) if coming else "",
             "lit": shares_by_name(self.overlay.path),
+            "values": {name_of(node): text for node, text in self.overlay.values.items()},
             "wide": self.look.wide,
             "shows": self.look.shows,
             "label": _("Decision tree"),

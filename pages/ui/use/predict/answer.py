@@ -11,6 +11,7 @@ import streamlit as st
 from dtcore.explain import How, Met, Predicted
 from dtcore.explain.nodes import rows_of
 from dtcore.formula import Digits, Query
+from dtcore.model import NodeId, Tree
 from pages.ui.components.formula import formula_view
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.sums import Counts, Line, keys_of
@@ -19,7 +20,7 @@ from pages.ui.use.predict.case import Case
 from pages.ui.use.predict.chosen import pressed, see
 from pages.ui.use.rows import rows
 from pages.ui.wording import answers, number_format
-from pages.ui.wording.language import _, sentence
+from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
 
 SUMS: Final = "use_sums"
@@ -31,9 +32,6 @@ def answer(lesson: Lesson, case: Case, found: Predicted) -> None:
         st.markdown(said(lesson, found))
         if true := true_answer(lesson, case):
             st.caption(true)
-        for text in without_cells(lesson, found):
-            st.caption(text)
-        _sums(lesson, found)
 
 
 def said(lesson: Lesson, found: Predicted) -> str:
@@ -71,32 +69,47 @@ def true_answer(lesson: Lesson, case: Case) -> str:
     )
 
 
+def not_known(lesson: Lesson, found: Predicted) -> None:
+    """What decided where the case has no cell."""
+    for text in without_cells(lesson, found):
+        st.caption(text)
+
+
 def without_cells(lesson: Lesson, found: Predicted) -> Iterator[str]:
-    """For each question that the case has no cell for: what decided instead."""
+    """For each column that the case has no cell for where it is asked: what decided instead."""
+    by_column: dict[int, list[Met]] = {}
     for met in found.steps:
         if met.how != How.CELL:
-            yield _decided(lesson, met)
+            by_column.setdefault(met.split.column, []).append(met)
+    for column, mets in by_column.items():
+        unknown = _("{column} is not known:").format(
+            column=literal(lesson.tree.schema.columns[column].name)
+        )
+        decided = (_decided(lesson, met, len(mets) > 1) for met in mets)
+        yield f"{unknown} {_('; ').join(decided)}."
 
 
-def _decided(lesson: Lesson, met: Met) -> str:
+def _decided(lesson: Lesson, met: Met, several: bool) -> str:
+    """``several``: other nodes ask for the same column, so it is said which node this is."""
     schema = lesson.tree.schema
-    column = literal(schema.columns[met.split.column].name)
+    where = f"{literal(_at(lesson.tree, met.node))}: " if several else ""
     if met.how == How.SURROGATE and met.surrogate is not None:
         other = literal(number_format.question(met.surrogate.split, schema))
-        text = _("{column} is not known: the surrogate {other} decides.")
-        return text.format(column=column, other=other)
+        return where + _("the surrogate {other} decides").format(other=other)
     if met.how == How.STAYS:
-        reason = sentence(lesson.tree.missing.reason)
-        return _("{column} is not known. {reason}").format(column=column, reason=reason)
+        return where + _("the case stays at this node")
+    if len(met.onward) == 1:
+        return where + _("as most rows there")
     parts = [f"{share / met.share:.1%}" for share in met.onward.values()]
-    if len(parts) == 1:
-        text = _("{column} is not known: it goes with the larger branch.")
-        return text.format(column=column)
-    text = _("{column} is not known: it goes down {n} branches, {parts}, by their rows.")
-    return text.format(column=column, n=len(parts), parts=" + ".join(parts))
+    return where + _("divided by their rows, {parts}").format(parts=" + ".join(parts))
 
 
-def _sums(lesson: Lesson, found: Predicted) -> None:
+def _at(tree: Tree, node: NodeId) -> str:
+    """The way to a node, for a sentence."""
+    return " ∧ ".join(number_format.told(c) for c in tree.conditions(node)) or _("at the root")
+
+
+def sums(lesson: Lesson, found: Predicted) -> None:
     """A line for each class or the mean; counts open their rows."""
     classes = lesson.tree.schema.classes
     scores = sorted(found.scores, key=lambda score: -(score.value or 0.0))

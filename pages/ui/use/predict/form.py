@@ -38,6 +38,8 @@ def form(lesson: Lesson, case: Case, on_way: Sequence[int]) -> None:
     data, first = lesson.dataset, asked_first(lesson.tree)
     rest = [place for place in range(len(data.columns)) if place not in first]
     with st.container(key="use_form"):
+        if case == Case.usual(data):
+            st.caption(_("Nothing is chosen yet: each column stands at its middle value."))
         for place in first:
             _field(Asked(data, place, case.cells[place], place in on_way))
         if rest:
@@ -63,6 +65,13 @@ class Asked:
     def column(self) -> Column:
         return self.data.columns[self.place]
 
+    @property
+    def label(self) -> str:
+        """What a screen reader says of it."""
+        if self.used:
+            return self.column.name
+        return _("{column}, not asked on this way").format(column=self.column.name)
+
 
 def _field(asked: Asked) -> None:
     name = literal(asked.column.name, 60)
@@ -75,7 +84,7 @@ def _field(asked: Asked) -> None:
 
 def _not_known(asked: Asked) -> None:
     st.button(
-        _("don’t know"),
+        _("not known") if asked.cell is None else _("don’t know"),
         key=f"use_unknown_{asked.place}",
         type="tertiary",
         disabled=asked.cell is None,
@@ -96,40 +105,36 @@ def _level(asked: Asked) -> None:
         "label_visibility": "collapsed",
     }
     if len(levels) <= MOST_CHIPS and sum(map(len, levels)) <= MOST_LETTERS:
-        st.segmented_control(asked.column.name, options, **shared)
+        st.segmented_control(asked.label, options, **shared)
     else:
         unknown = _("not known")
-        st.selectbox(asked.column.name, options, placeholder=unknown, index=None, **shared)
+        st.selectbox(asked.label, options, placeholder=unknown, index=None, **shared)
 
 
 def _number(asked: Asked) -> None:
+    """A slider and a field; of a number that is not known the field alone."""
     low, high, step = _range(asked.column)
     slider = session.Widget[float](f"use_slide_{asked.place}", low)
     typed = session.Widget[float | None](f"use_cell_{asked.place}", None)
-    unknown = asked.cell is None
-    at = min(max(float(asked.cell), low), high) if asked.cell is not None else (low + high) / 2
+    known = None if asked.cell is None else float(asked.cell)
+    shared: dict[str, Any] = {"step": step, "label_visibility": "collapsed", "format": "%.6g"}
     with st.container(horizontal=True, vertical_alignment="center"):
-        if low < high:
+        if known is not None and low < high:
             st.slider(
-                asked.column.name,
+                asked.label,
                 low,
                 high,
-                step=step,
-                key=slider.showing(at),
+                key=slider.showing(min(max(known, low), high)),
                 on_change=partial(_take, asked, slider),
-                label_visibility="collapsed",
-                disabled=unknown,
-                format="%.6g",
+                **shared,
             )
         st.number_input(
-            asked.column.name,
-            step=step,
-            key=typed.showing(None if unknown else float(asked.cell or 0.0)),
+            asked.label,
+            key=typed.showing(known),
             on_change=partial(_take, asked, typed),
-            label_visibility="collapsed",
-            placeholder="?",
-            format="%.6g",
+            placeholder=_("not known"),
             width=110,
+            **shared,
         )
 
 

@@ -1,0 +1,50 @@
+"""The tab Predict of the Use page: a form, an answer, its sum, and what would change it."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dtcore.explain import prediction
+from pages.ui.use.predict.case import Case
+from pages.ui.use.predict.panel import values
+from pages.ui.use.use_view import UseView
+from tests.pages import visit
+
+TITANIC = {"data": "titanic", "recipe": "c45", "step": "100"}
+
+
+@pytest.fixture(scope="module")
+def gappy() -> AppTest:
+    return visit.opened("use", **TITANIC, complete="0", case="x~1~x")
+
+
+def test_at_first_it_says_that_every_column_stands_at_its_middle() -> None:
+    at = visit.opened("use", **TITANIC)
+    assert "middle value" in visit.captions(at)
+    at = visit.clicked(at, "use_unknown_1")
+    assert "middle value" not in visit.captions(at)
+
+
+def test_a_number_that_is_not_known_has_no_slider() -> None:
+    at = visit.opened("use", **TITANIC, case="0~x~0")
+    names = [c.name for c in visit.lesson(at).dataset.columns]
+    assert names[1] == "age"
+    assert not at.slider
+    assert at.number_input(key="use_cell_1").value is None
+    at.number_input(key="use_cell_1").set_value(9.0)
+    visit.checked(at.run())
+    kept = visit.kept(at, UseView).case
+    assert kept is not None
+    assert kept[1].cells[1] == 9.0
+
+
+def test_a_column_that_is_not_known_is_told_once(gappy: AppTest) -> None:
+    told = [c.value for c in gappy.caption if "is not known" in c.value]
+    names = {c.value.split(" is not known")[0] for c in gappy.caption if "is not known" in c.value}
+    assert len(told) == len(names) > 1
+
+
+def test_a_branch_says_what_the_case_has_unless_it_says_so_already(gappy: AppTest) -> None:
+    tree = visit.lesson(gappy).tree
+    case = Case((1, 28.0, 1))
+    told = values(tree, prediction(tree, case.frame(tree)))
+    assert list(told.values()) == ["28"]
