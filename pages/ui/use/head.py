@@ -55,10 +55,12 @@ def _turn() -> None:
 
 def about(lesson: Lesson) -> str:
     """Which tree it is: the table, the recipe, how large, and whether it is finished."""
+    if session.view(UseView).tab == "evaluate":  # which judges a tree of its own, and says so
+        return f"{literal(title_of(lesson.choice), 40)} · {_recipe(lesson)}"
     tree, leaves = lesson.tree, lesson.tree.leaves
     said = _("{table}, {recipe}: {leaves}, grown on {rows} rows.").format(
         table=literal(title_of(lesson.choice), 40),
-        recipe=narration.recipe_name(lesson.recipe_choice.name),
+        recipe=_recipe(lesson),
         leaves=ngettext("{n} leaf", "{n} leaves", leaves).format(n=leaves),
         rows=f"{len(lesson.dataset):,}",
     )
@@ -67,6 +69,10 @@ def about(lesson: Lesson) -> str:
     if len(tree) > 1 and not lesson.finished:
         return said + " " + _("It is not finished: open nodes answer as they stand.")
     return said
+
+
+def _recipe(lesson: Lesson) -> str:
+    return narration.recipe_name(lesson.recipe_choice.name)
 
 
 def no_tree(lesson: Lesson) -> None:

@@ -49,7 +49,9 @@ def panel(lesson: Lesson) -> None:
 
 def _says(found: TreeRules) -> str:
     text = ngettext(
-        "{n} rule. Every row fits it.", "{n} rules. Each row fits exactly one.", len(found)
+        "{n} rule. Every row fits it.",
+        "{n} rules. A row whose cells are all known fits exactly one.",
+        len(found),
     )
     return text.format(n=len(found))
 
@@ -75,10 +77,10 @@ def _list(lesson: Lesson, found: TreeRules) -> TreeRule | None:
         on_select=lambda: _pick(shown),
         key=LIST.choosing(at),
         column_config={
-            _("If"): st.column_config.Column(width=330),
-            _("rows"): st.column_config.NumberColumn(format="%.5g", width=64),
-            _("support"): st.column_config.NumberColumn(format="percent", width=76),
-            _("confidence"): st.column_config.NumberColumn(format="percent", width=90),
+            _("If"): st.column_config.Column(width=270),
+            _("rows"): st.column_config.NumberColumn(format="%.5g", width=56),
+            _("support"): st.column_config.NumberColumn(format="percent", width=70),
+            _("confidence"): st.column_config.NumberColumn(format="percent", width=84),
         },
     )
     return shown[at[0]] if at else None

@@ -65,7 +65,7 @@ def _said(result: Judged) -> None:
         said = text.format(right=f"{right:,.6g}", rows=rows)
     else:
         text = _("Off by **{rmse}** (root mean square) on {rows} that it has never seen.")
-        said = text.format(rmse=number_format.shown(found.rmse.value or 0.0), rows=rows)
+        said = text.format(rmse=number_format.written(f"{found.rmse.value or 0.0:.4g}"), rows=rows)
     with st.container(key="use_said"):
         st.markdown(said)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):

@@ -22,7 +22,7 @@ def sure(judged: Judged, found: ClassEvaluation) -> None:
         accuracy=f"{accuracy:.1%}", low=f"{low:.1%}", high=f"{high:.1%}"
     )
     st.plotly_chart(figure, key="use_interval", alt=alt, theme=None, config=CONFIG)
-    said = _("95% of such intervals hold the true accuracy (Wilson): {low} to {high}.")
+    said = _("Wilson’s 95% interval of the accuracy on such rows: {low} to {high}.")
     st.caption(said.format(low=f"{low:.1%}", high=f"{high:.1%}"))
     if isinstance(judged.training, ClassEvaluation):
         on_own = judged.training.accuracy.value or 0.0
