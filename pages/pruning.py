@@ -29,8 +29,11 @@ from pages.ui.share.lecturing import with_lecture
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.heading import heading
+from pages.ui.shell.places import go_to
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.story.next_step import next_step
+from pages.ui.story.story_view import StoryView
+from pages.ui.use.use_view import UseView
 from pages.ui.wording.language import _
 
 FALLEN: Final = session.Widget("fallen", True)
@@ -129,7 +132,14 @@ def _nested(now: PruningSession) -> bool:
     return not any(isinstance(step.move, Raise) for step in now.lesson.timeline.done)
 
 
+def _use() -> None:
+    session.keep(replace(session.view(UseView), pruned=True))
+    go_to("use")
+
+
 page()
 with st.container(key="next_steps", horizontal=True, gap="large"):
+    if not session.view(StoryView).key:
+        st.button(_("Use the pruned tree"), key="next_to_use", on_click=_use)
     next_step(_("Each algorithm prunes in its own way."), _("Compare the algorithms"), "reference")
     next_step(_("Another table gives another tree."), _("Choose a table"), "home")

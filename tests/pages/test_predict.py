@@ -8,6 +8,7 @@ from pages.ui.use.predict.case import Case
 from pages.ui.use.predict.panel import values
 from pages.ui.use.use_view import UseView
 from tests.pages import visit
+from tests.pages.stage import acted, scene
 
 TITANIC = {"data": "titanic", "recipe": "c45", "step": "100"}
 
@@ -48,3 +49,25 @@ def test_a_branch_says_what_the_case_has_unless_it_says_so_already(gappy: AppTes
     case = Case((1, 28.0, 1))
     told = values(tree, prediction(tree, case.frame(tree)))
     assert list(told.values()) == ["28"]
+
+
+def test_a_row_is_chosen_by_its_number_and_followed_on_grow_and_back() -> None:
+    at = visit.opened("use", **TITANIC)
+    at.number_input(key="use_row").set_value(16)
+    visit.checked(at.run())
+    assert "row 16" in visit.captions(at)
+    at = visit.clicked(at, "use_row_to_grow")
+    assert scene(at)["page"] == "grow"
+    row = scene(at)["rows"]["chosen"]
+    assert row >= 0
+    assert scene(at)["rows"]["cells"][row][0] == "16"
+    at = acted(at, "ask")
+    assert scene(at)["page"] == "use"
+    assert at.number_input(key="use_row").value == 16
+
+
+def test_the_pruned_tree_can_be_used_from_pruning() -> None:
+    at = visit.opened("pruning", data="playtennis", recipe="id3", step="8")
+    at = visit.clicked(at, "next_to_use")
+    assert visit.kept(at, UseView).pruned
+    assert "Pruned" in " ".join(m.value for m in at.markdown)

@@ -180,6 +180,7 @@ PRESSES: Final[dict[str, Callable[[Lesson, str], None]]] = {
     "anyway": _anyway,
     "follow": after_last_step.follow,
     "judge": after_last_step.judge,
+    "ask": after_last_step.ask,
     "tables": after_last_step.tables,
     "sent": _turn("sent"),
     "exact": _turn("exact"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dtcore.errors import DtError
 from pages.ui.grow.address import follow_row
 from pages.ui.grow.grow_view import row_of
@@ -12,6 +14,9 @@ from pages.ui.pruning.settings import USUAL
 from pages.ui.scene.grow.after_last_step import prunable
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import go_to
+from pages.ui.use.predict.case import Case
+from pages.ui.use.predict.chosen import choose
+from pages.ui.use.use_view import UseView
 
 
 def onward(_value: object) -> None:
@@ -35,6 +40,15 @@ def judge(lesson: Lesson, _column: str) -> None:
     show("growth")
     _hold_out(lesson, USUAL.share)
     go_to("pruning")
+
+
+def ask(lesson: Lesson, _column: str) -> None:
+    """Use, with the tree as it stands and the row that is followed, if one is."""
+    row = row_of(lesson)
+    session.keep(replace(session.view(UseView), pruned=False, tab="predict", mode="form"))
+    if row is not None:
+        choose(lesson.dataset, Case.of_row(lesson.dataset, row))
+    go_to("use")
 
 
 def _hold_out(lesson: Lesson, share: float) -> None:

@@ -11,6 +11,8 @@ from pages.ui.use.predict.case import Case
 
 Tab = Literal["predict", "evaluate", "rules", "take"]
 Look = Literal["classes", "ranking", "numbers", "columns", "wrong"]
+Mode = Literal["form", "questions", "file"]
+MODES: Final[tuple[Mode, ...]] = get_args(Mode)
 TABS: Final[tuple[Tab, ...]] = get_args(Tab)
 
 
@@ -20,11 +22,12 @@ class UseView:
     is cut, and not that of Grow. ``node``: the node that was touched in the tree, if any. ``case``:
     what the tree is asked about, with the table whose columns it has; ``asked`` is its address
     until the table is there. ``kind``: the form to take it away in.
-    ``highlighted``: the pressed count whose rows are listed.
 
     Of Evaluate: ``folds``: each row is judged by the tree of the other folds, and not
     held-out rows; the closer ``look``; ``cell``: the true and the predicted class whose rows are
     listed; the ``column`` whose importance is opened; ``error``: the row whose path is lit.
+    ``highlighted``: the pressed count whose rows are listed. ``mode``: how Predict is told what to
+    ask about. ``told``: the answers to the questions so far, by column, None: not known.
     """
 
     tab: Tab = "predict"
@@ -39,3 +42,5 @@ class UseView:
     cell: tuple[int | None, int | None] | None = None
     column: int | None = None
     error: int | None = None
+    mode: Mode = "form"
+    told: tuple[tuple[int, int | float | None], ...] = ()

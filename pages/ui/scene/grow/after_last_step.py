@@ -35,13 +35,22 @@ def leading_on(step: Mapping[str, Any], lesson: Lesson, look: GrowLook) -> dict[
 
 
 def onward(lesson: Lesson, look: GrowLook) -> Iterator[Block]:
-    """A sentence, and ways on from here."""
+    """A sentence, and ways on from here; before the end, to ask about the row that is followed."""
     if not leads_on(lesson, look):
+        if look.row is not None and look.mode == "grow" and prunable(lesson):
+            yield blocks.buttons("ask_row", [_ask(look)])
         return
     yield blocks.say("onward", _("**The tree is finished.** What next?"))
     name = _("Follow a row to its leaf") if look.row is None else _("Follow the next row")
     items = [Button("follow", name, "place")]
     if prunable(lesson):
+        items.append(_ask(look))
         items.append(Button("judge", _("Judge it on rows it has not seen"), "check"))
         items.append(Button("tables", _("Take another table"), "swap"))
     yield blocks.buttons("onward_to", items)
+
+
+def _ask(look: GrowLook) -> Button:
+    """To Use: about the row that is followed, if one is."""
+    label = _("Ask it about a new case") if look.row is None else _("Ask about this row")
+    return Button("ask", label, "hand")

@@ -13,11 +13,13 @@ from dtcore.explain.nodes import rows_of
 from dtcore.formula import Digits, Query
 from dtcore.model import NodeId, Tree
 from pages.ui.components.formula import formula_view
+from pages.ui.grow.address import follow_row
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.sums import Counts, Line, keys_of
 from pages.ui.shell import session
+from pages.ui.shell.places import go_to
 from pages.ui.use.predict.case import Case
-from pages.ui.use.predict.chosen import pressed, see
+from pages.ui.use.predict.chosen import number_of, pressed, see
 from pages.ui.use.rows import rows
 from pages.ui.wording import answers, number_format
 from pages.ui.wording.language import _
@@ -32,6 +34,7 @@ def answer(lesson: Lesson, case: Case, found: Predicted) -> None:
         st.markdown(said(lesson, found))
         if true := true_answer(lesson, case):
             st.caption(true)
+            _on_grow(lesson, case.row or 0)
 
 
 def said(lesson: Lesson, found: Predicted) -> str:
@@ -63,10 +66,26 @@ def true_answer(lesson: Lesson, case: Case) -> str:
     target = lesson.dataset.target
     value = target.values[case.row]
     text = target.levels[int(value)] if target.levels else number_format.shown(float(value))
-    row = int(lesson.dataset.origin[case.row]) + 1
+    row = number_of(lesson.dataset, case.row)
     return _("This is row {row} of the table. There it is {value}.").format(
         row=row, value=f"**{literal(text)}**"
     )
+
+
+def _on_grow(lesson: Lesson, row: int) -> None:
+    """The row on the way through the tree of Grow, whose rows may be more."""
+    st.button(
+        _("See it on Grow"),
+        key="use_row_to_grow",
+        type="tertiary",
+        on_click=_to_grow,
+        args=(number_of(lesson.dataset, row) - 1,),
+    )
+
+
+def _to_grow(row: int) -> None:
+    follow_row(session.lesson(), row)
+    go_to("grow")
 
 
 def not_known(lesson: Lesson, found: Predicted) -> None:

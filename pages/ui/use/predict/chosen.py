@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
 import dtcore as dt
 from dtcore.formula import Query
 from pages.ui.grow.address import row_in
@@ -23,6 +25,18 @@ def case_of(data: dt.Dataset) -> Case:
 def _row(asked: str, data: dt.Dataset) -> Case | None:
     row = row_in({"row": asked.removeprefix("row")}, len(data)) if asked[:3] == "row" else None
     return None if row is None else Case.of_row(data, row)
+
+
+def number_of(data: dt.Dataset, row: int) -> int:
+    """The number that a row has on all pages, from 1: among the rows of Grow's tree."""
+    return int(np.searchsorted(session.lesson().dataset.origin, data.origin[row])) + 1
+
+
+def row_at(data: dt.Dataset, number: int) -> int:
+    """The place of the row of that number in ``data``, or of the next that is there."""
+    origin = session.lesson().dataset.origin
+    place = np.searchsorted(data.origin, origin[min(number, len(origin)) - 1])
+    return min(int(place), len(data) - 1)
 
 
 def choose(data: dt.Dataset, case: Case) -> None:

@@ -18,7 +18,7 @@ from dtcore.model import Column, Tree
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.use.predict.case import Case
-from pages.ui.use.predict.chosen import put
+from pages.ui.use.predict.chosen import choose, number_of, put, row_at
 from pages.ui.wording.language import _, ngettext
 from pages.ui.wording.markdown import literal
 
@@ -26,6 +26,7 @@ MOST_CHIPS: Final = 5
 """With more levels, or longer ones, a list is opened to choose from."""
 MOST_LETTERS: Final = 26
 """Of all levels together, beside each other."""
+ROW: Final = session.Widget[int | None]("use_row", None)
 
 
 def asked_first(tree: Tree) -> list[int]:
@@ -40,6 +41,7 @@ def form(lesson: Lesson, case: Case, on_way: Sequence[int]) -> None:
     with st.container(key="use_form"):
         if case == Case.usual(data):
             st.caption(_("Nothing is chosen yet: each column stands at its middle value."))
+        _row(lesson, case)
         for place in first:
             _field(Asked(data, place, case.cells[place], place in on_way))
         if rest:
@@ -49,6 +51,31 @@ def form(lesson: Lesson, case: Case, on_way: Sequence[int]) -> None:
                 with folded:
                     for place in rest:
                         _field(Asked(data, place, case.cells[place], False))
+
+
+def _row(lesson: Lesson, case: Case) -> None:
+    """The number of a row of the table, as its rows are numbered."""
+    data = lesson.dataset
+    own = None if case.row is None else number_of(data, case.row)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(_("Row of the table"))
+        st.number_input(
+            _("Row of the table"),
+            min_value=1,
+            max_value=number_of(data, len(data) - 1),
+            key=ROW.showing(own),
+            on_change=_take_row,
+            args=(data,),
+            label_visibility="collapsed",
+            placeholder="–",
+            width=110,
+        )
+
+
+def _take_row(data: dt.Dataset) -> None:
+    """For callbacks: the row of that number, or the next that the tree has."""
+    if ROW.value is not None:
+        choose(data, Case.of_row(data, row_at(data, ROW.value)))
 
 
 @dataclass(frozen=True, eq=False)
