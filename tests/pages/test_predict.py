@@ -5,7 +5,7 @@ from streamlit.testing.v1 import AppTest
 
 from dtcore.explain import prediction
 from pages.ui.use.predict.case import Case
-from pages.ui.use.predict.panel import values
+from pages.ui.use.predict.values import values
 from pages.ui.use.use_view import UseView
 from tests.pages import visit
 from tests.pages.stage import acted, scene
@@ -71,3 +71,27 @@ def test_the_pruned_tree_can_be_used_from_pruning() -> None:
     at = visit.clicked(at, "next_to_use")
     assert visit.kept(at, UseView).pruned
     assert "Pruned" in " ".join(m.value for m in at.markdown)
+
+
+def test_questions_are_asked_one_by_one_down_to_an_answer() -> None:
+    at = visit.opened("use", data="playtennis", recipe="id3", step="8")
+    at.radio(key="use_mode").set_value("questions")
+    visit.checked(at.run())
+    names = [column.name for column in visit.lesson(at).dataset.columns]
+    asked = []
+    for _turn in range(len(names)):
+        options = sorted(key for key in visit.keys(at) if key.startswith("use_option_"))
+        if not options:
+            break
+        asked.append(int(options[0].split("_")[2]))
+        assert len(scene(at)["nodes"]) < len(visit.lesson(at).tree)
+        at = visit.clicked(at, options[0])
+    assert [names[place] for place in asked] == ["Outlook", "Humidity"]
+    told = visit.kept(at, UseView).told
+    at = visit.clicked(at, "use_back")
+    assert visit.kept(at, UseView).told == told[:-1]
+    at = visit.clicked(at, "use_not")
+    assert "use_again" in visit.keys(at)
+    assert "Humidity is not known" in visit.captions(at)
+    at = visit.clicked(at, "use_again")
+    assert not visit.kept(at, UseView).told

@@ -40,4 +40,5 @@ class UseScene:
         """All that the scene depends on."""
         path = tuple(sorted(self.tree.overlay.path.items()))
         values = tuple(sorted(self.tree.overlay.values.items()))
-        return *lesson_key(self.tree.lesson), *self.tree.by, self.tree.look, path, values
+        lesson = self.tree.lesson
+        return *lesson_key(lesson), lesson.node, *self.tree.by, self.tree.look, path, values

@@ -1,5 +1,5 @@
 """What an address says of the Use page: the lesson's address, ``tab=rules``, ``tree=pruned``,
-``case=0~2~x`` or ``case=row11``."""
+``case=0~2~x`` or ``case=row11``, ``ask=questions``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pages.ui.pruning import pruning_session
 from pages.ui.shell import session
 from pages.ui.use.predict import chosen
 from pages.ui.use.tree_in_use import tree_in_use
-from pages.ui.use.use_view import TABS, UseView
+from pages.ui.use.use_view import MODES, TABS, UseView
 
 LONGEST: Final = 20_000
 """Characters of a case."""
@@ -24,7 +24,8 @@ def address() -> dict[str, str]:
     tab = {} if view.tab == TABS[0] else {"tab": view.tab}
     lesson = tree_in_use()
     case = chosen.address(lesson.dataset, lesson.choice.uploaded)
-    return of | tab | case | ({"tree": "pruned"} if view.pruned else {})
+    mode = {} if view.mode == MODES[0] else {"ask": view.mode}
+    return of | tab | case | mode | ({"tree": "pruned"} if view.pruned else {})
 
 
 def open_address(params: Mapping[str, str]) -> None:
@@ -33,6 +34,9 @@ def open_address(params: Mapping[str, str]) -> None:
     for tab in TABS:
         if params.get("tab") == tab:
             view = replace(view, tab=tab)
+    for mode in MODES:
+        if params.get("ask") == mode:
+            view = replace(view, mode=mode)
     if "data" in params:
         view = replace(view, pruned=params.get("tree") == "pruned", case=None)
         view = replace(view, asked=params.get("case", "")[:LONGEST])

@@ -12,6 +12,7 @@ from pages.ui.components.stage import stage
 from pages.ui.components.stage.tree_view import explain_signs, fold, show_in_nodes, tree_look
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.parts import payload
+from pages.ui.scene.tree.folding import Folding
 from pages.ui.scene.tree.records import node_of
 from pages.ui.scene.tree.section import Overlay, TreePart
 from pages.ui.scene.tree.worker import PictureError
@@ -23,13 +24,22 @@ from pages.ui.use.use_view import UseView
 NONE: Final[Mapping[NodeId, str]] = {}
 
 
-def tree(lesson: Lesson, path: Mapping[NodeId, float], values: Mapping[NodeId, str] = NONE) -> None:
-    """Draw the whole tree with ``path`` lit: each node with the share of the row that passes.
-    ``values``: what it has in the column that led to a node."""
+def tree(
+    lesson: Lesson,
+    path: Mapping[NodeId, float],
+    values: Mapping[NodeId, str] = NONE,
+    folding: Folding | None = None,
+) -> None:
+    """Draw the tree, the whole of it if no ``folding`` is given, with ``path`` lit: each node with
+    the share of the row that passes. ``values``: what it has in the column that led to a node."""
     digits = Digits.for_scale(lesson.tree.impurity(()))
     chosen = session.view(UseView).node
-    at = lesson.select(chosen if chosen is not None and chosen in lesson.tree else ROOT)
-    part = TreePart(at, digits, tree_look(), Overlay(path=path, values=values))
+    at, look = lesson, tree_look()
+    if folding is None:
+        at = lesson.select(chosen if chosen is not None and chosen in lesson.tree else ROOT)
+    else:
+        look = replace(look, folding=folding)
+    part = TreePart(at, digits, look, Overlay(path=path, values=values))
     try:
         written = _written(UseScene(part))
     except PictureError:  # not kept: the next picture may do well

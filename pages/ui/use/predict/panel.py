@@ -1,22 +1,54 @@
-"""The tab: the form at the left; at the right the tree with the way of the case, and the answer."""
+"""The tab: what is asked about is filled in, told question by question, or a whole file."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Final
+
 import streamlit as st
 
-from dtcore.explain import How, Met, Predicted, prediction
-from dtcore.model import NodeId, Tree, encode, path
+from dtcore.explain import prediction
+from dtcore.model import encode, path
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.shell import session
 from pages.ui.use.predict.answer import answer, not_known, sums
 from pages.ui.use.predict.changes import changes
 from pages.ui.use.predict.chosen import case_of
 from pages.ui.use.predict.form import form
+from pages.ui.use.predict.questions import questions
+from pages.ui.use.predict.values import values
 from pages.ui.use.tree import tree
-from pages.ui.wording import number_format
+from pages.ui.use.use_view import Mode, UseView
+from pages.ui.wording.language import _
+
+MODE: Final = session.Widget[Mode]("use_mode", "form")
 
 
 def panel(lesson: Lesson) -> None:
     """Draw it for the present tree of ``lesson``."""
+    names: dict[Mode, str] = {
+        "form": _("Form"),
+        "questions": _("Question by question"),
+    }
+    st.radio(
+        _("How to ask"),
+        list(names),
+        format_func=names.__getitem__,
+        key=MODE.showing(session.view(UseView).mode),
+        on_change=_turn,
+        horizontal=True,
+        label_visibility="collapsed",
+    )
+    panels = {"form": _filled_in, "questions": questions}
+    panels[session.view(UseView).mode](lesson)
+
+
+def _turn() -> None:
+    session.keep(replace(session.view(UseView), mode=MODE.value, told=(), highlighted=None))
+
+
+def _filled_in(lesson: Lesson) -> None:
+    """The form at the left; at the right the tree with the way of the case, and the answer."""
     case, asked = case_of(lesson.dataset), lesson.tree
     frame = case.frame(asked)
     found = prediction(asked, frame)
@@ -31,21 +63,3 @@ def panel(lesson: Lesson) -> None:
                     sums(lesson, found)
                     not_known(lesson, found)
                 changes(lesson, case)
-
-
-def values(asked: Tree, found: Predicted) -> dict[NodeId, str]:
-    """By node on the way: what the case has in the column that led there, if the branch does not
-    say it."""
-    return {
-        (*met.node, branch): text
-        for met in found.steps
-        for branch in met.onward
-        if (text := _own(asked, met, (*met.node, branch)))
-    }
-
-
-def _own(asked: Tree, met: Met, child: NodeId) -> str:
-    if met.cell is None or met.how != How.CELL:
-        return ""
-    text = number_format.exact(met.cell) if isinstance(met.cell, float) else met.cell
-    return "" if number_format.value(asked.conditions(child)[-1]) == text else text

@@ -1,0 +1,77 @@
+"""Which question comes next: a walk down the tree that stops where something is not told yet.
+
+Not done here: nothing is drawn or kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import dtcore as dt
+from dtcore.explain import How, Met, Predicted, prediction
+from dtcore.model import ROOT, NodeId, Tree
+from pages.ui.use.predict.case import Case, Cell
+
+Told = tuple[tuple[int, Cell], ...]
+"""Answers in their order: a column and its cell, None: not known."""
+
+
+@dataclass(frozen=True, eq=False)
+class Walk:
+    """As far as the answers lead. ``case``: what they say. ``found``: what the tree would say with
+    nothing more. ``passed``: the nodes whose question is answered. ``reached``: all nodes seen.
+    ``node`` and ``column``: what is asked next, None if nothing is."""
+
+    case: Case
+    found: Predicted
+    passed: frozenset[NodeId]
+    reached: tuple[NodeId, ...]
+    node: NodeId | None = None
+    column: int | None = None
+
+
+def walk(tree: Tree, data: dt.Dataset, told: Told) -> Walk:
+    """Down the tree with these answers, one branch after another where a case is divided."""
+    cells = dict(told)
+    case = Case(tuple(cells.get(column) for column in range(len(data.columns))))
+    found = prediction(tree, case.frame(tree))
+    by_node = {met.node: met for met in found.steps}
+    waiting, reached, passed = [ROOT], list[NodeId](), set[NodeId]()
+    while waiting:
+        reached.append(node := waiting.pop(0))
+        if (met := by_node.get(node)) is None:
+            continue
+        column = next((c for c in _wanted(tree, met) if c not in cells), None)
+        if column is not None:
+            return Walk(case, found, frozenset(passed), tuple(reached), node, column)
+        passed.add(node)
+        waiting[:0] = [(*node, branch) for branch in met.onward]
+    return Walk(case, found, frozenset(passed), tuple(reached))
+
+
+def _wanted(tree: Tree, met: Met) -> Iterator[int]:
+    """The columns that decide at a node: its own, and surrogates' up to one that tells."""
+    yield met.split.column
+    if met.how == How.CELL:
+        return
+    for surrogate in tree.surrogates.get(tree.place(met.node), ()):
+        yield surrogate.split.column
+        if surrogate is met.surrogate:
+            return
+
+
+def most(tree: Tree, node: NodeId) -> int:
+    """So many columns at most are asked below a node, its own among them."""
+    above = {split.column for k in range(len(node)) if (split := tree[node[:k]].split)}
+    return max(
+        len({split.column for k in range(len(end)) if (split := tree[end[:k]].split)} - above)
+        for end in _ends(tree, node)
+    )
+
+
+def _ends(tree: Tree, node: NodeId) -> Iterator[NodeId]:
+    place = tree.place(node)
+    for below in range(place, tree.end(place)):
+        if not tree.arity[below]:
+            yield tree.id_at(below)

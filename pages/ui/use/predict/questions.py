@@ -1,0 +1,136 @@
+"""Question by question: one large question at a time, and the tree as far as it is answered."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import streamlit as st
+
+from dtcore.explain import Predicted
+from dtcore.model import ROOT
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.tree.folding import Folding
+from pages.ui.shell import session
+from pages.ui.use.predict.answer import not_known, said, sums
+from pages.ui.use.predict.asking import Walk, most, walk
+from pages.ui.use.predict.case import Cell
+from pages.ui.use.predict.values import values
+from pages.ui.use.tree import tree
+from pages.ui.use.use_view import UseView
+from pages.ui.wording import number_format
+from pages.ui.wording.language import _
+from pages.ui.wording.markdown import literal
+
+MOST_BUTTONS: Final = 8
+"""Of more levels one is chosen from a list."""
+TYPED: Final = session.Widget[float | None]("use_typed", None)
+LISTED: Final = session.Widget[int | None]("use_listed", None)
+
+
+def questions(lesson: Lesson) -> None:
+    """The next question, or the answer, with the way through the tree beside it."""
+    told = session.view(UseView).told
+    at = walk(lesson.tree, lesson.dataset, told)
+    with st.container(key="use_questions", horizontal=True, gap="large"):
+        with st.container(key="use_question"):
+            if at.column is None:
+                _answer(lesson, at.found)
+            else:
+                _question(lesson, at, at.column)
+            _foot(at.column)
+        with st.container(key="use_so_far"):
+            shares = {node: share for node, share in _shares(at).items() if node in at.reached}
+            here = lesson.select(at.node if at.node is not None else next(iter(at.found.ends)))
+            told_there = {
+                node: text
+                for node, text in values(lesson.tree, at.found).items()
+                if node in at.reached
+            }
+            tree(here, shares, told_there, Folding(0, at.passed))
+
+
+def _shares(at: Walk) -> dict[tuple[int, ...], float]:
+    """Of the case, by node: what goes there as far as it is told."""
+    shares: dict[tuple[int, ...], float] = {ROOT: 1.0}
+    for met in at.found.steps:
+        shares |= {(*met.node, branch): share for branch, share in met.onward.items()}
+    return shares
+
+
+def _question(lesson: Lesson, at: Walk, column: int) -> None:
+    tree, done = lesson.tree, len(session.view(UseView).told)
+    node = at.node or ROOT
+    asked = lesson.dataset.columns[column]
+    number = _("Question {n}, {most} at most").format(n=done + 1, most=done + most(tree, node))
+    way = " ∧ ".join(number_format.told(c) for c in tree.conditions(node)[-1:])
+    so_far = f"{literal(way, 80)}: {number_format.rows_count(tree.weight(node))}."
+    st.markdown(f"{number}. {so_far}" if way else f"{number}.")
+    with st.container(key="use_asked"):
+        st.markdown(_("{column}?").format(column=literal(asked.name, 60)))
+    with st.container(key="use_options"):
+        if asked.levels is not None and len(asked.levels) <= MOST_BUTTONS:
+            for code, level in enumerate(asked.levels):
+                key = f"use_option_{column}_{code}"
+                st.button(literal(level, 60), key=key, on_click=_tell, args=(column, code))
+        else:
+            _open_question(column, asked.name, asked.levels)
+
+
+def _open_question(column: int, name: str, levels: tuple[str, ...] | None) -> None:
+    with st.form(f"use_ask_{column}", border=False):
+        if levels is None:
+            st.number_input(
+                name, key=TYPED.showing(None), label_visibility="collapsed", format="%.6g"
+            )
+        else:
+            st.selectbox(
+                name,
+                range(len(levels)),
+                index=None,
+                format_func=lambda code: literal(levels[code], 60),
+                key=LISTED.showing(None),
+                label_visibility="collapsed",
+            )
+        widget: session.Widget[Cell] = TYPED if levels is None else LISTED  # type: ignore[assignment]
+        st.form_submit_button(_("Next"), type="primary", on_click=_typed, args=(column, widget))
+
+
+def _typed(column: int, widget: session.Widget[Cell]) -> None:
+    if widget.value is not None:
+        _tell(column, widget.value)
+
+
+def _tell(column: int, cell: Cell) -> None:
+    view = session.view(UseView)
+    before = tuple(pair for pair in view.told if pair[0] != column)
+    session.keep(replace(view, told=(*before, (column, cell)), highlighted=None))
+
+
+def _answer(lesson: Lesson, found: Predicted) -> None:
+    with st.container(key="use_asked"):
+        st.markdown(said(lesson, found))
+    sums(lesson, found)
+    not_known(lesson, found)
+
+
+def _foot(column: int | None) -> None:
+    """Back, and not to know; or again."""
+    told = session.view(UseView).told
+    with st.container(key="use_foot", horizontal=True, horizontal_alignment="distribute"):
+        st.button(_("← Back"), key="use_back", type="tertiary", on_click=_back, disabled=not told)
+        if column is not None:
+            label, then = _("I don’t know"), (column, None)
+            st.button(label, key="use_not", type="tertiary", on_click=_tell, args=then)
+        else:
+            st.button(_("Again"), key="use_again", type="primary", on_click=again)
+
+
+def _back() -> None:
+    view = session.view(UseView)
+    session.keep(replace(view, told=view.told[:-1], highlighted=None))
+
+
+def again() -> None:
+    """For callbacks: from the first question."""
+    session.keep(replace(session.view(UseView), told=(), highlighted=None))

@@ -1,0 +1,25 @@
+"""What the branches on the way of a case say of it."""
+
+from __future__ import annotations
+
+from dtcore.explain import How, Met, Predicted
+from dtcore.model import NodeId, Tree
+from pages.ui.wording import number_format
+
+
+def values(asked: Tree, found: Predicted) -> dict[NodeId, str]:
+    """By node on the way: what the case has in the column that led there, if the branch does not
+    say it."""
+    return {
+        (*met.node, branch): text
+        for met in found.steps
+        for branch in met.onward
+        if (text := _own(asked, met, (*met.node, branch)))
+    }
+
+
+def _own(asked: Tree, met: Met, child: NodeId) -> str:
+    if met.cell is None or met.how != How.CELL:
+        return ""
+    text = number_format.exact(met.cell) if isinstance(met.cell, float) else met.cell
+    return "" if number_format.value(asked.conditions(child)[-1]) == text else text
