@@ -14,6 +14,7 @@ from pages.ui.shell import session
 from pages.ui.use.predict.answer import answer, not_known, sums
 from pages.ui.use.predict.changes import changes
 from pages.ui.use.predict.chosen import case_of
+from pages.ui.use.predict.file import file
 from pages.ui.use.predict.form import form
 from pages.ui.use.predict.questions import questions
 from pages.ui.use.predict.values import values
@@ -29,6 +30,7 @@ def panel(lesson: Lesson) -> None:
     names: dict[Mode, str] = {
         "form": _("Form"),
         "questions": _("Question by question"),
+        "file": _("Many rows"),
     }
     st.radio(
         _("How to ask"),
@@ -39,7 +41,7 @@ def panel(lesson: Lesson) -> None:
         horizontal=True,
         label_visibility="collapsed",
     )
-    panels = {"form": _filled_in, "questions": questions}
+    panels = {"form": _filled_in, "questions": questions, "file": file}
     panels[session.view(UseView).mode](lesson)
 
 

@@ -72,7 +72,13 @@ def _question(lesson: Lesson, at: Walk, column: int) -> None:
         if asked.levels is not None and len(asked.levels) <= MOST_BUTTONS:
             for code, level in enumerate(asked.levels):
                 key = f"use_option_{column}_{code}"
-                st.button(literal(level, 60), key=key, on_click=_tell, args=(column, code))
+                st.button(
+                    literal(level, 60),
+                    key=key,
+                    on_click=_tell,
+                    args=(column, code),
+                    width="stretch",
+                )
         else:
             _open_question(column, asked.name, asked.levels)
 

@@ -1,0 +1,87 @@
+"""Predictions for all rows of a file: answer, shares, leaf, the way in words, and what was unusual.
+
+Not done here: nothing is read or drawn.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import pandas as pd
+
+import dtcore as dt
+from dtcore.model import NodeId, Tree
+from dtcore.model.frames import named
+from dtcore.model.report import Reason, UnplacedCell
+from pages.ui.scene.tree.records import name_of
+from pages.ui.wording import number_format
+from pages.ui.wording.language import _
+
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+"""A text that begins so is a formula to a spreadsheet."""
+
+
+@dataclass(frozen=True, eq=False)
+class Predictions:
+    """``table``: a line for each row of the file. ``absent``: columns that the tree asks and the
+    file lacks. ``noted``: so many rows had a cell that no branch takes."""
+
+    table: pd.DataFrame
+    absent: tuple[str, ...]
+    noted: int
+
+    def csv(self) -> bytes:
+        """For spreadsheets too: no cell of it, nor a heading, is a formula."""
+        safe = self.table.map(harmless).rename(columns=harmless)
+        return ("\ufeff" + safe.to_csv(index=False)).encode()
+
+
+def harmless(cell: object) -> object:
+    """A text that begins like a formula, with an apostrophe before it."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+
+
+def predictions(tree: Tree, frame: pd.DataFrame) -> Predictions:
+    """Of each row; a column that is not there counts as not known. Raises DataError."""
+    frame = named(frame)
+    names = [field.name for field in tree.schema.columns]
+    absent = [name for name in names if name not in frame.columns]
+    whole = frame.assign(**dict.fromkeys(absent, np.nan))
+    notes = _notes(dt.report(tree, whole).unplaced, set(absent))
+    leaves = dt.leaf_ids(tree, whole)
+    columns: dict[str, object] = {_("prediction"): dt.predict(tree, whole)}
+    if tree.schema.classes:
+        shares = dt.predict_proba(tree, whole)
+        for label, name in enumerate(tree.schema.classes):
+            columns[_("share of {answer}").format(answer=name)] = shares[:, label]
+    columns[_("leaf")] = [name_of(node) for node in leaves]
+    ways = {node: _way(tree, node) for node in set(leaves)}
+    columns[_("way")] = [ways[node] for node in leaves]
+    columns[_("to note")] = [notes.get(row, "") for row in range(len(frame))]
+    made = pd.DataFrame(columns)
+    given = frame.reset_index(drop=True)
+    given = given.rename(columns={c: f"{c} " for c in given.columns if c in made.columns})
+    asked = {split.column for split in tree.splits if split is not None}
+    wanted = tuple(names[c] for c in sorted(asked) if names[c] in absent)
+    return Predictions(pd.concat([made, given], axis=1), wanted, len(notes))
+
+
+def _way(tree: Tree, node: NodeId) -> str:
+    return " ∧ ".join(number_format.told(c) for c in tree.conditions(node)) or _("all rows")
+
+
+def _notes(cells: tuple[UnplacedCell, ...], absent: set[str]) -> dict[int, str]:
+    """By row, what no branch takes; of columns that are absent nothing, for that is said once."""
+    said = {
+        Reason.MISSING: _("{column} is not known"),
+        Reason.NOT_A_NUMBER: _("{column} is no number"),
+        Reason.UNSEEN: _("{column} has a level that the tree has never seen"),
+        Reason.NOT_HERE: _("{column} has a level that the tree has not seen at this node"),
+    }
+    notes: dict[int, list[str]] = {}
+    for cell in cells:
+        if cell.column not in absent:
+            notes.setdefault(cell.row, []).append(said[cell.reason].format(column=cell.column))
+    return {row: "; ".join(texts) for row, texts in notes.items()}

@@ -1,0 +1,44 @@
+"""Predictions for the rows of a file."""
+
+from io import BytesIO
+
+import pandas as pd
+import pytest
+
+import dtcore as dt
+from pages.ui.use.predict.many import predictions
+from tests.pages import visit
+from tests.small_tables import dataset as table
+
+
+@pytest.fixture(scope="module")
+def tennis() -> dt.Tree:
+    return dt.grow(table("playtennis"), dt.recipe("c45"))
+
+
+def test_a_file_with_faults_is_predicted_row_by_row(tennis: dt.Tree) -> None:
+    frame = pd.DataFrame({"Outlook": ["Sunny", "Snow", None, "Rain"], "Wind": list("abcd")})
+    found = predictions(tennis, frame)
+    assert len(found.table) == 4
+    assert found.table["prediction"].notna().all()
+    assert "Humidity" in found.absent
+    assert "never seen" in found.table["to note"][1]
+    assert "Outlook is not known" in found.table["to note"][2]
+
+
+def test_no_cell_of_the_download_is_a_formula(tennis: dt.Tree) -> None:
+    frame = pd.DataFrame({"=cmd": ["=1+1", "@x", "-2", "fine"], "n": [-1.0, 2, 3, 4]})
+    back = pd.read_csv(BytesIO(predictions(tennis, frame).csv()))
+    assert back["'=cmd"].tolist() == ["'=1+1", "'@x", "'-2", "fine"]
+    assert back["n"].tolist() == [-1, 2, 3, 4]
+
+
+def test_the_page_reads_a_file_and_says_what_it_lacks() -> None:
+    at = visit.opened("use", data="playtennis", recipe="id3", step="8", ask="file")
+    at.file_uploader[0].upload("rows.csv", b"Outlook,Wind\nSunny,Weak\nRain,Strong\n", "text/csv")
+    visit.checked(at.run())
+    assert "Humidity" in " ".join(w.value for w in at.warning)
+    assert len(at.dataframe[0].value) == 2
+    at.file_uploader[0].upload("rows.csv", b"\x00\x01", "text/csv")
+    visit.checked(at.run())
+    assert at.error
