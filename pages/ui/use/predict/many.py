@@ -13,8 +13,6 @@ import pandas as pd
 
 import dtcore as dt
 from dtcore.model import NodeId, Tree
-from dtcore.model.frames import named
-from dtcore.model.report import Reason, UnplacedCell
 from pages.ui.scene.tree.records import name_of
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _
@@ -45,11 +43,11 @@ def harmless(cell: object) -> object:
 
 def predictions(tree: Tree, frame: pd.DataFrame) -> Predictions:
     """Of each row; a column that is not there counts as not known. Raises DataError."""
-    frame = named(frame)
+    frame = frame.set_axis([*map(str, frame.columns)], axis=1)
     names = [field.name for field in tree.schema.columns]
     absent = [name for name in names if name not in frame.columns]
     whole = frame.assign(**dict.fromkeys(absent, np.nan))
-    notes = _notes(dt.report(tree, whole).unplaced, set(absent))
+    notes = _notes(tree, whole, set(absent))
     leaves = dt.leaf_ids(tree, whole)
     columns: dict[str, object] = {_("prediction"): dt.predict(tree, whole)}
     if tree.schema.classes:
@@ -72,16 +70,16 @@ def _way(tree: Tree, node: NodeId) -> str:
     return " ∧ ".join(number_format.told(c) for c in tree.conditions(node)) or _("all rows")
 
 
-def _notes(cells: tuple[UnplacedCell, ...], absent: set[str]) -> dict[int, str]:
+def _notes(tree: Tree, frame: pd.DataFrame, absent: set[str]) -> dict[int, str]:
     """By row, what no branch takes; of columns that are absent nothing, for that is said once."""
     said = {
-        Reason.MISSING: _("{column} is not known"),
-        Reason.NOT_A_NUMBER: _("{column} is no number"),
-        Reason.UNSEEN: _("{column} has a level that the tree has never seen"),
-        Reason.NOT_HERE: _("{column} has a level that the tree has not seen at this node"),
+        "MISSING": _("{column} is not known"),
+        "NOT_A_NUMBER": _("{column} is no number"),
+        "UNSEEN": _("{column} has a level that the tree has never seen"),
+        "NOT_HERE": _("{column} has a level that the tree has not seen at this node"),
     }
     notes: dict[int, list[str]] = {}
-    for cell in cells:
+    for cell in dt.report(tree, frame).unplaced:
         if cell.column not in absent:
-            notes.setdefault(cell.row, []).append(said[cell.reason].format(column=cell.column))
+            notes.setdefault(cell.row, []).append(said[cell.reason.name].format(column=cell.column))
     return {row: "; ".join(texts) for row, texts in notes.items()}
