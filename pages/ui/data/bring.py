@@ -98,7 +98,7 @@ def _files(place: Place) -> None:
         max_upload_size=settings().limits.megabytes,
         label_visibility="collapsed",
     )
-    _name_its_button(place, _("Choose a file"), _("Or drop it here."))
+    name_its_button(place, _("Choose a file"), _("Or drop it here."))
     if files:
         chosen = [(file.name, file.getvalue()) for file in files]
         keep(files=view.files + 1, at_hand=_at_hand(chosen))
@@ -128,7 +128,7 @@ def _limits() -> str:
     return text.format(megabytes=limits.megabytes, rows=limits.rows, columns=limits.columns)
 
 
-def _name_its_button(place: Place, name: str, hint: str) -> None:
+def name_its_button(place: str, name: str, hint: str) -> None:
     """Streamlit's own words are English only."""
     text = "".join(
         f'.st-key-bring_row_{place} {part}::after {{ content: "{_quoted(words)}"; }}'

@@ -8,6 +8,7 @@ from typing import Final
 import streamlit as st
 
 from dtcore.errors import DtError
+from pages.ui.data.bring import name_its_button
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.server.settings import settings
 from pages.ui.shell import session
@@ -38,13 +39,15 @@ def file(lesson: Lesson) -> None:
     needed = [literal(field.name, 40) for field in lesson.tree.schema.columns]
     text = _("A table with the columns {columns}; its rows need no answer.")
     st.markdown(text.format(columns=_(", ").join(needed[:12]) + (" …" if needed[12:] else "")))
-    st.file_uploader(
-        _("A file with rows"),
-        key=FILE.key,
-        max_upload_size=settings().limits.megabytes,
-        on_change=_read,
-        label_visibility="collapsed",
-    )
+    with st.container(key="bring_row_use"):
+        st.file_uploader(
+            _("A file with rows"),
+            key=FILE.key,
+            max_upload_size=settings().limits.megabytes,
+            on_change=_read,
+            label_visibility="collapsed",
+        )
+        name_its_button("use", _("Choose a file"), _("Or drop it here."))
     kept = session.view(FileView)
     if kept.problem is not None:
         show_problem(kept.problem)
