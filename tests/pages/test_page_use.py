@@ -51,3 +51,14 @@ def test_a_count_of_the_matrix_lists_exactly_its_rows() -> None:
         key, count = str(cells[k].key), int(cells[k].label)
         at = visit.clicked(at, key)
         assert any(len(table.value) == count for table in at.dataframe)
+
+
+def test_a_closer_look_stands_in_the_address_and_no_other_tree_is_told_of() -> None:
+    params = {"step": "2", "tab": "evaluate", "look": "columns", "lab_share": "0.3"}
+    at = visit.opened("use", data="titanic", recipe="c45", complete="0", **params)
+    assert visit.kept(at, UseView).look == "columns"
+    assert at.query_params["look"] == "columns"
+    said = " ".join(m.value for m in at.markdown)
+    assert "never seen" in said
+    assert "1,309 rows" not in said
+    assert "not finished" not in said

@@ -1,5 +1,5 @@
 """What an address says of the Use page: the lesson's address, ``tab=rules``, ``tree=pruned``,
-``case=0~2~x`` or ``case=row11``, ``ask=questions``."""
+``look=columns`` (of Evaluate), ``case=0~2~x`` or ``case=row11``, ``ask=questions``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pages.ui.pruning import pruning_session
 from pages.ui.shell import session
 from pages.ui.use.predict import chosen
 from pages.ui.use.tree_in_use import tree_in_use
-from pages.ui.use.use_view import MODES, TABS, UseView
+from pages.ui.use.use_view import LOOKS, MODES, TABS, UseView
 
 LONGEST: Final = 20_000
 """Characters of a case."""
@@ -22,6 +22,8 @@ def address() -> dict[str, str]:
     view = session.view(UseView)
     of = pruning_session.address() if view.pruned else dict(session.lesson_address())
     tab = {} if view.tab == TABS[0] else {"tab": view.tab}
+    if view.tab == "evaluate" and view.look != LOOKS[0]:
+        tab["look"] = view.look
     lesson = tree_in_use()
     case = chosen.address(lesson.dataset, lesson.choice.uploaded)
     mode = {} if view.mode == MODES[0] else {"ask": view.mode}
@@ -37,6 +39,9 @@ def open_address(params: Mapping[str, str]) -> None:
     for mode in MODES:
         if params.get("ask") == mode:
             view = replace(view, mode=mode)
+    for look in LOOKS:
+        if params.get("look") == look:
+            view = replace(view, look=look)
     if "data" in params:
         view = replace(view, pruned=params.get("tree") == "pruned", case=None)
         view = replace(view, asked=params.get("case", "")[:LONGEST])

@@ -14,6 +14,7 @@ Look = Literal["classes", "ranking", "numbers", "columns", "wrong"]
 Mode = Literal["form", "questions", "file"]
 MODES: Final[tuple[Mode, ...]] = get_args(Mode)
 TABS: Final[tuple[Tab, ...]] = get_args(Tab)
+LOOKS: Final[tuple[Look, ...]] = get_args(Look)
 
 
 @dataclass(frozen=True)

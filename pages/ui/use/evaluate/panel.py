@@ -65,7 +65,7 @@ def _said(result: Judged) -> None:
         said = text.format(right=f"{right:,.6g}", rows=rows)
     else:
         text = _("Off by **{rmse}** (root mean square) on {rows} that it has never seen.")
-        said = text.format(rmse=number_format.written(f"{found.rmse.value or 0.0:.4g}"), rows=rows)
+        said = text.format(rmse=_short(found.rmse.value or 0.0), rows=rows)
     with st.container(key="use_said"):
         st.markdown(said)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
@@ -80,6 +80,11 @@ def _said(result: Judged) -> None:
             st.button(
                 _("Judge it fold by fold"), key="use_folds", type="tertiary", on_click=by_folds
             )
+
+
+def _short(value: float) -> str:
+    """Four digits say how far off; the sum has them all."""
+    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
 
 
 def _grown_on(result: Judged) -> str:

@@ -22,7 +22,10 @@ def sure(judged: Judged, found: ClassEvaluation) -> None:
         accuracy=f"{accuracy:.1%}", low=f"{low:.1%}", high=f"{high:.1%}"
     )
     st.plotly_chart(figure, key="use_interval", alt=alt, theme=None, config=CONFIG)
-    said = _("Wilson’s 95% interval of the accuracy on such rows: {low} to {high}.")
+    said = _(
+        "Wilson’s 95% interval: {low} to {high}. Worked out anew from other samples, about 95 of "
+        "100 such intervals contain the true accuracy."
+    )
     st.caption(said.format(low=f"{low:.1%}", high=f"{high:.1%}"))
     if isinstance(judged.training, ClassEvaluation):
         on_own = judged.training.accuracy.value or 0.0
