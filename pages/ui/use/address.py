@@ -21,7 +21,7 @@ def address() -> dict[str, str]:
     """The lesson's address, or that of its pruning, and what this page adds to it."""
     view = session.view(UseView)
     of = pruning_session.address() if view.pruned else dict(session.lesson_address())
-    tab = {} if view.tab == TABS[0] else {"tab": view.tab}
+    tab: dict[str, str] = {} if view.tab == TABS[0] else {"tab": view.tab}
     if view.tab == "evaluate" and view.look != LOOKS[0]:
         tab["look"] = view.look
     lesson = tree_in_use()
