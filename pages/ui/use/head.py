@@ -64,7 +64,7 @@ def about(lesson: Lesson) -> str:
         leaves=ngettext("{n} leaf", "{n} leaves", leaves).format(n=leaves),
         rows=f"{len(lesson.dataset):,}",
     )
-    if view.pruned:
+    if session.view(UseView).pruned:
         return said + " " + _("Pruned, as on Pruning.")
     if len(tree) > 1 and not lesson.finished:
         return said + " " + _("It is not finished: open nodes answer as they stand.")
