@@ -51,6 +51,8 @@ def test_a_count_of_the_matrix_lists_exactly_its_rows() -> None:
         key, count = str(cells[k].key), int(cells[k].label)
         at = visit.clicked(at, key)
         assert any(len(table.value) == count for table in at.dataframe)
+    at = visit.clicked(at, "use_rows_close")
+    assert visit.kept(at, UseView).cell is None
 
 
 def test_a_closer_look_stands_in_the_address_and_no_other_tree_is_told_of() -> None:

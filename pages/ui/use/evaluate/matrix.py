@@ -75,3 +75,5 @@ def chosen_rows(judged: Judged, found: ClassEvaluation) -> None:
         said = [] if truth is None else [_("true: {name}").format(name=names[truth])]
         said += [] if told is None else [_("predicted: {name}").format(name=names[told])]
         rows(judged.lesson, judged.data, found.rows_of(truth, told), " · ".join(said))
+        label = _("Close this list")
+        st.button(label, key="use_rows_close", type="tertiary", on_click=pick, args=(None,))
