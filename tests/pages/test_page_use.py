@@ -30,11 +30,12 @@ def test_the_pruned_tree_is_asked_where_the_address_says_so() -> None:
     assert at.query_params["cuts"] == "5"
 
 
-@pytest.mark.parametrize("tab", TABS)
-@pytest.mark.parametrize("name", ["playtennis", "iris", "carseats", "titanic"])
-def test_every_tab_draws_classes_and_numbers(name: str, tab: str) -> None:
-    at = visit.opened("use", data=name, step="99", tab=tab, lab_share="0.3")
-    assert not at.error
+@pytest.mark.parametrize("name", ["titanic", "carseats"])
+def test_every_tab_draws_classes_and_numbers(name: str) -> None:
+    at = visit.opened("use", data=name, step="99", lab_share="0.3")
+    for tab in TABS:
+        visit.keep(at, UseView, tab=tab)
+        assert not visit.checked(at.run()).error
 
 
 def test_nothing_held_out_offers_to_hold_out() -> None:

@@ -23,8 +23,8 @@ def sure(judged: Judged, found: ClassEvaluation) -> None:
     )
     st.plotly_chart(figure, key="use_interval", alt=alt, theme=None, config=CONFIG)
     said = _(
-        "Wilson’s 95% interval: {low} to {high}. Worked out anew from other samples, about 95 of "
-        "100 such intervals contain the true accuracy."
+        "Wilson’s interval: {low} to {high}. Worked out anew from other samples, about 95 of 100 "
+        "such intervals contain the true accuracy."
     )
     st.caption(said.format(low=f"{low:.1%}", high=f"{high:.1%}"))
     if isinstance(judged.training, ClassEvaluation):
