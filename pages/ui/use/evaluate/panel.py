@@ -32,10 +32,10 @@ def panel(lesson: Lesson) -> None:
     if isinstance(result.found, ClassEvaluation):
         left, right = st.columns(2, gap="large")
         with left:
-            st.markdown(f"##### {_('Predicted and true')}")
+            st.markdown(_("##### Predicted and true"))
             matrix(result, result.found)
         with right:
-            st.markdown(f"##### {_('How sure is that?')}")
+            st.markdown(_("##### How sure is that?"))
             sure(result, result.found)
         chosen_rows(result, result.found)
     _closer(result)

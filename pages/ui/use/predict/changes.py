@@ -26,7 +26,7 @@ def changes(lesson: Lesson, case: Case) -> None:
     found = [w for w in dt.what_if(lesson.tree, case.frame(lesson.tree)) if w.asked]
     turning = [what for what in found if what.nearest is not None]
     with st.container(key="use_changes", gap=None):
-        st.markdown(f"**{_('What would change the answer')}**")
+        st.markdown(_("**What would change the answer**"))
         for what in turning[:MOST]:
             _change(lesson, what)
         if stuck := [literal(what.name, 40) for what in found if what.nearest is None]:
