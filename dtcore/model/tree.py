@@ -16,8 +16,8 @@ from html import escape
 import numpy as np
 
 from dtcore.errors import ReadingError
-from dtcore.model import json_format
 from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema
+from dtcore.model.json_format import read, written
 from dtcore.model.node import Node
 from dtcore.model.node_id import ROOT, NodeId
 from dtcore.model.plain_text import text
@@ -107,12 +107,12 @@ class Tree(Shape):
 
     def to_json(self) -> str:
         """All that the tree is, as text that ``from_json`` reads back to an equal tree."""
-        return json_format.written(self)
+        return written(self)
 
     @classmethod
     def from_json(cls, content: str) -> Tree:
         """What ``to_json`` wrote. Raises ReadingError for anything else."""
-        parts = json_format.read(content)
+        parts = read(content)
         try:
             tree = cls.of(parts.nodes, parts.schema, parts.measure)
         except ValueError as error:

@@ -12,7 +12,7 @@ from pages.ui.figures.template import layout
 
 
 @dataclass(frozen=True)
-class Bars:
+class ImportanceBars:
     """``values`` by ``labels``, in the order to be drawn; ``chosen``: the bar that is meant."""
 
     labels: Sequence[str]
@@ -20,7 +20,7 @@ class Bars:
     chosen: int | None = None
 
 
-def bars(of: Bars, *, theme: Theme) -> go.Figure:
+def bars(of: ImportanceBars, *, theme: Theme) -> go.Figure:
     inks = INKS[theme]
     figure = go.Figure(layout=layout(theme, 60 + 30 * len(of.labels)))
     colours = [inks.marker if k == of.chosen else inks.ink3 for k in range(len(of.labels))]

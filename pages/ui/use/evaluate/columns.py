@@ -12,7 +12,7 @@ import dtcore as dt
 from dtcore.evaluation import ColumnImportance, opened
 from dtcore.formula import Digits
 from pages.ui.components.formula import formula_view
-from pages.ui.figures.importance import Bars, bars
+from pages.ui.figures.importance import ImportanceBars, bars
 from pages.ui.scene.sums import NO_ROWS, Line
 from pages.ui.server.jobs import Tell
 from pages.ui.shell import cache, session
@@ -34,28 +34,16 @@ MOST: Final = 14
 
 def look(judged: Judged) -> None:
     found = _found(judged)
-    names = {
-        "share": _("splits, as scikit-learn counts"),
-        "rpart": _("splits and surrogates, as rpart counts"),
-        "permuted": _("shuffled, on unseen rows"),
-    }
-    st.segmented_control(
-        _("Measure"),
-        list(names),
-        format_func=names.__getitem__,
-        key=MEASURE.showing(MEASURE.value),
-        required=True,
-        label_visibility="collapsed",
-        wrap=True,
-    )
-    measure = MEASURE.value
+    measure = _measure()
     shown = sorted(found, key=lambda one: -value(one, measure))[:MOST]
     chosen = _chosen(found)
     left, right = st.columns(2, gap="large")
     with left:
         labels = [one_line(one.name, 24) for one in shown]
         at = None if chosen is None or chosen not in shown else shown.index(chosen)
-        figure = bars(Bars(labels, [value(one, measure) for one in shown], at), theme=theme())
+        figure = bars(
+            ImportanceBars(labels, [value(one, measure) for one in shown], at), theme=theme()
+        )
         st.plotly_chart(
             figure,
             key=BARS.key,
@@ -73,6 +61,25 @@ def look(judged: Judged) -> None:
             return
         tree(judged.lesson, dict.fromkeys(chosen.nodes, 1.0))
         _terms(judged, chosen, measure)
+
+
+def _measure() -> str:
+    """What is summed, by a control."""
+    names = {
+        "share": _("splits, as scikit-learn counts"),
+        "rpart": _("splits and surrogates, as rpart counts"),
+        "permuted": _("shuffled, on unseen rows"),
+    }
+    st.segmented_control(
+        _("Measure"),
+        list(names),
+        format_func=names.__getitem__,
+        key=MEASURE.showing(MEASURE.value),
+        required=True,
+        label_visibility="collapsed",
+        wrap=True,
+    )
+    return MEASURE.value
 
 
 def _found(judged: Judged) -> tuple[ColumnImportance, ...]:

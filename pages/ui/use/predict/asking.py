@@ -18,7 +18,7 @@ Told = tuple[tuple[int, Cell], ...]
 
 
 @dataclass(frozen=True, eq=False)
-class Walk:
+class QuestionWalk:
     """As far as the answers lead. ``case``: what they say. ``found``: what the tree would say with
     nothing more. ``passed``: the nodes whose question is answered. ``reached``: all nodes seen.
     ``node`` and ``column``: what is asked next, None if nothing is."""
@@ -31,7 +31,7 @@ class Walk:
     column: int | None = None
 
 
-def walk(tree: Tree, data: dt.Dataset, told: Told) -> Walk:
+def walk(tree: Tree, data: dt.Dataset, told: Told) -> QuestionWalk:
     """Down the tree with these answers, one branch after another where a case is divided."""
     cells = dict(told)
     case = Case(tuple(cells.get(column) for column in range(len(data.columns))))
@@ -44,10 +44,10 @@ def walk(tree: Tree, data: dt.Dataset, told: Told) -> Walk:
             continue
         column = next((c for c in _wanted(tree, met) if c not in cells), None)
         if column is not None:
-            return Walk(case, found, frozenset(passed), tuple(reached), node, column)
+            return QuestionWalk(case, found, frozenset(passed), tuple(reached), node, column)
         passed.add(node)
         waiting[:0] = [(*node, branch) for branch in met.onward]
-    return Walk(case, found, frozenset(passed), tuple(reached))
+    return QuestionWalk(case, found, frozenset(passed), tuple(reached))
 
 
 def _wanted(tree: Tree, met: Met) -> Iterator[int]:

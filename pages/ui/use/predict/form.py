@@ -43,14 +43,14 @@ def form(lesson: Lesson, case: Case, on_way: Sequence[int]) -> None:
             st.caption(_("Nothing is chosen yet: each column stands at its middle value."))
         _row(lesson, case)
         for place in first:
-            _field(Asked(data, place, case.cells[place], place in on_way))
+            _field(FormField(data, place, case.cells[place], place in on_way))
         if rest:
             text = ngettext("{n} column it never asks", "{n} columns it never asks", len(rest))
             folded = st.expander(text.format(n=len(rest)), key="use_unasked", on_change="rerun")
             if folded.open:
                 with folded:
                     for place in rest:
-                        _field(Asked(data, place, case.cells[place], False))
+                        _field(FormField(data, place, case.cells[place], False))
 
 
 def _row(lesson: Lesson, case: Case) -> None:
@@ -79,7 +79,7 @@ def _take_row(data: dt.Dataset) -> None:
 
 
 @dataclass(frozen=True, eq=False)
-class Asked:
+class FormField:
     """A column of the form: its ``cell`` now, None if not known; ``used``: on the way of the
     case, so that the answer may hang on it."""
 
@@ -100,7 +100,7 @@ class Asked:
         return _("{column}, not asked on this way").format(column=self.column.name)
 
 
-def _field(asked: Asked) -> None:
+def _field(asked: FormField) -> None:
     name = literal(asked.column.name, 60)
     with st.container(key=f"use_{'used' if asked.used else 'idle'}_{asked.place}", gap=None):
         with st.container(horizontal=True, vertical_alignment="center"):
@@ -109,7 +109,7 @@ def _field(asked: Asked) -> None:
         (_number if asked.column.numeric else _level)(asked)
 
 
-def _not_known(asked: Asked) -> None:
+def _not_known(asked: FormField) -> None:
     st.button(
         _("not known") if asked.cell is None else _("don’t know"),
         key=f"use_unknown_{asked.place}",
@@ -121,7 +121,7 @@ def _not_known(asked: Asked) -> None:
     )
 
 
-def _level(asked: Asked) -> None:
+def _level(asked: FormField) -> None:
     levels = asked.column.levels or ()
     widget = session.Widget[Any](f"use_cell_{asked.place}", None)
     options = list(range(len(levels)))
@@ -138,7 +138,7 @@ def _level(asked: Asked) -> None:
         st.selectbox(asked.label, options, placeholder=unknown, index=None, **shared)
 
 
-def _number(asked: Asked) -> None:
+def _number(asked: FormField) -> None:
     """A slider and a field; of a number that is not known the field alone."""
     low, high, step = _range(asked.column)
     slider = session.Widget[float](f"use_slide_{asked.place}", low)
@@ -165,7 +165,7 @@ def _number(asked: Asked) -> None:
         )
 
 
-def _take(asked: Asked, widget: session.Widget[Any]) -> None:
+def _take(asked: FormField, widget: session.Widget[Any]) -> None:
     put(asked.data, asked.place, widget.value)
 
 

@@ -13,7 +13,7 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.tree.folding import Folding
 from pages.ui.shell import session
 from pages.ui.use.predict.answer import not_known, said, sums
-from pages.ui.use.predict.asking import Walk, most, walk
+from pages.ui.use.predict.asking import QuestionWalk, most, walk
 from pages.ui.use.predict.case import Cell
 from pages.ui.use.predict.values import values
 from pages.ui.use.tree import tree
@@ -50,7 +50,7 @@ def questions(lesson: Lesson) -> None:
             tree(here, shares, told_there, Folding(0, at.passed))
 
 
-def _shares(at: Walk) -> dict[tuple[int, ...], float]:
+def _shares(at: QuestionWalk) -> dict[tuple[int, ...], float]:
     """Of the case, by node: what goes there as far as it is told."""
     shares: dict[tuple[int, ...], float] = {ROOT: 1.0}
     for met in at.found.steps:
@@ -58,7 +58,7 @@ def _shares(at: Walk) -> dict[tuple[int, ...], float]:
     return shares
 
 
-def _question(lesson: Lesson, at: Walk, column: int) -> None:
+def _question(lesson: Lesson, at: QuestionWalk, column: int) -> None:
     tree, done = lesson.tree, len(session.view(UseView).told)
     node = at.node or ROOT
     asked = lesson.dataset.columns[column]
