@@ -57,6 +57,16 @@ def test_presses_on_a_cold_page_arrive_all(server: str, chromium: Browser) -> No
     assert visitor.elsewhere == []
 
 
+def test_an_l_pressed_on_a_page_that_still_comes_begins_the_lecture(
+    server: str, visitor: Visitor
+) -> None:
+    page = visitor.page
+    press = "dispatchEvent(new KeyboardEvent('keydown', { key: 'l' }))"
+    page.add_init_script(f"addEventListener('DOMContentLoaded', () => {press})")
+    page.goto(f"{server}/pruning?data=iris&lab_method=cost")
+    expect(page).to_have_url(re.compile("lecture=on"))
+
+
 @pytest.mark.parametrize(
     ("address", "show", "least"),
     [

@@ -29,7 +29,7 @@ function choosing(node) {
   }
 }
 
-// Page keys that were pressed before there was a stage, and whether there is one now (server/early_keys.js).
+// Page keys, 1 or -1, and letters that were pressed before there was a stage, and whether there is one now (server/early_keys.js).
 export function pressedEarly() { return globalThis.nbnEarly?.take() ?? []; }
 export function hearing(now) { if (globalThis.nbnEarly) globalThis.nbnEarly.heard = now; }
 

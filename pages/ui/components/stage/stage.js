@@ -107,7 +107,7 @@ export class Stage {
     if (this.heard) return;
     this.heard = true;
     hearing(true);
-    for (const by of pressedEarly()) this.page(by);
+    for (const key of pressedEarly()) key === "l" ? this.letter(key) : this.page(key);
   }
 
   // Some buttons of the bar are the browser's own.
