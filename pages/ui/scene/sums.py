@@ -172,13 +172,14 @@ class Drawing:
             "value": fraction or shown,
             "legend": line.legend,
             "result": line.result,
+            "plain": _plain(line),
             "says": self.says(line, relation, shown),
         }
 
     def says(self, line: Line, relation: str, shown: str) -> str:
         """The whole line as text, for those who would hear it in pieces."""
         name, numbers = symbol_text(line.named.symbol), plain(line.named, self.digits)
-        text = f"{name} = {numbers} {relation} {shown}"
+        text = f"{name} = {numbers}" if _plain(line) else f"{name} = {numbers} {relation} {shown}"
         return f"{text}, {line.legend}" if line.legend else text
 
     def fraction(self, formula: Formula) -> Box | None:
@@ -277,6 +278,11 @@ class Drawing:
             else self.enclosed(term)
             for i, (sign, term) in enumerate(terms)
         ]
+
+
+def _plain(line: Line) -> bool:
+    """Whether its right side is one number, so that a result would say it twice."""
+    return not line.result and isinstance(line.named.body, Number | Count)
 
 
 def _fraction_box(value: Fraction) -> Box:

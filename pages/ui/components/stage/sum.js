@@ -164,7 +164,7 @@ function lineOf(line, words, written) {
     set(sign, "aria-expanded", "true");
     numbers.append(...way(line.numbers[6], words));
   }
-  numbers.append(end(line, words));
+  if (!line.plain) numbers.append(end(line, words));
   if (line.legend) numbers.append(element("span", { class: "legend", text: line.legend }));
   const heard = line.says ? { role: "group", "aria-label": line.says } : {};
   return element("div", { class: "line", "data-name": line.name, ...heard }, symbol, general, numbers);
