@@ -2,8 +2,11 @@
 
 import pytest
 
+import dtcore as dt
+from pages.ui.use import take
 from pages.ui.use.use_view import TABS, UseView
 from tests.pages import visit
+from tests.small_tables import dataset
 
 TENNIS = {"data": "playtennis", "recipe": "id3"}
 
@@ -65,3 +68,17 @@ def test_a_closer_look_stands_in_the_address_and_no_other_tree_is_told_of() -> N
     assert "never seen" in said
     assert "1,309 rows" not in said
     assert "not finished" not in said
+
+
+def test_a_file_says_where_it_comes_from_and_nothing_leaves_its_comment() -> None:
+    tree = dt.grow(dataset("playtennis"), dt.recipe("id3"))
+    lines = ["Node by Node · a table", "http://here/use?data=playtennis"]
+    for kind in take.kinds().values():
+        text = kind.write(tree)
+        whole = take.with_origin(text, kind, lines)
+        if kind.mark:
+            assert whole == "".join(f"{kind.mark}{line}\n" for line in lines) + text
+    read = take.with_origin(take.kinds()["json"].write(tree), take.kinds()["json"], lines)
+    assert dt.Tree.from_json(read) == tree
+    assert lines[1] in read
+    assert take.file_name("a/../b\nc", "c4.5") == "tree_a_b_c_c4_5"

@@ -25,7 +25,8 @@ from pages.ui.wording.language import _, ngettext
 from pages.ui.wording.markdown import literal
 
 LIST: Final = session.Rows("use_rule_list")
-CLASS: Final = session.Widget[int | None]("use_rule_class", None)
+ALL: Final = -1
+CLASS: Final = session.Widget("use_rule_class", ALL)
 ROW, HEAD = 32, 37
 MOST_SHOWN: Final = 12
 
@@ -62,7 +63,7 @@ def _list(lesson: Lesson, found: TreeRules) -> TreeRule | None:
     shown = found.rules
     if len(classes) > 1:
         label = _class(classes)
-        shown = found.rules if label is None else found.of_class(label)
+        shown = found.rules if label == ALL else found.of_class(label)
     if not shown:
         st.markdown(_("No leaf answers so."))
         return None
@@ -86,13 +87,13 @@ def _list(lesson: Lesson, found: TreeRules) -> TreeRule | None:
     return shown[at[0]] if at else None
 
 
-def _class(classes: tuple[str, ...]) -> int | None:
-    options = [None, *range(len(classes))]
+def _class(classes: tuple[str, ...]) -> int:
+    options = [ALL, *range(len(classes))]
     st.segmented_control(
         _("Rules that predict"),
         options,
-        format_func=lambda k: _("all") if k is None else literal(classes[k], 30),
-        key=CLASS.showing(CLASS.value if CLASS.value in options else None),
+        format_func=lambda k: _("all") if k == ALL else literal(classes[k], 30),
+        key=CLASS.showing(CLASS.value if CLASS.value in options else ALL),
         label_visibility="collapsed",
         wrap=True,
         required=True,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
@@ -44,8 +46,8 @@ def kinds() -> dict[str, Kind]:
         "text": Kind(_("Text"), "txt", "text/plain", None, dt.export.text, "| "),
         "python": Kind("Python", "py", "text/x-python", "python", dt.export.python, "# "),
         "sql": Kind("SQL", "sql", "text/plain", "sql", dt.export.sql, "-- "),
-        "sklearn": Kind("export_text", "txt", "text/plain", None, dt.export.sklearn_text),
-        "rules": Kind(_("Rules"), "md", "text/markdown", "markdown", dt.export.markdown),
+        "sklearn": Kind("scikit-learn", "txt", "text/plain", None, dt.export.sklearn_text),
+        "rules": Kind("Markdown", "md", "text/markdown", "markdown", dt.export.markdown),
         "json": Kind("JSON", "json", "application/json", "json", dt.export.to_json),
     }
 
@@ -78,18 +80,35 @@ def _turn() -> None:
     session.keep(replace(session.view(UseView), kind=CHOSEN.value))
 
 
+def with_origin(text: str, kind: Kind, lines: list[str]) -> str:
+    """The file with where it comes from: comments above it, or a field that readers pass over."""
+    if kind.language == "json":
+        return json.dumps(json.loads(text) | {"origin": lines}, ensure_ascii=False, indent=1)
+    return "".join(f"{kind.mark}{line}\n" for line in lines) + text if kind.mark else text
+
+
+def file_name(table: str, recipe: str) -> str:
+    """Of letters, digits and underlines alone: tree_iris_cart."""
+    words = re.findall(r"[^\W_]+", f"{table} {recipe}")
+    return "_".join(["tree", *words])[:80]
+
+
+def _file_name(lesson: Lesson) -> str:
+    choice = lesson.choice
+    return file_name("" if choice.uploaded else choice.key, lesson.recipe_choice.name)
+
+
 def _file(lesson: Lesson, kind: Kind) -> None:
     try:
         text = kind.write(lesson.tree)
     except DtError as problem:  # what the form cannot say
         show_problem(problem)
         return
-    if kind.mark:
-        text = "".join(f"{kind.mark}{line}\n" for line in origin(lesson)) + text
+    text = with_origin(text, kind, origin(lesson))
     st.download_button(
         _("Download"),
         text,
-        f"tree.{kind.ending}",
+        f"{_file_name(lesson)}.{kind.ending}",
         kind.mime,
         key="use_download",
         icon=":material/download:",
