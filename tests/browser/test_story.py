@@ -103,7 +103,7 @@ def test_a_guided_lesson_in_a_lecture(server: str, visitor: Visitor) -> None:
     keys.press("q")
     expect(page.locator(".story .linkcard")).to_contain_text("others cannot open the link")
     keys.press("Escape")
-    keys.press("ArrowRight")
+    keys.press("PageDown")
     expect(said(page)).to_contain_text("Outlook gains most: 0.2467 bits.")
     expect(page.locator(".lecture-part .formula")).to_be_visible()
     expect(page.locator(".lecture-part .best")).to_contain_text("0.1518")

@@ -102,7 +102,8 @@ export class Sum {
     const open = this.open.general.has(name), folded = this.open.folded.has(name);
     set(row.querySelector(".symbol"), "aria-expanded", String(open));
     row.querySelector(".general").hidden = !open;
-    set(row.querySelector(".relation"), "aria-expanded", String(!folded));
+    const sign = row.querySelector(".relation");
+    if (sign) set(sign, "aria-expanded", String(!folded));  // a plain line has none
     row.classList.toggle("folded", folded);
   }
 
