@@ -37,11 +37,17 @@ class Bundled:
     log: bool = False
 
     def frame(self) -> pd.DataFrame:
-        """The file as it is; columns with ``levels`` are ordered, nominal ones text."""
+        """The file as it is; columns with ``levels`` are ordered, nominal ones text.
+
+        Raises ValueError if a column has a value that is not among its levels.
+        """
         nominal = [name for name, kind in self.kinds.items() if kind == "nominal"]
         types = dict.fromkeys([*nominal, *self.levels], "str")
         frame = pd.read_csv(self.path, dtype=types, keep_default_na=False, na_values=[*MISSING])
         for name, levels in self.levels.items():
+            # astype would silently turn a value that is not among the levels into a missing one.
+            if unlisted := set(frame[name].dropna()) - set(levels):
+                raise ValueError(f"{self.key}: {name} has values without a level: {unlisted}")
             frame[name] = frame[name].astype(pd.CategoricalDtype(levels, ordered=True))
         return frame
 

@@ -2,6 +2,7 @@
 
 PUBLIC = {
     "dtcore",
+    "dtcore.bundled",
     "dtcore.compare",
     "dtcore.errors",
     "dtcore.evaluation",

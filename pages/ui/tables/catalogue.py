@@ -13,9 +13,10 @@ from typing import Any, Final, Literal
 
 import pandas as pd
 
+from dtcore.bundled import Bundled
+
 FOLDER: Final = Path(__file__).resolve().parents[3] / "datasets"
 LANGUAGES: Final = ("en", "zh")
-MISSING: Final = ["", "NA", "?"]
 TEXTS: Final = ("title", "teaches", "source", "licence", "about")
 
 Words = Mapping[str, str]
@@ -101,20 +102,8 @@ class Entry:
 
     def read(self) -> pd.DataFrame:
         """The file as it is; columns with `levels` are ordered categoricals, nominal ones text."""
-        nominal = [name for name, kind in self.kinds.items() if kind == "nominal"]
-        frame = pd.read_csv(
-            self.path,
-            dtype=dict.fromkeys([*nominal, *self.levels], "str"),
-            keep_default_na=False,
-            na_values=MISSING,
-        )
-        for column, levels in self.levels.items():
-            # astype would silently turn a value that is not among the levels into a missing one.
-            unlisted = set(frame[column].dropna()) - set(levels)
-            if unlisted:
-                raise ValueError(f"{self.key}: {column} has values without a level: {unlisted}")
-            frame[column] = frame[column].astype(pd.CategoricalDtype(levels, ordered=True))
-        return frame
+        names = (self.key, self.path, self.target, self.recipe)
+        return Bundled(*names, self.roles, self.kinds, self.levels, self.log).frame()
 
     def text(self, field: Text, lang: str) -> str:
         """The words of a field; English where there are none in `lang`, "" where there are none."""
