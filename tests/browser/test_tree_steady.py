@@ -40,12 +40,22 @@ def test_zoom_pan_and_focus_survive_a_rerun(server: str, visitor: Visitor) -> No
     at_rest(page)
     assert place(page) == zoomed
     expect(node(page, "1")).to_be_focused()
-    page.mouse.dblclick(x, y)
+    page.mouse.dblclick(*page.locator("svg.canvas").evaluate(FREE))
     fitted = place(page)
     assert fitted != zoomed
     expect(page.locator(".stage [data-do=fit]")).to_have_attribute("aria-pressed", "true")
 
 
+# a point of the canvas over which no node lies
+FREE = """canvas => {
+  const { left, top, width, height } = canvas.getBoundingClientRect();
+  for (let y = top + height - 4; y > top; y -= 4) {
+    for (let x = left + 4; x < left + width; x += 4) {
+      const at = canvas.getRootNode().elementFromPoint(x, y);
+      if (canvas.contains(at) && !at.closest(".node")) return [x, y];
+    }
+  }
+}"""
 ACROSS = """tree => [...tree.querySelectorAll("g.node[data-id]")].map(
   (node) => [node.dataset.id, node.style.transform.split(",")[0]]).sort()"""
 PLACES = """tree => Object.fromEntries([...tree.querySelectorAll("g.node[data-id]")].map(

@@ -1,56 +1,64 @@
-// From where one looks at the tree: all of it, until a hand enlarges it. It moves by itself only so far
-// as it must, and draws nothing.
-import { whole } from "./detail.js";
-import { enlarged, fitted, keptAt, pointAt, total } from "./scale.js";
+// From where one looks at the tree: all of it, until a hand enlarges it. It is then laid out for a panel that is as
+// much larger, of which the panel shows a part. It moves by itself only so far as it must, and draws nothing.
+import { fullSize, whole } from "./detail.js";
+import { MARGIN } from "./scale.js";
 
-const MOST = 300;  // nodes that may all have words
+const LARGEST = 4;  // times the size at which nothing has to be left out
 const KEEP = 60, EDGE = 16;  // of the tree, so many pixels stay in sight; a node that is walked to has this around it
 
 export class Camera {
-  constructor(width) { Object.assign(this, { width, hand: null, pan: { x: 0, y: 0 } }); }
+  constructor(width) { Object.assign(this, { width, z: 1, pan: { x: 0, y: 0 } }); }
 
-  // The tree, its panel {w, h, corners} and what is shown of it; nothing is worked out that is known.
+  // The tree, its panel {w, h, corners, reads} and what is shown of it; nothing is worked out that is known. What a
+  // hand has enlarged stays as it is when something else is selected.
   see(laid, panel, shown) {
     const size = [panel.w, panel.h, panel.reads, ...panel.corners].join();
     const known = [size, ...Object.values(shown)].join();
     if (this.laid === laid && (this.hand ? this.size === size : this.known === known)) return;
-    Object.assign(this, { laid, panel, size, known });
-    this.whole = this.seen(fitted(laid, panel, this.width), shown);
+    Object.assign(this, { laid, panel, shown, size, known, drawn: null, full: 0 });
+    if (this.hand) this.z = Math.min(this.z, this.most);
   }
 
-  // At the first level of detail that has room, if there is one.
-  seen(fit, shown) {
-    const found = fit.laid.byId.size <= MOST ? whole(fit, this.panel, this.width, shown) : null;
-    if (!found) return fit;
-    const byId = new Map([...fit.laid.byId].map(([id, one]) => [id, { ...one, x: found.toX(id) }]));
-    const { places, gaps, s, y0, dense } = found;
-    return { ...fit, laid: { ...fit.laid, byId }, places, gaps, s, y0, dense };
-  }
+  get hand() { return this.z > 1; }
 
   // Texts have another width now.
   forget() { this.laid = null; }
 
-  get scale() {
-    if (!this.hand) return this.whole;
-    const { z, point, x, y } = this.hand;
-    return keptAt(enlarged(this.whole, z), point, x, y);
+  get reading() { return Math.min(1.5, Math.max(1, this.panel.w / this.panel.reads)); }
+
+  // How much larger the tree is where nothing has to be left out.
+  get readable() {
+    if (this.full) return this.full;
+    const { laid, panel, width, shown, reading } = this, { w, h } = fullSize(laid, panel, width, shown);
+    this.full = Math.max(1, (w * reading) / (panel.w - 2 * MARGIN), (h * reading) / (panel.h - 2 * MARGIN));
+    return this.full;
   }
 
-  all() { Object.assign(this, { hand: null, pan: { x: 0, y: 0 } }); }
+  get most() { return LARGEST * this.readable; }
 
-  // The point of the panel stays where it is.
+  get scale() {
+    const { laid, panel, width, shown, reading, z } = this;
+    if (this.drawn?.z === z) return this.drawn.scale;
+    const large = { ...panel, w: panel.w * z, h: panel.h * z, corners: z > 1 ? [0, 0, 0] : panel.corners };
+    const scale = whole(laid, large, width, shown, z > 1 ? reading * Math.max(1, z / this.readable) : reading);
+    this.drawn = { z, scale };
+    return scale;
+  }
+
+  all() { Object.assign(this, { z: 1, pan: { x: 0, y: 0 } }); }
+
+  // What is nearest to the point of the panel stays where it is.
   zoom(factor, x, y) {
-    const z = Math.min(this.whole.most, (this.hand?.z ?? 1) * factor);
-    const point = pointAt(this.scale, x - this.pan.x, y - this.pan.y);
-    this.all();
-    if (z > 1.001) this.hand = { z, point, x, y };
+    const z = Math.min(this.most, this.z * factor), { pan } = this;
+    if (z <= 1.001) return this.all();
+    const far = (p) => Math.hypot(p.x + pan.x - x, p.y + pan.y - y);
+    const near = [...this.scale.places.values()].reduce((best, p) => (far(p) < far(best) ? p : best));
+    this.z = z;
+    this.stay({ id: near.id, x: near.x + pan.x, y: near.y + pan.y });
   }
 
   // The size at which one reads, about a place.
-  read({ x, y }) {
-    const factor = this.whole.reading / this.whole.kx;
-    if (factor > 1.05) this.zoom(factor, x, y);
-  }
+  read({ x, y }) { if (this.readable > 1.05) this.zoom(this.readable, x, y); }
 
   // Moves an enlarged tree; some of it is always in sight.
   move(x, y, place) {
@@ -73,19 +81,15 @@ export class Camera {
 
   // An enlarged view ends when what is selected is not in it.
   keepsInSight(id) {
-    const found = this.hand && this.whole.laid.byId.get(id), { scale, panel } = this;
-    if (!found) return;
-    const x = scale.x0 + scale.kx * found.x + this.pan.x;
-    const y = scale.y0 + total(scale.gaps.slice(0, found.depth)) + this.pan.y;
+    const p = this.hand && this.scale.places.get(id), { panel, pan } = this;
+    if (!p) return;
+    const x = p.x + pan.x, y = p.y + pan.y;
     if (x < 0 || x > panel.w || y < 0 || y > panel.h) this.all();
   }
 
-  // In another tree a node stays where it was, as large as it was; `at`: {id, x, y, kx}.
-  stay({ id, x, y, kx }) {
-    const found = this.whole.laid.byId.get(id);
-    if (!found || !this.hand) return;
-    const z = Math.min(this.whole.most, Math.max(1, kx / this.whole.kx));
-    const point = { x: found.x, level: Math.max(0, found.depth - 1), part: found.depth ? 1 : 0 };
-    Object.assign(this, { hand: { z, point, x, y }, pan: { x: 0, y: 0 } });
+  // In another tree, or at another size, a node stays where it was; `at`: {id, x, y}.
+  stay({ id, x, y }) {
+    const p = this.hand && this.scale.places.get(id);
+    if (p) this.pan = { x: x - p.x, y: y - p.y };
   }
 }

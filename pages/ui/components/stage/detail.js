@@ -3,7 +3,7 @@
 // out or shortened before anything would be drawn too small. It knows no DOM; how wide a text is, it is told.
 import { shortNames } from "./names.js";
 import { barWide, FOLDER_HIGH, LINE_HIGH, LINE_SIZE, MARGIN } from "./scale.js";
-import { squeezed, tidy } from "./tidy.js";
+import { apart, squeezed, tidy } from "./tidy.js";
 import { standing } from "./trays.js";
 
 export const SMALL = 1, HEAD = 2, COUNT = 2.5, FULL = 3;  // of its lines COUNT has the first
@@ -13,8 +13,11 @@ const CONDITION = [16, 14, 14, 0], NAME = [19, 17, 15, 14], LEAST_GAP = [9, 8, 7
 const THICK = [1, 1, 0.6, 0.3];  // of a bar's thickness
 const CUT_GAP = 16, FINE_GAP = 22, WIDE_GAP = 50;  // below what is cut, and where there is room
 const BAR = 40, LEAF_BAR = 22, MERE_BAR = 14, FALLEN = 9, DOT = 8, APART = { name: 8, count: 8, bar: 5 };
+const LEAST_WIDE = { name: BAR, count: LEAF_BAR, bar: MERE_BAR }, MARK_WIDE = MERE_BAR + APART.bar;
+const MARK = MERE_BAR / MARK_WIDE;
+const FRAME = { before: 5, after: 24 };  // of what is selected, with the button that folds
 const EDGE = 7, SQUARE = 2.6;  // around the rows in a tray, and how many times as wide as high it is
-const ALL = Infinity, PITCH = 14, LEAST_PITCH = 2.6, SPREAD = 1.5, NARROWED = 0.6;
+const ALL = Infinity, PITCH = 14, LEAST_PITCH = 2.6, SPREAD = 1.5, NARROWED = 0.6, ASIDE = 48;
 
 // `lines`: how many numbers a node has; `size`: of trays, and `leaf`: what a leaf is called by; `ask`: where a
 // condition stands; `most`: letters of a name.
@@ -28,29 +31,46 @@ const RUNGS = [
   ...poor("none", "count", [14, 11, 9, 7, 5]), ...poor("none", "bar", [11, 9, 7, 6, 5, 4]),
   ...poor("with", "count", [14, 9, 5], 3), ...poor("none", "count", [9, 5], 3), ...poor("none", "bar", [9, 6, 4], 3),
 ];
+// the last of all: bars as narrow as must be, and names on as many of the upper levels as have the height
+const MARKS = { ...RUNGS.at(-1), leaf: "mark", most: 0 };
 
-// The places of all nodes, and the scale that leads from the layout's own coordinates to them; null where nothing
-// has room. `shown`: {selected, current, pitch, y}, as the scene has them.
-export function whole(fit, panel, width, shown) {
-  const { laid } = fit, way = new Set(), names = namesOf(laid), shorts = new Map();
+// The places of all nodes, and at which scale they are drawn: {places, s, gaps, dense}. `shown`: {selected, current,
+// pitch, y}, as the scene has them; `reading`: how large letters may become.
+export function whole(laid, panel, width, shown, reading) {
+  const way = new Set(), given = { ...shown, ...told(laid, panel, width), reading, way };
   for (let id = shown.selected; laid.byId.has(id); id = laid.byId.get(id).node.up) way.add(id);
   const here = new Set([shown.selected, shown.current]);
   if (shown.current) way.add(shown.current);
-  for (const spelled of [way, here, new Set()]) {
-    for (const rung of RUNGS) {
-      if (leastHigh(laid, rung) > panel.h - 2 * MARGIN) continue;
-      const found = new Whole(fit, panel, width, { ...shown, rung, names, shorts, spelled, way }).found();
-      if (found) return found;
+  const some = RUNGS.filter((rung) => leastHigh(laid, rung) <= panel.h - 2 * MARGIN
+    && leastWide(laid, rung) <= panel.w - 2 * MARGIN);
+  for (const rungs of [some, [MARKS]]) {
+    for (const spelled of [way, here, new Set()]) {
+      for (const rung of rungs) {
+        const found = new Whole({ ...given, rung, spelled }).found();
+        if (found) return found;
+      }
     }
   }
-  return null;
+  throw new Error("a tree of marks has room everywhere");
 }
 
-// No tree of so many levels is lower.
+// How large the tree is where nothing has to be left out.
+export function fullSize(laid, panel, width, shown) {
+  const way = new Set();
+  return new Whole({ ...shown, ...told(laid, panel, width), way, spelled: way, rung: RUNGS[0] }).size();
+}
+
+const told = (laid, panel, width) => ({ laid, panel, width, names: namesOf(laid), shorts: new Map() });
+
+// No tree of so many levels is lower, and none of so many leaves is narrower.
 function leastHigh({ levels }, { tight, ask }) {
   const n = levels.filter(({ nodes }) => !nodes.every(gone)).length, above = ask === "above" ? CONDITION[tight] : 0;
   return n * (above + NAME[tight] + THIN[tight] + LEAST_GAP[tight]) - above - LEAST_GAP[tight];
 }
+
+function leastWide(laid, { leaf }) { return widest(laid) * (LEAST_WIDE[leaf] + APART[leaf]); }
+
+const widest = ({ levels }) => Math.max(...levels.map(({ nodes }) => nodes.filter((node) => !gone(node)).length));
 
 function namesOf({ byId }) {
   return [...new Set([...byId.values()].filter(({ node }) => node.kind === "ask").map(({ node }) => node.head))];
@@ -60,17 +80,42 @@ const gone = ({ marks }) => marks.includes("fallen");
 const asks = ({ kind }) => kind === "ask";
 
 class Whole {
-  constructor(fit, panel, width, given) {
-    Object.assign(this, { fit, laid: fit.laid, panel, width, ...given });
-    this.lecture = panel.reads < 400;
+  constructor(given) {
+    Object.assign(this, given);
+    this.lecture = this.panel.reads < 400;
     this.boxes = new Map();
+    if (this.rung === MARKS) this.narrow();
+  }
+
+  // Marks are as wide, and as high, as the panel allows; what height is left is for names, from the root down.
+  narrow() {
+    const { laid, panel, spelled } = this, n = laid.levels.length, { before, after } = FRAME;
+    const high = 0.999 * (panel.h - MARGIN - Math.max(MARGIN, panel.corners[2] + 4));
+    const wide = 0.999 * (panel.w - 2 * MARGIN - before - after);
+    const bars = n * (THIN[3] + LEAST_GAP[3]), depths = new Set([...spelled].map((id) => laid.byId.get(id)?.depth));
+    const names = (top) => laid.levels.filter((_, depth) => depth < top || depths.has(depth)).length * NAME[3];
+    this.slot = Math.min(MARK_WIDE, wide / widest(laid));
+    this.slim = Math.min(1, high / bars);
+    this.named = n;
+    while (this.named > 0 && bars + names(this.named) > high) this.named--;
+  }
+
+  layOut() {
+    const { laid } = this;
+    for (const one of laid.byId.values()) this.boxes.set(one.node.id, this.box(one));
+    this.rows = laid.levels.map((level, depth) => this.row(level, depth));
+    this.hang();
+  }
+
+  size() {
+    this.layOut();
+    const { left, right } = tidy(this.laid, (id) => this.boxes.get(id));
+    return { w: right - left, h: this.needs };
   }
 
   found() {
     const { laid, panel, rung } = this;
-    for (const one of laid.byId.values()) this.boxes.set(one.node.id, this.box(one));
-    this.rows = laid.levels.map((level, depth) => this.row(level, depth));
-    this.hang();
+    this.layOut();
     if (this.needs > panel.h - 2 * MARGIN) return null;
     const box = (id) => this.boxes.get(id), ends = [MARGIN, panel.w - MARGIN];
     const wide = (nodes) => nodes.reduce((sum, { id }) => sum + box(id).w, 0);
@@ -79,7 +124,7 @@ class Whole {
     let { at, left, right } = place;
     const span = Math.min(right - left, ends[1] - ends[0]);
     if (span < right - left) {
-      at = (span / (right - left) > NARROWED || rung === RUNGS.at(-1)) && squeezed(laid, place, box, ends);
+      at = (span / (right - left) > NARROWED || rung === MARKS) && squeezed(laid, place, box, ends);
       if (!at) return null;
       [left, right] = ends;
     }
@@ -88,7 +133,7 @@ class Whole {
       return { s, spread, x0, top, spare: panel.h - top - MARGIN - this.needs * s };
     };
     const comfy = this.needs + (this.rows.length - 1) * (FINE_GAP - LEAST_GAP[rung.tight]);
-    const large = Math.min(this.fit.reading, (ends[1] - ends[0]) / span, (panel.h - 2 * MARGIN) / comfy);
+    const large = Math.min(this.reading, (ends[1] - ends[0]) / span, (panel.h - 2 * MARGIN) / comfy);
     let way = fills(Math.max(1, large));
     if (way.spare < 0) way = fills(1);
     return way.spare < 0 ? null : this.stand(at, way);
@@ -108,9 +153,10 @@ class Whole {
     const wide = Math.max(inner.w, name + tag, ...lines);
     const full = Math.max(wide, label, this.asked(node));
     const below = inner.h + (told ? LINE_HIGH * told + 3 : 0) + (node.hidden ? FOLDER_HIGH : 0);
+    const apart = rung === MARKS ? this.slot - this.slot * MARK : APART[rung.leaf];
     const level = said.head || told ? (told === node.lines.length ? FULL : told ? COUNT : HEAD) : SMALL;
     return { node, depth, inner, ...said, name, says, label, wide, below, level, told,
-      ...frame, w: full + APART[rung.leaf], low: wide + APART[rung.leaf] + 2 * frame.before };
+      ...frame, w: full + apart, low: wide + apart + 2 * frame.before };
   }
 
   // The short form of each name, for all levels of detail that have names so long.
@@ -133,7 +179,7 @@ class Whole {
   // Beside what is selected stands its frame, and the button that folds.
   frame({ id, kind, hidden }) {
     if (id !== this.selected) return { before: 0, after: 0 };
-    return { before: 5, after: kind !== "leaf" && !hidden && !this.lecture ? 24 : 5 };
+    return kind !== "leaf" && !hidden && !this.lecture ? FRAME : { before: FRAME.before, after: FRAME.before };
   }
 
   get letters() { return this.dense ? DENSE : ROOMY; }
@@ -148,6 +194,7 @@ class Whole {
   // The name, and what stands with it: the number of a leaf's rows, or the threshold of a question.
   said(node) {
     const { rung, spelled } = this, { id, head, kind, n } = node, full = spelled.has(id), short = this.short(rung.most);
+    if (rung === MARKS && !full) return { head: "", beside: "" };
     if (kind === "leaf" && rung.leaf !== "name" && !full) {
       const count = node.answer === null ? head : n || head;  // of a number the mean is said
       return { head: rung.leaf === "count" ? count : "", beside: "" };
@@ -165,6 +212,7 @@ class Whole {
     }
     const plot = { kind: "plot", w: Math.max(44, body.w * rung.size), h: Math.max(14, body.h * rung.size) };
     if (body.kind === "plot" && !this.dense) return plot;
+    if (rung === MARKS) return { kind: "bar", w: Math.max(this.slot * MARK, words), h: THIN[3] * this.slim };
     const short = this.dense && (node.kind === "leaf" || rung.leaf === "bar");
     const most = short ? Math.max(LEAF_BAR, node.kind === "leaf" ? 0 : words) : Math.max(BAR, words);
     const high = Math.max(Math.min(4, THIN[rung.tight]), node.thick * THICK[rung.tight]);
@@ -175,6 +223,7 @@ class Whole {
   // A row is as high as its questions: what hangs below is in nobody's way.
   row({ nodes }, depth) {
     const { rung } = this, standing = nodes.filter((node) => !gone(node));
+    if (rung === MARKS) return this.markRow(nodes, depth);
     const questions = standing.filter(({ id }) => this.laid.children.has(id));
     if (!standing.length) return { above: 0, name: 0, body: 8, gap: 7, bare: true };
     const framed = standing.some(({ marks }) => marks.includes("hand")) ? 5 : 0;
@@ -182,6 +231,11 @@ class Whole {
     const low = (some) => Math.max(THIN[rung.tight], ...some.map(({ id }) => this.boxes.get(id).below));
     const gap = standing.some(({ marks }) => marks.includes("pruned")) ? CUT_GAP : LEAST_GAP[rung.tight];
     return { above, name: NAME[rung.tight], body: low(questions.length ? questions : standing), gap };
+  }
+
+  markRow(nodes, depth) {
+    const named = depth < this.named || nodes.some(({ id }) => this.boxes.get(id).head);
+    return { above: 0, name: named ? NAME[3] : 0, body: THIN[3] * this.slim, gap: LEAST_GAP[3] * this.slim };
   }
 
   // How high all is, and which rows a tall leaf reaches into.
@@ -240,10 +294,9 @@ class Whole {
     if (this.dense) this.enrich(middles, ys, s);
     for (const [id, box] of this.boxes) place.set(id, this.place(box, middles.get(id), ys, s));
     for (const p of place.values()) if (p.below.length) p.bend = ys[p.depth + 1];
-    const { kx, x0: from } = this.fit, toX = (id) => (place.get(id).x - from) / kx;
     const all = ys.map((high, k) => high + (rows[k].above + rows[k].name + Math.min(rows[k].body, 10) / 2) * s);
     const far = all.slice(1).map((high, k) => high - all[k]);
-    return { places: place, toX, s, y0: all[0], gaps: far, dense: this.dense };
+    return { places: place, s, gaps: far, dense: this.dense };
   }
 
   // The height that is left goes to the lowest gaps first, until all are alike; none to what has fallen.
@@ -262,17 +315,21 @@ class Whole {
   // A level that has room for more than the others says more: all of its nodes, and first of the way to what is
   // selected.
   enrich(at, ys, s) {
-    const { rung, spelled, way, laid } = this, better = RUNGS.slice(0, RUNGS.indexOf(rung));
+    const { rung, spelled, way, laid } = this, better = rung === MARKS ? RUNGS : RUNGS.slice(0, RUNGS.indexOf(rung));
     const alike = ({ tight, ask }) => tight === rung.tight && (ask === "above") === (rung.ask === "above");
     const some = better.filter(alike);
     laid.levels.forEach(({ nodes }, depth) => {
+      if (!this.rows[depth].name) return;
       const all = nodes.map(({ id }) => laid.byId.get(id));
       for (const wholly of spelled === way ? [way] : [way, spelled]) {
         for (const one of [...some, rung]) {
           Object.assign(this, { rung: one, spelled: wholly });
-          const boxes = all.map((node) => this.box(node));
-          if (!this.sideBySide(boxes, at, ys[depth], s)) continue;
-          for (const box of boxes) this.boxes.set(box.node.id, box);
+          const boxes = all.map((node) => this.box(node)), xs = this.sideBySide(boxes, at, ys[depth], s);
+          if (!xs) continue;
+          boxes.forEach((box, k) => {
+            this.boxes.set(box.node.id, box);
+            at.set(box.node.id, xs[k]);
+          });
           return;
         }
       }
@@ -280,15 +337,14 @@ class Whole {
     Object.assign(this, { rung, spelled });
   }
 
+  // Where they stand then, a little aside if need be; null if they have no room.
   sideBySide(boxes, at, y, s) {
-    const { w, corners } = this.panel, under = y < corners[2];
-    let free = under ? corners[0] : 4;
-    for (const { node, w: wide, before = 0, after = 0 } of boxes) {
-      const x = at.get(node.id);
-      if (x - (wide / 2 + before) * s < free) return false;
-      free = x + (wide / 2 + after) * s;
-    }
-    return free <= (under ? w - corners[1] : w - 4);
+    const { w, corners } = this.panel, ends = y < corners[2] ? [corners[0], w - corners[1]] : [4, w - 4];
+    const goals = boxes.map(({ node }) => at.get(node.id));
+    const sides = boxes.map(({ w: wide, before = 0, after = 0 }) => [(wide / 2 + before) * s, (wide / 2 + after) * s]);
+    if (sides.reduce((sum, [l, r]) => sum + l + r, 0) > ends[1] - ends[0]) return null;
+    const xs = apart(goals, sides, ends);
+    return xs.every((x, k) => Math.abs(x - goals[k]) <= ASIDE) ? xs : null;
   }
 
   place(box, x, ys, s) {
@@ -299,8 +355,9 @@ class Whole {
     const below = this.laid.children.get(node.id) ?? [];
     const bottom = body + (kind === "dot" ? inner.h : box.below * s);
     return {
-      id: node.id, up: node.up, node, depth, below, inner, x, y, level, told, said: head, beside, headWide: name,
-      letters: this.letters, side: "above", bare: false, edge: 2, left: -half, right: half, wide: 2 * half, top, bottom,
+      id: node.id, up: node.up, node, depth, below, room: box.w * s, inner, x, y, level, told,
+      said: head, beside, headWide: name,
+      letters: this.letters, edge: 2, left: -half, right: half, wide: 2 * half, top, bottom,
       headAt: head ? { x, y: named + (row.name / 2 - 1) * s } : null,
       label: says ? { x, y: high + (CONDITION[this.rung.tight] / 2 - 2) * s, w: label * s } : null,
       lift: says || head ? top - high : 0, turn: high + (row.above + row.name + row.body) * s,

@@ -77,7 +77,7 @@ export function fitNode(kept, p, s, paint) {
   if (kept.at !== at) kept.group.style.transform = kept.at = at;
   const { inner, touch } = p, lengths = [inner.w, inner.h, p.wide, touch.w, touch.h, touch.x, touch.y];
   const sizes = lengths.map((length) => length / s);
-  const key = [p.level, p.side, p.bare, inner.kind, p.headWide, p.said, p.beside, ...sizes].join();
+  const key = [p.level, inner.kind, p.headWide, p.said, p.beside, ...sizes].join();
   if (kept.key === key) return;
   kept.key = key;
   const w = inner.w / s, h = inner.h / s, bottom = (p.bottom - p.y) / s, { node } = p;
@@ -102,7 +102,6 @@ export function fitNode(kept, p, s, paint) {
   if (node.marks.includes("pruned")) extra(kept, "cut", "path").setAttribute("d", cut);
   if (p.level < HEAD || kept.fold === null) return;
   if (!kept.folder) kept.group.append(" ", kept.folder = folder(node, kept.fold));
-  kept.folder.toggleAttribute("hidden", Boolean(p.bare) && !node.hidden);
   const [x, y] = node.hidden ? [0, bottom + 11] : [(touch.x + touch.w / 2) / s + 5, 0];
   kept.folder.setAttribute("transform", `translate(${x.toFixed(1)},${y.toFixed(1)})`);
 }

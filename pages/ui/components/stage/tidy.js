@@ -54,7 +54,7 @@ export function squeezed({ levels, children }, { at, left, right }, box, [low, h
 }
 
 // Moved as little as need be: half way between those pushed to the right and those pushed to the left.
-function apart(goals, sides, [low, high]) {
+export function apart(goals, sides, [low, high]) {
   const n = goals.length, push = (some, first) => {
     const xs = [...some];
     for (let pass = 0; pass < 2; pass++) {

@@ -1,6 +1,6 @@
 // The tree one touches: draws a scene's tree so that all of it fits, and keeps its elements and focus from
-// one scene to the next. Where things go is worked out in scale.js and places.js, from where one looks in
-// camera.js; the rows in the trays are drawn by marks.js.
+// one scene to the next. Where things go is worked out in detail.js, from where one looks in camera.js; the rows in
+// the trays are drawn by marks.js.
 import { Camera } from "./camera.js";
 import { element, setText, svg } from "./dom.js";
 import { listen } from "./hand.js";
@@ -11,7 +11,6 @@ import { KINDS, fitBranch, fitNode, markNode, newBranch, newNode, pattern, write
 import { drawOutline } from "./outline.js";
 import { Peek } from "./peek.js";
 import { FULL, HEAD } from "./detail.js";
-import { places } from "./places.js";
 import { laidOut } from "./scale.js";
 import { keyed } from "./walk.js";
 
@@ -54,7 +53,7 @@ export class Tree {
     listen(canvas, {
       zoom: (factor, x, y) => this.zoom(factor, { x, y }, false),
       pan: (dx, dy) => this.slide(camera.pan.x + dx, camera.pan.y + dy, false),
-      free: () => Boolean(camera.hand),
+      free: () => camera.hand,
     });
     hear("click", (event) => this.click(event));
     hear("dblclick", (event) => event.target.closest(".node") || this.press("fit"));
@@ -209,12 +208,12 @@ export class Tree {
     if (held) camera.stay(held);
     if (!chosen) camera.keepsInSight(this.selected);
     const { scale } = camera, before = this.place, was = this.drawnAt;
-    this.place = places({ ...this.tree, selected: this.selected }, scale, panel, this.width);
+    this.place = scale.places;
     for (const [id, p] of this.place) this.fitOne(this.nodes.get(id), p, scale);
     this.canvas.style.setProperty("--slim", slim(this.place).toFixed(3));
-    this.canvas.classList.toggle("dense", Boolean(scale.places && scale.dense));
-    this.canvas.classList.toggle("thin", this.laid.byId.size > 60 && scale.kx < 0.5);
-    this.host.classList.toggle("enlarged", Boolean(camera.hand));
+    this.canvas.classList.toggle("dense", scale.dense);
+    this.canvas.classList.toggle("thin", this.laid.byId.size > 60 && scale.dense);
+    this.host.classList.toggle("enlarged", camera.hand);
     this.canvas.style.touchAction = camera.hand ? "none" : "pan-y";
     this.tools.press("fit", !camera.hand);
     const [dx, dy] = keep && camera.hand ? camera.short(this.place.get(keep)) : [0, 0];
@@ -225,12 +224,12 @@ export class Tree {
     this.mark();
   }
 
-  fitOne(kept, p, { s, kx, gaps }) {
+  fitOne(kept, p, { s, gaps }) {
     const worded = p.level >= HEAD, near = Math.min(gaps[p.depth] ?? 40, gaps[p.depth - 1] ?? 40);
     // a hand needs more than a thin bar: the room that the node has at full size
     const reach = worded ? 0 : Math.max(8, near * 0.8) / 2, edge = worded ? p.edge ?? 3 : 0;
     const top = Math.min(p.top, p.y - reach) - edge, bottom = Math.max(p.bottom, p.y + reach) + edge;
-    const w = worded ? p.wide + 10 : Math.max(p.wide, p.node.w * kx), x = (p.left + p.right) / 2;
+    const w = worded ? p.wide + 10 : Math.max(p.wide, p.room), x = (p.left + p.right) / 2;
     p.foot = p.bottom + (worded && p.id === this.selected ? 5 : 2);
     p.touch = { w, h: bottom - top, x, y: (top + bottom) / 2 - p.y };
     fitNode(kept, p, s, this.paint);
@@ -303,8 +302,8 @@ export class Tree {
 
   // Where what was touched is, or else what is selected.
   anchor() {
-    const id = this.touched ?? this.selected, p = this.place?.get(id), { pan, scale } = this.camera;
-    return p && { id, x: p.x + pan.x, y: p.y + pan.y, kx: scale.kx };
+    const id = this.touched ?? this.selected, p = this.place?.get(id), { pan } = this.camera;
+    return p && { id, x: p.x + pan.x, y: p.y + pan.y };
   }
 
   // The same tree, from where a hand or another panel has it looked at.
