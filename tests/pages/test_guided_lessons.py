@@ -17,6 +17,8 @@ from pages.ui.story.guide import LONGEST, Guide, read
 from pages.ui.story.numbers import errors, filled
 from pages.ui.story.runner import LESSONS, _bundled
 from pages.ui.story.story_view import StoryView
+from pages.ui.use.predict.case import Case
+from pages.ui.use.predict.case import read as read_case
 from pages.ui.wording.language import spoken
 from tests.pages.impurity import working
 from tests.pages.pruning import page as pruning_page
@@ -27,7 +29,7 @@ from tests.pages.visit import checked, kept, lesson, opened, turned
 
 BAND = "nbn.story"
 WORDS = 14
-TENNIS, IRIS = "play_tennis", "iris"
+TENNIS, IRIS, LOAN = "play_tennis", "iris", "loan"
 
 
 def shown(at: AppTest) -> dict[str, Any]:
@@ -124,6 +126,44 @@ def test_the_numbers_of_iris() -> None:
     ]
 
 
+def test_the_numbers_of_the_loans() -> None:
+    """Li Hang, table 5.1 and examples 5.1 to 5.3; Fang's own table of example 9-4."""
+    assert numbers(LOAN) == [
+        ["15", "9", "6"],
+        ["9", "6", "0.9710"],
+        ["0.0830", "0.3237", "0.4200", "0.3630"],
+        ["0.6295"],
+        ["6"],
+        ["9", "0.9183"],
+        ["3", "0", "15"],
+        ["3"],
+        [],
+    ]
+    said = [stop["note"] for stop in stops(opened(lesson=LOAN))]
+    assert re.findall(r"\d\.\d{4}", said[3]) == ["0.9968", "0.1919", "0.1088", "0.1858", "0.6295"]
+    assert "0.9183" in said[5]
+
+
+def test_what_the_sentences_on_loans_claim_is_so() -> None:
+    """A pure group, a gain of all there is, and an applicant whom the table does not hold."""
+    at = to(opened(lesson=LOAN, at="5"), 4)
+    assert lesson(at).tree.impurity((0,)) == 0
+    split = lesson(to(at, 5))
+    assert split.evidence.best is not None
+    assert split.evidence.best.scores["gain"] == split.tree.impurity((1,))
+    data = lesson(to(at, 8)).dataset
+    case = read_case(at.query_params["case"], data)
+    assert case is not None
+    assert [level(column, cell) for column, cell in zip(data.columns, case.cells, strict=True)] == [
+        "young",
+        "yes",
+        "no",
+        "fair",
+    ]
+    assert case.cells not in {Case.of_row(data, row).cells for row in range(len(data))}
+    assert stops(at)[8]["sentence"].endswith("The tree says yes.")
+
+
 def test_what_the_sentences_on_iris_claim_is_so() -> None:
     at = opened(lesson=IRIS, at="5")
     tree = lesson(at).tree
@@ -178,6 +218,12 @@ def now_pruned(at: AppTest, place: int) -> float:
     return errors(now.lesson.tree, now.lesson.dataset)
 
 
+def level(column: dt.Column, cell: object) -> str:
+    assert column.levels is not None
+    assert isinstance(cell, int)
+    return column.levels[cell]
+
+
 def _levels(column: dt.Column) -> list[str]:
     assert column.levels is not None
     return [column.levels[int(value)] for value in column.values]
@@ -207,7 +253,11 @@ def test_each_stop_opens_and_shows_what_it_names(key: str, language: str) -> Non
             for name in ("data", "step", "weigh", "row", "cuts"):
                 assert address.get(name) == stop["params"].get(name), stop
             assert scene(at)["page"] == stop["page"]
-    assert int(at.query_params["cuts"]) > 0
+        if stop["page"] == "use":
+            for name in ("data", "tab", "tree", "case", "look"):
+                assert address.get(name) == stop["params"].get(name), stop
+    if key in (TENNIS, IRIS):
+        assert int(at.query_params["cuts"]) > 0
 
 
 def test_a_reload_opens_what_was_on_show_and_the_band_at_its_stop() -> None:

@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
 import numpy as np
 
 import dtcore as dt
 from dtcore import explain
+from dtcore.evaluation import NumberEvaluation, evaluate
 from dtcore.formula import Digits
 from dtcore.model import weight_text
 from dtcore.policies import Entropy
@@ -34,9 +35,11 @@ from pages.ui.scene.grow.look import GrowLook
 from pages.ui.shell import cache, session
 from pages.ui.story import guide
 from pages.ui.story.guide import Guide, GuidePart, GuideStop
+from pages.ui.use.predict.case import Case
+from pages.ui.use.predict.case import read as read_case
 from pages.ui.wording import number_format
 
-OF_A_TABLE: Final = ("data", "grow", "pruning")
+OF_A_TABLE: Final = ("data", "grow", "pruning", "use")
 """The pages that show whatever table the session has, unless the address names one."""
 _BRACES: Final = re.compile(r"\{(?P<word>\w+)(?: (?P<of>[^{}]+))?\}")
 
@@ -49,7 +52,7 @@ class OpenedStop:
 
     @cached_property
     def pruning(self) -> PruningSession | None:
-        if self.stop.page != "pruning":
+        if self.stop.page not in ("pruning", "use"):
             return None
         grown, params = self.grown, self.stop.params
         said = settings.read(params)
@@ -150,15 +153,50 @@ def _missed(opened: OpenedStop, _of: str) -> str:
     return weight_text(errors(opened.lesson.tree, opened.held_out))
 
 
+def _right(opened: OpenedStop, _of: str) -> str:
+    held_out = opened.held_out
+    wrong = errors(opened.lesson.tree, held_out)
+    return weight_text(float(held_out.weights.sum()) - wrong)
+
+
+def _told(opened: OpenedStop, of: str) -> str:
+    """A count of the matrix that Evaluate shows."""
+    place = partial(_index, lesson=opened.lesson, names=lambda data: data.schema.classes)
+    cell = tuple(place(name) for name in of.split(" as "))
+    if len(cell) != 2:
+        raise dt.ReadingError("Say which rows are meant: {example}.", example="{told A as B}")
+    return weight_text(float(dt.validation.confusion(opened.lesson.tree, opened.held_out)[cell]))
+
+
+def _off(opened: OpenedStop, _of: str) -> str:
+    found = evaluate(opened.lesson.tree, opened.held_out)
+    if not isinstance(found, NumberEvaluation) or found.rmse.value is None:
+        raise dt.ReadingError("The target here has classes: count the errors.")
+    return f"{found.rmse.value:.4g}"
+
+
 def _row(opened: OpenedStop, _of: str) -> str:
     return str(len(opened.lesson.dataset) + 1 if _new(opened) else _chosen(opened) + 1)
 
 
 def _answer(opened: OpenedStop, _of: str) -> str:
     tree, dataset, new = opened.lesson.tree, opened.lesson.dataset, _new(opened)
+    if opened.stop.page == "use":
+        return _shown_answer(dt.predict(tree, _case(opened).frame(tree))[0])
     if new:
         return str(dt.predict(tree, new_row.as_table(dataset, new))[0])
     return str(dt.predict(tree, dataset)[_chosen(opened)])
+
+
+def _shown_answer(told: object) -> str:
+    return f"{told:.4g}" if isinstance(told, float) else str(told)
+
+
+def _case(opened: OpenedStop) -> Case:
+    case = read_case(opened.stop.params.get("case", ""), opened.lesson.dataset)
+    if case is None:
+        raise dt.ReadingError("Its address asks about no case. Copy it from Use, with case=…")
+    return case
 
 
 def _new(opened: OpenedStop) -> new_row.NewRow | None:
@@ -192,6 +230,9 @@ WORDS: Final[Mapping[str, Callable[[OpenedStop, str], str]]] = {
     "errors": _errors,
     "hidden": _hidden,
     "missed": _missed,
+    "right": _right,
+    "told": _told,
+    "off": _off,
     "row": _row,
     "answer": _answer,
     "entropy": _entropy,
@@ -199,7 +240,9 @@ WORDS: Final[Mapping[str, Callable[[OpenedStop, str], str]]] = {
 """``rows``: of the table, or of those grown on; ``here``: rows at the selected node; ``count X``:
 those of class X; ``gain C``: the score of column C, else the best; ``best``: the column that
 wins, and ``question`` what it asks; ``hidden``: rows held out, of which ``missed`` are predicted
-wrong; ``row``: the chosen or the new one, and ``answer`` what is predicted."""
+wrong and ``right`` the others; ``told A as B``: those of class A that are predicted B; ``off``:
+their root mean square error; ``row``: the chosen or the new one, and ``answer`` what is predicted,
+on Use for the case of its address."""
 
 
 def errors(tree: dt.Tree, dataset: dt.Dataset) -> float:

@@ -31,8 +31,12 @@ def address() -> dict[str, str]:
 
 
 def open_address(params: Mapping[str, str]) -> None:
-    """Whatever cannot be read is left as it is."""
+    """Whatever cannot be read is left as it is; an address with a table says all, so what it does
+    not say is as usual."""
     view = session.view(UseView)
+    if "data" in params:
+        asked, pruned = params.get("case", "")[:LONGEST], params.get("tree") == "pruned"
+        view = UseView(kind=view.kind, asked=asked, pruned=pruned)
     for tab in TABS:
         if params.get("tab") == tab:
             view = replace(view, tab=tab)
@@ -42,7 +46,4 @@ def open_address(params: Mapping[str, str]) -> None:
     for look in LOOKS:
         if params.get("look") == look:
             view = replace(view, look=look)
-    if "data" in params:
-        view = replace(view, pruned=params.get("tree") == "pruned", case=None)
-        view = replace(view, asked=params.get("case", "")[:LONGEST])
     session.keep(view)
