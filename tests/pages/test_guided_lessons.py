@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from dtcore import explain
+from pages.ui.pruning.curves import validated
 from pages.ui.pruning.pruning_session import PruningMemory
 from pages.ui.story.guide import LONGEST, Guide, read
 from pages.ui.story.numbers import errors, filled
@@ -30,6 +31,7 @@ from tests.pages.visit import checked, kept, lesson, opened, turned
 BAND = "nbn.story"
 WORDS = 14
 TENNIS, IRIS, LOAN = "play_tennis", "iris", "loan"
+BIOPSY, CARSEATS = "biopsy", "carseats"
 
 
 def shown(at: AppTest) -> dict[str, Any]:
@@ -131,7 +133,7 @@ def test_the_numbers_of_the_loans() -> None:
     assert numbers(LOAN) == [
         ["15", "9", "6"],
         ["9", "6", "0.9710"],
-        ["0.0830", "0.3237", "0.4200", "0.3630"],
+        ["0.0830", "0.3237", "0.3630", "0.4200"],
         ["0.6295"],
         ["6"],
         ["9", "0.9183"],
@@ -142,6 +144,86 @@ def test_the_numbers_of_the_loans() -> None:
     said = [stop["note"] for stop in stops(opened(lesson=LOAN))]
     assert re.findall(r"\d\.\d{4}", said[3]) == ["0.9968", "0.1919", "0.1088", "0.1858", "0.6295"]
     assert "0.9183" in said[5]
+
+
+def test_the_numbers_of_the_biopsies_and_the_stores() -> None:
+    """The slides' 500 of 699 and 300 of 400 rows, and their four and seven leaves."""
+    assert numbers(BIOPSY) == [
+        ["699", "241", "241"],
+        ["2.5"],
+        ["199", "500", "13"],
+        ["199", "186", "13"],
+        ["6", "7"],
+        ["12", "13", "199"],
+        ["500", "4"],
+        ["186", "199"],
+        [],
+    ]
+    assert numbers(CARSEATS) == [
+        ["400", "7.496"],
+        [],
+        ["85", "10.21"],
+        ["16"],
+        ["100", "300", "16"],
+        ["100", "2.155"],
+        ["300", "7"],
+        ["7", "2.226"],
+        ["11.01"],
+    ]
+
+
+def test_the_errors_by_hand_are_those_of_the_sentences() -> None:
+    """The same split, tree and matrix from the library alone."""
+    with spoken("en"):
+        data = lesson(opened(lesson=BIOPSY)).dataset
+        training, hidden = dt.validation.holdout(data, 0.2847, 0)
+        tree = dt.grow(training, dt.recipe("cart_rpart"))
+        assert (len(training), len(hidden)) == (500, 199)
+        assert dt.validation.confusion(tree, hidden).tolist() == [[123, 7], [6, 63]]
+        data = lesson(opened(lesson=CARSEATS)).dataset
+        training, hidden = dt.validation.holdout(data, 0.25, 0)
+        off = dt.predict(lesson_tree(CARSEATS, 4), hidden) - hidden.target.values
+        assert f"{float((off * off).mean()) ** 0.5:.4g}" == "2.155"
+
+
+def lesson_tree(key: str, place: int) -> dt.Tree:
+    """The whole tree that a stop of Pruning begins with."""
+    now = kept(to(opened(lesson=key), place), PruningMemory).now
+    assert now is not None
+    return now.grown.tree
+
+
+@pytest.mark.parametrize(("key", "leaves"), [(BIOPSY, 4), (CARSEATS, 7)])
+def test_the_folds_choose_what_the_sentence_says(key: str, leaves: int) -> None:
+    """And the page shows that choice: the tree that is cut is the best of the curve."""
+    now = kept(to(opened(lesson=key), 6), PruningMemory).now
+    assert now is not None
+    found = validated(now)
+    assert now.settings.folds == 10
+    assert found.path.leaves[found.best] == now.lesson.tree.leaves == leaves
+
+
+def test_what_the_sentences_on_biopsies_and_stores_claim_is_so() -> None:
+    """The pruned tree answers as the whole one; it asks the slides' three columns."""
+    with spoken("en"):
+        now = kept(to(opened(lesson=BIOPSY), 7), PruningMemory).now
+        assert now is not None
+        hidden = now.grown.unseen
+        assert (dt.predict(now.lesson.tree, hidden) == dt.predict(now.grown.tree, hidden)).all()
+        asked = {split.column for split in now.lesson.tree.splits if split is not None}
+        names = {now.lesson.dataset.columns[column].name for column in asked}
+        assert names == {"Uniformity of cell size", "Uniformity of cell shape", "Bare nuclei"}
+        assert now.grown.tree.leaves - now.lesson.tree.leaves == 9
+        at = to(opened(lesson=CARSEATS), 7)
+        now = kept(at, PruningMemory).now
+        assert now is not None
+        assert 2 * now.lesson.tree.leaves < now.grown.tree.leaves
+        case = read_case(to(at, 8).query_params["case"], now.grown.training)
+        assert case is not None
+        asked = {
+            c.name: cell for c, cell in zip(now.grown.training.columns, case.cells, strict=True)
+        }
+        assert (asked["ShelveLoc"], asked["Price"]) == (2, 100)
 
 
 def test_what_the_sentences_on_loans_claim_is_so() -> None:

@@ -168,6 +168,11 @@ def _told(opened: OpenedStop, of: str) -> str:
     return weight_text(float(dt.validation.confusion(opened.lesson.tree, opened.held_out)[cell]))
 
 
+def _mean(opened: OpenedStop, _of: str) -> str:
+    lesson = opened.lesson
+    return f"{lesson.tree.prediction(lesson.node):.4g}"
+
+
 def _off(opened: OpenedStop, _of: str) -> str:
     found = evaluate(opened.lesson.tree, opened.held_out)
     if not isinstance(found, NumberEvaluation) or found.rmse.value is None:
@@ -233,6 +238,7 @@ WORDS: Final[Mapping[str, Callable[[OpenedStop, str], str]]] = {
     "right": _right,
     "told": _told,
     "off": _off,
+    "mean": _mean,
     "row": _row,
     "answer": _answer,
     "entropy": _entropy,
