@@ -300,6 +300,10 @@ def now_pruned(at: AppTest, place: int) -> float:
     return errors(now.lesson.tree, now.lesson.dataset)
 
 
+def found(text: str) -> set[str]:
+    return set(re.findall(r"\d+(?:\.\d+)?", text))
+
+
 def level(column: dt.Column, cell: object) -> str:
     assert column.levels is not None
     assert isinstance(cell, int)
@@ -338,6 +342,10 @@ def test_each_stop_opens_and_shows_what_it_names(key: str, language: str) -> Non
         if stop["page"] == "use":
             for name in ("data", "tab", "tree", "case", "look"):
                 assert address.get(name) == stop["params"].get(name), stop
+            assert not {"use_grow", "use_hold_out"} & {str(button.key) for button in at.button}
+            if address.get("tab") == "evaluate":  # the numbers of the sentence stand on the page
+                page = [text.value for text in at.markdown] + [one.label for one in at.button]
+                assert found(stop["sentence"]) & found(" ".join(page)), stop
     if key in (TENNIS, IRIS):
         assert int(at.query_params["cuts"]) > 0
 
