@@ -7,6 +7,7 @@ from itertools import pairwise, zip_longest
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
+import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -31,7 +32,7 @@ from tests.pages.visit import checked, kept, lesson, opened, turned
 BAND = "nbn.story"
 WORDS = 14
 TENNIS, IRIS, LOAN = "play_tennis", "iris", "loan"
-BIOPSY, CARSEATS = "biopsy", "carseats"
+BIOPSY, CARSEATS, HEART = "biopsy", "carseats", "heart"
 
 
 def shown(at: AppTest) -> dict[str, Any]:
@@ -348,6 +349,73 @@ def test_each_stop_opens_and_shows_what_it_names(key: str, language: str) -> Non
                 assert found(stop["sentence"]) & found(" ".join(page)), stop
     if key in (TENNIS, IRIS):
         assert int(at.query_params["cuts"]) > 0
+
+
+def heart_file(rows: int = 120) -> str:
+    """As SAheart.data is written; the old are ill, and with it in the family the younger, too."""
+    draw = np.random.default_rng(0)
+    lines = ["row.names,sbp,tobacco,ldl,adiposity,famhist,typea,obesity,alcohol,age,chd"]
+    for row in range(rows):
+        age, family = int(draw.integers(15, 65)), bool(draw.integers(2))
+        ill = int((age > 45 or (family and age > 30)) != (draw.random() < 0.1))
+        said = ",".join(f"{value:.2f}" for value in draw.normal(30, 5, 4))
+        more = ",".join(f"{value:.2f}" for value in draw.normal(25, 5, 3))
+        lines.append(f"{row + 1},{said},{'Present' if family else 'Absent'},{more},{age},{ill}")
+    return "\n".join(lines)
+
+
+def test_a_lesson_about_the_readers_file_says_where_to_get_it_and_waits() -> None:
+    at = to(opened(lesson=HEART), 2)
+    said = stops(at)
+    assert "https://hastie.su.domains/" in said[0]["sentence"]
+    assert said[2]["sentence"].startswith("First bring the table. Then: … South African men")
+    assert not at.error
+    brought(at, "other.csv", "a,b\n1,2\n2,3")
+    assert stops(to(at, 3))[3]["page"] == "data"
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_lesson_about_the_readers_file_goes_on_with_it(language: str) -> None:
+    at = opened(lesson=HEART, lang=language)
+    brought(at, "SAheart.data", heart_file())
+    with spoken(language):
+        data = lesson(to(at, 2)).dataset
+    assert [column.name for column in data.columns][-1] == "age"
+    assert "row.names" not in [column.name for column in data.columns]
+    assert data.target.levels == ("0", "1")
+    said = stops(at)
+    ill = int(sum(data.target.values))
+    assert [int(n) for n in re.findall(r"\d+", said[2]["sentence"])] == [
+        120,
+        ill,
+        min(ill, 120 - ill),
+    ]
+    for place in range(3, 9):
+        with spoken(language):
+            at = to(at, place)
+        assert not at.error
+        assert at.query_params["at"] == str(place + 1)
+        if said[place]["page"] in ("grow", "pruning"):
+            assert scene(at)["page"] == said[place]["page"]
+    with spoken(language):
+        now = kept(to(at, 6), PruningMemory).now
+    assert now is not None
+    chosen = validated(now)
+    assert now.lesson.tree.leaves == chosen.path.leaves[chosen.best] < now.grown.tree.leaves
+    assert found(said[6]["sentence"]) == {"84", str(now.lesson.tree.leaves)}
+    right = 36 - int(errors(now.lesson.tree, now.grown.unseen))
+    assert re.findall(r"\d+", said[7]["sentence"]) == ["36", str(right), str(36 - right)]
+    with spoken(language):
+        page = " ".join(text.value for text in to(at, 7).markdown)
+    assert str(right) in found(page)
+    case = read_case(said[8]["params"]["case"], now.grown.training)
+    assert case is not None
+    answer = dt.predict(now.lesson.tree, case.frame(now.lesson.tree))[0]
+    assert f"chd = {answer}" in said[8]["sentence"]
+
+
+def brought(at: AppTest, name: str, content: str) -> AppTest:
+    return checked(at.file_uploader[0].set_value((name, content.encode(), "text/csv")).run())
 
 
 def test_a_reload_opens_what_was_on_show_and_the_band_at_its_stop() -> None:

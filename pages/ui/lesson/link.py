@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 import dtcore as dt
-from pages.ui.lesson.choice import RecipeChoice
+from pages.ui.lesson.choice import RecipeChoice, recipe_choice_for
 from pages.ui.lesson.lesson import Lesson, Start
 from pages.ui.lesson.link_moves import MOST_STEPS, decimal, node_of, read_moves, write_moves
 from pages.ui.lesson.settings import SETTINGS
@@ -109,19 +109,21 @@ def read(
     dataset: Callable[[TableChoice], dt.Dataset],
     start: Start = dt.start,
     jump: Callable[[Lesson, int], Lesson] = Lesson.jump,
+    own: TableChoice | None = None,
 ) -> Lesson:
-    """The lesson that an address describes; ``jump`` goes to the step that it names.
+    """The lesson that an address describes; ``jump`` goes to the step that it names. ``own``: the
+    brought table that it is about, if it is about one.
 
     Raises LinkError, DataError or RecipeError.
     """
     key = params.get("data", DEFAULT)
-    if key == UPLOAD:
+    if key == UPLOAD and own is None:
         raise dt.LinkError(
             "An uploaded table stays only as long as its page is open. Upload it again on the "
             "home page."
         )
-    recipe_choice = _plan(key, params)
-    choice = _choice(key, params).under(recipe_choice.recipe)
+    recipe_choice = _plan(key, params) if own is None else _plan_of(own, params, dataset)
+    choice = (own or _choice(key, params)).under(recipe_choice.recipe)
     lesson = Lesson.begin(choice, recipe_choice, dataset(choice), start)
     if "moves" in params:
         lesson = replace(lesson, timeline=read_moves(lesson.timeline, params["moves"]))
@@ -167,6 +169,12 @@ def _with_gaps(choice: TableChoice, params: Mapping[str, str]) -> TableChoice:
     if said is None and choice.as_recipe and _pins(params):
         return choice.with_complete(True)
     return choice if said in (None, AS_RECIPE) else choice.with_complete(said == "1")
+
+
+def _plan_of(
+    own: TableChoice, params: Mapping[str, str], dataset: Callable[[TableChoice], dt.Dataset]
+) -> RecipeChoice:
+    return _plan(own.key, params) if "recipe" in params else recipe_choice_for(dataset(own))
 
 
 def _plan(key: str, params: Mapping[str, str]) -> RecipeChoice:

@@ -15,14 +15,14 @@ import dtcore as dt
 from dtcore.errors import PruningError
 from dtcore.explain import pruning
 from dtcore.formula import Digits
-from dtcore.pruning import CrossValidation, WeakestLink
+from dtcore.pruning import CrossValidation
 from pages.ui.components.formula import formula_view
 from pages.ui.figures import pruning as figure
 from pages.ui.figures.palette import Theme
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import answers, words
 from pages.ui.pruning import pruning_session as sessions
-from pages.ui.pruning.curves import SubtreeLosses, folds_of, losses, validated
+from pages.ui.pruning.curves import SubtreeLosses, cuts_to, folds_of, losses, validated
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.scale import divisor_of, per_row, place_on
@@ -39,10 +39,7 @@ EACH_FOLD: Final = session.Widget("folds_shown", False)
 
 def take(pruning_session: PruningSession, k: int) -> None:
     """The k-th subtree of the path: cut as many links as lead to it."""
-    grown = pruning_session.grown
-    cuts = WeakestLink(pruning_session.settings.risk, float(grown.path.alphas[k])).left(
-        grown.start, grown.training, grown.held_out
-    )
+    cuts = cuts_to(pruning_session, k)
     if pruning_session.lesson.timeline.done.by_hand:
         sessions.edit(lambda now: replace(now, lesson=_afresh(now).jump(cuts)))
     else:

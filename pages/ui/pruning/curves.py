@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 import dtcore as dt
-from dtcore.pruning import CrossValidation, along
+from dtcore.pruning import CrossValidation, WeakestLink, along
 from dtcore.validation import OverfittingCurve, overfitting_curve
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.server.jobs import Tell
@@ -63,6 +63,13 @@ def validated(pruning_session: PruningSession) -> CrossValidation:
         _which(pruning_session), make, long(len(training) * folds), of_trees(folds + 1)
     )
     return result
+
+
+def cuts_to(pruning_session: PruningSession, k: int) -> int:
+    """How many links are cut on the way to the k-th subtree of the path."""
+    grown, risk = pruning_session.grown, pruning_session.settings.risk
+    pruner = WeakestLink(risk, float(grown.path.alphas[k]))
+    return pruner.left(grown.start, grown.training, grown.held_out)
 
 
 def validated_before(pruning_session: PruningSession) -> CrossValidation | None:

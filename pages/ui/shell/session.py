@@ -21,11 +21,11 @@ from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.history import History
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.table_choice import TableChoice
+from pages.ui.lesson.table_choice import UPLOAD, TableChoice
 from pages.ui.shell import cache
 from pages.ui.tables.find import find
 from pages.ui.tables.generated import is_generated
-from pages.ui.tables.upload import Upload
+from pages.ui.tables.upload import Upload, taking
 from pages.ui.wording.language import asked_of
 
 V = TypeVar("V")
@@ -92,7 +92,8 @@ def open_address(params: Mapping[str, str]) -> None:
     can be had back if it was another one or changed by hand. Raises LinkError, DataError,
     RecipeError."""
     if "data" in params:
-        found, here = link.read(params, dataset, cache.start, _jump), _LESSON.value
+        own = own_table(params)
+        found, here = link.read(params, dataset, cache.start, _jump, own), _LESSON.value
         same = here is not None and _same(here, found) and not here.timeline.done.by_hand
         (go if same else edit)(lambda _: found)
     stays = {name: said for name, said in opened_with().items() if name in STAYING}
@@ -172,6 +173,16 @@ def _let_go() -> None:
 def uploads() -> Mapping[str, Upload]:
     """The tables uploaded in this session by choice key, the last one last."""
     return _UPLOADS.value
+
+
+def own_table(params: Mapping[str, str]) -> TableChoice | None:
+    """The last table brought that has the ``columns`` of an address of a guided lesson, as it
+    takes it (``taking``); None if it asks for none, or there is none."""
+    if params.get("data") != UPLOAD:
+        return None
+    columns = params.get("columns", "").split("~")
+    taken = (taking(upload, columns) for upload in reversed(list(uploads().values())))
+    return next(filter(None, taken), None)
 
 
 def keep_upload(upload: Upload) -> None:

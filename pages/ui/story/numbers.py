@@ -27,7 +27,8 @@ from pages.ui.impurity import typed
 from pages.ui.impurity.arithmetic import of_counts, of_share
 from pages.ui.lesson import link
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.pruning import pruning_session, settings
+from pages.ui.lesson.table_choice import UPLOAD
+from pages.ui.pruning import curves, pruning_session, settings
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.scene.grow import new_row
 from pages.ui.scene.grow.digits import digits_of
@@ -38,9 +39,14 @@ from pages.ui.story.guide import Guide, GuidePart, GuideStop
 from pages.ui.use.predict.case import Case
 from pages.ui.use.predict.case import read as read_case
 from pages.ui.wording import number_format
+from pages.ui.wording.language import _
 
+BEST: Final = "best"
+"""Of ``cuts``: as far as the folds choose, which is worked out here and written as a number."""
 OF_A_TABLE: Final = ("data", "grow", "pruning", "use")
 """The pages that show whatever table the session has, unless the address names one."""
+BRINGING: Final = {"bring": "open"}
+"""The address of Data with the place for a table of one's own."""
 _BRACES: Final = re.compile(r"\{(?P<word>\w+)(?: (?P<of>[^{}]+))?\}")
 
 
@@ -54,9 +60,13 @@ class OpenedStop:
     def pruning(self) -> PruningSession | None:
         if self.stop.page not in ("pruning", "use"):
             return None
-        grown, params = self.grown, self.stop.params
-        said = settings.read(params)
-        return pruning_session.begin(grown, said, params.get("cuts", ""))
+        params = self.stop.params
+        said, cuts = settings.read(params), params.get("cuts", "")
+        now = pruning_session.begin(self.grown, said, "" if cuts == BEST else cuts)
+        if cuts != BEST:
+            return now
+        best = curves.cuts_to(now, curves.validated(now).best)
+        return replace(now, lesson=now.lesson.jump(best))
 
     @cached_property
     def grown(self) -> Lesson:
@@ -64,7 +74,8 @@ class OpenedStop:
             raise dt.ReadingError(
                 "Its address names no table. Copy it from the address bar, with data=…"
             )
-        return link.read(self.stop.params, session.dataset, cache.start)
+        own = session.own_table(self.stop.params)
+        return link.read(self.stop.params, session.dataset, cache.start, own=own)
 
     @cached_property
     def lesson(self) -> Lesson:
@@ -263,11 +274,13 @@ def errors(tree: dt.Tree, dataset: dt.Dataset) -> float:
 
 def filled(text: str) -> Guide:
     """The guided lesson of a file, its sentences in full. Raises ReadingError with its line."""
-    return _filled(text, session.language())
+    own = tuple(session.uploads()) if f"data={UPLOAD}" in text else ()
+    return _filled(text, session.language(), own)
 
 
-@cache.shared(cache.store("guides", 16), by=lambda text, language: (text, language))
-def _filled(text: str, language: str) -> Guide:
+@cache.shared(cache.store("guides", 16), by=lambda *of: of)
+def _filled(text: str, language: str, own: tuple[str, ...]) -> Guide:
+    """``own``: the keys of the tables that the session has, if the lesson is about such."""
     bare = guide.read(text)
     return Guide(bare.title, tuple(_part(part) for part in bare.parts))
 
@@ -278,17 +291,28 @@ def _part(part: GuidePart) -> GuidePart:
 
 def _stop(stop: GuideStop) -> GuideStop:
     """With its numbers, and with its address as its page will write it."""
+    if "columns" in stop.params and session.own_table(stop.params) is None:
+        return _waiting(stop)
     opened = OpenedStop(stop)
     try:
         sentence, note = _said(opened, stop.sentence), _said(opened, stop.note)
-        if "data" not in stop.params and stop.page not in OF_A_TABLE:
+        if "data" not in stop.params and (stop.page not in OF_A_TABLE or "bring" in stop.params):
             return replace(stop, sentence=sentence, note=note)
         _opens = opened.lesson  # or says why it cannot
         own = link.write(opened.grown)
+        if opened.pruning and stop.params.get("cuts") == BEST:
+            own["cuts"] = str(opened.pruning.lesson.timeline.cursor)
         return replace(stop, sentence=sentence, note=note, params={**stop.params, **own})
     except ValueError as problem:
         why = problem if isinstance(problem, dt.DtError) else str(problem)
         raise dt.ReadingError("Line {line}: {problem}", line=stop.line, problem=why) from problem
+
+
+def _waiting(stop: GuideStop) -> GuideStop:
+    """What a stop about a table that nobody has brought yet says, and where one brings it."""
+    sentence, note = (_BRACES.sub("…", text) for text in (stop.sentence, stop.note))
+    first = _("First bring the table. Then: {sentence}").format(sentence=sentence)
+    return replace(stop, sentence=first, page="data", params=BRINGING, note=note)
 
 
 def _said(opened: OpenedStop, sentence: str) -> str:
@@ -314,8 +338,9 @@ def _word(opened: OpenedStop, found: re.Match[str]) -> str:
 
 def _index(name: str, lesson: Lesson, names: Callable[[dt.Dataset], Sequence[str]]) -> int:
     """Where a name stands among those of the table, in whichever language it is said."""
-    for language in (session.language(), *session.LANGUAGES):
-        known = list(names(cache.dataset(lesson.choice, language)))
+    languages = () if lesson.choice.uploaded else tuple(session.LANGUAGES)
+    said = (names(cache.dataset(lesson.choice, language)) for language in languages)
+    for known in map(list, (names(lesson.dataset), *said)):
         if name in known:
             return known.index(name)
     raise dt.ReadingError(

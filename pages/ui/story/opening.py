@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dtcore.errors import DtError
-from pages.ui.data import draft
+from pages.ui.data import bringing, draft
 from pages.ui.grow import address as grow
 from pages.ui.impurity import address as impurity
 from pages.ui.pruning.pruning_session import PruningMemory
@@ -19,6 +19,7 @@ def open_address(page: str, params: Mapping[str, str]) -> None:
     """Raises LinkError, DataError or RecipeError; then nothing has changed."""
     session.open_address(params)
     draft.forget_draft()
+    bringing.keep(open="bring" in params)
     if page in ("pruning", "use"):  # it begins anew as the address says
         session.keep(PruningMemory())
         seen: View = next((view for view in VIEWS if view == params.get("view")), "table")

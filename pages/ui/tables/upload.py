@@ -182,6 +182,16 @@ def first_choice(upload: Upload) -> TableChoice:
     return predicting(TableChoice(upload.key, target, roles, as_recipe=gaps), frame, target)
 
 
+def taking(upload: Upload, columns: Sequence[str]) -> TableChoice | None:
+    """With these columns alone, the last as the target, which has classes; None if one lacks."""
+    names = [str(name) for name in upload.frame.columns]
+    if len(columns) < 2 or not set(columns) <= set(names):
+        return None
+    target, gaps = columns[-1], bool(upload.frame.isna().any(axis=None))
+    roles = {name: "ignore" for name in names if name not in columns}
+    return TableChoice(upload.key, target, roles, {target: "nominal"}, as_recipe=gaps)
+
+
 def predicting(choice: TableChoice, frame: pd.DataFrame, name: str) -> TableChoice:
     """``choice`` with the target ``name``, as a number where its values hardly come twice."""
     made = choice.with_target(name)
