@@ -31,7 +31,10 @@ from pages.ui.story.story_view import OWN, StoryView
 from pages.ui.wording.language import _, speaking
 
 HERE: Final = Path(__file__).parent
-LESSONS: Final = ("play_tennis", "iris", "loan", "biopsy", "carseats", "heart")
+FIRST: Final = ("play_tennis", "iris")
+CASES: Final = ("loan", "biopsy", "carseats", "heart")
+"""The case studies of the course texts."""
+LESSONS: Final = (*FIRST, *CASES)
 """The bundled ones, in the order of a course."""
 WITH_STAGE: Final = ("grow", "pruning")
 

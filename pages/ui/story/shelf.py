@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import streamlit as st
 
 import dtcore as dt
@@ -9,8 +11,9 @@ from pages.ui.data import bringing
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import go_to
+from pages.ui.story.guide import Guide, read
 from pages.ui.story.numbers import filled
-from pages.ui.story.runner import LESSONS, begin, text_of
+from pages.ui.story.runner import CASES, FIRST, begin, text_of
 from pages.ui.story.story_view import OWN, StoryView
 from pages.ui.wording.language import _, ngettext
 from pages.ui.wording.markdown import literal
@@ -41,9 +44,10 @@ def _bring_own() -> None:
 
 
 def bundled() -> None:
-    for key in LESSONS:
-        text = text_of(key)
-        _lesson(key, text)
+    for heading, keys in ((_("To begin with"), FIRST), (_("Case studies"), CASES)):
+        st.header(heading, anchor=False)
+        for key in keys:
+            _row(key, text_of(key))
 
 
 def own() -> None:
@@ -64,33 +68,42 @@ def own() -> None:
     except dt.DtError as problem:
         show_problem(problem)
         return
-    _lesson(OWN, text, opened=True)
+    _opened(text)
 
 
-def _lesson(key: str, text: str, opened: bool = False) -> None:
+def _row(key: str, text: str) -> None:
+    """A bundled lesson in one line; its numbers, which take a while, are not needed."""
+    with st.container(
+        key=f"lesson_{key}", horizontal=True, vertical_alignment="center", gap="small"
+    ):
+        with st.container(gap=None):
+            _titled(read(text))
+        _start(key, "", "primary" if _first(key) else "secondary")
+        name = f"{key}.{session.language()}.md"
+        file = f"lesson_file_{key}"
+        st.download_button(_("Download its file"), text, name, "text/markdown", key=file)
+
+
+def _opened(text: str) -> None:
     guide = filled(text)
-    count = ngettext("{n} sentence", "{n} sentences", len(guide.stops))
-    parts = " · ".join(literal(part.name) for part in guide.parts)
-    (st.subheader if opened else st.header)(literal(guide.title), anchor=False)
-    st.markdown(_("{parts} ({count})").format(parts=parts, count=count))
-    with st.container(horizontal=True, gap="small"):
-        st.button(
-            _("Start the lesson"),
-            key=f"lesson_start_{key}",
-            type="primary" if opened or _first(key) else "secondary",
-            on_click=_begin,
-            args=(key, text if opened else ""),
-        )
-        if not opened:
-            name = f"{key}.{session.language()}.md"
-            st.download_button(
-                _("Download its file"), text, name, "text/markdown", key=f"lesson_file_{key}"
-            )
+    _titled(guide)
+    st.markdown(" · ".join(literal(part.name) for part in guide.parts))
+    _start(OWN, text, "primary")
+
+
+def _titled(guide: Guide) -> None:
+    st.subheader(literal(guide.title), anchor=False)
+    st.caption(ngettext("{n} sentence", "{n} sentences", len(guide.stops)))
+
+
+def _start(key: str, text: str, kind: Literal["primary", "secondary"]) -> None:
+    label, start = _("Start the lesson"), f"lesson_start_{key}"
+    st.button(label, key=start, type=kind, on_click=_begin, args=(key, text))
 
 
 def _first(key: str) -> bool:
     """Whether it is the lesson to begin with; who has ended one has another black button."""
-    return key == LESSONS[0] and not session.view(StoryView).ended
+    return key == FIRST[0] and not session.view(StoryView).ended
 
 
 def _begin(key: str, own: str) -> None:
