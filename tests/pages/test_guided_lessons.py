@@ -367,7 +367,7 @@ def heart_file(rows: int = 120) -> str:
 def test_a_lesson_about_the_readers_file_says_where_to_get_it_and_waits() -> None:
     at = to(opened(lesson=HEART), 2)
     said = stops(at)
-    assert "https://hastie.su.domains/" in said[0]["sentence"]
+    assert "hastie.su.domains/ElemStatLearn/datasets/SAheart.data" in said[0]["sentence"]
     assert said[2]["sentence"].startswith("First bring the table. Then: … South African men")
     assert not at.error
     brought(at, "other.csv", "a,b\n1,2\n2,3")

@@ -68,7 +68,9 @@ def _said(result: Judged) -> None:
         said = text.format(rmse=_short(found.rmse.value or 0.0), rows=rows)
     with st.container(key="use_said"):
         st.markdown(said)
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+    with st.container(
+        key="use_grown_on", horizontal=True, vertical_alignment="center", gap="small"
+    ):
         st.caption(_grown_on(result), width="content")
         give_back = _("Use all rows again")
         if result.way == "folds":

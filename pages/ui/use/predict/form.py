@@ -57,7 +57,7 @@ def _row(lesson: Lesson, case: Case) -> None:
     """The number of a row of the table, as its rows are numbered."""
     data = lesson.dataset
     own = None if case.row is None else number_of(data, case.row)
-    with st.container(horizontal=True, vertical_alignment="center"):
+    with st.container(key="use_of_table", horizontal=True, vertical_alignment="center"):
         st.markdown(_("Row of the table"))
         st.number_input(
             _("Row of the table"),
