@@ -31,6 +31,7 @@ from tests.pages.visit import checked, kept, lesson, opened, turned
 
 BAND = "nbn.story"
 WORDS = 14
+ANSWER = re.compile(r"\*\*(.+?)\*\*[,，]")
 TENNIS, IRIS, LOAN = "play_tennis", "iris", "loan"
 BIOPSY, CARSEATS, HEART = "biopsy", "carseats", "heart"
 
@@ -347,6 +348,10 @@ def test_each_stop_opens_and_shows_what_it_names(key: str, language: str) -> Non
             if address.get("tab") == "evaluate":  # the numbers of the sentence stand on the page
                 page = [text.value for text in at.markdown] + [one.label for one in at.button]
                 assert found(stop["sentence"]) & found(" ".join(page)), stop
+            if "case" in address:  # and the answer is that of the page
+                bold = (ANSWER.match(text.value.replace("\\", "")) for text in at.markdown)
+                told = next(match[1] for match in bold if match)
+                assert told in stop["sentence"] or f"{float(told):.4g}" in stop["sentence"]
     if key in (TENNIS, IRIS):
         assert int(at.query_params["cuts"]) > 0
 
@@ -372,6 +377,14 @@ def test_a_lesson_about_the_readers_file_says_where_to_get_it_and_waits() -> Non
     assert not at.error
     brought(at, "other.csv", "a,b\n1,2\n2,3")
     assert stops(to(at, 3))[3]["page"] == "data"
+
+
+def test_a_reload_that_lost_the_readers_file_asks_for_it_again() -> None:
+    at = opened(data="upload", lesson=HEART, at="5")
+    assert at.file_uploader
+    assert not at.error
+    assert shown(at)["at"] == 4
+    assert stops(at)[4]["sentence"].startswith("First bring the table.")
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

@@ -25,7 +25,7 @@ from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import go_to, open_page
 from pages.ui.shell.sheet import sheet
 from pages.ui.story.guide import Guide, GuideStop
-from pages.ui.story.numbers import filled
+from pages.ui.story.numbers import BRINGING, filled
 from pages.ui.story.opening import look_at, open_address
 from pages.ui.story.story_view import OWN, StoryView
 from pages.ui.wording.language import _, speaking
@@ -106,7 +106,8 @@ def leave() -> None:
 def meet_address(page: str) -> None:
     """At the session's first run: take up the lesson of its address, before anything is drawn.
 
-    An address that says more than which stop it is shows what it says: someone looked around.
+    An address that says more than which stop it is shows what it says: someone looked around;
+    but where the stop waits for a table that a reload has lost, it says so.
     """
     view, params = session.view(StoryView), session.opened_with()
     if view.met:
@@ -121,7 +122,7 @@ def meet_address(page: str) -> None:
         return
     if stop is None:
         look_at(params)
-    elif "data" in params:
+    elif "data" in params and stop.params != BRINGING:
         look_at({**(stop.params if page == stop.page == "impurity" else {}), **params})
     else:
         open_address(stop.page, stop.params)
