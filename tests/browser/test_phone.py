@@ -57,3 +57,22 @@ def test_the_menu_is_under_nothing(server: str, visitor: Visitor) -> None:
     page.get_by_test_id("stExpandSidebarButton").click()
     expect(page.get_by_test_id("stSidebar").get_by_text("Pruning")).to_be_visible()
     expect(page.locator(".st-key-language")).to_be_hidden()
+
+
+def test_a_lesson_shows_what_its_sentence_is_about(server: str, visitor: Visitor) -> None:
+    visitor.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page = opened(visitor, server, "lesson=play_tennis&at=2", 1)
+    expect(page.locator(".stage.sheeted")).to_be_visible()
+    at_rest(page)
+    node, sheet = page.locator(".stage .node").first.bounding_box(), rows(page).bounding_box()
+    assert node is not None
+    assert sheet is not None
+    assert node["y"] + node["height"] <= sheet["y"]
+    page.keyboard.press("Escape")
+    for _ in range(4):
+        page.keyboard.press("PageDown")
+    expect(page.locator(".story .place")).to_have_text("6 of 15")
+    winner = page.locator(".ranking .best")
+    expect(winner).to_contain_text("0.2467")
+    at_rest(page)
+    assert winner.evaluate_all(SEEN)
