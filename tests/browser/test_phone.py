@@ -18,7 +18,8 @@ SEEN = """all => all.every(one => {
 
 
 def tapped(page: Page) -> None:
-    page.locator(".stage .formula .count").nth(8).click()
+    line = page.locator(".stage .formula .line", has=page.locator("[data-opens='H(D_{2})']"))
+    line.locator(".count").first.click()
     expect(page.locator(".stage.sheeted")).to_be_visible()
     at_rest(page)
 

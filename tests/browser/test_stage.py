@@ -9,7 +9,19 @@ from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from tests.browser.line import Line
 from tests.browser.rest import at_rest
-from tests.browser.stage import asked, more, node, opened, panel, press, ranking, rows, said, where
+from tests.browser.stage import (
+    RESULT,
+    asked,
+    more,
+    node,
+    opened,
+    panel,
+    press,
+    ranking,
+    rows,
+    said,
+    where,
+)
 from tests.browser.visitor import LAPTOP, Visitor
 
 pytestmark = pytest.mark.browser
@@ -268,6 +280,7 @@ def test_arrows_move_the_lesson_only_while_nothing_has_the_focus(
 def test_a_new_beat_begins_at_the_top_of_the_panel(server: str, visitor: Visitor) -> None:
     visitor.page.set_viewport_size({"width": 1366, "height": 640})
     page = opened(visitor, server, f"{PLAYTENNIS}&step=0&weigh=root", 4)
+    expect(page.locator(RESULT)).to_be_in_viewport(ratio=1)
     panel(page).evaluate("panel => { panel.scrollTop = 120 }")
     count = panel(page).locator(".formula .count").nth(4)
     count.evaluate("count => count.click()")  # a hand would scroll to it

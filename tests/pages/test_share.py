@@ -36,7 +36,7 @@ def test_a_lecture_shows_the_winners_sum_and_the_best_questions() -> None:
     assert found["says"] == [["Which question is best?"], None]
     names = ["Outlook", "Temperature", "Humidity", "Wind"]
     assert found["asked"]["rows"] == [{"name": name} for name in names]  # nothing tells the winner
-    mean, line = found["sum"]["lines"]
+    line, mean = found["sum"]["lines"]
     assert mean["says"].startswith("H(D|A) = 5/14 × 0.970951 + 4/14 × 0 + 5/14 × 0.970951")
     assert (mean["value"], mean["result"]) == ("0.6935", False)
     assert (line["value"], line["result"]) == ("0.2467", True)
@@ -54,8 +54,8 @@ def test_a_lecture_shows_the_winners_sum_and_the_best_questions() -> None:
 
 def test_a_ratio_is_traced_to_the_mean_over_the_branches_in_at_most_three_lines() -> None:
     for table, recipe, symbols in (
-        ("playtennis", "c45", ["H(D|A)", "g(D,A)", "g_R(D,A)"]),
-        ("iris", "c45", ["H(D|A)", "g'(D,A)", "g_R(D,A)"]),
+        ("playtennis", "c45", ["g_R(D,A)", "g(D,A)", "H(D|A)"]),
+        ("iris", "c45", ["g_R(D,A)", "g'(D,A)", "H(D|A)"]),
         ("mtcars", "regression", ["ΔSS"]),
     ):
         found = shown(lesson(data=table, recipe=recipe, step="0", weigh="root"))["sum"]

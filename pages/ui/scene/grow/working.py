@@ -41,7 +41,7 @@ def working_lines(lesson: Lesson, candidate: Candidate) -> list[Line]:
     if average is not None:  # what the gain is compared with stands below it
         lines.append(Line(average, _("the average gain of the questions")))
     for test, meaning in explain.tests(recipe, lesson.evidence, candidate):
-        lines += [*lines_of(lesson, candidate, test)[:-1], Line(test, sentence(meaning))]
+        lines += [Line(test, sentence(meaning)), *lines_of(lesson, candidate, test)[1:]]
     return lines
 
 
@@ -91,10 +91,12 @@ def definitions(lines: Sequence[Line]) -> list[Named]:
 
 
 def lines_of(lesson: Lesson, candidate: Candidate, formula: Named) -> list[Line]:
-    """One line for each named part, innermost first; branches are named at the end of theirs."""
-    parts = named(formula)
+    """One line for each named part, each below what it stands in, so that the result is seen first;
+    branches are named at the end of theirs."""
+    parts = {part.symbol: part for part in walk(formula) if isinstance(part, Named)}
     return [
-        Line(part, _legend(lesson, candidate, part), result=part is parts[-1]) for part in parts
+        Line(part, _legend(lesson, candidate, part), result=part.symbol == formula.symbol)
+        for part in parts.values()
     ]
 
 
@@ -111,8 +113,8 @@ def introduction(lesson: Lesson, candidate: Candidate) -> str:
             "**How much closer to their mean of {target} are the rows after a split on {column}?**"
         ).format(target=literal(lesson.dataset.target.name), column=column)
     text = _("**How much purer are the rows after a split on {column}?**").format(column=column)
-    unit = {"bits": _("log base 2: bits"), "nats": _("natural log: nats")}
-    same = _("the gain, which CART calls the decrease") if _falls(lesson) else ""
+    unit = {"bits": _("In bits: log to base 2."), "nats": _("In nats: natural log.")}
+    same = _("CART calls the gain “decrease”.") if _falls(lesson) else ""
     return joined(text, unit.get(lesson.recipe.impurity.unit, same))
 
 
