@@ -33,7 +33,8 @@ def page() -> None:
             _("As much as it lowers impurity: how mixed the rows are before it and after it."),
         )
         chosen = topics[switch(_("Topic"), names, TOPIC.key)]
-    st.caption(chosen.purpose)
+    with st.container(key="impurity_purpose"):
+        st.caption(chosen.purpose)
     chosen.draw()
 
 
