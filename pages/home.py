@@ -1,4 +1,4 @@
-"""Home: a tree that grows by itself, the course, a table of one's own, and the tables here."""
+"""Home: a tree that grows by itself, the course, the tables here, and one's own."""
 
 import streamlit as st
 
@@ -19,8 +19,8 @@ def page() -> None:
     with st.container(key="home"):
         welcome()
         course()
-        upload()
         gallery()
+        upload()
         generator_form()
 
 

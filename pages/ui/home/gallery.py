@@ -43,7 +43,7 @@ def gallery() -> None:
     own = [_own_tile(upload) for upload in list(session.uploads().values())[::-1]]
     groups = [_group(_("Your tables"), own)] if own else []
     groups += [_group(_(name), tiles(key)) for key, name in GROUPS.items()]
-    st.header(_("Or take one of these"), anchor=TABLES)
+    st.header(_("Take a table"), anchor=TABLES)
     sent = f'{{"part":"gallery","groups":[{",".join(groups)}]}}'
     part(KEY, sent.encode(), _follow)
 

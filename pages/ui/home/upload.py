@@ -16,10 +16,10 @@ TABLES: Final = "tables"
 
 
 def upload() -> None:
-    """A quiet row; on most screens it stands below the first sight of the page."""
+    """A quiet row below the tables."""
     left, right = st.columns([5, 6], gap="large")
     with left, st.container(key="home_own"):
-        st.header(_("Your own table"), anchor=ANCHOR)
+        st.header(_("Or bring your own"), anchor=ANCHOR)
         st.markdown(
             _(
                 "An exercise, a project, a hunch. You choose what to predict before anything "
