@@ -42,6 +42,8 @@ E: Final = Symbol("e")
 N: Final = Symbol("n")
 LIMIT: Final = "U_{CF}(e,n)"
 """The name of a limit."""
+DEVIATIONS: Final = "z"
+"""The name of what says how far above the rate it lies."""
 EXPECTED: Final = Product((N, Symbol(LIMIT)))
 EXPECTED_OF_LEAVES: Final = Over("m", Product((Symbol("n_m"), Symbol("U_{CF}(e_m,n_m)"))))
 
@@ -98,9 +100,23 @@ def limit(bound: Limit, errors: float, rows: float, e: Formula, n: Formula) -> N
         return Named(LIMIT, general, _between(first, second, e))
     if errors + 0.5 >= rows:
         return Named(LIMIT, _nearly_all(bound, E, N), _nearly_all(bound, e, n))
-    z = Named("z", Symbol("z_{CF}"), Number(bound.deviations))
     general = _normal(Symbol("z"), E, N, Ratio(ONE, Number(2)))
-    return Named(LIMIT, general, _normal(z, e, n, Number(0.5)))
+    return Named(LIMIT, general, _normal(deviations(bound), e, n, Number(0.5)))
+
+
+def deviations(bound: Limit) -> Named:
+    """z, of which Φ(z) = 1 - CF; Release 8 goes in a straight line between two points of it."""
+    if bound.neighbours is None:
+        return Named(DEVIATIONS, Symbol("Φ⁻¹(1−CF)"), Number(bound.deviations))
+    (low, first), (high, second) = bound.neighbours
+    numbers = Number(first), Number(second), Number(bound.confidence), Number(low), Number(high)
+    symbols = map(Symbol, ("z_0", "z_1", "CF", "CF_{0}", "CF_{1}"))
+    return Named(DEVIATIONS, _in_a_line(*symbols), _in_a_line(*numbers))
+
+
+def _in_a_line(z: Formula, end: Formula, at: Formula, low: Formula, high: Formula) -> Formula:
+    share = Ratio(_less(at, low), _less(high, low))
+    return Sum(((1, z), (1, Product((_less(end, z), share)))))
 
 
 def _between(first: Formula, second: Formula, e: Formula) -> Formula:

@@ -51,13 +51,17 @@ class Limit:
     @property
     def deviations(self) -> float:
         """z: how many standard deviations the limit lies above the rate."""
-        if self.z == "exact":
+        if self.neighbours is None:
             return -NormalDist().inv_cdf(self.confidence)  # 1 - CF may round to 1
-        for (low, z_low), (high, z_high) in pairwise(TABLE):
-            if self.confidence <= high:
-                share = (self.confidence - low) / (high - low)
-                return z_low + (z_high - z_low) * share
-        raise AssertionError(self.confidence)
+        (low, z_low), (high, z_high) = self.neighbours
+        return z_low + (z_high - z_low) * ((self.confidence - low) / (high - low))
+
+    @property
+    def neighbours(self) -> tuple[tuple[float, float], tuple[float, float]] | None:
+        """The two points of ``TABLE`` between which z lies; None if it is exact."""
+        if self.z == "exact":
+            return None
+        return next(two for two in pairwise(TABLE) if self.confidence <= two[1][0])
 
     @property
     def nearly_all(self) -> float:

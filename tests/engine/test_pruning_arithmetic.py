@@ -1,5 +1,7 @@
 """Each formula of pruning says the number that the pruner used."""
 
+from statistics import NormalDist
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -93,7 +95,7 @@ def test_a_limit_in_words_and_in_symbols() -> None:
     assert plain(none.general, Digits()) == "1 − (CF)^(1/n)"
     one = pruning.limit(Limit(), 1, 16, Number(1), Number(16))
     assert [said(line) for line in named(one)] == [
-        "z = 0.6925 = 0.6925",
+        "z = 0.84 + (0.25 − 0.84) × (0.25 − 0.2)/(0.4 − 0.2) = 0.6925",
         "U_{CF}(e,n) = ((1 + 0.5) + (0.6925)^2/2 + 0.6925 × √((1 + 0.5) × (1 − (1 + 0.5)/16)"
         " + (0.6925)^2/4))/(16 + (0.6925)^2) = 0.1567",
     ]
@@ -101,6 +103,16 @@ def test_a_limit_in_words_and_in_symbols() -> None:
         "((e + 1/2) + z^2/2 + z √((e + 1/2) (1 − (e + 1/2)/n) + z^2/4))/(n + z^2)"
     )
     assert Digits().adds_up(one)
+
+
+@pytest.mark.parametrize("confidence", [0.0005, 0.1, 0.25, 0.4, 0.5])
+def test_z_is_derived_from_its_confidence(confidence: float) -> None:
+    bound = Limit(confidence)
+    line = pruning.deviations(bound)
+    assert agrees(line, bound.deviations)
+    assert plain(line.general, Digits()) == "z0 + (z1 − z0) (CF − CF0)/(CF1 − CF0)"
+    exact = pruning.deviations(Limit(confidence, "exact"))
+    assert NormalDist().cdf(exact.value) == pytest.approx(1 - confidence, abs=1e-12)
 
 
 def test_rows_of_a_formula_can_be_asked_for() -> None:

@@ -232,6 +232,14 @@ def test_both_kinds_of_rows_of_reduced_error_are_named() -> None:
     assert f": {equal}" in said(at)
 
 
+def test_a_branch_that_no_held_out_row_reaches_is_said_to_be_untested() -> None:
+    at = page(data="biopsy", recipe="cart", complete="1", lab_method="reduced", lab_share="0.3")
+    assert "No held-out row comes here, so a leaf will do" in said(at)
+    assert "· 2 rows grew it · 0 held out" in said(at)
+    at = stepped(at, "next")
+    assert "no held-out row comes here, so a leaf will do." in said(at)
+
+
 def test_a_long_name_is_shortened_in_the_middle() -> None:
     tree = pruning_session(page(data="iris", recipe="cart", lab_share="0")).grown.tree
     node = next(n.id for n in tree if not n.leaf and len(words.place(tree, n.id)) > 30)

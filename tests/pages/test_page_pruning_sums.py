@@ -51,6 +51,16 @@ def test_the_cost_of_the_tree_on_show_has_its_sum() -> None:
     assert cost.value == pytest.approx(path.risks[2] + path.alphas[2] * path.leaves[2])
 
 
+@pytest.mark.parametrize(("z", "told"), [("interpolated", "table; "), ("exact", "Φ(z) = 1 − CF")])
+def test_z_says_where_it_comes_from(z: str, told: str) -> None:
+    made = pruning_session(page(data="biopsy", recipe="cart", lab_method="pessimistic", lab_z=z))
+    found = [line for row in evidence(made).rows for line in lines_of(made, row.node, False)]
+    lines = [line for line in found if line.named.symbol == "z"]
+    assert lines
+    assert all(told in line.legend for line in lines)
+    assert all("0.6745" in line.legend for line in lines if z == "interpolated")
+
+
 def test_quinlans_limits_stand_beside_the_exact_ones() -> None:
     at = page(data="vote", recipe="c45", lab_method="pessimistic")
     table = next(d.value for d in at.dataframe if "C4.5" in d.value.columns)

@@ -9,6 +9,7 @@ from typing import Final
 from dtcore.explain import pruning
 from dtcore.formula import (
     Count,
+    Digits,
     Formula,
     Named,
     Number,
@@ -34,6 +35,7 @@ from dtcore.pruning import (
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.scene.sums import Line
 from pages.ui.wording import narration
+from pages.ui.wording.language import _
 
 MOST_LEAVES: Final = 24
 """A sum over more leaves than this is not written out."""
@@ -105,9 +107,22 @@ def _held_out(pruning_session: PruningSession, node: NodeId) -> list[Line]:
 
 def _limits(tree: Tree, found: LimitComparison) -> list[Line]:
     own = named(pruning.of_leaf(tree, found))
-    lines = [Line(_plainly(part), result=part is own[-1]) for part in own]
+    lines = [Line(_plainly(part), _legend(part, found), part is own[-1]) for part in own]
     lines += _estimates(tree, found, found.subtree, "E")
     return lines if found.branch is None else lines + _estimates(tree, found, found.raised, "B")
+
+
+def _legend(part: Named, found: LimitComparison) -> str:
+    """Where z comes from; else nothing."""
+    if part.symbol != pruning.DEVIATIONS:
+        return ""
+    rule = _("Φ(z) = 1 − CF, by the normal distribution")
+    if found.limit.neighbours is None:
+        return rule
+    exact = Digits().show(replace(found.limit, z="exact").deviations)
+    return _("between two points of Release 8’s table; {rule}: {exact}").format(
+        rule=rule, exact=exact
+    )
 
 
 def _estimates(
@@ -139,7 +154,7 @@ def _plainly(part: Named) -> Named:
     def put_in(inner: Formula) -> Formula | None:
         if not isinstance(inner, Named):
             return None
-        short = inner.symbol in ("e", "z")
+        short = inner.symbol in ("e", pruning.DEVIATIONS)
         return Number(inner.value) if short else mapped(inner.body, put_in)
 
     return replace(part, body=mapped(part.body, put_in)) if part.symbol == pruning.LIMIT else part

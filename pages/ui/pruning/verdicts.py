@@ -20,6 +20,8 @@ from pages.ui.wording.language import _
 def statement(pruning_session: PruningSession, row: CostRow, goes: bool, digits: Digits) -> str:
     if pruning_session.settings.method == "cost":
         return _saves(pruning_session, row, goes, digits)
+    if words.untested(pruning_session, pruning_session.lesson.tree, row.node):
+        return _("No held-out row comes here, so a leaf will do: nothing speaks for this branch.")
     numbers = words.compared(pruning_session, (row.leaf, row.subtree), digits)
     for raised in row.others:
         alone = _("its largest branch, raised into its place, {value}").format(

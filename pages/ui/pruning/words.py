@@ -7,7 +7,7 @@ from typing import Final
 
 from dtcore.formula import Digits
 from dtcore.model import NodeId, Tree, number
-from dtcore.pruning import Comparisons, LimitComparison, WeakestLinks
+from dtcore.pruning import Comparisons, LimitComparison, WeakestLinks, rows_reaching
 from dtcore.stepping import Raise, Step
 from pages.ui.pruning.mistakes import lost
 from pages.ui.pruning.pruning_session import PruningSession
@@ -225,8 +225,19 @@ def _happened(pruning_session: PruningSession, last: Step, digits: Digits) -> st
             return _compared(pruning_session, name, costs, digits)
         case Comparisons() as found:
             row = found.of(node)
+            if untested(pruning_session, found.tree, node):
+                text = _("Cut at **{node}**: no held-out row comes here, so a leaf will do.")
+                return text.format(node=name)
             return _compared(pruning_session, name, (row.leaf, row.subtree), digits)
     return ""
+
+
+def untested(pruning_session: PruningSession, tree: Tree, node: NodeId) -> bool:
+    """Whether held-out rows are to decide, and none comes to the node."""
+    rows = pruning_session.grown.held_out
+    if rows is None or pruning_session.settings.method != "reduced":
+        return False
+    return not len(rows_reaching(tree, rows, node))
 
 
 def _compared(
