@@ -11,7 +11,7 @@ from dtcore.model.arguments import check_tree
 from dtcore.model.columns import BoolArray, Schema
 from dtcore.model.data import Dataset
 from dtcore.model.node_id import NodeId
-from dtcore.model.splits import Condition, Split
+from dtcore.model.splits import Condition, Split, Subset, Threshold
 from dtcore.model.tree import Tree
 
 
@@ -28,6 +28,20 @@ class Precondition:
 
     def condition(self, schema: Schema) -> Condition:
         return self.split.condition(schema, self.branch)
+
+    def implied_by(self, other: Precondition) -> bool:
+        """Whether it holds for every row that the other holds for: x ≤ 6 where x ≤ 5 is asked."""
+        mine, theirs = self.split, other.split
+        gap = other.branch == theirs.missing and self.branch != mine.missing
+        if mine.column != theirs.column or gap:
+            return False
+        match mine, theirs:
+            case Threshold(), Threshold() if self.branch == other.branch:
+                return theirs.cut >= mine.cut if self.branch else theirs.cut <= mine.cut
+            case Subset(), Subset():
+                taken = (theirs.left, theirs.right)[other.branch]
+                return set(taken) <= set((mine.left, mine.right)[self.branch])
+        return False
 
 
 @dataclass(frozen=True)

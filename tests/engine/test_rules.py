@@ -1,11 +1,14 @@
 """Trees as rules: the same predictions before pruning, and each dropped condition with its sums."""
 
+from itertools import permutations
+
 import numpy as np
 import pytest
 from hypothesis import given
 
 import dtcore as dt
 from dtcore.rules import Drop, HeldOut, Training, generalise, of_tree, post_prune, unpruned
+from dtcore.rules.rule import Precondition
 from dtcore.validation import holdout
 from tests.engine.prunings import split_tables
 from tests.small_tables import dataset, table
@@ -77,6 +80,27 @@ def test_each_drop_is_worth_it(case: object) -> None:
             assert rule.covers(data)[row]
             assert not any(other.covers(data)[row] for other in pruned.rules[:number])
             assert told[row] == tree.schema.classes[rule.label]
+
+
+@law
+@given(split_tables(target="classes"))
+def test_an_implied_condition_leaves_out_no_row(case: object) -> None:
+    tree, _, held_out, _ = case
+    for rule in of_tree(tree):
+        for one, other in permutations(rule.preconditions, 2):
+            if one.implied_by(other):
+                assert not (other.holds(held_out) & ~one.holds(held_out)).any()
+
+
+def test_a_weaker_cut_is_implied() -> None:
+    near, far = dt.Threshold(0, 5.5), dt.Threshold(0, 6.5)
+    assert Precondition(far, 0).implied_by(Precondition(near, 0))
+    assert not Precondition(near, 0).implied_by(Precondition(far, 0))
+    assert Precondition(near, 1).implied_by(Precondition(far, 1))
+    assert not Precondition(far, 0).implied_by(Precondition(dt.Threshold(1, 5.5), 0))
+    one, two = dt.Subset(0, (0,), (1, 2)), dt.Subset(0, (0, 1), (2,))
+    assert Precondition(two, 0).implied_by(Precondition(one, 0))
+    assert not Precondition(two, 1).implied_by(Precondition(one, 1))
 
 
 def test_the_rules_of_playing_tennis() -> None:

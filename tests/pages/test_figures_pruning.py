@@ -60,6 +60,16 @@ def test_risks_show_both_choices_and_every_fold() -> None:
     assert sum(t.hoverinfo == "skip" for t in made.data) == 5
 
 
+def test_one_mark_stands_for_both_choices_and_what_is_beyond_the_axis_is_told() -> None:
+    risk = np.array([0.04, 0.05, 0.06, 0.9])
+    cross = figure.Validated(risk, np.full(4, 0.02), 1, 1)
+    losses = figure.LossCurves(np.arange(4.0), np.arange(4, 0, -1), [], 0, "loss", cross)
+    made = figure.risks(losses, theme="light")
+    names = [trace.name for trace in made.data if trace.mode == "markers"]
+    assert names == ["best, and 1 SE"]
+    assert [(note.x, note.text) for note in made.layout.annotations] == [(3, "0.9000 ↑")]
+
+
 def test_a_path_of_one_tree_can_be_drawn() -> None:
     one = figure.Subtrees(np.array([0.0]), np.array([1]), np.array([3.0]), 0)
     figure.costs(one, theme="light")

@@ -123,6 +123,17 @@ def test_rules_are_the_engines_and_their_drops_are_told() -> None:
     assert f"rules {right:.4f}.".removesuffix(".") in said(at)
 
 
+def test_a_condition_that_another_implies_is_said_to_be_implied() -> None:
+    at = page(
+        data="biopsy", recipe="cart", complete="1", lab_method="rules", lab_share="0.3", lab_drops="1"
+    )
+    text = "Rule 1: Clump thickness ≤ 6.5 is dropped: Clump thickness ≤ 5.5 implies it."
+    assert f"{text} The rule stays at 0.9952 on 287 rows." in said(at)
+    ends = table("If", at)["If"]
+    assert ends[0] == "… ∧ Clump thickness ≤ 5.5"
+    assert len({*ends}) > len(ends) / 2
+
+
 def test_rules_can_be_judged_on_held_out_rows() -> None:
     at = page(data="playtennis", recipe="id3", lab_method="rules")
     at = checked(at.segmented_control(key="judge").set_value("held_out").run())

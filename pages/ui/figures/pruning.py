@@ -116,8 +116,17 @@ def risks(losses: LossCurves, *, theme: Theme, height: int = HEIGHT) -> go.Figur
     _stops(figure, losses)
     shown = [values for _name, values in losses.curves]
     shown += [validated.risk] if validated else []
-    figure.update_yaxes(range=[0, _top(shown)])
+    top = _top(shown)
+    figure.update_yaxes(range=[0, top])
+    _beyond(figure, shown[-1], top)
     return figure
+
+
+def _beyond(figure: go.Figure, values: np.ndarray, top: float) -> None:
+    """What lies above the axis is told at its end."""
+    for k in np.flatnonzero(values > top):
+        place = {"x": int(k), "y": top, "xanchor": "right", "yanchor": "top", "xshift": -40}
+        figure.add_annotation(text=f"{values[k]:.4f} ↑", showarrow=False, **place)
 
 
 def _stops(figure: go.Figure, losses: LossCurves) -> None:
@@ -166,7 +175,9 @@ def _validated(figure: go.Figure, x: np.ndarray, validated: Validated, theme: Th
     figure.add_trace(trace.update(mode=_mode(x), error_y=bars))
     level = float(risk[best] + error[best])
     figure.add_hline(y=level, line=guide(theme))
-    text = ((best, _("best"), "star"), (one, _("1 SE"), "hexagon"))
+    text = [(best, _("best"), "star"), (one, _("1 SE"), "hexagon")]
+    if best == one:  # one mark, else the one would hide the other
+        text = [(best, _("best, and 1 SE"), "star")]
     for place, words, symbol in text:
         marker = dot_look(theme, symbol=symbol) | {"size": 15}
         dot = go.Scatter(x=[x[place]], y=[risk[place]], mode="markers", name=words, marker=marker)

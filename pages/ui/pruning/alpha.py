@@ -25,7 +25,7 @@ from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning.curves import SubtreeLosses, cuts_to, folds_of, losses, validated
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
-from pages.ui.pruning.scale import divisor_of, per_row, place_on
+from pages.ui.pruning.scale import divisor_of, first_of, per_row, place_on
 from pages.ui.scene.sums import Line
 from pages.ui.shell import cache, session
 from pages.ui.shell.theme import CONFIG, theme
@@ -57,7 +57,6 @@ def _afresh(pruning_session: PruningSession) -> Lesson:
 def prices(pruning_session: PruningSession, digits: Digits) -> None:
     """C_α of every subtree against α, and how many leaves the cheapest has."""
     path, k = pruning_session.grown.path, _subtree(pruning_session)
-    st.markdown(explanation("lab_prices"))
     cost = pruning.cost(
         pruning_session.lesson.tree, float(path.alphas[k]), pruning_session.settings.risk
     )
@@ -67,7 +66,17 @@ def prices(pruning_session: PruningSession, digits: Digits) -> None:
         key="lab_cost_formula",
         label=_("Working"),
     )
-    st.plotly_chart(_costs(pruning_session, theme()), key="prices", theme=None, config=CONFIG)
+    if k > first_of(pruning_session):
+        text = _("At this α the tree with {leaves} costs as much; the smaller of the two is taken.")
+        st.caption(text.format(leaves=number_format.leaves(int(path.leaves[k - 1]))))
+    _chart(_costs(pruning_session, theme()), "prices")
+    st.markdown(explanation("lab_prices"))
+
+
+def _chart(picture: go.Figure, key: str) -> None:
+    """As tall as the window allows."""
+    with st.container(key=f"{key}_box"):
+        st.plotly_chart(picture, key=key, theme=None, height="stretch", config=CONFIG)
 
 
 def _subtree(pruning_session: PruningSession) -> int:
@@ -104,7 +113,7 @@ def risk(pruning_session: PruningSession, digits: Digits) -> None:
     with st.container(key="lab_say"):
         st.markdown(_best_of(result))
     folds = session.view(PruningView).each_fold
-    st.plotly_chart(_risks(pruning_session, folds, theme()), key="risks", theme=None, config=CONFIG)
+    _chart(_risks(pruning_session, folds, theme()), "risks")
     _choices(pruning_session, result)
     _chosen(pruning_session, result, digits)
     st.caption(answers.others(pruning_session, "folds"))

@@ -11,18 +11,22 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore import rules as engine
-from dtcore.formula import Digits, Query
+from dtcore.explain.pruning import DEVIATIONS
+from dtcore.formula import Digits, Named, Query
+from dtcore.formula import walk as parts_of
 from dtcore.model import ROOT, number
+from dtcore.model.splits import Condition
 from dtcore.rules import Accuracy, AccuracyEstimator, Drop, Rule, RuleCounts, RuleList
 from dtcore.validation import accuracy
 from pages.ui.components.formula import formula_view
 from pages.ui.components.stage.tree_view import tree_look
 from pages.ui.pruning import pruning_session as sessions
+from pages.ui.pruning import words
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.rows import HEAD, ROW, Counted, listed, press
 from pages.ui.pruning.stage import walk
-from pages.ui.pruning.sums import limits_in
+from pages.ui.pruning.sums import limits_in, source_of_z
 from pages.ui.scene.pruning import Walk
 from pages.ui.scene.sums import Counts, Line
 from pages.ui.scene.tree.section import Overlay, TreePart
@@ -36,6 +40,8 @@ from pages.ui.wording.markdown import literal
 ESTIMATOR: Final = session.Widget("judge", "training")
 LIST: Final = session.Rows("rule_list")
 MOST_ROWS = 5
+LETTERS: Final = 26
+"""So many of a rule's conditions are in sight in the list."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -224,7 +230,7 @@ def _list(found: RulesFound, k: int, at: int) -> None:
     after, steps = found.after, steps_of(found)
     looks = [(after.drops[i][0], after.drops[i][_dropped(steps, k, i)]) for i in order_at(found, k)]
     columns: dict[str, list[object]] = {
-        _("If"): [_conditions(now.rule, after) for _first, now in looks],
+        _("If"): [_ending(now.rule, after) for _first, now in looks],
         _("then"): [after.schema.classes[now.rule.label] for _first, now in looks],
         _("rows"): [
             f"{number(round(first.before.covered, 3))} → {number(round(now.before.covered, 3))}"
@@ -233,7 +239,7 @@ def _list(found: RulesFound, k: int, at: int) -> None:
         _("before"): [first.before.value for first, _now in looks],
         _("after"): [now.before.value for _first, now in looks],
     }
-    score = st.column_config.NumberColumn(format="%.4f", width=66)
+    score = st.column_config.NumberColumn(format="%.4f", width=60)
     covers = _("How many rows the rule covers, before and after.")
     st.dataframe(
         pd.DataFrame(columns),
@@ -244,9 +250,9 @@ def _list(found: RulesFound, k: int, at: int) -> None:
         on_select=_pick,
         key=LIST.choosing([at]),
         column_config={
-            _("If"): st.column_config.Column(width=240),
-            _("then"): st.column_config.Column(width=82),
-            _("rows"): st.column_config.Column(width=82, help=covers),
+            _("If"): st.column_config.Column(width=228),
+            _("then"): st.column_config.Column(width=78),
+            _("rows"): st.column_config.Column(width=78, help=covers),
             _("before"): score,
             _("after"): score,
         },
@@ -263,11 +269,24 @@ def _conditions(rule: Rule, rules: RuleList) -> str:
     return " ∧ ".join(text) or _("always")
 
 
+def _ending(rule: Rule, rules: RuleList) -> str:
+    """The last conditions, as many as fit: rules of one tree begin alike."""
+    told = [number_format.told(p.condition(rules.schema)) for p in rule.preconditions]
+    kept = [words.elided(text, LETTERS) for text in told[-1:]]
+    for text in reversed(told[:-1]):
+        if len(" ∧ ".join([text, *kept])) > LETTERS:
+            break
+        kept = [text, *kept]
+    left_out = ["…"] if len(kept) < len(told) else []
+    return " ∧ ".join([*left_out, *kept]) or _("always")
+
+
 def _history(pruning_session: PruningSession, found: RulesFound, chosen: int, dropped: int) -> None:
-    """Look after look at one rule, the latest first, each with the accuracy without each
-    condition."""
+    """Look after look at one rule, each with the accuracy without each condition: the one of the
+    step first, what comes next, then those before."""
     after = found.after
-    for i, drop in reversed([*enumerate(after.drops[chosen][: dropped + 1], 1)]):
+    looks = [*enumerate(after.drops[chosen][: dropped + 1], 1)]
+    for i, drop in sorted(looks, key=lambda look: abs(look[0] - dropped)):
         if i <= dropped:
             st.markdown(f"{i}. **{literal(_conditions(drop.rule, after), 160)}**")
         _look(found, drop, f"rule_{i}", i)
@@ -333,17 +352,28 @@ def _look(found: RulesFound, drop: Drop, key: str, number: int) -> None:
         condition = number_format.told(precondition.condition(found.after.schema))
         named.append((option, _("without {condition}").format(condition=condition)))
     lines: list[Line] = []
-    for i, (estimate, text) in enumerate(named):
+    for i in sorted(range(len(named)), key=lambda i: not _goes(drop, i)):  # what is dropped, first
+        estimate, text = named[i]
         if estimate.covered > 0:
             formula = found.judge.formula(estimate, counts_of(number, i))
-            lines += [Line(limit) for limit in limits_in(formula)]
             lines.append(Line(formula, text, result=_goes(drop, i)))
+            lines += [Line(limit) for limit in limits_in(formula)]
+    lines += _z_of(found, lines)
     buttons = Counts(
         describe=lambda query: _described(found, query),
         pressed=session.view(PruningView).highlighted,
         on_press=lambda: press(key, lines),
     )
     formula_view(lines, Digits(), key, _("Working"), buttons)
+
+
+def _z_of(found: RulesFound, lines: list[Line]) -> list[Line]:
+    """z, once, if any of the lines has one."""
+    parts = (part for line in lines for part in parts_of(line.named) if isinstance(part, Named))
+    z = next((part for part in parts if part.symbol == DEVIATIONS), None)
+    if z is None or not isinstance(found.judge, engine.Training):
+        return []
+    return [Line(z, source_of_z(found.judge.limit))]
 
 
 def _described(found: RulesFound, query: Query) -> str:
@@ -364,7 +394,11 @@ def _verdict(drop: Drop, rules: RuleList, done: bool) -> str:
     if drop.chosen is None:
         text = _("Dropping any condition makes the rule worse. It stays: {accuracy}.")
         return text.format(accuracy=_told(drop.before))
-    condition = drop.rule.preconditions[drop.chosen].condition(rules.schema)
+    gone = drop.rule.preconditions[drop.chosen]
+    condition = gone.condition(rules.schema)
+    others = [one for one in drop.result.preconditions if gone.implied_by(one)]
+    if others:
+        return _implied(condition, others[0].condition(rules.schema), drop, done)
     text = _("Next, {condition} is dropped: {before} with it, {after} without.")
     if done:
         text = _("{condition} is dropped: {before} with it, {after} without.")
@@ -372,6 +406,17 @@ def _verdict(drop: Drop, rules: RuleList, done: bool) -> str:
         condition=literal(number_format.told(condition)),
         before=_told(drop.before),
         after=_told(drop.after),
+    )
+
+
+def _implied(condition: Condition, other: Condition, drop: Drop, done: bool) -> str:
+    text = _("Next, {condition} is dropped: {other} implies it. The rule stays at {accuracy}.")
+    if done:
+        text = _("{condition} is dropped: {other} implies it. The rule stays at {accuracy}.")
+    return text.format(
+        condition=literal(number_format.told(condition)),
+        other=literal(number_format.told(other)),
+        accuracy=_told(drop.after),
     )
 
 

@@ -24,6 +24,7 @@ from dtcore.formula import (
 from dtcore.model import NodeId, Tree
 from dtcore.pruning import (
     Estimate,
+    Limit,
     LimitComparison,
     MinimumError,
     Pessimistic,
@@ -107,22 +108,19 @@ def _held_out(pruning_session: PruningSession, node: NodeId) -> list[Line]:
 
 def _limits(tree: Tree, found: LimitComparison) -> list[Line]:
     own = named(pruning.of_leaf(tree, found))
-    lines = [Line(_plainly(part), _legend(part, found), part is own[-1]) for part in own]
+    source = {pruning.DEVIATIONS: source_of_z(found.limit)}
+    lines = [Line(_plainly(p), source.get(p.symbol, ""), p is own[-1]) for p in own]
     lines += _estimates(tree, found, found.subtree, "E")
     return lines if found.branch is None else lines + _estimates(tree, found, found.raised, "B")
 
 
-def _legend(part: Named, found: LimitComparison) -> str:
-    """Where z comes from; else nothing."""
-    if part.symbol != pruning.DEVIATIONS:
-        return ""
+def source_of_z(limit: Limit) -> str:
+    """Where z comes from."""
     rule = _("Φ(z) = 1 − CF, by the normal distribution")
-    if found.limit.neighbours is None:
+    if limit.neighbours is None:
         return rule
-    exact = Digits().show(replace(found.limit, z="exact").deviations)
-    return _("between two points of Release 8’s table; {rule}: {exact}").format(
-        rule=rule, exact=exact
-    )
+    text = _("between two points of Release 8’s table; {rule}: {exact}")
+    return text.format(rule=rule, exact=Digits().show(replace(limit, z="exact").deviations))
 
 
 def _estimates(

@@ -158,14 +158,14 @@ def short_place(tree: Tree, node: NodeId, most: int) -> str:
     if len(whole) <= most or not names:
         return whole
     room = max(5, (most - len(whole) + sum(map(len, names))) // len(names))
-    asks = _elided(names[-1], room) if split else "•"
+    asks = elided(names[-1], room) if split else "•"
     if not way:
         return asks
     told = number_format.told(way[-1]).removeprefix(way[-1].column)
-    return f"{_elided(names[0], room)}{told} ▸ {asks}"
+    return f"{elided(names[0], room)}{told} ▸ {asks}"
 
 
-def _elided(name: str, most: int) -> str:
+def elided(name: str, most: int) -> str:
     """The beginning and the end: what tells Petal.Length from Petal.Width stands at both."""
     tail = (most - 1) // 2
     return name if len(name) <= most else f"{name[: most - 1 - tail]}…{name[-tail:]}"
