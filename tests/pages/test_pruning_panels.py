@@ -45,6 +45,17 @@ def test_a_cross_validated_loss_grows_and_prunes_in_each_fold() -> None:
     assert found["pessimistic"].validated == pytest.approx(total / len(training))
 
 
+def test_the_comparison_concludes_and_says_what_is_not_in_it() -> None:
+    at = page(data="iris", recipe="cart", lab_method="compare")
+    found = comparison.comparison(pruning_session(at))
+    best = min(found, key=lambda one: one.validated)
+    near = [one for one in found if one.validated <= best.validated + best.error]
+    leaves = min(one.tree.leaves for one in near)
+    assert "has the least cross-validated loss" in said(at)
+    assert leaves == best.tree.leaves or f"the smallest tree: {leaves} leaves" in said(at)
+    assert "rules are no tree" in said(at)
+
+
 def test_a_way_that_is_compared_can_be_looked_at() -> None:
     at = page(data="kyphosis", lab_method="compare")
     trees = {row.method: row.tree for row in comparison.comparison(pruning_session(at))}
@@ -59,6 +70,14 @@ def test_on_xor_stopping_early_never_asks() -> None:
     assert "4 leaves · training: 0 of 8 wrong" in said(at)
     at = checked(at.number_input(key="eps").set_value(0.0).run())
     assert "training: 4 of 8 wrong" not in said(at)
+
+
+def test_stopping_early_says_where_it_opens_and_which_tree_errs_less() -> None:
+    at = page(data="xor", recipe="id3_lihang", lab_method="early")
+    assert "**Pruning late** errs less: 0 of 8 wrong" in said(at)
+    assert "Stopped early: 4 of 8 wrong" in said(at)
+    assert "It opens at ε = 0.01" in said(at)
+    assert "It opens at" not in said(stepped(at, "back"))
 
 
 def test_stopping_early_steps_from_threshold_to_threshold() -> None:
@@ -124,9 +143,8 @@ def test_rules_are_the_engines_and_their_drops_are_told() -> None:
 
 
 def test_a_condition_that_another_implies_is_said_to_be_implied() -> None:
-    at = page(
-        data="biopsy", recipe="cart", complete="1", lab_method="rules", lab_share="0.3", lab_drops="1"
-    )
+    biopsy = {"data": "biopsy", "recipe": "cart", "complete": "1", "lab_share": "0.3"}
+    at = page(**biopsy, lab_method="rules", lab_drops="1")
     text = "Rule 1: Clump thickness ≤ 6.5 is dropped: Clump thickness ≤ 5.5 implies it."
     assert f"{text} The rule stays at 0.9952 on 287 rows." in said(at)
     ends = table("If", at)["If"]

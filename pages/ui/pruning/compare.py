@@ -16,11 +16,15 @@ from pages.ui.pruning.curves import validated
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import show
 from pages.ui.pruning.settings import Method
+from pages.ui.wording import number_format
 from pages.ui.wording.language import _, explanation
 
 
 def compare(pruning_session: PruningSession) -> None:
     result = comparison(pruning_session)
+    if told := _trusted(result):
+        with st.container(key="lab_say"):
+            st.markdown(told)
     with st.container(key="lab_judged"):
         st.dataframe(_table(pruning_session, result), hide_index=True, row_height=40)
     if pruning_session.grown.held_out is None:
@@ -29,6 +33,12 @@ def compare(pruning_session: PruningSession) -> None:
         alpha.by_hand(pruning_session)
     else:
         st.markdown(explanation("lab_compare"))
+    st.caption(
+        _(
+            "Not in the table: rules are no tree, and a tree that stops early is not pruned but "
+            "grown anew."
+        )
+    )
     if len(result) > 1:
         st.markdown(_("Show the tree that is left:"))
     with st.container(horizontal=True, gap="small", key="lab_take"):
@@ -41,6 +51,27 @@ def compare(pruning_session: PruningSession) -> None:
                     on_click=_look,
                     args=(row.method,),
                 )
+
+
+def _trusted(found: tuple[Comparison, ...]) -> str:
+    """By cross-validation, the one with the least loss, and the smallest within its error."""
+    judged = [(one, one.validated, one.error) for one in found if one.validated is not None]
+    if not judged:
+        return ""
+    best, least, error = min(judged, key=lambda each: each[1])
+    near = [one for one, risk, _error in judged if risk <= least + (error or 0.0)]
+    small = min(near, key=lambda one: one.tree.leaves)
+    if small.tree.leaves == best.tree.leaves:
+        text = _("**{method}** has the least cross-validated loss.")
+        return text.format(method=_name(best.method))
+    return _(
+        "{best} has the least cross-validated loss. Within its standard error, **{method}** has "
+        "the smallest tree: {leaves}."
+    ).format(
+        best=_name(best.method),
+        method=_name(small.method),
+        leaves=number_format.leaves(small.tree.leaves),
+    )
 
 
 def _table(pruning_session: PruningSession, found: tuple[Comparison, ...]) -> pd.DataFrame:

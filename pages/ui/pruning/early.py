@@ -91,6 +91,15 @@ def _say(found: Both) -> str:
 
 
 def _panel(pruning_session: PruningSession, found: Both) -> None:
+    late = found.path.subtree(k := _chosen(found))
+    with st.container(key="lab_say"):
+        st.markdown(_concluded(found, late))
+    if pruning_session.settings.eps < 0 and found.eps > 0:
+        st.caption(
+            _(
+                "It opens at ε = {eps}, where something stops. Step back to 0, where nothing does."
+            ).format(eps=number(found.eps))
+        )
     if found.held_out is None:
         st.caption(
             _("Both trees grow on all {rows} rows; none are held out.").format(
@@ -98,12 +107,10 @@ def _panel(pruning_session: PruningSession, found: Both) -> None:
             )
         )
     with st.container(key="lab_early"):
-        _told(_("**Stop early** (left)"), found, found.early)
+        _told(_("**Stop early**"), found, found.early)
         _limits(pruning_session, found)
     with st.container(key="lab_late"):
-        k = _chosen(found)
-        late = found.path.subtree(k)
-        _told(_("**Prune late** (below)"), found, late)
+        _told(_("**Prune late**"), found, late)
         _alpha(pruning_session, found, k)
         drawn = _drawn(pruning_session, found, late)
     with st.expander(_("The trees as text"), expanded=not drawn, key="text_of_both"):
@@ -269,6 +276,28 @@ def _told(name: str, found: Both, tree: dt.Tree) -> None:
     if found.held_out is not None:
         parts.append(_("held out: {loss}").format(loss=_lost(tree, found.held_out)))
     st.markdown(_("{name}: {told}").format(name=name, told=" · ".join(parts)))
+
+
+def _concluded(found: Both, late: dt.Tree) -> str:
+    """Which of the two errs less where no row grew them, or else on all, and how large both are."""
+    rows = found.held_out or found.rows
+    early_loss, late_loss = loss(found.early, rows), loss(late, rows)
+    if np.isclose(early_loss, late_loss):
+        text = _("Both err alike, {lost}: {late} pruned late, {early} stopped early.")
+    elif late_loss < early_loss:
+        text = _(
+            "**Pruning late** errs less: {lost} with {late}; stopped early, {other} with {early}."
+        )
+    else:
+        text = _(
+            "**Stopping early** errs less: {other} with {early}; pruned late, {lost} with {late}."
+        )
+    return text.format(
+        lost=_lost(late, rows),
+        other=_lost(found.early, rows),
+        late=number_format.leaves(late.leaves),
+        early=number_format.leaves(found.early.leaves),
+    )
 
 
 def _lost(tree: dt.Tree, rows: dt.Dataset) -> str:
