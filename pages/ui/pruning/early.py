@@ -286,11 +286,11 @@ def _concluded(found: Both, late: dt.Tree) -> str:
         text = _("Both err alike, {lost}: {late} pruned late, {early} stopped early.")
     elif late_loss < early_loss:
         text = _(
-            "**Pruning late** errs less: {lost} with {late}; stopped early, {other} with {early}."
+            "**Pruning late** errs less: {lost} with {late}. Stopped early: {other} with {early}."
         )
     else:
         text = _(
-            "**Stopping early** errs less: {other} with {early}; pruned late, {lost} with {late}."
+            "**Stopping early** errs less: {other} with {early}. Pruned late: {lost} with {late}."
         )
     return text.format(
         lost=_lost(late, rows),

@@ -14,8 +14,7 @@ from dtcore import rules as engine
 from dtcore.explain.pruning import DEVIATIONS
 from dtcore.formula import Digits, Named, Query
 from dtcore.formula import walk as parts_of
-from dtcore.model import ROOT, number
-from dtcore.model.splits import Condition
+from dtcore.model import ROOT, Condition, number
 from dtcore.rules import Accuracy, AccuracyEstimator, Drop, Rule, RuleCounts, RuleList
 from dtcore.validation import accuracy
 from pages.ui.components.formula import formula_view
