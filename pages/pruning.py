@@ -19,7 +19,7 @@ from pages.ui.pruning.notes import notes
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.rules import rules
-from pages.ui.pruning.scale import per_row, scale
+from pages.ui.pruning.scale import per_row, priced, scale
 from pages.ui.pruning.settings import FOR_CLASSES, STEPPED
 from pages.ui.pruning.stage import on_stage
 from pages.ui.pruning.table import looked_at
@@ -89,7 +89,7 @@ def _steps(now: PruningSession) -> None:
         overlay = Overlay(notes=notes(now, result, digits), before=before, weak=result.goes)
         tree = on_stage(_at_the_node_told(now, result), digits, overlay)
         with st.container(key="host"):
-            if now.settings.method == "cost" and len(now.grown.path) > 1:
+            if priced(now):
                 scale(now)
             inspector(now, result, digits)
             _looks(tree)

@@ -7,6 +7,7 @@ from streamlit.testing.v1 import AppTest
 import dtcore as dt
 from dtcore.formula import Query
 from pages.ui.pruning import mistakes, words
+from tests.pages import visit
 from tests.pages.pruning import page, pruning_session, said, viewed
 from tests.pages.stage import acted, block, history, scene, stepped
 from tests.pages.visit import checked, clicked, keys, unfolded
@@ -238,6 +239,14 @@ def test_a_branch_that_no_held_out_row_reaches_is_said_to_be_untested() -> None:
     assert "· 2 rows grew it · 0 held out" in said(at)
     at = stepped(at, "next")
     assert "no held-out row comes here, so a leaf will do." in said(at)
+
+
+def test_a_lesson_on_overfitting_shows_no_price_that_it_has_not_named() -> None:
+    shown = {"data": "biopsy", "recipe": "cart", "lab_method": "cost", "lab_view": "growth"}
+    assert "α, the price of a leaf" in said(page(**shown))
+    at = visit.opened("pruning", lesson="play_tennis", at="15")
+    assert "α" not in said(at)
+    assert not [one for one in scene(at)["panel"] if one["type"] == "ruler"]
 
 
 def test_a_long_name_is_shortened_in_the_middle() -> None:

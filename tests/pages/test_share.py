@@ -49,7 +49,7 @@ def test_a_lecture_shows_the_winners_sum_and_the_best_questions() -> None:
     ]
     assert [row["share"] for row in found["candidates"]["rows"]][:2] == [1, 0.6153]
     assert found["candidates"]["more"][-1] == ""
-    assert dict(found["notes"]["sums"])["Wind"] == "g(D,A) = 0.940286 − 0.892159 = 0.0481"
+    assert dict(found["notes"]["sums"])["Wind"] == "g(D,A) = 0.940286 − 0.892159 ≈ 0.0481"
 
 
 def test_a_ratio_is_traced_to_the_mean_over_the_branches_in_at_most_three_lines() -> None:

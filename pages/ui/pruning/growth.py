@@ -74,7 +74,7 @@ def _curves(pruning_session: PruningSession) -> tuple[str, np.ndarray, np.ndarra
     curve = growth(pruning_session)
     if not _shared(pruning_session):
         return words.loss(pruning_session), curve.training, curve.held_out
-    return _("share of rows classified correctly"), 1 - curve.training, 1 - curve.held_out
+    return _("share classified correctly"), 1 - curve.training, 1 - curve.held_out
 
 
 def _on_show(pruning_session: PruningSession) -> tuple[float, float, float]:

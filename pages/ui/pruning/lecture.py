@@ -15,7 +15,7 @@ from pages.ui.pruning import words
 from pages.ui.pruning.answers import smallest_best
 from pages.ui.pruning.curves import folds_of, long, losses, validated
 from pages.ui.pruning.pruning_session import PruningSession
-from pages.ui.pruning.scale import first_of, per_row, place_on
+from pages.ui.pruning.scale import first_of, per_row, place_on, several
 from pages.ui.pruning.sums import lines_of
 from pages.ui.scene.blocks import Block
 from pages.ui.scene.grow.lecture import in_a_line
@@ -27,11 +27,11 @@ from pages.ui.wording.language import _
 
 def cutting(now: PruningSession, digits: Digits, ruler: Sequence[Block]) -> dict[str, Any] | None:
     """None unless one lectures. Ways of pruning other than by the price of a leaf compare two
-    numbers, which their statement says, and have no ``ruler``."""
+    numbers, which their statement says, and have neither ``ruler`` nor errors."""
     if not lecturing():
         return None
     lines = _of_the_cut(now) if now.settings.method == "cost" else []
-    errors = _errors(now) if ruler else None
+    errors = _errors(now) if several(now) else None
     return plainly(lines, digits) | {"ruler": ruler[0] if ruler else None, "errors": errors}
 
 
@@ -88,6 +88,8 @@ def _with_best(now: PruningSession, curve: dict[str, Any], path: np.ndarray) -> 
     """The curve, which says the tree that its large dot marks."""
     best = first_of(now) + smallest_best(path[first_of(now) :])
     how = number_format.leaves(now.grown.path.leaves[best])
+    if now.lesson.tree.leaves == now.grown.path.leaves[best]:
+        return curve
     text = _("{curve} (large dot: the smallest of the best, {leaves})")
     return curve | {"says": text.format(curve=curve["says"], leaves=how)}
 

@@ -17,6 +17,7 @@ from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.scene.blocks import Block
 from pages.ui.shell import session
+from pages.ui.story.story_view import StoryView
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _, joined
 
@@ -40,10 +41,22 @@ def divisor_of(pruning_session: PruningSession) -> float:
     return pruning_session.grown.path.weight if per_row(pruning_session) else 1.0
 
 
+def several(pruning_session: PruningSession) -> bool:
+    """Whether there are trees to choose from by the price of a leaf."""
+    trees = len(pruning_session.grown.path) - first_of(pruning_session)
+    return pruning_session.settings.method == "cost" and trees > 1
+
+
+def priced(pruning_session: PruningSession) -> bool:
+    """Whether that price is shown. A guided lesson that shows overfitting has not named it."""
+    lesson, view = session.view(StoryView).key, session.view(PruningView).view
+    return several(pruning_session) and not (lesson and view == "growth")
+
+
 def ruler(pruning_session: PruningSession, digits: Digits) -> list[Block]:
-    """The ruler of α as a part of the panel; nothing if there is only one tree."""
+    """The ruler of α as a part of the panel; nothing where no price is shown."""
     path, first = pruning_session.grown.path, first_of(pruning_session)
-    if pruning_session.settings.method != "cost" or len(path) - first < 2:
+    if not priced(pruning_session):
         return []
     alphas = path.alphas[first:] / divisor_of(pruning_session)
     shown = [number(round(float(alpha), digits.result)) for alpha in alphas]

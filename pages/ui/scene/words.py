@@ -29,6 +29,7 @@ def words(keys: str) -> dict[str, str]:
         "outline": _("Tree as text"),
         "view": _("View of the tree"),
         "signs": _("What the signs mean"),
+        "byhand": _("decided by hand"),
         "fold": _("Fold or unfold the branch below"),
         "current": _("comes next"),
         "tree": _("Tree"),

@@ -169,14 +169,14 @@ export class Lecture {
     if (!this.on) return;
     const high = innerHeight / this.zoom, { classList, style } = this.root;
     const levels = Math.max(0, ...tree.nodes.map(({ id }) => (id === "root" ? 1 : id.split(".").length + 1)));
-    const alone = this.sum.hidden && this.list.hidden && this.rule.hidden;
+    const alone = this.sum.hidden && this.list.hidden && this.trees.hidden;
     const low = !alone && high < ROOMY, strip = low ? FEW : STRIP[Number(high >= ROOMY)];
     classList.toggle("alone", alone);
     const left = high - EDGES - strip - this.said.parentNode.offsetHeight;
     const all = TOP + ROW * (rows?.cells.length ?? 0), fits = all <= left + strip - TALL * levels;
     style.setProperty("--strip", `${fits ? Math.max(all, strip) : strip}px`);
     classList.toggle("low", low);
-    classList.toggle("priced", !this.rule.hidden);
+    classList.toggle("priced", !this.trees.hidden);
     classList.toggle("deep", left < (alone ? LEVEL : WEIGHED) * levels);
     classList.toggle("followed", rows?.chosen >= 0);
   }

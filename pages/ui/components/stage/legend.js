@@ -65,9 +65,11 @@ export function toolbar(press, paint) {
       }
     },
     signs: (scene) => signs.show(scene),
-    legend(names, colours, marks) {
+    // `byHand`: what the double frame says, if there is one.
+    legend(names, colours, marks, byHand) {
       sizes = null;
       list.replaceChildren(...names.slice(0, NAMED).map((name, k) => entry(name, sample(k, colours, marks, paint))));
+      if (byHand) list.append(entry(byHand, twice()));
     },
   };
 }
@@ -84,6 +86,12 @@ function sample(k, colours, marks, paint) {
   const shape = marks ? svg("path", { class: edge, d: glyph(k % colours.length), fill: colours[k % colours.length] })
     : svg("rect", { class: edge, x: -6.5, y: -6, width: 13, height: 12, rx: 2, fill: paint(k) });
   return svg("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14", "aria-hidden": "true" }, shape);
+}
+
+// The double frame of a node that was decided by hand.
+function twice() {
+  const frame = (r) => svg("rect", { class: "twice", x: -r, y: -r, width: 2 * r, height: 2 * r, rx: r / 3 });
+  return svg("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14", "aria-hidden": "true" }, frame(3.5), frame(6));
 }
 
 function entry(name, mark) {
