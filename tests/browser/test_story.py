@@ -65,7 +65,7 @@ def test_three_stops_by_the_keyboard(server: str, visitor: Visitor) -> None:
     keys.press("Tab")
     contents = page.locator(".story .contents")
     expect(contents).to_be_visible()
-    contents.get_by_role("button", name="Cut back (pruned) to 6 leaves").focus()
+    contents.get_by_role("button", name="Pruned to 6 leaves").focus()
     keys.press("Enter")
     expect(page).to_have_url(re.compile("/pruning.*cuts=6.*at=15"))
     sentence(page, "to 6 leaves")

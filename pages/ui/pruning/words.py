@@ -11,6 +11,7 @@ from dtcore.pruning import Comparisons, LimitComparison, WeakestLinks, rows_reac
 from dtcore.stepping import Raise, Step
 from pages.ui.pruning.mistakes import lost
 from pages.ui.pruning.pruning_session import PruningSession
+from pages.ui.pruning.scale import priced
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, joined, ngettext
 from pages.ui.wording.markdown import literal
@@ -208,6 +209,8 @@ def _happened(pruning_session: PruningSession, last: Step, digits: Digits) -> st
     if last.by_hand:
         return _("**By hand:** cut at **{node}**.").format(node=name)
     match last.evidence:
+        case WeakestLinks() if not priced(pruning_session):
+            return _("Cut at **{node}**, the weakest link.").format(node=name)
         case WeakestLinks(alpha=alpha):
             price = f"α\u00a0=\u00a0g\u00a0=\u00a0{digits.show(alpha)}"
             return _("Cut at **{node}**, the weakest link: {price}.").format(node=name, price=price)
