@@ -42,7 +42,7 @@ def page() -> None:
         heading(
             _("How do the algorithms differ?"),
             _(
-                "Each is a handful of choices. Put two side by side, see where their rules differ "
+                "Each algorithm is a set of choices. Put two side by side: see which rules differ "
                 "(≠), and where their trees part on your table."
             ),
         )
@@ -203,8 +203,8 @@ def _where(tree: dt.Tree, found: Likeness, recipes: tuple[dt.Recipe, dt.Recipe])
     names = [narration.recipe_name(recipe.name) for recipe in recipes]
     if found.parting is None and found.rewritten:
         return ngettext(
-            "Both part the rows alike in every node: {n} test is written differently.",
-            "Both part the rows alike in every node: {n} tests are written differently.",
+            "Both trees send every row the same way; only {n} test is written differently.",
+            "Both trees send every row the same way; only {n} tests are written differently.",
             found.rewritten,
         )
     if found.parting is None:

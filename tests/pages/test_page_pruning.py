@@ -15,8 +15,8 @@ from tests.pages.visit import checked, clicked, keys, unfolded
 
 def test_a_weakest_link_is_cut_and_comes_back() -> None:
     at = page(data="kyphosis", lab_share="0.3")
-    told = "14 leaves, nothing cut yet: no errors on the 57 rows it grew on, 8 on the 24 held out."
-    assert told in said(at)
+    told = "14 leaves, nothing cut yet: no errors on the 57 rows it grew on,"
+    assert f"{told} 8 errors on the 24 held out." in said(at)
     whole = pruning_session(at).lesson.tree
     step = pruning_session(at).lesson.timeline.propose()
     assert step is not None
@@ -180,12 +180,12 @@ def test_every_view_of_the_overfitting_and_the_prices() -> None:
     )
     at = viewed(at, "growth")
     best = f"did best on the held-out rows: {1 - found.held_out[found.best]:.4f}."
-    leaves = f"Stopped while growing, {found.leaves[found.best]} leaves {best}"
-    assert f"{leaves} All {found.leaves[-1]} leaves:" in said(at)
+    leaves = f"While it grew, {found.leaves[found.best]} leaves {best}"
+    assert f"{leaves} At the end, {found.leaves[-1]} leaves:" in said(at)
     assert f"Marked: the tree on show, {pruning_session(at).lesson.tree.leaves} leaves." in said(at)
     at = stepped(at, "next")
     leaves = pruning_session(at).lesson.tree.leaves
-    assert f"pruned to {leaves} leaves. It need not lie on the curve." in said(at)
+    assert f"pruned to {leaves} leaves. The curve is of trees stopped" in said(at)
 
 
 def test_each_answer_to_how_many_leaves_names_the_others() -> None:
@@ -200,11 +200,11 @@ def test_each_answer_to_how_many_leaves_names_the_others() -> None:
     least = min(wrong)
     leaves = [int(n) for n, each in zip(grown.path.leaves, wrong, strict=True) if each == least]
     assert leaves == [10, 8, 6]
-    assert "Asked otherwise: pruned, 6 leaves (held-out rows)." in said(at)
+    assert "Other ways to ask: pruned, 6 leaves (held-out rows)." in said(at)
     at = viewed(at, "risk")
     assert "Pruned and cross-validated, **4 leaves** do best." in said(at)
     stopped = "stopped while growing, 8 leaves (held-out rows)"
-    assert f"Asked otherwise: {stopped}; pruned, 6 leaves (held-out rows)." in said(at)
+    assert f"Other ways to ask: {stopped}; pruned, 6 leaves (held-out rows)." in said(at)
     at = viewed(at, "growth")
     assert "pruned, 6 leaves (held-out rows); pruned, 4 leaves (10 folds)." in said(at)
 
@@ -228,7 +228,7 @@ def test_both_kinds_of_rows_of_reduced_error_are_named() -> None:
     at = page(data="kyphosis", lab_method="reduced")
     equal = "on the held-out rows a leaf makes **0** errors, and so does the branch."
     assert f"Cut this branch next: {equal}" in said(at)
-    assert "5 rows grew it · 4 held out" in said(at)
+    assert "grown on 5 rows · 4 held out" in said(at)
     at = stepped(at, "next")
     assert f": {equal}" in said(at)
 
@@ -236,7 +236,7 @@ def test_both_kinds_of_rows_of_reduced_error_are_named() -> None:
 def test_a_branch_that_no_held_out_row_reaches_is_said_to_be_untested() -> None:
     at = page(data="biopsy", recipe="cart", complete="1", lab_method="reduced", lab_share="0.3")
     assert "No held-out row comes here, so a leaf will do" in said(at)
-    assert "· 2 rows grew it · 0 held out" in said(at)
+    assert "· grown on 2 rows · 0 held out" in said(at)
     at = stepped(at, "next")
     assert "no held-out row comes here, so a leaf will do." in said(at)
 
@@ -346,7 +346,7 @@ def test_all_rows_are_one_press_away() -> None:
     assert made.grown.tree.leaves == 17
     assert "17 leaves, nothing cut yet: no errors on the 81 rows it grew on." in said(at)
     at = stepped(at, "next")
-    assert "uncut, none." in said(at)
+    assert "uncut, no errors." in said(at)
 
 
 def test_the_tree_of_grow_is_the_tree_of_pruning() -> None:
@@ -418,7 +418,9 @@ def test_errors_are_summed_by_class_and_opened_to_their_rows() -> None:
         dt.predict(made.lesson.tree, made.grown.unseen)
         != np.array(made.grown.unseen.schema.classes)[made.grown.unseen.target.values]
     )
-    assert f"no errors on the 57 rows it grew on, {wrong.sum()} on the 24 held out." in said(at)
+    assert f"no errors on the 57 rows it grew on, {wrong.sum()} errors on the 24 held out." in said(
+        at
+    )
     assert f"Held out: **{wrong.sum()}** of 24 rows wrong." in said(at)
     rows = mistakes.rows_of(made, Query((mistakes.MARK, 1, 0, 1)))
     both = mistakes.rows_of(made, Query((mistakes.MARK, 1, 1, 0)))

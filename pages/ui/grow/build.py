@@ -223,8 +223,8 @@ def _likeness(lesson: Lesson, theirs: dt.Tree, found: Likeness) -> str:
 def _parting(lesson: Lesson, theirs: dt.Tree, found: Likeness) -> str:
     if found.parting is None and found.rewritten:
         return ngettext(
-            "**Your tree parts the rows like the algorithm:** {n} test is written differently.",
-            "**Your tree parts the rows like the algorithm:** {n} tests are written differently.",
+            "**Your tree sends each row the algorithm’s way:** {n} test is written differently.",
+            "**Your tree sends each row the algorithm’s way:** {n} tests are written differently.",
             found.rewritten,
         )
     if found.parting is None:

@@ -59,7 +59,7 @@ def why_below(seen: ImpurityDrop) -> str:
     """Why the mean of the branches lies below the curve, or where it does not, as Markdown."""
     mean = _("The diamond is the mean of the branches, weighted by their rows.")
     if seen.before - seen.after <= 1e-9 * max(seen.before, 1e-12):
-        return joined(mean, _("It lies at D itself: the split takes nothing off."))
+        return joined(mean, _("It lies at D itself: the split removes nothing."))
     why = _("The curve bends downwards, so a mean of points on it lies below it: here by {drop}.")
     drop = _("the gain") if seen.measure.unit else _("the decrease")
     curve = _("The curve shows the rows of D mixed with more and more rows of one branch.")

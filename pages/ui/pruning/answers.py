@@ -20,8 +20,8 @@ def others(pruning_session: PruningSession, asked: Asked) -> str:
     if not answers:
         return ""
     return _(
-        "Asked otherwise: {answers}. Other trees or other rows may give another number; of "
-        "equals, the smallest tree is named."
+        "Other ways to ask: {answers}. They judge other trees or other rows, so their answers may "
+        "differ; of equally good trees, the smallest is named."
     ).format(answers=_("; ").join(answers))
 
 

@@ -44,7 +44,10 @@ def _marked(pruning_session: PruningSession) -> str:
     """Which tree is marked; a pruned one is none of those that were stopped while they grew."""
     text = _("Marked: the tree on show, {leaves}.")
     if pruning_session.lesson.timeline.cursor:
-        text = _("Marked: the tree on show, pruned to {leaves}. It need not lie on the curve.")
+        text = _(
+            "Marked: the tree on show, pruned to {leaves}. The curve is of trees stopped while "
+            "they grew, so the mark may lie beside it."
+        )
     return text.format(leaves=number_format.leaves(pruning_session.lesson.tree.leaves))
 
 
@@ -52,8 +55,9 @@ def _nothing_unseen(pruning_session: PruningSession) -> None:
     """What stands in the curve's place where all rows grew the tree."""
     st.info(
         _(
-            "All {rows} grew this tree, so none are left to show where it begins to overfit. Hold "
-            "some out, or use cross-validation: it tests every row without keeping any back."
+            "The tree was grown on all {rows}, so none are left to show where it begins to "
+            "overfit. Hold some out, or use cross-validation: it tests every row without keeping "
+            "any back."
         ).format(rows=number_format.rows_count(pruning_session.grown.all_rows))
     )
     with st.container(horizontal=True, gap="small"):
@@ -99,7 +103,7 @@ def _best(pruning_session: PruningSession) -> str:
     curve = growth(pruning_session)
     _title, _training, held_out = _curves(pruning_session)
     return _(
-        "Stopped while growing, {leaves} did best on the held-out rows: {best}. All {all}: {end}."
+        "While it grew, {leaves} did best on the held-out rows: {best}. At the end, {all}: {end}."
     ).format(
         leaves=number_format.leaves(curve.leaves[curve.best]),
         best=f"{held_out[curve.best]:.4f}",

@@ -54,7 +54,7 @@ class Grown:
     def unseen(self) -> dt.Dataset:
         """The rows held out. Raises PruningError if there are none."""
         if self.held_out is None:
-            raise PruningError("All rows grew this tree. Hold some out to judge it on.")
+            raise PruningError("The tree was grown on all rows. Hold some out to judge it.")
         return self.held_out
 
     @property

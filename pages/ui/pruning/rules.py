@@ -212,7 +212,7 @@ def _summary(pruning_session: PruningSession, found: RulesFound) -> str:
 
 
 def _judge(pruning_session: PruningSession) -> None:
-    kinds = {"training": _("on training rows, with caution"), "held_out": _("on held-out rows")}
+    kinds = {"training": _("on training rows, pessimistically"), "held_out": _("on held-out rows")}
     st.segmented_control(
         _("Estimate accuracy"),
         list(kinds),

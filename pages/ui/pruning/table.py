@@ -150,7 +150,7 @@ def _rows_of(pruning_session: PruningSession, node: NodeId) -> str:
     if pruning_session.settings.method != "reduced" or unseen is None:
         return grew
     held = float(unseen.weights[rows_reaching(tree, unseen, node)].sum())
-    return _("{rows} grew it · {held} held out").format(rows=grew, held=number(round(held, 3)))
+    return _("grown on {rows} · {held} held out").format(rows=grew, held=number(round(held, 3)))
 
 
 def saying(pruning_session: PruningSession, found: Evidence, digits: Digits) -> None:

@@ -115,11 +115,12 @@ def _on_all(pruning_session: PruningSession, losses: tuple[float, ...]) -> str:
 
 
 def _barely(pruning_session: PruningSession, which: int, lost: float) -> str:
-    """A loss without a word of what it is, which has been said."""
+    """A loss, of which it has been said what it is; errors are counted anew."""
     grown = pruning_session.grown
     if pruning_session.numeric:
         return _mean(lost, (grown.unseen if which else grown.training).weight)
-    return number(round(lost, 3)) if lost else _("none")
+    charge = charged(pruning_session)
+    return number(round(lost, 3)) if charge else _losing(pruning_session, lost)
 
 
 def _mean(lost: float, rows: float) -> str:

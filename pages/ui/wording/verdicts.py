@@ -65,15 +65,15 @@ def _win(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     second = max(others, key=lambda c: c.scores[score])
     theirs, name = second.scores[score], _name(lesson, second)
     if theirs <= 0:
-        return _("It wins with {score}; the next, {column}, gains nothing.").format(
+        return _("It wins: {score}. The next, {column}, gains nothing.").format(
             score=shown, column=name
         )
     if mine / theirs < CLOSE:
-        text = _("It wins with {score}, just ahead of {column} with {other}.")
+        text = _("It wins: {score}, just ahead of {column} ({other}).")
     elif mine / theirs < FAR:
-        text = _("It wins with {score}: {times} times as much as the next, {column}, with {other}.")
+        text = _("It wins: {score}, {times} times as much as the next, {column} ({other}).")
     else:  # the shown numbers, being rounded, would give another factor
-        text = _("It wins with {score}, far ahead of the next, {column}, with {other}.")
+        text = _("It wins: {score}, far ahead of the next, {column} ({other}).")
     times = f"{mine / theirs:.2g}"
     return text.format(score=shown, times=times, column=name, other=digits.show(theirs))
 
