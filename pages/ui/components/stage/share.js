@@ -27,10 +27,12 @@ export class Share {
   }
 
   hide() {
-    const held = this.card.contains(this.card.getRootNode().activeElement);
+    const held = this.card.getRootNode().activeElement, back = this.back ?? null;
     this.card.hidden = true;
-    this.data = null;
-    if (held) this.back?.focus({ preventScroll: true });
+    this.data = this.back = null;
+    if (!this.card.contains(held)) return;
+    held.blur();  // what is hidden keeps the focus until the next frame, and a key pressed before that is its own
+    back?.focus({ preventScroll: true });
   }
 
   // What the server sends with each step while the link is open; null if it is not.
