@@ -263,6 +263,9 @@ def test_a_link_opens_the_same_view() -> None:
     assert at.segmented_control(key="lab_view_control").value == "risk"
     at = viewed(at, "growth")
     assert at.query_params["lab_view"] == "growth"
+    at = page(data="kyphosis", view="growth")  # as older lessons say it
+    assert at.query_params["lab_view"] == "growth"
+    assert "view" not in at.query_params
     assert page(data="kyphosis", lab_view="nowhere").segmented_control(
         key="lab_view_control"
     ).value in ("table", "Weakest link")

@@ -25,7 +25,7 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.link_moves import read_moves, write_moves
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.pruning import settings as pruning_settings
-from pages.ui.pruning.pruning_view import VIEWS, PruningView, highlight, show
+from pages.ui.pruning.pruning_view import VIEWS, PruningView, highlight, named_view, show
 from pages.ui.pruning.settings import STEPPED, Settings
 from pages.ui.server.jobs import Tell
 from pages.ui.shell import cache, session
@@ -367,9 +367,8 @@ def _from_address(lesson: Lesson) -> PruningSession:
     params = session.opened_with()
     try:
         settings = pruning_settings.read(params)
-        for view in VIEWS:
-            if params.get("lab_view") == view:
-                show(view)
+        if (view := named_view(params)) is not None:
+            show(view)
         return begin(lesson, settings, params.get("cuts", ""))
     except ValueError as problem:
         session.say_trouble(problem)

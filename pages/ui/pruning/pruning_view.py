@@ -5,6 +5,7 @@ Not done here: the grown tree and how far it is pruned (``pages.ui.pruning.pruni
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal, get_args
 
@@ -33,6 +34,12 @@ class PruningView:
     rule: int | None = None
     lent: bool = False
     late: tuple[object, int] | None = None
+
+
+def named_view(params: Mapping[str, str]) -> View | None:
+    """What an address names; those of older lessons call it ``view``."""
+    named = params.get("lab_view", params.get("view"))
+    return next((view for view in VIEWS if view == named), None)
 
 
 def highlight(query: Query | None) -> None:
