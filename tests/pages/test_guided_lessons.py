@@ -25,7 +25,7 @@ from pages.ui.wording.language import spoken
 from tests.pages.impurity import working
 from tests.pages.pruning import page as pruning_page
 from tests.pages.pruning import pruning_session
-from tests.pages.stage import acted, payload, scene, sent, statement
+from tests.pages.stage import acted, payload, scene, sent, staged, statement
 from tests.pages.story import sending
 from tests.pages.visit import checked, kept, lesson, opened, turned
 
@@ -602,3 +602,19 @@ def test_a_file_does_in_the_other_language_too() -> None:
     assert stops(at)[5]["sentence"] == (
         "Gain is the doubt that a question removes. 天气 gains most: 0.2467 bits."
     )
+
+
+def test_who_only_goes_on_has_nothing_to_undo() -> None:
+    """Other tables and moves by hand are the lesson's own, until one makes a move oneself."""
+    at = opened(lesson=TENNIS)
+    for place in range(1, 13):
+        at = to(at, place)
+        assert not staged(at) or scene(at)["history"] == [False, False]
+    at = acted(to(at, 9), "back")
+    at = to(at, 10)
+    assert scene(at)["history"] == [False, False]
+    at = acted(acted(at, "pick", "root"), "do", "leaf")
+    assert lesson(at).tree.leaves == 1
+    at = to(at, 11)
+    assert scene(at)["history"] == [True, False]
+    assert lesson(acted(at, "undo")).tree.leaves == 1

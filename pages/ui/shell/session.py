@@ -62,6 +62,7 @@ _UPLOADS: Final = Key[Mapping[str, Upload]]("uploads", {})
 _MADE: Final = Key[Mapping[str, pd.DataFrame]]("made", {})
 _ASKED_FOR: Final = Key[tuple[Problem, int | None] | None]("asked_for", None)
 _TROUBLE: Final = Key[Exception | None]("trouble", None)
+_LED_TO: Final = Key[tuple[object, ...]]("led_to", ())
 _ALONG: Final = Key[Mapping[str, str]]("along", {})
 
 
@@ -87,21 +88,29 @@ def opened_with() -> dict[str, str]:
     return address
 
 
-def open_address(params: Mapping[str, str]) -> None:
+def open_address(params: Mapping[str, str], led: bool = False) -> None:
     """Go to where an address leads, as if the session had been opened with it; the lesson before
-    can be had back if it was another one or changed by hand. Raises LinkError, DataError,
-    RecipeError."""
+    can be had back if it was another one or changed by hand. Who is ``led`` from one address to
+    the next has done nothing that could be undone. Raises LinkError, DataError, RecipeError."""
     if "data" in params:
         own = own_table(params)
         found, here = link.read(params, dataset, cache.start, _jump, own), _LESSON.value
         same = here is not None and _same(here, found) and not here.timeline.done.by_hand
-        (go if same else edit)(lambda _: found)
+        stays = led and here is not None and _chosen(here) == _LED_TO.value
+        (go if same or stays else edit)(lambda _: found)
+        _LED_TO.set(_chosen(found) if led else ())
     stays = {name: said for name, said in opened_with().items() if name in STAYING}
     _ADDRESS.set({**stays, **params, "lang": language()})
 
 
 def _same(one: Lesson, other: Lesson) -> bool:
     return (one.choice, one.recipe_choice) == (other.choice, other.recipe_choice)
+
+
+def _chosen(here: Lesson) -> tuple[object, ...]:
+    """What a lesson is, wherever one stands in it: its table, its recipe and its moves by hand."""
+    made = here.timeline.steps.runs()
+    return here.choice, here.recipe_choice, *(run.move for run in made if not isinstance(run, int))
 
 
 def take_along(params: Mapping[str, str]) -> None:

@@ -9,21 +9,20 @@ from pages.ui.data import bringing, draft
 from pages.ui.grow import address as grow
 from pages.ui.impurity import address as impurity
 from pages.ui.pruning.pruning_session import PruningMemory
-from pages.ui.pruning.pruning_view import VIEWS, PruningView, View
+from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.shell import session
 from pages.ui.shell.places import Place, go_to
 from pages.ui.use import address as use
 
 
-def open_address(page: str, params: Mapping[str, str]) -> None:
+def open_address(page: str, params: Mapping[str, str], led: bool = False) -> None:
     """Raises LinkError, DataError or RecipeError; then nothing has changed."""
-    session.open_address(params)
+    session.open_address(params, led)
     draft.forget_draft()
     bringing.keep(open="bring" in params)
     if page in ("pruning", "use"):  # it begins anew as the address says
         session.keep(PruningMemory())
-        seen: View = next((view for view in VIEWS if view == params.get("view")), "table")
-        session.keep(PruningView(seen))
+        session.keep(PruningView())
     if page == "grow":
         grow.open_address(params)
     if page == "use":

@@ -90,7 +90,7 @@ def go(at: int) -> None:
     stop = guide.stops[at]
     _start(view.key, at)
     try:
-        open_address(stop.page, stop.params)
+        open_address(stop.page, stop.params, led=True)
     except dt.DtError as problem:
         session.say_trouble(problem)
     else:
@@ -125,7 +125,7 @@ def meet_address(page: str) -> None:
     elif "data" in params and stop.params != BRINGING:
         look_at({**(stop.params if page == stop.page == "impurity" else {}), **params})
     else:
-        open_address(stop.page, stop.params)
+        open_address(stop.page, stop.params, led=True)
         open_page(stop.page)
 
 
