@@ -57,14 +57,15 @@ def test_presses_on_a_cold_page_arrive_all(server: str, chromium: Browser) -> No
     assert visitor.elsewhere == []
 
 
-def test_an_l_pressed_on_a_page_that_still_comes_begins_the_lecture(
+def test_an_end_and_an_l_pressed_on_a_page_that_still_comes_are_heard(
     server: str, visitor: Visitor
 ) -> None:
     page = visitor.page
-    press = "dispatchEvent(new KeyboardEvent('keydown', { key: 'l' }))"
-    page.add_init_script(f"addEventListener('DOMContentLoaded', () => {press})")
+    press = "dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))"
+    both = f"for (const key of ['End', 'l']) document.body.{press}"
+    page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {both} }})")
     page.goto(f"{server}/pruning?data=iris&lab_method=cost")
-    expect(page).to_have_url(re.compile("lecture=on"))
+    expect(page).to_have_url(re.compile("cuts=.*lecture=on"))
 
 
 @pytest.mark.parametrize(

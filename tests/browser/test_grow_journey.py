@@ -42,6 +42,11 @@ def test_playtennis_to_the_end_by_keyboard_from_a_cold_deep_link(
     page.keyboard.press("PageDown")  # the clicker stays where the tree is finished
     expect(page.locator(".stage [data-kind=next]")).to_have_text("Prune this tree")
     expect(page).to_have_url(re.compile(r"step=8"))
+    go_on(page, "Home", "9 Yes · 5 No")
+    page.locator(".stage [data-kind=next]").focus()
+    go_on(page, "End", "A leaf: ")
+    expect(where(page)).to_contain_text("step 8 of 8")
+    expect(page.locator(".stage [data-kind=undo]")).to_be_hidden()  # no step is a change
 
 
 def test_every_gain_of_the_root_stands_in_the_working(server: str, visitor: Visitor) -> None:

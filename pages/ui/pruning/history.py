@@ -13,8 +13,11 @@ from pages.ui.wording.language import _
 def undo_redo() -> None:
     with st.container(key="tools", horizontal=True, gap="small", width="content", wrap=False):
         help = _("Undo the last change of the tree, the settings or the data")
-        _button("undo", _("Undo"), help, sessions.can_undo(), sessions.undo)
-        _button("redo", _("Redo"), _("Redo"), sessions.can_redo(), sessions.redo)
+        undone, redone = sessions.can_undo(), sessions.can_redo()
+        told = help if undone else _("Nothing to undo")
+        _button("undo", _("Undo"), told, undone, sessions.undo)
+        told = _("Redo") if redone else _("Nothing to redo")
+        _button("redo", _("Redo"), told, redone, sessions.redo)
 
 
 def _button(key: str, label: str, help: str, able: bool, press: Callable[[], None]) -> None:

@@ -96,8 +96,8 @@ def open_address(params: Mapping[str, str], led: bool = False) -> None:
         own = own_table(params)
         found, here = link.read(params, dataset, cache.start, _jump, own), _LESSON.value
         same = here is not None and _same(here, found) and not here.timeline.done.by_hand
-        stays = led and here is not None and _chosen(here) == _LED_TO.value
-        (go if same or stays else edit)(lambda _: found)
+        kept = not led or here is None or _chosen(here) != _LED_TO.value
+        (edit if kept and not same else go)(lambda _: found)
         _LED_TO.set(_chosen(found) if led else ())
     stays = {name: said for name, said in opened_with().items() if name in STAYING}
     _ADDRESS.set({**stays, **params, "lang": language()})

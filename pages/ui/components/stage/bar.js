@@ -85,9 +85,14 @@ export class Bar {
     this.steps(step);
     if (this.dragged === undefined) this.stand(step);
     else this.step = step;
-    able(this.undo, history[0]);
-    able(this.redo, history[1]);
-    for (const button of [this.undo, this.redo]) button.classList.toggle("none", !history[0] && !history[1]);
+    for (const [k, kind] of ["undo", "redo"].entries()) this.past(kind, history[k], history.some(Boolean));
+  }
+
+  past(kind, can, any) {
+    const { [kind]: button, words } = this;
+    able(button, can);
+    set(button, "title", can ? words[`${kind}help`] ?? words[kind] : words[`no${kind}`]);
+    button.classList.toggle("none", !any);
   }
 
   // A phone has the rows out of sight: what a pressed count counts is said above the buttons.
@@ -100,7 +105,7 @@ export class Bar {
   name(words) {
     this.words = words;
     for (const kind of ["first", "back", "last", "undo", "redo", "share", "lecture"]) set(this[kind], "aria-label", words[kind]);
-    for (const kind of ["first", "last", "undo", "redo", "next", "back", "share", "lecture"])
+    for (const kind of ["first", "last", "next", "back", "share", "lecture"])
       set(this[kind], "title", words[`${kind}help`] ?? words[kind]);
     set(this.go, "aria-label", words.steps);
     set(this.place, "title", words.where);

@@ -1,7 +1,6 @@
 // The keys that belong to the whole page: Page Down and Page Up whatever has the focus, for so a clicker
-// moves the lesson, right and left while nothing has it, in a lecture the space bar too, and letters unless one is
-// typing. It knows keys
-// and nothing of what they do.
+// moves the lesson, right and left while nothing has it, in a lecture the space bar too, Home and End where nothing
+// else has a use for them, and letters unless one is typing. It knows keys and nothing of what they do.
 
 const TYPED = "input, textarea, select, [contenteditable]:not([contenteditable='false'])";
 const PRESSED = "input:is([type='range'], [type='checkbox'], [type='radio'], [type='button'])";
@@ -29,17 +28,19 @@ function choosing(node) {
   }
 }
 
-// Page keys, 1 or -1, and letters that were pressed before there was a stage, and whether there is one now (server/early_keys.js).
+const modified = ({ ctrlKey, metaKey, altKey, shiftKey }) => ctrlKey || metaKey || altKey || shiftKey;
+
+// What was pressed before there was a stage, as ["page", 1], and whether there is one now (server/early_keys.js).
 export function pressedEarly() { return globalThis.nbnEarly?.take() ?? []; }
 export function hearing(now) { if (globalThis.nbnEarly) globalThis.nbnEarly.heard = now; }
 
-// Calls page(1 | -1), letter("t") and escape() until the signal says that it is over. It listens at the window,
-// before anyone else: a slider that has just been dragged keeps page keys for itself.
-export function listen({ page, letter, escape }, signal, window = globalThis) {
+// Calls page(1 | -1), ends("first" | "last"), letter("t") and escape() until the signal says that it is over. It
+// listens at the window, before anyone else: a slider that has just been dragged keeps page keys for itself.
+export function listen({ page, letter, escape, ends }, signal, window = globalThis) {
   window.addEventListener("keydown", (event) => {
     if (event.key === "Escape") return void (escape() && event.preventDefault());
     if (event.defaultPrevented || event.isComposing) return;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (modified(event)) return;
     const node = where(event), way = idle(node) ? arrows() : {};
     const by = { PageDown: 1, PageUp: -1, ...way }[event.key];
     if (by ? choosing(node) : typing(node) || event.repeat) return;
@@ -47,4 +48,10 @@ export function listen({ page, letter, escape }, signal, window = globalThis) {
     event.preventDefault();
     event.stopPropagation();  // a slider would move on its own
   }, { capture: true, signal });
+  // last of all: tabs, lists and sliders have taken theirs by then
+  window.addEventListener("keydown", (event) => {
+    const to = { Home: "first", End: "last" }[event.key], node = where(event);
+    if (!to || !ends || event.defaultPrevented || modified(event)) return;
+    if ((idle(node) || node?.localName === "button") && ends(to)) event.preventDefault();
+  }, { signal });
 }

@@ -61,7 +61,7 @@ export class Stage {
     this.rows = new Rows(this.rowsHost, act);
     this.sheet = new Sheet(root, this.rowsHost, { close: () => act("count", "none"), signal: this.over.signal });
     this.flights = new Flights(root);
-    this.keys = { page: (by) => this.page(by), letter: (key) => this.letter(key), escape: () => this.escape() };
+    this.keys = Object.fromEntries(["page", "ends", "letter", "escape"].map((kind) => [kind, (value) => this[kind](value)]));
     const told = { act, keys: this.keys, bar: this.bar, coming: () => this.acts.coming };
     this.lecture = new Lecture(root, this.lectureHost, told, this.over.signal);
     this.share = new Share(root, act);
@@ -107,7 +107,7 @@ export class Stage {
     if (this.heard) return;
     this.heard = true;
     hearing(true);
-    for (const key of pressedEarly()) key === "l" ? this.letter(key) : this.page(key);
+    for (const [kind, value] of pressedEarly()) this.keys[kind](value);
   }
 
   // Some buttons of the bar are the browser's own.
@@ -252,6 +252,14 @@ export class Stage {
     if (!scene?.step) return false;
     if (this.lecture.page(by)) return true;
     if (queue.length || !scene.step[by > 0 ? "end" : "start"]) this.act(by > 0 ? "next" : "back", null);
+    return true;
+  }
+
+  // To the first or the last step of the tree, in a guided lesson too.
+  ends(to) {
+    const { scene, acts: { queue } } = this;
+    if (!scene?.step) return false;
+    if (queue.length || !scene.step[to === "last" ? "end" : "start"]) this.act(to, null);
     return true;
   }
 
