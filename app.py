@@ -9,10 +9,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from pages.ui.server.early_keys import EarlyKeys
-from pages.ui.server.memory_cleanup import memory_cleanup
+from pages.ui.server.early_script import EarlyScript
 from pages.ui.server.settings import SettingsError
 from pages.ui.server.tuning import NoDelay, ready_for_many
+from pages.ui.server.while_served import while_served
 
 
 async def not_here(request: Request) -> JSONResponse:
@@ -45,7 +45,7 @@ app = st.App(
         Route("/{page}/_stcore/health", not_here),
         Route("/{page}/_stcore/host-config", not_here),
     ],
-    middleware=[Middleware(NoDelay), Middleware(EarlyKeys)],
+    middleware=[Middleware(NoDelay), Middleware(EarlyScript)],
     on_script_error=excuse,
-    lifespan=memory_cleanup,
+    lifespan=while_served,
 )

@@ -1,5 +1,6 @@
 """Components that are served as files: Streamlit is told of them, and again on a new server."""
 
+import asyncio
 import re
 from pathlib import Path
 
@@ -7,6 +8,8 @@ import pytest
 from streamlit.components.v2.component_manager import BidiComponentManager
 
 from pages.ui.components import mount
+from pages.ui.server.early_script import SCRIPT
+from pages.ui.server.while_served import while_served
 from tests.pages import visit
 from tests.pages.stage import sent
 
@@ -18,9 +21,24 @@ def test_a_new_server_hears_where_the_files_are(monkeypatch: pytest.MonkeyPatch,
         manager = BidiComponentManager()
         monkeypatch.setattr(mount, "get_bidi_component_manager", lambda new=manager: new)
         for _session in range(2):
-            mount._register()
+            mount.register()
         root = manager.get_component_asset_root(f"nbn.{name}")
         assert root == Path(mount.__file__).parent
+
+
+def test_the_files_are_served_before_anyone_has_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page's own script asks for them while Streamlit begins."""
+    manager = BidiComponentManager()
+    monkeypatch.setattr(mount, "get_bidi_component_manager", lambda: manager)
+
+    async def begun() -> None:
+        async with while_served(None):
+            assert manager.get_component_asset_root("nbn.stage") == Path(mount.__file__).parent
+
+    asyncio.run(begun())
+    for name in ("stage", "story"):
+        assert b"nbn.${name}/${name}/streamlit.js" in SCRIPT
+        assert (Path(mount.__file__).parent / name / "streamlit.js").exists()
 
 
 def test_a_sum_is_mounted_on_every_run_of_every_session() -> None:

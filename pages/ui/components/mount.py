@@ -27,12 +27,13 @@ def mount(name: str, key: str, data: bytes, **on: Callable[[], None]) -> Any:
     Streamlit writes a dictionary twice, once to send it and once to name it, and looks into each
     value for a table; bytes it passes on.
     """
-    _register()
+    register()
     return _declared(name)(key=key, data=data, height="content", **on)
 
 
-def _register() -> None:
-    """Tell Streamlit where the files are; each server that runs has a list of its own."""
+def register() -> None:
+    """Tell Streamlit where the files are, before a page asks for them (``early_script``); each
+    server that runs has a list of its own."""
     manager = get_bidi_component_manager()
     with _REGISTERING:
         if manager.get_component_asset_root(f"{MANIFEST.name}.{NAMES[-1]}") is None:

@@ -1,6 +1,7 @@
 """One process for a class: start-up, long work, and what is given back.
 
-``tuning`` runs once before the first student; ``jobs`` is work in threads of its own,
+``tuning`` runs once before the first student, ``while_served`` as long as the server lives;
+``early_script`` stands in the page before all else; ``jobs`` is work in threads of its own,
 ``draw_limit`` lets a few pages draw at a time, ``memory_cleanup`` returns what students left
 behind. Not done here: nothing of a lesson is known.
 """

@@ -1,5 +1,6 @@
-"""A few lines of script in Streamlit's page, which keep the presses of page keys from its first
-moment on until the stage is there. Whatever else the app draws comes a second later.
+"""A few lines of script in Streamlit's page: they keep the presses of page keys from its first
+moment on until the stage is there, and fetch the stage's modules meanwhile. Whatever else the app
+draws comes a second later.
 
 The script stands in the page and never changes; a content security policy would need its hash.
 """
@@ -12,14 +13,17 @@ from typing import Final
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-SCRIPT: Final = (Path(__file__).parent / "early_keys.js").read_bytes()
+HERE: Final = Path(__file__).parent
+SCRIPT: Final = b"".join(
+    (HERE / name).read_bytes() for name in ("early_keys.js", "early_modules.js")
+)
 AFTER: Final = b"<head>"
 PAGE: Final = b'id="root"'
 """What Streamlit's page has, and nothing else that is served."""
 NEGOTIATED: Final = (b"accept-encoding", b"if-none-match", b"if-modified-since", b"range")
 
 
-class EarlyKeys:
+class EarlyScript:
     """Puts the script into the page, which is a file of Streamlit's own."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -9,7 +9,7 @@ import pytest
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pages.ui.server.early_keys import SCRIPT, EarlyKeys, with_script
+from pages.ui.server.early_script import SCRIPT, EarlyScript, with_script
 
 PAGE: Final = b'<!doctype html><head><title>x</title></head><body><div id="root"></div></body>'
 OTHER: Final = b"<head></head>a worksheet"
@@ -46,7 +46,7 @@ def answer(
 
     asked = {"accept": accept, "accept-encoding": "gzip", "if-none-match": "x"}
     scope = {"type": "http", "method": method, "headers": Headers(asked).raw}
-    asyncio.run(EarlyKeys(app)(scope, receive, send))
+    asyncio.run(EarlyScript(app)(scope, receive, send))
     start, *parts = sent
     return Headers(raw=start["headers"]), b"".join(part.get("body", b"") for part in parts)
 
@@ -96,5 +96,5 @@ def test_a_socket_is_passed_on() -> None:
     async def app(scope: Scope, _receive: Receive, _send: Send) -> None:
         seen.append(scope["type"])
 
-    asyncio.run(EarlyKeys(app)({"type": "websocket", "headers": []}, None, None))  # type: ignore[arg-type]
+    asyncio.run(EarlyScript(app)({"type": "websocket", "headers": []}, None, None))  # type: ignore[arg-type]
     assert seen == ["websocket"]

@@ -1,0 +1,17 @@
+"""What is done as long as the server lives."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from pages.ui.components.mount import register
+from pages.ui.server.memory_cleanup import memory_cleanup
+
+
+@asynccontextmanager
+async def while_served(app: object) -> AsyncIterator[None]:
+    """The files of components are there before the first page asks for them."""
+    register()
+    async with memory_cleanup(app):
+        yield
