@@ -9,6 +9,7 @@ import streamlit as st
 from dtcore.errors import DtError, PruningError
 from dtcore.formula import Digits
 from dtcore.stepping import Raise
+from pages.ui.components.stage import drawn
 from pages.ui.components.stage.options import options
 from pages.ui.pruning import pruning_session
 from pages.ui.pruning.compare import compare
@@ -91,7 +92,8 @@ def _steps(now: PruningSession) -> None:
         with st.container(key="host"):
             if priced(now):
                 scale(now)
-            inspector(now, result, digits)
+            if drawn():  # its table and curves are more to load than all else
+                inspector(now, result, digits)
             _looks(tree)
 
 

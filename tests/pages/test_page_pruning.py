@@ -6,11 +6,12 @@ from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from dtcore.formula import Query
+from pages.ui.components.stage import StageView
 from pages.ui.pruning import mistakes, words
 from tests.pages import visit
 from tests.pages.pruning import page, pruning_session, said, viewed
-from tests.pages.stage import acted, block, history, scene, stepped
-from tests.pages.visit import checked, clicked, keys, unfolded
+from tests.pages.stage import acted, block, history, payload, scene, stepped
+from tests.pages.visit import checked, clicked, keep, keys, unfolded
 
 
 def test_a_weakest_link_is_cut_and_comes_back() -> None:
@@ -256,6 +257,18 @@ def test_a_long_name_is_shortened_in_the_middle() -> None:
     assert len(shown) <= 26
     assert shown.count("…") == 2
     assert words.short_place(tree, node, 99) == words.place(tree, node)
+
+
+def test_on_a_cold_page_the_tree_comes_first() -> None:
+    at = page(data="kyphosis", lab_method="cost")
+    assert not payload(at)["tells"]
+    keep(at, StageView, drawn=False)
+    at = checked(at.run())
+    assert payload(at)["tells"]
+    assert not at.dataframe
+    at = acted(at, "drawn")
+    assert not payload(at)["tells"]
+    assert at.dataframe
 
 
 def test_a_link_opens_the_same_view() -> None:

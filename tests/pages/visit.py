@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from streamlit.testing.v1 import AppTest
 
+from pages.ui.components.stage import StageView
 from pages.ui.lesson.lesson import Lesson
 
 PAGES = Path(__file__).resolve().parents[2] / "pages"
@@ -15,6 +16,7 @@ def opened(page: str = "home", **params: str) -> AppTest:
     """The app at an address with ``params``, then on ``page``."""
     at = AppTest.from_file(PAGES / "ui" / "shell" / "navigation.py", default_timeout=120)
     at.query_params.update(params)
+    keep(at, StageView, drawn=True)  # as the browser says after its first tree
     checked(at.run())
     return at if page == "home" else turned(at, page)
 

@@ -32,16 +32,16 @@ def on_stage(now: PruningSession, digits: Digits, overlay: Overlay) -> TreePart:
     history = sessions.can_undo(), sessions.can_redo()
     above = ruler(now, digits)
     told = cutting(now, digits, above)
-    show(PruningScene(tree, words.narrate(now, digits), history, above, told), ACTS)
+    show(PruningScene(tree, words.narrate(now, digits), history, above, told), ACTS, tells=True)
     return tree
 
 
-def show(scene: PruningScene, acts: Acts) -> None:
+def show(scene: PruningScene, acts: Acts, tells: bool = False) -> None:
     try:
         written = _written(scene)
     except PictureError:  # not kept: the next picture may do well
         written = payload(replace(scene, tree=replace(scene.tree, placed=False)).sections(), None)
-    stage(written, acts)
+    stage(written, acts, tells=tells)
 
 
 def walk(tree: TreePart, said: str, steps: Walk, to: Callable[[int], None]) -> None:

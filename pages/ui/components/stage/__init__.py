@@ -29,20 +29,35 @@ from pages.ui.shell import cache, session
 KEY: Final = "stage"
 Acts = Mapping[str, Callable[[Any], None]]
 """What each kind of act does on a page, told the act's value."""
-OF_ALL: Final[Acts] = {"lecture": turn_lecture, "share": share}
 
 
 @dataclass(frozen=True)
 class StageView:
-    """``done``: the number of the last act of the browser's that has been carried out."""
+    """``done``: the number of the last act of the browser's that has been carried out. ``drawn``:
+    the browser has drawn a tree in this session."""
 
     done: int = 0
+    drawn: bool = False
 
 
-def stage(written: str, acts: Acts, key: str = KEY) -> None:
-    """Draw a payload of ``pages.ui.scene.parts``; each act is carried out once, in order."""
+def drawn() -> bool:
+    """Whether a tree has been drawn: what loads for long on a cold page waits until then."""
+    return session.view(StageView).drawn
+
+
+def _note_drawn(_value: object) -> None:
+    session.keep(replace(session.view(StageView), drawn=True))
+
+
+OF_ALL: Final[Acts] = {"lecture": turn_lecture, "share": share, "drawn": _note_drawn}
+
+
+def stage(written: str, acts: Acts, key: str = KEY, tells: bool = False) -> None:
+    """Draw a payload of ``pages.ui.scene.parts``; each act is carried out once, in order.
+    ``tells``: the browser is to say when the first tree is ``drawn``."""
     done, link = session.view(StageView).done, json.dumps(shared(), ensure_ascii=False)
-    data = f'{{"done":{done},"share":{link},{written[1:]}'.encode()
+    asked = json.dumps(tells and not drawn())
+    data = f'{{"done":{done},"tells":{asked},"share":{link},{written[1:]}'.encode()
     mount("stage", key, data, on_act_change=lambda: _hear(key, {**acts, **OF_ALL}))
 
 

@@ -100,6 +100,7 @@ export class Stage {
     this.draw();
     if (payload.scene.step) this.catchUp();
     this.share.show(payload.share);
+    if (payload.tells && !this.acts.queue.some(([, kind]) => kind === "drawn")) this.act("drawn", null);
   }
 
   // What was pressed before there was a lesson to move.
