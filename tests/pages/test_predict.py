@@ -3,6 +3,7 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
+import dtcore as dt
 from dtcore.explain import prediction
 from pages.ui.use.predict.case import Case
 from pages.ui.use.predict.values import values
@@ -95,3 +96,20 @@ def test_questions_are_asked_one_by_one_down_to_an_answer() -> None:
     assert "Humidity is not known" in visit.captions(at)
     at = visit.clicked(at, "use_again")
     assert not visit.kept(at, UseView).told
+
+
+def test_an_offered_change_turns_the_answer_and_is_undone() -> None:
+    at = visit.opened("use", data="playtennis", recipe="id3", step="8", case="row1")
+    before = visit.kept(at, UseView)
+    offered = [key for key in visit.keys(at) if key.startswith("use_change_")]
+    assert offered
+    assert "use_change_undo" not in offered
+    for key in offered:
+        at = visit.clicked(at, key)
+        data, tree = visit.lesson(at).dataset, visit.lesson(at).tree
+        kept = visit.kept(at, UseView).case
+        assert kept is not None
+        assert dt.predict(tree, kept[1].frame(tree))[0] != dt.predict(tree, data)[0]
+        at = visit.clicked(at, "use_change_undo")
+        assert visit.kept(at, UseView).case == (data.digest, Case.of_row(data, 0))
+    assert before.before is None

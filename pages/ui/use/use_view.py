@@ -22,7 +22,8 @@ class UseView:
     """``tab``: what is done with the tree. ``pruned``: the tree is the one of Pruning as far as it
     is cut, and not that of Grow. ``node``: the node that was touched in the tree, if any. ``case``:
     what the tree is asked about, with the table whose columns it has; ``asked`` is its address
-    until the table is there. ``kind``: the form to take it away in.
+    until the table is there; ``before``: the case until one of the offered changes was taken.
+    ``kind``: the form to take it away in.
 
     Of Evaluate: ``folds``: each row is judged by the tree of the other folds, and not
     held-out rows; the closer ``look``; ``cell``: the true and the predicted class whose rows are
@@ -36,6 +37,7 @@ class UseView:
     node: NodeId | None = None
     case: tuple[str, Case] | None = None
     asked: str = ""
+    before: Case | None = None
     kind: str = "text"
     highlighted: Query | None = None
     folds: bool = False

@@ -12,7 +12,7 @@ import dtcore as dt
 from dtcore.model import Change, FloatArray, Piece, WhatIf
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.use.predict.case import Case, Cell
-from pages.ui.use.predict.chosen import case_of, put
+from pages.ui.use.predict.chosen import before_change, case_of, choose
 from pages.ui.wording import answers, number_format
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
@@ -29,6 +29,15 @@ def changes(lesson: Lesson, case: Case) -> None:
         st.markdown(_("**What would change the answer**"))
         for what in turning[:MOST]:
             _change(lesson, what)
+        if (before := before_change(lesson.dataset)) is not None:
+            st.button(
+                _("Undo the change"),
+                key="use_change_undo",
+                icon=":material/undo:",
+                type="tertiary",
+                on_click=choose,
+                args=(lesson.dataset, before),
+            )
         if stuck := [literal(what.name, 40) for what in found if what.nearest is None]:
             st.caption(
                 _("No single change of these does: {columns}.").format(columns=_(", ").join(stuck))
@@ -56,8 +65,9 @@ def _answer(lesson: Lesson, change: Change) -> str:
 def _take(lesson: Lesson, change: Change) -> None:
     """For callbacks: the nearest value of the table that does it, the nearest of all if none."""
     data, column = lesson.dataset, change.piece.column
-    own = case_of(data).cells[column]
-    put(data, column, _cell(change.piece, data.columns[column].values, own))
+    case = case_of(data)
+    cell = _cell(change.piece, data.columns[column].values, case.cells[column])
+    choose(data, case.put(column, cell), before=case)
 
 
 def _cell(piece: Piece, values: FloatArray, own: Cell) -> Cell:

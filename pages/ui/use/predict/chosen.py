@@ -39,11 +39,16 @@ def row_at(data: dt.Dataset, number: int) -> int:
     return min(int(place), len(data) - 1)
 
 
-def choose(data: dt.Dataset, case: Case) -> None:
-    """For callbacks: ask about another case."""
-    session.keep(
-        replace(session.view(UseView), case=(data.digest, case), asked="", highlighted=None)
-    )
+def choose(data: dt.Dataset, case: Case, before: Case | None = None) -> None:
+    """For callbacks: ask about another case; ``before``: the one that it can be undone to."""
+    chosen = replace(session.view(UseView), case=(data.digest, case), before=before)
+    session.keep(replace(chosen, asked="", highlighted=None))
+
+
+def before_change(data: dt.Dataset) -> Case | None:
+    """What the change taken last is undone to; None if none was, or of another table."""
+    view = session.view(UseView)
+    return view.before if view.case is not None and view.case[0] == data.digest else None
 
 
 def put(data: dt.Dataset, column: int, cell: Cell) -> None:
