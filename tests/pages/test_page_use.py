@@ -82,3 +82,20 @@ def test_a_file_says_where_it_comes_from_and_nothing_leaves_its_comment() -> Non
     assert dt.Tree.from_json(read) == tree
     assert lines[1] in read
     assert take.file_name("a/../b\nc", "c4.5") == "tree_a_b_c_c4_5"
+
+
+def test_importance_is_opened_by_name_and_by_a_node_and_shuffled_by_a_seed() -> None:
+    held = {"tab": "evaluate", "look": "columns", "lab_share": "0.3"}
+    at = visit.opened("use", data="biopsy", recipe="cart", step="99", **held)
+    box = at.selectbox(key="use_column")
+    assert len(box.options) == 9
+    assert box.options[0].startswith("Uniformity of cell size · 0.")
+    visit.keep(at, UseView, node=(0,))  # which asks for clump thickness
+    assert at.run().selectbox(key="use_column").value == 0
+    at = visit.checked(at.selectbox(key="use_column").set_value(2).run())
+    assert (visit.kept(at, UseView).column, visit.kept(at, UseView).node) == (2, None)
+    at = visit.checked(at.button_group(key="use_measure").set_value("permuted").run())
+    first = at.selectbox(key="use_column").options
+    at = visit.checked(at.number_input(key="use_shuffle_seed").set_value(1).run())
+    assert at.selectbox(key="use_column").options != first
+    assert "seed 1" in " ".join(c.value for c in at.caption)

@@ -29,12 +29,17 @@ def bars(of: ImportanceBars, *, theme: Theme) -> go.Figure:
         y=list(of.labels),
         orientation="h",
         marker={"color": colours, "line": {"color": inks.ink, "width": 1}},
-        text=[f"{value:.4g}" for value in of.values],
+        text=[short(value) for value in of.values],
         textposition="outside",
         cliponaxis=False,
         hoverinfo="skip",
     )
-    figure.update_yaxes(autorange="reversed", automargin=True)
+    figure.update_yaxes(autorange="reversed", automargin=True, showgrid=False)
     figure.update_xaxes(visible=False)
     figure.update_layout(margin={"r": 60, "t": 6, "b": 10}, showlegend=False)
     return figure
+
+
+def short(value: float) -> str:
+    """Four decimals, so that bars can be added up; of large numbers fewer."""
+    return f"{value:,.4f}" if abs(value) < 10 else f"{value:,.6g}"

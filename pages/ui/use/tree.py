@@ -18,7 +18,6 @@ from pages.ui.scene.tree.section import Overlay, TreePart
 from pages.ui.scene.tree.worker import PictureError
 from pages.ui.scene.use import UseScene
 from pages.ui.shell import cache, session
-from pages.ui.use.tree_in_use import tree_in_use
 from pages.ui.use.use_view import UseView
 
 NONE: Final[Mapping[NodeId, str]] = {}
@@ -44,7 +43,7 @@ def tree(
         written = _written(UseScene(part))
     except PictureError:  # not kept: the next picture may do well
         written = payload(UseScene(replace(part, placed=False)).sections(), None)
-    stage(written, ACTS)
+    stage(written, _acts(at))
 
 
 @cache.shared(cache.SCENES, by=lambda scene: scene.by)
@@ -57,22 +56,23 @@ def way_to(node: NodeId) -> dict[NodeId, float]:
     return {node[:depth]: 1.0 for depth in range(len(node) + 1)}
 
 
-def _pick(value: object) -> None:
+def _acts(drawn: Lesson) -> dict[str, Callable[[Any], None]]:
+    """What is done in the tree that is drawn, which may be another than that of Grow."""
+    return {
+        "pick": lambda value: _pick(drawn, value),
+        "fold": lambda value: _fold(drawn, value),
+        "shows": show_in_nodes,
+        "signs": explain_signs,
+    }
+
+
+def _pick(drawn: Lesson, value: object) -> None:
     node = node_of(value)
-    if node is not None and node in tree_in_use().tree:
+    if node is not None and node in drawn.tree:
         session.keep(replace(session.view(UseView), node=node))
 
 
-def _fold(value: object) -> None:
+def _fold(drawn: Lesson, value: object) -> None:
     node = node_of(value)
-    here = tree_in_use()
-    if node is not None and node in here.tree and not here.tree[node].leaf:
-        fold(node, here.node)
-
-
-ACTS: Final[dict[str, Callable[[Any], None]]] = {
-    "pick": _pick,
-    "fold": _fold,
-    "shows": show_in_nodes,
-    "signs": explain_signs,
-}
+    if node is not None and node in drawn.tree and not drawn.tree[node].leaf:
+        fold(node, drawn.node)

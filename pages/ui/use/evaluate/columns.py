@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-import pandas as pd
 import streamlit as st
 
 import dtcore as dt
 from dtcore.evaluation import ColumnImportance, opened
 from dtcore.formula import Digits
 from pages.ui.components.formula import formula_view
-from pages.ui.figures.importance import ImportanceBars, bars
+from pages.ui.figures.importance import ImportanceBars, bars, short
 from pages.ui.scene.sums import NO_ROWS, Line
 from pages.ui.server.jobs import Tell
 from pages.ui.shell import cache, session
@@ -27,69 +27,97 @@ from pages.ui.wording.markdown import one_line
 MEASURES: Final = ("share", "rpart", "permuted")
 MEASURE: Final = session.Widget("use_measure", "share")
 BARS: Final = session.Chart("use_importance")
-SEED: Final = 0
-REPEATS: Final = 5
+OPENED: Final = session.Widget[int | None]("use_column", None)
+SEED: Final = session.Widget("use_shuffle_seed", 0)
+REPEATS: Final = session.Widget("use_shuffle_repeats", 5)
 MOST: Final = 14
 
 
 def look(judged: Judged) -> None:
-    found = _found(judged)
-    measure = _measure()
-    shown = sorted(found, key=lambda one: -value(one, measure))[:MOST]
-    chosen = _chosen(found)
+    measure = _measure(judged)
+    found = sorted(_found(judged), key=lambda one: -value(one, measure))
+    chosen = _chosen(judged, found)
     left, right = st.columns(2, gap="large")
     with left:
-        labels = [one_line(one.name, 24) for one in shown]
-        at = None if chosen is None or chosen not in shown else shown.index(chosen)
-        figure = bars(
-            ImportanceBars(labels, [value(one, measure) for one in shown], at), theme=theme()
-        )
-        st.plotly_chart(
-            figure,
-            key=BARS.key,
-            alt=_("Importance of each column"),
-            theme=None,
-            on_select=lambda: _pick(shown),
-            selection_mode="points",
-            config=CONFIG,
-        )
+        _bars(found[:MOST], chosen, measure)
         st.caption(_purpose(measure))
     with right:
-        if chosen is None:
-            st.markdown(_("Choose a bar to see the nodes that it sums."))
-            tree(judged.lesson, {})
-            return
-        tree(judged.lesson, dict.fromkeys(chosen.nodes, 1.0))
-        _terms(judged, chosen, measure)
+        _list(found, chosen, measure)
+        if chosen is not None:
+            _terms(judged, chosen, measure)
+        tree(judged.lesson, {} if chosen is None else dict.fromkeys(chosen.nodes, 1.0))
 
 
-def _measure() -> str:
-    """What is summed, by a control."""
+def _bars(shown: Sequence[ColumnImportance], chosen: ColumnImportance | None, measure: str) -> None:
+    labels = [one_line(one.name, 24) for one in shown]
+    at = next((k for k, one in enumerate(shown) if one is chosen), None)
+    of = ImportanceBars(labels, [value(one, measure) for one in shown], at)
+    st.plotly_chart(
+        bars(of, theme=theme()),
+        key=BARS.key,
+        alt=_("Importance of each column"),
+        theme=None,
+        on_select=lambda: _pick(shown),
+        selection_mode="points",
+        config=CONFIG,
+    )
+
+
+def _list(found: Sequence[ColumnImportance], chosen: ColumnImportance | None, measure: str) -> None:
+    """All columns by their values: what the bars are for the pointer, for the keyboard."""
+    of = {one.column: f"{one_line(one.name, 40)} · {short(value(one, measure))}" for one in found}
+    st.selectbox(
+        _("Column"),
+        list(of),
+        index=None,
+        format_func=of.__getitem__,
+        key=OPENED.showing(None if chosen is None else chosen.column),
+        on_change=lambda: _open(OPENED.value),
+        placeholder=_("Choose a bar, a node or a column"),
+    )
+
+
+def _measure(judged: Judged) -> str:
+    """What is summed, by a control; by folds there is no one tree to shuffle the rows of."""
     names = {
         "share": _("splits, as scikit-learn counts"),
         "rpart": _("splits and surrogates, as rpart counts"),
         "permuted": _("shuffled, on unseen rows"),
     }
+    if judged.way != "held_out":
+        del names["permuted"]
+    now = MEASURE.value if MEASURE.value in names else MEASURES[0]
     st.segmented_control(
         _("Measure"),
         list(names),
         format_func=names.__getitem__,
-        key=MEASURE.showing(MEASURE.value),
+        key=MEASURE.showing(now),
         required=True,
         label_visibility="collapsed",
         wrap=True,
     )
-    return MEASURE.value
+    if now == "permuted":
+        with st.container(horizontal=True, gap="small"):
+            for control, label, least, most in (
+                (REPEATS, _("Repeats"), 1, 100),
+                (SEED, _("Seed"), 0, 999_999),
+            ):
+                st.number_input(
+                    label, least, most, step=1, key=control.showing(control.value), width=140
+                )
+    return now
 
 
 def _found(judged: Judged) -> tuple[ColumnImportance, ...]:
     asked, unseen = judged.lesson.tree, judged.data
     held_out = unseen if judged.way == "held_out" else None
 
-    def make(tell: Tell) -> tuple[ColumnImportance, ...]:
-        return dt.importance(asked, held_out, repeats=REPEATS, seed=SEED)
+    drawn = REPEATS.value, SEED.value
 
-    key = ("importance", judged.lesson.recipe_choice.recipe, judged.lesson.dataset, unseen)
+    def make(tell: Tell) -> tuple[ColumnImportance, ...]:
+        return dt.importance(asked, held_out, repeats=drawn[0], seed=drawn[1])
+
+    key = ("importance", *drawn, judged.lesson.recipe_choice.recipe, judged.lesson.dataset, unseen)
     made: tuple[ColumnImportance, ...] = worked_out(
         (*key, asked.leaves), make, cache.large(unseen), growing
     )
@@ -108,34 +136,39 @@ def _purpose(measure: str) -> str:
             "How much more a row costs on average once the column is shuffled among the unseen "
             "rows, {n} times, seed {seed}."
         )
-        return text.format(n=REPEATS, seed=SEED)
+        return text.format(n=REPEATS.value, seed=SEED.value)
     if measure == "rpart":
         return _("The decrease of each split of the column, in rows × impurity, and of surrogates.")
     return _("The column’s part of what all splits decrease. The bars sum to 1.")
 
 
-def _chosen(found: tuple[ColumnImportance, ...]) -> ColumnImportance | None:
-    at = session.view(UseView).column
-    return found[at] if at is not None and at < len(found) else None
+def _chosen(judged: Judged, found: Sequence[ColumnImportance]) -> ColumnImportance | None:
+    """The column of the node that was touched last, or that was chosen by name or bar."""
+    view, of = session.view(UseView), judged.lesson.tree
+    split = of[view.node].split if view.node is not None and view.node in of else None
+    at = view.column if split is None else split.column
+    return next((one for one in found if one.column == at), None)
 
 
-def _pick(shown: list[ColumnImportance]) -> None:
+def _pick(shown: Sequence[ColumnImportance]) -> None:
     points = BARS.points
     if points:
-        at = shown[int(points[0]["point_index"])].column
-        session.keep(replace(session.view(UseView), column=at))
+        _open(shown[int(points[0]["point_index"])].column)
+
+
+def _open(column: int | None) -> None:
+    session.keep(replace(session.view(UseView), column=column, node=None))
 
 
 def _terms(judged: Judged, one: ColumnImportance, measure: str) -> None:
-    if measure == "permuted":
-        if one.permuted is not None:
-            rises = pd.DataFrame(
-                {_("loss with it"): one.permuted.before, _("shuffled"): one.permuted.after}
-            )
-            st.dataframe(rises, hide_index=True)
-        return
-    if not one.terms:
+    """The measure's own sum, term by term."""
+    asked = ("decrease", "share") if measure == "share" else (measure,)
+    scores = {score.name: score for score in opened(judged.lesson.tree, one)}
+    if measure == "rpart" and measure not in scores:  # no surrogate asks it
+        asked = ("decrease",)
+    if measure != "permuted" and not one.terms:
         st.caption(_("No split asks it."))
         return
-    lines = [Line(score.formula, "", result=True) for score in opened(judged.lesson.tree, one)]
-    formula_view(lines, Digits(), "use_importance_sums", _("Working"), NO_ROWS)
+    lines = [Line(scores[name].formula, "", result=True) for name in asked if name in scores]
+    if lines:
+        formula_view(lines, Digits(), "use_importance_sums", _("Working"), NO_ROWS)
