@@ -47,6 +47,21 @@ def test_nothing_held_out_offers_to_hold_out() -> None:
     assert "never seen" in " ".join(m.value for m in at.markdown)
 
 
+@pytest.mark.parametrize(("name", "recipe"), [("playtennis", "id3"), ("titanic", "c45")])
+def test_who_grew_a_tree_is_told_that_another_one_is_judged(name: str, recipe: str) -> None:
+    at = visit.opened("use", data=name, recipe=recipe, step="99", tab="evaluate")
+    assert "tree of Grow has seen every row" in " ".join(m.value for m in at.markdown)
+    own, rows = visit.lesson(at).tree, len(visit.lesson(at).dataset)
+    at = visit.clicked(at, "use_hold_out")
+    told = next(c.value for c in at.caption if "Judged here" in c.value)
+    assert "not the tree of Grow" in told
+    held = sum(float(b.label) for b in at.button if str(b.key).startswith("use_cell_"))
+    assert f"on {rows - held:,.0f} rows" in told
+    at = visit.clicked(at, "use_folds")
+    assert "grew on the other folds" in " ".join(c.value for c in at.caption)
+    assert visit.lesson(at).tree == own
+
+
 def test_a_count_of_the_matrix_lists_exactly_its_rows() -> None:
     at = visit.opened("use", data="iris", recipe="cart", step="17", tab="evaluate", lab_share="0.3")
     cells = [b for b in at.button if (b.key or "").startswith("use_cell_") and not b.disabled]

@@ -45,8 +45,9 @@ def _nothing_held_out(lesson: Lesson) -> None:
     with st.container(key="use_empty"):
         st.markdown(
             _(
-                "All rows grew this tree, so it can only be judged on rows that it has seen. Hold "
-                "some out, grow the tree on the others, and see how it does."
+                "The tree of Grow has seen every row, so none is left to judge it on. Hold some "
+                "out: the recipe grows a second tree on the rest, and the rows held out judge it. "
+                "Your tree on Grow stays as it is."
             )
         )
         with st.container(horizontal=True, gap="small"):
@@ -68,10 +69,14 @@ def _said(result: Judged) -> None:
         said = text.format(rmse=_short(found.rmse.value or 0.0), rows=rows)
     with st.container(key="use_said"):
         st.markdown(said)
-    with st.container(
-        key="use_grown_on", horizontal=True, vertical_alignment="center", gap="small"
-    ):
-        st.caption(_grown_on(result), width="content")
+    with st.container(key="use_grown_on"):
+        st.caption(_grown_on(result))
+        _how_judged(result)
+
+
+def _how_judged(result: Judged) -> None:
+    """The other ways to judge it."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         give_back = _("Use all rows again")
         if result.way == "folds":
             st.button(
@@ -90,9 +95,24 @@ def _short(value: float) -> str:
 
 
 def _grown_on(result: Judged) -> str:
+    """Which tree is judged on which rows, and what it has to do with the tree of Grow."""
+    pruned = session.view(UseView).pruned
     if result.way == "folds":
-        return _("Each row was judged by a tree that the other folds grew.")
-    text = _("The tree was grown on the other {n} rows alone.")
+        text = _(
+            "Judged here is not the tree of Grow, which has seen every row: each row was judged by "
+            "a tree that the same recipe grew on the other folds."
+        )
+        return f"{text} {_('These trees are not pruned.')}" if pruned else text
+    if pruned:
+        text = _(
+            "Judged here is the tree of Pruning, as far as it is cut there: grown on {n} rows, "
+            "judged on the others."
+        )
+    else:
+        text = _(
+            "Judged here is not the tree of Grow, which has seen every row, but one grown by the "
+            "same recipe on {n} rows and judged on the others."
+        )
     return text.format(n=f"{result.grown_on:,}")
 
 
