@@ -114,3 +114,20 @@ def test_importance_is_opened_by_name_and_by_a_node_and_shuffled_by_a_seed() -> 
     at = visit.checked(at.number_input(key="use_shuffle_seed").set_value(1).run())
     assert at.selectbox(key="use_column").options != first
     assert "seed 1" in " ".join(c.value for c in at.caption)
+
+
+def test_an_error_leads_to_its_path_and_a_node_to_the_errors_through_it() -> None:
+    held = {"tab": "evaluate", "look": "wrong", "lab_share": "0.3"}
+    at = visit.opened("use", data="biopsy", recipe="cart", step="99", **held)
+    assert len(at.dataframe[0].value) == 16
+    numbers = at.dataframe[0].value.iloc[:, 0].tolist()
+    visit.keep(at, UseView, error=numbers[0])
+    through = 0
+    for branch in ((0,), (1,)):
+        visit.keep(at, UseView, node=branch)
+        listed = visit.checked(at.run()).dataframe[0].value.iloc[:, 0].tolist()
+        assert set(listed) < set(numbers)
+        through += len(listed)
+    assert through == 16
+    at = visit.clicked(at, "use_errors_all")
+    assert len(at.dataframe[0].value) == 16

@@ -10,9 +10,10 @@ import pandas as pd
 import streamlit as st
 
 from dtcore.evaluation import ClassEvaluation
-from dtcore.model import path
+from dtcore.model import NodeId, path
 from pages.ui.shell import session
 from pages.ui.use.evaluate.judged import Judged
+from pages.ui.use.rows import rows
 from pages.ui.use.tree import tree
 from pages.ui.use.use_view import UseView
 from pages.ui.wording import number_format
@@ -24,35 +25,71 @@ ROW, HEAD = 30, 37
 
 
 def look(judged: Judged) -> None:
-    found = judged.found
-    wrong = found.errors[:MOST]
-    if not len(wrong):
+    node = _touched(judged)
+    wrong = _passing(judged, node)
+    if not len(judged.found.errors):
         st.markdown(_("No row is predicted wrong."))
         return
     left, right = st.columns(2, gap="large")
     at = [k for k, row in enumerate(wrong.tolist()) if row == session.view(UseView).error]
     with left:
-        if isinstance(found, ClassEvaluation):
-            n = len(found.errors)
-            text = ngettext("{n} row is predicted wrong.", "{n} rows are predicted wrong.", n)
-            st.caption(text.format(n=f"{n:,}"))
-        else:
-            st.caption(_("Those that are furthest off come first."))
+        _said(judged, len(wrong), node)
         st.dataframe(
             _table(judged, wrong),
             hide_index=True,
             row_height=ROW,
-            height=HEAD + ROW * min(len(wrong), 12),
+            height=HEAD + ROW * max(1, min(len(wrong), 12)),
             selection_mode="single-row",
             on_select=lambda: _pick(wrong),
             key=LIST.choosing(at),
         )
     with right:
-        row = int(wrong[at[0]]) if at else None
-        passed = {} if row is None else path(judged.lesson.tree, judged.data, row)
-        tree(judged.lesson, passed)
-        if row is None:
-            st.caption(_("Choose a row to see its path."))
+        _path(judged, int(wrong[at[0]]) if at else None)
+
+
+def _touched(judged: Judged) -> NodeId | None:
+    """The node of the judged tree that was touched last, but for the root, which all pass."""
+    node = session.view(UseView).node
+    return node if node and node in judged.lesson.tree else None
+
+
+def _passing(judged: Judged, node: NodeId | None) -> np.ndarray:
+    """The first errors; with a node, those that come through it."""
+    first = judged.found.errors[:MOST]
+    if node is None:
+        return first
+    here = [node in path(judged.lesson.tree, judged.data, row) for row in first.tolist()]
+    return np.asarray(first[np.array(here, bool)])
+
+
+def _said(judged: Judged, shown: int, node: NodeId | None) -> None:
+    if node is not None:
+        text = ngettext(
+            "{n} of them comes through the node.", "{n} of them come through the node.", shown
+        )
+        st.caption(text.format(n=f"{shown:,}"))
+        st.button(_("List all errors"), key="use_errors_all", type="tertiary", on_click=_all)
+    elif isinstance(judged.found, ClassEvaluation):
+        n = len(judged.found.errors)
+        text = ngettext("{n} row is predicted wrong.", "{n} rows are predicted wrong.", n)
+        st.caption(text.format(n=f"{n:,}"))
+    else:
+        st.caption(_("Those that are furthest off come first."))
+
+
+def _path(judged: Judged, row: int | None) -> None:
+    """The way of a row to its leaf, and its own cells."""
+    if row is None:
+        st.caption(
+            _("Choose a row to see its path, or a node to see the errors that come through it.")
+        )
+        tree(judged.lesson, {})
+        return
+    if judged.way == "folds":
+        st.caption(_("Drawn is the tree of all rows; a tree of other folds judged this row."))
+    tree(judged.lesson, path(judged.lesson.tree, judged.data, row))
+    number = int(judged.data.origin[row]) + 1
+    rows(judged.lesson, judged.data, np.array([row]), _("row {row}").format(row=f"{number:,}"))
 
 
 def _table(judged: Judged, wrong: np.ndarray) -> pd.DataFrame:
@@ -74,3 +111,7 @@ def _table(judged: Judged, wrong: np.ndarray) -> pd.DataFrame:
 def _pick(wrong: np.ndarray) -> None:
     chosen = [int(wrong[k]) for k in LIST.chosen if k < len(wrong)]
     session.keep(replace(session.view(UseView), error=chosen[0] if chosen else None))
+
+
+def _all() -> None:
+    session.keep(replace(session.view(UseView), node=None))
