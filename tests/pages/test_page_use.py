@@ -70,6 +70,13 @@ def test_a_count_of_the_matrix_lists_exactly_its_rows() -> None:
         key, count = str(cells[k].key), int(cells[k].label)
         at = visit.clicked(at, key)
         assert any(len(table.value) == count for table in at.dataframe)
+    sums = [b for b in at.button if (b.key or "").startswith("use_sum_")]
+    assert [b.label for b in sums] == ["15", "15", "15", *(b.label for b in sums[3:6]), "45"]
+    assert sum(int(b.label) for b in sums[3:6]) == 45
+    for key in ("use_sum_1_None", "use_sum_None_2", "use_sum_None_None"):
+        count = int(at.button(key=key).label)
+        at = visit.clicked(at, key)
+        assert any(len(table.value) == count for table in at.dataframe)
     at = visit.clicked(at, "use_rows_close")
     assert visit.kept(at, UseView).cell is None
 

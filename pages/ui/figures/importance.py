@@ -42,4 +42,6 @@ def bars(of: ImportanceBars, *, theme: Theme) -> go.Figure:
 
 def short(value: float) -> str:
     """Four decimals, so that bars can be added up; of large numbers fewer."""
+    if not value:
+        return "0"
     return f"{value:,.4f}" if abs(value) < 10 else f"{value:,.6g}"

@@ -36,9 +36,10 @@ def interval(of: Interval, *, theme: Theme, height: int = 130) -> go.Figure:
         tickformat=".0%",
         nticks=6,
         title=_("share of rows predicted right"),
+        showline=True,
     )
     figure.update_yaxes(visible=False, range=[-2, 2])
-    figure.update_layout(margin={"l": 10, "r": 10, "t": 6, "b": 40}, showlegend=False)
+    figure.update_layout(margin={"l": 24, "r": 24, "t": 6, "b": 40}, showlegend=False)
     return figure
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 import numpy as np
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from dtcore.evaluation import ClassEvaluation
 from pages.ui.shell import session
@@ -23,19 +24,53 @@ MOST: Final = 8
 def matrix(judged: Judged, found: ClassEvaluation) -> None:
     shown = _shown(found)
     told = [k for k in shown if k < found.known]
+    whole = len(shown) == len(found.classes)  # else what is seen would not add up
     with st.container(key="use_matrix"):
-        head = st.columns([1.1, *([1] * len(told))], vertical_alignment="bottom", gap="xsmall")
+        head = _line(len(told) + whole)
         head[0].caption(_("true ↓ · predicted →"))
-        for place, k in zip(head[1:], told, strict=True):
+        for place, k in zip(head[1:], told, strict=False):
             place.caption(literal(found.classes[k], 30))
+        if whole:
+            head[-1].caption(_("sum"))
         for i in shown:
-            line = st.columns([1.1, *([1] * len(told))], vertical_alignment="center", gap="xsmall")
+            line = _line(len(told) + whole)
             line[0].markdown(literal(found.classes[i], 30))
-            for place, k in zip(line[1:], told, strict=True):
+            for place, k in zip(line[1:], told, strict=False):
                 with place:
                     _count(found, i, k)
-    if len(shown) < len(found.classes):
+            if whole:
+                with line[-1]:
+                    _total(found, i, None)
+        if whole:
+            _totals(found, told)
+    if not whole:
         st.caption(_("The {n} classes with most errors are shown.").format(n=MOST))
+
+
+def _line(counts: int) -> list[DeltaGenerator]:
+    return st.columns([1.1, *([1] * counts)], vertical_alignment="center", gap="xsmall")
+
+
+def _totals(found: ClassEvaluation, told: list[int]) -> None:
+    line = _line(len(told) + 1)
+    line[0].caption(_("sum"))
+    for place, k in zip(line[1:], (*told, None), strict=True):
+        with place:
+            _total(found, None, k)
+
+
+def _total(found: ClassEvaluation, truth: int | None, told: int | None) -> None:
+    """The sum of a row, of a column, or of all: opens its rows as a count does."""
+    rows = found.counts if truth is None else found.counts[truth : truth + 1]
+    weight = float((rows if told is None else rows[:, told]).sum())
+    st.button(
+        f"{weight:,.6g}",
+        key=f"use_sum_{truth}_{told}",
+        width="stretch",
+        type="tertiary",
+        disabled=not weight,
+        on_click=partial(pick, (truth, told)),
+    )
 
 
 def _count(found: ClassEvaluation, truth: int, told: int) -> None:
@@ -74,6 +109,7 @@ def chosen_rows(judged: Judged, found: ClassEvaluation) -> None:
         names = found.classes
         said = [] if truth is None else [_("true: {name}").format(name=names[truth])]
         said += [] if told is None else [_("predicted: {name}").format(name=names[told])]
-        rows(judged.lesson, judged.data, found.rows_of(truth, told), " · ".join(said))
+        which = " · ".join(said) or _("all judged rows")
+        rows(judged.lesson, judged.data, found.rows_of(truth, told), which)
         label = _("Close this list")
         st.button(label, key="use_rows_close", type="tertiary", on_click=pick, args=(None,))
