@@ -1,6 +1,6 @@
 """Evaluate: how good the tree is on rows that it has not seen.
 
 Read ``judged`` (which tree on which rows), ``panel``, then what it is made of: ``matrix``,
-``sure`` (the interval), ``classes``, ``columns`` (importance), ``wrong`` (errors).
+``interval``, ``classes``, ``columns`` (importance), ``errors``.
 Not done here: nothing is counted (``dtcore.evaluation``).
 """

@@ -11,10 +11,10 @@ import streamlit as st
 from dtcore.evaluation import ClassEvaluation, NumberEvaluation
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
-from pages.ui.use.evaluate import classes, columns, numbers, wrong
+from pages.ui.use.evaluate import classes, columns, errors, numbers
+from pages.ui.use.evaluate.interval import accuracy_interval
 from pages.ui.use.evaluate.judged import Judged, by_folds, hold_out, judged
 from pages.ui.use.evaluate.matrix import chosen_rows, matrix
-from pages.ui.use.evaluate.sure import sure
 from pages.ui.use.use_view import Look, UseView
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _
@@ -36,7 +36,7 @@ def panel(lesson: Lesson) -> None:
             matrix(result, result.found)
         with right:
             st.markdown(_("##### How sure is that?"))
-            sure(result, result.found)
+            accuracy_interval(result, result.found)
         chosen_rows(result, result.found)
     _closer(result)
 
@@ -123,7 +123,7 @@ def _closer(result: Judged) -> None:
         "ranking": (_("ROC curve"), classes.ranking),
         "numbers": (_("Residuals"), numbers.look),
         "columns": (_("Columns"), columns.look),
-        "wrong": (_("Errors"), wrong.look),
+        "wrong": (_("Errors"), errors.look),
     }
     if isinstance(result.found, NumberEvaluation):
         del looks["classes"], looks["ranking"]

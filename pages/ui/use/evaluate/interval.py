@@ -13,7 +13,7 @@ from pages.ui.wording.language import _
 from pages.ui.wording.markdown import one_line
 
 
-def sure(judged: Judged, found: ClassEvaluation) -> None:
+def accuracy_interval(judged: Judged, found: ClassEvaluation) -> None:
     low, high = (score.value or 0.0 for score in found.interval)
     accuracy, baseline = found.accuracy.value or 0.0, found.baseline.value or 0.0
     usual = _("always “{name}”").format(name=one_line(found.classes[found.usual], 20))
