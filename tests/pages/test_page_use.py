@@ -1,5 +1,6 @@
 """The Use page: which tree it asks, its tabs, its address, and what to do without a tree."""
 
+import numpy as np
 import pytest
 
 import dtcore as dt
@@ -66,10 +67,14 @@ def test_a_count_of_the_matrix_lists_exactly_its_rows() -> None:
     at = visit.opened("use", data="iris", recipe="cart", step="17", tab="evaluate", lab_share="0.3")
     cells = [b for b in at.button if (b.key or "").startswith("use_cell_") and not b.disabled]
     assert sum(float(b.label) for b in cells) == 45
-    for k in range(len(cells)):
-        key, count = str(cells[k].key), int(cells[k].label)
+    training, held_out = dt.validation.holdout(visit.lesson(at).dataset, 0.3, 0, True)
+    told = np.array(dt.predict(dt.grow(training, dt.recipe("cart")), held_out))
+    truth, names = held_out.target.values, np.array(held_out.schema.classes)
+    for key in [str(cell.key) for cell in cells]:
+        i, k = map(int, key.split("_")[-2:])
         at = visit.clicked(at, key)
-        assert any(len(table.value) == count for table in at.dataframe)
+        expected = held_out.origin[(truth == i) & (told == names[k])] + 1
+        assert at.dataframe[0].value.index.tolist() == expected.tolist()
     sums = [b for b in at.button if (b.key or "").startswith("use_sum_")]
     assert [b.label for b in sums] == ["15", "15", "15", *(b.label for b in sums[3:6]), "45"]
     assert sum(int(b.label) for b in sums[3:6]) == 45
