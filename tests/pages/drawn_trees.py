@@ -6,6 +6,7 @@ from pages.ui.lesson import link
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.tree.question import Questions
 from pages.ui.scene.tree.sketch import Box, Sketch
+from pages.ui.scene.tree.tree_look import TreeLook
 from pages.ui.shell import cache
 
 
@@ -13,8 +14,8 @@ def lesson(**params: str) -> Lesson:
     return link.read(params, lambda choice: cache.dataset(choice, "en"))
 
 
-def boxes(of: Lesson) -> dict[NodeId, Box]:
-    made = Sketch(of, Digits()).boxes(range(len(of.tree)), {})
+def boxes(of: Lesson, look: TreeLook = TreeLook(), told: NodeId | None = None) -> dict[NodeId, Box]:
+    made = Sketch(of, Digits(), look=look, told=told).boxes(range(len(of.tree)), {})
     return {box.node: box for box in made}
 
 

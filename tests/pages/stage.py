@@ -44,6 +44,12 @@ def scene(at: AppTest) -> Scene:
     return shown
 
 
+def node_at(at: AppTest, name: str) -> dict[str, Any]:
+    """A node of the tree on show."""
+    found: dict[str, Any] = next(node for node in scene(at)["nodes"] if node["id"] == name)
+    return found
+
+
 def acted(at: AppTest, kind: str, value: object = None) -> AppTest:
     """As if the browser had sent an act."""
     return sending(at, [[payload(at)["done"] + 1, kind, value]])

@@ -2,8 +2,8 @@
 
 import dtcore as dt
 from pages.ui.lesson import link
-from tests.pages.stage import history, page, said, stepped
-from tests.pages.visit import checked, lesson, unfolded
+from tests.pages.stage import acted, history, node_at, page, said, stepped
+from tests.pages.visit import checked, lesson, turned, unfolded
 
 
 def test_the_recipe_can_be_changed_and_the_change_undone() -> None:
@@ -21,6 +21,23 @@ def test_the_recipe_can_be_changed_and_the_change_undone() -> None:
     for _ in range(4):
         at = history(at, "undo")
     assert lesson(at).recipe.name == "id3"
+
+
+def test_a_node_can_say_per_cent_and_hide_its_answer_and_the_address_says_so() -> None:
+    at = unfolded(stepped(page(), "last"), "more", more_tabs="Tree")
+    assert "64% · 36%" not in node_at(at, "root")["lines"]
+    at = unfolded(at.toggle(key="percent_now").set_value(True).run(), "more", more_tabs="Tree")
+    at = unfolded(at.toggle(key="asks_now").set_value(True).run(), "more", more_tabs="Tree")
+    assert node_at(at, "root")["lines"][-1] == "64% · 36%"
+    assert node_at(at, "1")["head"] == "?"
+    assert node_at(acted(at, "pick", "1"), "1")["head"] == "Yes"
+    said = {name: at.query_params[name] for name in ("percent", "answers")}
+    assert said == {"percent": "1", "answers": "0"}
+    for other in ("pruning", "use"):
+        at = turned(at, other)
+        assert node_at(at, "root")["extra"] == 1
+        assert {name: at.query_params[name] for name in said} == said
+    assert node_at(page(step="8", percent="1"), "1")["lines"][-1] == "100% · 0%"
 
 
 def test_only_recipes_that_fit_are_offered() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -10,16 +11,20 @@ from hypothesis import given
 
 import dtcore as dt
 from dtcore.formula import Digits
+from dtcore.model import NodeId
 from pages.ui.lesson.lesson import Lesson, RecipeChoice
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.scene.acts import Act, new_acts
 from pages.ui.scene.tree import drawing
+from pages.ui.scene.tree.extra_lines import per_cent
 from pages.ui.scene.tree.folding import Folding, visible
 from pages.ui.scene.tree.layout import read_plain
 from pages.ui.scene.tree.letters import shortened
 from pages.ui.scene.tree.question import Questions
 from pages.ui.scene.tree.records import node_of, records
+from pages.ui.scene.tree.section import TreePart
 from pages.ui.scene.tree.sketch import THICK, THIN, Sketch
+from pages.ui.scene.tree.tree_look import TreeLook
 from pages.ui.scene.tree.worker import WORKER
 from pages.ui.shell import cache
 from tests.pages.drawn_trees import asked, boxes, lesson, plotted
@@ -66,6 +71,55 @@ def test_a_node_says_what_is_seen_of_it() -> None:
     )
     assert found[(0, 0)].says == "Humidity = High: predicts No, 0 Yes · 3 No, n = 3, H = 0"
     assert found[(2,)].says == "Outlook = Rain: open, 3 Yes · 2 No, n = 5, H = 0.9710"
+
+
+@pytest.mark.parametrize(
+    ("params", "root", "below"),
+    [
+        ({"step": "8"}, "64% · 36%", {(1,): "100% · 0%", (0,): "40% · 60%"}),
+        ({"data": "biopsy", "recipe": "cart", "step": "3"}, "65% · 35%", {(0,): "97% · 3%"}),
+        ({"data": "mtcars", "recipe": "regression", "step": "99"}, "100% of all rows", {}),
+    ],
+)
+def test_per_cent_stands_below_the_counts(
+    params: dict[str, str], root: str, below: dict[NodeId, str]
+) -> None:
+    found = boxes(lesson(**params), TreeLook(percent=True))
+    assert found[()].lines[-1] == root
+    assert found[()].extra == 1
+    assert {node: found[node].lines[-1] for node in below} == below
+    assert boxes(lesson(**params))[()].lines == found[()].lines[:-1]
+
+
+def test_what_is_neither_none_nor_all_is_not_said_to_be() -> None:
+    shares = (0.0, 0.004, 0.005, 0.994, 0.996, 1.0)
+    assert [per_cent(one) for one in shares] == ["0%", "<1%", "<1%", "99%", ">99%", "100%"]
+
+
+def test_a_node_can_hide_its_answer_until_it_is_selected() -> None:
+    asks = TreeLook(asks=True)
+    found = boxes(lesson(step="8"), asks, (1,))
+    assert (found[(1,)].head, found[(1,)].answer) == ("Yes", 0)
+    assert (found[(0, 0)].head, found[(0, 0)].answer) == ("?", None)
+    assert found[(0, 0)].says.startswith("Humidity = High: answer hidden; select the node")
+    assert found[()].head == "Outlook"
+    mean = boxes(lesson(data="mtcars", recipe="regression", step="99"), asks)
+    assert all(box.head == "?" for box in mean.values() if box.kind == "leaf")
+    assert mean[()].lines[0].split(",")[0].endswith("?")
+
+
+def test_a_hidden_answer_is_on_no_picture() -> None:
+    """Not in its words, nor in the colour of its outline; nor of the node selected."""
+    of = lesson(step="8").select((1,))
+    part = TreePart(of, Digits(), TreeLook(asks=True))
+    by_hand = replace(part, on_paper=True)
+    heads = {box.head for box in by_hand.boxes()[1] if box.kind == "leaf"}
+    assert heads == {"?"}
+    assert {box.head for box in part.boxes()[1] if box.kind == "leaf"} == {"?", "Yes"}
+    assert part.by != replace(part, lesson=of.select((0, 0))).by
+    source = drawing.picture(of.tree, by_hand.boxes()[1], "light")
+    assert 'label="?' in source
+    assert "penwidth=2," not in source.replace('"', "")
 
 
 def test_counts_that_are_seen_without_names_are_said_with_them() -> None:

@@ -11,6 +11,7 @@ from typing import Final
 
 from dtcore.formula import Query
 from dtcore.model import ends
+from pages.ui.components.stage import tree_view
 from pages.ui.grow.grow_view import GrowView, ask_new, build_own, choose_row, here, new_of, row_of
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow import new_row
@@ -24,7 +25,7 @@ def address() -> dict[str, str]:
     row, uploaded = row_of(lesson), lesson.choice.uploaded
     chosen = {} if row is None or uploaded else {"row": str(row + 1)}
     more = {**chosen, **_new(lesson), **_light(lesson), **_counts(lesson)}
-    return {**session.lesson_address(), **more}
+    return {**session.lesson_address(), **more, **tree_view.address()}
 
 
 def _new(lesson: Lesson) -> dict[str, str]:

@@ -18,6 +18,7 @@ from dtcore.errors import PruningError
 from dtcore.model import NodeId
 from dtcore.pruning import PruningPath
 from dtcore.stepping import Move, Problem, Pruner
+from pages.ui.components.stage import tree_view
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.history import History
@@ -356,7 +357,7 @@ def address() -> dict[str, str]:
         out |= {"cuts": pruning_session.moves, **link.pinned(pruning_session.lesson.choice)}
     if (view := session.view(PruningView).view) != VIEWS[0]:
         out["lab_view"] = view
-    return out
+    return out | tree_view.address()
 
 
 def _memory() -> PruningMemory:

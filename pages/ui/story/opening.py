@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dtcore.errors import DtError
+from pages.ui.components.stage import tree_view
 from pages.ui.data import bringing, draft
 from pages.ui.grow import address as grow
 from pages.ui.impurity import address as impurity
@@ -20,6 +21,7 @@ def open_address(page: str, params: Mapping[str, str], led: bool = False) -> Non
     session.open_address(params, led)
     draft.forget_draft()
     bringing.keep(open="bring" in params)
+    tree_view.open_address(params)
     if page in ("pruning", "use"):  # it begins anew as the address says
         session.keep(PruningMemory())
         session.keep(PruningView())
@@ -43,6 +45,7 @@ def go_on(page: Place, params: Mapping[str, str]) -> None:
 
 def look_at(params: Mapping[str, str]) -> None:
     """Show of the lesson what the session's first address names beside it."""
+    tree_view.open_address(params)
     if any(name in params for name in grow.SHOWN):
         grow.open_address(params)
     impurity.open_address(params)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from pages.ui.components.stage import tree_view
 from pages.ui.pruning import pruning_session
 from pages.ui.shell import session
 from pages.ui.use.predict import chosen
@@ -27,7 +28,8 @@ def address() -> dict[str, str]:
     lesson = tree_in_use()
     case = chosen.address(lesson.dataset, lesson.choice.uploaded)
     mode = {} if view.mode == MODES[0] else {"ask": view.mode}
-    return of | tab | case | mode | ({"tree": "pruned"} if view.pruned else {})
+    pruned = {"tree": "pruned"} if view.pruned else {}
+    return of | tree_view.address() | tab | case | mode | pruned
 
 
 def open_address(params: Mapping[str, str]) -> None:

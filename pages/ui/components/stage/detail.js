@@ -19,10 +19,14 @@ const FRAME = { before: 5, after: 24 };  // of what is selected, with the button
 const EDGE = 7, SQUARE = 2.6;  // around the rows in a tray, and how many times as wide as high it is
 const ALL = Infinity, PITCH = 14, LEAST_PITCH = 2.6, SPREAD = 1.5, NARROWED = 0.6, ASIDE = 48;
 
-// `lines`: how many numbers a node has; `size`: of trays, and `leaf`: what a leaf is called by; `ask`: where a
+// `lines`: how many numbers a node has, when `bare` without those on request; `size`: of trays, and `leaf`: what a leaf is called by; `ask`: where a
 // condition stands; `most`: letters of a name.
-const rich = [[ALL, 1], [ALL, 0.8], [ALL, 0.65], [1, 1], [1, 0.8], [1, 0.65], [0, 0.8], [0, 0.6], [0, 0.45], [0, 0.3]]
-  .map(([lines, size]) => ({ lines, size, leaf: "name", ask: "above", most: ALL, tight: lines ? 0 : 1 }));
+const named = (bare, some) => some.map(
+  ([lines, size]) => ({ lines, bare, size, leaf: "name", ask: "above", most: ALL, tight: lines ? 0 : 1 }));
+const fine = [[ALL, 1], [ALL, 0.8], [ALL, 0.65]], few = [[1, 1], [1, 0.8], [1, 0.65]];
+const rich = [
+  ...named(false, fine), ...named(true, [...fine, ...few, [0, 0.8], [0, 0.6], [0, 0.45], [0, 0.3]]),
+];
 const poor = (ask, leaf, lengths, tight = 2) => lengths.map(
   (most) => ({ lines: 0, size: 0.2, leaf, ask, most, tight }));
 const RUNGS = [
@@ -143,7 +147,7 @@ class Whole {
   box({ node, depth, body }, whole = false) {
     const dot = { kind: "dot", w: DOT, h: DOT };
     if (gone(node) && !whole) return { node, depth, inner: dot, w: FALLEN, below: 0, level: SMALL, told: 0 };
-    const { rung } = this, told = Math.min(rung.lines, node.lines.length);
+    const { rung } = this, told = Math.min(rung.lines, node.lines.length - (rung.bare ? node.extra ?? 0 : 0));
     const said = this.said(node), name = said.head ? this.nameWide(node, said) : 0;
     const says = depth && rung.ask === "above" ? node.edge?.text ?? "" : "";
     const label = says ? this.width(says, LINE_SIZE, false) + 4 : 0;

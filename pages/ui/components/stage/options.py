@@ -20,6 +20,8 @@ from pages.ui.wording.language import _
 
 TYPES: Final = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
 WIDE: Final = session.Widget("wide_now", True)
+PERCENT: Final = session.Widget("percent_now", False)
+ASKS: Final = session.Widget("asks_now", False)
 SHOWS: Final = session.Widget("nodes_show_now", "shares")
 LEVELS: Final = session.Widget("levels", 1)
 
@@ -41,6 +43,17 @@ def how(lesson: Lesson) -> None:
         _("Branch width shows the share of rows"),
         key=WIDE.showing(tree_look().wide),
         on_change=lambda: keep_look(replace(tree_look(), wide=WIDE.value)),
+    )
+    st.toggle(
+        _("Per cent beside counts"),
+        key=PERCENT.showing(tree_look().percent),
+        on_change=lambda: keep_look(replace(tree_look(), percent=PERCENT.value)),
+    )
+    st.toggle(
+        _("Hide answers"),
+        key=ASKS.showing(tree_look().asks),
+        help=_("For a quiz: a node shows its answer when you select it."),
+        on_change=lambda: keep_look(replace(tree_look(), asks=ASKS.value)),
     )
     numeric = not lesson.tree.schema.classes
     names = {
@@ -70,6 +83,7 @@ def how(lesson: Lesson) -> None:
 def files(tree: TreePart) -> None:
     """The tree as Graphviz draws it by itself: what the course's ``dot`` prints; no pictures
     without Graphviz."""
+    tree = replace(tree, on_paper=True)
     whole, (_places, boxes) = tree.whole.tree, tree.boxes()
     source = drawing.picture(whole, boxes, "light")
     buttons = st.container(horizontal=True, gap="small", key="tree_files")

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from dtcore.model import NodeId
 from pages.ui.scene.tree.folding import Folding, below
 from pages.ui.scene.tree.tree_look import HISTOGRAM, SHARES, TreeLook
 from pages.ui.shell import session
+
+SWITCHES: Final = (("percent", "1", "percent"), ("answers", "0", "asks"))
+"""The name and value in an address, and the field that it turns on."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,20 @@ def explain_signs(asked: object) -> None:
     """For acts: the sentences travel from the first time on that somebody asks for them."""
     if asked is True:
         keep_look(replace(tree_look(), signs=True))
+
+
+def address() -> dict[str, str]:
+    """What an address says of it, where it is not as usual."""
+    look = tree_look()
+    return {name: value for name, value, on in SWITCHES if getattr(look, on)}
+
+
+def open_address(params: Mapping[str, str]) -> None:
+    """What an address names; the rest stays as a teacher has set it."""
+    turned: dict[str, Any] = {
+        on: params[name] == value for name, value, on in SWITCHES if name in params
+    }
+    keep_look(replace(tree_look(), **turned))
 
 
 def keep_look(look: TreeLook) -> None:

@@ -61,7 +61,7 @@ def picture(
         return {
             **_letters(theme),
             **fill,
-            **_outline(box, tree, fill["style"], theme, at == selected),
+            **_outline(box, fill["style"], theme, at == selected),
             "width": f"{box.text_width / DOTS_PER_INCH:.3f}",
             "margin": "0.11,0.06",
             "peripheries": "2" if "hand" in box.marks else "1",
@@ -103,15 +103,11 @@ def _fill(box: Box, tree: dt.Tree, theme: Theme) -> dict[str, str]:
     return {"style": "striped", "fillcolor": f"{stripes}:{tint(shares[-1][0], theme)}"}
 
 
-def _outline(box: Box, tree: dt.Tree, style: str, theme: Theme, selected: bool) -> dict[str, str]:
+def _outline(box: Box, style: str, theme: Theme, selected: bool) -> dict[str, str]:
     if selected:
         return {"penwidth": "3.5", "color": INKS[theme].ink, "style": style}
     if box.kind == "open":
         return {"penwidth": "1.6", "color": INKS[theme].ink, "style": f"{style},dashed"}
-    if box.kind == "leaf" and tree.schema.classes:
-        return {
-            "penwidth": "2",
-            "color": colour(int(tree.prediction(box.node)), theme),
-            "style": style,
-        }
+    if box.answer is not None:
+        return {"penwidth": "2", "color": colour(box.answer, theme), "style": style}
     return {"penwidth": "1.2", "color": INKS[theme].ink3, "style": style}

@@ -61,6 +61,8 @@ def _node(box: Box, name: str, layout: Layout | None, room: Box) -> dict[str, An
             "text": shortened(box.condition, EDGE_LETTERS),
             "share": round(box.share, 4),
         }
+    if box.extra:
+        record["extra"] = box.extra
     if box.n:
         record["n"] = box.n
     if plot := box.plot:

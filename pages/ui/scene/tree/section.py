@@ -18,7 +18,7 @@ from dtcore.stepping import Expand
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.lesson_key import lesson_key
 from pages.ui.scene.tree import drawing
-from pages.ui.scene.tree.folding import visible
+from pages.ui.scene.tree.folding import Folding, visible
 from pages.ui.scene.tree.layout import Layout, read_plain
 from pages.ui.scene.tree.question import Plot, Questions
 from pages.ui.scene.tree.records import name_of, records, shares_by_name
@@ -53,7 +53,8 @@ class Overlay:
 @dataclass(frozen=True, eq=False)
 class TreePart:
     """The tree of ``lesson`` as it is looked at. ``plots``: those of histograms made before.
-    ``placed``: its nodes have places, which Graphviz tells."""
+    ``placed``: its nodes have places, which Graphviz tells. ``on_paper`` nobody can select a node,
+    so that hidden answers stay hidden."""
 
     lesson: Lesson
     digits: Digits
@@ -61,6 +62,7 @@ class TreePart:
     overlay: Overlay = Overlay()
     plots: MutableMapping[Hashable, Plot] | None = None
     placed: bool = True
+    on_paper: bool = False
 
     def section(self) -> dict[str, Any]:
         """The scene's ``tree``: what is looked at of its ``nodes``."""
@@ -88,7 +90,9 @@ class TreePart:
         _places, folded = self._visible(self.whole)
         notes = tuple(sorted(self.overlay.notes.items()))
         before = self.overlay.before and lesson_key(self.overlay.before)
-        look = self.look.shows, self.look.scores, tuple(sorted(folded)), self.placed
+        drawn = replace(self.look, folding=Folding(), wide=True, signs=False)
+        told = self._told if self.look.asks else None
+        look = drawn, told, tuple(sorted(folded)), self.placed
         return self.digits, *look, looked_at, notes, before
 
     @cached_property
@@ -158,8 +162,14 @@ class TreePart:
             questions if self.look.shows == HISTOGRAM else None,
             trays_of(lesson.timeline.problem, tree),
             self.overlay.looked_at if lesson is self.lesson else None,
-            self.look.scores,
+            self.look,
+            self._told,
         )
+
+    @property
+    def _told(self) -> NodeId | None:
+        """The node that shows its answer where answers are hidden."""
+        return None if self.on_paper else self.lesson.node
 
 
 def _layout(source: str) -> Layout:

@@ -18,9 +18,11 @@ from dtcore.formula import Digits
 from dtcore.model import NodeId, Split, weight_text
 from dtcore.stepping import Prune
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.tree.extra_lines import percent
 from pages.ui.scene.tree.letters import MOST_LETTERS, advance, shortened
 from pages.ui.scene.tree.question import Plot, Questions, plot_words, scale_of, spread
 from pages.ui.scene.tree.trays import Tray, Trays
+from pages.ui.scene.tree.tree_look import TreeLook
 from pages.ui.wording import answers, number_format
 from pages.ui.wording.language import _, ngettext
 
@@ -34,6 +36,7 @@ THIN, THICK = 2.0, 13.0
 """The bar of a node with next to no rows, and with all of them; pixels."""
 PLOT_WIDTH, PLOT_HEIGHT = 124.0, 60.0
 """The least width of a node with a histogram, and how high it is; pixels."""
+HIDDEN: Final = "?"
 EQUALS: Final = "\u2009=\u2009"
 """With thin spaces, for narrow nodes help most."""
 
@@ -47,8 +50,9 @@ class Box:
     target (low, mean, high), the mean and one standard deviation to each side, as shares of the
     target's range. ``answer``: the class that a leaf predicts, None for a numeric target.
     ``condition`` is on the branch that leads here, ``share`` that of all rows; ``hidden``: nodes
-    folded away below. ``plot``: how the rows lie along the column asked for, in place of the
-    bar; ``tray``: the rows themselves; ``n``: how many rows a leaf has.
+    folded away below; ``extra``: lines at the end that are dropped first. ``plot``: how the rows
+    lie along the column asked for, in place of the bar; ``tray``: the rows themselves; ``n``: how
+    many rows a leaf has.
     """
 
     node: NodeId
@@ -65,6 +69,7 @@ class Box:
     plot: Plot | None = None
     tray: Tray | None = None
     n: str = ""
+    extra: int = 0
 
     @property
     def ghost(self) -> Box:
@@ -105,7 +110,7 @@ class Box:
 @dataclass(frozen=True)
 class Sketch:
     """Makes the boxes of a lesson's tree. ``looked_at``: a split of the selected node, whose rows
-    stand by its branches. Without ``scores`` nodes say their counts alone."""
+    stand by its branches. ``told``: the one node that tells its answer where ``look`` hides it."""
 
     lesson: Lesson
     digits: Digits
@@ -113,7 +118,8 @@ class Sketch:
     questions: Questions | None = None
     trays: Trays | None = None
     looked_at: Split | None = None
-    scores: bool = True
+    look: TreeLook = TreeLook()
+    told: NodeId | None = None
 
     def boxes(self, places: Sequence[int], hidden: Mapping[int, int]) -> list[Box]:
         """A box for each of ``places``; ``hidden``: how many nodes are folded away below."""
@@ -135,6 +141,7 @@ class Sketch:
             "ask": _("splits on {column}"),
             "open": _("open"),
             "leaf": _("predicts {answer}"),
+            "hidden": _("answer hidden; select the node to see it"),
             "hand": _("decided by hand"),
             "pruned": _("pruned"),
             "full": _("in full: {text}"),
@@ -144,10 +151,12 @@ class Sketch:
         """The box of a node, of which ``hidden`` nodes are folded away below."""
         tree, place = self.tree, self.tree.place(node)
         noted = [self.notes[node]] if node in self.notes else []
+        extra = self._extra(node)
         open_node = node in self.lesson.timeline.state.node_rows
         kind = "open" if open_node else "leaf" if tree.splits[place] is None else "ask"
         condition = export.branch_into(tree, place) if node else None
-        head, lines = self._head(place, node, kind), [*self._lines(node, kind), *noted]
+        lines = [*self._lines(node, kind), *noted, *extra]
+        head = self._head(place, node, kind)
         plot = self.questions.plot(node) if self.questions and kind == "ask" else None
         seen = Box(
             node,
@@ -156,7 +165,7 @@ class Sketch:
             shortened(head),
             tuple(map(shortened, lines)),
             self._bar(node),
-            int(tree.prediction(node)) if kind == "leaf" and tree.schema.classes else None,
+            self._answer(node, kind),
             number_format.on_branch(condition) if condition else "",
             tree.weight(node) / max(tree.weight(()), 1e-300),
             hidden,
@@ -164,8 +173,23 @@ class Sketch:
             plot,
             self._tray(node, kind),
             weight_text(tree.weight(node)) if kind == "leaf" else "",
+            len(extra),
         )
         return replace(seen, says=self._says(seen, [head, *lines]))
+
+    def _hides(self, node: NodeId) -> bool:
+        return self.look.asks and node != self.told
+
+    def _answer(self, node: NodeId, kind: str) -> int | None:
+        if kind != "leaf" or not self.tree.schema.classes or self._hides(node):
+            return None
+        return int(self.tree.prediction(node))
+
+    def _extra(self, node: NodeId) -> list[str]:
+        """What a small tree drops first. The shares of many classes have no room either."""
+        if not self.look.percent or len(self.tree.schema.classes) > MOST_CLASSES:
+            return []
+        return [percent(self.tree, node)]
 
     def _tray(self, node: NodeId, kind: str) -> Tray | None:
         if self.trays is None or kind == "ask":
@@ -187,7 +211,7 @@ class Sketch:
         if split is not None:
             return self.tree.schema.columns[split.column].name
         if kind != "open":
-            return answers.answer(self.lesson, node)
+            return HIDDEN if self._hides(node) else answers.answer(self.lesson, node)
         asked = self.looked_at if node == self.lesson.node else None
         return f"{self.tree.schema.columns[asked.column].name}?" if asked else "?"
 
@@ -198,16 +222,20 @@ class Sketch:
         letter = self.lesson.recipe.impurity.letter
         mixed = f"{letter}{EQUALS}{self.digits.show(impurity) if impurity else 0}"
         if not tree.schema.classes:
-            mean = f"ȳ{EQUALS}{answers.answer(self.lesson, node)}"
-            power = answers.back(self.lesson, node)
+            hides = self._hides(node)
+            mean = f"ȳ{EQUALS}{HIDDEN if hides else answers.answer(self.lesson, node)}"
+            power = "" if hides else answers.back(self.lesson, node)
             back = [f"exp(ȳ)\u2009≈\u2009{power}"] if power else []
             return [n if kind == "leaf" else f"{mean}, {n}", *back, mixed]
-        return [self._counts(node), f"{n}, {mixed}" if self.scores else n]
+        return [self._counts(node), f"{n}, {mixed}" if self.look.scores else n]
 
     def _counts(self, node: NodeId) -> str:
         """The class weights; with more than two classes, the legend has their names."""
         tree, classes = self.tree, self.tree.schema.classes
         if len(classes) > MOST_CLASSES:
+            if self._hides(node):
+                present = int((tree[node].stats > 0).sum())
+                return ngettext("{n} class", "{n} classes", present).format(n=present)
             stats = tree[node].stats
             largest = int(stats.argmax())
             return f"{weight_text(float(stats[largest]))} {classes[largest]}"
@@ -232,7 +260,8 @@ class Sketch:
         voice for what they see must be understood (WCAG 2.5.3, label in name).
         """
         known, seen = self._words, [box.head, *box.lines]
-        parts = [known[box.kind].format(column=box.head, answer=box.head), *box.lines]
+        kind = "hidden" if box.kind == "leaf" and self._hides(box.node) else box.kind
+        parts = [known[kind].format(column=box.head, answer=box.head), *box.lines]
         if box.kind == "open" and texts[0] != "?":
             parts.insert(0, box.head)
         if box.hidden:  # the number of nodes is seen below the lines

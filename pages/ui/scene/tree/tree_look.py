@@ -13,10 +13,15 @@ SHARES, HISTOGRAM = "shares", "histogram"
 @dataclass(frozen=True)
 class TreeLook:
     """How trees are drawn: what is folded, how wide branches are, what nodes show, and whether
-    somebody has asked what the signs mean; without ``scores`` nodes show their counts alone."""
+    somebody has asked what the signs mean; without ``scores`` nodes show their counts alone.
+
+    ``percent``: shares stand beside counts. ``asks``: nodes hide their answer, for a class to find;
+    the selected node shows it."""
 
     folding: Folding = Folding()
     wide: bool = True
     shows: str = SHARES
     signs: bool = False
     scores: bool = True
+    percent: bool = False
+    asks: bool = False
