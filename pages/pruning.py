@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import streamlit as st
@@ -11,7 +12,8 @@ from dtcore.formula import Digits
 from dtcore.stepping import Raise
 from pages.ui.components.stage import drawn
 from pages.ui.components.stage.options import options
-from pages.ui.pruning import pruning_session
+from pages.ui.components.stage.tree_view import tree_look
+from pages.ui.pruning import held_out, pruning_session
 from pages.ui.pruning.compare import compare
 from pages.ui.pruning.early import early
 from pages.ui.pruning.evidence import Evidence, evidence
@@ -88,13 +90,15 @@ def _steps(now: PruningSession) -> None:
         digits = _digits(now, result)
         before = now.start if session.view(PruningView).faint and _nested(now) else None
         overlay = Overlay(notes=notes(now, result, digits), before=before, weak=result.goes)
+        if tree_look().held_out and now.grown.held_out is not None:
+            overlay = replace(overlay, held_out=held_out.lines(now))
         tree = on_stage(_at_the_node_told(now, result), digits, overlay)
         with st.container(key="host"):
             if priced(now):
                 scale(now)
             if drawn():  # its table and curves are more to load than all else
                 inspector(now, result, digits)
-            _looks(tree)
+            _looks(tree, now)
 
 
 def _at_the_node_told(now: PruningSession, found: Evidence) -> PruningSession:
@@ -105,7 +109,7 @@ def _at_the_node_told(now: PruningSession, found: Evidence) -> PruningSession:
     return replace(now, lesson=now.lesson.select(node))
 
 
-def _looks(tree: TreePart) -> None:
+def _looks(tree: TreePart, now: PruningSession) -> None:
     """How the tree is drawn: rarely asked for, and last."""
     with st.container(key="lab_below", horizontal=True, vertical_alignment="bottom"):
         st.toggle(
@@ -113,7 +117,7 @@ def _looks(tree: TreePart) -> None:
             key=FALLEN.showing(session.view(PruningView).faint),
             on_change=_choose_faint,
         )
-        options(tree)
+        options(tree, partial(held_out.switch, now))
 
 
 def _digits(now: PruningSession, found: Evidence) -> Digits:

@@ -9,7 +9,7 @@ at a time with their evidence (``dtcore.prune`` begins such a lesson). Read ``bo
 from dtcore.pruning.bottom_up import Comparison, Comparisons, compare
 from dtcore.pruning.cost_complexity import PruningPath, Risk, at_cp, cost_complexity
 from dtcore.pruning.cross_validation import CrossValidation, along, cross_validate
-from dtcore.pruning.held_out import held_out_costs, reaching, rows_reaching
+from dtcore.pruning.held_out import held_out_costs, held_out_counts, reaching, rows_reaching
 from dtcore.pruning.limits import Limit, exact_limit
 from dtcore.pruning.minimum_error import MinimumError, expected_costs, minimum_error
 from dtcore.pruning.pessimistic import Estimate, LimitComparison, Pessimistic, pessimistic
@@ -39,6 +39,7 @@ __all__ = [
     "exact_limit",
     "expected_costs",
     "held_out_costs",
+    "held_out_counts",
     "minimum_error",
     "pessimistic",
     "reaching",

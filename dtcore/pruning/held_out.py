@@ -48,6 +48,18 @@ def held_out_costs(tree: Tree, held_out: Dataset) -> HeldOutCosts:
     return HeldOutCosts(_losses(tree.schema, there, told), stranded, there)
 
 
+def held_out_counts(tree: Tree, held_out: Dataset) -> FloatArray:
+    """(n, k) of the held-out rows that come to each node: the weight of each class, last that of
+    classes that the tree has never seen; for a numeric target their weight and their mean."""
+    there = held_out_costs(tree, held_out).there
+    if tree.schema.classes:
+        return there
+    weight, distance, _squares = there.T
+    told = predictions(tree.effective_stats, tree.schema)
+    mean = told + np.divide(distance, weight, out=np.zeros(len(tree)), where=weight > 0)
+    return np.stack([weight, mean], axis=1)
+
+
 def reaching(tree: Tree, held_out: Dataset) -> FloatArray:
     """(n,) the weight of the held-out rows that come to each node."""
     row, place, share = rest_of(tree, encode(held_out, tree.schema))

@@ -62,8 +62,8 @@ NAMES = {
     "dtcore.pruning": """
         Comparison Comparisons CrossValidation Estimate Limit LimitComparison Link MinimumError
         Pessimistic PruningPath ReducedError Risk WeakestLink WeakestLinks along at_cp compare
-        cost_complexity cross_validate exact_limit expected_costs held_out_costs minimum_error
-        pessimistic reaching reduced_error rows_reaching weakest_links
+        cost_complexity cross_validate exact_limit expected_costs held_out_costs
+        held_out_counts minimum_error pessimistic reaching reduced_error rows_reaching weakest_links
     """,
     "dtcore.reading": """
         Chosen DECIMALS Dialect ENCODINGS Finding LIMITS Limits MIN_ROWS MISSING Offer OnProgress

@@ -7,6 +7,7 @@ import dtcore as dt
 from pages.ui.use import take
 from pages.ui.use.use_view import TABS, UseView
 from tests.pages import visit
+from tests.pages.stage import acted, node_at
 from tests.small_tables import dataset
 
 TENNIS = {"data": "playtennis", "recipe": "id3"}
@@ -40,6 +41,24 @@ def test_every_tab_draws_classes_and_numbers(name: str) -> None:
     for tab in TABS:
         visit.keep(at, UseView, tab=tab)
         assert not visit.checked(at.run()).error
+
+
+@pytest.mark.parametrize("name", ["titanic", "carseats"])
+def test_the_counts_of_a_node_open_its_rows_of_either_part(name: str) -> None:
+    params = {"data": name, "step": "99", "lab_share": "0.3", "tab": "evaluate", "look": "nodes"}
+    at = visit.opened("use", **params)
+    assert at.query_params["look"] == "nodes"
+    root = node_at(at, "root")
+    assert root["extra"] == 1
+    assert root["lines"][-1].startswith("held out ")
+    told = [at.button(key=f"use_node_None_{part}").label.split(" ")[0] for part in (0, 1)]
+    rows = [float(text.replace(",", "")) for text in told]
+    at = visit.clicked(acted(at, "pick", "0"), "use_node_None_1")
+    (count,) = (m.value for m in at.markdown if m.value.endswith("held out"))
+    assert int(count.split()[0].strip("*")) < rows[1] < rows[0]
+    assert len(at.dataframe[-1].value) == int(count.split()[0].strip("*"))
+    at = visit.clicked(visit.clicked(at, "use_node_close"), "use_folds")
+    assert not visit.clicked(at, "use_hold_out").error
 
 
 def test_nothing_held_out_offers_to_hold_out() -> None:

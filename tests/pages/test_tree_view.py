@@ -11,18 +11,19 @@ from hypothesis import given
 
 import dtcore as dt
 from dtcore.formula import Digits
-from dtcore.model import NodeId
+from dtcore.model import ROOT, NodeId
+from dtcore.model.predict import leaf_shares
 from pages.ui.lesson.lesson import Lesson, RecipeChoice
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.scene.acts import Act, new_acts
 from pages.ui.scene.tree import drawing
-from pages.ui.scene.tree.extra_lines import per_cent
+from pages.ui.scene.tree.extra_lines import held_out_lines, per_cent
 from pages.ui.scene.tree.folding import Folding, visible
 from pages.ui.scene.tree.layout import read_plain
 from pages.ui.scene.tree.letters import shortened
 from pages.ui.scene.tree.question import Questions
 from pages.ui.scene.tree.records import node_of, records
-from pages.ui.scene.tree.section import TreePart
+from pages.ui.scene.tree.section import Overlay, TreePart
 from pages.ui.scene.tree.sketch import THICK, THIN, Sketch
 from pages.ui.scene.tree.tree_look import TreeLook
 from pages.ui.scene.tree.worker import WORKER
@@ -89,6 +90,40 @@ def test_per_cent_stands_below_the_counts(
     assert found[()].extra == 1
     assert {node: found[node].lines[-1] for node in below} == below
     assert boxes(lesson(**params))[()].lines == found[()].lines[:-1]
+
+
+@pytest.mark.parametrize(
+    ("name", "recipe"), [("titanic", "cart"), ("vote", "c45"), ("carseats", "regression")]
+)
+def test_held_out_counts_are_those_of_the_rows_that_come_to_a_node(name: str, recipe: str) -> None:
+    """In fractions where cells are missing; what predict_proba's leaves say, summed upwards."""
+    of = lesson(data=name, recipe=recipe)
+    training, unseen = dt.validation.holdout(of.dataset, 0.3, 0)
+    tree = dt.grow(training, of.recipe)
+    found = dt.pruning.held_out_counts(tree, unseen)
+    shares = leaf_shares(tree, unseen)
+    for node in (ROOT, (0,), (1, 0)):
+        place, end = tree.place(node), len(node)
+        part = [sum(s for leaf, s in one.items() if leaf[:end] == node) for one in shares]
+        weights = unseen.weights * np.array(part)
+        if tree.schema.classes:
+            counts = np.bincount(unseen.target.values, weights, len(tree.schema.classes) + 1)
+        else:
+            counts = np.array([weights.sum(), np.average(unseen.target.values, weights=weights)])
+        assert found[place] == pytest.approx(counts)
+
+
+def test_a_node_counts_what_is_held_out_below_its_own_rows() -> None:
+    of = lesson(data="iris", recipe="cart", step="99")
+    _rest, unseen = dt.validation.holdout(of.dataset, 0.3, 0)
+    lines = held_out_lines(of.tree, unseen)
+    assert lines[()] == "held out 15 · 15 · 15"
+    assert lines[(0,)] == "held out 15 · 0 · 0"
+    box = TreePart(of, Digits(), overlay=Overlay(held_out=lines)).boxes()[1][0]
+    assert (box.lines[-1], box.extra) == (lines[()], 1)
+    numeric = lesson(data="mtcars", recipe="regression", step="99")
+    lines = held_out_lines(numeric.tree, numeric.dataset.part([0, 1]))
+    assert lines[()].replace("\u2009", "").endswith("=21, n=2")
 
 
 def test_what_is_neither_none_nor_all_is_not_said_to_be() -> None:

@@ -10,6 +10,7 @@ from typing import Final
 import streamlit as st
 
 from pages.ui.components.stage.options import files, how
+from pages.ui.grow import held_out
 from pages.ui.grow.grow_view import GrowView, build_own, building
 from pages.ui.grow.guess import guess_first, guessing
 from pages.ui.grow.looking import look_of
@@ -53,6 +54,7 @@ def _more(lesson: Lesson) -> None:
     if shows.open:
         with shows:
             how(lesson)
+            held_out.on_grow()
             _sums()
     if takes.open:
         with takes:

@@ -10,7 +10,7 @@ from dtcore.model import NodeId
 from pages.ui.use.predict.case import Case
 
 Tab = Literal["predict", "evaluate", "rules", "take"]
-Look = Literal["classes", "ranking", "numbers", "columns", "wrong"]
+Look = Literal["classes", "ranking", "numbers", "columns", "wrong", "nodes"]
 Mode = Literal["form", "questions", "file"]
 MODES: Final[tuple[Mode, ...]] = get_args(Mode)
 TABS: Final[tuple[Tab, ...]] = get_args(Tab)
@@ -27,7 +27,8 @@ class UseView:
 
     Of Evaluate: ``folds``: each row is judged by the tree of the other folds, and not
     held-out rows; the closer ``look``; ``cell``: the true and the predicted class whose rows are
-    listed; the ``column`` whose importance is opened; ``error``: the row whose path is lit.
+    listed; the ``column`` whose importance is opened; ``error``: the row whose path is lit;
+    ``counted``: the class (None: all) and whether held-out rows are those listed of a node.
     ``highlighted``: the pressed count whose rows are listed. ``mode``: how Predict is told what to
     ask about. ``told``: the answers to the questions so far, by column, None: not known.
     """
@@ -46,4 +47,5 @@ class UseView:
     column: int | None = None
     error: int | None = None
     mode: Mode = "form"
+    counted: tuple[int | None, bool] | None = None
     told: tuple[tuple[int, int | float | None], ...] = ()

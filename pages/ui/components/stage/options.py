@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -26,14 +27,15 @@ SHOWS: Final = session.Widget("nodes_show_now", "shares")
 LEVELS: Final = session.Widget("levels", 1)
 
 
-def options(tree: TreePart) -> None:
-    """A popover; what is in it is made when it is opened."""
+def options(tree: TreePart, more: Callable[[], None]) -> None:
+    """A popover; what is in it is made when it is opened. ``more``: a control of the page's own."""
     name = _("Tree options")
     icon = ":material/account_tree:"
     popover = st.popover(name, icon=icon, key="tree_more", help=name, on_change="rerun")
     if popover.open:
         with popover:
             how(tree.lesson)
+            more()
             files(tree)
 
 

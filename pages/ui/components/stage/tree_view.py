@@ -11,7 +11,11 @@ from pages.ui.scene.tree.folding import Folding, below
 from pages.ui.scene.tree.tree_look import HISTOGRAM, SHARES, TreeLook
 from pages.ui.shell import session
 
-SWITCHES: Final = (("percent", "1", "percent"), ("answers", "0", "asks"))
+SWITCHES: Final = (
+    ("percent", "1", "percent"),
+    ("answers", "0", "asks"),
+    ("heldout", "1", "held_out"),
+)
 """The name and value in an address, and the field that it turns on."""
 
 

@@ -1,11 +1,14 @@
-"""Lines that a node has on request, below its own: per cent. A small tree drops them first."""
+"""Lines that a node has on request, below its own: per cent, and what comes to it of
+the rows held out. A small tree drops them first."""
 
 from __future__ import annotations
 
 from typing import Final
 
 import dtcore as dt
-from dtcore.model import NodeId
+from dtcore.model import NodeId, weight_text
+from dtcore.pruning import held_out_counts
+from pages.ui.wording import number_format
 from pages.ui.wording.language import _
 
 APART: Final = " · "
@@ -26,3 +29,32 @@ def per_cent(share: float) -> str:
     if whole == "0%" and share > 0:
         return "<1%"
     return ">99%" if whole == "100%" and share < 1 - 1e-9 else whole
+
+
+MOST_CLASSES: Final = 6
+"""With more classes than this their counts do not fit a node."""
+
+
+def held_out_lines(tree: dt.Tree, held_out: dt.Dataset) -> dict[NodeId, str]:
+    """Of each node, in the order of its own counts."""
+    say = _class_counts if tree.schema.classes else _mean
+    counts, known = held_out_counts(tree, held_out), len(tree.schema.classes)
+    text = _("held out {counts}")
+    return {
+        tree.id_at(place): text.format(counts=say(row, known))
+        for place, row in enumerate(counts.tolist())
+    }
+
+
+def _class_counts(row: list[float], known: int) -> str:
+    """With the rows of classes that the tree has never seen behind a plus."""
+    if known > MOST_CLASSES:
+        return weight_text(sum(row))
+    new = f" + {weight_text(row[known])}" if row[known] else ""
+    return APART.join(map(weight_text, row[:known])) + new
+
+
+def _mean(row: list[float], _known: int) -> str:
+    weight, mean = row
+    n = f"n\u2009=\u2009{weight_text(weight)}"
+    return f"ȳ\u2009=\u2009{number_format.shown(mean)}, {n}" if weight else n

@@ -39,7 +39,8 @@ class Overlay:
     the column that led to a node, to be told on the branch. ``notes``: one more line
     in some nodes. ``before``: the lesson at an earlier step; what its tree had and the present
     one has not is drawn faintly, and no node moves meanwhile. ``looked_at``: a split of the
-    selected node that is not made. ``weak``: the branch that goes next.
+    selected node that is not made. ``weak``: the branch that goes next. ``held_out``:
+    a line more, dropped where there is little room.
     """
 
     path: Mapping[NodeId, float] = field(default_factory=dict)
@@ -48,6 +49,7 @@ class Overlay:
     before: Lesson | None = None
     looked_at: Split | None = None
     weak: NodeId | None = None
+    held_out: Mapping[NodeId, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,7 +90,8 @@ class TreePart:
         """All that the nodes depend on, beside the lesson's table, recipe and moves."""
         looked_at = (self.lesson.node, self.overlay.looked_at) if self.overlay.looked_at else None
         _places, folded = self._visible(self.whole)
-        notes = tuple(sorted(self.overlay.notes.items()))
+        lines = self.overlay.notes, self.overlay.held_out
+        notes = tuple(tuple(sorted(line.items())) for line in lines)
         before = self.overlay.before and lesson_key(self.overlay.before)
         drawn = replace(self.look, folding=Folding(), wide=True, signs=False)
         told = self._told if self.look.asks else None
@@ -164,6 +167,7 @@ class TreePart:
             self.overlay.looked_at if lesson is self.lesson else None,
             self.look,
             self._told,
+            self.overlay.held_out,
         )
 
     @property

@@ -18,7 +18,7 @@ from dtcore.formula import Digits
 from dtcore.model import NodeId, Split, weight_text
 from dtcore.stepping import Prune
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.tree.extra_lines import percent
+from pages.ui.scene.tree.extra_lines import MOST_CLASSES, percent
 from pages.ui.scene.tree.letters import MOST_LETTERS, advance, shortened
 from pages.ui.scene.tree.question import Plot, Questions, plot_words, scale_of, spread
 from pages.ui.scene.tree.trays import Tray, Trays
@@ -26,8 +26,6 @@ from pages.ui.scene.tree.tree_look import TreeLook
 from pages.ui.wording import answers, number_format
 from pages.ui.wording.language import _, ngettext
 
-MOST_CLASSES: Final = 6
-"""With more classes than this the counts do not fit a node; its largest class is shown."""
 HEAD, LINE = 14.0, 12.5
 """Sizes of letters, in pixels."""
 HEAD_ROOM, LINE_ROOM, BAR_ROOM = 20.0, 15.0, 20.0
@@ -110,7 +108,8 @@ class Box:
 @dataclass(frozen=True)
 class Sketch:
     """Makes the boxes of a lesson's tree. ``looked_at``: a split of the selected node, whose rows
-    stand by its branches. ``told``: the one node that tells its answer where ``look`` hides it."""
+    stand by its branches. ``told``: the one node that tells its answer where ``look`` hides it;
+    ``held_out``: a line more."""
 
     lesson: Lesson
     digits: Digits
@@ -120,6 +119,7 @@ class Sketch:
     looked_at: Split | None = None
     look: TreeLook = TreeLook()
     told: NodeId | None = None
+    held_out: Mapping[NodeId, str] = field(default_factory=dict)
 
     def boxes(self, places: Sequence[int], hidden: Mapping[int, int]) -> list[Box]:
         """A box for each of ``places``; ``hidden``: how many nodes are folded away below."""
@@ -186,10 +186,13 @@ class Sketch:
         return int(self.tree.prediction(node))
 
     def _extra(self, node: NodeId) -> list[str]:
-        """What a small tree drops first. The shares of many classes have no room either."""
-        if not self.look.percent or len(self.tree.schema.classes) > MOST_CLASSES:
-            return []
-        return [percent(self.tree, node)]
+        """What a small tree drops first. The shares of many classes have no room either, and the
+        mean of held-out rows would tell a hidden one."""
+        many, numeric = len(self.tree.schema.classes) > MOST_CLASSES, not self.tree.schema.classes
+        extra = [percent(self.tree, node)] if self.look.percent and not many else []
+        if node in self.held_out and not (numeric and self._hides(node)):
+            extra.append(self.held_out[node])
+        return extra
 
     def _tray(self, node: NodeId, kind: str) -> Tray | None:
         if self.trays is None or kind == "ask":

@@ -16,7 +16,8 @@ class TreeLook:
     somebody has asked what the signs mean; without ``scores`` nodes show their counts alone.
 
     ``percent``: shares stand beside counts. ``asks``: nodes hide their answer, for a class to find;
-    the selected node shows it."""
+    the selected node shows it. ``held_out``: what comes to a node of rows that are held
+    out stands beside its counts."""
 
     folding: Folding = Folding()
     wide: bool = True
@@ -25,3 +26,4 @@ class TreeLook:
     scores: bool = True
     percent: bool = False
     asks: bool = False
+    held_out: bool = False

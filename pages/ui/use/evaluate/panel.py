@@ -11,7 +11,7 @@ import streamlit as st
 from dtcore.evaluation import ClassEvaluation, NumberEvaluation
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
-from pages.ui.use.evaluate import classes, columns, errors, numbers
+from pages.ui.use.evaluate import classes, columns, errors, nodes, numbers
 from pages.ui.use.evaluate.interval import accuracy_interval
 from pages.ui.use.evaluate.judged import Judged, by_folds, hold_out, judged
 from pages.ui.use.evaluate.matrix import chosen_rows, matrix
@@ -124,6 +124,7 @@ def _closer(result: Judged) -> None:
         "numbers": (_("Residuals"), numbers.look),
         "columns": (_("Columns"), columns.look),
         "wrong": (_("Errors"), errors.look),
+        "nodes": (_("Nodes"), nodes.look),
     }
     if isinstance(result.found, NumberEvaluation):
         del looks["classes"], looks["ranking"]

@@ -1,0 +1,99 @@
+"""The tree with training and held-out counts in its nodes; those of one node open their rows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+import streamlit as st
+
+import dtcore as dt
+from dtcore.model import ROOT, NodeId, weight_text
+from dtcore.pruning import held_out_counts, rows_reaching
+from pages.ui.pruning.held_out import which
+from pages.ui.scene.tree.extra_lines import held_out_lines
+from pages.ui.shell import session
+from pages.ui.use.evaluate.judged import Judged, hold_out
+from pages.ui.use.rows import rows
+from pages.ui.use.tree import tree
+from pages.ui.use.use_view import UseView
+from pages.ui.wording import number_format
+from pages.ui.wording.language import _
+from pages.ui.wording.markdown import literal
+
+MOST: Final = 8
+"""With more classes only the sums are offered."""
+
+
+def look(judged: Judged) -> None:
+    if judged.way == "folds":
+        st.markdown(_("Each fold has a tree of its own. Hold rows out to see them in one tree."))
+        st.button(_("Hold out 30%"), key="use_hold_out", on_click=hold_out)
+        return
+    left, right = st.columns(2, gap="large")
+    with left:
+        tree(judged.lesson, {}, held_out=held_out_lines(judged.lesson.tree, judged.data))
+        st.caption(which())
+    with right:
+        _of_node(judged)
+
+
+def _of_node(judged: Judged) -> None:
+    """Its counts as a small table, whose numbers open their rows."""
+    shown, chosen = judged.lesson.tree, session.view(UseView).node
+    node = chosen if chosen is not None and chosen in shown else ROOT
+    conditions = [number_format.told(one) for one in shown.conditions(node)]
+    st.markdown(f"**{literal(' ∧ '.join(conditions) or _('all rows'), 200)}**")
+    classes = shown.schema.classes if len(shown.schema.classes) <= MOST else ()
+    parts = {_("training"): judged.lesson.dataset, _("held out"): judged.data}
+    labels: list[int | None] = [*range(len(classes)), None]
+    with st.container(key="use_node_counts"):
+        head = st.columns([1.2, 1, 1], vertical_alignment="bottom", gap="xsmall")
+        for place, name in zip(head[1:], parts, strict=True):
+            place.caption(name)
+        for label in labels:
+            line = st.columns([1.2, 1, 1], vertical_alignment="center", gap="xsmall")
+            line[0].markdown(_("all rows") if label is None else literal(classes[label], 30))
+            for place, (name, data) in zip(line[1:], parts.items(), strict=True):
+                with place:
+                    _count(shown, data, (node, label, name == _("held out")))
+    _listed(judged, node, conditions)
+
+
+Cell = tuple[NodeId, int | None, bool]
+
+
+def _count(shown: dt.Tree, data: dt.Dataset, cell: Cell) -> None:
+    node, label, unseen = cell
+    row = held_out_counts(shown, data)[shown.place(node)]
+    numeric = not shown.schema.classes
+    weight = float(row[0] if numeric else row.sum() if label is None else row[label])
+    mean = f" · ȳ\u2009=\u2009{number_format.shown(float(row[1]))}" if numeric and weight else ""
+    st.button(
+        weight_text(weight) + mean,
+        key=f"use_node_{label}_{unseen:d}",
+        width="stretch",
+        disabled=not weight,
+        on_click=partial(_open, (label, unseen)),
+    )
+
+
+def _open(counted: tuple[int | None, bool] | None) -> None:
+    session.keep(replace(session.view(UseView), counted=counted))
+
+
+def _listed(judged: Judged, node: NodeId, conditions: list[str]) -> None:
+    counted = session.view(UseView).counted
+    if counted is None:
+        return
+    label, unseen = counted
+    shown, data = judged.lesson.tree, judged.data if unseen else judged.lesson.dataset
+    if label is not None and label >= len(shown.schema.classes):
+        return
+    said = [*conditions, _("held out") if unseen else _("training")]
+    if label is not None:
+        said.insert(-1, f"{shown.schema.target.name} = {shown.schema.classes[label]}")
+    rows(judged.lesson, data, rows_reaching(shown, data, node, label), " · ".join(said))
+    close = _("Close this list")
+    st.button(close, key="use_node_close", type="tertiary", on_click=_open, args=(None,))
