@@ -49,7 +49,7 @@ def test_held_out_counts_are_asked_for_on_grow_and_shown_where_rows_are_held_out
     at = unfolded(at, "tree_more")
     at = checked(at.button(key="nodes_hold_out").click().run())
     assert at.query_params["heldout"] == "1"
-    assert node_at(at, "root")["lines"][-1] == "held out 15 · 15 · 15"
+    assert node_at(at, "root")["lines"][-1] == "out 15 · 15 · 15"
 
 
 def test_only_recipes_that_fit_are_offered() -> None:

@@ -53,8 +53,8 @@ def _more(lesson: Lesson) -> None:
             _practise()
     if shows.open:
         with shows:
-            how(lesson)
             held_out.on_grow()
+            how(lesson)
             _sums()
     if takes.open:
         with takes:

@@ -21,7 +21,7 @@ SWITCH: Final = session.Widget("held_out_now", False)
 
 
 @cache.shared(by=lambda now: (*now.rows, now.moves, session.language()))
-def lines(now: PruningSession) -> Mapping[NodeId, str]:
+def lines(now: PruningSession) -> Mapping[NodeId, tuple[str, ...]]:
     """Of the nodes on show, and of those that were cut away."""
     unseen = now.grown.unseen
     return held_out_lines(now.start.tree, unseen) | held_out_lines(now.lesson.tree, unseen)
@@ -55,6 +55,6 @@ def switch(now: PruningSession) -> None:
 
 def which() -> str:
     return _(
-        "A node counts the training rows first. The line “held out” counts rows that did not grow "
-        "the tree. A row with a missing value may count in part."
+        "A node counts the training rows first. The line “out” counts those held out, which did "
+        "not grow the tree. A row with a missing value may count in part."
     )

@@ -28,11 +28,11 @@ def tree(
     path: Mapping[NodeId, float],
     values: Mapping[NodeId, str] = NONE,
     folding: Folding | None = None,
-    held_out: Mapping[NodeId, str] = NONE,
+    held_out: Mapping[NodeId, tuple[str, ...]] | None = None,
 ) -> None:
     """Draw the tree, the whole of it if no ``folding`` is given, with ``path`` lit: each node with
     the share of the row that passes. ``values``: what it has in the column that led to a node.
-    ``held_out``: a line more in each node."""
+    ``held_out``: more lines in each node."""
     digits = Digits.for_scale(lesson.tree.impurity(()))
     chosen = session.view(UseView).node
     at, look = lesson, tree_look()
@@ -40,7 +40,7 @@ def tree(
         at = lesson.select(chosen if chosen is not None and chosen in lesson.tree else ROOT)
     else:
         look = replace(look, folding=folding)
-    part = TreePart(at, digits, look, Overlay(path=path, values=values, held_out=held_out))
+    part = TreePart(at, digits, look, Overlay(path=path, values=values, held_out=held_out or {}))
     try:
         written = _written(UseScene(part))
     except PictureError:  # not kept: the next picture may do well

@@ -103,7 +103,12 @@ def answer(tree: Tree, node: NodeId) -> str:
     """The predicted class, or the mean with as many decimals as all means of the tree."""
     if tree.schema.classes:
         return export.prediction(tree, node)
-    return written(export.mean(tree.prediction(node), ",", tree.decimals))
+    return mean(tree, tree.prediction(node))
+
+
+def mean(tree: Tree, value: float) -> str:
+    """With as many decimals as the means of the tree."""
+    return written(export.mean(value, ",", tree.decimals))
 
 
 def rows_count(weight: float) -> str:

@@ -34,8 +34,8 @@ def options(tree: TreePart, more: Callable[[], None]) -> None:
     popover = st.popover(name, icon=icon, key="tree_more", help=name, on_change="rerun")
     if popover.open:
         with popover:
-            how(tree.lesson)
             more()
+            how(tree.lesson)
             files(tree)
 
 

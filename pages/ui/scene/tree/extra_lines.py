@@ -35,26 +35,26 @@ MOST_CLASSES: Final = 6
 """With more classes than this their counts do not fit a node."""
 
 
-def held_out_lines(tree: dt.Tree, held_out: dt.Dataset) -> dict[NodeId, str]:
-    """Of each node, in the order of its own counts."""
+def held_out_lines(tree: dt.Tree, held_out: dt.Dataset) -> dict[NodeId, tuple[str, ...]]:
+    """Of each node, in the order of its own counts; as narrow as they are."""
     say = _class_counts if tree.schema.classes else _mean
-    counts, known = held_out_counts(tree, held_out), len(tree.schema.classes)
-    text = _("held out {counts}")
+    text = _("out {counts}")
     return {
-        tree.id_at(place): text.format(counts=say(row, known))
-        for place, row in enumerate(counts.tolist())
+        tree.id_at(place): tuple(text.format(counts=said) for said in say(tree, row))
+        for place, row in enumerate(held_out_counts(tree, held_out).tolist())
     }
 
 
-def _class_counts(row: list[float], known: int) -> str:
+def _class_counts(tree: dt.Tree, row: list[float]) -> list[str]:
     """With the rows of classes that the tree has never seen behind a plus."""
+    known = len(tree.schema.classes)
     if known > MOST_CLASSES:
-        return weight_text(sum(row))
+        return [weight_text(sum(row))]
     new = f" + {weight_text(row[known])}" if row[known] else ""
-    return APART.join(map(weight_text, row[:known])) + new
+    return [APART.join(map(weight_text, row[:known])) + new]
 
 
-def _mean(row: list[float], _known: int) -> str:
+def _mean(tree: dt.Tree, row: list[float]) -> list[str]:
     weight, mean = row
-    n = f"n\u2009=\u2009{weight_text(weight)}"
-    return f"ȳ\u2009=\u2009{number_format.shown(mean)}, {n}" if weight else n
+    told = [f"ȳ\u2009=\u2009{number_format.mean(tree, mean)}"] if weight else []
+    return [*told, f"n\u2009=\u2009{weight_text(weight)}"]

@@ -40,7 +40,7 @@ class Overlay:
     in some nodes. ``before``: the lesson at an earlier step; what its tree had and the present
     one has not is drawn faintly, and no node moves meanwhile. ``looked_at``: a split of the
     selected node that is not made. ``weak``: the branch that goes next. ``held_out``:
-    a line more, dropped where there is little room.
+    more lines, dropped where there is little room.
     """
 
     path: Mapping[NodeId, float] = field(default_factory=dict)
@@ -49,7 +49,7 @@ class Overlay:
     before: Lesson | None = None
     looked_at: Split | None = None
     weak: NodeId | None = None
-    held_out: Mapping[NodeId, str] = field(default_factory=dict)
+    held_out: Mapping[NodeId, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,13 +90,13 @@ class TreePart:
         """All that the nodes depend on, beside the lesson's table, recipe and moves."""
         looked_at = (self.lesson.node, self.overlay.looked_at) if self.overlay.looked_at else None
         _places, folded = self._visible(self.whole)
-        lines = self.overlay.notes, self.overlay.held_out
-        notes = tuple(tuple(sorted(line.items())) for line in lines)
+        notes = tuple(sorted(self.overlay.notes.items()))
+        held_out = tuple(sorted(self.overlay.held_out.items()))
         before = self.overlay.before and lesson_key(self.overlay.before)
         drawn = replace(self.look, folding=Folding(), wide=True, signs=False)
         told = self._told if self.look.asks else None
         look = drawn, told, tuple(sorted(folded)), self.placed
-        return self.digits, *look, looked_at, notes, before
+        return self.digits, *look, looked_at, notes, held_out, before
 
     @cached_property
     def whole(self) -> Lesson:

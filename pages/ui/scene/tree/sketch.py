@@ -109,7 +109,7 @@ class Box:
 class Sketch:
     """Makes the boxes of a lesson's tree. ``looked_at``: a split of the selected node, whose rows
     stand by its branches. ``told``: the one node that tells its answer where ``look`` hides it;
-    ``held_out``: a line more."""
+    ``held_out``: more lines."""
 
     lesson: Lesson
     digits: Digits
@@ -119,7 +119,7 @@ class Sketch:
     looked_at: Split | None = None
     look: TreeLook = TreeLook()
     told: NodeId | None = None
-    held_out: Mapping[NodeId, str] = field(default_factory=dict)
+    held_out: Mapping[NodeId, tuple[str, ...]] = field(default_factory=dict)
 
     def boxes(self, places: Sequence[int], hidden: Mapping[int, int]) -> list[Box]:
         """A box for each of ``places``; ``hidden``: how many nodes are folded away below."""
@@ -191,7 +191,7 @@ class Sketch:
         many, numeric = len(self.tree.schema.classes) > MOST_CLASSES, not self.tree.schema.classes
         extra = [percent(self.tree, node)] if self.look.percent and not many else []
         if node in self.held_out and not (numeric and self._hides(node)):
-            extra.append(self.held_out[node])
+            extra.extend(self.held_out[node])
         return extra
 
     def _tray(self, node: NodeId, kind: str) -> Tray | None:

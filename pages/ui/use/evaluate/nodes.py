@@ -69,7 +69,9 @@ def _count(shown: dt.Tree, data: dt.Dataset, cell: Cell) -> None:
     row = held_out_counts(shown, data)[shown.place(node)]
     numeric = not shown.schema.classes
     weight = float(row[0] if numeric else row.sum() if label is None else row[label])
-    mean = f" · ȳ\u2009=\u2009{number_format.shown(float(row[1]))}" if numeric and weight else ""
+    mean = (
+        f" · ȳ\u2009=\u2009{number_format.mean(shown, float(row[1]))}" if numeric and weight else ""
+    )
     st.button(
         weight_text(weight) + mean,
         key=f"use_node_{label}_{unseen:d}",
