@@ -123,7 +123,7 @@ def test_a_node_counts_what_is_held_out_below_its_own_rows() -> None:
     assert (box.lines[-1:], box.extra) == (lines[()], 1)
     numeric = lesson(data="mtcars", recipe="regression", step="99")
     lines = held_out_lines(numeric.tree, numeric.dataset.part([0, 1]))
-    assert [line.split("\u2009")[-1] for line in lines[()]] == ["21.0000", "2"]
+    assert lines[()] == ("out 21.0000", "out n\u2009=\u20092")
 
 
 def test_what_is_neither_none_nor_all_is_not_said_to_be() -> None:

@@ -56,5 +56,5 @@ def _class_counts(tree: dt.Tree, row: list[float]) -> list[str]:
 
 def _mean(tree: dt.Tree, row: list[float]) -> list[str]:
     weight, mean = row
-    told = [f"ȳ\u2009=\u2009{number_format.mean(tree, mean)}"] if weight else []
+    told = [number_format.mean(tree, mean)] if weight else []
     return [*told, f"n\u2009=\u2009{weight_text(weight)}"]
