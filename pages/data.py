@@ -49,7 +49,7 @@ def page() -> None:
 
 def _what_it_says(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
     """What to predict and from what, and what was found in the file."""
-    target(choice, facts)
+    target(choice)
     recipe(choice)
     left, right = st.columns([7, 4], gap="large")
     with left:

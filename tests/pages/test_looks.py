@@ -105,3 +105,17 @@ def test_a_dataset_of_kept_columns_is_that_of_the_frame(known: list[bool]) -> No
     )
     assert kept == dt.Dataset.from_frame(frame, target="y")
     assert [column.levels for column in kept.columns] == [("a", "b", "c"), None]
+
+
+def test_a_column_in_some_rows_is_that_of_a_frame_of_these_rows() -> None:
+    stated = pd.Categorical(list("cabb"), ["c", "b", "a", "z"], ordered=True)
+    frame = pd.DataFrame(
+        {"x": ["u", None, "v", "w"], "n": [2.0, np.nan, 5.0, 1.0], "s": stated, "e": [None] * 4}
+    )
+    rows = np.array([1, 2, 3])
+    for name, kind in [("x", "nominal"), ("n", "numeric"), ("s", "nominal"), ("e", "nominal")]:
+        made = looks.column_in(frame, name, kind, rows)
+        expected = looks.column_of(frame.iloc[rows], name, kind)
+        assert made.field == expected.field
+        assert np.array_equal(made.values, expected.values, equal_nan=kind == "numeric")
+    assert looks.column_in(frame, "x", "nominal", None) is looks.column(frame, "x", "nominal")

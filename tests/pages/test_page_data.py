@@ -12,7 +12,7 @@ from pages.ui.lesson.choice import RecipeChoice, recipe_choice_for
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache
-from pages.ui.tables.column_facts import RootGain, gap_rows, root_gain_of
+from pages.ui.tables.column_facts import Gaps, RootGain, gaps_of, root_gain_of
 from tests.pages import visit
 from tests.pages.data import drafted, said, set_target
 from tests.pages.visit import checked, keep, lesson
@@ -169,8 +169,10 @@ def test_a_bad_address_is_said_and_a_lesson_is_there() -> None:
 def test_gaps_are_counted_among_the_inputs() -> None:
     frame = cache.table("titanic")
     choice = link.choice_of("titanic")
-    assert gap_rows(frame, choice) == (1309, 263)
-    assert gap_rows(frame, choice.with_role(["age"], "ignore")) == (1309, 0)
+    assert gaps_of(frame, choice, None) == Gaps(1309, 263, {"age": 263})
+    assert gaps_of(frame, choice.with_role(["age"], "ignore"), None) == Gaps(1309, 0, {})
+    young = np.flatnonzero(frame["age"] < 10)
+    assert gaps_of(frame, choice, young) == Gaps(82, 0, {})
 
 
 def test_bars_add_up_and_rare_classes_share_one() -> None:

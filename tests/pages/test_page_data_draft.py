@@ -216,3 +216,24 @@ def test_a_column_is_all_different_only_where_it_is() -> None:
     text = said(drafted(f"day,calls,paid\n{rows}".encode()))
     assert "day · 47 of 50 different" in text
     assert "all different" not in text
+
+
+def test_what_is_said_of_the_columns_is_said_of_the_rows_that_remain() -> None:
+    """The last row is a total, taken in on purpose: without a target value no tree sees it."""
+    rows = [f"c{i},{i + 20},{i % 3 or ''},{'yes' if i % 2 else 'no'}" for i in range(12)]
+    at = drafted("\n".join(["customer,age,visits,back", *rows, "Total,306,,"]).encode())
+    assert "12 rows, 4 columns." in said(at)
+    at = checked(at.toggle(key="data_story_0").set_value(False).run())
+    text = said(at)
+    assert "13 rows, 4 columns. 1 row without a target value left out. 12 rows remain." in text
+    assert "12 different values in 12 rows" in text
+    assert "Missing cells: visits (4)." in text
+    assert "Leaving those rows out would keep 8 of 12." in text
+    facts = at.dataframe[0].value.set_index("Column")
+    assert list(facts["Missing"]) == [0, 0, 4, 0]
+    assert list(facts["Different"]) == [12, 12, 2, 2]
+    assert facts.loc["age", "Values"] == "20 to 31"
+    assert "306" not in " ".join(one.proto.body for one in at.get("html"))
+    at = checked(at.toggle(key="data_complete").set_value(True).run())
+    assert "8 different values in 8 rows" in said(at)
+    assert "Missing cells: visits (4)." in said(at)

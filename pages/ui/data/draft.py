@@ -14,6 +14,7 @@ from typing import Any, Literal
 import streamlit as st
 
 import dtcore as dt
+from dtcore.model import IntArray
 from dtcore.reading import Chosen
 from pages.ui.lesson.choice import RecipeChoice, recipe_choice_for
 from pages.ui.lesson.table_choice import TableChoice
@@ -22,7 +23,7 @@ from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import go_to, title_of
 from pages.ui.shell.progress import in_sight
-from pages.ui.tables.column_facts import ColumnFacts
+from pages.ui.tables.column_facts import ColumnFacts, Gaps, gaps_of
 from pages.ui.tables.edits import Edit, RenameColumn
 from pages.ui.tables.looks import at_hand
 from pages.ui.tables.upload import (
@@ -259,9 +260,25 @@ def dataset() -> dt.Dataset | None:
     return made
 
 
+def rows() -> IntArray | None:
+    """The places of the rows that a tree is grown on; None where no row is left out."""
+    made = dataset()
+    return made.origin if made is not None and made.left_out else None
+
+
+def gaps() -> Gaps:
+    """The missing cells in the rows that can be used, whether or not those with some are."""
+    choice = shown()
+    try:
+        made = session.dataset(replace(choice, complete=False))
+    except dt.DtError:
+        return gaps_of(session.frame(choice), choice, None)
+    return gaps_of(session.frame(choice), choice, made.origin if made.left_out else None)
+
+
 def facts() -> tuple[ColumnFacts, ...]:
-    """What is in the columns. Raises UnfinishedError while a large table is looked over, in
-    sight; one that was brought has been looked over as it was read."""
+    """What is in the columns, in the rows that a tree is grown on. Raises UnfinishedError while a
+    large table is looked over, in sight; one that was brought has been as it was read."""
     choice = shown()
     frame = session.frame(choice)
     if frame.size > cache.LARGE and not at_hand(frame, LOOKED_OVER):
@@ -270,7 +287,7 @@ def facts() -> tuple[ColumnFacts, ...]:
             lambda tell: look_over(frame, lambda share: tell(share, 0)),
             lambda work: _("Looking at the columns …"),
         )
-    return cache.facts(choice, frame)
+    return cache.facts(choice, frame, rows())
 
 
 def show_refusal(place: Part) -> None:

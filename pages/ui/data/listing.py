@@ -9,6 +9,8 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
+from dtcore.model import IntArray
+from pages.ui.data import draft
 from pages.ui.data.columns import how_different, number, values
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache, session
@@ -27,7 +29,7 @@ HIGH: Final = 28
 def listing(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
     """A line for each column; where the target has few classes, with the legend of its marks."""
     shown = facts[:MOST]
-    bars = _bars(choice, shown, session.frame(choice))
+    bars = _bars(choice, shown, session.frame(choice), draft.rows())
     target = next(column for column in facts if column.name == choice.target)
     lines = "".join(_line(choice, *pair) for pair in zip(shown, bars, strict=True))
     sheet(Path(__file__).with_name("listing.css"))
@@ -41,12 +43,15 @@ def listing(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
         )
 
 
-@cache.shared(cache.store("bars", 64), by=lambda choice, facts, frame: (choice, len(facts)))
+@cache.shared(cache.store("bars", 64), by=lambda choice, facts, frame, rows: (choice, len(facts)))
 def _bars(
-    choice: TableChoice, facts: tuple[ColumnFacts, ...], frame: pd.DataFrame
+    choice: TableChoice,
+    facts: tuple[ColumnFacts, ...],
+    frame: pd.DataFrame,
+    rows: IntArray | None,
 ) -> tuple[ClassBars, ...]:
     """How each column is spread, split by the classes of the target."""
-    return bars_of(frame, facts, choice)
+    return bars_of(frame, facts, choice, rows)
 
 
 def _legend(choice: TableChoice, target: ColumnFacts) -> str:

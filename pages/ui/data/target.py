@@ -32,9 +32,11 @@ FEWER: Final = 6
 stand in a list."""
 
 
-def target(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
-    """The question, its answers, and the way on."""
-    found = guess_target(session.frame(choice))
+def target(choice: TableChoice) -> None:
+    """The question, its answers, and the way on; of each column are told the values that it would
+    have as the target, in all rows."""
+    frame = session.frame(choice)
+    found, facts = guess_target(frame), cache.facts(choice, frame)
     with st.container(key="data_ask"):
         left, right = st.columns([3, 1], gap="large", vertical_alignment="bottom")
         with left:

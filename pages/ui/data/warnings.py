@@ -12,7 +12,7 @@ from pages.ui.lesson.choice import recipe_choice_for
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import column_label
-from pages.ui.tables.column_facts import FEW_VALUES, ColumnFacts, gap_rows, kind_of
+from pages.ui.tables.column_facts import FEW_VALUES, ColumnFacts, kind_of
 from pages.ui.wording import narration
 from pages.ui.wording.language import _, joined, ngettext, sentence
 from pages.ui.wording.markdown import literal
@@ -24,7 +24,7 @@ MOST: Final = 6
 def warnings(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
     """A line for each thing to mind, with the button that sees to it."""
     with st.container(key="data_remarks", gap="small"):
-        text = _gaps(choice, facts)
+        text = _gaps(choice)
         text += _target_like_an_id(choice, facts)
         text += _identifiers(choice, facts)
         text += _no_help(choice, facts)
@@ -34,19 +34,20 @@ def warnings(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
             st.caption(_("Nothing to mind in the columns that the tree may ask about."))
 
 
-def _gaps(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
-    gappy = [c for c in facts if c.missing and choice.role(c.name) == "input"]
-    if not gappy:
+def _gaps(choice: TableChoice) -> int:
+    found = draft.gaps()
+    if not found.cells:
         return 0
-    parts = [_counted(choice, column, column.missing) for column in gappy[:MOST]]
-    if len(gappy) > MOST:
-        more = len(gappy) - MOST
+    parts = [_counted(choice, *each) for each in list(found.cells.items())[:MOST]]
+    if len(found.cells) > MOST:
+        more = len(found.cells) - MOST
         parts.append(ngettext("{n} more column", "{n} more columns", more))
     text = _("Missing cells: {columns}.").format(columns=_(", ").join(parts))
     if not choice.complete:
-        rows, gaps = gap_rows(session.frame(choice), choice)
-        left = _("Leaving those rows out would keep {left} of {rows}.")
-        text = joined(text, _become(choice), left.format(left=f"{rows - gaps:,}", rows=f"{rows:,}"))
+        left = _("Leaving those rows out would keep {left} of {rows}.").format(
+            left=f"{found.rows - found.gappy:,}", rows=f"{found.rows:,}"
+        )
+        text = joined(text, _become(choice), left)
     elif choice.as_recipe:
         text = joined(text, _("This algorithm refuses them."))
     st.toggle(
@@ -178,7 +179,7 @@ def _codes(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
     codes = [c for c in facts if c.few_numbers and choice.role(c.name) == "input"]
     if not codes:
         return 0
-    parts = [_counted(choice, column, column.distinct) for column in codes[:MOST]]
+    parts = [_counted(choice, column.name, column.distinct) for column in codes[:MOST]]
     parts += ["…"] if len(codes) > MOST else []
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(
@@ -202,8 +203,9 @@ def _name(choice: TableChoice, column: ColumnFacts) -> str:
     return literal(column_label(choice, column.name), 40)
 
 
-def _counted(choice: TableChoice, column: ColumnFacts, count: int) -> str:
-    return _("{level} ({count})").format(level=_name(choice, column), count=f"{count:,}")
+def _counted(choice: TableChoice, name: str, count: int) -> str:
+    level = literal(column_label(choice, name), 40)
+    return _("{level} ({count})").format(level=level, count=f"{count:,}")
 
 
 def _button(label: str, key: str, on_click: Callable[[], None]) -> None:

@@ -15,6 +15,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 import dtcore as dt
+from dtcore.model import IntArray
 from dtcore.stepping import Memory
 from pages.ui.figures.finished import Finished
 from pages.ui.lesson.table_choice import TableChoice
@@ -30,6 +31,7 @@ from pages.ui.tables.column_facts import (
 )
 from pages.ui.tables.find import entry_of, find
 from pages.ui.tables.generated import GeneratedTable, is_generated
+from pages.ui.tables.looks import once
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -136,10 +138,17 @@ def start(dataset: dt.Dataset, recipe: dt.Recipe) -> dt.Timeline:
     return dt.start(dataset, recipe, memory)
 
 
-def facts(choice: TableChoice, frame: pd.DataFrame) -> tuple[ColumnFacts, ...]:
-    """What can be said of each column of the raw table ``frame``."""
-    names = map(str, frame.columns)
-    return tuple(facts_of(frame, name, kind_of(frame, name, choice)) for name in names)
+def facts(
+    choice: TableChoice, frame: pd.DataFrame, rows: IntArray | None = None
+) -> tuple[ColumnFacts, ...]:
+    """What can be said of each column of the raw table ``frame``, or of ``rows`` of it, those
+    that the tree of ``choice`` is grown on."""
+
+    def made() -> tuple[ColumnFacts, ...]:
+        names = map(str, frame.columns)
+        return tuple(facts_of(frame, name, kind_of(frame, name, choice), rows) for name in names)
+
+    return made() if rows is None else once(frame, ("facts", choice), made)
 
 
 @shared(store("root gains", 64), by=lambda choice, frame, name: (choice, name))

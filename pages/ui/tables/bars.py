@@ -9,10 +9,10 @@ from typing import Final
 import numpy as np
 import pandas as pd
 
-from dtcore.model import Column
+from dtcore.model import Column, IntArray
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.tables.column_facts import ColumnFacts, kind_of
-from pages.ui.tables.looks import column_as_able
+from pages.ui.tables.looks import column_in
 
 STEPS: Final = 12
 """Bars of a column of numbers."""
@@ -34,14 +34,17 @@ class ClassBars:
 
 
 def bars_of(
-    frame: pd.DataFrame, facts: Sequence[ColumnFacts], choice: TableChoice
+    frame: pd.DataFrame,
+    facts: Sequence[ColumnFacts],
+    choice: TableChoice,
+    rows: IntArray | None = None,
 ) -> tuple[ClassBars, ...]:
-    """The bars of each column, over all rows of the table."""
-    target = column_as_able(frame, choice.target, kind_of(frame, choice.target, choice))
+    """The bars of each column, over all rows of the table or those at ``rows`` (m,)."""
+    target = column_in(frame, choice.target, kind_of(frame, choice.target, choice), rows)
     split = 0 < len(target.levels or ()) <= CLASSES
     known = np.asarray(target.values >= 0) if target.levels else np.isfinite(target.values)
     classes = np.where(known & split, target.values, 0).astype(int)
-    columns = (column_as_able(frame, column.name, column.kind) for column in facts)
+    columns = (column_in(frame, column.name, column.kind, rows) for column in facts)
     return tuple(_bars(column, classes, known) for column in columns)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -10,9 +10,9 @@ import numpy as np
 import pandas as pd
 
 import dtcore as dt
-from dtcore.model import Column, guess_kind, guess_target_kind, id_like
+from dtcore.model import Column, IntArray, guess_kind, guess_target_kind, id_like
 from pages.ui.lesson.table_choice import TableChoice
-from pages.ui.tables.looks import column, column_as_able, once
+from pages.ui.tables.looks import column, column_in, once
 from pages.ui.tables.target_guess import numbers_rows
 
 FEW_VALUES: Final = 4
@@ -93,16 +93,22 @@ def kind_of(frame: pd.DataFrame, name: str, choice: TableChoice) -> str:
     return choice.kinds.get(name) or guessed(frame[name])
 
 
-def gap_rows(frame: pd.DataFrame, choice: TableChoice) -> tuple[int, int]:
-    """How many rows have a target, and how many of them have a missing cell in an input."""
-    inputs = [
-        name
-        for name in map(str, frame.columns)
-        if name != choice.target and choice.roles.get(name, "input") == "input"
-    ]
-    known = frame[choice.target].notna().to_numpy()
-    gaps = frame[inputs].isna().any(axis=1).to_numpy()
-    return int(known.sum()), int((known & gaps).sum())
+@dataclass(frozen=True)
+class Gaps:
+    """``rows``: how many there are; ``gappy``: how many of them miss a cell of an input;
+    ``cells``: the missing cells of each input that has some."""
+
+    rows: int
+    gappy: int
+    cells: Mapping[str, int]
+
+
+def gaps_of(frame: pd.DataFrame, choice: TableChoice, rows: IntArray | None) -> Gaps:
+    """The missing cells in the rows at these places."""
+    inputs = [name for name in map(str, frame.columns) if choice.role(name) == "input"]
+    missing = (frame if rows is None else frame.iloc[rows])[inputs].isna()
+    cells = {name: int(missing[name].sum()) for name in inputs}
+    return Gaps(len(missing), int(missing.any(axis=1).sum()), {n: c for n, c in cells.items() if c})
 
 
 def root_gain_of(frame: pd.DataFrame, choice: TableChoice, name: str) -> RootGain:
@@ -132,20 +138,24 @@ def root_gain_of(frame: pd.DataFrame, choice: TableChoice, name: str) -> RootGai
     return RootGain(before, gains[name], best, honest[best] if best is not None else 0.0)
 
 
-def facts_of(frame: pd.DataFrame, name: str, kind: str) -> ColumnFacts:
-    """Facts of a column over all rows of the table."""
-    return once(frame, ("facts", name, kind), lambda: _facts(frame, name, kind))
+def facts_of(
+    frame: pd.DataFrame, name: str, kind: str, rows: IntArray | None = None
+) -> ColumnFacts:
+    """Facts of a column over all rows of the table, or over those at ``rows`` (m,)."""
+    if rows is not None:
+        return _facts(frame, name, kind, rows)
+    return once(frame, ("facts", name, kind), lambda: _facts(frame, name, kind, None))
 
 
-def _facts(frame: pd.DataFrame, name: str, kind: str) -> ColumnFacts:
+def _facts(frame: pd.DataFrame, name: str, kind: str, rows: IntArray | None) -> ColumnFacts:
     series = frame[name]
-    one = column_as_able(frame, name, kind)
+    one = column_in(frame, name, kind, rows)
     levels, counts = _levels(one)
     numbers = one.distinct if one.numeric else np.array([])
     return ColumnFacts(
         name=name,
         kind="numeric" if one.numeric else "nominal",
-        present=len(frame) - one.missing,
+        present=len(one.values) - one.missing,
         distinct=len(one.distinct),
         missing=one.missing,
         levels=levels,

@@ -6,13 +6,15 @@ It is gone with the table, which nobody changes: a table that was edited is anot
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import replace
 from typing import Any, Final, TypeVar
 from weakref import finalize
 
+import numpy as np
 import pandas as pd
 
 import dtcore as dt
-from dtcore.model import Column, column_of
+from dtcore.model import Column, IntArray, column_of, frozen
 
 T = TypeVar("T")
 
@@ -47,3 +49,20 @@ def column_as_able(frame: pd.DataFrame, name: str, kind: str) -> Column:
         return column(frame, name, kind)
     except dt.DataError:  # the page says so elsewhere
         return column(frame, name, "nominal")
+
+
+def column_in(frame: pd.DataFrame, name: str, kind: str, rows: IntArray | None) -> Column:
+    """As ``column_as_able``, of the rows at these places alone: of levels whose order nobody
+    stated, those remain that come there."""
+    whole = column_as_able(frame, name, kind)
+    if rows is None:
+        return whole
+    part = replace(whole, values=frozen(whole.values[rows]))
+    if part.levels is None or getattr(frame[name].dtype, "ordered", False):
+        return part
+    place = np.full(len(part.levels) + 1, -1)  # the last is that of a missing cell, as in the codes
+    place[part.distinct] = np.arange(len(part.distinct))
+    levels = tuple(part.levels[code] for code in part.distinct)
+    return replace(
+        part, field=replace(part.field, levels=levels), values=frozen(place[part.values])
+    )
