@@ -12,7 +12,7 @@ from typing import Final
 from dtcore.words import Listed
 
 _LENGTH: Final = 40
-_LISTED: Final = 5
+LISTED: Final = 5
 
 
 def quoted(text: str) -> str:
@@ -24,8 +24,8 @@ def quoted(text: str) -> str:
 
 def listed(things: Iterable[int | str]) -> Listed:
     """``3, 5, 8``: the first few, and a sign that there are more."""
-    first = list(map(str, islice(things, _LISTED + 1)))
-    return Listed([*first[:_LISTED], "…"] if len(first) > _LISTED else first)
+    first = list(map(str, islice(things, LISTED + 1)))
+    return Listed([*first[:LISTED], "…"] if len(first) > LISTED else first)
 
 
 def called(separator: str) -> str:

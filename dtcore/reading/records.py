@@ -14,7 +14,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import accumulate, count, islice
+from itertools import accumulate, chain, count, islice
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
@@ -25,7 +25,8 @@ from dtcore.reading.columns import TextColumn
 from dtcore.reading.grid import Grid
 from dtcore.reading.limits import Limits, refuse_beyond
 from dtcore.reading.plain import plain_grid
-from dtcore.reading.quoting import listed, quoted
+from dtcore.reading.quoting import LISTED, listed, quoted
+from dtcore.words import Sentence
 
 if TYPE_CHECKING:
     from _csv import Reader
@@ -35,6 +36,8 @@ OnProgress = Callable[[float], None]
 _Block: TypeAlias = tuple[int, Sequence[int], list[list[str]]]
 """The line behind some records, the lines where they begin, and their cells."""
 _BLOCK: Final = 2_000
+_SAMPLE: Final = 10_000
+"""Lines that tell how many cells are usual where a quotation mark is amiss."""
 _END: Final = "\x1f"
 # What is quoted; a line end and the blanks around it; other blanks.
 _SPACES: Final = re.compile(r'("[^"]*")|[ \t]*(\n)[ \t]*|(?<=[^ \t\n])([ \t]+)(?=[^ \t\n])|[ \t]+')
@@ -243,42 +246,67 @@ def _is_blank(row: list[str]) -> bool:
 
 
 def _unclosed(body: Body) -> ReadingError:
-    line, ragged = _faults(body)
-    text = quoted(body.text.split("\n")[line - body.first_line])
-    if not ragged:
-        return ReadingError(
-            "A quotation mark is opened in line {line} and never closed: “{text}”. Close it, or "
-            "delete it.",
-            line=line,
-            text=text,
-        )
-    return ReadingError(
-        "A quotation mark is opened in line {line} and never closed: “{text}”. Close it, or "
-        "delete it. These lines have more or fewer cells than most: {ragged}.",
-        line=line,
-        text=text,
-        ragged=listed(ragged),
+    opened, ragged = _faults(body)
+    text = quoted(body.text.split("\n")[opened[0] - body.first_line])
+    said = (
+        _ONE_OPEN.with_fields(line=opened[0], text=text)
+        if len(opened) == 1
+        else _SOME_OPEN.with_fields(lines=listed(opened), text=text)
     )
+    if not ragged:
+        return ReadingError(said.template, **said.fields)
+    also = Sentence("These lines have more or fewer cells than most: {lines}.")
+    also = also.with_fields(lines=listed(ragged))
+    return ReadingError("{before} {after}", before=said, after=also)
 
 
-def _faults(body: Body) -> tuple[int, list[int]]:
-    """The line where a quotation mark goes wrong first, and those with an unusual number of cells.
+_ONE_OPEN: Final = Sentence(
+    "A quotation mark is opened in line {line} and never closed: “{text}”. Close it, or delete it."
+)
+_SOME_OPEN: Final = Sentence(
+    "Quotation marks are opened and never closed in lines {lines}. The first is in “{text}”. Close "
+    "them, or delete them."
+)
 
-    A mark may be closed by the next one, lines below: the record then has an unusual number of
-    cells too.
+
+def _faults(body: Body) -> tuple[list[int], list[int]]:
+    """The lines where a quotation mark is opened and not closed, and those with an unusual number
+    of cells; of each a few more than are listed at most.
+
+    A mark may be closed by the next one, lines below: where the cells are then as many as in most
+    lines, a text of several lines was meant.
     """
-    last = _line_of_the_end(body)
-    tokens, begin, found = _tokens(body), body.first_line, []
-    for row in tokens:
-        end = body.first_line + tokens.line_num
-        if begin < last and not _is_blank(row):
-            found.append((begin, end - begin, len(row)))
-        begin = end
     text, separator = _without_spaces(body)
-    usual = usual_width([line.count(separator) + 1 for line in text.split("\n") if line.strip()])
-    broken = [at for at, lines, width in found if lines > 1 and width != usual]
-    ragged = [at for at, lines, width in found if lines == 1 and width != usual]
-    return min([*broken, last]), ragged
+    every = text.split("\n")
+    some = (line for line in every[:: len(every) // _SAMPLE + 1] if line.strip())
+    usual = usual_width([len(row) for line in some for _, row in _records([line], separator)])
+    opened, ragged, at = list[int](), list[int](), 0
+    while at < len(every) and len(opened) <= LISTED:
+        for lines, row in _records(every[at:], separator):
+            is_usual = len(row) == usual
+            if not lines or (lines > 1 and not is_usual):
+                opened.append(body.first_line + at)
+                at += 1
+                break
+            if not is_usual and not _is_blank(row) and len(ragged) <= LISTED:
+                ragged.append(body.first_line + at)
+            at += lines
+    return opened or [_line_of_the_end(body)], ragged
+
+
+def _records(every: Sequence[str], separator: str) -> Iterator[tuple[int, list[str]]]:
+    """How many lines each record has, and its cells; no line and no cells for one without end."""
+    tokens = csv.reader(chain(every, [_END]), delimiter=separator, skipinitialspace=True)
+    begin = 0
+    with suppress(csv.Error):
+        for row in tokens:
+            if row == [_END]:
+                return
+            if row and row[-1].endswith(_END):
+                break
+            yield tokens.line_num - begin, row
+            begin = tokens.line_num
+    yield 0, []
 
 
 def _endless(body: Body) -> ReadingError:

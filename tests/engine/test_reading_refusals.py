@@ -131,14 +131,18 @@ def test_a_choice_that_does_not_fit_is_refused(chosen: dict[str, object], fact: 
         read(content, as_chosen(replace(guess(content), **chosen)))
 
 
-def test_the_first_stray_quotation_mark_is_quoted_and_ragged_lines_are_told() -> None:
+def test_all_stray_quotation_marks_and_ragged_lines_are_told() -> None:
     content = b'name,score,"grade\n"Ann",3,A\nBob,4\nCy,5,B,extra,more\n"Di,6,C\nEd,7,B\nFay,8,A\n'
     with pytest.raises(ReadingError) as caught:
         read(content)
     said = str(caught.value)
-    assert 'in line 1 and never closed: “name,score,"grade”' in said
+    assert 'never closed in lines 1, 5. The first is in “name,score,"grade”.' in said
     assert said.endswith("more or fewer cells than most: 3, 4.")
     meant = b'a,b\n1,"two\nlines"\n2,x\n3,y\n4,"z\n'
     with pytest.raises(ReadingError) as caught:
         read(meant)
     assert 'in line 6 and never closed: “4,"z”. Close' in str(caught.value)
+    many = b"a,b\n" + 10 * b'1,"x, y"\n2,"z\n'
+    with pytest.raises(ReadingError) as caught:
+        read(many)
+    assert "in lines 3, 5, 7, 9, 11, …. The first" in str(caught.value)
