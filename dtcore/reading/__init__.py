@@ -14,7 +14,7 @@ from dtcore.reading.c45 import pair
 from dtcore.reading.cells import MISSING
 from dtcore.reading.columns import values_of
 from dtcore.reading.dialect import SEPARATORS, guess
-from dtcore.reading.encoding import ENCODINGS
+from dtcore.reading.encoding import ENCODINGS, decode
 from dtcore.reading.formats import sheets
 from dtcore.reading.grid import DECIMALS, Chosen, Dialect, Finding, Offer
 from dtcore.reading.limits import LIMITS, Limits
@@ -36,6 +36,7 @@ __all__ = [
     "Offer",
     "OnProgress",
     "Table",
+    "decode",
     "guess",
     "pair",
     "read",

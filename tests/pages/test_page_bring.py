@@ -129,6 +129,23 @@ def test_cells_that_are_no_table_are_not_lost() -> None:
     assert kept(at, BringView).at_hand is None
 
 
+def test_lines_that_cannot_be_read_are_mended_where_they_are() -> None:
+    content = 'name,score,"größe\n"Ann",3,A\nBob,4\n"Di,6,C\nEd,7,B\nFay,8,A\n'.encode("cp1252")
+    at = chosen(visit.opened(), ("broken.csv", content))
+    fields = {one.label: one for one in at.text_input if one.label.startswith("Line")}
+    assert {label: one.value for label, one in fields.items()} == {
+        "Line 1": 'name,score,"größe',
+        "Line 3": "Bob,4",
+        "Line 4": '"Di,6,C',
+    }
+    fields["Line 1"].set_value("name,score,größe")
+    fields["Line 4"].set_value("Di,6,C")
+    at = clicked(at, "mend_read")
+    assert list(at_hand(at).frame.columns) == ["name", "score", "größe"]
+    assert at_hand(at).frame["name"].tolist() == ["Ann", "Bob", "Di", "Ed", "Fay"]
+    assert at_hand(at).name == "broken.csv"
+
+
 def test_a_switch_that_is_undone_restores_all() -> None:
     at = drafted(TITLED.encode())
     at = set_target(at, "colour")

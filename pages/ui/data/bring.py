@@ -18,6 +18,7 @@ from dtcore.reading import ENCODINGS, Chosen
 from pages.ui.data import draft
 from pages.ui.data.bringing import Brought, Place, keep, now
 from pages.ui.data.in_sight import in_sight, stopped
+from pages.ui.data.mend import mend
 from pages.ui.data.type_in import type_in
 from pages.ui.data.ways_to_read import Again, encoding_name, header_control, text_controls
 from pages.ui.server.settings import settings
@@ -65,6 +66,7 @@ def bring(place: Place) -> None:
         at_hand = _read(place, at_hand)
     with st.container(key=f"bring_problem_{place}"):
         _say(at_hand)
+        mend(at_hand, lambda text: _use_mended(at_hand, text))
         _another_way(at_hand)
 
 
@@ -196,6 +198,12 @@ def _read(place: Place, brought: Brought) -> Brought:
     draft.look_at(made)
     keep(at_hand=None, open=False)
     open_page("data")
+
+
+def _use_mended(brought: Brought, text: str) -> None:
+    chosen = replace(brought.chosen, encoding="utf-8")
+    made = replace(brought, content=text.encode(), chosen=chosen, problem=None)
+    keep(at_hand=made if brought.pasted else replace(made, typed=True))
 
 
 def _another_way(brought: Brought) -> None:

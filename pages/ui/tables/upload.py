@@ -19,7 +19,7 @@ import pandas as pd
 
 from dtcore.errors import ReadingError
 from dtcore.model import guess_kind, guess_target_kind
-from dtcore.reading import Chosen, Dialect, Table, guess, pair, read, sheets, unheard
+from dtcore.reading import Chosen, Dialect, Table, decode, guess, pair, read, sheets, unheard
 from pages.ui.lesson.table_choice import UPLOAD, TableChoice
 from pages.ui.server.settings import settings
 from pages.ui.tables.catalogue import Labels, in_words
@@ -152,6 +152,12 @@ def guessed(content: bytes, chosen: Chosen) -> Dialect | None:
         return guess(content, **stated)
     except ReadingError:
         return None
+
+
+def as_text(content: bytes, chosen: Chosen) -> str | None:
+    """What stands in a file; None if it is no text."""
+    dialect = guessed(content, chosen)
+    return decode(content, dialect.encoding) if dialect else None
 
 
 LOOKED_OVER: Final = "looked over"
