@@ -12,6 +12,7 @@ from dtcore.errors import ReadingError
 from dtcore.reading import Chosen
 from pages.ui.data.bringing import BringView
 from pages.ui.data.draft import DataView
+from pages.ui.data.type_in import MARK
 from pages.ui.server import settings as server_settings
 from pages.ui.tables.edits import EditRows
 from pages.ui.tables.upload import Upload, take, together
@@ -207,6 +208,8 @@ def test_a_table_is_typed_in() -> None:
     at = clicked(visit.opened("data"), "data_bring")
     at = clicked(at, "data_type")
     assert kept(at, BringView).typing
+    grid = next(one.value for one in at.dataframe if MARK in one.value)
+    assert grid[MARK].tolist()[:3] == ["Names", "1", "2"]
     at = clicked(at, "type_in_read")  # nothing was typed
     assert "The file is empty" in said(at)
     assert not kept(at, BringView).typing

@@ -20,6 +20,8 @@ from pages.ui.wording.language import _
 GRID: Final = session.Cells("type_in_grid")
 COLUMNS: Final = 8
 LINES: Final = 12
+MARK: Final = "line"
+"""The column that says which line holds names, and numbers the rows."""
 SEEN: Final = 7
 """Lines in sight at once."""
 
@@ -28,21 +30,26 @@ def type_in(use: Callable[[bytes], None]) -> None:
     """The grid; ``use`` hears the table as CSV in UTF-8."""
     st.caption(
         _(
-            "Line 1 holds the names of the columns; each line below is a row. Paste from a "
-            "spreadsheet, or type. More lines come by themselves at the end."
+            "The first line holds the names of the columns; each line below is a row. Type, or "
+            "paste from a spreadsheet into cell A. More lines come by themselves at the end."
         )
     )
     # As long as it is in sight of its button on a small screen; the other lines scroll.
-    empty = pd.DataFrame("", index=range(1, LINES + 1), columns=[*"ABCDEFGH"][:COLUMNS])
+    empty = pd.DataFrame("", index=range(LINES), columns=[*"ABCDEFGH"][:COLUMNS])
+    names = list(empty.columns)
+    empty.insert(0, MARK, [_("Names"), *map(str, range(1, LINES))])
     st.data_editor(
         empty,
         key=GRID.key,
         num_rows="dynamic",
         height=38 + 35 * SEEN,
-        column_config={name: st.column_config.TextColumn(width=120) for name in empty.columns},
+        column_config={
+            MARK: st.column_config.TextColumn("", width=70, disabled=True, pinned=True),
+            **{name: st.column_config.TextColumn(width=120) for name in names},
+        },
     )
     if st.button(_("Read the table"), type="primary", key="type_in_read"):
-        use(as_csv(lines_of(GRID.typed, list(empty.columns))))
+        use(as_csv(lines_of(GRID.typed, names)))
 
 
 def lines_of(typed: Mapping[str, Any], names: Sequence[str]) -> list[list[str]]:
