@@ -30,6 +30,8 @@ MISSING: Final = -1
 UNKNOWN: Final = -2
 """Code of a level that the schema has never seen; only in tables that are predicted."""
 _DIGITS: Final = re.compile(r"\d+")
+_SHORT: Final = 1_000
+_AT_ONCE: Final = 1_000
 FEW_INTEGERS: Final = 10
 """A numeric target with at most this many different values, all integers, is offered as classes."""
 
@@ -195,19 +197,34 @@ def id_like(column: Column) -> bool:
 
 def natural_order(names: list[str]) -> list[str]:
     """Names sorted as people count: "x2" before "x10"; numbers by value, negative ones too."""
-    numbers = {name: value for name in names if (value := _finite(name)) is not None}
-    texts = sorted(name for name in names if name not in numbers)
-    return [*sorted(sorted(numbers), key=numbers.__getitem__), *sorted(texts, key=_counted)]
+    blocks = (names[at : at + _AT_ONCE] for at in range(0, len(names), _AT_ONCE))
+    values = np.fromiter(chain.from_iterable(map(_numbers, blocks)), np.float64, len(names))
+    finite = np.isfinite(values)
+    places = np.flatnonzero(finite)
+    places = places[np.argsort(values[places], kind="stable")]
+    numbers = [names[place] for place in places.tolist()]
+    if (np.diff(values[places]) == 0).any():  # 1, 1.0
+        value_of = dict(zip(numbers, values[places].tolist(), strict=True))
+        numbers = sorted(sorted(value_of), key=value_of.__getitem__)
+    texts = sorted(names[place] for place in np.flatnonzero(~finite).tolist())
+    return [*numbers, *sorted(texts, key=_counted)]
 
 
-def _finite(name: str) -> float | None:
-    if name[:1].isalpha():  # no finite number begins so, and most words do
-        return None
+def _numbers(names: list[str]) -> list[float]:
+    """The number that each name is, NaN for one that is none."""
     try:
-        value = float(name)
+        return list(map(float, names))
     except ValueError:
-        return None
-    return value if math.isfinite(value) else None
+        return list(map(_number, names))
+
+
+def _number(name: str) -> float:
+    if name[:1].isalpha():  # no finite number begins so, and most words do
+        return math.nan
+    try:
+        return float(name)
+    except ValueError:
+        return math.nan
 
 
 def _counted(name: str) -> str:
@@ -217,7 +234,9 @@ def _counted(name: str) -> str:
 
 
 def _counted_run(found: re.Match[str]) -> str:
-    digits = str(int(found[0]))
+    digits = found[0]
+    if digits[0] == "0" or len(digits) > _SHORT or not digits.isascii():
+        digits = str(int(digits))
     return f"\0\0{chr(len(digits))}{digits}"
 
 

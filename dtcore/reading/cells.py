@@ -62,12 +62,8 @@ def is_code(cell: str) -> bool:
     return _CODE.fullmatch(cell) is not None
 
 
-def as_array(values: Sequence[str | None], numbers: Sequence[int | float | None]) -> Values:
-    """The distinct values of a column, with the number for each that it says, if it does."""
-    if any(value is not None and one is None for value, one in zip(values, numbers, strict=True)):
-        texts = np.empty(len(values), dtype=object)
-        texts[:] = values
-        return texts
+def as_array(numbers: Sequence[int | float | None]) -> Values:
+    """The distinct values of a column of numbers, None where one is missing."""
     if numbers and all(type(one) is int for one in numbers):
         return np.array(numbers, dtype=np.int64)
     return np.array([math.nan if one is None else one for one in numbers], dtype=np.float64)

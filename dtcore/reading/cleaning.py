@@ -89,8 +89,8 @@ class Cells:
     @cached_property
     def values(self) -> list[str]:
         """The cells without surrounding spaces, "" for one that is missing."""
-        stripped = (cell.strip() for cell in self.column.raw)
-        return ["" if cell in self.missing else cell for cell in stripped]
+        missing = self.missing
+        return ["" if cell in missing else cell for cell in map(str.strip, self.column.raw)]
 
     @cached_property
     def counts(self) -> NDArray[np.int64]:

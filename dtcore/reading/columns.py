@@ -20,6 +20,8 @@ from dtcore.reading.cells import Values
 
 _MOSTLY: Final = 0.9
 _AT_ONCE: Final = 10_000
+_LONGEST: Final = 300
+"""Digits of a number that a float can hold whatever they are."""
 _NUMERIC: Final = frozenset("+-.,0123456789")
 # As ``cells.number`` has them, one a line.
 _WHOLE: Final = re.compile(r"(?:[+-]?(?:0|[1-9][0-9]{0,14})\n)*+")
@@ -81,16 +83,38 @@ def settle(column: TextColumn, decimal: str, missing: frozenset[str] = cells.MIS
     plain = _plain_numbers(column.raw, decimal)
     if plain is not None:
         return Settled(plain[column.codes])
-    values = [cells.present(cell, missing) for cell in column.raw]
-    numbers = [
-        cells.number(value, decimal) if value and value[0] in _NUMERIC else None for value in values
-    ]
-    texts = np.array(
-        [value is not None and one is None for value, one in zip(values, numbers, strict=True)],
-        dtype=bool,
-    )
-    array = cells.as_array(values, numbers)[column.codes]
-    return Settled(array, _stray(column, values, texts) if texts.any() else None)
+    values, texts = _values_and_texts(column.raw, decimal, missing)
+    if texts.any():
+        array = np.array(values, dtype=object)
+        return Settled(array[column.codes], _stray(column, values, texts))
+    numbers = [None if value is None else cells.number(value, decimal) for value in values]
+    return Settled(cells.as_array(numbers)[column.codes])
+
+
+def _values_and_texts(
+    raw: Sequence[str], decimal: str, missing: frozenset[str]
+) -> tuple[list[str | None], NDArray[np.bool_]]:
+    """The cells, None where one is missing, and which of them are neither missing nor numbers."""
+    values, texts = list[str | None](), np.zeros(len(raw), dtype=bool)
+    for at in range(0, len(raw), _AT_ONCE):
+        some = raw[at : at + _AT_ONCE]
+        if _are_plain(some, decimal):
+            values += [cell if cell and cell not in missing else None for cell in some]
+            continue
+        values += [cells.present(cell, missing) for cell in some]
+        texts[at : at + _AT_ONCE] = [
+            bool(value) and (value[0] not in _NUMERIC or cells.number(value, decimal) is None)
+            for value in (value or "" for value in values[at:])
+        ]
+    return values, texts
+
+
+def _are_plain(some: Sequence[str], decimal: str) -> bool:
+    """Whether each is a number that a float can hold, or empty, seen at once."""
+    text = "\n".join([*some, ""])
+    if text.count("\n") != len(some) or "e" in text or "E" in text:
+        return False
+    return max(map(len, some)) < _LONGEST and _PLAIN[decimal].fullmatch(text) is not None
 
 
 def _plain_numbers(raw: Sequence[str], decimal: str) -> Values | None:
@@ -116,8 +140,8 @@ def _stray(
     column: TextColumn, values: list[str | None], texts: NDArray[np.bool_]
 ) -> tuple[int, str] | None:
     """The first cell that kept a column of numbers from being one, where few did."""
-    codes = [value is not None and cells.is_code(value) for value in values]
-    if any(code and text for code, text in zip(codes, texts, strict=True)):
+    odd = (values[at] for at in np.flatnonzero(texts).tolist())
+    if any(value is not None and cells.is_code(value) for value in odd):
         return None
     counts = np.bincount(column.codes, minlength=len(values))
     present = np.array([value is not None for value in values], dtype=bool)
