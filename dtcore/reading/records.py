@@ -291,6 +291,8 @@ def _faults(body: Body) -> tuple[list[int], list[int]]:
             if not is_usual and not _is_blank(row) and len(ragged) <= LISTED:
                 ragged.append(body.first_line + at)
             at += lines
+        else:  # read to the end
+            break
     return opened or [_line_of_the_end(body)], ragged
 
 
