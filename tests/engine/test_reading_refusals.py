@@ -146,3 +146,5 @@ def test_all_stray_quotation_marks_and_ragged_lines_are_told() -> None:
     with pytest.raises(ReadingError) as caught:
         read(many)
     assert "in lines 3, 5, 7, 9, 11, …. The first" in str(caught.value)
+    with pytest.raises(ReadingError, match="in line 4 and never closed"):
+        read(b'a,b\n1,2\n3,4\n"')
