@@ -2,11 +2,12 @@
 
 ``plain`` is text as C4.5 and scikit-learn print it, and JSON; ``questions`` a tree in the order in
 which code asks, ``python_code`` and ``sql_code`` that code; ``markdown_rules`` its rules to paste;
-``candidate_table`` what was weighed; ``drawing`` is Graphviz. Not done here: files, and reading any
-of it but JSON.
+``candidate_table`` what was weighed; ``csv_text`` any table, for spreadsheets too; ``drawing`` is
+Graphviz. Not done here: files, and reading any of it but JSON.
 """
 
-from dtcore.export.candidate_table import candidates, candidates_csv
+from dtcore.export.candidate_table import candidates, candidates_csv, candidates_of
+from dtcore.export.csv_text import csv_text
 from dtcore.export.drawing import Look, branch_into, dot, literal
 from dtcore.export.markdown_rules import markdown
 from dtcore.export.plain import from_json, sklearn_text, text, to_json
@@ -19,7 +20,9 @@ __all__ = [
     "branch_into",
     "candidates",
     "candidates_csv",
+    "candidates_of",
     "counts",
+    "csv_text",
     "default_label",
     "dot",
     "from_json",

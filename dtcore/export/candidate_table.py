@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pandas as pd
 
 from dtcore.errors import DataError
+from dtcore.export.csv_text import csv_text
 from dtcore.model.columns import Schema
 from dtcore.model.splits import describe
+from dtcore.model.tree import Tree
 from dtcore.stepping.evidence import Weighed
 from dtcore.stepping.moves import Step
+
+NOTHING = "Nothing was weighed at this step. Take one that splits a node."
 
 
 def candidates(step: Step | Weighed, schema: Schema) -> pd.DataFrame:
@@ -18,7 +24,7 @@ def candidates(step: Step | Weighed, schema: Schema) -> pd.DataFrame:
     """
     found = step if isinstance(step, Weighed) else step.evidence
     if not isinstance(found, Weighed):
-        raise DataError("Nothing was weighed at this step. Take one that splits a node.")
+        raise DataError(NOTHING)
     lines = [
         {
             "column": schema.columns[c.column].name,
@@ -33,7 +39,23 @@ def candidates(step: Step | Weighed, schema: Schema) -> pd.DataFrame:
     return pd.DataFrame(lines)
 
 
+def candidates_of(steps: Sequence[Step], tree: Tree) -> pd.DataFrame:
+    """Those of all steps at which something was weighed, each with its number, counted from 1, and
+    the conditions on the path to its node in ``tree``. Raises DataError if there is no such step.
+    """
+    tables = []
+    for number, step in enumerate(steps, 1):
+        if isinstance(step.evidence, Weighed):
+            table = candidates(step.evidence, tree.schema)
+            path = " ∧ ".join(map(str, tree.conditions(step.move.node)))
+            table.insert(0, "step", number)
+            table.insert(1, "path", path)
+            tables.append(table)
+    if not tables:
+        raise DataError(NOTHING)
+    return pd.concat(tables, ignore_index=True)
+
+
 def candidates_csv(step: Step | Weighed, schema: Schema) -> str:
-    """The same as CSV, numbers in full."""
-    text: str = candidates(step, schema).to_csv(index=False)
-    return text
+    """``candidates`` as CSV."""
+    return csv_text(candidates(step, schema))

@@ -214,3 +214,27 @@ def test_candidates_are_a_table() -> None:
     assert found["gain"].round(3).tolist() == [0.247, 0.029, 0.152, 0.048]
     again = pd.read_csv(StringIO(dt.export.candidates_csv(step, schema)))
     assert again["gain"].tolist() == found["gain"].tolist()
+
+
+def test_candidates_of_all_steps_say_their_step_and_path() -> None:
+    """Mitchell 1997, §3.4.2: the gain of Humidity where Outlook = Sunny."""
+    lesson = dt.start(dataset("playtennis"), dt.recipe("id3")).finish()
+    found = dt.export.candidates_of(lesson.done, lesson.state.tree)
+    assert found["step"].unique().tolist() == [1, 2, 6]
+    sunny = found[(found["path"] == "Outlook = Sunny") & (found["column"] == "Humidity")]
+    assert sunny["gain"].round(3).tolist() == [0.971]
+    nothing = dt.start(dataset("playtennis"), dt.recipe("id3"))
+    with pytest.raises(dt.DataError, match="Nothing was weighed"):
+        dt.export.candidates_of(nothing.done, nothing.state.tree)
+
+
+def test_csv_holds_no_formula() -> None:
+    """OWASP's signs of CSV injection, and the wide ones that spreadsheets in Asia take."""
+    signs = [*"=+-@\t\r\n＝＋－＠"]
+    frame = pd.DataFrame({sign: [f"{sign}1+1", "1+1", -1.5] for sign in signs})
+    text = dt.export.csv_text(frame, ["=a, b", "c"])
+    assert text.startswith('"# =a, b"\r\n# c\r\n')
+    again = pd.read_csv(StringIO(text), skiprows=2)
+    assert all(name[0] == "'" for name in again.columns)
+    assert len(again) == 3
+    assert again.iloc[:, 3].tolist() == ["'@1+1", "1+1", "-1.5"]

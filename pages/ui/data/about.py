@@ -6,6 +6,7 @@ from typing import Final
 
 import streamlit as st
 
+import dtcore as dt
 from pages.ui.data import draft
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.practice.generator import generator
@@ -59,7 +60,7 @@ def _download(choice: TableChoice, entry: GeneratedTable) -> None:
     frame = session.frame(choice)
     st.download_button(
         _("Download as CSV"),
-        lambda: frame.to_csv(index=False),
+        lambda: dt.export.csv_text(frame),
         file_name=f"{entry.practice}.csv",
         mime="text/csv",
         key="data_csv",

@@ -6,7 +6,6 @@ Not done here: nothing is read or drawn.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 import pandas as pd
@@ -16,9 +15,6 @@ from dtcore.model import NodeId, Tree
 from pages.ui.scene.tree.records import name_of
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _
-
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""A text that begins so is a formula to a spreadsheet."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,13 +28,7 @@ class Predictions:
 
     def csv(self) -> bytes:
         """For spreadsheets too: no cell of it, nor a heading, is a formula."""
-        safe = self.table.map(harmless).rename(columns=harmless)
-        return ("\ufeff" + safe.to_csv(index=False)).encode()
-
-
-def harmless(cell: object) -> object:
-    """A text that begins like a formula, with an apostrophe before it."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+        return ("\ufeff" + dt.export.csv_text(self.table)).encode()
 
 
 def predictions(tree: Tree, frame: pd.DataFrame) -> Predictions:
