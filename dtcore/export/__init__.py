@@ -9,7 +9,7 @@ Graphviz. Not done here: files, and reading any of it but JSON.
 from dtcore.export.candidate_table import candidates, candidates_csv, candidates_of
 from dtcore.export.csv_text import csv_text
 from dtcore.export.drawing import Look, branch_into, dot, literal
-from dtcore.export.markdown_rules import markdown
+from dtcore.export.markdown_rules import escaped, markdown
 from dtcore.export.plain import from_json, sklearn_text, text, to_json
 from dtcore.export.python_code import python
 from dtcore.export.sql_code import sql
@@ -25,6 +25,7 @@ __all__ = [
     "csv_text",
     "default_label",
     "dot",
+    "escaped",
     "from_json",
     "literal",
     "markdown",

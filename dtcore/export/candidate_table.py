@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 import pandas as pd
 
@@ -22,8 +22,8 @@ def candidates(step: Step | Weighed, schema: Schema) -> pd.DataFrame:
 
     ``schema`` is that of the data, or of the tree. Raises DataError if nothing was weighed.
     """
-    found = step if isinstance(step, Weighed) else step.evidence
-    if not isinstance(found, Weighed):
+    found = weighed(step)
+    if found is None:
         raise DataError(NOTHING)
     lines = [
         {
@@ -39,17 +39,21 @@ def candidates(step: Step | Weighed, schema: Schema) -> pd.DataFrame:
     return pd.DataFrame(lines)
 
 
-def candidates_of(steps: Sequence[Step], tree: Tree) -> pd.DataFrame:
+def weighed(step: Step | Weighed) -> Weighed | None:
+    found = step if isinstance(step, Weighed) else step.evidence
+    return found if isinstance(found, Weighed) else None
+
+
+def candidates_of(steps: Iterable[Step | Weighed], tree: Tree) -> pd.DataFrame:
     """Those of all steps at which something was weighed, each with its number, counted from 1, and
     the conditions on the path to its node in ``tree``. Raises DataError if there is no such step.
     """
     tables = []
     for number, step in enumerate(steps, 1):
-        if isinstance(step.evidence, Weighed):
-            table = candidates(step.evidence, tree.schema)
-            path = " ∧ ".join(map(str, tree.conditions(step.move.node)))
+        if found := weighed(step):
+            table = candidates(found, tree.schema)
             table.insert(0, "step", number)
-            table.insert(1, "path", path)
+            table.insert(1, "path", " ∧ ".join(map(str, tree.conditions(found.node))))
             tables.append(table)
     if not tables:
         raise DataError(NOTHING)

@@ -74,6 +74,15 @@ def chosen(shares):
     least = min(costs)
     return next(name for name, cost in zip(CLASSES, costs) if cost <= least * (1 + 1e-12))
 '''
+MAIN: Final = """
+
+if __name__ == "__main__":  # python FILE < rows.csv
+    import csv
+
+    with open(0, encoding="utf-8-sig", newline="") as rows:
+        for row in csv.DictReader(rows):
+            print(predict({name: cell or None for name, cell in row.items()}))
+"""
 TAKEN: Final = {"row", "branch", "root", "number", "level", "interval", "mixed", "chosen"}
 """Names in the code, beside those of the constants and of the nodes."""
 TAB: Final = "    "
@@ -81,7 +90,8 @@ TAB: Final = "    "
 
 def python(tree: Tree) -> str:
     """The source of ``predict(row)``, which takes a dict of columns; None, nan or no entry is a
-    missing cell. Raises DataError if the tree is too deep."""
+    missing cell. Run as a program, it predicts the rows of a CSV file on standard input. Raises
+    DataError if the tree is too deep."""
     check_depth(tree)
     names = _names(tree)
     body = _divided(tree, names) if divides(tree) else [*_below(tree, 0, names, TAB)]
@@ -98,7 +108,7 @@ def python(tree: Tree) -> str:
         f'{TAB}"""What the tree tells of a row, a dict of columns."""',
         *cells,
         *body,
-        "",
+        MAIN,
     ]
     return "\n".join(parts)
 

@@ -264,7 +264,7 @@ def test_without_a_layout_the_page_works_and_the_browser_draws(
     assert lesson(at).timeline.cursor == 1
     assert not at.error
     at = unfolded(at, "more", more_tabs="Files")
-    assert any("dot -Tsvg tree.dot" in said.value for said in at.caption)
+    assert any("dot -Tsvg tree_consumer_credit_id3.dot" in said.value for said in at.caption)
     monkeypatch.undo()
     at = stepped(at, "next")
     assert placed(at)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import dtcore as dt
+from pages.ui.shell.origin import plain
 from pages.ui.use import take
 from pages.ui.use.use_view import TABS, UseView
 from tests.pages import visit
@@ -122,12 +123,13 @@ def test_a_file_says_where_it_comes_from_and_nothing_leaves_its_comment() -> Non
     for kind in take.kinds().values():
         text = kind.write(tree)
         whole = take.with_origin(text, kind, lines)
+        assert all(line in whole for line in lines)
         if kind.mark:
             assert whole == "".join(f"{kind.mark}{line}\n" for line in lines) + text
     read = take.with_origin(take.kinds()["json"].write(tree), take.kinds()["json"], lines)
     assert dt.Tree.from_json(read) == tree
     assert lines[1] in read
-    assert take.file_name("a/../b\nc", "c4.5") == "tree_a_b_c_c4_5"
+    assert plain("a/../b\nc", "c4.5") == "tree_a_b_c_c4_5"
 
 
 def test_importance_is_opened_by_name_and_by_a_node_and_shuffled_by_a_seed() -> None:
@@ -162,3 +164,15 @@ def test_an_error_leads_to_its_path_and_a_node_to_the_errors_through_it() -> Non
     assert through == 16
     at = visit.clicked(at, "use_errors_all")
     assert len(at.dataframe[0].value) == 16
+
+
+def test_the_candidates_of_a_node_and_of_all_steps_are_tables() -> None:
+    """Mitchell 1997, §3.4.2: the gain of Outlook."""
+    at = visit.opened("use", **TENNIS, step="99", tab="take")
+    visit.keep(at, UseView, kind="candidates")
+    at = visit.checked(at.run())
+    assert at.selectbox[0].options[:2] == ["all rows", "Outlook = Sunny"]
+    assert at.dataframe[0].value["gain"].round(3).tolist()[0] == 0.247
+    at = visit.checked(at.selectbox[0].select_index(1).run())
+    assert at.dataframe[0].value["gain"].round(3).tolist()[2] == 0.971
+    assert "skiprows=2" in visit.captions(at)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -20,7 +19,8 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.tree.section import TreePart
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
-from pages.ui.use.origin import origin
+from pages.ui.shell.origin import file_name, origin
+from pages.ui.use.candidates import candidates
 from pages.ui.use.use_view import UseView
 from pages.ui.wording.language import _
 
@@ -31,25 +31,69 @@ MOST_SHOWN: Final = 20_000
 @dataclass(frozen=True)
 class Kind:
     """A form to take the tree away in. ``mark`` begins a line that the form ignores, so that it
-    can say where it comes from; "" if there is no such line."""
+    can say where it comes from; "" if there is no such line. ``how`` to use the ``{file}``."""
 
     name: str
     ending: str
     mime: str
     language: str | None
     write: Callable[[Tree], str]
+    how: str
     mark: str = ""
 
 
 def kinds() -> dict[str, Kind]:
+    export = dt.export
     return {
-        "text": Kind(_("Text"), "txt", "text/plain", None, dt.export.text, "| "),
-        "python": Kind("Python", "py", "text/x-python", "python", dt.export.python, "# "),
-        "sql": Kind("SQL", "sql", "text/plain", "sql", dt.export.sql, "-- "),
-        "sklearn": Kind("scikit-learn", "txt", "text/plain", None, dt.export.sklearn_text),
-        "rules": Kind("Markdown", "md", "text/markdown", "markdown", dt.export.markdown),
-        "json": Kind("JSON", "json", "application/json", "json", dt.export.to_json),
+        "text": Kind(_("Text"), "txt", "text/plain", None, export.text, _text(), "| "),
+        "python": Kind("Python", "py", "text/x-python", "python", export.python, _python(), "# "),
+        "sql": Kind("SQL", "sql", "text/plain", "sql", export.sql, _sql(), "-- "),
+        "sklearn": Kind(
+            "scikit-learn", "txt", "text/plain", None, export.sklearn_text, _sklearn(), "# "
+        ),
+        "rules": Kind("Markdown", "md", "text/markdown", "markdown", export.markdown, _markdown()),
+        "json": Kind("JSON", "json", "application/json", "json", export.to_json, _json()),
     }
+
+
+def _text() -> str:
+    return _(
+        "A line for each branch, as C4.5 prints a tree. Behind a leaf stand its rows, then a "
+        "slash and how many of them are errors."
+    )
+
+
+def _python() -> str:
+    return _(
+        "Run it with `python {file} < rows.csv`: it prints the prediction of each row. In Python, "
+        "`from {name} import predict` and give `predict` a row as a dict."
+    )
+
+
+def _sql() -> str:
+    return _(
+        "It reads a table called `rows`. From pandas, "
+        '`frame.to_sql("rows", sqlite3.connect("rows.db"), index=False)` writes one; then run '
+        "`sqlite3 rows.db < {file}`."
+    )
+
+
+def _sklearn() -> str:
+    return _(
+        "To compare with scikit-learn: below the lines with # it is what "
+        "`sklearn.tree.export_text` prints of an equal tree, character for character."
+    )
+
+
+def _markdown() -> str:
+    return _("Paste it where Markdown is read: into a README, a notebook or a wiki.")
+
+
+def _json() -> str:
+    return _(
+        "Reads back to an equal tree: `import dtcore as dt`, then "
+        '`dt.Tree.from_json(open("{file}", encoding="utf-8").read())`.'
+    )
 
 
 CHOSEN: Final = session.Widget("use_kind", "text")
@@ -57,7 +101,8 @@ CHOSEN: Final = session.Widget("use_kind", "text")
 
 def panel(lesson: Lesson) -> None:
     """The kinds at the left, the file at the right."""
-    names = {key: kind.name for key, kind in kinds().items()} | {"picture": _("Picture")}
+    names = {key: kind.name for key, kind in kinds().items()}
+    names |= {"picture": _("Picture"), "candidates": _("Candidates")}
     left, right = st.columns([1, 4], gap="large")
     with left:
         st.radio(
@@ -69,33 +114,32 @@ def panel(lesson: Lesson) -> None:
             label_visibility="collapsed",
         )
     with right:
-        if CHOSEN.value == "picture":
-            digits = Digits.for_scale(lesson.tree.impurity(()))
-            files(TreePart(lesson, digits, tree_look()))
-        else:
-            _file(lesson, kinds()[CHOSEN.value])
+        match CHOSEN.value:
+            case "picture":
+                digits = Digits.for_scale(lesson.tree.impurity(()))
+                files(TreePart(lesson, digits, tree_look()))
+            case "candidates":
+                candidates(lesson)
+            case form:
+                _file(lesson, kinds()[form])
 
 
 def _turn() -> None:
     session.keep(replace(session.view(UseView), kind=CHOSEN.value))
 
 
-def with_origin(text: str, kind: Kind, lines: list[str]) -> str:
-    """The file with where it comes from: comments above it, or a field that readers pass over."""
+def with_origin(text: str, kind: Kind, lines: Sequence[str]) -> str:
+    """The file with where it comes from: comments above it, a field that readers pass over, or in
+    Markdown, which has no comments, its last lines."""
     if kind.language == "json":
         return json.dumps(json.loads(text) | {"origin": lines}, ensure_ascii=False, indent=1)
-    return "".join(f"{kind.mark}{line}\n" for line in lines) + text if kind.mark else text
+    if kind.language == "markdown":
+        return "\n\n".join([text.rstrip("\n"), "---", *map(_marked_down, lines), ""])
+    return "".join(f"{kind.mark}{line}\n" for line in lines) + text
 
 
-def file_name(table: str, recipe: str) -> str:
-    """Of letters, digits and underlines alone: tree_iris_cart."""
-    words = re.findall(r"[^\W_]+", f"{table} {recipe}")
-    return "_".join(["tree", *words])[:80]
-
-
-def _file_name(lesson: Lesson) -> str:
-    choice = lesson.choice
-    return file_name("" if choice.uploaded else choice.key, lesson.recipe_choice.name)
+def _marked_down(line: str) -> str:
+    return f"<{line}>" if line.startswith("http") else dt.export.escaped(line)
 
 
 def _file(lesson: Lesson, kind: Kind) -> None:
@@ -105,16 +149,18 @@ def _file(lesson: Lesson, kind: Kind) -> None:
         show_problem(problem)
         return
     text = with_origin(text, kind, origin(lesson))
+    file = f"{file_name(lesson)}.{kind.ending}"
     st.download_button(
         _("Download"),
         text,
-        f"{_file_name(lesson)}.{kind.ending}",
+        file,
         kind.mime,
         key="use_download",
         icon=":material/download:",
         type="primary",
         on_click="ignore",
     )
+    st.markdown(kind.how.format(file=file, name=file_name(lesson)))
     st.code(text[:MOST_SHOWN], language=kind.language, wrap_lines=False)
     if len(text) > MOST_SHOWN:
         st.caption(_("Only the beginning is shown. The file has all of it."))

@@ -14,12 +14,19 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.tree import drawing
 from pages.ui.scene.tree.folding import limit
 from pages.ui.scene.tree.section import TreePart
+from pages.ui.scene.tree.signed import signed
 from pages.ui.scene.tree.tree_look import HISTOGRAM, SHARES
 from pages.ui.scene.tree.worker import WORKER, PictureError
 from pages.ui.shell import session
+from pages.ui.shell.origin import file_name, origin
 from pages.ui.wording.language import _
 
-TYPES: Final = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
+TYPES: Final = {
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "pdf": "application/pdf",
+    "dot": "text/vnd.graphviz",
+}
 WIDE: Final = session.Widget("wide_now", True)
 PERCENT: Final = session.Widget("percent_now", False)
 ASKS: Final = session.Widget("asks_now", False)
@@ -84,10 +91,11 @@ def how(lesson: Lesson) -> None:
 
 def files(tree: TreePart) -> None:
     """The tree as Graphviz draws it by itself: what the course's ``dot`` prints; no pictures
-    without Graphviz."""
+    without Graphviz. Each file says inside where it comes from."""
     tree = replace(tree, on_paper=True)
     whole, (_places, boxes) = tree.whole.tree, tree.boxes()
     source = drawing.picture(whole, boxes, "light")
+    name, lines = file_name(tree.lesson), origin(tree.lesson)
     buttons = st.container(horizontal=True, gap="small", key="tree_files")
     st.caption(_("The tree as drawn by Graphviz:"))
     try:
@@ -95,23 +103,25 @@ def files(tree: TreePart) -> None:
         placed = True
     except PictureError:
         placed = False
+
+    def content(form: str) -> bytes:
+        drawn = source.encode() if form == "dot" else WORKER.render(source, form)
+        return signed(drawn, form, lines)
+
     with buttons:
-        for form, mime in TYPES.items() if placed else ():
+        for form in TYPES if placed else ("dot",):
             st.download_button(
                 form.upper(),
-                partial(WORKER.render, source, form),
-                f"tree.{form}",
-                mime,
+                partial(content, form),
+                f"{name}.{form}",
+                TYPES[form],
                 key=f"tree_{form}",
                 on_click="ignore",
             )
-        st.download_button(
-            "DOT", source, "tree.dot", "text/vnd.graphviz", key="tree_dot", on_click="ignore"
-        )
     if not placed:
         st.caption(
             _(
                 "SVG, PNG and PDF need Graphviz, which is not installed here or failed on this "
-                "tree. Where it is installed, run `dot -Tsvg tree.dot -o tree.svg`."
-            )
+                "tree. Where it is installed, run `dot -Tsvg {file}.dot -o {file}.svg`."
+            ).format(file=name)
         )
