@@ -16,11 +16,12 @@ from pages.ui.shell.heading import heading
 from pages.ui.shell.places import depart, open_page
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.story.next_step import next_step
-from pages.ui.use import rules, take
+from pages.ui.use import take
 from pages.ui.use.address import address
 from pages.ui.use.evaluate.panel import panel as evaluate
 from pages.ui.use.head import head, no_tree, style
 from pages.ui.use.predict.panel import panel as predict
+from pages.ui.use.rules.panel import panel as rules
 from pages.ui.use.tree_in_use import tree_in_use
 from pages.ui.use.use_view import Tab, UseView
 from pages.ui.wording.language import _
@@ -28,7 +29,7 @@ from pages.ui.wording.language import _
 PANELS: Final[dict[Tab, Callable[[Lesson], None]]] = {
     "predict": predict,
     "evaluate": evaluate,
-    "rules": rules.panel,
+    "rules": rules,
     "take": take.panel,
 }
 

@@ -29,7 +29,7 @@ def candidates(step: Step | Weighed, schema: Schema) -> pd.DataFrame:
         {
             "column": schema.columns[c.column].name,
             "split": describe(c.split, schema) if c.split else "",
-            "verdict": str(c.verdict.label),
+            "verdict": c.verdict.name.lower().replace("_", " "),
             "tied": c.tied,
             "unknown": c.unknown,
             **c.scores,

@@ -23,7 +23,7 @@ from dtcore.model.data import Dataset
 from dtcore.model.node_id import ROOT, NodeId
 from dtcore.model.plain_text import prediction
 from dtcore.model.predict import encoded, predict
-from dtcore.model.splits import weight_text
+from dtcore.model.splits import Condition, weight_text
 from dtcore.model.tree import Tree
 from dtcore.rules.folded import Folded, folded
 
@@ -35,7 +35,8 @@ class TreeRule:
     """If all ``conditions`` hold, tell ``prediction``, a class code or a mean: ``said`` in words.
 
     ``covered`` is the weight of the training rows at ``leaf``, ``right`` that of those of the
-    class, None for a mean; ``total`` the weight of all.
+    class, None for a mean; ``total`` the weight of all. ``tests``: for each condition those of the
+    path that it folds into one.
     """
 
     leaf: NodeId
@@ -46,6 +47,7 @@ class TreeRule:
     right: float | None
     total: float
     schema: Schema
+    tests: tuple[tuple[Condition, ...], ...] = ()
 
     def covers(self, dataset: Dataset) -> BoolArray:
         """(n_rows,) the rows that it decides about, of a table in the tree's terms."""
@@ -157,4 +159,12 @@ def _rule(tree: Tree, leaf: NodeId) -> TreeRule:
         total = float(tree.schema.leaf_rule.counts(tree.stats[0]).sum())
         covered, right = float(counts.sum()), float(counts[int(value)])
     said = prediction(tree, leaf, ",")
-    return TreeRule(leaf, folded(tree, leaf), value, said, covered, right, total, tree.schema)
+    conditions = folded(tree, leaf)
+    tests = tuple(_tests(tree, leaf, part.column) for part in conditions)
+    return TreeRule(leaf, conditions, value, said, covered, right, total, tree.schema, tests)
+
+
+def _tests(tree: Tree, leaf: NodeId, column: int) -> tuple[Condition, ...]:
+    """What the way to ``leaf`` asks of a column, one test after the other."""
+    way = tree.way(leaf)
+    return tuple(s.condition(tree.schema, branch) for s, branch in way if s.column == column)

@@ -35,6 +35,8 @@ def test_two_cuts_of_a_column_are_one_condition() -> None:
     assert len(folded) == 1
     assert isinstance(folded[0], Between)
     assert (folded[0].low, folded[0].high) == (2.5, 3.5)
+    tests = [[str(test) for test in each] for each in dt.rules.of(nested.state.tree)[2].tests]
+    assert tests == [["x > 1.5", "x ≤ 3.5", "x > 2.5"]]
 
 
 def test_missing_as_a_value_is_written() -> None:

@@ -113,7 +113,7 @@ def _said(lesson: Lesson, seen: Picture) -> str:
     drawn, placed = seen.rows
     sentences = [
         *_without(lesson, seen),
-        _selected(lesson, seen),
+        selected(lesson, seen),
         _truth(lesson, seen),
         _(
             "Hollow marks: {rows} that the tree sends to another region because of columns not on "
@@ -145,7 +145,7 @@ def _without(lesson: Lesson, seen: Picture) -> Iterator[str]:
             yield text.format(n=gaps, all=len(lesson.dataset), column=literal(name, 40))
 
 
-def _selected(lesson: Lesson, seen: Picture) -> str:
+def selected(lesson: Lesson, seen: Picture) -> str:
     """Which region is outlined, and what it answers if it is a leaf's."""
     node = lesson.node
     if not seen.here:

@@ -31,7 +31,9 @@ from pages.ui.scene.sums import Counts, Line
 from pages.ui.scene.tree.section import Overlay, TreePart
 from pages.ui.server.jobs import Job, Tell
 from pages.ui.shell import cache, session
+from pages.ui.shell.places import go_to
 from pages.ui.shell.progress import worked_out
+from pages.ui.use.use_view import UseView
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, explanation, joined, ngettext
 from pages.ui.wording.markdown import literal
@@ -72,7 +74,7 @@ def rules(pruning_session: PruningSession) -> None:
         at = _of_step(found, k) if chosen is None else min(chosen, len(order) - 1)
         coming = (_("Drop"), "cut") if k < len(steps) else (_("Sort"), "raise")
         way = Walk(k, len(steps) + 1, *coming)
-        tree = _tree(pruning_session, found, order[at], _dropped(steps, k, order[at]))
+        tree = tree_of(pruning_session, found, order[at], _dropped(steps, k, order[at]))
         if not k and chosen is None:  # no rule is meant yet
             tree = replace(tree, lesson=tree.lesson.select(ROOT), overlay=Overlay())
         walk(tree, _say(found, k), way, _to)
@@ -95,16 +97,23 @@ def _panel(pruning_session: PruningSession, found: RulesFound, k: int, at: int) 
     if pruning_session.grown.held_out is not None:
         _judge(pruning_session)
     st.markdown(_summary(pruning_session, found))
+    label = _("Open the decision list on Use")
+    st.button(label, key="rules_to_use", type="tertiary", on_click=_to_use)
     _covered(pruning_session, found, k, at)
     with st.expander(_("What this method does"), key="lab_about"):
         st.markdown(explanation("lab_rules"))
+
+
+def _to_use() -> None:
+    session.keep(replace(session.view(UseView), tab="rules", rule_set="list", node=None))
+    go_to("use")
 
 
 def _spelled(found: RulesFound, rule: int, dropped: int, number: int) -> str:
     now = found.after.drops[rule][dropped].rule
     return _("Rule {n}: if {conditions}, then **{label}**.").format(
         n=number,
-        conditions=literal(_conditions(now, found.after), 160),
+        conditions=literal(conditions_of(now, found.after), 160),
         label=literal(found.after.schema.classes[now.label]),
     )
 
@@ -140,7 +149,9 @@ def _to(k: int) -> None:
     session.keep(replace(session.view(PruningView), rule=None))
 
 
-def _tree(pruning_session: PruningSession, found: RulesFound, rule: int, dropped: int) -> TreePart:
+def tree_of(
+    pruning_session: PruningSession, found: RulesFound, rule: int, dropped: int
+) -> TreePart:
     """The tree with the way to the rule's leaf, and what the rule no longer asks on it."""
     history, lesson = found.after.drops[rule], pruning_session.start
     asked, leaf = history[dropped].rule.preconditions, history[0].rule.leaf
@@ -263,7 +274,7 @@ def _pick() -> None:
         session.keep(replace(session.view(PruningView), rule=chosen[0], highlighted=None))
 
 
-def _conditions(rule: Rule, rules: RuleList) -> str:
+def conditions_of(rule: Rule, rules: RuleList) -> str:
     text = (number_format.told(p.condition(rules.schema)) for p in rule.preconditions)
     return " ∧ ".join(text) or _("always")
 
@@ -287,7 +298,7 @@ def _history(pruning_session: PruningSession, found: RulesFound, chosen: int, dr
     looks = [*enumerate(after.drops[chosen][: dropped + 1], 1)]
     for i, drop in sorted(looks, key=lambda look: abs(look[0] - dropped)):
         if i <= dropped:
-            st.markdown(f"{i}. **{literal(_conditions(drop.rule, after), 160)}**")
+            st.markdown(f"{i}. **{literal(conditions_of(drop.rule, after), 160)}**")
         _look(found, drop, f"rule_{i}", i)
         st.caption(_verdict(drop, after, done=i <= dropped))
         query = session.view(PruningView).highlighted
@@ -327,7 +338,7 @@ def _rows_of(pruning_session: PruningSession, found: RulesFound, query: Query, d
         chosen = chosen & ((names == told) == (query.label == RIGHT))
     places = np.flatnonzero(chosen)
     target = rows.schema.target.name
-    conditions = [_conditions(rule, found.after)] if rule.preconditions else []
+    conditions = [conditions_of(rule, found.after)] if rule.preconditions else []
     if query.label is not None:
         conditions.append(f"{target} {'=' if query.label == RIGHT else '≠'} {told}")
     listed(pruning_session, Counted(rows, places, float(rows.weights[places].sum())), conditions)
@@ -341,7 +352,7 @@ def _covered(pruning_session: PruningSession, found: RulesFound, k: int, at: int
     name = _("Rows that rule {n} covers: {rows}").format(n=at + 1, rows=f"{len(places):,}")
     with st.expander(name, key="rule_rows"):
         counted = Counted(rows, places, float(rows.weights[places].sum()))
-        listed(pruning_session, counted, [_conditions(rule, found.after)])
+        listed(pruning_session, counted, [conditions_of(rule, found.after)])
 
 
 def _look(found: RulesFound, drop: Drop, key: str, number: int) -> None:

@@ -17,19 +17,22 @@ from pages.ui.scene.words import words
 
 @dataclass(frozen=True, eq=False)
 class UseScene:
-    """``tree``: its overlay's path is lit, with the share of the row that goes that way."""
+    """``tree``: its overlay's path is lit, with the share of the row that goes that way.
+    ``picked``: a node was touched; none is framed otherwise."""
 
     tree: TreePart
+    picked: bool = True
 
     def sections(self) -> Sections:
         tree = self.tree
         classes = tree.lesson.tree.schema.classes
+        seen = {"current": "", "unpicked": not self.picked}
         return {
             "version": Section(lambda: VERSION),
             "page": Section(lambda: "use"),
             "classes": Section(lambda: classes),
             "colours": Section(lambda: in_both(len(classes))),
-            "tree": Section(lambda: tree.section() | {"current": ""}),
+            "tree": Section(lambda: tree.section() | seen),
             "nodes": Section(tree.nodes, (*lesson_key(tree.lesson), *tree.by)),
             "marks": Section(tree.marks, lesson_key(tree.lesson)),
             "words": Section(lambda: words("")),
@@ -41,4 +44,5 @@ class UseScene:
         path = tuple(sorted(self.tree.overlay.path.items()))
         values = tuple(sorted(self.tree.overlay.values.items()))
         lesson = self.tree.lesson
-        return *lesson_key(lesson), lesson.node, *self.tree.by, self.tree.look, path, values
+        here = *lesson_key(lesson), lesson.node, self.picked
+        return *here, *self.tree.by, self.tree.look, path, values

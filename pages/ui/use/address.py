@@ -1,5 +1,6 @@
 """What an address says of the Use page: the lesson's address, ``tab=rules``, ``tree=pruned``,
-``look=columns`` (of Evaluate), ``case=0~2~x`` or ``case=row11``, ``ask=questions``."""
+``look=columns`` (of Evaluate), ``rules=list``, ``case=0~2~x`` or ``case=row11``,
+``ask=questions``."""
 
 from __future__ import annotations
 
@@ -21,10 +22,14 @@ LONGEST: Final = 20_000
 def address() -> dict[str, str]:
     """The lesson's address, or that of its pruning, and what this page adds to it."""
     view = session.view(UseView)
-    of = pruning_session.address() if view.pruned else dict(session.lesson_address())
+    listed = view.tab == "rules" and view.rule_set == "list"
+    pruning = view.pruned or listed
+    of = pruning_session.address() if pruning else dict(session.lesson_address())
     tab: dict[str, str] = {} if view.tab == TABS[0] else {"tab": view.tab}
     if view.tab == "evaluate" and view.look != LOOKS[0]:
         tab["look"] = view.look
+    if listed:
+        tab["rules"] = view.rule_set
     lesson = tree_in_use()
     case = chosen.address(lesson.dataset, lesson.choice.uploaded)
     mode = {} if view.mode == MODES[0] else {"ask": view.mode}
@@ -48,4 +53,6 @@ def open_address(params: Mapping[str, str]) -> None:
     for look in LOOKS:
         if params.get("look") == look:
             view = replace(view, look=look)
+    if "tab" in params:
+        view = replace(view, rule_set="list" if params.get("rules") == "list" else "tree")
     session.keep(view)

@@ -89,6 +89,13 @@ def _markdown() -> str:
     return _("Paste it where Markdown is read: into a README, a notebook or a wiki.")
 
 
+def _picture() -> str:
+    return _(
+        "SVG and PDF stay sharp at any size; PNG goes into any text. DOT is what Graphviz draws: "
+        "`dot -Tsvg {file}.dot -o {file}.svg`."
+    )
+
+
 def _json() -> str:
     return _(
         "Reads back to an equal tree: `import dtcore as dt`, then "
@@ -118,6 +125,7 @@ def panel(lesson: Lesson) -> None:
             case "picture":
                 digits = Digits.for_scale(lesson.tree.impurity(()))
                 files(TreePart(lesson, digits, tree_look()))
+                st.caption(_picture().format(file=file_name(lesson)))
             case "candidates":
                 candidates(lesson)
             case form:

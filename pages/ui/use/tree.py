@@ -35,17 +35,22 @@ def tree(
     ``held_out``: more lines in each node."""
     digits = Digits.for_scale(lesson.tree.impurity(()))
     chosen = session.view(UseView).node
-    at, look = lesson, tree_look()
+    at, look, picked = lesson, tree_look(), chosen is not None and chosen in lesson.tree
     if folding is None:
-        at = lesson.select(chosen if chosen is not None and chosen in lesson.tree else ROOT)
+        at = lesson.select(chosen if chosen is not None and picked else ROOT)
     else:
-        look = replace(look, folding=folding)
-    part = TreePart(at, digits, look, Overlay(path=path, values=values, held_out=held_out or {}))
+        look, picked = replace(look, folding=folding), True
+    overlay = Overlay(path=path, values=values, held_out=held_out or {})
+    draw(TreePart(at, digits, look, overlay), picked)
+
+
+def draw(part: TreePart, picked: bool) -> None:
+    """``picked``: the selected node is framed."""
     try:
-        written = _written(UseScene(part))
+        written = _written(UseScene(part, picked))
     except PictureError:  # not kept: the next picture may do well
-        written = payload(UseScene(replace(part, placed=False)).sections(), None)
-    stage(written, _acts(at))
+        written = payload(UseScene(replace(part, placed=False), picked).sections(), None)
+    stage(written, _acts(part.lesson))
 
 
 @cache.shared(cache.SCENES, by=lambda scene: scene.by)

@@ -8,10 +8,12 @@ from typing import Final, Literal, get_args
 from dtcore.formula import Query
 from dtcore.model import NodeId
 from pages.ui.use.predict.case import Case
+from pages.ui.use.rules.shown import Shown
 
 Tab = Literal["predict", "evaluate", "rules", "take"]
 Look = Literal["classes", "ranking", "numbers", "columns", "wrong", "nodes"]
 Mode = Literal["form", "questions", "file"]
+RuleSet = Literal["tree", "list"]
 MODES: Final[tuple[Mode, ...]] = get_args(Mode)
 TABS: Final[tuple[Tab, ...]] = get_args(Tab)
 LOOKS: Final[tuple[Look, ...]] = get_args(Look)
@@ -31,6 +33,8 @@ class UseView:
     ``counted``: the class (None: all) and whether held-out rows are those listed of a node.
     ``highlighted``: the pressed count whose rows are listed. ``mode``: how Predict is told what to
     ask about. ``told``: the answers to the questions so far, by column, None: not known.
+    ``rule_set``: the rules of the tree, or what rule post-pruning has made of them; ``shown``:
+    which rules of the tree are listed.
     """
 
     tab: Tab = "predict"
@@ -49,3 +53,5 @@ class UseView:
     mode: Mode = "form"
     counted: tuple[int | None, bool] | None = None
     told: tuple[tuple[int, int | float | None], ...] = ()
+    rule_set: RuleSet = "tree"
+    shown: Shown = Shown()

@@ -3,7 +3,8 @@
 
 // By the kinds of acts, which are told their values.
 const MARKS = {
-  pick: (scene, id) => (scene.tree.nodes.some((node) => node.id === id) ? letGo(tree(scene, { selected: id })) : scene),
+  pick: (scene, id) =>
+    (scene.tree.nodes.some((node) => node.id === id) ? letGo(tree(scene, { selected: id, unpicked: false })) : scene),
   fold: (scene, id) => tree(scene, { nodes: folded(scene.tree, id) }),
   look: (scene, name) => letGo(block({ ...scene, looks: name }, "ranking", { chosen: name })),
   view: (scene, key) => block(scene, "views", { chosen: key }),

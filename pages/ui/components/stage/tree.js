@@ -204,8 +204,8 @@ export class Tree {
   draw(held, chosen, keep) {
     const { panel, camera } = this;
     if (!this.placed || !panel.w) return;
-    const { selected } = this, { current, marks, still } = this.tree;
-    camera.see(this.laid, panel, { selected: still ? "" : selected, current, pitch: marks?.pitch, y: marks?.y });
+    const { selected } = this, { current, marks } = this.tree;
+    camera.see(this.laid, panel, { selected: this.framed() && selected, current, pitch: marks?.pitch, y: marks?.y });
     if (held) camera.stay(held);
     if (!chosen) camera.keepsInSight(this.selected);
     const { scale } = camera, before = this.place, was = this.drawnAt;
@@ -289,13 +289,16 @@ export class Tree {
     return found;
   }
 
+  // Whether a frame stands around what is selected; where nothing is picked yet the root only has the focus.
+  framed() { return !this.tree.still && !this.tree.unpicked; }
+
   mark() {
-    const { current, lit, values, wide, still, weak } = this.tree, { words } = this.scene, way = new Set();
-    for (let p = this.place.get(this.selected); p && !still; p = this.place.get(p.up)) way.add(p.id);
+    const { current, lit, values, wide, weak } = this.tree, { words } = this.scene, way = new Set();
+    for (let p = this.place.get(this.selected); p && this.framed(); p = this.place.get(p.up)) way.add(p.id);
     this.canvas.classList.toggle("path", Object.keys(lit ?? {}).length > 0);
     this.home = this.nodes.has(this.focused()) ? this.focused() : this.selected;
     for (const [id, kept] of this.nodes) {
-      const selected = id === this.selected && !still, home = id === this.home;
+      const selected = id === this.selected && this.framed(), home = id === this.home;
       const state = { selected, home, current: id === current, share: lit?.[id], value: values?.[id], way: way.has(id), wide, words };
       markNode(kept, { ...state, weak: within(id, weak) });
     }

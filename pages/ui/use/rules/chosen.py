@@ -1,0 +1,97 @@
+"""One rule: what it says, which tests it folds, its sums, its rows, and its region."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import plotly.graph_objects as go
+import streamlit as st
+
+from dtcore.explain.nodes import rows_of
+from dtcore.formula import Digits, Query
+from dtcore.model.plane import able
+from dtcore.rules import TreeRule
+from pages.ui.components.formula import formula_view
+from pages.ui.figures import regions as figure
+from pages.ui.grow.grow_view import row_of
+from pages.ui.grow.regions import pictured, selected
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.sums import Counts, Line, keys_of
+from pages.ui.shell import session
+from pages.ui.shell.theme import CONFIG, theme
+from pages.ui.use.predict.chosen import pressed, see
+from pages.ui.use.rows import rows
+from pages.ui.wording import answers, number_format
+from pages.ui.wording.language import _
+from pages.ui.wording.markdown import literal
+
+SUMS = "use_rule_sums"
+
+
+def says(lesson: Lesson, rule: TreeRule) -> None:
+    """The rule in a sentence, what is folded in it, and support and confidence with their sums."""
+    told = f"**{literal(answers.in_full(lesson, rule.leaf))}**"
+    text = _("Always {answer}.")
+    if rule.conditions:
+        text = _("If {conditions}, then {answer}.")
+    st.markdown(text.format(conditions=literal(rule.condition_text(), 400), answer=told))
+    for fold in folds(rule):
+        st.caption(fold)
+    names = {"support": _("support"), "confidence": _("confidence")}
+    scores = [score for score in (rule.support, rule.confidence) if score is not None]
+    lines = [Line(score.formula, names[score.name], result=True) for score in scores]
+    counts = Counts(lambda query: _which(lesson, rule, query), pressed(), lambda: _press(lines))
+    formula_view(lines, Digits(), SUMS, _("Working"), counts)
+
+
+def folds(rule: TreeRule) -> Iterator[str]:
+    """For each column that the path asks about more than once: its tests, and what they come to."""
+    text = _("Folded: {tests} on the path say no more than {condition}.")
+    for tests, condition in zip(rule.tests, rule.conditions, strict=True):
+        if len(tests) > 1:
+            asked = _(", ").join(literal(number_format.told(test), 60) for test in tests)
+            yield text.format(tests=asked, condition=literal(condition.text(rule.schema), 80))
+
+
+def _press(lines: list[Line]) -> None:
+    if count := session.reported(SUMS, "count"):
+        see({name: query for query, name in keys_of(lines).items()}.get(count))
+
+
+def _which(lesson: Lesson, rule: TreeRule, query: Query) -> str:
+    parts = [rule.condition_text()] if query.node and rule.conditions else []
+    if query.label is not None:
+        target = lesson.tree.schema.target
+        parts.append(f"{target.name} = {(target.levels or ())[query.label]}")
+    return " ∧ ".join(parts) or _("all rows")
+
+
+def rows_and_region(lesson: Lesson, rule: TreeRule) -> None:
+    """The rows that a pressed count counts, else those of the rule; beside them its region."""
+    query = pressed() or Query(rule.leaf)
+    timeline = lesson.timeline
+    with st.container(key="use_rule_below"):
+        with st.container(key="use_rule_rows"):
+            places = np.asarray(rows_of(timeline.problem, timeline.state, query).rows)
+            rows(lesson, lesson.dataset, places, _which(lesson, rule, query))
+        here = lesson.select(rule.leaf)
+        if drawable(here):
+            with st.container(key="use_rule_region"):
+                _region(here)
+
+
+def drawable(lesson: Lesson) -> bool:
+    """Whether the tree asks about a number, so that a plane shows something of it; a row that was
+    chosen on Grow has its place in the table of Grow alone."""
+    asked = {split.column for split in lesson.tree.splits if split is not None}
+    cut = bool(lesson.timeline.problem.pruning)
+    return bool(asked & {*able(lesson.dataset)}) and not (cut and row_of(lesson) is not None)
+
+
+def _region(lesson: Lesson) -> None:
+    """The plane of Grow, with the rule's region outlined."""
+    seen = pictured(lesson, None)
+    drawn: go.Figure = figure.regions(seen.drawn, theme=theme())
+    st.plotly_chart(drawn, key="use_region", theme=None, height=300, config=CONFIG)
+    st.caption(selected(lesson, seen))

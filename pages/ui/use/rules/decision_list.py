@@ -1,0 +1,184 @@
+"""The decision list: what rule post-pruning on Pruning has made of the rules, in their order."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from dtcore.errors import DtError
+from dtcore.formula import Digits
+from dtcore.rules import Drop
+from pages.ui.components.formula import formula_view
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.pruning import pruning_session as sessions
+from pages.ui.pruning.pruning_session import PruningSession
+from pages.ui.pruning.pruning_view import PruningView
+from pages.ui.pruning.rules import RulesFound, conditions_of, post_pruned, steps_of, tree_of
+from pages.ui.pruning.sums import limits_in
+from pages.ui.scene.sums import NO_ROWS, Line
+from pages.ui.shell import session
+from pages.ui.shell.frame import show_problem
+from pages.ui.shell.places import go_to
+from pages.ui.use.rows import rows
+from pages.ui.use.rules.listed import HEAD, MOST_SHOWN, ROW
+from pages.ui.use.tree import draw, tree
+from pages.ui.use.use_view import UseView
+from pages.ui.wording import number_format
+from pages.ui.wording.language import _, ngettext
+from pages.ui.wording.markdown import literal
+
+LIST: Final = session.Rows("use_decision_list")
+
+
+def decision_list(lesson: Lesson) -> None:
+    """As far as Pruning has come: if its last step is not made, what is left to do."""
+    try:
+        now = sessions.current()
+        found = post_pruned(now)
+    except DtError as problem:
+        show_problem(problem)
+        return
+    steps = len(steps_of(found)) + 1
+    if now.settings.drops < steps:
+        _not_yet(now.settings.drops, steps)
+        return
+    at = _chosen(found)
+    with st.container(key="use_rules"):
+        with st.container(key="use_rules_left"):
+            st.markdown(f"##### {_says(now, found)}")
+            _list(found, at)
+            if at is None:
+                st.caption(_("The first rule that fits a row decides. Choose one to see its sum."))
+            else:
+                _sum(found, at)
+            st.button(
+                _("See on Pruning how conditions were dropped"),
+                key="use_to_pruning",
+                type="tertiary",
+                on_click=_to_pruning,
+                args=(at,),
+            )
+        with st.container(key="use_rules_right"):
+            if at is None:
+                tree(now.start, {})
+            else:
+                draw(tree_of(now, found, at, len(found.after.drops[at]) - 1), picked=True)
+    if at is not None:
+        _rows(now, found, at)
+
+
+def _not_yet(done: int, steps: int) -> None:
+    """None, or not all, of the steps were made."""
+    text = _("The rules have not been post-pruned yet, so there is no decision list.")
+    if done:
+        text = _("Rule post-pruning stands at step {done} of {steps}; the list comes at its end.")
+    with st.container(key="use_empty"):
+        st.markdown(text.format(done=done, steps=steps))
+        st.caption(
+            _(
+                "Each rule drops the conditions without which it is no less accurate. Then the "
+                "most accurate rule is asked first."
+            )
+        )
+        with st.container(horizontal=True, gap="small"):
+            st.button(
+                _("Post-prune them now"),
+                key="use_post_prune",
+                type="primary",
+                on_click=sessions.settle,
+                kwargs={"drops": steps},
+            )
+            label = _("Step by step on Pruning")
+            st.button(label, key="use_to_pruning", on_click=_to_pruning)
+
+
+def _to_pruning(at: int | None = None) -> None:
+    sessions.turn(method="rules")
+    session.keep(replace(session.view(PruningView), rule=at))
+    go_to("pruning")
+
+
+def _says(now: PruningSession, found: RulesFound) -> str:
+    count = ngettext("{n} rule", "{n} rules", len(found.after.rules))
+    text = _("{rules} from a tree of {leaves}, grown on {rows}.")
+    leaves = ngettext("{n} leaf", "{n} leaves", now.grown.start.leaves)
+    return text.format(
+        rules=count,
+        leaves=leaves,
+        rows=number_format.rows_count(now.grown.training.weight),
+    )
+
+
+def _chosen(found: RulesFound) -> int | None:
+    """The number of the rule from the leaf that is chosen."""
+    node = session.view(UseView).node
+    leaves = [_last(found, k).rule.leaf for k in range(len(found.after.rules))]
+    return leaves.index(node) if node in leaves else None
+
+
+def _last(found: RulesFound, at: int) -> Drop:
+    return found.after.drops[at][-1]
+
+
+def _list(found: RulesFound, at: int | None) -> None:
+    """The rules as they are asked, below them what is told where none fits."""
+    after = found.after
+    decided = np.bincount(after.which(found.judge.dataset) + 1, minlength=len(after.rules) + 1)
+    rules = range(len(after.rules))
+    otherwise = after.schema.classes[after.default]
+    accuracies: list[float | None] = [accuracy.value for accuracy in after.accuracies]
+    columns: dict[str, list[object]] = {
+        _("Predict"): [*(after.schema.classes[rule.label] for rule in after.rules), otherwise],
+        _("if"): [*(conditions_of(after.rules[k], after) for k in rules), _("no rule fits")],
+        _("decides"): [*decided[1:].tolist(), int(decided[0])],
+        _("accuracy"): [*accuracies, None],
+    }
+    st.dataframe(
+        pd.DataFrame(columns),
+        hide_index=True,
+        row_height=ROW,
+        height=HEAD + ROW * min(len(after.rules) + 1, MOST_SHOWN),
+        selection_mode="single-row",
+        on_select=lambda: _pick(found),
+        key=LIST.choosing([] if at is None else [at]),
+        column_config={
+            _("Predict"): st.column_config.TextColumn(width=92),
+            _("if"): st.column_config.TextColumn(width=280),
+            _("decides"): st.column_config.NumberColumn(
+                width=72, help=_("Rows that no earlier rule fits.")
+            ),
+            _("accuracy"): st.column_config.NumberColumn(format="%.4f", width=84),
+        },
+    )
+
+
+def _pick(found: RulesFound) -> None:
+    chosen = [k for k in LIST.chosen if k < len(found.after.rules)]
+    node = _last(found, chosen[0]).rule.leaf if chosen else None
+    session.keep(replace(session.view(UseView), node=node, highlighted=None))
+
+
+def _sum(found: RulesFound, at: int) -> None:
+    """The estimate of one rule's accuracy."""
+    drop = _last(found, at)
+    text = _("If {conditions}, then {answer}.")
+    label = f"**{literal(found.after.schema.classes[drop.rule.label])}**"
+    said = literal(conditions_of(drop.rule, found.after), 400)
+    st.markdown(text.format(conditions=said, answer=label))
+    formula = found.judge.formula(drop.before)
+    lines = [Line(limit) for limit in limits_in(formula)]
+    lines.append(Line(formula, _("accuracy"), result=True))
+    formula_view(lines, Digits(), "use_decision_sum", _("Working"), NO_ROWS)
+
+
+def _rows(now: PruningSession, found: RulesFound, at: int) -> None:
+    """Those that the rule decides about, for no earlier one fits."""
+    data = found.judge.dataset
+    places = np.flatnonzero(found.after.which(data) == at)
+    said = conditions_of(found.after.rules[at], found.after)
+    text = _("{conditions}, and no earlier rule fits") if at else "{conditions}"
+    rows(now.lesson, data, places, text.format(conditions=said))

@@ -1,0 +1,88 @@
+"""Rules of Use: filtered, sorted, chosen in the list or in the tree, and the decision list."""
+
+from streamlit.testing.v1 import AppTest
+
+import dtcore as dt
+from pages.ui.use.rules.chosen import folds
+from pages.ui.use.rules.shown import Shown
+from pages.ui.use.use_view import UseView
+from tests.pages import visit
+from tests.small_tables import dataset
+
+IRIS = {"data": "iris", "recipe": "cart", "step": "17", "tab": "rules"}
+
+
+def said(at: AppTest) -> str:
+    return " ".join(m.value for m in at.markdown)
+
+
+def test_rules_are_filtered_and_sorted() -> None:
+    """Iris by CART: 9 leaves, of 50, 47, 1, 3, 2, 1, 1, 2 and 43 rows."""
+    rules = dt.rules.of(dt.grow(dataset("iris"), dt.recipe("cart")))
+    covered = [rule.covered for rule in Shown("support").of(rules.rules)]
+    assert covered == [50, 47, 43, 3, 2, 2, 1, 1, 1]
+    assert len(Shown(label=1).of(rules.rules)) == 3
+    assert [rule.covered for rule in Shown(support=20).of(rules.rules)] == [50, 47, 43]
+    assert [len(rule.conditions) for rule in Shown("conditions").of(rules.rules)][0] == 1
+    assert all(len(rule.conditions) < 3 for rule in Shown(conditions=2).of(rules.rules))
+    assert all(rule.leaf[0] == 1 for rule in Shown().of(rules.rules, (1,)))
+    biopsy = dt.rules.of(dt.grow(dataset("titanic"), dt.recipe("c45")))
+    sure = [
+        rule.confidence.value for rule in Shown("confidence").of(biopsy.rules) if rule.confidence
+    ]
+    assert sure == sorted(sure, reverse=True)
+
+
+def test_a_filter_says_how_many_are_listed_and_leads_back() -> None:
+    at = visit.opened("use", **IRIS)
+    visit.keep(at, UseView, shown=Shown("support", support=20))
+    at = visit.checked(at.run())
+    assert "Listed: 3 of 9 rules." in visit.captions(at)
+    assert at.dataframe[0].value["rows"].tolist() == [50, 47, 43]
+    at = visit.clicked(at, "use_rules_all")
+    assert len(at.dataframe[0].value) == 9
+    visit.keep(at, UseView, shown=Shown(support=90))
+    assert "Listed: 0 of 9 rules." in visit.captions(visit.checked(at.run()))
+
+
+def test_the_chosen_rule_says_what_it_folds_and_lists_its_rows() -> None:
+    at = visit.opened("use", **IRIS)
+    assert "Choose a rule" in visit.captions(at)
+    visit.keep(at, UseView, node=(1, 0, 1, 1, 0))
+    at = visit.checked(at.run())
+    assert "then **versicolor**" in said(at)
+    text = visit.captions(at)
+    assert "Folded: Petal.Length > 2.45, Petal.Length > 4.95" in text.replace("\\", "")
+    assert "no more than Petal.Length > 4.95" in text.replace("\\", "")
+    assert len(at.dataframe[-1].value) == 2
+    assert "the leaf versicolor" in text  # outlined in the plane of Grow
+
+
+def test_a_touched_node_inside_lists_the_rules_below_it() -> None:
+    at = visit.opened("use", **IRIS)
+    visit.keep(at, UseView, node=(1, 1))
+    at = visit.checked(at.run())
+    assert "Listed: 3 of 9 rules." in visit.captions(at)
+
+
+def test_what_is_asked_once_is_not_called_folded() -> None:
+    rules = dt.rules.of(dt.grow(dataset("playtennis"), dt.recipe("id3")))
+    assert not any([*folds(rule)] for rule in rules.rules)
+
+
+def test_the_decision_list_comes_from_pruning_and_leads_back() -> None:
+    at = visit.opened("use", **IRIS, rules="list")
+    assert "have not been post-pruned yet" in said(at)
+    at = visit.clicked(at, "use_post_prune")
+    table = at.dataframe[0].value
+    assert table["if"].tolist()[-1] == "no rule fits"
+    assert table["decides"].sum() == 150
+    assert at.query_params["rules"] == "list"
+    again = visit.opened("use", **at.query_params)
+    assert again.dataframe[0].value.equals(table)
+
+
+def test_numbers_have_rules_and_no_decision_list() -> None:
+    at = visit.opened("use", data="carseats", recipe="regression", step="99", tab="rules")
+    assert not any(radio.key == "use_rule_set" for radio in at.radio)
+    assert "confidence" not in at.dataframe[0].value
