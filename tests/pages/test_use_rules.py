@@ -23,7 +23,7 @@ def test_rules_are_filtered_and_sorted() -> None:
     assert covered == [50, 47, 43, 3, 2, 2, 1, 1, 1]
     assert len(Shown(label=1).of(rules.rules)) == 3
     assert [rule.covered for rule in Shown(support=20).of(rules.rules)] == [50, 47, 43]
-    assert [len(rule.conditions) for rule in Shown("conditions").of(rules.rules)][0] == 1
+    assert len(Shown("conditions").of(rules.rules)[0].conditions) == 1
     assert all(len(rule.conditions) < 3 for rule in Shown(conditions=2).of(rules.rules))
     assert all(rule.leaf[0] == 1 for rule in Shown().of(rules.rules, (1,)))
     biopsy = dt.rules.of(dt.grow(dataset("titanic"), dt.recipe("c45")))

@@ -8,12 +8,12 @@ from typing import Final
 import numpy as np
 import pandas as pd
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from dtcore.errors import DtError
 from dtcore.formula import Digits
 from dtcore.rules import Drop
 from pages.ui.components.formula import formula_view
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
@@ -24,7 +24,7 @@ from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import go_to
 from pages.ui.use.rows import rows
-from pages.ui.use.rules.listed import HEAD, MOST_SHOWN, ROW
+from pages.ui.use.rules.listed import sizes
 from pages.ui.use.tree import draw, tree
 from pages.ui.use.use_view import UseView
 from pages.ui.wording import number_format
@@ -34,8 +34,9 @@ from pages.ui.wording.markdown import literal
 LIST: Final = session.Rows("use_decision_list")
 
 
-def decision_list(lesson: Lesson) -> None:
-    """As far as Pruning has come: if its last step is not made, what is left to do."""
+def decision_list(head: DeltaGenerator) -> None:
+    """The list if the last step on Pruning is made, else what is left to do. ``head``: where it
+    is said what is listed."""
     try:
         now = sessions.current()
         found = post_pruned(now)
@@ -46,10 +47,10 @@ def decision_list(lesson: Lesson) -> None:
     if now.settings.drops < steps:
         _not_yet(now.settings.drops, steps)
         return
+    head.markdown(f"##### {_says(now, found)}")
     at = _chosen(found)
     with st.container(key="use_rules"):
         with st.container(key="use_rules_left"):
-            st.markdown(f"##### {_says(now, found)}")
             _list(found, at)
             if at is None:
                 st.caption(_("The first rule that fits a row decides. Choose one to see its sum."))
@@ -140,8 +141,7 @@ def _list(found: RulesFound, at: int | None) -> None:
     st.dataframe(
         pd.DataFrame(columns),
         hide_index=True,
-        row_height=ROW,
-        height=HEAD + ROW * min(len(after.rules) + 1, MOST_SHOWN),
+        **sizes([str(text) for text in columns[_("if")]]),
         selection_mode="single-row",
         on_select=lambda: _pick(found),
         key=LIST.choosing([] if at is None else [at]),

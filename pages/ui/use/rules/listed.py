@@ -26,8 +26,11 @@ SORT: Final = session.Widget[Sort]("use_rule_sort", "leaves")
 SUPPORT: Final = session.Widget("use_rule_support", 0)
 CONFIDENCE: Final = session.Widget("use_rule_confidence", 0)
 CONDITIONS: Final = session.Widget("use_rule_conditions", 1)
-ROW, HEAD = 48, 37
-MOST_SHOWN: Final = 6
+LINE, WRAPPED, HEAD = 34, 68, 37
+"""How high a row of a line is, one so high that Streamlit breaks its text, and the table's head."""
+LONG: Final = 34
+"""Characters that a line has room for."""
+HIGHEST: Final = 420
 
 
 def listed(lesson: Lesson, found: TreeRules) -> None:
@@ -45,8 +48,7 @@ def listed(lesson: Lesson, found: TreeRules) -> None:
     st.dataframe(
         _table(lesson, rules),
         hide_index=True,
-        row_height=ROW,
-        height=HEAD + ROW * min(len(rules), MOST_SHOWN),
+        **sizes([rule.condition_text() for rule in rules]),
         selection_mode="single-row",
         on_select=lambda: _pick(rules),
         key=LIST.choosing(at),
@@ -58,6 +60,12 @@ def listed(lesson: Lesson, found: TreeRules) -> None:
             _("confidence"): st.column_config.NumberColumn(format="percent", width=84),
         },
     )
+
+
+def sizes(conditions: Sequence[str]) -> dict[str, int]:
+    """The heights of a table with these texts and of its rows."""
+    row = WRAPPED if max(map(len, conditions)) > LONG else LINE
+    return {"row_height": row, "height": min(HEAD + row * len(conditions) + 2, HIGHEST)}
 
 
 def _controls(found: TreeRules) -> None:
@@ -78,7 +86,7 @@ def _class(classes: tuple[str, ...]) -> None:
     st.segmented_control(
         _("Rules that predict"),
         options,
-        format_func=lambda k: _("all") if k == ALL else literal(classes[k], 30),
+        format_func=lambda k: _("All classes") if k == ALL else literal(classes[k], 30),
         key=CLASS.showing(label if label in options and label is not None else ALL),
         on_change=lambda: _show(label=None if CLASS.value == ALL else CLASS.value),
         label_visibility="collapsed",

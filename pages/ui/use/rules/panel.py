@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 import dtcore as dt
 from dtcore.rules import TreeRules
@@ -24,37 +25,42 @@ SET: Final = session.Widget[RuleSet]("use_rule_set", "tree")
 
 def panel(lesson: Lesson) -> None:
     """A tree of numbers has no decision list, for no rule of it can be judged right."""
-    if lesson.tree.schema.classes:
-        names: dict[RuleSet, str] = {
-            "tree": _("Rules of the tree"),
-            "list": _("Decision list"),
-        }
-        st.radio(
-            _("Which rules"),
-            list(names),
-            format_func=names.__getitem__,
-            key=SET.showing(session.view(UseView).rule_set),
-            on_change=_turn,
-            horizontal=True,
-            label_visibility="collapsed",
-        )
-        if session.view(UseView).rule_set == "list":
-            decision_list(lesson)
-            return
-    _of_tree(lesson)
+    head = st.container(key="use_rules_head", horizontal=True, vertical_alignment="center")
+    classes = bool(lesson.tree.schema.classes)
+    if classes:
+        with head:
+            _which()
+    if classes and session.view(UseView).rule_set == "list":
+        decision_list(head)
+    else:
+        _of_tree(lesson, head)
+
+
+def _which() -> None:
+    names: dict[RuleSet, str] = {"tree": _("Rules of the tree"), "list": _("Decision list")}
+    st.radio(
+        _("Which rules"),
+        list(names),
+        format_func=names.__getitem__,
+        key=SET.showing(session.view(UseView).rule_set),
+        on_change=_turn,
+        horizontal=True,
+        label_visibility="collapsed",
+        width="content",
+    )
 
 
 def _turn() -> None:
     session.keep(replace(session.view(UseView), rule_set=SET.value, node=None, highlighted=None))
 
 
-def _of_tree(lesson: Lesson) -> None:
+def _of_tree(lesson: Lesson, head: DeltaGenerator) -> None:
     found = dt.rules.of(lesson.tree)
     node = session.view(UseView).node
     chosen = next((rule for rule in found.rules if rule.leaf == node), None)
+    head.markdown(f"##### {_says(found)}")
     with st.container(key="use_rules"):
         with st.container(key="use_rules_left"):
-            st.markdown(f"##### {_says(found)}")
             listed(lesson, found)
             if chosen is None:
                 st.caption(_("Choose a rule, or touch a leaf of the tree."))
