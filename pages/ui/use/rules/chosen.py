@@ -67,31 +67,27 @@ def _which(lesson: Lesson, rule: TreeRule, query: Query) -> str:
     return " ∧ ".join(parts) or _("all rows")
 
 
-def rows_and_region(lesson: Lesson, rule: TreeRule) -> None:
-    """The rows that a pressed count counts, else those of the rule; beside them its region."""
+def rows_of_rule(lesson: Lesson, rule: TreeRule) -> None:
+    """The rows that a pressed count counts, else those of the rule."""
     query = pressed() or Query(rule.leaf)
     timeline = lesson.timeline
-    with st.container(key="use_rule_below"):
-        with st.container(key="use_rule_rows"):
-            places = np.asarray(rows_of(timeline.problem, timeline.state, query).rows)
-            rows(lesson, lesson.dataset, places, _which(lesson, rule, query))
-        here = lesson.select(rule.leaf)
-        if drawable(here):
-            with st.container(key="use_rule_region"):
-                _region(here)
+    places = np.asarray(rows_of(timeline.problem, timeline.state, query).rows)
+    rows(lesson, lesson.dataset, places, _which(lesson, rule, query))
 
 
-def drawable(lesson: Lesson) -> bool:
+def region(lesson: Lesson) -> None:
+    """The plane of Grow, with the region of the selected leaf outlined."""
+    if not _drawable(lesson):
+        return
+    seen = pictured(lesson, None)
+    drawn: go.Figure = figure.regions(seen.drawn, theme=theme())
+    st.plotly_chart(drawn, key="use_region", theme=None, height=300, config=CONFIG)
+    st.caption(selected(lesson, seen))
+
+
+def _drawable(lesson: Lesson) -> bool:
     """Whether the tree asks about a number, so that a plane shows something of it; a row that was
     chosen on Grow has its place in the table of Grow alone."""
     asked = {split.column for split in lesson.tree.splits if split is not None}
     cut = bool(lesson.timeline.problem.pruning)
     return bool(asked & {*able(lesson.dataset)}) and not (cut and row_of(lesson) is not None)
-
-
-def _region(lesson: Lesson) -> None:
-    """The plane of Grow, with the rule's region outlined."""
-    seen = pictured(lesson, None)
-    drawn: go.Figure = figure.regions(seen.drawn, theme=theme())
-    st.plotly_chart(drawn, key="use_region", theme=None, height=300, config=CONFIG)
-    st.caption(selected(lesson, seen))

@@ -24,7 +24,7 @@ from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import go_to
 from pages.ui.use.rows import rows
-from pages.ui.use.rules.listed import sizes
+from pages.ui.use.rules.listed import heights
 from pages.ui.use.tree import draw, tree
 from pages.ui.use.use_view import UseView
 from pages.ui.wording import number_format
@@ -56,6 +56,7 @@ def decision_list(head: DeltaGenerator) -> None:
                 st.caption(_("The first rule that fits a row decides. Choose one to see its sum."))
             else:
                 _sum(found, at)
+                _rows(now, found, at)
             st.button(
                 _("See on Pruning how conditions were dropped"),
                 key="use_to_pruning",
@@ -68,8 +69,6 @@ def decision_list(head: DeltaGenerator) -> None:
                 tree(now.start, {})
             else:
                 draw(tree_of(now, found, at, len(found.after.drops[at]) - 1), picked=True)
-    if at is not None:
-        _rows(now, found, at)
 
 
 def _not_yet(done: int, steps: int) -> None:
@@ -138,10 +137,12 @@ def _list(found: RulesFound, at: int | None) -> None:
         _("decides"): [*decided[1:].tolist(), int(decided[0])],
         _("accuracy"): [*accuracies, None],
     }
+    row, height = heights([str(text) for text in columns[_("if")]])
     st.dataframe(
         pd.DataFrame(columns),
         hide_index=True,
-        **sizes([str(text) for text in columns[_("if")]]),
+        row_height=row,
+        height=height,
         selection_mode="single-row",
         on_select=lambda: _pick(found),
         key=LIST.choosing([] if at is None else [at]),

@@ -28,9 +28,9 @@ CONFIDENCE: Final = session.Widget("use_rule_confidence", 0)
 CONDITIONS: Final = session.Widget("use_rule_conditions", 1)
 LINE, WRAPPED, HEAD = 34, 68, 37
 """How high a row of a line is, one so high that Streamlit breaks its text, and the table's head."""
-LONG: Final = 34
+LONG: Final = 36
 """Characters that a line has room for."""
-HIGHEST: Final = 420
+HIGHEST: Final = 300
 
 
 def listed(lesson: Lesson, found: TreeRules) -> None:
@@ -45,27 +45,29 @@ def listed(lesson: Lesson, found: TreeRules) -> None:
     if not rules:
         return
     at = [number for number, rule in enumerate(rules) if rule.leaf == node]
+    row, height = heights([rule.condition_text() for rule in rules])
     st.dataframe(
         _table(lesson, rules),
         hide_index=True,
-        **sizes([rule.condition_text() for rule in rules]),
+        row_height=row,
+        height=height,
         selection_mode="single-row",
         on_select=lambda: _pick(rules),
         key=LIST.choosing(at),
         column_config={
             _("Predict"): st.column_config.TextColumn(width=92),
-            _("if"): st.column_config.TextColumn(width=234),
-            _("rows"): st.column_config.NumberColumn(format="%.5g", width=56),
+            _("if"): st.column_config.TextColumn(width=270),
+            _("rows"): st.column_config.NumberColumn(format="%.5g", width=48),
             _("support"): st.column_config.NumberColumn(format="percent", width=72),
             _("confidence"): st.column_config.NumberColumn(format="percent", width=84),
         },
     )
 
 
-def sizes(conditions: Sequence[str]) -> dict[str, int]:
-    """The heights of a table with these texts and of its rows."""
+def heights(conditions: Sequence[str]) -> tuple[int, int]:
+    """Of a row and of the whole, of a table with these texts."""
     row = WRAPPED if max(map(len, conditions)) > LONG else LINE
-    return {"row_height": row, "height": min(HEAD + row * len(conditions) + 2, HIGHEST)}
+    return row, min(HEAD + row * len(conditions) + 2, HIGHEST)
 
 
 def _controls(found: TreeRules) -> None:

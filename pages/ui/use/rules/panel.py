@@ -12,7 +12,7 @@ import dtcore as dt
 from dtcore.rules import TreeRules
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
-from pages.ui.use.rules.chosen import rows_and_region, says
+from pages.ui.use.rules.chosen import region, rows_of_rule, says
 from pages.ui.use.rules.decision_list import decision_list
 from pages.ui.use.rules.expressions import expressions
 from pages.ui.use.rules.listed import listed
@@ -66,11 +66,12 @@ def _of_tree(lesson: Lesson, head: DeltaGenerator) -> None:
                 st.caption(_("Choose a rule, or touch a leaf of the tree."))
             else:
                 says(lesson, chosen)
+                rows_of_rule(lesson, chosen)
             expressions(found)
         with st.container(key="use_rules_right"):
             tree(lesson, {} if node is None or node not in lesson.tree else way_to(node))
-    if chosen is not None:
-        rows_and_region(lesson, chosen)
+            if chosen is not None:
+                region(lesson.select(chosen.leaf))
 
 
 def _says(found: TreeRules) -> str:
