@@ -56,7 +56,7 @@ def listed(lesson: Lesson, found: TreeRules) -> None:
         key=LIST.choosing(at),
         column_config={
             _("Predict"): st.column_config.TextColumn(width=92),
-            _("if"): st.column_config.TextColumn(width=270),
+            _("if"): st.column_config.TextColumn(width=240),
             _("rows"): st.column_config.NumberColumn(format="%.5g", width=48),
             _("support"): st.column_config.NumberColumn(format="percent", width=72),
             _("confidence"): st.column_config.NumberColumn(format="percent", width=84),
@@ -67,7 +67,7 @@ def listed(lesson: Lesson, found: TreeRules) -> None:
 def heights(conditions: Sequence[str]) -> tuple[int, int]:
     """Of a row and of the whole, of a table with these texts."""
     row = WRAPPED if max(map(len, conditions)) > LONG else LINE
-    return row, min(HEAD + row * len(conditions) + 2, HIGHEST)
+    return row, min(HEAD + row * len(conditions), HIGHEST)
 
 
 def _controls(found: TreeRules) -> None:
@@ -113,7 +113,7 @@ def _sort(classes: bool) -> None:
         key=SORT.showing(wanted if wanted in options else options[0]),
         on_change=lambda: _show(sort=SORT.value),
         label_visibility="collapsed",
-        width=200,
+        width=180,
     )
 
 
