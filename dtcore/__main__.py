@@ -35,7 +35,9 @@ from dtcore.reading.table import Table, read
 EXAMPLE: Final = """examples:
   python -m dtcore playtennis --steps
   python -m dtcore train.csv --target y --prune --test new.csv
-  python -m dtcore train.csv --target y --predict new.csv -o told.csv"""
+  python -m dtcore train.csv --target y --predict new.csv -o told.csv
+  python -m dtcore iris --export python -o tree.py
+  cat train.csv | python -m dtcore - --target y"""
 
 PESSIMISTIC: Final[dict[str, Literal["interpolated", "exact"]]] = {
     "c45": "interpolated",
@@ -78,11 +80,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     alone = [options.steps, options.export != "text", bool(options.predict)]
     if sum(alone) > 1 or (options.test and any(alone)) or (options.prune and options.steps):
         parser.error("choose one of --steps, --export, --predict and --test; --steps never prunes")
+    if [options.file, options.predict, options.test].count("-") > 1:
+        parser.error("standard input can be read only once")
     if not options.target and not _names_a_table(options.file):
         parser.error("the following arguments are required: --target")
     try:
         parts = _output(options)
-        if options.output:
+        if options.output not in (None, "-"):
             return _keep(options.output, parts)
     except dt.DtError as error:
         return _refuse(str(error))
@@ -109,9 +113,9 @@ def _parser() -> argparse.ArgumentParser:
     kinds = ", ".join(KINDS)
     add("--export", "--format", metavar="KIND", choices=KINDS, default="text", help=kinds)
     add("--prune", action="store_true", help="prune as the recipe's program does")
-    add("--predict", metavar="FILE", help="print the rows of a file with what is told of them")
-    add("--test", metavar="FILE", help="judge the tree on the rows of a file")
-    add("-o", "--output", metavar="FILE", help="write there what would be printed")
+    add("--predict", metavar="TABLE", help="print the rows of a table with what is told of them")
+    add("--test", metavar="TABLE", help="judge the tree on the rows of a table")
+    add("-o", "--output", metavar="FILE", help="write there what would be printed; - prints it")
     for option, meaning in (
         ("ignore", "leave a column out"),
         ("nominal", "take a column of numbers as names"),
@@ -150,10 +154,10 @@ def _output(options: argparse.Namespace) -> Iterator[str]:
     else:
         tree, pruned = _grown(dataset, recipe, options.prune)
         if options.predict:
-            return iter([_predictions(tree, _read(options.predict).frame)])
+            return iter([_predictions(tree, _frame(options.predict))])
         if options.export != "text":
             return iter([KINDS[options.export](tree)])
-        parts = chain([dt.export.text(tree)], _test(tree, options.test))
+        parts = iter([dt.export.text(tree), *_test(tree, options.test)])
     changes = [str(rule.clause) for rule in recipe.stopping if rule not in plain.stopping]
     chosen = "taken to fit the table; --recipe chooses another"
     notes = (*(table.notes if table else ()), *_warnings(dataset))
@@ -216,7 +220,7 @@ def _free(name: str, frame: pd.DataFrame) -> str:
 
 def _test(tree: dt.Tree, file: str | None) -> Iterator[str]:
     if file:
-        frame, name = _read(file).frame, tree.schema.target.name
+        frame, name = _frame(file), tree.schema.target.name
         if (plain := re.fullmatch(r"log\((.*)\)", name, re.DOTALL)) and plain[1] in frame:
             frame = frame.assign(**{name: np.log(frame[plain[1]])})
         for block in as_text.lines(dt.evaluate(tree, frame)):
@@ -237,6 +241,10 @@ def _of_dataset(timeline: dt.Timeline) -> Iterator[tuple[str, str]]:
 def _names_a_table(file: str) -> bool:
     """Whether a word cannot be a file's name but may be a bundled table's."""
     return file.isidentifier() and not Path(file).exists()
+
+
+def _frame(file: str) -> pd.DataFrame:
+    return bundled(file).frame() if _names_a_table(file) else _read(file).frame
 
 
 def _read(file: str) -> Table:

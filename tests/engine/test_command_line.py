@@ -252,6 +252,24 @@ def test_a_file_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_p
     assert "“gone.csv” cannot be read" in refusal(capsys, "golf", "--predict", "gone.csv")
 
 
+def test_a_table_to_judge_on_is_read_before_anything_is_printed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert "“gone.csv” cannot be read" in refusal(capsys, "golf", "--test", "gone.csv")
+    assert "no column “play”" in refusal(capsys, "golf", "--test", str(DATA / "iris.csv"))
+
+
+def test_a_bundled_table_is_judged_on_and_a_dash_prints(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "Accuracy" in printed(capsys, "iris", "--test", "iris", "-o", "-")
+    assert not list(tmp_path.iterdir())
+    with pytest.raises(SystemExit):
+        main(["-", "--target", "y", "--predict", "-"])
+    assert "standard input can be read only once" in capsys.readouterr().err
+
+
 def test_short_words_for_a_console_and_a_notebook() -> None:
     data = dt.Dataset.from_frame(
         pd.DataFrame({"<b>": list("aabb"), "y": ["<i>", "<i>", "v", "v"]}), target="y"
