@@ -98,6 +98,9 @@ class ColumnImportance:
     weight: float
     permuted: Permuted | None = None
 
+    def __repr__(self) -> str:
+        return f"<ColumnImportance of {self.name!r}: share {self.share}>"
+
     @property
     def splits(self) -> tuple[Term, ...]:
         return tuple(term for term in self.terms if term.surrogate is None)

@@ -27,6 +27,7 @@ from dtcore.formula.parts import (
 )
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.node_id import ROOT
+from dtcore.model.splits import weight_text
 from dtcore.policies.impurity import squares_about_mean
 
 MOST_TERMS: Final = 12
@@ -47,6 +48,10 @@ class NumberEvaluation:
     told: FloatArray
     weights: FloatArray
     rows: IntArray
+
+    def __repr__(self) -> str:
+        rows = weight_text(float(self.weights.sum()))
+        return f"<NumberEvaluation: rows {rows}, RMSE {self.rmse.value}>"
 
     @property
     def residuals(self) -> FloatArray:

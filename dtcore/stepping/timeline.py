@@ -43,6 +43,9 @@ class Timeline:
     undone: Timeline | None = None
     _memory: Memory = field(default_factory=Memory, repr=False)
 
+    def __repr__(self) -> str:
+        return f"<Timeline: steps {self.cursor}, {self.state.tree!r}>"
+
     @property
     def state(self) -> State:
         return self.state_at(self.cursor)

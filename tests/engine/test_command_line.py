@@ -280,6 +280,10 @@ def test_short_words_for_a_console_and_a_notebook() -> None:
     assert repr(first) == "<Step: Expand(node=(), split=Multiway(column=0, missing=-1))>"
     assert repr(lesson.finish().steps[0]).startswith("<Step: Expand(")
     assert repr(rule) == "<TreeRule: <b> = a → <i> (2)>"
+    assert repr(lesson) == "<Timeline: steps 0, <Tree for 'y': nodes 1, leaves 1, depth 0>>"
+    tree = lesson.finish().state.tree
+    assert repr(dt.evaluate(tree, data)) == "<ClassEvaluation: rows 4, accuracy 1.0>"
+    assert repr(dt.importance(tree)[0]) == "<ColumnImportance of '<b>': share 1.0>"
     for shown in (data, rule, first, dt.rules.of(dt.grow(data, dt.recipe("id3")))):
         html = shown._repr_html_()
         assert "<b>" not in html
