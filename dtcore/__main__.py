@@ -144,7 +144,7 @@ def _output(options: argparse.Namespace) -> Iterator[str]:
     """What to print, part by part. Whatever is wrong with the input is raised at once."""
     known = bundled(options.file) if _names_a_table(options.file) else None
     table = None if known else _read(options.file)
-    frame = table.frame if table else known.frame() if known else pd.DataFrame()
+    frame = table.frame if table else known.read() if known else pd.DataFrame()
     dataset = _dataset(options, frame, known)
     plain = _recipe(options, dataset, known)
     recipe = plain.limited(options.depth, options.min_leaf)
@@ -244,7 +244,7 @@ def _names_a_table(file: str) -> bool:
 
 
 def _frame(file: str) -> pd.DataFrame:
-    return bundled(file).frame() if _names_a_table(file) else _read(file).frame
+    return bundled(file).read() if _names_a_table(file) else _read(file).frame
 
 
 def _read(file: str) -> Table:

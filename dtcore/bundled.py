@@ -1,6 +1,6 @@
 """The tables that lie in ``datasets/`` beside the engine, by the names of the catalogue there.
 
-Not done here: titles and words in other languages (the pages read the same catalogue).
+Not done here: titles and words in other languages (``pages.ui.tables.catalogue``).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Bundled:
     levels: Mapping[str, list[str]] = field(default_factory=dict)
     log: bool = False
 
-    def frame(self) -> pd.DataFrame:
+    def read(self) -> pd.DataFrame:
         """The file as it is; columns with ``levels`` are ordered, nominal ones text.
 
         Raises ValueError if a column has a value that is not among its levels.
@@ -52,21 +52,26 @@ class Bundled:
         return frame
 
 
-def bundled(key: str, folder: Path = FOLDER) -> Bundled:
-    """The table called ``key``. Raises ReadingError with the names there are, or if none are."""
+def catalogue(folder: Path = FOLDER) -> Mapping[str, dict[str, Any]]:
+    """What ``catalogue.toml`` says of each table. Raises ReadingError if there is none."""
     try:
-        tables = tomllib.loads((folder / "catalogue.toml").read_text("utf-8"))
+        return tomllib.loads((folder / "catalogue.toml").read_text("utf-8"))
     except OSError:
         raise ReadingError(
             "The tables that come with Node by Node are not here: {folder} holds none.",
             folder=str(folder),
         ) from None
+
+
+def bundled(key: str, folder: Path = FOLDER) -> Bundled:
+    """The table called ``key``. Raises ReadingError with the names there are, or if none are."""
+    tables = catalogue(folder)
     if key not in tables:
         raise ReadingError(
             "No table that comes with Node by Node is called “{name}”. There are: {names}.",
             name=key,
             names=Listed(tables),
         )
-    said: dict[str, Any] = tables[key]
+    said = tables[key]
     known = {name: said[name] for name in Bundled.__dataclass_fields__ if name in said}
     return Bundled(key, folder / said["file"], **known)

@@ -150,7 +150,7 @@ def test_limits() -> None:
 def test_bundled_tables_are_those_of_the_pages(key: str) -> None:
     known, entry = bundled(key), catalogue()[key]
     assert (known.target, known.recipe, known.log) == (entry.target, entry.recipe, entry.log)
-    given = (known.frame(), known.target)
+    given = (known.read(), known.target)
     ours = dt.Dataset.from_frame(*given, roles=known.roles, kinds=known.kinds, log=known.log)
     assert ours == dataset(key)
 

@@ -8,11 +8,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from dtcore.bundled import FOLDER
 from dtcore.model.data import Dataset
 from pages.ui.lesson import link
 from pages.ui.shell import cache
 from pages.ui.tables import catalogue as module
-from pages.ui.tables.catalogue import FOLDER, LANGUAGES, TEXTS, Entry, Labels, catalogue
+from pages.ui.tables.catalogue import LANGUAGES, TEXTS, Entry, Labels, catalogue
 
 RECIPES = ("id3", "c45", "cart", "regression")
 CHINESE = re.compile("[\u4e00-\u9fff]")
@@ -47,14 +48,16 @@ def nominal(entry: Entry) -> Mapping[str, list[str]]:
 
 
 def test_every_file_is_in_the_catalogue_once() -> None:
-    files = sorted(entry.file for entry in catalogue().values())
+    files = sorted(entry.path.name for entry in catalogue().values())
     assert files == sorted(path.name for path in FOLDER.glob("*.csv"))
 
 
 def test_the_table_of_sources_agrees() -> None:
     text = (FOLDER / "SOURCES.md").read_text(encoding="utf-8")
     listed = re.findall(r"^\| (\w+\.csv) \| (\d+) \| ([\w-]+)", text, flags=re.MULTILINE)
-    assert sorted(listed) == sorted((e.file, str(e.rows), e.target) for e in catalogue().values())
+    assert sorted(listed) == sorted(
+        (e.path.name, str(e.rows), e.target) for e in catalogue().values()
+    )
 
 
 @every_entry

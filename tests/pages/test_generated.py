@@ -5,12 +5,13 @@ import tomllib
 import pytest
 
 import dtcore as dt
+from dtcore.bundled import FOLDER
 from dtcore.practice import PATTERNS, Practice
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.shell import cache
 from pages.ui.tables import find, generated
-from pages.ui.tables.catalogue import FOLDER, LANGUAGES, TEXTS, catalogue
+from pages.ui.tables.catalogue import LANGUAGES, TEXTS, catalogue
 
 XOR = "made:xor-400-2-0-1"
 

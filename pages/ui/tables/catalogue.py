@@ -3,19 +3,17 @@
 Not done here: reading uploads (dtcore.reading) and making a Dataset of a frame (dtcore.model).
 """
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, Literal
 
 import pandas as pd
 
-from dtcore.bundled import Bundled
+import dtcore.bundled as tables
+from dtcore.bundled import FOLDER, Bundled
 
-FOLDER: Final = Path(__file__).resolve().parents[3] / "datasets"
 LANGUAGES: Final = ("en", "zh")
 TEXTS: Final = ("title", "teaches", "source", "licence", "about")
 
@@ -62,34 +60,22 @@ def _said(series: pd.Series, names: Mapping[str, str]) -> pd.Series:
     return series.map(names.__getitem__)
 
 
-@dataclass(frozen=True)
-class Entry:
+@dataclass(frozen=True, kw_only=True)
+class Entry(Bundled):
     """One data set: `Dataset.from_frame(entry.read(), target=, roles=, kinds=, log=)`.
 
-    `levels` lists a column's values in branch order; `missing` counts the empty cells of a column.
+    `missing` counts the empty cells of a column.
     """
 
-    key: str
-    file: str
     rows: int
     title: Words
     teaches: Words
     source: Words
     licence: Words
-    target: str
     task: Literal["classes", "regression"]
-    recipe: str
     about: Words = field(default_factory=dict)
-    roles: Mapping[str, str] = field(default_factory=dict)
-    kinds: Mapping[str, str] = field(default_factory=dict)
-    levels: Mapping[str, list[str]] = field(default_factory=dict)
     missing: Mapping[str, int] = field(default_factory=dict)
-    log: bool = False
     names: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-
-    @property
-    def path(self) -> Path:
-        return FOLDER / self.file
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -99,11 +85,6 @@ class Entry:
     def depth(self) -> int | None:
         """How deep the first tree may grow; None if as deep as it likes."""
         return 3 if self.task == "regression" else None
-
-    def read(self) -> pd.DataFrame:
-        """The file as it is; columns with `levels` are ordered categoricals, nominal ones text."""
-        names = (self.key, self.path, self.target, self.recipe)
-        return Bundled(*names, self.roles, self.kinds, self.levels, self.log).frame()
 
     def text(self, field: Text, lang: str) -> str:
         """The words of a field; English where there are none in `lang`, "" where there are none."""
@@ -120,12 +101,12 @@ class Entry:
 @cache
 def catalogue() -> Mapping[str, Entry]:
     """All entries by their short id, in the order of the file. Raises ValueError."""
-    tables = tomllib.loads((FOLDER / "catalogue.toml").read_text(encoding="utf-8"))
-    return MappingProxyType({key: _entry(key, table) for key, table in tables.items()})
+    return MappingProxyType({key: _entry(key, said) for key, said in tables.catalogue().items()})
 
 
 def _entry(key: str, table: dict[str, Any]) -> Entry:
     fields = {"names" if name == "labels" else name: value for name, value in table.items()}
+    fields["path"] = FOLDER / fields.pop("file", "")
     for name in TEXTS:
         if isinstance(fields.get(name), str):
             fields[name] = dict.fromkeys(LANGUAGES, fields[name])
@@ -156,5 +137,5 @@ def _problems(entry: Entry) -> list[str]:
     if entry.target in entry.roles:
         result.append(f"the target {entry.target!r} has a role")
     if not entry.path.is_file():
-        result.append(f"no file {entry.file!r}")
+        result.append(f"no file {entry.path.name!r}")
     return result

@@ -11,12 +11,14 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
 import pandas as pd
 
+from dtcore.bundled import FOLDER
 from dtcore.practice import LEVELS, SWITCH, Practice
-from pages.ui.tables.catalogue import FOLDER, LANGUAGES, Entry, Words
+from pages.ui.tables.catalogue import LANGUAGES, Entry, Words
 
 GENERATED: Final = "made:"
 SMALL: Final = 100_000
@@ -70,7 +72,7 @@ def entry_for(practice: Practice) -> GeneratedTable:
     common, numeric = words()["words"], kind.numeric
     return GeneratedTable(
         key=f"{GENERATED}{practice}",
-        file="",
+        path=Path(),
         rows=practice.rows,
         title=_each(lambda lang: common["title"][lang].format(pattern=pattern["title"][lang])),
         teaches=pattern["teaches"],
