@@ -47,7 +47,7 @@ def decision_list(head: DeltaGenerator) -> None:
     if now.settings.drops < steps:
         _not_yet(now.settings.drops, steps)
         return
-    head.markdown(f"##### {_says(now, found)}")
+    head.markdown(f"## {_says(now, found)}")
     at = _chosen(found)
     with st.container(key="use_rules"):
         with st.container(key="use_rules_left"):

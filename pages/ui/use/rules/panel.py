@@ -58,7 +58,7 @@ def _of_tree(lesson: Lesson, head: DeltaGenerator) -> None:
     found = dt.rules.of(lesson.tree)
     node = session.view(UseView).node
     chosen = next((rule for rule in found.rules if rule.leaf == node), None)
-    head.markdown(f"##### {_says(found)}")
+    head.markdown(f"## {_says(found)}")
     with st.container(key="use_rules"):
         with st.container(key="use_rules_left"):
             listed(lesson, found)
