@@ -148,7 +148,7 @@ def _list(found: RulesFound, at: int | None) -> None:
         key=LIST.choosing([] if at is None else [at]),
         column_config={
             _("Predict"): st.column_config.TextColumn(width=92),
-            _("if"): st.column_config.TextColumn(width=280),
+            _("if"): st.column_config.TextColumn(width=240),
             _("decides"): st.column_config.NumberColumn(
                 width=72, help=_("Rows that no earlier rule fits.")
             ),
