@@ -7,6 +7,11 @@ from pages.ui.wording.language import _
 
 def words(keys: str) -> dict[str, str]:
     """``keys``: by what keys one goes on and back."""
+    return _bar_words(keys) | _tree_words()
+
+
+def _bar_words(keys: str) -> dict[str, str]:
+    """What stands on the bar of steps, and on the buttons beside it."""
     return {
         "first": _("To the start"),
         "back": _("Back"),
@@ -25,6 +30,15 @@ def words(keys: str) -> dict[str, str]:
         "noundo": _("Nothing to undo"),
         "noredo": _("Nothing to redo"),
         "keys": keys,
+        "lecture": _("Lecture mode (L)"),
+        "hint": _("Page Down goes on, Page Up goes back, Esc leaves. N: notes. Q: QR code."),
+        "share": _("Share this step"),
+    }
+
+
+def _tree_words() -> dict[str, str]:
+    """What is said around the tree, and of its parts to those who hear it."""
+    return {
         "larger": _("Zoom in"),
         "smaller": _("Zoom out"),
         "fit": _("Whole tree"),
@@ -40,9 +54,6 @@ def words(keys: str) -> dict[str, str]:
         "panel": _("At this node"),
         "rows": _("Rows"),
         "lit": _("on the row's path"),
-        "lecture": _("Lecture mode (L)"),
-        "hint": _("Page Down goes on, Page Up goes back, Esc leaves. N: notes. Q: QR code."),
-        "share": _("Share this step"),
         "treekeys": _(
             "Arrow keys move to the parent, a child or a sibling. Enter selects. Plus and minus "
             "zoom, 0 shows the whole tree, F folds a branch."
