@@ -67,7 +67,7 @@ NAMES = {
     """,
     "dtcore.reading": """
         Chosen DECIMALS Dialect ENCODINGS Finding LIMITS Limits MIN_ROWS MISSING Offer OnProgress
-        SEPARATORS Table guess pair read sheets unheard values_of
+        SEPARATORS Table decode guess pair read sheets unheard values_of
     """,
     "dtcore.rules": """
         Accuracy AccuracyEstimator Among Between Drop Folded HeldOut Precondition Rule RuleCounts
