@@ -19,8 +19,8 @@ const FRAME = { before: 5, after: 24 };  // of what is selected, with the button
 const EDGE = 7, SQUARE = 2.6;  // around the rows in a tray, and how many times as wide as high it is
 const ALL = Infinity, PITCH = 14, LEAST_PITCH = 2.6, SPREAD = 1.5, NARROWED = 0.6, ASIDE = 48;
 
-// `lines`: how many numbers a node has, when `bare` without those on request; `size`: of trays, and `leaf`: what a leaf is called by; `ask`: where a
-// condition stands; `most`: letters of a name.
+// `lines`: how many numbers a node has, when `bare` without those on request; `size`: of trays, and `leaf`: what a leaf
+// is called by; `ask`: where a condition stands; `most`: letters of a name.
 const named = (bare, some) => some.map(
   ([lines, size]) => ({ lines, bare, size, leaf: "name", ask: "above", most: ALL, tight: lines ? 0 : 1 }));
 const fine = [[ALL, 1], [ALL, 0.8], [ALL, 0.65]], few = [[1, 1], [1, 0.8], [1, 0.65]];
@@ -55,7 +55,7 @@ export function whole(laid, panel, width, shown, reading) {
       }
     }
   }
-  throw new Error("a tree of marks has room everywhere");
+  return new Whole({ ...given, rung: MARKS, spelled: new Set(), must: true }).found();  // a sliver of a panel
 }
 
 // How large the tree is where nothing has to be left out.
@@ -95,11 +95,11 @@ class Whole {
   narrow() {
     const { laid, panel, spelled } = this, n = laid.levels.length, { before, after } = FRAME;
     const high = 0.999 * (panel.h - MARGIN - Math.max(MARGIN, panel.corners[2] + 4));
-    const wide = 0.999 * (panel.w - 2 * MARGIN - before - after);
+    const wide = Math.max(1, 0.999 * (panel.w - 2 * MARGIN - before - after));
     const bars = n * (THIN[3] + LEAST_GAP[3]), depths = new Set([...spelled].map((id) => laid.byId.get(id)?.depth));
     const names = (top) => laid.levels.filter((_, depth) => depth < top || depths.has(depth)).length * NAME[3];
     this.slot = Math.min(MARK_WIDE, wide / widest(laid));
-    this.slim = Math.min(1, high / bars);
+    this.slim = Math.max(0.1, Math.min(1, high / bars));
     this.named = n;
     while (this.named > 0 && bars + names(this.named) > high) this.named--;
   }
@@ -118,16 +118,16 @@ class Whole {
   }
 
   found() {
-    const { laid, panel, rung } = this;
+    const { laid, panel, rung, must } = this;
     this.layOut();
-    if (this.needs > panel.h - 2 * MARGIN) return null;
+    if (this.needs > panel.h - 2 * MARGIN && !must) return null;
     const box = (id) => this.boxes.get(id), ends = [MARGIN, panel.w - MARGIN];
     const wide = (nodes) => nodes.reduce((sum, { id }) => sum + box(id).w, 0);
-    if (laid.levels.some(({ nodes }) => wide(nodes) > ends[1] - ends[0])) return null;
+    if (laid.levels.some(({ nodes }) => wide(nodes) > ends[1] - ends[0]) && !must) return null;
     const place = tidy(laid, box);
     let { at, left, right } = place;
     const span = Math.min(right - left, ends[1] - ends[0]);
-    if (span < right - left) {
+    if (span < right - left && !must) {
       at = (span / (right - left) > NARROWED || rung === MARKS) && squeezed(laid, place, box, ends);
       if (!at) return null;
       [left, right] = ends;
@@ -140,7 +140,7 @@ class Whole {
     const large = Math.min(this.reading, (ends[1] - ends[0]) / span, (panel.h - 2 * MARGIN) / comfy);
     let way = fills(Math.max(1, large));
     if (way.spare < 0) way = fills(1);
-    return way.spare < 0 ? null : this.stand(at, way);
+    return way.spare < 0 && !must ? null : this.stand(at, way);
   }
 
   // What a node shows at this level of detail, and the room that it takes at full size.
@@ -156,7 +156,7 @@ class Whole {
     const tag = said.head && node.kind === "leaf" ? 8 : 0, frame = this.frame(node);
     const wide = Math.max(inner.w, name + tag, ...lines);
     const full = Math.max(wide, label, this.asked(node));
-    const below = inner.h + (told ? LINE_HIGH * told + 3 : 0) + (node.hidden ? FOLDER_HIGH : 0);
+    const below = inner.h + (told ? LINE_HIGH * told + 3 : 0) + (node.hidden && rung !== MARKS ? FOLDER_HIGH : 0);
     const apart = rung === MARKS ? this.slot - this.slot * MARK : APART[rung.leaf];
     const level = said.head || told ? (told === node.lines.length ? FULL : told ? COUNT : HEAD) : SMALL;
     return { node, depth, inner, ...said, name, says, label, wide, below, level, told,
@@ -289,7 +289,7 @@ class Whole {
   stand(at, { s, spread, x0, top, spare }) {
     const { laid, rows } = this, place = new Map(), ys = [];
     const [gaps, left] = this.filled(rows.slice(0, -1).map(({ gap }) => gap * s), spare, WIDE_GAP * s);
-    let y = top + Math.min(left * 0.3, 48);
+    let y = top + Math.max(0, Math.min(left * 0.3, 48));
     rows.forEach((row, k) => {
       ys.push(y);
       y += (row.above + row.name + row.body) * s + (gaps[k] ?? 0);
