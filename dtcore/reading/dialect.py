@@ -36,6 +36,7 @@ _STRONGER: Final = {",": frozenset("\t;|"), "|": frozenset("\t;"), ";": frozense
 _DECIMAL_COMMA: Final = re.compile(r"[+-]?[0-9]*,[0-9]+(?:[eE][+-]?[0-9]+)?")
 _PERHAPS_THOUSANDS: Final = re.compile(r"[+-]?[1-9][0-9]{0,2},[0-9]{3}")
 _DECIMAL_POINT: Final = re.compile(r"[+-]?[0-9]*\.[0-9]+(?:[eE][+-]?[0-9]+)?")
+_PERHAPS_GROUPED: Final = re.compile(r"[+-]?[1-9][0-9]{0,2}\.[0-9]{3}")
 
 
 class Stated(TypedDict, total=False):
@@ -200,8 +201,10 @@ def _records(body: Body) -> list[tuple[int, list[str]]]:
 def _guess_decimal(layout: _Layout) -> str:
     cells = [cell.strip() for _, row in layout.records for cell in row]
     commas = [cell for cell in cells if _DECIMAL_COMMA.fullmatch(cell)]
-    points = sum(_DECIMAL_POINT.fullmatch(cell) is not None for cell in cells)
+    points = [cell for cell in cells if _DECIMAL_POINT.fullmatch(cell)]
     thousands = all(_PERHAPS_THOUSANDS.fullmatch(cell) for cell in commas)
+    if not thousands:  # 12,5 can have a decimal comma alone, and then 1.075 may be a thousand
+        points = [cell for cell in points if not _PERHAPS_GROUPED.fullmatch(cell)]
     # Where a semicolon separates, the comma is taken: a decimal sign is what took it.
     sure = bool(commas) and (layout.separator == ";" or not thousands)
-    return "," if sure and len(commas) > points else "."
+    return "," if sure and len(commas) > len(points) else "."

@@ -14,6 +14,7 @@ PAGES = (
     "/data?data=golf",
     "/impurity?data=golf",
     "/use?data=golf&recipe=c45&step=9",
+    "/use?data=golf&recipe=c45&step=9&tab=evaluate&lab_share=0.3",
     "/reference?data=golf",
     "/lessons",
     "/data?data=playtennis&lesson=play_tennis&at=1",

@@ -99,6 +99,11 @@ GOOD: dict[str, tuple[bytes, dict[str, object], dict[str, list[object]]]] = {
         {"separator": ",", "decimal": ","},
         {"h": [1.5, 0.25], "c": ["x", "y"]},
     ),
+    "points that part thousands beside decimal commas": (
+        b"n;w;c\n1.075;60,25;x\n2.967;7,5;y\n1.126;70,5;x\n",
+        {"decimal": ","},
+        {"n": ["1.075", "2.967", "1.126"], "w": [60.25, 7.5, 70.5], "c": ["x", "y", "x"]},
+    ),
     "thousands stay text": (
         b"pay\tc\n1,200\tx\n12,000\ty\n",
         {"decimal": "."},

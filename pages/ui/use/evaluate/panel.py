@@ -30,12 +30,12 @@ def panel(lesson: Lesson) -> None:
         return
     _said(result)
     if isinstance(result.found, ClassEvaluation):
-        left, right = st.columns(2, gap="large")
+        left, right = st.container(key="use_judged").columns(2, gap="large")
         with left:
-            st.markdown(_("##### Predicted and true"))
+            st.markdown("## " + _("Predicted and true"))
             matrix(result, result.found)
         with right:
-            st.markdown(_("##### How sure is that?"))
+            st.markdown("## " + _("How sure is that?"))
             accuracy_interval(result, result.found)
         chosen_rows(result, result.found)
     _closer(result)
