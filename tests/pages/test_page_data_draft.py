@@ -1,5 +1,6 @@
 """A file just uploaded, on the Data page: what is said of it, and how else it can be read."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -182,6 +183,19 @@ def test_spellings_of_the_target_are_told_where_it_is_asked_for() -> None:
     assert told in said(at)
     at = checked(at.button(key="data_offer_0_0").click().run())
     assert told not in said(at)
+
+
+@pytest.mark.parametrize(
+    ("cells", "label"),
+    [
+        (("12.300 €", "23.456 €", "9.120 €", "850 €"), "The point groups thousands"),
+        (('"12,300"', '"23,456"', '"9,120"', "850"), "The comma groups thousands"),
+    ],
+)
+def test_a_button_names_the_sign_that_the_cells_have(cells: Sequence[str], label: str) -> None:
+    rows = "\n".join(f"{cells[i % 4]},{'no' if i % 3 else 'yes'}" for i in range(12))
+    at = drafted(f"people,large\n{rows}\n".encode())
+    assert label in [at.button(key=f"data_offer_0_{k}").label for k in (0, 1)]
 
 
 def test_a_running_number_that_begins_anywhere_is_set_aside() -> None:

@@ -64,7 +64,7 @@ def _line(number: int, found: Sequence[Offer], upload: Upload) -> None:
     with st.container(key=f"data_offer_{number}", horizontal=True, vertical_alignment="center"):
         st.markdown(f"**{literal(found[0].column, 40)}**  \n{_shown(found)}", width="content")
         for at, offer in enumerate(found):
-            name = _labels().get(offer.key, _("Do so"))
+            name = _label(offer)
             st.button(
                 _("Undo: {name}").format(name=name) if offer.taken else name,
                 key=f"data_offer_{number}_{at}",
@@ -116,8 +116,17 @@ def _turned(cells: Mapping[str, tuple[str, ...]], offer: Offer) -> dict[str, tup
     }
 
 
+def _label(offer: Offer) -> str:
+    """What the button of the meaning says: of a comma, if the cells have one beside points."""
+    commas = any("," in cell for cell, _read in offer.examples)
+    of_points = {
+        "thousands": _("The point groups thousands"),
+        "decimals": _("The point is a decimal sign"),
+    }
+    return (_labels() | ({} if commas else of_points)).get(offer.key, _("Do so"))
+
+
 def _labels() -> dict[str, str]:
-    """What the button of each meaning says."""
     return {
         "numbers": _("Read as numbers"),
         "thousands": _("The comma groups thousands"),
