@@ -19,14 +19,12 @@ from dtcore.reading.formats import sheets
 from dtcore.reading.grid import DECIMALS, Chosen, Dialect, Finding, Offer
 from dtcore.reading.limits import LIMITS, Limits
 from dtcore.reading.records import OnProgress, unheard
-from dtcore.reading.shapes import MIN_ROWS
 from dtcore.reading.table import Table, read
 
 __all__ = [
     "DECIMALS",
     "ENCODINGS",
     "LIMITS",
-    "MIN_ROWS",
     "MISSING",
     "SEPARATORS",
     "Chosen",

@@ -18,13 +18,19 @@ MEGABYTE: Final = 1024**2
 
 @dataclass(frozen=True)
 class Limits:
-    """What a server reads at most; ``megabytes`` of a file, packed or not."""
+    """What a server reads at most; ``megabytes`` of a file, packed or not.
+
+    ``least_rows`` and ``least_columns``: of fewer no tree can be grown; to be predicted, one of
+    each is enough.
+    """
 
     megabytes: int = 10
     rows: int = 1_000_000
     columns: int = 500
     levels: int = 10_000
     classes: int = 1_000
+    least_rows: int = 2
+    least_columns: int = 2
 
     @property
     def bytes(self) -> int:

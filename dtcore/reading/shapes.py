@@ -26,7 +26,6 @@ from dtcore.reading.quoting import called, listed, quoted
 from dtcore.reading.records import usual_width
 from dtcore.words import Sentence
 
-MIN_ROWS: Final = 2
 _LOOKED_AT: Final = 100_000
 # What pandas and readr call a column without a name.
 _MADE_UP: Final = re.compile(r"Unnamed: [0-9]+(_level_[0-9]+)?|\.\.\.[0-9]+")
@@ -72,7 +71,7 @@ def shape(grid: Grid, chosen: Chosen, dialect: Dialect | None, limits: Limits) -
     refuse_beyond(limits, len(grid.columns), len(grid.lines))
     head = replace(_head(grid, chosen, dialect), first=grid.columns[0].position)
     names = _names(head)
-    if max(len(names), len(grid.columns)) < 2:
+    if max(len(names), len(grid.columns)) < limits.least_columns:
         raise _one_column(dialect)
     kept, sure, left_out = _rows(grid, head, chosen, dialect)
     _refuse_long(grid, head, len(names), sure)
@@ -94,7 +93,10 @@ def shape(grid: Grid, chosen: Chosen, dialect: Dialect | None, limits: Limits) -
     )
     if numbering is not None and numbering.on:
         columns = columns[1:]
-    _refuse_small(len(columns), len(lines), dialect)
+    if len(lines) < limits.least_rows:
+        raise _few(len(lines))
+    if len(columns) < limits.least_columns:
+        raise _one_column(dialect)
     header = None if grid.names is not None else head.names is not None
     return Shaped(tuple(columns), lines, story, header)
 
@@ -408,13 +410,6 @@ def _of_row_names(column: TextColumn, head: Head, numbering: Finding | None) -> 
         yield Finding(said.with_fields(column=quoted(column.name)))
 
 
-def _refuse_small(width: int, rows: int, dialect: Dialect | None) -> None:
-    if rows < MIN_ROWS:
-        raise _few(rows)
-    if width < 2:
-        raise _one_column(dialect)
-
-
 def _one_column(dialect: Dialect | None) -> ReadingError:
     if dialect is None:
         return ReadingError(
@@ -439,9 +434,7 @@ def _nameless(head: Head, places: Iterable[int]) -> ReadingError:
 
 def _few(rows: int) -> ReadingError:
     if not rows:
-        return ReadingError(
-            "There are no rows below the header. Choose a file with at least two rows of data."
-        )
+        return ReadingError("There are no rows below the header. Choose a file with rows of data.")
     return ReadingError(
         "There is only one row of data. A tree needs at least two rows to tell apart."
     )

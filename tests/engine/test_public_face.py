@@ -66,7 +66,7 @@ NAMES = {
         held_out_counts minimum_error pessimistic reaching reduced_error rows_reaching weakest_links
     """,
     "dtcore.reading": """
-        Chosen DECIMALS Dialect ENCODINGS Finding LIMITS Limits MIN_ROWS MISSING Offer OnProgress
+        Chosen DECIMALS Dialect ENCODINGS Finding LIMITS Limits MISSING Offer OnProgress
         SEPARATORS Table decode guess pair read sheets unheard values_of
     """,
     "dtcore.rules": """

@@ -1,11 +1,13 @@
 """Predictions for the rows of a file."""
 
 from io import BytesIO
+from typing import Final
 
 import pandas as pd
 import pytest
 
 import dtcore as dt
+from pages.ui.use.predict import file
 from pages.ui.use.predict.many import predictions
 from tests.pages import visit
 from tests.small_tables import dataset as table
@@ -31,6 +33,22 @@ def test_no_cell_of_the_download_is_a_formula(tennis: dt.Tree) -> None:
     back = pd.read_csv(BytesIO(predictions(tennis, frame).csv()))
     assert back["'=cmd"].tolist() == ["'=1+1", "'@x", "'-2", "fine"]
     assert back["n"].tolist() == [-1, 2, 3, 4]
+
+
+ONE_ROW: Final = b"Outlook,Humidity,Wind\nSunny,High,Weak\n"
+
+
+@pytest.mark.parametrize(("content", "answer"), [(ONE_ROW, "No"), (b"Outlook\nOvercast\n", "Yes")])
+def test_one_row_or_one_column_is_enough(
+    content: bytes, answer: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = visit.opened("use", data="playtennis", recipe="id3", step="8", ask="file")
+    at.file_uploader[0].upload("row.csv", content, "text/csv")
+    visit.checked(at.run())
+    assert at.dataframe[0].value["prediction"].tolist() == [answer]
+    monkeypatch.setattr(file, "predictions", None)  # what is worked out is not so again
+    visit.checked(at.run())
+    assert at.dataframe[0].value["prediction"].tolist() == [answer]
 
 
 def test_the_page_reads_a_file_and_says_what_it_lacks() -> None:

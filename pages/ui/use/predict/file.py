@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import Final
 
+import pandas as pd
 import streamlit as st
 
 from dtcore.errors import DtError
+from dtcore.reading import Chosen, Limits, read
 from pages.ui.data.bring import name_its_button
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.lesson_key import lesson_key
+from pages.ui.server.jobs import Job, Tell
 from pages.ui.server.settings import settings
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
-from pages.ui.tables.upload import Upload, take
+from pages.ui.shell.progress import worked_out
 from pages.ui.use.predict.many import Predictions, predictions
 from pages.ui.wording import number_format
-from pages.ui.wording.language import _, ngettext
+from pages.ui.wording.language import _, ngettext, speaking, spoken
 from pages.ui.wording.markdown import literal
 
 FILE: Final = session.Widget["st.runtime.uploaded_file_manager.UploadedFile | None"](
@@ -24,14 +29,18 @@ FILE: Final = session.Widget["st.runtime.uploaded_file_manager.UploadedFile | No
 )
 MOST: Final = 1000
 """Rows that are shown; all are downloaded."""
+LARGE: Final = 100_000
+"""Bytes. To read and predict so many takes some tenths of a second."""
+READ: Final = 0.6
+"""Of the bar; the rest is predicting."""
 
 
 @dataclass(frozen=True, eq=False)
 class FileView:
-    """The file that was read last, or why it could not be."""
+    """The file that was chosen last."""
 
-    upload: Upload | None = None
-    problem: DtError | None = None
+    name: str = ""
+    content: bytes = b""
 
 
 def file(lesson: Lesson) -> None:
@@ -44,31 +53,52 @@ def file(lesson: Lesson) -> None:
             _("A file with rows"),
             key=FILE.key,
             max_upload_size=settings().limits.megabytes,
-            on_change=_read,
+            on_change=_keep,
             label_visibility="collapsed",
         )
         name_its_button("use", _("Choose a file"), _("Or drop it here."))
     kept = session.view(FileView)
-    if kept.problem is not None:
-        show_problem(kept.problem)
-    if kept.upload is not None:
-        try:
-            found = predictions(lesson.tree, kept.upload.frame)
-        except DtError as problem:
-            show_problem(problem)
-        else:
-            _shown(kept.upload.name, found)
-
-
-def _read() -> None:
-    given = FILE.value
-    if given is None:
-        session.keep(FileView())
+    if not kept.name:
         return
-    try:
-        session.keep(FileView(take(given.name, given.getvalue())))
-    except DtError as problem:
-        session.keep(FileView(problem=problem))
+    found = _found(lesson, kept.content)
+    if isinstance(found, DtError):
+        show_problem(found)
+    else:
+        _shown(kept.name, found)
+
+
+def _keep() -> None:
+    given = FILE.value
+    session.keep(FileView() if given is None else FileView(given.name, given.getvalue()))
+
+
+def _found(lesson: Lesson, content: bytes) -> Predictions | DtError:
+    """Worked out once for a file and a tree; of a large file in sight."""
+    tree, language, limits = lesson.tree, speaking(), settings().limits
+
+    def make(tell: Tell) -> Predictions | DtError:
+        with spoken(language):
+            try:
+                frame = to_predict(content, limits, tell)
+                tell(READ, 0)
+                return predictions(tree, frame)
+            except DtError as problem:
+                return problem
+
+    key = ("predicted", *lesson_key(lesson), language, sha256(content).hexdigest())
+    result: Predictions | DtError = worked_out(key, make, len(content) > LARGE, _said)
+    return result
+
+
+def to_predict(content: bytes, limits: Limits, tell: Tell) -> pd.DataFrame:
+    """The rows of a file, be it one of one column: its names say which columns it has."""
+    least = replace(limits, least_rows=1, least_columns=1)
+    chosen = Chosen(header=True)
+    return read(content, chosen, lambda share: tell(READ * share, 0), limits=least).frame
+
+
+def _said(work: Job) -> str:
+    return _("Reading the file …") if work.share < READ else _("Predicting its rows …")
 
 
 def _shown(name: str, found: Predictions) -> None:
