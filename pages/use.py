@@ -19,7 +19,7 @@ from pages.ui.story.next_step import next_step
 from pages.ui.use import take
 from pages.ui.use.address import address
 from pages.ui.use.evaluate.panel import panel as evaluate
-from pages.ui.use.head import head, no_tree, style
+from pages.ui.use.head import head, no_tree, onward, style
 from pages.ui.use.predict.panel import panel as predict
 from pages.ui.use.rules.panel import panel as rules
 from pages.ui.use.tree_in_use import tree_in_use
@@ -58,6 +58,7 @@ def _page() -> None:
             no_tree(lesson)
         else:
             PANELS[session.view(UseView).tab](lesson)
+            onward()
     if background.asked(lesson):
         background.grow_on(lesson)
 

@@ -113,3 +113,18 @@ def test_an_offered_change_turns_the_answer_and_is_undone() -> None:
         at = visit.clicked(at, "use_change_undo")
         assert visit.kept(at, UseView).case == (data.digest, Case.of_row(data, 0))
     assert before.before is None
+
+
+def test_each_tab_leads_to_the_next() -> None:
+    at = visit.opened("use", data="playtennis", recipe="id3", step="8")
+    for tab in ("evaluate", "rules", "take"):
+        at = visit.clicked(at, "use_to_tab")
+        assert visit.kept(at, UseView).tab == tab
+    assert "use_to_tab" not in visit.keys(at)
+
+
+def test_where_nothing_is_grown_no_leaf_is_told() -> None:
+    at = visit.opened("use", data="playtennis", recipe="id3", step="0")
+    said = " ".join(m.value for m in at.markdown)
+    assert "no tree yet" in said
+    assert "1 leaf" not in said

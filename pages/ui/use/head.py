@@ -50,14 +50,42 @@ def head(lesson: Lesson) -> None:
 
 
 def _turn() -> None:
-    session.keep(replace(session.view(UseView), tab=TAB.value, node=None))
+    _show(TAB.value)
+
+
+def _show(tab: Tab) -> None:
+    session.keep(replace(session.view(UseView), tab=tab, node=None))
+
+
+def onward() -> None:
+    """At the foot of a tab: the next of them."""
+    onwards: dict[Tab, tuple[str, str, Tab]] = {
+        "predict": (_("How often does the tree tell it right?"), _("Evaluate it"), "evaluate"),
+        "evaluate": (_("What does the tree say in words?"), _("Read its rules"), "rules"),
+        "rules": (_("The tree works outside of this page, too."), _("Take it away"), "take"),
+    }
+    if (found := onwards.get(session.view(UseView).tab)) is None:
+        return
+    sentence, label, tab = found
+    with st.container(key="use_onward", horizontal=True, vertical_alignment="center", gap="small"):
+        st.markdown(sentence, width="content")
+        arrow = ":material/arrow_forward:"
+        st.button(
+            label,
+            key="use_to_tab",
+            icon=arrow,
+            icon_position="right",
+            on_click=_show,
+            args=(tab,),
+        )
 
 
 def about(lesson: Lesson) -> str:
     """Which tree it is: the table, the recipe, how large, and whether it is finished."""
-    if session.view(UseView).tab == "evaluate":  # which judges a tree of its own, and says so
+    judged = session.view(UseView).tab == "evaluate"  # by a tree of its own, which it says
+    if judged or len(lesson.tree) == 1:
         return f"{literal(title_of(lesson.choice), 40)} · {_recipe(lesson)}"
-    tree, leaves = lesson.tree, lesson.tree.leaves
+    leaves = lesson.tree.leaves
     said = _("{table}, {recipe}: {leaves}, grown on {rows} rows.").format(
         table=literal(title_of(lesson.choice), 40),
         recipe=_recipe(lesson),
@@ -66,7 +94,7 @@ def about(lesson: Lesson) -> str:
     )
     if session.view(UseView).pruned:
         return said + " " + _("Pruned, as on Pruning.")
-    if len(tree) > 1 and not lesson.finished:
+    if not lesson.finished:
         return said + " " + _("It is not finished: open nodes answer as they stand.")
     return said
 
