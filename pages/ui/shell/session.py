@@ -413,6 +413,13 @@ def _from_address() -> Lesson:
     for less in (params, data):
         try:
             return link.read(less, dataset, cache.start, _jump)
+        except dt.RecipeError:  # its advice would be for what the next turn mends
+            say_trouble(
+                dt.RecipeError(
+                    "The algorithm of this address does not fit the table. The table’s usual one "
+                    "was taken instead."
+                )
+            )
         except ValueError as problem:
             say_trouble(problem)
     return link.read({}, dataset, cache.start)
