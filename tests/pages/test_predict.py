@@ -87,6 +87,8 @@ def test_questions_are_asked_one_by_one_down_to_an_answer() -> None:
         asked.append(int(options[0].split("_")[2]))
         assert len(scene(at)["nodes"]) < len(visit.lesson(at).tree)
         at = visit.clicked(at, options[0])
+        lit = scene(at)["tree"]["lit"]
+        assert all((node["head"] == "?") == (node["id"] not in lit) for node in scene(at)["nodes"])
     assert [names[place] for place in asked] == ["Outlook", "Humidity"]
     told = visit.kept(at, UseView).told
     at = visit.clicked(at, "use_back")

@@ -31,8 +31,8 @@ def tree(
     held_out: Mapping[NodeId, tuple[str, ...]] | None = None,
 ) -> None:
     """Draw the tree, the whole of it if no ``folding`` is given, with ``path`` lit: each node with
-    the share of the row that passes. ``values``: what it has in the column that led to a node.
-    ``held_out``: more lines in each node."""
+    the share of the row that passes; with a ``folding`` the others say "?". ``values``: what it
+    has in the column that led to a node. ``held_out``: more lines in each node."""
     digits = Digits.for_scale(lesson.tree.impurity(()))
     chosen = session.view(UseView).node
     at, look, picked = lesson, tree_look(), chosen is not None and chosen in lesson.tree
@@ -40,7 +40,7 @@ def tree(
         at = lesson.select(chosen if chosen is not None and picked else ROOT)
     else:
         look, picked = replace(look, folding=folding), True
-    overlay = Overlay(path=path, values=values, held_out=held_out or {})
+    overlay = Overlay(path=path, values=values, held_out=held_out or {}, quiet=folding is not None)
     draw(TreePart(at, digits, look, overlay), picked)
 
 

@@ -40,7 +40,7 @@ class Overlay:
     in some nodes. ``before``: the lesson at an earlier step; what its tree had and the present
     one has not is drawn faintly, and no node moves meanwhile. ``looked_at``: a split of the
     selected node that is not made. ``weak``: the branch that goes next. ``held_out``:
-    more lines, dropped where there is little room.
+    more lines, dropped where there is little room. ``quiet``: nodes off the path say "?" alone.
     """
 
     path: Mapping[NodeId, float] = field(default_factory=dict)
@@ -50,6 +50,7 @@ class Overlay:
     looked_at: Split | None = None
     weak: NodeId | None = None
     held_out: Mapping[NodeId, tuple[str, ...]] = field(default_factory=dict)
+    quiet: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,7 +97,8 @@ class TreePart:
         drawn = replace(self.look, folding=Folding(), wide=True, signs=False)
         told = self._told if self.look.asks else None
         look = drawn, told, tuple(sorted(folded)), self.placed
-        return self.digits, *look, looked_at, notes, held_out, before
+        beside = tuple(sorted(self.overlay.path)) if self.overlay.quiet else None
+        return self.digits, *look, looked_at, notes, held_out, before, beside
 
     @cached_property
     def whole(self) -> Lesson:
@@ -124,7 +126,9 @@ class TreePart:
         for place in places:
             node, below = whole.tree.id_at(place), hidden.get(place, 0)
             if node in self.lesson.tree:
-                result.append(now.box(node, below))
+                box = now.box(node, below)
+                aside = self.overlay.quiet and node not in self.overlay.path
+                result.append(box.beside if aside else box)
             else:
                 gone = then.box(node, below)
                 result.append(gone.fallen if self.overlay.before else gone.ghost)

@@ -75,6 +75,13 @@ class Box:
         return replace(self, kind="ghost", head="", answer=None)
 
     @property
+    def beside(self) -> Box:
+        """The same of a node that a case does not come to: what it says is not told."""
+        says = f"{self.condition}: ?"
+        there = replace(self, kind="ask", head="?", lines=(), answer=None, tray=None)
+        return replace(there, hidden=0, says=says)
+
+    @property
     def fallen(self) -> Box:
         """The same of a node that has been cut away."""
         return replace(self, marks=("fallen",), tray=None, says=f"{self.says}, {_('cut away')}")
