@@ -32,8 +32,10 @@ _STATEMENT: Final = re.compile(r'"?sep=(.)"?', re.IGNORECASE)
 # A comma is common inside cells, a tab hardly ever: cells that still hold one of these after
 # splitting by the key speak against the key (decimal commas: 5,1;3,5 are not 5 and 1;3 and 5).
 _STRONGER: Final = {",": frozenset("\t;|"), "|": frozenset("\t;"), ";": frozenset("\t")}
-# 1,234 may be a thousand; 0,123 and 12,5 and 1234,567 cannot be.
-_DECIMAL_COMMA: Final = re.compile(r"[+-]?[0-9]*,[0-9]+(?:[eE][+-]?[0-9]+)?")
+# 1,234 may be a thousand; 0,123 and 12,5 and 1234,567 and 9.656,25 cannot be.
+_DECIMAL_COMMA: Final = re.compile(
+    r"[+-]?(?:[0-9]*|[1-9][0-9]{0,2}(?:\.[0-9]{3})+),[0-9]+(?:[eE][+-]?[0-9]+)?"
+)
 _PERHAPS_THOUSANDS: Final = re.compile(r"[+-]?[1-9][0-9]{0,2},[0-9]{3}")
 _DECIMAL_POINT: Final = re.compile(r"[+-]?[0-9]*\.[0-9]+(?:[eE][+-]?[0-9]+)?")
 _PERHAPS_GROUPED: Final = re.compile(r"[+-]?[1-9][0-9]{0,2}\.[0-9]{3}")

@@ -592,3 +592,18 @@ def test_a_date_that_shows_the_order_is_named() -> None:
     assert offers(["2023-05-08", "2023-07-31"])["month"].why is None
     # Where no date shows it, both orders are offered before any part is.
     assert [*offers(["08/05/2023", "01/02/2023"])] == ["day_first", "month_first"]
+
+
+def test_a_comma_behind_grouped_digits_tells_the_decimal_sign() -> None:
+    """2.967 beside 9.656,25 is never 2.967; beside 2.5 it may be."""
+    content = "people;area\n2.967;9.656,25\n7.843;2.514,10\n"
+    table = read(content.encode())
+    assert [(one.column, one.key) for one in table.offers] == [
+        ("people", "numbers"),
+        ("area", "numbers"),
+    ]
+    table = read(content.encode(), Chosen(cells={"people": ("numbers",), "area": ("numbers",)}))
+    assert table.frame["people"].tolist() == [2967, 7843]
+    assert table.frame["area"].tolist() == [9656.25, 2514.1]
+    mixed = read(b"people;area\n2.5;9.656,25\n7.25;2.514,10\n")
+    assert mixed.frame["people"].tolist() == [2.5, 7.25]
