@@ -10,7 +10,8 @@ from dtcore.model.splits import weight_text
 from dtcore.model.tree import Tree
 from dtcore.rules.leaves import TreeRule, of
 
-_SIGNS: Final = re.compile(r"([\\`*_\[\]<|~$&])")
+_SIGNS: Final = re.compile(r"([\\`*_\[\]<|~$&@]|:(?=//)|(?<=www)\.)", re.IGNORECASE)
+"""Of markup, and what begins a link without any."""
 MISSING: Final = "Rows whose cell is missing or has no branch: {reason}"
 
 

@@ -5,12 +5,20 @@ from __future__ import annotations
 import csv
 import io
 import re
+import sqlite3
 from collections.abc import Iterator
+from typing import Any
+from xml.etree import ElementTree
 
+import graphviz
+import pandas as pd
 import pytest
 from google.protobuf.message import Message
 from streamlit.testing.v1 import AppTest
 
+import dtcore as dt
+from dtcore.reading import read
+from pages.ui.scene.tree.worker import WORKER
 from pages.ui.wording.markdown import literal, pieces_of
 from tests.pages.data import drafted, set_target
 from tests.pages.visit import clicked, turned
@@ -64,6 +72,46 @@ def test_the_pages_of_a_tree(data_page: AppTest) -> None:
     for page in ("grow", "pruning", "data", "reference", "home"):
         at = turned(at, page)
         assert harm(at) == [], page
+
+
+@pytest.fixture(scope="module")
+def tree() -> dt.Tree:
+    frame = read(content()).frame
+    return dt.grow(dt.Dataset.from_frame(frame, target=frame.columns[-1]), dt.recipe("cart"))
+
+
+def test_each_code_of_the_tree_runs_and_no_file_has_a_link(tree: dt.Tree) -> None:
+    names: dict[str, Any] = {}
+    exec(compile(dt.export.python(tree), "tree.py", "exec"), names)
+    row = dict.fromkeys(column.name for column in tree.schema.columns)
+    assert names["predict"](row) in tree.schema.classes
+    assert sqlite3.complete_statement(dt.export.sql(tree).rstrip().rstrip(";") + ";")
+    assert dt.Tree.from_json(dt.export.to_json(tree)).schema == tree.schema
+    rules = dt.export.markdown(tree)
+    assert not LINK.search(re.sub(r"https\\://|www\\\.|\\@", "", rules))
+    assert not MARKUP.search(rules)
+    assert dt.export.sklearn_text(tree)
+    assert dt.export.text(tree)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_markdown_has_no_link_and_a_table_no_formula(name: str) -> None:
+    shown = dt.export.escaped(name)
+    assert not re.search(r"://(?<!\\://)|www\.|(?<!\\)[@<$\[`*]", shown)
+    cells = next(csv.reader(io.StringIO(dt.export.csv_text(pd.DataFrame({name: [name]})))))
+    assert not cells[0].startswith(("=", "+", "-", "@"))
+
+
+def test_a_picture_is_words_alone() -> None:
+    quoted = graphviz.Digraph()
+    for at, name in enumerate(NAMES[:-1]):
+        quoted.node(str(at), label=dt.export.literal([name]))
+    try:
+        svg = WORKER.render(str(quoted.source), "svg")
+    finally:
+        WORKER.close()
+    tags = {one.tag.rpartition("}")[2] for one in ElementTree.fromstring(svg).iter()}
+    assert not tags & {"script", "a", "image", "foreignObject", "style"}
 
 
 @pytest.mark.parametrize("name", NAMES)
