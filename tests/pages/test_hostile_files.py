@@ -19,9 +19,11 @@ from streamlit.testing.v1 import AppTest
 import dtcore as dt
 from dtcore.reading import read
 from pages.ui.scene.tree.worker import WORKER
+from pages.ui.use import take
+from pages.ui.use.use_view import TABS, UseView
 from pages.ui.wording.markdown import literal, pieces_of
 from tests.pages.data import drafted, set_target
-from tests.pages.visit import clicked, turned
+from tests.pages.visit import checked, clicked, keep, turned
 
 NAMES = [
     "https://evil.example/a",
@@ -38,8 +40,27 @@ NAMES = [
     "x" * 100_000,
 ]
 # What Streamlit shows as it is: texts of these kinds are no Markdown.
-PLAIN = {"bidi_component", "arrow_data_frame", "html", "file_uploader", "plotly_chart", "imgs"}
-PLAIN_FIELDS = {"value", "id", "options", "default", "set_value", "data", "element_id", "form_id"}
+PLAIN = {
+    "bidi_component",
+    "arrow_data_frame",
+    "html",
+    "file_uploader",
+    "plotly_chart",
+    "imgs",
+    "code",
+}
+COLLAPSED = 2
+PLAIN_FIELDS = {
+    "value",
+    "raw_value",
+    "id",
+    "options",
+    "default",
+    "set_value",
+    "data",
+    "element_id",
+    "form_id",
+}
 LINK = re.compile(r"https?:?\\?:?//evil|https?\\:|www\\?\.evil|me\\?@evil", re.IGNORECASE)
 MARKUP = re.compile(r"(?<!\\)(<script|:red\[x|\$x\$|\[l\]\()")
 
@@ -72,6 +93,12 @@ def test_the_pages_of_a_tree(data_page: AppTest) -> None:
     for page in ("grow", "pruning", "data", "reference", "home"):
         at = turned(at, page)
         assert harm(at) == [], page
+    at = clicked(turned(at, "use"), "use_grow")
+    for tab in TABS:
+        for kind in (*take.kinds(), "picture", "candidates") if tab == "take" else ("text",):
+            keep(at, UseView, tab=tab, kind=kind)
+            at = checked(at.run())
+            assert harm(at) == [], (tab, kind)
 
 
 @pytest.fixture(scope="module")
@@ -125,6 +152,13 @@ def test_a_name_that_turns_the_line_around_does_not() -> None:
     assert literal("a\u202eb\u2066c") == "abc"
 
 
+def test_a_list_to_choose_from_shows_a_level_as_it_is(data_page: AppTest) -> None:
+    at = turned(data_page, "use")
+    keep(at, UseView, tab="predict")
+    lists = [one for one in at.run().selectbox if str(one.key).startswith("use_cell_")]
+    assert "https://evil.example/a" in {option for one in lists for option in one.options}
+
+
 def _as_shown(name: str) -> str:
     return name.replace("\u202e", "")[:299] + "…" if len(name) > 300 else name.replace("\u202e", "")
 
@@ -144,8 +178,10 @@ def spoken(at: AppTest) -> Iterator[str]:
 
 
 def _texts(proto: Message) -> Iterator[str]:
+    visible = getattr(getattr(proto, "label_visibility", None), "value", 0)
     for field, value in proto.ListFields():
-        if field.name in PLAIN_FIELDS:
+        # A label that is not drawn is what a screen reader says, as it is.
+        if field.name in PLAIN_FIELDS or (field.name == "label" and visible == COLLAPSED):
             continue
         values = value if field.is_repeated else [value]
         for one in values:

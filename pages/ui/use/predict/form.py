@@ -20,7 +20,7 @@ from pages.ui.shell import session
 from pages.ui.use.predict.case import Case
 from pages.ui.use.predict.chosen import choose, number_of, put, row_at
 from pages.ui.wording.language import _, ngettext
-from pages.ui.wording.markdown import literal
+from pages.ui.wording.markdown import literal, one_line
 
 MOST_CHIPS: Final = 5
 """With more levels, or longer ones, a list is opened to choose from."""
@@ -126,16 +126,20 @@ def _level(asked: FormField) -> None:
     widget = session.Widget[Any](f"use_cell_{asked.place}", None)
     options = list(range(len(levels)))
     shared: dict[str, Any] = {
-        "format_func": lambda code: literal(levels[code], 40),
         "key": widget.showing(asked.cell),
         "on_change": partial(_take, asked, widget),
         "label_visibility": "collapsed",
     }
     if len(levels) <= MOST_CHIPS and sum(map(len, levels)) <= MOST_LETTERS:
-        st.segmented_control(asked.label, options, **shared)
+        st.segmented_control(
+            asked.label, options, format_func=lambda code: literal(levels[code], 40), **shared
+        )
     else:
         unknown = _("not known")
-        st.selectbox(asked.label, options, placeholder=unknown, index=None, **shared)
+        shared |= {"placeholder": unknown, "index": None}  # whose options are no Markdown
+        st.selectbox(
+            asked.label, options, format_func=lambda code: one_line(levels[code], 40), **shared
+        )
 
 
 def _number(asked: FormField) -> None:
