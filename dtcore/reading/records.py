@@ -14,6 +14,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import accumulate, chain, count, islice
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -39,6 +40,8 @@ _BLOCK: Final = 2_000
 _SAMPLE: Final = 10_000
 """Lines that tell how many cells are usual where a quotation mark is amiss."""
 _END: Final = "\x1f"
+_BEHIND_MARK: Final = re.compile(r'(?<=") +(?=[,;|:\t\n]|$)')
+"""Blanks between a quotation mark and what ends the cell."""
 # What is quoted; a line end and the blanks around it; other blanks.
 _SPACES: Final = re.compile(r'("[^"]*")|[ \t]*(\n)[ \t]*|(?<=[^ \t\n])([ \t]+)(?=[^ \t\n])|[ \t]+')
 
@@ -130,6 +133,7 @@ def _blocks(body: Body) -> Iterator[_Block]:
     """Records that are no blank lines, many at a time."""
     # Behind an open quotation mark the last line would be swallowed; else it comes back alone.
     tokens = _tokens(replace(body, text=f"{body.text}\n{_END}"))
+    torn = _torn(body)
     begin, last = body.first_line, [""]
     try:
         while rows := list(islice(tokens, _BLOCK)):
@@ -138,14 +142,47 @@ def _blocks(body: Body) -> Iterator[_Block]:
             if not any(rows):
                 lines, rows = [], []
             elif len(lines) != len(rows):
-                taken = (1 + sum(cell.count("\n") for cell in row) for row in rows)
+                taken = [1 + sum(cell.count("\n") for cell in row) for row in rows]
                 lines = list(accumulate(taken, initial=begin))[:-1]
+                several = ((at, many) for at, many in zip(lines, taken, strict=True) if many > 1)
+                if any(torn(at, many) for at, many in several):
+                    raise _unclosed(body)
             begin, last = end, rows[-1] if rows else [""]
             yield end, *_without_blank_lines(lines, rows)
     except csv.Error:
         raise _endless(body) from None
     if last != [_END]:
         raise _unclosed(body)
+
+
+def _torn(body: Body) -> Callable[[int, int], bool]:
+    """Whether in the record of so many lines from a line on text follows a closing quotation mark:
+    then it is no record, and a mark above was never closed."""
+
+    @cache
+    def split() -> tuple[list[str], str]:  # not before it is asked: most files have no such record
+        text, separator = _without_spaces(body)
+        return text.split("\n"), separator
+
+    def is_torn(line: int, many: int) -> bool:
+        every, separator = split()
+        at = line - body.first_line
+        return _is_torn(every[at : at + many], separator)
+
+    return is_torn
+
+
+def _is_torn(lines: Sequence[str], separator: str) -> bool:
+    record = _BEHIND_MARK.sub("", "\n".join(lines))
+    tokens = csv.reader(
+        io.StringIO(record), delimiter=separator, skipinitialspace=True, strict=True
+    )
+    try:
+        for _ in tokens:
+            pass
+    except csv.Error:
+        return True
+    return False
 
 
 def _without_blank_lines(
@@ -284,7 +321,8 @@ def _faults(body: Body) -> tuple[list[int], list[int]]:
     while at < len(every) and len(opened) <= LISTED:
         for lines, row in _records(every[at:], separator):
             is_usual = len(row) == usual
-            if not lines or (lines > 1 and not is_usual):
+            whole = lines == 1 or (is_usual and not _is_torn(every[at : at + lines], separator))
+            if not lines or not whole:
                 opened.append(body.first_line + at)
                 at += 1
                 break

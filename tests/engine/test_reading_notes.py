@@ -26,7 +26,7 @@ NOTES = {
     "short": (b"a,b,c\n1,x\n3,y,2\n4,z\n", "too few cells: 2 (line 2, 4)"),
     "short, under a preamble": (b"Title\n\na,b,c\n1,x\n3,y,2\n", "too few cells: 1 (line 4)"),
     "line breaks": (
-        b'a,b\n1,x\n"2,y\n3,z\n"4,w\n5,v\n',
+        b'a,b\n1,x\n"2,y\n3,z\n4",w\n5,v\n',
         "several lines: 1 (the first from line 3 on)",
     ),
     "empty rows": (b"a,b\n1,x\n3,y\n,\n", "without any value were left out: 1."),

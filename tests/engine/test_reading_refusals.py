@@ -148,3 +148,11 @@ def test_all_stray_quotation_marks_and_ragged_lines_are_told() -> None:
     assert "in lines 3, 5, 7, 9, 11, …. The first" in str(caught.value)
     with pytest.raises(ReadingError, match="in line 4 and never closed"):
         read(b'a,b\n1,2\n3,4\n"')
+
+
+def test_text_behind_a_closing_quotation_mark_is_refused() -> None:
+    """The marks of lines 2 and 4 pair by chance: three rows would be one, of as many cells."""
+    with pytest.raises(ReadingError, match="opened in line 2 and never closed"):
+        read(b'name,n,c\n"Anna,3,yes\nBob,4,no\n"Cy",5,yes\nDi,6,no\nEd,7,yes\n')
+    meant = b'a,b\n"x\ny" ,1\n"z ""q"" w\nv",2\n"k",3\n'
+    assert read(meant).frame["a"].tolist() == ["x\ny", 'z "q" w\nv', "k"]
