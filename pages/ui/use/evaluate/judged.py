@@ -65,7 +65,8 @@ def _by_folds(lesson: Lesson) -> Judged:
         found = evaluate_folds(data, recipe, settings.folds, settings.foldseed)
         return Judged(lesson, data, found, evaluate(lesson.tree, data), "folds")
 
-    key = ("judged folds", recipe, data, settings.folds, settings.foldseed, lesson.tree.leaves)
+    grown = tuple(lesson.tree.splits)  # by hand it may be another
+    key = ("judged folds", recipe, data, settings.folds, settings.foldseed, grown)
     result: Judged = worked_out(key, judge, cache.large(data), growing)
     return result
 
