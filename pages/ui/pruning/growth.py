@@ -12,6 +12,7 @@ from pages.ui.figures.palette import Theme
 from pages.ui.pruning import answers, words
 from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning.curves import growth
+from pages.ui.pruning.held_out import hold_out_label
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import show
 from pages.ui.pruning.settings import USUAL
@@ -62,7 +63,7 @@ def _nothing_unseen(pruning_session: PruningSession) -> None:
     )
     with st.container(horizontal=True, gap="small"):
         st.button(
-            _("Hold out 30%"), key="hold_out", on_click=sessions.turn, kwargs={"share": USUAL.share}
+            hold_out_label(), key="hold_out", on_click=sessions.turn, kwargs={"share": USUAL.share}
         )
         if pruning_session.settings.method == "cost" and not pruning_session.grown.by_hand:
             st.button(_("Cross-validate"), key="to_risk", on_click=show, args=("risk",))

@@ -46,11 +46,15 @@ def switch(now: PruningSession) -> None:
         return
     st.caption(_("All rows grew this tree. Hold some out, and each node counts them too."))
     st.button(
-        _("Hold out 30%"),
+        hold_out_label(),
         key="nodes_hold_out",
         on_click=sessions.turn,
         kwargs={"share": USUAL.share},
     )
+
+
+def hold_out_label() -> str:
+    return _("Hold out {share}").format(share=f"{USUAL.share:.0%}")
 
 
 def which() -> str:

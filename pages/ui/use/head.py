@@ -60,9 +60,9 @@ def _show(tab: Tab) -> None:
 def onward() -> None:
     """At the foot of a tab: the next of them."""
     onwards: dict[Tab, tuple[str, str, Tab]] = {
-        "predict": (_("How often does the tree tell it right?"), _("Evaluate it"), "evaluate"),
+        "predict": (_("How often is the tree right?"), _("Evaluate it"), "evaluate"),
         "evaluate": (_("What does the tree say in words?"), _("Read its rules"), "rules"),
-        "rules": (_("The tree works outside of this page, too."), _("Take it away"), "take"),
+        "rules": (_("The tree also works outside this page."), _("Take it away"), "take"),
     }
     if (found := onwards.get(session.view(UseView).tab)) is None:
         return

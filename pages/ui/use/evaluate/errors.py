@@ -11,6 +11,7 @@ import streamlit as st
 
 from dtcore.evaluation import ClassEvaluation
 from dtcore.model import NodeId, path
+from dtcore.pruning import rows_reaching
 from pages.ui.shell import session
 from pages.ui.use.evaluate.judged import Judged
 from pages.ui.use.rows import rows
@@ -58,8 +59,7 @@ def _passing(judged: Judged, node: NodeId | None) -> np.ndarray:
     first = judged.found.errors[:MOST]
     if node is None:
         return first
-    here = [node in path(judged.lesson.tree, judged.data, row) for row in first.tolist()]
-    return np.asarray(first[np.array(here, bool)])
+    return np.asarray(first[np.isin(first, rows_reaching(judged.lesson.tree, judged.data, node))])
 
 
 def _said(judged: Judged, shown: int, node: NodeId | None) -> None:

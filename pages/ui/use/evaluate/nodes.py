@@ -11,7 +11,7 @@ import streamlit as st
 import dtcore as dt
 from dtcore.model import ROOT, NodeId, weight_text
 from dtcore.pruning import held_out_counts, rows_reaching
-from pages.ui.pruning.held_out import which
+from pages.ui.pruning.held_out import hold_out_label, which
 from pages.ui.scene.tree.extra_lines import held_out_lines
 from pages.ui.shell import session
 from pages.ui.use.evaluate.judged import Judged, hold_out
@@ -29,7 +29,7 @@ MOST: Final = 8
 def look(judged: Judged) -> None:
     if judged.way == "folds":
         st.markdown(_("Each fold has a tree of its own. Hold rows out to see them in one tree."))
-        st.button(_("Hold out 30%"), key="use_hold_out", on_click=hold_out)
+        st.button(hold_out_label(), key="use_hold_out", on_click=hold_out)
         return
     left, right = st.columns(2, gap="large")
     with left:
@@ -46,38 +46,34 @@ def _of_node(judged: Judged) -> None:
     conditions = [number_format.told(one) for one in shown.conditions(node)]
     st.markdown(f"**{literal(' ∧ '.join(conditions) or _('all rows'), 200)}**")
     classes = shown.schema.classes if len(shown.schema.classes) <= MOST else ()
-    parts = {_("training"): judged.lesson.dataset, _("held out"): judged.data}
+    both = {_("training"): judged.lesson.dataset, _("held out"): judged.data}
+    rows_of = [held_out_counts(shown, data)[shown.place(node)].tolist() for data in both.values()]
     labels: list[int | None] = [*range(len(classes)), None]
     with st.container(key="use_node_counts"):
         head = st.columns([1.2, 1, 1], vertical_alignment="bottom", gap="xsmall")
-        for place, name in zip(head[1:], parts, strict=True):
+        for place, name in zip(head[1:], both, strict=True):
             place.caption(name)
         for label in labels:
             line = st.columns([1.2, 1, 1], vertical_alignment="center", gap="xsmall")
             line[0].markdown(_("all rows") if label is None else literal(classes[label], 30))
-            for place, (name, data) in zip(line[1:], parts.items(), strict=True):
+            for unseen, (place, row) in enumerate(zip(line[1:], rows_of, strict=True)):
                 with place:
-                    _count(shown, data, (node, label, name == _("held out")))
+                    _count(shown, row, (label, bool(unseen)))
     _listed(judged, node, conditions)
 
 
-Cell = tuple[NodeId, int | None, bool]
-
-
-def _count(shown: dt.Tree, data: dt.Dataset, cell: Cell) -> None:
-    node, label, unseen = cell
-    row = held_out_counts(shown, data)[shown.place(node)]
+def _count(shown: dt.Tree, row: list[float], cell: tuple[int | None, bool]) -> None:
+    """A button with one count of a node, of whose counts ``row`` has all."""
+    label, unseen = cell
     numeric = not shown.schema.classes
-    weight = float(row[0] if numeric else row.sum() if label is None else row[label])
-    mean = (
-        f" · ȳ\u2009=\u2009{number_format.mean(shown, float(row[1]))}" if numeric and weight else ""
-    )
+    weight = row[0] if numeric else sum(row) if label is None else row[label]
+    mean = f" · ȳ\u2009=\u2009{number_format.mean(shown, row[1])}" if numeric and weight else ""
     st.button(
         weight_text(weight) + mean,
         key=f"use_node_{label}_{unseen:d}",
         width="stretch",
         disabled=not weight,
-        on_click=partial(_open, (label, unseen)),
+        on_click=partial(_open, cell),
     )
 
 

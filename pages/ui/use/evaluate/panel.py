@@ -10,6 +10,7 @@ import streamlit as st
 
 from dtcore.evaluation import ClassEvaluation, NumberEvaluation
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.pruning.settings import USUAL
 from pages.ui.shell import session
 from pages.ui.use.evaluate import classes, columns, errors, nodes, numbers
 from pages.ui.use.evaluate.interval import accuracy_interval
@@ -51,7 +52,7 @@ def _nothing_held_out(lesson: Lesson) -> None:
             )
         )
         with st.container(horizontal=True, gap="small"):
-            share = f"{0.3:.0%}"
+            share = f"{USUAL.share:.0%}"
             label = _("Hold out {share} of the rows").format(share=share)
             st.button(label, key="use_hold_out", type="primary", on_click=hold_out)
             st.button(_("Judge it fold by fold"), key="use_folds", on_click=by_folds)

@@ -34,7 +34,7 @@ class Shown:
         return (
             self.label in (None, rule.prediction)
             and 100 * (rule.support.value or 0.0) >= self.support
-            and 100 * sure(rule) >= self.confidence
+            and 100 * confidence_of(rule) >= self.confidence
             and (self.conditions is None or len(rule.conditions) <= self.conditions)
         )
 
@@ -43,12 +43,12 @@ class Shown:
             case "support":
                 return -rule.covered
             case "confidence":
-                return -sure(rule)
+                return -confidence_of(rule)
             case "conditions":
                 return len(rule.conditions)
         return 0.0
 
 
-def sure(rule: TreeRule) -> float:
+def confidence_of(rule: TreeRule) -> float:
     """Its confidence; 1 of a mean, which has none, 0 where no row is."""
     return 1.0 if rule.confidence is None else rule.confidence.value or 0.0
