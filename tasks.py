@@ -158,6 +158,8 @@ def make_environment() -> None:
             f"This Python comes without {' and '.join(lacking)}, needed for a virtual environment. "
             f"On Debian and Ubuntu: sudo apt install python3.{sys.version_info[1]}-venv"
         )
+    if VENV.is_symlink():  # to clear it would clear what it leads to
+        sys.exit(f"{VENV} is a link to another environment: delete the link and try again.")
     say("Making the environment .venv" + (" anew" if VENV.exists() else ""))
     # The base Python, since the running one may lie in the very .venv that is to be cleared.
     base = getattr(sys, "_base_executable", None) or sys.executable

@@ -1,7 +1,7 @@
 // From where one looks at the tree: all of it, until a hand enlarges it. It is then laid out for a panel that is as
 // much larger, of which the panel shows a part. It moves by itself only so far as it must, and draws nothing.
 import { fullSize, whole } from "./detail.js";
-import { MARGIN } from "./scale.js";
+import { MARGIN } from "./sizes.js";
 
 const LARGEST = 4;  // times the size at which nothing has to be left out
 const KEEP = 60, EDGE = 16;  // of the tree, so many pixels stay in sight; a node that is walked to has this around it

@@ -2,7 +2,7 @@
 // where everything then stands. Rows of one depth stand in one line: condition, name, bar, numbers. Text is left
 // out or shortened before anything would be drawn too small. It knows no DOM; how wide a text is, it is told.
 import { shortNames } from "./names.js";
-import { barWide, FOLDER_HIGH, LINE_HIGH, LINE_SIZE, MARGIN } from "./scale.js";
+import { barWide, FOLDER_HIGH, LINE_HIGH, LINE_SIZE, MARGIN } from "./sizes.js";
 import { apart, squeezed, tidy } from "./tidy.js";
 import { standing } from "./trays.js";
 
@@ -361,7 +361,7 @@ class Whole {
     return {
       id: node.id, up: node.up, node, depth, below, room: box.w * s, inner, x, y, level, told,
       said: head, beside, headWide: name,
-      letters: this.letters, edge: 2, left: -half, right: half, wide: 2 * half, top, bottom,
+      letters: this.letters, left: -half, right: half, wide: 2 * half, top, bottom,
       headAt: head ? { x, y: named + (row.name / 2 - 1) * s } : null,
       label: says ? { x, y: high + (CONDITION[this.rung.tight] / 2 - 2) * s, w: label * s } : null,
       lift: says || head ? top - high : 0, turn: high + (row.above + row.name + row.body) * s,

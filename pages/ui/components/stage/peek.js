@@ -1,7 +1,7 @@
 // What is written in a node that is drawn too small for it: a card over the tree, and over the marks, while
 // one points at the node or walks over it. Those who hear the tree have its words already.
 import { element } from "./dom.js";
-import { HEAD_HIGH, HEAD_SIZE, LINE_HIGH, LINE_SIZE } from "./scale.js";
+import { HEAD_HIGH, HEAD_SIZE, LINE_HIGH, LINE_SIZE } from "./sizes.js";
 
 const PAD = 8, OFF = 10;  // around the words, and from the node to the card; pixels
 

@@ -11,7 +11,7 @@ import { KINDS, fitBranch, fitNode, markNode, newBranch, newNode, pattern, write
 import { drawOutline } from "./outline.js";
 import { Peek } from "./peek.js";
 import { FULL, HEAD } from "./detail.js";
-import { laidOut } from "./scale.js";
+import { laidOut } from "./sizes.js";
 import { keyed } from "./walk.js";
 
 const MANY = 300;  // with more nodes what is out of sight is not drawn
@@ -228,7 +228,7 @@ export class Tree {
   fitOne(kept, p, { s, gaps }) {
     const worded = p.level >= HEAD, near = Math.min(gaps[p.depth] ?? 40, gaps[p.depth - 1] ?? 40);
     // a hand needs more than a thin bar: the room that the node has at full size
-    const reach = worded ? 0 : Math.max(8, near * 0.8) / 2, edge = worded ? p.edge ?? 3 : 0;
+    const reach = worded ? 0 : Math.max(8, near * 0.8) / 2, edge = worded ? 2 : 0;
     const top = Math.min(p.top, p.y - reach) - edge, bottom = Math.max(p.bottom, p.y + reach) + edge;
     const w = worded ? p.wide + 10 : Math.max(p.wide, p.room), x = (p.left + p.right) / 2;
     p.foot = p.bottom + (worded && p.id === this.selected ? 5 : 2);
