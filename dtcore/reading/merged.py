@@ -8,8 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
+from dtcore.reading.header import in_two_lines, joined_names
 from dtcore.words import Sentence
+
+_LOOKED_AT: Final = 200
+"""Rows that tell whether a header has two lines."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +34,8 @@ class Region:
 
 @dataclass(frozen=True)
 class Filled:
-    """Rows in which merged cells are filled, and where: rows from 0, in their order."""
+    """Rows in which merged cells are filled, and where this says more than before: rows from 0,
+    in their order."""
 
     rows: list[list[str]]
     places: tuple[int, ...]
@@ -41,8 +47,8 @@ class Filled:
     def said(self, first: int) -> Sentence:
         """The number of cells and the first row, where the rows are counted from ``first``."""
         return Sentence(
-            "Merged cells hold for all their rows and columns: {count} cells were filled in (the "
-            "first in row {row}).",
+            "Merged cells hold for all their rows and columns; filled in: {count} (the first in "
+            "row {row}).",
             count=self.cells,
             row=first + min(self.places),
         )
@@ -71,7 +77,16 @@ def filled(rows: Sequence[Sequence[str]], regions: Sequence[Region]) -> Filled:
             if not result[row][column]:
                 result[row][column] = rows[region.top][region.left]
                 places.append(row)
+    if band and _same_names(rows[band.start :], result[band.start :]):
+        places = [row for row in places if row not in band]
     return Filled(result, tuple(places))
+
+
+def _same_names(before: Sequence[Sequence[str]], after: Sequence[Sequence[str]]) -> bool:
+    """Whether a header in two lines is joined to the same names without its filled cells."""
+    both = [list(map(list, rows[:_LOOKED_AT])) for rows in (before, after)]
+    one, other = both
+    return all(map(in_two_lines, both)) and joined_names(*one[:2]) == joined_names(*other[:2])
 
 
 def _within(region: Region, rows: Sequence[Sequence[str]]) -> bool:

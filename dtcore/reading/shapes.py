@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -70,7 +70,7 @@ def shape(grid: Grid, chosen: Chosen, dialect: Dialect | None, limits: Limits) -
     grid, blank = _without_blank_records(grid, dialect)
     refuse_beyond(limits, len(grid.columns), len(grid.lines))
     head = replace(_head(grid, chosen, dialect), first=grid.columns[0].position)
-    names = _names(head)
+    names = _names(head, cut="empty_columns" not in chosen.off)
     if max(len(names), len(grid.columns)) < limits.least_columns:
         raise _one_column(dialect)
     kept, sure, left_out = _rows(grid, head, chosen, dialect)
@@ -88,7 +88,7 @@ def shape(grid: Grid, chosen: Chosen, dialect: Dialect | None, limits: Limits) -
         *_of_rows(_short(grid, len(names), rows), sum(line > head.line for line in blank)),
         *left_out,
         *_of_line_breaks(columns, lines),
-        *_of_columns(head, columns, chosen),
+        *_of_columns(head, {column.position for column in grid.columns}, columns, chosen),
         *_of_row_names(columns[0], head, numbering),
     )
     if numbering is not None and numbering.on:
@@ -214,14 +214,14 @@ def _of_labels(row: tuple[int, list[str]], count: int, chosen: Chosen) -> Findin
     )
 
 
-def _names(head: Head) -> list[str]:
-    """One name for each column, empty where there is none; nameless ones at the end are cut."""
+def _names(head: Head, cut: bool) -> list[str]:
+    """One name for each column, empty where there is none; nameless ones at the end may be cut."""
     if head.names is None:
         return [""] * head.width
     names = [" ".join(name.split()) for name in head.names]
     if not any(names):
         raise _nameless(head, range(max(len(names), 1)))
-    while names and not names[-1]:
+    while cut and names and not names[-1]:
         names.pop()
     tally = Counter(names)
     repeated = next((name for name in names if name and tally[name] > 1), None)
@@ -381,12 +381,15 @@ def _has_line_break(cell: str) -> bool:
     return "\n" in cell.strip()
 
 
-def _of_columns(head: Head, columns: Sequence[TextColumn], chosen: Chosen) -> Iterator[Finding]:
-    """Columns that were left out, and columns without a value."""
+def _of_columns(
+    head: Head, there: Set[int], columns: Sequence[TextColumn], chosen: Chosen
+) -> Iterator[Finding]:
+    """Columns of those that are ``there`` that were left out, and columns without a value."""
     off = "empty_columns" in chosen.off
     empty = [column.position for column in columns if column.blank.all()]
     positions = {column.position for column in columns}
-    gone = [at for at in range(head.first, head.first + head.width) if at not in positions]
+    named = range(head.first, head.first + head.width)
+    gone = [at for at in named if at in there and at not in positions]
     if off and head.names is not None:
         gone = [at for at in empty if not head.names[at - head.first].strip()]
     if gone:

@@ -30,7 +30,7 @@ def open_text(content: bytes, chosen: Chosen, on_progress: OnProgress, limits: L
     on_progress(0.1)
     dialect = guess_layout(text, encoding, chosen)
     story = _above_the_table(text, dialect)
-    if "above" in chosen.off and chosen.preamble is None:
+    if "above" in chosen.off:
         story = [replace(finding, on=not finding.key) for finding in story]
         top = sum(not finding.key for finding in story)  # the line that states the separator
         dialect = guess_layout(text, encoding, replace(chosen, preamble=top))
