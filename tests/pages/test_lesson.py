@@ -53,6 +53,20 @@ def test_back_undoes_each_beat_exactly() -> None:
     assert backward[::-1] == forward
 
 
+@pytest.mark.parametrize("key", ["playtennis", "iris"])
+def test_what_a_link_opens_goes_back_and_on_as_what_was_stepped(key: str) -> None:
+    lesson = opened(data=key).finish()
+    there = lesson
+    while there.timeline.cursor:
+        there = there.back()
+        again = there.next()
+        assert not again.timeline.done.by_hand
+        assert link.write(again.back()) == link.write(there)
+    while not there.finished:
+        there = there.next()
+    assert link.write(there) == link.write(lesson)
+
+
 def test_both_beats_at_once() -> None:
     lesson = opened().next(both_beats=True)
     assert (lesson.timeline.cursor, lesson.weighed) == (1, None)

@@ -99,8 +99,7 @@ class Lesson:
             return self
         if self.weighed != step.move.node and _has_argument(step) and not both_beats:
             return replace(self, weighed=step.move.node, node=step.move.node, column=None)
-        own = step is self.timeline.propose()
-        further = self.timeline.step() if own else self.timeline.do(step.move)
+        further = self.timeline.do(step.move) if self.follows else self.timeline.step()
         return replace(self, timeline=further, weighed=None, node=step.move.node, column=None)
 
     def back(self) -> Lesson:
