@@ -16,10 +16,11 @@ HERE: Final = Path(__file__).parent
 LANGUAGE: Final = session.Widget("language_switch", "en")
 
 
-def draw() -> None:
+def draw(page: str) -> None:
+    """``page`` is the name of the page that follows."""
     sheet(HERE / "tokens.css", HERE / "style.css")
     with st.container(key="language", width="content"):
-        _speak()
+        _speak(page)
         st.segmented_control(
             _("Language"),
             list(session.LANGUAGES),
@@ -33,13 +34,13 @@ def draw() -> None:
         show_problem(problem)
 
 
-def _speak() -> None:
-    """Tells the browser which language the page is in, for those who have it read to them, and
-    which theme."""
+def _speak(page: str) -> None:
+    """Tells the browser which language the page is in, for those who have it read to them, which
+    theme, and which page: another one begins at its top."""
     code = {"zh": "zh-Hans"}.get(session.language(), session.language())
     menu = json.dumps(json.dumps(_("Pages"), ensure_ascii=False))
-    root = f"const root = document.documentElement; root.lang = '{code}';"
-    told = f"<script>{{{root} root.style.setProperty('--menu', {menu});}}\n{_script()}</script>"
+    root = f"const root = document.documentElement, page = '{page}'; root.lang = '{code}';"
+    told = f"<script>{{{root} root.style.setProperty('--menu', {menu});\n{_script()}}}</script>"
     st.html(told, unsafe_allow_javascript=True)
 
 

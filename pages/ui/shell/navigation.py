@@ -47,7 +47,7 @@ def main() -> None:
     depart()
     sharing.arrive(page.url_path)
     runner.meet_address(page.url_path or "home")
-    frame.draw()
+    frame.draw(page.url_path or "home")
     runner.draw_band(page.url_path or "home")
     if page.url_path:  # every page but Home is about a lesson
         open_address()
