@@ -40,18 +40,6 @@ def test_a_node_can_say_per_cent_and_hide_its_answer_and_the_address_says_so() -
     assert node_at(page(step="8", percent="1"), "1")["lines"][-1] == "100% · 0%"
 
 
-def test_held_out_counts_are_asked_for_on_grow_and_shown_where_rows_are_held_out() -> None:
-    at = unfolded(stepped(page(data="iris", recipe="cart"), "last"), "more", more_tabs="Tree")
-    at = unfolded(at.toggle(key="held_out_now").set_value(True).run(), "more", more_tabs="Tree")
-    assert any("grows on all rows" in caption.value for caption in at.caption)
-    assert "extra" not in node_at(at, "root")
-    at = turned(at, "pruning")
-    at = unfolded(at, "tree_more")
-    at = checked(at.button(key="nodes_hold_out").click().run())
-    assert at.query_params["heldout"] == "1"
-    assert node_at(at, "root")["lines"][-1] == "out 15 · 15 · 15"
-
-
 def test_only_recipes_that_fit_are_offered() -> None:
     at = unfolded(page(data="iris", recipe="cart"), "recipe_settings")
     assert [o for o in at.selectbox(key="recipe").options if "regression" in o] == []

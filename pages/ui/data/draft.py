@@ -75,7 +75,7 @@ def draft() -> TableChoice | None:
 
 def shown() -> TableChoice:
     """The table that the page is about."""
-    return draft() or session.lesson().choice
+    return draft() or session.lesson().choice.all_rows
 
 
 def look_at(upload: Upload) -> None:
@@ -157,7 +157,7 @@ def take(choice: TableChoice, place: Part) -> None:
     if draft() is not None:
         _draft(choice)
         return
-    if choice == session.lesson().choice:
+    if choice == session.lesson().choice.all_rows:
         return
     recipe_choice = session.lesson().recipe_choice
     try:

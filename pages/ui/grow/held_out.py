@@ -1,35 +1,63 @@
-"""The switch of held-out counts on a page whose tree grows on all rows: it says where they are."""
+"""The switch that has the tree grow on training rows, with held-out counts beside theirs."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 import streamlit as st
 
+import dtcore as dt
+from pages.ui.components.stage.tree_view import keep_look, tree_look
+from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import pruning_session
-from pages.ui.pruning.held_out import toggle
-from pages.ui.shell import session
-from pages.ui.shell.places import go_to
-from pages.ui.use.evaluate.judged import hold_out
-from pages.ui.use.use_view import UseView
+from pages.ui.pruning.held_out import which
+from pages.ui.shell import cache, session
 from pages.ui.wording.language import _
 
+SWITCH: Final = session.Widget("grow_held_out", False)
 
-def on_grow() -> None:
-    if not toggle():
-        return
-    st.caption(
-        _(
-            "The tree on this page grows on all rows, so none is held out. On Use, a tree grows on "
-            "a part of them, and each node counts both parts."
-        )
+
+def on_grow(lesson: Lesson) -> None:
+    """Off, the tree is the one of all rows again."""
+    st.toggle(
+        _("Held-out counts"),
+        key=SWITCH.showing(lesson.choice.hold is not None and tree_look().held_out),
+        on_change=_turn,
     )
-    st.button(_("Show these counts on Use"), key="grow_held_out", on_click=_show)
+    if lesson.choice.hold is None or not tree_look().held_out:
+        st.caption(_("Grows the tree anew on a part of the rows, and counts the others beside."))
+        return
+    st.caption(told(lesson))
+    st.caption(which())
 
 
-def _show() -> None:
-    if not pruning_session.current().settings.share:
-        hold_out()
-    view = session.view(UseView)
-    session.keep(replace(view, tab="evaluate", look="nodes", folds=False, pruned=False))
-    go_to("use")
+def told(lesson: Lesson) -> str:
+    """On how many rows the tree grows, and how many are held out, as on Pruning and Use."""
+    training, unseen = len(lesson.dataset), session.held_out(lesson.choice)
+    held_out = 0 if unseen is None else len(unseen)
+    return _("The tree grows on {training:,} of {all:,} rows. {held_out:,} are held out.").format(
+        training=training, all=training + held_out, held_out=held_out
+    )
+
+
+def _turn() -> None:
+    hold = pruning_session.split_in_use() if SWITCH.value else None
+    try:
+        if hold != session.lesson().choice.hold:
+            session.edit(lambda lesson: _grown_on(lesson, hold))
+    except dt.DtError as problem:
+        session.say_trouble(problem)
+        return
+    keep_look(replace(tree_look(), held_out=SWITCH.value))
+
+
+def _grown_on(lesson: Lesson, hold: tuple[float, int, bool] | None) -> Lesson:
+    """The lesson on other rows, as far on as it was; of a large table, at its beginning."""
+    choice = replace(lesson.choice, hold=hold)
+    begun = Lesson.begin(choice, lesson.recipe_choice, session.dataset(choice), cache.start)
+    if cache.large(begun.dataset) or not lesson.timeline.cursor:
+        return begun
+    if lesson.finished:
+        return begun.finish()
+    return begun.jump(min(lesson.timeline.cursor, begun.timeline.length))

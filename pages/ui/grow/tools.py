@@ -36,6 +36,8 @@ def tools(lesson: Lesson) -> None:
         title = escape(title_of(lesson.choice))
         st.html(f'<h1 title="{title}">{title}</h1>', width="content")
         settings(lesson)
+        if lesson.choice.hold is not None:
+            st.caption(held_out.told(lesson), width="content")
         popover = st.popover(_("More"), key=MORE, icon=":material/more_horiz:", on_change="rerun")
         if popover.open:
             with popover:
@@ -53,7 +55,7 @@ def _more(lesson: Lesson) -> None:
             _practise()
     if shows.open:
         with shows:
-            held_out.on_grow()
+            held_out.on_grow(lesson)
             how(lesson)
             _sums()
     if takes.open:

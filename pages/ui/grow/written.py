@@ -17,7 +17,8 @@ from pages.ui.tables.generated import is_generated
 def written(lesson: Lesson, look: GrowLook) -> str:
     """The scene and what the next beat would change, as JSON."""
     known = cache.node_by_node((lesson.dataset, lesson.tree.missing))
-    scene = GrowScene(lesson, look, _display(lesson), known)
+    unseen = session.held_out(lesson.choice) if look.tree.held_out else None
+    scene = GrowScene(lesson, look, _display(lesson), known, unseen=unseen)
     try:
         return _payload(scene)
     except PictureError:  # not kept: the next picture may do well

@@ -28,6 +28,11 @@ PINS: Final = ("moves", "cuts")
 """What is said of one tree, and may make no sense of another; so does a step that was taken."""
 
 
+LEAST_SHARE: Final = 0.01
+MOST_SHARE: Final = 0.9
+"""Of the rows, held out."""
+
+
 def choice_of(key: str) -> TableChoice:
     """A table taken as its entry says, for the recipe it is begun with. Raises LinkError."""
     entry = entry_of(key)
@@ -91,6 +96,9 @@ def _write_choice(choice: TableChoice) -> dict[str, str]:
             out[kind] = "~".join(sorted(set(mine) - set(theirs)))
     if choice.costs:
         out["cost"] = "~".join(f"{name}:{cost:g}" for name, cost in choice.costs.items())
+    if choice.hold is not None:
+        share, seed, stratified = choice.hold
+        out["hold"] = f"{share:g}~{seed}" + ("" if stratified else "~0")
     if choice.log != usual.log:
         out["log"] = str(int(choice.log))
     if choice.as_recipe != usual.as_recipe or (
@@ -159,7 +167,17 @@ def _choice(key: str, params: Mapping[str, str]) -> TableChoice:
         choice = choice.with_cost([name], decimal(cost))
     if "log" in params:
         choice = replace(choice, log=params["log"] == "1")
+    if "hold" in params:
+        choice = replace(choice, hold=_held_out(params["hold"]))
     return _with_gaps(choice, params)
+
+
+def _held_out(text: str) -> tuple[float, int, bool]:
+    """The share of rows held out, the seed, and ~0 where it is not done class by class."""
+    said = re.fullmatch(r"(0\.\d{1,4})~(\d{1,6})(~0)?", text)
+    if said is None or not LEAST_SHARE <= float(said[1]) <= MOST_SHARE:
+        raise dt.LinkError("In this link “{name}” is not readable.", name="hold")
+    return float(said[1]), int(said[2]), said[3] is None
 
 
 def _with_gaps(choice: TableChoice, params: Mapping[str, str]) -> TableChoice:

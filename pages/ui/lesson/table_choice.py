@@ -15,7 +15,8 @@ class TableChoice:
     """A table and how its columns are taken. ``key`` is a catalogue key or "upload:<digest>".
 
     ``complete``: rows with missing cells are left out; ``as_recipe``: whether that is for the
-    recipe to say (``under``), and not for a person.
+    recipe to say (``under``), and not for a person. ``hold``: the share of rows that is held out,
+    the seed and whether that is done class by class; None if the tree grows on all rows.
     """
 
     key: str
@@ -26,6 +27,7 @@ class TableChoice:
     complete: bool = False
     costs: Mapping[str, float] = field(default_factory=dict)
     as_recipe: bool = False
+    hold: tuple[float, int, bool] | None = None
 
     @property
     def uploaded(self) -> bool:
@@ -73,6 +75,11 @@ class TableChoice:
     def whole(self) -> TableChoice:
         """The table with all rows that no person left out."""
         return replace(self, complete=False) if self.as_recipe else self
+
+    @property
+    def all_rows(self) -> TableChoice:
+        """The table with no rows held out."""
+        return replace(self, hold=None)
 
     def with_complete(self, complete: bool) -> TableChoice:
         """Leave rows with missing cells out, or take them in, whatever the recipe is."""

@@ -27,7 +27,7 @@ from pages.ui.lesson.link_moves import read_moves, write_moves
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.pruning import settings as pruning_settings
 from pages.ui.pruning.pruning_view import VIEWS, PruningView, highlight, named_view, show
-from pages.ui.pruning.settings import STEPPED, Settings
+from pages.ui.pruning.settings import STEPPED, USUAL, Settings
 from pages.ui.server.jobs import Tell
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import Stop, growing, worked_out
@@ -77,12 +77,13 @@ class Given:
 
     @property
     def dataset(self) -> dt.Dataset:
-        return session.dataset(self.lesson.choice)
+        return session.dataset(self.lesson.choice.all_rows)
 
     @property
     def by_hand(self) -> str:
         """The moves of the lesson, if all rows are in it and it has any by hand."""
-        return "" if self.settings.share else by_hand_of(self.lesson)
+        other = self.settings.share or self.lesson.choice.hold
+        return "" if other else by_hand_of(self.lesson)
 
     @property
     def key(self) -> tuple[Hashable, ...]:
@@ -156,9 +157,11 @@ class PruningSession:
     def stale(self) -> bool:
         """Whether the lesson on the Grow page has another table, recipe or tree by now."""
         lesson, mine = session.lesson(), self.lesson
-        if (lesson.choice, lesson.recipe_choice) != (mine.choice, mine.recipe_choice):
+        if (lesson.choice.all_rows, lesson.recipe_choice) != (mine.choice, mine.recipe_choice):
             return True
-        return not self.settings.share and self.grown.by_hand != by_hand_of(lesson)
+        if self.settings.share or lesson.choice.hold:
+            return False
+        return self.grown.by_hand != by_hand_of(lesson)
 
     @property
     def dataset(self) -> dt.Dataset:
@@ -204,7 +207,7 @@ def begin(of: Lesson, settings: Settings, moves: str = "") -> PruningSession:
     timeline = dt.prune(problem, result.start, settings.pruner)
     if moves:
         timeline = read_moves(timeline, moves)
-    lesson = Lesson(of.choice, of.recipe_choice, timeline)
+    lesson = Lesson(of.choice.all_rows, of.recipe_choice, timeline)
     return PruningSession(lesson.jump(timeline.cursor), settings, result, session.language())
 
 
@@ -214,7 +217,7 @@ def current() -> PruningSession:
     if kept is None:
         pruning_session = _from_address(lesson)
     elif kept.stale:
-        pruning_session = begin(lesson, kept.settings)
+        pruning_session = begin(lesson, _as_on_grow(lesson, kept.settings))
         session.keep(replace(_memory(), history=History()))
     elif kept.language != session.language():
         pruning_session = _in_own_language(kept)
@@ -222,6 +225,13 @@ def current() -> PruningSession:
         return kept
     session.keep(replace(_memory(), now=pruning_session))
     return pruning_session
+
+
+def split_in_use() -> tuple[float, int, bool]:
+    """How rows are held out on this page and on Use, or would be."""
+    kept = _memory().now
+    settings = kept.settings if kept is not None else pruning_settings.BEGINNING
+    return (settings if settings.share else replace(settings, share=USUAL.share)).split
 
 
 def go(move: Callable[[Lesson], Lesson]) -> None:
@@ -292,7 +302,7 @@ def turned_in_sight() -> None:
     if wanted is None or (kept := _memory().now) is None:
         return
     here, there = kept.lesson, wanted.lesson
-    if (here.choice, here.recipe_choice) == (there.choice, there.recipe_choice):
+    if (here.choice, here.recipe_choice) == (there.choice.all_rows, there.recipe_choice):
         grown(wanted, stop=lambda: session.keep(replace(_memory(), wanted=None)))
         edit(lambda pruning_session: _turned(pruning_session, wanted.settings))
     session.keep(replace(_memory(), wanted=None))
@@ -360,6 +370,14 @@ def address() -> dict[str, str]:
     return out | tree_view.address()
 
 
+def _as_on_grow(lesson: Lesson, settings: Settings) -> Settings:
+    """With the rows held out that the lesson does not grow on, if there are such."""
+    if lesson.choice.hold is None:
+        return settings
+    share, seed, stratified = lesson.choice.hold
+    return replace(settings, share=share, seed=seed, stratified=stratified)
+
+
 def _memory() -> PruningMemory:
     return session.view(PruningMemory)
 
@@ -368,6 +386,8 @@ def _from_address(lesson: Lesson) -> PruningSession:
     params = session.opened_with()
     try:
         settings = pruning_settings.read(params)
+        if settings == pruning_settings.BEGINNING:
+            settings = _as_on_grow(lesson, settings)
         if (view := named_view(params)) is not None:
             show(view)
         return begin(lesson, settings, params.get("cuts", ""))

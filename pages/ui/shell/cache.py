@@ -115,6 +115,8 @@ def name_of(part: object) -> str:
 
 def dataset(choice: TableChoice, language: str, frame: pd.DataFrame | None = None) -> dt.Dataset:
     """The table of ``choice`` under the names of ``language``; ``frame`` if it is an upload."""
+    if choice.hold is not None:
+        return parts(dataset(choice.all_rows, language, frame), choice.hold)[0]
     if choice.uploaded:  # it has its own names only, and may be large
         return _uploaded(choice, frame)
     if is_generated(choice.key):
@@ -126,6 +128,19 @@ def dataset(choice: TableChoice, language: str, frame: pd.DataFrame | None = Non
 def _uploaded(choice: TableChoice, frame: pd.DataFrame | None) -> dt.Dataset:
     assert frame is not None  # the session holds it as long as a lesson is on it
     return dataset_of(frame, choice)
+
+
+_parts: WeakValueDictionary[tuple[str, str, int], dt.Dataset] = WeakValueDictionary()
+"""The rows that someone's tree grows on and those held out from it; gone with the last of them."""
+
+
+def parts(whole: dt.Dataset, hold: tuple[float, int, bool]) -> tuple[dt.Dataset, dt.Dataset]:
+    """The rows to grow on, and those held out. Raises DataError if there are too few."""
+    keys = [(whole.digest, repr(hold), part) for part in range(2)]
+    training, held_out = map(_parts.get, keys)
+    if training is None or held_out is None:
+        training, held_out = map(_parts.setdefault, keys, dt.validation.holdout(whole, *hold))
+    return training, held_out
 
 
 _memories: WeakValueDictionary[tuple[str, str], Memory] = WeakValueDictionary()

@@ -136,6 +136,11 @@ def dataset(choice: TableChoice) -> dt.Dataset:
     return cache.dataset(choice, language(), _frame(choice))
 
 
+def held_out(choice: TableChoice) -> dt.Dataset | None:
+    """The rows that the tree of a choice has not seen; None if it grows on all of them."""
+    return cache.parts(dataset(choice.all_rows), choice.hold)[1] if choice.hold else None
+
+
 def dataset_for(choice: TableChoice, recipe_choice: RecipeChoice) -> dt.Dataset:
     """The data of a choice as a recipe would get it. Raises DataError or RecipeError."""
     return dataset(choice.under(recipe_choice.recipe))

@@ -9,7 +9,7 @@ from collections.abc import Hashable, MutableMapping
 from dataclasses import dataclass, replace
 
 from dtcore.formula import Digits
-from dtcore.model import Split
+from dtcore.model import Dataset, Split
 from pages.ui.figures.palette import in_both
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow import panel, rows, steps
@@ -21,6 +21,7 @@ from pages.ui.scene.grow.rows import Display
 from pages.ui.scene.lesson_key import lesson_key
 from pages.ui.scene.parts import VERSION, Section, Sections
 from pages.ui.scene.signs import signs
+from pages.ui.scene.tree.extra_lines import held_out_lines
 from pages.ui.scene.tree.question import Plot
 from pages.ui.scene.tree.section import Overlay, TreePart
 from pages.ui.scene.words import lecture_words, words
@@ -31,13 +32,15 @@ from pages.ui.wording.markdown import pieces_of
 @dataclass(frozen=True, eq=False)
 class GrowScene:
     """``display``: the rows of the table as people read them. ``plots``: those of histograms made
-    before, to be added to. ``placed``: its nodes have places."""
+    before, to be added to. ``placed``: its nodes have places. ``unseen``: the rows held out, if
+    they are counted in the nodes."""
 
     lesson: Lesson
     look: GrowLook
     display: Display
     plots: MutableMapping[Hashable, Plot] | None = None
     placed: bool = True
+    unseen: Dataset | None = None
 
     def sections(self) -> Sections:
         lesson, look, digits = self.lesson, self.look, digits_of(self.lesson, self.look)
@@ -93,7 +96,8 @@ class GrowScene:
     def _tree(self, digits: Digits) -> TreePart:
         lesson, look = self.lesson, self.look
         path = rows.highlighted_path(lesson, look)
-        overlay = Overlay(path=path, looked_at=_looked_at(lesson, look))
+        unseen = {} if self.unseen is None else held_out_lines(lesson.tree, self.unseen)
+        overlay = Overlay(path=path, looked_at=_looked_at(lesson, look), held_out=unseen)
         shown = replace(look.tree, scores=not look.counts_only)
         return TreePart(lesson, digits, shown, overlay, self.plots, self.placed)
 

@@ -1,0 +1,74 @@
+"""Held-out counts on Grow: the tree grows on training rows, and each node counts the others."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import dtcore as dt
+from pages.ui.lesson import link
+from pages.ui.pruning.pruning_session import PruningMemory
+from pages.ui.scene.tree.extra_lines import held_out_lines
+from pages.ui.shell import cache
+from tests.pages.stage import node_at
+from tests.pages.visit import captions, checked, kept, lesson, opened, turned, unfolded
+
+
+def turned_on(at: AppTest) -> AppTest:
+    at = unfolded(at, "more", more_tabs="Tree")
+    return checked(at.toggle(key="grow_held_out").set_value(True).run())
+
+
+@pytest.mark.parametrize("key", ["playtennis", "iris", "carseats"])
+def test_the_tree_grows_on_the_rows_that_pruning_trains_on(key: str) -> None:
+    address = {"data": key, "hold": "0.3~0"}
+    found = link.read(address, lambda choice: cache.dataset(choice, "en")).finish()
+    whole = cache.dataset(found.choice.all_rows, "en")
+    training, held_out = dt.validation.holdout(whole, 0.3, 0)
+    assert found.dataset.digest == training.digest
+    assert cache.parts(whole, (0.3, 0, True))[1].digest == held_out.digest
+    assert found.tree == dt.grow(training, found.recipe)
+    assert link.write(found)["hold"] == "0.3~0"
+
+
+def test_the_switch_grows_it_anew_and_back() -> None:
+    at = opened("grow", data="iris", recipe="cart", step="17")
+    whole = lesson(at)
+    at = turned_on(at)
+    held = lesson(at)
+    assert held.finished
+    assert (len(held.dataset), len(whole.dataset)) == (105, 150)
+    assert "grows on 105 of 150 rows. 45 are held out." in captions(at)
+    assert at.query_params["hold"] == "0.3~0"
+    assert at.query_params["heldout"] == "1"
+    at = checked(at.toggle(key="grow_held_out").set_value(False).run())
+    assert lesson(at).tree == whole.tree
+    assert "hold" not in at.query_params
+
+
+def test_each_node_counts_the_rows_that_reach_it() -> None:
+    at = opened("grow", data="iris", recipe="cart", step="17", hold="0.3~0", heldout="1")
+    found = lesson(at)
+    unseen = cache.parts(cache.dataset(found.choice.all_rows, "en"), (0.3, 0, True))[1]
+    lines = held_out_lines(found.tree, unseen)
+    assert node_at(at, "root")["lines"][-1] == lines[()][0] == "out 15 · 15 · 15"
+    assert len(found.tree) == len(lines)
+    for node in found.tree:
+        name = ".".join(map(str, node.id)) or "root"
+        assert node_at(at, name)["lines"][-1] == lines[node.id][0]
+    plain = opened("grow", data="iris", recipe="cart", step="17", hold="0.3~0")
+    assert "extra" not in node_at(plain, "root")
+
+
+def test_pruning_and_use_hold_the_same_rows_out() -> None:
+    at = turned(opened("grow", data="iris", recipe="cart", hold="0.2~7", heldout="1"), "pruning")
+    now = kept(at, PruningMemory).now
+    assert now is not None
+    assert now.settings.split == (0.2, 7, True)
+    assert now.grown.training.digest == lesson(at).dataset.digest
+    assert "hold" in at.query_params
+
+
+@pytest.mark.parametrize("said", ["", "1", "0.3", "0.95~0", "0~0", "0.3~x", "0.3~0~1", "9~9"])
+def test_what_cannot_be_held_out_is_refused(said: str) -> None:
+    at = opened("grow", data="iris", hold=said)
+    assert "not readable" in at.error[0].value
+    assert lesson(at).choice.hold is None
