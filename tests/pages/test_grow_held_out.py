@@ -8,7 +8,7 @@ from pages.ui.lesson import link
 from pages.ui.pruning.pruning_session import PruningMemory
 from pages.ui.scene.tree.extra_lines import held_out_lines
 from pages.ui.shell import cache
-from tests.pages.stage import node_at
+from tests.pages.stage import node_at, scene
 from tests.pages.visit import captions, checked, kept, lesson, opened, turned, unfolded
 
 
@@ -54,6 +54,8 @@ def test_each_node_counts_the_rows_that_reach_it() -> None:
     for node in found.tree:
         name = ".".join(map(str, node.id)) or "root"
         assert node_at(at, name)["lines"][-1] == lines[node.id][0]
+    head = scene(at)["rows"]["head"]
+    assert head[-1].endswith(f" · {lines[found.node][0]}")  # where the tree has no room for it
     plain = opened("grow", data="iris", recipe="cart", step="17", hold="0.3~0")
     assert "extra" not in node_at(plain, "root")
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, MutableMapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from dtcore.formula import Digits
 from dtcore.model import Dataset, Split
@@ -63,8 +64,8 @@ class GrowScene:
                 (*here, look.panel),
             ),
             "rows": Section(
-                lambda: rows.section(lesson, look, self.display, digits),
-                (*lesson_key(lesson), lesson.node, digits, look.rows),
+                lambda: self._rows(digits),
+                (*lesson_key(lesson), lesson.node, digits, look.rows, self.unseen is not None),
             ),
             "lecture": Section(lambda: weighing(lesson, look, digits)),
             "words": Section(
@@ -92,6 +93,15 @@ class GrowScene:
     def _said(self, digits: Digits) -> str:
         row = None if self.look.row is None else self.display.frame.index[self.look.row]
         return steps.statement(self.lesson, self.look, digits, row)
+
+    def _rows(self, digits: Digits) -> dict[str, Any]:
+        """With the rows held out that reach the node, however little its tree has room for."""
+        section = rows.section(self.lesson, self.look, self.display, digits)
+        if self.unseen is None:
+            return section
+        *before, why = section["head"]
+        counts = held_out_lines(self.lesson.tree, self.unseen)[self.lesson.node]
+        return {**section, "head": [*before, " · ".join([why, *counts])]}
 
     def _tree(self, digits: Digits) -> TreePart:
         lesson, look = self.lesson, self.look
