@@ -158,6 +158,11 @@ def joined_names(upper: Row, lower: Row) -> list[str]:
     return result
 
 
+def nearest_names(upper: Row, lower: Row) -> list[str]:
+    """The name of two lines that stands nearest to the rows of each column."""
+    return [below.strip() or above.strip() for above, below in zip(upper, lower, strict=True)]
+
+
 def labels(rows: Sequence[Row]) -> int:
     """How many records below the header say what the columns mean, as SPSS and Qualtrics do."""
     if len(rows) < 4 or len(rows[0]) != len(rows[1]) or not all(cell.strip() for cell in rows[0]):

@@ -20,7 +20,7 @@ from dtcore.reading.below import remarks_below, repeated_headers, totals
 from dtcore.reading.columns import TextColumn, free_name
 from dtcore.reading.dialect import decimal_of
 from dtcore.reading.grid import Chosen, Dialect, Finding, Grid, first
-from dtcore.reading.header import has_header, in_two_lines, joined_names, labels, top
+from dtcore.reading.header import has_header, in_two_lines, joined_names, labels, nearest_names, top
 from dtcore.reading.limits import Limits, refuse_beyond
 from dtcore.reading.quoting import called, listed, quoted
 from dtcore.reading.records import usual_width
@@ -184,9 +184,9 @@ def _head_at(
     if in_two_lines(rows):
         joined = joined_names(*rows[:2])
         story.append(_of_two_lines(records[at + 1][0], line, joined, chosen))
-        if story[-1].on:
-            names, rows, at = joined, [joined, *rows[2:]], at + 1
-            repeats.append(tuple(records[at][1]))
+        names = joined if story[-1].on else nearest_names(*rows[:2])
+        rows, at = [names, *rows[2:]], at + 1
+        repeats.append(tuple(records[at][1]))
     if count := labels(rows):
         story.append(_of_labels(records[at + 1], count, chosen))
         at += count * story[-1].on

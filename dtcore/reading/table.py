@@ -26,6 +26,7 @@ from dtcore.reading.shapes import Shaped, keep, shape
 from dtcore.reading.text import open_text
 from dtcore.words import Sentence
 
+_OF_THE_HEADER: Final = ("above", "two_headers")
 _MOST_STRAYS: Final = 10
 _TRIED_ROWS: Final = 1000
 _TRIED_BYTES: Final = 65_536
@@ -108,11 +109,11 @@ def _opened(content: bytes, chosen: Chosen, on_progress: OnProgress, limits: Lim
 def _firm_or_not(
     finding: Finding, content: bytes, chosen: Chosen, source: Opened, limits: Limits
 ) -> Finding:
-    """The finding, firm where there is no table without what it did: a title names no columns.
-    The first rows say so."""
-    if finding.key != "above" or not finding.on:
+    """The finding, firm where there is no table without what it did: a title names no columns,
+    and the lower of two lines may repeat a name. The first rows say so."""
+    if finding.key not in _OF_THE_HEADER or not finding.on:
         return finding
-    asked = replace(chosen, off=chosen.off | {"above"})
+    asked = replace(chosen, off=chosen.off | {finding.key})
     try:
         if source.dialect is None:
             first = np.arange(len(source.grid.lines)) < _TRIED_ROWS

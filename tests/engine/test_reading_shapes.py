@@ -217,6 +217,25 @@ def test_what_cannot_be_taken_back_in_is_firm(content: bytes, firm: bool) -> Non
         assert len(read(content, Chosen(off=frozenset(["above"]))).frame) > 4
 
 
+GROUPS = FOUND["groups over names"].text
+    "id,Blood,,Size,\n,high,low,height,weight\n1,120,80,180,75\n2,130,85,170,80\n3,99,60,160,50\n"
+)
+REPEATED = FOUND["groups over all names"].text
+
+
+def test_names_of_two_lines_that_are_not_joined_are_the_nearest() -> None:
+    apart = Chosen(off=frozenset(["two_headers"]))
+    table = read(GROUPS.encode(), apart)
+    assert [*table.frame] == ["id", "high", "low", "height", "weight"]
+    assert len(table.frame) == 3
+    assert [(found.key, found.on) for found in table.story] == [("two_headers", False)]
+
+
+def test_names_of_two_lines_stay_joined_where_the_nearest_repeat() -> None:
+    assert [found.firm for found in read(GROUPS.encode()).story] == [False]
+    assert [found.firm for found in read(REPEATED.encode()).story] == [True]
+
+
 BELOW = {"labels", "repeated_header", "totals", "remarks_below"}
 
 
