@@ -6,15 +6,10 @@ of a table, for all rows beside it. Not done here: titles, which are merged to l
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
-from dtcore.reading.header import in_two_lines, joined_names
 from dtcore.words import Sentence
-
-_LOOKED_AT: Final = 200
-"""Rows that tell whether a header has two lines."""
 
 
 @dataclass(frozen=True)
@@ -34,8 +29,7 @@ class Region:
 
 @dataclass(frozen=True)
 class Filled:
-    """Rows in which merged cells are filled, and where this says more than before: rows from 0,
-    in their order."""
+    """Rows below the header in which merged cells are filled: ``places``, from 0, in order."""
 
     rows: list[list[str]]
     places: tuple[int, ...]
@@ -47,28 +41,47 @@ class Filled:
     def said(self, first: int) -> Sentence:
         """The number of cells and the first row, where the rows are counted from ``first``."""
         return Sentence(
-            "Merged cells hold for all their rows and columns; filled in: {count} (the first in "
-            "row {row}).",
+            "Merged cells hold for all their rows. Cells filled in: {count} (the first in row "
+            "{row}).",
             count=self.cells,
             row=first + min(self.places),
         )
 
 
+def under_groups(rows: Sequence[Sequence[str]], regions: Sequence[Region]) -> list[list[str]]:
+    """A copy of the rows in which each name of a group stands over all columns of the group."""
+    band = _header(rows, regions)
+    groups = [one for one in regions if one.top in band]
+    return _filled(rows, groups, lambda one: _row(one.top, one.left + 1, one.right)).rows
+
+
 def filled(rows: Sequence[Sequence[str]], regions: Sequence[Region]) -> Filled:
-    """A copy of the rows in which headers are filled to the right and rows downwards."""
+    """A copy of the rows in which merged cells of one column are filled downwards."""
+    band = _header(rows, regions)
+    body = [one for one in regions if one.left == one.right and one.top not in band]
+    return _filled(rows, body, lambda one: _column(one.left, one.top + 1, one.bottom))
+
+
+def _row(row: int, first: int, last: int) -> list[tuple[int, int]]:
+    return [(row, at) for at in range(first, last + 1)]
+
+
+def _column(column: int, first: int, last: int) -> list[tuple[int, int]]:
+    return [(at, column) for at in range(first, last + 1)]
+
+
+def _filled(
+    rows: Sequence[Sequence[str]],
+    regions: Sequence[Region],
+    below: Callable[[Region], list[tuple[int, int]]],
+) -> Filled:
     result = [list(row) for row in rows]
     places: list[int] = []
-    band = _header(rows, regions)
     left = sum(map(len, rows))
     for region in regions:
         if not _within(region, rows) or not rows[region.top][region.left]:
             continue
-        if region.top in band:
-            cells = [(region.top, at) for at in range(region.left + 1, region.right + 1)]
-        elif region.left == region.right:
-            cells = [(at, region.left) for at in range(region.top + 1, region.bottom + 1)]
-        else:
-            continue
+        cells = below(region)
         # More merged cells than there are cells: they lie one above the other.
         left -= len(cells)
         if left < 0:
@@ -77,16 +90,7 @@ def filled(rows: Sequence[Sequence[str]], regions: Sequence[Region]) -> Filled:
             if not result[row][column]:
                 result[row][column] = rows[region.top][region.left]
                 places.append(row)
-    if band and _same_names(rows[band.start :], result[band.start :]):
-        places = [row for row in places if row not in band]
     return Filled(result, tuple(places))
-
-
-def _same_names(before: Sequence[Sequence[str]], after: Sequence[Sequence[str]]) -> bool:
-    """Whether a header in two lines is joined to the same names without its filled cells."""
-    both = [list(map(list, rows[:_LOOKED_AT])) for rows in (before, after)]
-    one, other = both
-    return all(map(in_two_lines, both)) and joined_names(*one[:2]) == joined_names(*other[:2])
 
 
 def _within(region: Region, rows: Sequence[Sequence[str]]) -> bool:

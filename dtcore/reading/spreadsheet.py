@@ -26,7 +26,7 @@ from dtcore.reading.compound import MAGIC, Compound
 from dtcore.reading.extents import Extent, of_ods, of_xls, of_xlsx, shared_text
 from dtcore.reading.grid import Chosen, Finding, Grid, Opened
 from dtcore.reading.limits import MEGABYTE, Limits
-from dtcore.reading.merged import Filled, Region, filled
+from dtcore.reading.merged import Filled, Region, filled, under_groups
 from dtcore.reading.packed import broken_spreadsheet, packed, parts
 from dtcore.reading.quoting import quoted
 from dtcore.words import Sentence
@@ -177,6 +177,7 @@ def _opened(content: bytes, chosen: Chosen) -> Opened:
     top, left = sheet.start or (0, 0)
     regions = [Region.of(*one, top, left) for one in _of_broken(_regions, sheet)]
     on = "merged" not in chosen.off
+    rows = under_groups(rows, regions) if regions else rows
     found = filled(rows, regions) if regions else Filled(rows, ())
     if found.cells:
         story.append(Finding(found.said(top + 1), "merged", on))

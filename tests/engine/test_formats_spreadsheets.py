@@ -145,9 +145,7 @@ def test_merged_cells_are_filled_in_a_header_and_downwards_but_not_in_a_title() 
         ["", "class", "", "A", "B"],
     ]
     assert found.story[0].key == "merged"
-    assert told(found)[0].endswith(
-        "filled in: 1 (the first in row 5)."
-    )  # names are joined without it
+    assert told(found)[0].endswith("Cells filled in: 1 (the first in row 5).")
     off = opened(content, Chosen(off=frozenset({"merged"})))
     assert cells(off.grid)[0] == ["Marks of 2024", "name", "", "Ann", ""]
     assert not off.story[0].on
@@ -274,3 +272,10 @@ def test_a_picture_counts_for_nothing() -> None:
     content = zipped({**members, "xl/media/image1.png": bytes(100_000_000)})
     assert len(content) < LIMITS.bytes
     assert opened(content).sheet == "s"
+
+
+def test_merged_names_of_groups_stand_over_all_their_columns_without_a_switch() -> None:
+    rows = [["Leaf", None, "kind"], ["long", "wide", None], [1, 2, "a"], [3, 4, "b"]]
+    found = opened(by_openpyxl({"s": rows}, ["A1:B1", "C1:C2"]))
+    assert [column[0] for column in cells(found.grid)] == ["Leaf", "Leaf", "kind"]
+    assert not found.story

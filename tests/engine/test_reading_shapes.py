@@ -218,8 +218,6 @@ def test_what_cannot_be_taken_back_in_is_firm(content: bytes, firm: bool) -> Non
 
 
 GROUPS = FOUND["groups over names"].text
-    "id,Blood,,Size,\n,high,low,height,weight\n1,120,80,180,75\n2,130,85,170,80\n3,99,60,160,50\n"
-)
 REPEATED = FOUND["groups over all names"].text
 
 

@@ -101,7 +101,7 @@ _ASKS: Final = {
     "empty_columns": N_(
         "Leave out columns with neither a name nor a value: {count} (position {positions})"
     ),
-    "merged": N_("Fill in the cells of merged ranges: {count} (the first in row {row})"),
+    "merged": N_("Fill the rows of merged cells: {count} (the first in row {row})"),
 }
 
 
