@@ -9,8 +9,12 @@ from typing import Final
 
 import pandas as pd
 
+from dtcore.model.plain_text import on_one_line
+
 FORMULA: Final = tuple("=+-@\t\r\n＝＋－＠")
 """A text that begins so is a formula to some spreadsheet."""
+
+_BLANK: Final = " \u00a0\u200b\u200e\u200f\u2060\ufeff"
 
 END: Final = "\r\n"
 """As RFC 4180 has it; with a mere \\n Python leaves a cell with \\r in it without quotes."""
@@ -26,5 +30,8 @@ def csv_text(frame: pd.DataFrame, head: Sequence[str] = ()) -> str:
 
 
 def harmless(cell: object) -> object:
-    """A text that begins like a formula, with an apostrophe before it."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+    """A text that begins like a formula, seen or not, with an apostrophe before it."""
+    if not isinstance(cell, str):
+        return cell
+    begins = cell.startswith(FORMULA) or on_one_line(cell[:100]).lstrip(_BLANK).startswith(FORMULA)
+    return f"'{cell}" if begins else cell

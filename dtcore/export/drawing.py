@@ -11,7 +11,7 @@ import graphviz
 
 from dtcore.model.arguments import check_tree
 from dtcore.model.node_id import NodeId
-from dtcore.model.plain_text import default_label
+from dtcore.model.plain_text import default_label, on_one_line
 from dtcore.model.splits import Condition
 from dtcore.model.tree import Tree
 
@@ -63,6 +63,7 @@ def branch_into(tree: Tree, place: int) -> Condition:
 
 def literal(lines: list[str]) -> str:
     """Lines as a DOT label: literal text, broken only between the lines."""
-    plain = (graphviz.escape(_SPACE.sub(" ", line).replace("&", "&amp;")) for line in lines)
+    names = (_SPACE.sub(" ", on_one_line(line)) for line in lines)
+    plain = (graphviz.escape(name.replace("&", "&amp;")) for name in names)
     literal: str = graphviz.nohtml(r"\n".join(plain))
     return literal

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from dtcore.model.plain_text import on_one_line
 from dtcore.model.splits import weight_text
 from dtcore.model.tree import Tree
 from dtcore.rules.leaves import TreeRule, of
@@ -24,7 +25,7 @@ def markdown(tree: Tree) -> str:
 
 def escaped(text: str) -> str:
     """Text that Markdown shows as it is, on one line."""
-    return _SIGNS.sub(r"\\\1", " ".join(text.split()))
+    return _SIGNS.sub(r"\\\1", " ".join(on_one_line(text).split()))
 
 
 def _notes(tree: Tree) -> Iterator[str]:

@@ -40,7 +40,7 @@ def sklearn_text(tree: Tree, decimals: int = 2, max_depth: int = DEPTH) -> str:
     has several levels and is not the rest of one, the text begins with a line that says so.
     """
     check_tree(tree)
-    lines = list(_below(tree, ROOT, decimals, max_depth))
+    lines = map(plain_text.on_one_line, _below(tree, ROOT, decimals, max_depth))
     strange = any(split is not None and _cut(split) is None for split in tree.splits)
     return "\n".join([*([NOT_SKLEARN] if strange else []), *lines, ""])
 

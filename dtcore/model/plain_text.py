@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from dtcore.model.node_id import NodeId
 from dtcore.model.splits import Split, weight_text
@@ -10,16 +10,29 @@ from dtcore.model.splits import Split, weight_text
 if TYPE_CHECKING:
     from dtcore.model.tree import Tree
 
+# Control characters, which no XML has and which a terminal obeys; what is no character; and what
+# turns the rest of a line around, in which a name is only a part.
+_UNSEEN: Final = dict.fromkeys(
+    code
+    for code in (*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A))
+    if not chr(code).isspace()
+) | dict.fromkeys((0xFFFE, 0xFFFF))
+
+
+def on_one_line(text: str) -> str:
+    """A text that holds names, without line breaks and without what is obeyed and not seen."""
+    return " ".join(text.translate(_UNSEEN).splitlines())
+
 
 def text(tree: Tree) -> str:
     """The tree as C4.5 prints it: a line for each branch, (rows/errors) at each leaf."""
     if len(tree) == 1:
-        return _leaf(tree, ())
+        return on_one_line(_leaf(tree, ()))
     lines = []
     for node in tree:
         if node.id:
             line = "|   " * (node.depth - 1) + str(tree.conditions(node.id)[-1])
-            lines.append(f"{line}: {_leaf(tree, node.id)}" if node.leaf else line)
+            lines.append(on_one_line(f"{line}: {_leaf(tree, node.id)}" if node.leaf else line))
     return "\n".join(lines)
 
 

@@ -141,6 +141,42 @@ def test_a_picture_is_words_alone() -> None:
     assert not tags & {"script", "a", "image", "foreignObject", "style"}
 
 
+UNSEEN = "a\x00\x01\x1b[31m\x7f\u202eb\u2066\uffff"
+"""As cells of Parquet and of Excel may have them: obeyed, and never seen."""
+
+
+def test_what_is_obeyed_and_not_seen_is_in_no_text_and_no_picture() -> None:
+    frame = pd.DataFrame({UNSEEN: ["x", UNSEEN] * 4, "two\nlines": ["y", UNSEEN] * 4})
+    tree = dt.grow(dt.Dataset.from_frame(frame, target="two\nlines"), dt.recipe("id3"))
+    export = dt.export
+    drawing = export.dot(tree)
+    for text in (export.text(tree), export.sklearn_text(tree), export.markdown(tree), drawing):
+        assert not set(UNSEEN) & set(text) - set("a[31mb")
+        assert "a[31mb" in text or r"a\[31mb" in text
+    names: dict[str, Any] = {}
+    exec(compile(export.python(tree), "tree.py", "exec"), names)
+    assert names["predict"]({UNSEEN: UNSEEN}) == UNSEEN
+    try:
+        ElementTree.fromstring(WORKER.render(drawing, "svg"))
+        pdf = WORKER.render(drawing, "pdf")
+    finally:
+        WORKER.close()
+    assert not re.search(rb"/(URI|JS|JavaScript|Launch|Annots)\b", pdf)
+
+
+@pytest.mark.parametrize("before", ["", " ", "\x01", "\u202e", "\ufeff", "\u200b ", "\u00a0"])
+def test_a_table_has_no_formula_behind_what_is_not_seen(before: str) -> None:
+    cells = pd.DataFrame({"n": [f"{before}=1+1", f"{before}x"]})
+    assert f"'{before}=1+1" in dt.export.csv_text(cells)
+    assert f"'{before}x" not in dt.export.csv_text(cells)
+
+
+def test_no_name_of_a_file_says_how_its_python_is_read() -> None:
+    kind = take.kinds()["python"]
+    text = take.with_origin("x = 1\n", kind, ["Node by Node · coding: utf-7 · CART"])
+    compile(text.encode(), "tree.py", "exec")
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_no_link_is_left_and_the_text_comes_back(name: str) -> None:
     shown = literal(name, 300)

@@ -125,7 +125,8 @@ def test_a_file_says_where_it_comes_from_and_nothing_leaves_its_comment() -> Non
         whole = take.with_origin(text, kind, lines)
         assert all(line in whole for line in lines)
         if kind.mark:
-            assert whole == "".join(f"{kind.mark}{line}\n" for line in lines) + text
+            head = ["coding: utf-8", *lines] if kind.language == "python" else lines
+            assert whole == "".join(f"{kind.mark}{line}\n" for line in head) + text
     read = take.with_origin(take.kinds()["json"].write(tree), take.kinds()["json"], lines)
     assert dt.Tree.from_json(read) == tree
     assert lines[1] in read

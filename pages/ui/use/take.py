@@ -143,6 +143,8 @@ def with_origin(text: str, kind: Kind, lines: Sequence[str]) -> str:
         return json.dumps(json.loads(text) | {"origin": lines}, ensure_ascii=False, indent=1)
     if kind.language == "markdown":
         return "\n\n".join([text.rstrip("\n"), "---", *map(_marked_down, lines), ""])
+    if kind.language == "python":  # else a table called “coding: utf-7” would say how to read it
+        lines = ["coding: utf-8", *lines]
     return "".join(f"{kind.mark}{line}\n" for line in lines) + text
 
 
