@@ -42,6 +42,11 @@ class Grid:
     widths: NDArray[np.integer] | None = None
 
 
+def lacks_names(grid: Grid) -> bool:
+    """Whether the first record has fewer cells than the grid has columns, as a title has."""
+    return any(sum(map(bool, cells)) < len(grid.columns) for _line, cells in first(grid, 1))
+
+
 def first(grid: Grid, count: int) -> list[tuple[int, list[str]]]:
     """The first records, as lists of cells with their lines."""
     return [(line, record(grid, at)) for at, line in enumerate(grid.lines[:count])]

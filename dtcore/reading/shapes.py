@@ -19,7 +19,7 @@ from dtcore.errors import ReadingError
 from dtcore.reading.below import remarks_below, repeated_headers, totals
 from dtcore.reading.columns import TextColumn, free_name
 from dtcore.reading.dialect import decimal_of
-from dtcore.reading.grid import Chosen, Dialect, Finding, Grid, first
+from dtcore.reading.grid import Chosen, Dialect, Finding, Grid, first, lacks_names
 from dtcore.reading.header import has_header, in_two_lines, joined_names, labels, nearest_names, top
 from dtcore.reading.limits import Limits, refuse_beyond
 from dtcore.reading.quoting import called, listed, quoted
@@ -132,7 +132,8 @@ def _head(grid: Grid, chosen: Chosen, dialect: Dialect | None) -> Head:
     at, story = _above_the_table(records, chosen)
     header = chosen.header
     if header is None:
-        header = has_header([cells for _, cells in records[at:]])
+        title = bool(story) and not at and lacks_names(grid)
+        header = not title and has_header([cells for _, cells in records[at:]])
     head = _head_at(records, at, chosen, header=header)
     return replace(head, story=(*story, *head.story))
 

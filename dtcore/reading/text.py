@@ -10,7 +10,7 @@ from dataclasses import replace
 from dtcore.errors import ReadingError
 from dtcore.reading.dialect import guess_layout, stated_separator
 from dtcore.reading.encoding import decode, guess_encoding, readings
-from dtcore.reading.grid import Chosen, Dialect, Finding, Opened
+from dtcore.reading.grid import Chosen, Dialect, Finding, Opened, lacks_names
 from dtcore.reading.limits import Limits
 from dtcore.reading.quoting import quoted
 from dtcore.reading.records import Body, OnProgress, tokenize
@@ -38,6 +38,9 @@ def open_text(content: bytes, chosen: Chosen, on_progress: OnProgress, limits: L
     if not body.text.strip():
         raise ReadingError("No lines are left below those that were skipped. Skip fewer lines.")
     grid = tokenize(body, lambda share: on_progress(0.2 + 0.8 * share), limits)
+    title = "above" in chosen.off and any(finding.key for finding in story) and lacks_names(grid)
+    if title and chosen.header is None:
+        dialect = replace(dialect, header=False)
     if chosen.separator is None:
         refuse_two_separators(text, dialect, grid)
     return Opened(grid, story=tuple(story), dialect=dialect, readings=likely)

@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dtcore.errors import ReadingError
 from dtcore.reading import LIMITS, Chosen, read
 from dtcore.reading.columns import TextColumn
 from dtcore.reading.grid import Finding, Grid
@@ -197,24 +196,23 @@ def test_what_is_no_row_is_found_in_a_sheet_and_told(case: Case) -> None:
     assert switches(shaped.story).keys() - {"above"} == case.on.keys() - {"above"}
 
 
-FIRM = {
-    "a title": (b"Survey 2024,,\na,b,c\n1,x,2\n3,y,2\n", True),
-    "a title, long": (b"Survey 2024\n\na,b,c\n" + b"1,x,2\n3,y,2\n" * 9000, True),
-    "a title in two bytes": ("Survey\n\na,b,c\n1,x,2\n3,y,2\n".encode("utf-16"), True),
-    "names over names": (b"Station:,K,\nYear:,2024,\n,,\na,b,c\n1,20,x\n2,21,y\n", True),
-    "two columns": (b"At:,Bonn\nYear:,2024\nday,temp\n1,20\n2,21\n3,25\n4,20\n", False),
+ABOVE = {
+    "a title": (b"Survey 2024,,\na,b,c\n1,x,2\n3,y,2\n", 4, "Survey 2024"),
+    "a title, long": (b"Survey 2024\n\na,b,c\n" + b"1,x,2\n3,y,2\n" * 9000, 18_002, "Survey 2024"),
+    "a title in two bytes": ("Survey\n\na,b,c\n1,x,2\n3,y,2\n".encode("utf-16"), 4, "Survey"),
+    "names over names": (b"Station:,K,\nYear:,2024,\n,,\na,b,c\n1,20,x\n2,21,y\n", 5, "Station:"),
+    "two columns": (b"At:,Bonn\nYear:,2024\nday,temp\n1,20\n2,21\n3,25\n4,20\n", 6, "Year:"),
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("content", "firm"), FIRM.values(), ids=FIRM)
-def test_what_cannot_be_taken_back_in_is_firm(content: bytes, firm: bool) -> None:
+@pytest.mark.parametrize(("content", "rows", "top"), ABOVE.values(), ids=ABOVE)
+def test_what_lies_above_can_be_taken_back_in(content: bytes, rows: int, top: str) -> None:
+    """A title names no columns, so that it becomes a row."""
     (found,) = (finding for finding in read(content).story if finding.key == "above")
-    assert found.firm is firm
-    if firm:
-        with pytest.raises(ReadingError):
-            read(content, Chosen(off=frozenset(["above"])))
-    else:
-        assert len(read(content, Chosen(off=frozenset(["above"]))).frame) > 4
+    assert not found.firm
+    frame = read(content, Chosen(off=frozenset(["above"]))).frame
+    assert len(frame) == rows
+    assert frame.iloc[0, 0] == top
 
 
 GROUPS = FOUND["groups over names"].text

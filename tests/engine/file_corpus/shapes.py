@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dtcore.reading import Chosen
-from tests.engine.file_corpus.case import Case, Columns, csv_of
+from tests.engine.file_corpus.case import Case, Columns, csv_of, records_of
 from tests.engine.file_corpus.formats import WEATHER
 
 TEXT = csv_of(WEATHER)
@@ -49,7 +49,8 @@ def above() -> Iterator[Case]:
         WEATHER,
         chosen=Chosen(preamble=3),
     )
-    yield Case("above: switched off", kept.encode(), "has no name at position 2, 3, 4", chosen=off("above"))  # fmt: skip
+    raw = {f"column {at}": [above, *map(str, column)] for at, (above, column) in enumerate(zip(["Survey 2024", None, None, None], zip(*records_of(WEATHER), strict=True), strict=True), start=1)}  # fmt: skip
+    yield Case("above: switched off", kept.encode(), raw, chosen=off("above"))
 
 
 def not_above() -> Iterator[Case]:
