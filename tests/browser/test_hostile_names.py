@@ -64,6 +64,7 @@ def test_names_are_shown_as_typed_on_every_view(
         at_rest(page)
         nothing_ran(page)
     look_at_a_row_of_the_whole_tree(page)
+    look_at_use(page)
     paper = page.context.new_page()
     paper.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
     paper.goto(worksheet(page, tmp_path / "key.html").as_uri())
@@ -108,6 +109,19 @@ def look_at_a_row_of_the_whole_tree(page: Page) -> None:
     expect(told).to_contain_text("; it is ")
     assert "\\" not in told.inner_text()
     nothing_ran(page)
+
+
+def look_at_use(page: Page) -> None:
+    """Its four tabs, and back."""
+    page.get_by_role("link", name="Use", exact=True).click()
+    tabs = page.locator(".st-key-use_head [role=radio]")
+    expect(tabs).to_have_count(4)
+    for k in range(4):
+        tabs.nth(k).click()
+        at_rest(page)
+        nothing_ran(page)
+    page.get_by_role("link", name="Grow", exact=True).click()
+    at_rest(page)
 
 
 def worksheet(page: Page, place: Path) -> Path:
