@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from pages.ui.shell.origin import plain
@@ -188,3 +189,20 @@ def test_by_folds_the_tree_of_all_rows_is_the_one_that_was_made_by_hand() -> Non
         at = visit.clicked(at, "use_folds")
         told.append(next(c.value for c in at.caption if "rows that it grew on" in c.value))
     assert [said.split()[-1] for said in told] == ["71.4%.", "64.3%."]
+
+
+def test_a_judgement_is_in_the_address() -> None:
+    at = visit.opened("use", data="iris", recipe="cart", step="17", tab="evaluate")
+    said = {}
+    for way in ("use_hold_out", "use_folds"):
+        at = visit.clicked(at, way)
+        said[way] = evaluation(at)
+        address = {name: at.query_params[name] for name in at.query_params}
+        assert evaluation(visit.opened("use", **address)) == said[way]
+    assert said["use_hold_out"] != said["use_folds"]
+    assert (address["lab_share"], address["way"]) == ("0.3", "folds")
+    assert "way" not in visit.clicked(at, "use_end").query_params
+
+
+def evaluation(at: AppTest) -> str:
+    return "\n".join(said.value for said in (*at.markdown, *at.caption))

@@ -227,6 +227,12 @@ def current() -> PruningSession:
     return pruning_session
 
 
+def begun() -> bool:
+    """Whether someone has held rows out or pruned, or an address says that someone had."""
+    said = session.opened_with()
+    return _memory().now is not None or any(map(said.__contains__, pruning_settings.NAMES))
+
+
 def split_in_use() -> tuple[float, int, bool]:
     """How rows are held out on this page and on Use, or would be."""
     kept = _memory().now

@@ -94,6 +94,8 @@ class Settings:
 USUAL: Final = Settings()
 PREFIX: Final = "lab_"
 """Before each name in a link, since the recipe has a depth and rows, too."""
+NAMES: Final = tuple(PREFIX + field.name for field in fields(Settings))
+"""Of settings in a link."""
 BEGINNING: Final = replace(USUAL, share=0.0)
 """Where nothing has been set: the tree is the lesson's own until a person holds rows out."""
 
