@@ -1,12 +1,13 @@
 """The owner's file: what it sets, and what it cannot say."""
 
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 import streamlit as st
 
 from dtcore.reading import LIMITS
-from pages.ui.server.settings import Settings, SettingsError, read_settings, settings
+from pages.ui.server.settings import MAY, Settings, SettingsError, Text, read_settings, settings
 from pages.ui.server.tuning import allow_uploads
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -20,6 +21,20 @@ def written(tmp_path: Path, text: str) -> Path:
 
 def test_the_example_says_what_holds_without_a_file() -> None:
     assert read_settings(ROOT / "settings.example.toml") == Settings()
+
+
+def test_what_holds_without_a_file_may_be_said_in_one() -> None:
+    for section in fields(Settings):
+        keys = [key for key in fields(section.default) if MAY in key.metadata]
+        assert keys
+        for key in keys:
+            assert key.metadata[MAY].holds(key.default), (section.name, key.name)
+
+
+def test_a_text_has_a_pattern() -> None:
+    may = Text(r"https?://\S+", "be an address")
+    assert may.holds("https://a.b")
+    assert not any(map(may.holds, ("a.b", "https://a b", "", 5, None)))
 
 
 def test_what_is_left_out_is_as_usual(tmp_path: Path) -> None:

@@ -1,44 +1,90 @@
 """What the owner of a server sets, in one file that is read once: ``settings.toml``.
 
 It stands beside ``app.py``, or where ``NBN_SETTINGS`` says; none is needed. Each section is a
-frozen value and its keys are the fields of it, so that a new setting is a new field. What is
-wrong with the file stops the app at its start, with a sentence. ``settings.example.toml`` says
-what each key means. Not done here: how it is looked at (``streamlit`` has its own file).
+field of ``Settings``, a frozen value, and its keys are the fields of that made by ``key``, which
+says in one place what holds without the file and what may be said. What is wrong with the file
+stops the app at its start, with a sentence. ``settings.example.toml`` says what each key means.
+Not done here: how it is looked at (``streamlit`` has its own file).
 """
 
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import Field, dataclass, field, fields
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from dtcore.reading import LIMITS, Limits
 
 NAMED_BY: Final = "NBN_SETTINGS"
 BESIDE_THE_APP: Final = Path(__file__).resolve().parents[3] / "settings.toml"
-MOST: Final = {
-    "megabytes": 200,
-    "rows": 10_000_000,
-    "columns": 10_000,
-    "levels": 1_000_000,
-    "classes": 10_000,
-}
-"""What no server should allow one of its students."""
+MAY: Final = "may"
 
 
 class SettingsError(ValueError):
     """The owner's file says something that cannot be: a sentence that names the file."""
 
 
+class May(Protocol):
+    """What a key may say; ``must`` ends the sentence that refuses anything else."""
+
+    @property
+    def must(self) -> str: ...
+
+    def holds(self, value: object) -> bool: ...
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole number."""
+
+    low: int
+    high: int
+
+    @property
+    def must(self) -> str:
+        return f"be a whole number from {self.low} to {self.high:_}"
+
+    def holds(self, value: object) -> bool:
+        return type(value) is int and self.low <= value <= self.high  # True is an int, too
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text of the ``pattern``, which ``must`` says in words."""
+
+    pattern: str
+    must: str
+
+    def holds(self, value: object) -> bool:
+        return isinstance(value, str) and re.fullmatch(self.pattern, value) is not None
+
+
+def key(usual: Any, may: May) -> Any:
+    """A key of a section: what holds without a file, and what the file may say."""
+    return field(default=usual, metadata={MAY: may})
+
+
+@dataclass(frozen=True)
+class TableLimits(Limits):
+    """How large a table may be that a student brings; the most is what no server should allow."""
+
+    megabytes: int = key(LIMITS.megabytes, Whole(1, 200))
+    rows: int = key(LIMITS.rows, Whole(1, 10_000_000))
+    columns: int = key(LIMITS.columns, Whole(1, 10_000))
+    levels: int = key(LIMITS.levels, Whole(1, 1_000_000))
+    classes: int = key(LIMITS.classes, Whole(1, 10_000))
+
+
 @dataclass(frozen=True)
 class Settings:
-    """``limits``: how large a table may be that a student brings."""
+    """The sections of the file."""
 
-    limits: Limits = LIMITS
+    limits: Limits = TableLimits()
 
 
 @cache
@@ -58,21 +104,24 @@ def read_settings(path: Path) -> Settings:
         raise SettingsError(f"{path} cannot be read: {error.strerror}.") from error
     except ValueError as error:  # no TOML, or no UTF-8
         raise SettingsError(f"{path} is not written in TOML: {error}.") from error
-    _refuse_unknown(path, "section", said, [field.name for field in fields(Settings)])
-    return Settings(limits=_limits(path, said.get("limits", {})))
+    sections = {section.name: section for section in fields(Settings)}
+    _refuse_unknown(path, "section", said, list(sections))
+    return Settings(**{name: _section(path, sections[name], said[name]) for name in said})
 
 
-def _limits(path: Path, said: Any) -> Limits:
+def _section(path: Path, section: Field[Any], said: Any) -> Any:
+    name = section.name
+    kind: Any = type(section.default)
     if not isinstance(said, dict):
-        raise SettingsError(f"{path}: write [limits] as a section, with its keys below it.")
-    _refuse_unknown(path, "key of [limits]", said, list(MOST))
-    for name, value in said.items():
-        if type(value) is not int or not 1 <= value <= MOST[name]:  # True is an int, too
+        raise SettingsError(f"{path}: write [{name}] as a section, with its keys below it.")
+    known = {one.name: one.metadata[MAY] for one in fields(kind) if MAY in one.metadata}
+    _refuse_unknown(path, f"key of [{name}]", said, list(known))
+    for one, value in said.items():
+        if not known[one].holds(value):
             raise SettingsError(
-                f"{path}: {name} of [limits] is {value!r}, and must be a whole number from 1 to "
-                f"{MOST[name]:_}."
+                f"{path}: {one} of [{name}] is {value!r}, and must {known[one].must}."
             )
-    return Limits(**said)
+    return kind(**said)
 
 
 def _refuse_unknown(path: Path, what: str, said: Mapping[str, Any], known: list[str]) -> None:
