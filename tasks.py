@@ -53,6 +53,7 @@ EXTRACT = ["extract", "--no-default-keywords", "--add-location=file", "--sort-by
 EXTRACT += ["--no-wrap", "--project=Node by Node", "--add-comments=Translators:", "--keywords"]
 EXTRACT += [
     "_ N_ ngettext:1,2 Sentence ReadingError DataError RecipeError MoveError PruningError LinkError"
+    " StoreError"
 ]
 UPDATE = ["update", "--init-missing", "--no-fuzzy-matching", "--no-wrap", "--ignore-obsolete"]
 UPDATE += ["--ignore-pot-creation-date"]

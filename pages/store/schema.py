@@ -1,0 +1,105 @@
+"""The tables of the store, and its engine: SQLite in a file, or PostgreSQL by its URL.
+
+A blob is the bytes of a file under their digest, once however often it was brought. A record gives
+such bytes an unguessable name, for so long as it is used.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from platformdirs import user_data_path
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Connection,
+    Engine,
+    Float,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    create_engine,
+    event,
+    make_url,
+    select,
+)
+from sqlalchemy.pool import ConnectionPoolEntry
+
+VERSION: Final = 1
+"""Of the tables below; another one in a database is not read or written."""
+WRITES: Final = "nbn_writes"
+"""An option of a connection: that its transaction will write."""
+
+meta: Final = MetaData()
+versions: Final = Table("version", meta, Column("number", Integer, primary_key=True))
+blobs: Final = Table(
+    "blob",
+    meta,
+    Column("digest", String(64), primary_key=True),
+    Column("size", BigInteger, nullable=False),
+    Column("packed_size", BigInteger, nullable=False),
+    Column("packed", LargeBinary, nullable=False),
+)
+records: Final = Table(
+    "record",
+    meta,
+    Column("name", String(32), primary_key=True),
+    Column("digest", String(64), ForeignKey("blob.digest"), nullable=False, index=True),
+    Column("form", Text, nullable=False),
+    Column("shared", Boolean, nullable=False),
+    Column("secret_hash", String(64)),
+    Column("sender", String(64), nullable=False, index=True),
+    Column("weight", BigInteger, nullable=False),
+    Column("made", Float, nullable=False),
+    Column("used", Float, nullable=False, index=True),
+)
+
+
+class SchemaError(RuntimeError):
+    """The database was made by another version of this app."""
+
+
+def usual_url() -> str:
+    """A file in the folder that the system has for the data of programs."""
+    return f"sqlite:///{user_data_path('node-by-node', appauthor=False) / 'store.db'}"
+
+
+def engine_of(url: str) -> Engine:
+    """The engine of a store, its tables made. Raises SQLAlchemyError, OSError or SchemaError."""
+    where = make_url(url)
+    lite = where.get_backend_name() == "sqlite"
+    if lite and where.database:
+        Path(where.database).parent.mkdir(parents=True, exist_ok=True)
+    waits: dict[str, Any] = {"timeout": 5} if lite else {"connect_timeout": 3}
+    engine = create_engine(where, pool_pre_ping=True, connect_args=waits)
+    if lite:
+        event.listen(engine, "connect", _prepare)
+        event.listen(engine, "begin", _begin)
+    with engine.connect().execution_options(**{WRITES: True}) as connection, connection.begin():
+        meta.create_all(connection)
+        found = connection.scalar(select(versions.c.number))
+        if found is None:
+            connection.execute(versions.insert().values(number=VERSION))
+        elif found != VERSION:
+            raise SchemaError(f"The store {where!r} has version {found}, not {VERSION}.")
+    return engine
+
+
+def _prepare(connection: Any, entry: ConnectionPoolEntry) -> None:
+    """Readers do not wait for a writer, and a writer waits for another one."""
+    connection.isolation_level = None  # transactions are begun by ``_begin``
+    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin(connection: Connection) -> None:
+    """A transaction that will write says so at once: one that turned from reading to writing
+    could be refused, however long it waits."""
+    writes = connection.get_execution_options().get(WRITES)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

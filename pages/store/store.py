@@ -1,0 +1,235 @@
+"""What can be asked of a store: to keep a table, find it, share it, forget it.
+
+A table that was brought is kept for some hours after it was last used, one that was shared for
+some days. Whoever knows its name can open it, and names cannot be guessed. Senders are known by a
+digest of their address alone, and for an hour.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from hashlib import sha256
+from hmac import compare_digest
+from secrets import token_urlsafe
+from typing import Any, Final
+
+import pyarrow as pa
+from sqlalchemy import Connection, Engine, case, delete, exists, func, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from dtcore.errors import DtError
+from pages.store.schema import WRITES, blobs, engine_of, records
+
+HOUR: Final = 3600.0
+DAY: Final = 24 * HOUR
+MEGABYTE: Final = 1024**2
+LONGEST_FORM: Final = 2 * MEGABYTE
+"""Characters of what was chosen and edited of one table."""
+RARELY: Final = HOUR
+"""Seconds: as often is written down at most that a table was used, and so much longer it stays."""
+
+
+class StoreError(DtError):
+    """The store cannot do this now, or may not."""
+
+
+@dataclass(frozen=True)
+class Keeping:
+    """How long and how much: ``hours`` that a table is kept after its last use, 0 if none is;
+    ``days`` that a shared one is, 0 if none can be; bounds in megabytes, packed, of ``all`` that
+    is kept and of what one ``sender`` brings in an hour, in so many ``tables`` at most."""
+
+    hours: int = 24
+    days: int = 90
+    all: int = 2_000
+    sender: int = 500
+    tables: int = 5_000
+
+
+@dataclass(frozen=True)
+class Record:
+    """A table that is kept: the ``digest`` of its bytes and the ``form`` they were taken in."""
+
+    digest: str
+    form: str
+    shared: bool = field(compare=False)
+    until: float = field(compare=False)
+    """When it goes unless it is used, in seconds since 1970."""
+
+
+@dataclass(frozen=True)
+class SharedName:
+    """The name of a shared table, and the ``secret`` with which it can be taken back."""
+
+    name: str
+    secret: str
+
+
+@dataclass(frozen=True)
+class Store:
+    """A database of tables. All that it does raises StoreError if the database cannot do it."""
+
+    engine: Engine
+    keeping: Keeping = Keeping()
+    now: Callable[[], float] = time.time
+
+    @classmethod
+    def open(cls, url: str, keeping: Keeping = Keeping()) -> Store:
+        """The store at ``url``. Raises SQLAlchemyError, OSError or SchemaError."""
+        return cls(engine_of(url), keeping)
+
+    def keep(self, content: bytes, form: str, sender: str = "") -> str:
+        """Keep a table as one's own; the name that it has from now on."""
+        return self._put(content, form, sender, None)
+
+    def share(self, content: bytes, form: str, sender: str = "") -> SharedName:
+        """Keep a table for others, under a name of its own."""
+        secret = token_urlsafe(16)
+        return SharedName(self._put(content, form, sender, secret), secret)
+
+    def find(self, name: str) -> Record | None:
+        """What is kept under a name, which has now been used; None if nothing is."""
+        columns = (records.c.digest, records.c.form, records.c.shared, records.c.used)
+        with self._reading() as connection:
+            row = connection.execute(select(*columns).where(records.c.name == name)).one_or_none()
+        if row is None or self.now() > row.used + self._life(row.shared) + RARELY:
+            return None
+        self._use(name, row.used)
+        return Record(row.digest, row.form, row.shared, self.now() + self._life(row.shared))
+
+    def content(self, record: Record) -> bytes:
+        """The bytes of a record's file. Raises StoreError if they are gone."""
+        wanted = select(blobs.c.packed, blobs.c.size).where(blobs.c.digest == record.digest)
+        with self._reading() as connection:
+            row = connection.execute(wanted).one_or_none()
+        if row is None:
+            raise StoreError("This table is not kept any more. Bring its file again.")
+        unpacked: bytes = pa.decompress(row.packed, row.size, codec="zstd", asbytes=True)
+        return unpacked
+
+    def forget(self, name: str) -> None:
+        """Let go of a table at once."""
+        with self._writing() as connection:
+            connection.execute(delete(records).where(records.c.name == name))
+            _sweep(connection)
+
+    def withdraw(self, name: str, secret: str) -> bool:
+        """Take a shared table back; False if there is none, or the secret is another one."""
+        with self._reading() as connection:
+            known = connection.scalar(select(records.c.secret_hash).where(records.c.name == name))
+        if known is None or not compare_digest(known, _hash(secret)):
+            return False
+        self.forget(name)
+        return True
+
+    def expire(self) -> int:
+        """Let go of what has not been used for as long as it is kept; how many tables went."""
+        own, shared = (self.now() - self._life(is_shared) - RARELY for is_shared in (False, True))
+        late = records.c.used < case((records.c.shared, shared), else_=own)
+        with self._writing() as connection:
+            gone = connection.execute(delete(records).where(late)).rowcount
+            old = (records.c.made < self.now() - HOUR) & (records.c.sender != "")
+            connection.execute(update(records).where(old).values(sender=""))
+            _sweep(connection)
+        return gone
+
+    def _life(self, shared: bool) -> float:
+        return self.keeping.days * DAY if shared else self.keeping.hours * HOUR
+
+    def _put(self, content: bytes, form: str, sender: str, secret: str | None) -> str:
+        if not self._life(secret is not None):
+            raise StoreError("This server keeps no tables.")
+        if len(form) > LONGEST_FORM:
+            raise StoreError("This table has more edits than can be kept.")
+        digest, name = sha256(content).hexdigest(), token_urlsafe(16)
+        packed: bytes = pa.compress(content, codec="zstd", asbytes=True)
+        made = self.now()
+        record = {
+            "name": name,
+            "digest": digest,
+            "form": form,
+            "shared": secret is not None,
+            "secret_hash": None if secret is None else _hash(secret),
+            "sender": _hash(sender) if sender else "",
+            "made": made,
+            "used": made,
+        }
+        sizes = {"size": len(content), "packed_size": len(packed)}
+        self._insert(record, {"digest": digest, **sizes, "packed": packed})
+        return name
+
+    def _insert(self, record: dict[str, Any], blob: dict[str, Any], again: bool = True) -> None:
+        try:
+            with self._writing() as connection:
+                # held where it is there already: no sweep takes it before the record is there
+                this = select(blobs.c.digest).where(blobs.c.digest == blob["digest"])
+                new = connection.scalar(this.with_for_update(key_share=True)) is None
+                weight = len(record["form"]) + new * blob["packed_size"]
+                self._check_room(connection, record["sender"], weight)
+                if new:
+                    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+                    put = dialect.insert(blobs).values(**blob)
+                    connection.execute(put.on_conflict_do_nothing())
+                connection.execute(records.insert().values(**record, weight=weight))
+        except StoreError as problem:
+            if not (again and isinstance(problem.__cause__, IntegrityError)):
+                raise
+            self._insert(record, blob, again=False)  # swept just then
+
+    def _check_room(self, connection: Connection, sender: str, weight: int) -> None:
+        bytes_kept = connection.scalar(select(func.coalesce(func.sum(blobs.c.packed_size), 0)))
+        forms = func.coalesce(func.sum(func.length(records.c.form)), 0)
+        total = (bytes_kept or 0) + (connection.scalar(select(forms)) or 0)
+        if total + weight > self.keeping.all * MEGABYTE:
+            raise StoreError("The server has no room for more tables now.")
+        if not sender:
+            return
+        recent = (records.c.sender == sender) & (records.c.made > self.now() - HOUR)
+        sums = select(func.coalesce(func.sum(records.c.weight), 0), func.count()).where(recent)
+        brought, tables = connection.execute(sums).one()
+        if brought + weight > self.keeping.sender * MEGABYTE or tables >= self.keeping.tables:
+            raise StoreError("Too many tables have come from your network within an hour.")
+
+    def _use(self, name: str, used: float) -> None:
+        """Write down that it was used; whoever only reads goes on where that cannot be written."""
+        if self.now() - used > RARELY:
+            try:
+                with self._writing() as connection:
+                    this = update(records).where(records.c.name == name)
+                    connection.execute(this.values(used=self.now()))
+            except StoreError:
+                return
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        with _explained(), self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        with _explained(), self.engine.connect() as connection:
+            connection = connection.execution_options(**{WRITES: True})
+            with connection.begin():
+                yield connection
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    try:
+        yield
+    except (SQLAlchemyError, OSError) as error:
+        raise StoreError("The server cannot reach the place where it keeps tables.") from error
+
+
+def _sweep(connection: Connection) -> None:
+    """Bytes that no record points at go, too."""
+    used = exists().where(records.c.digest == blobs.c.digest)
+    connection.execute(delete(blobs).where(~used))
+
+
+def _hash(secret: str) -> str:
+    return sha256(secret.encode()).hexdigest()
