@@ -64,7 +64,7 @@ def test_it_goes_when_it_was_not_used_for_so_long(store: Store, clock: Clock) ->
     assert store.find(mine) is not None  # used: its time begins again
     clock.time += 23 * HOUR
     assert store.find(mine) is not None
-    clock.time += 25 * HOUR
+    clock.time += 25 * HOUR + 1
     assert store.find(mine) is None
     assert store.find(shared) is not None
     assert store.expire() == 1

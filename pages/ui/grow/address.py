@@ -22,8 +22,8 @@ SHOWN: Final = ("row", "new", "light", "scores")
 
 def address() -> dict[str, str]:
     lesson = session.lesson()
-    row, uploaded = row_of(lesson), lesson.choice.uploaded
-    chosen = {} if row is None or uploaded else {"row": str(row + 1)}
+    row, linked = row_of(lesson), session.linked(lesson.choice)
+    chosen = {} if row is None or not linked else {"row": str(row + 1)}
     more = {**chosen, **_new(lesson), **_light(lesson), **_counts(lesson)}
     return {**session.lesson_address(), **more, **tree_view.address()}
 

@@ -7,8 +7,8 @@ steps were taken. Moves made by hand are spelled out in ``moves`` (``pages.ui.le
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import dtcore as dt
@@ -33,6 +33,16 @@ MOST_SHARE: Final = 0.9
 """Of the rows, held out."""
 
 
+@dataclass(frozen=True)
+class Own:
+    """A table of one's own, as an address is about it: ``data`` names it there, ``choice`` is how
+    it is first taken, and ``columns`` are its names."""
+
+    data: str
+    choice: TableChoice
+    columns: tuple[str, ...]
+
+
 def choice_of(key: str) -> TableChoice:
     """A table taken as its entry says, for the recipe it is begun with. Raises LinkError."""
     entry = entry_of(key)
@@ -53,14 +63,15 @@ def recipe_choice_of(key: str) -> RecipeChoice:
     return RecipeChoice.of(entry.recipe, depth=entry.depth)
 
 
-def write(lesson: Lesson) -> dict[str, str]:
-    """The query parameters of a lesson; of an uploaded table they can only say that it was."""
-    if lesson.choice.uploaded:
-        return {"data": UPLOAD}
+def write(lesson: Lesson, own: Own | None = None) -> dict[str, str]:
+    """The query parameters of a lesson; of a table of one's own that is not kept (``own``), they
+    can only say that it was uploaded."""
+    out = write_choice(lesson.choice, own)
+    if lesson.choice.uploaded and own is None:
+        return out
     recipe_choice = lesson.recipe_choice
-    out = {"data": lesson.choice.key, "recipe": recipe_choice.name}
+    out |= {"recipe": recipe_choice.name}
     out |= {key: str(value) for key, value in recipe_choice.changes}
-    out |= _write_choice(lesson.choice)
     out["step"] = str(lesson.timeline.cursor)
     if lesson.timeline.done.by_hand:
         out["moves"] = write_moves(lesson.timeline)
@@ -80,22 +91,25 @@ def _pins(params: Mapping[str, str]) -> bool:
     return any(pin in params for pin in PINS) or params.get("step", "0").strip("0") != ""
 
 
-def _write_choice(choice: TableChoice) -> dict[str, str]:
-    """What was changed of how the catalogue takes the table; lists of columns by ~."""
-    usual, out = choice_of(choice.key), {}
+def write_choice(choice: TableChoice, own: Own | None = None) -> dict[str, str]:
+    """The table, and what was changed of how it is first taken; lists of columns by ~."""
+    if choice.uploaded and own is None:
+        return {"data": UPLOAD}
+    usual = own.choice if own is not None else choice_of(choice.key)
+    out = {"data": own.data if own is not None else choice.key}
     if choice.target != usual.target:
         usual = usual.with_target(choice.target)
         out["target"] = choice.target
     for role in ROLES:
         mine, theirs = _with(choice.roles, role), _with(usual.roles, role)
         if set(mine) != set(theirs):
-            out[role] = "~".join(mine)
+            out[role] = _listed(mine)
     for kind in KINDS:
         mine, theirs = _with(choice.kinds, kind), _with(usual.kinds, kind)
         if set(mine) - set(theirs):
-            out[kind] = "~".join(sorted(set(mine) - set(theirs)))
+            out[kind] = _listed(sorted(set(mine) - set(theirs)))
     if choice.costs:
-        out["cost"] = "~".join(f"{name}:{cost:g}" for name, cost in choice.costs.items())
+        out["cost"] = _listed(f"{name}:{cost:g}" for name, cost in choice.costs.items())
     if choice.hold is not None:
         share, seed, stratified = choice.hold
         out["hold"] = f"{share:g}~{seed}" + ("" if stratified else "~0")
@@ -108,6 +122,16 @@ def _write_choice(choice: TableChoice) -> dict[str, str]:
     return out
 
 
+def _listed(names: Iterable[str]) -> str:
+    """In a list, ~ stands between names; what a name has of it is written by its number."""
+    return "~".join(name.replace("%", "%25").replace("~", "%7E") for name in names)
+
+
+def _each(text: str) -> list[str]:
+    parts = (part.replace("%7E", "~").replace("%25", "%") for part in text.split("~"))
+    return [part for part in parts if part]
+
+
 def _with(said: Mapping[str, str], what: str) -> list[str]:
     return [column for column, one in said.items() if one == what]
 
@@ -117,10 +141,10 @@ def read(
     dataset: Callable[[TableChoice], dt.Dataset],
     start: Start = dt.start,
     jump: Callable[[Lesson, int], Lesson] = Lesson.jump,
-    own: TableChoice | None = None,
+    own: Own | None = None,
 ) -> Lesson:
     """The lesson that an address describes; ``jump`` goes to the step that it names. ``own``: the
-    brought table that it is about, if it is about one.
+    table of one's own that it is about, if it is about one.
 
     Raises LinkError, DataError or RecipeError.
     """
@@ -130,8 +154,9 @@ def read(
             "An uploaded table stays only as long as its page is open. Upload it again on the "
             "home page."
         )
-    recipe_choice = _plan(key, params) if own is None else _plan_of(own, params, dataset)
-    choice = (own or _choice(key, params)).under(recipe_choice.recipe)
+    choice = choice_in(params, own)
+    recipe_choice = _plan(key, params) if own is None else _plan_of(choice, params, dataset)
+    choice = choice.under(recipe_choice.recipe)
     lesson = Lesson.begin(choice, recipe_choice, dataset(choice), start)
     if "moves" in params:
         lesson = replace(lesson, timeline=read_moves(lesson.timeline, params["moves"]))
@@ -142,16 +167,14 @@ def read(
     return lesson.show_candidates(node) if weigh and node in lesson.tree else lesson
 
 
-def _choice(key: str, params: Mapping[str, str]) -> TableChoice:
-    choice = choice_of(key)
+def choice_in(params: Mapping[str, str], own: Own | None = None) -> TableChoice:
+    """How an address takes its table. Raises LinkError."""
+    key = params.get("data", DEFAULT)
+    choice = own.choice if own is not None else choice_of(key)
+    names = set(own.columns if own is not None else entry_of(key).columns)
     if params.get("target", choice.target) != choice.target:
         choice = choice.with_target(params["target"])
-    named = {
-        what: [c for c in params[what].split("~") if c]
-        for what in (*ROLES, *KINDS)
-        if what in params
-    }
-    names = set(entry_of(key).columns)
+    named = {what: _each(params[what]) for what in (*ROLES, *KINDS) if what in params}
     if not {choice.target, *(c for some in named.values() for c in some)} <= names:
         raise dt.LinkError("This link names a column that the table does not have.")
     for role in ROLES:
@@ -160,7 +183,7 @@ def _choice(key: str, params: Mapping[str, str]) -> TableChoice:
             choice = choice.with_role(named[role], role)
     for kind in KINDS:
         choice = choice.with_kind(named.get(kind, ()), kind)
-    for text in filter(None, params.get("cost", "").split("~")):
+    for text in _each(params.get("cost", "")):
         name, _, cost = text.rpartition(":")
         if name not in names:
             raise dt.LinkError("This link names a column that the table does not have.")
@@ -169,7 +192,7 @@ def _choice(key: str, params: Mapping[str, str]) -> TableChoice:
         choice = replace(choice, log=params["log"] == "1")
     if "hold" in params:
         choice = replace(choice, hold=_held_out(params["hold"]))
-    return _with_gaps(choice, params)
+    return _with_gaps(choice, params, old=own is None)
 
 
 def _held_out(text: str) -> tuple[float, int, bool]:
@@ -180,11 +203,11 @@ def _held_out(text: str) -> tuple[float, int, bool]:
     return float(said[1]), int(said[2]), said[3] is None
 
 
-def _with_gaps(choice: TableChoice, params: Mapping[str, str]) -> TableChoice:
-    """Rows with missing cells as a link wants them. One that pins a tree and says nothing of
-    them is from when they were left out of every bundled table, and keeps its tree."""
+def _with_gaps(choice: TableChoice, params: Mapping[str, str], old: bool) -> TableChoice:
+    """Rows with missing cells as a link wants them. An ``old`` one, that pins a tree and says
+    nothing of them, is from when they were left out of every bundled table, and keeps its tree."""
     said = params.get("complete")
-    if said is None and choice.as_recipe and _pins(params):
+    if old and said is None and choice.as_recipe and _pins(params):
         return choice.with_complete(True)
     return choice if said in (None, AS_RECIPE) else choice.with_complete(said == "1")
 

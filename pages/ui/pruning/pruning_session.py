@@ -369,7 +369,7 @@ def address() -> dict[str, str]:
         **session.lesson_address(),
         **pruning_settings.write(pruning_session.settings),
     }
-    if pruning_session.lesson.timeline.cursor and not pruning_session.lesson.choice.uploaded:
+    if pruning_session.lesson.timeline.cursor and session.linked(pruning_session.lesson.choice):
         out |= {"cuts": pruning_session.moves, **link.pinned(pruning_session.lesson.choice)}
     if (view := session.view(PruningView).view) != VIEWS[0]:
         out["lab_view"] = view

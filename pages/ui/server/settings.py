@@ -19,10 +19,12 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from dtcore.reading import LIMITS, Limits
+from pages.store.store import Keeping
 
 NAMED_BY: Final = "NBN_SETTINGS"
 BESIDE_THE_APP: Final = Path(__file__).resolve().parents[3] / "settings.toml"
 MAY: Final = "may"
+URL_IS: Final = "be a URL as sqlite:////folder/file.db or postgresql+psycopg://name@host/db"
 
 
 class SettingsError(ValueError):
@@ -81,10 +83,30 @@ class TableLimits(Limits):
 
 
 @dataclass(frozen=True)
+class StoreSettings:
+    """``url``: where tables are kept that students bring, "" for a file in the folder that the
+    system has for such; the rest is as in ``Keeping``."""
+
+    url: str = key("", Text(r"|(sqlite|postgresql(\+\w+)?)://\S*", URL_IS))
+    hours: int = key(24, Whole(0, 24 * 365))
+    days: int = key(90, Whole(0, 3_650))
+    megabytes: int = key(2_000, Whole(1, 10_000_000))
+    megabytes_an_hour: int = key(500, Whole(1, 10_000_000))
+    tables_an_hour: int = key(5_000, Whole(1, 1_000_000))
+
+    @property
+    def keeping(self) -> Keeping:
+        return Keeping(
+            self.hours, self.days, self.megabytes, self.megabytes_an_hour, self.tables_an_hour
+        )
+
+
+@dataclass(frozen=True)
 class Settings:
     """The sections of the file."""
 
     limits: Limits = TableLimits()
+    store: StoreSettings = StoreSettings()
 
 
 @cache

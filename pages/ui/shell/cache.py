@@ -17,8 +17,10 @@ import streamlit as st
 import dtcore as dt
 from dtcore.model import IntArray
 from dtcore.stepping import Memory
+from pages.store.store import Record
 from pages.ui.figures.finished import Finished
 from pages.ui.lesson.table_choice import TableChoice
+from pages.ui.server import kept_tables
 from pages.ui.tables import table_store
 from pages.ui.tables.catalogue import Labels, catalogue, in_words
 from pages.ui.tables.column_facts import (
@@ -31,7 +33,9 @@ from pages.ui.tables.column_facts import (
 )
 from pages.ui.tables.find import entry_of, find
 from pages.ui.tables.generated import GeneratedTable, is_generated
+from pages.ui.tables.kept_form import upload_of
 from pages.ui.tables.looks import once
+from pages.ui.tables.upload import Upload
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -141,6 +145,12 @@ def parts(whole: dt.Dataset, hold: tuple[float, int, bool]) -> tuple[dt.Dataset,
     if training is None or held_out is None:
         training, held_out = map(_parts.setdefault, keys, dt.validation.holdout(whole, *hold))
     return training, held_out
+
+
+@shared(store("kept tables", 6), by=lambda record: (record.digest, record.form))
+def kept_table(record: Record) -> Upload:
+    """A table that is kept, read once for all who open it. Raises StoreError or ReadingError."""
+    return upload_of(kept_tables.store().content(record), record.form)
 
 
 _memories: WeakValueDictionary[tuple[str, str], Memory] = WeakValueDictionary()

@@ -45,6 +45,7 @@ def main() -> None:
         position="top",
     )
     depart()
+    session.stay()
     sharing.arrive(page.url_path)
     runner.meet_address(page.url_path or "home")
     frame.draw(page.url_path or "home")

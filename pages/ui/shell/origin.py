@@ -24,7 +24,7 @@ def origin(lesson: Lesson) -> list[str]:
         datetime.now(UTC).date().isoformat(),
     ]
     line = " · ".join(" ".join(part.split()) for part in said)
-    if lesson.choice.uploaded:
+    if not session.linked(lesson.choice):
         return [line, _("The table was uploaded; no link opens it.")]
     return [line, f"{st.context.url or ''}?{urlencode(session.address())}"]
 

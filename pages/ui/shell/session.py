@@ -8,8 +8,10 @@ module that the page imports: the script of a page runs anew each time, and its 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeVar
 
 import pandas as pd
@@ -17,15 +19,18 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.stepping import Problem
+from pages.store.store import HOUR
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.history import History
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import UPLOAD, TableChoice
+from pages.ui.server import kept_tables
 from pages.ui.shell import cache
 from pages.ui.tables.find import find
 from pages.ui.tables.generated import is_generated
-from pages.ui.tables.upload import Upload, taking
+from pages.ui.tables.kept_form import form_of
+from pages.ui.tables.upload import Upload, first_choice, taking
 from pages.ui.wording.language import asked_of
 
 V = TypeVar("V")
@@ -33,8 +38,20 @@ T = TypeVar("T")
 
 LANGUAGES: Final = {"en": "English", "zh": "中文"}
 UPLOADS: Final = 3
+KEPT: Final = "own:"
+"""Before the name of a kept table, in an address."""
 STAYING: Final = ("lecture", "stage")
 """What an address says of how all is shown, and not of what."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Under which ``name`` a table of one's own is kept, or the ``problem`` why it is not; when it
+    was last ``seen`` to be there, in seconds since 1970."""
+
+    name: str = ""
+    problem: dt.DtError | None = None
+    seen: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -59,6 +76,7 @@ _ADDRESS: Final = Key[dict[str, str] | None]("opened_with", None)
 _LESSON: Final = Key[Lesson | None]("lesson", None)
 _HISTORY: Final = Key[History[Lesson]]("history", History())
 _UPLOADS: Final = Key[Mapping[str, Upload]]("uploads", {})
+_KEPT: Final = Key[Mapping[str, Kept]]("kept", {})
 _MADE: Final = Key[Mapping[str, pd.DataFrame]]("made", {})
 _ASKED_FOR: Final = Key[tuple[Problem, int | None] | None]("asked_for", None)
 _TROUBLE: Final = Key[Exception | None]("trouble", None)
@@ -189,31 +207,118 @@ def uploads() -> Mapping[str, Upload]:
     return _UPLOADS.value
 
 
-def own_table(params: Mapping[str, str]) -> TableChoice | None:
-    """The last table brought that has the ``columns`` of an address of a guided lesson, as it
-    takes it (``taking``); None if it asks for none, or there is none."""
-    if params.get("data") != UPLOAD:
+def own_table(params: Mapping[str, str]) -> link.Own | None:
+    """The table of one's own that an address is about: one that is kept, or the last that was
+    brought with the ``columns`` of a guided lesson; None if it is about none, or there is none.
+    Raises LinkError or StoreError if it is kept no more or cannot be had now."""
+    data = params.get("data", "")
+    if data.startswith(KEPT):
+        return _own(_opened(data.removeprefix(KEPT)), data)
+    if data != UPLOAD:
         return None
     columns = params.get("columns", "").split("~")
-    taken = (taking(upload, columns) for upload in reversed(list(uploads().values())))
-    return next(filter(None, taken), None)
+    for upload in reversed(list(uploads().values())):
+        if (choice := taking(upload, columns)) is not None:
+            return link.Own(UPLOAD, choice, tuple(map(str, upload.frame.columns)))
+    return None
+
+
+def own(choice: TableChoice) -> link.Own | None:
+    """What an address says of a table of one's own; None if it is kept in this session alone."""
+    upload, kept = uploads().get(choice.key), kept_as(choice)
+    return _own(upload, KEPT + kept.name) if upload and kept.name else None
+
+
+def kept_as(choice: TableChoice) -> Kept:
+    """What became of keeping a table of one's own."""
+    return _KEPT.value.get(choice.key, Kept())
+
+
+def linked(choice: TableChoice) -> bool:
+    """Whether an address opens the table, with all that is done with it."""
+    return not choice.uploaded or bool(kept_as(choice).name)
+
+
+def _own(upload: Upload, data: str) -> link.Own:
+    return link.Own(data, first_choice(upload), tuple(map(str, upload.frame.columns)))
+
+
+def _opened(name: str) -> Upload:
+    """The kept table of this name, from now on one of the session's. Raises LinkError, StoreError
+    or ReadingError."""
+    for key, kept in _KEPT.value.items():
+        if kept.name == name and key in uploads():
+            return uploads()[key]
+    record = kept_tables.store().find(name)
+    if record is None:
+        raise dt.LinkError(
+            "The table of this link is kept no more: it was forgotten, or not used for too long. "
+            "Bring its file again on the home page."
+        )
+    upload = cache.kept_table(record)
+    _hold(upload, Kept(name, seen=time.time()))
+    return upload
+
+
+def _keep(upload: Upload) -> Kept:
+    known = _KEPT.value.get(upload.key)
+    if known is not None and known.name:
+        return known
+    if not kept_tables.keeping().hours:
+        return Kept()
+    try:
+        said = st.context.ip_address
+        sender = said if isinstance(said, str) else ""  # none on one's own machine
+        name = kept_tables.store().keep(upload.content, form_of(upload), sender)
+    except dt.DtError as problem:
+        return Kept(problem=problem)
+    return Kept(name, seen=time.time())
+
+
+def stay() -> None:
+    """A table that someone is on has been used, however long the page stays open."""
+    for key, kept in _KEPT.value.items():
+        if kept.name and time.time() - kept.seen > HOUR:
+            with suppress(dt.DtError):
+                kept_tables.store().find(kept.name)
+            _KEPT.set({**_KEPT.value, key: replace(kept, seen=time.time())})
+
+
+def forget_uploads() -> None:
+    """Let go of all tables of one's own, here and where they are kept. Raises StoreError."""
+    for kept in _KEPT.value.values():
+        if kept.name:
+            kept_tables.store().forget(kept.name)
+    _KEPT.set({})
+    _UPLOADS.set({})
+    _HISTORY.set(History())
+    _LESSON.set(None)
+    forget_address()
 
 
 def keep_upload(upload: Upload) -> None:
-    """Remember an upload. Only a few are kept, and the current lesson's always.
+    """Remember an upload, and keep it for when the page is opened again."""
+    _hold(upload, _keep(upload))
+
+
+def _hold(upload: Upload, as_kept: Kept) -> None:
+    """Hold an upload in the session. Only a few are held, and the current lesson's always.
 
     The same file as it was read before goes, unless a lesson is on it; lessons to undo to go
     with their table.
     """
-    used = {old.choice.key for old in (lesson(), *_HISTORY.value)}
+    on = _LESSON.value
+    used = {old.choice.key for old in (*_HISTORY.value, *([on] if on else []))}
     kept = {
         key: old
         for key, old in uploads().items()
         if key != upload.key and (key in used or old.content != upload.content)
     }
     while len(kept) >= UPLOADS:
-        del kept[next(key for key in kept if key != lesson().choice.key)]
+        del kept[next(key for key in kept if on is None or key != on.choice.key)]
     _UPLOADS.set({**kept, upload.key: upload})
+    names = {key: was for key, was in _KEPT.value.items() if key in kept}
+    _KEPT.set({**names, upload.key: as_kept})
     _HISTORY.set(_HISTORY.value.where(lambda old: _is_here(old.choice)))
 
 
@@ -394,7 +499,8 @@ def address() -> dict[str, str]:
 
 
 def lesson_address() -> Mapping[str, str]:
-    return link.write(lesson())
+    now = lesson()
+    return link.write(now, own(now.choice))
 
 
 def _turn_to(back: Lesson, history: History[Lesson]) -> None:
@@ -414,10 +520,11 @@ def _is_here(choice: TableChoice) -> bool:
 def _from_address() -> Lesson:
     """As the address says; if it cannot be read, its table from the start, or any."""
     params = opened_with()
-    data = {"data": params["data"]} if find(params.get("data", "")) else {}
+    known = find(params.get("data", "")) or params.get("data", "").startswith(KEPT)
+    data = {"data": params["data"]} if known else {}
     for less in (params, data):
         try:
-            return link.read(less, dataset, cache.start, _jump)
+            return link.read(less, dataset, cache.start, _jump, own_table(less))
         except dt.RecipeError:  # its advice would be for what the next turn mends
             say_trouble(
                 dt.RecipeError(

@@ -180,6 +180,10 @@ def first_choice(upload: Upload) -> TableChoice:
     Rows with missing cells stay, since the recipe that a table is begun with takes them; one that
     refuses them gets the others. Columns that only name rows, or are empty, are not used.
     """
+    return once(upload.frame, ("first choice", upload.key), lambda: _first_choice(upload))
+
+
+def _first_choice(upload: Upload) -> TableChoice:
     frame = upload.frame
     target = guess_target(frame).column
     names = [str(name) for name in frame.columns if str(name) != target]

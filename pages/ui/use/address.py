@@ -36,7 +36,7 @@ def address() -> dict[str, str]:
     if listed:
         tab["rules"] = view.rule_set
     lesson = tree_in_use()
-    case = chosen.address(lesson.dataset, lesson.choice.uploaded)
+    case = chosen.address(lesson.dataset, session.linked(lesson.choice))
     mode = {} if view.mode == MODES[0] else {"ask": view.mode}
     pruned = {"tree": "pruned"} if view.pruned else {}
     return of | tree_view.address() | tab | case | mode | pruned

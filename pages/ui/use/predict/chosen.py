@@ -56,11 +56,11 @@ def put(data: dt.Dataset, column: int, cell: Cell) -> None:
     choose(data, case_of(data).put(column, cell))
 
 
-def address(data: dt.Dataset, uploaded: bool) -> dict[str, str]:
-    """What the address says of the case; of one's own table nothing, for it is not in a link."""
+def address(data: dt.Dataset, linked: bool) -> dict[str, str]:
+    """What the address says of the case; nothing where the table is not ``linked``."""
     view = session.view(UseView)
-    if uploaded or view.case is None or view.case[0] != data.digest:
-        return {"case": view.asked} if view.asked and not uploaded else {}
+    if not linked or view.case is None or view.case[0] != data.digest:
+        return {"case": view.asked} if view.asked and linked else {}
     case = view.case[1]
     return {"case": case.written() if case.row is None else f"row{case.row + 1}"}
 
