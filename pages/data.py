@@ -10,6 +10,7 @@ from pages.ui.data.counted import counted
 from pages.ui.data.edit import rows
 from pages.ui.data.how_read import how_read
 from pages.ui.data.in_sight import read_what_was_asked
+from pages.ui.data.kept import kept
 from pages.ui.data.listing import listing
 from pages.ui.data.offers import offers
 from pages.ui.data.target import spread, target
@@ -31,7 +32,7 @@ def page() -> None:
     depart()
     read_what_was_asked()
     choice = draft.shown()
-    session.write_address({} if draft.draft() else session.lesson_address())
+    session.write_address(draft.address())
     with st.container(key="data"):
         if problem := session.trouble():  # an address that could not be read
             show_problem(problem)
@@ -45,6 +46,7 @@ def page() -> None:
             _what_it_says(choice, facts)
         rows(choice)
         about(choice)
+        kept(choice)
 
 
 def _what_it_says(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:

@@ -18,6 +18,7 @@ from dtcore.reading import ENCODINGS, Chosen
 from pages.ui.data import draft
 from pages.ui.data.bringing import Brought, Place, keep, now
 from pages.ui.data.in_sight import in_sight, stopped
+from pages.ui.data.kept import before_it_is_brought
 from pages.ui.data.mend import mend
 from pages.ui.data.type_in import type_in
 from pages.ui.data.ways_to_read import Again, encoding_name, header_control, text_controls
@@ -35,7 +36,7 @@ from pages.ui.tables.upload import (
     take,
     together,
 )
-from pages.ui.wording.language import _
+from pages.ui.wording.language import _, joined
 from pages.ui.wording.markdown import literal
 
 ENCODING: Final = session.Widget[str | None]("bring_encoding_alone", None)
@@ -57,7 +58,7 @@ def bring(place: Place) -> None:
                 on_click=keep,
                 kwargs={"typing": True},
             )
-        st.caption(_limits())
+        st.caption(joined(_limits(), before_it_is_brought()))
     _dialogs()
     at_hand = now().at_hand
     if at_hand is None:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import streamlit as st
 
 import dtcore as dt
 from dtcore.model import IntArray
 from dtcore.reading import Chosen
+from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice, recipe_choice_for
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.server.settings import settings
@@ -39,6 +40,8 @@ from pages.ui.tables.upload import (
 )
 from pages.ui.wording.language import _
 
+DRAFT: Final = ("draft", "confirmed")
+"""In an address: that its table is no lesson yet, and whether a person said what to predict."""
 Part = Literal["file", "columns", "target", "remarks", "rows"]
 """The parts of the page that can ask for a change."""
 
@@ -83,6 +86,34 @@ def look_at(upload: Upload) -> None:
     session.keep_upload(upload)
     session.keep(replace(session.view(DataView), confirmed=False, asked=None, readings={}))
     _draft(first_choice(upload))
+
+
+def address() -> dict[str, str]:
+    """That of the lesson, or of the table that is about to be one; none if it is not kept."""
+    choice = draft()
+    if choice is None:
+        return dict(session.lesson_address())
+    own = session.own(choice)
+    if own is None:
+        return {}
+    return {**link.write_choice(choice, own), DRAFT[0]: "asked" if guessed() else DRAFT[1]}
+
+
+def open_address() -> None:
+    """Make a draft of the kept table that an address is about, if it was one."""
+    params = session.opened_with()
+    said = params.get(DRAFT[0])
+    if said is None or session.has_lesson():
+        return
+    session.forget_address()
+    try:
+        own = session.own_table(params)
+        choice = link.choice_in(params, own) if own is not None else None
+    except dt.DtError as problem:
+        session.say_trouble(problem)
+        return
+    session.keep(replace(session.view(DataView), confirmed=said == DRAFT[1]))
+    _draft(choice)
 
 
 def forget_draft() -> None:

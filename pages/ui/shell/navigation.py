@@ -10,6 +10,7 @@ if str(ROOT) not in sys.path:  # run from another folder, or by a test
 import streamlit as st  # noqa: E402
 from streamlit.navigation.page import StreamlitPage  # noqa: E402
 
+from pages.ui.data import draft  # noqa: E402
 from pages.ui.practice.generating import open_address  # noqa: E402
 from pages.ui.share import sharing  # noqa: E402
 from pages.ui.shell import frame, session  # noqa: E402
@@ -51,6 +52,7 @@ def main() -> None:
     frame.draw(page.url_path or "home")
     runner.draw_band(page.url_path or "home")
     if page.url_path:  # every page but Home is about a lesson
+        draft.open_address()
         open_address()
         st.set_page_config(page_title=_title(page))
     page.run()

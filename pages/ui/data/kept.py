@@ -1,0 +1,66 @@
+"""Where a table of one's own is kept, for how long, and the way to have it forgotten."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import streamlit as st
+
+import dtcore as dt
+from pages.ui.data import draft
+from pages.ui.lesson.table_choice import TableChoice
+from pages.ui.server import kept_tables
+from pages.ui.shell import session
+from pages.ui.shell.places import go_to
+from pages.ui.wording.language import _, joined, ngettext, sentence
+
+FORGET: Final = "data_forget"
+
+
+def kept(choice: TableChoice) -> None:
+    """Nothing of a table that is not one's own."""
+    if not choice.uploaded:
+        return
+    as_kept = session.kept_as(choice)
+    with st.container(key="data_kept"):
+        if as_kept.problem is not None:
+            st.warning(joined(sentence(as_kept.problem), lost_by_a_reload()))
+        else:
+            st.caption(_where(as_kept.name))
+        st.button(_("Forget my tables now"), key=FORGET, type="tertiary", on_click=_forget)
+
+
+def before_it_is_brought() -> str:
+    """What will become of a table."""
+    hours = kept_tables.keeping().hours
+    if not hours:
+        return lost_by_a_reload()
+    return ngettext(
+        "The server keeps your table for {n} hour after its last use.",
+        "The server keeps your table for {n} hours after its last use.",
+        hours,
+    )
+
+
+def lost_by_a_reload() -> str:
+    return _("A table stays here only as long as its page is open: a reload loses it.")
+
+
+def _where(name: str) -> str:
+    if not name:
+        return lost_by_a_reload()
+    return joined(
+        before_it_is_brought(),
+        _("Nobody can guess the address of this page; whoever has it can open the table."),
+    )
+
+
+def _forget() -> None:
+    try:
+        session.forget_uploads()
+    except dt.DtError as problem:
+        session.say_trouble(problem)
+        return
+    draft.forget_draft()
+    st.toast(_("Your tables are forgotten."))
+    go_to("home")
