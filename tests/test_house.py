@@ -110,8 +110,15 @@ def is_offered(name: str) -> bool:
 def pages_stand_alone(path: str, tree: ast.AST) -> Iterator[str]:
     if path.startswith("pages/"):
         for name in imports(path, tree):
-            if part(name, 0) == "pages" and part(name, 1) != "ui":
+            if part(name, 0) == "pages" and part(name, 1) not in {"ui", "store"}:
                 yield f"a page is imported: {name}"
+
+
+def the_store_knows_no_page(path: str, tree: ast.AST) -> Iterator[str]:
+    if path.startswith("pages/store/") and not path.endswith("__main__.py"):
+        for name in imports(path, tree):
+            if part(name, 0) == "streamlit" or name.startswith("pages.ui"):
+                yield f"the store imports {name}"
 
 
 def figures_know_no_streamlit(path: str, tree: ast.AST) -> Iterator[str]:
@@ -177,6 +184,7 @@ RULES = (
     floors_of_the_engine,
     pages_use_the_public_face,
     pages_stand_alone,
+    the_store_knows_no_page,
     figures_know_no_streamlit,
     scenes_know_no_streamlit,
     one_place_for_state,

@@ -1,0 +1,81 @@
+"""What the owner of a server does with its store, beside the running app or without it.
+
+python -m pages.store list            what is kept, the last used first
+python -m pages.store expire          let go at once of what has not been used for too long
+python -m pages.store backup FILE     a copy of the store as it is now (SQLite)
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sqlite3
+import sys
+from datetime import datetime
+from pathlib import Path
+
+from sqlalchemy import func, select
+
+from pages.store.schema import blobs, records
+from pages.store.store import MEGABYTE, Store, StoreError
+from pages.ui.server import kept_tables
+from pages.ui.server.settings import SettingsError
+
+
+def main(arguments: list[str]) -> str:
+    """What is said of a task that was done. Raises StoreError or SettingsError."""
+    parser = argparse.ArgumentParser(prog="python -m pages.store", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    tasks = parser.add_subparsers(dest="task", required=True, metavar="TASK")
+    tasks.add_parser("list")
+    tasks.add_parser("expire")
+    tasks.add_parser("backup").add_argument("file", type=Path)
+    said = parser.parse_args(arguments)
+    store = kept_tables.store()
+    match said.task:
+        case "list":
+            return "\n".join(_listed(store))
+        case "expire":
+            return f"{store.expire()} tables were let go."
+    return _copied(store, said.file)
+
+
+def _listed(store: Store) -> list[str]:
+    """One line for each table, and one for all; names are not told, since they open tables."""
+    columns = (records.c.used, records.c.made, records.c.shared, blobs.c.size, records.c.form)
+    order = select(*columns).join(blobs).order_by(records.c.used.desc())
+    with store.engine.connect() as connection:
+        lines = [
+            f"{_day(used)}  {_day(made)}  {'shared' if shared else 'own   '}  "
+            f"{size / MEGABYTE:7.2f} MB  {json.loads(form).get('name', '')!r}"
+            for used, made, shared, size, form in connection.execute(order)
+        ]
+        packed = connection.scalar(select(func.sum(blobs.c.packed_size))) or 0
+    all_of_them = f"{len(lines)} tables, {packed / MEGABYTE:.2f} MB of files, packed."
+    return ["last used         brought           kind    file", *lines, all_of_them]
+
+
+def _day(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M")
+
+
+def _copied(store: Store, file: Path) -> str:
+    if store.engine.dialect.name != "sqlite":
+        raise StoreError("This store is PostgreSQL. Make a backup of it with pg_dump.")
+    if file.exists():
+        raise StoreError("{file} is there already. Name another one.", file=str(file))
+    connection = store.engine.raw_connection()  # SQLAlchemy would begin a transaction
+    try:
+        connection.cursor().execute("VACUUM INTO ?", (str(file),))
+    except sqlite3.Error as error:
+        raise StoreError("{file} cannot be written: {why}.", file=str(file), why=error) from error
+    finally:
+        connection.close()
+    return f"{file} holds the store as it is now."
+
+
+if __name__ == "__main__":
+    try:
+        print(main(sys.argv[1:]))
+    except (StoreError, SettingsError) as problem:
+        sys.exit(str(problem))
