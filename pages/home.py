@@ -8,6 +8,7 @@ from pages.ui.home.generator_form import generator_form
 from pages.ui.home.style import style
 from pages.ui.home.upload import upload
 from pages.ui.home.welcome import welcome
+from pages.ui.home.withdraw import withdraw
 from pages.ui.shell import session
 from pages.ui.shell.places import depart
 
@@ -17,6 +18,7 @@ def page() -> None:
     session.write_address()
     style()
     with st.container(key="home"):
+        withdraw()
         welcome()
         course()
         gallery()

@@ -17,7 +17,7 @@ from secrets import token_urlsafe
 from typing import Any, Final
 
 import pyarrow as pa
-from sqlalchemy import Connection, Engine, case, delete, exists, func, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, case, delete, exists, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
@@ -112,10 +112,8 @@ class Store:
         return unpacked
 
     def forget(self, name: str) -> None:
-        """Let go of a table at once."""
-        with self._writing() as connection:
-            connection.execute(delete(records).where(records.c.name == name))
-            _sweep(connection)
+        """Let go of a table at once; a shared one stays, which others may be on."""
+        self._delete((records.c.name == name) & ~records.c.shared)
 
     def withdraw(self, name: str, secret: str) -> bool:
         """Take a shared table back; False if there is none, or the secret is another one."""
@@ -123,7 +121,7 @@ class Store:
             known = connection.scalar(select(records.c.secret_hash).where(records.c.name == name))
         if known is None or not compare_digest(known, _hash(secret)):
             return False
-        self.forget(name)
+        self._delete(records.c.name == name)
         return True
 
     def expire(self) -> int:
@@ -136,6 +134,11 @@ class Store:
             connection.execute(update(records).where(old).values(sender=""))
             _sweep(connection)
         return gone
+
+    def _delete(self, which: ColumnElement[bool]) -> None:
+        with self._writing() as connection:
+            connection.execute(delete(records).where(which))
+            _sweep(connection)
 
     def _life(self, shared: bool) -> float:
         return self.keeping.days * DAY if shared else self.keeping.hours * HOUR

@@ -1,21 +1,34 @@
 """A table of one's own opens again from its address, with all that was done with it."""
 
+import json
+from contextlib import suppress
+from urllib.parse import parse_qsl, urlsplit
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from pages.store.store import StoreError
 from pages.ui.data.draft import DataView
+from pages.ui.lesson import link
 from pages.ui.server import kept_tables
 from pages.ui.server.settings import Settings, StoreSettings
 from pages.ui.shell import cache
 from pages.ui.tables import kept_form
+from pages.ui.tables.upload import first_choice, take
+from pages.ui.use.use_view import UseView
 from tests.pages.data import drafted, said, set_target
+from tests.pages.stage import acted, payload
 from tests.pages.visit import checked, clicked, kept, lesson, opened, turned
 
 TABLE = "id,a~b,100%,weather,play\n" + "".join(
     f"{i},{'xyz'[i % 3]},{i / 4},{'srw'[i % 5 % 3]},{'yes' if i % 3 else 'no'}\n" for i in range(30)
 )
+
+
+NOTHING_KEPT = Settings(store=StoreSettings(hours=0, days=0))
 
 
 def address(at: AppTest) -> dict[str, str]:
@@ -106,8 +119,7 @@ def test_a_forgotten_table_is_told_and_the_app_goes_on() -> None:
 
 @pytest.fixture
 def memory_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    nothing = Settings(store=StoreSettings(hours=0, days=0))
-    monkeypatch.setattr(kept_tables, "settings", lambda: nothing)
+    monkeypatch.setattr(kept_tables, "settings", lambda: NOTHING_KEPT)
 
 
 @pytest.mark.usefixtures("memory_only")
@@ -139,3 +151,83 @@ def test_without_its_store_the_app_goes_on(monkeypatch: pytest.MonkeyPatch) -> N
 def test_names_that_nobody_has_open_nothing(name: str) -> None:
     at = opened("grow", data=name)
     assert "kept no more" in at.error[0].value
+
+
+def test_a_shared_table_opens_elsewhere_and_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = grown(TABLE + "34,x,1,s,yes\n")
+    at = acted(acted(at, "share", True), "share", "keep")
+    card = payload(at)["share"]
+    params = dict(parse_qsl(urlsplit(card["link"]).query))
+    assert params["data"] != address(at)["data"]
+    assert not card["keep"]
+    assert "90 days" in " ".join(card["said"])
+    tree, other = lesson(at).tree, opened("grow", **params)
+    assert lesson(other).tree == tree
+    clicked(turned(other, "data"), "data_forget")  # which is not hers
+    clicked(turned(at, "data"), "data_forget")
+    assert lesson(opened("grow", **params)).tree == tree
+    said = dict(parse_qsl(card["said"][-1].rpartition("?")[2]))
+    wrong = clicked(opened(withdraw=said["withdraw"] + "x"), "withdraw_now")
+    assert "no such table" in wrong.error[0].value
+    clicked(opened(**said), "withdraw_now")
+    assert "kept no more" in opened("grow", **params).error[0].value
+
+
+def test_a_lesson_file_opens_where_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = grown()
+    upload = at.session_state["uploads"][lesson(at).choice.key]
+    own = link.Own("upload", first_choice(upload), tuple(upload.frame.columns))
+    file = kept_form.written_lesson(link.write(lesson(at), own), upload)
+    monkeypatch.setattr(kept_tables, "settings", lambda: NOTHING_KEPT)
+    again = opened()
+    again = checked(again.file_uploader[0].set_value(("my.json", file, "text/json")).run())
+    assert lesson(again).tree == lesson(at).tree
+    assert lesson(again).choice == lesson(at).choice
+    bundled = kept_form.written_lesson({"data": "iris", "recipe": "cart", "step": "5"}, None)
+    again = opened()
+    again = checked(again.file_uploader[0].set_value(("i.json", bundled, "text/json")).run())
+    assert lesson(again).choice.key == "iris"
+    assert lesson(again).timeline.cursor == 5
+
+
+def test_take_away_saves_the_lesson() -> None:
+    at = turned(grown(), "use")
+    at.session_state["UseView"] = UseView(tab="take", kind="lesson")
+    at = checked(at.run())
+    assert "Choose the file on Home" in said(at)
+    assert any(str(one.proto.id).count("take_lesson") for one in at.get("download_button"))
+
+
+GOOD = kept_form.written_lesson(
+    {"data": "upload", "recipe": "c45"}, take("a.csv", b"a,b,c\n1,x,y\n2,z,n\n3,x,y\n")
+)
+
+
+@given(st.binary(max_size=60) | st.just(b""), st.integers(0, len(GOOD)), st.integers(0, 40))
+def test_a_damaged_lesson_file_is_a_sentence(put: bytes, at: int, cut: int) -> None:
+    with suppress(dt.DtError):
+        kept_form.read_lesson(GOOD[:at] + put + GOOD[at + cut :])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"version": 2},
+        {"table": {"form": {"name": "a"}, "size": 10**12, "packed": ""}},
+        {"table": {"form": {"name": "a"}, "size": 5, "packed": "!!"}},
+        {
+            "table": {
+                "form": {"name": "a", "edits": [{"_type": "os.system"}]},
+                "size": 5,
+                "packed": "",
+            }
+        },
+        {"address": ["data"]},
+        {"address": {"data": {"x": []}}},
+        {"more": 1},
+    ],
+)
+def test_a_forged_lesson_file_is_a_sentence(change: dict[str, object]) -> None:
+    forged = json.dumps(json.loads(GOOD) | change).encode()
+    with pytest.raises(dt.DtError):
+        link.read(kept_form.read_lesson(forged)[0], lambda choice: cache.dataset(choice, "en"))

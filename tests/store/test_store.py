@@ -82,6 +82,8 @@ def test_only_its_secret_takes_a_shared_table_back(store: Store) -> None:
     assert not store.withdraw(shared.name, shared.secret + "x")
     assert not store.withdraw(mine, "")
     assert store.find(shared.name) is not None
+    store.forget(shared.name)
+    assert store.find(shared.name) is not None
     assert store.withdraw(shared.name, shared.secret)
     assert store.find(shared.name) is None
     assert store.find(mine) is not None

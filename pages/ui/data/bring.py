@@ -26,6 +26,7 @@ from pages.ui.server.settings import settings
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import open_page
+from pages.ui.tables.kept_form import is_lesson, read_lesson
 from pages.ui.tables.upload import (
     Told,
     Upload,
@@ -64,7 +65,8 @@ def bring(place: Place) -> None:
     if at_hand is None:
         return
     if at_hand.problem is None:
-        at_hand = _read(place, at_hand)
+        saved = is_lesson(at_hand.content)
+        at_hand = _go_on(at_hand) if saved else _read(place, at_hand)
     with st.container(key=f"bring_problem_{place}"):
         _say(at_hand)
         mend(at_hand, lambda text: _use_mended(at_hand, text))
@@ -199,6 +201,19 @@ def _read(place: Place, brought: Brought) -> Brought:
     draft.look_at(made)
     keep(at_hand=None, open=False)
     open_page("data")
+
+
+def _go_on(brought: Brought) -> Brought:
+    """A lesson that was saved opens where it was."""
+    try:
+        session.open_saved(*read_lesson(brought.content))
+    except dt.DtError as problem:
+        failed = replace(brought, problem=problem)
+        keep(at_hand=failed)
+        return failed
+    draft.forget_draft()
+    keep(at_hand=None, open=False)
+    open_page("grow")
 
 
 def _use_mended(brought: Brought, text: str) -> None:

@@ -13,13 +13,19 @@ from urllib.parse import urlencode, urlsplit
 import segno
 import streamlit as st
 
+from dtcore.errors import DtError
+from pages.ui.data.kept import before_it_is_brought
 from pages.ui.lesson.table_choice import UPLOAD
+from pages.ui.server import kept_tables
 from pages.ui.share.lecturing import PARAMETER
 from pages.ui.shell import session
 from pages.ui.story.story_view import OWN
-from pages.ui.wording.language import _
+from pages.ui.wording.language import _, ngettext
 
 OWN_MACHINE: Final = ("localhost", "127.0.0.1", "::1", "0.0.0.0")
+KEEP: Final = "keep"
+WITHDRAW: Final = "withdraw"
+"""In an address: the name of a shared table and its secret, with a point between."""
 QUIET: Final = 4
 """Modules of paper around a code, which readers need."""
 
@@ -33,7 +39,13 @@ class ShareView:
 
 
 def share(on: object) -> None:
-    """For acts: show the link, or put it away."""
+    """For acts: show the link, or put it away; keep its table for others."""
+    if on == KEEP:
+        try:
+            session.share_table(session.lesson().choice)
+        except DtError as problem:
+            session.say_trouble(problem)
+        return
     session.keep(replace(session.view(ShareView), open=on is True))
 
 
@@ -51,11 +63,37 @@ def shared() -> dict[str, Any] | None:
     left_out = (PARAMETER[0], *(("lesson", "at") if address.get("lesson") == OWN else ()))
     params = {k: v for k, v in address.items() if k not in left_out}
     page = st.context.url or ""
+    as_kept = session.kept_as(session.lesson().choice) if params.get("data") else session.Kept()
+    if as_kept.shared is not None and params.get("data", "").startswith(session.KEPT):
+        params["data"] = session.KEPT + as_kept.shared.name
     link = f"{page}?{urlencode(params)}"
     size, path = code(link)
     said = remarks(page, address.get("data"), address.get("lesson"))
     said += [] if path else [_too_long()]
-    return {"link": link, "size": size, "path": path, "said": said, "words": _words()}
+    days = kept_tables.keeping().days
+    said += _of_own(page, as_kept) if params.get("data", "").startswith(session.KEPT) else []
+    able = days and as_kept.name and as_kept.shared is None
+    keep = ngettext("Keep it for {n} day", "Keep it for {n} days", days) if able else ""
+    shown = {"link": link, "size": size, "path": path, "said": said}
+    return {**shown, "keep": keep, "words": _words()}
+
+
+def _of_own(page: str, as_kept: session.Kept) -> list[str]:
+    """For how long one's own table is in the link, and how it is taken back."""
+    shared = as_kept.shared
+    if shared is None:
+        return [before_it_is_brought()]
+    scheme, host = urlsplit(page)[:2]
+    link = f"{scheme}://{host}/?{urlencode({WITHDRAW: f'{shared.name}.{shared.secret}'})}"
+    days = kept_tables.keeping().days
+    return [
+        ngettext(
+            "Your table, as it is now, is in the link until {n} day after its last use.",
+            "Your table, as it is now, is in the link until {n} days after its last use.",
+            days,
+        ),
+        _("To delete it, open this address, which only you have: {link}").format(link=link),
+    ]
 
 
 def _words() -> dict[str, str]:

@@ -19,7 +19,7 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.stepping import Problem
-from pages.store.store import HOUR
+from pages.store.store import HOUR, SharedName
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.history import History
@@ -52,6 +52,8 @@ class Kept:
     name: str = ""
     problem: dt.DtError | None = None
     seen: float = 0.0
+    shared: SharedName | None = None
+    """Under which name others can open it, once it has been shared here."""
 
 
 @dataclass(frozen=True)
@@ -267,12 +269,23 @@ def _keep(upload: Upload) -> Kept:
     if not kept_tables.keeping().hours:
         return Kept()
     try:
-        said = st.context.ip_address
-        sender = said if isinstance(said, str) else ""  # none on one's own machine
-        name = kept_tables.store().keep(upload.content, form_of(upload), sender)
+        name = kept_tables.store().keep(upload.content, form_of(upload), _sender())
     except dt.DtError as problem:
         return Kept(problem=problem)
     return Kept(name, seen=time.time())
+
+
+def share_table(choice: TableChoice) -> None:
+    """Keep the table for others too, under a name of its own. Raises StoreError."""
+    upload, kept = uploads()[choice.key], kept_as(choice)
+    if kept.shared is None:
+        shared = kept_tables.store().share(upload.content, form_of(upload), _sender())
+        _KEPT.set({**_KEPT.value, choice.key: replace(kept, shared=shared)})
+
+
+def _sender() -> str:
+    said = st.context.ip_address
+    return said if isinstance(said, str) else ""  # none on one's own machine
 
 
 def stay() -> None:
@@ -333,6 +346,22 @@ def lesson() -> Lesson:
 
 def has_lesson() -> bool:
     return _LESSON.value is not None
+
+
+def saved() -> tuple[dict[str, str], Upload | None]:
+    """The lesson's address in full, and its table if that is one's own: for a file."""
+    now, upload = lesson(), uploads().get(lesson().choice.key)
+    own_table = _own(upload, UPLOAD) if upload else None
+    return link.write(now, own_table), upload
+
+
+def open_saved(params: Mapping[str, str], upload: Upload | None) -> None:
+    """Go to where a lesson was that had been saved. Raises LinkError, DataError, RecipeError."""
+    if upload is not None:
+        keep_upload(upload)
+    own_table = _own(upload, UPLOAD) if upload else None
+    found = link.read(params, dataset, cache.start, _jump, own_table)
+    edit(lambda _: found)
 
 
 def open_lesson(choice: TableChoice, recipe_choice: RecipeChoice) -> None:

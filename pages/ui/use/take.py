@@ -20,6 +20,7 @@ from pages.ui.scene.tree.section import TreePart
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.origin import file_name, origin
+from pages.ui.tables.kept_form import written_lesson
 from pages.ui.use.candidates import candidates
 from pages.ui.use.use_view import UseView
 from pages.ui.wording.language import _
@@ -109,7 +110,7 @@ CHOSEN: Final = session.Widget("use_kind", "text")
 def panel(lesson: Lesson) -> None:
     """The kinds at the left, the file at the right."""
     names = {key: kind.name for key, kind in kinds().items()}
-    names |= {"picture": _("Picture"), "candidates": _("Candidates")}
+    names |= {"picture": _("Picture"), "candidates": _("Candidates"), "lesson": _("Lesson")}
     left, right = st.columns([1, 4], gap="large")
     with left:
         st.radio(
@@ -128,8 +129,30 @@ def panel(lesson: Lesson) -> None:
                 st.caption(_picture().format(file=file_name(lesson)))
             case "candidates":
                 candidates(lesson)
+            case "lesson":
+                _lesson(lesson)
             case form:
                 _file(lesson, kinds()[form])
+
+
+def _lesson(lesson: Lesson) -> None:
+    """All that it takes to open the lesson again, here or elsewhere."""
+    st.markdown(
+        _(
+            "The lesson as it stands: the table if it is your own, how it was read and edited, the "
+            "algorithm, and each step. Choose the file on Home, or on another server’s, to go on."
+        )
+    )
+    st.download_button(
+        _("Download"),
+        lambda: written_lesson(*session.saved()),
+        file_name=f"{file_name(lesson)}.lesson.json",
+        mime="application/json",
+        key="take_lesson",
+        on_click="ignore",
+        icon=":material/download:",
+        type="primary",
+    )
 
 
 def _turn() -> None:

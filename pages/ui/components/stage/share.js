@@ -9,10 +9,11 @@ export class Share {
     this.picture = svg("svg", { class: "qr", role: "img" }, this.code);
     this.link = element("input", { type: "text", readonly: true, onfocus: () => this.link.select() });
     this.copy = element("button", { type: "button", class: "copy", onclick: () => this.copied() });
+    this.keep = element("button", { type: "button", onclick: () => this.act("share", "keep") });
     this.close = element("button", { type: "button", onclick: () => this.turn(false) });
     this.status = element("p", { role: "status" });
     this.said = element("div", { class: "remarks" });
-    const row = element("div", { class: "row" }, this.copy, this.close);
+    const row = element("div", { class: "row" }, this.copy, this.keep, this.close);
     this.card = element("div", { class: "linkcard", role: "dialog", hidden: true },
       this.said, this.picture, element("div", { class: "told" }, this.link, row, this.status));
     root.append(this.card);
@@ -46,6 +47,8 @@ export class Share {
     set(this.picture, "viewBox", `0 0 ${data.size} ${data.size}`);
     set(this.code, "d", data.path);
     this.link.value = data.link;
+    setText(this.keep, data.keep ?? "");
+    this.keep.hidden = !data.keep;
     setText(this.status, "");
     this.card.classList.toggle("doubt", data.said.length > 0);  // what one must know before one takes the code
     this.said.replaceChildren(...data.said.map((text) => element("p", { text })));
