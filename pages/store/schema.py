@@ -92,9 +92,10 @@ def engine_of(url: str) -> Engine:
 
 
 def _prepare(connection: Any, entry: ConnectionPoolEntry) -> None:
-    """Readers do not wait for a writer, and a writer waits for another one."""
+    """Readers do not wait for a writer, a writer waits for another one, and what is deleted is
+    overwritten."""
     connection.isolation_level = None  # transactions are begun by ``_begin``
-    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON"):
+    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "secure_delete=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 
