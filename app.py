@@ -10,7 +10,8 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from pages.ui.server.early_script import EarlyScript
-from pages.ui.server.settings import SettingsError
+from pages.ui.server.security_headers import SecurityHeaders
+from pages.ui.server.settings import SettingsError, settings
 from pages.ui.server.tuning import NoDelay, ready_for_many
 from pages.ui.server.while_served import while_served
 
@@ -45,7 +46,11 @@ app = st.App(
         Route("/{page}/_stcore/health", not_here),
         Route("/{page}/_stcore/host-config", not_here),
     ],
-    middleware=[Middleware(NoDelay), Middleware(EarlyScript)],
+    middleware=[
+        Middleware(SecurityHeaders, settings().server.frame_ancestors),
+        Middleware(NoDelay),
+        Middleware(EarlyScript),
+    ],
     on_script_error=excuse,
     lifespan=while_served,
 )

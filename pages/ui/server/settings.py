@@ -82,6 +82,22 @@ class TableLimits(Limits):
     classes: int = key(LIMITS.classes, Whole(1, 10_000))
 
 
+ORIGIN: Final = r"https?://[^\s/;,'\"]+"
+
+
+@dataclass(frozen=True)
+class Server:
+    """Who may show the app, and from where."""
+
+    frame_ancestors: str = key(
+        "'self'",
+        Text(
+            rf"'none'|('self'|{ORIGIN})( {ORIGIN})*",
+            "be 'none', or 'self' and addresses such as https://moodle.example.org",
+        ),
+    )
+
+
 @dataclass(frozen=True)
 class StoreSettings:
     """``url``: where tables are kept that students bring, "" for a file in the folder that the
@@ -107,6 +123,7 @@ class Settings:
 
     limits: Limits = TableLimits()
     store: StoreSettings = StoreSettings()
+    server: Server = Server()
 
 
 @cache

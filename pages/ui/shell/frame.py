@@ -1,7 +1,5 @@
 """What surrounds every page: the style sheet, the language switch, and what went wrong."""
 
-import json
-from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -9,6 +7,7 @@ import streamlit as st
 
 from dtcore.errors import DtError
 from pages.ui.shell import session
+from pages.ui.shell.root import tell_root
 from pages.ui.shell.sheet import sheet
 from pages.ui.wording.language import _, sentence
 
@@ -16,11 +15,10 @@ HERE: Final = Path(__file__).parent
 LANGUAGE: Final = session.Widget("language_switch", "en")
 
 
-def draw(page: str) -> None:
-    """``page`` is the name of the page that follows."""
+def draw() -> None:
     sheet(HERE / "tokens.css", HERE / "style.css")
     with st.container(key="language", width="content"):
-        _speak(page)
+        tell_root()
         st.segmented_control(
             _("Language"),
             list(session.LANGUAGES),
@@ -32,16 +30,6 @@ def draw(page: str) -> None:
         )
     if problem := session.trouble():
         show_problem(problem)
-
-
-def _speak(page: str) -> None:
-    """Tells the browser which language the page is in, for those who have it read to them, which
-    theme, and which page: another one begins at its top."""
-    code = {"zh": "zh-Hans"}.get(session.language(), session.language())
-    menu = json.dumps(json.dumps(_("Pages"), ensure_ascii=False))
-    root = f"const root = document.documentElement, page = '{page}'; root.lang = '{code}';"
-    told = f"<script>{{{root} root.style.setProperty('--menu', {menu});\n{_script()}}}</script>"
-    st.html(told, unsafe_allow_javascript=True)
 
 
 def show_problem(problem: Exception) -> None:
@@ -57,8 +45,3 @@ def unexpected() -> None:
     st.error(
         _("Something went wrong on this page. Reload it: the address opens the same step again.")
     )
-
-
-@cache
-def _script() -> str:
-    return (HERE / "theme.js").read_text("utf-8")

@@ -1,0 +1,73 @@
+"""What the browser may do with the app's pages: said with each answer, in headers.
+
+Scripts come from this server; the few that stand in a page are named by their digests, so that a
+script which someone smuggles in does not run. Two things could not be avoided: styles may stand
+anywhere (Streamlit's elements carry theirs), and Streamlit's library of messages compiles 60
+bytes of WebAssembly when it is loaded. HSTS belongs to the proxy that speaks HTTPS.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from streamlit.file_util import get_static_dir
+
+from pages.ui.server.early_script import with_script
+from pages.ui.shell.root import SCRIPT as OF_THE_ROOT
+
+INLINE: Final = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
+ALWAYS: Final = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",  # addresses carry names that nobody should guess
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+
+def policy(scripts: Iterable[bytes], ancestors: str) -> str:
+    """What a page may load: of this server, what it made itself, and the ``scripts`` in it."""
+    digests = (f"'sha256-{b64encode(sha256(one).digest()).decode()}'" for one in scripts)
+    rules = {
+        "default-src": "'self'",
+        "script-src": " ".join(("'self'", "'wasm-unsafe-eval'", *digests)),
+        "style-src": "'self' 'unsafe-inline'",
+        "img-src": "'self' data: blob:",
+        "font-src": "'self' data:",
+        "object-src": "'none'",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+        "frame-src": "'none'",
+        "frame-ancestors": ancestors,
+    }
+    return "; ".join(f"{name} {value}" for name, value in rules.items())
+
+
+def scripts_of_the_page() -> list[bytes]:
+    """What stands in Streamlit's page and in ours."""
+    page = with_script((Path(get_static_dir()) / "index.html").read_bytes())
+    return [*INLINE.findall(page), OF_THE_ROOT.encode()]
+
+
+class SecurityHeaders:
+    """Says them with each answer. ``ancestors``: the pages that may show the app in a frame."""
+
+    def __init__(self, app: ASGIApp, ancestors: str) -> None:
+        self.app = app
+        rules = policy(scripts_of_the_page(), ancestors)
+        self.said = {**ALWAYS, "content-security-policy": rules}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(self.said)
+            await send(message)
+
+        await self.app(scope, receive, with_headers if scope["type"] == "http" else send)

@@ -1,0 +1,87 @@
+"""What is said with each answer, and which scripts a page may hold."""
+
+import asyncio
+import re
+from base64 import b64encode
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+import pytest
+from starlette.datastructures import Headers
+from starlette.types import Message, Receive, Scope, Send
+from streamlit.testing.v1 import AppTest
+
+from pages.ui.server.security_headers import SecurityHeaders, policy, scripts_of_the_page
+from pages.ui.server.settings import SettingsError, read_settings
+from tests.pages.visit import opened
+
+RULES: Final = dict(
+    rule.split(" ", 1) for rule in policy(scripts_of_the_page(), "'self'").split("; ")
+)
+
+
+def digest(script: str) -> str:
+    return f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
+
+
+def answered(ancestors: str) -> Headers:
+    sent: list[Message] = []
+
+    async def app(_scope: Scope, _receive: Receive, send: Send) -> None:
+        raw = Headers({"content-type": "text/plain", "referrer-policy": "unsafe-url"}).raw
+        await send({"type": "http.response.start", "status": 404, "headers": raw})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    asyncio.run(SecurityHeaders(app, ancestors)({"type": "http"}, None, send))  # type: ignore[arg-type]
+    return Headers(raw=sent[0]["headers"])
+
+
+def test_each_answer_says_them_a_refusal_too() -> None:
+    headers = answered("'none'")
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers.getlist("referrer-policy") == ["same-origin"]
+    assert headers["content-security-policy"].endswith("frame-ancestors 'none'")
+    assert headers["content-type"] == "text/plain"
+
+
+def test_no_script_runs_that_is_not_ours() -> None:
+    assert "unsafe-inline" not in RULES["script-src"]
+    assert "'unsafe-eval'" not in RULES["script-src"].split()
+    assert not re.search(r"\*|https?:|data:|blob:", RULES["script-src"])
+    assert RULES["object-src"] == RULES["base-uri"] == "'none'"
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_script_of_our_pages_is_named_in_every_language(language: str) -> None:
+    page: AppTest = opened("home", lang=language)
+    scripts = [
+        script
+        for element in page.get("html")
+        for script in re.findall(r"<script>(.*?)</script>", element.proto.body, re.DOTALL)
+    ]
+    assert len(scripts) == 1
+    assert digest(scripts[0]) in RULES["script-src"]
+
+
+@pytest.mark.parametrize(
+    ("said", "fits"),
+    [
+        ("'none'", True),
+        ("'self' https://moodle.example.org http://10.0.0.5:8080", True),
+        ("https://a.example.org; script-src *", False),
+        ("*", False),
+        ("'self', https://a.b", False),
+    ],
+)
+def test_who_may_show_the_app_in_a_frame(tmp_path: Path, said: str, fits: bool) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(f'[server]\nframe_ancestors = "{said}"\n', encoding="utf-8")
+    if fits:
+        assert read_settings(path).server.frame_ancestors == said
+    else:
+        with pytest.raises(SettingsError, match="frame_ancestors"):
+            read_settings(path)
