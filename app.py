@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from pages.ui.server.early_script import EarlyScript
+from pages.ui.server.same_origin import SameOrigin
 from pages.ui.server.security_headers import SecurityHeaders
 from pages.ui.server.settings import SettingsError, settings
 from pages.ui.server.tuning import NoDelay, ready_for_many
@@ -48,6 +49,7 @@ app = st.App(
     ],
     middleware=[
         Middleware(SecurityHeaders, settings().server.frame_ancestors),
+        Middleware(SameOrigin, settings().server.origins),
         Middleware(NoDelay),
         Middleware(EarlyScript),
     ],

@@ -2,7 +2,7 @@
 moment on until the stage is there, and fetch the stage's modules meanwhile. Whatever else the app
 draws comes a second later.
 
-The script stands in the page and never changes; a content security policy would need its hash.
+The script stands in the page and never changes; ``security_headers`` names it by its digest.
 """
 
 from __future__ import annotations

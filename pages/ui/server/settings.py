@@ -96,6 +96,9 @@ class Server:
             "be 'none', or 'self' and addresses such as https://moodle.example.org",
         ),
     )
+    origins: str = key(
+        "", Text(rf"({ORIGIN}( {ORIGIN})*)?", "name addresses such as https://trees.example.org")
+    )
 
 
 @dataclass(frozen=True)
