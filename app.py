@@ -14,6 +14,7 @@ from pages.ui.server.same_origin import SameOrigin
 from pages.ui.server.security_headers import SecurityHeaders
 from pages.ui.server.settings import SettingsError, settings
 from pages.ui.server.tuning import NoDelay, ready_for_many
+from pages.ui.server.upload_limit import UploadLimit
 from pages.ui.server.while_served import while_served
 
 
@@ -50,6 +51,7 @@ app = st.App(
     middleware=[
         Middleware(SecurityHeaders, settings().server.frame_ancestors),
         Middleware(SameOrigin, settings().server.origins),
+        Middleware(UploadLimit, settings().limits.megabytes, settings().server.upload_megabytes),
         Middleware(NoDelay),
         Middleware(EarlyScript),
     ],

@@ -23,6 +23,7 @@ from pages.ui.data.mend import mend
 from pages.ui.data.type_in import type_in
 from pages.ui.data.ways_to_read import Again, encoding_name, header_control, text_controls
 from pages.ui.server.settings import settings
+from pages.ui.server.upload_limit import taken
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import open_page
@@ -106,6 +107,7 @@ def _files(place: Place) -> None:
     name_its_button(place, _("Choose a file"), _("Or drop it here."))
     if files:
         chosen = [(file.name, file.getvalue()) for file in files]
+        taken(files)
         keep(files=view.files + 1, at_hand=_at_hand(chosen))
         st.rerun()
 

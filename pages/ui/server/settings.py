@@ -87,7 +87,7 @@ ORIGIN: Final = r"https?://[^\s/;,'\"]+"
 
 @dataclass(frozen=True)
 class Server:
-    """Who may show the app, and from where."""
+    """Who may show the app, from where it may be used, and how much it takes in at a time."""
 
     frame_ancestors: str = key(
         "'self'",
@@ -99,6 +99,7 @@ class Server:
     origins: str = key(
         "", Text(rf"({ORIGIN}( {ORIGIN})*)?", "name addresses such as https://trees.example.org")
     )
+    upload_megabytes: int = key(600, Whole(50, 100_000))
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,101 @@
+"""How much of what students upload is held: by one of them, and by all together.
+
+Streamlit bounds each file, and keeps every one until its session ends, be it asked for or not. A
+page that has taken a file says so here. Not done here: how large a file may be (``tuning``), and
+what pages keep of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+from streamlit.runtime import Runtime
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+MEGABYTE: Final = 2**20
+AROUND: Final = MEGABYTE
+"""What may be sent around a file: its name, and where it begins and ends."""
+FILES: Final = 3
+"""As many files of the largest size may one student have here: a pair, and one more."""
+PLACE: Final = re.compile(r".*/_stcore/upload_file/(?P<session>[^/]+)/[^/]+")
+TOO_MUCH: Final = "More than {megabytes} MB at once. Send one file after the other."
+FULL: Final = "Too many files are being sent to this server. Try again in a minute."
+
+
+def taken(files: Iterable[UploadedFile]) -> None:
+    """Let go of files that a page has read, and whose place it is about to clear."""
+    if context := get_script_run_ctx():
+        held: Any = context.uploaded_file_mgr
+        for file in files:
+            held.remove_file(context.session_id, file.file_id)
+
+
+class UploadLimit:
+    """Counts what is here and what is on its way. ``largest``: megabytes of a file; ``total``:
+    megabytes of all files of all students."""
+
+    def __init__(self, app: ASGIApp, largest: int, total: int) -> None:
+        self.app = app
+        self.largest = largest * MEGABYTE + AROUND
+        self.each = FILES * self.largest
+        self.total = max(total * MEGABYTE, self.each)
+        self.coming: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        put = scope["type"] == "http" and scope["method"] == "PUT"
+        found = PLACE.fullmatch(scope["path"]) if put else None
+        if found is None:
+            await self.app(scope, receive, send)
+            return
+        session, size = found["session"], min(_announced(scope), self.largest)
+        if refusal := self._refusal(session, size):
+            await refusal(scope, receive, send)
+            return
+        with self._on_its_way(session, size):
+            await self.app(scope, receive, send)
+
+    def _refusal(self, session: str, size: int) -> PlainTextResponse | None:
+        """Why there is no room, after older files of the student have made some."""
+        files: Any = Runtime.instance().uploaded_file_mgr
+        if self.coming[session] + size > self.each:
+            text = TOO_MUCH.format(megabytes=self.each // MEGABYTE)
+            return PlainTextResponse(text, 413)
+        for file in list(files.file_storage.get(session, {}).values()):  # the oldest first
+            if _held(files, session) + self.coming[session] + size > self.each:
+                files.remove_file(session, file.file_id)
+        if sum(_held(files, one) for one in list(files.file_storage)) > (
+            self.total - self.coming.total() - size
+        ):
+            return PlainTextResponse(FULL, 503, {"retry-after": "60"})
+        return None
+
+    @contextmanager
+    def _on_its_way(self, session: str, size: int) -> Iterator[None]:
+        """A file that arrives when its student has gone would stay for ever: nobody ends the
+        session again."""
+        self.coming[session] += size
+        try:
+            yield
+        finally:
+            self.coming[session] -= size
+            self.coming += Counter()  # without those that have come
+            if not Runtime.instance().is_active_session(session):
+                Runtime.instance().uploaded_file_mgr.remove_session_files(session)
+
+
+def _held(files: Any, session: str) -> int:
+    return sum(len(file.data) for file in list(files.file_storage.get(session, {}).values()))
+
+
+def _announced(scope: Scope) -> int:
+    """Bytes that the request says it has; the most if it does not say."""
+    said = Headers(scope=scope).get("content-length", "")
+    return int(said) if said.isdecimal() else 2**62

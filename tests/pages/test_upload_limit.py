@@ -1,0 +1,151 @@
+"""What students upload is bounded, and goes when nobody wants it."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import Final
+
+import pytest
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.uploaded_file_manager import UploadedFileRec
+
+from pages.ui.data.bringing import BringView
+from pages.ui.server import upload_limit
+from pages.ui.server.upload_limit import MEGABYTE, UploadLimit
+from tests.pages import visit
+from tests.pages.visit import checked, kept
+
+LARGEST: Final = 2
+"""Megabytes of a file here."""
+NEARLY: Final = b"x" * (LARGEST * MEGABYTE - 1)
+
+
+class Server:
+    """As much of Streamlit's server as takes files in, with Streamlit's own shelf for them."""
+
+    def __init__(self, total: int = 600) -> None:
+        self.files = MemoryUploadedFileManager("/_stcore/upload_file")
+        self.there = {"ada", "bob", *(f"guest{k}" for k in range(40))}
+        self.app = UploadLimit(self._take, LARGEST, total)
+        self.meanwhile: Callable[[], None] = lambda: None
+
+    @contextmanager
+    def serving(self, monkeypatch: pytest.MonkeyPatch) -> Iterator["Server"]:
+        runtime = SimpleNamespace(
+            uploaded_file_mgr=self.files, is_active_session=self.there.__contains__
+        )
+        served = SimpleNamespace(instance=lambda: runtime)
+        monkeypatch.setattr(upload_limit, "Runtime", served)
+        yield self
+
+    async def _take(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.meanwhile()
+        session, name = scope["path"].split("/")[-2:]
+        file = UploadedFileRec(name, name, "text/csv", (await receive())["body"])
+        self.files.add_file(session, file)
+        await send({"type": "http.response.start", "status": 204, "headers": []})
+
+    def put(self, session: str, name: str, body: bytes = NEARLY, said: bool = True) -> int:
+        return put(self.app, f"/_stcore/upload_file/{session}/{name}", body, said)
+
+    def held(self, session: str) -> list[str]:
+        return list(self.files.file_storage.get(session, {}))
+
+
+def put(app: ASGIApp, path: str, body: bytes, said: bool = True) -> int:
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": body}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    headers = Headers({"content-length": str(len(body))} if said else {}).raw
+    scope = {"type": "http", "method": "PUT", "path": path, "headers": headers}
+    asyncio.run(app(scope, receive, send))
+    status = sent[0]["status"]
+    assert isinstance(status, int)
+    return status
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    with Server().serving(monkeypatch) as served:
+        yield served
+
+
+@pytest.mark.parametrize("said", [True, False])
+def test_sixty_files_of_one_student_are_a_few_the_last_ones(server: Server, said: bool) -> None:
+    assert {server.put("ada", f"{k}", said=said) for k in range(60)} == {204}
+    held = server.held("ada")
+    assert held[-1] == "59"
+    assert len(held) <= 2 * upload_limit.FILES
+    assert sum(len(NEARLY) for _ in held) <= server.app.each
+
+
+def test_a_pair_stays_and_so_do_files_of_others(server: Server) -> None:
+    server.put("bob", "old")
+    for name in ("golf.names", "golf.data"):
+        server.put("ada", name)
+    assert server.held("ada") == ["golf.names", "golf.data"]
+    assert server.held("bob") == ["old"]
+
+
+def test_what_all_send_together_is_bounded_and_others_may_come_when_it_is_gone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with Server(total=20).serving(monkeypatch) as server:
+        answers = [server.put(f"guest{k}", "a") for k in range(40)]
+        assert answers == [204] * answers.count(204) + [503] * answers.count(503)
+        held = sum(len(NEARLY) for k in range(40) for _ in server.held(f"guest{k}"))
+        assert 16 * MEGABYTE < held <= 20 * MEGABYTE
+        server.files.remove_session_files("guest0")
+        assert server.put("guest39", "a") == 204
+
+
+def test_files_on_their_way_count(server: Server) -> None:
+    """While one is sent, others are, in threads and so in loops of their own."""
+    answers: list[int] = []
+
+    def another() -> None:
+        if len(answers) < 6:
+            answers.append(0)
+            with ThreadPoolExecutor() as beside:
+                at = len(answers)
+                answers[at - 1] = beside.submit(server.put, "ada", f"{at}").result()
+
+    server.meanwhile = another
+    assert server.put("ada", "first") == 204
+    assert 413 in answers
+    assert server.app.coming.total() == 0
+
+
+def test_a_file_that_arrives_when_its_student_has_gone_does_not_stay(server: Server) -> None:
+    server.meanwhile = lambda: server.there.discard("ada")
+    server.put("ada", "late")
+    assert server.held("ada") == []
+
+
+def test_nothing_else_is_counted(server: Server) -> None:
+    assert put(server.app, "/_stcore/other/ada/a", NEARLY) == 204
+    assert server.app.coming.total() == 0
+
+
+def test_a_file_that_a_page_has_read_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    gone: list[str] = []
+    remove = MemoryUploadedFileManager.remove_file
+
+    def noted(files: MemoryUploadedFileManager, session_id: str, file_id: str) -> None:
+        gone.append(file_id)
+        remove(files, session_id, file_id)
+
+    monkeypatch.setattr(MemoryUploadedFileManager, "remove_file", noted)
+    at = visit.opened()
+    at = checked(at.file_uploader[0].set_value([("a.csv", b"a,b\n1,x\n2,y\n", "text/csv")]).run())
+    assert len(gone) == 1
+    assert kept(at, BringView).files == 1
