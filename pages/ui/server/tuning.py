@@ -20,6 +20,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.runtime import app_session
 
+from pages.ui.server.descriptors import make_loops_on_demand, raise_limit
 from pages.ui.server.settings import settings
 from pages.ui.wording.recipe_texts import check_recipe_texts
 
@@ -43,6 +44,8 @@ def ready_for_many() -> None:
     """To be called once, before the first student comes. Raises SettingsError."""
     allow_uploads(settings().limits.megabytes)
     sys.setswitchinterval(TURN)
+    raise_limit()
+    make_loops_on_demand()
     read_theme_once()
     check_recipe_texts()
     for name in LATER:
