@@ -1,6 +1,6 @@
 """A few lines of script in Streamlit's page: they keep the presses of page keys from its first
-moment on until the stage is there, and fetch the stage's modules meanwhile. Whatever else the app
-draws comes a second later.
+moment on until the stage is there, fetch the stage's modules meanwhile, and keep Back for pages.
+Whatever else the app draws comes a second later.
 
 The script stands in the page and never changes; ``security_headers`` names it by its digest.
 """
@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 HERE: Final = Path(__file__).parent
 SCRIPT: Final = b"".join(
-    (HERE / name).read_bytes() for name in ("early_keys.js", "early_modules.js")
+    (HERE / name).read_bytes() for name in ("early_keys.js", "early_modules.js", "early_history.js")
 )
 AFTER: Final = b"<head>"
 PAGE: Final = b'id="root"'

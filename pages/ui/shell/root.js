@@ -1,10 +1,23 @@
 // Tells the root of the page what Streamlit does not: the language that the reader chose, the name of the button that
 // opens the menu, and the theme, which Streamlit says of the app alone (popovers and dialogs stand outside of it).
-// It never changes: the content security policy names it by its digest.
+// Puts what it means that the server does not answer in the reader's words, into Streamlit's text nodes, which it goes
+// on using. It never changes: the content security policy names it by its digest.
 {
   const root = document.documentElement, app = document.querySelector(".stApp");
   const said = document.querySelector("[data-said-to-root]");
   const tell = () => { root.style.colorScheme = getComputedStyle(app).colorScheme; };
+  const put = (node, text) => { if (node && node.nodeValue !== text) node.nodeValue = text; };
+  const lost = () => {
+    const dialog = [...document.querySelectorAll("section[role=dialog]:has(> h2[slot=title])")].find((one) =>
+      "lost" in one.dataset || one.querySelector("h2").textContent === "Connection error");
+    const [close, title, message] = dialog?.children ?? [];
+    if (!said || !message) return;
+    dialog.dataset.lost = "";
+    close.ariaLabel = said.dataset.close;
+    put(title.firstChild, said.dataset.lost);
+    put(message.querySelector("div")?.firstChild, said.dataset.lostMeans);
+    root.lostWatch.observe(dialog, { subtree: true, characterData: true });
+  };
   if (said) {
     root.lang = said.dataset.language;
     root.style.setProperty("--menu", JSON.stringify(said.dataset.menu));
@@ -15,4 +28,7 @@
     root.themeWatch.observe(app, { attributes: true, attributeFilter: ["class"] });
     tell();
   }
+  root.lostWatch?.disconnect();
+  root.lostWatch = new MutationObserver(lost);
+  root.lostWatch.observe(document.body, { childList: true });
 }

@@ -13,7 +13,19 @@ SCRIPT: Final = Path(__file__).with_name("root.js").read_text("utf-8")
 
 
 def tell_root() -> None:
-    """Which language the page is in, for those who have it read to them, and which theme."""
-    code = {"zh": "zh-Hans"}.get(session.language(), session.language())
-    said = f'<i data-said-to-root data-language="{code}" data-menu="{escape(_("Pages"))}"></i>'
-    st.html(f"{said}<script>{SCRIPT}</script>", unsafe_allow_javascript=True)
+    """Which language the page is in, for those who have it read to them, which theme, and what it
+    says when the server does not answer: then nothing else can be asked for."""
+    words = {
+        "language": {"zh": "zh-Hans"}.get(session.language(), session.language()),
+        "menu": _("Pages"),
+        "close": _("Close"),
+        "lost": _("No connection to the server"),
+        "lost-means": _(
+            "This page goes on by itself as soon as the server answers again. If it does not, "
+            "check your network and reload the page."
+        ),
+    }
+    said = " ".join(f'data-{name}="{escape(text)}"' for name, text in words.items())
+    st.html(
+        f"<i data-said-to-root {said}></i><script>{SCRIPT}</script>", unsafe_allow_javascript=True
+    )

@@ -1,0 +1,45 @@
+"""The browser's Back, and a server that does not answer."""
+
+import re
+from typing import Final
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.rest import at_rest
+from tests.browser.visitor import Visitor
+
+pytestmark = pytest.mark.browser
+
+SOCKETS: Final = """() => {
+  const Plain = WebSocket;
+  window.sockets = [];
+  window.WebSocket = class extends Plain {
+    constructor(...given) { super(...given); window.sockets.push(this); }
+  };
+}"""
+
+
+def test_back_leads_to_the_page_before_and_a_lost_server_is_told(
+    server: str, visitor: Visitor
+) -> None:
+    """From an address that was opened cold; then no answer comes."""
+    page = visitor.page
+    page.add_init_script(f"({SOCKETS})()")
+    page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=2&lang=zh")
+    at_rest(page)
+    page.locator("header").get_by_role("link").nth(1).click()
+    expect(page).to_have_url(re.compile("/data.*step=2"))
+    page.go_back()
+    expect(page).to_have_url(re.compile("/grow.*step=2"))
+    expect(page.locator(".stage")).to_be_visible()
+    at_rest(page)
+    told = page.locator("[data-said-to-root]")
+    words = [told.get_attribute(f"data-{name}") for name in ("lost", "lost-means", "close")]
+    page.route("**/_stcore/*", lambda route: route.abort())
+    page.evaluate("() => window.sockets.forEach((one) => one.close())")
+    dialog = page.locator("section[role=dialog]")
+    expect(dialog).to_be_visible()
+    assert dialog.inner_text().split("\n") == words[:2]
+    expect(dialog.get_by_role("button")).to_have_attribute("aria-label", words[2] or "")
+    visitor.errors.clear()  # that nobody answered is an error in the console
