@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
+from pages.ui.server.addresses import Addresses
 from pages.ui.server.early_script import EarlyScript
 from pages.ui.server.same_origin import SameOrigin
 from pages.ui.server.security_headers import SecurityHeaders
@@ -50,6 +51,7 @@ app = st.App(
     ],
     middleware=[
         Middleware(SecurityHeaders, settings().server.frame_ancestors),
+        Middleware(Addresses),
         Middleware(SameOrigin, settings().server.origins),
         Middleware(UploadLimit, settings().limits.megabytes, settings().server.upload_megabytes),
         Middleware(NoDelay),

@@ -1,17 +1,17 @@
 """Whose pages may open a socket; Streamlit is never left to look up its own address."""
 
-import asyncio
 from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
-from starlette.types import ASGIApp, Message
+from starlette.types import ASGIApp
 from streamlit import net_util
 from streamlit.web.server.starlette.starlette_websocket import create_websocket_routes
 
 from pages.ui.server.same_origin import SameOrigin
+from tests.pages.answers import sent
 
 OTHERS: Final = "https://Moodle.example.org http://10.0.0.5:8080"
 STREAM: Final = "/_stcore/stream"
@@ -40,19 +40,11 @@ def opens(origin: str | None) -> bool:
     said = {"host": "class.example.org", "sec-websocket-protocol": "streamlit"}
     headers = Headers(said if origin is None else {**said, "origin": origin}).raw
     scope = {"type": "websocket", "path": STREAM, "headers": headers, "query_string": b""}
-    coming = iter(({"type": "websocket.connect"}, {"type": "websocket.disconnect", "code": 1000}))
-    sent: list[Message] = []
-
-    async def receive() -> Message:
-        return next(coming)
-
-    async def send(message: Message) -> None:
-        sent.append(message)
-
-    asyncio.run(served()(scope, receive, send))
-    if sent[0]["type"] == "websocket.accept":
+    coming = ({"type": "websocket.connect"}, {"type": "websocket.disconnect", "code": 1000})
+    told = sent(served(), scope, coming)
+    if told[0]["type"] == "websocket.accept":
         return True
-    assert sent == [{"type": "websocket.close", "code": 1008}]
+    assert told == [{"type": "websocket.close", "code": 1008}]
     return False
 
 

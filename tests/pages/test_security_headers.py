@@ -1,6 +1,5 @@
 """What is said with each answer, and which scripts a page may hold."""
 
-import asyncio
 import re
 from base64 import b64encode
 from hashlib import sha256
@@ -9,11 +8,12 @@ from typing import Final
 
 import pytest
 from starlette.datastructures import Headers
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 from streamlit.testing.v1 import AppTest
 
 from pages.ui.server.security_headers import SecurityHeaders, policy, scripts_of_the_page
 from pages.ui.server.settings import SettingsError, read_settings
+from tests.pages.answers import answered
 from tests.pages.visit import opened
 
 RULES: Final = dict(
@@ -25,23 +25,14 @@ def digest(script: str) -> str:
     return f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
 
 
-def answered(ancestors: str) -> Headers:
-    sent: list[Message] = []
-
-    async def app(_scope: Scope, _receive: Receive, send: Send) -> None:
-        raw = Headers({"content-type": "text/plain", "referrer-policy": "unsafe-url"}).raw
-        await send({"type": "http.response.start", "status": 404, "headers": raw})
-        await send({"type": "http.response.body", "body": b""})
-
-    async def send(message: Message) -> None:
-        sent.append(message)
-
-    asyncio.run(SecurityHeaders(app, ancestors)({"type": "http"}, None, send))  # type: ignore[arg-type]
-    return Headers(raw=sent[0]["headers"])
+async def app(_scope: Scope, _receive: Receive, send: Send) -> None:
+    raw = Headers({"content-type": "text/plain", "referrer-policy": "unsafe-url"}).raw
+    await send({"type": "http.response.start", "status": 404, "headers": raw})
+    await send({"type": "http.response.body", "body": b""})
 
 
 def test_each_answer_says_them_a_refusal_too() -> None:
-    headers = answered("'none'")
+    headers = answered(SecurityHeaders(app, "'none'"), "/grow").headers
     assert headers["x-content-type-options"] == "nosniff"
     assert headers.getlist("referrer-policy") == ["same-origin"]
     assert headers["content-security-policy"].endswith("frame-ancestors 'none'")

@@ -1,15 +1,13 @@
 """What students upload is bounded, and goes when nobody wants it."""
 
-import asyncio
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Final
 
 import pytest
 from starlette.datastructures import Headers
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
@@ -17,6 +15,7 @@ from pages.ui.data.bringing import BringView
 from pages.ui.server import upload_limit
 from pages.ui.server.upload_limit import MEGABYTE, UploadLimit
 from tests.pages import visit
+from tests.pages.answers import sent
 from tests.pages.visit import checked, kept
 
 LARGEST: Final = 2
@@ -57,18 +56,9 @@ class Server:
 
 
 def put(app: ASGIApp, path: str, body: bytes, said: bool = True) -> int:
-    sent: list[Message] = []
-
-    async def receive() -> Message:
-        return {"type": "http.request", "body": body}
-
-    async def send(message: Message) -> None:
-        sent.append(message)
-
-    headers = Headers({"content-length": str(len(body))} if said else {}).raw
-    scope = {"type": "http", "method": "PUT", "path": path, "headers": headers}
-    asyncio.run(app(scope, receive, send))
-    status = sent[0]["status"]
+    headers = {"content-length": str(len(body))} if said else {}
+    scope = {"type": "http", "method": "PUT", "path": path, "headers": Headers(headers).raw}
+    status = sent(app, scope, [{"type": "http.request", "body": body}])[0]["status"]
     assert isinstance(status, int)
     return status
 
@@ -115,9 +105,8 @@ def test_files_on_their_way_count(server: Server) -> None:
     def another() -> None:
         if len(answers) < 6:
             answers.append(0)
-            with ThreadPoolExecutor() as beside:
-                at = len(answers)
-                answers[at - 1] = beside.submit(server.put, "ada", f"{at}").result()
+            at = len(answers)
+            answers[at - 1] = server.put("ada", f"{at}")
 
     server.meanwhile = another
     assert server.put("ada", "first") == 204

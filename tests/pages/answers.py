@@ -1,0 +1,43 @@
+"""What an ASGI app answers, asked without a server."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Scope
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    headers: Headers
+    body: bytes
+
+
+def answered(
+    app: ASGIApp, path: str, query: str = "", headers: Mapping[str, str] | None = None, **more: Any
+) -> Answer:
+    """What it answers to GET, or as ``more`` of the scope says."""
+    asked = {"type": "http", "method": "GET", "path": path, "query_string": query.encode()}
+    start, *parts = sent(app, {**asked, "headers": Headers(headers or {}).raw, **more})
+    body = b"".join(part.get("body", b"") for part in parts)
+    return Answer(start["status"], Headers(raw=start["headers"]), body)
+
+
+def sent(app: ASGIApp, scope: Scope, coming: Sequence[Message] = ()) -> list[Message]:
+    """All that it sends, while what is ``coming`` comes. In a thread, which has no loop: that of a
+    browser test may run in this."""
+    left, answers = iter(coming), list[Message]()
+
+    async def receive() -> Message:
+        return next(left)
+
+    async def send(message: Message) -> None:
+        answers.append(message)
+
+    with ThreadPoolExecutor() as beside:
+        beside.submit(lambda: asyncio.run(app(scope, receive, send))).result()  # type: ignore[arg-type]
+    return answers
