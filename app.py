@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from pages.ui.server.addresses import Addresses
 from pages.ui.server.early_script import EarlyScript
+from pages.ui.server.metrics import Metrics
 from pages.ui.server.same_origin import SameOrigin
 from pages.ui.server.security_headers import SecurityHeaders
 from pages.ui.server.settings import SettingsError, settings
@@ -51,6 +52,7 @@ app = st.App(
     ],
     middleware=[
         Middleware(SecurityHeaders, settings().server.frame_ancestors),
+        Middleware(Metrics, settings().server.metrics_token),
         Middleware(Addresses),
         Middleware(SameOrigin, settings().server.origins),
         Middleware(UploadLimit, settings().limits.megabytes, settings().server.upload_megabytes),

@@ -82,7 +82,7 @@ def _language(scope: Scope) -> str:
 def no_page(language: str, home: str) -> str:
     with spoken(language):
         title, button = _("There is no page at this address"), _("Home")
-        text = _("Part of it may be missing or too much. From Home you get to every page.")
+        text = _("It may be mistyped or incomplete. You can reach every page from Home.")
     code = {"zh": "zh-Hans"}.get(language, language)
     return (
         f'<!doctype html><html lang="{code}"><head><meta charset="utf-8"><title>{title}</title>'

@@ -106,5 +106,10 @@ class Jobs:
                 self._going[key] = work
             return work
 
+    def count(self) -> int:
+        """How much goes on or waits."""
+        with self._lock:
+            return sum(not work.over for work in self._going.values())
+
 
 works: Final = Jobs()

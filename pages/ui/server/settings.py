@@ -87,7 +87,7 @@ ORIGIN: Final = r"https?://[^\s/;,'\"]+"
 
 @dataclass(frozen=True)
 class Server:
-    """Who may show the app, from where it may be used, and how much it takes in at a time."""
+    """Who may show the app, from where it may be used, how much it takes in, and who may ask it."""
 
     frame_ancestors: str = key(
         "'self'",
@@ -100,6 +100,9 @@ class Server:
         "", Text(rf"({ORIGIN}( {ORIGIN})*)?", "name addresses such as https://trees.example.org")
     )
     upload_megabytes: int = key(600, Whole(50, 100_000))
+    metrics_token: str = key(
+        "", Text(r"([A-Za-z0-9_-]{20,})?", "have at least 20 letters, digits, - and _, or none")
+    )
 
 
 @dataclass(frozen=True)
