@@ -1,0 +1,39 @@
+"""What deployments install is what development allows, to the last file."""
+
+import re
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+import tasks
+
+ROOT = Path(__file__).resolve().parent.parent
+SERVER = {
+    "platform_system": "Linux",
+    "platform_machine": "x86_64",
+    "platform_python_implementation": "CPython",
+    "python_version": "3.11",
+}
+LOCK = (ROOT / "requirements.lock").read_text("utf-8")
+ENTRY = re.compile(r"^([\w.-]+)==(\S+) \\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.M)
+LOCKED = {name: version for name, version, _hashes in ENTRY.findall(LOCK)}
+
+
+@pytest.mark.parametrize("line", tasks.requirements(dev=False))
+def test_each_requirement_is_locked_within_its_range(line: str) -> None:
+    wanted = Requirement(line)
+    if wanted.marker is None or wanted.marker.evaluate(SERVER):
+        assert wanted.specifier.contains(LOCKED[wanted.name])
+
+
+def test_each_line_has_hashes_and_names_one_version() -> None:
+    named = [line for line in LOCK.splitlines() if line and line[0] not in "# "]
+    assert len(named) == len(LOCKED) >= 30
+    assert all("==" in line for line in named)
+
+
+def test_the_way_to_make_it_anew_is_said_once_and_the_same() -> None:
+    command = re.search(r"uv pip compile .*", LOCK)
+    assert command
+    assert command[0] in (ROOT / "CONTRIBUTING.md").read_text("utf-8")
