@@ -1,7 +1,7 @@
 """What an ASGI app answers, asked without a server."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -27,7 +27,7 @@ def answered(
     return Answer(start["status"], Headers(raw=start["headers"]), body)
 
 
-def sent(app: ASGIApp, scope: Scope, coming: Sequence[Message] = ()) -> list[Message]:
+def sent(app: ASGIApp, scope: Scope, coming: Iterable[Message] = ()) -> list[Message]:
     """All that it sends, while what is ``coming`` comes. In a thread, which has no loop: that of a
     browser test may run in this."""
     left, answers = iter(coming), list[Message]()

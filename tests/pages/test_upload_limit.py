@@ -58,8 +58,10 @@ class Server:
 def put(app: ASGIApp, path: str, body: bytes, said: bool = True) -> int:
     headers = {"content-length": str(len(body))} if said else {}
     scope = {"type": "http", "method": "PUT", "path": path, "headers": Headers(headers).raw}
-    status = sent(app, scope, [{"type": "http.request", "body": body}])[0]["status"]
+    coming = iter(({"type": "http.request", "body": body},))
+    status = sent(app, scope, coming)[0]["status"]
     assert isinstance(status, int)
+    assert list(coming) == []  # an answer is heard by one who has sent all
     return status
 
 

@@ -57,6 +57,7 @@ class UploadLimit:
             return
         session, size = found["session"], min(_announced(scope), self.largest)
         if refusal := self._refusal(session, size):
+            await self._heard_out(receive)
             await refusal(scope, receive, send)
             return
         with self._on_its_way(session, size):
@@ -76,6 +77,15 @@ class UploadLimit:
         ):
             return PlainTextResponse(FULL, 503, {"retry-after": "60"})
         return None
+
+    async def _heard_out(self, receive: Receive) -> None:
+        """Who is still sending hears no answer: the connection would be cut before."""
+        heard = 0
+        while heard < self.largest:
+            message = await receive()
+            heard += len(message.get("body", b""))
+            if not message.get("more_body", False):
+                return
 
     @contextmanager
     def _on_its_way(self, session: str, size: int) -> Iterator[None]:
