@@ -15,10 +15,11 @@ HERE: Final = Path(__file__).parent
 LANGUAGE: Final = session.Widget("language_switch", "en")
 
 
-def draw() -> None:
+def draw(page: str) -> None:
+    """``page`` is the name of the page that follows."""
     sheet(HERE / "tokens.css", HERE / "style.css")
     with st.container(key="language", width="content"):
-        tell_root()
+        tell_root(page)
         st.segmented_control(
             _("Language"),
             list(session.LANGUAGES),

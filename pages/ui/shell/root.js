@@ -19,6 +19,9 @@
     root.lostWatch.observe(dialog, { subtree: true, characterData: true });
   };
   if (said) {
+    const { page } = said.dataset;  // Streamlit keeps how far the one before was scrolled
+    if (root.dataset.page && root.dataset.page !== page) document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
+    root.dataset.page = page;
     root.lang = said.dataset.language;
     root.style.setProperty("--menu", JSON.stringify(said.dataset.menu));
   }

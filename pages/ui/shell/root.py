@@ -12,10 +12,12 @@ from pages.ui.wording.language import _
 SCRIPT: Final = Path(__file__).with_name("root.js").read_text("utf-8")
 
 
-def tell_root() -> None:
-    """Which language the page is in, for those who have it read to them, which theme, and what it
-    says when the server does not answer: then nothing else can be asked for."""
+def tell_root(page: str) -> None:
+    """Which page it is, for another one begins at its top; which language it is in, for those who
+    have it read to them, which theme, and what it says when the server does not answer: then
+    nothing else can be asked for."""
     words = {
+        "page": page,
         "language": {"zh": "zh-Hans"}.get(session.language(), session.language()),
         "menu": _("Pages"),
         "close": _("Close"),
