@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Final
 
 import pytest
 from starlette.datastructures import Headers
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pages.ui.server.early_script import SCRIPT, EarlyScript, with_script
+from tests.pages.answers import answered, sent
 
 PAGE: Final = b'<!doctype html><head><title>x</title></head><body><div id="root"></div></body>'
 OTHER: Final = b"<head></head>a worksheet"
@@ -36,19 +36,9 @@ def served(
 def answer(
     app: ASGIApp, method: str = "GET", accept: str = "text/html,*/*"
 ) -> tuple[Headers, bytes]:
-    sent: list[Message] = []
-
-    async def receive() -> Message:
-        raise AssertionError("an answer needs no body of the question")
-
-    async def send(message: Message) -> None:
-        sent.append(message)
-
     asked = {"accept": accept, "accept-encoding": "gzip", "if-none-match": "x"}
-    scope = {"type": "http", "method": method, "headers": Headers(asked).raw}
-    asyncio.run(EarlyScript(app)(scope, receive, send))
-    start, *parts = sent
-    return Headers(raw=start["headers"]), b"".join(part.get("body", b"") for part in parts)
+    found = answered(EarlyScript(app), "/", headers=asked, method=method)
+    return found.headers, found.body
 
 
 def test_only_the_apps_page_gets_a_script() -> None:
@@ -96,5 +86,5 @@ def test_a_socket_is_passed_on() -> None:
     async def app(scope: Scope, _receive: Receive, _send: Send) -> None:
         seen.append(scope["type"])
 
-    asyncio.run(EarlyScript(app)({"type": "websocket", "headers": []}, None, None))  # type: ignore[arg-type]
+    assert sent(EarlyScript(app), {"type": "websocket", "headers": []}) == []
     assert seen == ["websocket"]
