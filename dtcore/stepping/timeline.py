@@ -235,6 +235,8 @@ class Timeline:
     def _foreseen(self, k: int | None) -> Timeline:
         """With the steps to come, the first ``k`` in all, as far as moves alone tell them."""
         end, steps = self.state_at(len(self.steps)), self.steps
+        if end.node_rows and not self.can_be_lazy:  # the grown tree does not tell their order
+            return self
         whole, collapse = self._whole(end), self.problem.recipe.collapse
         if end.node_rows:
             growing = lazy_steps(self.problem, end, whole, self._memory.next, len(steps))

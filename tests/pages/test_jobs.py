@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from pages.ui.server.jobs import Job, Jobs, Tell
+from pages.ui.server.jobs import Job, Jobs, Places, Tell
 
 LONG = 20.0
 """Seconds after which a test would fail; none of them waits so long."""
@@ -103,7 +103,49 @@ def test_no_more_at_a_time_than_there_are_places() -> None:
 
 
 def test_one_may_leave_the_line() -> None:
-    places, go = threading.Semaphore(0), threading.Event()
+    places, go = Places(0), threading.Event()
     waiting = Job(lambda tell: go.set(), places, patience=0.01)
     assert waiting._ended.wait(LONG)
     assert not go.is_set()
+
+
+def test_what_costs_little_goes_first() -> None:
+    works, order = Jobs(places=1, patience=LONG), list[str]()
+    go, said = threading.Event(), threading.Event()
+    works.on("first", talking(go, said), cost=0)
+    assert said.wait(LONG)
+    large = works.on("large", lambda tell: order.append("large"), cost=9)
+    small = works.on("small", lambda tell: order.append("small"), cost=2)
+    go.set()
+    assert large.ended(LONG)
+    assert small.ended(LONG)
+    assert order == ["small", "large"]
+
+
+def test_large_work_steps_aside_for_small() -> None:
+    works, go, said = Jobs(places=1, patience=LONG), threading.Event(), threading.Event()
+    large = works.on("large", talking(go, said), cost=9)
+    assert said.wait(LONG)
+    small = works.on("small", lambda tell: None, cost=2)
+    assert small.ended(LONG)  # while the large one has not ended
+    assert not large.ended()
+    assert works.on("as large", lambda tell: None, cost=9).begun is False
+    go.set()
+    assert large.ended(LONG)
+    assert large.fault is None
+
+
+def test_work_that_stepped_aside_may_be_given_up() -> None:
+    works = Jobs(places=1, patience=0.05)
+    go, said = threading.Event(), threading.Event()
+    large = works.on("large", talking(go, said), cost=9)
+    assert said.wait(LONG)
+    small, hold = Jobs(places=1, patience=LONG), threading.Event()
+    small._places = works._places
+    first = small.on("small", lambda tell: hold.wait(LONG), cost=2)
+    assert large._ended.wait(LONG)  # nobody looked
+    hold.set()
+    assert first.ended(LONG)
+    last = small.on("last", lambda tell: None, cost=5)
+    assert last.ended(LONG)  # the place is there again, and only once
+    assert works._places._free == 1

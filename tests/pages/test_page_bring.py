@@ -152,7 +152,7 @@ def test_a_switch_that_is_undone_restores_all() -> None:
     at = set_target(at, "colour")
     before, draft = at_hand(at), kept(at, DataView).draft
     [switch] = [one for one in at.toggle if one.key and one.key.startswith("data_story")]
-    assert switch.label.startswith("Skip what lies above the table: 1 (the first: “Survey 2024”)")
+    assert switch.label.startswith("Skip what lies above the table: 2 (the first: “Survey 2024,,”)")
     at = checked(switch.set_value(False).run())  # a title names no columns: it becomes a row
     assert at_hand(at).frame["column 1"][0] == "Survey 2024"
     [switch] = [one for one in at.toggle if one.key and one.key.startswith("data_story")]

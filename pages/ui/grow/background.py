@@ -41,7 +41,7 @@ def grow_on(lesson: Lesson) -> None:
     """Grow the tree whose end has been asked for, and go there; the page is drawn by now."""
     timeline = lesson.timeline
     try:
-        if not done(timeline.shared, timeline.look_ahead, growing, _stay):
+        if not done(timeline.shared, timeline.look_ahead, growing, _stay, lesson.dataset.cells):
             return
     except (DtError, MemoryError) as problem:
         session.say_trouble(problem)

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import dtcore as dt
 from pages.ui.lesson.choice import RecipeChoice, recipe_choice_for
+from pages.ui.lesson.going import Going
 from pages.ui.lesson.lesson import Lesson, Start
 from pages.ui.lesson.link_moves import MOST_STEPS, decimal, node_of, read_moves, write_moves
 from pages.ui.lesson.settings import SETTINGS
@@ -140,11 +141,11 @@ def read(
     params: Mapping[str, str],
     dataset: Callable[[TableChoice], dt.Dataset],
     start: Start = dt.start,
-    jump: Callable[[Lesson, int], Lesson] = Lesson.jump,
     own: Own | None = None,
+    going: Going | None = None,
 ) -> Lesson:
-    """The lesson that an address describes; ``jump`` goes to the step that it names. ``own``: the
-    table of one's own that it is about, if it is about one.
+    """The lesson that an address describes; ``going`` bounds what it takes. ``own``: the table of
+    one's own that it is about, if it is about one.
 
     Raises LinkError, DataError or RecipeError.
     """
@@ -157,11 +158,11 @@ def read(
     choice = choice_in(params, own)
     recipe_choice = _plan(key, params) if own is None else _plan_of(choice, params, dataset)
     choice = choice.under(recipe_choice.recipe)
-    lesson = Lesson.begin(choice, recipe_choice, dataset(choice), start)
+    lesson, going = Lesson.begin(choice, recipe_choice, dataset(choice), start), going or Going()
     if "moves" in params:
-        lesson = replace(lesson, timeline=read_moves(lesson.timeline, params["moves"]))
+        lesson = replace(lesson, timeline=read_moves(lesson.timeline, params["moves"], going))
     step = _whole(params, "step", lesson.timeline.cursor)
-    lesson = jump(lesson, step if lesson.timeline.can_be_lazy else min(step, MOST_STEPS))
+    lesson = going.to(lesson, step if lesson.timeline.can_be_lazy else min(step, MOST_STEPS))
     weigh = params.get("weigh")
     node = () if weigh == "root" else node_of(weigh or "")
     return lesson.show_candidates(node) if weigh and node in lesson.tree else lesson

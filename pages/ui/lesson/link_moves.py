@@ -16,6 +16,7 @@ from typing import Final
 import dtcore as dt
 from dtcore.model import NOWHERE, NodeId, Split
 from dtcore.stepping import Move, Raise, Timeline
+from pages.ui.lesson.going import Going
 
 MOST_STEPS: Final = 2000
 MOST_DIGITS: Final = 9
@@ -62,10 +63,10 @@ def _write_question(split: Split) -> str:
             return f"m{column}"
 
 
-def read_moves(timeline: Timeline, text: str) -> Timeline:
+def read_moves(timeline: Timeline, text: str, going: Going) -> Timeline:
     for word in text.split("~")[:MOST_STEPS]:
         if word.isdecimal():
-            timeline = timeline.jump(timeline.cursor + min(whole(word), MOST_STEPS))
+            timeline = going.on(timeline, timeline.cursor + min(whole(word), MOST_STEPS))
             continue
         move = _read_move(timeline.problem.dataset, word)
         if isinstance(move, dt.Expand) and timeline.problem.pruning:
@@ -73,7 +74,7 @@ def read_moves(timeline: Timeline, text: str) -> Timeline:
                 "This link splits a node of a tree that is being pruned. Splits belong in "
                 "“moves”, prunings in “cuts”."
             )
-        timeline = timeline.do(move)
+        timeline = going.do(timeline, move)
     return timeline
 
 

@@ -21,6 +21,7 @@ from dtcore.stepping import Move, Problem, Pruner
 from pages.ui.components.stage import tree_view
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
+from pages.ui.lesson.going import Going
 from pages.ui.lesson.history import History
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.link_moves import read_moves, write_moves
@@ -29,6 +30,7 @@ from pages.ui.pruning import settings as pruning_settings
 from pages.ui.pruning.pruning_view import VIEWS, PruningView, highlight, named_view, show
 from pages.ui.pruning.settings import STEPPED, USUAL, Settings
 from pages.ui.server.jobs import Tell
+from pages.ui.server.settings import settings as server_settings
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import Stop, growing, worked_out
 
@@ -206,7 +208,7 @@ def begin(of: Lesson, settings: Settings, moves: str = "") -> PruningSession:
     problem = Problem.of(result.training, of.recipe_choice.recipe, result.held_out)
     timeline = dt.prune(problem, result.start, settings.pruner)
     if moves:
-        timeline = read_moves(timeline, moves)
+        timeline = read_moves(timeline, moves, Going(server_settings().work.link))
     lesson = Lesson(of.choice.all_rows, of.recipe_choice, timeline)
     return PruningSession(lesson.jump(timeline.cursor), settings, result, session.language())
 

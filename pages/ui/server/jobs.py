@@ -28,15 +28,62 @@ class ForsakenError(Exception):
     """Nobody looks any more."""
 
 
+class Places:
+    """So much work at a time, the cheapest first: dearer work steps aside for it where it says how
+    far it is."""
+
+    def __init__(self, free: int) -> None:
+        self._free = free
+        self._waiting: list[float] = []
+        self._changed = threading.Condition()
+
+    @contextmanager
+    def one(self, cost: float, look: Callable[[], None]) -> Iterator[None]:
+        """A place, as long as the block goes on. ``look`` is called in line, and may raise."""
+        self._take(cost, look)
+        try:
+            yield
+        finally:
+            self._leave()
+
+    def let_pass(self, cost: float, look: Callable[[], None]) -> None:
+        """For who has a place: cheaper work that waits is done first."""
+        if any(other < cost for other in self._waiting):
+            self._leave()
+            try:
+                self._take(cost, look)
+            except BaseException:
+                with self._changed:
+                    self._free -= 1  # the block that has the place gives it back
+                raise
+
+    def _take(self, cost: float, look: Callable[[], None]) -> None:
+        with self._changed:
+            self._waiting.append(cost)
+            try:
+                while not (self._free > 0 and cost <= min(self._waiting)):
+                    self._changed.wait(GLANCE)
+                    look()
+                self._free -= 1
+            finally:
+                self._waiting.remove(cost)
+                self._changed.notify_all()
+
+    def _leave(self) -> None:
+        with self._changed:
+            self._free += 1
+            self._changed.notify_all()
+
+
 class Job:
     """``share`` and ``count`` as last told; ``begun`` is False while other work goes first."""
 
     def __init__(
-        self, make: Callable[[Tell], object], places: threading.Semaphore, patience: float
+        self, make: Callable[[Tell], object], places: Places, patience: float, cost: float = 0
     ) -> None:
         self.share, self.count, self.begun = 0.0, 0, False
         self.fault: Exception | None = None
-        self._make, self._places, self._patience = make, places, patience
+        self._make, self._places, self._patience, self._cost = make, places, patience, cost
         self._ended = threading.Event()
         self._looked = time.monotonic()
         threading.Thread(target=self._run, daemon=True).start()
@@ -60,7 +107,7 @@ class Job:
 
     def _run(self) -> None:
         try:
-            with self._place():
+            with self._places.one(self._cost, self._look):
                 self.begun = True
                 self._make(self._tell)
         except Exception as fault:
@@ -70,30 +117,25 @@ class Job:
             self._ended.set()
 
     def _tell(self, share: float, count: int) -> None:
+        self._look()
+        self.share, self.count = share, count
+        self._places.let_pass(self._cost, self._look)
+
+    def _look(self) -> None:
         if time.monotonic() - self._looked > self._patience:
             raise ForsakenError
-        self.share, self.count = share, count
-
-    @contextmanager
-    def _place(self) -> Iterator[None]:
-        while not self._places.acquire(timeout=GLANCE):
-            self._tell(0.0, 0)
-        try:
-            yield
-        finally:
-            self._places.release()
 
 
 class Jobs:
     """Work by what it is called, as long as it goes on."""
 
     def __init__(self, places: int = PLACES, patience: float = PATIENCE) -> None:
-        self._places = threading.Semaphore(places)
+        self._places = Places(places)
         self._patience = patience
         self._lock = threading.Lock()
         self._going: dict[object, Job] = {}
 
-    def on(self, key: object, make: Callable[[Tell], object]) -> Job:
+    def on(self, key: object, make: Callable[[Tell], object], cost: float = 0) -> Job:
         """The work ``key``; it begins now unless it is going on, or has just failed."""
         with self._lock:
             known = self._going.pop(key, None)
@@ -101,7 +143,7 @@ class Jobs:
             if known is not None and (not known.over or known.failed):
                 work = known
             else:
-                work = Job(make, self._places, self._patience)
+                work = Job(make, self._places, self._patience, cost)
             if not work.over:
                 self._going[key] = work
             return work

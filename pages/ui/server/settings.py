@@ -125,12 +125,20 @@ class StoreSettings:
 
 
 @dataclass(frozen=True)
+class Work:
+    """What the server works out and holds: ``link`` in million cells weighed for one address."""
+
+    link: int = key(40, Whole(1, 100_000))
+
+
+@dataclass(frozen=True)
 class Settings:
     """The sections of the file."""
 
     limits: Limits = TableLimits()
     store: StoreSettings = StoreSettings()
     server: Server = Server()
+    work: Work = Work()
 
 
 @cache

@@ -1,6 +1,7 @@
 """The app's entry: the pages, the language switch, and what every page has around it."""
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -14,7 +15,9 @@ from pages.ui.data import draft  # noqa: E402
 from pages.ui.practice.generating import open_address  # noqa: E402
 from pages.ui.share import sharing  # noqa: E402
 from pages.ui.shell import frame, session  # noqa: E402
+from pages.ui.shell.long_link import read_in_sight  # noqa: E402
 from pages.ui.shell.places import depart, title_of  # noqa: E402
+from pages.ui.shell.progress import UnfinishedError  # noqa: E402
 from pages.ui.story import runner  # noqa: E402
 from pages.ui.wording.language import _  # noqa: E402
 
@@ -54,8 +57,12 @@ def main() -> None:
     if page.url_path:  # every page but Home is about a lesson
         draft.open_address()
         open_address()
-        st.set_page_config(page_title=_title(page))
-    page.run()
+        with suppress(UnfinishedError):
+            read_in_sight()
+            st.set_page_config(page_title=_title(page))
+            page.run()
+    else:
+        page.run()
 
 
 def _title(page: StreamlitPage) -> str:

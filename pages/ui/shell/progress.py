@@ -12,6 +12,7 @@ from typing import Any, Final, NoReturn
 
 import streamlit as st
 
+import dtcore as dt
 from pages.ui.server.jobs import GLANCE, Job, Tell, works
 from pages.ui.shell import cache, session
 from pages.ui.wording.language import _, ngettext
@@ -33,12 +34,15 @@ class UnfinishedError(Exception):
     """What the rest of the page needs is not there yet, and the page has said so."""
 
 
-def done(key: object, make: Callable[[Tell], object], says: Says, stop: Stop) -> bool:
+def done(
+    key: object, make: Callable[[Tell], object], says: Says, stop: Stop, cells: int = 0
+) -> bool:
     """Whether ``make`` has been done; if not, it goes on, and the bar is drawn.
 
-    ``stop`` is what the button does besides ending the work. What ``make`` raises is raised.
+    ``stop`` is what the button does besides ending the work. Small tables go first: ``cells``.
+    What ``make`` raises is raised.
     """
-    work = works.on(key, make)
+    work = works.on(key, make, cells)
     if work.ended(GLANCE) and work.fault is None:  # what is soon done needs no bar
         return True
     if work.failed and work.fault is not None:
@@ -84,8 +88,15 @@ def in_sight(
     if stop is None and session.view(StoppedWork).key == name:
         _go_on()
     halt = stop or (lambda: session.keep(StoppedWork(name)))
-    if not done(name, make, says, halt):
+    if not done(name, make, says, halt, cells_of(key)):
         raise UnfinishedError
+
+
+def cells_of(key: object) -> int:
+    """Of all tables that the key of some work names."""
+    if isinstance(key, dt.Dataset):
+        return key.cells
+    return sum(map(cells_of, key)) if isinstance(key, tuple) else 0
 
 
 def _go_on() -> NoReturn:

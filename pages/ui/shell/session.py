@@ -9,7 +9,7 @@ module that the page imports: the script of a page runs anew each time, and its 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeVar
@@ -22,10 +22,12 @@ from dtcore.stepping import Problem
 from pages.store.store import HOUR, SharedName
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
+from pages.ui.lesson.going import AT_ONCE, Going, Tell, TooMuchWorkError
 from pages.ui.lesson.history import History
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import UPLOAD, TableChoice
 from pages.ui.server import kept_tables
+from pages.ui.server.settings import settings
 from pages.ui.shell import cache
 from pages.ui.tables.find import find
 from pages.ui.tables.generated import is_generated
@@ -40,6 +42,10 @@ LANGUAGES: Final = {"en": "English", "zh": "中文"}
 UPLOADS: Final = 3
 KEPT: Final = "own:"
 """Before the name of a kept table, in an address."""
+Read = tuple[Lesson, int | None]
+"""A lesson, and the step that it is to be at when its tree is grown, if that takes long."""
+Watched = Callable[[tuple[Hashable, ...], Callable[[Tell], Read]], Read]
+"""Has something read that takes long, which its first argument names in full."""
 STAYING: Final = ("lecture", "stage")
 """What an address says of how all is shown, and not of what."""
 
@@ -113,14 +119,25 @@ def open_address(params: Mapping[str, str], led: bool = False) -> None:
     can be had back if it was another one or changed by hand. Who is ``led`` from one address to
     the next has done nothing that could be undone. Raises LinkError, DataError, RecipeError."""
     if "data" in params:
-        own = own_table(params)
-        found, here = link.read(params, dataset, cache.start, _jump, own), _LESSON.value
+        try:
+            found, here = _read(params), _LESSON.value
+        except TooMuchWorkError:  # at once
+            _leave_for(params)
+            return
         same = here is not None and _same(here, found) and not here.timeline.done.by_hand
         kept = not led or here is None or _chosen(here) != _LED_TO.value
         (edit if kept and not same else go)(lambda _: found)
         _LED_TO.set(_chosen(found) if led else ())
     stays = {name: said for name, said in opened_with().items() if name in STAYING}
     _ADDRESS.set({**stays, **params, "lang": language()})
+
+
+def _leave_for(params: Mapping[str, str]) -> None:
+    """The next page reads the address in sight, as if the session had been opened with it."""
+    if (here := _LESSON.value) is not None:
+        _HISTORY.set(_HISTORY.value.after(here))
+    _LESSON.set(None)
+    _ADDRESS.set({**params, "lang": language()})
 
 
 def _same(one: Lesson, other: Lesson) -> bool:
@@ -360,7 +377,7 @@ def open_saved(params: Mapping[str, str], upload: Upload | None) -> None:
     if upload is not None:
         keep_upload(upload)
     own_table = _own(upload, UPLOAD) if upload else None
-    found = link.read(params, dataset, cache.start, _jump, own_table)
+    found = _read(params, own=own_table)
     edit(lambda _: found)
 
 
@@ -546,14 +563,27 @@ def _is_here(choice: TableChoice) -> bool:
     return not choice.uploaded or choice.key in uploads()
 
 
-def _from_address() -> Lesson:
+def read_address(watched: Watched) -> None:
+    """Read an address with steps before the page asks for its lesson; what takes long is
+    ``watched``."""
+    if _LESSON.value is None and not {"moves", "step"}.isdisjoint(opened_with()):
+        _LESSON.set(_from_address(watched))
+
+
+def leave_steps(why: dt.DtError) -> None:
+    """Go on as if the address had named its table alone, and say ``why``."""
+    _ADDRESS.set({name: said for name, said in opened_with().items() if name in ("data", "lang")})
+    say_trouble(why)
+
+
+def _from_address(watched: Watched | None = None) -> Lesson:
     """As the address says; if it cannot be read, its table from the start, or any."""
     params = opened_with()
     known = find(params.get("data", "")) or params.get("data", "").startswith(KEPT)
     data = {"data": params["data"]} if known else {}
     for less in (params, data):
         try:
-            return link.read(less, dataset, cache.start, _jump, own_table(less))
+            return _read(less, watched)
         except dt.RecipeError:  # its advice would be for what the next turn mends
             say_trouble(
                 dt.RecipeError(
@@ -566,9 +596,40 @@ def _from_address() -> Lesson:
     return link.read({}, dataset, cache.start)
 
 
-def _jump(lesson: Lesson, k: int) -> Lesson:
-    """After ``k`` steps, or on the way there, where a large tree has to be grown for it."""
-    if cache.large(lesson.dataset) and lesson.timeline.far(k):
-        ask_for(lesson, k)
-        return lesson
-    return lesson.jump(k)
+class _Asking(Going):
+    """A step for which a large tree has to be grown is not gone to, but ``asked`` for."""
+
+    asked: int | None = None
+
+    def to(self, lesson: Lesson, k: int) -> Lesson:
+        if cache.large(lesson.dataset) and lesson.timeline.far(k):
+            self.asked = k
+            return lesson
+        return super().to(lesson, k)
+
+
+def _read(
+    params: Mapping[str, str], watched: Watched | None = None, own: link.Own | None = None
+) -> Lesson:
+    """The lesson of an address. What takes long is left to ``watched``; without it, it is too
+    much. Raises LinkError, DataError or RecipeError, and what ``watched`` does."""
+    own = own or own_table(params)
+    most, taken = settings().work.link, dict[TableChoice, dt.Dataset]()
+
+    def of(choice: TableChoice) -> dt.Dataset:
+        return taken.setdefault(choice, dataset(choice))
+
+    def read(going: _Asking) -> tuple[Lesson, int | None]:
+        data = of if not taken else taken.__getitem__  # a thread of its own has no session
+        return link.read(params, data, cache.start, own, going), going.asked
+
+    try:
+        found, step = read(_Asking(most / AT_ONCE))
+    except TooMuchWorkError:
+        if watched is None:
+            raise
+        named = (own, *taken.values(), *sorted(params.items()))
+        found, step = watched(named, lambda tell: read(_Asking(most, tell)))
+    if step is not None:
+        ask_for(found, step)
+    return found

@@ -26,6 +26,7 @@ from pages.ui.impurity import address as impurity
 from pages.ui.impurity import typed
 from pages.ui.impurity.arithmetic import of_counts, of_share
 from pages.ui.lesson import link
+from pages.ui.lesson.going import AT_ONCE, Going
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import UPLOAD
 from pages.ui.pruning import curves, pruning_session, settings
@@ -33,6 +34,7 @@ from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.scene.grow import new_row
 from pages.ui.scene.grow.digits import digits_of
 from pages.ui.scene.grow.look import GrowLook
+from pages.ui.server.settings import settings as server_settings
 from pages.ui.shell import cache, session
 from pages.ui.story import guide
 from pages.ui.story.guide import Guide, GuidePart, GuideStop
@@ -75,7 +77,8 @@ class OpenedStop:
                 "Its address names no table. Copy it from the address bar, with data=…"
             )
         own = session.own_table(self.stop.params)
-        return link.read(self.stop.params, session.dataset, cache.start, own=own)
+        going = Going(server_settings().work.link / AT_ONCE)
+        return link.read(self.stop.params, session.dataset, cache.start, own, going)
 
     @cached_property
     def lesson(self) -> Lesson:

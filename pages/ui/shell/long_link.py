@@ -1,0 +1,34 @@
+"""An address that asks for many steps: they are gone in sight, and can be stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+
+from dtcore.errors import LinkError
+from pages.ui.lesson.going import Tell
+from pages.ui.server.jobs import Job
+from pages.ui.shell import session
+from pages.ui.shell.progress import growing, worked_out
+from pages.ui.wording.language import ngettext
+
+
+def read_in_sight() -> None:
+    """Before a page asks for its lesson. Raises UnfinishedError as long as it is not there."""
+    session.read_address(_watched)
+
+
+def _watched(named: tuple[Hashable, ...], read: Callable[[Tell], session.Read]) -> session.Read:
+    found: session.Read = worked_out(("link", *named), read, True, _going, _stop)
+    return found
+
+
+def _going(work: Job) -> str:
+    if not work.count:
+        return growing(work)
+    return ngettext(
+        "The steps of this link: {n:,} so far.", "The steps of this link: {n:,} so far.", work.count
+    )
+
+
+def _stop() -> None:
+    session.leave_steps(LinkError("The steps of this link were not finished. This is its table."))

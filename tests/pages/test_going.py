@@ -1,0 +1,95 @@
+"""The work that an address may ask for: counted, refused beyond the budget, done in sight."""
+
+from collections.abc import Mapping
+
+import pytest
+
+import dtcore as dt
+from pages.ui.lesson import going, link
+from pages.ui.lesson.going import Going, TooMuchWorkError
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.lesson.link_moves import MOST_STEPS
+from pages.ui.lesson.table_choice import TableChoice
+from pages.ui.server.jobs import works
+from pages.ui.server.settings import Settings, Work
+from pages.ui.shell import cache, session
+from pages.ui.shell.progress import cells_of
+from tests.pages.visit import checked, lesson, opened
+
+WIDE = "made:xor-3000-9-0.3-1"
+SMALL = "made:xor-1000-2-0.3-7"
+SPLITS = "2000~x:c0<=0.5~2000~x:c1<=0.5"
+
+
+def dataset(choice: TableChoice) -> dt.Dataset:
+    return cache.dataset(choice, "en")
+
+
+def read(params: Mapping[str, str], going: Going | None = None) -> Lesson:
+    return link.read(params, dataset, going=going)
+
+
+@pytest.mark.parametrize(
+    "params",
+    [
+        {"moves": "2000~2000", "order": "best"},
+        {"moves": "~".join([SPLITS] * 500)},
+        {"step": "999999", "order": "best"},
+        {"moves": "x:c0<=0.5~600~" + "~".join(["x0:c0<=0.2", "x0:c0<=0.4"] * 700)},
+    ],
+)
+def test_what_is_beyond_the_budget_is_refused(params: Mapping[str, str]) -> None:
+    with pytest.raises(TooMuchWorkError, match="more steps"):
+        read({"data": WIDE, "recipe": "cart", **params}, Going(4))
+
+
+def test_the_refusal_hangs_on_the_link_and_not_on_who_was_there() -> None:
+    params, spent = {"data": SMALL, "recipe": "cart", "moves": "30", "order": "best"}, []
+    for _visitor in range(2):
+        one = Going()
+        link.read(params, dataset, cache.start, None, one)  # the second finds all known
+        spent.append(one._spent)
+    assert spent[0] == spent[1] > 30 * going.STEP
+
+
+def test_as_many_steps_as_ever_are_gone_on_a_small_table() -> None:
+    assert MOST_STEPS * going.STEP < going.WORK * going.MILLION
+    whole = read({"data": SMALL, "recipe": "cart", "moves": "2000~2000", "order": "best"})
+    assert whole.finished
+    assert whole.timeline.cursor > 400
+
+
+def test_steps_are_those_that_were_gone_without_a_budget() -> None:
+    for order in ("depth", "breadth", "best"):
+        params = {"data": SMALL, "recipe": "cart", "moves": "5~x:c0<=0.5~70", "order": order}
+        mine = read(params)
+        begun = read({**params, "moves": "0"}).timeline.jump(5)
+        theirs = begun.do(dt.Expand((), dt.Threshold(0, 0.5))).jump(mine.timeline.cursor)
+        assert mine.timeline.cursor == 71
+        assert mine.timeline.state == theirs.state
+
+
+def test_small_tables_have_a_low_cost() -> None:
+    one, other = (read({"data": key}).dataset for key in (SMALL, WIDE))
+    assert cells_of(("grown", one, (other, "x"))) == one.cells + other.cells
+
+
+def test_what_may_not_be_done_at_once_is_done_in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "AT_ONCE", 10**6)
+    at = opened("grow", data=SMALL, recipe="cart", moves="3~x0:c1<=0.005~2")
+    while any(button.key == "stop_work" for button in at.button):  # a slow machine
+        at = checked(at.run())
+    assert lesson(at).timeline.cursor > 3
+    assert lesson(at).timeline.done.by_hand
+    assert not at.error
+
+
+def test_what_is_refused_shows_the_table_at_its_usual_start(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(session, "settings", lambda: Settings(work=Work(link=1)))
+    at = opened("grow", data=SMALL, recipe="cart", moves="2000~2000", order="best")
+    assert "more steps" in at.error[0].value
+    assert lesson(at).choice.key == SMALL
+    assert lesson(at).timeline.cursor == 0
+    assert not [job for job in works._going.values() if not job.over]
