@@ -21,6 +21,7 @@ from dtcore.model.columns import (
     id_like,
 )
 from dtcore.model.data import Dataset, NodeRows
+from dtcore.model.digest import digest_of
 from dtcore.model.node import Node
 from dtcore.model.node_id import ROOT, NodeId
 from dtcore.model.paths import ends, path
@@ -71,6 +72,7 @@ __all__ = [
     "branches",
     "column_of",
     "describe",
+    "digest_of",
     "encode",
     "ends",
     "frozen",

@@ -7,8 +7,7 @@ repair of missing cells.
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
@@ -16,6 +15,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from dtcore.model.columns import (
     BoolArray,
@@ -26,6 +26,7 @@ from dtcore.model.columns import (
     Schema,
     frozen,
 )
+from dtcore.model.digest import digest_of
 from dtcore.model.frames import Choices, check_different, parts_of
 from dtcore.model.presort import Presorted
 
@@ -151,16 +152,14 @@ class Dataset:
     @cached_property
     def digest(self) -> str:
         """A name for the content: equal content, equal digest, in any process."""
-        sha = hashlib.sha256()
+        return digest_of(self._content())
+
+    def _content(self) -> Iterator[bytes | NDArray[Any]]:
         for column in (*self.columns, self.target):
-            sha.update(repr((column.name, column.levels)).encode())
-            if column.cost != 1.0:
-                sha.update(repr(column.cost).encode())
-            sha.update(np.ascontiguousarray(column.values).tobytes())
-        sha.update(self.weights.tobytes())
-        if self.leaf_rule != LeafRule():
-            sha.update(repr(self.leaf_rule).encode())
-        return sha.hexdigest()[:16]
+            yield repr((column.name, column.levels, column.cost)).encode()
+            yield column.values
+        yield self.weights
+        yield repr(self.leaf_rule).encode()
 
     @property
     def presorted(self) -> Presorted:

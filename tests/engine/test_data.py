@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
+from dtcore.model import digest_of
 from dtcore.model.columns import (
     Field,
 )
@@ -212,6 +213,14 @@ def test_a_digest_names_the_content(table: Table, row: int, column: int) -> None
         frame.loc[row, name] += 1.0
     assert Table(frame).data() != made
     assert made.relabel({made.columns[0].name: "other"}, {}) != made
+
+
+@law
+@given(st.lists(st.binary(max_size=4), max_size=4), st.lists(st.binary(max_size=4), max_size=4))
+def test_parts_do_not_run_together(one: list[bytes], other: list[bytes]) -> None:
+    assert (digest_of(one) == digest_of(other)) == (one == other)
+    assert digest_of([b"".join(one), b""]) != digest_of([b"", b"".join(one)]) or not any(one)
+    assert len(digest_of(one)) == 32
 
 
 def test_relabelling_changes_names_and_keeps_codes() -> None:

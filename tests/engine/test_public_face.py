@@ -44,8 +44,8 @@ NAMES = {
     "dtcore.model": """
         BoolArray Change Column Condition Dataset Field FloatArray GAP IntArray Multiway NOWHERE
         Node NodeId NodeRows Piece ROOT Schema Split Subset Surrogate Threshold Tree WhatIf branches
-        column_of describe encode ends frozen gap_of guess_kind guess_target_kind id_like number
-        path predictions weight_of weight_text what_if
+        column_of describe digest_of encode ends frozen gap_of guess_kind guess_target_kind
+        id_like number path predictions weight_of weight_text what_if
     """,
     "dtcore.policies": """
         Balanced BestFirst Bins BreadthFirst ChiSquared Claim Claims ClassWeights Classes Cuts

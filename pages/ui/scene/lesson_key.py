@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from hashlib import blake2b
 
-from dtcore.model import Tree
+from dtcore.model import Tree, digest_of
 from dtcore.stepping import Step
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording.language import speaking
@@ -28,5 +27,4 @@ def _moves(runs: Iterable[int | Step]) -> tuple[Hashable, ...]:
 
 
 def _digest(tree: Tree) -> str:
-    content = repr(list(tree.splits)).encode() + tree.stats.tobytes()
-    return blake2b(content, digest_size=16).hexdigest()
+    return digest_of((repr(list(tree.splits)).encode(), tree.stats))

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from hashlib import sha256
 from io import BytesIO
 from pathlib import PurePath
 from typing import Any, Final, cast
@@ -18,7 +17,7 @@ from typing import Any, Final, cast
 import pandas as pd
 
 from dtcore.errors import ReadingError
-from dtcore.model import guess_kind, guess_target_kind
+from dtcore.model import digest_of, guess_kind, guess_target_kind
 from dtcore.reading import Chosen, Dialect, Table, decode, guess, pair, read, sheets, unheard
 from pages.ui.lesson.table_choice import UPLOAD, TableChoice
 from pages.ui.server.settings import settings
@@ -48,8 +47,8 @@ class Upload:
 
     @cached_property
     def key(self) -> str:
-        said = _written(self.chosen) + (repr(self.edits) if self.edits else "")
-        return f"{UPLOAD}:{sha256(self.content + said.encode()).hexdigest()}"
+        said = (_written(self.chosen), repr(self.edits))
+        return f"{UPLOAD}:{digest_of((self.content, *map(str.encode, said)))}"
 
     @cached_property
     def frame(self) -> pd.DataFrame:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from typing import Final
 
 import pandas as pd
 import streamlit as st
 
 from dtcore.errors import DtError
+from dtcore.model import digest_of
 from dtcore.reading import Chosen, Limits, read
 from pages.ui.data.bring import name_its_button
 from pages.ui.lesson.lesson import Lesson
@@ -85,7 +85,7 @@ def _found(lesson: Lesson, content: bytes) -> Predictions | DtError:
             except DtError as problem:
                 return problem
 
-    key = ("predicted", *lesson_key(lesson), language, sha256(content).hexdigest())
+    key = ("predicted", *lesson_key(lesson), language, digest_of([content]))
     result: Predictions | DtError = worked_out(key, make, len(content) > LARGE, _said)
     return result
 
