@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from pages.ui.lesson import going, link
@@ -27,6 +28,13 @@ def dataset(choice: TableChoice) -> dt.Dataset:
 
 def read(params: Mapping[str, str], going: Going | None = None) -> Lesson:
     return link.read(params, dataset, going=going)
+
+
+def waited(at: AppTest) -> AppTest:
+    """Until the bar has gone."""
+    while any(button.key == "stop_work" for button in at.button):
+        at = checked(at.run())
+    return at
 
 
 @pytest.mark.parametrize(
@@ -77,8 +85,7 @@ def test_small_tables_have_a_low_cost() -> None:
 def test_what_may_not_be_done_at_once_is_done_in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "AT_ONCE", 10**6)
     at = opened("grow", data=SMALL, recipe="cart", moves="3~x0:c1<=0.005~2")
-    while any(button.key == "stop_work" for button in at.button):  # a slow machine
-        at = checked(at.run())
+    at = waited(at)
     assert lesson(at).timeline.cursor > 3
     assert lesson(at).timeline.done.by_hand
     assert not at.error
@@ -89,6 +96,7 @@ def test_what_is_refused_shows_the_table_at_its_usual_start(
 ) -> None:
     monkeypatch.setattr(session, "settings", lambda: Settings(work=Work(link=1)))
     at = opened("grow", data=SMALL, recipe="cart", moves="2000~2000", order="best")
+    at = waited(at)
     assert "more steps" in at.error[0].value
     assert lesson(at).choice.key == SMALL
     assert lesson(at).timeline.cursor == 0

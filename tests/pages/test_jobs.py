@@ -129,7 +129,8 @@ def test_large_work_steps_aside_for_small() -> None:
     small = works.on("small", lambda tell: None, cost=2)
     assert small.ended(LONG)  # while the large one has not ended
     assert not large.ended()
-    assert works.on("as large", lambda tell: None, cost=9).begun is False
+    as_large = works.on("as large", lambda tell: None, cost=9)
+    assert not as_large.ended(0.05)
     go.set()
     assert large.ended(LONG)
     assert large.fault is None

@@ -65,7 +65,7 @@ def test_what_fails_is_tried_again():
 def test_a_store_has_room_for_so_many():
     made = []
 
-    @cache.shared(cache.store("of this test", 2))
+    @cache.shared(cache.store(2))
     def doubled(n):
         made.append(n)
         return 2 * n

@@ -43,7 +43,7 @@ def listing(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
         )
 
 
-@cache.shared(cache.store("bars", 64), by=lambda choice, facts, frame, rows: (choice, len(facts)))
+@cache.shared(cache.store(64), by=lambda choice, facts, frame, rows: (choice, len(facts)))
 def _bars(
     choice: TableChoice,
     facts: tuple[ColumnFacts, ...],

@@ -36,7 +36,7 @@ def _display(lesson: Lesson) -> Display:
     return _made(lesson) if is_generated(lesson.choice.key) else _kept(lesson)
 
 
-@cache.shared(cache.store("displayed", 16), by=lambda lesson: (lesson.choice, session.language()))
+@cache.shared(cache.store(16), by=lambda lesson: (lesson.choice, session.language()))
 def _kept(lesson: Lesson) -> Display:
     return _made(lesson)
 

@@ -14,6 +14,7 @@ from pages.ui.figures import pattern as figure
 from pages.ui.figures.palette import Theme
 from pages.ui.practice import generating
 from pages.ui.practice.generating import PracticeView
+from pages.ui.server.keeping import BYTES, MEGABYTE
 from pages.ui.shell import cache, session
 from pages.ui.shell.theme import theme
 from pages.ui.tables.catalogue import in_words
@@ -24,10 +25,6 @@ Turn = Callable[[Practice], None]
 
 SHOWN: Final = 1000
 """Rows of the picture."""
-MEGABYTE: Final = 1024**2
-BYTES: Final = 20
-"""Memory for a cell: its number, its place and rank once its column is sorted, and a part of
-what growing needs; measured with a million rows."""
 
 
 def generator(where: str, start: Practice) -> None:

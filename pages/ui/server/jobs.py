@@ -11,7 +11,10 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from typing import Final
+
+from pages.ui.server.keeping import keeping
 
 Tell = Callable[[float, int], None]
 """OnProgress the share that is done, and how much there is of what is made (nodes, trees)."""
@@ -22,6 +25,13 @@ PATIENCE: Final = 10.0
 PARTING: Final = 1.5
 """Seconds for which it goes on when someone has stopped it, lest others look at it, too."""
 GLANCE: Final = 0.2
+Ticket = tuple[float, int]
+"""What it costs, and a number: of two that cost the same, the earlier one goes first."""
+_numbers: Final = count()
+BREATH: Final = 1.0
+"""Seconds from one look to the next at whether there is room by now."""
+BYTES_ON_THE_WAY: Final = 16
+"""Of memory for each cell of the tables, while a tree is grown: see BENCHMARKS.md."""
 
 
 class ForsakenError(Exception):
@@ -32,41 +42,41 @@ class Places:
     """So much work at a time, the cheapest first: dearer work steps aside for it where it says how
     far it is."""
 
-    def __init__(self, free: int) -> None:
-        self._free = free
-        self._waiting: list[float] = []
+    def __init__(self, free: int, room: Callable[[int], bool] = lambda needed: True) -> None:
+        self._free, self.room = free, room
+        self._waiting: list[Ticket] = []
         self._changed = threading.Condition()
 
     @contextmanager
-    def one(self, cost: float, look: Callable[[], None]) -> Iterator[None]:
+    def one(self, ticket: Ticket, look: Callable[[], None]) -> Iterator[None]:
         """A place, as long as the block goes on. ``look`` is called in line, and may raise."""
-        self._take(cost, look)
+        self._take(ticket, look)
         try:
             yield
         finally:
             self._leave()
 
-    def let_pass(self, cost: float, look: Callable[[], None]) -> None:
+    def let_pass(self, ticket: Ticket, look: Callable[[], None]) -> None:
         """For who has a place: cheaper work that waits is done first."""
-        if any(other < cost for other in self._waiting):
+        if any(other[0] < ticket[0] for other in self._waiting):
             self._leave()
             try:
-                self._take(cost, look)
+                self._take(ticket, look)
             except BaseException:
                 with self._changed:
                     self._free -= 1  # the block that has the place gives it back
                 raise
 
-    def _take(self, cost: float, look: Callable[[], None]) -> None:
+    def _take(self, ticket: Ticket, look: Callable[[], None]) -> None:
         with self._changed:
-            self._waiting.append(cost)
+            self._waiting.append(ticket)
             try:
-                while not (self._free > 0 and cost <= min(self._waiting)):
+                while not (self._free > 0 and ticket <= min(self._waiting)):
                     self._changed.wait(GLANCE)
                     look()
                 self._free -= 1
             finally:
-                self._waiting.remove(cost)
+                self._waiting.remove(ticket)
                 self._changed.notify_all()
 
     def _leave(self) -> None:
@@ -76,14 +86,16 @@ class Places:
 
 
 class Job:
-    """``share`` and ``count`` as last told; ``begun`` is False while other work goes first."""
+    """``share`` and ``count`` as last told; ``begun`` is False while other work goes first, and
+    ``crowded`` is True while there is no memory for it."""
 
     def __init__(
         self, make: Callable[[Tell], object], places: Places, patience: float, cost: float = 0
     ) -> None:
-        self.share, self.count, self.begun = 0.0, 0, False
+        self.share, self.count, self.begun, self.crowded = 0.0, 0, False, False
         self.fault: Exception | None = None
-        self._make, self._places, self._patience, self._cost = make, places, patience, cost
+        self._make, self._places, self._patience = make, places, patience
+        self._ticket = cost, next(_numbers)
         self._ended = threading.Event()
         self._looked = time.monotonic()
         threading.Thread(target=self._run, daemon=True).start()
@@ -107,7 +119,8 @@ class Job:
 
     def _run(self) -> None:
         try:
-            with self._places.one(self._cost, self._look):
+            self._wait_for_room()
+            with self._places.one(self._ticket, self._look):
                 self.begun = True
                 self._make(self._tell)
         except Exception as fault:
@@ -116,10 +129,18 @@ class Job:
             del self._make  # and all that it holds
             self._ended.set()
 
+    def _wait_for_room(self) -> None:
+        needed = round(self._ticket[0] * BYTES_ON_THE_WAY)
+        while needed and not self._places.room(needed):
+            self.crowded = True
+            time.sleep(BREATH)
+            self._look()
+        self.crowded = False
+
     def _tell(self, share: float, count: int) -> None:
         self._look()
         self.share, self.count = share, count
-        self._places.let_pass(self._cost, self._look)
+        self._places.let_pass(self._ticket, self._look)
 
     def _look(self) -> None:
         if time.monotonic() - self._looked > self._patience:
@@ -129,8 +150,13 @@ class Job:
 class Jobs:
     """Work by what it is called, as long as it goes on."""
 
-    def __init__(self, places: int = PLACES, patience: float = PATIENCE) -> None:
-        self._places = Places(places)
+    def __init__(
+        self,
+        places: int = PLACES,
+        patience: float = PATIENCE,
+        room: Callable[[int], bool] = lambda needed: True,
+    ) -> None:
+        self._places = Places(places, room)
         self._patience = patience
         self._lock = threading.Lock()
         self._going: dict[object, Job] = {}
@@ -154,4 +180,4 @@ class Jobs:
             return sum(not work.over for work in self._going.values())
 
 
-works: Final = Jobs()
+works: Final = Jobs(room=keeping.room)

@@ -2,7 +2,7 @@
 
 Streamlit keeps a session for a while after its page is closed, and then drops it only when
 another one comes or goes; and the C library keeps most of what was freed. Not done here:
-caches, which have limits of their own.
+what is kept and for how long, but for its being weighed (``pages.ui.server.keeping``).
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
 from streamlit.runtime import Runtime, exists
+
+from pages.ui.server.keeping import keeping
 
 EVERY: Final = 60.0
 """Seconds from one look to the next."""
@@ -35,6 +37,7 @@ async def _tidy() -> None:
     most = 0
     while True:
         await asyncio.sleep(EVERY)
+        await asyncio.to_thread(keeping.weigh)
         now = sessions()
         most = max(most, now)
         if now <= most // 2 and most:  # collecting takes a moment for all who are still there

@@ -126,9 +126,11 @@ class StoreSettings:
 
 @dataclass(frozen=True)
 class Work:
-    """What the server works out and holds: ``link`` in million cells weighed for one address."""
+    """What the server works out and holds: ``link`` in million cells weighed for one address,
+    ``megabytes`` of tables, of what is known of them, and of what is drawn."""
 
     link: int = key(40, Whole(1, 100_000))
+    megabytes: int = key(1_000, Whole(50, 1_000_000))
 
 
 @dataclass(frozen=True)

@@ -1,18 +1,19 @@
 """The only file that caches: what many students share is computed once.
 
 ``shared`` makes a function's value one for all sessions; a ``store`` says of how many values
-there is room. The values are immutable, so sessions can share them. What a weak dictionary
-holds here is not cached: it is gone with the last session that is on it.
+there is room, and ``pages.ui.server.keeping`` of how many bytes. The values are immutable, so
+sessions can share them. What a weak dictionary holds here is not cached: it is gone with the last
+session that is on it.
 """
 
 from collections.abc import Callable, Hashable, MutableMapping
 from functools import wraps
+from threading import RLock
 from typing import Any, Final, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 import pandas as pd
 import plotly.graph_objects as go
-import streamlit as st
 
 import dtcore as dt
 from dtcore.model import IntArray
@@ -21,6 +22,7 @@ from pages.store.store import Record
 from pages.ui.figures.finished import Finished
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.server import kept_tables
+from pages.ui.server.keeping import keeping
 from pages.ui.tables import table_store
 from pages.ui.tables.catalogue import Labels, catalogue, in_words
 from pages.ui.tables.column_facts import (
@@ -47,25 +49,17 @@ LARGE: Final = 500_000
 MANY_NODES: Final = 4000
 
 
-def store(name: str, entries: int) -> Store:
-    """Room for ``entries`` values; the one that was asked for longest ago goes first.
-
-    What the making of one raises is raised, and not kept.
-    """
-
-    def kept(key: str, _make: Callable[[], Any]) -> Any:
-        return _make()
-
-    kept.__qualname__ = f"store.{name}"  # by this, Streamlit tells one cache from another
-    return st.cache_resource(max_entries=entries, show_spinner=False)(kept)
+def store(entries: int) -> Store:
+    """Room for ``entries`` values, within the bytes that all stores share."""
+    return keeping.shelf(entries)
 
 
-RESULTS: Final = store("results", 96)
-PICTURES: Final = store("pictures", 256)
+RESULTS: Final = store(96)
+PICTURES: Final = store(256)
 """What pictures are drawn from is quickly made, and there is much of it: among the results, it
 would push out the trees."""
-FIGURES: Final = store("figures", 256)
-SCENES: Final = store("scenes", 128)
+FIGURES: Final = store(256)
+SCENES: Final = store(128)
 """Whole payloads of the stage; the sections that they are made of are pictures."""
 
 
@@ -128,7 +122,7 @@ def dataset(choice: TableChoice, language: str, frame: pd.DataFrame | None = Non
     return _dataset(choice, language)
 
 
-@shared(store("uploads", 6), by=lambda choice, frame: choice)
+@shared(store(6), by=lambda choice, frame: choice)
 def _uploaded(choice: TableChoice, frame: pd.DataFrame | None) -> dt.Dataset:
     assert frame is not None  # the session holds it as long as a lesson is on it
     return dataset_of(frame, choice)
@@ -147,7 +141,7 @@ def parts(whole: dt.Dataset, hold: tuple[float, int, bool]) -> tuple[dt.Dataset,
     return training, held_out
 
 
-@shared(store("kept tables", 6), by=lambda record: (record.digest, record.form))
+@shared(store(6), by=lambda record: (record.digest, record.form))
 def kept_table(record: Record) -> Upload:
     """A table that is kept, read once for all who open it. Raises StoreError or ReadingError."""
     return upload_of(kept_tables.store().content(record), record.form)
@@ -160,6 +154,8 @@ _memories: WeakValueDictionary[tuple[str, str], Memory] = WeakValueDictionary()
 def start(dataset: dt.Dataset, recipe: dt.Recipe) -> dt.Timeline:
     """A lesson at its beginning; all who are on it weigh, step and grow once for each other."""
     memory = _memories.setdefault((dataset.digest, repr(recipe)), Memory())
+    keeping.watch(dataset)
+    keeping.watch(memory)
     return dt.start(dataset, recipe, memory)
 
 
@@ -176,7 +172,7 @@ def facts(
     return made() if rows is None else once(frame, ("facts", choice), made)
 
 
-@shared(store("root gains", 64), by=lambda choice, frame, name: (choice, name))
+@shared(store(64), by=lambda choice, frame, name: (choice, name))
 def root_gain(choice: TableChoice, frame: pd.DataFrame, name: str) -> RootGain | None:
     """The gain at the root of a column that looks like an identifier, if it can be told."""
     try:
@@ -185,7 +181,7 @@ def root_gain(choice: TableChoice, frame: pd.DataFrame, name: str) -> RootGain |
         return None
 
 
-@shared(store("datasets", 64))
+@shared(store(64))
 def _dataset(choice: TableChoice, language: str) -> dt.Dataset:
     return _labelled(choice, language)
 
@@ -203,10 +199,18 @@ _datasets: WeakValueDictionary[tuple[str, str], dt.Dataset] = WeakValueDictionar
 """The made tables that someone is on, which may be large: gone with the last of them."""
 
 
+_taking_in: Final = RLock()
+
+
 def _of_made(choice: TableChoice, language: str) -> dt.Dataset:
     key = (repr(choice), language)
     result = _datasets.get(key)
-    return result if result is not None else _datasets.setdefault(key, _labelled(choice, language))
+    if result is None:
+        with _taking_in:  # one after the other: who waits finds it made
+            result = _datasets.get(key)
+            if result is None:
+                result = _datasets[key] = _labelled(choice, language)
+    return result
 
 
 def table(key: str) -> pd.DataFrame:
@@ -215,7 +219,7 @@ def table(key: str) -> pd.DataFrame:
     return table_store.table(entry) if isinstance(entry, GeneratedTable) else _bundled(key)
 
 
-@shared(store("bundled tables", 32))
+@shared(store(32))
 def _bundled(key: str) -> pd.DataFrame:
     return catalogue()[key].read()
 
@@ -239,7 +243,7 @@ def display(
     return _display(choice, language, frame)
 
 
-@shared(store("displays", 16), by=lambda choice, language, frame: (choice, language))
+@shared(store(16), by=lambda choice, language, frame: (choice, language))
 def _display(
     choice: TableChoice, language: str, frame: Callable[[TableChoice], pd.DataFrame]
 ) -> pd.DataFrame:
@@ -283,12 +287,12 @@ def slot(key: Hashable, large: bool = False) -> list[Any]:
     return _large_slot(key) if large else _slot(key)
 
 
-@shared(store("slots", 24))
+@shared(store(24))
 def _slot(key: Hashable) -> list[Any]:
     return []
 
 
-@shared(store("large slots", 6))
+@shared(store(6))
 def _large_slot(key: Hashable) -> list[Any]:
     return []
 
@@ -301,6 +305,6 @@ def node_by_node(key: Hashable) -> MutableMapping[Hashable, Any]:
     return known
 
 
-@shared(store("nodes", 16))
+@shared(store(16))
 def _node_by_node(key: Hashable) -> dict[Hashable, Any]:
     return {}

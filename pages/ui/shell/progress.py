@@ -56,6 +56,8 @@ def _bar(work: Job, says: Says, stop: Stop) -> None:
     if work.ended():
         st.rerun()
     first = _("Other large trees are being grown; this one comes next.")
+    if work.crowded:
+        first = _("The server’s memory is full. This begins as soon as others have left.")
     with st.container(key="waiting", horizontal=True, vertical_alignment="center", gap="small"):
         st.progress(work.share, says(work) if work.begun else first)
         if st.button(_("Stop"), key="stop_work", icon=":material/stop_circle:"):

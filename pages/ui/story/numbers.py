@@ -281,7 +281,7 @@ def filled(text: str) -> Guide:
     return _filled(text, session.language(), own)
 
 
-@cache.shared(cache.store("guides", 16), by=lambda *of: of)
+@cache.shared(cache.store(16), by=lambda *of: of)
 def _filled(text: str, language: str, own: tuple[str, ...]) -> Guide:
     """``own``: the keys of the tables that the session has, if the lesson is about such."""
     bare = guide.read(text)

@@ -16,10 +16,9 @@ from weakref import WeakValueDictionary
 import pandas as pd
 
 from dtcore.errors import DataError
-from pages.ui.tables.generated import GeneratedTable, made
+from pages.ui.server.keeping import BYTES, keeping
+from pages.ui.tables.generated import GeneratedTable
 
-MOST_CELLS: Final = 100_000_000
-"""On all shelves together: 0.8 GB of cells, and as much again once they are sorted."""
 PATIENCE: Final = 0.2
 """Seconds between two words to those who wait in line."""
 
@@ -53,20 +52,18 @@ def table(entry: GeneratedTable, on_progress: OnProgress | None = None) -> pd.Da
         if result is None:
             _check_room(entry.practice.cells)
             result = _tables[entry.key] = entry.practice.make(on_progress)
+            keeping.watch(result)
         return result
     finally:
         _line.release()
 
 
 def _check_room(cells: int) -> None:
-    if _cells() + cells > MOST_CELLS:
+    if not keeping.room(cells * BYTES):
         gc.collect()  # what was let go in a circle counts until then
-    if _cells() + cells > MOST_CELLS:
+        if keeping.room(cells * BYTES):
+            return
         raise DataError(
             "So many large tables are open here that there is no room for this one. Make one "
             "with fewer rows or columns, or try again later."
         )
-
-
-def _cells() -> int:
-    return sum(made(key).practice.cells for key in list(_tables.keys()))

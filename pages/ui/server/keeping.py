@@ -1,0 +1,149 @@
+"""What many share is made once and kept, within the bytes that the owner allows.
+
+A ``Shelf`` has room for so many values, all shelves together for so many bytes; what was asked
+for longest ago goes first. What live sessions hold (their tables, and what is known of their
+lessons) is counted and cannot be taken from them: beyond it, work on a large table has to wait
+(``room``). Not done here: what is kept under which key (``pages.ui.shell.cache``).
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import blake2b
+from itertools import count
+from threading import Lock, RLock
+from typing import Any, Final
+from weakref import ref
+
+import pandas as pd
+
+import dtcore as dt
+from dtcore.stepping import Memory
+from pages.ui.server.settings import settings
+from pages.ui.server.sizes import size_of
+
+MEGABYTE: Final = 1024**2
+BYTES: Final = 20
+"""Memory for a cell: its number, its place and rank once its column is sorted, and a part of
+what growing needs; measured with a million rows."""
+APART: Final = (dt.Dataset, pd.DataFrame, Memory)
+"""Counted once for all who hold them."""
+
+
+@dataclass
+class Entry:
+    """``used``: when it was last asked for."""
+
+    value: Any
+    size: int
+    used: int
+
+
+class Shelf:
+    """Room for ``entries`` values; the one that was asked for longest ago goes first."""
+
+    def __init__(self, keeping: Keeping, entries: int) -> None:
+        self.entries, self.kept = entries, OrderedDict[bytes, Entry]()
+        self._keeping = keeping
+        self._making: dict[bytes, RLock] = {}
+
+    def __call__(self, name: str, make: Callable[[], Any]) -> Any:
+        """What is kept under a name; made, once for all who wait for it, if there is nothing.
+
+        What the making raises is raised, and not kept.
+        """
+        key = blake2b(name.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+        with self._keeping.lock:
+            if key in self.kept:
+                return self._again(key)
+            line = self._making.setdefault(key, RLock())
+        with line:
+            with self._keeping.lock:
+                if key in self.kept:
+                    return self._again(key)
+            try:
+                value = make()
+                self._keeping.put(self, key, value)
+                return value
+            finally:
+                with self._keeping.lock:
+                    self._making.pop(key, None)
+
+    def _again(self, key: bytes) -> Any:
+        entry = self.kept[key]
+        entry.used = self._keeping.now()
+        self.kept.move_to_end(key)
+        return entry.value
+
+
+class Keeping:
+    """All shelves of a process, and the tables that are alive in it."""
+
+    def __init__(self, most: Callable[[], int]) -> None:
+        self.lock = Lock()
+        self._most, self._clock = most, count()
+        self._shelves: list[Shelf] = []
+        self._live: dict[int, ref[Any]] = {}
+        self._held = self._kept = 0
+
+    def now(self) -> int:
+        return next(self._clock)
+
+    def shelf(self, entries: int) -> Shelf:
+        result = Shelf(self, entries)
+        self._shelves.append(result)
+        return result
+
+    def put(self, shelf: Shelf, key: bytes, value: Any) -> None:
+        """Keep a value; whatever has to go for it goes."""
+        self.watch(value)
+        entry = Entry(value, 0 if isinstance(value, APART) else size_of(value, APART), self.now())
+        with self.lock:
+            shelf.kept[key] = entry
+            self._kept += entry.size
+            while len(shelf.kept) > shelf.entries:
+                self._drop(shelf)
+            self._fit(self._most())
+
+    def watch(self, value: object) -> None:
+        """Count a table, or what is known of a lesson, as long as it is alive."""
+        if isinstance(value, APART) and id(value) not in self._live:
+            place = id(value)
+            self._live[place] = ref(value, lambda _gone: self._live.pop(place, None))
+
+    def weigh(self) -> int:
+        """Count all anew, since tables are sorted and lists filled later; make it fit. Bytes."""
+        seen = set[int]()
+        live = [value for alive in list(self._live.values()) if (value := alive()) is not None]
+        self._held = sum(size_of(value, APART, seen) for value in live)
+        for shelf in self._shelves:
+            for entry in list(shelf.kept.values()):
+                if not isinstance(entry.value, APART):
+                    entry.size = size_of(entry.value, APART, seen)
+        with self.lock:
+            shelves = (shelf.kept.values() for shelf in self._shelves)
+            self._kept = sum(entry.size for entries in shelves for entry in entries)
+            self._fit(self._most())
+            return self._held + self._kept
+
+    def room(self, needed: int) -> bool:
+        """Whether there is room for so many bytes more, what can be spared being let go."""
+        self.weigh()
+        with self.lock:
+            self._fit(self._most() - needed)
+        return self.weigh() + needed <= self._most()
+
+    def _fit(self, most: int) -> None:
+        while self._held + self._kept > most:
+            full = [shelf for shelf in self._shelves if shelf.kept]
+            if not full:
+                return
+            self._drop(min(full, key=lambda shelf: next(iter(shelf.kept.values())).used))
+
+    def _drop(self, shelf: Shelf) -> None:
+        self._kept -= shelf.kept.popitem(last=False)[1].size
+
+
+keeping: Final = Keeping(lambda: settings().work.megabytes * MEGABYTE)
