@@ -26,8 +26,7 @@ AT_ONCE: Final = 10
 STEP: Final = 19_000
 """Cells that take as long as a step that weighs none."""
 APPLIED: Final = 3
-"""Cells are weighed one in so many as fast by a step as where a whole level is weighed at once, or
-where a move is only made."""
+"""So many cells are only counted, where a move is made, in the time in which one is weighed."""
 
 Tell = Callable[[float, int], object]
 """Hears what share of the work is done, and how many steps; what it raises ends the work."""
@@ -85,7 +84,7 @@ class Going:
         """What growing tells before each level: which share of the rows has come to rest."""
 
         def tell(share: float, nodes: int) -> None:
-            self._spend((1 - share) * cells / APPLIED if nodes else 0)
+            self._spend((1 - share) * cells if nodes else 0)
 
         return tell
 
