@@ -38,7 +38,7 @@ class StoreError(DtError):
 
 
 @dataclass(frozen=True)
-class Keeping:
+class Retention:
     """How long and how much: ``hours`` that a table is kept after its last use, 0 if none is;
     ``days`` that a shared one is, 0 if none can be; bounds in megabytes, packed, of ``all`` that
     is kept and of what one ``sender`` brings in an hour, in so many ``tables`` at most."""
@@ -74,13 +74,13 @@ class Store:
     """A database of tables. All that it does raises StoreError if the database cannot do it."""
 
     engine: Engine
-    keeping: Keeping = Keeping()
+    retention: Retention = Retention()
     now: Callable[[], float] = time.time
 
     @classmethod
-    def open(cls, url: str, keeping: Keeping = Keeping()) -> Store:
+    def open(cls, url: str, retention: Retention = Retention()) -> Store:
         """The store at ``url``. Raises SQLAlchemyError, OSError or SchemaError."""
-        return cls(engine_of(url), keeping)
+        return cls(engine_of(url), retention)
 
     def keep(self, content: bytes, form: str, sender: str = "") -> str:
         """Keep a table as one's own; the name that it has from now on."""
@@ -141,7 +141,7 @@ class Store:
             _sweep(connection)
 
     def _life(self, shared: bool) -> float:
-        return self.keeping.days * DAY if shared else self.keeping.hours * HOUR
+        return self.retention.days * DAY if shared else self.retention.hours * HOUR
 
     def _put(self, content: bytes, form: str, sender: str, secret: str | None) -> str:
         if not self._life(secret is not None):
@@ -187,14 +187,14 @@ class Store:
         bytes_kept = connection.scalar(select(func.coalesce(func.sum(blobs.c.packed_size), 0)))
         forms = func.coalesce(func.sum(func.length(records.c.form)), 0)
         total = (bytes_kept or 0) + (connection.scalar(select(forms)) or 0)
-        if total + weight > self.keeping.all * MEGABYTE:
+        if total + weight > self.retention.all * MEGABYTE:
             raise StoreError("The server has no room for more tables now.")
         if not sender:
             return
         recent = (records.c.sender == sender) & (records.c.made > self.now() - HOUR)
         sums = select(func.coalesce(func.sum(records.c.weight), 0), func.count()).where(recent)
         brought, tables = connection.execute(sums).one()
-        if brought + weight > self.keeping.sender * MEGABYTE or tables >= self.keeping.tables:
+        if brought + weight > self.retention.sender * MEGABYTE or tables >= self.retention.tables:
             raise StoreError("Too many tables have come from your network within an hour.")
 
     def _use(self, name: str, used: float) -> None:

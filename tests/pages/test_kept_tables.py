@@ -140,7 +140,6 @@ def test_without_its_store_the_app_goes_on(monkeypatch: pytest.MonkeyPatch) -> N
     at = grown(TABLE + "33,x,1,s,yes\n")
     assert lesson(at).timeline.cursor
     assert "cannot reach the place" in said(turned(at, "data"))
-    cache.st.cache_resource.clear()
     again = opened("grow", **there)
     assert "cannot reach the place" in again.error[0].value
     monkeypatch.undo()

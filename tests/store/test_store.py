@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import func, select
 
 from pages.store.schema import SchemaError, blobs, engine_of, records, versions
-from pages.store.store import DAY, HOUR, LONGEST_FORM, Keeping, Store, StoreError
+from pages.store.store import DAY, HOUR, LONGEST_FORM, Retention, Store, StoreError
 
 TABLE = b"Sky,Play\nsunny,yes\nrainy,no\n" * 40
 
@@ -34,7 +34,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def store(url: str, clock: Clock) -> Store:
-    return Store(engine_of(url), Keeping(hours=24, days=90, all=1, sender=1, tables=5), clock)
+    return Store(engine_of(url), Retention(hours=24, days=90, all=1, sender=1, tables=5), clock)
 
 
 def test_a_table_is_found_under_its_name_alone(store: Store) -> None:
@@ -119,7 +119,7 @@ def test_bounds_are_kept(store: Store, clock: Clock) -> None:
 
 
 def test_one_sender_brings_so_much_in_an_hour(url: str, clock: Clock) -> None:
-    store = Store(engine_of(url), Keeping(all=50, sender=1), clock)
+    store = Store(engine_of(url), Retention(all=50, sender=1), clock)
     for _ in range(2):
         store.keep(os.urandom(500_000), "", sender="one")
     with pytest.raises(StoreError, match="your network"):
@@ -128,7 +128,7 @@ def test_one_sender_brings_so_much_in_an_hour(url: str, clock: Clock) -> None:
 
 
 def test_a_server_may_keep_nothing(url: str) -> None:
-    store = Store(engine_of(url), Keeping(hours=0, days=0))
+    store = Store(engine_of(url), Retention(hours=0, days=0))
     with pytest.raises(StoreError, match="keeps no tables"):
         store.keep(TABLE, "")
     with pytest.raises(StoreError, match="keeps no tables"):
@@ -136,7 +136,7 @@ def test_a_server_may_keep_nothing(url: str) -> None:
 
 
 def _keep_many(url: str, times: int, names: multiprocessing.Queue[list[str]]) -> None:
-    store = Store(engine_of(url), Keeping(tables=10**6))
+    store = Store(engine_of(url), Retention(tables=10**6))
     names.put([store.keep(TABLE + bytes(i % 7), str(i), sender="one") for i in range(times)])
 
 

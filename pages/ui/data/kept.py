@@ -32,7 +32,7 @@ def kept(choice: TableChoice) -> None:
 
 def before_it_is_brought() -> str:
     """What will become of a table."""
-    hours = kept_tables.keeping().hours
+    hours = kept_tables.retention().hours
     if not hours:
         return lost_by_a_reload()
     return ngettext(

@@ -18,7 +18,7 @@ from typing import Final
 from sqlalchemy.exc import SQLAlchemyError
 
 from pages.store.schema import SchemaError, usual_url
-from pages.store.store import HOUR, Keeping, Store, StoreError
+from pages.store.store import HOUR, Retention, Store, StoreError
 from pages.ui.server.settings import settings
 
 NAMED_BY: Final = "NBN_STORE"
@@ -35,9 +35,9 @@ def url() -> str:
     return os.environ.get(NAMED_BY) or settings().store.url or usual_url()
 
 
-def keeping() -> Keeping:
+def retention() -> Retention:
     """For how long tables are kept here, and how many."""
-    return settings().store.keeping
+    return settings().store.retention
 
 
 def store() -> Store:
@@ -48,7 +48,7 @@ def store() -> Store:
             if time.monotonic() - _failed.get(place, -AGAIN) < AGAIN:
                 raise StoreError("The server cannot reach the place where it keeps tables.")
             try:
-                _opened[place] = Store.open(place, keeping())
+                _opened[place] = Store.open(place, retention())
             except (SQLAlchemyError, OSError, SchemaError) as error:
                 _failed[place] = time.monotonic()
                 _log.warning("The store cannot be opened, so tables are not kept: %s", error)

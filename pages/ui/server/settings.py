@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from dtcore.reading import LIMITS, Limits
-from pages.store.store import Keeping
+from pages.store.store import Retention
 
 NAMED_BY: Final = "NBN_SETTINGS"
 BESIDE_THE_APP: Final = Path(__file__).resolve().parents[3] / "settings.toml"
@@ -108,7 +108,7 @@ class Server:
 @dataclass(frozen=True)
 class StoreSettings:
     """``url``: where tables are kept that students bring, "" for a file in the folder that the
-    system has for such; the rest is as in ``Keeping``."""
+    system has for such; the rest is as in ``Retention``."""
 
     url: str = key("", Text(r"|(sqlite|postgresql(\+\w+)?)://\S*", URL_IS))
     hours: int = key(24, Whole(0, 24 * 365))
@@ -118,8 +118,8 @@ class StoreSettings:
     tables_an_hour: int = key(5_000, Whole(1, 1_000_000))
 
     @property
-    def keeping(self) -> Keeping:
-        return Keeping(
+    def retention(self) -> Retention:
+        return Retention(
             self.hours, self.days, self.megabytes, self.megabytes_an_hour, self.tables_an_hour
         )
 

@@ -70,7 +70,7 @@ def shared() -> dict[str, Any] | None:
     size, path = code(link)
     said = remarks(page, address.get("data"), address.get("lesson"))
     said += [] if path else [_too_long()]
-    days = kept_tables.keeping().days
+    days = kept_tables.retention().days
     said += _of_own(page, as_kept) if params.get("data", "").startswith(session.KEPT) else []
     able = days and as_kept.name and as_kept.shared is None
     keep = ngettext("Keep it for {n} day", "Keep it for {n} days", days) if able else ""
@@ -85,7 +85,7 @@ def _of_own(page: str, as_kept: session.Kept) -> list[str]:
         return [before_it_is_brought()]
     scheme, host = urlsplit(page)[:2]
     link = f"{scheme}://{host}/?{urlencode({WITHDRAW: f'{shared.name}.{shared.secret}'})}"
-    days = kept_tables.keeping().days
+    days = kept_tables.retention().days
     return [
         ngettext(
             "Your table, as it is now, is in the link until {n} day after its last use.",

@@ -283,7 +283,7 @@ def _keep(upload: Upload) -> Kept:
     known = _KEPT.value.get(upload.key)
     if known is not None and known.name:
         return known
-    if not kept_tables.keeping().hours:
+    if not kept_tables.retention().hours:
         return Kept()
     try:
         name = kept_tables.store().keep(upload.content, form_of(upload), _sender())
