@@ -25,6 +25,8 @@ AT_ONCE: Final = 10
 """One part in so many is done before the page is drawn; for more one waits in sight."""
 STEP: Final = 19_000
 """Cells that take as long as a step that weighs none."""
+PER_NODE: Final = 5
+"""Cells that take as long as what a step does with each node that the tree has by then."""
 APPLIED: Final = 3
 """So many cells are only counted, where a move is made, in the time in which one is weighed."""
 
@@ -58,7 +60,7 @@ class Going:
             self._spend(len(timeline.state.tree))
             return timeline.jump(k)
         while timeline.cursor < k:
-            self._spend(_weighed(timeline), 1)
+            self._spend(_weighed(timeline) + PER_NODE * len(timeline.state.tree), 1)
             further = timeline.step()
             if further is timeline:
                 break
@@ -105,7 +107,6 @@ def _weighed(timeline: Timeline) -> int:
         last = timeline.last.move.node if timeline.last else None
         new = [node for node in state.node_rows if last is None or node[:-1] == last]
         rows = 2 * sum(len(state.node_rows[node].rows) for node in new)
-    else:
-        node = problem.recipe.ordering.next(state.node_rows, lambda nodes: np.zeros(len(nodes)))
-        rows = len(state.node_rows[node].rows)
-    return rows * (len(problem.dataset.columns) + 1)
+        return STEP + rows * (len(problem.dataset.columns) + 1)
+    node = problem.recipe.ordering.next(state.node_rows, lambda nodes: np.zeros(len(nodes)))
+    return len(state.node_rows[node].rows) * (len(problem.dataset.columns) + 1)

@@ -38,6 +38,7 @@ async def _tidy() -> None:
     while True:
         await asyncio.sleep(EVERY)
         await asyncio.to_thread(keeping.weigh)
+        await asyncio.to_thread(trim)
         now = sessions()
         most = max(most, now)
         if now <= most // 2 and most:  # collecting takes a moment for all who are still there
@@ -58,8 +59,13 @@ def sessions() -> int:
 
 
 def give_back() -> None:
-    """Collect what nobody refers to, and give free pages back where the C library can."""
+    """Collect what nobody refers to, and give it back."""
     gc.collect()
+    trim()
+
+
+def trim() -> None:
+    """Give free pages back where the C library can: each click leaves some between others."""
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):  # another library than glibc
             ctypes.CDLL(None).malloc_trim(0)
