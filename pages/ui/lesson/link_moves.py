@@ -63,7 +63,8 @@ def _write_question(split: Split) -> str:
             return f"m{column}"
 
 
-def read_moves(timeline: Timeline, text: str, going: Going) -> Timeline:
+def read_moves(timeline: Timeline, text: str, going: Going | None = None) -> Timeline:
+    going = going or Going()
     for word in text.split("~")[:MOST_STEPS]:
         if word.isdecimal():
             timeline = going.on(timeline, timeline.cursor + min(whole(word), MOST_STEPS))
