@@ -27,6 +27,8 @@ STEP: Final = 19_000
 """Cells that take as long as a step that weighs none."""
 PER_NODE: Final = 5
 """Cells that take as long as what a step does with each node that the tree has by then."""
+LOGS: Final = 3
+"""As many times as long takes a cell of a level whose scores are logarithms."""
 APPLIED: Final = 3
 """So many cells are only counted, where a move is made, in the time in which one is weighed."""
 
@@ -55,7 +57,9 @@ class Going:
         """After ``k`` steps, or at the end. Raises TooMuchWorkError."""
         lazy = timeline.can_be_lazy
         if lazy and timeline.far(k):
-            timeline.look_ahead(self._level(timeline.problem.dataset.cells))
+            problem = timeline.problem
+            by_logs = isinstance(problem.recipe.impurity, dt.Entropy)
+            timeline.look_ahead(self._level(problem.dataset.cells * (LOGS if by_logs else 1)))
         if k <= len(timeline.steps) or (lazy and timeline.grown):
             self._spend(len(timeline.state.tree))
             return timeline.jump(k)
