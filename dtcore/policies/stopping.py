@@ -343,7 +343,7 @@ class SomeGain(Stopping):
 
     @property
     def refusal(self) -> Sentence:
-        return Sentence("The best question, but it gains nothing, so the node is not split.")
+        return Sentence("Even the best question gains nothing, so the node is not split.")
 
 
 @dataclass(frozen=True)
@@ -369,7 +369,7 @@ class MinGain(Stopping):
     @property
     def refusal(self) -> Sentence:
         return Sentence(
-            "The best question, but it gains {gain}, less than the threshold {least}.",
+            "Even the best question gains only {gain}, less than the threshold {least}.",
             least=self.gain,
         )
 
