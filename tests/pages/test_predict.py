@@ -96,8 +96,26 @@ def test_questions_are_asked_one_by_one_down_to_an_answer() -> None:
     at = visit.clicked(at, "use_not")
     assert "use_again" in visit.keys(at)
     assert "Humidity is not known" in visit.captions(at)
+    assert "rows at this node" in " ".join(m.value for m in at.markdown)  # for it is no leaf
     at = visit.clicked(at, "use_again")
     assert not visit.kept(at, UseView).told
+
+
+def test_of_an_answer_put_together_from_leaves_all_are_lit_and_none_is_framed() -> None:
+    at = visit.opened("use", **TITANIC)
+    at.radio(key="use_mode").set_value("questions")
+    visit.checked(at.run())
+    names = [column.name for column in visit.lesson(at).dataset.columns]
+    told = ((names.index("sex"), 1), (names.index("age"), None))
+    visit.keep(at, UseView, mode="questions", told=told)
+    at = visit.checked(at.run())
+    while options := [key for key in visit.keys(at) if key.startswith("use_option_")]:
+        assert not scene(at)["tree"]["unpicked"]
+        at = visit.clicked(at, options[0])
+    lit = [node for node in scene(at)["nodes"] if node["id"] in scene(at)["tree"]["lit"]]
+    assert len(lit) > 2
+    assert "put together from" in " ".join(m.value for m in at.markdown)
+    assert scene(at)["tree"]["unpicked"]
 
 
 def test_an_offered_change_turns_the_answer_and_is_undone() -> None:

@@ -55,6 +55,8 @@ def said(lesson: Lesson, found: Predicted) -> str:
         text = _("**{answer}**: {share} of it, put together from {n} leaves.")
         return text.format(answer=told, share=part, n=len(ends))
     text = _("**{answer}**, like {share} of the {rows} in this leaf.")
+    if not tree[ends[0]].leaf:
+        text = _("**{answer}**, like {share} of the {rows} at this node.")
     rows = number_format.rows_count(tree.weight(ends[0]))
     return text.format(answer=told, share=part, rows=rows)
 

@@ -47,7 +47,8 @@ def questions(lesson: Lesson) -> None:
                 for node, text in values(lesson.tree, at.found).items()
                 if node in at.reached
             }
-            tree(here, shares, told_there, Folding(0, at.passed))
+            framed = at.node is not None or len(at.found.ends) == 1  # else all lit leaves answer
+            tree(here, shares, told_there, Folding(0, at.passed), framed=framed)
 
 
 def _shares(at: QuestionWalk) -> dict[tuple[int, ...], float]:
