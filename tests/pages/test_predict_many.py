@@ -28,6 +28,20 @@ def test_a_file_with_faults_is_predicted_row_by_row(tennis: dt.Tree) -> None:
     assert "Outlook is not known" in found.table["to note"][2]
 
 
+def test_of_a_row_that_is_divided_every_way_is_told_with_its_share(tennis: dt.Tree) -> None:
+    found = predictions(tennis, pd.DataFrame({"Outlook": ["Rain"], "Wind": ["calm"]}))
+    way = found.table["way"][0]
+    columns = [field.name for field in tennis.schema.columns]
+    frame = pd.DataFrame({"Outlook": ["Rain"], "Wind": ["calm"]}).reindex(columns=columns)
+    ends = dt.leaf_shares(tennis, frame)[0]
+    assert len(ends) > 1
+    for share in ends.values():
+        assert f"({share:.1%})" in way
+    assert "Wind = Weak" in way
+    assert "Wind = Strong" in way
+    assert found.table["leaf"][0].count("; ") == len(ends) - 1
+
+
 def test_no_cell_of_the_download_is_a_formula(tennis: dt.Tree) -> None:
     frame = pd.DataFrame({"=cmd": ["=1+1", "@x", "-2", "fine"], "n": [-1.0, 2, 3, 4]})
     back = pd.read_csv(BytesIO(predictions(tennis, frame).csv()))

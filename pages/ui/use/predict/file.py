@@ -110,8 +110,8 @@ def _shown(name: str, found: Predictions) -> None:
         st.warning(text.format(columns=columns))
     if found.noted:
         text = ngettext(
-            "{n} row has a cell that no branch takes: see its note.",
-            "{n} rows have a cell that no branch takes: see their notes.",
+            "{n} row has a cell that is empty or that no branch takes: see its note.",
+            "{n} rows have a cell that is empty or that no branch takes: see their notes.",
             found.noted,
         )
         st.caption(text.format(n=f"{found.noted:,}"))
@@ -125,6 +125,8 @@ def _shown(name: str, found: Predictions) -> None:
         type="primary",
         on_click="ignore",
     )
-    st.dataframe(found.table.head(MOST), hide_index=True, key="use_predicted")
+    text = _("The file holds the rows alone, so that any program reads it: note its tree yourself.")
+    st.caption(text)
+    st.dataframe(found.table.head(MOST), hide_index=True, key="use_predicted", placeholder="")
     if len(found.table) > MOST:
         st.caption(_("The first {n} rows are listed.").format(n=f"{MOST:,}"))

@@ -5,6 +5,7 @@ Not done here: nothing is read or drawn.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -38,15 +39,16 @@ def predictions(tree: Tree, frame: pd.DataFrame) -> Predictions:
     absent = [name for name in names if name not in frame.columns]
     whole = frame.assign(**dict.fromkeys(absent, np.nan))
     notes = _notes(tree, whole, set(absent))
-    leaves = dt.leaf_ids(tree, whole)
+    ends = dt.leaf_shares(tree, whole)
     columns: dict[str, object] = {_("prediction"): dt.predict(tree, whole)}
     if tree.schema.classes:
         shares = dt.predict_proba(tree, whole)
         for label, name in enumerate(tree.schema.classes):
             columns[_("share of {answer}").format(answer=name)] = shares[:, label]
-    columns[_("leaf")] = [name_of(node) for node in leaves]
-    ways = {node: _way(tree, node) for node in set(leaves)}
-    columns[_("way")] = [ways[node] for node in leaves]
+    met = {node for shares in ends for node in shares}
+    ways = {node: _way(tree, node) for node in met}
+    columns[_("leaf")] = [_each(shares, name_of) for shares in ends]
+    columns[_("way")] = [_each(shares, ways.__getitem__) for shares in ends]
     columns[_("to note")] = [notes.get(row, "") for row in range(len(frame))]
     made = pd.DataFrame(columns)
     given = frame.reset_index(drop=True)
@@ -54,6 +56,13 @@ def predictions(tree: Tree, frame: pd.DataFrame) -> Predictions:
     asked = {split.column for split in tree.splits if split is not None}
     wanted = tuple(names[c] for c in sorted(asked) if names[c] in absent)
     return Predictions(pd.concat([made, given], axis=1), wanted, len(notes))
+
+
+def _each(shares: Mapping[NodeId, float], said: Callable[[NodeId], str]) -> str:
+    """Of all nodes at which a row rests, with what share of it if they are several."""
+    if len(shares) == 1:
+        return said(next(iter(shares)))
+    return "; ".join(f"{said(node)} ({share:.1%})" for node, share in shares.items())
 
 
 def _way(tree: Tree, node: NodeId) -> str:
