@@ -114,6 +114,15 @@ def test_stopping_early_and_pruning_late_on_the_same_rows() -> None:
     assert f"1 leaf · training: {wrong} of {len(rows)} wrong" in said(at)
 
 
+@pytest.mark.parametrize("share", ["0", "0.3"])
+def test_which_way_errs_less_is_concluded_from_held_out_rows_alone(share: str) -> None:
+    at = page(data="biopsy", recipe="cart", lab_method="early", lab_share=share)
+    captions = " ".join(caption.value for caption in at.caption)
+    assert ("err" in said(at).split("Pruned late: ")[0]) == (share != "0")
+    assert ("only held-out rows can tell" in captions) == (share == "0")
+    assert ("which grew neither tree" in captions) == (share != "0")
+
+
 def test_rules_are_the_engines_and_their_drops_are_told() -> None:
     at = page(data="vote", recipe="c45", lab_method="rules")
     made = pruning_session(at)

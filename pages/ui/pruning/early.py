@@ -94,17 +94,12 @@ def _panel(pruning_session: PruningSession, found: Both) -> None:
     late = found.path.subtree(k := _chosen(found))
     with st.container(key="lab_say"):
         st.markdown(_concluded(found, late))
+        st.caption(_judged_on(found))
     if pruning_session.settings.eps < 0 and found.eps > 0:
         st.caption(
             _(
                 "It opens at ε = {eps}, where something stops. Step back to 0, where nothing does."
             ).format(eps=number(found.eps))
-        )
-    if found.held_out is None:
-        st.caption(
-            _("Both trees grow on all {rows} rows; none are held out.").format(
-                rows=f"{len(found.rows):,}"
-            )
         )
     with st.container(key="lab_early"):
         _told(_("**Stop early**"), found, found.early)
@@ -279,10 +274,13 @@ def _told(name: str, found: Both, tree: dt.Tree) -> None:
 
 
 def _concluded(found: Both, late: dt.Tree) -> str:
-    """Which of the two errs less where no row grew them, or else on all, and how large both are."""
+    """Which of the two errs less where no row grew them, and how large both are. On rows that grew
+    them this is said only where these are few, to see each; else a larger tree would always win."""
     rows = found.held_out or found.rows
     early_loss, late_loss = loss(found.early, rows), loss(late, rows)
-    if np.isclose(early_loss, late_loss):
+    if found.held_out is None and len(rows) >= FEW:
+        text = _("Pruned late: {lost} with {late}. Stopped early: {other} with {early}.")
+    elif np.isclose(early_loss, late_loss):
         text = _("Both err alike, {lost}: {late} pruned late, {early} stopped early.")
     elif late_loss < early_loss:
         text = _(
@@ -298,6 +296,18 @@ def _concluded(found: Both, late: dt.Tree) -> str:
         late=number_format.leaves(late.leaves),
         early=number_format.leaves(found.early.leaves),
     )
+
+
+def _judged_on(found: Both) -> str:
+    """Which rows the two were compared on, and what that can prove."""
+    if found.held_out is not None:
+        text = _("Compared on the {rows} held-out rows, which grew neither tree.")
+        return text.format(rows=f"{len(found.held_out):,}")
+    text = _(
+        "Both trees grow on all {rows} rows and are compared on these; none are held out. Which "
+        "of them errs less on new rows, only held-out rows can tell."
+    )
+    return text.format(rows=f"{len(found.rows):,}")
 
 
 def _lost(tree: dt.Tree, rows: dt.Dataset) -> str:
