@@ -66,6 +66,10 @@ def test_where_motion_is_not_wanted_the_tree_stands(server: str, visitor: Visito
     for scheme in ("light", "dark"):
         page.emulate_media(reduced_motion="reduce", color_scheme=scheme)  # type: ignore[arg-type]
         at_rest(page)
+        for name in ("Grow your first tree", "Main menu", "English"):
+            button = page.locator("button").filter(has_text=name).or_(page.get_by_label(name)).first
+            button.focus()
+            expect(button).to_have_css("outline-style", "solid")
         found = Axe().run(page).response["violations"]
         serious = [one for one in found if one["impact"] in ("serious", "critical")]
         assert [(one["id"], one["nodes"][0]["html"][:200]) for one in serious] == []
