@@ -29,7 +29,7 @@ def escaped(text: str) -> str:
 
 
 def _notes(tree: Tree) -> Iterator[str]:
-    yield "Each row fits exactly one rule."
+    yield "A row whose cells are all known fits exactly one rule."
     yield ""
     yield MISSING.format(reason=tree.missing.reason)
 

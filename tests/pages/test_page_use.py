@@ -6,7 +6,7 @@ from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from pages.ui.shell.origin import plain
-from pages.ui.use import take
+from pages.ui.use import candidates, take
 from pages.ui.use.use_view import TABS, UseView
 from tests.pages import visit
 from tests.pages.stage import acted, node_at
@@ -61,6 +61,15 @@ def test_the_counts_of_a_node_open_its_rows_of_either_part(name: str) -> None:
     assert len(at.dataframe[-1].value) == int(count.split()[0].strip("*"))
     at = visit.clicked(visit.clicked(at, "use_node_close"), "use_folds")
     assert not visit.clicked(at, "use_hold_out").error
+
+
+def test_what_all_steps_weighed_is_had_of_a_tree_with_collapsed_nodes() -> None:
+    at = visit.opened("use", data="titanic", recipe="c45", step="99", tab="take")
+    lesson = visit.lesson(at)
+    split = [node.id for node in lesson.tree if not node.leaf]
+    assert any(step.move.node not in lesson.tree for step in lesson.timeline.done)
+    table = candidates.of_all_steps(lesson, split)
+    assert table["step"].nunique() == len(split)
 
 
 def test_nothing_held_out_offers_to_hold_out() -> None:

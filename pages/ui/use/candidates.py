@@ -50,7 +50,7 @@ def candidates(lesson: Lesson) -> None:
         )
         st.download_button(
             _("Those of all steps"),
-            lambda: BOM + dt.export.csv_text(_all(lesson, nodes), lines),
+            lambda: BOM + dt.export.csv_text(of_all_steps(lesson, nodes), lines),
             f"{name}_all_candidates.csv",
             "text/csv",
             key="use_download_all",
@@ -66,12 +66,18 @@ def candidates(lesson: Lesson) -> None:
     st.caption(text.format(code=code))
 
 
-def _all(lesson: Lesson, nodes: list[NodeId]) -> pd.DataFrame:
-    """Of all steps; of a tree that is pruned, at all nodes that it still splits."""
+def of_all_steps(lesson: Lesson, nodes: list[NodeId]) -> pd.DataFrame:
+    """Of all steps; of a tree that is pruned or collapsed, at all nodes that it still splits."""
     done: Iterable[Step | Weighed] = lesson.timeline.done
-    if lesson.timeline.problem.pruning:
+    gone = any(_is_gone(lesson, step) for step in lesson.timeline.done)
+    if lesson.timeline.problem.pruning or gone:
         done = (lesson.select(node).evidence for node in nodes)
     return dt.export.candidates_of(done, lesson.tree)
+
+
+def _is_gone(lesson: Lesson, step: Step) -> bool:
+    """Whether the node that was weighed has been cut off with one above it."""
+    return isinstance(step.evidence, Weighed) and step.evidence.node not in lesson.tree
 
 
 def _path(lesson: Lesson, node: NodeId) -> str:

@@ -182,7 +182,8 @@ def _file(lesson: Lesson, kind: Kind) -> None:
         show_problem(problem)
         return
     text = with_origin(text, kind, origin(lesson))
-    file = f"{file_name(lesson)}.{kind.ending}"
+    mine = "_sklearn" if kind.write is dt.export.sklearn_text else ""  # a text is one already
+    file = f"{file_name(lesson)}{mine}.{kind.ending}"
     st.download_button(
         _("Download"),
         text,
