@@ -78,6 +78,16 @@ def test_nothing_held_out_offers_to_hold_out() -> None:
     assert "never seen" in " ".join(m.value for m in at.markdown)
 
 
+@pytest.mark.parametrize(
+    ("name", "recipe", "little"), [("playtennis", "id3", True), ("biopsy", "cart", False)]
+)
+def test_an_interval_that_is_wide_is_said_to_prove_little(
+    name: str, recipe: str, little: bool
+) -> None:
+    at = visit.opened("use", data=name, recipe=recipe, step="99", lab_share="0.3", tab="evaluate")
+    assert ("proves little" in visit.captions(at)) == little
+
+
 @pytest.mark.parametrize(("name", "recipe"), [("playtennis", "id3"), ("titanic", "c45")])
 def test_who_grew_a_tree_is_told_that_another_one_is_judged(name: str, recipe: str) -> None:
     at = visit.opened("use", data=name, recipe=recipe, step="99", tab="evaluate")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import streamlit as st
 
 from dtcore.evaluation import ClassEvaluation
@@ -11,6 +13,9 @@ from pages.ui.use.evaluate.judged import Judged
 from pages.ui.use.evaluate.sums import sums
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import one_line
+
+WIDE: Final = 0.3
+"""Of the scale from 0 to 1: such an interval leaves good and poor trees undecided."""
 
 
 def accuracy_interval(judged: Judged, found: ClassEvaluation) -> None:
@@ -27,6 +32,9 @@ def accuracy_interval(judged: Judged, found: ClassEvaluation) -> None:
         "such intervals contain the true accuracy."
     )
     st.caption(said.format(low=f"{low:.1%}", high=f"{high:.1%}"))
+    if high - low > WIDE:
+        text = _("So wide an interval proves little: more rows are needed to judge the tree.")
+        st.caption(text)
     if isinstance(judged.training, ClassEvaluation):
         on_own = judged.training.accuracy.value or 0.0
         text = _("On the rows that it grew on: {share}.")
