@@ -42,6 +42,14 @@ def test_of_a_row_that_is_divided_every_way_is_told_with_its_share(tennis: dt.Tr
     assert found.table["leaf"][0].count("; ") == len(ends) - 1
 
 
+def test_to_predict_ends_between_its_parts_when_it_is_stopped(tennis: dt.Tree) -> None:
+    def stop(share: float) -> None:
+        raise InterruptedError(share)
+
+    with pytest.raises(InterruptedError):
+        predictions(tennis, pd.DataFrame({"Outlook": ["Rain"]}), stop)
+
+
 def test_no_cell_of_the_download_is_a_formula(tennis: dt.Tree) -> None:
     frame = pd.DataFrame({"=cmd": ["=1+1", "@x", "-2", "fine"], "n": [-1.0, 2, 3, 4]})
     back = pd.read_csv(BytesIO(predictions(tennis, frame).csv()))

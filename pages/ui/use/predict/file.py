@@ -81,7 +81,7 @@ def _found(lesson: Lesson, content: bytes) -> Predictions | DtError:
             try:
                 frame = to_predict(content, limits, tell)
                 tell(READ, 0)
-                return predictions(tree, frame)
+                return predictions(tree, frame, lambda share: tell(READ + share * (1 - READ), 0))
             except DtError as problem:
                 return problem
 

@@ -32,14 +32,19 @@ class Predictions:
         return ("\ufeff" + dt.export.csv_text(self.table)).encode()
 
 
-def predictions(tree: Tree, frame: pd.DataFrame) -> Predictions:
-    """Of each row; a column that is not there counts as not known. Raises DataError."""
+def predictions(
+    tree: Tree, frame: pd.DataFrame, tell: Callable[[float], None] = lambda share: None
+) -> Predictions:
+    """Of each row; a column that is not there counts as not known. ``tell`` hears the share that
+    is done between parts of the work, and ends it by raising. Raises DataError."""
     frame = frame.set_axis([*map(str, frame.columns)], axis=1)
     names = [field.name for field in tree.schema.columns]
     absent = [name for name in names if name not in frame.columns]
     whole = frame.assign(**dict.fromkeys(absent, np.nan))
     notes = _notes(tree, whole, set(absent))
+    tell(0.3)
     ends = dt.leaf_shares(tree, whole)
+    tell(0.6)
     columns: dict[str, object] = {_("prediction"): dt.predict(tree, whole)}
     if tree.schema.classes:
         shares = dt.predict_proba(tree, whole)
@@ -47,6 +52,7 @@ def predictions(tree: Tree, frame: pd.DataFrame) -> Predictions:
             columns[_("share of {answer}").format(answer=name)] = shares[:, label]
     met = {node for shares in ends for node in shares}
     ways = {node: _way(tree, node) for node in met}
+    tell(0.8)
     columns[_("leaf")] = [_each(shares, name_of) for shares in ends]
     columns[_("way")] = [_each(shares, ways.__getitem__) for shares in ends]
     columns[_("to note")] = [notes.get(row, "") for row in range(len(frame))]
