@@ -8,9 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
+import streamlit as st
 from babel.messages import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 import tasks
@@ -133,3 +135,25 @@ def test_bold_words_end_where_they_should(zh: Catalog) -> None:
     texts += [path.read_text("utf-8") for path in TEXT.rglob("*.md")]
     bolds = [one for text in texts for one in re.findall(r"\*\*[^*]+\*\*[\w{]?", text)]
     assert [one for one in bolds if re.search(r"[^\w\s*}]\*\*[\w{]$", one)] == []
+
+
+def _speaks() -> None:
+    import streamlit as st
+
+    from pages.ui.shell import session
+
+    st.text(session.language())
+
+
+@pytest.mark.parametrize(
+    ("browser", "address", "spoken_then"),
+    [("zh-CN", "", "zh"), ("zh-CN", "en", "en"), ("fr", "", "en"), (None, "", "en")],
+)
+def test_a_session_opens_in_the_browsers_language_where_the_address_says_nothing(
+    browser: str | None, address: str, spoken_then: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(st.context), "locale", property(lambda _: browser))
+    app = AppTest.from_function(_speaks)
+    if address:
+        app.query_params["lang"] = address
+    assert app.run().text[0].value == spoken_then

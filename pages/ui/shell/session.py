@@ -93,11 +93,12 @@ _ALONG: Final = Key[Mapping[str, str]]("along", {})
 
 
 def language() -> str:
-    """The session's language: chosen by hand, else by the address, else English."""
+    """The session's language: chosen by hand, else by the address, else the browser's."""
     known = _LANGUAGE.value  # asked for each sentence: one look
     if known is None:
         asked = opened_with().get("lang", "")
-        known = asked if asked in LANGUAGES else "en"
+        spoken = (st.context.locale or "").partition("-")[0].lower()
+        known = next((code for code in (asked, spoken) if code in LANGUAGES), "en")
         _LANGUAGE.set(known)
     return known
 
