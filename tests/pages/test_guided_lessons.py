@@ -392,6 +392,9 @@ def test_a_lesson_about_the_readers_file_goes_on_with_it(language: str) -> None:
     at = opened(lesson=HEART, lang=language)
     brought(at, "SAheart.data", heart_file())
     with spoken(language):
+        at = to(at, 1)
+    assert any("SAheart" in text.value for text in at.markdown)  # still on show
+    with spoken(language):
         data = lesson(to(at, 2)).dataset
     assert [column.name for column in data.columns][-1] == "age"
     assert "row.names" not in [column.name for column in data.columns]

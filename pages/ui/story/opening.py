@@ -19,8 +19,9 @@ from pages.ui.use import address as use
 def open_address(page: str, params: Mapping[str, str], led: bool = False) -> None:
     """Raises LinkError, DataError or RecipeError; then nothing has changed."""
     session.open_address(params, led)
-    draft.forget_draft()
-    bringing.keep(open="bring" in params)
+    if "bring" not in params:  # else what was brought is still on show
+        draft.forget_draft()
+    bringing.keep(open="bring" in params and draft.draft() is None)
     tree_view.open_address(params)
     if page in ("pruning", "use"):  # it begins anew as the address says
         session.keep(PruningMemory())
