@@ -67,6 +67,8 @@ def test_pruning_and_use_hold_the_same_rows_out() -> None:
     assert now.settings.split == (0.2, 7, True)
     assert now.grown.training.digest == lesson(at).dataset.digest
     assert "hold" in at.query_params
+    at = opened("use", data="iris", recipe="cart", hold="0.2~7", step="99", tab="evaluate")
+    assert "grows on the 120 rows of Grow" in captions(at)
 
 
 @pytest.mark.parametrize("said", ["", "1", "0.3", "0.95~0", "0~0", "0.3~x", "0.3~0~1", "9~9"])

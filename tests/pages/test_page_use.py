@@ -99,7 +99,7 @@ def test_who_grew_a_tree_is_told_that_another_one_is_judged(name: str, recipe: s
     held = sum(float(b.label) for b in at.button if str(b.key).startswith("use_cell_"))
     assert f"on {rows - held:,.0f} rows" in told
     at = visit.clicked(at, "use_folds")
-    assert "grew on the other folds" in " ".join(c.value for c in at.caption)
+    assert "grew on the other folds. 10 folds, seed 0" in " ".join(c.value for c in at.caption)
     assert visit.lesson(at).tree == own
 
 

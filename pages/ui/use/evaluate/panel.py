@@ -10,6 +10,7 @@ import streamlit as st
 
 from dtcore.evaluation import ClassEvaluation, NumberEvaluation
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.pruning import pruning_session
 from pages.ui.pruning.settings import USUAL
 from pages.ui.shell import session
 from pages.ui.use.evaluate import classes, columns, errors, nodes, numbers
@@ -18,7 +19,7 @@ from pages.ui.use.evaluate.judged import Judged, by_folds, hold_out, judged
 from pages.ui.use.evaluate.matrix import chosen_rows, matrix
 from pages.ui.use.use_view import Look, UseView
 from pages.ui.wording import number_format
-from pages.ui.wording.language import _
+from pages.ui.wording.language import _, joined
 
 LOOK: Final = session.Widget[Look]("use_look", "classes")
 
@@ -103,12 +104,17 @@ def _grown_on(result: Judged) -> str:
             "Judged here is not the tree of Grow, which has seen every row: each row was judged by "
             "a tree that the same recipe grew on the other folds."
         )
-        return f"{text} {_('These trees are not pruned.')}" if pruned else text
+        settings = pruning_session.current().settings
+        how = _("{folds} folds, seed {seed}; Pruning sets both.")
+        how = how.format(folds=settings.folds, seed=settings.foldseed)
+        return joined(text, how, _("These trees are not pruned.") if pruned else "")
     if pruned:
         text = _(
             "Judged here is the tree of Pruning, as far as it is cut there: grown on {n} rows, "
             "judged on the others."
         )
+    elif session.lesson().choice.hold is not None:
+        text = _("Judged here is the whole tree that the recipe grows on the {n} rows of Grow.")
     else:
         text = _(
             "Judged here is not the tree of Grow, which has seen every row, but one grown by the "
