@@ -48,7 +48,7 @@ def test_three_stops_by_the_keyboard(server: str, visitor: Visitor) -> None:
     sentence(page, "among 5 sunny days")
     expect(where(page)).to_have_text("step 1 of 8")
     keys.press("PageDown")
-    sentence(page, "that is greedy")
+    sentence(page, "never look back")
     expect(where(page)).to_have_text("step 2 of 8")
     expect(page.locator("g.node")).to_have_count(6)
     keys.press("PageUp")
@@ -125,7 +125,7 @@ def test_a_guided_lesson_in_a_lecture(server: str, visitor: Visitor) -> None:
 def test_presses_faster_than_the_server_all_count(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/?lesson=play_tennis&at=8")
-    sentence(page, "that is greedy")
+    sentence(page, "never look back")
     for _press in range(5):
         page.keyboard.press("PageDown")
     sentence(page, "Day 15 is new")
