@@ -1,7 +1,8 @@
 """The tables of the store, and its engine: SQLite in a file, or PostgreSQL by its URL.
 
 A blob is the bytes of a file under their digest, once however often it was brought. A record gives
-such bytes an unguessable name, for so long as it is used.
+such bytes an unguessable name, for so long as it is used. A table that was read again or edited has
+a record of its own, in one line with those before: they are forgotten together.
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ records: Final = Table(
     meta,
     Column("name", String(32), primary_key=True),
     Column("digest", String(64), ForeignKey("blob.digest"), nullable=False, index=True),
+    Column("line", String(32), nullable=False, index=True),
     Column("form", Text, nullable=False),
     Column("shared", Boolean, nullable=False),
     Column("secret_hash", String(64)),

@@ -40,14 +40,14 @@ class StoreError(DtError):
 @dataclass(frozen=True)
 class Retention:
     """How long and how much: ``hours`` that a table is kept after its last use, 0 if none is;
-    ``days`` that a shared one is, 0 if none can be; bounds in megabytes, packed, of ``all`` that
-    is kept and of what one ``sender`` brings in an hour, in so many ``tables`` at most."""
+    ``days`` that a shared one is, 0 if none can be; ``megabytes``, packed, of all that is kept;
+    what one sender brings in an hour, in megabytes and tables."""
 
     hours: int = 24
     days: int = 90
-    all: int = 2_000
-    sender: int = 500
-    tables: int = 5_000
+    megabytes: int = 2_000
+    megabytes_an_hour: int = 500
+    tables_an_hour: int = 5_000
 
 
 @dataclass(frozen=True)
@@ -82,14 +82,15 @@ class Store:
         """The store at ``url``. Raises SQLAlchemyError, OSError or SchemaError."""
         return cls(engine_of(url), retention)
 
-    def keep(self, content: bytes, form: str, sender: str = "") -> str:
-        """Keep a table as one's own; the name that it has from now on."""
-        return self._put(content, form, sender, None)
+    def keep(self, content: bytes, form: str, sender: str = "", after: str = "") -> str:
+        """Keep a table as one's own; the name that it has from now on. ``after``: the name of the
+        one that it came of by another reading or an edit."""
+        return self._put(content, form, sender, after=after)
 
     def share(self, content: bytes, form: str, sender: str = "") -> SharedName:
         """Keep a table for others, under a name of its own."""
         secret = token_urlsafe(16)
-        return SharedName(self._put(content, form, sender, secret), secret)
+        return SharedName(self._put(content, form, sender, secret=secret), secret)
 
     def find(self, name: str) -> Record | None:
         """What is kept under a name, which has now been used; None if nothing is."""
@@ -112,8 +113,10 @@ class Store:
         return unpacked
 
     def forget(self, name: str) -> None:
-        """Let go of a table at once; a shared one stays, which others may be on."""
-        self._delete((records.c.name == name) & ~records.c.shared)
+        """Let go at once of a table, and of all that came of it or that it came of; a shared one
+        stays, which others may be on."""
+        line = select(records.c.line).where(records.c.name == name, ~records.c.shared)
+        self._delete(records.c.line == line.scalar_subquery())
 
     def withdraw(self, name: str, secret: str) -> bool:
         """Take a shared table back; False if there is none, or the secret is another one."""
@@ -143,7 +146,9 @@ class Store:
     def _life(self, shared: bool) -> float:
         return self.retention.days * DAY if shared else self.retention.hours * HOUR
 
-    def _put(self, content: bytes, form: str, sender: str, secret: str | None) -> str:
+    def _put(
+        self, content: bytes, form: str, sender: str, after: str = "", secret: str | None = None
+    ) -> str:
         if not self._life(secret is not None):
             raise StoreError("This server keeps no tables.")
         if len(form) > LONGEST_FORM:
@@ -153,6 +158,7 @@ class Store:
         made = self.now()
         record = {
             "name": name,
+            "line": after,
             "digest": digest,
             "form": form,
             "shared": secret is not None,
@@ -177,7 +183,13 @@ class Store:
                     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
                     put = dialect.insert(blobs).values(**blob)
                     connection.execute(put.on_conflict_do_nothing())
-                connection.execute(records.insert().values(**record, weight=weight))
+                begun = select(records.c.line).where(
+                    records.c.name == record["line"], ~records.c.shared
+                )
+                line = connection.scalar(begun) or record["name"]
+                connection.execute(
+                    records.insert().values(**{**record, "line": line, "weight": weight})
+                )
         except StoreError as problem:
             if not (again and isinstance(problem.__cause__, IntegrityError)):
                 raise
@@ -187,14 +199,17 @@ class Store:
         bytes_kept = connection.scalar(select(func.coalesce(func.sum(blobs.c.packed_size), 0)))
         forms = func.coalesce(func.sum(func.length(records.c.form)), 0)
         total = (bytes_kept or 0) + (connection.scalar(select(forms)) or 0)
-        if total + weight > self.retention.all * MEGABYTE:
+        if total + weight > self.retention.megabytes * MEGABYTE:
             raise StoreError("The server has no room for more tables now.")
         if not sender:
             return
         recent = (records.c.sender == sender) & (records.c.made > self.now() - HOUR)
         sums = select(func.coalesce(func.sum(records.c.weight), 0), func.count()).where(recent)
         brought, tables = connection.execute(sums).one()
-        if brought + weight > self.retention.sender * MEGABYTE or tables >= self.retention.tables:
+        if (
+            brought + weight > self.retention.megabytes_an_hour * MEGABYTE
+            or tables >= self.retention.tables_an_hour
+        ):
             raise StoreError("Too many tables have come from your network within an hour.")
 
     def _use(self, name: str, used: float) -> None:

@@ -17,9 +17,10 @@ from functools import cache as kept
 
 import dtcore as dt
 from pages.ui.lesson import link
-from pages.ui.lesson.going import Going
 from pages.ui.lesson.settings import SETTINGS, OptionSetting
+from pages.ui.lesson.step_budget import StepBudget
 from pages.ui.lesson.table_choice import TableChoice
+from pages.ui.server.settings import Work
 from pages.ui.shell import cache
 from pages.ui.tables.catalogue import catalogue
 
@@ -92,8 +93,8 @@ def address(draw: random.Random) -> dict[str, str]:
 def told(params: dict[str, str]) -> str:
     """What comes of an address: "" if it opens, else the kind of error. Raises any other."""
     try:
-        lesson = link.read(params, dataset, going=Going())
-        again = link.read(link.write(lesson), dataset, going=Going())
+        lesson = link.read(params, dataset, budget=StepBudget(Work().link))
+        again = link.read(link.write(lesson), dataset, budget=StepBudget(Work().link))
         assert again.timeline.cursor == lesson.timeline.cursor, params
     except dt.DtError as problem:
         return type(problem).__name__

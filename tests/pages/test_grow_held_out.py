@@ -9,7 +9,7 @@ from pages.ui.pruning.pruning_session import PruningMemory
 from pages.ui.scene.tree.extra_lines import held_out_lines
 from pages.ui.shell import cache
 from tests.pages.stage import node_at, scene
-from tests.pages.visit import captions, checked, kept, lesson, opened, turned, unfolded
+from tests.pages.visit import captions, checked, clicked, kept, lesson, opened, turned, unfolded
 
 
 def turned_on(at: AppTest) -> AppTest:
@@ -69,6 +69,13 @@ def test_pruning_and_use_hold_the_same_rows_out() -> None:
     assert "hold" in at.query_params
     at = opened("use", data="iris", recipe="cart", hold="0.2~7", step="99", tab="evaluate")
     assert "grows on the 120 rows of Grow" in captions(at)
+
+
+def test_on_pruning_rows_are_held_out_by_a_button() -> None:
+    at = unfolded(opened("pruning", data="iris", recipe="cart", heldout="1"), "tree_more")
+    at = clicked(at, "nodes_hold_out")
+    assert at.query_params["heldout"] == "1"
+    assert node_at(at, "root")["lines"][-1] == "out 15 · 15 · 15"
 
 
 @pytest.mark.parametrize("said", ["", "1", "0.3", "0.95~0", "0~0", "0.3~x", "0.3~0~1", "9~9"])

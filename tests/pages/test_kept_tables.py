@@ -107,6 +107,19 @@ def test_it_is_read_once_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
     assert read == ["once"]
 
 
+def test_all_that_came_of_a_table_is_forgotten_with_it() -> None:
+    at = drafted(TABLE.encode() + b"35,x,1,s,yes\n")
+    there = [address(at)]
+    for header in (False, True, False):
+        at = checked(at.toggle(key="data_header").set_value(header).run())
+        there.append(address(at))
+    assert len({one["data"] for one in there}) == 2  # read as before, it is the table before
+    again = opened("data", **there[-1])  # a session that knows the last of them alone
+    clicked(again, "data_forget")
+    for one in there:
+        assert "kept no more" in opened("data", **one).error[0].value
+
+
 def test_a_forgotten_table_is_told_and_the_app_goes_on() -> None:
     at = grown()
     there = address(at)
@@ -140,10 +153,13 @@ def test_without_its_store_the_app_goes_on(monkeypatch: pytest.MonkeyPatch) -> N
     at = grown(TABLE + "33,x,1,s,yes\n")
     assert lesson(at).timeline.cursor
     assert "cannot reach the place" in said(turned(at, "data"))
-    again = opened("grow", **there)
-    assert "cannot reach the place" in again.error[0].value
+    waits = opened("grow", **there)
+    assert "cannot reach the place" in waits.warning[0].value
+    assert "cannot reach the place" in clicked(waits, "own_link_again").warning[0].value
     monkeypatch.undo()
-    assert lesson(opened("grow", **there)).choice.uploaded
+    again = clicked(waits, "own_link_again")  # nothing of the address was lost
+    assert address(again) == there
+    assert lesson(again).choice.uploaded
 
 
 @pytest.mark.parametrize("name", ["own:", "own:x", "own:" + "é" * 3000, "own:../../etc", "own:'--"])

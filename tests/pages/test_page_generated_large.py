@@ -7,7 +7,7 @@ import pytest
 
 import dtcore as dt
 from pages.ui.practice.generating import PracticeView
-from pages.ui.server.keeping import BYTES, keeping
+from pages.ui.server.byte_cache import BYTES, byte_cache
 from pages.ui.tables import generated, table_store
 from tests.pages.practice import generator, said
 from tests.pages.visit import checked, clicked, keep, kept, keys, lesson, opened, turned
@@ -69,9 +69,9 @@ def test_a_table_is_made_once_and_gone_with_the_last_who_has_it() -> None:
 
 def test_a_table_for_which_there_is_no_room_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     gc.collect()
-    keeping.room(10**15)  # all that can be spared goes
-    most = keeping.weigh() + 250_000 * BYTES
-    monkeypatch.setattr(keeping, "_most", lambda: most)
+    byte_cache.room(10**15)  # all that can be spared goes
+    most = byte_cache.weigh() + 250_000 * BYTES
+    monkeypatch.setattr(byte_cache, "_most", lambda: most)
     entry = generated.made(LARGE)
     held = table_store.table(entry)  # 240,000 cells
     with pytest.raises(dt.DataError, match="no room"):

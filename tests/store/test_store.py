@@ -34,7 +34,9 @@ def clock() -> Clock:
 
 @pytest.fixture
 def store(url: str, clock: Clock) -> Store:
-    return Store(engine_of(url), Retention(hours=24, days=90, all=1, sender=1, tables=5), clock)
+    return Store(
+        engine_of(url), Retention(24, 90, megabytes=1, megabytes_an_hour=1, tables_an_hour=5), clock
+    )
 
 
 def test_a_table_is_found_under_its_name_alone(store: Store) -> None:
@@ -56,6 +58,17 @@ def test_the_same_bytes_are_kept_once(store: Store) -> None:
         store.forget(name)
     with store.engine.connect() as connection:
         assert connection.scalar(select(func.count()).select_from(blobs)) == 0
+
+
+def test_what_came_of_a_table_is_forgotten_with_it(store: Store) -> None:
+    first = store.keep(TABLE, "read")
+    second = store.keep(TABLE, "edited", after=first)
+    other, shared = store.keep(TABLE, "another's"), store.share(TABLE, "shared").name
+    of_shared = store.keep(TABLE, "edited by a reader", after=shared)
+    third = store.keep(TABLE, "edited again", after=second)
+    store.forget(second)
+    assert [store.find(name) is not None for name in (first, second, third)] == [False] * 3
+    assert all(store.find(name) is not None for name in (other, shared, of_shared))
 
 
 def test_it_goes_when_it_was_not_used_for_so_long(store: Store, clock: Clock) -> None:
@@ -119,7 +132,7 @@ def test_bounds_are_kept(store: Store, clock: Clock) -> None:
 
 
 def test_one_sender_brings_so_much_in_an_hour(url: str, clock: Clock) -> None:
-    store = Store(engine_of(url), Retention(all=50, sender=1), clock)
+    store = Store(engine_of(url), Retention(megabytes=50, megabytes_an_hour=1), clock)
     for _ in range(2):
         store.keep(os.urandom(500_000), "", sender="one")
     with pytest.raises(StoreError, match="your network"):
@@ -136,7 +149,7 @@ def test_a_server_may_keep_nothing(url: str) -> None:
 
 
 def _keep_many(url: str, times: int, names: multiprocessing.Queue[list[str]]) -> None:
-    store = Store(engine_of(url), Retention(tables=10**6))
+    store = Store(engine_of(url), Retention(tables_an_hour=10**6))
     names.put([store.keep(TABLE + bytes(i % 7), str(i), sender="one") for i in range(times)])
 
 

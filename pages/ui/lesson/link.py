@@ -13,10 +13,10 @@ from typing import Any, Final
 
 import dtcore as dt
 from pages.ui.lesson.choice import RecipeChoice, recipe_choice_for
-from pages.ui.lesson.going import Going
 from pages.ui.lesson.lesson import Lesson, Start
 from pages.ui.lesson.link_moves import MOST_STEPS, decimal, node_of, read_moves, write_moves
 from pages.ui.lesson.settings import SETTINGS
+from pages.ui.lesson.step_budget import StepBudget
 from pages.ui.lesson.table_choice import UPLOAD, TableChoice
 from pages.ui.tables.find import entry_of
 
@@ -142,9 +142,9 @@ def read(
     dataset: Callable[[TableChoice], dt.Dataset],
     start: Start = dt.start,
     own: Own | None = None,
-    going: Going | None = None,
+    budget: StepBudget | None = None,
 ) -> Lesson:
-    """The lesson that an address describes; ``going`` bounds what it takes. ``own``: the table of
+    """The lesson that an address describes; ``budget`` bounds what it takes. ``own``: the table of
     one's own that it is about, if it is about one.
 
     Raises LinkError, DataError or RecipeError.
@@ -158,11 +158,14 @@ def read(
     choice = choice_in(params, own)
     recipe_choice = _plan(key, params) if own is None else _plan_of(choice, params, dataset)
     choice = choice.under(recipe_choice.recipe)
-    lesson, going = Lesson.begin(choice, recipe_choice, dataset(choice), start), going or Going()
+    lesson, budget = (
+        Lesson.begin(choice, recipe_choice, dataset(choice), start),
+        budget or StepBudget(),
+    )
     if "moves" in params:
-        lesson = replace(lesson, timeline=read_moves(lesson.timeline, params["moves"], going))
+        lesson = replace(lesson, timeline=read_moves(lesson.timeline, params["moves"], budget))
     step = _whole(params, "step", lesson.timeline.cursor)
-    lesson = going.to(lesson, step if lesson.timeline.can_be_lazy else min(step, MOST_STEPS))
+    lesson = budget.to(lesson, step if lesson.timeline.can_be_lazy else min(step, MOST_STEPS))
     weigh = params.get("weigh")
     node = () if weigh == "root" else node_of(weigh or "")
     return lesson.show_candidates(node) if weigh and node in lesson.tree else lesson

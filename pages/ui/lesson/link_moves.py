@@ -16,7 +16,7 @@ from typing import Final
 import dtcore as dt
 from dtcore.model import NOWHERE, NodeId, Split
 from dtcore.stepping import Move, Raise, Timeline
-from pages.ui.lesson.going import Going
+from pages.ui.lesson.step_budget import StepBudget
 
 MOST_STEPS: Final = 2000
 MOST_DIGITS: Final = 9
@@ -63,11 +63,11 @@ def _write_question(split: Split) -> str:
             return f"m{column}"
 
 
-def read_moves(timeline: Timeline, text: str, going: Going | None = None) -> Timeline:
-    going = going or Going()
+def read_moves(timeline: Timeline, text: str, budget: StepBudget | None = None) -> Timeline:
+    budget = budget or StepBudget()
     for word in text.split("~")[:MOST_STEPS]:
         if word.isdecimal():
-            timeline = going.on(timeline, timeline.cursor + min(whole(word), MOST_STEPS))
+            timeline = budget.on(timeline, timeline.cursor + min(whole(word), MOST_STEPS))
             continue
         move = _read_move(timeline.problem.dataset, word)
         if isinstance(move, dt.Expand) and timeline.problem.pruning:
@@ -75,7 +75,7 @@ def read_moves(timeline: Timeline, text: str, going: Going | None = None) -> Tim
                 "This link splits a node of a tree that is being pruned. Splits belong in "
                 "“moves”, prunings in “cuts”."
             )
-        timeline = going.do(timeline, move)
+        timeline = budget.do(timeline, move)
     return timeline
 
 

@@ -14,7 +14,7 @@ from pages.ui.figures import pattern as figure
 from pages.ui.figures.palette import Theme
 from pages.ui.practice import generating
 from pages.ui.practice.generating import PracticeView
-from pages.ui.server.keeping import BYTES, MEGABYTE
+from pages.ui.server.byte_cache import BYTES, MEGABYTE
 from pages.ui.shell import cache, session
 from pages.ui.shell.theme import theme
 from pages.ui.tables.catalogue import in_words

@@ -21,10 +21,10 @@ from dtcore.stepping import Move, Problem, Pruner
 from pages.ui.components.stage import tree_view
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.going import Going
 from pages.ui.lesson.history import History
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.link_moves import read_moves, write_moves
+from pages.ui.lesson.step_budget import StepBudget
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.pruning import settings as pruning_settings
 from pages.ui.pruning.pruning_view import VIEWS, PruningView, highlight, named_view, show
@@ -208,7 +208,7 @@ def begin(of: Lesson, settings: Settings, moves: str = "") -> PruningSession:
     problem = Problem.of(result.training, of.recipe_choice.recipe, result.held_out)
     timeline = dt.prune(problem, result.start, settings.pruner)
     if moves:
-        timeline = read_moves(timeline, moves, Going(server_settings().work.link))
+        timeline = read_moves(timeline, moves, StepBudget(server_settings().work.link))
     lesson = Lesson(of.choice.all_rows, of.recipe_choice, timeline)
     return PruningSession(lesson.jump(timeline.cursor), settings, result, session.language())
 

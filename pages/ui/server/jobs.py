@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from itertools import count
 from typing import Final
 
-from pages.ui.server.keeping import keeping
+from pages.ui.server.byte_cache import byte_cache
 
 Tell = Callable[[float, int], None]
 """OnProgress the share that is done, and how much there is of what is made (nodes, trees)."""
@@ -180,4 +180,4 @@ class Jobs:
             return sum(not work.over for work in self._going.values())
 
 
-works: Final = Jobs(room=keeping.room)
+works: Final = Jobs(room=byte_cache.room)

@@ -37,7 +37,7 @@ def url() -> str:
 
 def retention() -> Retention:
     """For how long tables are kept here, and how many."""
-    return settings().store.retention
+    return settings().store
 
 
 def store() -> Store:

@@ -2,7 +2,7 @@
 
 Streamlit keeps a session for a while after its page is closed, and then drops it only when
 another one comes or goes; and the C library keeps most of what was freed. Not done here:
-what is kept and for how long, but for its being weighed (``pages.ui.server.keeping``).
+what is kept and for how long, but for its being weighed (``pages.ui.server.byte_cache``).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from streamlit.runtime import Runtime, exists
 
-from pages.ui.server.keeping import keeping
+from pages.ui.server.byte_cache import byte_cache
 
 EVERY: Final = 60.0
 """Seconds from one look to the next."""
@@ -37,7 +37,7 @@ async def _tidy() -> None:
     most = 0
     while True:
         await asyncio.sleep(EVERY)
-        await asyncio.to_thread(keeping.weigh)
+        await asyncio.to_thread(byte_cache.weigh)
         await asyncio.to_thread(trim)
         now = sessions()
         most = max(most, now)

@@ -106,22 +106,16 @@ class Server:
 
 
 @dataclass(frozen=True)
-class StoreSettings:
-    """``url``: where tables are kept that students bring, "" for a file in the folder that the
-    system has for such; the rest is as in ``Retention``."""
+class StoreSettings(Retention):
+    """Where tables are kept that students bring (``url``; "" is a file in the folder that the
+    system has for such), for how long, and how many."""
 
     url: str = key("", Text(r"|(sqlite|postgresql(\+\w+)?)://\S*", URL_IS))
-    hours: int = key(24, Whole(0, 24 * 365))
-    days: int = key(90, Whole(0, 3_650))
-    megabytes: int = key(2_000, Whole(1, 10_000_000))
-    megabytes_an_hour: int = key(500, Whole(1, 10_000_000))
-    tables_an_hour: int = key(5_000, Whole(1, 1_000_000))
-
-    @property
-    def retention(self) -> Retention:
-        return Retention(
-            self.hours, self.days, self.megabytes, self.megabytes_an_hour, self.tables_an_hour
-        )
+    hours: int = key(Retention.hours, Whole(0, 24 * 365))
+    days: int = key(Retention.days, Whole(0, 3_650))
+    megabytes: int = key(Retention.megabytes, Whole(1, 10_000_000))
+    megabytes_an_hour: int = key(Retention.megabytes_an_hour, Whole(1, 10_000_000))
+    tables_an_hour: int = key(Retention.tables_an_hour, Whole(1, 1_000_000))
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """The only file that caches: what many students share is computed once.
 
 ``shared`` makes a function's value one for all sessions; a ``store`` says of how many values
-there is room, and ``pages.ui.server.keeping`` of how many bytes. The values are immutable, so
+there is room, and ``pages.ui.server.byte_cache`` of how many bytes. The values are immutable, so
 sessions can share them. What a weak dictionary holds here is not cached: it is gone with the last
 session that is on it.
 """
@@ -22,7 +22,7 @@ from pages.store.store import Record
 from pages.ui.figures.finished import Finished
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.server import kept_tables
-from pages.ui.server.keeping import keeping
+from pages.ui.server.byte_cache import byte_cache
 from pages.ui.tables import table_store
 from pages.ui.tables.catalogue import Labels, catalogue, in_words
 from pages.ui.tables.column_facts import (
@@ -51,7 +51,7 @@ MANY_NODES: Final = 4000
 
 def store(entries: int) -> Store:
     """Room for ``entries`` values, within the bytes that all stores share."""
-    return keeping.shelf(entries)
+    return byte_cache.shelf(entries)
 
 
 RESULTS: Final = store(96)
@@ -154,8 +154,8 @@ _memories: WeakValueDictionary[tuple[str, str], Memory] = WeakValueDictionary()
 def start(dataset: dt.Dataset, recipe: dt.Recipe) -> dt.Timeline:
     """A lesson at its beginning; all who are on it weigh, step and grow once for each other."""
     memory = _memories.setdefault((dataset.digest, repr(recipe)), Memory())
-    keeping.watch(dataset)
-    keeping.watch(memory)
+    byte_cache.watch(dataset)
+    byte_cache.watch(memory)
     return dt.start(dataset, recipe, memory)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 
 from dtcore.errors import LinkError
-from pages.ui.lesson.going import Tell
+from pages.ui.lesson.step_budget import Tell
 from pages.ui.server.jobs import Job
 from pages.ui.shell import session
 from pages.ui.shell.progress import growing, worked_out
@@ -18,11 +18,11 @@ def read_in_sight() -> None:
 
 
 def _watched(named: tuple[Hashable, ...], read: Callable[[Tell], session.Read]) -> session.Read:
-    found: session.Read = worked_out(("link", *named), read, True, _going, _stop)
+    found: session.Read = worked_out(("link", *named), read, True, _steps_so_far, _stop)
     return found
 
 
-def _going(work: Job) -> str:
+def _steps_so_far(work: Job) -> str:
     if not work.count:
         return growing(work)
     return ngettext(

@@ -16,6 +16,7 @@ from pages.ui.practice.generating import open_address  # noqa: E402
 from pages.ui.share import sharing  # noqa: E402
 from pages.ui.shell import frame, session  # noqa: E402
 from pages.ui.shell.long_link import read_in_sight  # noqa: E402
+from pages.ui.shell.own_link import fetch_own_table  # noqa: E402
 from pages.ui.shell.places import depart, title_of  # noqa: E402
 from pages.ui.shell.progress import UnfinishedError  # noqa: E402
 from pages.ui.story import runner  # noqa: E402
@@ -55,6 +56,7 @@ def main() -> None:
     frame.draw(page.url_path or "home")
     runner.draw_band(page.url_path or "home")
     if page.url_path:  # every page but Home is about a lesson
+        fetch_own_table()
         draft.open_address()
         open_address()
         with suppress(UnfinishedError):

@@ -22,9 +22,9 @@ from dtcore.stepping import Problem
 from pages.store.store import HOUR, SharedName
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.going import AT_ONCE, Going, Tell, TooMuchWorkError
 from pages.ui.lesson.history import History
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.lesson.step_budget import AT_ONCE, StepBudget, Tell, TooMuchWorkError
 from pages.ui.lesson.table_choice import UPLOAD, TableChoice
 from pages.ui.server import kept_tables
 from pages.ui.server.settings import settings
@@ -281,13 +281,15 @@ def _opened(name: str) -> Upload:
 
 
 def _keep(upload: Upload) -> Kept:
-    known = _KEPT.value.get(upload.key)
-    if known is not None and known.name:
+    hours, known = kept_tables.retention().hours, _KEPT.value.get(upload.key, Kept())
+    if known.name and time.time() - known.seen < hours * HOUR:
         return known
-    if not kept_tables.retention().hours:
+    if not hours:
         return Kept()
     try:
-        name = kept_tables.store().keep(upload.content, form_of(upload), _sender())
+        before = (_KEPT.value.get(key, Kept()) for key, one in uploads().items() if one.of(upload))
+        after = next((kept.name for kept in before if kept.name), "")
+        name = kept_tables.store().keep(upload.content, form_of(upload), _sender(), after)
     except dt.DtError as problem:
         return Kept(problem=problem)
     return Kept(name, seen=time.time())
@@ -309,7 +311,7 @@ def _sender() -> str:
 def stay() -> None:
     """A table that someone is on has been used, however long the page stays open."""
     for key, kept in _KEPT.value.items():
-        if kept.name and time.time() - kept.seen > HOUR:
+        if key in uploads() and kept.name and time.time() - kept.seen > HOUR:
             with suppress(dt.DtError):
                 kept_tables.store().find(kept.name)
             _KEPT.set({**_KEPT.value, key: replace(kept, seen=time.time())})
@@ -343,13 +345,12 @@ def _hold(upload: Upload, as_kept: Kept) -> None:
     kept = {
         key: old
         for key, old in uploads().items()
-        if key != upload.key and (key in used or old.content != upload.content)
+        if key != upload.key and (key in used or not old.of(upload))
     }
     while len(kept) >= UPLOADS:
         del kept[next(key for key in kept if on is None or key != on.choice.key)]
     _UPLOADS.set({**kept, upload.key: upload})
-    names = {key: was for key, was in _KEPT.value.items() if key in kept}
-    _KEPT.set({**names, upload.key: as_kept})
+    _KEPT.set({**_KEPT.value, upload.key: as_kept})
     _HISTORY.set(_HISTORY.value.where(lambda old: _is_here(old.choice)))
 
 
@@ -375,10 +376,15 @@ def saved() -> tuple[dict[str, str], Upload | None]:
 
 def open_saved(params: Mapping[str, str], upload: Upload | None) -> None:
     """Go to where a lesson was that had been saved. Raises LinkError, DataError, RecipeError."""
-    if upload is not None:
-        keep_upload(upload)
-    own_table = _own(upload, UPLOAD) if upload else None
-    found = _read(params, own=own_table)
+    if upload is None:
+        open_address(params)
+        return
+    keep_upload(upload)
+    name = _KEPT.value[upload.key].name
+    if name:
+        open_address({**params, "data": KEPT + name})
+        return
+    found = _read(params, own=_own(upload, UPLOAD))
     edit(lambda _: found)
 
 
@@ -597,7 +603,7 @@ def _from_address(watched: Watched | None = None) -> Lesson:
     return link.read({}, dataset, cache.start)
 
 
-class _Asking(Going):
+class _Asking(StepBudget):
     """A step for which a large tree has to be grown is not gone to, but ``asked`` for."""
 
     asked: int | None = None
@@ -620,9 +626,9 @@ def _read(
     def of(choice: TableChoice) -> dt.Dataset:
         return taken.setdefault(choice, dataset(choice))
 
-    def read(going: _Asking) -> tuple[Lesson, int | None]:
+    def read(budget: _Asking) -> tuple[Lesson, int | None]:
         data = of if not taken else taken.__getitem__  # a thread of its own has no session
-        return link.read(params, data, cache.start, own, going), going.asked
+        return link.read(params, data, cache.start, own, budget), budget.asked
 
     try:
         found, step = read(_Asking(most / AT_ONCE))

@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 import pandas as pd
 
 from dtcore.errors import DataError
-from pages.ui.server.keeping import BYTES, keeping
+from pages.ui.server.byte_cache import BYTES, byte_cache
 from pages.ui.tables.generated import GeneratedTable
 
 PATIENCE: Final = 0.2
@@ -52,16 +52,16 @@ def table(entry: GeneratedTable, on_progress: OnProgress | None = None) -> pd.Da
         if result is None:
             _check_room(entry.practice.cells)
             result = _tables[entry.key] = entry.practice.make(on_progress)
-            keeping.watch(result)
+            byte_cache.watch(result)
         return result
     finally:
         _line.release()
 
 
 def _check_room(cells: int) -> None:
-    if not keeping.room(cells * BYTES):
+    if not byte_cache.room(cells * BYTES):
         gc.collect()  # what was let go in a circle counts until then
-        if keeping.room(cells * BYTES):
+        if byte_cache.room(cells * BYTES):
             return
         raise DataError(
             "So many large tables are open here that there is no room for this one. Make one "

@@ -50,6 +50,10 @@ class Upload:
         said = (_written(self.chosen), repr(self.edits))
         return f"{UPLOAD}:{digest_of((self.content, *map(str.encode, said)))}"
 
+    def of(self, other: Upload) -> bool:
+        """Whether both are readings or edits of one file."""
+        return self.content == other.content
+
     @cached_property
     def frame(self) -> pd.DataFrame:
         return edited(self.table.frame, self.edits)

@@ -6,10 +6,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
-from pages.ui.lesson import going, link
-from pages.ui.lesson.going import Going, TooMuchWorkError
+from pages.ui.lesson import link, step_budget
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.link_moves import MOST_STEPS
+from pages.ui.lesson.step_budget import StepBudget, TooMuchWorkError
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.server.jobs import works
 from pages.ui.server.settings import Settings, Work
@@ -26,8 +26,8 @@ def dataset(choice: TableChoice) -> dt.Dataset:
     return cache.dataset(choice, "en")
 
 
-def read(params: Mapping[str, str], going: Going | None = None) -> Lesson:
-    return link.read(params, dataset, going=going)
+def read(params: Mapping[str, str], budget: StepBudget | None = None) -> Lesson:
+    return link.read(params, dataset, budget=budget)
 
 
 def waited(at: AppTest) -> AppTest:
@@ -48,20 +48,20 @@ def waited(at: AppTest) -> AppTest:
 )
 def test_what_is_beyond_the_budget_is_refused(params: Mapping[str, str]) -> None:
     with pytest.raises(TooMuchWorkError, match="more steps"):
-        read({"data": WIDE, "recipe": "cart", **params}, Going(4))
+        read({"data": WIDE, "recipe": "cart", **params}, StepBudget(4))
 
 
 def test_the_refusal_hangs_on_the_link_and_not_on_who_was_there() -> None:
     params, spent = {"data": SMALL, "recipe": "cart", "moves": "30", "order": "best"}, []
     for _visitor in range(2):
-        one = Going()
+        one = StepBudget()
         link.read(params, dataset, cache.start, None, one)  # the second finds all known
         spent.append(one._spent)
-    assert spent[0] == spent[1] > 30 * going.STEP
+    assert spent[0] == spent[1] > 30 * step_budget.STEP
 
 
 def test_as_many_steps_as_ever_are_gone_on_a_small_table() -> None:
-    assert MOST_STEPS * going.STEP < going.WORK * going.MILLION
+    assert Work().link * step_budget.MILLION > MOST_STEPS * step_budget.STEP
     whole = read({"data": SMALL, "recipe": "cart", "moves": "2000~2000", "order": "best"})
     assert whole.finished
     assert whole.timeline.cursor > 400

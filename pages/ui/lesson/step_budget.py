@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import inf
 from typing import Final
 
 import numpy as np
@@ -19,8 +20,6 @@ from dtcore.stepping import Move, Timeline
 from pages.ui.lesson.lesson import Lesson
 
 MILLION: Final = 1_000_000
-WORK: Final = 40
-"""Million cells that one address may have weighed. On the machine of BENCHMARKS.md 58 ns each."""
 AT_ONCE: Final = 10
 """One part in so many is done before the page is drawn; for more one waits in sight."""
 STEP: Final = 19_000
@@ -46,10 +45,11 @@ class TooMuchWorkError(dt.LinkError):
         )
 
 
-class Going:
-    """Steps within ``most`` million cells; ``tell`` hears how far it is."""
+class StepBudget:
+    """Steps within ``most`` million cells, of which one takes 58 ns on the machine of
+    BENCHMARKS.md; ``tell`` hears how far it is."""
 
-    def __init__(self, most: float = WORK, tell: Tell = lambda share, steps: None) -> None:
+    def __init__(self, most: float = inf, tell: Tell = lambda share, steps: None) -> None:
         self._most, self._tell = most * MILLION, tell
         self._spent, self._steps = 0.0, 0
 

@@ -11,8 +11,8 @@ import pytest
 import dtcore as dt
 from dtcore.stepping import Memory
 from pages.ui.server import jobs
+from pages.ui.server.byte_cache import APART, ByteCache
 from pages.ui.server.jobs import Jobs
-from pages.ui.server.keeping import APART, Keeping
 from pages.ui.server.sizes import SAMPLE, size_of
 
 LONG = 20.0
@@ -42,8 +42,8 @@ def test_a_table_within_a_value_is_counted_by_itself() -> None:
 
 
 def test_what_was_asked_for_longest_ago_goes_first_whichever_shelf_it_is_on() -> None:
-    keeping = Keeping(lambda: 3_500_000)
-    one, other = keeping.shelf(10), keeping.shelf(10)
+    byte_cache = ByteCache(lambda: 3_500_000)
+    one, other = byte_cache.shelf(10), byte_cache.shelf(10)
     made = list[str]()
 
     def get(shelf: Any, name: str) -> None:
@@ -55,22 +55,22 @@ def test_what_was_asked_for_longest_ago_goes_first_whichever_shelf_it_is_on() ->
     for shelf, name in ((one, "a"), (one, "c"), (other, "d"), (other, "b")):
         get(shelf, name)
     assert made == ["a", "b", "c", "d", "b"]
-    assert keeping.weigh() <= 3_500_000
+    assert byte_cache.weigh() <= 3_500_000
 
 
 def test_what_grows_on_a_shelf_is_weighed_again() -> None:
-    keeping = Keeping(lambda: 2_000_000)
-    shelf = keeping.shelf(10)
+    byte_cache = ByteCache(lambda: 2_000_000)
+    shelf = byte_cache.shelf(10)
     slots = [shelf(str(k), list) for k in range(3)]
     for slot in slots:
         slot.append(text(900_000))
-    assert keeping.weigh() <= 2_000_000
+    assert byte_cache.weigh() <= 2_000_000
     assert len(shelf.kept) == 2
 
 
 def test_all_who_wait_get_what_one_has_made() -> None:
-    keeping, go, made = Keeping(lambda: 10**6), threading.Event(), list[object]()
-    shelf, got = keeping.shelf(3), list[object]()
+    byte_cache, go, made = ByteCache(lambda: 10**6), threading.Event(), list[object]()
+    shelf, got = byte_cache.shelf(3), list[object]()
 
     def make() -> object:
         made.append(go.wait(LONG))
@@ -88,34 +88,34 @@ def test_all_who_wait_get_what_one_has_made() -> None:
 
 
 def test_what_lessons_hold_counts_as_long_as_they_live() -> None:
-    keeping = Keeping(lambda: 10**9)
+    byte_cache = ByteCache(lambda: 10**9)
     data = dt.Dataset.from_frame(
         pd.DataFrame({"x": np.arange(100_000.0), "y": ["a", "b"] * 50_000}), "y"
     )
-    keeping.watch(data)
-    unsorted = keeping.weigh()
+    byte_cache.watch(data)
+    unsorted = byte_cache.weigh()
     assert unsorted == pytest.approx(100_000 * 4 * 8, rel=0.1)  # cells, weights, origin
     data.sort(lambda share: None)
-    assert keeping.weigh() >= unsorted + 100_000 * 4
+    assert byte_cache.weigh() >= unsorted + 100_000 * 4
     memory = Memory()
-    keeping.watch(memory)
+    byte_cache.watch(memory)
     lesson = dt.start(data, dt.recipe("cart"), memory).jump(3)
-    assert keeping.weigh() > unsorted + 100_000 * 4 + 2 * 100_000 * 8
+    assert byte_cache.weigh() > unsorted + 100_000 * 4 + 2 * 100_000 * 8
     del data, memory, lesson
     gc.collect()
-    assert keeping.weigh() == 0
+    assert byte_cache.weigh() == 0
 
 
 def test_what_can_be_spared_makes_room() -> None:
-    keeping = Keeping(lambda: 10_000_000)
-    shelf, held = keeping.shelf(10), pd.DataFrame({"x": np.zeros(500_000)})
-    keeping.watch(held)
+    byte_cache = ByteCache(lambda: 10_000_000)
+    shelf, held = byte_cache.shelf(10), pd.DataFrame({"x": np.zeros(500_000)})
+    byte_cache.watch(held)
     shelf("picture", lambda: text(5_000_000))
-    assert not keeping.room(8_000_000)
+    assert not byte_cache.room(8_000_000)
     assert not shelf.kept  # it went, and was not enough
-    assert keeping.room(5_000_000)
+    assert byte_cache.room(5_000_000)
     shelf("picture", lambda: text(1_000_000))
-    assert keeping.room(4_000_000)
+    assert byte_cache.room(4_000_000)
     assert shelf.kept
 
 

@@ -44,9 +44,9 @@ class Entry:
 class Shelf:
     """Room for ``entries`` values; the one that was asked for longest ago goes first."""
 
-    def __init__(self, keeping: Keeping, entries: int) -> None:
+    def __init__(self, cache: ByteCache, entries: int) -> None:
         self.entries, self.kept = entries, OrderedDict[bytes, Entry]()
-        self._keeping = keeping
+        self._cache = cache
         self._making: dict[bytes, RLock] = {}
 
     def __call__(self, name: str, make: Callable[[], Any]) -> Any:
@@ -55,30 +55,30 @@ class Shelf:
         What the making raises is raised, and not kept.
         """
         key = blake2b(name.encode("utf-8", "surrogatepass"), digest_size=16).digest()
-        with self._keeping.lock:
+        with self._cache.lock:
             if key in self.kept:
                 return self._again(key)
             line = self._making.setdefault(key, RLock())
         with line:
-            with self._keeping.lock:
+            with self._cache.lock:
                 if key in self.kept:
                     return self._again(key)
             try:
                 value = make()
-                self._keeping.put(self, key, value)
+                self._cache.put(self, key, value)
                 return value
             finally:
-                with self._keeping.lock:
+                with self._cache.lock:
                     self._making.pop(key, None)
 
     def _again(self, key: bytes) -> Any:
         entry = self.kept[key]
-        entry.used = self._keeping.now()
+        entry.used = self._cache.now()
         self.kept.move_to_end(key)
         return entry.value
 
 
-class Keeping:
+class ByteCache:
     """All shelves of a process, and the tables that are alive in it."""
 
     def __init__(self, most: Callable[[], int]) -> None:
@@ -146,4 +146,4 @@ class Keeping:
         self._kept -= shelf.kept.popitem(last=False)[1].size
 
 
-keeping: Final = Keeping(lambda: settings().work.megabytes * MEGABYTE)
+byte_cache: Final = ByteCache(lambda: settings().work.megabytes * MEGABYTE)

@@ -1,0 +1,37 @@
+"""A link to a table that is kept: the table is fetched before a page asks for its lesson.
+
+Where the store cannot be reached the address stays as it is, since nobody could guess it again.
+"""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+import streamlit as st
+
+from dtcore.errors import DtError
+from pages.store.store import StoreError
+from pages.ui.shell import session
+from pages.ui.wording.language import _, sentence
+
+
+def fetch_own_table() -> None:
+    params = session.opened_with()
+    if session.has_lesson() or not params.get("data", "").startswith(session.KEPT):
+        return
+    try:
+        with st.spinner(_("Opening the table of this link …")):
+            session.own_table(params)
+    except StoreError as problem:
+        _offer(problem)
+    except DtError:  # the lesson meets it too, and says it
+        return
+
+
+def _offer(problem: StoreError) -> NoReturn:
+    with st.container(key="own_link"):
+        st.warning(sentence(problem))
+        with st.container(horizontal=True, gap="small"):
+            st.button(_("Try again"), key="own_link_again", type="primary")
+            st.button(_("Go on without it"), key="own_link_leave", on_click=session.forget_address)
+    st.stop()
