@@ -26,8 +26,8 @@ from pages.ui.impurity import address as impurity
 from pages.ui.impurity import typed
 from pages.ui.impurity.arithmetic import of_counts, of_share
 from pages.ui.lesson import link
-from pages.ui.lesson.going import AT_ONCE, Going
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.lesson.step_budget import AT_ONCE, StepBudget
 from pages.ui.lesson.table_choice import UPLOAD
 from pages.ui.pruning import curves, pruning_session, settings
 from pages.ui.pruning.pruning_session import PruningSession
@@ -77,8 +77,8 @@ class OpenedStop:
                 "Its address names no table. Copy it from the address bar, with data=…"
             )
         own = session.own_table(self.stop.params)
-        going = Going(server_settings().work.link / AT_ONCE)
-        return link.read(self.stop.params, session.dataset, cache.start, own, going)
+        budget = StepBudget(server_settings().work.link / AT_ONCE)
+        return link.read(self.stop.params, session.dataset, cache.start, own, budget)
 
     @cached_property
     def lesson(self) -> Lesson:
