@@ -15,7 +15,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from dtcore.evaluation.score import Score
-from dtcore.formula.parts import Count, Named, Query, Ratio, Symbol
+from dtcore.formula.parts import Count, Named, Query, Ratio, Root, Squares, Symbol
 from dtcore.formula.symbols import size
 from dtcore.model.arguments import check_tree
 from dtcore.model.columns import BoolArray, IntArray, Schema
@@ -25,6 +25,7 @@ from dtcore.model.plain_text import prediction
 from dtcore.model.predict import encoded, predict
 from dtcore.model.splits import Condition, weight_text
 from dtcore.model.tree import Tree
+from dtcore.policies.impurity import squares_about_mean, squares_of
 from dtcore.rules.folded import Folded, folded
 
 ALWAYS = "always"
@@ -36,7 +37,7 @@ class TreeRule:
 
     ``covered`` is the weight of the training rows at ``leaf``, ``right`` that of those of the
     class, None for a mean; ``total`` the weight of all. ``tests``: for each condition those of the
-    path that it folds into one.
+    path that it folds into one. ``squares``: of a mean, what its rows are away from it.
     """
 
     leaf: NodeId
@@ -48,6 +49,7 @@ class TreeRule:
     total: float
     schema: Schema
     tests: tuple[tuple[Condition, ...], ...] = ()
+    squares: Squares | None = None
 
     def covers(self, dataset: Dataset) -> BoolArray:
         """(n_rows,) the rows that it decides about, of a table in the tree's terms."""
@@ -87,6 +89,15 @@ class TreeRule:
         of_class = Count(self.right, Query(self.leaf, label=int(self.prediction)))
         body = Ratio(of_class, Count(self.covered, Query(self.leaf)))
         return Score("confidence", Named("c", Ratio(size("D_{t,k}"), size("D_t")), body))
+
+    @property
+    def spread(self) -> Score | None:
+        """The standard deviation of the target in those rows, about their mean; None for a class."""
+        if self.squares is None:
+            return None
+        body = Root(Ratio(self.squares, Count(self.covered, Query(self.leaf))))
+        general = Root(Ratio(squares_about_mean("D_t"), size("D_t")))
+        return Score("spread", Named("σ", general, body))
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,15 +164,19 @@ def of(tree: Tree) -> TreeRules:
 
 def _rule(tree: Tree, leaf: NodeId) -> TreeRule:
     value, total, covered = tree.prediction(leaf), tree.weight(ROOT), tree.weight(leaf)
-    right = None
-    if tree.schema.classes:  # without what losses have altered
+    right, squares = None, None
+    if not tree.schema.classes:
+        squares = squares_of(tree[leaf].stats, Query(leaf), tree.schema.centre)
+    else:  # without what losses have altered
         counts = tree.schema.leaf_rule.counts(tree[leaf].stats)
         total = float(tree.schema.leaf_rule.counts(tree.stats[0]).sum())
         covered, right = float(counts.sum()), float(counts[int(value)])
     said = prediction(tree, leaf, ",")
     conditions = folded(tree, leaf)
     tests = tuple(_tests(tree, leaf, part.column) for part in conditions)
-    return TreeRule(leaf, conditions, value, said, covered, right, total, tree.schema, tests)
+    return TreeRule(
+        leaf, conditions, value, said, covered, right, total, tree.schema, tests, squares
+    )
 
 
 def _tests(tree: Tree, leaf: NodeId, column: int) -> tuple[Condition, ...]:

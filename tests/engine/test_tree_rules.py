@@ -58,6 +58,19 @@ def test_a_rule_for_a_number_tells_a_mean() -> None:
     rules = dt.rules.of(tree)
     assert rules.text().splitlines() == ["x ≤ 1.5 → 1.5 (2)", "x > 1.5 → 9 (1)"]
     assert rules[0].confidence is None
+    assert [rule.spread.value for rule in rules.rules] == [0.5, 0.0]
+
+
+@law
+@given(gappy())
+def test_a_rule_tells_how_much_its_rows_differ(case: object) -> None:
+    """Of a mean the standard deviation of the rows at its leaf; of a class none."""
+    data = case[0].data()
+    tree = dt.grow(data, case[1])
+    for rule in dt.rules.of(tree).rules:
+        assert (rule.spread is None) == bool(tree.schema.classes)
+        if rule.spread is not None:
+            assert rule.spread.value == pytest.approx(np.sqrt(tree.impurity(rule.leaf)), abs=1e-9)
 
 
 @law

@@ -30,7 +30,7 @@ SUMS = "use_rule_sums"
 
 
 def says(lesson: Lesson, rule: TreeRule) -> None:
-    """The rule in a sentence, what is folded in it, and support and confidence with their sums."""
+    """The rule in a sentence, what is folded in it, and how many rows stand behind it, how much alike."""
     told = f"**{literal(answers.in_full(lesson, rule.leaf))}**"
     text = _("Always {answer}.")
     if rule.conditions:
@@ -38,8 +38,13 @@ def says(lesson: Lesson, rule: TreeRule) -> None:
     st.markdown(text.format(conditions=literal(rule.condition_text(), 400), answer=told))
     for fold in folds(rule):
         st.caption(fold)
-    names = {"support": _("support"), "confidence": _("confidence")}
-    scores = [score for score in (rule.support, rule.confidence) if score is not None]
+    names = {
+        "support": _("support"),
+        "confidence": _("confidence"),
+        "spread": _("standard deviation"),
+    }
+    found = (rule.support, rule.confidence, rule.spread)
+    scores = [score for score in found if score is not None]
     lines = [Line(score.formula, names[score.name], result=True) for score in scores]
     counts = Counts(lambda query: _which(lesson, rule, query), pressed(), lambda: _press(lines))
     formula_view(lines, Digits(), SUMS, _("Working"), counts)

@@ -135,7 +135,7 @@ def _list(found: RulesFound, at: int | None) -> None:
         _("Predict"): [*(after.schema.classes[rule.label] for rule in after.rules), otherwise],
         _("if"): [*(conditions_of(after.rules[k], after) for k in rules), _("no rule fits")],
         _("decides"): [*decided[1:].tolist(), int(decided[0])],
-        _("accuracy"): [*accuracies, None],
+        _("estimate"): [*accuracies, None],
     }
     row, height = heights([str(text) for text in columns[_("if")]])
     st.dataframe(
@@ -152,7 +152,13 @@ def _list(found: RulesFound, at: int | None) -> None:
             _("decides"): st.column_config.NumberColumn(
                 width=72, help=_("Rows that no earlier rule fits.")
             ),
-            _("accuracy"): st.column_config.NumberColumn(format="%.4f", width=84),
+            _("estimate"): st.column_config.NumberColumn(
+                format="%.4f",
+                width=84,
+                help=_(
+                    "How accurate the rule is, as Pruning estimates it: choose a rule for its sum."
+                ),
+            ),
         },
     )
 
@@ -172,7 +178,7 @@ def _sum(found: RulesFound, at: int) -> None:
     st.markdown(text.format(conditions=said, answer=label))
     formula = found.judge.formula(drop.before)
     lines = [Line(limit) for limit in limits_in(formula)]
-    lines.append(Line(formula, _("accuracy"), result=True))
+    lines.append(Line(formula, _("estimated accuracy"), result=True))
     formula_view(lines, Digits(), "use_decision_sum", _("Working"), NO_ROWS)
 
 

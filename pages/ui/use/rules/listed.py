@@ -60,6 +60,11 @@ def listed(lesson: Lesson, found: TreeRules) -> None:
             _("rows"): st.column_config.NumberColumn(format="%.5g", width=48),
             _("support"): st.column_config.NumberColumn(format="percent", width=72),
             _("confidence"): st.column_config.NumberColumn(format="percent", width=84),
+            _("± deviation"): st.column_config.NumberColumn(
+                format="%.4g",
+                width=88,
+                help=_("The standard deviation of the target in the rule's training rows."),
+            ),
         },
     )
 
@@ -175,6 +180,8 @@ def _table(lesson: Lesson, rules: Sequence[TreeRule]) -> pd.DataFrame:
     }
     if schema.classes:
         columns[_("confidence")] = [rule.confidence and rule.confidence.value for rule in rules]
+    else:
+        columns[_("± deviation")] = [rule.spread and rule.spread.value for rule in rules]
     return pd.DataFrame(columns)
 
 
