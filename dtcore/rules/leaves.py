@@ -92,7 +92,7 @@ class TreeRule:
 
     @property
     def spread(self) -> Score | None:
-        """The standard deviation of the target in those rows, about their mean; None for a class."""
+        """The standard deviation of the target in those rows; None for a class."""
         if self.squares is None:
             return None
         body = Root(Ratio(self.squares, Count(self.covered, Query(self.leaf))))

@@ -225,3 +225,12 @@ def test_a_judgement_is_in_the_address() -> None:
 
 def evaluation(at: AppTest) -> str:
     return "\n".join(said.value for said in (*at.markdown, *at.caption))
+
+
+def test_a_look_stands_alone_below_the_sentence() -> None:
+    """The errors and their tree are in sight at once, and not below the matrix."""
+    address = {"data": "iris", "recipe": "cart", "step": "17", "lab_share": "0.3"}
+    for look, matrix in (("classes", True), ("wrong", False), ("nodes", False)):
+        at = visit.opened("use", **address, tab="evaluate", look=look)
+        keys = [str(button.key) for button in at.button]
+        assert any(key.startswith("use_cell_") for key in keys) == matrix, look

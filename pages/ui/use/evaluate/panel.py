@@ -1,4 +1,4 @@
-"""The tab: a sentence, the matrix and how sure it is; then one closer look at a time."""
+"""The tab: a sentence, and below it one look at a time, the matrix first."""
 
 from __future__ import annotations
 
@@ -31,16 +31,7 @@ def panel(lesson: Lesson) -> None:
         _nothing_held_out(lesson)
         return
     _said(result)
-    if isinstance(result.found, ClassEvaluation):
-        left, right = st.container(key="use_judged").columns(2, gap="large")
-        with left:
-            st.markdown("## " + _("Predicted and true"))
-            matrix(result, result.found)
-        with right:
-            st.markdown("## " + _("How sure is that?"))
-            accuracy_interval(result, result.found)
-        chosen_rows(result, result.found)
-    _closer(result)
+    _look(result)
 
 
 def _nothing_held_out(lesson: Lesson) -> None:
@@ -123,10 +114,25 @@ def _grown_on(result: Judged) -> str:
     return text.format(n=f"{result.grown_on:,}")
 
 
-def _closer(result: Judged) -> None:
-    """One closer look at a time; what a numeric target has not is not offered."""
+def _classes(result: Judged) -> None:
+    """The matrix and how sure its share of right answers is, then class by class."""
+    if isinstance(result.found, ClassEvaluation):
+        left, right = st.container(key="use_judged").columns(2, gap="large")
+        with left:
+            st.markdown("## " + _("Predicted and true"))
+            matrix(result, result.found)
+        with right:
+            st.markdown("## " + _("How sure is that?"))
+            accuracy_interval(result, result.found)
+        chosen_rows(result, result.found)
+        st.markdown("## " + _("Per class"))
+    classes.look(result)
+
+
+def _look(result: Judged) -> None:
+    """What a numeric target has not is not offered."""
     looks: dict[Look, tuple[str, Callable[[Judged], None]]] = {
-        "classes": (_("Per class"), classes.look),
+        "classes": (_("Confusion matrix"), _classes),
         "ranking": (_("ROC curve"), classes.ranking),
         "numbers": (_("Residuals"), numbers.look),
         "columns": (_("Columns"), columns.look),
@@ -142,7 +148,7 @@ def _closer(result: Judged) -> None:
     now = session.view(UseView).look
     now = now if now in looks else next(iter(looks))
     st.segmented_control(
-        _("A closer look"),
+        _("What to look at"),
         list(looks),
         format_func=lambda look: looks[look][0],
         key=LOOK.showing(now),

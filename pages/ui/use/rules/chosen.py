@@ -30,7 +30,7 @@ SUMS = "use_rule_sums"
 
 
 def says(lesson: Lesson, rule: TreeRule) -> None:
-    """The rule in a sentence, what is folded in it, and how many rows stand behind it, how much alike."""
+    """The rule in a sentence, what is folded in it, how many rows it is of and how much alike."""
     told = f"**{literal(answers.in_full(lesson, rule.leaf))}**"
     text = _("Always {answer}.")
     if rule.conditions:
