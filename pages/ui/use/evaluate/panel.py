@@ -64,12 +64,11 @@ def _said(result: Judged) -> None:
         st.markdown(said)
     with st.container(key="use_grown_on"):
         st.caption(_grown_on(result))
-        _how_judged(result)
 
 
 def _how_judged(result: Judged) -> None:
     """The other ways to judge it."""
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", width="content"):
         give_back = _("Use all rows again")
         if result.way == "folds":
             st.button(
@@ -147,16 +146,18 @@ def _look(result: Judged) -> None:
             del looks["ranking"]
     now = session.view(UseView).look
     now = now if now in looks else next(iter(looks))
-    st.segmented_control(
-        _("What to look at"),
-        list(looks),
-        format_func=lambda look: looks[look][0],
-        key=LOOK.showing(now),
-        on_change=_turn,
-        required=True,
-        label_visibility="collapsed",
-        wrap=True,
-    )
+    with st.container(key="use_looks", horizontal=True, horizontal_alignment="distribute"):
+        st.segmented_control(
+            _("What to look at"),
+            list(looks),
+            format_func=lambda look: looks[look][0],
+            key=LOOK.showing(now),
+            on_change=_turn,
+            required=True,
+            label_visibility="collapsed",
+            wrap=True,
+        )
+        _how_judged(result)
     looks[now][1](result)
 
 
