@@ -159,8 +159,9 @@ def test_a_fault_is_told_and_the_page_lives_on(gate: Gate, monkeypatch: pytest.M
 
 
 def _at_work(at: AppTest) -> set[str]:
-    """The page's buttons without those that lead to another page."""
-    return {key for key in keys(at) if not key.startswith("next_to_")}
+    """The page's buttons without those that lead to another page, and the one of the script."""
+    leads = ("next_to_", "answers_again")
+    return {key for key in keys(at) if not key.startswith(leads)}
 
 
 def pruning(**params: str) -> AppTest:

@@ -1,7 +1,8 @@
 // Tells the root of the page what Streamlit does not: the language that the reader chose, the name of the button that
 // opens the menu, and the theme, which Streamlit says of the app alone (popovers and dialogs stand outside of it).
 // Puts what it means that the server does not answer in the reader's words, into Streamlit's text nodes, which it goes
-// on using. It never changes: the content security policy names it by its digest.
+// on using. And when the server answers again, it asks for the whole page: the session may be a new one, of which the
+// browser does not hear, and which knows none of the parts that would be asked for. It never changes: the content security policy names it by its digest.
 {
   const root = document.documentElement, app = document.querySelector(".stApp");
   const said = document.querySelector("[data-said-to-root]");
@@ -30,6 +31,16 @@
   if (app) {
     root.themeWatch.observe(app, { attributes: true, attributeFilter: ["class"] });
     tell();
+  }
+  root.answerWatch?.disconnect();
+  root.answerWatch = new MutationObserver(() => {
+    const { testConnectionState: now } = app.dataset;
+    if (root.connection !== now && now === "CONNECTED") document.querySelector(".st-key-answers_again button")?.click();
+    root.connection = now;
+  });
+  if (app) {
+    root.connection = app.dataset.testConnectionState;
+    root.answerWatch.observe(app, { attributes: true, attributeFilter: ["data-test-connection-state"] });
   }
   root.lostWatch?.disconnect();
   root.lostWatch = new MutationObserver(lost);

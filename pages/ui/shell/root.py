@@ -31,3 +31,4 @@ def tell_root(page: str) -> None:
     st.html(
         f"<i data-said-to-root {said}></i><script>{SCRIPT}</script>", unsafe_allow_javascript=True
     )
+    st.button("↻", key="answers_again")  # never seen: the script presses it

@@ -38,6 +38,7 @@ export class Stage {
   constructor(root, { send, hole }) {
     Object.assign(this, { root, scene: null, drawn: null, tried: null, pointed: -1 });
     // what is on show already can be told a frame later
+    this.send = send;
     this.acts = new Acts((known) => (known ? onceDrawn(() => this.tell(send)) : this.tell(send)));
     this.over = new AbortController();
     this.build(hole);
@@ -126,7 +127,7 @@ export class Stage {
     if (this.acts.scene) this.draw();
   }
 
-  tell(send) {
+  tell(send = this.send) {
     const queue = this.acts.untold();
     if (queue.length) send(queue);
   }

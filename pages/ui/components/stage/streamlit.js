@@ -15,8 +15,21 @@ export default function ({ data, parentElement, setTriggerValue }) {
 }
 
 function watched(root) {
-  const ends = [watchHost(root), watchTop(root)];
+  const ends = [watchHost(root), watchTop(root), watchRuns(root)];
   return () => ends.forEach((end) => end?.());
+}
+
+// What is sent to a session that has just begun, as after a restart of the server, Streamlit may leave out: it does not
+// know the part of the page yet. When the server rests and has not taken note of it, it is told again.
+function watchRuns(root) {
+  const app = document.querySelector(".stApp");
+  let timer = null;
+  const watch = new MutationObserver(() => {
+    clearTimeout(timer);
+    if (app.dataset.testScriptState === "notRunning") timer = setTimeout(() => root.view?.tell(), 1000);
+  });
+  if (app) watch.observe(app, { attributes: true, attributeFilter: ["data-test-script-state"] });
+  return () => { watch.disconnect(); clearTimeout(timer); };
 }
 
 // Streamlit also ends calls that a later one has overtaken: the element is then still in use.

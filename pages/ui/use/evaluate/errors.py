@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import Final
 
@@ -18,10 +19,12 @@ from pages.ui.use.rows import rows
 from pages.ui.use.tree import tree
 from pages.ui.use.use_view import UseView
 from pages.ui.wording import number_format
-from pages.ui.wording.language import _, ngettext
+from pages.ui.wording.language import _, joined, ngettext
+from pages.ui.wording.markdown import literal
 
 LIST: Final = session.Rows("use_errors")
 MOST: Final = 400
+MOST_KINDS: Final = 3
 ROW, HEAD = 30, 37
 
 
@@ -72,9 +75,25 @@ def _said(judged: Judged, shown: int, node: NodeId | None) -> None:
     elif isinstance(judged.found, ClassEvaluation):
         n = len(judged.found.errors)
         text = ngettext("{n} row is predicted wrong.", "{n} rows are predicted wrong.", n)
-        st.caption(text.format(n=f"{n:,}"))
+        st.markdown(joined(text.format(n=f"{n:,}"), _kinds(judged.found)))
     else:
         st.caption(_("Those that are furthest off come first."))
+
+
+def _kinds(found: ClassEvaluation) -> str:
+    """Which class is predicted as which, the most rows first; nothing of too many to read."""
+    truth, told = found.truth, found.told
+    wrong = Counter(zip(truth[truth != told].tolist(), told[truth != told].tolist(), strict=True))
+    if not 1 < len(wrong) <= MOST_KINDS:
+        return ""
+    text = _("{n} {true} as {predicted}")
+    kinds = _(", ").join(
+        text.format(
+            n=n, true=literal(found.classes[i], 30), predicted=literal(found.classes[k], 30)
+        )
+        for (i, k), n in wrong.most_common()
+    )
+    return _("Of these: {kinds}.").format(kinds=kinds)
 
 
 def _path(judged: Judged, row: int | None) -> None:

@@ -1,0 +1,35 @@
+"""The app as processes of a test's own, which may be killed."""
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+Process = subprocess.Popen[bytes]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def started(port: int, store: str) -> Process:
+    """The app at ``port`` of this machine, with its tables in ``store``, a URL."""
+    options = ["--server.headless=true", f"--server.port={port}", "--server.address=127.0.0.1"]
+    return subprocess.Popen(
+        [sys.executable, "-m", "streamlit", "run", "app.py", *options],
+        cwd=ROOT,
+        env={**os.environ, "NBN_STORE": store},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+
+
+def end(process: Process) -> None:
+    """At once, as a crash does."""
+    process.kill()
+    process.wait(20)
