@@ -23,12 +23,19 @@ function watched(root) {
 // know the part of the page yet. When the server rests and has not taken note of it, it is told again.
 function watchRuns(root) {
   const app = document.querySelector(".stApp");
-  let timer = null;
+  let lost = false, timer = null;
+  const again = () => {
+    lost = root.view?.acts.queue.length > 0;
+    root.view?.tell();
+  };
   const watch = new MutationObserver(() => {
+    const { testConnectionState: connection, testScriptState: script } = app.dataset;
     clearTimeout(timer);
-    if (app.dataset.testScriptState === "notRunning") timer = setTimeout(() => root.view?.tell(), 1000);
+    if (connection !== "CONNECTED") lost = true;
+    else if (lost && script === "notRunning") timer = setTimeout(again, 1000);
   });
-  if (app) watch.observe(app, { attributes: true, attributeFilter: ["data-test-script-state"] });
+  const attributeFilter = ["data-test-connection-state", "data-test-script-state"];
+  if (app) watch.observe(app, { attributes: true, attributeFilter });
   return () => { watch.disconnect(); clearTimeout(timer); };
 }
 
