@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.rest import at_rest
 from tests.browser.visitor import Visitor
@@ -18,6 +18,41 @@ SOCKETS: Final = """() => {
     constructor(...given) { super(...given); window.sockets.push(this); }
   };
 }"""
+
+
+def test_back_and_forward_go_from_stop_to_stop_of_a_lesson(server: str, visitor: Visitor) -> None:
+    """Within a page and from page to page, also twice in a moment."""
+    page = visitor.page
+    page.goto(f"{server}/?lesson=play_tennis&at=4")
+    stops = page.locator(".story .place")
+    for k in range(5, 10):
+        expect(page).to_have_url(re.compile(f"[?&]at={k - 1}(&|$)"))
+        at_rest(page)
+        page.locator(".story .next").click()
+        expect(stops).to_contain_text(f"{k} of")
+    expect(page).to_have_url(re.compile("[?&]at=9(&|$)"))
+    at_rest(page)
+    for k in (8, 7):
+        page.go_back()
+        expect(stops).to_contain_text(f"{k} of")
+        expect(page).to_have_url(re.compile(f"[?&]at={k}(&|$)"))
+        at_rest(page)
+        assert stop_on_show(page)
+    page.evaluate("() => { history.back(); setTimeout(() => history.back(), 60); }")
+    expect(stops).to_contain_text("5 of")
+    expect(page).to_have_url(re.compile("[?&]at=5(&|$)"))
+    at_rest(page)
+    assert stop_on_show(page)
+    for k in (6, 7, 8, 9):
+        page.go_forward()
+        expect(stops).to_contain_text(f"{k} of")
+        at_rest(page)
+        expect(page).to_have_url(re.compile(f"[?&]at={k}(&|$)"))
+    assert stop_on_show(page)
+
+
+def stop_on_show(page: Page) -> bool:
+    return page.locator(".story[data-away=false]").count() == 1
 
 
 def test_back_leads_to_the_page_before_and_a_lost_server_is_told(

@@ -136,6 +136,23 @@ def test_presses_faster_than_the_server_all_count(server: str, visitor: Visitor)
     expect(page).to_have_url(re.compile("/pruning.*at=15"))
 
 
+def test_to_and_fro_faster_than_the_server(server: str, visitor: Visitor) -> None:
+    """The server comes past stops that were left again; the keys never move the tree meanwhile."""
+    page, at = visitor.page, 10
+    page.goto(f"{server}/?lesson=play_tennis&at={at}")
+    sentence(page, "By hand we ask A, then B")
+    at_rest(page)
+    for k, by in enumerate((-1, 1, -1, -1, 1, 1, 1, 1, -1, -1, -1, -1, -1, -1, 1, 1, 1, -1, 1, 1)):
+        page.keyboard.press("PageDown" if by > 0 else "PageUp")
+        page.wait_for_timeout((40, 150, 300)[k % 3])  # the person's own pace
+        at += by
+    expect(page.locator(".story .place")).to_have_text(f"{at} of 15")
+    expect(page).to_have_url(re.compile(f"[?&]at={at}(&|$)"))
+    at_rest(page)
+    expect(page.locator(".story .place")).to_have_text(f"{at} of 15")
+    expect(page.locator(".story[data-away=false]")).to_have_count(1)
+
+
 def test_without_a_navigation_api_the_address_is_asked_for_only_in_sight(
     server: str, visitor: Visitor
 ) -> None:

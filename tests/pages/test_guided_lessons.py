@@ -47,7 +47,7 @@ def stops(at: AppTest) -> list[dict[str, Any]]:
 
 def to(at: AppTest, place: int) -> AppTest:
     """As if Next, or a sentence of the contents, was pressed."""
-    return pressed(at, "go", place)
+    return pressed(at, "go", [1, place])
 
 
 def pressed(at: AppTest, kind: str, value: object) -> AppTest:

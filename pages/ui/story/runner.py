@@ -160,7 +160,8 @@ def draw_band(page: str) -> None:
 def hear(kind: str, value: object) -> None:
     """What was pressed on the band."""
     match kind, value:
-        case "go", int(at):
+        case "go", [int(asked), int(at)]:
+            session.keep(replace(session.view(StoryView), heard=asked))
             go(at)
         case "lecture", bool(on):
             turn_lecture(on)
@@ -184,6 +185,8 @@ def _close() -> None:
 def _payload(guide: Guide, page: str) -> dict[str, Any]:
     view, number = session.view(StoryView), iter(range(len(guide.stops)))
     return {
+        "key": view.key,
+        "heard": view.heard,
         "at": min(view.at, len(guide.stops) - 1),
         "title": guide.title,
         "parts": [

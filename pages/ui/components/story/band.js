@@ -25,8 +25,9 @@ export class Band {
     addEventListener("keydown", (event) => this.key(event), early);
     listen(keys, signal);
     addEventListener("pointerdown", () => this.settle(), early);
+    addEventListener("popstate", (event) => this.wind(event), early);
     // the stage asks it first, whoever hears the key; in a lecture it says the sentence instead
-    globalThis.nbnGuide = this.guide = { page: (by) => this.page(by), slide: () => this.slide() };
+    globalThis.nbnGuide = this.guide = { page: (by) => this.page(by), slide: () => this.slide(), way: () => this.way() };
     this.watch();
   }
 
@@ -82,8 +83,8 @@ export class Band {
     return this.contents = element("div", attrs, this.title, this.parts, this.others, this.ends);
   }
 
-  show({ at, title, parts, words, staged, lecture, share }) {
-    Object.assign(this, { staged, projected: lecture && !staged });
+  show({ key, at, heard, title, parts, words, staged, lecture, share }) {
+    Object.assign(this, { lesson: key, staged, projected: lecture && !staged });
     document.documentElement.toggleAttribute("data-projector", this.projected);
     this.host.classList.toggle("projected", this.projected);
     this.size();
@@ -92,10 +93,12 @@ export class Band {
     const written = JSON.stringify([title, parts, words]);
     if (this.written !== written) this.write(title, parts, words);
     Object.assign(this, { written, stops, words });
-    if (this.going === undefined || this.going === at) {
+    this.asked ??= heard;
+    if (this.going === undefined || this.asked === heard) {
       this.going = undefined;
+      this.wound = false;
       this.stand(at);
-    } else this.press("go", this.going);  // the page was changing, and what was pressed meanwhile is lost
+    } else this.ask();  // the page was changing, and what was pressed meanwhile is lost
   }
 
   // On a page without a stage all is as large as on the stage, and the page begins below the sentence.
@@ -177,8 +180,8 @@ export class Band {
     return { sentence, note, place: this.place.textContent, next };
   }
 
-  // A stop has been reached once its page says so.
-  settle() { this.settled ||= shows(this.stops[this.at]); }
+  // A stop has been reached once the server has heard of it and its page says so.
+  settle() { this.settled ||= this.going === undefined && shows(this.stops[this.at]); }
   away() { return this.settled && !shows(this.stops[this.at]); }
 
   onward() {
@@ -192,10 +195,26 @@ export class Band {
     if (!this.stops[at]) return false;
     this.settled = false;
     this.going = at;
+    this.wound = false;
     this.stand(at);
-    this.press("go", at);
+    this.asked += 1;
+    this.ask();
     return true;
   }
+
+  // Counted, for the server may have been here before, on the way to and fro.
+  ask() { this.press("go", [this.asked, this.going]); }
+
+  // The browser's Back and Forward go from stop to stop; Streamlit would write the address of this stop again.
+  wind(event) {
+    const { searchParams } = new URL(location.href), at = Number(searchParams.get("at")) - 1;
+    if (searchParams.get("lesson") !== this.lesson || at === this.at || !this.to(at)) return;
+    this.wound = true;
+    event.stopImmediatePropagation();
+  }
+
+  // Where one goes, and whether the address bar says so already: then nothing is put on top of it (early_history.js).
+  way() { return { going: this.going, wound: this.wound }; }
 
   open() {
     this.contents.togglePopover();
