@@ -19,6 +19,9 @@
     put(message.querySelector("div")?.firstChild, said.dataset.lostMeans);
     root.lostWatch.observe(dialog, { subtree: true, characterData: true });
   };
+  // What was being fetched for the first time when the server went away is never asked for again.
+  const broken = () => [...document.querySelectorAll("[role=alert]")].some(({ textContent }) =>
+    textContent.includes("BidiComponent Error"));
   if (said) {
     const { page } = said.dataset;  // Streamlit keeps how far the one before was scrolled
     if (root.dataset.page && root.dataset.page !== page) document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
@@ -35,7 +38,10 @@
   root.answerWatch?.disconnect();
   root.answerWatch = new MutationObserver(() => {
     const { testConnectionState: now } = app.dataset;
-    if (root.connection !== now && now === "CONNECTED") document.querySelector(".st-key-answers_again button")?.click();
+    if (root.connection !== now && now === "CONNECTED") {
+      if (broken()) location.reload();
+      else document.querySelector(".st-key-answers_again button")?.click();
+    }
     root.connection = now;
   });
   if (app) {

@@ -90,6 +90,7 @@ _ASKED_FOR: Final = Key[tuple[Problem, int | None] | None]("asked_for", None)
 _TROUBLE: Final = Key[Exception | None]("trouble", None)
 _LED_TO: Final = Key[tuple[object, ...]]("led_to", ())
 _ALONG: Final = Key[Mapping[str, str]]("along", {})
+_WRITTEN: Final = Key[Mapping[str, str]]("written", {})
 
 
 def language() -> str:
@@ -540,10 +541,14 @@ def reported(key: str, name: str) -> Any:
 
 
 def write_address(params: Mapping[str, str] | None = None) -> None:
-    """Make the address bar say where we are; nothing is sent if it says so already."""
+    """Make the address bar say where we are; nothing is sent if it says so already.
+
+    What the browser tells of it may be older than what was written last, and still on its way.
+    """
     wanted = {**(params or {}), **_ALONG.value, "lang": language()}
-    if st.query_params.to_dict() != wanted:
+    if st.query_params.to_dict() != wanted or _WRITTEN.value != wanted:
         st.query_params.from_dict(wanted)
+    _WRITTEN.set(wanted)
 
 
 def address() -> dict[str, str]:
