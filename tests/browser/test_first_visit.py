@@ -15,7 +15,7 @@ CONTROLS: Final = """() => {
   const presses = "a[href], button, input, select, textarea, summary, [role=tab], [role=radio]," +
     "[role=switch], [role=checkbox], [role=combobox], [role=slider]";
   const navigation = ".stAppHeader, .st-key-language";
-  const content = ".stage .tree [role=treeitem], .stage .ranking, .stage .formula, .stage table," +
+  const content = ".stage .tree [role=treeitem], .stage .ranking, .stage .list, .stage .formula, .stage table," +
     ".stage .opens";
   const seen = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   return within(document)
@@ -26,7 +26,7 @@ CONTROLS: Final = """() => {
     .map((one) => one.getAttribute("aria-label") || one.innerText || one.outerHTML);
 }"""
 """Whatever a person sees and can press. Not counted is what belongs to content: nodes of the tree,
-candidates and the heads that sort them, rows, the numbers and names of a sum, and the number that a
+candidates, weighed or not, and the heads that sort them, rows, the numbers and names of a sum, and the number that a
 sentence tells; nor the navigation, which is the same on every page, with its language and menu."""
 
 

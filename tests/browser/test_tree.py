@@ -1,6 +1,7 @@
 """The tree one touches, in a real browser: mouse, keys, folding, and trees of any size."""
 
 import random
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -80,6 +81,39 @@ def test_a_branch_is_folded_and_opened(server: str, visitor: Visitor) -> None:
     expect(node(page, "2").locator(".folder text")).to_have_text("+2")
     node(page, "2").locator(".folder").click()
     expect(page.locator("g.node")).to_have_count(8)
+
+
+FOLDED = """stage => {
+  const canvas = stage.querySelector(".canvas"), pill = canvas.querySelector(".folded rect");
+  const mine = pill.getBoundingClientRect(), node = pill.closest(".node");
+  const others = [...canvas.querySelectorAll("text, .inner")].filter((one) => one.closest(".folder") === null
+    && one.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
+  const meets = (one) => {
+    const box = one.getBoundingClientRect();
+    return Math.min(box.right, mine.right) - Math.max(box.left, mine.left) > 1
+      && Math.min(box.bottom, mine.bottom) - Math.max(box.top, mine.top) > 1;
+  };
+  return [node.querySelector(":not(title):not(.folder)").parentElement.textContent, others.filter(meets).length];
+}"""
+
+
+@pytest.mark.parametrize("size", [(1366, 640), (390, 844)])
+def test_a_folded_node_keeps_its_cut_and_its_button_lies_on_nothing(
+    server: str, visitor: Visitor, size: tuple[int, int]
+) -> None:
+    visitor.page.set_viewport_size({"width": size[0], "height": size[1]})
+    page = opened(visitor, server, "data=biopsy&recipe=cart&complete=1&step=63", 63)
+    for name in ("0", "1.0", "1.1.0"):
+        node(page, name).focus()
+        page.keyboard.press("f")
+        expect(node(page, name).locator(".folder text")).to_have_text(re.compile(r"\+\d+"))
+        at_rest(page)
+        words, met = page.locator(".stage").evaluate(FOLDED)
+        assert met == 0, name
+        if size[0] == 1366:
+            assert "≤" in words, name
+        page.keyboard.press("f")
+        expect(page.locator(".folded")).to_have_count(0)
 
 
 def test_of_a_large_tree_what_is_in_sight_is_displayed_and_can_be_walked(

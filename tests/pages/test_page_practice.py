@@ -69,6 +69,28 @@ def test_a_guess_is_asked_for_from_the_first_moment() -> None:
     assert lesson(stepped(at, "next")).timeline.cursor == 1
 
 
+def test_a_question_chosen_before_the_node_is_weighed_is_a_guess() -> None:
+    at = page(data="playtennis", recipe="id3", step="0")
+    questions = block(at, "questions")
+    assert questions["columns"] == ["Outlook", "Temperature", "Humidity", "Wind"]
+    at = acted(at, "look", "Humidity")
+    assert (lesson(at).weighed, lesson(at).timeline.cursor) == ((), 0)
+    assert "Not the best: 1 column scores higher than Humidity (0.1518)." in said(at)
+    assert "Right at the first try so far: 0 of 1." in said(at)
+    at = acted(page(data="playtennis", recipe="id3", step="0"), "look", "Outlook")
+    assert "Right: Outlook wins with 0.2467." in said(at)
+
+
+def test_with_scores_to_be_guessed_it_is_committed_too() -> None:
+    at = page(data="playtennis", recipe="id3", step="1")
+    keep(at, GuessView, on=True)
+    at = acted(acted(at, "pick", "0"), "look", "Wind")
+    assert lesson(at).weighed == (0,)
+    assert block(at, "guess")["chosen"] == "Wind"
+    assert scene(at)["step"]["next"] == "Commit"
+    assert "Not the best" in said(stepped(at, "next"))
+
+
 def test_a_wrong_column_is_told_how_far_it_is_from_the_best() -> None:
     at = guessing()
     at = guessing_at(at, 3)

@@ -84,8 +84,12 @@ def _look(value: object) -> None:
     places = {column.name: i for i, column in enumerate(session.lesson().dataset.columns)}
     if not isinstance(value, str) or value not in places:
         return
-    if guess.waiting(session.lesson()):
+    lesson = session.lesson()
+    if guess.waiting(lesson):
         guess.ask_about(places[value])
+    elif not building() and not lesson.seen:  # a question of a node that nobody has weighed
+        session.go(lambda now: now.show_candidates(now.node))
+        guess.pick(session.lesson(), places[value])
     else:
         session.keep(replace(session.view(GrowView), highlighted=None, cut=None))
         session.go(lambda now: now.look_at(places[value]))

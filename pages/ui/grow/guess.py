@@ -79,10 +79,19 @@ def ask_about(column: int) -> None:
     session.keep(replace(session.view(GuessView), about=column))
 
 
+def pick(lesson: Lesson, column: int) -> None:
+    """For acts: who chose a question at a node before it was weighed has guessed. With scores to
+    be guessed it still is to be committed."""
+    ask_about(column)
+    if not waiting(lesson):
+        _say(lesson, column)
+
+
 def commit(lesson: Lesson) -> None:
     """For callbacks: the guess that is chosen counts; without one nothing happens."""
-    if lesson.node == lesson.weighed and chosen(lesson) is not None:
-        (_say if session.view(GuessView).kind == "column" else _answer)(lesson)
+    column = chosen(lesson)
+    if lesson.node == lesson.weighed and column is not None:
+        (_say if session.view(GuessView).kind == "column" else _answer)(lesson, column)
 
 
 def panel(lesson: Lesson) -> None:
@@ -124,7 +133,7 @@ def panel(lesson: Lesson) -> None:
 
 def feedback(lesson: Lesson) -> Iterator[tuple[Tone, str]]:
     """What the guess at this node was worth, above the scores that it uncovered."""
-    given = _given(lesson) if guessing() else None
+    given = _given(lesson)
     if given is None or not given.done:
         return
     digits = _digits(lesson)
@@ -150,18 +159,13 @@ def _asked(lesson: Lesson) -> str:
     return _("Its {score}").format(score=f"{name[:1].lower()}{name[1:]}")
 
 
-def _say(lesson: Lesson) -> None:
-    column = chosen(lesson)
-    if column is None:
-        return
+def _say(lesson: Lesson, column: int) -> None:
     result = explain.pick(lesson.recipe, lesson.evidence, column)
     _keep(lesson, Guess(column, good=result is not None and result.good, done=True))
 
 
-def _answer(lesson: Lesson) -> None:
-    before, column, answer = _given(lesson), chosen(lesson), ANSWER.value
-    if column is None:
-        return
+def _answer(lesson: Lesson, column: int) -> None:
+    before, answer = _given(lesson), ANSWER.value
     tries = before.tries + 1 if before is not None else 1
     guess = Guess(column, answer or "?", tries)
     good = _right(lesson, guess)

@@ -13,9 +13,20 @@ export class Say {
 }
 
 export class List {
-  constructor(host) { host.append(this.list = element("ul", { class: "list" })); }
+  constructor(host, { act }) {
+    this.act = act;
+    host.append(this.list = element("ul", { class: "list" }));
+  }
 
-  show({ items }) { this.list.replaceChildren(...items.map((text) => element("li", { text }))); }
+  show({ items, columns }) {
+    const line = (text, i) =>
+      (i < columns.length ? element("li", {}, this.button(text, columns[i])) : element("li", { text }));
+    this.list.replaceChildren(...items.map(line));
+  }
+
+  button(text, column) {
+    return element("button", { type: "button", text, onclick: () => this.act("look", column) });
+  }
 }
 
 // One of several: the arrows move on and choose at once, as in any group of radio buttons.

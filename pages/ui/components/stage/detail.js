@@ -2,7 +2,7 @@
 // where everything then stands. Rows of one depth stand in one line: condition, name, bar, numbers. Text is left
 // out or shortened before anything would be drawn too small. It knows no DOM; how wide a text is, it is told.
 import { shortNames } from "./names.js";
-import { barWide, FOLDER_HIGH, LINE_HIGH, LINE_SIZE, MARGIN } from "./sizes.js";
+import { barWide, FOLDER_HIGH, folderWide, LINE_HIGH, LINE_SIZE, MARGIN } from "./sizes.js";
 import { apart, squeezed, tidy } from "./tidy.js";
 import { standing } from "./trays.js";
 
@@ -154,13 +154,13 @@ class Whole {
     const lines = node.lines.slice(0, told).map((line) => this.width(line, LINE_SIZE, false) + 4);
     const inner = this.inner(node, body, Math.max(name, ...lines));
     const tag = said.head && node.kind === "leaf" ? 8 : 0, frame = this.frame(node);
-    const wide = Math.max(inner.w, name + tag, ...lines);
-    const full = Math.max(wide, label, this.asked(node));
-    const below = inner.h + (told ? LINE_HIGH * told + 3 : 0) + (node.hidden && rung !== MARKS ? FOLDER_HIGH : 0);
+    const wide = Math.max(inner.w, name + tag, ...lines), folder = node.hidden && rung !== MARKS;
+    const hangs = folder ? Math.max(wide, folderWide(node)) : wide, full = Math.max(hangs, label, this.asked(node));
+    const low = inner.h + (told ? LINE_HIGH * told + 3 : 0), below = low + (folder ? FOLDER_HIGH : 0);
     const apart = rung === MARKS ? this.slot - this.slot * MARK : APART[rung.leaf];
     const level = said.head || told ? (told === node.lines.length ? FULL : told ? COUNT : HEAD) : SMALL;
-    return { node, depth, inner, ...said, name, says, label, wide, below, level, told,
-      ...frame, w: full + apart, low: wide + apart + 2 * frame.before };
+    return { node, depth, inner, ...said, name, says, label, wide, folder: low, below, level, told,
+      ...frame, w: full + apart, low: hangs + apart + 2 * frame.before };
   }
 
   // The short form of each name, for all levels of detail that have names so long.
@@ -204,9 +204,14 @@ class Whole {
       return { head: rung.leaf === "count" ? count : "", beside: "" };
     }
     if (kind === "leaf") return { head, beside: rung.lines || !n || !head ? "" : besides(node) };
-    const first = rung.ask === "with" && asks(node) ? this.laid.byId.get(this.laid.children.get(id)?.[0]) : null;
-    const two = first && this.laid.children.get(id).length === 2 && !gone(first.node);
-    return { head: full ? head : short.get(head) ?? head, beside: two ? ` ${first.node.edge.text}` : "" };
+    const asked = rung.ask === "with" && asks(node) ? node.hidden ? node.first : this.first(id) : "";
+    return { head: full ? head : short.get(head) ?? head, beside: asked ? ` ${asked}` : "" };
+  }
+
+  // The condition of the first of two branches: it says the second.
+  first(id) {
+    const [one, two, third] = (this.laid.children.get(id) ?? []).map((kid) => this.laid.byId.get(kid).node);
+    return two && !third && !gone(one) ? one.edge.text : "";
   }
 
   inner(node, body, words) {
@@ -224,11 +229,11 @@ class Whole {
     return { kind: "bar", w: mere ? MERE_BAR : Math.min(barWide(node), rung === RUNGS[0] ? ALL : most), h: high };
   }
 
-  // A row is as high as its questions: what hangs below is in nobody's way.
+  // A row is as high as its questions, with the button of what is folded: what hangs below is in nobody's way.
   row({ nodes }, depth) {
     const { rung } = this, standing = nodes.filter((node) => !gone(node));
     if (rung === MARKS) return this.markRow(nodes, depth);
-    const questions = standing.filter(({ id }) => this.laid.children.has(id));
+    const questions = standing.filter(({ id, hidden }) => hidden || this.laid.children.has(id));
     if (!standing.length) return { above: 0, name: 0, body: 8, gap: 7, bare: true };
     const framed = standing.some(({ marks }) => marks.includes("hand")) ? 5 : 0;
     const above = depth && rung.ask === "above" ? CONDITION[rung.tight] + framed : 0;
@@ -357,11 +362,11 @@ class Whole {
     const high = ys[depth], named = high + row.above * s, body = kind === "dot" ? named : named + row.name * s;
     const half = (Math.max(w, box.wide ?? 0) / 2) * s, y = body + inner.h / 2, top = level === SMALL ? body : named;
     const below = this.laid.children.get(node.id) ?? [];
-    const bottom = body + (kind === "dot" ? inner.h : box.below * s);
+    const bottom = body + (kind === "dot" ? inner.h : box.below * s), folder = body + (box.folder ?? 0) * s;
     return {
       id: node.id, up: node.up, node, depth, below, room: box.w * s, inner, x, y, level, told,
       said: head, beside, headWide: name,
-      letters: this.letters, left: -half, right: half, wide: 2 * half, top, bottom,
+      letters: this.letters, left: -half, right: half, wide: 2 * half, top, bottom, folder,
       headAt: head ? { x, y: named + (row.name / 2 - 1) * s } : null,
       label: says ? { x, y: high + (CONDITION[this.rung.tight] / 2 - 2) * s, w: label * s } : null,
       lift: says || head ? top - high : 0, turn: high + (row.above + row.name + row.body) * s,

@@ -5,6 +5,7 @@ import { edged } from "./glyphs.js";
 import { shapeOf } from "./icons.js";
 import { DENSE, HEAD } from "./detail.js";
 import { drawPlot } from "./plot.js";
+import { folderWide } from "./sizes.js";
 
 export const KINDS = 8;
 // A second mark for each class beside its colour: strokes on the colour, none for the first.
@@ -102,7 +103,7 @@ export function fitNode(kept, p, s, paint) {
   if (node.marks.includes("pruned")) extra(kept, "cut", "path").setAttribute("d", cut);
   if (p.level < HEAD || kept.fold === null) return;
   if (!kept.folder) kept.group.append(" ", kept.folder = folder(node, kept.fold));
-  const [x, y] = node.hidden ? [0, bottom + 11] : [(touch.x + touch.w / 2) / s + 5, 0];
+  const [x, y] = node.hidden ? [0, (p.folder - p.y) / s + 11] : [(touch.x + touch.w / 2) / s + 5, 0];
   kept.folder.setAttribute("transform", `translate(${x.toFixed(1)},${y.toFixed(1)})`);
 }
 
@@ -201,7 +202,7 @@ function writeWords(kept, p, s, h) {
 
 // A small button at the foot: how many nodes are folded away, or a minus to fold.
 function folder({ hidden }, says) {
-  const text = hidden ? `+${hidden}` : "−", wide = hidden ? 16 + 7 * text.length : 18;
+  const text = hidden ? `+${hidden}` : "−", wide = folderWide({ hidden });
   const pill = svg("rect", { x: -wide / 2, y: -9, width: wide, height: 18, rx: 9 });
   const parts = [svg("title", {}, says), pill, svg("text", { y: 0.5 }, text)];
   return svg("g", { class: hidden ? "folder folded" : "folder" }, ...parts);

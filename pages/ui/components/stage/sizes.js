@@ -22,4 +22,7 @@ function bodyOf(node) {
   return { kind: "bar", w: barWide(node), h: node.thick };
 }
 
+// The button that opens what is folded away: it says how many nodes that is.
+export const folderWide = ({ hidden }) => (hidden ? 16 + 7 * `+${hidden}`.length : 18);
+
 export const barWide = (node) => Math.max(40, Math.min(160, node.w - 16));

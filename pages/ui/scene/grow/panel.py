@@ -136,7 +136,7 @@ def _counts(lesson: Lesson) -> Iterator[Block]:
     split, tree = lesson.tree[lesson.node].split, lesson.tree
     if split is None:
         yield blocks.say("unseen", _("Which question would you ask about these rows?"), "info")
-        yield blocks.listing("questions", _questions(lesson))
+        yield blocks.listing("questions", _questions(lesson)[0])
         return
     column, classes = tree.schema.columns[split.column], tree.schema.classes
     yield blocks.say("groups", _("**Each answer makes a group.**"))
@@ -160,11 +160,11 @@ def _anyway(look: GrowLook) -> Block:
 
 
 def _unseen(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
-    text = _("Not weighed yet. Which question would you ask about these rows?")
+    text = _("Not weighed yet. Which question would you ask here? Choose one.")
     yield blocks.say("unseen", text, "info")
     yield from _switch(lesson, look)
     if not pictured(lesson, look):
-        yield blocks.listing("questions", _questions(lesson))
+        yield blocks.listing("questions", *_questions(lesson))
     if lesson.waits and not lesson.follows:  # else the stage's own button does it
         yield blocks.say("turn", _why_not(lesson), "quiet")
         yield blocks.buttons("weigh_here", [Button("weigh", _("Weigh this node now"), "weigh")])
@@ -189,13 +189,15 @@ def _switch(lesson: Lesson, look: GrowLook) -> Iterator[Block]:
         yield blocks.switch("regions", "regions", _("Regions"), pictured(lesson, look))
 
 
-def _questions(lesson: Lesson) -> list[str]:
-    """The columns that may still be asked here, the first of them if they are many."""
+def _questions(lesson: Lesson) -> tuple[list[str], list[str]]:
+    """The columns that may still be asked here, the first of them if they are many: as they are
+    written, and their names."""
     asked = used_on_path(lesson.recipe, lesson.tree, lesson.node)[0]
     names = [c.name for c, gone in zip(lesson.dataset.columns, asked, strict=True) if not gone]
     more = len(names) - MOST_QUESTIONS
     items = [one_line(name) for name in names[:MOST_QUESTIONS]]
-    return items + ([ngettext("and {n} more", "and {n} more", more)] if more > 0 else [])
+    tail = [ngettext("and {n} more", "and {n} more", more)] if more > 0 else []
+    return items + tail, names[: len(items)]
 
 
 def _decide(*items: Button | None) -> Iterator[Block]:

@@ -50,7 +50,7 @@ class Box:
     ``condition`` is on the branch that leads here, ``share`` that of all rows; ``hidden``: nodes
     folded away below; ``extra``: lines at the end that are dropped first. ``plot``: how the rows
     lie along the column asked for, in place of the bar; ``tray``: the rows themselves; ``n``: how
-    many rows a leaf has.
+    many rows a leaf has; ``first``: the condition on the first of two branches that are folded away.
     """
 
     node: NodeId
@@ -68,6 +68,7 @@ class Box:
     tray: Tray | None = None
     n: str = ""
     extra: int = 0
+    first: str = ""
 
     @property
     def ghost(self) -> Box:
@@ -181,8 +182,16 @@ class Sketch:
             self._tray(node, kind),
             weight_text(tree.weight(node)) if kind == "leaf" else "",
             len(extra),
+            self._first(place) if hidden else "",
         )
         return replace(seen, says=self._says(seen, [head, *lines]))
+
+    def _first(self, place: int) -> str:
+        """The condition on the first of two branches, which says the second; "" if there are more."""
+        tree = self.tree
+        if tree.arity[place] != 2:
+            return ""
+        return number_format.on_branch(export.branch_into(tree, place + 1))
 
     def _hides(self, node: NodeId) -> bool:
         return self.look.asks and node != self.told
