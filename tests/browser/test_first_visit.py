@@ -15,8 +15,8 @@ CONTROLS: Final = """() => {
   const presses = "a[href], button, input, select, textarea, summary, [role=tab], [role=radio]," +
     "[role=switch], [role=checkbox], [role=combobox], [role=slider]";
   const navigation = ".stAppHeader, .st-key-language";
-  const content = ".stage .tree [role=treeitem], .stage .ranking, .stage .list, .stage .formula, .stage table," +
-    ".stage .opens";
+  const content = ".stage .tree [role=treeitem], .stage .ranking, .stage .list, .stage .formula," +
+    ".stage table, .stage .opens";
   const seen = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   return within(document)
     .filter((one) => one.matches(presses) && seen(one) && !one.disabled)
@@ -26,8 +26,9 @@ CONTROLS: Final = """() => {
     .map((one) => one.getAttribute("aria-label") || one.innerText || one.outerHTML);
 }"""
 """Whatever a person sees and can press. Not counted is what belongs to content: nodes of the tree,
-candidates, weighed or not, and the heads that sort them, rows, the numbers and names of a sum, and the number that a
-sentence tells; nor the navigation, which is the same on every page, with its language and menu."""
+candidates, weighed or not, and the heads that sort them, rows, the numbers and names of a sum, and
+the number that a sentence tells; nor the navigation, which is the same on every page, with its
+language and menu."""
 
 
 def test_a_first_visit_shows_few_controls(server: str, visitor: Visitor) -> None:

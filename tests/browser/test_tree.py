@@ -86,14 +86,15 @@ def test_a_branch_is_folded_and_opened(server: str, visitor: Visitor) -> None:
 FOLDED = """stage => {
   const canvas = stage.querySelector(".canvas"), pill = canvas.querySelector(".folded rect");
   const mine = pill.getBoundingClientRect(), node = pill.closest(".node");
-  const others = [...canvas.querySelectorAll("text, .inner")].filter((one) => one.closest(".folder") === null
+  const texts = [...canvas.querySelectorAll("text, .inner")];
+  const others = texts.filter((one) => one.closest(".folder") === null
     && one.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
   const meets = (one) => {
     const box = one.getBoundingClientRect();
     return Math.min(box.right, mine.right) - Math.max(box.left, mine.left) > 1
       && Math.min(box.bottom, mine.bottom) - Math.max(box.top, mine.top) > 1;
   };
-  return [node.querySelector(":not(title):not(.folder)").parentElement.textContent, others.filter(meets).length];
+  return [node.textContent, others.filter(meets).length];
 }"""
 
 

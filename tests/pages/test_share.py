@@ -155,11 +155,21 @@ def test_a_lecture_on_pruning_shows_the_errors_of_each_tree() -> None:
     assert found["ruler"]["chosen"] == found["errors"]["at"] == 0
     own, others = found["errors"]["curves"]
     assert own["says"] == "Training: 0 of 105 wrong"
-    assert others["says"].startswith("Held out: 1 of 45 wrong (large dot: the smallest of the best")
-    assert len(own["values"]) == len(found["errors"]["leaves"]) == len(found["ruler"]["stops"])
-    assert own["values"] == sorted(own["values"])
+    assert others["says"] == "Held out: 1 of 45 wrong"  # the best is not told before one sees it
+    assert [len(curve["values"]) for curve in (own, others)] == [1, 1]
+    assert len(found["errors"]["leaves"]) == len(found["ruler"]["stops"])
     acted(at, "alpha", 2)
-    assert scene(at)["lecture"]["errors"]["at"] == 2
+    there = scene(at)["lecture"]["errors"]
+    assert there["at"] == 2
+    own, others = there["curves"]
+    assert len(own["values"]) == 3
+    assert own["values"] == sorted(own["values"])
+    assert there["most"] == found["errors"]["most"] >= max(own["values"] + others["values"])
+    acted(at, "last")
+    assert (
+        "(large dot: the smallest of the best"
+        in scene(at)["lecture"]["errors"]["curves"][1]["says"]
+    )
     whole = scene(visit.opened("pruning", **params, lab_share="0"))["lecture"]["errors"]["curves"]
     assert whole[1]["says"].startswith("Cross-validated: share of rows misclassified 0.")
     reduced = visit.opened("pruning", **{**params, "lab_method": "reduced"}, lab_share="0.3")

@@ -64,18 +64,26 @@ def _of_the_cut(now: PruningSession) -> list[Line]:
 
 
 def _errors(now: PruningSession) -> dict[str, Any]:
-    """Why one prunes: what each tree of the path loses on the rows that grew it, and on others."""
+    """Why one prunes: what each tree of the path loses on the rows that grew it, and on others, as
+    far as it has been cut: which tree is best is seen when one comes to it."""
     path, first, seen = now.grown.path, first_of(now), losses(now)
     at = max(first, place_on(path, now.lesson.tree.leaves)) - first
-    curves = [_curve(now, _("Training"), seen.training, at, len(now.grown.training))]
+    lost = [(_("Training"), seen.training[first:], len(now.grown.training))]
     if seen.held_out is not None:
-        unseen = _curve(now, _("Held out"), seen.held_out, at, len(now.grown.unseen))
-        curves.append(_with_best(now, unseen, seen.held_out))
+        lost.append((_("Held out"), seen.held_out[first:], len(now.grown.unseen)))
     elif _quick(now):
-        risk = validated(now).risk
-        curves.append(_with_best(now, _curve(now, _("Cross-validated"), risk, at), risk))
+        lost.append((_("Cross-validated"), validated(now).risk[first:], 0))
+    curves = [_curve(now, name, values[: at + 1], rows) for name, values, rows in lost]
+    if len(lost) > 1:
+        curves[1] |= {"says": _with_best(now, curves[1]["says"], lost[1][1][: at + 1])}
     leaves = [int(n) for n in path.leaves[first:]]
-    return {"leaves": leaves, "at": at, "label": number_format.leaves(leaves[at]), "curves": curves}
+    return {
+        "leaves": leaves,
+        "at": at,
+        "label": number_format.leaves(leaves[at]),
+        "most": max(float(values.max()) for _name, values, _rows in lost),
+        "curves": curves,
+    }
 
 
 def _quick(now: PruningSession) -> bool:
@@ -84,23 +92,20 @@ def _quick(now: PruningSession) -> bool:
     return not now.grown.by_hand and rows > 1 and not long(rows * folds_of(now))
 
 
-def _with_best(now: PruningSession, curve: dict[str, Any], path: np.ndarray) -> dict[str, Any]:
-    """The curve, which says the tree that its large dot marks."""
-    best = first_of(now) + smallest_best(path[first_of(now) :])
-    how = number_format.leaves(now.grown.path.leaves[best])
-    if now.lesson.tree.leaves == now.grown.path.leaves[best]:
-        return curve
+def _with_best(now: PruningSession, says: str, lost: np.ndarray) -> str:
+    """What a curve says, with the tree that its large dot marks."""
+    best = first_of(now) + smallest_best(lost)
+    leaves = now.grown.path.leaves[best]
+    if now.lesson.tree.leaves == leaves:
+        return says
     text = _("{curve} (large dot: the smallest of the best, {leaves})")
-    return curve | {"says": text.format(curve=curve["says"], leaves=how)}
+    return text.format(curve=says, leaves=number_format.leaves(leaves))
 
 
-def _curve(
-    now: PruningSession, name: str, path: np.ndarray, at: int, rows: int | None = None
-) -> dict[str, Any]:
-    """``rows``: how many the errors are of, if they can be counted."""
-    lost = path[first_of(now) :]
-    here = float(lost[at])
-    if rows is None or now.numeric or words.charged(now):
+def _curve(now: PruningSession, name: str, lost: np.ndarray, rows: int) -> dict[str, Any]:
+    """``rows``: how many the errors are of; 0 if they cannot be counted."""
+    here = float(lost[-1])
+    if not rows or now.numeric or words.charged(now):
         value = number(float(f"{here:.3g}"))
         says = _("{name}: {loss} {value}").format(name=name, loss=words.loss(now), value=value)
     else:

@@ -1,4 +1,4 @@
-// Errors tree by tree, from the whole one to the root alone: a thin line for the rows that grew them, a thick one for
+// Errors tree by tree, from the whole one as far as it has been cut: a thin line for the rows that grew them, a thick one for
 // others, the present tree marked. It is looked at; the ruler below it is what one touches.
 import { element, svg } from "./dom.js";
 import { wideOf } from "./ruler.js";
@@ -23,9 +23,9 @@ export class Errors {
   }
 
   draw() {
-    const { leaves, at, curves } = this.shown, { clientWidth: wide, clientHeight: high } = this.plot;
+    const { leaves, at, curves, most: top } = this.shown, { clientWidth: wide, clientHeight: high } = this.plot;
     if (!wide || !high) return;
-    const most = Math.max(...curves.flatMap(({ values }) => values)) || 1, last = Math.max(1, leaves.length - 1);
+    const most = top || 1, last = Math.max(1, leaves.length - 1);
     const x = (k) => EDGE + (k / last) * (wide - 2 * EDGE);
     const y = (value) => TOP + (1 - value / most) * (high - FOOT - TOP - DOT);
     const here = Math.min(28, (wide - 2 * EDGE) / last), floor = high - FOOT;

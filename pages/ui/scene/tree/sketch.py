@@ -50,7 +50,8 @@ class Box:
     ``condition`` is on the branch that leads here, ``share`` that of all rows; ``hidden``: nodes
     folded away below; ``extra``: lines at the end that are dropped first. ``plot``: how the rows
     lie along the column asked for, in place of the bar; ``tray``: the rows themselves; ``n``: how
-    many rows a leaf has; ``first``: the condition on the first of two branches that are folded away.
+    many rows a leaf has; ``first``: the condition on the first of two branches, if they are folded
+    away.
     """
 
     node: NodeId
@@ -187,7 +188,7 @@ class Sketch:
         return replace(seen, says=self._says(seen, [head, *lines]))
 
     def _first(self, place: int) -> str:
-        """The condition on the first of two branches, which says the second; "" if there are more."""
+        """The condition on the first of two branches, for it says the second; "" of more."""
         tree = self.tree
         if tree.arity[place] != 2:
             return ""
