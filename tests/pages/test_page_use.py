@@ -5,6 +5,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
+from dtcore.export.origin import MARKS
 from pages.ui.shell.origin import plain
 from pages.ui.use import candidates, take
 from pages.ui.use.use_view import TABS, UseView
@@ -142,12 +143,12 @@ def test_a_file_says_where_it_comes_from_and_nothing_leaves_its_comment() -> Non
     lines = ["Node by Node · a table", "http://here/use?data=playtennis"]
     for kind in take.kinds().values():
         text = kind.write(tree)
-        whole = take.with_origin(text, kind, lines)
+        whole = dt.export.with_origin(text, kind.form, lines)
         assert all(line in whole for line in lines)
-        if kind.mark:
-            head = ["coding: utf-8", *lines] if kind.language == "python" else lines
-            assert whole == "".join(f"{kind.mark}{line}\n" for line in head) + text
-    read = take.with_origin(take.kinds()["json"].write(tree), take.kinds()["json"], lines)
+        if mark := MARKS.get(kind.form):
+            head = ["coding: utf-8", *lines] if kind.form == "python" else lines
+            assert whole == "".join(f"{mark}{line}\n" for line in head) + text
+    read = dt.export.with_origin(dt.export.to_json(tree), "json", lines)
     assert dt.Tree.from_json(read) == tree
     assert lines[1] in read
     assert plain("a/../b\nc", "c4.5") == "tree_a_b_c_c4_5"

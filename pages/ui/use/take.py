@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -31,29 +30,33 @@ MOST_SHOWN: Final = 20_000
 
 @dataclass(frozen=True)
 class Kind:
-    """A form to take the tree away in. ``mark`` begins a line that the form ignores, so that it
-    can say where it comes from; "" if there is no such line. ``how`` to use the ``{file}``."""
+    """A form to take the tree away in; ``form`` is what the engine calls it. ``how`` to use the
+    ``{file}``."""
 
     name: str
+    form: str
     ending: str
     mime: str
     language: str | None
     write: Callable[[Tree], str]
     how: str
-    mark: str = ""
 
 
 def kinds() -> dict[str, Kind]:
-    export = dt.export
+    export, plain = dt.export, "text/plain"
     return {
-        "text": Kind(_("Text"), "txt", "text/plain", None, export.text, _text(), "| "),
-        "python": Kind("Python", "py", "text/x-python", "python", export.python, _python(), "# "),
-        "sql": Kind("SQL", "sql", "text/plain", "sql", export.sql, _sql(), "-- "),
-        "sklearn": Kind(
-            "scikit-learn", "txt", "text/plain", None, export.sklearn_text, _sklearn(), "# "
+        "text": Kind(_("Text"), "text", "txt", plain, None, export.text, _text()),
+        "python": Kind(
+            "Python", "python", "py", "text/x-python", "python", export.python, _python()
         ),
-        "rules": Kind("Markdown", "md", "text/markdown", "markdown", export.markdown, _markdown()),
-        "json": Kind("JSON", "json", "application/json", "json", export.to_json, _json()),
+        "sql": Kind("SQL", "sql", "sql", plain, "sql", export.sql, _sql()),
+        "sklearn": Kind(
+            "scikit-learn", "sklearn", "txt", plain, None, export.sklearn_text, _sklearn()
+        ),
+        "rules": Kind(
+            "Markdown", "markdown", "md", "text/markdown", "markdown", export.markdown, _markdown()
+        ),
+        "json": Kind("JSON", "json", "json", "application/json", "json", export.to_json, _json()),
     }
 
 
@@ -159,30 +162,14 @@ def _turn() -> None:
     session.keep(replace(session.view(UseView), kind=CHOSEN.value))
 
 
-def with_origin(text: str, kind: Kind, lines: Sequence[str]) -> str:
-    """The file with where it comes from: comments above it, a field that readers pass over, or in
-    Markdown, which has no comments, its last lines."""
-    if kind.language == "json":
-        return json.dumps(json.loads(text) | {"origin": lines}, ensure_ascii=False, indent=1)
-    if kind.language == "markdown":
-        return "\n\n".join([text.rstrip("\n"), "---", *map(_marked_down, lines), ""])
-    if kind.language == "python":  # else a table called “coding: utf-7” would say how to read it
-        lines = ["coding: utf-8", *lines]
-    return "".join(f"{kind.mark}{line}\n" for line in lines) + text
-
-
-def _marked_down(line: str) -> str:
-    return f"<{line}>" if line.startswith("http") else dt.export.escaped(line)
-
-
 def _file(lesson: Lesson, kind: Kind) -> None:
     try:
         text = kind.write(lesson.tree)
     except DtError as problem:  # what the form cannot say
         show_problem(problem)
         return
-    text = with_origin(text, kind, origin(lesson))
-    mine = "_sklearn" if kind.write is dt.export.sklearn_text else ""  # a text is one already
+    text = dt.export.with_origin(text, kind.form, origin(lesson))
+    mine = "_sklearn" if kind.form == "sklearn" else ""  # a text is one already
     file = f"{file_name(lesson)}{mine}.{kind.ending}"
     st.download_button(
         _("Download"),
