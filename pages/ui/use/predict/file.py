@@ -21,7 +21,7 @@ from pages.ui.shell.frame import show_problem
 from pages.ui.shell.progress import worked_out
 from pages.ui.use.predict.many import Predictions, predictions
 from pages.ui.wording import number_format
-from pages.ui.wording.language import _, ngettext, speaking, spoken
+from pages.ui.wording.language import _, joined, ngettext, speaking, spoken
 from pages.ui.wording.markdown import literal
 
 FILE: Final = session.Widget["st.runtime.uploaded_file_manager.UploadedFile | None"](
@@ -110,8 +110,8 @@ def _shown(name: str, found: Predictions) -> None:
         st.warning(text.format(columns=columns))
     if found.noted:
         text = ngettext(
-            "{n} row has a cell that is empty or that no branch takes: see its note.",
-            "{n} rows have a cell that is empty or that no branch takes: see their notes.",
+            "{n} row has a cell that is empty or not as the tree knows it: see its note.",
+            "{n} rows have a cell that is empty or not as the tree knows it: see their notes.",
             found.noted,
         )
         st.caption(text.format(n=f"{found.noted:,}"))
@@ -126,7 +126,7 @@ def _shown(name: str, found: Predictions) -> None:
         on_click="ignore",
     )
     text = _("The file holds the rows alone, so that any program reads it: note its tree yourself.")
-    st.caption(text)
+    st.caption(joined(text, _("Leaves have the numbers that they have on Rules.")))
     st.dataframe(found.table.head(MOST), hide_index=True, key="use_predicted", placeholder="")
     if len(found.table) > MOST:
         st.caption(_("The first {n} rows are listed.").format(n=f"{MOST:,}"))

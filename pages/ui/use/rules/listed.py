@@ -47,7 +47,7 @@ def listed(lesson: Lesson, found: TreeRules) -> None:
     at = [number for number, rule in enumerate(rules) if rule.leaf == node]
     row, height = heights([rule.condition_text() for rule in rules])
     st.dataframe(
-        _table(lesson, rules),
+        _table(lesson, rules, found),
         hide_index=True,
         row_height=row,
         height=height,
@@ -55,6 +55,7 @@ def listed(lesson: Lesson, found: TreeRules) -> None:
         on_select=lambda: _pick(rules),
         key=LIST.choosing(at),
         column_config={
+            _("leaf"): st.column_config.NumberColumn(width=40),
             _("Predict"): st.column_config.TextColumn(width=92),
             _("if"): st.column_config.TextColumn(width=240),
             _("rows"): st.column_config.NumberColumn(format="%.5g", width=48),
@@ -170,9 +171,11 @@ def _all() -> None:
     session.keep(replace(view, shown=Shown(view.shown.sort), node=None))
 
 
-def _table(lesson: Lesson, rules: Sequence[TreeRule]) -> pd.DataFrame:
+def _table(lesson: Lesson, rules: Sequence[TreeRule], found: TreeRules) -> pd.DataFrame:
     schema = lesson.tree.schema
+    number = {rule.leaf: n for n, rule in enumerate(found.rules, 1)}
     columns: dict[str, list[object]] = {
+        _("leaf"): [number[rule.leaf] for rule in rules],
         _("Predict"): [answers.in_full(lesson, rule.leaf) for rule in rules],
         _("if"): [rule.condition_text(schema) for rule in rules],
         _("rows"): [rule.covered for rule in rules],
