@@ -1,5 +1,7 @@
 """The Use page: which tree it asks, its tabs, its address, and what to do without a tree."""
 
+import re
+
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -102,6 +104,24 @@ def test_who_grew_a_tree_is_told_that_another_one_is_judged(name: str, recipe: s
     at = visit.clicked(at, "use_folds")
     assert "grew on the other folds. 10 folds, seed 0" in " ".join(c.value for c in at.caption)
     assert visit.lesson(at).tree == own
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {},
+        {"tab": "evaluate", "lab_share": "0.3"},
+        {"data": "titanic", "recipe": "c45", "complete": "0", "case": "x~1~x"},
+    ],
+)
+def test_a_screen_writes_its_shares_with_one_decimal(more: dict[str, str]) -> None:
+    at = visit.opened("use", **{"data": "biopsy", "recipe": "cart", "step": "99"} | more)
+    said = [*(m.value for m in at.markdown), *(c.value for c in at.caption)]
+    said += [str(cell) for table in at.dataframe for cell in table.value.to_numpy().ravel()]
+    shares = re.findall(r"[\d.]+%", " ".join(said))
+    assert all(re.fullmatch(r"\d+\.\d%", share) for share in shares)
+    assert bool(shares) == bool(more)
+    assert ("like all 396 rows in this leaf" in " ".join(said)) == (not more)
 
 
 def test_a_count_of_the_matrix_lists_exactly_its_rows() -> None:

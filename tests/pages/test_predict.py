@@ -114,7 +114,7 @@ def test_of_an_answer_put_together_from_leaves_all_are_lit_and_none_is_framed() 
         at = visit.clicked(at, options[0])
     lit = [node for node in scene(at)["nodes"] if node["id"] in scene(at)["tree"]["lit"]]
     assert len(lit) > 2
-    assert "put together from" in " ".join(m.value for m in at.markdown)
+    assert "leaves that the case reaches" in " ".join(m.value for m in at.markdown)
     assert scene(at)["tree"]["unpicked"]
 
 

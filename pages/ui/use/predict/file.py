@@ -23,6 +23,7 @@ from pages.ui.use.predict.many import Predictions, predictions
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, joined, ngettext, speaking, spoken
 from pages.ui.wording.markdown import literal
+from pages.ui.wording.number_format import PERCENT
 
 FILE: Final = session.Widget["st.runtime.uploaded_file_manager.UploadedFile | None"](
     "use_file", None
@@ -127,6 +128,13 @@ def _shown(name: str, found: Predictions) -> None:
     )
     text = _("The file holds the rows alone, so that any program reads it: note its tree yourself.")
     st.caption(joined(text, _("Leaves have the numbers that they have on Rules.")))
-    st.dataframe(found.table.head(MOST), hide_index=True, key="use_predicted", placeholder="")
+    shares = [*found.shares]
+    st.dataframe(
+        found.table.head(MOST).assign(**100 * found.table.head(MOST)[shares]),
+        hide_index=True,
+        key="use_predicted",
+        placeholder="",
+        column_config=dict.fromkeys(shares, st.column_config.NumberColumn(format=PERCENT)),
+    )
     if len(found.table) > MOST:
         st.caption(_("The first {n} rows are listed.").format(n=f"{MOST:,}"))

@@ -24,10 +24,11 @@ BATCH: Final = 10_000
 
 @dataclass(frozen=True, eq=False)
 class Predictions:
-    """``table``: a line for each row of the file. ``absent``: columns that the tree asks and the
-    file lacks. ``noted``: so many rows had a cell that no branch takes."""
+    """``table``: a line for each row of the file; ``shares``: its columns of shares. ``absent``:
+    columns that the tree asks and the file lacks. ``noted``: so many rows have a note."""
 
     table: pd.DataFrame
+    shares: tuple[str, ...]
     absent: tuple[str, ...]
     noted: int
 
@@ -54,7 +55,12 @@ def predictions(
     given = frame.rename(columns={c: f"{c} " for c in frame.columns if c in made.columns})
     asked = {split.column for split in tree.splits if split is not None}
     wanted = tuple(names[c] for c in sorted(asked) if names[c] in absent)
-    return Predictions(pd.concat([made, given], axis=1), wanted, noted)
+    shares = tuple(map(_share_of, tree.schema.classes))
+    return Predictions(pd.concat([made, given], axis=1), shares, wanted, noted)
+
+
+def _share_of(name: str) -> str:
+    return _("share of {answer}").format(answer=name)
 
 
 def _told(
@@ -66,7 +72,7 @@ def _told(
     if tree.schema.classes:
         shares = dt.predict_proba(tree, coded)
         for label, name in enumerate(tree.schema.classes):
-            columns[_("share of {answer}").format(answer=name)] = shares[:, label]
+            columns[_share_of(name)] = shares[:, label]
     columns[_("leaf")] = [_each(at, lambda node: said[node].leaf) for at in ends]
     columns[_("way")] = [_each(at, lambda node: said[node].way) for at in ends]
     columns[_("to note")] = ["; ".join(notes.get(row, ())) for row in range(len(batch))]
@@ -93,7 +99,9 @@ def _each(shares: Mapping[NodeId, float], said: Callable[[NodeId], str]) -> str:
     """Of all nodes at which a row rests, with what share of it if they are several."""
     if len(shares) == 1:
         return said(next(iter(shares)))
-    return "; ".join(f"{said(node)} ({share:.1%})" for node, share in shares.items())
+    return "; ".join(
+        f"{said(node)} ({number_format.share(share)})" for node, share in shares.items()
+    )
 
 
 def _way(tree: Tree, node: NodeId) -> str:

@@ -9,6 +9,7 @@ from typing import Any, Final
 import pandas as pd
 import streamlit as st
 
+from dtcore.evaluation import Score
 from dtcore.model import NodeId
 from dtcore.rules import TreeRule, TreeRules
 from pages.ui.lesson.lesson import Lesson
@@ -18,6 +19,7 @@ from pages.ui.use.use_view import UseView
 from pages.ui.wording import answers
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
+from pages.ui.wording.number_format import PERCENT
 
 LIST: Final = session.Rows("use_rule_list")
 ALL: Final = -1
@@ -59,8 +61,8 @@ def listed(lesson: Lesson, found: TreeRules) -> None:
             _("Predict"): st.column_config.TextColumn(width=92),
             _("if"): st.column_config.TextColumn(width=240),
             _("rows"): st.column_config.NumberColumn(format="%.5g", width=48),
-            _("support"): st.column_config.NumberColumn(format="percent", width=72),
-            _("confidence"): st.column_config.NumberColumn(format="percent", width=84),
+            _("support"): st.column_config.NumberColumn(format=PERCENT, width=72),
+            _("confidence"): st.column_config.NumberColumn(format=PERCENT, width=84),
             _("± deviation"): st.column_config.NumberColumn(
                 format="%.4g",
                 width=88,
@@ -179,13 +181,17 @@ def _table(lesson: Lesson, rules: Sequence[TreeRule], found: TreeRules) -> pd.Da
         _("Predict"): [answers.in_full(lesson, rule.leaf) for rule in rules],
         _("if"): [rule.condition_text(schema) for rule in rules],
         _("rows"): [rule.covered for rule in rules],
-        _("support"): [rule.support.value for rule in rules],
+        _("support"): [_per_cent(rule.support) for rule in rules],
     }
     if schema.classes:
-        columns[_("confidence")] = [rule.confidence and rule.confidence.value for rule in rules]
+        columns[_("confidence")] = [_per_cent(rule.confidence) for rule in rules]
     else:
         columns[_("± deviation")] = [rule.spread and rule.spread.value for rule in rules]
     return pd.DataFrame(columns)
+
+
+def _per_cent(score: Score | None) -> float | None:
+    return None if score is None or score.value is None else 100 * score.value
 
 
 def _pick(rules: Sequence[TreeRule]) -> None:
