@@ -93,7 +93,7 @@ def test_the_pages_of_a_tree(data_page: AppTest) -> None:
     for page in ("grow", "pruning", "data", "reference", "home"):
         at = turned(at, page)
         assert harm(at) == [], page
-    at = clicked(turned(at, "use"), "use_grow")
+    at = turned(at, "use")
     for tab in TABS:
         for kind in (*take.kinds(), "picture", "candidates") if tab == "take" else ("text",):
             keep(at, UseView, tab=tab, kind=kind)

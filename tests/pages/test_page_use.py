@@ -12,18 +12,29 @@ from pages.ui.shell.origin import plain
 from pages.ui.use import candidates, take
 from pages.ui.use.use_view import TABS, UseView
 from tests.pages import visit
-from tests.pages.stage import acted, node_at
+from tests.pages.stage import acted, node_at, scene
 from tests.small_tables import dataset
 
 TENNIS = {"data": "playtennis", "recipe": "id3"}
 
 
-def test_without_a_tree_it_says_so_and_grows_one() -> None:
-    at = visit.opened("use", **TENNIS, step="0")
-    assert "There is no tree yet" in " ".join(m.value for m in at.markdown)
-    at = visit.clicked(at, "use_grow")
-    assert visit.lesson(at).finished
+def test_where_nobody_has_begun_the_whole_tree_is_asked_and_grow_stays_as_it_is() -> None:
+    at = visit.opened("use", **TENNIS)
+    said = " ".join(m.value for m in at.markdown)
+    assert "5 leaves, grown on 14 rows. This is the whole tree" in said
+    assert not visit.lesson(at).timeline.cursor
+    assert len(scene(at)["nodes"]) == 8
+    at = visit.clicked(at, "use_to_tab")
+    assert at.query_params["tab"] == "evaluate"
     assert not at.button(key="next_to_home").disabled
+    at = visit.opened("use", **TENNIS, step="1")
+    assert "It is not finished" in " ".join(m.value for m in at.markdown)
+
+
+def test_of_one_leaf_it_says_so() -> None:
+    at = visit.opened("use", data="iris", recipe="cart", leaf="100")
+    assert "This tree is one leaf" in " ".join(m.value for m in at.markdown)
+    assert "use_to_grow" in visit.keys(at)
 
 
 @pytest.mark.parametrize("tab", TABS)

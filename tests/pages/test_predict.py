@@ -143,13 +143,6 @@ def test_each_tab_leads_to_the_next() -> None:
     assert "use_to_tab" not in visit.keys(at)
 
 
-def test_where_nothing_is_grown_no_leaf_is_told() -> None:
-    at = visit.opened("use", data="playtennis", recipe="id3", step="0")
-    said = " ".join(m.value for m in at.markdown)
-    assert "no tree yet" in said
-    assert "1 leaf" not in said
-
-
 def test_an_algorithm_that_does_not_fit_is_replaced_and_nothing_else_is_advised() -> None:
     at = visit.opened("use", data="carseats", recipe="cart", step="99")
     assert visit.lesson(at).recipe_choice.name == "regression"
