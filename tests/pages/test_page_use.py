@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from dtcore.export.origin import MARKS
+from pages.ui.components.stage.tree_view import TreeView
 from pages.ui.shell.origin import plain
 from pages.ui.use import candidates, take
 from pages.ui.use.use_view import TABS, UseView
@@ -21,7 +22,7 @@ TENNIS = {"data": "playtennis", "recipe": "id3"}
 def test_where_nobody_has_begun_the_whole_tree_is_asked_and_grow_stays_as_it_is() -> None:
     at = visit.opened("use", **TENNIS)
     said = " ".join(m.value for m in at.markdown)
-    assert "5 leaves, grown on 14 rows. This is the whole tree" in said
+    assert "5 leaves, grown on 14 rows." in said
     assert not visit.lesson(at).timeline.cursor
     assert len(scene(at)["nodes"]) == 8
     at = visit.clicked(at, "use_to_tab")
@@ -183,6 +184,19 @@ def test_a_file_says_where_it_comes_from_and_nothing_leaves_its_comment() -> Non
     assert dt.Tree.from_json(read) == tree
     assert lines[1] in read
     assert plain("a/../b\nc", "c4.5") == "tree_a_b_c_c4_5"
+
+
+def test_the_picture_is_drawn_as_is_chosen_beside_it() -> None:
+    at = visit.opened("use", **TENNIS, tab="take")
+    visit.keep(at, UseView, tab="take", kind="picture")
+    at = visit.checked(at.run())
+    assert not at.toggle(key="percent_now").value
+    assert "These hold for the files below" in visit.captions(at)
+    at = visit.checked(at.toggle(key="percent_now").set_value(True).run())
+    at = visit.checked(at.toggle(key="asks_now").set_value(True).run())
+    look = visit.kept(at, TreeView).look
+    assert (look.percent, look.asks) == (True, True)
+    assert at.query_params["percent"]
 
 
 def test_importance_is_opened_by_name_and_by_a_node_and_shuffled_by_a_seed() -> None:

@@ -14,7 +14,6 @@ from pages.ui.shell import session
 from pages.ui.shell.heading import heading
 from pages.ui.shell.places import go_to, title_of
 from pages.ui.shell.sheet import sheet
-from pages.ui.use.tree_in_use import begun
 from pages.ui.use.use_view import Tab, UseView
 from pages.ui.wording import narration
 from pages.ui.wording.language import _, ngettext
@@ -96,8 +95,6 @@ def about(lesson: Lesson) -> str:
         return said + " " + _("Pruned, as on Pruning.")
     if not lesson.finished:
         return said + " " + _("It is not finished: open nodes answer as they stand.")
-    if not begun(session.lesson()):
-        return said + " " + _("This is the whole tree; Grow stands at its beginning.")
     return said
 
 

@@ -12,7 +12,7 @@ import dtcore as dt
 from dtcore.errors import DtError
 from dtcore.formula import Digits
 from dtcore.model import Tree
-from pages.ui.components.stage.options import files
+from pages.ui.components.stage.options import files, in_files
 from pages.ui.components.stage.tree_view import tree_look
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.tree.section import TreePart
@@ -127,15 +127,22 @@ def panel(lesson: Lesson) -> None:
     with right:
         match CHOSEN.value:
             case "picture":
-                digits = Digits.for_scale(lesson.tree.impurity(()))
-                files(TreePart(lesson, digits, tree_look()))
-                st.caption(_picture().format(file=file_name(lesson)))
+                _tree(lesson)
             case "candidates":
                 candidates(lesson)
             case "lesson":
                 _lesson(lesson)
             case form:
                 _file(lesson, kinds()[form])
+
+
+def _tree(lesson: Lesson) -> None:
+    """The picture as it is drawn, and how else it can be."""
+    with st.container(key="use_picture", horizontal=True, vertical_alignment="center", gap="large"):
+        in_files(lesson)
+    st.caption(_("These hold for the files below and for the trees on all pages."))
+    files(TreePart(lesson, Digits.for_scale(lesson.tree.impurity(())), tree_look()))
+    st.caption(_picture().format(file=file_name(lesson)))
 
 
 def _lesson(lesson: Lesson) -> None:

@@ -16,9 +16,4 @@ def tree_in_use() -> Lesson:
     if session.view(UseView).pruned:
         return pruning_session.current().lesson
     lesson = session.lesson()
-    return lesson if begun(lesson) else whole(lesson)
-
-
-def begun(lesson: Lesson) -> bool:
-    """Whether somebody has made a step on Grow."""
-    return lesson.timeline.cursor > 0
+    return lesson if lesson.timeline.cursor else whole(lesson)

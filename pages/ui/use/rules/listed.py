@@ -10,6 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from dtcore.evaluation import Score
+from dtcore.explain.worksheet import display_width
 from dtcore.model import NodeId
 from dtcore.rules import TreeRule, TreeRules
 from pages.ui.lesson.lesson import Lesson
@@ -28,10 +29,10 @@ SORT: Final = session.Widget[Sort]("use_rule_sort", "leaves")
 SUPPORT: Final = session.Widget("use_rule_support", 0)
 CONFIDENCE: Final = session.Widget("use_rule_confidence", 0)
 CONDITIONS: Final = session.Widget("use_rule_conditions", 1)
-LINE, WRAPPED, HEAD = 34, 68, 37
-"""How high a row of a line is, one so high that Streamlit breaks its text, and the table's head."""
-LONG: Final = 36
-"""Characters that a line has room for."""
+LINE, MORE, HEAD = 34, 18, 37
+"""How high a row of a line is, what each more line adds, and the table's head."""
+LONG, MOST_LINES = 32, 4
+"""Letters that a line has room for, and lines that a row has."""
 HIGHEST: Final = 300
 
 
@@ -74,7 +75,8 @@ def listed(lesson: Lesson, found: TreeRules) -> None:
 
 def heights(conditions: Sequence[str]) -> tuple[int, int]:
     """Of a row and of the whole, of a table with these texts."""
-    row = WRAPPED if max(map(len, conditions)) > LONG else LINE
+    lines = -(-max(map(display_width, conditions)) // LONG)
+    row = LINE + MORE * (min(lines, MOST_LINES) - 1)
     return row, min(HEAD + row * len(conditions), HIGHEST)
 
 
