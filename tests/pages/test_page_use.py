@@ -1,12 +1,15 @@
 """The Use page: which tree it asks, its tabs, its address, and what to do without a tree."""
 
 import re
+import sqlite3
+from contextlib import closing
 
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
+from dtcore.bundled import bundled
 from dtcore.export.origin import MARKS
 from pages.ui.components.stage.tree_view import TreeView
 from pages.ui.shell.origin import plain
@@ -184,6 +187,23 @@ def test_a_file_says_where_it_comes_from_and_nothing_leaves_its_comment() -> Non
     assert dt.Tree.from_json(read) == tree
     assert lines[1] in read
     assert plain("a/../b\nc", "c4.5") == "tree_a_b_c_c4_5"
+
+
+def test_sql_says_how_many_rows_it_does_not_tell() -> None:
+    """As sqlite counts them, for whom the rows are written as the page says."""
+    at = visit.opened("use", data="titanic", recipe="c45", complete="0", tab="take")
+    visit.keep(at, UseView, tab="take", kind="sql")
+    at = visit.checked(at.run())
+    frame = bundled("titanic").read()
+    with closing(sqlite3.connect(":memory:")) as base:
+        frame.to_sql("rows", base, index=False)
+        told = [row[-1] for row in base.execute(dt.export.sql(visit.lesson(at).finish().tree))]
+    null = sum(one is None for one in told)
+    assert 0 < null < len(frame)
+    assert f"The tree divides {null} rows of its table" in visit.captions(at)
+    at = visit.opened("use", data="playtennis", tab="take")
+    visit.keep(at, UseView, tab="take", kind="sql")
+    assert "NULL" not in visit.captions(visit.checked(at.run()))
 
 
 def test_the_picture_is_drawn_as_is_chosen_beside_it() -> None:

@@ -16,13 +16,13 @@ from pages.ui.components.stage.options import files, in_files
 from pages.ui.components.stage.tree_view import tree_look
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.tree.section import TreePart
-from pages.ui.shell import session
+from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.origin import file_name, origin
 from pages.ui.tables.kept_form import written_lesson
 from pages.ui.use.candidates import candidates
 from pages.ui.use.use_view import UseView
-from pages.ui.wording.language import _
+from pages.ui.wording.language import _, ngettext
 
 MOST_SHOWN: Final = 20_000
 """Characters of a file that are shown; all of them are downloaded."""
@@ -169,6 +169,13 @@ def _turn() -> None:
     session.keep(replace(session.view(UseView), kind=CHOSEN.value))
 
 
+def _divided(lesson: Lesson) -> int:
+    """How many rows of the table the tree divides; 0 of a large one, which would take too long."""
+    if cache.large(lesson.dataset) or not lesson.dataset.gappy:
+        return 0
+    return sum(len(ends) > 1 for ends in dt.leaf_shares(lesson.tree, lesson.dataset))
+
+
 def _file(lesson: Lesson, kind: Kind) -> None:
     try:
         text = kind.write(lesson.tree)
@@ -189,6 +196,15 @@ def _file(lesson: Lesson, kind: Kind) -> None:
         on_click="ignore",
     )
     st.markdown(kind.how.format(file=file, name=file_name(lesson)))
+    if kind.form == "sql" and (count := _divided(lesson)):
+        note = ngettext(
+            "The tree divides {n} row of its table among branches, for want of a cell. SQL cannot: "
+            "the prediction of such a row is NULL.",
+            "The tree divides {n} rows of its table among branches, for want of a cell. SQL "
+            "cannot: the prediction of such a row is NULL.",
+            count,
+        )
+        st.caption(note)
     st.code(text[:MOST_SHOWN], language=kind.language, wrap_lines=False)
     if len(text) > MOST_SHOWN:
         st.caption(_("Only the beginning is shown. The file has all of it."))
