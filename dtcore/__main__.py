@@ -16,6 +16,7 @@ import re
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
 from typing import Final, Literal
@@ -155,22 +156,24 @@ def _output(options: argparse.Namespace) -> Iterator[str]:
         tree, pruned = _grown(dataset, recipe, options.prune)
         if options.predict:
             return iter([_predictions(tree, _frame(options.predict))])
-        if options.export != "text":
-            return iter([KINDS[options.export](tree)])
-        parts = iter([dt.export.text(tree), *_test(tree, options.test)])
+        parts = iter([KINDS[options.export](tree), *_test(tree, options.test)])
+    kept = options.export != "text" or options.output not in (None, "-")
     changes = [str(rule.clause) for rule in recipe.stopping if rule not in plain.stopping]
     chosen = "taken to fit the table; --recipe chooses another"
     notes = (*(table.notes if table else ()), *_warnings(dataset))
     head = [
-        ("Table", Path(options.file).name),
+        ("Table", Path(options.file).name.encode("utf-8", "replace").decode()),
         *_of_dataset(timeline),
         ("Recipe", f"{recipe.name} ({recipe.source})"),
         ("", "" if options.recipe or known else chosen),
         ("", f"changed: a node becomes a leaf when {'; '.join(changes)}" if changes else ""),
         ("Pruned", "" if options.steps else pruned),
         *(("Note", str(note)) for note in notes),
+        ("Written", f"{datetime.now(UTC).date()}, dtcore {dt.__version__}" if kept else ""),
     ]
     text = worksheet.aligned([line for line in head if line[1]])
+    if options.export != "text":
+        return iter([dt.export.with_origin(next(parts), options.export, text)])
     return chain(text, (f"\n{part}" for part in parts))
 
 

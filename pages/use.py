@@ -8,7 +8,6 @@ import streamlit as st
 
 from dtcore.errors import DtError
 from pages.ui.data import draft
-from pages.ui.grow import background
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
@@ -19,7 +18,7 @@ from pages.ui.story.next_step import next_step
 from pages.ui.use import take
 from pages.ui.use.address import address
 from pages.ui.use.evaluate.panel import panel as evaluate
-from pages.ui.use.head import head, no_tree, onward, style
+from pages.ui.use.head import head, one_leaf, onward, style
 from pages.ui.use.predict.panel import panel as predict
 from pages.ui.use.rules.panel import panel as rules
 from pages.ui.use.tree_in_use import tree_in_use
@@ -55,12 +54,10 @@ def _page() -> None:
         if trouble := session.trouble():
             show_problem(trouble)
         if len(lesson.tree) == 1:
-            no_tree(lesson)
+            one_leaf()
         else:
             PANELS[session.view(UseView).tab](lesson)
             onward()
-    if background.asked(lesson):
-        background.grow_on(lesson)
 
 
 if not draft.ready_to_grow():  # what to predict is asked first

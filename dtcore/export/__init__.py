@@ -3,13 +3,14 @@
 ``plain`` is text as C4.5 and scikit-learn print it, and JSON; ``questions`` a tree in the order in
 which code asks, ``python_code`` and ``sql_code`` that code; ``markdown_rules`` its rules to paste;
 ``candidate_table`` what was weighed; ``csv_text`` any table, for spreadsheets too; ``drawing`` is
-Graphviz. Not done here: files, and reading any of it but JSON.
+Graphviz; ``origin`` where a file comes from. Not done here: files, and reading any of it but JSON.
 """
 
 from dtcore.export.candidate_table import candidates, candidates_csv, candidates_of
 from dtcore.export.csv_text import csv_text
 from dtcore.export.drawing import Look, branch_into, dot, literal
 from dtcore.export.markdown_rules import escaped, markdown
+from dtcore.export.origin import with_origin
 from dtcore.export.plain import from_json, sklearn_text, text, to_json
 from dtcore.export.python_code import python
 from dtcore.export.sql_code import sql
@@ -36,4 +37,5 @@ __all__ = [
     "sql",
     "text",
     "to_json",
+    "with_origin",
 ]

@@ -84,7 +84,7 @@ def report(tree: Tree, data: pd.DataFrame | Dataset, absent: bool = False) -> Re
 def reason_of(column: Column, row: int, data: pd.DataFrame | Dataset) -> Reason:
     """Why a split has no branch for a cell of ``column``; ``data`` is the table as it was given."""
     value = column.values[row]
-    if column.numeric:
+    if column.numeric or (column.field.cuts is not None and value == MISSING):
         given = isinstance(data, pd.DataFrame) and pd.notna(data[column.name].iloc[row])
         return Reason.NOT_A_NUMBER if given else Reason.MISSING
     return {MISSING: Reason.MISSING, UNKNOWN: Reason.UNSEEN}.get(int(value), Reason.NOT_HERE)

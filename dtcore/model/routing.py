@@ -40,7 +40,7 @@ class StopHere:
 
     @property
     def reason(self) -> Sentence:
-        return Sentence("They stay at this node.")
+        return Sentence("They stay at the node that asks, which answers for them.")
 
     @property
     def by_class(self) -> bool:

@@ -97,7 +97,7 @@ class Reject(Takes):
 
     @property
     def reason(self) -> Sentence:
-        return Sentence("They stay at this node.")
+        return Sentence("They stay at the node that asks, which answers for them.")
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 import json
 import tomllib
+from datetime import UTC, datetime
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
@@ -117,7 +118,7 @@ def test_json_is_the_tree(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_dot_is_a_drawing(capsys: pytest.CaptureFixture[str]) -> None:
-    assert printed(capsys, *PLAY, "--format", "dot").startswith("digraph {")
+    assert "\ndigraph {" in printed(capsys, *PLAY, "--format", "dot")
 
 
 def test_weights_count_rows(capsys: pytest.CaptureFixture[str]) -> None:
@@ -189,11 +190,35 @@ def test_every_export(capsys: pytest.CaptureFixture[str], kind: str, tmp_path: P
     tree = dt.grow(dataset("golf"), dt.recipe("c45"))
     file = tmp_path / "tree.txt"
     assert printed(capsys, "golf", "--export", kind, "-o", str(file)) == ""
-    text = file.read_text("utf-8")
-    if kind == "text":
-        assert text.endswith(KINDS[kind](tree) + "\n")
+    text, written = file.read_text("utf-8"), KINDS[kind](tree).rstrip("\n")
+    if kind == "json":
+        assert dt.Tree.from_json(text) == tree
+    elif kind == "markdown":
+        assert text.startswith(written)
     else:
-        assert text.rstrip("\n") == KINDS[kind](tree).rstrip("\n")
+        assert text.endswith(written + "\n")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_file_says_where_it_comes_from(
+    capsys: pytest.CaptureFixture[str], kind: str, tmp_path: Path
+) -> None:
+    """The table, the recipe as it was changed, how it was pruned, the day; and no link."""
+    file, table = tmp_path / "tree.txt", tmp_path / "no\nname.csv"
+    table.write_bytes((DATA / "iris.csv").read_bytes())
+    changed = ("--target", "Species", "--recipe", "c45", "--depth", "2", "--prune")
+    before = datetime.now(UTC).date()
+    assert printed(capsys, str(table), *changed, "--export", kind, "-o", str(file)) == ""
+    text = " ".join(file.read_text("utf-8").split())
+    days = (str(before), str(datetime.now(UTC).date()))
+    assert any(day in text for day in days)
+    assert "no name.csv" in text
+    assert "c45 (Quinlan 1993" in text
+    assert "at depth 2" in text
+    assert "confidence 0.25" in text
+    assert "http" not in text
+    if kind == "python":
+        exec(compile(file.read_text("utf-8"), "tree.py", "exec"), {"__name__": "tree"})
 
 
 def test_rows_are_predicted_and_odd_cells_are_said(

@@ -59,3 +59,10 @@ def test_a_column_that_is_not_there_may_count_as_missing() -> None:
     for frame, absent in ((rows, False), (rows.rename(columns={"n": "m"}), True)):
         with pytest.raises(dt.DataError, match="“x”"):
             dt.report(tree, frame, absent)
+
+
+def test_of_an_interval_a_word_is_no_number() -> None:
+    data = with_gaps("uuvv", n=[1.0, 2.0, 8.0, 9.0])
+    tree = dt.grow(data, replace(dt.recipe("id3"), bins=dt.EqualWidth(2)))
+    found = dt.report(tree, pd.DataFrame({"n": ["two", None, "8"]}))
+    assert [cell.reason.name for cell in found.unplaced] == ["NOT_A_NUMBER", "MISSING"]

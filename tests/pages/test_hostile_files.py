@@ -93,7 +93,7 @@ def test_the_pages_of_a_tree(data_page: AppTest) -> None:
     for page in ("grow", "pruning", "data", "reference", "home"):
         at = turned(at, page)
         assert harm(at) == [], page
-    at = clicked(turned(at, "use"), "use_grow")
+    at = turned(at, "use")
     for tab in TABS:
         for kind in (*take.kinds(), "picture", "candidates") if tab == "take" else ("text",):
             keep(at, UseView, tab=tab, kind=kind)
@@ -172,9 +172,9 @@ def test_a_table_has_no_formula_behind_what_is_not_seen(before: str) -> None:
 
 
 def test_no_name_of_a_file_says_how_its_python_is_read() -> None:
-    kind = take.kinds()["python"]
-    text = take.with_origin("x = 1\n", kind, ["Node by Node · coding: utf-7 · CART"])
-    compile(text.encode(), "tree.py", "exec")
+    lines = ["Node by Node · coding: utf-7 · CART", "a\u2028b\nraise ValueError"]
+    text = dt.export.with_origin("x = 1\n", "python", lines)
+    exec(compile(text.encode(), "tree.py", "exec"), {})
 
 
 @pytest.mark.parametrize("name", NAMES)

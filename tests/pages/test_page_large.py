@@ -177,6 +177,19 @@ def test_the_pruning_page_waits_for_its_tree(gate: Gate) -> None:
     assert pruning_session(at).grown.tree.leaves > 1
 
 
+def test_the_use_page_waits_for_its_tree_which_pruning_need_not_grow_again(gate: Gate) -> None:
+    at = visit.opened("use", data="biopsy", recipe="cart")
+    assert _at_work(at) == {"stop_work"}
+    at = checked(at.button(key="stop_work").click().run())
+    assert _at_work(at) == {"go_on_working"}
+    gate.open.set()
+    at = until(checked(at.button(key="go_on_working").click().run()), "stop_work", False)
+    assert len(scene(at)["nodes"]) == 79
+    gate.open.clear()
+    at = until(visit.turned(at, "pruning"), "stop_work", False)
+    assert pruning_session(at).grown.tree.leaves == 40
+
+
 def test_the_pruning_page_can_be_stopped_and_go_on(gate: Gate) -> None:
     at = pruning(data="biopsy", lab_seed="978")
     at = checked(at.button(key="stop_work").click().run())

@@ -1,26 +1,44 @@
 """The Use page: which tree it asks, its tabs, its address, and what to do without a tree."""
 
+import re
+import sqlite3
+from contextlib import closing
+
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
+from dtcore.bundled import bundled
+from dtcore.export.origin import MARKS
+from pages.ui.components.stage.tree_view import TreeView
 from pages.ui.shell.origin import plain
 from pages.ui.use import candidates, take
 from pages.ui.use.use_view import TABS, UseView
 from tests.pages import visit
-from tests.pages.stage import acted, node_at
+from tests.pages.stage import acted, node_at, scene
 from tests.small_tables import dataset
 
 TENNIS = {"data": "playtennis", "recipe": "id3"}
 
 
-def test_without_a_tree_it_says_so_and_grows_one() -> None:
-    at = visit.opened("use", **TENNIS, step="0")
-    assert "There is no tree yet" in " ".join(m.value for m in at.markdown)
-    at = visit.clicked(at, "use_grow")
-    assert visit.lesson(at).finished
+def test_where_nobody_has_begun_the_whole_tree_is_asked_and_grow_stays_as_it_is() -> None:
+    at = visit.opened("use", **TENNIS)
+    said = " ".join(m.value for m in at.markdown)
+    assert "5 leaves, grown on 14 rows." in said
+    assert not visit.lesson(at).timeline.cursor
+    assert len(scene(at)["nodes"]) == 8
+    at = visit.clicked(at, "use_to_tab")
+    assert at.query_params["tab"] == "evaluate"
     assert not at.button(key="next_to_home").disabled
+    at = visit.opened("use", **TENNIS, step="1")
+    assert "It is not finished" in " ".join(m.value for m in at.markdown)
+
+
+def test_of_one_leaf_it_says_so() -> None:
+    at = visit.opened("use", data="iris", recipe="cart", leaf="100")
+    assert "This tree is one leaf" in " ".join(m.value for m in at.markdown)
+    assert "use_to_grow" in visit.keys(at)
 
 
 @pytest.mark.parametrize("tab", TABS)
@@ -103,6 +121,24 @@ def test_who_grew_a_tree_is_told_that_another_one_is_judged(name: str, recipe: s
     assert visit.lesson(at).tree == own
 
 
+@pytest.mark.parametrize(
+    "more",
+    [
+        {},
+        {"tab": "evaluate", "lab_share": "0.3"},
+        {"data": "titanic", "recipe": "c45", "complete": "0", "case": "x~1~x"},
+    ],
+)
+def test_a_screen_writes_its_shares_with_one_decimal(more: dict[str, str]) -> None:
+    at = visit.opened("use", **{"data": "biopsy", "recipe": "cart", "step": "99"} | more)
+    said = [*(m.value for m in at.markdown), *(c.value for c in at.caption)]
+    said += [str(cell) for table in at.dataframe for cell in table.value.to_numpy().ravel()]
+    shares = re.findall(r"[\d.]+%", " ".join(said))
+    assert all(re.fullmatch(r"\d+\.\d%", share) for share in shares)
+    assert bool(shares) == bool(more)
+    assert ("like all 396 rows in this leaf" in " ".join(said)) == (not more)
+
+
 def test_a_count_of_the_matrix_lists_exactly_its_rows() -> None:
     at = visit.opened("use", data="iris", recipe="cart", step="17", tab="evaluate", lab_share="0.3")
     cells = [b for b in at.button if (b.key or "").startswith("use_cell_") and not b.disabled]
@@ -142,15 +178,45 @@ def test_a_file_says_where_it_comes_from_and_nothing_leaves_its_comment() -> Non
     lines = ["Node by Node · a table", "http://here/use?data=playtennis"]
     for kind in take.kinds().values():
         text = kind.write(tree)
-        whole = take.with_origin(text, kind, lines)
+        whole = dt.export.with_origin(text, kind.form, lines)
         assert all(line in whole for line in lines)
-        if kind.mark:
-            head = ["coding: utf-8", *lines] if kind.language == "python" else lines
-            assert whole == "".join(f"{kind.mark}{line}\n" for line in head) + text
-    read = take.with_origin(take.kinds()["json"].write(tree), take.kinds()["json"], lines)
+        if mark := MARKS.get(kind.form):
+            head = ["coding: utf-8", *lines] if kind.form == "python" else lines
+            assert whole == "".join(f"{mark}{line}\n" for line in head) + text
+    read = dt.export.with_origin(dt.export.to_json(tree), "json", lines)
     assert dt.Tree.from_json(read) == tree
     assert lines[1] in read
     assert plain("a/../b\nc", "c4.5") == "tree_a_b_c_c4_5"
+
+
+def test_sql_says_how_many_rows_it_does_not_tell() -> None:
+    """As sqlite counts them, for whom the rows are written as the page says."""
+    at = visit.opened("use", data="titanic", recipe="c45", complete="0", tab="take")
+    visit.keep(at, UseView, tab="take", kind="sql")
+    at = visit.checked(at.run())
+    frame = bundled("titanic").read()
+    with closing(sqlite3.connect(":memory:")) as base:
+        frame.to_sql("rows", base, index=False)
+        told = [row[-1] for row in base.execute(dt.export.sql(visit.lesson(at).finish().tree))]
+    null = sum(one is None for one in told)
+    assert 0 < null < len(frame)
+    assert f"The tree divides {null} rows of its table" in visit.captions(at)
+    at = visit.opened("use", data="playtennis", tab="take")
+    visit.keep(at, UseView, tab="take", kind="sql")
+    assert "NULL" not in visit.captions(visit.checked(at.run()))
+
+
+def test_the_picture_is_drawn_as_is_chosen_beside_it() -> None:
+    at = visit.opened("use", **TENNIS, tab="take")
+    visit.keep(at, UseView, tab="take", kind="picture")
+    at = visit.checked(at.run())
+    assert not at.toggle(key="percent_now").value
+    assert "These hold for the files below" in visit.captions(at)
+    at = visit.checked(at.toggle(key="percent_now").set_value(True).run())
+    at = visit.checked(at.toggle(key="asks_now").set_value(True).run())
+    look = visit.kept(at, TreeView).look
+    assert (look.percent, look.asks) == (True, True)
+    assert at.query_params["percent"]
 
 
 def test_importance_is_opened_by_name_and_by_a_node_and_shuffled_by_a_seed() -> None:

@@ -1,5 +1,6 @@
 """Predictions for the rows of a file."""
 
+from dataclasses import replace
 from io import BytesIO
 from typing import Final
 
@@ -7,7 +8,8 @@ import pandas as pd
 import pytest
 
 import dtcore as dt
-from pages.ui.use.predict import file
+from dtcore.bundled import bundled
+from pages.ui.use.predict import file, many
 from pages.ui.use.predict.many import predictions
 from tests.pages import visit
 from tests.small_tables import dataset as table
@@ -42,12 +44,54 @@ def test_of_a_row_that_is_divided_every_way_is_told_with_its_share(tennis: dt.Tr
     assert found.table["leaf"][0].count("; ") == len(ends) - 1
 
 
-def test_to_predict_ends_between_its_parts_when_it_is_stopped(tennis: dt.Tree) -> None:
-    def stop(share: float) -> None:
-        raise InterruptedError(share)
+def test_a_leaf_has_the_number_of_its_rule(tennis: dt.Tree) -> None:
+    frame = pd.read_csv(bundled("playtennis").path)
+    numbers = {rule.leaf: str(n) for n, rule in enumerate(dt.rules.of(tennis).rules, 1)}
+    found = predictions(tennis, frame).table["leaf"].tolist()
+    assert found == [numbers[leaf] for leaf in dt.leaf_ids(tennis, frame)]
+    assert len(set(found)) == 5
+    stays = dt.grow(table("playtennis"), dt.recipe("id3"))
+    assert predictions(stays, pd.DataFrame({"Outlook": ["Snow"]})).table["leaf"][0] == "no leaf"
 
+
+def test_a_level_in_other_letters_and_a_cell_that_is_not_asked_are_noted() -> None:
+    tree = dt.grow(table("golf"), dt.recipe("c45"))
+    rows = {"outlook": ["Overcast ", "sunny", "hail"], "windy": ["FALSE", "false", "false"]}
+    rows |= {"humidity": [70, 70, 70], "temperature": [None, "thirty", "30"]}
+    frame = pd.DataFrame(rows, index=[7, 7, 8], dtype=object)
+    first, second, third = predictions(tree, frame).table["to note"]
+    assert "outlook has a level that the tree has never seen (did you mean “overcast”?)" in first
+    assert "temperature" not in first
+    assert second == "temperature is not a number (not asked of this row)"
+    assert third == "outlook has a level that the tree has never seen"
+
+
+def test_an_interval_takes_no_words() -> None:
+    tree = dt.grow(table("golf"), replace(dt.recipe("id3"), bins=dt.EqualWidth(2)))
+    rows = {"outlook": "sunny", "temperature": "thirty", "humidity": "wet", "windy": "false"}
+    assert [tree.schema.columns[split.column].name for split in tree.splits if split]
+    [note] = predictions(tree, pd.DataFrame([rows])).table["to note"]
+    assert "humidity is not a number" in note
+    assert "temperature is not a number" in note
+
+
+def test_batches_tell_the_same_and_to_predict_ends_between_them(
+    tennis: dt.Tree, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    frame = pd.read_csv(bundled("playtennis").path).drop(columns="Play")
+    whole, heard = predictions(tennis, frame), []
+    monkeypatch.setattr(many, "BATCH", 3)
+
+    def stop(share: float) -> None:
+        heard.append(share)
+        if len(heard) == 7:
+            raise InterruptedError(share)
+
+    pd.testing.assert_frame_equal(predictions(tennis, frame, stop).table, whole.table)
+    assert len(heard) == 5
     with pytest.raises(InterruptedError):
-        predictions(tennis, pd.DataFrame({"Outlook": ["Rain"]}), stop)
+        predictions(tennis, frame, stop)
+    assert len(heard) == 7
 
 
 def test_no_cell_of_the_download_is_a_formula(tennis: dt.Tree) -> None:

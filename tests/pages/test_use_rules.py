@@ -39,6 +39,7 @@ def test_a_filter_says_how_many_are_listed_and_leads_back() -> None:
     at = visit.checked(at.run())
     assert "Listed: 3 of 9 rules." in visit.captions(at)
     assert at.dataframe[0].value["rows"].tolist() == [50, 47, 43]
+    assert at.dataframe[0].value["leaf"].tolist() == [1, 2, 9]
     at = visit.clicked(at, "use_rules_all")
     assert len(at.dataframe[0].value) == 9
     visit.keep(at, UseView, shown=Shown(support=90))

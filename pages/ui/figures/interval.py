@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 from pages.ui.figures.palette import INKS, Theme
 from pages.ui.figures.template import guide, label, layout, stroke
 from pages.ui.wording.language import _
+from pages.ui.wording.number_format import share
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ def interval(of: Interval, *, theme: Theme, height: int = 130) -> go.Figure:
     room = max(0.02, (max(shares) - min(shares)) * 0.15)
     ends = {"x0": of.low, "x1": of.high, "y0": -0.5, "y1": 0.5}
     figure.add_shape(type="rect", **ends, fillcolor=inks.marker, line_width=0)
-    _mark(figure, of.accuracy, f"<b>{of.accuracy:.1%}</b>", 1, theme)
+    _mark(figure, of.accuracy, f"<b>{share(of.accuracy)}</b>", 1, theme)
     _mark(figure, of.baseline, of.usual, -1, theme)
     figure.update_xaxes(
         range=[max(0.0, min(shares) - room), min(1.0, max(shares) + room)],

@@ -6,6 +6,7 @@ import streamlit as st
 
 from dtcore.errors import DtError
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.lesson_key import lesson_key
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import done, growing, in_sight
 
@@ -21,6 +22,13 @@ def sorted_in_sight(lesson: Lesson) -> None:
     data = lesson.dataset
     if cache.large(data) and not lesson.timeline.sorted:
         in_sight(("sort", data), lambda tell: data.sort(lambda share: tell(share, 0)), growing)
+
+
+def whole(lesson: Lesson) -> Lesson:
+    """The lesson at its end, whether or not anybody has stepped through it."""
+    if steps_of(lesson) is None:
+        in_sight((lesson.dataset, *lesson_key(lesson)), lesson.timeline.look_ahead, growing)
+    return lesson.finish()
 
 
 def to_the_end() -> None:

@@ -106,12 +106,12 @@ def grown(given: Given, stop: Stop | None = None) -> Grown:
     """The same for all who ask for the same rows and recipe; of a large table, grown in sight."""
     dataset, by_hand, settings = given.dataset, given.by_hand, given.settings
     large, risk = cache.large(dataset), settings.risk
-    own = given.lesson.timeline if by_hand else None
+    own = None if settings.share or given.lesson.choice.hold else given.lesson
 
     def grow(tell: Tell) -> tuple[dt.Dataset, dt.Dataset | None, dt.Tree]:
-        if own is not None:
-            own.look_ahead(tell)
-            return dataset, None, own.finish().state.tree
+        if own is not None:  # what Grow and Use have grown need not be grown again
+            own.timeline.look_ahead(tell)
+            return dataset, None, own.finish().tree
         halves = dt.validation.holdout(dataset, *settings.split) if settings.share else ()
         training, held_out = halves or (dataset, None)
         return training, held_out, dt.grow(training, given.lesson.recipe_choice.recipe, tell)

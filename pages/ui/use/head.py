@@ -1,5 +1,5 @@
 """How the page opens: its question, which tree it asks, and the tabs; and what there is to do where
-there is no tree yet."""
+the tree is one leaf."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from pages.ui.shell import session
 from pages.ui.shell.heading import heading
 from pages.ui.shell.places import go_to, title_of
 from pages.ui.shell.sheet import sheet
-from pages.ui.use.tree_in_use import grow_it
 from pages.ui.use.use_view import Tab, UseView
 from pages.ui.wording import narration
 from pages.ui.wording.language import _, ngettext
@@ -103,17 +102,8 @@ def _recipe(lesson: Lesson) -> str:
     return narration.recipe_name(lesson.recipe_choice.name)
 
 
-def no_tree(lesson: Lesson) -> None:
+def one_leaf() -> None:
     """There is nothing but the root: what to do about it."""
     with st.container(key="use_empty"):
-        if lesson.finished:
-            st.markdown(_("This tree is one leaf: it gives every row the same answer."))
-        else:
-            st.markdown(_("There is no tree yet: nothing has been split. Grow it first."))
-        with st.container(horizontal=True, gap="small"):
-            if not lesson.finished:
-                st.button(_("Grow it now"), key="use_grow", type="primary", on_click=grow_it)
-                label = _("Grow it step by step")
-            else:
-                label = _("Look at it on Grow")
-            st.button(label, key="use_to_grow", on_click=go_to, args=("grow",))
+        st.markdown(_("This tree is one leaf: it gives every row the same answer."))
+        st.button(_("Look at it on Grow"), key="use_to_grow", on_click=go_to, args=("grow",))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -13,17 +12,17 @@ import dtcore as dt
 from dtcore.errors import DtError
 from dtcore.formula import Digits
 from dtcore.model import Tree
-from pages.ui.components.stage.options import files
+from pages.ui.components.stage.options import files, in_files
 from pages.ui.components.stage.tree_view import tree_look
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.tree.section import TreePart
-from pages.ui.shell import session
+from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.origin import file_name, origin
 from pages.ui.tables.kept_form import written_lesson
 from pages.ui.use.candidates import candidates
 from pages.ui.use.use_view import UseView
-from pages.ui.wording.language import _
+from pages.ui.wording.language import _, ngettext
 
 MOST_SHOWN: Final = 20_000
 """Characters of a file that are shown; all of them are downloaded."""
@@ -31,29 +30,33 @@ MOST_SHOWN: Final = 20_000
 
 @dataclass(frozen=True)
 class Kind:
-    """A form to take the tree away in. ``mark`` begins a line that the form ignores, so that it
-    can say where it comes from; "" if there is no such line. ``how`` to use the ``{file}``."""
+    """A form to take the tree away in; ``form`` is what the engine calls it. ``how`` to use the
+    ``{file}``."""
 
     name: str
+    form: str
     ending: str
     mime: str
     language: str | None
     write: Callable[[Tree], str]
     how: str
-    mark: str = ""
 
 
 def kinds() -> dict[str, Kind]:
-    export = dt.export
+    export, plain = dt.export, "text/plain"
     return {
-        "text": Kind(_("Text"), "txt", "text/plain", None, export.text, _text(), "| "),
-        "python": Kind("Python", "py", "text/x-python", "python", export.python, _python(), "# "),
-        "sql": Kind("SQL", "sql", "text/plain", "sql", export.sql, _sql(), "-- "),
-        "sklearn": Kind(
-            "scikit-learn", "txt", "text/plain", None, export.sklearn_text, _sklearn(), "# "
+        "text": Kind(_("Text"), "text", "txt", plain, None, export.text, _text()),
+        "python": Kind(
+            "Python", "python", "py", "text/x-python", "python", export.python, _python()
         ),
-        "rules": Kind("Markdown", "md", "text/markdown", "markdown", export.markdown, _markdown()),
-        "json": Kind("JSON", "json", "application/json", "json", export.to_json, _json()),
+        "sql": Kind("SQL", "sql", "sql", plain, "sql", export.sql, _sql()),
+        "sklearn": Kind(
+            "scikit-learn", "sklearn", "txt", plain, None, export.sklearn_text, _sklearn()
+        ),
+        "rules": Kind(
+            "Markdown", "markdown", "md", "text/markdown", "markdown", export.markdown, _markdown()
+        ),
+        "json": Kind("JSON", "json", "json", "application/json", "json", export.to_json, _json()),
     }
 
 
@@ -124,15 +127,22 @@ def panel(lesson: Lesson) -> None:
     with right:
         match CHOSEN.value:
             case "picture":
-                digits = Digits.for_scale(lesson.tree.impurity(()))
-                files(TreePart(lesson, digits, tree_look()))
-                st.caption(_picture().format(file=file_name(lesson)))
+                _tree(lesson)
             case "candidates":
                 candidates(lesson)
             case "lesson":
                 _lesson(lesson)
             case form:
                 _file(lesson, kinds()[form])
+
+
+def _tree(lesson: Lesson) -> None:
+    """The picture as it is drawn, and how else it can be."""
+    with st.container(key="use_picture", horizontal=True, vertical_alignment="center", gap="large"):
+        in_files(lesson)
+    st.caption(_("These hold for the files below and for the trees on all pages."))
+    files(TreePart(lesson, Digits.for_scale(lesson.tree.impurity(())), tree_look()))
+    st.caption(_picture().format(file=file_name(lesson)))
 
 
 def _lesson(lesson: Lesson) -> None:
@@ -159,20 +169,11 @@ def _turn() -> None:
     session.keep(replace(session.view(UseView), kind=CHOSEN.value))
 
 
-def with_origin(text: str, kind: Kind, lines: Sequence[str]) -> str:
-    """The file with where it comes from: comments above it, a field that readers pass over, or in
-    Markdown, which has no comments, its last lines."""
-    if kind.language == "json":
-        return json.dumps(json.loads(text) | {"origin": lines}, ensure_ascii=False, indent=1)
-    if kind.language == "markdown":
-        return "\n\n".join([text.rstrip("\n"), "---", *map(_marked_down, lines), ""])
-    if kind.language == "python":  # else a table called “coding: utf-7” would say how to read it
-        lines = ["coding: utf-8", *lines]
-    return "".join(f"{kind.mark}{line}\n" for line in lines) + text
-
-
-def _marked_down(line: str) -> str:
-    return f"<{line}>" if line.startswith("http") else dt.export.escaped(line)
+def _divided(lesson: Lesson) -> int:
+    """How many rows of the table the tree divides; 0 of a large one, which would take too long."""
+    if cache.large(lesson.dataset) or not lesson.dataset.gappy:
+        return 0
+    return sum(len(ends) > 1 for ends in dt.leaf_shares(lesson.tree, lesson.dataset))
 
 
 def _file(lesson: Lesson, kind: Kind) -> None:
@@ -181,8 +182,8 @@ def _file(lesson: Lesson, kind: Kind) -> None:
     except DtError as problem:  # what the form cannot say
         show_problem(problem)
         return
-    text = with_origin(text, kind, origin(lesson))
-    mine = "_sklearn" if kind.write is dt.export.sklearn_text else ""  # a text is one already
+    text = dt.export.with_origin(text, kind.form, origin(lesson))
+    mine = "_sklearn" if kind.form == "sklearn" else ""  # a text is one already
     file = f"{file_name(lesson)}{mine}.{kind.ending}"
     st.download_button(
         _("Download"),
@@ -195,6 +196,15 @@ def _file(lesson: Lesson, kind: Kind) -> None:
         on_click="ignore",
     )
     st.markdown(kind.how.format(file=file, name=file_name(lesson)))
+    if kind.form == "sql" and (count := _divided(lesson)):
+        note = ngettext(
+            "The tree divides {n} row of its table among branches, for want of a cell. SQL cannot: "
+            "the prediction of such a row is NULL.",
+            "The tree divides {n} rows of its table among branches, for want of a cell. SQL "
+            "cannot: the prediction of such a row is NULL.",
+            count,
+        )
+        st.caption(note)
     st.code(text[:MOST_SHOWN], language=kind.language, wrap_lines=False)
     if len(text) > MOST_SHOWN:
         st.caption(_("Only the beginning is shown. The file has all of it."))

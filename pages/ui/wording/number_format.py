@@ -29,6 +29,13 @@ from dtcore.model import (
 from pages.ui.wording.language import _, ngettext
 
 SIGN = "−"
+PERCENT = "%.1f%%"
+"""How a table writes shares as ``share`` does, from 100 times as much."""
+
+
+def share(value: float) -> str:
+    """Of a whole, in per cent; wherever a share is told and not worked out."""
+    return f"{value:.1%}"
 
 
 def leaves(count: int) -> str:

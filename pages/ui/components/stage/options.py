@@ -53,17 +53,6 @@ def how(lesson: Lesson) -> None:
         key=WIDE.showing(tree_look().wide),
         on_change=lambda: keep_look(replace(tree_look(), wide=WIDE.value)),
     )
-    st.toggle(
-        _("Per cent beside counts"),
-        key=PERCENT.showing(tree_look().percent),
-        on_change=lambda: keep_look(replace(tree_look(), percent=PERCENT.value)),
-    )
-    st.toggle(
-        _("Hide answers"),
-        key=ASKS.showing(tree_look().asks),
-        help=_("For a quiz: a node shows its answer when you select it."),
-        on_change=lambda: keep_look(replace(tree_look(), asks=ASKS.value)),
-    )
     numeric = not lesson.tree.schema.classes
     names = {
         SHARES: _("Spread of the target") if numeric else _("Class shares"),
@@ -77,6 +66,22 @@ def how(lesson: Lesson) -> None:
         on_change=lambda: show_in_nodes(SHOWS.value),
         required=True,
         wrap=True,
+    )
+    in_files(lesson)
+
+
+def in_files(lesson: Lesson) -> None:
+    """How many levels are drawn and what nodes say, in pictures for download too."""
+    st.toggle(
+        _("Per cent beside counts"),
+        key=PERCENT.showing(tree_look().percent),
+        on_change=lambda: keep_look(replace(tree_look(), percent=PERCENT.value)),
+    )
+    st.toggle(
+        _("Hide answers"),
+        key=ASKS.showing(tree_look().asks),
+        help=_("For a quiz: a node shows its answer when you select it."),
+        on_change=lambda: keep_look(replace(tree_look(), asks=ASKS.value)),
     )
     deepest = int(lesson.tree.depths.max())
     if deepest > 1:

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
+from dtcore import export
+
 IHDR_END: Final = 33
 """Of a PNG: eight bytes of signature, then its first chunk."""
 
@@ -19,7 +21,7 @@ def signed(picture: bytes, form: str, lines: Sequence[str]) -> bytes:
 
 
 def _dot(picture: bytes, lines: Sequence[str]) -> bytes:
-    return "".join(f"// {line}\n" for line in lines).encode() + picture
+    return export.with_origin(picture.decode(), "dot", lines).encode()
 
 
 def _svg(picture: bytes, lines: Sequence[str]) -> bytes:

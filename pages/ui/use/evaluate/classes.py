@@ -15,6 +15,7 @@ from pages.ui.use.evaluate.judged import Judged
 from pages.ui.use.evaluate.sums import per_class, sums
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal, one_line
+from pages.ui.wording.number_format import share
 
 CLASS: Final = session.Widget("use_class", 0)
 POSITIVE: Final = session.Widget("use_positive", 1)
@@ -49,7 +50,7 @@ def _table(found: ClassEvaluation) -> pd.DataFrame:
 
 
 def _shown(value: float | None) -> str:
-    return _("undefined") if value is None else f"{value:.4f}"
+    return _("undefined") if value is None else share(value)
 
 
 def _chosen(found: ClassEvaluation, control: session.Widget[int], n: int, label: str) -> int:

@@ -13,6 +13,7 @@ from pages.ui.use.evaluate.judged import Judged
 from pages.ui.use.evaluate.sums import sums
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import one_line
+from pages.ui.wording.number_format import share
 
 WIDE: Final = 0.3
 """Of the scale from 0 to 1: such an interval leaves good and poor trees undecided."""
@@ -24,21 +25,21 @@ def accuracy_interval(judged: Judged, found: ClassEvaluation) -> None:
     usual = _("always “{name}”").format(name=one_line(found.classes[found.usual], 20))
     figure = interval(Interval(low, accuracy, high, baseline, usual), theme=theme())
     alt = _("Accuracy {accuracy}, between {low} and {high}").format(
-        accuracy=f"{accuracy:.1%}", low=f"{low:.1%}", high=f"{high:.1%}"
+        accuracy=share(accuracy), low=share(low), high=share(high)
     )
     st.plotly_chart(figure, key="use_interval", alt=alt, theme=None, config=CONFIG)
     said = _(
         "Wilson’s interval: {low} to {high}. Worked out anew from other samples, about 95 of 100 "
         "such intervals contain the true accuracy."
     )
-    st.caption(said.format(low=f"{low:.1%}", high=f"{high:.1%}"))
+    st.caption(said.format(low=share(low), high=share(high)))
     if high - low > WIDE:
         text = _("So wide an interval proves little: more rows are needed to judge the tree.")
         st.caption(text)
     if isinstance(judged.training, ClassEvaluation):
         on_own = judged.training.accuracy.value or 0.0
         text = _("On the rows that it grew on: {share}.")
-        st.caption(text.format(share=f"{on_own:.1%}"))
+        st.caption(text.format(share=share(on_own)))
     with st.expander(_("The sums"), key="use_sure_sums", on_change="rerun") as fold:
         if fold.open:
             scores = [found.accuracy, *found.interval, found.baseline]

@@ -43,21 +43,26 @@ def said(lesson: Lesson, found: Predicted) -> str:
     if not tree.schema.classes:
         if found.divided:
             told = answers.mean(lesson, float(found.prediction))
-            text = _("**{answer}**, put together from {n} leaves.")
+            text = _("**{answer}**, the weighted mean of the {n} leaves that the case reaches.")
             return text.format(answer=told, n=len(ends))
         text = _("**{answer}**, the mean of {rows} like this one.")
         count = number_format.rows_count(tree.weight(ends[0]))
         return text.format(answer=literal(answers.in_full(lesson, ends[0])), rows=count)
     label = tree.schema.classes.index(str(found.prediction))
     share = next(score.value for score in found.scores if score.part == label)
-    told, part = literal(str(found.prediction)), f"{share or 0:.1%}"
+    told, part = literal(str(found.prediction)), number_format.share(share or 0.0)
     if found.divided:
-        text = _("**{answer}**: {share} of it, put together from {n} leaves.")
+        text = _("**{answer}**, with a share of {share} in the {n} leaves that the case reaches.")
         return text.format(answer=told, share=part, n=len(ends))
     text = _("**{answer}**, like {share} of the {rows} in this leaf.")
+    weight = tree.weight(ends[0])
     if not tree[ends[0]].leaf:
         text = _("**{answer}**, like {share} of the {rows} at this node.")
-    rows = number_format.rows_count(tree.weight(ends[0]))
+    elif share == 1:
+        text = _("**{answer}**, like all {rows} in this leaf.")
+        if weight == 1:
+            text = _("**{answer}**, like the only row in this leaf.")
+    rows = number_format.rows_count(weight)
     return text.format(answer=told, share=part, rows=rows)
 
 
@@ -116,13 +121,13 @@ def _decided(lesson: Lesson, met: Met, several: bool) -> str:
     where = f"{literal(_at(lesson.tree, met.node))}: " if several else ""
     if met.how == How.SURROGATE and met.surrogate is not None:
         other = literal(number_format.question(met.surrogate.split, schema))
-        return where + _("the surrogate {other} decides").format(other=other)
+        return where + _("the surrogate split {other} decides").format(other=other)
     if met.how == How.STAYS:
-        return where + _("the case stays at this node")
+        return where + _("the case goes no further, and this node answers")
     if len(met.onward) == 1:
-        return where + _("as most rows there")
-    parts = [f"{share / met.share:.1%}" for share in met.onward.values()]
-    return where + _("divided by their rows, {parts}").format(parts=" + ".join(parts))
+        return where + _("the case goes with most of the rows")
+    parts = [number_format.share(share / met.share) for share in met.onward.values()]
+    return where + _("the case is divided as the rows are, {parts}").format(parts=" + ".join(parts))
 
 
 def _at(tree: Tree, node: NodeId) -> str:

@@ -21,8 +21,9 @@ from pages.ui.shell.frame import show_problem
 from pages.ui.shell.progress import worked_out
 from pages.ui.use.predict.many import Predictions, predictions
 from pages.ui.wording import number_format
-from pages.ui.wording.language import _, ngettext, speaking, spoken
+from pages.ui.wording.language import _, joined, ngettext, speaking, spoken
 from pages.ui.wording.markdown import literal
+from pages.ui.wording.number_format import PERCENT
 
 FILE: Final = session.Widget["st.runtime.uploaded_file_manager.UploadedFile | None"](
     "use_file", None
@@ -110,8 +111,8 @@ def _shown(name: str, found: Predictions) -> None:
         st.warning(text.format(columns=columns))
     if found.noted:
         text = ngettext(
-            "{n} row has a cell that is empty or that no branch takes: see its note.",
-            "{n} rows have a cell that is empty or that no branch takes: see their notes.",
+            "{n} row has a cell that is empty or not as the tree knows it: see its note.",
+            "{n} rows have a cell that is empty or not as the tree knows it: see their notes.",
             found.noted,
         )
         st.caption(text.format(n=f"{found.noted:,}"))
@@ -126,7 +127,14 @@ def _shown(name: str, found: Predictions) -> None:
         on_click="ignore",
     )
     text = _("The file holds the rows alone, so that any program reads it: note its tree yourself.")
-    st.caption(text)
-    st.dataframe(found.table.head(MOST), hide_index=True, key="use_predicted", placeholder="")
+    st.caption(joined(text, _("Leaves have the numbers that they have on Rules.")))
+    shares = [*found.shares]
+    st.dataframe(
+        found.table.head(MOST).assign(**100 * found.table.head(MOST)[shares]),
+        hide_index=True,
+        key="use_predicted",
+        placeholder="",
+        column_config=dict.fromkeys(shares, st.column_config.NumberColumn(format=PERCENT)),
+    )
     if len(found.table) > MOST:
         st.caption(_("The first {n} rows are listed.").format(n=f"{MOST:,}"))

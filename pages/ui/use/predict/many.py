@@ -5,25 +5,30 @@ Not done here: nothing is read or drawn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import unicodedata
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 import pandas as pd
 
 import dtcore as dt
-from dtcore.model import NodeId, Tree
-from pages.ui.scene.tree.records import name_of
+from dtcore.model import Column, NodeId, Tree, encode
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _
+
+BATCH: Final = 10_000
+"""Rows that are predicted together; then it is asked whether anybody still wants them."""
 
 
 @dataclass(frozen=True, eq=False)
 class Predictions:
-    """``table``: a line for each row of the file. ``absent``: columns that the tree asks and the
-    file lacks. ``noted``: so many rows had a cell that no branch takes."""
+    """``table``: a line for each row of the file; ``shares``: its columns of shares. ``absent``:
+    columns that the tree asks and the file lacks. ``noted``: so many rows have a note."""
 
     table: pd.DataFrame
+    shares: tuple[str, ...]
     absent: tuple[str, ...]
     noted: int
 
@@ -36,55 +41,112 @@ def predictions(
     tree: Tree, frame: pd.DataFrame, tell: Callable[[float], None] = lambda share: None
 ) -> Predictions:
     """Of each row; a column that is not there counts as not known. ``tell`` hears the share that
-    is done between parts of the work, and ends it by raising. Raises DataError."""
-    frame = frame.set_axis([*map(str, frame.columns)], axis=1)
+    is done after each batch of rows, and ends the work by raising. Raises DataError."""
+    frame = frame.set_axis([*map(str, frame.columns)], axis=1).reset_index(drop=True)
     names = [field.name for field in tree.schema.columns]
     absent = [name for name in names if name not in frame.columns]
-    whole = frame.assign(**dict.fromkeys(absent, np.nan))
-    notes = _notes(tree, whole, set(absent))
-    tell(0.3)
-    ends = dt.leaf_shares(tree, whole)
-    tell(0.6)
-    columns: dict[str, object] = {_("prediction"): dt.predict(tree, whole)}
-    if tree.schema.classes:
-        shares = dt.predict_proba(tree, whole)
-        for label, name in enumerate(tree.schema.classes):
-            columns[_("share of {answer}").format(answer=name)] = shares[:, label]
-    met = {node for shares in ends for node in shares}
-    ways = {node: _way(tree, node) for node in met}
-    tell(0.8)
-    columns[_("leaf")] = [_each(shares, name_of) for shares in ends]
-    columns[_("way")] = [_each(shares, ways.__getitem__) for shares in ends]
-    columns[_("to note")] = [notes.get(row, "") for row in range(len(frame))]
-    made = pd.DataFrame(columns)
-    given = frame.reset_index(drop=True)
-    given = given.rename(columns={c: f"{c} " for c in given.columns if c in made.columns})
+    whole, said, parts = frame.assign(**dict.fromkeys(absent, np.nan)), _nodes(tree), []
+    for start in range(0, len(whole) or 1, BATCH):
+        batch = whole.iloc[start : start + BATCH].reset_index(drop=True)
+        parts.append(_told(tree, batch, said, absent))
+        tell(min(1.0, (start + BATCH) / (len(whole) or 1)))
+    made = pd.concat(parts, ignore_index=True)
+    noted = int((made[_("to note")] != "").sum())
+    given = frame.rename(columns={c: f"{c} " for c in frame.columns if c in made.columns})
     asked = {split.column for split in tree.splits if split is not None}
     wanted = tuple(names[c] for c in sorted(asked) if names[c] in absent)
-    return Predictions(pd.concat([made, given], axis=1), wanted, len(notes))
+    shares = tuple(map(_share_of, tree.schema.classes))
+    return Predictions(pd.concat([made, given], axis=1), shares, wanted, noted)
+
+
+def _share_of(name: str) -> str:
+    return _("share of {answer}").format(answer=name)
+
+
+def _told(
+    tree: Tree, batch: pd.DataFrame, said: Mapping[NodeId, Said], absent: Collection[str]
+) -> pd.DataFrame:
+    coded = encode(batch, tree.schema)
+    ends, notes = dt.leaf_shares(tree, coded), _notes(tree, batch, coded, absent)
+    columns: dict[str, object] = {_("prediction"): dt.predict(tree, coded)}
+    if tree.schema.classes:
+        shares = dt.predict_proba(tree, coded)
+        for label, name in enumerate(tree.schema.classes):
+            columns[_share_of(name)] = shares[:, label]
+    columns[_("leaf")] = [_each(at, lambda node: said[node].leaf) for at in ends]
+    columns[_("way")] = [_each(at, lambda node: said[node].way) for at in ends]
+    columns[_("to note")] = ["; ".join(notes.get(row, ())) for row in range(len(batch))]
+    return pd.DataFrame(columns)
+
+
+@dataclass(frozen=True)
+class Said:
+    """A node at which rows rest: the number of the ``leaf`` in tree order, as rules are numbered,
+    and its ``way`` in words."""
+
+    leaf: str
+    way: str
+
+
+def _nodes(tree: Tree) -> dict[NodeId, Said]:
+    leaves = [node.id for node in tree if node.leaf]
+    number = {leaf: str(n) for n, leaf in enumerate(leaves, 1)}
+    inner = _("no leaf")
+    return {node.id: Said(number.get(node.id, inner), _way(tree, node.id)) for node in tree}
 
 
 def _each(shares: Mapping[NodeId, float], said: Callable[[NodeId], str]) -> str:
     """Of all nodes at which a row rests, with what share of it if they are several."""
     if len(shares) == 1:
         return said(next(iter(shares)))
-    return "; ".join(f"{said(node)} ({share:.1%})" for node, share in shares.items())
+    return "; ".join(
+        f"{said(node)} ({number_format.share(share)})" for node, share in shares.items()
+    )
 
 
 def _way(tree: Tree, node: NodeId) -> str:
     return " ∧ ".join(number_format.told(c) for c in tree.conditions(node)) or _("all rows")
 
 
-def _notes(tree: Tree, frame: pd.DataFrame, absent: set[str]) -> dict[int, str]:
-    """By row, what no branch takes; of columns that are absent nothing, for that is said once."""
+def _notes(
+    tree: Tree, batch: pd.DataFrame, coded: dt.Dataset, absent: Collection[str]
+) -> dict[int, list[str]]:
+    """By row: cells that no branch takes, and cells that mean nothing where the tree did not ask.
+    Of columns that are absent nothing, for that is said once."""
+    notes: dict[int, list[str]] = {}
+    met: dict[str, dict[int, str]] = {}
+    for cell in dt.report(tree, coded).unplaced:
+        met.setdefault(cell.column, {})[cell.row] = cell.reason.name
+    for column in coded.columns:
+        if column.name not in absent:
+            given = batch[column.name].to_numpy(object)
+            for row, text in _of_column(column, given, met.get(column.name, {})):
+                notes.setdefault(row, []).append(text)
+    return notes
+
+
+def _of_column(
+    column: Column, given: np.ndarray, met: Mapping[int, str]
+) -> Iterator[tuple[int, str]]:
+    """``given``: the cells as in the file. ``met``: why no branch took the cell of a row."""
     said = {
         "MISSING": _("{column} is not known"),
-        "NOT_A_NUMBER": _("{column} is no number"),
+        "NOT_A_NUMBER": _("{column} is not a number"),
         "UNSEEN": _("{column} has a level that the tree has never seen"),
         "NOT_HERE": _("{column} has a level that the tree has not seen at this node"),
     }
-    notes: dict[int, list[str]] = {}
-    for cell in dt.report(tree, frame).unplaced:
-        if cell.column not in absent:
-            notes.setdefault(cell.row, []).append(said[cell.reason.name].format(column=cell.column))
-    return {row: "; ".join(texts) for row, texts in notes.items()}
+    numbers = column.numeric or column.field.cuts is not None
+    known = np.isfinite(column.values) if column.numeric else column.values >= 0
+    strange = set(np.flatnonzero(~known & ~pd.isna(given)).tolist())
+    alike = {_folded(level): level for level in (column.levels or ()) if not numbers}
+    for row in sorted(strange | met.keys()):
+        reason = ("NOT_A_NUMBER" if numbers else "UNSEEN") if row in strange else met[row]
+        text = said[reason].format(column=column.name)
+        if reason == "UNSEEN" and (level := alike.get(_folded(str(given[row])))):
+            text = _("{note} (did you mean “{level}”?)").format(note=text, level=level)
+        yield row, text if row in met else _("{note} (not asked of this row)").format(note=text)
+
+
+def _folded(level: str) -> str:
+    """The same for levels that differ only in capitals, width and blanks."""
+    return " ".join(unicodedata.normalize("NFKC", level).casefold().split())

@@ -9,6 +9,8 @@ from typing import Any, Final
 import pandas as pd
 import streamlit as st
 
+from dtcore.evaluation import Score
+from dtcore.explain.worksheet import display_width
 from dtcore.model import NodeId
 from dtcore.rules import TreeRule, TreeRules
 from pages.ui.lesson.lesson import Lesson
@@ -18,6 +20,7 @@ from pages.ui.use.use_view import UseView
 from pages.ui.wording import answers
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
+from pages.ui.wording.number_format import PERCENT
 
 LIST: Final = session.Rows("use_rule_list")
 ALL: Final = -1
@@ -26,10 +29,10 @@ SORT: Final = session.Widget[Sort]("use_rule_sort", "leaves")
 SUPPORT: Final = session.Widget("use_rule_support", 0)
 CONFIDENCE: Final = session.Widget("use_rule_confidence", 0)
 CONDITIONS: Final = session.Widget("use_rule_conditions", 1)
-LINE, WRAPPED, HEAD = 34, 68, 37
-"""How high a row of a line is, one so high that Streamlit breaks its text, and the table's head."""
-LONG: Final = 36
-"""Characters that a line has room for."""
+LINE, MORE, HEAD = 34, 18, 37
+"""How high a row of a line is, what each more line adds, and the table's head."""
+LONG, MOST_LINES = 32, 4
+"""Letters that a line has room for, and lines that a row has."""
 HIGHEST: Final = 300
 
 
@@ -47,7 +50,7 @@ def listed(lesson: Lesson, found: TreeRules) -> None:
     at = [number for number, rule in enumerate(rules) if rule.leaf == node]
     row, height = heights([rule.condition_text() for rule in rules])
     st.dataframe(
-        _table(lesson, rules),
+        _table(lesson, rules, found),
         hide_index=True,
         row_height=row,
         height=height,
@@ -55,11 +58,12 @@ def listed(lesson: Lesson, found: TreeRules) -> None:
         on_select=lambda: _pick(rules),
         key=LIST.choosing(at),
         column_config={
+            _("leaf"): st.column_config.NumberColumn(width=40),
             _("Predict"): st.column_config.TextColumn(width=92),
             _("if"): st.column_config.TextColumn(width=240),
             _("rows"): st.column_config.NumberColumn(format="%.5g", width=48),
-            _("support"): st.column_config.NumberColumn(format="percent", width=72),
-            _("confidence"): st.column_config.NumberColumn(format="percent", width=84),
+            _("support"): st.column_config.NumberColumn(format=PERCENT, width=72),
+            _("confidence"): st.column_config.NumberColumn(format=PERCENT, width=84),
             _("± deviation"): st.column_config.NumberColumn(
                 format="%.4g",
                 width=88,
@@ -71,7 +75,8 @@ def listed(lesson: Lesson, found: TreeRules) -> None:
 
 def heights(conditions: Sequence[str]) -> tuple[int, int]:
     """Of a row and of the whole, of a table with these texts."""
-    row = WRAPPED if max(map(len, conditions)) > LONG else LINE
+    lines = -(-max(map(display_width, conditions)) // LONG)
+    row = LINE + MORE * (min(lines, MOST_LINES) - 1)
     return row, min(HEAD + row * len(conditions), HIGHEST)
 
 
@@ -170,19 +175,25 @@ def _all() -> None:
     session.keep(replace(view, shown=Shown(view.shown.sort), node=None))
 
 
-def _table(lesson: Lesson, rules: Sequence[TreeRule]) -> pd.DataFrame:
+def _table(lesson: Lesson, rules: Sequence[TreeRule], found: TreeRules) -> pd.DataFrame:
     schema = lesson.tree.schema
+    number = {rule.leaf: n for n, rule in enumerate(found.rules, 1)}
     columns: dict[str, list[object]] = {
+        _("leaf"): [number[rule.leaf] for rule in rules],
         _("Predict"): [answers.in_full(lesson, rule.leaf) for rule in rules],
         _("if"): [rule.condition_text(schema) for rule in rules],
         _("rows"): [rule.covered for rule in rules],
-        _("support"): [rule.support.value for rule in rules],
+        _("support"): [_per_cent(rule.support) for rule in rules],
     }
     if schema.classes:
-        columns[_("confidence")] = [rule.confidence and rule.confidence.value for rule in rules]
+        columns[_("confidence")] = [_per_cent(rule.confidence) for rule in rules]
     else:
         columns[_("± deviation")] = [rule.spread and rule.spread.value for rule in rules]
     return pd.DataFrame(columns)
+
+
+def _per_cent(score: Score | None) -> float | None:
+    return None if score is None or score.value is None else 100 * score.value
 
 
 def _pick(rules: Sequence[TreeRule]) -> None:
