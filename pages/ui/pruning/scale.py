@@ -48,9 +48,10 @@ def several(pruning_session: PruningSession) -> bool:
 
 
 def priced(pruning_session: PruningSession) -> bool:
-    """Whether that price is shown. A guided lesson that shows overfitting has not named it."""
+    """Whether that price is shown. A guided lesson that shows overfitting or errors has not named
+    it."""
     lesson, view = session.view(StoryView).key, session.view(PruningView).view
-    return several(pruning_session) and not (lesson and view == "growth")
+    return several(pruning_session) and not (lesson and view in ("growth", "errors"))
 
 
 def ruler(pruning_session: PruningSession, digits: Digits) -> list[Block]:
