@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.rest import at_rest
 from tests.browser.stage import opened, rows
@@ -77,3 +77,33 @@ def test_a_lesson_shows_what_its_sentence_is_about(server: str, visitor: Visitor
     expect(winner).to_contain_text("0.2467")
     at_rest(page)
     assert winner.evaluate_all(SEEN)
+
+
+def test_the_buttons_of_a_lesson_stay_while_one_reads_on(server: str, visitor: Visitor) -> None:
+    visitor.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page = visitor.page
+    page.goto(f"{server}/?lesson=play_tennis&at=6")
+    onward = page.locator(".story .next")
+    expect(onward).to_be_visible()
+    at_rest(page)
+    page.locator("[data-testid=stMain]").evaluate("main => main.scrollTo(0, 600)")
+    sentence, button = (
+        page.locator(f".story .{one}").bounding_box() for one in ("sentence", "next")
+    )
+    assert sentence is not None
+    assert button is not None
+    assert sentence["y"] < 0 < button["y"]  # it makes room
+    onward.click()  # nothing lies over it
+    expect(page.locator(".story .place")).to_have_text("7 of 15")
+
+
+def test_the_buttons_of_a_table_lie_over_nothing(server: str, chromium: Browser) -> None:
+    """On a screen that is touched they are always there."""
+    page = chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True).new_page()  # type: ignore[arg-type]
+    page.goto(f"{server}/data?data=playtennis&lang=en")
+    edit = page.locator(".st-key-edit_open button")
+    expect(edit).to_be_visible()
+    at_rest(page)
+    edit.tap()
+    expect(page.get_by_text("Leave as it was")).to_be_visible()
+    page.context.close()
