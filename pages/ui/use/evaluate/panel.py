@@ -124,7 +124,8 @@ def _classes(result: Judged) -> None:
             st.markdown("## " + _("How sure is that?"))
             accuracy_interval(result, result.found)
         chosen_rows(result, result.found)
-        st.markdown("## " + _("Per class"))
+        with st.container(key="use_classes_head"):
+            st.markdown("## " + _("Per class"))
     classes.look(result)
 
 
