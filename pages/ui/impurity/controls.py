@@ -43,12 +43,13 @@ def share_slider() -> None:
 def share_typed() -> None:
     """The share p, typed."""
     chosen_p()
-    st.markdown("$p =$", width="content")
-    st.number_input(
-        _("Type p"), 0.0, 1.0, step=0.01, format="%.2f", key=P_TYPED.key, width=120,
-        on_change=lambda: _move(P_TYPED.value), persist_state="session",
-        label_visibility="collapsed",
-    )  # fmt: skip
+    with st.container(horizontal=True, vertical_alignment="center", width="content"):
+        st.markdown("$p =$", width="content")
+        st.number_input(
+            _("Type p"), 0.0, 1.0, step=0.01, format="%.2f", key=P_TYPED.key, width=120,
+            on_change=lambda: _move(P_TYPED.value), persist_state="session",
+            label_visibility="collapsed",
+        )  # fmt: skip
 
 
 def take_click(key: str) -> None:
