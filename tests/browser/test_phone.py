@@ -107,3 +107,12 @@ def test_the_buttons_of_a_table_lie_over_nothing(server: str, chromium: Browser)
     edit.tap()
     expect(page.get_by_text("Leave as it was")).to_be_visible()
     page.context.close()
+
+
+def test_the_verb_of_a_step_is_read_whole(server: str, visitor: Visitor) -> None:
+    visitor.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page = opened(visitor, server, "lesson=play_tennis&at=8&lang=zh", 6)
+    verb = page.locator(".stage .lead .verb")
+    expect(verb).to_have_text("设为叶结点")
+    assert verb.evaluate("verb => verb.scrollWidth <= verb.clientWidth")
+    assert verb.evaluate("verb => verb.offsetHeight < 24")  # one line

@@ -603,7 +603,7 @@ def test_a_file_does_in_the_other_language_too() -> None:
     assert not at.error
     checked(at.button(key="lesson_start_own").click().run())
     assert stops(at)[5]["sentence"] == (
-        "Gain is the doubt that a question removes. 天气 gains most: 0.2467 bits."
+        "Gain is the doubt a question removes. 天气 gains most: 0.2467 bits."
     )
 
 
