@@ -4,13 +4,15 @@ Begin with ``scores`` (the score of a candidate), then ``nodes`` (the numbers of
 ``pruning`` (the numbers that pruners compare). ``two_way`` is what one column tells of another,
 ``histogram`` how rows lie along a column, ``alternatives`` splits that were not chosen,
 ``diagnosis`` what a guessed number tells of how it was found, ``predicted`` why a row is predicted
-as it is; ``exercise`` and ``worksheet`` are lessons on paper. Public under their own names are
-``nodes``, ``pruning``, ``histogram``, ``exercise`` and ``worksheet``, all else by what stands
-below. Not done here: nothing is decided or counted anew, and nothing is drawn.
+as it is, ``code_words`` the code whose length entropy bounds; ``exercise`` and ``worksheet`` are
+lessons on paper. Public under their own names are ``nodes``, ``pruning``, ``histogram``,
+``exercise`` and ``worksheet``, all else by what stands below. Not done
+here: nothing is decided or counted anew, and nothing is drawn.
 """
 
 from dtcore.explain.alternatives import Standing, groupings, sends_missing, standings
 from dtcore.explain.claims import claims_of
+from dtcore.explain.code_words import code_words
 from dtcore.explain.diagnosis import Diagnosis, Mistake, Pick, diagnose, pick
 from dtcore.explain.nodes import Opened, rows_of, terms_of
 from dtcore.explain.predicted import How, Met, Predicted, prediction
@@ -29,6 +31,7 @@ __all__ = [
     "TwoWay",
     "average_gain",
     "claims_of",
+    "code_words",
     "diagnose",
     "groupings",
     "headline",

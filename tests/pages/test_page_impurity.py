@@ -27,7 +27,7 @@ def test_every_topic_in_both_languages(name: str, lang: str) -> None:
 def test_every_text_is_there(lang: str) -> None:
     found = {path.name for path in (TEXT / lang).glob("impurity_*.md")}
     assert found == {path.name for path in (TEXT / "en").glob("impurity_*.md")}
-    assert len(found) == 8
+    assert len(found) == 9
 
 
 def test_the_slider_moves_the_sum_and_the_box() -> None:
@@ -91,6 +91,18 @@ def test_counts_of_playtennis() -> None:
     checked(at.button(key="impurity_preset_1, 1, 1, 1").click().run())
     assert "2.0000" in working(at)
     assert "nothing could be more mixed" in text(at)
+
+
+def test_entropy_is_what_no_code_is_shorter_than() -> None:
+    at = topic(page(), "counts")
+    codes = at.expander[0].table[0].value
+    assert codes["word"].tolist() == ["`0`", "`1`"]
+    assert "No code does better than the entropy. This one" in text(at)
+    checked(at.button(key="impurity_preset_4, 2, 1, 1").click().run())
+    assert at.expander[0].table[0].value["word"].tolist() == ["`0`", "`10`", "`110`", "`111`"]
+    assert "this one does as well" in text(at)
+    checked(at.button(key="impurity_preset_14, 0").click().run())
+    assert "nothing has to be told" in text(at)
 
 
 def test_mistyped_counts_are_answered_with_a_sentence() -> None:

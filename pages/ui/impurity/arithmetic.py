@@ -68,6 +68,15 @@ def most_entropy(measure: dt.Entropy, classes: int) -> Named:
     return Named("H_{max}", Log(Symbol("k"), measure.base), Log(Number(classes), measure.base))
 
 
+def code_length(counts: FloatArray, words: Sequence[str]) -> Named:
+    """How long the ``words`` of the classes are, on average over the rows of a node."""
+    each = Product((Ratio(size("D_k"), size("D")), Symbol("\u2113_k")))
+    whole = Number(float(counts.sum()))
+    some = [(c, len(word)) for c, word in zip(counts.tolist(), words, strict=True) if c > 0]
+    terms = [(1, Product((Ratio(Number(c), whole), Number(n)))) for c, n in some]
+    return Named("L(D)", Over("k", each), Sum(tuple(terms)))
+
+
 def mean(values: Sequence[float], part: str = "D", branch: int | None = None) -> Named:
     """m, the mean of the values."""
     total: Formula = Sum(tuple(_signed(value) for value in values))

@@ -7,18 +7,19 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.errors import DataError
-from dtcore.formula import Digits
+from dtcore.formula import Digits, Log, Number
 from pages.ui.figures.information import class_shares
 from pages.ui.impurity import typed
 from pages.ui.impurity.address import COUNTS
-from pages.ui.impurity.arithmetic import most_entropy, of_counts
+from pages.ui.impurity.arithmetic import code_length, most_entropy, of_counts
 from pages.ui.impurity.controls import Legend, chart, show_working, unit_name, unit_switch
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.theme import theme
 from pages.ui.wording.language import _, explanation
+from pages.ui.wording.markdown import literal
 
-PRESETS = ("9, 5", "5, 4, 5", "14, 0", "1, 1, 1, 1")
+PRESETS = ("9, 5", "5, 4, 5", "14, 0", "1, 1, 1, 1", "4, 2, 1, 1")
 
 
 @dataclass(frozen=True)
@@ -96,6 +97,41 @@ def _measures(found: ClassCounts) -> None:
     notes = {formulas[0].symbol: unit, most.symbol: f"{unit} · {even}"}
     show_working(formulas, Digits(), "impurity_counts_working", Legend(notes=notes))
     st.caption(_remark(found, formulas[0].value, most.value))
+    with st.expander(_("As the length of a code")):
+        _code(found)
+
+
+def _code(found: ClassCounts) -> None:
+    """Mitchell's reading of entropy: the bits that it takes to tell the class of a row."""
+    counts, digits = np.array(found.counts), Digits()
+    words, total = dt.explain.code_words(found.counts), counts.sum()
+    st.markdown(explanation("impurity_code"))
+    shares = [count / total for count in found.counts]
+    surprise = [-Log(Number(share), 2).value + 0.0 if share else None for share in shares]
+    table = {
+        _("class"): [literal(name) for name in found.names],
+        _("surprise, −{log} share ({unit})").format(log="log₂", unit=_("bits")): [
+            "∞" if value is None else digits.show(value) for value in surprise
+        ],
+        _("word"): [f"`{word}`" if word else "–" for word in words],
+        _("bits"): [str(len(word)) for word in words],
+    }
+    st.table(table, border="horizontal", hide_index=True)
+    length, entropy = code_length(counts, words), of_counts(dt.Entropy(), counts)
+    notes = {length.symbol: _("bits a row"), entropy.symbol: _("bits")}
+    show_working([length, entropy], digits, "impurity_code_working", Legend(notes=notes))
+    st.caption(_of_the_code(length.value, entropy.value))
+
+
+def _of_the_code(length: float, entropy: float) -> str:
+    if length == 0:
+        return _("All rows are of one class: nothing has to be told.")
+    if length - entropy < 1e-12:
+        return _("No code does better than the entropy, and this one does as well.")
+    return _(
+        "No code does better than the entropy. This one tells a row at a time, in whole bits; "
+        "codes that tell many rows at once come as near as one likes."
+    )
 
 
 def _remark(found: ClassCounts, value: float, most: float) -> str:
