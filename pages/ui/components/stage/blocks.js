@@ -18,7 +18,7 @@ export class List {
     host.append(this.list = element("ul", { class: "list" }));
   }
 
-  show({ items, columns }) {
+  show({ items, columns = [] }) {
     const line = (text, i) =>
       (i < columns.length ? element("li", {}, this.button(text, columns[i])) : element("li", { text }));
     this.list.replaceChildren(...items.map(line));
