@@ -6,14 +6,16 @@
   const stop = ({ searchParams }) => ["lesson", "at"].map((name) => searchParams.get(name));
   const write = (does) => (state, title, url) => {
     const here = new URL(location.href), to = url == null ? here : new URL(url, here);
-    const { going, wound } = globalThis.nbnGuide?.way() ?? {};
+    const { going, page, wound } = globalThis.nbnGuide?.way() ?? {};
     const [lesson, at] = stop(to), [before, from] = stop(here);
     const samePage = to.pathname === here.pathname, sameStop = lesson === before && at === from;
     if (wound && !(samePage && sameStop)) return;  // the address says already where one goes
-    if (does === replace || !samePage) return does(state, title, url);
+    if (!samePage) return does(state, title, url);
     if (!to.search) return;  // a page that has yet to say what it shows
     if (sameStop || !lesson || lesson !== before) return replace(state, title, url);
-    if (going === undefined || `${going + 1}` === at) put(state, title, url);  // else it is a stop on the way
+    if (going === undefined) return does(state, title, url);
+    const there = to.pathname.endsWith(page === "home" ? "/" : `/${page}`);  // else its page is still to come
+    if (there && `${going + 1}` === at) does(state, title, url);  // else it is a stop on the way
   };
   history.pushState = write(put);
   history.replaceState = write(replace);

@@ -217,7 +217,7 @@ export class Band {
   }
 
   // Where one goes, and whether the address bar says so already: then nothing is put on top of it (early_history.js).
-  way() { return { going: this.going, wound: this.wound }; }
+  way() { return { going: this.going, page: this.stops[this.going]?.page, wound: this.wound }; }
 
   open() {
     this.contents.togglePopover();
