@@ -2,12 +2,8 @@
 
 import os
 import shutil
-import socket
 import subprocess
 import sys
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.gate import Gate
+from tests.browser.processes import free_port, until_it_answers
 from tests.browser.visitor import LAPTOP, Visitor
 
 expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
@@ -46,9 +43,7 @@ def gate(gate_of_server: Gate) -> Iterator[Gate]:
 
 @pytest.fixture(scope="session")
 def server(gate_of_server: Gate) -> Iterator[str]:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     command = [sys.executable, "-m", "tests.browser.serve", "run", "app.py"]
     options = ["--server.headless=true", f"--server.port={port}", "--server.address=127.0.0.1"]
     process = subprocess.Popen(
@@ -60,7 +55,7 @@ def server(gate_of_server: Gate) -> Iterator[str]:
     )
     address = f"http://127.0.0.1:{port}"
     try:
-        _wait_for(address, process)
+        until_it_answers(address, process)
         yield address
     finally:
         process.terminate()
@@ -100,14 +95,3 @@ def visitor(warm: Page) -> Iterator[Visitor]:
     warm.evaluate("localStorage.clear()")
     assert reader.errors == []
     assert reader.elsewhere == []
-
-
-def _wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
-    for _ in range(120):
-        assert process.poll() is None, "the server did not start"
-        try:
-            urllib.request.urlopen(f"{address}/_stcore/health", timeout=2)
-            return
-        except (urllib.error.URLError, OSError):
-            time.sleep(0.5)
-    raise AssertionError("the server did not answer")

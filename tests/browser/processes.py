@@ -4,6 +4,8 @@ import os
 import socket
 import subprocess
 import sys
+import time
+import urllib.request
 from pathlib import Path
 from typing import Final
 
@@ -27,6 +29,17 @@ def started(port: int, store: str) -> Process:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
+
+
+def until_it_answers(address: str, process: subprocess.Popen[bytes]) -> None:
+    for _ in range(240):
+        assert process.poll() is None, "the server did not start"
+        try:
+            urllib.request.urlopen(f"{address}/_stcore/health", timeout=2)
+            return
+        except OSError:
+            time.sleep(0.25)
+    raise AssertionError("the server did not answer")
 
 
 def end(process: Process) -> None:

@@ -94,7 +94,8 @@ FOLDED = """stage => {
     return Math.min(box.right, mine.right) - Math.max(box.left, mine.left) > 1
       && Math.min(box.bottom, mine.bottom) - Math.max(box.top, mine.top) > 1;
   };
-  return [node.textContent, others.filter(meets).length];
+  const words = [...node.querySelectorAll("text")].filter((one) => others.includes(one));
+  return [words.map((one) => one.textContent).join(" "), others.filter(meets).length];
 }"""
 
 

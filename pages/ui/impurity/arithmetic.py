@@ -68,6 +68,11 @@ def most_entropy(measure: dt.Entropy, classes: int) -> Named:
     return Named("H_{max}", Log(Symbol("k"), measure.base), Log(Number(classes), measure.base))
 
 
+def surprise(share: float, measure: dt.Entropy) -> float | None:
+    """Minus the log of a class's share; None, for infinity, of a class without rows."""
+    return -Log(Number(share), measure.base).value + 0.0 if share else None
+
+
 def code_length(counts: FloatArray, words: Sequence[str]) -> Named:
     """How long the ``words`` of the classes are, on average over the rows of a node."""
     each = Product((Ratio(size("D_k"), size("D")), Symbol("\u2113_k")))

@@ -7,11 +7,11 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.errors import DataError
-from dtcore.formula import Digits, Log, Number
+from dtcore.formula import Digits
 from pages.ui.figures.information import class_shares
 from pages.ui.impurity import typed
 from pages.ui.impurity.address import COUNTS
-from pages.ui.impurity.arithmetic import code_length, most_entropy, of_counts
+from pages.ui.impurity.arithmetic import code_length, most_entropy, of_counts, surprise
 from pages.ui.impurity.controls import Legend, chart, show_working, unit_name, unit_switch
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
@@ -103,21 +103,20 @@ def _measures(found: ClassCounts) -> None:
 
 def _code(found: ClassCounts) -> None:
     """Mitchell's reading of entropy: the bits that it takes to tell the class of a row."""
-    counts, digits = np.array(found.counts), Digits()
-    words, total = dt.explain.code_words(found.counts), counts.sum()
+    counts, digits, bits = np.array(found.counts), Digits(), dt.Entropy()
+    words = dt.explain.code_words(found.counts)
     st.markdown(explanation("impurity_code"))
-    shares = [count / total for count in found.counts]
-    surprise = [-Log(Number(share), 2).value + 0.0 if share else None for share in shares]
+    each = [surprise(share, bits) for share in (counts / counts.sum()).tolist()]
     table = {
         _("class"): [literal(name) for name in found.names],
         _("surprise, −{log} share ({unit})").format(log="log₂", unit=_("bits")): [
-            "∞" if value is None else digits.show(value) for value in surprise
+            "∞" if value is None else digits.show(value) for value in each
         ],
         _("word"): [f"`{word}`" if word else "–" for word in words],
         _("bits"): [str(len(word)) for word in words],
     }
     st.table(table, border="horizontal", hide_index=True)
-    length, entropy = code_length(counts, words), of_counts(dt.Entropy(), counts)
+    length, entropy = code_length(counts, words), of_counts(bits, counts)
     notes = {length.symbol: _("bits a row"), entropy.symbol: _("bits")}
     show_working([length, entropy], digits, "impurity_code_working", Legend(notes=notes))
     st.caption(_of_the_code(length.value, entropy.value))

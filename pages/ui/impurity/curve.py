@@ -3,11 +3,11 @@
 import streamlit as st
 
 import dtcore as dt
-from dtcore.formula import Digits, Log, Number
+from dtcore.formula import Digits
 from dtcore.policies import Impurity
 from pages.ui.figures.impurity import one_curve
 from pages.ui.impurity import lesson_drop
-from pages.ui.impurity.arithmetic import of_share, shares
+from pages.ui.impurity.arithmetic import of_share, shares, surprise
 from pages.ui.impurity.controls import (
     Legend,
     chart,
@@ -63,7 +63,7 @@ def _parts(measure: Impurity, p: float) -> dict[str, list[str]]:
         product_name = _("share × surprise")
         heading = _("surprise, −{log} share ({unit})")
         heading = heading.format(log=log, unit=unit_name(measure))
-        factor = [-Log(Number(s), measure.base).value + 0.0 if s else None for s in share]
+        factor = [surprise(s, measure) for s in share]
     else:
         product_name = _("share × chance")
         heading = _("chance that another row differs")

@@ -204,14 +204,8 @@ class Whole {
       return { head: rung.leaf === "count" ? count : "", beside: "" };
     }
     if (kind === "leaf") return { head, beside: rung.lines || !n || !head ? "" : besides(node) };
-    const asked = rung.ask === "with" && asks(node) ? node.hidden ? node.first : this.first(id) : "";
-    return { head: full ? head : short.get(head) ?? head, beside: asked ? ` ${asked}` : "" };
-  }
-
-  // The condition of the first of two branches: it says the second.
-  first(id) {
-    const [one, two, third] = (this.laid.children.get(id) ?? []).map((kid) => this.laid.byId.get(kid).node);
-    return two && !third && !gone(one) ? one.edge.text : "";
+    const cut = rung.ask === "with" && asks(node) ? node.cut : "";
+    return { head: full ? head : short.get(head) ?? head, beside: cut ? ` ${cut}` : "" };
   }
 
   inner(node, body, words) {

@@ -1,5 +1,5 @@
-// Errors tree by tree, from the whole one as far as it has been cut: a thin line for the rows that grew them, a thick one for
-// others, the present tree marked. It is looked at; the ruler below it is what one touches.
+// Errors tree by tree, from the whole one as far as it has been cut: a thin line for the rows that grew them, a
+// thick one for others, the present tree marked. It is looked at; the ruler below it is what one touches.
 import { element, svg } from "./dom.js";
 import { wideOf } from "./ruler.js";
 

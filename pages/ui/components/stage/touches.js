@@ -21,8 +21,7 @@ function folded({ nodes, selected }, id) {
   const gone = nodes.filter((node) => under(node.id)), node = nodes.find((one) => one.id === id);
   if (!gone.length || node.hidden || under(selected)) return nodes;
   const hidden = gone.reduce((sum, one) => sum + (one.kind === "ghost" ? 0 : 1 + one.hidden), 0);
-  const [one, two, third] = gone.filter(({ up }) => up === id), first = two && !third ? one.edge.text : "";
-  return nodes.filter((each) => !gone.includes(each)).map((each) => (each === node ? { ...each, hidden, first } : each));
+  return nodes.filter((one) => !gone.includes(one)).map((one) => (one === node ? { ...one, hidden } : one));
 }
 
 export const touched = (scene, [, kind, value]) => MARKS[kind]?.(scene, value) ?? scene;

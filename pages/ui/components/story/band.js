@@ -27,7 +27,8 @@ export class Band {
     addEventListener("pointerdown", () => this.settle(), early);
     addEventListener("popstate", (event) => this.wind(event), early);
     // the stage asks it first, whoever hears the key; in a lecture it says the sentence instead
-    globalThis.nbnGuide = this.guide = { page: (by) => this.page(by), slide: () => this.slide(), way: () => this.way() };
+    this.guide = { page: (by) => this.page(by), slide: () => this.slide(), way: () => this.way() };
+    globalThis.nbnGuide = this.guide;
     this.watch();
   }
 

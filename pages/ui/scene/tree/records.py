@@ -63,8 +63,8 @@ def _node(box: Box, name: str, layout: Layout | None, room: Box) -> dict[str, An
         }
     if box.extra:
         record["extra"] = box.extra
-    if box.first:
-        record["first"] = shortened(box.first, EDGE_LETTERS)
+    if box.cut:
+        record["cut"] = shortened(box.cut, EDGE_LETTERS)
     if box.n:
         record["n"] = box.n
     if plot := box.plot:

@@ -50,8 +50,8 @@ class Box:
     ``condition`` is on the branch that leads here, ``share`` that of all rows; ``hidden``: nodes
     folded away below; ``extra``: lines at the end that are dropped first. ``plot``: how the rows
     lie along the column asked for, in place of the bar; ``tray``: the rows themselves; ``n``: how
-    many rows a leaf has; ``first``: the condition on the first of two branches, if they are folded
-    away.
+    many rows a leaf has; ``cut``: of a split in two, the condition on its first branch, which says
+    the second too.
     """
 
     node: NodeId
@@ -69,7 +69,7 @@ class Box:
     tray: Tray | None = None
     n: str = ""
     extra: int = 0
-    first: str = ""
+    cut: str = ""
 
     @property
     def ghost(self) -> Box:
@@ -80,7 +80,7 @@ class Box:
     def beside(self) -> Box:
         """The same of a node that a case does not come to: what it says is not told."""
         says = f"{self.condition}: ?"
-        there = replace(self, kind="ask", head="?", lines=(), answer=None, tray=None)
+        there = replace(self, kind="ask", head="?", lines=(), answer=None, tray=None, cut="")
         return replace(there, hidden=0, says=says)
 
     @property
@@ -183,16 +183,15 @@ class Sketch:
             self._tray(node, kind),
             weight_text(tree.weight(node)) if kind == "leaf" else "",
             len(extra),
-            self._first(place) if hidden else "",
+            self._cut(place) if kind == "ask" else "",
         )
         return replace(seen, says=self._says(seen, [head, *lines]))
 
-    def _first(self, place: int) -> str:
-        """The condition on the first of two branches, for it says the second; "" of more."""
-        tree = self.tree
-        if tree.arity[place] != 2:
+    def _cut(self, place: int) -> str:
+        """The condition on the first of two branches; "" of more."""
+        if self.tree.arity[place] != 2:
             return ""
-        return number_format.on_branch(export.branch_into(tree, place + 1))
+        return number_format.on_branch(export.branch_into(self.tree, place + 1))
 
     def _hides(self, node: NodeId) -> bool:
         return self.look.asks and node != self.told
