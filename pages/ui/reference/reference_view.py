@@ -7,11 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class ReferenceView:
-    """The recipes chosen, left and right; None: the lesson's, and one to set beside it.
-
-    ``table``: a small table to compare them on, if the open one will not do and one was asked for.
-    """
+    """The recipes chosen, left and right; None: the lesson's, and one to set beside it."""
 
     shown: str | None = None
     beside: str | None = None
-    table: str | None = None
