@@ -28,6 +28,13 @@ class Facts:
         depth = _("depth {n}").format(n=self.depth)
         return _(", ").join((number_format.leaves(self.leaves), depth))
 
+    @property
+    def errors(self) -> str:
+        said = [_("training: {errors}").format(errors=self.training)]
+        if self.unseen:
+            said.append(_("held out: {errors}").format(errors=self.unseen))
+        return " · ".join(said)
+
 
 def facts(lesson: Lesson) -> Facts:
     return _facts(lesson.tree, lesson.dataset, session.held_out(lesson.choice))
@@ -49,4 +56,4 @@ def _errors(found: Evaluation) -> str:
         rows = number_format.rows_count(len(found.rows))
         return _("{wrong} of {rows} wrong").format(wrong=f"{len(found.errors):,}", rows=rows)
     error = found.rmse.value or 0.0
-    return _("RMSE {value}").format(value=Digits.for_scale(error).show(error))
+    return _("root mean square error {value}").format(value=Digits.for_scale(error).show(error))

@@ -48,10 +48,7 @@ REMARKS: Final = {
     ],
     "cart": [
         Remark(
-            N_(
-                "Asks in two groups each time: more levels of questions, fewer rows lost to "
-                "small branches."
-            ),
+            N_("Always splits in two: a column may be asked again, and few rows are left alone."),
             TWO_WAYS,
         )
     ],
@@ -88,12 +85,9 @@ def _row(name: str) -> None:
         else:
             counted = facts(lesson)
             st.image(outline(lesson.tree), width=96)
-            said = [counted.size, _("training: {errors}").format(errors=counted.training)]
-            if counted.unseen:
-                said.append(_("held out: {errors}").format(errors=counted.unseen))
             with st.container(key=f"all_said_{name}", gap=None):
                 st.markdown(f"**{literal(narration.recipe_name(name))}**")
-                st.caption(" · ".join(said))
+                st.caption(f"{counted.size} · {counted.errors}")
         for k, remark in enumerate(REMARKS.get(name, [])):
             st.button(
                 _(remark.text),

@@ -57,11 +57,8 @@ def _row(k: int, word: str, lesson: Lesson, put: Callable[[str], None]) -> None:
     with st.container(key=f"tried_{k}", horizontal=True, vertical_alignment="center"):
         st.image(outline(lesson.tree), width=96)
         with st.container(key=f"tried_said_{k}", gap=None):
-            errors = [_("training: {errors}").format(errors=counted.training)]
-            if counted.unseen:
-                errors.append(_("held out: {errors}").format(errors=counted.unseen))
             st.markdown(f"**{literal(name_of(lesson))}** · {counted.size}")
-            st.caption(joined(" · ".join(errors) + _("."), literal(changed(lesson))))
+            st.caption(" · ".join(filter(None, (counted.errors, literal(changed(lesson))))))
         st.button(_("Put beside"), key=f"tried_put_{k}", on_click=put, args=(word,))
         st.button(_("Open"), key=f"tried_open_{k}", type="tertiary", on_click=_open, args=(lesson,))
         st.button(

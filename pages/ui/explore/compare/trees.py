@@ -71,10 +71,7 @@ def _head(k: int, one: Stood) -> None:
                 on_click=remove,
                 args=(one.word,),
             )
-    said = [found.size, _("training: {errors}").format(errors=found.training)]
-    if found.unseen:
-        said.append(_("held out: {errors}").format(errors=found.unseen))
-    st.caption(" · ".join(said))
+    st.caption(f"{found.size} · {found.errors}")
 
 
 def _tree(k: int, lesson: Lesson, passed: Iterable[NodeId], node: NodeId | None) -> None:
