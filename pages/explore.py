@@ -1,6 +1,8 @@
-"""Explore: other trees of the same table, side by side."""
+"""Explore: what else could have grown on the same table."""
 
+from collections.abc import Callable
 from contextlib import suppress
+from typing import Final
 
 import streamlit as st
 
@@ -8,13 +10,18 @@ from dtcore.errors import DtError
 from pages.ui.data import draft
 from pages.ui.explore.address import address
 from pages.ui.explore.compare.panel import panel as compare
+from pages.ui.explore.explore_view import ExploreView, Tab
 from pages.ui.explore.head import head, style
+from pages.ui.grow.background import whole
+from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import depart, open_page
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.story.next_step import next_step
 from pages.ui.wording.language import _
+
+PANELS: Final[dict[Tab, Callable[[Lesson], None]]] = {"compare": compare}
 
 
 @st.fragment
@@ -31,7 +38,9 @@ def _page() -> None:
         if trouble := session.trouble():
             show_problem(trouble)
         try:
-            compare()
+            lesson = session.lesson()
+            own = lesson if lesson.timeline.cursor else whole(lesson)
+            PANELS[session.view(ExploreView).tab](own)
         except DtError as problem:
             show_problem(problem)
         finally:  # what stands beside is chosen as the trees are grown

@@ -13,9 +13,9 @@ from dtcore.model import NodeId
 from dtcore.model.columns import MISSING
 from dtcore.model.predict import leaf_ids
 from dtcore.stepping import Weighed
+from pages.ui.explore.compare.compare_view import CompareView
 from pages.ui.explore.compare.parting import alike, digits_of, does
 from pages.ui.explore.compare.tried import Tried
-from pages.ui.explore.explore_view import ExploreView
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice, fits
 from pages.ui.lesson.lesson import Lesson
@@ -98,7 +98,7 @@ def test_at_first_another_tree_stands_beside() -> None:
 
 def test_a_link_opens_the_trees_that_it_names() -> None:
     at = visit.opened("explore", **TENNIS, beside1="recipe=c45", beside2="recipe=cart&depth=1")
-    assert visit.kept(at, ExploreView).beside == ("recipe=c45", "recipe=cart&depth=1")
+    assert visit.kept(at, CompareView).beside == ("recipe=c45", "recipe=cart&depth=1")
     assert "Both grow the same tree, of 5 leaves." in said(at)
     assert "2 leaves, depth 1" in said(at)
 

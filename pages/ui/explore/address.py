@@ -1,32 +1,29 @@
-"""What an address says of the Explore page: the lesson's address, and the trees beside it in
-``beside1`` to ``beside3``, each an address of its own."""
+"""What an address says of the Explore page: the lesson's address, ``tab=stability``, and what its
+tabs say of themselves."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from dataclasses import replace
 
 from pages.ui.components.stage import tree_view
-from pages.ui.explore.compare.beside import MOST
-from pages.ui.explore.explore_view import ExploreView
+from pages.ui.explore.compare import address as compare
+from pages.ui.explore.explore_view import TABS, ExploreView
 from pages.ui.shell import session
-
-NAMES: Final = tuple(f"beside{k}" for k in range(1, MOST + 1))
-LONGEST: Final = 20_000
-"""Characters of a tree."""
 
 
 def address() -> dict[str, str]:
-    beside = session.view(ExploreView).beside or ()
-    return {
-        **session.lesson_address(),
-        **tree_view.address(),
-        **dict(zip(NAMES, beside, strict=False)),
-    }
+    here = session.view(ExploreView).tab
+    tab: dict[str, str] = {} if here == TABS[0] else {"tab": here}
+    said = compare.address() if here == "compare" else {}
+    return {**session.lesson_address(), **tree_view.address(), **tab, **said}
 
 
 def open_address(params: Mapping[str, str]) -> None:
     """An address with a table says all, so what it does not say is as usual."""
-    words = tuple(params[name][:LONGEST] for name in NAMES if name in params)
-    if words or "data" in params:
-        session.keep(ExploreView(words or None))
+    if "data" in params:
+        session.keep(ExploreView())
+    for tab in TABS:
+        if params.get("tab") == tab:
+            session.keep(replace(session.view(ExploreView), tab=tab))
+    compare.open_address(params)

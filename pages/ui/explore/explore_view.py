@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final, Literal, get_args
 
-from dtcore.model import NodeId
+Tab = Literal["compare", "stability", "space"]
+TABS: Final[tuple[Tab, ...]] = get_args(Tab)
 
 
 @dataclass(frozen=True)
 class ExploreView:
-    """``beside``: the trees that stand beside the lesson's, as words
-    (``pages.ui.explore.compare.beside``); None: nobody has chosen yet. ``against``: which of them
-    the lesson's tree is compared with in full. ``touched``: the node that was touched, and in
-    which of the trees, counted from the lesson's own.
-    """
-
-    beside: tuple[str, ...] | None = None
-    against: int = 0
-    touched: tuple[int, NodeId] | None = None
+    tab: Tab = "compare"

@@ -13,13 +13,12 @@ from dtcore.compare import compare
 from dtcore.errors import DtError
 from pages.ui.explore.compare import tried
 from pages.ui.explore.compare.beside import MOST, of_recipe, tree_of
+from pages.ui.explore.compare.compare_view import CompareView
 from pages.ui.explore.compare.overview import overview
 from pages.ui.explore.compare.parting import parting
 from pages.ui.explore.compare.rows import list_tried, name_of
 from pages.ui.explore.compare.trees import Stood, draw, parts_at, remove
-from pages.ui.explore.explore_view import ExploreView
 from pages.ui.grow import held_out
-from pages.ui.grow.background import whole
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import pruning_session
@@ -35,17 +34,16 @@ KNOWN: Final = ("c45", "id3", "cart", "regression")
 """Algorithms to propose first."""
 
 
-def panel() -> None:
-    lesson = session.lesson()
-    own = lesson if lesson.timeline.cursor else whole(lesson)
+def panel(own: Lesson) -> None:
+    """``own``: the lesson's tree as far as it is grown, the whole of it if nobody has begun."""
     tried.note(own)
     if pruning_session.begun():
         tried.note_pruned(pruning_session.current())
     beside = _beside(own)
     stood = [Stood(name_of(own), own), *_stood(beside)]
     _controls(own, beside)
-    against = min(session.view(ExploreView).against, max(len(stood) - 2, 0))
-    touched = session.view(ExploreView).touched
+    against = min(session.view(CompareView).against, max(len(stood) - 2, 0))
+    touched = session.view(CompareView).touched
     known = touched is not None and touched[0] < len(stood)
     if touched is None or not known or touched[1] not in stood[touched[0]].lesson.tree:
         touched = parts_at(stood, against)
@@ -60,13 +58,13 @@ def panel() -> None:
 
 def _beside(own: Lesson) -> tuple[str, ...]:
     """Those chosen; at first an algorithm that grows another tree of the table."""
-    chosen = session.view(ExploreView).beside
+    chosen = session.view(CompareView).beside
     if chosen is None:
         words = [of_recipe(name) for name in partners(own)]
         small = words if not cache.large(own.dataset) else []
         others = (word for word in small if compare(own.tree, tree_of(word).tree).parting)
         chosen = (next(others, words[0]),) if words else ()
-        session.keep(replace(session.view(ExploreView), beside=chosen))
+        session.keep(replace(session.view(CompareView), beside=chosen))
     return chosen
 
 
@@ -126,10 +124,10 @@ def _controls(own: Lesson, beside: tuple[str, ...]) -> None:
 
 def put(word: str | None) -> None:
     """For callbacks: stand a tree beside the others; the last gives way if there is no room."""
-    view = session.view(ExploreView)
+    view = session.view(CompareView)
     if word:
         others = tuple(other for other in view.beside or () if other != word)[: MOST - 1]
-        session.keep(ExploreView((*others, word), against=len(others)))
+        session.keep(CompareView((*others, word), against=len(others)))
 
 
 def _against(stood: list[Stood], against: int) -> int:
@@ -149,4 +147,4 @@ def _against(stood: list[Stood], against: int) -> int:
 
 
 def _choose() -> None:
-    session.keep(replace(session.view(ExploreView), against=AGAINST.value, touched=None))
+    session.keep(replace(session.view(CompareView), against=AGAINST.value, touched=None))

@@ -13,8 +13,8 @@ from dtcore.formula import Digits
 from dtcore.model import NodeId
 from pages.ui.components.stage import stage
 from pages.ui.components.stage.tree_view import tree_look
+from pages.ui.explore.compare.compare_view import CompareView
 from pages.ui.explore.compare.facts import facts
-from pages.ui.explore.explore_view import ExploreView
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.parts import payload
 from pages.ui.scene.tree.folding import Folding
@@ -95,13 +95,13 @@ def _written(scene: UseScene) -> str:
 def _pick(k: int, lesson: Lesson, value: Any) -> None:
     node = node_of(value)
     if node is not None and node in lesson.tree:
-        session.keep(replace(session.view(ExploreView), touched=(k, node)))
+        session.keep(replace(session.view(CompareView), touched=(k, node)))
 
 
 def remove(word: str) -> None:
-    view = session.view(ExploreView)
+    view = session.view(CompareView)
     beside = tuple(other for other in view.beside or () if other != word)
-    session.keep(ExploreView(beside))
+    session.keep(CompareView(beside))
 
 
 def parts_at(stood: Sequence[Stood], against: int) -> tuple[int, NodeId]:
