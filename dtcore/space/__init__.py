@@ -13,7 +13,7 @@ from dtcore.space.apart import TellingRow, differing, telling_row
 from dtcore.space.conjunctions import Conjunctions, conjunctions
 from dtcore.space.count import Space, space_of
 from dtcore.space.listed import fitting_tree
-from dtcore.space.partial import Level, Map, PartialTree, Standing, map_of
+from dtcore.space.partial import Level, Map, PartialTree, Standing, map_of, partial_tree
 from dtcore.space.vote import Vote, most_divided, vote
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "fitting_tree",
     "map_of",
     "most_divided",
+    "partial_tree",
     "space_of",
     "telling_row",
     "vote",

@@ -13,7 +13,8 @@ from typing import Final
 
 from dtcore.model.node_id import ROOT, NodeId
 from dtcore.model.splits import Multiway
-from dtcore.search import Sketch, moves
+from dtcore.model.tree import Tree
+from dtcore.search import Sketch, moves, planted
 from dtcore.space.count import Mask, Space
 from dtcore.stepping.grow import grow
 from dtcore.stepping.moves import Expand
@@ -96,6 +97,11 @@ def map_of(space: Space, splits: int = SPLITS, states: int = STATES) -> Map:
         for sketch in level
     )
     return Map(_levels(space, way, weighed), result, _edges(space, result))
+
+
+def partial_tree(space: Space, state: PartialTree) -> Tree:
+    """With the rows counted in its nodes; its leaves predict as they stand."""
+    return planted(space.problem, state.sketch)
 
 
 def errors_of(space: Space, mask: Mask, sketch: Sketch) -> int:

@@ -75,7 +75,7 @@ NAMES = {
     """,
     "dtcore.space": """
         Conjunctions Level Map PartialTree Space Standing TellingRow Vote conjunctions differing
-        fitting_tree map_of most_divided space_of telling_row vote
+        fitting_tree map_of most_divided partial_tree space_of telling_row vote
     """,
     "dtcore.stepping": """
         Candidate Close Expand Memory Move Problem Prune Pruner Raise State Step Timeline Weighed

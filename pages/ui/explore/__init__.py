@@ -1,0 +1,1 @@
+"""The panels of Explore, a package each: ``space``. Not done here: nothing is counted."""

@@ -1,0 +1,91 @@
+"""Preference and restriction bias: what they are, what one conjunction could say of this table,
+and two tables on which they show."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pandas as pd
+import streamlit as st
+
+from dtcore.space import Conjunctions
+from pages.ui.explore.space import words
+from pages.ui.explore.space.counted import ID3, counted, rules
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.lesson.link import choice_of
+from pages.ui.shell import session
+from pages.ui.shell.places import go_to, title_of
+from pages.ui.wording.language import _, explanation
+from pages.ui.wording.markdown import literal
+
+TABLES: Final = ("playtennis", "loan")
+"""On the first the preference of small trees decides, on the second a restriction fails."""
+
+
+def bias(lesson: Lesson) -> None:
+    with st.container(key="space_bias"):
+        with st.container(key="space_text"):
+            st.markdown("## " + _("What decides between trees that all fit?"))
+            st.markdown(explanation("explore_space_bias"))
+            if lesson.choice.key in TABLES:
+                st.markdown(explanation(f"explore_space_{lesson.choice.key}"))
+            examples(lesson)
+        with st.container(key="space_rules"):
+            _rules(lesson)
+
+
+def examples(lesson: Lesson) -> None:
+    """The tables on which it shows, but the one that is open."""
+    with st.container(horizontal=True, gap="small"):
+        for key in TABLES:
+            choice = choice_of(key)
+            if lesson.choice.key != key:
+                label = _("See it on {table}").format(table=literal(title_of(choice)))
+                st.button(label, key=f"space_on_{key}", on_click=_open, args=(key,))
+
+
+def _open(key: str) -> None:
+    session.open_lesson(choice_of(key), ID3)
+    go_to("explore")
+
+
+def _rules(lesson: Lesson) -> None:
+    """What a learner that knows single conjunctions only could say of each class."""
+    found, space = rules(lesson.dataset), counted(lesson.dataset)
+    classes = lesson.dataset.schema.classes
+    st.markdown("### " + _("If one conjunction had to do"))
+    table = pd.DataFrame(
+        {
+            _("class"): [classes[one.label] for one in found],
+            _("all its rows have"): [_required(lesson, one) for one in found],
+            _("so do others"): [one.covered for one in found],
+            _("conjunctions that fit"): [str(one.fitting) for one in found],
+        }
+    )
+    st.dataframe(table, hide_index=True)
+    text = _(
+        "Conjunctions say {hypotheses} different things about these columns. Trees say all "
+        "{functions} that can be said, and {fit} fit."
+    )
+    st.caption(
+        text.format(
+            hypotheses=f"{found[0].hypotheses:,}",
+            functions=_large(found[0].functions),
+            fit=f"{sum(space.fitting.values()):,}",
+        )
+    )
+
+
+def _required(lesson: Lesson, one: Conjunctions) -> str:
+    cells = [words.cell(lesson.dataset.schema, *required) for required in one.required]
+    return _(" and ").join(cells) or _("nothing in common")
+
+
+def _large(count: int) -> str:
+    """In full as long as it can be read."""
+    return f"{count:,}" if count < 10**15 else f"{_mantissa(count)} × 10^{len(str(count)) - 1}"
+
+
+def _mantissa(count: int) -> str:
+    digits = str(count)
+    return f"{digits[0]}.{digits[1:3]}"
