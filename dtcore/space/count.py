@@ -20,8 +20,10 @@ import numpy as np
 
 from dtcore.algorithms.id3 import ID3
 from dtcore.errors import DataError
+from dtcore.model.arguments import check_dataset
 from dtcore.model.data import Dataset
 from dtcore.stepping.problem import Problem
+from dtcore.words import Listed
 
 Mask = int
 """A set of kinds: bit i for kind i."""
@@ -104,9 +106,10 @@ class Space:
 def space_of(dataset: Dataset, work: int = WORK) -> Space:
     """The trees on ``dataset``, counted in at most ``work`` products.
 
-    Raises DataError if that is too little or rows count in fractions, and what ID3 raises if
-    there are numbers or missing cells.
+    Raises DataError if that is too little, if there are numbers or missing cells, or if rows
+    count in fractions.
     """
+    _check_nominal(dataset)
     problem = Problem.of(dataset, ID3)
     cells = np.stack([column.values for column in problem.dataset.columns], axis=1)
     kinds, kind = np.unique(cells, axis=0, return_inverse=True)
@@ -126,6 +129,23 @@ def space_of(dataset: Dataset, work: int = WORK) -> Space:
     space = Space(problem, branches, tuple(map(tuple, whole.tolist())), ways)
     _count(space, ways, work)
     return space
+
+
+def _check_nominal(dataset: Dataset) -> None:
+    check_dataset(dataset)
+    given = dataset.given or dataset
+    if given.target.numeric:
+        raise DataError(
+            "Trees are counted by the rows they get wrong, and “{column}” holds numbers. Choose a "
+            "table with classes, or take the target as classes.",
+            column=given.target.name,
+        )
+    if numeric := [column.name for column in given.columns if column.numeric]:
+        raise DataError(
+            "Trees can be counted if each column has a few values, and these hold numbers: "
+            "{columns}. Take them as nominal, ignore them, or choose another table.",
+            columns=Listed(f"“{name}”" for name in numeric),
+        )
 
 
 def _mask(members: np.ndarray) -> Mask:

@@ -336,9 +336,9 @@ def test_too_many_trees_are_refused() -> None:
 
 
 def test_other_tables_are_refused() -> None:
-    with pytest.raises(dt.RecipeError, match="these are numeric"):
+    with pytest.raises(dt.DataError, match=r"these hold numbers: “temperature”, “humidity”\. Take"):
         space_of(dataset("golf"))
-    with pytest.raises(dt.RecipeError, match="holds numbers"):
+    with pytest.raises(dt.DataError, match=r"“y” holds numbers\. Choose"):
         space_of(table([1.0, 2.0], a="ab"))
     with pytest.raises(dt.DataError, match="missing"):
         space_of(with_gaps("uvu", a="a?b"))

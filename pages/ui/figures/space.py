@@ -17,6 +17,8 @@ from pages.ui.figures.template import layout, stroke
 
 LINE: Final = 36
 """So many marks stand side by side on a phone."""
+ROOM: Final = 2
+"""Of a mark that ID3 looked at, which is larger, where the others have 1."""
 APART: Final = 0.16
 """Between the lines of a wrapped row, where rows are 1 apart."""
 
@@ -68,15 +70,15 @@ def space(of: SpacePicture, *, theme: Theme, height: int = 330) -> go.Figure:
 
 
 def _places(spots: Sequence[Spot]) -> list[tuple[float, float]]:
-    """x from 0 to 1, y downwards; the first of each row at the left, those that ID3 looked at in a
-    column each, the others in as many lines as they need."""
+    """x from 0 to 1, y downwards; the first of each row at the left, with room around those that
+    ID3 looked at, the others in as many lines as they need."""
     result = []
     for row in range(1 + max(spot.splits for spot in spots)):
         looked = [spot.taken or spot.weighed for spot in spots if spot.splits == row]
-        first, rest = sum(looked), len(looked) - sum(looked)
+        first, rest = ROOM * sum(looked), len(looked) - sum(looked)
         lines = max(1, -(-len(looked) // LINE))
-        wide = max(1.0, first + -(-rest // lines) - 1 / lines)
-        result += [(k / wide, float(row)) for k in range(first)]
+        wide = max(1.0, first + -(-rest // lines) - (1 / lines if rest else ROOM))
+        result += [(ROOM * k / wide, float(row)) for k in range(sum(looked))]
         for k in range(rest):
             column, line = divmod(k, lines)
             result.append(((first + column + line / lines) / wide, row + APART * line))

@@ -3,9 +3,9 @@ and two tables on which they show."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-import pandas as pd
 import streamlit as st
 
 from dtcore.space import Conjunctions
@@ -54,15 +54,17 @@ def _rules(lesson: Lesson) -> None:
     found, space = rules(lesson.dataset), counted(lesson.dataset)
     classes = lesson.dataset.schema.classes
     st.markdown("### " + _("If one conjunction had to do"))
-    table = pd.DataFrame(
-        {
-            _("class"): [classes[one.label] for one in found],
-            _("all its rows have"): [_required(lesson, one) for one in found],
-            _("so do others"): [one.covered for one in found],
-            _("conjunctions that fit"): [str(one.fitting) for one in found],
-        }
-    )
-    st.dataframe(table, hide_index=True)
+    head = _("class"), _("all its rows have"), _("rows of others that have it"), _("that fit")
+    lines = [
+        (
+            literal(classes[one.label], 30),
+            _required(lesson, one),
+            f"{one.covered:,}",
+            f"{one.fitting:,}",
+        )
+        for one in found
+    ]
+    st.markdown(_table(head, lines))
     text = _(
         "Conjunctions say {hypotheses} different things about these columns. Trees say all "
         "{functions} that can be said, and {fit} fit."
@@ -76,8 +78,15 @@ def _rules(lesson: Lesson) -> None:
     )
 
 
+def _table(head: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
+    """In Markdown, whose cells wrap; the last two columns are numbers."""
+    rule = ["---", "---", "--:", "--:"]
+    return "\n".join(f"| {' | '.join(line)} |" for line in (head, rule, *lines))
+
+
 def _required(lesson: Lesson, one: Conjunctions) -> str:
-    cells = [words.cell(lesson.dataset.schema, *required) for required in one.required]
+    """What all rows of the class have in common, as Markdown."""
+    cells = [literal(words.cell(lesson.dataset.schema, *part)) for part in one.required]
     return _(" and ").join(cells) or _("nothing in common")
 
 

@@ -27,7 +27,7 @@ from pages.ui.wording.markdown import literal
 NUMBER: Final = session.Widget("space_number", 1)
 HIGHEST: Final = 2**53 - 1
 """Beyond it a browser cannot count by ones."""
-HIGH: Final = 460
+HIGH: Final = 540
 """Pixels: as high as the trees beside the table."""
 
 
