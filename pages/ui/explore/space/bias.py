@@ -87,7 +87,7 @@ def _table(head: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
 def _required(lesson: Lesson, one: Conjunctions) -> str:
     """What all rows of the class have in common, as Markdown."""
     cells = [literal(words.cell(lesson.dataset.schema, *part)) for part in one.required]
-    return _(" and ").join(cells) or _("nothing in common")
+    return " ∧ ".join(cells) or _("nothing in common")
 
 
 def _large(count: int) -> str:

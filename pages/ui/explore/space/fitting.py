@@ -65,7 +65,7 @@ def _rank(space: Space, own: int) -> str:
     same = space.fitting[own]
     if same == 1:
         return joined(said, _("No other is as small."))
-    return joined(said, _("{n} are as small.").format(n=f"{same:,}"))
+    return joined(said, _("It is one of {n} of that size.").format(n=f"{same:,}"))
 
 
 def _sizes(lesson: Lesson) -> None:

@@ -123,7 +123,7 @@ def _list(lesson: Lesson, space: Space, found: Map, picked: int) -> None:
 def _partial(lesson: Lesson, space: Space, state: PartialTree) -> None:
     said = {
         Standing.TAKEN: _("ID3 was here."),
-        Standing.WEIGHED: _("ID3 weighed this split, found another better, and never came back."),
+        Standing.WEIGHED: _("ID3 weighed this split, took another, and never came back."),
         Standing.NEVER: _("ID3 never looked at this tree."),
     }
     fits = _("No tree gets fewer rows wrong.") if state.errors == space.fewest else ""
