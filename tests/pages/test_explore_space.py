@@ -29,7 +29,7 @@ def test_every_table_is_counted_or_refused_in_words(key: str) -> None:
     at = visit.opened("explore", data=key)
     problem, there = outcome(visit.lesson(at).dataset)
     assert [error.value for error in at.error] == problem
-    offered = {f"space_on_{table}" for table in TABLES if table != key}
+    offered = {f"space_on_{name}" for name, table in TABLES.items() if table != key}
     assert {name for name in visit.keys(at) if name.startswith("space_on_")} == offered
     assert bool(problem) or f"{there:,} tree" in said(at)
 
@@ -114,6 +114,16 @@ def test_the_two_tables_lead_to_each_other() -> None:
     assert visit.kept(at, SpaceView).table != visit.lesson(at).dataset.digest or (
         visit.kept(at, SpaceView).picked is None
     )
+
+
+def test_greed_misses_the_small_tree() -> None:
+    """Two switches decide together, so no gain leads to them: the text says so of this table."""
+    at = visit.clicked(visit.opened("explore", data="golf"), "space_on_parity")
+    data = visit.lesson(at).dataset
+    own, least = questions(dt.grow(data, dt.recipe("id3"))), min(space_of(data).fitting)
+    assert least == 3 < own
+    assert f"looks for, has 3 splits; ID3’s has {own}." in said(at)
+    assert "Here greed misses the small tree." in said(at)
 
 
 def test_what_was_picked_is_of_its_own_table() -> None:

@@ -1,5 +1,5 @@
 """Preference and restriction bias: what they are, what one conjunction could say of this table,
-and two tables on which they show."""
+and tables on which they show."""
 
 from __future__ import annotations
 
@@ -18,8 +18,13 @@ from pages.ui.shell.places import go_to, title_of
 from pages.ui.wording.language import _, explanation
 from pages.ui.wording.markdown import literal
 
-TABLES: Final = ("playtennis", "loan")
-"""On the first the preference of small trees decides, on the second a restriction fails."""
+TABLES: Final = {
+    "playtennis": "playtennis",
+    "loan": "loan",
+    "parity": "made:parity2-50-3-0-9",
+}
+"""By the name of the text about it: where the preference of small trees decides, where a
+restriction fails, and where ID3's tree is not the smallest."""
 
 
 def bias(lesson: Lesson) -> None:
@@ -27,8 +32,9 @@ def bias(lesson: Lesson) -> None:
         with st.container(key="space_text"):
             st.markdown("## " + _("What decides between trees that all fit?"))
             st.markdown(explanation("explore_space_bias"))
-            if lesson.choice.key in TABLES:
-                st.markdown(explanation(f"explore_space_{lesson.choice.key}"))
+            for name, key in TABLES.items():
+                if lesson.choice.key == key:
+                    st.markdown(explanation(f"explore_space_{name}"))
             examples(lesson)
         with st.container(key="space_rules"):
             _rules(lesson)
@@ -37,11 +43,10 @@ def bias(lesson: Lesson) -> None:
 def examples(lesson: Lesson) -> None:
     """The tables on which it shows, but the one that is open."""
     with st.container(horizontal=True, gap="small"):
-        for key in TABLES:
-            choice = choice_of(key)
+        for name, key in TABLES.items():
             if lesson.choice.key != key:
-                label = _("See it on {table}").format(table=literal(title_of(choice)))
-                st.button(label, key=f"space_on_{key}", on_click=_open, args=(key,))
+                label = _("See it on {table}").format(table=literal(title_of(choice_of(key))))
+                st.button(label, key=f"space_on_{name}", on_click=_open, args=(key,))
 
 
 def _open(key: str) -> None:
@@ -66,8 +71,8 @@ def _rules(lesson: Lesson) -> None:
     ]
     st.markdown(_table(head, lines))
     text = _(
-        "Conjunctions say {hypotheses} different things about these columns. Trees say all "
-        "{functions} that can be said, and {fit} fit."
+        "Conjunctions can say {hypotheses} different things about these columns. Trees can say all "
+        "{functions} that there are; {fit} trees fit best."
     )
     st.caption(
         text.format(
