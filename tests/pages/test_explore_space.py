@@ -9,7 +9,7 @@ import dtcore as dt
 from dtcore.search import questions
 from dtcore.space import Standing, fitting_tree, map_of, space_of, telling_row
 from pages.ui.explore.space.bias import TABLES
-from pages.ui.explore.space.counted import first_telling
+from pages.ui.explore.space.counted import beside
 from pages.ui.explore.space.space_view import SpaceView
 from pages.ui.figures.space import LINE, SpacePicture, Spot, _places, space
 from pages.ui.tables.catalogue import catalogue
@@ -90,19 +90,21 @@ def test_the_row_on_the_page_is_the_engines(number: int) -> None:
         assert text in re.sub(r"\\(.)", r"\1", said(at))
 
 
-def test_the_tree_beside_is_first_one_that_a_row_tells_from_id3s() -> None:
-    assert first_telling(dataset("playtennis")) == 2
+def test_beside_id3s_tree_first_stands_one_that_a_row_tells_from_it() -> None:
+    assert beside(dataset("playtennis")) == 2
     loan = dataset("loan")
-    space_there, own = space_of(loan), dt.grow(loan, dt.recipe("id3"))
-    first = first_telling(loan)
-    assert telling_row(own, fitting_tree(space_there, first - 1)) is not None
-    assert all(telling_row(own, fitting_tree(space_there, n)) is None for n in range(first - 1))
-    assert fitting_tree(space_of(dataset("xor")), first_telling(dataset("xor")) - 1) != dt.grow(
-        dataset("xor"), dt.recipe("id3")
-    )
+    trees, own, first = space_of(loan), dt.grow(loan, dt.recipe("id3")), beside(loan)
+    assert telling_row(own, fitting_tree(trees, first - 1)) is not None
+    assert all(telling_row(own, fitting_tree(trees, n)) is None for n in range(first - 1))
 
 
-def test_the_two_tables_lead_to_each_other() -> None:
+def test_where_no_row_tells_it_is_another_tree_and_where_id3s_is_larger_the_smallest() -> None:
+    xor = dataset("xor")
+    assert fitting_tree(space_of(xor), beside(xor) - 1) != dt.grow(xor, dt.recipe("id3"))
+    assert beside(dataset("titanic_counts")) == 1
+
+
+def test_the_tables_lead_to_each_other() -> None:
     at = visit.opened("explore", data="golf")
     at = visit.clicked(at, "space_on_loan")
     assert visit.lesson(at).choice.key == "loan"
@@ -111,9 +113,6 @@ def test_the_two_tables_lead_to_each_other() -> None:
     assert "space_on_loan" not in visit.keys(at)
     at = visit.clicked(at, "space_on_playtennis")
     assert "Here the preference decides." in said(at)
-    assert visit.kept(at, SpaceView).table != visit.lesson(at).dataset.digest or (
-        visit.kept(at, SpaceView).picked is None
-    )
 
 
 def test_greed_misses_the_small_tree() -> None:
@@ -123,6 +122,7 @@ def test_greed_misses_the_small_tree() -> None:
     own, least = questions(dt.grow(data, dt.recipe("id3"))), min(space_of(data).fitting)
     assert least == 3 < own
     assert f"looks for, has 3 splits; ID3’s has {own}." in said(at)
+    assert "Tree 1 of" in at.number_input(key="space_number").label
     assert "Here greed misses the small tree." in said(at)
 
 

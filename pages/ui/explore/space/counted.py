@@ -7,6 +7,7 @@ from typing import Final
 import dtcore as dt
 from dtcore.errors import DtError
 from dtcore.pruning import WeakestLink
+from dtcore.search import questions
 from dtcore.space import (
     Conjunctions,
     Map,
@@ -69,10 +70,13 @@ def id3(data: dt.Dataset) -> dt.Tree:
 
 
 @cache.shared()
-def first_telling(data: dt.Dataset) -> int:
-    """The number, from 1 on, of the first of a few trees that fit which some row tells from ID3's;
-    if there is none, of the first that is another; 1 if there is no other."""
+def beside(data: dt.Dataset) -> int:
+    """The number, from 1 on, of the tree that first stands beside ID3's: the smallest, if ID3's is
+    larger; else of a few the first which some row tells from it; else the first that is another; 1
+    if there is no other."""
     space, own = counted(data), id3(data)
+    if questions(own) > min(space.fitting):
+        return 1
     few = range(min(sum(space.fitting.values()), FEW))
     trees = [fitting_tree(space, number) for number in few]
     telling = (n for n, tree in enumerate(trees, 1) if telling_row(own, tree))

@@ -15,7 +15,7 @@ from dtcore.search import questions
 from dtcore.space import Space, differing, fitting_tree, telling_row
 from pages.ui.components.stage import still_tree
 from pages.ui.explore.space import words
-from pages.ui.explore.space.counted import as_lesson, divided, first_telling, id3, mapped
+from pages.ui.explore.space.counted import as_lesson, beside, divided, id3, mapped
 from pages.ui.explore.space.picture import errors, trees
 from pages.ui.explore.space.space_view import look_at, view_of
 from pages.ui.lesson.lesson import Lesson
@@ -92,7 +92,7 @@ def _sizes(lesson: Lesson) -> None:
 def _pair(lesson: Lesson, space: Space) -> None:
     """ID3's tree and another, and the row that tells them apart."""
     there, own = min(sum(space.fitting.values()), HIGHEST), id3(lesson.dataset)
-    number = view_of(lesson.dataset).number or first_telling(lesson.dataset)
+    number = view_of(lesson.dataset).number or beside(lesson.dataset)
     other = fitting_tree(space, number - 1)
     _telling(lesson, space, own, other)
     with st.container(key="space_two"):

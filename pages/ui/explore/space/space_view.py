@@ -13,7 +13,7 @@ from pages.ui.shell import session
 class SpaceView:
     """``table``: the digest of the table that all else is about. ``picked``: the place of the
     partial tree that is looked at, None: the last that ID3 took. ``number``: which of the trees
-    that fit stands beside ID3's, from 1 on, None: the first that is another."""
+    that fit stands beside ID3's, from 1 on, None: the one that ``beside`` says."""
 
     table: str = ""
     picked: int | None = None
