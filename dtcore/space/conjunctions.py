@@ -19,15 +19,15 @@ class Conjunctions:
     """What conjunctions can say of the class with code ``label``.
 
     ``hypotheses``: how many say different things, among them that no row is of the class;
-    ``functions``: how many ways there are to give each possible row a class, which trees can all
-    say. ``required``: column -> level that all rows of the class have in common; ``covered``: rows
-    of other classes that have it all, too; ``fitting``: how many conjunctions hold for all rows of
+    ``possible``: how many rows there can be, each of which trees can give any class.
+    ``required``: column -> level that all rows of the class have in common; ``covered``: rows of
+    other classes that have it all, too; ``fitting``: how many conjunctions hold for all rows of
     the class and for no others.
     """
 
     label: int
     hypotheses: int
-    functions: int
+    possible: int
     required: tuple[tuple[int, int], ...]
     covered: int
     fitting: int
@@ -49,7 +49,7 @@ def conjunctions(space: Space, label: int) -> Conjunctions:
     return Conjunctions(
         label,
         1 + prod(n + 1 for n in levels),
-        len(space.weights[0]) ** prod(levels),
+        prod(levels),
         required,
         sum(space.counts(covered)) - space.counts(covered)[label],
         _free_of(space, sets, negative),

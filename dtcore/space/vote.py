@@ -17,8 +17,8 @@ from dtcore.errors import DataError
 from dtcore.model.statistics import predictions
 from dtcore.space.count import Mask, Space
 
-MOST_ROWS: Final = 2000
-"""Possible rows that are gone through in about a second."""
+WORK: Final = 50_000
+"""So many sets on the ways of all possible rows are gone through in about a second."""
 
 
 @dataclass(frozen=True)
@@ -31,30 +31,36 @@ class Vote:
 
 def vote(space: Space, cells: tuple[int, ...]) -> Vote:
     """What the trees with the fewest errors say of a row."""
-    return Vote(cells, _votes(space, space.everything, cells))
+    return Vote(cells, _votes(space, space.everything, cells, {}))
 
 
-def most_divided(space: Space, most: int = MOST_ROWS) -> Vote | None:
+def most_divided(space: Space, work: int = WORK) -> Vote | None:
     """Of all possible rows the one whose most frequent answer has the fewest votes, None if the
     trees agree on every row; of tied ones the first by its levels.
 
-    Raises DataError if there are more than ``most`` possible rows.
+    Raises DataError if the rows might lead to more than ``work`` sets.
     """
     levels = [range(len(branches)) for branches in space.branches]
     rows = prod(map(len, levels))
-    if rows > most:
+    if rows * min(2 ** len(levels), len(space.ways)) > work:
         raise DataError(
-            "There are {rows} possible rows, and {most} is the limit here. Ignore some columns.",
+            "There are {rows} possible rows, too many to ask all trees about each. Ignore some "
+            "columns.",
             rows=rows,
-            most=most,
         )
     votes = (vote(space, cells) for cells in product(*levels))
     best = min(votes, key=lambda found: max(found.trees))
     return best if sum(n > 0 for n in best.trees) > 1 else None
 
 
-def _votes(space: Space, mask: Mask, cells: tuple[int, ...]) -> tuple[int, ...]:
+Known = dict[Mask, tuple[int, ...]]
+"""Of one row: what the trees say on each set that it comes to."""
+
+
+def _votes(space: Space, mask: Mask, cells: tuple[int, ...], known: Known) -> tuple[int, ...]:
     """(k,) of the trees on a set."""
+    if mask in known:
+        return known[mask]
     result = [0] * len(space.weights[0])
     if space.errors(mask) == space.fewest_of(mask):
         result[_says(space, mask)] += 1
@@ -62,9 +68,10 @@ def _votes(space: Space, mask: Mask, cells: tuple[int, ...]) -> tuple[int, ...]:
         parts = space.parts(mask, column)
         mine = parts.pop(cells[column])
         others = prod(sum(space.fitting_of(part).values()) for part in parts)
-        below = _votes(space, mine, cells) if mine else _empty(space, mask)
+        below = _votes(space, mine, cells, known) if mine else _empty(space, mask)
         result = [n + others * more for n, more in zip(result, below, strict=True)]
-    return tuple(result)
+    known[mask] = tuple(result)
+    return known[mask]
 
 
 def _empty(space: Space, parent: Mask) -> tuple[int, ...]:

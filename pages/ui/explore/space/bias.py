@@ -3,6 +3,7 @@ and tables on which they show."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Final
 
@@ -25,6 +26,11 @@ TABLES: Final = {
 }
 """By the name of the text about it: where the preference of small trees decides, where a
 restriction fails, and where ID3's tree is not the smallest."""
+
+
+RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+LONGEST: Final = 15
+"""Digits of a number that is still written in full."""
 
 
 def bias(lesson: Lesson) -> None:
@@ -77,7 +83,7 @@ def _rules(lesson: Lesson) -> None:
     st.caption(
         text.format(
             hypotheses=f"{found[0].hypotheses:,}",
-            functions=_large(found[0].functions),
+            functions=_functions(found[0], len(classes)),
             fit=f"{sum(space.fitting.values()):,}",
         )
     )
@@ -95,11 +101,9 @@ def _required(lesson: Lesson, one: Conjunctions) -> str:
     return " ∧ ".join(cells) or _("nothing in common")
 
 
-def _large(count: int) -> str:
-    """In full as long as it can be read."""
-    return f"{count:,}" if count < 10**15 else f"{_mantissa(count)} × 10^{len(str(count)) - 1}"
-
-
-def _mantissa(count: int) -> str:
-    digits = str(count)
-    return f"{digits[0]}.{digits[1:3]}"
+def _functions(one: Conjunctions, classes: int) -> str:
+    """How many functions of the columns there are: as a power, and in full if it can be read."""
+    power = f"{classes}{str(one.possible).translate(RAISED)}"
+    if one.possible * math.log10(classes) > LONGEST:
+        return power
+    return f"{power} = {classes**one.possible:,}"

@@ -20,8 +20,7 @@ from pages.ui.explore.space.picture import errors, trees
 from pages.ui.explore.space.space_view import look_at, view_of
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
-from pages.ui.shell.frame import show_problem
-from pages.ui.wording.language import _, joined, ngettext
+from pages.ui.wording.language import _, joined, ngettext, sentence
 from pages.ui.wording.markdown import literal
 
 NUMBER: Final = session.Widget("space_number", 1)
@@ -162,7 +161,7 @@ def _vote(lesson: Lesson) -> None:
     try:
         found = divided(lesson.dataset)
     except DtError as problem:
-        show_problem(problem)
+        st.caption(sentence(problem))
         return
     if found is None:
         st.markdown(_("All trees that fit agree on every possible row, so none is left to ask."))
