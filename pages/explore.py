@@ -8,6 +8,7 @@ import streamlit as st
 
 from dtcore.errors import DtError
 from pages.ui.data import draft
+from pages.ui.explore import space
 from pages.ui.explore.address import address
 from pages.ui.explore.compare.panel import panel as compare
 from pages.ui.explore.explore_view import ExploreView, Tab
@@ -21,7 +22,7 @@ from pages.ui.shell.progress import UnfinishedError
 from pages.ui.story.next_step import next_step
 from pages.ui.wording.language import _
 
-PANELS: Final[dict[Tab, Callable[[Lesson], None]]] = {"compare": compare}
+PANELS: Final[dict[Tab, Callable[[Lesson], None]]] = {"compare": compare, "space": space.show}
 
 
 @st.fragment
