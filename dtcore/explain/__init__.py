@@ -4,7 +4,8 @@ Begin with ``scores`` (the score of a candidate), then ``nodes`` (the numbers of
 ``pruning`` (the numbers that pruners compare). ``two_way`` is what one column tells of another,
 ``histogram`` how rows lie along a column, ``alternatives`` splits that were not chosen,
 ``diagnosis`` what a guessed number tells of how it was found, ``predicted`` why a row is predicted
-as it is, ``code_words`` the code whose length entropy bounds; ``exercise`` and ``worksheet`` are
+as it is, ``code_words`` the code whose length entropy bounds, ``holding`` the fewest rows that
+hold a split; ``exercise`` and ``worksheet`` are
 lessons on paper. Public under their own names are ``nodes``, ``pruning``, ``histogram``,
 ``exercise`` and ``worksheet``, all else by what stands below. Not done
 here: nothing is decided or counted anew, and nothing is drawn.
@@ -14,6 +15,7 @@ from dtcore.explain.alternatives import Standing, groupings, sends_missing, stan
 from dtcore.explain.claims import claims_of
 from dtcore.explain.code_words import code_words
 from dtcore.explain.diagnosis import Diagnosis, Mistake, Pick, diagnose, pick
+from dtcore.explain.holding import Holding, holding
 from dtcore.explain.nodes import Opened, rows_of, terms_of
 from dtcore.explain.predicted import How, Met, Predicted, prediction
 from dtcore.explain.scores import average_gain, headline, impurity, score, tests, variance_decrease
@@ -21,6 +23,7 @@ from dtcore.explain.two_way import TwoWay
 
 __all__ = [
     "Diagnosis",
+    "Holding",
     "How",
     "Met",
     "Mistake",
@@ -35,6 +38,7 @@ __all__ = [
     "diagnose",
     "groupings",
     "headline",
+    "holding",
     "impurity",
     "pick",
     "prediction",

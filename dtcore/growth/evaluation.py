@@ -98,8 +98,11 @@ class Evaluation:
         return int(np.searchsorted(self.frontier.dataset.presorted.columns, column))
 
 
-def evaluate(recipe: Recipe, frontier: Frontier, used: BoolArray) -> Evaluation:
+def evaluate(
+    recipe: Recipe, frontier: Frontier, used: BoolArray, of_table: FloatArray | None = None
+) -> Evaluation:
     """Weigh every column at every node of ``frontier``; ``used`` (S, c) as on their paths.
+    ``of_table`` (S, 1): what the rows of the table weigh, if each node is of another one.
 
     A column without a level, since every cell is missing, has nothing to offer.
     """
@@ -129,7 +132,7 @@ def evaluate(recipe: Recipe, frontier: Frontier, used: BoolArray) -> Evaluation:
         before=before,
         n_levels=frontier.dataset.n_levels,
         costs=frontier.dataset.costs,
-        n_rows=frontier.dataset.weight,
+        n_rows=frontier.dataset.weight if of_table is None else of_table,
     )
     choice = recipe.selection.choose(table)
     nobody = np.full(frontier.size, -1)

@@ -117,7 +117,7 @@ class ScoreTable:
     impurity's unit (0 for numeric columns where ``Gain`` selects, which does not ask for it).
     ``verdict`` (S, c) int64 holds what is known before choosing: LOWER, or a reason to rule
     out. ``before`` (S,) is the nodes' impurity; ``n_levels`` (c,) is 0 for numeric columns;
-    ``n_rows`` the weight of the whole table.
+    ``n_rows`` the weight of the whole table, (S, 1) if each node is of another one.
     """
 
     gain: FloatArray
@@ -127,7 +127,7 @@ class ScoreTable:
     before: FloatArray
     n_levels: IntArray
     costs: FloatArray
-    n_rows: float
+    n_rows: float | FloatArray
 
 
 @dataclass(frozen=True, eq=False)
@@ -306,8 +306,8 @@ class GuardedGainRatio(Selection):
 
     def _counted(self, table: ScoreTable, possible: BoolArray) -> BoolArray:
         """(S, c) which of the possible candidates make the average."""
-        few = table.n_levels < self.many * table.n_rows
-        return possible & few[None, :] if few.any() else possible
+        few = np.atleast_2d(table.n_levels < self.many * table.n_rows)
+        return np.where(few.any(axis=1, keepdims=True), possible & few, possible)
 
 
 def ties_with(score: FloatArray, best: FloatArray, before: FloatArray) -> BoolArray:
