@@ -13,6 +13,7 @@ from dtcore.evaluation.importance import (
     ColumnImportance,
     Permuted,
     Term,
+    fall,
     importance,
     opened,
 )
@@ -32,6 +33,7 @@ __all__ = [
     "Term",
     "evaluate",
     "evaluate_folds",
+    "fall",
     "importance",
     "opened",
     "wilson",

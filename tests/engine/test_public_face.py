@@ -25,12 +25,12 @@ NAMES = {
     """,
     "dtcore.evaluation": """
         ClassEvaluation ColumnImportance Evaluation NumberEvaluation Permuted Roc RocPoint Score
-        Term evaluate evaluate_folds importance opened wilson
+        Term evaluate evaluate_folds fall importance opened wilson
     """,
     "dtcore.explain": """
-        Diagnosis How Met Mistake Opened Pick Predicted Standing TwoWay average_gain claims_of
-        code_words diagnose groupings headline impurity pick prediction rows_of score sends_missing
-        standings terms_of tests variance_decrease
+        Diagnosis Holding How Met Mistake Opened Pick Predicted Standing TwoWay average_gain claims_of
+        code_words diagnose groupings headline holding impurity pick prediction rows_of score
+        sends_missing standings terms_of tests variance_decrease
     """,
     "dtcore.formula": """
         Bars Count Digits Equal Formula Log Max Named Number Over Power Product Query Raised Ratio

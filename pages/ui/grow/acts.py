@@ -12,18 +12,29 @@ from typing import Any, Final, get_args
 import dtcore as dt
 from dtcore.model import ROOT
 from pages.ui.components.stage.tree_view import explain_signs, fold, show_in_nodes
+from pages.ui.explore.compare.beside import without
+from pages.ui.explore.compare.compare_view import CompareView
+from pages.ui.explore.explore_view import ExploreView
 from pages.ui.grow import after_last_step, background, guess
 from pages.ui.grow.choose import do
 from pages.ui.grow.grow_view import GrowView, building, choose_row, highlight
-from pages.ui.grow.looking import choose_view, look_of, open_node, weigh_anyway
+from pages.ui.grow.looking import (
+    ask_what_holds,
+    choose_view,
+    look_of,
+    open_node,
+    weigh_anyway,
+)
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.acts import whole
+from pages.ui.scene.grow.holding import held_by
 from pages.ui.scene.grow.look import View, candidates_seen
 from pages.ui.scene.grow.panel import queries
 from pages.ui.scene.grow.rows import row_at
 from pages.ui.scene.grow.steps import opens, step
 from pages.ui.scene.tree.records import node_of
 from pages.ui.shell import session
+from pages.ui.shell.places import go_to
 
 
 def _go(move: Callable[[Lesson], Lesson]) -> Callable[[object], None]:
@@ -165,6 +176,18 @@ def _anyway(lesson: Lesson, _column: str) -> None:
     weigh_anyway(lesson)
 
 
+def _holding(lesson: Lesson, _column: str) -> None:
+    ask_what_holds(lesson)
+
+
+def _without(lesson: Lesson, _column: str) -> None:
+    """The tree without the rows that hold the split, beside the lesson's."""
+    word = without(lesson, held_by(lesson).rows)
+    session.keep(ExploreView())
+    session.keep(CompareView((word,)))
+    go_to("explore")
+
+
 def _turn(name: str) -> Callable[[Lesson, str], None]:
     """A switch whose state is a field of the page's own."""
 
@@ -182,6 +205,8 @@ PRESSES: Final[dict[str, Callable[[Lesson, str], None]]] = {
     "weigh": _weigh,
     "regions": _regions,
     "anyway": _anyway,
+    "holding": _holding,
+    "without": _without,
     "follow": after_last_step.follow,
     "judge": after_last_step.judge,
     "ask": after_last_step.ask,

@@ -34,6 +34,7 @@ class GrowView:
     the table) and ``axes`` belong to a table, named first; ``row_at`` is the beat at which a row
     was chosen; ``cut`` and ``missing_side`` belong to a column, named first. ``anyway_at``: where
     the lesson stood when it was wanted what could be asked of a leaf that came about unweighed;
+    ``holding_at``: where, when it was asked how many rows hold the split;
     ``counts_at``: where it stood when an address asked for counts alone. ``exact``: results are
     fractions; ``sent``: the list of rows with missing cells is open; ``more``: all numbers of a
     node are on show.
@@ -52,6 +53,7 @@ class GrowView:
     class_rule: str | None = None
     one_click: bool = False
     anyway_at: object = None
+    holding_at: object = None
     exact: bool = False
     sent: bool = False
     more: bool = False

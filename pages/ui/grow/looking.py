@@ -27,6 +27,7 @@ def look_of(lesson: Lesson) -> GrowLook:
         highlighted=kept.highlighted,
         row=row,
         anyway=kept.anyway_at == here(lesson),
+        holding=kept.holding_at == here(lesson),
         exact=kept.exact,
         sent=kept.sent,
         more=kept.more,
@@ -81,3 +82,9 @@ def weigh_anyway(lesson: Lesson) -> None:
     """For callbacks: show what could be asked of this leaf, or no longer."""
     kept, now = session.view(GrowView), here(lesson)
     session.keep(replace(kept, anyway_at=None if kept.anyway_at == now else now))
+
+
+def ask_what_holds(lesson: Lesson) -> None:
+    """For callbacks: show how many rows hold the split of this node, or no longer."""
+    kept, now = session.view(GrowView), here(lesson)
+    session.keep(replace(kept, holding_at=None if kept.holding_at == now else now))

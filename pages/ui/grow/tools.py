@@ -21,7 +21,7 @@ from pages.ui.scene.grow.digits import digits_of
 from pages.ui.scene.tree.section import TreePart
 from pages.ui.shell import session
 from pages.ui.shell.places import title_of
-from pages.ui.wording.language import _
+from pages.ui.wording.language import _, ngettext
 
 MORE: Final = "more"
 TABS: Final = "more_tabs"
@@ -36,12 +36,20 @@ def tools(lesson: Lesson) -> None:
         title = escape(title_of(lesson.choice))
         st.html(f'<h1 title="{title}">{title}</h1>', width="content")
         settings(lesson)
+        if gone := len(lesson.choice.without):
+            st.caption(ngettext("{n} row taken out", "{n} rows taken out", gone), width="content")
+            st.button(_("Put back"), key="put_back", type="tertiary", on_click=_put_back)
         if lesson.choice.hold is not None:
             st.caption(held_out.told(lesson), width="content")
         popover = st.popover(_("More"), key=MORE, icon=":material/more_horiz:", on_change="rerun")
         if popover.open:
             with popover:
                 _more(lesson)
+
+
+def _put_back() -> None:
+    lesson = session.lesson()
+    session.open_lesson(replace(lesson.choice, without=()), lesson.recipe_choice)
 
 
 def _more(lesson: Lesson) -> None:

@@ -114,6 +114,8 @@ def write_choice(choice: TableChoice, own: Own | None = None) -> dict[str, str]:
     if choice.hold is not None:
         share, seed, stratified = choice.hold
         out["hold"] = f"{share:g}~{seed}" + ("" if stratified else "~0")
+    if choice.without:
+        out["without"] = "~".join(str(place + 1) for place in choice.without)
     if choice.log != usual.log:
         out["log"] = str(int(choice.log))
     if choice.as_recipe != usual.as_recipe or (
@@ -196,7 +198,16 @@ def choice_in(params: Mapping[str, str], own: Own | None = None) -> TableChoice:
         choice = replace(choice, log=params["log"] == "1")
     if "hold" in params:
         choice = replace(choice, hold=_held_out(params["hold"]))
+    if "without" in params:
+        choice = replace(choice, without=_taken_out(params["without"]))
     return _with_gaps(choice, params, old=own is None)
+
+
+def _taken_out(text: str) -> tuple[int, ...]:
+    """Rows by their numbers from 1."""
+    if not re.fullmatch(r"[1-9]\d{0,6}(~[1-9]\d{0,6}){0,2999}", text):
+        raise dt.LinkError("In this link “{name}” is not readable.", name="without")
+    return tuple(sorted({int(number) - 1 for number in text.split("~")}))
 
 
 def _held_out(text: str) -> tuple[float, int, bool]:

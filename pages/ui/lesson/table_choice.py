@@ -17,6 +17,7 @@ class TableChoice:
     ``complete``: rows with missing cells are left out; ``as_recipe``: whether that is for the
     recipe to say (``under``), and not for a person. ``hold``: the share of rows that is held out,
     the seed and whether that is done class by class; None if the tree grows on all rows.
+    ``without``: rows that are taken out, by their places in the table as it was read.
     """
 
     key: str
@@ -28,6 +29,7 @@ class TableChoice:
     costs: Mapping[str, float] = field(default_factory=dict)
     as_recipe: bool = False
     hold: tuple[float, int, bool] | None = None
+    without: tuple[int, ...] = ()
 
     @property
     def uploaded(self) -> bool:

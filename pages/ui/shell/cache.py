@@ -7,11 +7,13 @@ session that is on it.
 """
 
 from collections.abc import Callable, Hashable, MutableMapping
+from dataclasses import replace
 from functools import wraps
 from threading import RLock
 from typing import Any, Final, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
+import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
@@ -115,11 +117,19 @@ def dataset(choice: TableChoice, language: str, frame: pd.DataFrame | None = Non
     """The table of ``choice`` under the names of ``language``; ``frame`` if it is an upload."""
     if choice.hold is not None:
         return parts(dataset(choice.all_rows, language, frame), choice.hold)[0]
+    if choice.without:
+        whole = dataset(replace(choice, without=()), language, frame)
+        return _taken_out(whole, choice.without)
     if choice.uploaded:  # it has its own names only, and may be large
         return _uploaded(choice, frame)
     if is_generated(choice.key):
         return _of_made(choice, language)
     return _dataset(choice, language)
+
+
+@shared(store(6))
+def _taken_out(whole: dt.Dataset, places: tuple[int, ...]) -> dt.Dataset:
+    return whole.part(np.flatnonzero(~np.isin(whole.origin, places)))
 
 
 @shared(store(6), by=lambda choice, frame: choice)

@@ -7,6 +7,7 @@ stepped through is the whole of it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
@@ -35,6 +36,15 @@ def word_of(lesson: Lesson) -> str:
         del said["step"]
     said.pop("weigh", None)
     return urlencode(said)
+
+
+def without(lesson: Lesson, rows: Iterable[int]) -> str:
+    """The whole tree of the lesson's algorithm without ``rows``, places among those it has."""
+    places = {*lesson.choice.without, *lesson.dataset.origin[[*rows]].tolist()}
+    choice = replace(lesson.choice, without=tuple(sorted(places)))
+    said = link.write_choice(choice, session.own(choice))
+    recipe = {"recipe": lesson.recipe_choice.name, **dict(lesson.recipe_choice.changes)}
+    return urlencode(said | recipe | link.pinned(choice))
 
 
 def tree_of(word: str) -> Lesson:

@@ -23,6 +23,9 @@ from pages.ui.wording.markdown import literal
 def name_of(lesson: Lesson) -> str:
     """The algorithm, and whether a person had a hand in it; plain text."""
     name = narration.recipe_name(lesson.recipe_choice.name)
+    if gone := len(lesson.choice.without):
+        out = ngettext("{n} row taken out", "{n} rows taken out", gone)
+        name = _("{name}, {what}").format(name=name, what=out)
     moves = [step.move for step in lesson.timeline.done if step.by_hand]
     if any(type(move).__name__ == "Prune" for move in moves):
         return _("{name}, pruned").format(name=name)

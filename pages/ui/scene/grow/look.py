@@ -32,6 +32,7 @@ class GrowLook:
     for. ``history``: whether there is something to undo and to redo. ``feedback``: what a guess
     was worth. ``sent``: the list of rows with missing cells is open. ``then``: the view once the
     lesson moves on. ``more``: all numbers of a node are on show, and not its impurity alone.
+    ``holding``: how many rows hold the split of the node is told.
     ``counts_only``: nothing that was worked out is shown here, for no word for it has been said.
     ``row`` is lit, and ``follows``: chosen here, so that what is said is about it;
     ``new``: a row that is not in the table, in its place.
@@ -47,6 +48,7 @@ class GrowLook:
     highlighted: Query | None = None
     row: int | None = None
     anyway: bool = False
+    holding: bool = False
     exact: bool = False
     sent: bool = False
     more: bool = False
@@ -77,6 +79,7 @@ class GrowLook:
     def moved_on(self) -> GrowLook:
         """After the next beat: nothing is pressed any more, and a node's own numbers close."""
         still = replace(self, view=self.then, highlighted=None, feedback=(), anyway=False)
+        still = replace(still, holding=False)
         return replace(still, counts_only=False, follows=False, new=None)
 
 

@@ -15,6 +15,7 @@ from pages.ui.scene import blocks
 from pages.ui.scene.blocks import Block, Button
 from pages.ui.scene.grow.by_hand import leaf, take
 from pages.ui.scene.grow.candidates import ranking, unranked
+from pages.ui.scene.grow.holding import holding
 from pages.ui.scene.grow.look import (
     DRAWN_BY_HOST,
     GrowLook,
@@ -83,6 +84,7 @@ def _view(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
         return
     if candidate is None or candidate.split is None or look.view == "node":
         yield from node_view(lesson, digits, look)
+        yield from holding(lesson, look.holding)
         yield from _decide(leaf(lesson))
         return
     if look.view not in DRAWN_BY_HOST:

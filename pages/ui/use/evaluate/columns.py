@@ -9,8 +9,7 @@ from typing import Final
 import streamlit as st
 
 import dtcore as dt
-from dtcore.evaluation import ColumnImportance, opened
-from dtcore.evaluation.importance import fall
+from dtcore.evaluation import ColumnImportance, fall, opened
 from dtcore.formula import Digits
 from pages.ui.components.formula import formula_view
 from pages.ui.figures.importance import ImportanceBars, bars, short
