@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import dtcore as dt
-from dtcore.model import ROOT, NodeId
+from dtcore.model import ROOT, NodeId, Split
 from dtcore.stepping import Candidate, Move, Step, Weighed, decide
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.table_choice import TableChoice
@@ -175,14 +175,21 @@ class Lesson:
 
     @cached_property
     def candidate(self) -> Candidate | None:
-        """The candidate looked at: the column chosen, else the node's own, else the winner."""
+        """The candidate looked at: the column chosen, else the node's own split, else the winner."""
         result = self.evidence
         split = self.tree[self.node].split
         own = split.column if split is not None else result.winner
         wanted = self.column if self.column is not None else own
         ranked = result.ranked(dt.explain.headline(self.recipe))
         able = [c for c in ranked if c.split is not None]
-        return next((c for c in able if c.column == wanted), able[0] if able else None)
+        found = next((c for c in able if c.column == wanted), able[0] if able else None)
+        return found if split is None or self.column is not None else self._taken(split, found)
+
+    def _taken(self, split: Split, best: Candidate | None) -> Candidate:
+        """What was taken of its column by hand, which need not be the ``best`` there is of it."""
+        if best is not None and best.split == split:
+            return best
+        return dt.judge(self.timeline.problem, self.timeline.state, self.node, split)
 
 
 def _has_argument(step: Step) -> bool:
