@@ -175,7 +175,7 @@ class Lesson:
 
     @cached_property
     def candidate(self) -> Candidate | None:
-        """The candidate looked at: the column chosen, else the node's own split, else the winner."""
+        """The candidate looked at: the column chosen, else the split made here, else the winner."""
         result = self.evidence
         split = self.tree[self.node].split
         own = split.column if split is not None else result.winner
