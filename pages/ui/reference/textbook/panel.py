@@ -93,10 +93,10 @@ def _numbers(kind: Mark, listed: Sequence[Printed]) -> None:
     rows = [
         [
             literal(where(one)),
-            literal(one.quantity),
+            _formula(one.quantity),
             one.printed,
             _opening(f"{value(one):.6f}", one.step),
-            *(literal(of_number(one), 400) for _head in _why(kind)),
+            *(of_number(one) for _head in _why(kind)),
         ]
         for one in listed
     ]
@@ -121,7 +121,7 @@ def _misprints(listed: Sequence[Misprint]) -> None:
             literal(where(one)),
             _formula(one.printed),
             _formula(one.right),
-            literal(of_misprint(one), 400),
+            of_misprint(one),
             _opening(_("Open the step"), one.step),
         ]
         for one in listed
@@ -132,8 +132,8 @@ def _misprints(listed: Sequence[Misprint]) -> None:
 
 
 def _formula(tex: str) -> str:
-    """As a cell of a table, where a bar would end the cell."""
-    return "${}$".format(tex.replace("|", r"\vert ")) if tex else "–"
+    """As a cell of a table, where a bar would end the cell; nothing of nothing."""
+    return "${}$".format(tex.replace("|", r"\vert ")) if tex else ""
 
 
 def _opening(text: str, step: Step) -> str:

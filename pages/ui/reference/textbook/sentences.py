@@ -1,5 +1,6 @@
-"""One sentence for what is not simply right: how a text came to its number, or what is misprinted.
+"""A sentence for what is not simply right: how a text came to its number, what is misprinted.
 
+Markdown, with formulas in TeX, for a cell of a table: a bar is written as a word there.
 The numbers in the sentences are the engine's, or those that the text itself prints.
 """
 
@@ -14,6 +15,7 @@ from pages.ui.reference.textbook.records import Misprint, Printed, Step, numbers
 from pages.ui.reference.textbook.texts import name, place
 from pages.ui.tables.catalogue import catalogue
 from pages.ui.wording.language import _, joined, ngettext, speaking
+from pages.ui.wording.markdown import literal
 
 DECIMALS = 4
 """Of numbers in a sentence."""
@@ -77,10 +79,10 @@ def _other_table(instead: Step, there: float) -> str:
     title = catalogue()[instead.table].text("title", speaking())
     if instead.split is None:
         text = _("This is the entropy of another table, “{table}”: {value}.")
-        return text.format(table=title, value=_shown(there))
+        return text.format(table=literal(title), value=_shown(there))
     label = catalogue()[instead.table].labels(speaking()).columns[instead.split.column]
     text = _("This is the gain of “{column}” in another table, “{table}”: {value}.")
-    return text.format(column=label, table=title, value=_shown(there))
+    return text.format(column=literal(label), table=literal(title), value=_shown(there))
 
 
 def _printed_ratio(one: Printed) -> str:
@@ -108,25 +110,26 @@ def _other_root(one: Misprint) -> str:
     gains = [other for other in numbers() if (other.text, other.of) == (one.text, "gain")]
     chosen = max(gains, key=lambda other: float(other.printed))
     return _(
-        "Income, X4, gains most: {best} against {chosen}. X3 has the largest number only of those "
-        "that belong to another table."
+        "Income, $X_4$, gains most: {best} against {chosen}. $X_3$ has the largest number only of "
+        "those that belong to another table."
     ).format(best=_shown(candidate(one.step).scores["gain"]), chosen=_shown(value(chosen)))
 
 
 def _plain() -> dict[str, str]:
     return {
+        "sum_index": _("The sum runs from i = 1."),
         "stray_p": _("A stray p stands behind the fraction: the share of women is 4 of 9."),
         "weights_forgotten": joined(
             _("Each branch counts by its share of the rows."),
-            _("The text also calls H(D|A_i) a gain; it is the entropy of a branch."),
+            _(r"The text also calls $H(D\vert A_i)$ a gain; it is the entropy of a branch."),
         ),
         "one_minus_gini": _(
             "The Gini index of a split is the weighted sum itself. Subtracted from 1 it is no "
             "impurity: better splits get larger numbers."
         ),
         "groupings": _(
-            "k levels can be put into two groups in 2^(k−1) − 1 ways, three levels in three. With "
-            "k − 1 questions one level is never set apart."
+            "$k$ levels can be put into two groups in $2^{k-1}-1$ ways, three levels in three. "
+            "With $k-1$ questions one level is never set apart."
         ),
         "largest_impurity": _(
             "The best cut has the largest gain, that is, the smallest weighted impurity, and not "
@@ -141,8 +144,8 @@ def _plain() -> dict[str, str]:
             "them. ID3 has no rule for a missing cell."
         ),
         "x_q": _(
-            "The weight of a branch is its number of rows n_q over n. x_q is a value of the "
-            "column, and the Q behind the sum is its upper limit."
+            "The weight of a branch is its number of rows $n_q$ over $n$. $x_q$ is a value of the "
+            "column, and the $Q$ behind the sum is its upper limit."
         ),
         "gains_not_entropies": _(
             "What step (2) lists are the gains of step (3), though it writes them like the "
@@ -158,11 +161,11 @@ def _plain() -> dict[str, str]:
         ),
         "two_logs": _("Both terms need the same base; the second log lacks its 2."),
         "p_i_p_j": _(
-            "p_j stands for P(Y = y_j | X = x_i) and so changes with i. Read as the share of class "
-            "j among all rows, the formula gives H(Y), and every gain would be 0."
+            r"$p_j$ stands for $P(Y=y_j\vert X=x_i)$ and so changes with $i$. Read as the share of "
+            r"class $j$ among all rows, the formula gives $H(Y)$, and every gain would be 0."
         ),
         "x_i": _(
-            "x_i is a value of the column. The weight is the share of the rows that have it, as "
+            "$x_i$ is a value of the column. The weight is the share of the rows that have it, as "
             "the next equals sign says."
         ),
         "cut_by_ratio": _(

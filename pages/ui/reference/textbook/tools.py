@@ -27,12 +27,11 @@ NAMES: Final = {
 
 @dataclass(frozen=True)
 class Compared:
-    """How many ``trees`` of a program, on how many ``tables``, stand beside ours; ``same`` of them
-    are equal."""
+    """How many ``trees`` of a program stand beside ours; ``same`` of them are equal throughout,
+    None where ties may part them."""
 
-    tables: int
     trees: int
-    same: int
+    same: int | None = None
 
 
 @cache
@@ -50,7 +49,7 @@ def section() -> None:
         )
     )
     lines = [
-        f"- **{literal(_names()[tool])}**: {_line(found)} {_how()[tool]}"
+        f"- **{literal(_names()[tool])}**: {joined(_line(found), _how()[tool])}"
         for tool, found in compared().items()
     ]
     with st.container(key="textbook_tools"):
@@ -65,12 +64,12 @@ def _names() -> dict[str, str]:
 
 
 def _line(found: Compared) -> str:
-    text = _("{trees} on {tables}, {same} of them the same.")
-    return text.format(
-        trees=ngettext("{n} tree", "{n} trees", found.trees),
-        tables=ngettext("{n} table", "{n} tables", found.tables),
-        same=found.same,
-    )
+    trees = ngettext("{n} tree", "{n} trees", found.trees)
+    if found.same is None:
+        return _("{trees}.").format(trees=trees)
+    if found.same == found.trees:
+        return _("{trees}, all the same as ours.").format(trees=trees)
+    return _("{trees}, {same} of them the same as ours.").format(trees=trees, same=found.same)
 
 
 def _how() -> dict[str, str]:
@@ -84,8 +83,8 @@ def _how() -> dict[str, str]:
         ),
         "j48": _("Every split, the tree after pruning, and the class shares that it predicts."),
         "scikit_learn": _(
-            "Every split, its decrease and every prediction, down to where two splits tie, which "
-            "scikit-learn decides at random."
+            "Every split, its decrease and every prediction, as far as no tie decides: scikit-learn "
+            "breaks ties at random."
         ),
         "id3": _("Every split, and the gain of every column at every node."),
         "cart": _("Every cut, its decrease, and the sequence of cost-complexity pruning."),
