@@ -51,7 +51,7 @@ def _filters() -> None:
         key="textbook_filters", horizontal=True, vertical_alignment="bottom", gap="small"
     ):
         st.selectbox(
-            _("Text"),
+            _("Course text"),
             list(names),
             format_func=names.__getitem__,
             key=TEXT.showing(view.text),
@@ -79,9 +79,9 @@ def _words() -> dict[Mark, str]:
 
 def _explained() -> str:
     return _(
-        "Right: our number, rounded to the digits printed. Rounded: cut off instead, or computed "
-        "from numbers rounded before, so that the last digit differs. Left out are counts, and "
-        "trees on rows drawn at random, since the slides do not say which rows."
+        "Right: our number, rounded to the digits printed. Rounded: cut off instead, one off in "
+        "the last digit, or computed from numbers rounded before. Left out are counts, and trees "
+        "on rows drawn at random, since the slides do not say which rows."
     )
 
 

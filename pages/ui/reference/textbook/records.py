@@ -50,9 +50,10 @@ class Step:
 
 @dataclass(frozen=True)
 class Printed:
-    """A number as a text prints it; ``quantity`` is its name there, as TeX. ``of`` says what of the step it is; ``branch`` is the level,
-    or "<=" or ">", of the branch that it is of. ``slip``: how the text came to it, where that
-    is known; ``instead``: the step of the other table."""
+    """A number as a text prints it; ``quantity`` is its name there, as TeX. ``of`` says
+    what of the step it is; ``branch`` is the level, or "<=" or ">", of the branch that it is of.
+    ``slip``: how the text came to it, where that is known; ``instead``: the step of the other
+    table."""
 
     text: str
     place: Place

@@ -71,7 +71,7 @@ def _no_weights(one: Printed) -> str:
         before=_shown(before),
         parts=" + ".join(_shown(impurity) for _weight, impurity in parts),
         printed=one.printed,
-        weights=_(" and ").join(f"{weight:g}/{total:g}" for weight, _impurity in parts),
+        weights=_(", ").join(f"{weight:g}/{total:g}" for weight, _impurity in parts),
     )
 
 
@@ -170,7 +170,7 @@ def _plain() -> dict[str, str]:
         ),
         "cut_by_ratio": _(
             "C4.5 chooses the cut of a numeric column by gain and compares columns by ratio. By "
-            "ratio alone it would cut off single rows at the end."
+            "ratio alone it tends to cut off single rows at the end."
         ),
     }
 

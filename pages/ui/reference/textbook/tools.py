@@ -83,8 +83,8 @@ def _how() -> dict[str, str]:
         ),
         "j48": _("Every split, the tree after pruning, and the class shares that it predicts."),
         "scikit_learn": _(
-            "Every split, its decrease and every prediction, as far as no tie decides: scikit-learn "
-            "breaks ties at random."
+            "Every split, its decrease and every prediction, as far as no tie decides: "
+            "scikit-learn breaks ties at random."
         ),
         "id3": _("Every split, and the gain of every column at every node."),
         "cart": _("Every cut, its decrease, and the sequence of cost-complexity pruning."),
