@@ -6,7 +6,6 @@ exact value and whether the text has it right.
 
 import json
 from dataclasses import replace
-from math import prod
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from pages.ui.reference.textbook.computed import value
 from pages.ui.reference.textbook.marks import as_number, explains, mark
 from pages.ui.reference.textbook.records import Printed, numbers
 from pages.ui.reference.textbook.tools import compared
-from tests.books import test_sklearn, test_sklearn_missing, test_sklearn_tables
+from tests.books.sklearn_pairs import trees_compared
 from tests.references import SINGLE_PRECISION, UNPRUNED, read
 
 FILE = Path(__file__).parent / "reference/textbook.json"
@@ -85,30 +84,12 @@ def test_a_fraction_has_all_its_digits() -> None:
     assert mark(replace(one, printed="27/100")) == "wrong"
 
 
-def cases(*tests: object) -> int:
-    """How many cases the tests have, by their parameters."""
-    marks = [[m for m in getattr(t, "pytestmark", []) if m.name == "parametrize"] for t in tests]
-    return sum(prod(len(m.args[1]) for m in own) for own in marks)
-
-
 def test_the_programs_are_counted_from_what_is_compared() -> None:
-    scikit_learn = cases(
-        test_sklearn.test_classes_of_real_tables,
-        test_sklearn.test_a_regression_of_a_real_table,
-        test_sklearn.test_limits_mean_the_same,
-        test_sklearn.test_random_tables,
-        test_sklearn.test_without_ties_the_trees_are_equal,
-        test_sklearn.test_zero_gain_is_taken_as_scikit_learn_takes_it,
-        test_sklearn_missing.test_random_tables_with_missing_cells,
-        test_sklearn_missing.test_weighted_tables_with_missing_cells,
-        test_sklearn_tables.test_a_hundred_tables_with_weights_and_limits,
-    )
-    one_hot = 2 * cases(test_sklearn_tables.test_nominal_columns_are_asked_as_a_one_hot_table_is)
     found = {tool: (of.trees, of.same) for tool, of in compared().items()}
     assert found == {
         "c45": (len(UNPRUNED), len(UNPRUNED) - len(SINGLE_PRECISION)),
         "j48": (len(UNPRUNED), len(UNPRUNED)),
-        "scikit_learn": (scikit_learn + one_hot, None),
+        "scikit_learn": (trees_compared(), None),
         "id3": (len(read("id3.jsonl")),) * 2,
         "cart": (len(read("cart.jsonl")),) * 2,
     }

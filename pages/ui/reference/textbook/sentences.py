@@ -8,17 +8,78 @@ from __future__ import annotations
 
 from collections import Counter
 from decimal import ROUND_HALF_UP, Decimal
+from typing import Final
 
 from pages.ui.reference.textbook.computed import branches, candidate, number, value
 from pages.ui.reference.textbook.marks import Mark, cut_off, explains, mark, ratio, slipped, unit
 from pages.ui.reference.textbook.records import Misprint, Printed, Step, numbers
 from pages.ui.reference.textbook.texts import name, place
 from pages.ui.tables.catalogue import catalogue
-from pages.ui.wording.language import _, joined, ngettext, speaking
+from pages.ui.wording.language import N_, _, ngettext, speaking
 from pages.ui.wording.markdown import literal
 
 DECIMALS = 4
 """Of numbers in a sentence."""
+
+
+PLAIN: Final = {
+    "sum_index": N_("The sum runs from i = 1."),
+    "stray_p": N_("A stray p stands behind the fraction: the share of women is 4 of 9."),
+    "weights_forgotten": N_(
+        r"Each branch counts by its share of the rows. The text also calls $H(D\vert A_i)$ a "
+        r"gain; it is the entropy of a branch."
+    ),
+    "one_minus_gini": N_(
+        "The Gini index of a split is the weighted sum itself. Subtracted from 1 it is no "
+        "impurity: better splits get larger numbers."
+    ),
+    "groupings": N_(
+        "$k$ levels can be put into two groups in $2^{k-1}-1$ ways, three levels in three. "
+        "With $k-1$ questions one level is never set apart."
+    ),
+    "largest_impurity": N_(
+        "The best cut has the largest gain, that is, the smallest weighted impurity, and not "
+        "the largest impurity."
+    ),
+    "asked_once": N_(
+        "C4.5 asks about a nominal column once on a path. A numeric column may be cut again "
+        "further down."
+    ),
+    "id3_missing": N_(
+        "The same row says that ID3 can train with missing values and that it is sensitive to "
+        "them. ID3 has no rule for a missing cell."
+    ),
+    "x_q": N_(
+        "The weight of a branch is its number of rows $n_q$ over $n$. $x_q$ is a value of the "
+        "column, and the $Q$ behind the sum is its upper limit."
+    ),
+    "gains_not_entropies": N_(
+        "What step (2) lists are the gains of step (3), though it writes them like the "
+        "conditional entropies of algorithm 9-1."
+    ),
+    "smallest_decrease": N_(
+        "The best split makes the impurity smallest, and so its decrease largest. The sentence "
+        "says that the decrease is smallest."
+    ),
+    "two_conventions": N_(
+        "A row whose value is the cut goes right in one formula and left in the other. For "
+        "midpoints no row does."
+    ),
+    "two_logs": N_("Both terms need the same base; the second log lacks its 2."),
+    "p_i_p_j": N_(
+        r"$p_j$ stands for $P(Y=y_j\vert X=x_i)$ and so changes with $i$. Read as the share of "
+        r"class $j$ among all rows, the formula gives $H(Y)$, and every gain would be 0."
+    ),
+    "x_i": N_(
+        "$x_i$ is a value of the column. The weight is the share of the rows that have it, as "
+        "the next equals sign says."
+    ),
+    "cut_by_ratio": N_(
+        "C4.5 chooses the cut of a numeric column by gain and compares columns by ratio. By "
+        "ratio alone it tends to cut off single rows at the end."
+    ),
+}
+"""What is wrong with the formulas and statements that need no number, by their key."""
 
 
 def of_number(one: Printed) -> str:
@@ -42,7 +103,7 @@ def of_misprint(one: Misprint) -> str:
         return _wrong_order(one.step)
     if one.key == "other_root":
         return _other_root(one)
-    return _plain()[one.key]
+    return _(PLAIN[one.key])
 
 
 def _slip(one: Printed) -> str:
@@ -113,66 +174,6 @@ def _other_root(one: Misprint) -> str:
         "Income, $X_4$, gains most: {best} against {chosen}. $X_3$ has the largest number only of "
         "those that belong to another table."
     ).format(best=_shown(candidate(one.step).scores["gain"]), chosen=_shown(value(chosen)))
-
-
-def _plain() -> dict[str, str]:
-    return {
-        "sum_index": _("The sum runs from i = 1."),
-        "stray_p": _("A stray p stands behind the fraction: the share of women is 4 of 9."),
-        "weights_forgotten": joined(
-            _("Each branch counts by its share of the rows."),
-            _(r"The text also calls $H(D\vert A_i)$ a gain; it is the entropy of a branch."),
-        ),
-        "one_minus_gini": _(
-            "The Gini index of a split is the weighted sum itself. Subtracted from 1 it is no "
-            "impurity: better splits get larger numbers."
-        ),
-        "groupings": _(
-            "$k$ levels can be put into two groups in $2^{k-1}-1$ ways, three levels in three. "
-            "With $k-1$ questions one level is never set apart."
-        ),
-        "largest_impurity": _(
-            "The best cut has the largest gain, that is, the smallest weighted impurity, and not "
-            "the largest impurity."
-        ),
-        "asked_once": _(
-            "C4.5 asks about a nominal column once on a path. A numeric column may be cut again "
-            "further down."
-        ),
-        "id3_missing": _(
-            "The same row says that ID3 can train with missing values and that it is sensitive to "
-            "them. ID3 has no rule for a missing cell."
-        ),
-        "x_q": _(
-            "The weight of a branch is its number of rows $n_q$ over $n$. $x_q$ is a value of the "
-            "column, and the $Q$ behind the sum is its upper limit."
-        ),
-        "gains_not_entropies": _(
-            "What step (2) lists are the gains of step (3), though it writes them like the "
-            "conditional entropies of algorithm 9-1."
-        ),
-        "smallest_decrease": _(
-            "The best split makes the impurity smallest, and so its decrease largest. The sentence "
-            "says that the decrease is smallest."
-        ),
-        "two_conventions": _(
-            "A row whose value is the cut goes right in one formula and left in the other. For "
-            "midpoints no row does."
-        ),
-        "two_logs": _("Both terms need the same base; the second log lacks its 2."),
-        "p_i_p_j": _(
-            r"$p_j$ stands for $P(Y=y_j\vert X=x_i)$ and so changes with $i$. Read as the share of "
-            r"class $j$ among all rows, the formula gives $H(Y)$, and every gain would be 0."
-        ),
-        "x_i": _(
-            "$x_i$ is a value of the column. The weight is the share of the rows that have it, as "
-            "the next equals sign says."
-        ),
-        "cut_by_ratio": _(
-            "C4.5 chooses the cut of a numeric column by gain and compares columns by ratio. By "
-            "ratio alone it tends to cut off single rows at the end."
-        ),
-    }
 
 
 def where(one: Printed | Misprint) -> str:
