@@ -98,6 +98,17 @@ def test_the_candidate_on_show_is_the_winner_until_one_is_chosen() -> None:
     assert chosen.column == 2
 
 
+def test_at_a_node_split_by_hand_the_split_made_is_on_show() -> None:
+    """Of hair the best cut is 14; once the column is chosen, its best cut is looked at."""
+    lesson = opened(data="gender", recipe="cart", moves="x:c1<=20", step="1")
+    made, best = lesson.candidate, lesson.look_at(1).candidate
+    assert made is not None
+    assert best is not None
+    assert (made.split, best.split) == (dt.Threshold(1, 20.0), dt.Threshold(1, 14.0))
+    assert made.scores["impurity_after"] == pytest.approx(5 / 27)
+    assert best.scores["impurity_after"] == 0
+
+
 def test_a_lesson_survives_its_address_with_hand_made_moves() -> None:
     lesson = opened(data="iris", recipe="cart", step="3")
     lesson = lesson.do(dt.Expand((), dt.Threshold(3, 0.1 + 0.2 + 0.5))).next().next().next()
