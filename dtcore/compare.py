@@ -1,6 +1,7 @@
-"""Two trees of one table side by side: where they first part, and what that cost.
+"""Two trees of one table side by side: where they first part, what that cost, and where the rows
+at a node of one pass in the other.
 
-Not done here: nothing is grown, and no rows are looked at.
+Not done here: nothing is grown.
 """
 
 from __future__ import annotations
@@ -9,7 +10,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from dtcore.errors import DataError
+from dtcore.model.arguments import check_dataset, check_tree
+from dtcore.model.data import Dataset
 from dtcore.model.node_id import NodeId
+from dtcore.model.predict import encode, route
 from dtcore.model.splits import Split, Subset, Threshold
 from dtcore.model.tree import Tree
 
@@ -59,6 +64,34 @@ def compare(mine: Tree, theirs: Tree) -> Likeness:
         level = below
     errors = (_wrong(mine), _wrong(theirs)) if mine.schema.classes else None
     return Likeness(first, alike, (mine.leaves, theirs.leaves), errors, rewritten)
+
+
+def passage(mine: Tree, node: NodeId, theirs: Tree, dataset: Dataset) -> dict[NodeId, float]:
+    """The nodes of ``theirs`` through which the rows at ``node`` of ``mine`` pass, with the share
+    of their weight that does, which is 1 at the root; in pre-order.
+
+    ``dataset`` (n_rows,) holds the rows in the terms of ``mine``; a row that only a fraction of
+    came to ``node`` counts as that fraction. Empty if no row comes there. Raises DataError if
+    ``mine`` has no such node, or ``theirs`` asks for columns that the dataset has not.
+    """
+    check_tree(mine)
+    check_tree(theirs)
+    check_dataset(dataset)
+    if node not in mine:
+        raise DataError("This tree has no such node.")
+    first = mine.place(node)
+    rests = route(mine, dataset)
+    here = (rests.place >= first) & (rests.place < mine.end(first))
+    weight = np.bincount(rests.row[here], rests.share[here], len(dataset)) * dataset.weights
+    rows = np.flatnonzero(weight)
+    there = route(theirs, encode(dataset, theirs.schema), rows)
+    landed = np.bincount(there.place, there.share * weight[there.row], len(theirs))
+    total = np.concatenate(([0.0], np.cumsum(landed)))
+    return {
+        theirs.id_at(place): float(share)
+        for place in range(len(theirs))
+        if (share := (total[theirs.end(place)] - total[place]) / (weight.sum() or 1.0)) > 0
+    }
 
 
 def _pairs(

@@ -34,7 +34,7 @@ LIMIT: Final = 100_000
 
 Columns = tuple[int, ...]
 Key = tuple[bytes, Columns]
-Sketch = tuple[int, "list[Sketch]"] | None
+Sketch = tuple[int, "tuple[Sketch, ...]"] | None
 """A tree: the column that is asked and what is below each value; None is a leaf."""
 Sized = tuple[float, Sketch]
 """A tree with its training errors."""
@@ -78,7 +78,7 @@ def bfs_id3(dataset: Dataset, limit: int = LIMIT) -> SearchResult:
         for errors, sketch in space.trees(space.everything, space.columns, number):
             looked_at += 1
             if errors <= fewest + 1e-9 * dataset.weight:
-                return SearchResult(_planted(problem, sketch), looked_at, errors)
+                return SearchResult(planted(problem, sketch), looked_at, errors)
     raise AssertionError("ID3's own tree is among those that were looked at")
 
 
@@ -140,7 +140,7 @@ class _Space:
             for sizes in _shared_out(number - 1, len(parts)):
                 below = zip(parts, sizes, strict=True)
                 for trees in product(*(self._list(part, rest, n) for part, n in below)):
-                    yield sum(errors for errors, _ in trees), (column, [s for _, s in trees])
+                    yield sum(errors for errors, _ in trees), (column, tuple(s for _, s in trees))
 
     def fewest_errors(self) -> float:
         """The training errors of a tree that asks everything."""
@@ -191,7 +191,8 @@ def _shared_out(number: int, parts: int) -> Iterator[tuple[int, ...]]:
             yield (first, *others)
 
 
-def _planted(problem: Problem, sketch: Sketch) -> Tree:
+def planted(problem: Problem, sketch: Sketch) -> Tree:
+    """A sketch as a tree, with the rows of ``problem`` counted in its nodes."""
     state, waiting = begin(problem), [(ROOT, sketch)]
     while waiting:
         node, drawn = waiting.pop()

@@ -7,6 +7,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from pages.ui.components.stage import stage
 from pages.ui.data import draft
+from pages.ui.explore.compare import tried
 from pages.ui.grow import acts, background, plain
 from pages.ui.grow.address import address
 from pages.ui.grow.host import host
@@ -57,6 +58,7 @@ def _lesson(*drawn: object) -> None:
 def _drawn(lesson: Lesson) -> DeltaGenerator | None:
     """Draws the lesson; where to say how far a large tree is grown, if one is."""
     session.write_address(with_lecture(address()))
+    tried.note(lesson)
     if problem := session.trouble():
         show_problem(problem)
     place = st.container(key="ahead") if background.asked(lesson) else None

@@ -24,6 +24,7 @@ PUBLIC = {
     "dtcore.reading",
     "dtcore.rules",
     "dtcore.search",
+    "dtcore.space",
     "dtcore.stepping",
     "dtcore.validation",
     "dtcore.words",

@@ -104,6 +104,8 @@ def test_stepper_tree_and_candidates_are_on_one_laptop_screen(
 ) -> None:
     page = visitor.page
     page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=1&weigh=0")
+    expect(ranking(page)).to_be_visible()
+    at_rest(page)
     for name in ("bar-part", "tree-part", "ranking", "panel-part", "rows-part"):
         part = page.locator(f".stage .{name}")
         expect(part).to_be_visible()

@@ -140,7 +140,7 @@ def test_to_and_fro_faster_than_the_server(server: str, visitor: Visitor) -> Non
     """The server comes past stops that were left again; the keys never move the tree meanwhile."""
     page, at = visitor.page, 10
     page.goto(f"{server}/?lesson=play_tennis&at={at}")
-    sentence(page, "By hand we ask A, then B")
+    sentence(page, "By hand we ask A. Now B tells all")
     at_rest(page)
     for k, by in enumerate((-1, 1, -1, -1, 1, 1, 1, 1, -1, -1, -1, -1, -1, -1, 1, 1, 1, -1, 1, 1)):
         page.keyboard.press("PageDown" if by > 0 else "PageUp")

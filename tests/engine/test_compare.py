@@ -1,11 +1,14 @@
 """Where two trees part: the first node from the top, and cuts that part the same rows."""
 
+import pytest
 from hypothesis import given
 
 import dtcore as dt
-from dtcore.compare import Parting, compare
+from dtcore.compare import Parting, compare, passage
+from dtcore.model import NodeId
+from dtcore.model.paths import path
 from tests.small_tables import dataset, table
-from tests.strategies import Table, law, problems
+from tests.strategies import Table, fitting, law, problems
 
 Case = tuple[Table, dt.Recipe]
 
@@ -102,3 +105,37 @@ def test_parting_is_mutual(case: Case) -> None:
             above = one.parting.node[:depth]
             assert mine[above].split == theirs[above].split
     assert one.alike == other.alike
+
+
+def test_rows_pass_through_their_own_path_and_all_below_it() -> None:
+    data, tree = dataset("playtennis"), lesson("playtennis", "id3").finish().state.tree
+    sunny = {(): 1.0, (0,): 1.0, (0, 0): 3 / 5, (0, 1): 2 / 5}
+    assert passage(tree, (0,), tree, data) == sunny
+
+
+def test_rows_of_one_tree_are_found_in_another() -> None:
+    """By hand: humidity is high on 7 days, of which 3 are sunny, 2 overcast and 2 rainy."""
+    data, theirs = dataset("playtennis"), lesson("playtennis", "id3").finish().state.tree
+    mine = lesson("playtennis", "id3").do(dt.Expand((), dt.Multiway(2))).finish().state.tree
+    found = passage(mine, (0,), theirs, data)
+    assert found[(0,)] == 3 / 7
+    assert found[(1,)] == 2 / 7
+    assert found[(0, 0)] == 3 / 7  # all of them
+    assert (0, 1) not in found
+
+
+@law
+@given(problems())
+def test_a_passage_is_the_mean_of_the_paths_of_its_rows(case: Case) -> None:
+    data = case[0].data()
+    mine, theirs = dt.grow(data, case[1]), dt.grow(data, fitting(data)[-1])
+    paths = [path(mine, data, row) for row in range(len(data))]
+    others = [path(theirs, data, row) for row in range(len(data))]
+    for node in [node.id for node in mine]:
+        weights = [p.get(node, 0.0) * w for p, w in zip(paths, data.weights, strict=True)]
+        expected: dict[NodeId, float] = {}
+        for weight, shares in zip(weights, others, strict=True):
+            for there, share in shares.items():
+                expected[there] = expected.get(there, 0.0) + weight * share / (sum(weights) or 1)
+        found = passage(mine, node, theirs, data)
+        assert found == pytest.approx({k: v for k, v in expected.items() if v > 0}, abs=1e-12)

@@ -73,6 +73,10 @@ NAMES = {
         Accuracy AccuracyEstimator Among Between Drop Folded HeldOut Precondition Rule RuleCounts
         RuleList Training TreeRule TreeRules generalise look of of_tree post_prune unpruned
     """,
+    "dtcore.space": """
+        Conjunctions Level Map PartialTree Space Standing TellingRow Vote conjunctions differing
+        fitting_tree map_of most_divided partial_tree space_of telling_row vote
+    """,
     "dtcore.stepping": """
         Candidate Close Expand Memory Move Problem Prune Pruner Raise State Step Timeline Weighed
         apply curve decide judge node_rows_of propose prune replay start weigh

@@ -1,10 +1,12 @@
 """A table of one's own opens again from its address, with all that was done with it."""
 
 import json
+from collections.abc import Callable
 from contextlib import suppress
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
+import streamlit
 from hypothesis import given
 from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
@@ -211,6 +213,17 @@ def test_take_away_saves_the_lesson() -> None:
     at = checked(at.run())
     assert "Choose the file on Home" in said(at)
     assert any(str(one.proto.id).count("take_lesson") for one in at.get("download_button"))
+
+
+def test_the_lesson_is_written_where_there_is_no_session(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Streamlit asks for a file's content in a thread of its own."""
+    made: list[Callable[[], bytes]] = []
+    monkeypatch.setattr(streamlit, "download_button", lambda label, data, *rest, **more: made.append(data))
+    at = opened("use", data="iris", recipe="cart", tab="take")
+    at.session_state["UseView"] = UseView(tab="take", kind="lesson")
+    checked(at.run())
+    params, upload = kept_form.read_lesson(made[-1]())
+    assert (params["data"], params["recipe"], upload) == ("iris", "cart", None)
 
 
 GOOD = kept_form.written_lesson(

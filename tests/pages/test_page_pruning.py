@@ -203,7 +203,7 @@ def test_each_answer_to_how_many_leaves_names_the_others() -> None:
     assert leaves == [10, 8, 6]
     assert "Other ways to ask: pruned, 6 leaves (held-out rows)." in said(at)
     at = viewed(at, "risk")
-    assert "Pruned and cross-validated, **4 leaves** do best." in said(at)
+    assert "By cross-validation, the pruned tree of **4 leaves** errs least." in said(at)
     stopped = "stopped while growing, 8 leaves (held-out rows)"
     assert f"Other ways to ask: {stopped}; pruned, 6 leaves (held-out rows)." in said(at)
     at = viewed(at, "growth")
@@ -362,7 +362,7 @@ def test_all_rows_are_one_press_away() -> None:
     assert made.grown.tree.leaves == 17
     assert "17 leaves, nothing cut yet: no errors on the 81 rows it grew on." in said(at)
     at = stepped(at, "next")
-    assert "uncut, no errors." in said(at)
+    assert "(uncut: no errors)." in said(at)
 
 
 def test_the_tree_of_grow_is_the_tree_of_pruning() -> None:

@@ -115,10 +115,10 @@ def risks(losses: LossCurves, *, theme: Theme, height: int = HEIGHT) -> go.Figur
     _frame(figure, theme, _("leaves"), losses.title, height)
     _stops(figure, losses)
     shown = [values for _name, values in losses.curves]
-    shown += [validated.risk] if validated else []
-    top = _top(shown)
-    figure.update_yaxes(range=[0, top])
-    _beyond(figure, shown[-1], top)
+    bars = [validated.risk + validated.error] if validated else []
+    top = _top([*shown, *bars])
+    figure.update_yaxes(range=[-0.04 * top, top])  # a mark at 0 is seen whole
+    _beyond(figure, validated.risk if validated else shown[-1], top)
     return figure
 
 

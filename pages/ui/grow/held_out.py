@@ -23,7 +23,7 @@ def on_grow(lesson: Lesson) -> None:
     st.toggle(
         _("Held-out counts"),
         key=SWITCH.showing(lesson.choice.hold is not None and tree_look().held_out),
-        on_change=_turn,
+        on_change=lambda: turn(SWITCH.value),
     )
     if lesson.choice.hold is None or not tree_look().held_out:
         st.caption(_("Grows the tree anew on a part of the rows, and counts the others beside."))
@@ -41,15 +41,16 @@ def told(lesson: Lesson) -> str:
     )
 
 
-def _turn() -> None:
-    hold = pruning_session.split_in_use() if SWITCH.value else None
+def turn(on: bool) -> None:
+    """For callbacks: grow on the training rows of Pruning and Use, or on all rows again."""
+    hold = pruning_session.split_in_use() if on else None
     try:
         if hold != session.lesson().choice.hold:
             session.edit(lambda lesson: _grown_on(lesson, hold))
     except dt.DtError as problem:
         session.say_trouble(problem)
         return
-    keep_look(replace(tree_look(), held_out=SWITCH.value))
+    keep_look(replace(tree_look(), held_out=on))
 
 
 def _grown_on(lesson: Lesson, hold: tuple[float, int, bool] | None) -> Lesson:

@@ -70,10 +70,10 @@ def _parts(measure: Impurity, p: float) -> dict[str, list[str]]:
         factor = [1 - s for s in share]
     product = [s * f if f is not None else 0.0 for s, f in zip(share, factor, strict=True)]
     return {
-        _("class"): [_("first"), _("second")],
-        _("share"): [f"{s:g}" for s in share],
-        heading: ["∞" if f is None else digits.show(f) for f in factor],
-        product_name: [digits.show(value) for value in product],
+        _("class"): [_("first"), _("second"), _("sum")],
+        _("share"): [*(f"{s:g}" for s in share), "1"],
+        heading: [*("∞" if f is None else digits.show(f) for f in factor), ""],
+        product_name: [*map(digits.show, product), digits.show(sum(product))],
     }
 
 

@@ -158,8 +158,8 @@ def _choices(pruning_session: PruningSession, found: CrossValidation) -> None:
 def _best_of(found: CrossValidation) -> str:
     count = int(found.path.leaves[found.best])
     return ngettext(
-        "Pruned and cross-validated, **{n} leaf** does best.",
-        "Pruned and cross-validated, **{n} leaves** do best.",
+        "By cross-validation, the pruned tree of **{n} leaf** errs least.",
+        "By cross-validation, the pruned tree of **{n} leaves** errs least.",
         count,
     )
 

@@ -106,9 +106,9 @@ def _curve(now: PruningSession, name: str, lost: np.ndarray, rows: int) -> dict[
     """``rows``: how many the errors are of; 0 if they cannot be counted."""
     here = float(lost[-1])
     if not rows or now.numeric or words.charged(now):
-        value = number(float(f"{here:.3g}"))
-        says = _("{name}: {loss} {value}").format(name=name, loss=words.loss(now), value=value)
+        shown = number(float(f"{here:.3g}"))
+        says = _("{name}: {loss} {value}").format(name=name, loss=words.loss(now), value=shown)
     else:
-        wrong = number(round(here * rows, 3))
-        says = _("{name}: {errors} of {n} wrong").format(name=name, errors=wrong, n=number(rows))
-    return {"says": says, "values": [round(float(one), 6) for one in lost]}
+        shown = number(round(here * rows, 3))
+        says = _("{name}: {errors} of {n} wrong").format(name=name, errors=shown, n=number(rows))
+    return {"says": says, "shown": shown, "values": [round(float(one), 6) for one in lost]}

@@ -49,7 +49,7 @@ def mistakes(pruning_session: PruningSession) -> None:
         said = (
             _("Held out: **{n}** of {rows} rows wrong.")
             if rows is held_out
-            else _("Grown on: **{n}** of {rows} rows wrong.")
+            else _("Training: **{n}** of {rows} rows wrong.")
         )
         count = round(lost(pruning_session)[which], 3)
         with st.container(key=f"lab_say_{which}"):
@@ -87,15 +87,16 @@ def _lines(tree: dt.Tree, which: int, rows: dt.Dataset) -> Iterator[Line]:
     """A line for each class that is told in place of another, and their sum."""
     table = confusion(tree, rows)
     pairs = [(i, j) for i, j in np.argwhere(table > 0).tolist() if i != j]
+    e = "e\u2032" if which else "e"  # of other rows, another number
     parts = [
-        Named(f"e_{{{k}}}", Symbol("n"), Count(float(table[i, j]), Query((MARK, which, i, j))))
+        Named(f"{e}_{{{k}}}", Symbol("n"), Count(float(table[i, j]), Query((MARK, which, i, j))))
         for k, (i, j) in enumerate(pairs, 1)
     ]
     for part, pair in zip(parts, pairs, strict=True):
         yield Line(part, _kind(tree, Query((MARK, which, *pair))))
     if parts:
         total = Sum(tuple((1, part) for part in parts))
-        yield Line(Named("e(T)", Over("k", Symbol("e_k")), total), result=True)
+        yield Line(Named(f"{e}(T)", Over("k", Symbol(f"{e}_k")), total), result=True)
 
 
 def _kind(tree: dt.Tree, query: Query) -> str:

@@ -114,7 +114,7 @@ def scale_words(pruning_session: PruningSession, risk: Risk, divisor: float = 1.
     Gini is 2p(1 − p), and the share of errors min(p, 1 − p)."""
     unit = unit_of(pruning_session, risk)
     if divisor != 1:
-        return _("α, the price of a leaf, in {unit}, divided by the {n} rows.").format(
+        return _("α, the price of a leaf, in {unit} over {n} rows.").format(
             unit=unit, n=number(divisor)
         )
     return _("α, the price of a leaf, in {unit}.").format(unit=unit)

@@ -29,6 +29,8 @@ from pages.ui.wording.language import _, explanation
 from pages.ui.wording.markdown import literal
 
 METHOD: Final = session.Widget[Method]("lab_method", "cost")
+MOST_LETTERS: Final = 26
+"""Of a table's name beside its rows."""
 SHARE: Final = session.Widget("share", USUAL.share)
 SEED: Final = session.Widget("seed", 0)
 STRATIFIED: Final = session.Widget("stratified", True)
@@ -96,6 +98,8 @@ def _rows(pruning_session: PruningSession) -> None:
     label = _("{n} of {all} rows").format(n=len(grown.training), all=grown.all_rows)
     if grown.held_out is None or _uses_all(pruning_session):
         label = number_format.rows_count(grown.all_rows)
+    table = literal(title_of(pruning_session.lesson.choice), MOST_LETTERS)
+    label = _("{table}: {rows}").format(table=table, rows=label)
     popover = st.popover(label, key="lab_rows", on_change="rerun")
     if not popover.open:
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+import dtcore as dt
 from dtcore.formula import Digits
 from dtcore.model import NodeId, Tree, number
 from dtcore.pruning import Comparisons, LimitComparison, WeakestLinks, rows_reaching
@@ -90,28 +91,30 @@ def _standing(pruning_session: PruningSession) -> str:
         return _("{leaves}, nothing cut yet: {errors}.").format(
             leaves=how, errors=_on_all(pruning_session, then)
         )
-    text = _("Cut to {n} of {leaves}: {errors}; uncut, {before}.")
-    uncut_said = _(" and ").join(_barely(pruning_session, k, each) for k, each in enumerate(then))
-    return text.format(
-        n=tree.leaves,
-        leaves=how,
-        errors=_on_all(pruning_session, lost(pruning_session)),
-        before=uncut_said,
-    )
+    errors = _on_all(pruning_session, lost(pruning_session), then)
+    return _("Cut to {n} of {leaves}: {errors}.").format(n=tree.leaves, leaves=how, errors=errors)
 
 
-def _on_all(pruning_session: PruningSession, losses: tuple[float, ...]) -> str:
-    """Of the rows that grew the tree, and of those held out."""
+def _on_all(
+    pruning_session: PruningSession, losses: tuple[float, ...], uncut: tuple[float, ...] = ()
+) -> str:
+    """Of the rows that grew the tree, and of those held out; beside each that of the ``uncut``."""
     grown = pruning_session.grown
-    seen = _("{errors} on the {n} rows it grew on").format(
-        errors=_losing(pruning_session, losses[0]), n=number(round(grown.training.weight, 3))
-    )
-    if grown.held_out is None:
-        return seen
-    unseen = _("{errors} on the {n} held out").format(
-        errors=_barely(pruning_session, 1, losses[1]), n=number(round(grown.unseen.weight, 3))
-    )
-    return _("{seen}, {unseen}").format(seen=seen, unseen=unseen)
+    text = _("{errors} on the {n} rows it grew on")
+    said = [text.format(errors=_losing(pruning_session, losses[0]), n=_rows(grown.training))]
+    if grown.held_out is not None:
+        text, errors = _("{errors} on the {n} held out"), _barely(pruning_session, 1, losses[1])
+        said.append(text.format(errors=errors, n=_rows(grown.unseen)))
+    before = [_barely(pruning_session, which, each) for which, each in enumerate(uncut)]
+    if before:
+        beside = _("{errors} (uncut: {before})")
+        pairs = zip(said, before, strict=True)
+        said = [beside.format(errors=errors, before=each) for errors, each in pairs]
+    return _(", ").join(said)
+
+
+def _rows(data: dt.Dataset) -> str:
+    return number(round(data.weight, 3))
 
 
 def _barely(pruning_session: PruningSession, which: int, lost: float) -> str:

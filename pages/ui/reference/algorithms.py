@@ -1,6 +1,6 @@
-"""The Algorithms tab: what each recipe does, policy by policy, and where two of them part."""
+"""The Algorithms tab: what each recipe does, policy by policy, and what tells two apart."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -8,16 +8,18 @@ import pandas as pd
 import streamlit as st
 
 import dtcore as dt
-from dtcore.compare import Likeness, compare
 from pages.ui.data import draft
+from pages.ui.explore.compare.beside import of_recipe
+from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.link import choice_of
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.reference.reference_view import ReferenceView
-from pages.ui.shell import cache, session
+from pages.ui.shell import session
 from pages.ui.shell.places import go_to, title_of
-from pages.ui.wording import narration, number_format
-from pages.ui.wording.language import _, ngettext, sentence
+from pages.ui.story.opening import go_on
+from pages.ui.wording import narration
+from pages.ui.wording.language import _, sentence
 from pages.ui.wording.markdown import literal
 from pages.ui.wording.policies import policies
 from pages.ui.wording.recipe_texts import recipe_text
@@ -25,8 +27,6 @@ from pages.ui.wording.recipe_texts import recipe_text
 SHOWN: Final = session.Widget("recipe_shown", "")
 BESIDE: Final = session.Widget("recipe_beside", "")
 SAME, OTHER = "=", "≠"
-MOST_ROWS: Final = 5000
-"""Larger tables would make one wait."""
 SMALL: Final = ("golf", "playtennis", "mtcars")
 """Tables to compare on, if one asks for another than the open one."""
 KNOWN: Final = ("c45", "id3", "cart", "regression")
@@ -91,45 +91,33 @@ def _table(one: dt.Recipe, other: dt.Recipe) -> None:
 
 
 def _part(one: dt.Recipe, other: dt.Recipe) -> None:
-    """Where the two part on the open table, and on no other unless it is asked for."""
+    """The way to their trees on the open table, and on no other unless it is asked for."""
     if one is other:
         return
-    choice = _table_asked(one, other)
-    title = literal(title_of(choice))
-    unfit = [
-        recipe for recipe in (one, other) if not session.fits(choice, RecipeChoice(recipe.name))
-    ]
+    choice = session.lesson().choice
+    unfit = [r for r in (one, other) if not session.fits(choice, RecipeChoice(r.name))]
     if unfit:
         _other_partner(choice, unfit, one)
         return
-    if choice == session.lesson().choice and len(session.lesson().dataset) > MOST_ROWS:
-        text = _("{table} has more than {most} rows, too many to grow two trees at once.")
-        st.info(text.format(table=title, most=MOST_ROWS))
-        _other_table(one, other)
-        return
-    st.header(_("On {table}").format(table=title), anchor=False)
-    trees = [_grown(choice, recipe) for recipe in (one, other)]
-    st.markdown(_where(trees[0], compare(*trees), (one, other)))
+    table = link.write_choice(choice, session.own(choice))
+    _to_trees(_("See where their trees part on {table}"), choice, (one, other), table)
 
 
-def _grown(choice: TableChoice, recipe: dt.Recipe) -> dt.Tree:
-    """The tree of a recipe; rows that it has to leave out are said."""
-    recipe_choice = RecipeChoice(recipe.name)
-    dataset = session.dataset_for(choice, recipe_choice)
-    left = dataset.left_out.get("missing cells", 0)
-    if left:
-        st.caption(narration.gaps_left_out(choice, recipe_choice, left))
-    return cache.grown(dataset, recipe)
-
-
-def _table_asked(one: dt.Recipe, other: dt.Recipe) -> TableChoice:
-    """The open table; or a small one, if it was asked for and both can take it."""
-    key = _view().table
-    if key is not None and all(
-        session.fits(choice_of(key), RecipeChoice(r.name)) for r in (one, other)
-    ):
-        return choice_of(key)
-    return session.lesson().choice
+def _to_trees(
+    label: str,
+    choice: TableChoice,
+    recipes: tuple[dt.Recipe, dt.Recipe],
+    table: Mapping[str, str],
+) -> None:
+    """A button that leads to both trees on a table, side by side."""
+    one, other = (recipe.name for recipe in recipes)
+    st.button(
+        label.format(table=literal(title_of(choice))),
+        key="to_trees",
+        icon=":material/compare_arrows:",
+        on_click=go_on,
+        args=("explore", {**table, "recipe": one, "beside1": of_recipe(other)}),
+    )
 
 
 def _other_partner(choice: TableChoice, unfit: list[dt.Recipe], one: dt.Recipe) -> None:
@@ -167,12 +155,8 @@ def _other_table(one: dt.Recipe, other: dt.Recipe) -> None:
     plans = [RecipeChoice(recipe.name) for recipe in (one, other)]
     able = (key for key in SMALL if all(session.fits(choice_of(key), plan) for plan in plans))
     if (key := next(able, None)) is not None:
-        st.button(
-            _("Compare them on {table}").format(table=literal(title_of(choice_of(key)))),
-            key="other_table",
-            type="tertiary",
-            on_click=lambda: session.keep(replace(_view(), table=key)),
-        )
+        label = _("See where their trees part on {table}")
+        _to_trees(label, choice_of(key), (one, other), {"data": key})
 
 
 def _partners(own: str) -> list[str]:
@@ -186,38 +170,6 @@ def _beside(own: str) -> str:
     """The algorithm to set beside ``own``: the one chosen, else one that can take the table."""
     usual = "id3" if own == "c45" else "c45"
     return _view().beside or next(iter(_partners(own)), usual)
-
-
-def _where(tree: dt.Tree, found: Likeness, recipes: tuple[dt.Recipe, dt.Recipe]) -> str:
-    names = [narration.recipe_name(recipe.name) for recipe in recipes]
-    if found.parting is None and found.rewritten:
-        return ngettext(
-            "Both trees send every row the same way; only {n} test is written differently.",
-            "Both trees send every row the same way; only {n} tests are written differently.",
-            found.rewritten,
-        )
-    if found.parting is None:
-        leaves = ngettext("{n} leaf", "{n} leaves", tree.leaves)
-        return _("Both grow the same tree, of {leaves}.").format(leaves=leaves)
-    asked = (found.parting.mine, found.parting.theirs)
-    parts = [
-        _("{name} splits on {split}").format(
-            name=name, split=literal(number_format.question(split, tree.schema))
-        )
-        if split
-        else _("{name} stops").format(name=name)
-        for name, split in zip(names, asked, strict=True)
-    ]
-    return _(
-        "They first differ at the node “{path}”: {mine}, {theirs}. The trees have {a} and {b} "
-        "leaves."
-    ).format(
-        path=literal(narration.path_words(tree, found.parting.node)),
-        mine=parts[0],
-        theirs=parts[1],
-        a=found.leaves[0],
-        b=found.leaves[1],
-    )
 
 
 def _grow(name: str) -> None:

@@ -40,8 +40,8 @@ def _headings() -> dict[Tab, tuple[str, str]]:
         "algorithms": (
             _("How do the algorithms differ?"),
             _(
-                "Each algorithm is a set of choices. Put two side by side: see which rules differ "
-                "(≠), and where their trees part on your table."
+                "Each algorithm is a set of choices. Put two side by side and see which rules "
+                "differ (≠)."
             ),
         ),
         "textbook": (

@@ -11,17 +11,12 @@ TABS: Final[tuple[Tab, ...]] = get_args(Tab)
 
 @dataclass(frozen=True)
 class ReferenceView:
-    """``tab``: what is looked up.
-
-    Of Algorithms: the recipes chosen, left and right; None: the lesson's, and one to set beside it.
-    ``table``: a small table to compare them on, if the open one will not do and one was asked for.
-
-    Of Textbook: the ``text`` and the ``mark`` whose numbers alone are listed; "": all.
-    """
+    """``tab``: what is looked up. Of Algorithms: the recipes chosen, left and right; None: the
+    lesson's, and one to set beside it. Of Textbook: the ``text`` and the ``mark`` whose numbers
+    alone are listed; "": all."""
 
     tab: Tab = "algorithms"
     shown: str | None = None
     beside: str | None = None
-    table: str | None = None
     text: str = ""
     mark: str = ""

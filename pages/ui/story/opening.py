@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dtcore.errors import DtError
 from pages.ui.components.stage import tree_view
 from pages.ui.data import bringing, draft
+from pages.ui.explore import address as explore
 from pages.ui.grow import address as grow
 from pages.ui.impurity import address as impurity
 from pages.ui.pruning.pruning_session import PruningMemory
@@ -33,6 +34,7 @@ def open_address(page: str, params: Mapping[str, str], led: bool = False) -> Non
         use.open_address(params)
     if page == "reference":
         reference.open_address(params)
+    explore.open_address(params)
     impurity.open_address(params)
 
 
@@ -55,3 +57,4 @@ def look_at(params: Mapping[str, str]) -> None:
     impurity.open_address(params)
     use.open_address(params)
     reference.open_address(params)
+    explore.open_address(params)

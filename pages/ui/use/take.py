@@ -153,9 +153,10 @@ def _lesson(lesson: Lesson) -> None:
             "algorithm, and each step. Choose the file on Home, or on another server’s, to go on."
         )
     )
+    saved = session.saved()  # here, since the file is written where there is no session
     st.download_button(
         _("Download"),
-        lambda: written_lesson(*session.saved()),
+        lambda: written_lesson(*saved),
         file_name=f"{file_name(lesson)}.lesson.json",
         mime="application/json",
         key="take_lesson",

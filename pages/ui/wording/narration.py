@@ -81,7 +81,7 @@ def narrate(lesson: Lesson, digits: Digits) -> str:
     if lesson.timeline.last is None:
         return _at_start(lesson)
     text = _move_words(lesson, lesson.timeline.last)
-    return f"{text} {_at_end(lesson)}" if lesson.finished else text
+    return f"{_at_end(lesson)} {text}" if lesson.finished else text
 
 
 def _move_words(lesson: Lesson, last: Step) -> str:

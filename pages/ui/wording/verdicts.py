@@ -6,8 +6,8 @@ from dtcore import explain
 from dtcore.explain import claims_of
 from dtcore.formula import Digits
 from dtcore.model import Multiway, Threshold, number, predictions, weight_of, weight_text
-from dtcore.policies import Claim, Claims, Stop, Verdict
-from dtcore.stepping import Candidate, Weighed
+from dtcore.policies import Claim, Claims, SomeGain, Stop, Verdict
+from dtcore.stepping import Candidate, Prune, Weighed
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording import narration
 from pages.ui.wording.language import _, joined, ngettext, sentence
@@ -20,7 +20,9 @@ CLOSE, FAR = 1.05, 9.5
 def why(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     """A sentence or two about the candidate's verdict, and what else is claimed of it."""
     claims = claims_of(lesson.evidence, candidate, lesson.dataset.schema)
+    undone = lesson.step is not None and isinstance(lesson.step.move, Prune)
     return joined(
+        _("The splits below were made, and cut away since.") if undone else "",
         _verdict(lesson, candidate, digits, claims),
         _no_gain(claims) if Claim.NO_GAIN in claims else "",
         _ties_within(lesson, candidate),
@@ -182,6 +184,8 @@ def _below(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
 def _refused(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     step = lesson.step or lesson.coming
     rule = step.reason.rule if step and isinstance(step.reason, Stop) else None
+    if rule is not None and not candidate.gains:
+        rule = SomeGain()  # whatever the threshold is
     text = candidate.verdict.reason if rule is None else rule.refusal
     return sentence(text, gain=digits.show(candidate.scores["gain"]))
 

@@ -28,12 +28,13 @@ export class Errors {
     const most = top || 1, last = Math.max(1, leaves.length - 1);
     const x = (k) => EDGE + (k / last) * (wide - 2 * EDGE);
     const y = (value) => TOP + (1 - value / most) * (high - FOOT - TOP - DOT);
-    const here = Math.min(28, (wide - 2 * EDGE) / last), floor = high - FOOT;
+    const floor = high - FOOT;
     this.plot.setAttribute("viewBox", `0 0 ${wide} ${high}`);
     this.plot.replaceChildren(
-      svg("rect", { class: "now", x: x(at) - here / 2, y: 0, width: here, height: floor, rx: 4 }),
       svg("path", { class: "floor", d: `M${EDGE / 2} ${floor}H${wide - EDGE / 2}` }),
-      ...curves.flatMap(({ values }, k) => line(values, x, y, k)), ...this.numbers(x, wide, high));
+      svg("path", { class: "here", d: `M${x(at)} ${TOP}V${floor}` }),
+      ...curves.flatMap(({ values }, k) => line(values, x, y, k)),
+      ...curves.map(({ values, shown }) => beside(shown, x(at), y(values[at]), wide)), ...this.numbers(x, wide, high));
   }
 
   // Leaves of the trees: of the present one in words, of the others where there is room.
@@ -44,6 +45,7 @@ export class Errors {
       const middle = Math.max(half, Math.min(wide - half, x(k)));
       if (taken.some(([l, r]) => middle + half + APART > l && middle - half - APART < r)) continue;
       taken.push([middle - half, middle + half]);
+      if (k === at) made.push(svg("rect", { class: "now", x: middle - half - 4, y: high - FOOT + 2, width: 2 * half + 8, height: FOOT - 2, rx: 4 }));
       made.push(svg("text", { x: middle, y: high - 4, class: k === at ? "on" : null }, text));
     }
     return made;
@@ -58,6 +60,12 @@ function line(values, x, y, k) {
   const low = k ? values.lastIndexOf(Math.min(...values)) : -1;  // of those that do as well, the smallest tree
   const dots = points.map(([cx, cy], i) => svg("circle", { class: name, cx, cy, r: i === low ? DOT + 3 : DOT }));
   return [way, ...dots];
+}
+
+// What the present tree gets wrong, in figures: to the right of its dot, where there is room.
+function beside(text, x, y, wide) {
+  const left = x + EDGE + wideOf(text) > wide, gap = DOT + 8;
+  return svg("text", { class: left ? "figure left" : "figure", x: left ? x - gap : x + gap, y: Math.max(y + 5, TOP + 8) }, text);
 }
 
 function swatch(k) {

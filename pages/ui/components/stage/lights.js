@@ -21,13 +21,14 @@ export function counted(tree, branch, label) {
   return label < 0 ? rows : new Set([...rows].filter((row) => parseInt(marks.y[row], 36) === label));
 }
 
-// The rows that stand out: those of the pressed count, which the table has first, else the chosen one; null
-// if none does.
+// The rows that stand out: those of the pressed count, which the table has first, else the chosen one, and of a
+// new row those that answer for it, at its leaf; null if none does.
 export function lit(scene) {
   const { tree, rows } = scene;
   if (!tree.marks || !rows) return null;
   const shown = pressed(scene) ? rows.cells.slice(0, rows.lit) : rows.chosen >= 0 ? [rows.cells[rows.chosen]] : null;
-  return shown && new Set(shown.map((cells) => rowOf(scene, cells?.[0] ?? null)));
+  const found = shown && new Set(shown.map((cells) => rowOf(scene, cells?.[0] ?? null)));
+  return found?.has(-1) ? rowsAt(tree, tree.selected) : found;
 }
 
 // Whether a count is pressed.

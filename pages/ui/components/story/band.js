@@ -104,10 +104,8 @@ export class Band {
 
   // On a page without a stage all is as large as on the stage, and the page begins below the sentence.
   size() {
-    const { style } = document.documentElement, [here, nav] = [this.host, this.nav];
-    const says = nav.getBoundingClientRect().top - here.getBoundingClientRect().top;
-    style.setProperty("--says", `${says - 2}px`);  // what a phone lets go (story.css)
     if (!this.projected) return;
+    const { style } = document.documentElement;
     style.setProperty("--wall", wallZoom().toFixed(4));
     style.setProperty("--slide-top", `${this.host.offsetHeight}px`);
   }

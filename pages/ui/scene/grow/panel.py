@@ -135,7 +135,8 @@ def _counts(lesson: Lesson) -> Iterator[Block]:
     """What is to be seen before anything has been worked out."""
     split, tree = lesson.tree[lesson.node].split, lesson.tree
     if split is None:
-        yield blocks.say("unseen", _("Which question would you ask about these rows?"), "info")
+        if not lesson.at_start:  # whose sentence asks the same
+            yield blocks.say("unseen", _("Which question would you ask about these rows?"), "info")
         yield blocks.listing("questions", _questions(lesson)[0])
         return
     column, classes = tree.schema.columns[split.column], tree.schema.classes

@@ -1,0 +1,37 @@
+"""The space of trees that ID3 searches, and what it never looks at. Mitchell 1997, §3.5 and 3.6.
+
+Begin with ``count`` (how many trees there are, by splits and errors), then ``listed`` (any one of
+those that fit, by its number), ``partial`` (the partial trees, and ID3's way through them),
+``apart`` (the row on which two trees differ), ``vote`` (what all that fit say of a row) and
+``conjunctions`` (a smaller space, that of single rules). All trees are those of
+``dtcore.search``: a branch for each value, a column once on a path, and only asked of rows that
+differ in it and are of several classes. Not done here: columns of numbers, missing cells, and
+nothing is estimated: a space that cannot be counted is refused.
+"""
+
+from dtcore.space.apart import TellingRow, differing, telling_row
+from dtcore.space.conjunctions import Conjunctions, conjunctions
+from dtcore.space.count import Space, space_of
+from dtcore.space.listed import fitting_tree
+from dtcore.space.partial import Level, Map, PartialTree, Standing, map_of, partial_tree
+from dtcore.space.vote import Vote, most_divided, vote
+
+__all__ = [
+    "Conjunctions",
+    "Level",
+    "Map",
+    "PartialTree",
+    "Space",
+    "Standing",
+    "TellingRow",
+    "Vote",
+    "conjunctions",
+    "differing",
+    "fitting_tree",
+    "map_of",
+    "most_divided",
+    "partial_tree",
+    "space_of",
+    "telling_row",
+    "vote",
+]

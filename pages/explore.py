@@ -1,0 +1,54 @@
+"""Explore: what else could have grown on the same table."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+import streamlit as st
+
+from dtcore.errors import DtError
+from pages.ui.data import draft
+from pages.ui.explore import space
+from pages.ui.explore.address import address
+from pages.ui.explore.compare.panel import panel as compare
+from pages.ui.explore.explore_view import ExploreView, Tab
+from pages.ui.explore.head import head, style
+from pages.ui.grow.background import whole
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.shell import session
+from pages.ui.shell.frame import show_problem
+from pages.ui.shell.places import depart, open_page
+from pages.ui.shell.progress import UnfinishedError
+from pages.ui.story.next_step import next_step
+from pages.ui.wording.language import _
+
+PANELS: Final[dict[Tab, Callable[[Lesson], None]]] = {"compare": compare, "space": space.show}
+
+
+@st.fragment
+def page() -> None:
+    depart()
+    with suppress(UnfinishedError):  # a large tree is being grown
+        _page()
+
+
+def _page() -> None:
+    style()
+    with st.container(key="explore"):
+        head()
+        if trouble := session.trouble():
+            show_problem(trouble)
+        try:
+            lesson = session.lesson()
+            own = lesson if lesson.timeline.cursor else whole(lesson)
+            PANELS[session.view(ExploreView).tab](own)
+        except DtError as problem:
+            show_problem(problem)
+        finally:  # what stands beside is chosen as the trees are grown
+            session.write_address(address())
+
+
+if not draft.ready_to_grow():  # what to predict is asked first
+    open_page("data")
+page()
+next_step(_("What does each algorithm do, rule by rule?"), _("Read the reference"), "reference")

@@ -1,0 +1,99 @@
+"""All algorithms on the open table at once, with what each is good at, what it is not, and where
+that shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import streamlit as st
+
+import dtcore as dt
+from dtcore.errors import DtError
+from pages.ui.explore.compare.beside import of_recipe, tree_of
+from pages.ui.explore.compare.facts import facts
+from pages.ui.scene.tree.outline import outline
+from pages.ui.shell import cache, session
+from pages.ui.shell.progress import UnfinishedError
+from pages.ui.story.opening import go_on
+from pages.ui.wording import narration
+from pages.ui.wording.language import N_, _, sentence
+from pages.ui.wording.markdown import literal
+
+OPEN: Final = "compare_all"
+MANY: Final = {"data": "playtennis", "recipe": "id3", "ignore": "", "beside1": of_recipe("c45")}
+"""Play tennis with its day taken for a question: fourteen values, one row each."""
+ONE_HOT: Final = {"data": "titanic", "recipe": "cart", "beside1": of_recipe("cart_sklearn")}
+GREEDY: Final = {"data": "xor", "recipe": "id3_lihang", "beside1": of_recipe("id3")}
+TWO_WAYS: Final = {"data": "playtennis", "recipe": "id3", "beside1": of_recipe("cart")}
+NUMBERS: Final = {"data": "iris", "recipe": "c45", "beside1": of_recipe("id3")}
+
+
+@dataclass(frozen=True)
+class Remark:
+    """``shown``: the address at which one sees it."""
+
+    text: str
+    shown: dict[str, str]
+
+
+REMARKS: Final = {
+    "id3": [
+        Remark(N_("Favours columns with many values: a date tells every row apart."), MANY),
+        Remark(N_("Takes no numbers: C4.5 cuts them."), NUMBERS),
+    ],
+    "id3_lihang": [Remark(N_("Stops where no single question gains, and so misses XOR."), GREEDY)],
+    "c45": [
+        Remark(N_("The gain ratio answers ID3’s love of many values, and numbers are cut."), MANY)
+    ],
+    "cart": [
+        Remark(
+            N_("Always splits in two: a column may be asked again, and few rows are left alone."),
+            TWO_WAYS,
+        )
+    ],
+    "cart_sklearn": [
+        Remark(
+            N_("Levels become 0 and 1 columns (one-hot): one level a question, and a larger tree."),
+            ONE_HOT,
+        )
+    ],
+}
+
+
+def overview() -> None:
+    """Behind one labelled place; nothing is grown before it is opened."""
+    with st.expander(_("All algorithms on this table"), key=OPEN, on_change="rerun") as place:
+        if not place.open:
+            return
+        if cache.large(session.lesson().dataset):
+            st.caption(_("This table is large, so its trees are grown one by one, above."))
+            return
+        for name in dt.RECIPES:
+            _row(name)
+
+
+def _row(name: str) -> None:
+    with st.container(key=f"all_{name}", horizontal=True, vertical_alignment="center"):
+        try:
+            lesson = tree_of(of_recipe(name))
+        except DtError as problem:
+            st.markdown(f"**{literal(narration.recipe_name(name))}**", width=220)
+            st.caption(sentence(problem), width="stretch")
+        except UnfinishedError:
+            return
+        else:
+            counted = facts(lesson)
+            st.image(outline(lesson.tree), width=96)
+            with st.container(key=f"all_said_{name}", gap=None):
+                st.markdown(f"**{literal(narration.recipe_name(name))}**")
+                st.caption(f"{counted.size} · {counted.errors}")
+        for k, remark in enumerate(REMARKS.get(name, [])):
+            st.button(
+                _(remark.text),
+                key=f"all_shows_{name}_{k}",
+                type="tertiary",
+                help=_("See it on a table"),
+                on_click=go_on,
+                args=("explore", remark.shown),
+            )

@@ -1,0 +1,150 @@
+"""The Compare tab: what is put beside the lesson's tree, the trees, and where they part."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+from urllib.parse import parse_qsl
+
+import streamlit as st
+
+import dtcore as dt
+from dtcore.compare import compare
+from dtcore.errors import DtError
+from pages.ui.explore.compare import tried
+from pages.ui.explore.compare.beside import MOST, of_recipe, tree_of
+from pages.ui.explore.compare.compare_view import CompareView
+from pages.ui.explore.compare.overview import overview
+from pages.ui.explore.compare.parting import parting
+from pages.ui.explore.compare.rows import list_tried, name_of
+from pages.ui.explore.compare.trees import Stood, draw, parts_at, remove
+from pages.ui.grow import held_out
+from pages.ui.lesson.choice import RecipeChoice
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.pruning import pruning_session
+from pages.ui.shell import cache, session
+from pages.ui.wording import narration
+from pages.ui.wording.language import _, sentence
+from pages.ui.wording.markdown import literal
+
+ADDED: Final = session.Widget[str | None]("beside_added", None)
+AGAINST: Final = session.Widget("beside_against", 0)
+HELD_OUT: Final = session.Widget("beside_held_out", False)
+KNOWN: Final = ("c45", "id3", "cart", "regression")
+"""Algorithms to propose first."""
+
+
+def panel(own: Lesson) -> None:
+    """``own``: the lesson's tree as far as it is grown, the whole of it if nobody has begun."""
+    tried.note(own)
+    if pruning_session.begun():
+        tried.note_pruned(pruning_session.current())
+    beside = _beside(own)
+    stood = [Stood(name_of(own), own), *_stood(beside)]
+    _controls(own, beside)
+    against = min(session.view(CompareView).against, max(len(stood) - 2, 0))
+    touched = session.view(CompareView).touched
+    known = touched is not None and touched[0] < len(stood)
+    if touched is None or not known or touched[1] not in stood[touched[0]].lesson.tree:
+        touched = parts_at(stood, against)
+    draw(stood, touched)
+    if len(stood) > 1:
+        against = _against(stood, against)
+        pair = stood[0], stood[1 + against]
+        parting((pair[0].lesson, pair[1].lesson), (pair[0].name, pair[1].name))
+    list_tried(put)
+    overview()
+
+
+def _beside(own: Lesson) -> tuple[str, ...]:
+    """Those chosen; at first an algorithm that grows another tree of the table."""
+    chosen = session.view(CompareView).beside
+    if chosen is None:
+        words = [of_recipe(name) for name in partners(own)]
+        small = words if not cache.large(own.dataset) else []
+        others = (word for word in small if compare(own.tree, tree_of(word).tree).parting)
+        chosen = (next(others, words[0]),) if words else ()
+        session.keep(replace(session.view(CompareView), beside=chosen))
+    return chosen
+
+
+def partners(own: Lesson) -> list[str]:
+    """The other algorithms that can take the table, the best known first."""
+    names = dict.fromkeys((*KNOWN, *dt.RECIPES))
+    mine = own.recipe_choice.name
+    return [n for n in names if n != mine and session.fits(own.choice, RecipeChoice(n))]
+
+
+def _stood(beside: tuple[str, ...]) -> list[Stood]:
+    """Those that can be shown; of the others it is said why not."""
+    found = []
+    for word in beside:
+        try:
+            lesson = tree_of(word)
+        except DtError as problem:
+            _cannot(word, problem)
+        else:
+            found.append(Stood(name_of(lesson), lesson, word))
+    return found
+
+
+def _cannot(word: str, problem: DtError) -> None:
+    recipe = dict(parse_qsl(word)).get("recipe", "")
+    name = narration.recipe_name(recipe) if recipe in dt.RECIPES else _("A tree of this address")
+    text = _("{algorithm} cannot be shown here. {reason}")
+    with st.container(key=f"cannot_{word}", horizontal=True, vertical_alignment="center"):
+        st.warning(text.format(algorithm=literal(name), reason=sentence(problem)))
+        st.button(_("Remove"), key=f"cannot_remove_{word}", on_click=remove, args=(word,))
+
+
+def _controls(own: Lesson, beside: tuple[str, ...]) -> None:
+    words = [of_recipe(name) for name in partners(own)]
+    names = {of_recipe(name): narration.recipe_name(name) for name in partners(own)}
+    with st.container(key="compare_controls", horizontal=True, vertical_alignment="center"):
+        st.selectbox(
+            _("Put beside"),
+            [word for word in words if word not in beside],
+            index=None,
+            format_func=lambda word: names.get(word, word),
+            placeholder=_("Put another algorithm beside it …"),
+            key=ADDED.showing(None),
+            on_change=lambda: put(ADDED.value),
+            disabled=len(beside) >= MOST,
+            label_visibility="collapsed",
+            width=320,
+        )
+        st.toggle(
+            _("Judge on rows held out"),
+            key=HELD_OUT.showing(own.choice.hold is not None),
+            on_change=lambda: held_out.turn(HELD_OUT.value),
+        )
+        if own.choice.hold is not None:
+            st.caption(held_out.told(own), width="content")
+
+
+def put(word: str | None) -> None:
+    """For callbacks: stand a tree beside the others; the last gives way if there is no room."""
+    view = session.view(CompareView)
+    if word:
+        others = tuple(other for other in view.beside or () if other != word)[: MOST - 1]
+        session.keep(CompareView((*others, word), against=len(others)))
+
+
+def _against(stood: list[Stood], against: int) -> int:
+    """Which of several the lesson's tree is compared with below."""
+    if len(stood) == 2:
+        return 0
+    st.segmented_control(
+        _("Compare {tree} with").format(tree=literal(stood[0].name)),
+        range(len(stood) - 1),
+        format_func=lambda k: stood[1 + k].name,
+        key=AGAINST.showing(against),
+        on_change=_choose,
+        required=True,
+        wrap=True,
+    )
+    return against
+
+
+def _choose() -> None:
+    session.keep(replace(session.view(CompareView), against=AGAINST.value, touched=None))

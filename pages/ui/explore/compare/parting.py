@@ -1,0 +1,77 @@
+"""Where two trees first part: what each does there and why, and its table of candidates."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from dtcore import explain
+from dtcore.compare import Likeness, compare
+from dtcore.formula import Digits
+from dtcore.model import NodeId
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.grow.candidates import heads, records
+from pages.ui.wording import narration, number_format, verdicts
+from pages.ui.wording.language import _, joined, ngettext
+from pages.ui.wording.markdown import literal
+
+
+def parting(lessons: tuple[Lesson, Lesson], names: tuple[str, str]) -> None:
+    """In words, and with the candidates of both at that node side by side."""
+    one, other = lessons
+    found = compare(one.tree, other.tree)
+    if found.parting is None:
+        st.markdown(alike(found))
+        return
+    nodes = found.parting.node, found.parting.there
+    where = literal(narration.path_words(one.tree, nodes[0]))
+    st.subheader(_("They part at: {path}").format(path=where), anchor=False)
+    for place, lesson, name, node in zip(
+        st.columns(2, gap="large"), lessons, names, nodes, strict=True
+    ):
+        with place:
+            st.markdown(f"**{literal(name)}** {does(lesson, node)}")
+            _candidates(lesson.select(node))
+
+
+def alike(found: Likeness) -> str:
+    """Of two trees that send every row the same way."""
+    if found.rewritten:
+        return ngettext(
+            "Both trees send every row the same way; only {n} test is written differently.",
+            "Both trees send every row the same way; only {n} tests are written differently.",
+            found.rewritten,
+        )
+    leaves = number_format.leaves(found.leaves[0])
+    return _("Both grow the same tree, of {leaves}.").format(leaves=leaves)
+
+
+def does(lesson: Lesson, node: NodeId) -> str:
+    """What the tree does at a node, and why."""
+    at = lesson.select(node)
+    split, step = at.tree[node].split, at.step
+    if split is None:
+        why = narration.stop_words(step, at.tree) if step else ""
+        return joined(_("makes a leaf."), why)
+    asked = literal(number_format.question(split, at.tree.schema))
+    said = _("splits on {split}.").format(split=asked)
+    if step is not None and step.by_hand:
+        return joined(said, _("It was chosen by hand."))
+    why = verdicts.why(at, at.candidate, digits_of(at)) if at.candidate else ""
+    return joined(said, why)
+
+
+def digits_of(lesson: Lesson) -> Digits:
+    impurity = lesson.tree.impurity(())
+    numeric = lesson.recipe.impurity.numeric
+    return Digits.for_scale(impurity * lesson.tree.weight(()) if numeric else impurity)
+
+
+def _candidates(lesson: Lesson) -> None:
+    """As on Grow: the best first."""
+    names = heads(lesson)
+    ranked = lesson.evidence.ranked(explain.headline(lesson.recipe))
+    found = records(lesson, ranked, list(names), digits_of(lesson))
+    columns = [_("Question"), *names.values(), _("Verdict")]
+    rows = [dict(zip(columns, map(literal, one["cells"]), strict=True)) for one in found]
+    st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)

@@ -1,0 +1,71 @@
+"""The list of trees tried: a row each, to put side by side, to open or to drop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from dtcore.errors import DtError
+from pages.ui.explore.compare import tried
+from pages.ui.explore.compare.beside import tree_of
+from pages.ui.explore.compare.facts import facts
+from pages.ui.explore.compare.tried import Tried
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.tree.outline import outline
+from pages.ui.shell import session
+from pages.ui.shell.places import go_to
+from pages.ui.wording import narration, setting_names
+from pages.ui.wording.language import _, joined, ngettext
+from pages.ui.wording.markdown import literal
+
+
+def name_of(lesson: Lesson) -> str:
+    """The algorithm, and whether a person had a hand in it; plain text."""
+    name = narration.recipe_name(lesson.recipe_choice.name)
+    moves = [step.move for step in lesson.timeline.done if step.by_hand]
+    if any(type(move).__name__ == "Prune" for move in moves):
+        return _("{name}, pruned").format(name=name)
+    return _("{name}, by hand").format(name=name) if moves else name
+
+
+def changed(lesson: Lesson) -> str:
+    """What is not as the algorithm has it."""
+    by_hand = sum(step.by_hand for step in lesson.timeline.done)
+    steps = ngettext("{n} step by hand.", "{n} steps by hand.", by_hand) if by_hand else ""
+    hold = _("Grown on the training rows.") if lesson.choice.hold else ""
+    return joined(setting_names.changes(lesson.recipe_choice), steps, hold)
+
+
+def list_tried(put: Callable[[str], None]) -> None:
+    """Those of the open table, the latest first."""
+    found = []
+    for word in session.view(Tried).words:
+        try:
+            found.append((word, tree_of(word)))
+        except DtError:  # of another table
+            continue
+    if not found:
+        return
+    st.subheader(_("Trees tried"), anchor=False)
+    for k, (word, lesson) in enumerate(found):
+        _row(k, word, lesson, put)
+
+
+def _row(k: int, word: str, lesson: Lesson, put: Callable[[str], None]) -> None:
+    counted = facts(lesson)
+    with st.container(key=f"tried_{k}", horizontal=True, vertical_alignment="center"):
+        st.image(outline(lesson.tree), width=96)
+        with st.container(key=f"tried_said_{k}", gap=None):
+            st.markdown(f"**{literal(name_of(lesson))}** · {counted.size}")
+            st.caption(" · ".join(filter(None, (counted.errors, literal(changed(lesson))))))
+        st.button(_("Put beside"), key=f"tried_put_{k}", on_click=put, args=(word,))
+        st.button(_("Open"), key=f"tried_open_{k}", type="tertiary", on_click=_open, args=(lesson,))
+        st.button(
+            _("Drop"), key=f"tried_drop_{k}", type="tertiary", on_click=tried.drop, args=(word,)
+        )
+
+
+def _open(lesson: Lesson) -> None:
+    session.edit(lambda _now: lesson)
+    go_to("grow")

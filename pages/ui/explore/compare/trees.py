@@ -1,0 +1,112 @@
+"""The trees side by side: a node touched in one lights where its rows pass in all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import streamlit as st
+
+from dtcore.compare import compare, passage
+from dtcore.formula import Digits
+from dtcore.model import NodeId
+from pages.ui.components.stage import stage
+from pages.ui.components.stage.tree_view import tree_look
+from pages.ui.explore.compare.compare_view import CompareView
+from pages.ui.explore.compare.facts import facts
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.parts import payload
+from pages.ui.scene.tree.folding import Folding
+from pages.ui.scene.tree.records import node_of
+from pages.ui.scene.tree.section import Overlay, TreePart
+from pages.ui.scene.tree.worker import PictureError
+from pages.ui.scene.use import UseScene
+from pages.ui.shell import cache, session
+from pages.ui.wording import narration, number_format
+from pages.ui.wording.language import _
+from pages.ui.wording.markdown import literal
+
+WHOLE: Final = Folding()
+
+
+@dataclass(frozen=True, eq=False)
+class Stood:
+    """A tree that stands on the page under a ``name``; ``word``: of those beside the lesson's own,
+    what it is in the address."""
+
+    name: str
+    lesson: Lesson
+    word: str = ""
+
+
+def draw(stood: Sequence[Stood], at: tuple[int, NodeId]) -> None:
+    """``at``: the node whose rows are lit, and in which of the trees."""
+    which, node = at
+    mine = stood[which].lesson
+    told = literal(narration.path_words(mine.tree, node))
+    rows = number_format.rows_count(mine.tree.weight(node))
+    if node:
+        st.caption(_("Lit: {rows} with {path}, in every tree.").format(rows=rows, path=told))
+    else:
+        st.caption(_("Touch a node: its rows light up in every tree."))
+    with st.container(key=f"compared_{len(stood)}", horizontal=True):
+        for k, one in enumerate(stood):
+            with st.container(key=f"compared_tree_{k}"):
+                _head(k, one)
+                passed = passage(mine.tree, node, one.lesson.tree, mine.dataset) if node else ()
+                _tree(k, one.lesson, passed, node if node and k == which else None)
+
+
+def _head(k: int, one: Stood) -> None:
+    found = facts(one.lesson)
+    with st.container(key=f"compared_head_{k}", horizontal=True, vertical_alignment="center"):
+        st.markdown(f"**{literal(one.name)}**", width="content")
+        if k:
+            st.button(
+                ":material/close:",
+                key=f"compared_remove_{k}",
+                help=_("Remove {tree}").format(tree=literal(one.name)),
+                type="tertiary",
+                on_click=remove,
+                args=(one.word,),
+            )
+    st.caption(f"{found.size} · {found.errors}")
+
+
+def _tree(k: int, lesson: Lesson, passed: Iterable[NodeId], node: NodeId | None) -> None:
+    digits = Digits.for_scale(lesson.tree.impurity(()))
+    look = replace(tree_look(), folding=WHOLE)
+    at = lesson.select(node if node is not None else ())
+    part = TreePart(at, digits, look, Overlay(path=dict.fromkeys(passed, 1.0)))
+    try:
+        written = _written(UseScene(part, node is not None))
+    except PictureError:  # not kept: the next picture may do well
+        unplaced = UseScene(replace(part, placed=False), node is not None)
+        written = payload(unplaced.sections(), None)
+    stage(written, {"pick": lambda value: _pick(k, lesson, value)}, key=f"compared_{k}")
+
+
+@cache.shared(cache.SCENES, by=lambda scene: scene.by)
+def _written(scene: UseScene) -> str:
+    return payload(scene.sections(), None, cache.section)
+
+
+def _pick(k: int, lesson: Lesson, value: Any) -> None:
+    node = node_of(value)
+    if node is not None and node in lesson.tree:
+        session.keep(replace(session.view(CompareView), touched=(k, node)))
+
+
+def remove(word: str) -> None:
+    view = session.view(CompareView)
+    beside = tuple(other for other in view.beside or () if other != word)
+    session.keep(CompareView(beside))
+
+
+def parts_at(stood: Sequence[Stood], against: int) -> tuple[int, NodeId]:
+    """The node of the lesson's tree at which it parts from another; the root if nowhere."""
+    if len(stood) < 2:
+        return 0, ()
+    found = compare(stood[0].lesson.tree, stood[1 + against].lesson.tree).parting
+    return 0, found.node if found else ()

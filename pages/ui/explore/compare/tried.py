@@ -1,0 +1,48 @@
+"""Every tree that was finished or pruned in this session, kept by itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from dtcore.errors import DtError
+from pages.ui.explore.compare.beside import as_pruned, word_of
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.pruning.pruning_session import PruningSession
+from pages.ui.shell import session
+
+MOST: Final = 12
+"""The oldest goes first."""
+
+
+@dataclass(frozen=True)
+class Tried:
+    """``words`` of the trees, the latest first; ``dropped``: those that nobody wants to see."""
+
+    words: tuple[str, ...] = ()
+    dropped: frozenset[str] = frozenset()
+
+
+def note(lesson: Lesson) -> None:
+    """Keep the tree if it is finished and is more than a leaf."""
+    if not lesson.finished or len(lesson.tree) == 1:
+        return
+    tried, word = session.view(Tried), word_of(lesson)
+    if word not in (*tried.words[:1], *tried.dropped):
+        others = (other for other in tried.words if other != word)
+        session.keep(Tried((word, *others)[:MOST], tried.dropped))
+
+
+def note_pruned(pruning: PruningSession) -> None:
+    """Keep the tree as far as it is cut."""
+    if pruning.lesson.timeline.cursor and not pruning.grown.shortened:
+        try:
+            note(as_pruned(pruning))
+        except DtError:  # it has no address of its own
+            return
+
+
+def drop(word: str) -> None:
+    tried = session.view(Tried)
+    kept = tuple(other for other in tried.words if other != word)
+    session.keep(Tried(kept, tried.dropped | {word}))

@@ -1,0 +1,53 @@
+"""How the page opens: its question, and the tabs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import streamlit as st
+
+from pages.ui.explore.explore_view import ExploreView, Tab
+from pages.ui.shell import session
+from pages.ui.shell.heading import heading
+from pages.ui.shell.places import title_of
+from pages.ui.shell.sheet import sheet
+from pages.ui.wording.language import _
+from pages.ui.wording.markdown import literal
+
+TAB: Final = session.Widget[Tab]("explore_tab", "compare")
+
+
+def style() -> None:
+    sheet(Path(__file__).with_name("explore.css"))
+
+
+def head() -> None:
+    names: dict[Tab, tuple[str, str]] = {
+        "compare": (
+            _("Compare"),
+            _("{table}: other trees on the same rows, where they part, and why."),
+        ),
+        "stability": (
+            _("Stability"),
+            _("{table}: the same algorithm on slightly other rows, a hundred times."),
+        ),
+        "space": (
+            _("Space of trees"),
+            _("{table}: all the trees there are, and the few that were looked at."),
+        ),
+    }
+    table = literal(title_of(session.lesson().choice), 40)
+    now = session.view(ExploreView).tab
+    with st.container(key="explore_head", horizontal=True, vertical_alignment="bottom"):
+        heading(_("What else could have grown?"), names[now][1].format(table=table))
+        st.segmented_control(
+            _("What to explore"),
+            list(names),
+            format_func=lambda tab: names[tab][0],
+            key=TAB.showing(now),
+            on_change=lambda: session.keep(ExploreView(TAB.value)),
+            required=True,
+            label_visibility="collapsed",
+            wrap=True,
+        )
