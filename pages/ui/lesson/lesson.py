@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import isclose
 
 import dtcore as dt
 from dtcore.model import ROOT, NodeId, Split
@@ -185,11 +186,21 @@ class Lesson:
         found = next((c for c in able if c.column == wanted), able[0] if able else None)
         return found if split is None or self.column is not None else self._taken(split, found)
 
-    def _taken(self, split: Split, best: Candidate | None) -> Candidate:
-        """What was taken of its column by hand, which need not be the ``best`` there is of it."""
+    def _taken(self, split: Split, best: Candidate | None) -> Candidate | None:
+        """What was taken of its column by hand, which need not be the ``best`` there is of it; the
+        best, if the recipe has no score for such a split."""
         if best is not None and best.split == split:
             return best
-        return dt.judge(self.timeline.problem, self.timeline.state, self.node, split)
+        try:
+            made = dt.judge(self.timeline.problem, self.timeline.state, self.node, split)
+        except dt.MoveError:  # Twoing of more than two branches
+            return best
+        score = dt.explain.headline(self.recipe)
+        if best is None or best.column != split.column:
+            return made
+        if not isclose(best.scores[score], made.scores[score]):
+            return made
+        return replace(made, verdict=best.verdict, tied=best.tied)  # another cut of the same gap
 
 
 def _has_argument(step: Step) -> bool:

@@ -80,8 +80,8 @@ def _words() -> dict[Mark, str]:
 def _explained() -> str:
     return _(
         "Right: our number, rounded to the digits printed. Rounded: cut off instead, one off in "
-        "the last digit, or computed from numbers rounded before. Left out are counts, and trees "
-        "on rows drawn at random, since the slides do not say which rows."
+        "the last digit, or computed from numbers rounded before. Left out are counts, lists "
+        "of values, and trees on rows drawn at random: the slides do not say which rows."
     )
 
 
