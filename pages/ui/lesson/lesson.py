@@ -198,9 +198,10 @@ class Lesson:
         score = dt.explain.headline(self.recipe)
         if best is None or best.column != split.column:
             return made
-        if not isclose(best.scores[score], made.scores[score]):
-            return made
-        return replace(made, verdict=best.verdict, tied=best.tied)  # another cut of the same gap
+        if isclose(best.scores[score], made.scores[score]):  # another cut of the same gap
+            return replace(made, verdict=best.verdict, tied=best.tied)
+        allowed = best.verdict in (dt.Verdict.WINS, dt.Verdict.TIED, dt.Verdict.LOWER)
+        return made if allowed else replace(made, verdict=best.verdict)
 
 
 def _has_argument(step: Step) -> bool:
