@@ -94,6 +94,16 @@ def test_every_link_opens_the_step_that_shows_our_number(step: Step) -> None:
             assert text == digits.show(value(one)), one.quantity
 
 
+def test_a_cut_that_is_not_the_best_of_its_column_has_no_row_in_the_ranking() -> None:
+    """Its arithmetic is on show; the row of its column is about 167.5."""
+    [cut] = {one.step for one in numbers() if one.printed == "0.2692"}
+    at = grow(cut)
+    assert stage.block(at, "candidates")["chosen"] is None
+    at = stage.looking_at(at, 0)
+    assert stage.block(at, "candidates")["chosen"] == "height"
+    assert stage.lines(at)["g_R(D,A)"]["value"] == "0.6074"
+
+
 @pytest.mark.parametrize("one", misprints(), ids=lambda one: one.key)
 def test_every_misprint_opens_a_step(one: object) -> None:
     at = grow(one.step)  # type: ignore[attr-defined]
