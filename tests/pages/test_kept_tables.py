@@ -218,7 +218,9 @@ def test_take_away_saves_the_lesson() -> None:
 def test_the_lesson_is_written_where_there_is_no_session(monkeypatch: pytest.MonkeyPatch) -> None:
     """Streamlit asks for a file's content in a thread of its own."""
     made: list[Callable[[], bytes]] = []
-    monkeypatch.setattr(streamlit, "download_button", lambda label, data, *rest, **more: made.append(data))
+    monkeypatch.setattr(
+        streamlit, "download_button", lambda label, data, *rest, **more: made.append(data)
+    )
     at = opened("use", data="iris", recipe="cart", tab="take")
     at.session_state["UseView"] = UseView(tab="take", kind="lesson")
     checked(at.run())

@@ -21,9 +21,9 @@ def gappy() -> AppTest:
 
 def test_at_first_it_says_that_every_column_stands_at_its_middle() -> None:
     at = visit.opened("use", **TITANIC)
-    assert "middle value" in visit.captions(at)
+    assert "most frequent value" in visit.captions(at)
     at = visit.clicked(at, "use_unknown_1")
-    assert "middle value" not in visit.captions(at)
+    assert "most frequent value" not in visit.captions(at)
 
 
 def test_a_number_that_is_not_known_has_no_slider() -> None:
@@ -71,7 +71,9 @@ def test_the_pruned_tree_can_be_used_from_pruning() -> None:
     at = visit.opened("pruning", data="playtennis", recipe="id3", step="8")
     at = visit.clicked(at, "next_to_use")
     assert visit.kept(at, UseView).pruned
-    assert "Pruned" in " ".join(m.value for m in at.markdown)
+    assert "nothing is cut yet" in " ".join(m.value for m in at.markdown)
+    at = visit.clicked(visit.opened("pruning", data="iris", recipe="cart", cuts="1"), "next_to_use")
+    assert "Pruned, as on Pruning." in " ".join(m.value for m in at.markdown)
 
 
 def test_questions_are_asked_one_by_one_down_to_an_answer() -> None:

@@ -96,9 +96,22 @@ def test_batches_tell_the_same_and_to_predict_ends_between_them(
 
 def test_no_cell_of_the_download_is_a_formula(tennis: dt.Tree) -> None:
     frame = pd.DataFrame({"=cmd": ["=1+1", "@x", "-2", "fine"], "n": [-1.0, 2, 3, 4]})
+    frame["Outlook"] = "Sunny"
     back = pd.read_csv(BytesIO(predictions(tennis, frame).csv()))
     assert back["'=cmd"].tolist() == ["'=1+1", "'@x", "'-2", "fine"]
     assert back["n"].tolist() == [-1, 2, 3, 4]
+
+
+def test_headings_may_differ_in_capitals_and_blanks(tennis: dt.Tree) -> None:
+    cells = {"Outlook": ["Sunny"], "Humidity": ["High"], "Wind": ["Weak"]}
+    found = predictions(tennis, pd.DataFrame({f" {name.upper()} ": c for name, c in cells.items()}))
+    assert found.table["prediction"].tolist() == ["No"]
+    assert not found.absent
+
+
+def test_a_file_without_a_column_of_the_tree_is_refused(tennis: dt.Tree) -> None:
+    with pytest.raises(dt.DataError, match=r"none of the columns.*“a”, “b”"):
+        predictions(tennis, pd.DataFrame({"a": [1], "b": ["x"]}))
 
 
 ONE_ROW: Final = b"Outlook,Humidity,Wind\nSunny,High,Weak\n"

@@ -16,7 +16,7 @@ from pages.ui.shell.places import go_to, title_of
 from pages.ui.shell.sheet import sheet
 from pages.ui.use.use_view import Tab, UseView
 from pages.ui.wording import narration
-from pages.ui.wording.language import _, ngettext
+from pages.ui.wording.language import _, joined, ngettext
 from pages.ui.wording.markdown import literal
 
 TAB: Final = session.Widget[Tab]("use_tab", "predict")
@@ -92,9 +92,12 @@ def about(lesson: Lesson) -> str:
         rows=f"{len(lesson.dataset):,}",
     )
     if session.view(UseView).pruned:
-        return said + " " + _("Pruned, as on Pruning.")
+        cut = lesson.timeline.cursor
+        return joined(
+            said, _("Pruned, as on Pruning.") if cut else _("On Pruning nothing is cut yet.")
+        )
     if not lesson.finished:
-        return said + " " + _("It is not finished: open nodes answer as they stand.")
+        return joined(said, _("It is not finished: open nodes answer as they stand."))
     return said
 
 

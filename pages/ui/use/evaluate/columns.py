@@ -10,6 +10,7 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.evaluation import ColumnImportance, opened
+from dtcore.evaluation.importance import fall
 from dtcore.formula import Digits
 from pages.ui.components.formula import formula_view
 from pages.ui.figures.importance import ImportanceBars, bars, short
@@ -23,6 +24,7 @@ from pages.ui.use.tree import tree
 from pages.ui.use.use_view import UseView
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import one_line
+from pages.ui.wording.narration import path_words
 
 MEASURES: Final = ("share", "rpart", "permuted")
 MEASURE: Final = session.Widget("use_measure", "share")
@@ -31,10 +33,14 @@ OPENED: Final = session.Widget[int | None]("use_column", None)
 SEED: Final = session.Widget("use_shuffle_seed", 0)
 REPEATS: Final = session.Widget("use_shuffle_repeats", 5)
 MOST: Final = 14
+MOST_OPENED: Final = 4
+"""Splits of a column whose own sums stand below that of the column."""
 
 
 def look(judged: Judged) -> None:
     measure = _measure(judged)
+    if judged.way == "folds":
+        st.caption(_("Of the tree on all rows, that of Grow: each fold has a tree of its own."))
     found = sorted(_found(judged), key=lambda one: -value(one, measure))
     chosen = _chosen(judged, found)
     left, right = st.columns(2, gap="large")
@@ -170,5 +176,8 @@ def _terms(judged: Judged, one: ColumnImportance, measure: str) -> None:
         st.caption(_("No split asks it."))
         return
     lines = [Line(scores[name].formula, "", result=True) for name in asked if name in scores]
+    if measure != "permuted" and len(one.nodes) <= MOST_OPENED:
+        of = judged.lesson.tree
+        lines += [Line(fall(of, node), one_line(path_words(of, node), 40)) for node in one.nodes]
     if lines:
         formula_view(lines, Digits(), "use_importance_sums", _("Working"), NO_ROWS)

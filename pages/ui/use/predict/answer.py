@@ -108,17 +108,17 @@ def without_cells(lesson: Lesson, found: Predicted) -> Iterator[str]:
         if met.how != How.CELL:
             by_column.setdefault(met.split.column, []).append(met)
     for column, mets in by_column.items():
-        unknown = _("{column} is not known:").format(
-            column=literal(lesson.tree.schema.columns[column].name)
+        decided = dict.fromkeys(_decided(lesson, met, len(mets) > 1) for met in mets)
+        yield _("{column} is not known: {decided}.").format(
+            column=literal(lesson.tree.schema.columns[column].name),
+            decided=_("; ").join(decided),
         )
-        decided = (_decided(lesson, met, len(mets) > 1) for met in mets)
-        yield f"{unknown} {_('; ').join(decided)}."
 
 
 def _decided(lesson: Lesson, met: Met, several: bool) -> str:
     """``several``: other nodes ask for the same column, so it is said which node this is."""
     schema = lesson.tree.schema
-    where = f"{literal(_at(lesson.tree, met.node))}: " if several else ""
+    where = _("{path}: ").format(path=literal(_at(lesson.tree, met.node))) if several else ""
     if met.how == How.SURROGATE and met.surrogate is not None:
         other = literal(number_format.question(met.surrogate.split, schema))
         return where + _("the surrogate split {other} decides").format(other=other)

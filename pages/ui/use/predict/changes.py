@@ -17,18 +17,18 @@ from pages.ui.wording import answers, number_format
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
 
-MOST: Final = 6
-"""Changes shown; of a wide table the nearest come first."""
+MOST: Final = 8
+"""Changes shown, column by column."""
 
 
 def changes(lesson: Lesson, case: Case) -> None:
     """Of the columns that the tree asks; pressing one puts it into the form."""
     found = [w for w in dt.what_if(lesson.tree, case.frame(lesson.tree)) if w.asked]
-    turning = [what for what in found if what.nearest is not None]
+    turning = [change for what in found for change in _told(what)]
     with st.container(key="use_changes", gap=None):
         st.markdown(_("**What would change the answer**"))
-        for what in turning[:MOST]:
-            _change(lesson, what)
+        for change in turning[:MOST]:
+            _change(lesson, change)
         if (before := before_change(lesson.dataset)) is not None:
             st.button(
                 _("Undo the change"),
@@ -44,13 +44,16 @@ def changes(lesson: Lesson, case: Case) -> None:
             )
 
 
-def _change(lesson: Lesson, what: WhatIf) -> None:
-    change = what.nearest
-    assert change is not None
+def _told(what: WhatIf) -> tuple[Change, ...]:
+    """Of numbers the nearest; levels are all as near."""
+    return tuple(c for c in what.changes if c is what.nearest or c.piece.code is not None)
+
+
+def _change(lesson: Lesson, change: Change) -> None:
     conditions = (number_format.told(c) for c in change.piece.conditions(lesson.tree))
     st.button(
         f"{literal(' ∧ '.join(conditions))} → **{literal(_answer(lesson, change))}**",
-        key=f"use_change_{what.column}",
+        key=f"use_change_{change.piece.column}_{change.piece.code or 0}",
         type="tertiary",
         on_click=partial(_take, lesson, change),
     )

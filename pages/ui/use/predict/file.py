@@ -47,7 +47,9 @@ class FileView:
 def file(lesson: Lesson) -> None:
     """Choose a file; then a line for each of its rows."""
     needed = [literal(field.name, 40) for field in lesson.tree.schema.columns]
-    text = _("A table with the columns {columns}; its rows need no answer.")
+    text = _(
+        "A table with the columns {columns}; its rows need no answer. Empty lines are left out."
+    )
     st.markdown(text.format(columns=_(", ").join(needed[:12]) + (" …" if needed[12:] else "")))
     with st.container(key="bring_row_use"):
         st.file_uploader(
@@ -107,7 +109,7 @@ def _shown(name: str, found: Predictions) -> None:
     st.markdown(f"**{literal(name, 80)}**: {rows}")
     if found.absent:
         columns = _(", ").join(literal(column, 40) for column in found.absent)
-        text = _("The file has no column {columns}: in every row it counts as not known.")
+        text = _("Not in the file: {columns}. In every row this counts as not known.")
         st.warning(text.format(columns=columns))
     if found.noted:
         text = ngettext(

@@ -40,7 +40,12 @@ def form(lesson: Lesson, case: Case, on_way: Sequence[int]) -> None:
     rest = [place for place in range(len(data.columns)) if place not in first]
     with st.container(key="use_form"):
         if case == Case.usual(data):
-            st.caption(_("Nothing is chosen yet: each column stands at its middle value."))
+            st.caption(
+                _(
+                    "Nothing is chosen yet: each column stands at its median or its most frequent "
+                    "value."
+                )
+            )
         _row(lesson, case)
         for place in first:
             _field(FormField(data, place, case.cells[place], place in on_way))

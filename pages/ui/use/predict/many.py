@@ -15,6 +15,7 @@ import pandas as pd
 
 import dtcore as dt
 from dtcore.model import Column, NodeId, Tree, encode
+from dtcore.words import Listed
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _
 
@@ -44,6 +45,8 @@ def predictions(
     is done after each batch of rows, and ends the work by raising. Raises DataError."""
     frame = frame.set_axis([*map(str, frame.columns)], axis=1).reset_index(drop=True)
     names = [field.name for field in tree.schema.columns]
+    frame = frame.rename(columns=_meant(names, [*frame.columns]))
+    _check_any(tree, frame)
     absent = [name for name in names if name not in frame.columns]
     whole, said, parts = frame.assign(**dict.fromkeys(absent, np.nan)), _nodes(tree), []
     for start in range(0, len(whole) or 1, BATCH):
@@ -57,6 +60,31 @@ def predictions(
     wanted = tuple(names[c] for c in sorted(asked) if names[c] in absent)
     shares = tuple(map(_share_of, tree.schema.classes))
     return Predictions(pd.concat([made, given], axis=1), shares, wanted, noted)
+
+
+def _meant(names: Collection[str], given: Collection[str]) -> dict[str, str]:
+    """The headings that can only mean one column of the tree, written with other capitals or
+    blanks."""
+    alike = {_folded(name): name for name in given if name not in names}
+    folded = [*map(_folded, names)]
+    return {
+        alike[fold]: name
+        for name, fold in zip(names, folded, strict=True)
+        if name not in given and fold in alike and folded.count(fold) == 1
+    }
+
+
+def _check_any(tree: Tree, frame: pd.DataFrame) -> None:
+    """Raises DataError if the file has none of the columns that the tree asks: all rows would get
+    one answer."""
+    asked = {tree.schema.columns[s.column].name for s in tree.splits if s is not None}
+    if asked and not asked & {*frame.columns}:
+        raise dt.DataError(
+            "The file has none of the columns that the tree asks: {columns}. Its own are {own}. "
+            "Give it a first line with the names of its columns.",
+            columns=Listed(f"“{name}”" for name in sorted(asked)[:8]),
+            own=Listed(f"“{name}”" for name in [*frame.columns][:8]),
+        )
 
 
 def _share_of(name: str) -> str:

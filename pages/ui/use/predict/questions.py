@@ -7,6 +7,7 @@ from typing import Final
 
 import streamlit as st
 
+import dtcore as dt
 from dtcore.explain import Predicted
 from dtcore.model import ROOT
 from pages.ui.lesson.lesson import Lesson
@@ -19,7 +20,7 @@ from pages.ui.use.predict.values import values
 from pages.ui.use.tree import tree
 from pages.ui.use.use_view import UseView
 from pages.ui.wording import number_format
-from pages.ui.wording.language import _
+from pages.ui.wording.language import _, joined
 from pages.ui.wording.markdown import literal
 
 MOST_BUTTONS: Final = 8
@@ -65,8 +66,9 @@ def _question(lesson: Lesson, at: QuestionWalk, column: int) -> None:
     asked = lesson.dataset.columns[column]
     number = _("Question {n}, {most} at most").format(n=done + 1, most=done + most(tree, node))
     way = " ∧ ".join(number_format.told(c) for c in tree.conditions(node)[-1:])
-    so_far = f"{literal(way, 80)}: {number_format.rows_count(tree.weight(node))}."
-    st.markdown(f"{number}. {so_far}" if way else f"{number}.")
+    rows = number_format.rows_count(tree.weight(node))
+    so_far = _("{path}: {rows}.").format(path=literal(way, 80), rows=rows) if way else ""
+    st.markdown(joined(_("{number}.").format(number=number), so_far))
     with st.container(key="use_asked"):
         st.markdown(_("{column}?").format(column=literal(asked.name, 60)))
     with st.container(key="use_options"):
@@ -104,7 +106,9 @@ def _open_question(column: int, name: str, levels: tuple[str, ...] | None) -> No
 
 
 def _typed(column: int, widget: session.Widget[Cell]) -> None:
-    if widget.value is not None:
+    if widget.value is None:
+        session.say_trouble(dt.DataError("Give an answer, or press “I don’t know”."))
+    else:
         _tell(column, widget.value)
 
 

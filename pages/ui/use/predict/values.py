@@ -21,5 +21,6 @@ def values(asked: Tree, found: Predicted) -> dict[NodeId, str]:
 def _own(asked: Tree, met: Met, child: NodeId) -> str:
     if met.cell is None or met.how != How.CELL:
         return ""
-    text = number_format.exact(met.cell) if isinstance(met.cell, float) else met.cell
-    return "" if number_format.value(asked.conditions(child)[-1]) == text else text
+    if isinstance(met.cell, float):
+        return number_format.exact(met.cell)
+    return "" if number_format.value(asked.conditions(child)[-1]) == met.cell else met.cell
