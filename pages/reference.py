@@ -1,192 +1,29 @@
-"""Reference: what each recipe does, policy by policy, its source, and what tells two apart."""
+"""Reference: how the algorithms differ, and what the course texts print beside what we compute."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable
 from typing import Final
 
-import pandas as pd
-import streamlit as st
-
-import dtcore as dt
-from pages.ui.data import draft
-from pages.ui.explore.compare.beside import of_recipe
-from pages.ui.lesson import link
-from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.link import choice_of
-from pages.ui.lesson.table_choice import TableChoice
-from pages.ui.reference.reference_view import ReferenceView
+from pages.ui.reference import algorithms
+from pages.ui.reference.address import address
+from pages.ui.reference.head import head
+from pages.ui.reference.reference_view import ReferenceView, Tab
+from pages.ui.reference.textbook import panel as textbook
 from pages.ui.shell import session
-from pages.ui.shell.heading import heading
-from pages.ui.shell.places import depart, go_to, title_of
+from pages.ui.shell.places import depart
 from pages.ui.story.next_step import next_step
-from pages.ui.story.opening import go_on
-from pages.ui.wording import narration
-from pages.ui.wording.language import _, sentence
-from pages.ui.wording.markdown import literal
-from pages.ui.wording.policies import policies
-from pages.ui.wording.recipe_texts import recipe_text
+from pages.ui.wording.language import _
 
-SHOWN: Final = session.Widget("recipe_shown", "")
-BESIDE: Final = session.Widget("recipe_beside", "")
-SAME, OTHER = "=", "≠"
-SMALL: Final = ("golf", "playtennis", "mtcars")
-"""Tables to compare on, if one asks for another than the open one."""
-KNOWN: Final = ("c45", "id3", "cart", "regression")
-"""Algorithms to propose first."""
+PANELS: Final[dict[Tab, Callable[[], None]]] = {
+    "algorithms": algorithms.panel,
+    "textbook": textbook.panel,
+}
 
 
 def page() -> None:
     depart()
-    session.write_address(session.lesson_address())
-    with st.container(key="recipes"):
-        heading(
-            _("How do the algorithms differ?"),
-            _(
-                "Each algorithm is a set of choices. Put two side by side and see which rules "
-                "differ (≠)."
-            ),
-        )
-        left, right = st.columns(2, gap="large")
-        with left:
-            own, view = session.lesson().recipe_choice.name, _view()
-            now = view.shown or own
-            one = _recipe(SHOWN, _("Algorithm"), now, lambda name: replace(_view(), shown=name))
-        with right:
-            now = _beside(view.shown or own)
-            other = _recipe(BESIDE, _("Beside"), now, lambda name: replace(_view(), beside=name))
-        _table(one, other)
-        _part(one, other)
-
-
-def _view() -> ReferenceView:
-    return session.view(ReferenceView)
-
-
-def _recipe(
-    control: session.Widget[str], label: str, now: str, choose: Callable[[str], ReferenceView]
-) -> dt.Recipe:
-    """A choice of recipe with its source and description, and the way to the Grow page."""
-    st.selectbox(
-        label,
-        list(dt.RECIPES),
-        format_func=narration.recipe_name,
-        key=control.showing(now),
-        on_change=lambda: session.keep(choose(control.value)),
-    )
-    recipe = dt.recipe(now)
-    st.caption(_("Source: {source}.").format(source=_(str(recipe.source))))
-    st.markdown(recipe_text(now))
-    able = session.fits(session.lesson().choice, RecipeChoice(now))
-    st.button(
-        _("Grow with it"),
-        key=f"{control.key}_grow",
-        icon=":material/account_tree:",
-        disabled=not able,
-        help=None if able else _reason(recipe),
-        on_click=_grow,
-        args=(now,),
-    )
-    return recipe
-
-
-def _table(one: dt.Recipe, other: dt.Recipe) -> None:
-    """Their policies side by side; where they differ is said by a sign."""
-    mine, theirs = policies(one), policies(other)
-    names = narration.recipe_name(one.name), narration.recipe_name(other.name)
-    rows = [
-        {"": SAME if mine[what] == theirs[what] else OTHER, _("Choice"): what, names[0]: mine[what]}
-        | ({names[1]: theirs[what]} if other is not one else {})
-        for what in mine
-    ]
-    st.table(pd.DataFrame(rows).set_index(["", _("Choice")]), border="horizontal")
-
-
-def _part(one: dt.Recipe, other: dt.Recipe) -> None:
-    """The way to their trees on the open table, and on no other unless it is asked for."""
-    if one is other:
-        return
-    choice = session.lesson().choice
-    unfit = [r for r in (one, other) if not session.fits(choice, RecipeChoice(r.name))]
-    if unfit:
-        _other_partner(choice, unfit, one)
-        return
-    table = link.write_choice(choice, session.own(choice))
-    _to_trees(_("See where their trees part on {table}"), choice, (one, other), table)
-
-
-def _to_trees(
-    label: str,
-    choice: TableChoice,
-    recipes: tuple[dt.Recipe, dt.Recipe],
-    table: Mapping[str, str],
-) -> None:
-    """A button that leads to both trees on a table, side by side."""
-    one, other = (recipe.name for recipe in recipes)
-    st.button(
-        label.format(table=literal(title_of(choice))),
-        key="to_trees",
-        icon=":material/compare_arrows:",
-        on_click=go_on,
-        args=("explore", {**table, "recipe": one, "beside1": of_recipe(other)}),
-    )
-
-
-def _other_partner(choice: TableChoice, unfit: list[dt.Recipe], one: dt.Recipe) -> None:
-    """Which algorithm cannot take the table, why, and what could be compared instead."""
-    title = literal(title_of(choice))
-    for recipe in unfit:
-        st.warning(
-            _("{algorithm} cannot take {table}. {reason}").format(
-                algorithm=narration.recipe_name(recipe.name), table=title, reason=_reason(recipe)
-            )
-        )
-    with st.container(horizontal=True, gap="small"):
-        if one not in unfit:
-            for name in _partners(one.name)[:2]:
-                st.button(
-                    _("Compare with {algorithm}").format(algorithm=narration.recipe_name(name)),
-                    key=f"partner_{name}",
-                    on_click=lambda name: session.keep(replace(_view(), beside=name)),
-                    args=(name,),
-                )
-    _other_table(*map(dt.recipe, (one.name, _beside(one.name))))
-
-
-def _reason(recipe: dt.Recipe) -> str:
-    """What the engine says of it."""
-    try:
-        recipe.check(session.dataset_for(session.lesson().choice, RecipeChoice(recipe.name)))
-    except dt.DtError as problem:
-        return sentence(problem)
-    return ""
-
-
-def _other_table(one: dt.Recipe, other: dt.Recipe) -> None:
-    """A small table that both can take, for those who ask for it."""
-    plans = [RecipeChoice(recipe.name) for recipe in (one, other)]
-    able = (key for key in SMALL if all(session.fits(choice_of(key), plan) for plan in plans))
-    if (key := next(able, None)) is not None:
-        label = _("See where their trees part on {table}")
-        _to_trees(label, choice_of(key), (one, other), {"data": key})
-
-
-def _partners(own: str) -> list[str]:
-    """The other algorithms that can take the open table, the best known first."""
-    choice = session.lesson().choice
-    names = [*(name for name in KNOWN if name in dt.RECIPES), *dt.RECIPES]
-    return [n for n in dict.fromkeys(names) if n != own and session.fits(choice, RecipeChoice(n))]
-
-
-def _beside(own: str) -> str:
-    """The algorithm to set beside ``own``: the one chosen, else one that can take the table."""
-    usual = "id3" if own == "c45" else "c45"
-    return _view().beside or next(iter(_partners(own)), usual)
-
-
-def _grow(name: str) -> None:
-    draft.forget_draft()
-    session.open_lesson(session.lesson().choice, RecipeChoice(name))
-    go_to("grow")
+    session.write_address(address())
+    head()
+    PANELS[session.view(ReferenceView).tab]()
 
 
 page()

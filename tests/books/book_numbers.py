@@ -26,9 +26,7 @@ TABLES = {
     "golf": lambda: dataset("golf"),
     "golf without an outlook": lambda: without_outlook(),
     "loan": lambda: dataset("loan"),
-    "credit": lambda: dataset("consumer_credit"),
     "gender": lambda: dataset("gender"),
-    "hitters": lambda: dataset("hitters"),
     "tennis, outlook costs 10": lambda: dataset("playtennis", costs={"Outlook": 10.0}),
 }
 Number = Callable[[], float]
@@ -88,43 +86,8 @@ def cut_at(name: str, recipe: dt.Recipe, column: str, cut: float, part: str) -> 
     return compute
 
 
-def sides(name: str, recipe: dt.Recipe, column: str, cut: float) -> dt.Tree:
-    """The root and its two branches when it is cut by hand."""
-    split = dt.Threshold(number_of(table(name), column), cut)
-    return dt.start(table(name), recipe).do(dt.Expand((), split)).state.tree
-
-
-def side(name: str, recipe: dt.Recipe, column: str, cut: float, branch: int) -> Number:
-    return lambda: sides(name, recipe, column, cut).impurity((branch,))
-
-
-def gini_given(column: str, level: str) -> Number:
-    """Gini(D, A=a): the weighted Gini index when one level is set apart from the rest."""
-
-    def compute() -> float:
-        data = table("loan")
-        place, code = number_of(data, column), data.columns[number_of(data, column)].levels
-        rest = tuple(i for i, name in enumerate(code) if name != level)
-        split = dt.Subset(place, (code.index(level),), rest)
-        tree = dt.start(data, CART).do(dt.Expand((), split)).state.tree
-        return after(tree)
-
-    return compute
-
-
-def after(tree: dt.Tree) -> float:
-    """The impurity of the root's branches, weighted by their rows."""
-    parts = tree.children(())
-    return sum(tree.weight(node) * tree.impurity(node) for node in parts) / tree.weight(())
-
-
 def entropy(*counts: float) -> Number:
     return lambda: float(dt.Entropy().of(np.array(counts)))
-
-
-def mean_of_region(*node: int) -> Number:
-    recipe = replace(dt.recipe("regression"), stopping=(dt.Pure(), dt.MaxDepth(2)))
-    return lambda: dt.grow(table("hitters"), recipe).prediction(node)
 
 
 def without_outlook() -> dt.Dataset:
@@ -159,11 +122,6 @@ def texts(values: np.ndarray) -> str:
     return ",".join(f"{value:g}" for value in values)
 
 
-def root_of(name: str, recipe: dt.Recipe) -> str:
-    data = table(name)
-    return data.columns[dt.start(data, recipe).propose().move.split.column].name
-
-
 def halves_of_humidity() -> str:
     """Classes come as yes, no."""
     stats = candidate("tennis", ID3, "Humidity").branch_stats
@@ -175,23 +133,8 @@ def tried_heights() -> str:
     return texts(dt.curve(lesson.problem, lesson.state, (), 0).options.mark)
 
 
-def voice_or_height() -> str:
-    voice = candidate("gender", TEXTBOOK, "voice").scores["gain"]
-    height = cut_at("gender", TEXTBOOK, "height", 173, "gain")()
-    assert height > voice
-    return f"height>175 better ({height:.6f} > {voice:.6f})"
-
-
 def root_of_textbook_golf() -> str:
     step = dt.start(table("golf"), TEXTBOOK).propose()
     best, outlook = (step.evidence.candidates[i].scores["gain_ratio"] for i in (1, 0))
     assert step.move.split == dt.Threshold(1, 84.0)
     return f"temperature<=84 ratio {best:.6f} beats outlook {outlook:.6f}"
-
-
-def root_of_hitters() -> str:
-    """Years are whole, so <= 4 and the midpoint 4.5 part the same rows."""
-    step = dt.start(table("hitters"), dt.recipe("regression")).propose()
-    assert step.move.split == dt.Threshold(number_of(table("hitters"), "Years"), 4.5)
-    winner = step.evidence.candidates[step.move.split.column]
-    return f"Years<=4 (SSE {winner.scores['squares_after']:.6f})"

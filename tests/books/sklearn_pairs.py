@@ -11,6 +11,7 @@ from functools import partial
 import numpy as np
 import pandas as pd
 import pytest
+from sklearn.datasets import load_breast_cancer, load_iris
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 import dtcore as dt
@@ -18,6 +19,27 @@ from dtcore.model.tree import NodeId
 from dtcore.stepping.problem import State
 
 CRITERIA = {"gini": dt.Gini(), "entropy": dt.Entropy(), "squared_error": dt.Variance()}
+OF_CLASSES = ("gini", "entropy")
+REAL = (load_iris, load_breast_cancer)
+LIMITS_OF_REAL = (
+    {"max_depth": 3},
+    {"min_samples_leaf": 7},
+    {"min_samples_split": 60},
+    {"min_impurity_decrease": 0.01},
+    {"max_leaf_nodes": 9},
+    {"max_leaf_nodes": 20, "max_depth": 5, "min_samples_leaf": 3},
+)
+LIMITED = ("gini", "squared_error")
+"""The criteria under which limits are compared, and one-hot tables."""
+RANDOM, WITH_GAPS, WITH_WEIGHTS, LARGER, ONE_HOT = map(range, (14, 10, 6, 100, 20))
+"""The seeds of the random tables."""
+
+
+def trees_compared() -> int:
+    """How many trees of scikit-learn stand beside ours, node by node."""
+    of_real = len(REAL) * len(OF_CLASSES) + len(LIMITS_OF_REAL) * len(LIMITED)
+    by_criterion = (len(RANDOM) + len(WITH_GAPS)) * len(CRITERIA)
+    return of_real + by_criterion + len(WITH_WEIGHTS) + len(LARGER) + len(ONE_HOT) * len(LIMITED)
 
 
 @dataclass(frozen=True)

@@ -6,14 +6,23 @@ impurity by the same amount, the engine must have counted a tie, and the compari
 
 import numpy as np
 import pytest
-from sklearn.datasets import load_breast_cancer, load_diabetes, load_iris
+from sklearn.datasets import load_breast_cancer, load_diabetes
 
 import dtcore as dt
-from tests.books.sklearn_pairs import CRITERIA, compare, grown
+from tests.books.sklearn_pairs import (
+    CRITERIA,
+    LIMITED,
+    LIMITS_OF_REAL,
+    OF_CLASSES,
+    RANDOM,
+    REAL,
+    compare,
+    grown,
+)
 
 
-@pytest.mark.parametrize("criterion", ["gini", "entropy"])
-@pytest.mark.parametrize("load", [load_iris, load_breast_cancer])
+@pytest.mark.parametrize("criterion", OF_CLASSES)
+@pytest.mark.parametrize("load", REAL)
 def test_classes_of_real_tables(load: object, criterion: str) -> None:
     compare(grown(*load(return_X_y=True), criterion))
 
@@ -22,18 +31,8 @@ def test_a_regression_of_a_real_table() -> None:
     compare(grown(*load_diabetes(return_X_y=True), "squared_error"))
 
 
-@pytest.mark.parametrize(
-    "limits",
-    [
-        {"max_depth": 3},
-        {"min_samples_leaf": 7},
-        {"min_samples_split": 60},
-        {"min_impurity_decrease": 0.01},
-        {"max_leaf_nodes": 9},
-        {"max_leaf_nodes": 20, "max_depth": 5, "min_samples_leaf": 3},
-    ],
-)
-@pytest.mark.parametrize("criterion", ["gini", "squared_error"])
+@pytest.mark.parametrize("limits", LIMITS_OF_REAL)
+@pytest.mark.parametrize("criterion", LIMITED)
 def test_limits_mean_the_same(criterion: str, limits: dict[str, float]) -> None:
     load = load_diabetes if criterion == "squared_error" else load_breast_cancer
     pair = grown(*load(return_X_y=True), criterion, **limits)
@@ -42,7 +41,7 @@ def test_limits_mean_the_same(criterion: str, limits: dict[str, float]) -> None:
 
 
 @pytest.mark.parametrize("criterion", CRITERIA)
-@pytest.mark.parametrize("seed", range(14))
+@pytest.mark.parametrize("seed", RANDOM)
 def test_random_tables(seed: int, criterion: str) -> None:
     """Half of them with few values, so that cuts and columns tie and rows contradict each other.
 

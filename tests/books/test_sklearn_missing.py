@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 import dtcore as dt
-from tests.books.sklearn_pairs import CRITERIA, Pair, compare, grown
+from tests.books.sklearn_pairs import CRITERIA, WITH_GAPS, WITH_WEIGHTS, Pair, compare, grown
 
 pytestmark = pytest.mark.slow
 
@@ -32,7 +32,7 @@ def random_table(seed: int, share: float) -> tuple[np.ndarray, np.ndarray]:
 
 
 @pytest.mark.parametrize("criterion", CRITERIA)
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", WITH_GAPS)
 def test_random_tables_with_missing_cells(seed: int, criterion: str) -> None:
     X, y = random_table(seed, 0.1)
     noise = np.random.default_rng(seed).normal(size=len(y))
@@ -42,7 +42,7 @@ def test_random_tables_with_missing_cells(seed: int, criterion: str) -> None:
     assert sides(pair)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", WITH_WEIGHTS)
 def test_weighted_tables_with_missing_cells(seed: int) -> None:
     X, y = random_table(seed, 0.1)
     weights = np.random.default_rng(seed).integers(1, 4, len(y)).astype(float)

@@ -13,6 +13,9 @@ from dtcore.growth.evaluation import impurity_decreases
 from dtcore.stepping.problem import State
 from tests.books.sklearn_pairs import (
     CRITERIA,
+    LARGER,
+    LIMITED,
+    ONE_HOT,
     Pair,
     compare,
     decrease_of_ours,
@@ -61,7 +64,7 @@ def order_ties(pair: Pair) -> bool:
     return False
 
 
-@pytest.mark.parametrize("seed", range(100))
+@pytest.mark.parametrize("seed", LARGER)
 def test_a_hundred_tables_with_weights_and_limits(seed: int) -> None:
     """Criteria, limits, weights of rows and of classes by turns.
 
@@ -82,7 +85,7 @@ def test_a_hundred_tables_with_weights_and_limits(seed: int) -> None:
         assert len(pair.ours) == pair.theirs.tree_.node_count
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", ONE_HOT)
 def test_nominal_columns_are_asked_as_a_one_hot_table_is(seed: int) -> None:
     """Each level against the rest; the sides may be the other way round."""
     random = np.random.default_rng(seed)
@@ -91,7 +94,7 @@ def test_nominal_columns_are_asked_as_a_one_hot_table_is(seed: int) -> None:
     frame = pd.DataFrame({f"n{i}": random.choice(names, n) for i, names in enumerate(levels)})
     effect = sum(column.map(lambda v: hash_of(v, seed)) for _, column in frame.items())
     y = effect + random.normal(size=n)
-    for criterion in ("gini", "squared_error"):
+    for criterion in LIMITED:
         target = y if criterion == "squared_error" else np.where(y > y.median(), "u", "v")
         one_hot = pd.get_dummies(frame)
         data = dt.Dataset.from_frame(frame.assign(y=target), target="y")

@@ -16,6 +16,7 @@ PAGES = (
     "/use?data=golf&recipe=c45&step=9",
     "/use?data=golf&recipe=c45&step=9&tab=evaluate&lab_share=0.3",
     "/reference?data=golf",
+    "/reference?tab=textbook",
     "/lessons",
     "/data?data=playtennis&lesson=play_tennis&at=1",
 )

@@ -7,12 +7,14 @@ import pandas as pd
 import pytest
 
 import dtcore as dt
+from dtcore.formula import Digits
 from dtcore.model.splits import Split
 from dtcore.stepping.problem import Problem
 from pages.ui.lesson import link
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache
+from pages.ui.wording.verdicts import why
 from tests.small_tables import table
 
 
@@ -96,6 +98,40 @@ def test_the_candidate_on_show_is_the_winner_until_one_is_chosen() -> None:
     chosen = lesson.look_at(2).candidate
     assert chosen is not None
     assert chosen.column == 2
+
+
+def test_at_a_node_split_by_hand_the_split_made_is_on_show() -> None:
+    """Of hair the best cut is 14; once the column is chosen, its best cut is looked at."""
+    lesson = opened(data="gender", recipe="cart", moves="x:c1<=20", step="1")
+    made, best = lesson.candidate, lesson.look_at(1).candidate
+    assert made is not None
+    assert best is not None
+    assert (made.split, best.split) == (dt.Threshold(1, 20.0), dt.Threshold(1, 14.0))
+    assert made.scores["impurity_after"] == pytest.approx(5 / 27)
+    assert best.scores["impurity_after"] == 0
+
+
+def test_what_the_recipe_cannot_score_leaves_the_best_on_show() -> None:
+    """Twoing compares two branches; Outlook was split into three."""
+    lesson = opened(data="playtennis", recipe="cart", impurity="twoing", moves="x:m0", step="1")
+    best = lesson.evidence.candidates[0]
+    assert lesson.candidate is best
+
+
+def test_a_split_by_hand_may_score_more_than_the_algorithm_may_make() -> None:
+    """CART asks for two groups of a column; three branches are purer."""
+    lesson = opened(data="playtennis", recipe="cart", moves="x:m0", step="1")
+    assert lesson.candidate is not None
+    said = why(lesson, lesson.candidate, Digits())
+    assert said.startswith("It scores 0.1163, more than any split this algorithm may make here")
+    assert "Outlook with 0.1020" in said
+
+
+def test_another_cut_that_parts_the_rows_alike_wins_as_well() -> None:
+    lesson = opened(data="gender", recipe="cart", moves="x:c1<=13.5", step="1")
+    assert lesson.candidate is not None
+    assert lesson.candidate.split == dt.Threshold(1, 13.5)
+    assert lesson.candidate.verdict == dt.Verdict.WINS
 
 
 def test_a_lesson_survives_its_address_with_hand_made_moves() -> None:

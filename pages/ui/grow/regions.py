@@ -75,10 +75,10 @@ def _drawn(lesson: Lesson, coming: Split | None, look: Theme) -> go.Figure:
 
 
 def _coming(lesson: Lesson) -> Split | None:
-    """The candidate looked at, once it may be seen, if the node does not ask just that."""
+    """The best split of the column looked at, once it may be seen, if the node asks another."""
     if not candidates_seen(lesson, look_of(lesson)) or lesson.candidate is None:
         return None
-    split = lesson.candidate.split
+    split = lesson.evidence.candidates[lesson.candidate.column].split
     return split if split != lesson.tree[lesson.node].split else None
 
 

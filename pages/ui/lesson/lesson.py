@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import isclose
 
 import dtcore as dt
-from dtcore.model import ROOT, NodeId
+from dtcore.model import ROOT, NodeId, Split
 from dtcore.stepping import Candidate, Move, Step, Weighed, decide
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.table_choice import TableChoice
@@ -175,14 +176,32 @@ class Lesson:
 
     @cached_property
     def candidate(self) -> Candidate | None:
-        """The candidate looked at: the column chosen, else the node's own, else the winner."""
+        """The candidate looked at: the column chosen, else the split made here, else the winner."""
         result = self.evidence
         split = self.tree[self.node].split
         own = split.column if split is not None else result.winner
         wanted = self.column if self.column is not None else own
         ranked = result.ranked(dt.explain.headline(self.recipe))
         able = [c for c in ranked if c.split is not None]
-        return next((c for c in able if c.column == wanted), able[0] if able else None)
+        found = next((c for c in able if c.column == wanted), able[0] if able else None)
+        return found if split is None or self.column is not None else self._taken(split, found)
+
+    def _taken(self, split: Split, best: Candidate | None) -> Candidate | None:
+        """What was taken of its column by hand, which need not be the ``best`` there is of it; the
+        best, if the recipe has no score for such a split."""
+        if best is not None and best.split == split:
+            return best
+        try:
+            made = dt.judge(self.timeline.problem, self.timeline.state, self.node, split)
+        except dt.MoveError:  # Twoing of more than two branches
+            return best
+        score = dt.explain.headline(self.recipe)
+        if best is None or best.column != split.column:
+            return made
+        if isclose(best.scores[score], made.scores[score]):  # another cut of the same gap
+            return replace(made, verdict=best.verdict, tied=best.tied)
+        allowed = best.verdict in (dt.Verdict.WINS, dt.Verdict.TIED, dt.Verdict.LOWER)
+        return made if allowed else replace(made, verdict=best.verdict)
 
 
 def _has_argument(step: Step) -> bool:

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+Tab = Literal["algorithms", "textbook"]
+TABS: Final[tuple[Tab, ...]] = get_args(Tab)
 
 
 @dataclass(frozen=True)
 class ReferenceView:
-    """The recipes chosen, left and right; None: the lesson's, and one to set beside it."""
+    """``tab``: what is looked up. Of Algorithms: the recipes chosen, left and right; None: the
+    lesson's, and one to set beside it. Of Textbook: the ``text`` and the ``mark`` whose numbers
+    alone are listed; "": all."""
 
+    tab: Tab = "algorithms"
     shown: str | None = None
     beside: str | None = None
+    text: str = ""
+    mark: str = ""

@@ -12,6 +12,7 @@ from pages.ui.grow import address as grow
 from pages.ui.impurity import address as impurity
 from pages.ui.pruning.pruning_session import PruningMemory
 from pages.ui.pruning.pruning_view import PruningView
+from pages.ui.reference import address as reference
 from pages.ui.shell import session
 from pages.ui.shell.places import Place, go_to
 from pages.ui.use import address as use
@@ -31,6 +32,8 @@ def open_address(page: str, params: Mapping[str, str], led: bool = False) -> Non
         grow.open_address(params)
     if page == "use":
         use.open_address(params)
+    if page == "reference":
+        reference.open_address(params)
     explore.open_address(params)
     impurity.open_address(params)
 
@@ -53,4 +56,5 @@ def look_at(params: Mapping[str, str]) -> None:
         grow.open_address(params)
     impurity.open_address(params)
     use.open_address(params)
+    reference.open_address(params)
     explore.open_address(params)

@@ -114,6 +114,14 @@ def _lower(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     if best is None:
         return _("Allowed, but another column scores higher.")
     mine, theirs = candidate.scores[score], best.scores[score]
+    if mine > theirs:  # made by hand
+        text = _(
+            "It scores {score}, more than any split this algorithm may make here; the best of "
+            "those is {column} with {best}."
+        )
+        return text.format(
+            score=digits.show(mine), column=_name(lesson, best), best=digits.show(theirs)
+        )
     return sentence(
         candidate.verdict.reason,
         column=_name(lesson, best),

@@ -23,16 +23,21 @@ MOST_PLAYED: Final = 12
 
 def ranking(lesson: Lesson, digits: Digits) -> Block:
     """The ranking, winner first; its rows are told apart by the names of their columns."""
-    names, chosen = heads(lesson), lesson.candidate
+    names, seen = heads(lesson), lesson.candidate
     ranked = lesson.evidence.ranked(explain.headline(lesson.recipe))
     return {
         "type": "ranking",
         "key": "candidates",
         "heads": [_("Question"), *names.values(), _("Verdict")],
         "rows": list(records(lesson, ranked, list(names), digits)),
-        "chosen": _name(lesson, chosen) if chosen else None,
+        # a split by hand that is not the best of its column has no row
+        "chosen": _name(lesson, seen) if seen and _ranks(seen, ranked) else None,
         "label": _("Questions"),
     }
+
+
+def _ranks(seen: Candidate, ranked: Sequence[Candidate]) -> bool:
+    return any(seen.split == candidate.split for candidate in ranked)
 
 
 def unranked(lesson: Lesson, look: GrowLook) -> Block:

@@ -1,0 +1,58 @@
+"""How the page opens: its question, and the tabs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+import streamlit as st
+
+from pages.ui.reference.reference_view import ReferenceView, Tab
+from pages.ui.shell import session
+from pages.ui.shell.heading import heading
+from pages.ui.shell.sheet import sheet
+from pages.ui.wording.language import _
+
+TAB: Final = session.Widget[Tab]("reference_tab", "algorithms")
+
+
+def head() -> None:
+    sheet(Path(__file__).with_name("reference.css"))
+    tab = session.view(ReferenceView).tab
+    names: dict[Tab, str] = {"algorithms": _("Algorithms"), "textbook": _("Textbook")}
+    with st.container(key="reference_head", horizontal=True, vertical_alignment="bottom"):
+        heading(*_headings()[tab])
+        st.segmented_control(
+            _("What to look up"),
+            list(names),
+            format_func=names.__getitem__,
+            key=TAB.showing(tab),
+            on_change=_turn,
+            required=True,
+            label_visibility="collapsed",
+            wrap=True,
+        )
+
+
+def _headings() -> dict[Tab, tuple[str, str]]:
+    return {
+        "algorithms": (
+            _("How do the algorithms differ?"),
+            _(
+                "Each algorithm is a set of choices. Put two side by side and see which rules "
+                "differ (≠)."
+            ),
+        ),
+        "textbook": (
+            _("Are the printed numbers right?"),
+            _(
+                "What the course texts print, beside what this app computes from their tables. "
+                "Each of our numbers opens the step that computes it."
+            ),
+        ),
+    }
+
+
+def _turn() -> None:
+    session.keep(replace(session.view(ReferenceView), tab=TAB.value))

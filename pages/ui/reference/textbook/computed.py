@@ -1,0 +1,121 @@
+"""A step of a text as a lesson of the app: its number by the engine, and the address that opens it.
+
+The number and the address are of one lesson, so that the link leads to where the number is
+computed. Not done here: nothing is rounded or judged (``marks``).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from urllib.parse import urlencode
+
+import dtcore as dt
+from dtcore.model import NodeId, Split
+from dtcore.stepping import Candidate
+from pages.ui.lesson import link
+from pages.ui.lesson.choice import RecipeChoice
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.reference.textbook.records import Printed, Quantity, SplitMade, Step
+from pages.ui.shell import cache as shared
+from pages.ui.tables.column_facts import dataset_of
+
+SIDES = ("<=", ">")
+"""The branches of a cut."""
+
+
+@cache
+def value(printed: Printed) -> float:
+    """What the engine computes where the text prints a number."""
+    return number(printed.of, printed.step, printed.branch)
+
+
+@cache
+def number(of: Quantity, step: Step, branch: str = "") -> float:
+    """A number of a step: of the node, of the split made there, or of its ``branch``."""
+    here = lesson(step)
+    tree, node = here.tree, here.node
+    match of:
+        case "impurity":
+            return tree.impurity(node)
+        case "mean":
+            return tree.prediction(node)
+        case "cut":
+            split = _own_cut(here)
+            return float(split.cut)
+        case "branch":
+            return tree.impurity((*node, _branch(here, _column(here, step), branch)))
+        case _:
+            return candidate(step).scores[of]
+
+
+def branches(step: Step) -> list[tuple[float, float]]:
+    """The weight and the impurity of each branch of the split made at a step."""
+    here = lesson(step)
+    return [(here.tree.weight(k), here.tree.impurity(k)) for k in here.tree.children(here.node)]
+
+
+def candidate(step: Step) -> Candidate:
+    """The split made at a step, with its scores."""
+    found = lesson(step).candidate
+    assert found is not None, "the step makes a split"
+    return found
+
+
+@cache
+def address(step: Step) -> str:
+    """The address that opens a step, without the language."""
+    return f"/grow?{urlencode(link.write(lesson(step)))}"
+
+
+@cache
+def lesson(step: Step) -> Lesson:
+    """The lesson at a step: what leads there is split by hand; then the split is made, or else the
+    node is weighed. Raises DataError, RecipeError or MoveError if a record names no such step."""
+    choice = link.choice_of(step.table).under(dt.recipe(step.recipe))
+    data = dataset_of(shared.table(step.table), choice)
+    here = Lesson.begin(choice, RecipeChoice(step.recipe), data, shared.start)
+    node: NodeId = ()
+    for column, level in step.path:
+        place = _place(here, column)
+        split = here.show_candidates(node).evidence.candidates[place].split
+        assert split is not None, "a node on the path can be split"
+        here = here.do(dt.Expand(node, split))
+        node = (*node, _branch(here, place, level))
+    if step.split is None:
+        return here.show_candidates(node)
+    return here.do(dt.Expand(node, _split(here.show_candidates(node), step.split)))
+
+
+def _split(here: Lesson, made: SplitMade) -> Split:
+    place = _place(here, made.column)
+    column = here.dataset.columns[place]
+    if made.cut is not None:
+        return dt.Threshold(place, made.cut)
+    if made.level is not None:
+        levels = column.levels or ()
+        rest = tuple(k for k, level in enumerate(levels) if level != made.level)
+        return dt.Subset(place, (levels.index(made.level),), rest)
+    best = here.evidence.candidates[place].split
+    assert best is not None, "the column can be asked about"
+    return best
+
+
+def _own_cut(here: Lesson) -> dt.Threshold:
+    split = here.tree[here.node].split
+    assert isinstance(split, dt.Threshold)
+    return split
+
+
+def _place(here: Lesson, name: str) -> int:
+    return [column.name for column in here.dataset.columns].index(name)
+
+
+def _column(here: Lesson, step: Step) -> int:
+    assert step.split is not None, "a branch is one of a split"
+    return _place(here, step.split.column)
+
+
+def _branch(here: Lesson, place: int, level: str) -> int:
+    """The number of a branch: of a cut, of a level set apart from the rest, or of a level."""
+    levels = here.dataset.columns[place].levels
+    return SIDES.index(level) if levels is None else levels.index(level)

@@ -1,0 +1,202 @@
+"""A sentence for what is not simply right: how a text came to its number, what is misprinted.
+
+Markdown, with formulas in TeX, for a cell of a table: a bar is written as a word there.
+The numbers in the sentences are the engine's, or those that the text itself prints.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Final
+
+from pages.ui.reference.textbook.computed import branches, candidate, number, value
+from pages.ui.reference.textbook.marks import Mark, cut_off, explains, mark, ratio, slipped, unit
+from pages.ui.reference.textbook.records import Misprint, Printed, Step, numbers
+from pages.ui.reference.textbook.texts import name, place
+from pages.ui.tables.catalogue import catalogue
+from pages.ui.wording.language import N_, _, ngettext, speaking
+from pages.ui.wording.markdown import literal
+
+DECIMALS = 4
+"""Of numbers in a sentence."""
+
+
+PLAIN: Final = {
+    "sum_index": N_("The sum runs from i = 1."),
+    "stray_p": N_("A stray p stands behind the fraction: the share of women is 4 of 9."),
+    "weights_forgotten": N_(
+        r"Each branch counts by its share of the rows. The text also calls $H(D\vert A_i)$ a "
+        r"gain; it is the entropy of a branch."
+    ),
+    "one_minus_gini": N_(
+        "The Gini index of a split is the weighted sum itself. Subtracted from 1 it is no "
+        "impurity: better splits get larger numbers."
+    ),
+    "groupings": N_(
+        "$k$ levels can be put into two groups in $2^{k-1}-1$ ways, three levels in three. "
+        "With $k-1$ questions one level is never set apart."
+    ),
+    "largest_impurity": N_(
+        "The best cut has the largest gain, that is, the smallest weighted impurity, and not "
+        "the largest impurity."
+    ),
+    "asked_once": N_(
+        "C4.5 asks about a nominal column once on a path. A numeric column may be cut again "
+        "further down."
+    ),
+    "id3_missing": N_(
+        "The same row says that ID3 can train with missing values and that it is sensitive to "
+        "them. ID3 has no rule for a missing cell."
+    ),
+    "x_q": N_(
+        "The weight of a branch is its number of rows $n_q$ over $n$. $x_q$ is a value of the "
+        "column, and the $Q$ behind the sum is its upper limit."
+    ),
+    "gains_not_entropies": N_(
+        "What step (2) lists are the gains of step (3), though it writes them like the "
+        "conditional entropies of algorithm 9-1."
+    ),
+    "smallest_decrease": N_(
+        "The best split makes the impurity smallest, and so its decrease largest. The sentence "
+        "says that the decrease is smallest."
+    ),
+    "two_conventions": N_(
+        "A row whose value is the cut goes right in one formula and left in the other. For "
+        "midpoints no row does."
+    ),
+    "two_logs": N_("Both terms need the same base; the second log lacks its 2."),
+    "p_i_p_j": N_(
+        r"$p_j$ stands for $P(Y=y_j\vert X=x_i)$ and so changes with $i$. Read as the share of "
+        r"class $j$ among all rows, the formula gives $H(Y)$, and every gain would be 0."
+    ),
+    "x_i": N_(
+        "$x_i$ is a value of the column. The weight is the share of the rows that have it, as "
+        "the next equals sign says."
+    ),
+    "cut_by_ratio": N_(
+        "C4.5 chooses the cut of a numeric column by gain and compares columns by ratio. By "
+        "ratio alone it tends to cut off single rows at the end."
+    ),
+}
+"""What is wrong with the formulas and statements that need no number, by their key."""
+
+
+def of_number(one: Printed) -> str:
+    """Why a printed number is not ours; "" if it is."""
+    found = mark(one)
+    if found == "right":
+        return ""
+    if one.slip is not None and explains(one):
+        return _slip(one)
+    rounded = _to_digits(value(one), one.printed)
+    if cut_off(one):
+        return _("Cut off instead of rounded: it rounds to {value}.").format(value=rounded)
+    if found == "rounded":
+        return _("One off in its last digit: it rounds to {value}.").format(value=rounded)
+    return _("How the text came to it cannot be told.")
+
+
+def of_misprint(one: Misprint) -> str:
+    """What is wrong with a formula or a statement."""
+    if one.key == "wrong_order":
+        return _wrong_order(one.step)
+    if one.key == "other_root":
+        return _other_root(one)
+    return _(PLAIN[one.key])
+
+
+def _slip(one: Printed) -> str:
+    match one.slip:
+        case "no_weights":
+            return _no_weights(one)
+        case "one_minus":
+            return _(
+                "This is 1 minus the weighted Gini index: 1 − {after} = {printed}. It grows as the "
+                "branches get purer, so it may not be minimized."
+            ).format(after=_shown(value(one)), printed=one.printed)
+        case "other_table":
+            assert one.instead is not None
+            return _other_table(one.instead, slipped(one))
+        case _:
+            return _printed_ratio(one)
+
+
+def _no_weights(one: Printed) -> str:
+    before, parts = number("impurity", one.step), branches(one.step)
+    total = sum(weight for weight, _impurity in parts)
+    return _(
+        "The weights of the branches are forgotten: {before} − ({parts}) = {printed}. The shares "
+        "{weights} belong before the branches’ entropies."
+    ).format(
+        before=_shown(before),
+        parts=" + ".join(_shown(impurity) for _weight, impurity in parts),
+        printed=one.printed,
+        weights=_(", ").join(f"{weight:g}/{total:g}" for weight, _impurity in parts),
+    )
+
+
+def _other_table(instead: Step, there: float) -> str:
+    title = catalogue()[instead.table].text("title", speaking())
+    if instead.split is None:
+        text = _("This is the entropy of another table, “{table}”: {value}.")
+        return text.format(table=literal(title), value=_shown(there))
+    label = catalogue()[instead.table].labels(speaking()).columns[instead.split.column]
+    text = _("This is the gain of “{column}” in another table, “{table}”: {value}.")
+    return text.format(column=literal(label), table=literal(title), value=_shown(there))
+
+
+def _printed_ratio(one: Printed) -> str:
+    above, below = ratio(one)
+    worst = mark(above)
+    fields = {"above": above.printed, "below": below.printed}
+    if worst == "wrong":
+        text = _("It divides the wrong gain by the split info: {above} / {below}.")
+    else:
+        text = _("It divides numbers that were rounded or cut off before: {above} / {below}.")
+    return text.format(**fields)
+
+
+def _wrong_order(step: Step) -> str:
+    """The text ranks the voice before the height."""
+    gains = [one for one in numbers() if one.text == "gender" and one.of == "gain"]
+    [voice] = [one for one in gains if one.step.split != step.split]
+    return _(
+        "With the weights it is the other way round: the height gains {height}, the voice {voice}."
+    ).format(height=_shown(number("gain", step)), voice=_shown(value(voice)))
+
+
+def _other_root(one: Misprint) -> str:
+    """The text takes the column whose printed gain is the largest."""
+    gains = [other for other in numbers() if (other.text, other.of) == (one.text, "gain")]
+    chosen = max(gains, key=lambda other: float(other.printed))
+    return _(
+        "Income, $X_4$, gains most: {best} against {chosen}. $X_3$ has the largest number only of "
+        "those that belong to another table."
+    ).format(best=_shown(candidate(one.step).scores["gain"]), chosen=_shown(value(chosen)))
+
+
+def where(one: Printed | Misprint) -> str:
+    """The text, and the place in it."""
+    return _("{text}, {place}").format(text=name(one.text), place=place(one.place))
+
+
+def counted(marks: Counter[Mark]) -> str:
+    """How many numbers have which mark."""
+    n = marks.total()
+    return _("{numbers}: {right} right, {rounded} rounded, {wrong} wrong.").format(
+        numbers=ngettext("{n} printed number", "{n} printed numbers", n),
+        right=marks["right"],
+        rounded=marks["rounded"],
+        wrong=marks["wrong"],
+    )
+
+
+def _shown(number: float) -> str:
+    return f"{number:.{DECIMALS}f}"
+
+
+def _to_digits(number: float, printed: str) -> str:
+    """As a text would print it that rounds."""
+    step = Decimal(1).scaleb(Decimal(str(unit(printed))).adjusted())
+    return str(Decimal(repr(number)).quantize(step, ROUND_HALF_UP))

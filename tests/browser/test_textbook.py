@@ -1,0 +1,50 @@
+"""Ten links of the Textbook tab, pressed: each opens the step whose sums hold our number."""
+
+import pytest
+from playwright.sync_api import expect
+
+from pages.ui.reference.textbook.computed import address, value
+from pages.ui.reference.textbook.records import Printed, numbers
+from tests.browser.rest import at_rest
+from tests.browser.visitor import Visitor
+
+pytestmark = pytest.mark.browser
+IN_SUMS = [one for one in numbers() if one.of not in ("mean", "cut")]
+TEN = IN_SUMS[:: len(IN_SUMS) // 10][:10]
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.mark.parametrize("one", TEN, ids=lambda one: f"{one.text} {one.quantity}")
+def test_a_link_opens_its_step(server: str, visitor: Visitor, one: Printed) -> None:
+    page = visitor.page
+    page.goto(f"{server}/reference?tab=textbook&text={one.text}")
+    link = page.locator(f'a[href="{address(one.step)}&lang=en"]').first
+    expect(link).to_be_visible()
+    with page.context.expect_page() as opened:
+        link.click()
+    step = opened.value
+    values = step.locator(".formula .line").filter(has_text=f"{value(one):.4f}")
+    expect(values.first).to_be_visible()
+    step.close()
+
+
+def test_a_phone_shows_each_number_as_a_card(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    page.set_viewport_size(PHONE)
+    page.goto(f"{server}/reference?tab=textbook&mark=wrong")
+    expect(page.get_by_text("0.3411").first).to_be_visible()
+    at_rest(page)
+    widths = page.get_by_test_id("stMain").evaluate("it => [it.scrollWidth, it.clientWidth]")
+    assert widths[0] <= widths[1]
+    tables = page.locator(".st-key-textbook table")
+    wide = tables.evaluate_all("all => all.filter(t => t.scrollWidth > t.clientWidth + 1).length")
+    assert wide == 0
+
+
+def test_the_old_address_opens_the_algorithms(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto(f"{server}/algorithms?data=golf")
+    expect(page.locator("h1")).to_have_text("How do the algorithms differ?")
+    page.get_by_role("radio", name="Textbook").click()
+    expect(page.locator("h1")).to_have_text("Are the printed numbers right?")
+    assert "tab=textbook" in page.url
