@@ -24,8 +24,9 @@ NAMES = {
         report rules search start validation weigh what_if
     """,
     "dtcore.evaluation": """
-        ClassEvaluation ColumnImportance Evaluation NumberEvaluation Permuted Roc RocPoint Score
-        Term evaluate evaluate_folds importance opened wilson
+        Bootstrap ClassEvaluation ColumnImportance Evaluation LeaveOut NumberEvaluation Permuted
+        Position Roc RocPoint Sampling Score Shake Spread Stability Term Votes evaluate
+        evaluate_folds importance opened resampled stability wilson
     """,
     "dtcore.explain": """
         Diagnosis How Met Mistake Opened Pick Predicted Standing TwoWay average_gain claims_of
