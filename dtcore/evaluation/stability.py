@@ -171,6 +171,16 @@ class Votes:
         same = self.counts[np.arange(len(self.told)), self.told]
         return np.asarray(self.counts.sum(axis=1) - same)
 
+    @property
+    def order(self) -> IntArray:
+        """(n,) the rows, those whose answer changes most often first."""
+        return np.argsort(-self.changed, kind="stable")
+
+    @property
+    def unsteady(self) -> int:
+        """How many rows at least one tree tells another class than the original."""
+        return int((self.changed > 0).sum())
+
 
 @dataclass(frozen=True, eq=False)
 class Spread:
@@ -194,6 +204,16 @@ class Spread:
     def deviation(self) -> FloatArray:
         """(n,) the standard deviation of what the trees tell a row, by their number."""
         return np.asarray(np.sqrt(self.squares / self.trees))
+
+    @property
+    def order(self) -> IntArray:
+        """(n,) the rows, those whose answers differ most first."""
+        return np.argsort(-self.deviation, kind="stable")
+
+    @property
+    def usual(self) -> float:
+        """The median of the deviations."""
+        return float(np.median(self.deviation))
 
 
 @dataclass(frozen=True, eq=False)

@@ -24,7 +24,7 @@ from pages.ui.wording.language import _  # noqa: E402
 
 PAGES = ROOT / "pages"
 NAME = "Node by Node"
-OF_A_TABLE = ("data", "impurity", "grow", "pruning", "use")
+OF_A_TABLE = ("data", "impurity", "grow", "pruning", "use", "explore")
 
 
 def main() -> None:
@@ -38,6 +38,7 @@ def main() -> None:
             st.Page(PAGES / "grow.py", title=_("Grow"), url_path="grow"),
             st.Page(PAGES / "pruning.py", title=_("Pruning"), url_path="pruning"),
             st.Page(PAGES / "use.py", title=_("Use"), url_path="use"),
+            st.Page(PAGES / "explore.py", title=_("Explore"), url_path="explore"),
             st.Page(PAGES / "reference.py", title=_("Reference"), url_path="reference"),
             st.Page(PAGES / "reference.py", url_path="algorithms", visibility="hidden"),  # old
             st.Page(

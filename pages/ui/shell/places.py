@@ -13,7 +13,9 @@ from pages.ui.tables.upload import Upload
 from pages.ui.wording.language import ngettext
 
 PAGES: Final = Path(__file__).resolve().parents[2]
-Place = Literal["home", "data", "impurity", "grow", "pruning", "use", "reference", "lessons"]
+Place = Literal[
+    "home", "data", "impurity", "grow", "pruning", "use", "explore", "reference", "lessons"
+]
 NAMES: Final[tuple[Place, ...]] = get_args(Place)
 """A page's file, its address and its name are one word."""
 

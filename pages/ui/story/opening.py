@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dtcore.errors import DtError
 from pages.ui.components.stage import tree_view
 from pages.ui.data import bringing, draft
+from pages.ui.explore.stability import address as stability
 from pages.ui.grow import address as grow
 from pages.ui.impurity import address as impurity
 from pages.ui.pruning.pruning_session import PruningMemory
@@ -30,6 +31,8 @@ def open_address(page: str, params: Mapping[str, str], led: bool = False) -> Non
         grow.open_address(params)
     if page == "use":
         use.open_address(params)
+    if page == "explore":
+        stability.open_address(params)
     impurity.open_address(params)
 
 
@@ -51,3 +54,4 @@ def look_at(params: Mapping[str, str]) -> None:
         grow.open_address(params)
     impurity.open_address(params)
     use.open_address(params)
+    stability.open_address(params)
