@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 import plotly.graph_objects as go
 import streamlit as st
 
+import dtcore as dt
 from dtcore.evaluation import Position, Stability
+from dtcore.formula import Digits
 from dtcore.model import ROOT, NodeId
+from pages.ui.components.stage.tree_view import tree_look
 from pages.ui.figures.importance import ImportanceBars
 from pages.ui.figures.importance import bars as drawn
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.tree.folding import Folding
+from pages.ui.scene.tree.section import Overlay, TreePart
 from pages.ui.shell import session
 from pages.ui.shell.theme import CONFIG, theme
-from pages.ui.use.tree import tree
+from pages.ui.use.tree import draw
 from pages.ui.use.use_view import UseView
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, ngettext
 from pages.ui.wording.markdown import literal, one_line
 
+ENOUGH: Final = 20
+"""Nodes that are seen before anything is opened."""
 MOST: Final = 7
 """Columns with a bar."""
 MOST_CUTS: Final = 3
@@ -29,14 +37,26 @@ MOST_CUTS: Final = 3
 
 def numbered(own: Lesson, result: Stability, path: Mapping[NodeId, float]) -> None:
     """The tree of all rows; in each node, how many of the trees that come there do the same."""
-    lines = {at.node: (_count(at.same, at.reached),) for at in result.positions}
-    tree(own, path, held_out=lines)
+    counts = {at.node: _count(at.same, at.reached) for at in result.positions}
+    node, look = session.view(UseView).node, tree_look()
+    picked = node is not None and node in own.tree
+    at = own.select(node if node is not None and picked else ROOT)
+    look = replace(look, folding=_folded(own.tree, look.folding))
+    digits = Digits.for_scale(own.tree.impurity(()))
+    draw(TreePart(at, digits, look, Overlay(path=path, counts=counts)), picked)
     st.caption(
         _(
             "In each node: how many trees ask the same column there, or end in a leaf as here, of "
             "those that come there by the same columns."
         )
     )
+
+
+def _folded(grown: dt.Tree, folding: Folding) -> Folding:
+    """Open to the depth at which the nodes have room for their counts; deeper, few trees agree."""
+    depths = grown.depths
+    deep = max(d for d in range(int(depths.max()) + 1) if d < 2 or (depths <= d).sum() <= ENOUGH)
+    return replace(folding, depth=deep) if folding.depth is None else folding
 
 
 def bars(result: Stability) -> None:
