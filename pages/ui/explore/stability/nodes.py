@@ -27,7 +27,7 @@ from pages.ui.wording import number_format
 from pages.ui.wording.language import _, ngettext
 from pages.ui.wording.markdown import literal, one_line
 
-ENOUGH: Final = 20
+ENOUGH: Final = 12
 """Nodes that are seen before anything is opened."""
 MOST: Final = 7
 """Columns with a bar."""

@@ -13,11 +13,11 @@ from itertools import pairwise
 from typing import Final
 
 import dtcore as dt
+from pages.ui.figures.palette import CLASS_COLOURS, INKS, Theme, colour
 
 WIDE, HIGH, MARGIN = 150.0, 92.0, 8.0
 """Of a drawing, in units of its own."""
-COLOURS: Final = 8
-"""How many ``shell/tokens.css`` has for classes."""
+COLOURS: Final = len(CLASS_COLOURS["light"])
 SHAPES: Final = ("circle", "diamond", "square", "triangle", "cross", "wedge")
 MOST_NODES: Final = 120
 """Deeper nodes of a tree with more are not drawn."""
@@ -31,13 +31,13 @@ class Mark:
     shape: str
     colour: int | None = None
 
-    @property
-    def paint(self) -> str:
-        """CSS."""
+    def paint(self, theme: Theme) -> str:
+        """CSS; a picture in a page has no variables of its own."""
+        inks = INKS[theme]
         if self.shape == OTHER:
-            return "fill:var(--paper);stroke:var(--ink3);stroke-width:1.2"
-        fill = "var(--ink)" if self.colour is None else f"var(--c{self.colour})"
-        return f"fill:{fill};stroke:var(--ink);stroke-width:.5"
+            return f"fill:{inks.paper};stroke:{inks.ink3};stroke-width:1.2"
+        fill = inks.ink if self.colour is None else colour(self.colour, theme)
+        return f"fill:{fill};stroke:{inks.ink};stroke-width:.5"
 
     def at(self, x: float, y: float, r: float) -> str:
         """The path of the mark about a point."""
@@ -87,7 +87,7 @@ def levels_of(trees: Sequence[dt.Tree]) -> int:
     return next(fits, 2)
 
 
-def outline(tree: dt.Tree, marks: Mapping[int, Mark], levels: int) -> str:
+def outline(tree: dt.Tree, marks: Mapping[int, Mark], levels: int, theme: Theme) -> str:
     """The inside of an SVG: branches, leaves as ticks, and the marks of the nodes that ask."""
     spots = _spots(tree, levels)
     r = min(5.0, max(2.2, _gap(spots) * 0.45))
@@ -104,9 +104,9 @@ def outline(tree: dt.Tree, marks: Mapping[int, Mark], levels: int) -> str:
         if (split := tree.splits[place]) is not None:
             mark = marks.get(split.column, Mark(OTHER))
             drawn[mark] = drawn.get(mark, "") + mark.at(x, y, r)
-    painted = "".join(f'<path style="{m.paint}" d="{path}"/>' for m, path in drawn.items())
-    thin = "fill:none;stroke:var(--wood);stroke-width:1"
-    thick = "fill:none;stroke:var(--ink3);stroke-width:1.6"
+    painted = "".join(f'<path style="{m.paint(theme)}" d="{path}"/>' for m, path in drawn.items())
+    thin = f"fill:none;stroke:{INKS[theme].edge};stroke-width:1"
+    thick = f"fill:none;stroke:{INKS[theme].ink3};stroke-width:1.6"
     return f'<path style="{thin}" d="{lines}"/><path style="{thick}" d="{ends}"/>{painted}'
 
 

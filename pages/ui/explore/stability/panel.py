@@ -100,8 +100,8 @@ def _answers(result: Stability) -> str:
     if isinstance(result.rows, Votes):
         n = result.rows.unsteady
         text = ngettext(
-            "**{n} of {{all}}** rows gets another answer from some of them.",
-            "**{n} of {{all}}** rows get another answer from some of them.",
+            "**{n} of {{all}}** rows gets another answer from some.",
+            "**{n} of {{all}}** rows get another answer from some.",
             n,
         )
         return text.format(all=f"{len(result.rows.told):,}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Mapping
 from typing import Final
+from urllib.parse import quote
 
 import streamlit as st
 
@@ -20,6 +21,7 @@ from pages.ui.explore.stability.outline import (
     marks,
     outline,
 )
+from pages.ui.shell.theme import theme
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import one_line
@@ -69,9 +71,16 @@ def _named(schema: Schema, marked: Mapping[int, Mark]) -> list[str]:
 
 
 def _entry(mark: Mark, name: str) -> str:
-    shape = f'<path style="{mark.paint}" d="{mark.at(7, 7, 6)}"/>'
-    box = 'viewBox="0 0 14 14" width="14" height="14"'
-    return f'<span><svg {box} aria-hidden="true">{shape}</svg>{html.escape(name)}</span>'
+    shape = f'<path style="{mark.paint(theme())}" d="{mark.at(7, 7, 6)}"/>'
+    return f"<span>{_picture(shape, 14, 14, '')}{html.escape(name)}</span>"
+
+
+def _picture(inside: str, wide: float, high: float, label: str) -> str:
+    """An SVG as an image: Streamlit takes drawings out of a page's HTML."""
+    space = 'xmlns="http://www.w3.org/2000/svg"'
+    box = f'width="{wide:g}" height="{high:g}" viewBox="0 0 {wide:g} {high:g}"'
+    source = quote(f"<svg {space} {box}>{inside}</svg>")
+    return f'<img src="data:image/svg+xml,{source}" alt="{html.escape(label, quote=True)}">'
 
 
 def _drawn(tree: dt.Tree, marked: Mapping[int, Mark], levels: int, number: int) -> str:
@@ -80,8 +89,7 @@ def _drawn(tree: dt.Tree, marked: Mapping[int, Mark], levels: int, number: int) 
     leaves = number_format.leaves(tree.leaves)
     root = tree.splits[0]
     asks = _("a leaf") if root is None else tree.schema.columns[root.column].name
-    label = html.escape(f"{name}: {one_line(asks, 40)}, {leaves}", quote=True)
-    box = f'viewBox="0 0 {WIDE:g} {HIGH:g}"'
-    svg = f'<svg {box} role="img" aria-label="{label}">{outline(tree, marked, levels)}</svg>'
+    label = f"{name}: {one_line(asks, 40)}, {leaves}"
+    svg = _picture(outline(tree, marked, levels, theme()), WIDE, HIGH, label)
     told = html.escape(f"{name} · {leaves}")
     return f'<li class="{"sample" if number else "own"}">{svg}<small>{told}</small></li>'
