@@ -39,7 +39,7 @@ def bars(of: ImportanceBars, *, theme: Theme) -> go.Figure:
     )
     figure.update_yaxes(autorange="reversed", automargin=True, showgrid=False)
     figure.update_xaxes(visible=False, range=None if of.end is None else [0, of.end])
-    figure.update_layout(margin={"r": 60, "t": 6, "b": 10}, showlegend=False)
+    figure.update_layout(margin={"r": 90 if of.texts else 60, "t": 6, "b": 10}, showlegend=False)
     return figure
 
 

@@ -128,25 +128,7 @@ def _controls() -> None:
             wrap=True,
             width="content",
         )
-        if view.way != "bootstrap":
-            st.number_input(
-                _("Per cent"),
-                LEAST,
-                MOST,
-                step=1,
-                key=PERCENT.showing(view.percent),
-                on_change=lambda: _turn(percent=PERCENT.value),
-                width=120,
-            )
-        st.number_input(
-            _("Seed"),
-            0,
-            LAST_SEED,
-            step=1,
-            key=SEED.showing(view.seed),
-            on_change=lambda: _turn(seed=SEED.value),
-            width=120,
-        )
+        _numbers(view)
         st.button(
             _("Grow {n} trees").format(n=TREES),
             key="stability_run",
@@ -155,6 +137,27 @@ def _controls() -> None:
             on_click=_run,
         )
     st.caption(_how(view))
+
+
+def _numbers(view: StabilityView) -> None:
+    """How much of the table is changed, which a bootstrap leaves open, and by which seed."""
+    percent = (PERCENT, "percent", _("Per cent"), LEAST, MOST)
+    seed = (SEED, "seed", _("Seed"), 0, LAST_SEED)
+    for widget, name, label, least, most in [seed] if view.way == "bootstrap" else [percent, seed]:
+        st.number_input(
+            label,
+            least,
+            most,
+            step=1,
+            key=widget.showing(getattr(view, name)),
+            on_change=_take,
+            args=(widget, name),
+            width=120,
+        )
+
+
+def _take(widget: session.Widget[int], name: str) -> None:
+    _turn(**{name: widget.value})
 
 
 def _how(view: StabilityView) -> str:
