@@ -13,6 +13,7 @@ from pages.ui.explore.address import address
 from pages.ui.explore.compare.panel import panel as compare
 from pages.ui.explore.explore_view import ExploreView, Tab
 from pages.ui.explore.head import head, style
+from pages.ui.explore.stability.panel import show as stability
 from pages.ui.grow.background import whole
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
@@ -22,7 +23,11 @@ from pages.ui.shell.progress import UnfinishedError
 from pages.ui.story.next_step import next_step
 from pages.ui.wording.language import _
 
-PANELS: Final[dict[Tab, Callable[[Lesson], None]]] = {"compare": compare, "space": space.show}
+PANELS: Final[dict[Tab, Callable[[Lesson], None]]] = {
+    "compare": compare,
+    "stability": stability,
+    "space": space.show,
+}
 
 
 @st.fragment

@@ -2,7 +2,8 @@
 
 Begin with ``evaluate``, which reads the rows; ``classes`` judges predicted classes, ``numbers``
 predicted numbers, ``roc`` how well the shares of a class rank the rows. ``importance`` says what
-each column contributes, ``score`` is a number with its formula. Not done here: which rows are
+each column contributes, ``stability`` how much hangs on the rows that the tree has seen,
+``score`` is a number with its formula. Not done here: which rows are
 held out (``dtcore.validation``), and what a node gets wrong (``dtcore.pruning.held_out``).
 """
 
@@ -20,21 +21,43 @@ from dtcore.evaluation.importance import (
 from dtcore.evaluation.numbers import NumberEvaluation
 from dtcore.evaluation.roc import Roc, RocPoint
 from dtcore.evaluation.score import Score
+from dtcore.evaluation.stability import (
+    Bootstrap,
+    LeaveOut,
+    Position,
+    Sampling,
+    Shake,
+    Spread,
+    Stability,
+    Votes,
+    resampled,
+    stability,
+)
 
 __all__ = [
+    "Bootstrap",
     "ClassEvaluation",
     "ColumnImportance",
     "Evaluation",
+    "LeaveOut",
     "NumberEvaluation",
     "Permuted",
+    "Position",
     "Roc",
     "RocPoint",
+    "Sampling",
     "Score",
+    "Shake",
+    "Spread",
+    "Stability",
     "Term",
+    "Votes",
     "evaluate",
     "evaluate_folds",
     "fall",
     "importance",
     "opened",
+    "resampled",
+    "stability",
     "wilson",
 ]

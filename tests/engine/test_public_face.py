@@ -24,12 +24,13 @@ NAMES = {
         report rules search start validation weigh what_if
     """,
     "dtcore.evaluation": """
-        ClassEvaluation ColumnImportance Evaluation NumberEvaluation Permuted Roc RocPoint Score
-        Term evaluate evaluate_folds fall importance opened wilson
+        Bootstrap ClassEvaluation ColumnImportance Evaluation LeaveOut NumberEvaluation Permuted
+        Position Roc RocPoint Sampling Score Shake Spread Stability Term Votes evaluate
+        evaluate_folds fall importance opened resampled stability wilson
     """,
     "dtcore.explain": """
-        Diagnosis Holding How Met Mistake Opened Pick Predicted Standing TwoWay average_gain claims_of
-        code_words diagnose groupings headline holding impurity pick prediction rows_of score
+        Diagnosis Holding How Met Mistake Opened Pick Predicted Standing TwoWay average_gain
+        claims_of code_words diagnose groupings headline holding impurity pick prediction rows_of score
         sends_missing standings terms_of tests variance_decrease
     """,
     "dtcore.formula": """

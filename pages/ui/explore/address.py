@@ -9,13 +9,15 @@ from dataclasses import replace
 from pages.ui.components.stage import tree_view
 from pages.ui.explore.compare import address as compare
 from pages.ui.explore.explore_view import TABS, ExploreView
+from pages.ui.explore.stability import address as stability
 from pages.ui.shell import session
 
 
 def address() -> dict[str, str]:
     here = session.view(ExploreView).tab
     tab: dict[str, str] = {} if here == TABS[0] else {"tab": here}
-    said = compare.address() if here == "compare" else {}
+    of_tab = {"compare": compare.address, "stability": stability.address}
+    said = of_tab[here]() if here in of_tab else {}
     return {**session.lesson_address(), **tree_view.address(), **tab, **said}
 
 
@@ -27,3 +29,4 @@ def open_address(params: Mapping[str, str]) -> None:
         if params.get("tab") == tab:
             session.keep(replace(session.view(ExploreView), tab=tab))
     compare.open_address(params)
+    stability.open_address(params)

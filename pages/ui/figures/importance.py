@@ -1,4 +1,4 @@
-"""Importance of columns: a bar for each, the largest on top."""
+"""A number for each column, importance or a count: a bar for each, the largest on top."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from pages.ui.figures.template import layout
 
 @dataclass(frozen=True)
 class ImportanceBars:
-    """``values`` by ``labels``, in the order to be drawn; ``chosen``: the bar that is meant."""
+    """``values`` by ``labels``, in the order to be drawn; ``chosen``: the bar that is meant;
+    ``texts``: what stands at their ends, if not the values; ``end``: where a full bar ends."""
 
     labels: Sequence[str]
     values: Sequence[float]
     chosen: int | None = None
+    texts: Sequence[str] = ()
+    end: float | None = None
 
 
 def bars(of: ImportanceBars, *, theme: Theme) -> go.Figure:
@@ -29,14 +32,14 @@ def bars(of: ImportanceBars, *, theme: Theme) -> go.Figure:
         y=list(of.labels),
         orientation="h",
         marker={"color": colours, "line": {"color": inks.ink, "width": 1}},
-        text=[short(value) for value in of.values],
+        text=of.texts or [short(value) for value in of.values],
         textposition="outside",
         cliponaxis=False,
         hoverinfo="skip",
     )
     figure.update_yaxes(autorange="reversed", automargin=True, showgrid=False)
-    figure.update_xaxes(visible=False)
-    figure.update_layout(margin={"r": 60, "t": 6, "b": 10}, showlegend=False)
+    figure.update_xaxes(visible=False, range=None if of.end is None else [0, of.end])
+    figure.update_layout(margin={"r": 90 if of.texts else 60, "t": 6, "b": 10}, showlegend=False)
     return figure
 
 

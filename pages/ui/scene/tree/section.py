@@ -41,6 +41,7 @@ class Overlay:
     one has not is drawn faintly, and no node moves meanwhile. ``looked_at``: a split of the
     selected node that is not made. ``weak``: the branch that goes next. ``held_out``:
     more lines, dropped where there is little room. ``quiet``: nodes off the path say "?" alone.
+    ``counts``: the one line of each node, in place of its own.
     """
 
     path: Mapping[NodeId, float] = field(default_factory=dict)
@@ -51,6 +52,7 @@ class Overlay:
     weak: NodeId | None = None
     held_out: Mapping[NodeId, tuple[str, ...]] = field(default_factory=dict)
     quiet: bool = False
+    counts: Mapping[NodeId, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,7 +100,8 @@ class TreePart:
         told = self._told if self.look.asks else None
         look = drawn, told, tuple(sorted(folded)), self.placed
         beside = tuple(sorted(self.overlay.path)) if self.overlay.quiet else None
-        return self.digits, *look, looked_at, notes, held_out, before, beside
+        counts = tuple(sorted(self.overlay.counts.items()))
+        return self.digits, *look, looked_at, notes, held_out, before, beside, counts
 
     @cached_property
     def whole(self) -> Lesson:
@@ -126,7 +129,7 @@ class TreePart:
         for place in places:
             node, below = whole.tree.id_at(place), hidden.get(place, 0)
             if node in self.lesson.tree:
-                box = now.box(node, below)
+                box = now.box(node, below).counting(self.overlay.counts.get(node, ""))
                 aside = self.overlay.quiet and node not in self.overlay.path
                 result.append(box.beside if aside else box)
             else:

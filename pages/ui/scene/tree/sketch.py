@@ -83,6 +83,12 @@ class Box:
         there = replace(self, kind="ask", head="?", lines=(), answer=None, tray=None, cut="")
         return replace(there, hidden=0, says=says)
 
+    def counting(self, line: str) -> Box:
+        """The same with ``line`` alone below its head, if there is one; in words it is added."""
+        if not line:
+            return self
+        return replace(self, lines=(line,), extra=0, says=f"{self.says}{_(', ')}{line}")
+
     @property
     def fallen(self) -> Box:
         """The same of a node that has been cut away."""

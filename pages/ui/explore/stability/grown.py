@@ -1,0 +1,44 @@
+"""The hundred trees, grown and counted in the background, once for all who ask for the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from dtcore.evaluation import Stability, resampled, stability
+from pages.ui.explore.stability.stability_view import StabilityView
+from pages.ui.grow.background import whole
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.server.jobs import Tell
+from pages.ui.shell import cache, session
+from pages.ui.shell.progress import in_sight, of_trees
+
+TREES: Final = 100
+
+
+def of_recipe(lesson: Lesson) -> Lesson:
+    """The whole tree that the recipe grows on the table of ``lesson``, whatever has been made of it
+    by hand or by pruning: the samples have the recipe alone."""
+    return whole(Lesson.begin(lesson.choice, lesson.recipe_choice, lesson.dataset, cache.start))
+
+
+def grown(lesson: Lesson) -> Stability:
+    """Raises UnfinishedError until they are there; then the bar has been drawn."""
+    view, recipe, data = session.view(StabilityView), lesson.recipe, lesson.dataset
+    original, sampling, seed = lesson.tree, view.sampling, view.seed
+
+    def make(tell: Tell) -> Stability:
+        trees = resampled(data, recipe, sampling, trees=TREES, seed=seed, progress=tell)
+        return stability(original, data, trees)
+
+    key = ("stability", recipe, data, sampling, seed)
+    kept = cache.slot(key, cache.large(data))
+    if not kept:
+        in_sight(key, lambda tell: kept.append(make(tell)), of_trees(TREES), stop)
+    found: Stability = kept[0]
+    return found
+
+
+def stop() -> None:
+    """For callbacks: the trees are not asked for any more."""
+    session.keep(replace(session.view(StabilityView), run=False))

@@ -1,0 +1,193 @@
+"""The tab: how the samples are drawn, then what a hundred trees on them have in common."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+import streamlit as st
+
+from dtcore.evaluation import Stability, Votes
+from pages.ui.explore.stability import nodes, rows, small_trees
+from pages.ui.explore.stability.grown import TREES, grown, of_recipe
+from pages.ui.explore.stability.stability_view import (
+    LAST_SEED,
+    LEAST,
+    MOST,
+    StabilityView,
+    Way,
+)
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.shell import session
+from pages.ui.shell.progress import UnfinishedError
+from pages.ui.shell.sheet import sheet
+from pages.ui.use.tree import tree
+from pages.ui.wording import number_format
+from pages.ui.wording.language import _, joined, ngettext
+from pages.ui.wording.markdown import literal
+
+WAY: Final = session.Widget[Way]("stability_way", "bootstrap")
+PERCENT: Final = session.Widget("stability_percent", 10)
+SEED: Final = session.Widget("stability_seed", 0)
+
+
+def show(lesson: Lesson) -> None:
+    """Draw it for the table and the recipe of ``lesson``. Raises DtError, and UnfinishedError while
+    the tree of all rows is being grown."""
+    sheet(Path(__file__).with_name("stability.css"))
+    own = of_recipe(lesson)
+    with st.container(key="stability"):
+        _controls()
+        if own.tree != lesson.tree:
+            text = _(
+                "Compared with the samples is the whole tree of the recipe, as it grows alone."
+            )
+            st.caption(text)
+        result = _result(own)
+        if result is None:
+            tree(own, {})
+        else:
+            _found(own, result)
+        _why()
+
+
+def _result(own: Lesson) -> Stability | None:
+    """None as long as there is none; what there is to know meanwhile is said."""
+    if not session.view(StabilityView).run:
+        with st.container(key="stability_said"):
+            st.markdown(_("Would other rows from the same world have grown the same tree?"))
+        return None
+    try:
+        return grown(own)
+    except UnfinishedError:  # the bar is drawn, and the page answers
+        return None
+
+
+def _found(own: Lesson, result: Stability) -> None:
+    with st.container(key="stability_said"):
+        st.markdown(_said(result))
+    left, right = st.container(key="stability_nodes").columns([3, 2], gap="large")
+    with left:
+        nodes.numbered(own, result, rows.way(own))
+    with right:
+        nodes.bars(result)
+    left, right = st.container(key="stability_rows_box").columns([3, 2], gap="large")
+    with left:
+        rows.changing(own, result)
+    with right:
+        rows.of_one(own, result)
+    small_trees.small_trees(result)
+
+
+def _said(result: Stability) -> str:
+    """The root first, then the answers, then the sizes."""
+    return joined(_root(result), _answers(result))
+
+
+def _root(result: Stability) -> str:
+    root = result.positions[0]
+    how = {"same": root.same, "trees": len(result)}
+    if root.column is None:
+        text = _("All rows grow a single leaf; so do **{same} of {trees}** samples.")
+        return text.format(**how)
+    name = literal(result.original.schema.columns[root.column].name, 40)
+    text = _("The root asks {column}, and so it does in **{same} of {trees}** trees.")
+    return text.format(column=name, **how)
+
+
+def _answers(result: Stability) -> str:
+    if isinstance(result.rows, Votes):
+        n = result.rows.unsteady
+        text = ngettext(
+            "**{n} of {{all}}** rows gets another answer from some.",
+            "**{n} of {{all}}** rows get another answer from some.",
+            n,
+        )
+        return text.format(all=f"{len(result.rows.told):,}")
+    usual = number_format.mean(result.original, result.rows.usual)
+    text = _("Their predictions for a row differ by **{usual}** (standard deviation, median row).")
+    return text.format(usual=usual)
+
+
+def _controls() -> None:
+    view = session.view(StabilityView)
+    names: dict[Way, str] = {
+        "bootstrap": _("Bootstrap"),
+        "leave": _("Leave rows out"),
+        "shake": _("Shake cells"),
+    }
+    with st.container(key="stability_controls", horizontal=True, vertical_alignment="bottom"):
+        st.segmented_control(
+            _("How the samples are drawn"),
+            list(names),
+            format_func=names.__getitem__,
+            key=WAY.showing(view.way),
+            on_change=lambda: _turn(way=WAY.value),
+            required=True,
+            wrap=True,
+            width="content",
+        )
+        _numbers(view)
+        st.button(
+            _("Grow {n} trees").format(n=TREES),
+            key="stability_run",
+            type="primary",
+            disabled=view.run,
+            on_click=_run,
+        )
+    st.caption(_how(view))
+
+
+def _numbers(view: StabilityView) -> None:
+    """How much of the table is changed, which a bootstrap leaves open, and by which seed."""
+    percent = (PERCENT, "percent", _("Per cent"), LEAST, MOST)
+    seed = (SEED, "seed", _("Seed"), 0, LAST_SEED)
+    for widget, name, label, least, most in [seed] if view.way == "bootstrap" else [percent, seed]:
+        st.number_input(
+            label,
+            least,
+            most,
+            step=1,
+            key=widget.showing(getattr(view, name)),
+            on_change=_take,
+            args=(widget, name),
+            width=120,
+        )
+
+
+def _take(widget: session.Widget[int], name: str) -> None:
+    _turn(**{name: widget.value})
+
+
+def _how(view: StabilityView) -> str:
+    if view.way == "bootstrap":
+        return _("Each tree gets as many rows as the table has, drawn with replacement.")
+    if view.way == "leave":
+        text = _("For each tree, {percent}% of the rows are left out, others each time.")
+    else:
+        text = _(
+            "For each tree, in every column {percent}% of the cells get the value of another row."
+        )
+    return text.format(percent=view.percent)
+
+
+def _turn(**changes: object) -> None:
+    """Other samples are not grown before they are asked for."""
+    session.keep(replace(session.view(StabilityView), run=False, **changes))  # type: ignore[arg-type]
+
+
+def _run() -> None:
+    session.keep(replace(session.view(StabilityView), run=True))
+
+
+def _why() -> None:
+    with st.container(key="stability_why"):
+        st.markdown("## " + _("Why forests?"))
+        st.markdown(
+            _(
+                "A tree commits itself at its root, so a few other rows can turn all that hangs "
+                "below. A forest lets many such trees vote, and what each of them owes to the "
+                "accident of its own rows largely cancels out."
+            )
+        )

@@ -1,0 +1,80 @@
+"""The Stability tab: its trees in the background, its counts, its address."""
+
+import time
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import dtcore as dt
+from dtcore.evaluation import LeaveOut, resampled, stability
+from pages.ui.explore.stability.grown import TREES
+from pages.ui.explore.stability.outline import levels_of, marks, outline
+from pages.ui.explore.stability.stability_view import StabilityView
+from tests.pages import visit
+from tests.pages.stage import node_at
+from tests.small_tables import dataset
+
+IRIS = {"data": "iris", "recipe": "cart"}
+LEAVE = {"sample": "leave", "sample_percent": "20", "sample_seed": "3", "sample_run": "1"}
+
+
+def grown(at: AppTest) -> AppTest:
+    """Once the trees are there."""
+    end = time.monotonic() + 60
+    while "stop_work" in visit.keys(at) and time.monotonic() < end:
+        at = visit.checked(at.run())
+    assert "stop_work" not in visit.keys(at)
+    return at
+
+
+def told(at: AppTest) -> str:
+    return " ".join(m.value for m in at.markdown)
+
+
+def test_trees_are_grown_when_they_are_asked_for() -> None:
+    at = visit.opened("explore", **IRIS)
+    assert "sample_run" not in at.query_params
+    assert not at.dataframe
+    at = grown(visit.clicked(at, "stability_run"))
+    assert at.query_params["sample_run"] == "1"
+    assert f"of {TREES}" in told(at)
+    visit.keep(at, StabilityView, run=False, seed=4)
+    assert not visit.checked(at.run()).dataframe
+
+
+def test_the_counts_are_the_engines_and_the_address_says_how() -> None:
+    at = grown(visit.opened("explore", **IRIS, **LEAVE))
+    assert {name: at.query_params[name] for name in LEAVE} == LEAVE
+    lesson = visit.lesson(at)
+    data, recipe = lesson.dataset, lesson.recipe
+    trees = resampled(data, recipe, LeaveOut(0.2), trees=TREES, seed=3)
+    found = stability(dt.grow(data, recipe), data, trees)
+    root = found.positions[0]
+    assert node_at(at, "root")["lines"] == [f"{root.same} of {root.reached}"]
+    first = int(found.rows.order[0])
+    line = at.dataframe[0].value.iloc[0]
+    assert line["row"] == int(data.origin[first]) + 1
+    assert line["another answer"] == f"{found.rows.changed[first]} of {TREES} trees"
+
+
+@pytest.mark.parametrize("name", ["carseats", "titanic"])
+def test_numbers_and_many_columns_are_drawn_too(name: str) -> None:
+    at = grown(visit.opened("explore", data=name, depth="3", sample_run="1", sample_row="2"))
+    assert not at.error
+    assert len(at.dataframe) == 2  # all rows, and the cells of the chosen one
+
+
+@pytest.mark.parametrize("said", ["x", "-1", "0", "91", "1" * 30, "٣"])
+def test_what_cannot_be_read_is_as_usual(said: str) -> None:
+    at = visit.opened("explore", **IRIS, sample="leave", sample_percent=said, sample_row=said)
+    assert visit.kept(at, StabilityView).percent == StabilityView().percent
+
+
+def test_each_node_that_asks_has_a_mark_and_no_class_colour() -> None:
+    tree = dt.grow(dataset("iris"), dt.recipe("cart"))
+    levels = levels_of([tree])
+    marked = marks([tree], levels)
+    assert set(marked) == {split.column for split in tree.splits if split is not None}
+    assert all(m.colour is None or m.colour >= len(tree.schema.classes) for m in marked.values())
+    drawn = outline(tree, marked, levels, "light")
+    assert drawn.count("z") == sum(split is not None for split in tree.splits)
