@@ -30,8 +30,8 @@ NAMES = {
     """,
     "dtcore.explain": """
         Diagnosis Holding How Met Mistake Opened Pick Predicted Standing TwoWay average_gain
-        claims_of code_words diagnose groupings headline holding impurity pick prediction rows_of score
-        sends_missing standings terms_of tests variance_decrease
+        claims_of code_words diagnose groupings headline holding impurity pick prediction rows_of
+        score sends_missing standings terms_of tests variance_decrease
     """,
     "dtcore.formula": """
         Bars Count Digits Equal Formula Log Max Named Number Over Power Product Query Raised Ratio

@@ -22,7 +22,11 @@ from pages.ui.wording.language import sentence, spoken
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = ROOT / "pages" / "ui" / "wording" / "text"
 CATALOGUE = TEXT / "locale" / "zh" / "LC_MESSAGES" / "messages.po"
-SAME_IN_BOTH = {"CART", "ID3 (Mitchell)", "p", "H", "x ≤ {cut}", "x > {cut}", "below 0.0001"}
+SAME_IN_BOTH = {"CART", "ID3 (Mitchell)", "p", "H", "x ≤ {cut}", "x > {cut}", "below 0.0001"} | {
+    "Mitchell",
+    "Quinlan 1986",
+    "ISLR",
+}
 """Messages that a Chinese textbook writes as an English one does."""
 
 

@@ -296,7 +296,7 @@ def test_the_scale_of_alpha_is_said() -> None:
     assert _prices(at) == pytest.approx(path.alphas.round(4).tolist())
     at = clicked(at, "per_row")
     rows = len(pruning_session(at).grown.training)
-    assert f"in errors, divided by the {rows} rows." in said(at)
+    assert f"in errors over {rows} rows." in said(at)
     assert _prices(at) == pytest.approx((path.alphas / rows).round(5).tolist())
     at = page(data="carseats", recipe="regression")
     assert "α, the price of a leaf, in squared error." in said(at)

@@ -32,7 +32,7 @@ def told(at: AppTest) -> str:
 
 
 def test_trees_are_grown_when_they_are_asked_for() -> None:
-    at = visit.opened("explore", **IRIS)
+    at = visit.opened("explore", tab="stability", **IRIS)
     assert "sample_run" not in at.query_params
     assert not at.dataframe
     at = grown(visit.clicked(at, "stability_run"))
@@ -43,7 +43,7 @@ def test_trees_are_grown_when_they_are_asked_for() -> None:
 
 
 def test_the_counts_are_the_engines_and_the_address_says_how() -> None:
-    at = grown(visit.opened("explore", **IRIS, **LEAVE))
+    at = grown(visit.opened("explore", tab="stability", **IRIS, **LEAVE))
     assert {name: at.query_params[name] for name in LEAVE} == LEAVE
     lesson = visit.lesson(at)
     data, recipe = lesson.dataset, lesson.recipe
@@ -59,14 +59,20 @@ def test_the_counts_are_the_engines_and_the_address_says_how() -> None:
 
 @pytest.mark.parametrize("name", ["carseats", "titanic"])
 def test_numbers_and_many_columns_are_drawn_too(name: str) -> None:
-    at = grown(visit.opened("explore", data=name, depth="3", sample_run="1", sample_row="2"))
+    at = grown(
+        visit.opened(
+            "explore", tab="stability", data=name, depth="3", sample_run="1", sample_row="2"
+        )
+    )
     assert not at.error
     assert len(at.dataframe) == 2  # all rows, and the cells of the chosen one
 
 
 @pytest.mark.parametrize("said", ["x", "-1", "0", "91", "1" * 30, "٣"])
 def test_what_cannot_be_read_is_as_usual(said: str) -> None:
-    at = visit.opened("explore", **IRIS, sample="leave", sample_percent=said, sample_row=said)
+    at = visit.opened(
+        "explore", tab="stability", **IRIS, sample="leave", sample_percent=said, sample_row=said
+    )
     assert visit.kept(at, StabilityView).percent == StabilityView().percent
 
 
