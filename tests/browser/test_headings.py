@@ -15,6 +15,7 @@ PAGES = (
     "/impurity?data=golf",
     "/use?data=golf&recipe=c45&step=9",
     "/use?data=golf&recipe=c45&step=9&tab=evaluate&lab_share=0.3",
+    "/explore?data=playtennis&recipe=id3",
     "/reference?data=golf",
     "/reference?tab=textbook",
     "/lessons",

@@ -210,6 +210,7 @@ PRESSES: Final[dict[str, Callable[[Lesson, str], None]]] = {
     "follow": after_last_step.follow,
     "judge": after_last_step.judge,
     "ask": after_last_step.ask,
+    "beside": after_last_step.beside,
     "tables": after_last_step.tables,
     "sent": _turn("sent"),
     "exact": _turn("exact"),

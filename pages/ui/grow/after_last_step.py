@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dtcore.errors import DtError
+from pages.ui.explore.explore_view import ExploreView
 from pages.ui.grow.address import follow_row
 from pages.ui.grow.grow_view import row_of
 from pages.ui.lesson.lesson import Lesson
@@ -60,6 +61,12 @@ def _hold_out(lesson: Lesson, share: float) -> None:
             pruning_session.turn(share=share)
     except DtError as problem:
         session.say_trouble(problem)
+
+
+def beside(_lesson: Lesson, _column: str) -> None:
+    """Compare, with this tree and another one."""
+    session.keep(ExploreView())
+    go_to("explore")
 
 
 def tables(_lesson: Lesson, _column: str) -> None:

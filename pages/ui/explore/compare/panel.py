@@ -17,7 +17,7 @@ from pages.ui.explore.compare.compare_view import CompareView
 from pages.ui.explore.compare.overview import overview
 from pages.ui.explore.compare.parting import parting
 from pages.ui.explore.compare.rows import list_tried, name_of
-from pages.ui.explore.compare.trees import Stood, draw, parts_at, remove
+from pages.ui.explore.compare.trees import Stood, draw, remove
 from pages.ui.grow import held_out
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
@@ -43,11 +43,7 @@ def panel(own: Lesson) -> None:
     stood = [Stood(name_of(own), own), *_stood(beside)]
     _controls(own, beside)
     against = min(session.view(CompareView).against, max(len(stood) - 2, 0))
-    touched = session.view(CompareView).touched
-    known = touched is not None and touched[0] < len(stood)
-    if touched is None or not known or touched[1] not in stood[touched[0]].lesson.tree:
-        touched = parts_at(stood, against)
-    draw(stood, touched)
+    draw(stood, against, beside)
     if len(stood) > 1:
         against = _against(stood, against)
         pair = stood[0], stood[1 + against]

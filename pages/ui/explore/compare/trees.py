@@ -15,6 +15,7 @@ from pages.ui.components.stage import stage
 from pages.ui.components.stage.tree_view import tree_look
 from pages.ui.explore.compare.compare_view import CompareView
 from pages.ui.explore.compare.facts import facts
+from pages.ui.explore.compare.rows import changed
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.parts import payload
 from pages.ui.scene.tree.folding import Folding
@@ -24,7 +25,7 @@ from pages.ui.scene.tree.worker import PictureError
 from pages.ui.scene.use import UseScene
 from pages.ui.shell import cache, session
 from pages.ui.wording import narration, number_format
-from pages.ui.wording.language import _
+from pages.ui.wording.language import _, joined
 from pages.ui.wording.markdown import literal
 
 WHOLE: Final = Folding()
@@ -40,9 +41,13 @@ class Stood:
     word: str = ""
 
 
-def draw(stood: Sequence[Stood], at: tuple[int, NodeId]) -> None:
-    """``at``: the node whose rows are lit, and in which of the trees."""
-    which, node = at
+@st.fragment
+def draw(stood: Sequence[Stood], against: int, beside: tuple[str, ...]) -> None:
+    """Alone drawn anew when a node is touched; at first lit is where the lesson's tree parts from
+    that of ``against``. ``beside``: those that the page was drawn for."""
+    if session.view(CompareView).beside != beside:
+        st.rerun()
+    which, node = _at(stood, against)
     mine = stood[which].lesson
     told = literal(narration.path_words(mine.tree, node))
     rows = number_format.rows_count(mine.tree.weight(node))
@@ -58,20 +63,29 @@ def draw(stood: Sequence[Stood], at: tuple[int, NodeId]) -> None:
                 _tree(k, one.lesson, passed, node if node and k == which else None)
 
 
+def _at(stood: Sequence[Stood], against: int) -> tuple[int, NodeId]:
+    """The node that was touched, and in which of the trees."""
+    touched = session.view(CompareView).touched
+    if touched and touched[0] < len(stood) and touched[1] in stood[touched[0]].lesson.tree:
+        return touched
+    return _parts_at(stood, against)
+
+
 def _head(k: int, one: Stood) -> None:
     found = facts(one.lesson)
     with st.container(key=f"compared_head_{k}", horizontal=True, vertical_alignment="center"):
         st.markdown(f"**{literal(one.name)}**", width="content")
         if k:
             st.button(
-                ":material/close:",
+                _("Remove"),
                 key=f"compared_remove_{k}",
+                icon=":material/close:",
                 help=_("Remove {tree}").format(tree=literal(one.name)),
                 type="tertiary",
                 on_click=remove,
                 args=(one.word,),
             )
-    st.caption(f"{found.size} · {found.errors}")
+    st.caption(joined(f"{found.size} · {found.errors}.", literal(changed(one.lesson), 200)))
 
 
 def _tree(k: int, lesson: Lesson, passed: Iterable[NodeId], node: NodeId | None) -> None:
@@ -104,7 +118,7 @@ def remove(word: str) -> None:
     session.keep(CompareView(beside))
 
 
-def parts_at(stood: Sequence[Stood], against: int) -> tuple[int, NodeId]:
+def _parts_at(stood: Sequence[Stood], against: int) -> tuple[int, NodeId]:
     """The node of the lesson's tree at which it parts from another; the root if nowhere."""
     if len(stood) < 2:
         return 0, ()
