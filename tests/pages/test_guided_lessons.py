@@ -503,7 +503,7 @@ def test_the_end_says_what_was_learnt_and_leads_to_ones_own_table() -> None:
     assert not any("That is a decision tree" in one.value for one in at.markdown)
 
 
-@pytest.mark.parametrize(("key", "then"), pairwise(COURSE))
+@pytest.mark.parametrize(("key", "then"), list(pairwise(COURSE)))
 def test_the_end_of_a_lesson_of_the_course_begins_the_next(key: str, then: str) -> None:
     last = len(bundled(key, "en").stops)
     at = pressed(opened(lesson=key, at=str(last)), "lessons", None)

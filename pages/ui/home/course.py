@@ -1,5 +1,5 @@
 """The course's path on Home: its lessons in order, each a link to its first sentence, and below the
-first one a link to all guided lessons. Those followed to their end in this session are marked.
+last one a link to all guided lessons. Those followed to their end in this session are marked.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def _stop(key: str) -> dict[str, str]:
     query = urlencode({"lesson": key, "at": 1, "lang": session.language()})
     done = key in session.view(StoryView).done
     state = "done" if done else "next" if key == coming() else ""
-    said = {"done": _("Done"), "next": _("Next"), "": ""}[state]
+    said = {"done": _("Done"), "next": _("Next lesson"), "": ""}[state]
     href = f"{guide.stops[0].page}?{query}"
     shown = {"to": key, "href": href, "title": title, "sentence": sentence}
     return shown | {"state": state, "said": said}

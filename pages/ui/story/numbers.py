@@ -263,7 +263,8 @@ WORDS: Final[Mapping[str, Callable[[OpenedStop, str], str]]] = {
     "answer": _answer,
     "entropy": _entropy,
 }
-"""``rows``: of the table, or of those grown on; ``missing C``: those with no value in column C; ``here``: rows at the selected node; ``count X``:
+"""``rows``: of the table, or of those grown on; ``missing C``: those with no value in
+column C; ``here``: rows at the selected node; ``count X``:
 those of class X; ``gain C``: the score of column C, else the best; ``best``: the column that
 wins, and ``question`` what it asks; ``hidden``: rows held out, of which ``missed`` are predicted
 wrong and ``right`` the others; ``told A as B``: those of class A that are predicted B; ``off``:
