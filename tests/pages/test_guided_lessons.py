@@ -508,7 +508,7 @@ def test_the_end_of_a_lesson_of_the_course_begins_the_next(key: str, then: str) 
     last = len(bundled(key, "en").stops)
     at = pressed(opened(lesson=key, at=str(last)), "lessons", None)
     view = kept(at, StoryView)
-    assert (view.key, view.at, view.done) == (then, 0, {key})
+    assert (view.key, view.at, view.done) == (then, 0, frozenset({key}))
 
 
 @pytest.mark.parametrize("key", COURSE)
