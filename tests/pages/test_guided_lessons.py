@@ -17,7 +17,7 @@ from pages.ui.pruning.curves import validated
 from pages.ui.pruning.pruning_session import PruningMemory
 from pages.ui.story.guide import LONGEST, Guide, read
 from pages.ui.story.numbers import errors, filled
-from pages.ui.story.runner import LESSONS, _bundled
+from pages.ui.story.runner import COURSE, LESSONS, _bundled
 from pages.ui.story.story_view import StoryView
 from pages.ui.use.predict.case import Case
 from pages.ui.use.predict.case import read as read_case
@@ -501,6 +501,22 @@ def test_the_end_says_what_was_learnt_and_leads_to_ones_own_table() -> None:
     assert at.button(key="closing_own").label == "Grow one from your own table"
     at = turned(pressed(opened(lesson=IRIS, at="7"), "lessons", None), "lessons")
     assert not any("That is a decision tree" in one.value for one in at.markdown)
+
+
+@pytest.mark.parametrize(("key", "then"), list(pairwise(COURSE)))
+def test_the_end_of_a_lesson_of_the_course_begins_the_next(key: str, then: str) -> None:
+    last = len(bundled(key, "en").stops)
+    at = pressed(opened(lesson=key, at=str(last)), "lessons", None)
+    view = kept(at, StoryView)
+    assert (view.key, view.at, view.done) == (then, 0, frozenset({key}))
+
+
+@pytest.mark.parametrize("key", COURSE)
+def test_a_lesson_of_the_course_asks_and_is_short(key: str) -> None:
+    for language, ask in (("en", "Ask: "), ("zh", "问：")):
+        stops = bundled(key, language).stops
+        assert 3 <= len(stops) <= 7
+        assert all(stop.note.startswith(ask) for stop in stops)
 
 
 def test_one_leaves_the_lesson_where_one_is() -> None:

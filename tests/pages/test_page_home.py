@@ -6,13 +6,13 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.ui.data.draft import DataView
-from pages.ui.home.course import STOPS, places
 from pages.ui.home.tables import asks_for_a_look
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice, fits, recipe_choice_for
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache
+from pages.ui.story.runner import COURSE
 from pages.ui.story.story_view import StoryView
 from pages.ui.tables.catalogue import LANGUAGES, catalogue
 from pages.ui.tables.upload import first_choice, take
@@ -116,29 +116,25 @@ def test_tables_with_gaps_or_weights_ask_for_a_look() -> None:
     assert asking == ["titanic", "titanic_counts", "vote", "hitters"]
 
 
-@pytest.mark.parametrize("number", range(5))
-def test_a_stop_of_the_course_leads_to_where_it_is_taught(number: int) -> None:
-    at = followed(home(), "course", str(number))
+@pytest.mark.parametrize("key", COURSE)
+def test_a_stop_of_the_course_begins_its_lesson(key: str) -> None:
+    at = followed(home(), "course", key)
     assert not at.error
-    assert lesson(at).choice.key == "playtennis"
-    assert kept(at, StoryView).at == (0, 3, 6, 10, 12)[number]
-    assert number == 0 or titles(at) != [GREETING]
+    assert (kept(at, StoryView).key, kept(at, StoryView).at) == (key, 0)
 
 
-@pytest.mark.parametrize("number", range(5))
+@pytest.mark.parametrize("number", range(len(COURSE)))
 def test_a_stop_of_the_course_opens_the_same_elsewhere(number: int) -> None:
     page, _sep, query = shown(home(), "course")["stops"][number]["href"].partition("?")
     at = visit.opened(**dict(parse_qsl(query)))
     assert page in ("data", "grow", "impurity", "pruning")
-    assert kept(at, StoryView).at == places()[number]
+    assert kept(at, StoryView).key == COURSE[number]
 
 
-def test_the_course_is_five_questions_from_the_first_lesson_on() -> None:
-    course = shown(home(), "course")
-    assert len(course["stops"]) == 5
-    assert len(places()) == len(STOPS)
-    assert not course["begun"]
-    assert "Why greedy?" in [stop["title"] for stop in course["stops"]]
+def test_the_course_is_in_order_and_its_first_lesson_is_next() -> None:
+    stops = shown(home(), "course")["stops"]
+    assert [stop["to"] for stop in stops] == list(COURSE)
+    assert [stop["state"] for stop in stops] == ["next"] + [""] * (len(COURSE) - 1)
 
 
 def test_the_course_leads_to_all_guided_lessons() -> None:

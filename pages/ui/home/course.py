@@ -1,13 +1,10 @@
-"""The course's path on Home: five stops, each a link to where the app teaches it, and below the
-first one a link to all guided lessons.
-
-The stops are the parts of the first guided lesson, in their order; ``LESSON`` names it.
+"""The course's path on Home: its lessons in order, each a link to its first sentence, and below the
+last one a link to all guided lessons. Those followed to their end in this session are marked.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
 
@@ -16,8 +13,9 @@ from pages.ui.components.home import part
 from pages.ui.shell import session
 from pages.ui.shell.places import go_to
 from pages.ui.story import runner
-from pages.ui.story.guide import Guide, read
-from pages.ui.wording.language import N_, _
+from pages.ui.story.guide import read
+from pages.ui.story.story_view import StoryView
+from pages.ui.wording.language import _
 
 LESSON: Final = "play_tennis"
 """The first guided lesson: what the black button opens."""
@@ -26,69 +24,46 @@ SHELF: Final = "lessons"
 """The page of all guided lessons."""
 
 
-@dataclass(frozen=True)
-class CourseQuestion:
-    """A question of the course, and a sentence that answers it in short."""
-
-    title: str
-    sentence: str
-
-
-STOPS: Final = (
-    CourseQuestion(N_("Why ask?"), N_("A question sorts mixed rows into purer groups.")),
-    CourseQuestion(
-        N_("What is a question worth?"), N_("Entropy, Gini and gain, one sum at a time.")
-    ),
-    CourseQuestion(N_("Why greedy?"), N_("The best question now can miss the best tree.")),
-    CourseQuestion(
-        N_("When to stop?"), N_("A tree without errors may only have memorized its rows.")
-    ),
-    CourseQuestion(N_("Why prune?"), N_("Cut away what holds for these rows alone.")),
-)
-
-
 def course() -> None:
     part("home_course", _written(), _follow)
 
 
-def begin(stop: int = 0) -> None:
-    """For callbacks: the guided lesson, from one of its parts on."""
+def begin(key: str = LESSON) -> None:
+    """For callbacks: a guided lesson, from its first sentence on."""
     try:
-        runner.begin(LESSON, at=places()[stop])
+        runner.begin(key)
     except dt.DtError as problem:
         session.say_trouble(problem)
 
 
-def _guide() -> Guide:
-    """As its file says it: the numbers in its sentences, which take a while, are not needed."""
-    return read(runner.text_of(LESSON))
-
-
-def places() -> list[int]:
-    """Which sentence of the lesson each part begins with, the first being 0."""
-    lengths = [len(one.stops) for one in _guide().parts]
-    return [sum(lengths[:k]) for k in range(len(lengths))]
+def coming() -> str:
+    """The first lesson of the course that is not done, "" once all are."""
+    done = session.view(StoryView).done
+    return next((key for key in runner.COURSE if key not in done), "")
 
 
 def _written() -> bytes:
-    stops = [
-        {"to": str(k), "href": _href(at), "title": _(one.title), "sentence": _(one.sentence)}
-        for k, (one, at) in enumerate(zip(STOPS, places(), strict=True))
-    ]
-    label = _("The course in five questions")
     href = f"{SHELF}?{urlencode({'lang': session.language()})}"
     shelf = {"to": SHELF, "href": href, "title": _("Guided lessons")}
-    shown = {"label": label, "stops": stops, "shelf": shelf, "begun": session.has_lesson()}
-    return json.dumps({"part": "course"} | shown, ensure_ascii=False).encode()
+    shown = {"label": _("The course"), "stops": [_stop(key) for key in runner.COURSE]}
+    return json.dumps({"part": "course", "shelf": shelf} | shown, ensure_ascii=False).encode()
 
 
-def _href(at: int) -> str:
-    page = _guide().stops[at].page
-    return f"{page}?{urlencode({'lesson': LESSON, 'at': at + 1, 'lang': session.language()})}"
+def _stop(key: str) -> dict[str, str]:
+    """As its file says it: the numbers in its sentences, which take a while, are not needed."""
+    guide = read(runner.text_of(key))
+    title, _colon, sentence = guide.title.replace("：", ": ").partition(": ")
+    query = urlencode({"lesson": key, "at": 1, "lang": session.language()})
+    done = key in session.view(StoryView).done
+    state = "done" if done else "next" if key == coming() else ""
+    said = {"done": _("Done"), "next": _("Next lesson"), "": ""}[state]
+    href = f"{guide.stops[0].page}?{query}"
+    shown = {"to": key, "href": href, "title": title, "sentence": sentence}
+    return shown | {"state": state, "said": said}
 
 
-def _follow(to: str) -> None:
+def _follow(to: object) -> None:
     if to == SHELF:
         go_to(SHELF)
-    elif to in map(str, range(len(STOPS))):
-        begin(int(to))
+    elif to in runner.COURSE:
+        begin(str(to))

@@ -105,6 +105,11 @@ def _rows(opened: OpenedStop, _of: str) -> str:
     return weight_text(float(opened.lesson.dataset.weights.sum()))
 
 
+def _missing(opened: OpenedStop, of: str) -> str:
+    column = opened.lesson.dataset.columns[_index(of, opened.lesson, _columns)]
+    return str(column.missing)
+
+
 def _here(opened: OpenedStop, _of: str) -> str:
     return weight_text(opened.lesson.tree.weight(opened.lesson.node))
 
@@ -238,6 +243,7 @@ def _entropy(opened: OpenedStop, _of: str) -> str:
 
 WORDS: Final[Mapping[str, Callable[[OpenedStop, str], str]]] = {
     "rows": _rows,
+    "missing": _missing,
     "here": _here,
     "count": _count,
     "impurity": _impurity,
@@ -257,7 +263,8 @@ WORDS: Final[Mapping[str, Callable[[OpenedStop, str], str]]] = {
     "answer": _answer,
     "entropy": _entropy,
 }
-"""``rows``: of the table, or of those grown on; ``here``: rows at the selected node; ``count X``:
+"""``rows``: of the table, or of those grown on; ``missing C``: those with no value in
+column C; ``here``: rows at the selected node; ``count X``:
 those of class X; ``gain C``: the score of column C, else the best; ``best``: the column that
 wins, and ``question`` what it asks; ``hidden``: rows held out, of which ``missed`` are predicted
 wrong and ``right`` the others; ``told A as B``: those of class A that are predicted B; ``off``:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -34,7 +35,21 @@ HERE: Final = Path(__file__).parent
 FIRST: Final = ("play_tennis", "iris")
 CASES: Final = ("loan", "biopsy", "carseats", "heart")
 """The case studies of the course texts."""
-LESSONS: Final = (*FIRST, *CASES)
+COURSE: Final = (
+    "why_trees",
+    "entropy",
+    "id3",
+    "many_values",
+    "numbers",
+    "gaps",
+    "cart",
+    "overfitting",
+    "pruning",
+    "judging",
+    "limits",
+)
+"""The course: short lessons, each of which leads to the next."""
+LESSONS: Final = (*COURSE, *FIRST, *CASES)
 """The bundled ones, in the order of a course."""
 WITH_STAGE: Final = ("grow", "pruning")
 
@@ -170,16 +185,26 @@ def hear(kind: str, value: object) -> None:
         case "leave", _:
             leave()
         case "lessons", _:
-            _close()
-            go_to("lessons")
+            _onward()
 
 
-def _close() -> None:
-    """Who goes on from the last stop has ended the lesson."""
+def _onward() -> None:
+    """To the next lesson of the course from the last stop of one, else to all lessons."""
     guide, view = running(), session.view(StoryView)
-    if guide is not None and view.at == len(guide.stops) - 1:
+    last = guide is not None and view.at == len(guide.stops) - 1
+    if last:
         leave()
-        session.keep(replace(session.view(StoryView), ended=True))
+        done = session.view(StoryView).done | {view.key}
+        session.keep(replace(session.view(StoryView), ended=True, done=done))
+    if last and (then := after(view.key)):
+        begin(then)
+    else:
+        go_to("lessons")
+
+
+def after(key: str) -> str:
+    """The lesson of the course that follows, "" if none does."""
+    return dict(pairwise(COURSE)).get(key, "")
 
 
 def _payload(guide: Guide, page: str) -> dict[str, Any]:
@@ -193,7 +218,7 @@ def _payload(guide: Guide, page: str) -> dict[str, Any]:
             {"name": part.name, "stops": [_told(stop, next(number)) for stop in part.stops]}
             for part in guide.parts
         ],
-        "words": (lecture_words() if lecturing() else {}) | _words(),
+        "words": (lecture_words() if lecturing() else {}) | _words(view.key),
         "staged": page in WITH_STAGE,
         "lecture": lecturing(),
         "share": None if page in WITH_STAGE else shared(),
@@ -210,14 +235,14 @@ def _told(stop: GuideStop, number: int) -> dict[str, Any]:
     }
 
 
-def _words() -> dict[str, str]:
+def _words(key: str) -> dict[str, str]:
     return {
         "lesson": _("Guided lesson"),
         "of": _("{k} of {n}"),
         "contents": _("Contents"),
         "back": _("Back"),
         "next": _("Next"),
-        "end": _("More lessons"),
+        "end": _("Next lesson") if after(key) else _("More lessons"),
         "return": _("Back to the lesson"),
         "leave": _("Leave the lesson"),
         "lessons": _("Other lessons, or your own file"),

@@ -13,7 +13,7 @@ from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import go_to
 from pages.ui.story.guide import Guide, read
 from pages.ui.story.numbers import filled
-from pages.ui.story.runner import CASES, FIRST, begin, text_of
+from pages.ui.story.runner import CASES, COURSE, FIRST, begin, text_of
 from pages.ui.story.story_view import OWN, StoryView
 from pages.ui.wording.language import _, ngettext
 from pages.ui.wording.markdown import literal
@@ -44,7 +44,12 @@ def _bring_own() -> None:
 
 
 def bundled() -> None:
-    for heading, keys in ((_("To begin with"), FIRST), (_("Case studies"), CASES)):
+    parts = (
+        (_("To begin with"), FIRST),
+        (_("The course"), COURSE),
+        (_("Case studies"), CASES),
+    )
+    for heading, keys in parts:
         st.header(heading, anchor=False)
         for key in keys:
             _row(key, text_of(key))

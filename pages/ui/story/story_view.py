@@ -14,7 +14,8 @@ class StoryView:
     """``key``: the lesson that runs, "" if none; ``own``: the text of one's own file; ``at``: the
     place of the stop, from 0. ``met``: the session's first address has been looked at;
     ``heard``: how many presses on the band the browser had counted when the last one came;
-    ``ended``: a lesson has been followed to its end, and nothing else has been begun."""
+    ``ended``: a lesson has been followed to its end, and nothing else has been begun;
+    ``done``: the keys of those followed to their end."""
 
     key: str = ""
     at: int = 0
@@ -22,3 +23,4 @@ class StoryView:
     met: bool = False
     heard: int = 0
     ended: bool = False
+    done: frozenset[str] = frozenset()

@@ -1,4 +1,4 @@
-// The course as a line with stops: each is a link to where the app teaches it; below the first, one to all
+// The course as a line with stops: each is a link to its lesson; below the last, one to all
 // guided lessons.
 import { element } from "../stage/dom.js";
 import { link } from "./links.js";
@@ -8,15 +8,16 @@ export class Course {
     Object.assign(this, { host, go });
   }
 
-  show({ label, stops, shelf, begun }) {
-    const items = stops.map((stop, k) => element("li", {}, this.stop(stop, k === 0 && !begun)));
-    items[0].append(link(shelf, { class: "all", text: shelf.title }, this.go));
+  show({ label, stops, shelf }) {
+    const items = stops.map((stop) => element("li", {}, this.stop(stop)));
+    items.at(-1).append(link(shelf, { class: "all", text: shelf.title }, this.go));
     const list = element("ol", { class: "course" }, ...items);
     this.host.replaceChildren(element("nav", { "aria-label": label }, list));
   }
 
-  stop({ to, href, title, sentence }, first) {
+  stop({ to, href, title, sentence, state, said }) {
     const words = [element("b", { text: title }), element("span", { text: sentence })];
-    return link({ to, href }, { class: first ? "stop first" : "stop" }, this.go, element("i"), ...words);
+    if (said) words.push(element("small", { text: said }));
+    return link({ to, href }, { class: `stop ${state}` }, this.go, element("i"), ...words);
   }
 }
