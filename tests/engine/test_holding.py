@@ -13,7 +13,7 @@ from dtcore.stepping.problem import Problem, begin
 from tests.small_tables import dataset, table
 from tests.strategies import fitting
 
-MOST_ROWS = 8
+MOST_ROWS = 7
 
 
 def winner(data: dt.Dataset, recipe: dt.Recipe) -> int | None:
