@@ -8,11 +8,11 @@ import streamlit as st
 
 from dtcore.errors import DtError
 from pages.ui.data import draft
-from pages.ui.explore import space
 from pages.ui.explore.address import address
 from pages.ui.explore.compare.panel import panel as compare
 from pages.ui.explore.explore_view import ExploreView, Tab
 from pages.ui.explore.head import head, style
+from pages.ui.explore.space.panel import show as space
 from pages.ui.explore.stability.panel import show as stability
 from pages.ui.grow.background import whole
 from pages.ui.lesson.lesson import Lesson
@@ -26,7 +26,7 @@ from pages.ui.wording.language import _
 PANELS: Final[dict[Tab, Callable[[Lesson], None]]] = {
     "compare": compare,
     "stability": stability,
-    "space": space.show,
+    "space": space,
 }
 
 

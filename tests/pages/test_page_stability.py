@@ -7,8 +7,8 @@ from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from dtcore.evaluation import LeaveOut, resampled, stability
+from pages.ui.explore.outline import levels_of, marks, outline
 from pages.ui.explore.stability.grown import TREES
-from pages.ui.explore.stability.outline import levels_of, marks, outline
 from pages.ui.explore.stability.stability_view import StabilityView
 from tests.pages import visit
 from tests.pages.stage import node_at

@@ -10,9 +10,9 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.errors import DtError
+from pages.ui.explore import outline
 from pages.ui.explore.compare.beside import of_recipe, tree_of
 from pages.ui.explore.compare.facts import facts
-from pages.ui.scene.tree.outline import outline
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.story.opening import go_on
@@ -84,7 +84,7 @@ def _row(name: str) -> None:
             return
         else:
             counted = facts(lesson)
-            st.image(outline(lesson.tree), width=96)
+            st.image(outline.answers(lesson.tree), width=96)
             with st.container(key=f"all_said_{name}", gap=None):
                 st.markdown(f"**{literal(narration.recipe_name(name))}**")
                 st.caption(f"{counted.size} · {counted.errors}")

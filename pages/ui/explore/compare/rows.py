@@ -7,12 +7,12 @@ from collections.abc import Callable
 import streamlit as st
 
 from dtcore.errors import DtError
+from pages.ui.explore import outline
 from pages.ui.explore.compare import tried
 from pages.ui.explore.compare.beside import tree_of
 from pages.ui.explore.compare.facts import facts
 from pages.ui.explore.compare.tried import Tried
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.tree.outline import outline
 from pages.ui.shell import session
 from pages.ui.shell.places import go_to
 from pages.ui.wording import narration, setting_names
@@ -58,7 +58,7 @@ def list_tried(put: Callable[[str], None]) -> None:
 def _row(k: int, word: str, lesson: Lesson, put: Callable[[str], None]) -> None:
     counted = facts(lesson)
     with st.container(key=f"tried_{k}", horizontal=True, vertical_alignment="center"):
-        st.image(outline(lesson.tree), width=96)
+        st.image(outline.answers(lesson.tree), width=96)
         with st.container(key=f"tried_said_{k}", gap=None):
             st.markdown(f"**{literal(name_of(lesson))}** · {counted.size}")
             st.caption(" · ".join(filter(None, (counted.errors, literal(changed(lesson))))))

@@ -3,7 +3,3 @@
 Read ``counted`` (what is worked out once), then ``panel`` and its parts from the top of the page
 down: ``picture``, ``fitting``, ``bias``. Not done here: nothing is counted (``dtcore.space``).
 """
-
-from pages.ui.explore.space.panel import show
-
-__all__ = ["show"]

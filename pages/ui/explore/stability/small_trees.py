@@ -12,7 +12,7 @@ import streamlit as st
 import dtcore as dt
 from dtcore.evaluation import Stability
 from dtcore.model import Schema
-from pages.ui.explore.stability.outline import (
+from pages.ui.explore.outline import (
     HIGH,
     OTHER,
     WIDE,

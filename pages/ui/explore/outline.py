@@ -1,4 +1,5 @@
-"""Small drawings of trees: no words, the nodes marked by the column that they ask. No Streamlit.
+"""Small drawings of trees: no words, the nodes marked by the column that they ask, or the leaves
+by their answer. No Streamlit.
 
 A column has a mark, its shape with a colour that is no class's of the table; the columns asked
 most have one each, all others share a ring. Not done here: what the columns are called.
@@ -91,11 +92,7 @@ def outline(tree: dt.Tree, marks: Mapping[int, Mark], levels: int, theme: Theme)
     """The inside of an SVG: branches, leaves as ticks, and the marks of the nodes that ask."""
     spots = _spots(tree, levels)
     r = min(5.0, max(2.2, _gap(spots) * 0.45))
-    lines = "".join(
-        f"M{x:.1f} {y:.1f}L{spots[up][0]:.1f} {spots[up][1]:.1f}"
-        for place, (x, y) in spots.items()
-        if (up := int(tree.parent[place])) >= 0
-    )
+    lines = _branches(tree, spots)
     ends = "".join(
         f"M{x:.1f} {y:.1f}v{r:.1f}" for place, (x, y) in spots.items() if not tree.arity[place]
     )
@@ -108,6 +105,31 @@ def outline(tree: dt.Tree, marks: Mapping[int, Mark], levels: int, theme: Theme)
     thin = f"fill:none;stroke:{INKS[theme].edge};stroke-width:1"
     thick = f"fill:none;stroke:{INKS[theme].ink3};stroke-width:1.6"
     return f'<path style="{thin}" d="{lines}"/><path style="{thick}" d="{ends}"/>{painted}'
+
+
+def answers(tree: dt.Tree) -> str:
+    """An SVG of the branches, and of the leaves in the colours of their classes, which are seen on
+    a light ground and on a dark one."""
+    levels = levels_of([tree])
+    spots = _spots(tree, levels)
+    r = min(5.0, max(2.2, _gap(spots) * 0.45))
+    dot, classes = Mark("circle"), bool(tree.schema.classes)
+    leaves = (
+        f'<path fill="{colour(int(tree.prediction(tree.id_at(place))))}" d="{dot.at(x, y, r)}"/>'
+        for place, (x, y) in spots.items()
+        if not tree.arity[place] and classes
+    )
+    line = f'<path fill="none" stroke="{INKS["light"].edge}" d="{_branches(tree, spots)}"/>'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE:g} {HIGH:g}">'
+    return f"{head}{line}{''.join(leaves)}</svg>"
+
+
+def _branches(tree: dt.Tree, spots: Mapping[int, tuple[float, float]]) -> str:
+    return "".join(
+        f"M{x:.1f} {y:.1f}L{spots[up][0]:.1f} {spots[up][1]:.1f}"
+        for place, (x, y) in spots.items()
+        if (up := int(tree.parent[place])) >= 0
+    )
 
 
 def _spots(tree: dt.Tree, levels: int) -> dict[int, tuple[float, float]]:
