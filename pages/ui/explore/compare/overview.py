@@ -23,6 +23,7 @@ from pages.ui.wording.markdown import literal
 OPEN: Final = "compare_all"
 MANY: Final = {"data": "playtennis", "recipe": "id3", "ignore": "", "beside1": of_recipe("c45")}
 """Play tennis with its day taken for a question: fourteen values, one row each."""
+ALONE: Final = {**MANY, "recipe": "c45_textbook"}
 ONE_HOT: Final = {"data": "titanic", "recipe": "cart", "beside1": of_recipe("cart_sklearn")}
 GREEDY: Final = {"data": "xor", "recipe": "id3_lihang", "beside1": of_recipe("id3")}
 TWO_WAYS: Final = {"data": "playtennis", "recipe": "id3", "beside1": of_recipe("cart")}
@@ -44,7 +45,13 @@ REMARKS: Final = {
     ],
     "id3_lihang": [Remark(N_("Stops where no single question gains, and so misses XOR."), GREEDY)],
     "c45": [
-        Remark(N_("The gain ratio answers ID3’s love of many values, and numbers are cut."), MANY)
+        Remark(
+            N_("Answers many values by the gain ratio, and asks for two rows in two branches."),
+            MANY,
+        )
+    ],
+    "c45_textbook": [
+        Remark(N_("The gain ratio alone: so few rows, and the date still leads."), ALONE)
     ],
     "cart": [
         Remark(
