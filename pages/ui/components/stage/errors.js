@@ -34,7 +34,7 @@ export class Errors {
       svg("path", { class: "floor", d: `M${EDGE / 2} ${floor}H${wide - EDGE / 2}` }),
       svg("path", { class: "here", d: `M${x(at)} ${TOP}V${floor}` }),
       ...curves.flatMap(({ values }, k) => line(values, x, y, k)),
-      ...curves.map(({ values, shown }) => beside(shown, x(at), y(values[at]), wide)), ...this.numbers(x, wide, high));
+      ...curves.map(({ values, shown }) => beside(shown, x(at), Math.min(y(values[at]) + 5, floor - 3), wide)), ...this.numbers(x, wide, high));
   }
 
   // Leaves of the trees: of the present one in words, of the others where there is room.
@@ -65,7 +65,7 @@ function line(values, x, y, k) {
 // What the present tree gets wrong, in figures: to the right of its dot, where there is room.
 function beside(text, x, y, wide) {
   const left = x + EDGE + wideOf(text) > wide, gap = DOT + 8;
-  return svg("text", { class: left ? "figure left" : "figure", x: left ? x - gap : x + gap, y: Math.max(y + 5, TOP + 8) }, text);
+  return svg("text", { class: left ? "figure left" : "figure", x: left ? x - gap : x + gap, y: Math.max(y, TOP + 8) }, text);
 }
 
 function swatch(k) {
