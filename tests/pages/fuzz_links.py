@@ -85,6 +85,11 @@ def address(draw: random.Random) -> dict[str, str]:
     for name in (*names, "complete"):
         if draw.random() < 0.02:
             out[name] = draw.choice((word(draw), "x1", "x2~class", "auto", "1", "999999", "x1:2"))
+    if draw.random() < 0.1:
+        rows = "~".join(
+            str(draw.choice((1, 2, 3, 14, 999))) for _ in range(draw.choice((1, 3, 30)))
+        )
+        out["without"] = draw.choice((rows, rows, "0", word(draw)))
     if draw.random() < 0.3:
         out["step"] = str(draw.choice((0, 1, 7, 300, 2000, 999_999)))
     return out
