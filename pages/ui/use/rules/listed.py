@@ -33,6 +33,8 @@ LINE, MORE, HEAD = 34, 18, 37
 """How high a row of a line is, what each more line adds, and the table's head."""
 LONG, MOST_LINES = 32, 4
 """Letters that a line has room for, and lines that a row has."""
+WRAPS: Final = 66
+"""From what height of a row on Streamlit breaks a text into lines: four rem."""
 HIGHEST: Final = 300
 
 
@@ -58,7 +60,7 @@ def listed(lesson: Lesson, found: TreeRules) -> None:
         on_select=lambda: _pick(rules),
         key=LIST.choosing(at),
         column_config={
-            _("leaf"): st.column_config.NumberColumn(width=40),
+            _("leaf"): st.column_config.NumberColumn(width=56),
             _("Predict"): st.column_config.TextColumn(width=92),
             _("if"): st.column_config.TextColumn(width=240),
             _("rows"): st.column_config.NumberColumn(format="%.5g", width=48),
@@ -76,7 +78,7 @@ def listed(lesson: Lesson, found: TreeRules) -> None:
 def heights(conditions: Sequence[str]) -> tuple[int, int]:
     """Of a row and of the whole, of a table with these texts."""
     lines = -(-max(map(display_width, conditions)) // LONG)
-    row = LINE + MORE * (min(lines, MOST_LINES) - 1)
+    row = LINE if lines == 1 else max(WRAPS, LINE + MORE * (min(lines, MOST_LINES) - 1))
     return row, min(HEAD + row * len(conditions), HIGHEST)
 
 
