@@ -29,7 +29,7 @@ TENNIS = {"data": "playtennis", "recipe": "id3"}
 
 
 def said(at: visit.AppTest) -> str:
-    return plain(" ".join(m.value for m in (*at.markdown, *at.caption, *at.subheader)))
+    return plain(" ".join(m.value for m in (*at.markdown, *at.caption, *at.header)))
 
 
 def plain(markdown: str) -> str:

@@ -50,7 +50,7 @@ def list_tried(put: Callable[[str], None]) -> None:
             continue
     if not found:
         return
-    st.subheader(_("Trees tried"), anchor=False)
+    st.header(_("Trees tried"), anchor=False)
     for k, (word, lesson) in enumerate(found):
         _row(k, word, lesson, put)
 
