@@ -54,13 +54,14 @@ class Scores:
 
     winner: float | None
     instead: float | None
+    tied: bool = False
 
     @property
     def lead(self) -> float | None:
-        """By how much the winner is ahead; None if one of the two is ruled out."""
+        """By how much the winner is ahead, 0 if they tie; None if one of the two is ruled out."""
         if self.winner is None or self.instead is None:
             return None
-        return self.winner - self.instead
+        return 0.0 if self.tied else self.winner - self.instead
 
 
 @dataclass(frozen=True)
@@ -184,16 +185,22 @@ class _Lead:
         found = self.without([rows])
         instead = int(found.choice.winner[0])
         before, after = (
-            Scores(*(_shown(self.problem, all_of[column]) for column in (self.winner, instead)))
+            _scores(headline(self.problem.recipe), all_of[self.winner], all_of[instead])
             for all_of in (self.candidates, candidates_at(found, 0))
         )
         places = tuple(sorted(self.at.rows[[*rows]].tolist()))
         return Holding(self.winner, instead, places, least, before, after)
 
 
-def _shown(problem: Problem, candidate: Candidate) -> float | None:
-    out = candidate.verdict > Verdict.LOWER and candidate.verdict != Verdict.REFUSED
-    return None if out else candidate.scores[headline(problem.recipe)]
+BEST: Final = (Verdict.WINS, Verdict.TIED, Verdict.REFUSED)
+
+
+def _scores(name: str, winner: Candidate, instead: Candidate) -> Scores:
+    both = [
+        one.scores[name] if one.verdict in (*BEST, Verdict.LOWER) else None
+        for one in (winner, instead)
+    ]
+    return Scores(*both, tied=winner.verdict in BEST and instead.verdict in BEST)
 
 
 def _by_size(lead: _Lead, kinds: list[list[int]], most: int) -> Holding:
