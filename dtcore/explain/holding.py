@@ -6,7 +6,7 @@ matters. What is tried is counted in cells, so that the answer hangs on the tabl
 whose sets are too many for that are left out, and a set that does is looked for instead: rows in
 the order in which each alone narrows the lead over one rival, as few of the first as it takes; rows
 that are taken out one by one, each the one that narrows it most; and of both, only those that are
-needed.
+needed. Where not even single rows can all be weighed, some stand for those that go the same ways.
 
 Not done here: what the tree would be without them, above the node and below it.
 """
@@ -24,6 +24,7 @@ from dtcore.errors import MoveError
 from dtcore.explain.scores import headline
 from dtcore.growth.evaluation import Evaluation, evaluate
 from dtcore.growth.frontier import Frontier
+from dtcore.growth.missing_rows import branch_counted
 from dtcore.growth.stop_checks import used_on_path
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.data import NodeRows
@@ -259,19 +260,23 @@ def _sets(kinds: Sequence[list[int]], size: int) -> Iterator[list[int]]:
 def _bound(lead: _Lead, kinds: list[list[int]], least: int, most: int) -> Sequence[int]:
     """Rows without which another column wins, as few as are found; none if none are."""
     weighed = max(most // lead.cells, 1)
-    some = kinds[:: -(-len(kinds) // weighed)]
-    leads = _leads(lead, some)
+    some = np.arange(0, len(kinds), -(-len(kinds) // weighed))
+    leads = _leads(lead, [kinds[k] for k in some])
     nearest = np.argsort(leads.min(axis=0), kind="stable")
-    rivals = [rival for rival in nearest if np.isfinite(leads[:, rival]).any()]
+    rivals = [int(rival) for rival in nearest if np.isfinite(leads[:, rival]).any()]
     each = 2 * lead.n.bit_length()
-    orders = [_order(some, leads[:, r]) for r in rivals[: min(MOST_RIVALS, 1 + weighed // each)]]
+    orders = [
+        _order(lead, kinds, some, leads[:, rival], rival)
+        for rival in rivals[: min(MOST_RIVALS, 1 + weighed // each)]
+    ]
     found = [_fewest(lead, order, least) for order in orders]
     able = [number for number, rows in enumerate(found) if rows]
-    if not able:
+    if not orders:
         return ()
-    best = min(able, key=lambda number: len(found[number]))
+    best = min(able, key=lambda number: len(found[number]), default=0)
     rows = _needed(lead, found[best], least, weighed)
-    one_by_one = _one_by_one(lead, orders[best], rivals[best], len(rows), weighed)
+    fewer_than = len(rows) or min(lead.n - 1, weighed // MOST_TRIED)
+    one_by_one = _one_by_one(lead, orders[best], rivals[best], fewer_than, weighed)
     return _needed(lead, one_by_one, least, weighed) or rows
 
 
@@ -292,8 +297,38 @@ def _over_all(lead: _Lead, found: Evaluation) -> FloatArray:
     return leads
 
 
-def _order(kinds: list[list[int]], leads: FloatArray) -> list[int]:
-    return [place for kind in np.argsort(leads, kind="stable") for place in kinds[kind]]
+def _order(
+    lead: _Lead, kinds: list[list[int]], some: IntArray, leads: FloatArray, rival: int
+) -> list[int]:
+    """All places, those first whose row alone narrows the lead over ``rival`` most.
+
+    Of kinds that are not among the ``some`` that were weighed, the mean of those that stand for
+    them is taken.
+    """
+    stands = _standing(lead, rival)[[kind[0] for kind in kinds]]
+    _, stands = np.unique(stands, axis=0, return_inverse=True)
+    known = np.isfinite(leads)
+    total = np.bincount(stands[some[known]], leads[known], stands.max() + 1)
+    number = np.bincount(stands[some[known]], minlength=stands.max() + 1)
+    means = np.divide(total, number, np.full(len(total), np.inf), where=number > 0)
+    of_all = means[stands]
+    of_all[some] = leads
+    return [place for kind in np.argsort(of_all, kind="stable") for place in kinds[kind]]
+
+
+def _standing(lead: _Lead, rival: int) -> IntArray:
+    """(n, 3) what tells in the main what taking out a row does: the branches that it takes, of the
+    winner and of ``rival``, and its class, or in which eighth of the targets it lies."""
+    data, missing = lead.problem.dataset, lead.problem.recipe.missing
+    target = data.target.values[lead.at.rows]
+    if not data.schema.classes:
+        target = np.searchsorted(np.quantile(target, np.arange(1, 8) / 8), target)
+    splits = [lead.candidates[column].split for column in (lead.winner, rival)]
+    branches = [
+        np.zeros(lead.n) if split is None else branch_counted(missing, data, lead.at, split)
+        for split in splits
+    ]
+    return np.column_stack([*branches, target]).astype(np.int64)
 
 
 def _fewest(lead: _Lead, order: list[int], least: int) -> Sequence[int]:
@@ -316,7 +351,7 @@ def _one_by_one(
     """Rows each of which narrowed the lead most when it was taken out; none if ``fewer_than`` so
     many do not do. The first rows of ``order`` that are left are tried, ``weighed`` sets in all."""
     taken: list[int] = []
-    tried = min(MOST_TRIED, weighed // fewer_than)
+    tried = min(MOST_TRIED, weighed // max(fewer_than, 1))
     for _ in range(fewer_than - 1 if tried > 1 else 0):
         left = [place for place in order if place not in taken][:tried]
         leads = []
