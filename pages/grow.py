@@ -8,7 +8,7 @@ from streamlit.delta_generator import DeltaGenerator
 from pages.ui.components.stage import stage
 from pages.ui.data import draft
 from pages.ui.explore.compare import tried
-from pages.ui.grow import acts, background, plain
+from pages.ui.grow import acts, background, holding, plain
 from pages.ui.grow.address import address
 from pages.ui.grow.host import host
 from pages.ui.grow.looking import look_of
@@ -52,16 +52,24 @@ def _lesson(*drawn: object) -> None:
             place = _drawn(lesson)
         if place is not None:
             with place:
-                background.grow_on(lesson)
+                _work_on(lesson)
+
+
+def _work_on(lesson: Lesson) -> None:
+    if background.asked(lesson):
+        background.grow_on(lesson)
+    else:
+        holding.find(lesson)
 
 
 def _drawn(lesson: Lesson) -> DeltaGenerator | None:
-    """Draws the lesson; where to say how far a large tree is grown, if one is."""
+    """Draws the lesson; where to say how far work is that has been asked for, if any is."""
     session.write_address(with_lecture(address()))
     tried.note(lesson)
     if problem := session.trouble():
         show_problem(problem)
-    place = st.container(key="ahead") if background.asked(lesson) else None
+    works = background.asked(lesson) or holding.awaited(lesson)
+    place = st.container(key="ahead") if works else None
     look = look_of(lesson)
     if plain.wanted():
         plain.without_stage(lesson, look, digits_of(lesson, look))

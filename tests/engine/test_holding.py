@@ -1,17 +1,22 @@
 """The fewest rows that hold a split, beside all sets of rows there are."""
 
+from dataclasses import astuple
 from itertools import combinations
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import dtcore as dt
-from dtcore.explain import Holding, holding
+from dtcore.explain import Holding, headline, holding
+from dtcore.explain.holding import MOST_CELLS, PARTS, Scores, _counts
 from dtcore.model import ROOT
+from dtcore.policies import Verdict
 from dtcore.stepping.evidence import weigh
-from dtcore.stepping.problem import Problem, begin
+from dtcore.stepping.moves import apply
+from dtcore.stepping.problem import Problem, begin, node_rows_of
 from tests.small_tables import dataset, table
-from tests.strategies import fitting
+from tests.strategies import fits, fitting
 
 MOST_ROWS = 7
 
@@ -39,18 +44,38 @@ def by_trying(data: dt.Dataset, recipe: dt.Recipe, first: int) -> int | None:
     return None
 
 
+def scores(data: dt.Dataset, recipe: dt.Recipe, result: Holding) -> Scores:
+    """What the two columns score at the root of this table."""
+    problem = Problem.of(data, recipe)
+    candidates = weigh(problem, begin(problem), ROOT).candidates
+    both = [candidates[column] for column in (result.winner, result.instead or 0)]
+    best = (Verdict.WINS, Verdict.TIED, Verdict.REFUSED)
+    able, name = (*best, Verdict.LOWER), headline(recipe)
+    tied = all(c.verdict in best for c in both)
+    return Scores(*(c.scores[name] if c.verdict in able else None for c in both), tied=tied)
+
+
 def made(seed: int) -> dt.Dataset:
-    """Few rows and few values, so that rows are alike and scores tie."""
+    """Few rows and few values, so that rows are alike and scores tie; in turn with numbers, with
+    a target that is one, with missing cells, and with weights."""
     rng = np.random.default_rng(seed)
     rows = int(rng.integers(4, MOST_ROWS + 1))
-    numbers = bool(seed % 3 == 0)
     columns = {
         name: rng.integers(0, 3, rows).astype(float)
-        if numbers and name == "x"
-        else rng.choice(["u", "v", "w"][: rng.integers(2, 4)], rows).tolist()
+        if seed % 3 == 0 and name == "x"
+        else rng.choice(["u", "v", "w"][: rng.integers(2, 4)], rows)
         for name in ("x", "y1", "z")
     }
-    return table("ab" + "".join(rng.choice(["a", "b"], rows - 2)), **columns)
+    frame = pd.DataFrame(columns)
+    if seed % 4 == 1:
+        frame = frame.mask(rng.random(frame.shape) < 0.15)
+    frame["w"] = rng.choice([1.0, 2.0, 0.75], rows) if seed % 7 == 2 else 1.0
+    if seed % 5 == 4:
+        frame["y"] = rng.choice([0.0, 1.0, 5.0], rows)
+    else:
+        frame["y"] = [*"ab", *rng.choice(["a", "b"], rows - 2)]
+    kinds = {"y": "numeric" if seed % 5 == 4 else "nominal"}
+    return dt.Dataset.from_frame(frame, target="y", weights="w", kinds=kinds)
 
 
 @pytest.mark.parametrize("seed", range(300))
@@ -68,8 +93,83 @@ def test_no_smaller_set_of_rows_makes_another_column_win(seed: int) -> None:
     assert result.winner == first
     assert result.least == least
     assert len(result.rows) == (least or 0)
+    assert result == found(data, recipe)
     if least is not None:
         assert winner(without(data, result.rows), recipe) == result.instead != first
+        assert result.before == scores(data, recipe, result)
+        after = scores(without(data, result.rows), recipe, result)
+        np.testing.assert_allclose(  # None, where a column is ruled out, is no number there
+            *(np.array(astuple(one), float) for one in (result.after, after)), 1e-9, 1e-12
+        )
+        assert result.before.lead is None or result.before.lead >= 0
+        assert result.after.lead is None or result.after.lead <= 0
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_below_the_root_it_is_held_under_the_same_questions(seed: int) -> None:
+    data, recipe = made(seed * 3 + 1), dt.recipe("cart" if seed % 2 else "id3")
+    able = fits(recipe, data) and weigh(problem := Problem.of(data, recipe), begin(problem), ROOT)
+    if not able or able.best is None or able.best.split is None:
+        return
+    move = dt.Expand(ROOT, able.best.split)
+    state = apply(problem, begin(problem), move)
+    if (first := weigh(problem, state, (0,)).winner) is None:
+        return
+    result = holding(problem, state, (0,))
+    at = node_rows_of(problem, state, (0,)).rows.tolist()
+
+    def other(rows: tuple[int, ...]) -> int | None:
+        """The column that wins in place of the first, under the same split of the root."""
+        less = Problem.of(without(data, rows), recipe)
+        now = weigh(less, apply(less, begin(less), move), (0,)).winner
+        return None if now == first else now
+
+    sets = (rows for size in range(1, len(at) - 1) for rows in combinations(at, size))
+    least = next((len(rows) for rows in sets if other(rows) is not None), None)
+    assert result.least == least
+    assert other(result.rows) == result.instead
+
+
+def test_the_scores_are_those_of_the_candidates() -> None:
+    """Play tennis: Outlook is ahead of Humidity by 0.2467 - 0.1518 bits (Mitchell 1997, §3.4)."""
+    result = found(dataset("playtennis"), dt.recipe("id3"))
+    names = [column.name for column in dataset("playtennis").columns]
+    assert [names[result.winner], names[result.instead or 0]] == ["Outlook", "Humidity"]
+    assert result.before is not None
+    assert result.before.lead == pytest.approx(0.2467 - 0.1518, abs=1e-4)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(600, 4), (300, 40), (3000, 2)])
+def test_large_nodes_take_no_more_work_than_small_ones(rows: int, columns: int) -> None:
+    """However many rows and columns there are, and however wide the lead is."""
+    rng = np.random.default_rng(rows)
+    frame = pd.DataFrame(
+        rng.normal(size=(rows, columns)), columns=[f"x{i}" for i in range(columns)]
+    )
+    frame["y"] = np.where(frame["x0"] > 0, "a", "b")
+    data, shares, sets = dt.Dataset.from_frame(frame, target="y"), [0.0], [0]
+    problem, most = Problem.of(data, dt.recipe("cart")), 200_000
+
+    def heard(share: float, weighed: int) -> None:
+        shares.append(share)
+        sets.append(weighed)
+
+    result = holding(problem, begin(problem), ROOT, most, heard)
+    assert result.least is not None
+    assert shares == sorted(shares)
+    assert sets[-1] * rows * columns <= PARTS * most
+
+
+def test_nodes_of_twelve_rows_never_need_a_bound() -> None:
+    sizes = np.arange(1, 11)
+    cells = _counts([1] * 12)[sizes] * (12 - sizes) * 100
+    assert cells.sum() <= MOST_CELLS
+
+
+def test_more_rows_than_that_are_a_sentence() -> None:
+    wide = table("ab" * 1501, x=["u", "v"] * 1501, z=["u"] * 3002)
+    with pytest.raises(dt.MoveError, match="3002 rows"):
+        found(wide, dt.recipe("id3"))
 
 
 @pytest.mark.parametrize("recipe", ["id3", "c45", "cart", "assistant"])

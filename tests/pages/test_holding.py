@@ -1,5 +1,6 @@
 """How many rows hold a split: asked for on Grow, and the tree without them beside."""
 
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -19,24 +20,55 @@ def panel(at: visit.AppTest) -> dict[str, Any]:
 def asked(**params: str) -> visit.AppTest:
     at = visit.opened("grow", **params)
     at = acted(at, "view", "node")
-    return acted(at, "do", "holding")
+    return found(acted(at, "do", "holding"))
+
+
+def found(at: visit.AppTest) -> visit.AppTest:
+    """Once the work in the background is done, as the browser asks again and again."""
+    end = monotonic() + 20
+    while "waiting" in str(at.main) and monotonic() < end:
+        at = visit.checked(at.run())
+    return at
 
 
 def test_it_is_told_when_asked_for_and_not_before() -> None:
     at = acted(visit.opened("grow", **TENNIS), "view", "node")
     assert "held" not in panel(at)
-    at = acted(at, "do", "holding")
+    at = found(acted(at, "do", "holding"))
     text = str(panel(at)["held"])
     lesson = visit.lesson(at)
-    found = holding(lesson.timeline.problem, lesson.timeline.state, ())
-    assert len(found.rows) == 1
+    result = holding(lesson.timeline.problem, lesson.timeline.state, ())
+    assert len(result.rows) == 1
     assert "Humidity" in text
-    row = lesson.dataset.columns[0].values[found.rows[0]]
+    assert result.before is not None
+    assert f"{result.before.lead:.4f}" in text
+    row = lesson.dataset.columns[0].values[result.rows[0]]
     assert panel(at)["held_rows"]["rows"][0][:2] == [
-        str(found.rows[0] + 1),
+        str(result.rows[0] + 1),
         (lesson.dataset.columns[0].levels or ())[row],
     ]
     assert "held" not in panel(acted(at, "do", "holding"))
+
+
+def test_its_rows_are_lit() -> None:
+    at = asked(**TENNIS)
+    lesson, rows = visit.lesson(at), payload(at)["scene"]["rows"]
+    result = holding(lesson.timeline.problem, lesson.timeline.state, ())
+    assert rows["lit"] == len(result.rows)
+    assert [int(cells[0]) - 1 for cells in rows["cells"][: rows["lit"]]] == [*result.rows]
+    assert "Humidity wins" in str(rows["head"])
+    assert payload(acted(at, "do", "holding"))["scene"]["rows"]["lit"] == len(lesson.dataset)
+
+
+def test_another_node_is_not_told_of() -> None:
+    at = asked(**(TENNIS | {"step": "1", "weigh": "root"}))
+    assert "held" not in panel(acted(at, "next"))
+
+
+def test_a_node_that_is_too_large_is_a_sentence() -> None:
+    at = asked(data="made:xor-4000-2-0.1-7", recipe="cart", step="0", weigh="root")
+    assert "3000 rows" in str(panel(at)["held"])
+    assert "held_on" not in panel(at)
 
 
 def test_the_tree_without_them_stands_beside() -> None:

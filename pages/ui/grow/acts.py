@@ -15,11 +15,10 @@ from pages.ui.components.stage.tree_view import explain_signs, fold, show_in_nod
 from pages.ui.explore.compare.beside import without
 from pages.ui.explore.compare.compare_view import CompareView
 from pages.ui.explore.explore_view import ExploreView
-from pages.ui.grow import after_last_step, background, guess
+from pages.ui.grow import after_last_step, background, guess, holding
 from pages.ui.grow.choose import do
 from pages.ui.grow.grow_view import GrowView, building, choose_row, highlight
 from pages.ui.grow.looking import (
-    ask_what_holds,
     choose_view,
     look_of,
     open_node,
@@ -27,7 +26,6 @@ from pages.ui.grow.looking import (
 )
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.acts import whole
-from pages.ui.scene.grow.holding import held_by
 from pages.ui.scene.grow.look import View, candidates_seen
 from pages.ui.scene.grow.panel import queries
 from pages.ui.scene.grow.rows import row_at
@@ -177,12 +175,15 @@ def _anyway(lesson: Lesson, _column: str) -> None:
 
 
 def _holding(lesson: Lesson, _column: str) -> None:
-    ask_what_holds(lesson)
+    holding.ask(lesson)
 
 
 def _without(lesson: Lesson, _column: str) -> None:
     """The tree without the rows that hold the split, beside the lesson's."""
-    word = without(lesson, held_by(lesson).rows)
+    known = holding.held(lesson)
+    if known is None or not known.rows:
+        return
+    word = without(lesson, known.rows)
     session.keep(ExploreView())
     session.keep(CompareView((word,)))
     go_to("explore")

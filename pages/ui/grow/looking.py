@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from dtcore.model.plane import able
 from pages.ui.components.stage.tree_view import tree_look
-from pages.ui.grow import background, guess
+from pages.ui.grow import background, guess, holding
 from pages.ui.grow.grow_view import GrowView, building, here, new_of, row_of
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.look import GrowLook, Mode, View, on_way
@@ -27,7 +27,7 @@ def look_of(lesson: Lesson) -> GrowLook:
         highlighted=kept.highlighted,
         row=row,
         anyway=kept.anyway_at == here(lesson),
-        holding=kept.holding_at == here(lesson),
+        holding=holding.held(lesson),
         exact=kept.exact,
         sent=kept.sent,
         more=kept.more,
@@ -82,9 +82,3 @@ def weigh_anyway(lesson: Lesson) -> None:
     """For callbacks: show what could be asked of this leaf, or no longer."""
     kept, now = session.view(GrowView), here(lesson)
     session.keep(replace(kept, anyway_at=None if kept.anyway_at == now else now))
-
-
-def ask_what_holds(lesson: Lesson) -> None:
-    """For callbacks: show how many rows hold the split of this node, or no longer."""
-    kept, now = session.view(GrowView), here(lesson)
-    session.keep(replace(kept, holding_at=None if kept.holding_at == now else now))

@@ -3,65 +3,123 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
-from dtcore import explain
-from dtcore.errors import DtError
 from dtcore.explain import Holding
+from dtcore.formula import Digits
+from dtcore.model import ROOT
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.blocks import Block, Button, buttons, say, switch, table
 from pages.ui.wording import number_format
-from pages.ui.wording.language import _, joined, ngettext, sentence
+from pages.ui.wording.language import _, joined, ngettext
 from pages.ui.wording.markdown import literal
 
-MOST_CELLS: Final = 3_000_000
-"""Weighed before the answer is a bound: it is waited for."""
 MOST_LISTED: Final = 8
 """Rows."""
 
 
-def holding(lesson: Lesson, on: bool) -> Iterator[Block]:
-    """Nothing where no question wins."""
+@dataclass(frozen=True)
+class Held:
+    """What is known of it: nothing while it is worked out; ``trouble`` says why it cannot be."""
+
+    found: Holding | None = None
+    trouble: str = ""
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        return self.found.rows if self.found else ()
+
+    @property
+    def known(self) -> bool:
+        return self.found is not None or bool(self.trouble)
+
+
+def holding(lesson: Lesson, held: Held | None, digits: Digits) -> Iterator[Block]:
+    """Nothing where no question wins; the switch alone where ``held`` is None."""
     if not lesson.seen or lesson.evidence.winner is None:
         return
-    yield switch("holding", "holding", _("How many rows hold this split?"), on)
-    if not on:
+    label = _("How many rows hold this split?")
+    yield switch("holding", "holding", label, held is not None)
+    if held is None:
         return
-    try:
-        found = held_by(lesson)
-    except DtError as problem:
-        yield say("held", sentence(problem), "info")
+    if held.found is None:
+        yield say("held", held.trouble or _("Taking out rows …"), "info")
         return
-    yield say("held", _said(lesson, found))
+    found = held.found
+    yield say("held", _said(lesson, found, digits))
     if found.instead is not None:
         yield _rows(lesson, found, found.instead)
         label = ngettext("Grow without it", "Grow without them", len(found.rows))
         yield buttons("held_on", [Button("without", label, "split")])
 
 
-def held_by(lesson: Lesson) -> Holding:
-    """Raises MoveError where the node is too large."""
-    timeline = lesson.timeline
-    return explain.holding(timeline.problem, timeline.state, lesson.node, MOST_CELLS)
+def why_lit(lesson: Lesson, held: Held) -> str:
+    """What is special about ``held.rows``; plain text."""
+    if held.found is None or held.found.instead is None:
+        return ""
+    text = _("taken out, {column} wins")
+    return text.format(column=lesson.dataset.columns[held.found.instead].name)
 
 
-def _said(lesson: Lesson, found: Holding) -> str:
-    columns = [literal(column.name, 40) for column in lesson.dataset.columns]
-    winner = columns[found.winner]
+def _said(lesson: Lesson, found: Holding, digits: Digits) -> str:
+    winner = _name(lesson, found.winner)
     if found.instead is None:
-        if found.least is None:
-            text = _("**{column}** wins whatever rows are taken out.")
-            return text.format(column=winner)
-        text = _("**{column}** wins without any {n} rows; more were not all tried.")
-        return text.format(column=winner, n=found.least - 1)
-    rows = ngettext("Without {n} row", "Without {n} rows", len(found.rows))
-    text = _("{rows}, **{column}** wins in place of {winner}.")
-    told = text.format(rows=rows, column=columns[found.instead], winner=winner)
-    if found.exact:
-        return joined(told, _("Fewer do not do it.") if len(found.rows) > 1 else "")
+        return _none(found, winner)
+    instead, n = _name(lesson, found.instead), len(found.rows)
     return joined(
-        told, _("Fewer than {n} do not; in between not all were tried.").format(n=found.least)
+        _before(found, winner, instead, digits),
+        _after(found, instead, digits),
+        _least(found) if n > 1 else "",
+        "" if lesson.node == ROOT else _("Splits above this node may change, too."),
     )
+
+
+def _name(lesson: Lesson, column: int) -> str:
+    return literal(lesson.dataset.columns[column].name, 40)
+
+
+def _none(found: Holding, winner: str) -> str:
+    if found.least is None:
+        return _("**{column}** wins whatever rows are taken out.").format(column=winner)
+    if found.least == 1:
+        text = _("**{column}** wins without any of the rows that were tried; not all were.")
+        return text.format(column=winner)
+    text = _("**{column}** wins without any {n} rows; more were not all tried.")
+    return text.format(column=winner, n=found.least - 1)
+
+
+def _before(found: Holding, winner: str, instead: str, digits: Digits) -> str:
+    """By how much the winner wins; nothing where the other is not compared."""
+    lead = found.before.lead if found.before else None
+    if lead is None:
+        return ""
+    if not lead:
+        text = _("**{winner}** ties with **{column}** and comes first in the table.")
+    else:
+        text = _("**{winner}** wins over **{column}** by {lead}.")
+    return text.format(winner=winner, column=instead, lead=digits.down_to(lead).show(lead))
+
+
+def _after(found: Holding, instead: str, digits: Digits) -> str:
+    rows = ngettext("this row", "these {n} rows", len(found.rows))
+    lead = found.after.lead if found.after else None
+    if lead is None:
+        return _("Take {rows} away and **{column}** wins.").format(rows=rows, column=instead)
+    if not lead:
+        text = _("Take {rows} away and they tie: **{column}** comes first in the table and wins.")
+        return text.format(rows=rows, column=instead)
+    text = _("Take {rows} away and **{column}** wins by {lead}.")
+    return text.format(rows=rows, column=instead, lead=digits.down_to(-lead).show(-lead))
+
+
+def _least(found: Holding) -> str:
+    if found.exact:
+        return _("Fewer do not do it.")
+    if found.least == 1:
+        return _("Fewer may do it; not all were tried.")
+    text = _("Fewer than {n} do not; in between not all were tried.")
+    return text.format(n=found.least)
 
 
 def _rows(lesson: Lesson, found: Holding, instead: int) -> Block:

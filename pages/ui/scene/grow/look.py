@@ -11,6 +11,7 @@ from dtcore.model import ROOT, path
 from dtcore.model.plane import able
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.blocks import Tone
+from pages.ui.scene.grow.holding import Held
 from pages.ui.scene.grow.new_row import NewRow
 from pages.ui.scene.tree.tree_look import TreeLook
 
@@ -32,7 +33,7 @@ class GrowLook:
     for. ``history``: whether there is something to undo and to redo. ``feedback``: what a guess
     was worth. ``sent``: the list of rows with missing cells is open. ``then``: the view once the
     lesson moves on. ``more``: all numbers of a node are on show, and not its impurity alone.
-    ``holding``: how many rows hold the split of the node is told.
+    ``holding``: what is known of the rows that hold the split of the node, None if nobody asks.
     ``counts_only``: nothing that was worked out is shown here, for no word for it has been said.
     ``row`` is lit, and ``follows``: chosen here, so that what is said is about it;
     ``new``: a row that is not in the table, in its place.
@@ -48,7 +49,7 @@ class GrowLook:
     highlighted: Query | None = None
     row: int | None = None
     anyway: bool = False
-    holding: bool = False
+    holding: Held | None = None
     exact: bool = False
     sent: bool = False
     more: bool = False
@@ -73,14 +74,18 @@ class GrowLook:
     @property
     def rows(self) -> tuple[Hashable, ...]:
         """What of it the rows depend on."""
-        return self.highlighted, self.row, self.new, self.counts_only
+        return self.highlighted, self.row, self.new, self.counts_only, self.held
+
+    @property
+    def held(self) -> Held:
+        """What is said of the rows that hold the split, where it is on show."""
+        return self.holding if self.holding and self.view == "node" else Held()
 
     @property
     def moved_on(self) -> GrowLook:
         """After the next beat: nothing is pressed any more, and a node's own numbers close."""
         still = replace(self, view=self.then, highlighted=None, feedback=(), anyway=False)
-        still = replace(still, holding=False)
-        return replace(still, counts_only=False, follows=False, new=None)
+        return replace(still, holding=None, counts_only=False, follows=False, new=None)
 
 
 def on_way(lesson: Lesson, row: int) -> bool:

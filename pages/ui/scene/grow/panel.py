@@ -84,7 +84,7 @@ def _view(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
         return
     if candidate is None or candidate.split is None or look.view == "node":
         yield from node_view(lesson, digits, look)
-        yield from holding(lesson, look.holding)
+        yield from holding(lesson, look.holding, digits)
         yield from _decide(leaf(lesson))
         return
     if look.view not in DRAWN_BY_HOST:

@@ -1,6 +1,7 @@
 """The rows at the selected node: its own stand out, the others are greyed.
 
-A pressed count lights the rows that it counts; a chosen row lights its path through the tree.
+A pressed count lights the rows that it counts, and the rows that hold the split are lit where
+they are asked for; a chosen row lights its path through the tree.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from dtcore.formula import Digits, Query
 from dtcore.model import IntArray, NodeId, NodeRows, path
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow import new_row
+from pages.ui.scene.grow.holding import why_lit
 from pages.ui.scene.grow.look import GrowLook
 from pages.ui.scene.grow.row_paths import way
 from pages.ui.scene.tree.trays import MOST
@@ -52,8 +54,8 @@ def section(lesson: Lesson, look: GrowLook, display: Display, digits: Digits) ->
     """The scene's ``rows``: the first so many that are ``lit`` stand out, ``tested`` columns of
     them most; they are ``counted`` if a count is pressed. Of the ``chosen`` one, a place, the
     columns ``asked`` on its path stand out and others are greyed, but for those ``spared``."""
-    at, query = lesson.timeline.state, _query(lesson, look)
-    lit = rows_of(lesson.timeline.problem, at, query or Query(lesson.node))
+    query = _query(lesson, look)
+    lit = _lit(lesson, look)
     order, names = first_rows(len(display), lit.rows), [*map(str, display.frame.columns)]
     new = [new_row.cells(lesson.dataset, look.new, names)] if look.new else []
     value = digits.show(lesson.tree.impurity(lesson.node))
@@ -66,9 +68,9 @@ def section(lesson: Lesson, look: GrowLook, display: Display, digits: Digits) ->
         "chosen": 0 if new else -1 if look.row is None else _place(order, look.row),
         "asked": _places(names, _asked(lesson, look)),
         "spared": _places(names, [lesson.dataset.target.name]),
-        "head": _head(lesson, query, lit),
+        "head": _head(lesson, look, lit),
         "counted": query is not None,
-        "opens": "" if query or look.counts_only else impurity,
+        "opens": "" if query or look.held.rows or look.counts_only else impurity,
         "about": _("Show the arithmetic of this number"),
         "said": _said(lesson, look, display, digits),
         "label": _("Rows"),
@@ -78,9 +80,7 @@ def section(lesson: Lesson, look: GrowLook, display: Display, digits: Digits) ->
 
 def row_at(lesson: Lesson, look: GrowLook, place: int) -> int | None:
     """The row of the table at a place among those on show; None if there is none."""
-    query = _query(lesson, look) or Query(lesson.node)
-    lit = rows_of(lesson.timeline.problem, lesson.timeline.state, query)
-    order = first_rows(len(lesson.dataset), lit.rows)
+    order = first_rows(len(lesson.dataset), _lit(lesson, look).rows)
     place -= look.new is not None
     return int(order[place]) if 0 <= place < len(order) else None
 
@@ -96,10 +96,21 @@ def _said(lesson: Lesson, look: GrowLook, display: Display, digits: Digits) -> l
     return parts
 
 
-def _head(lesson: Lesson, query: Query | None, lit: NodeRows) -> list[str]:
+def _lit(lesson: Lesson, look: GrowLook) -> NodeRows:
+    """Those of the pressed count, else those that hold the split, else the node's."""
+    query, timeline = _query(lesson, look), lesson.timeline
+    rows = rows_of(timeline.problem, timeline.state, query or Query(lesson.node))
+    held = look.held.rows if query is None else ()
+    return rows.take(np.isin(rows.rows, held)) if held else rows
+
+
+def _head(lesson: Lesson, look: GrowLook, lit: NodeRows) -> list[str]:
     """How many rows are lit, and why these."""
+    query = _query(lesson, look)
     asked = lesson.tree.conditions(query.node if query else lesson.node)
     told = [*map(number_format.told, asked), *_counted(lesson, query)]
+    if query is None and look.held.rows:
+        told = [why_lit(lesson, look.held)]
     why = " ∧ ".join(told) or _("all rows")
     return pieces("**{n}** · {why}", n=number_format.rows_count(float(lit.weights.sum())), why=why)
 

@@ -1,0 +1,69 @@
+"""The rows that hold the split of the selected node: found in the background, when asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import replace
+
+import streamlit as st
+
+from dtcore import explain
+from dtcore.errors import DtError
+from pages.ui.grow.grow_view import GrowView, here
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.grow.holding import Held
+from pages.ui.scene.lesson_key import lesson_key
+from pages.ui.server.jobs import Job, Tell
+from pages.ui.shell import cache, session
+from pages.ui.shell.progress import done
+from pages.ui.wording.language import ngettext, sentence
+
+
+def held(lesson: Lesson) -> Held | None:
+    """What is known of them; None if nobody asks."""
+    if session.view(GrowView).holding_at != here(lesson):
+        return None
+    known = cache.slot(_key(lesson))
+    return known[0] if known else Held()
+
+
+def awaited(lesson: Lesson) -> bool:
+    """Whether they are asked for and not known yet."""
+    now = held(lesson)
+    return now is not None and not now.known
+
+
+def find(lesson: Lesson) -> None:
+    """Find them and draw anew; the page is drawn by now, and can be used meanwhile."""
+    known = cache.slot(_key(lesson))
+
+    def make(tell: Tell) -> None:
+        if not known:
+            known.append(_found(lesson, tell))
+
+    name = cache.name_of(_key(lesson))
+    if done(name, make, _tried, lambda: ask(lesson), lesson.dataset.cells):
+        st.rerun()
+
+
+def ask(lesson: Lesson) -> None:
+    """For callbacks: show them, or no longer."""
+    kept, now = session.view(GrowView), here(lesson)
+    session.keep(replace(kept, holding_at=None if kept.holding_at == now else now))
+
+
+def _key(lesson: Lesson) -> Hashable:
+    return "holding", lesson.dataset, *lesson_key(lesson), lesson.node
+
+
+def _found(lesson: Lesson, tell: Tell) -> Held:
+    timeline = lesson.timeline
+    try:
+        found = explain.holding(timeline.problem, timeline.state, lesson.node, on_progress=tell)
+    except DtError as problem:
+        return Held(trouble=sentence(problem))
+    return Held(found)
+
+
+def _tried(work: Job) -> str:
+    return ngettext("{n:,} set of rows tried.", "{n:,} sets of rows tried.", work.count)
