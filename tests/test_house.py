@@ -20,6 +20,11 @@ FLOORS = ("model", "kernel", "policies", "growth", "stepping")
 formulas."""
 LONGEST = 40
 """Lines of a function's body, from its first statement to its last."""
+STATE = {
+    "session_state": "pages/ui/shell/session/values.py",
+    "query_params": "pages/ui/shell/session/address_bar.py",
+}
+"""What one file names alone."""
 UNPICKLERS = {"pickle", "cPickle", "cloudpickle", "dill", "marshal", "shelve", "joblib"}
 
 
@@ -138,9 +143,9 @@ def scenes_know_no_streamlit(path: str, tree: ast.AST) -> Iterator[str]:
 
 
 def one_place_for_state(path: str, tree: ast.AST) -> Iterator[str]:
-    if path != "pages/ui/shell/session.py":
-        for word in words(tree) & {"session_state", "query_params"}:
-            yield f"{word} belongs in pages/ui/shell/session.py"
+    for word, place in STATE.items():
+        if path != place and word in words(tree):
+            yield f"{word} belongs in {place}"
 
 
 def one_place_for_caches(path: str, tree: ast.AST) -> Iterator[str]:
@@ -264,7 +269,8 @@ BROKEN = [
     ("pages/grow.py", "import streamlit as st\nst.session_state.x = 1", "session_state belongs"),
     ("pages/grow.py", "from streamlit import session_state as kept", "session_state belongs"),
     ("pages/ui/controls.py", "x = st.query_params['data']", "query_params belongs"),
-    ("pages/ui/shell/session.py", "@st.cache_data\ndef f(): ...", "cache_data belongs"),
+    ("pages/ui/shell/session/tables.py", "st.session_state.x = 1", "session_state belongs"),
+    ("pages/ui/shell/session/values.py", "@st.cache_data\ndef f(): ...", "cache_data belongs"),
     ("pages/data.py", "from streamlit import cache_resource", "cache_resource belongs"),
     ("pages/ui/wording/language.py", "from pages.ui.shell import session", "a leaf imports"),
     ("pages/ui/wording/language.py", "from . import narration", "a leaf imports"),
@@ -272,7 +278,7 @@ BROKEN = [
     ("dtcore/formula.py", "eval('1')", "eval() in line 1"),
     ("dtcore/formula.py", "import builtins\nbuiltins.exec('1')", "exec() in line 2"),
     ("app.py", "import pickle", "pickle can run"),
-    ("pages/ui/shell/session.py", "from pickle import loads", "pickle.loads can run"),
+    ("pages/ui/shell/session/values.py", "from pickle import loads", "pickle.loads can run"),
 ]
 
 LINES = "\n".join(f"    x = {n}" for n in range(LONGEST))
@@ -296,7 +302,8 @@ SOUND = [
     ("pages/ui/scene/tree/still.py", "from pages.ui.scene.words import words\nimport graphviz"),
     ("pages/ui/scene/grow/panel.py", "from ...lesson.lesson import Lesson\nimport dtcore as dt"),
     ("pages/ui/components/stage/options.py", "import streamlit\nfrom ..mount import mount"),
-    ("pages/ui/shell/session.py", "import streamlit as st\nst.session_state.x = st.query_params"),
+    ("pages/ui/shell/session/values.py", "import streamlit as st\nst.session_state.x = 1"),
+    ("pages/ui/shell/session/address_bar.py", "import streamlit as st\nst.query_params.clear()"),
     ("pages/ui/shell/cache.py", "import streamlit as st\nst.cache_data(max_entries=2)"),
     ("pages/ui/wording/language.py", "from pages.ui.wording.markdown import literal"),
     ("dtcore/formula.py", "def evaluate(): ...\nevaluate()  # not eval()"),

@@ -13,8 +13,9 @@ from pages.ui.lesson.step_budget import StepBudget, TooMuchWorkError
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.server.jobs import works
 from pages.ui.server.settings import Settings, Work
-from pages.ui.shell import cache, session
+from pages.ui.shell import cache
 from pages.ui.shell.progress import cells_of
+from pages.ui.shell.session import reading
 from tests.pages.visit import checked, lesson, opened
 
 WIDE = "made:xor-3000-9-0.3-1"
@@ -83,7 +84,7 @@ def test_small_tables_have_a_low_cost() -> None:
 
 
 def test_what_may_not_be_done_at_once_is_done_in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session, "AT_ONCE", 10**6)
+    monkeypatch.setattr(reading, "AT_ONCE", 10**6)
     at = opened("grow", data=SMALL, recipe="cart", moves="3~x0:c1<=0.005~2")
     at = waited(at)
     assert lesson(at).timeline.cursor > 3
@@ -94,7 +95,7 @@ def test_what_may_not_be_done_at_once_is_done_in_sight(monkeypatch: pytest.Monke
 def test_what_is_refused_shows_the_table_at_its_usual_start(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(session, "settings", lambda: Settings(work=Work(link=1)))
+    monkeypatch.setattr(reading, "settings", lambda: Settings(work=Work(link=1)))
     at = opened("grow", data=SMALL, recipe="cart", moves="2000~2000", order="best")
     at = waited(at)
     assert "more steps" in at.error[0].value

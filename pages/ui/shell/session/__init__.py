@@ -1,0 +1,113 @@
+"""What is kept between reruns, and the address bar: a session, as pages see it.
+
+A session keeps its language, its lesson, the lessons before the last edits, and the tables that
+were uploaded or made in it. The address says enough to open the same lesson again elsewhere.
+Read ``values`` (the only file that names session state), ``address_bar`` (the only one that names
+the address), ``current`` and ``own_tables`` (what is kept), ``tables`` and ``reading`` (an address
+becomes a lesson), then ``lessons`` (what one does with it). ``widgets``, ``steps_asked`` and
+``problems`` stand apart. Not done here: nothing is drawn; what many share, ``cache`` keeps.
+"""
+
+from pages.ui.shell.session.address_bar import (
+    LANGUAGES,
+    STAYING,
+    address,
+    forget_address,
+    language,
+    opened_with,
+    take_along,
+    write_address,
+)
+from pages.ui.shell.session.current import has_lesson
+from pages.ui.shell.session.lessons import (
+    can_redo,
+    can_undo,
+    edit,
+    go,
+    lesson,
+    lesson_address,
+    open_address,
+    open_lesson,
+    open_saved,
+    read_address,
+    redo,
+    saved,
+    set_language,
+    undo,
+)
+from pages.ui.shell.session.own_tables import (
+    KEPT,
+    Kept,
+    forget_uploads,
+    keep_upload,
+    kept_as,
+    linked,
+    own,
+    own_table,
+    share_table,
+    stay,
+    uploads,
+)
+from pages.ui.shell.session.problems import say_trouble, trouble
+from pages.ui.shell.session.reading import Read, leave_steps
+from pages.ui.shell.session.steps_asked import ask_for, ask_no_more, asked_for
+from pages.ui.shell.session.tables import dataset, dataset_for, fits, frame, held_out, hold
+from pages.ui.shell.session.values import keep, view
+from pages.ui.shell.session.widgets import Cells, Chart, Rows, Widget, reported
+
+__all__ = [
+    "KEPT",
+    "LANGUAGES",
+    "STAYING",
+    "Cells",
+    "Chart",
+    "Kept",
+    "Read",
+    "Rows",
+    "Widget",
+    "address",
+    "ask_for",
+    "ask_no_more",
+    "asked_for",
+    "can_redo",
+    "can_undo",
+    "dataset",
+    "dataset_for",
+    "edit",
+    "fits",
+    "forget_address",
+    "forget_uploads",
+    "frame",
+    "go",
+    "has_lesson",
+    "held_out",
+    "hold",
+    "keep",
+    "keep_upload",
+    "kept_as",
+    "language",
+    "leave_steps",
+    "lesson",
+    "lesson_address",
+    "linked",
+    "open_address",
+    "open_lesson",
+    "open_saved",
+    "opened_with",
+    "own",
+    "own_table",
+    "read_address",
+    "redo",
+    "reported",
+    "saved",
+    "say_trouble",
+    "set_language",
+    "share_table",
+    "stay",
+    "take_along",
+    "trouble",
+    "undo",
+    "uploads",
+    "view",
+    "write_address",
+]

@@ -1,0 +1,182 @@
+"""The tables that were uploaded in the session, and what became of keeping them in the store."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Final
+
+import streamlit as st
+
+import dtcore as dt
+from pages.store.store import HOUR, SharedName
+from pages.ui.lesson import link
+from pages.ui.lesson.history import History
+from pages.ui.lesson.table_choice import UPLOAD, TableChoice
+from pages.ui.server import kept_tables
+from pages.ui.shell import cache
+from pages.ui.shell.session.address_bar import forget_address
+from pages.ui.shell.session.current import HISTORY, LESSON, tables_in_use
+from pages.ui.shell.session.values import Key
+from pages.ui.tables.kept_form import form_of
+from pages.ui.tables.upload import Upload, first_choice, taking
+
+UPLOADS: Final = 3
+KEPT: Final = "own:"
+"""Before the name of a kept table, in an address."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Under which ``name`` a table of one's own is kept, or the ``problem`` why it is not; when it
+    was last ``seen`` to be there, in seconds since 1970."""
+
+    name: str = ""
+    problem: dt.DtError | None = None
+    seen: float = 0.0
+    shared: SharedName | None = None
+    """Under which name others can open it, once it has been shared here."""
+
+
+_UPLOADS: Final = Key[Mapping[str, Upload]]("uploads", {})
+_KEPT: Final = Key[Mapping[str, Kept]]("kept", {})
+
+
+def uploads() -> Mapping[str, Upload]:
+    """The tables uploaded in this session by choice key, the last one last."""
+    return _UPLOADS.value
+
+
+def kept_as(choice: TableChoice) -> Kept:
+    """What became of keeping a table of one's own."""
+    return _KEPT.value.get(choice.key, Kept())
+
+
+def linked(choice: TableChoice) -> bool:
+    """Whether an address opens the table, with all that is done with it."""
+    return not choice.uploaded or bool(kept_as(choice).name)
+
+
+def own(choice: TableChoice) -> link.Own | None:
+    """What an address says of a table of one's own; None if it is kept in this session alone."""
+    upload, kept = uploads().get(choice.key), kept_as(choice)
+    return own_of(upload, KEPT + kept.name) if upload and kept.name else None
+
+
+def own_table(params: Mapping[str, str]) -> link.Own | None:
+    """The table of one's own that an address is about: one that is kept, or the last that was
+    brought with the ``columns`` of a guided lesson; None if it is about none, or there is none.
+    Raises LinkError or StoreError if it is kept no more or cannot be had now."""
+    data = params.get("data", "")
+    if data.startswith(KEPT):
+        return own_of(_opened(data.removeprefix(KEPT)), data)
+    if data != UPLOAD:
+        return None
+    columns = params.get("columns", "").split("~")
+    for upload in reversed(list(uploads().values())):
+        if (choice := taking(upload, columns)) is not None:
+            return link.Own(UPLOAD, choice, tuple(map(str, upload.frame.columns)))
+    return None
+
+
+def own_of(upload: Upload, data: str) -> link.Own:
+    """An upload as an address is about it that names it ``data``."""
+    return link.Own(data, first_choice(upload), tuple(map(str, upload.frame.columns)))
+
+
+def _opened(name: str) -> Upload:
+    """The kept table of this name, from now on one of the session's. Raises LinkError, StoreError
+    or ReadingError."""
+    for key, kept in _KEPT.value.items():
+        if kept.name == name and key in uploads():
+            return uploads()[key]
+    record = kept_tables.store().find(name)
+    if record is None:
+        raise dt.LinkError(
+            "The table of this link is kept no more: it was forgotten, or not used for too long. "
+            "Bring its file again on the home page."
+        )
+    upload = cache.kept_table(record)
+    _hold(upload, Kept(name, seen=time.time()))
+    return upload
+
+
+def keep_upload(upload: Upload) -> Kept:
+    """Remember an upload, and keep it for when the page is opened again."""
+    as_kept = _keep(upload)
+    _hold(upload, as_kept)
+    return as_kept
+
+
+def _hold(upload: Upload, as_kept: Kept) -> None:
+    """Hold an upload in the session. Only a few are held, and the current lesson's always.
+
+    The same file as it was read before goes, unless a lesson is on it; lessons to undo to go
+    with their table.
+    """
+    on, used = LESSON.value, tables_in_use()
+    kept = {
+        key: old
+        for key, old in uploads().items()
+        if key != upload.key and (key in used or not old.of(upload))
+    }
+    while len(kept) >= UPLOADS:
+        del kept[next(key for key in kept if on is None or key != on.choice.key)]
+    _UPLOADS.set({**kept, upload.key: upload})
+    _KEPT.set({**_KEPT.value, upload.key: as_kept})
+    HISTORY.set(HISTORY.value.where(lambda old: _is_here(old.choice)))
+
+
+def _keep(upload: Upload) -> Kept:
+    hours, known = kept_tables.retention().hours, _KEPT.value.get(upload.key, Kept())
+    if known.name and time.time() - known.seen < hours * HOUR:
+        return known
+    if not hours:
+        return Kept()
+    try:
+        before = (_KEPT.value.get(key, Kept()) for key, one in uploads().items() if one.of(upload))
+        after = next((kept.name for kept in before if kept.name), "")
+        name = kept_tables.store().keep(upload.content, form_of(upload), _sender(), after)
+    except dt.DtError as problem:
+        return Kept(problem=problem)
+    return Kept(name, seen=time.time())
+
+
+def share_table(choice: TableChoice) -> None:
+    """Keep the table for others too, under a name of its own. Raises StoreError."""
+    upload, kept = uploads()[choice.key], kept_as(choice)
+    if kept.shared is None:
+        shared = kept_tables.store().share(upload.content, form_of(upload), _sender())
+        _KEPT.set({**_KEPT.value, choice.key: replace(kept, shared=shared)})
+
+
+def _sender() -> str:
+    said = st.context.ip_address
+    return said if isinstance(said, str) else ""  # none on one's own machine
+
+
+def stay() -> None:
+    """A table that someone is on has been used, however long the page stays open."""
+    for key, kept in _KEPT.value.items():
+        if key in uploads() and kept.name and time.time() - kept.seen > HOUR:
+            with suppress(dt.DtError):
+                kept_tables.store().find(kept.name)
+            _KEPT.set({**_KEPT.value, key: replace(kept, seen=time.time())})
+
+
+def forget_uploads() -> None:
+    """Let go of all tables of one's own, here and where they are kept. Raises StoreError."""
+    for kept in _KEPT.value.values():
+        if kept.name:
+            kept_tables.store().forget(kept.name)
+    _KEPT.set({})
+    _UPLOADS.set({})
+    HISTORY.set(History())
+    LESSON.set(None)
+    forget_address()
+
+
+def _is_here(choice: TableChoice) -> bool:
+    return not choice.uploaded or choice.key in uploads()

@@ -1,0 +1,89 @@
+"""The lesson that an address describes: what is soon read at once, what takes long in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+
+import dtcore as dt
+from pages.ui.lesson import link
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.lesson.step_budget import AT_ONCE, StepBudget, Tell, TooMuchWorkError
+from pages.ui.lesson.table_choice import TableChoice
+from pages.ui.server.settings import settings
+from pages.ui.shell import cache
+from pages.ui.shell.session.address_bar import opened_with, stay_at
+from pages.ui.shell.session.own_tables import KEPT, own_table
+from pages.ui.shell.session.problems import say_trouble
+from pages.ui.shell.session.steps_asked import ask_for
+from pages.ui.shell.session.tables import dataset
+from pages.ui.tables.find import find
+
+Read = tuple[Lesson, int | None]
+"""A lesson, and the step that it is to be at when its tree is grown, if that takes long."""
+Watched = Callable[[tuple[Hashable, ...], Callable[[Tell], Read]], Read]
+"""Has something read that takes long, which its first argument names in full."""
+
+
+def from_address(watched: Watched | None = None) -> Lesson:
+    """As the address says; if it cannot be read, its table from the start, or any."""
+    params = opened_with()
+    known = find(params.get("data", "")) or params.get("data", "").startswith(KEPT)
+    data = {"data": params["data"]} if known else {}
+    for less in (params, data):
+        try:
+            return read_lesson(less, watched)
+        except dt.RecipeError:  # its advice would be for what the next turn mends
+            say_trouble(
+                dt.RecipeError(
+                    "The algorithm of this address does not fit the table. The table’s usual one "
+                    "was taken instead."
+                )
+            )
+        except ValueError as problem:
+            say_trouble(problem)
+    return link.read({}, dataset, cache.start)
+
+
+def leave_steps(why: dt.DtError) -> None:
+    """Go on as if the address had named its table alone, and say ``why``."""
+    stay_at(("data", "lang"))
+    say_trouble(why)
+
+
+def read_lesson(
+    params: Mapping[str, str], watched: Watched | None = None, own: link.Own | None = None
+) -> Lesson:
+    """The lesson of an address. What takes long is left to ``watched``; without it, it is too
+    much. Raises LinkError, DataError or RecipeError, and what ``watched`` does."""
+    own = own or own_table(params)
+    most, taken = settings().work.link, dict[TableChoice, dt.Dataset]()
+
+    def of(choice: TableChoice) -> dt.Dataset:
+        return taken.setdefault(choice, dataset(choice))
+
+    def read(budget: _Asking) -> tuple[Lesson, int | None]:
+        data = of if not taken else taken.__getitem__  # a thread of its own has no session
+        return link.read(params, data, cache.start, own, budget), budget.asked
+
+    try:
+        found, step = read(_Asking(most / AT_ONCE))
+    except TooMuchWorkError:
+        if watched is None:
+            raise
+        named = (own, *taken.values(), *sorted(params.items()))
+        found, step = watched(named, lambda tell: read(_Asking(most, tell)))
+    if step is not None:
+        ask_for(found, step)
+    return found
+
+
+class _Asking(StepBudget):
+    """A step for which a large tree has to be grown is not gone to, but ``asked`` for."""
+
+    asked: int | None = None
+
+    def to(self, lesson: Lesson, k: int) -> Lesson:
+        if cache.large(lesson.dataset) and lesson.timeline.far(k):
+            self.asked = k
+            return lesson
+        return super().to(lesson, k)

@@ -1,0 +1,86 @@
+"""What widgets, charts and tables hold, by the keys that are their hooks for CSS and tests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from pages.ui.shell.session.values import Key
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Widget(Key[T]):
+    """A widget whose value a callback reads or a page sets; ``key`` is its hook for CSS and tests,
+    ``usual`` its value before it has been drawn.
+    """
+
+    def showing(self, value: T) -> str:
+        """The key of the widget about to be made, set to show ``value``: one truth, no loops."""
+        self.set(value)
+        return self.key
+
+    def staying(self) -> str:
+        """The key of a widget whose label changes, set to stay as it is: open or closed."""
+        return self.showing(self.value)
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart whose points can be clicked."""
+
+    key: str
+
+    @property
+    def points(self) -> Sequence[Mapping[str, Any]]:
+        """Those chosen last, as Plotly describes them: ``x``, ``customdata``."""
+        points: Sequence[Mapping[str, Any]] = _selected(self.key)["points"]
+        return points
+
+
+@dataclass(frozen=True)
+class Rows:
+    """A table whose lines can be chosen."""
+
+    key: str
+
+    @property
+    def chosen(self) -> list[int]:
+        rows: list[int] = _selected(self.key)["rows"]
+        return rows
+
+    @property
+    def cells(self) -> list[tuple[int, str]]:
+        """The cells chosen: line and column."""
+        cells: list[tuple[int, str]] = _selected(self.key)["cells"]
+        return cells
+
+    def choosing(self, rows: list[int]) -> str:
+        """The key of the table about to be drawn, with these lines chosen."""
+        selection = {"rows": rows, "columns": [], "cells": []}
+        Key[Any](self.key, None).set({"selection": selection})
+        return self.key
+
+
+@dataclass(frozen=True)
+class Cells:
+    """A table whose cells can be typed in."""
+
+    key: str
+
+    @property
+    def typed(self) -> Mapping[str, Any]:
+        """What was done in it, as Streamlit has it: ``edited_rows``, ``added_rows``, ..."""
+        return Key[Mapping[str, Any]](self.key, {}).value
+
+
+def reported(key: str, name: str) -> Any:
+    """What the component ``key`` has reported under ``name``; None if nothing yet."""
+    report = Key[Any](key, None).value
+    return report.get(name) if report else None
+
+
+def _selected(key: str) -> Any:
+    return Key[Any](key, None).value["selection"]
