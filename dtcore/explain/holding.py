@@ -197,11 +197,11 @@ BEST: Final = (Verdict.WINS, Verdict.TIED, Verdict.REFUSED)
 
 
 def _scores(name: str, winner: Candidate, instead: Candidate) -> Scores:
-    both = [
+    mine, theirs = (
         one.scores[name] if one.verdict in (*BEST, Verdict.LOWER) else None
         for one in (winner, instead)
-    ]
-    return Scores(*both, tied=winner.verdict in BEST and instead.verdict in BEST)
+    )
+    return Scores(mine, theirs, winner.verdict in BEST and instead.verdict in BEST)
 
 
 def _by_size(lead: _Lead, kinds: list[list[int]], most: int) -> Holding:

@@ -1,6 +1,6 @@
 """How many rows hold a split: asked for on Grow, and the tree without them beside."""
 
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -25,8 +25,9 @@ def asked(**params: str) -> visit.AppTest:
 
 def found(at: visit.AppTest) -> visit.AppTest:
     """Once the work in the background is done, as the browser asks again and again."""
-    end = monotonic() + 20
-    while "waiting" in str(at.main) and monotonic() < end:
+    end = monotonic() + 60
+    while "Taking out rows" in str(panel(at).get("held")) and monotonic() < end:
+        sleep(0.05)
         at = visit.checked(at.run())
     return at
 
