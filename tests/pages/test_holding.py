@@ -3,11 +3,13 @@
 from time import monotonic, sleep
 from typing import Any
 
+import numpy as np
 import pytest
 
 from dtcore.explain import holding
 from pages.ui.explore.compare.compare_view import CompareView
 from tests.pages import visit
+from tests.pages.pruning import pruning_session
 from tests.pages.stage import acted, payload
 
 TENNIS = {"data": "playtennis", "recipe": "id3", "step": "0", "weigh": "root"}
@@ -88,6 +90,17 @@ def test_rows_taken_out_stand_in_the_address_and_can_be_put_back() -> None:
     at = visit.clicked(at, "put_back")
     assert len(visit.lesson(at).dataset) == 14
     assert "without" not in at.query_params
+
+
+def test_rows_are_taken_out_of_those_that_the_tree_grows_on() -> None:
+    held = {"data": "iris", "recipe": "cart", "hold": "0.3~1"}
+    before = visit.lesson(visit.opened("grow", **held)).dataset
+    gone = f"{before.origin[0] + 1}~{before.origin[5] + 1}"
+    at = visit.opened("grow", **held, without=gone)
+    assert visit.lesson(at).dataset.origin.tolist() == np.delete(before.origin, [0, 5]).tolist()
+    pruned = pruning_session(visit.turned(at, "pruning")).grown
+    assert pruned.training.origin.tolist() == visit.lesson(at).dataset.origin.tolist()
+    assert not set(pruned.unseen.origin) & set(before.origin)
 
 
 @pytest.mark.parametrize("bad", ["0", "x", "1~", "-1", "1~2~3~~", "99999999999"])

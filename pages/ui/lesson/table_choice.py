@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+import numpy as np
+
 import dtcore as dt
 
 UPLOAD = "upload"
@@ -77,6 +79,15 @@ class TableChoice:
     def whole(self) -> TableChoice:
         """The table with all rows that no person left out."""
         return replace(self, complete=False) if self.as_recipe else self
+
+    @property
+    def with_all(self) -> TableChoice:
+        """The table with the rows that were taken out."""
+        return replace(self, without=())
+
+    def left(self, rows: dt.Dataset) -> dt.Dataset:
+        """``rows`` of the table but for those that are taken out."""
+        return rows.part(np.flatnonzero(~np.isin(rows.origin, self.without)))
 
     @property
     def all_rows(self) -> TableChoice:

@@ -82,6 +82,11 @@ class Given:
         return session.dataset(self.lesson.choice.all_rows)
 
     @property
+    def whole(self) -> dt.Dataset:
+        """The table from which rows are held out, before any are taken out."""
+        return session.dataset(self.lesson.choice.all_rows.with_all)
+
+    @property
     def by_hand(self) -> str:
         """The moves of the lesson, if all rows are in it and it has any by hand."""
         other = self.settings.share or self.lesson.choice.hold
@@ -105,6 +110,7 @@ def by_hand_of(lesson: Lesson) -> str:
 def grown(given: Given, stop: Stop | None = None) -> Grown:
     """The same for all who ask for the same rows and recipe; of a large table, grown in sight."""
     dataset, by_hand, settings = given.dataset, given.by_hand, given.settings
+    choice, whole = given.lesson.choice, given.whole
     large, risk = cache.large(dataset), settings.risk
     own = None if settings.share or given.lesson.choice.hold else given.lesson
 
@@ -112,8 +118,10 @@ def grown(given: Given, stop: Stop | None = None) -> Grown:
         if own is not None:  # what Grow and Use have grown need not be grown again
             own.timeline.look_ahead(tell)
             return dataset, None, own.finish().tree
-        halves = dt.validation.holdout(dataset, *settings.split) if settings.share else ()
-        training, held_out = halves or (dataset, None)
+        training, held_out = dataset, None
+        if settings.share:
+            training, held_out = dt.validation.holdout(whole, *settings.split)
+            training = choice.left(training) if choice.without else training
         return training, held_out, dt.grow(training, given.lesson.recipe_choice.recipe, tell)
 
     def cut(tell: Tell) -> Grown:

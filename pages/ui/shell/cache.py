@@ -7,13 +7,11 @@ session that is on it.
 """
 
 from collections.abc import Callable, Hashable, MutableMapping
-from dataclasses import replace
 from functools import wraps
 from threading import RLock
 from typing import Any, Final, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
-import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
@@ -115,11 +113,10 @@ def name_of(part: object) -> str:
 
 def dataset(choice: TableChoice, language: str, frame: pd.DataFrame | None = None) -> dt.Dataset:
     """The table of ``choice`` under the names of ``language``; ``frame`` if it is an upload."""
+    if choice.without:  # from the rows to grow on: those held out stay the same ones
+        return _left(dataset(choice.with_all, language, frame), choice)
     if choice.hold is not None:
         return parts(dataset(choice.all_rows, language, frame), choice.hold)[0]
-    if choice.without:
-        whole = dataset(replace(choice, without=()), language, frame)
-        return _taken_out(whole, choice.without)
     if choice.uploaded:  # it has its own names only, and may be large
         return _uploaded(choice, frame)
     if is_generated(choice.key):
@@ -127,9 +124,9 @@ def dataset(choice: TableChoice, language: str, frame: pd.DataFrame | None = Non
     return _dataset(choice, language)
 
 
-@shared(store(6))
-def _taken_out(whole: dt.Dataset, places: tuple[int, ...]) -> dt.Dataset:
-    return whole.part(np.flatnonzero(~np.isin(whole.origin, places)))
+@shared(store(6), by=lambda whole, choice: (whole, choice.without))
+def _left(whole: dt.Dataset, choice: TableChoice) -> dt.Dataset:
+    return choice.left(whole)
 
 
 @shared(store(6), by=lambda choice, frame: choice)

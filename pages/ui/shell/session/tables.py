@@ -30,7 +30,9 @@ def dataset(choice: TableChoice) -> dt.Dataset:
 
 def held_out(choice: TableChoice) -> dt.Dataset | None:
     """The rows that the tree of a choice has not seen; None if it grows on all of them."""
-    return cache.parts(dataset(choice.all_rows), choice.hold)[1] if choice.hold else None
+    if not choice.hold:
+        return None
+    return cache.parts(dataset(choice.with_all.all_rows), choice.hold)[1]
 
 
 def dataset_for(choice: TableChoice, recipe_choice: RecipeChoice) -> dt.Dataset:
