@@ -118,8 +118,8 @@ def _least(found: Holding) -> str:
         return _("Fewer do not do it.")
     if found.least == 1:
         return _("Fewer may do it; not all were tried.")
-    text = _("Fewer than {n} do not; in between not all were tried.")
-    return text.format(n=found.least)
+    text = _("No fewer than {n} will do; between that and {most}, not all sets were tried.")
+    return text.format(n=found.least, most=len(found.rows))
 
 
 def _rows(lesson: Lesson, found: Holding, instead: int) -> Block:
