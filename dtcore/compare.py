@@ -6,16 +6,17 @@ Not done here: nothing is grown.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from dtcore.errors import DataError
 from dtcore.model.arguments import check_dataset, check_tree
+from dtcore.model.columns import Field
 from dtcore.model.data import Dataset
 from dtcore.model.node_id import NodeId
 from dtcore.model.predict import encode, route
-from dtcore.model.splits import Split, Subset, Threshold
+from dtcore.model.splits import GAP, Split, Subset, Threshold
 from dtcore.model.tree import Tree
 
 
@@ -47,7 +48,8 @@ class Likeness:
 
 
 def compare(mine: Tree, theirs: Tree) -> Likeness:
-    """Both trees must be of the same table: the same columns, levels and root."""
+    """Both trees must be of the same rows. Columns and levels go by their names: a tree may lack
+    some that the other has."""
     first, alike, rewritten = None, 0, 0
     level: list[tuple[NodeId, NodeId]] = [((), ())]
     while level:
@@ -57,7 +59,8 @@ def compare(mine: Tree, theirs: Tree) -> Likeness:
             pairs = _pairs(mine, theirs, node, there)
             if pairs is not None:
                 alike += 1
-                rewritten += one != other and not isinstance(one, Threshold)
+                cut = isinstance(one, Threshold)
+                rewritten += not cut and not _same_test(mine, theirs, one, other)
                 below += pairs
             elif first is None:
                 first = Parting(node, one, other, there)
@@ -100,15 +103,26 @@ def _pairs(
     """The children that have the same rows; None if the two nodes part theirs otherwise. A branch
     that no row takes has none."""
     one, other = mine[node].split, theirs[there].split
-    if one == other:
+    if _same_test(mine, theirs, one, other):
         return list(zip(mine.children(node), theirs.children(there), strict=True))
-    if one is None or other is None or one.column != other.column:
+    if one is None or other is None or _asked(mine, one).name != _asked(theirs, other).name:
         return None
     ours, others = _taken(mine, node), _taken(theirs, there)
     pairs = [(a, b) for a in ours for b in others if _same_rows(mine, theirs, a, b)]
     # as many as either has branches, and none twice: a way from each to one of the other's
     one_each = len(pairs) == len(ours) == len(others) == len({b for _a, b in pairs})
     return pairs if one_each and len({a for a, _b in pairs}) == len(pairs) else None
+
+
+def _same_test(mine: Tree, theirs: Tree, one: Split | None, other: Split | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    same_column = _asked(mine, one) == _asked(theirs, other)
+    return same_column and one == replace(other, column=one.column)
+
+
+def _asked(tree: Tree, split: Split) -> Field:
+    return tree.schema.columns[split.column]
 
 
 def _taken(tree: Tree, node: NodeId) -> list[NodeId]:
@@ -126,14 +140,17 @@ def _nested(mine: Tree, theirs: Tree, one: NodeId, other: NodeId) -> bool:
     ours, others = mine[one[:-1]].split, theirs[other[:-1]].split
     if isinstance(ours, Threshold) or isinstance(others, Threshold):
         return type(ours) is type(others) and one[-1] == other[-1]  # as cuts, one is the lower
-    a, b = _levels(ours, one[-1]), _levels(others, other[-1])
+    a, b = _levels(mine, one), _levels(theirs, other)
     return a <= b or b <= a
 
 
-def _levels(split: Split | None, branch: int) -> frozenset[int]:
-    if isinstance(split, Subset):
-        return frozenset((split.left, split.right)[branch])
-    return frozenset((branch,))
+def _levels(tree: Tree, child: NodeId) -> frozenset[str]:
+    """The names of the levels that come to a child of a node that splits on a nominal column."""
+    split = tree[child[:-1]].split
+    assert split is not None
+    names = (*(_asked(tree, split).levels or ()), GAP)
+    codes = (split.left, split.right)[child[-1]] if isinstance(split, Subset) else (child[-1],)
+    return frozenset(names[code] for code in codes)
 
 
 def _wrong(tree: Tree) -> float:

@@ -1,5 +1,6 @@
 """Where two trees part: the first node from the top, and cuts that part the same rows."""
 
+import pandas as pd
 import pytest
 from hypothesis import given
 
@@ -66,6 +67,22 @@ def test_levels_grouped_alike_are_the_same_partition_written_otherwise() -> None
     other = compare(many.do(dt.Expand((1,), dt.Multiway(1))).state.tree, two.state.tree)
     assert other.parting == Parting((1,), dt.Multiway(1), None)
     assert other.parting.there == (1,)
+
+
+def test_columns_and_levels_go_by_their_names() -> None:
+    """One tree lacks a column, or knows a level that no row has: its numbers are others."""
+    x, z = ["u", "u", "v", "v", "w"], ["s", "t", "s", "t", "t"]
+    full = dt.start(table("aabbb", day=["1", "2", "3", "4", "5"], x=x, z=z), dt.recipe("id3"))
+    mine = full.do(dt.Expand((), dt.Multiway(1))).do(dt.Expand((1,), dt.Multiway(2)))
+    known = pd.Categorical(x, ["q", "u", "v", "w"], ordered=True)
+    frame = pd.DataFrame({"x": known, "z": z, "y": list("aabbb")})
+    bare = dt.start(dt.Dataset.from_frame(frame, "y"), dt.recipe("id3"))
+    theirs = bare.do(dt.Expand((), dt.Multiway(0)))
+    found = compare(mine.state.tree, theirs.state.tree)
+    assert found.parting == Parting((1,), dt.Multiway(2), None)
+    assert (found.parting.there, found.alike) == ((2,), 3)
+    by_day = full.do(dt.Expand((), dt.Multiway(0))).state.tree  # column 0 of both
+    assert compare(by_day, theirs.state.tree).parting.node == ()
 
 
 def test_a_group_of_levels_is_not_its_parts() -> None:

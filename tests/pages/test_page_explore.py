@@ -14,12 +14,14 @@ from dtcore.model.columns import MISSING
 from dtcore.model.predict import leaf_ids
 from dtcore.stepping import Weighed
 from pages.ui.explore.compare.compare_view import CompareView
-from pages.ui.explore.compare.parting import alike, digits_of, does
+from pages.ui.explore.compare.parting import alike, does
 from pages.ui.explore.compare.tried import Tried
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice, fits
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.grow.digits import digits_at_root
 from pages.ui.shell import cache
+from pages.ui.shell.session import reading
 from pages.ui.tables.catalogue import catalogue
 from pages.ui.wording import narration
 from pages.ui.wording.language import spoken
@@ -87,7 +89,7 @@ def _is_the_engines(lesson: Lesson, node: NodeId) -> None:
     assert weighed.best.split == split
     if weighed.best.gains:
         score = weighed.best.scores[explain.headline(lesson.recipe)]
-        assert digits_of(lesson).show(score) in text
+        assert digits_at_root(lesson).show(score) in text
 
 
 def test_at_first_another_tree_stands_beside() -> None:
@@ -115,7 +117,6 @@ def test_what_cannot_be_shown_is_said_and_can_be_removed() -> None:
 
 def test_a_tree_made_by_hand_is_kept_and_comes_back() -> None:
     at = visit.opened("grow", **TENNIS, moves="x:m2~99")
-    tree = visit.lesson(at).tree
     (word,) = visit.kept(at, Tried).words
     at = visit.turned(at, "explore")
     assert "ID3 (Mitchell), by hand" in said(at)
@@ -125,7 +126,22 @@ def test_a_tree_made_by_hand_is_kept_and_comes_back() -> None:
     at = visit.opened("explore", **TENNIS, beside1=word)
     at = visit.clicked(at, "tried_drop_0")
     assert not visit.kept(at, Tried).words
-    assert tree[()].split == dt.Multiway(2)
+
+
+def test_a_word_keeps_what_an_address_says_with_nothing() -> None:
+    """Of ``ignore=``: no column is left out, though the table's entry would leave out the day."""
+    at = visit.opened("grow", **TENNIS, ignore="", step="99")
+    (word,) = visit.kept(at, Tried).words
+    at = visit.opened("explore", **TENNIS, beside1=word)
+    assert "14 leaves, depth 1" in said(at)
+
+
+def test_a_tree_that_takes_long_to_read_is_read_in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "AT_ONCE", 10**9)
+    at = visit.opened("explore", **TENNIS, beside1="recipe=cart&moves=x:m1~9")
+    while "stop_work" in visit.keys(at):
+        at = visit.checked(at.run())
+    assert "CART, by hand" in said(at)
 
 
 def test_the_pruned_tree_is_one_of_those_tried() -> None:

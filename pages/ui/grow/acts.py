@@ -18,12 +18,7 @@ from pages.ui.explore.explore_view import ExploreView
 from pages.ui.grow import after_last_step, background, guess, holding
 from pages.ui.grow.choose import do
 from pages.ui.grow.grow_view import GrowView, building, choose_row, highlight
-from pages.ui.grow.looking import (
-    choose_view,
-    look_of,
-    open_node,
-    weigh_anyway,
-)
+from pages.ui.grow.looking import choose_view, look_of, open_node, weigh_anyway
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.acts import whole
 from pages.ui.scene.grow.look import View, candidates_seen

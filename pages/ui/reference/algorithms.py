@@ -9,7 +9,7 @@ import streamlit as st
 
 import dtcore as dt
 from pages.ui.data import draft
-from pages.ui.explore.compare.beside import of_recipe
+from pages.ui.explore.compare.beside import of_recipe, partners
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.link import choice_of
@@ -29,8 +29,6 @@ BESIDE: Final = session.Widget("recipe_beside", "")
 SAME, OTHER = "=", "≠"
 SMALL: Final = ("golf", "playtennis", "mtcars")
 """Tables to compare on, if one asks for another than the open one."""
-KNOWN: Final = ("c45", "id3", "cart", "regression")
-"""Algorithms to propose first."""
 
 
 def panel() -> None:
@@ -131,7 +129,7 @@ def _other_partner(choice: TableChoice, unfit: list[dt.Recipe], one: dt.Recipe) 
         )
     with st.container(horizontal=True, gap="small"):
         if one not in unfit:
-            for name in _partners(one.name)[:2]:
+            for name in partners(choice, one.name)[:2]:
                 st.button(
                     _("Compare with {algorithm}").format(algorithm=narration.recipe_name(name)),
                     key=f"partner_{name}",
@@ -159,17 +157,10 @@ def _other_table(one: dt.Recipe, other: dt.Recipe) -> None:
         _to_trees(label, choice_of(key), (one, other), {"data": key})
 
 
-def _partners(own: str) -> list[str]:
-    """The other algorithms that can take the open table, the best known first."""
-    choice = session.lesson().choice
-    names = [*(name for name in KNOWN if name in dt.RECIPES), *dt.RECIPES]
-    return [n for n in dict.fromkeys(names) if n != own and session.fits(choice, RecipeChoice(n))]
-
-
 def _beside(own: str) -> str:
     """The algorithm to set beside ``own``: the one chosen, else one that can take the table."""
     usual = "id3" if own == "c45" else "c45"
-    return _view().beside or next(iter(_partners(own)), usual)
+    return _view().beside or next(iter(partners(session.lesson().choice, own)), usual)
 
 
 def _grow(name: str) -> None:

@@ -8,18 +8,23 @@ from dtcore.errors import LinkError
 from pages.ui.lesson.step_budget import Tell
 from pages.ui.server.jobs import Job
 from pages.ui.shell import session
-from pages.ui.shell.progress import growing, worked_out
+from pages.ui.shell.progress import Stop, growing, worked_out
 from pages.ui.wording.language import ngettext
 
 
 def read_in_sight() -> None:
     """Before a page asks for its lesson. Raises UnfinishedError as long as it is not there."""
-    session.read_address(_watched)
+    session.read_address(watched(_stop))
 
 
-def _watched(named: tuple[Hashable, ...], read: Callable[[Tell], session.Read]) -> session.Read:
-    found: session.Read = worked_out(("link", *named), read, True, _steps_so_far, _stop)
-    return found
+def watched(stop: Stop) -> session.Watched:
+    """``stop``: what the button does besides ending the work."""
+
+    def read(named: tuple[Hashable, ...], make: Callable[[Tell], session.Read]) -> session.Read:
+        found: session.Read = worked_out(("link", *named), make, True, _steps_so_far, stop)
+        return found
+
+    return read
 
 
 def _steps_so_far(work: Job) -> str:

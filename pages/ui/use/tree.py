@@ -48,11 +48,15 @@ def tree(
 
 def draw(part: TreePart, picked: bool) -> None:
     """``picked``: the selected node is framed."""
+    stage(written(part, picked), _acts(part.lesson))
+
+
+def written(part: TreePart, picked: bool) -> str:
+    """What the stage draws."""
     try:
-        written = _written(UseScene(part, picked))
+        return _written(UseScene(part, picked))
     except PictureError:  # not kept: the next picture may do well
-        written = payload(UseScene(replace(part, placed=False), picked).sections(), None)
-    stage(written, _acts(part.lesson))
+        return payload(UseScene(replace(part, placed=False), picked).sections(), None)
 
 
 @cache.shared(cache.SCENES, by=lambda scene: scene.by)

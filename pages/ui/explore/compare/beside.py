@@ -15,14 +15,16 @@ from urllib.parse import parse_qsl, urlencode
 import dtcore as dt
 from pages.ui.grow.background import whole
 from pages.ui.lesson import link
+from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.step_budget import StepBudget
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.pruning.pruning_session import PruningSession
-from pages.ui.server.settings import settings
 from pages.ui.shell import cache, session
 
 MOST: Final = 3
 """Trees beside the lesson's own."""
+KNOWN: Final = ("c45", "id3", "cart", "regression")
+"""Algorithms to propose first."""
 
 
 def of_recipe(name: str) -> str:
@@ -47,26 +49,31 @@ def without(lesson: Lesson, rows: Iterable[int]) -> str:
     return urlencode(said | recipe | link.pinned(choice))
 
 
-def tree_of(word: str) -> Lesson:
-    """The lesson whose present tree a word means. Raises DtError, and UnfinishedError while a
-    large tree is being grown."""
-    here = session.lesson()
-    kept = cache.slot(("beside", here.choice, session.language(), word))
-    if not kept:
-        kept.append(_read(word, here))
-    lesson: Lesson = kept[0]
+def partners(choice: TableChoice, own: str) -> list[str]:
+    """The algorithms besides ``own`` that can take a table, the best known first."""
+    names = dict.fromkeys((*KNOWN, *dt.RECIPES))
+    return [n for n in names if n != own and session.fits(choice, RecipeChoice(n))]
+
+
+def tree_of(word: str, watched: session.Watched | None = None) -> Lesson:
+    """The lesson whose present tree a word means. What takes long to read is left to ``watched``.
+
+    Raises DtError, and UnfinishedError while a large tree is being grown.
+    """
+    here, language = session.lesson().choice, session.language()
+    lesson: Lesson = _read(word, here, language, watched)
     return lesson if lesson.timeline.cursor else whole(lesson)
 
 
-def _read(word: str, here: Lesson) -> Lesson:
-    own, said = session.own(here.choice), dict(parse_qsl(word))
-    table = link.write_choice(here.choice, own)
+@cache.shared(by=lambda word, here, language, watched: (word, here, language))
+def _read(word: str, here: TableChoice, language: str, watched: session.Watched | None) -> Lesson:
+    own, said = session.own(here), dict(parse_qsl(word, keep_blank_values=True))
+    table = link.write_choice(here, own)
     if said.get("data", table["data"]) != table["data"]:
         raise dt.LinkError("This tree was grown on another table, so it is not shown here.")
     params = said if "data" in said else {**table, **said}
-    budget = StepBudget(settings().work.link)
-    found = link.read(params, session.dataset, cache.start, own, budget)
-    if found.choice.target != here.choice.target:
+    found, _step = session.read_link(params, watched, own)
+    if found.choice.target != here.target:
         raise dt.LinkError("This tree predicts another column, so it is not shown here.")
     return found
 
@@ -74,8 +81,8 @@ def _read(word: str, here: Lesson) -> Lesson:
 def as_pruned(pruning: PruningSession) -> Lesson:
     """The tree of Pruning as a lesson that grows it and then cuts. Raises MoveError where a
     branch was raised, which growing does not know."""
-    at, settings = pruning.lesson, pruning.settings
-    choice = replace(at.choice, hold=settings.split if settings.share else None)
+    at, chosen = pruning.lesson, pruning.settings
+    choice = replace(at.choice, hold=chosen.split if chosen.share else None)
     begun = Lesson.begin(choice, at.recipe_choice, pruning.dataset, cache.start)
     lesson = session.lesson().finish() if pruning.grown.by_hand else begun.finish()
     cut = [node.id for node in at.tree if node.leaf and node.id in lesson.tree]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Final
 from urllib.parse import parse_qsl
 
@@ -12,17 +13,17 @@ import dtcore as dt
 from dtcore.compare import compare
 from dtcore.errors import DtError
 from pages.ui.explore.compare import tried
-from pages.ui.explore.compare.beside import MOST, of_recipe, tree_of
+from pages.ui.explore.compare.beside import MOST, of_recipe, partners, tree_of
 from pages.ui.explore.compare.compare_view import CompareView
 from pages.ui.explore.compare.overview import overview
 from pages.ui.explore.compare.parting import parting
 from pages.ui.explore.compare.rows import list_tried, name_of
 from pages.ui.explore.compare.trees import Stood, draw, remove
 from pages.ui.grow import held_out
-from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import pruning_session
 from pages.ui.shell import cache, session
+from pages.ui.shell.long_link import watched
 from pages.ui.wording import narration
 from pages.ui.wording.language import _, sentence
 from pages.ui.wording.markdown import literal
@@ -30,8 +31,6 @@ from pages.ui.wording.markdown import literal
 ADDED: Final = session.Widget[str | None]("beside_added", None)
 AGAINST: Final = session.Widget("beside_against", 0)
 HELD_OUT: Final = session.Widget("beside_held_out", False)
-KNOWN: Final = ("c45", "id3", "cart", "regression")
-"""Algorithms to propose first."""
 
 
 def panel(own: Lesson) -> None:
@@ -39,9 +38,10 @@ def panel(own: Lesson) -> None:
     tried.note(own)
     if pruning_session.begun():
         tried.note_pruned(pruning_session.current())
-    beside = _beside(own)
+    words = [of_recipe(name) for name in partners(own.choice, own.recipe_choice.name)]
+    beside = _beside(own, words)
     stood = [Stood(name_of(own), own), *_stood(beside)]
-    _controls(own, beside)
+    _controls(own, words, beside)
     against = min(session.view(CompareView).against, max(len(stood) - 2, 0))
     draw(stood, against, beside)
     if len(stood) > 1:
@@ -52,23 +52,16 @@ def panel(own: Lesson) -> None:
     overview()
 
 
-def _beside(own: Lesson) -> tuple[str, ...]:
-    """Those chosen; at first an algorithm that grows another tree of the table."""
+def _beside(own: Lesson, words: list[str]) -> tuple[str, ...]:
+    """Those chosen; at first an algorithm that grows another tree of the table, if that is small
+    enough to find one."""
     chosen = session.view(CompareView).beside
     if chosen is None:
-        words = [of_recipe(name) for name in partners(own)]
-        small = words if not cache.large(own.dataset) else []
-        others = (word for word in small if compare(own.tree, tree_of(word).tree).parting)
+        words = [] if cache.large(own.dataset) else words
+        others = (word for word in words if compare(own.tree, tree_of(word).tree).parting)
         chosen = (next(others, words[0]),) if words else ()
         session.keep(replace(session.view(CompareView), beside=chosen))
     return chosen
-
-
-def partners(own: Lesson) -> list[str]:
-    """The other algorithms that can take the table, the best known first."""
-    names = dict.fromkeys((*KNOWN, *dt.RECIPES))
-    mine = own.recipe_choice.name
-    return [n for n in names if n != mine and session.fits(own.choice, RecipeChoice(n))]
 
 
 def _stood(beside: tuple[str, ...]) -> list[Stood]:
@@ -76,7 +69,7 @@ def _stood(beside: tuple[str, ...]) -> list[Stood]:
     found = []
     for word in beside:
         try:
-            lesson = tree_of(word)
+            lesson = tree_of(word, watched(partial(remove, word)))
         except DtError as problem:
             _cannot(word, problem)
         else:
@@ -85,23 +78,24 @@ def _stood(beside: tuple[str, ...]) -> list[Stood]:
 
 
 def _cannot(word: str, problem: DtError) -> None:
-    recipe = dict(parse_qsl(word)).get("recipe", "")
-    name = narration.recipe_name(recipe) if recipe in dt.RECIPES else _("A tree of this address")
     text = _("{algorithm} cannot be shown here. {reason}")
     with st.container(key=f"cannot_{word}", horizontal=True, vertical_alignment="center"):
-        st.warning(text.format(algorithm=literal(name), reason=sentence(problem)))
+        st.warning(text.format(algorithm=literal(_algorithm(word)), reason=sentence(problem)))
         st.button(_("Remove"), key=f"cannot_remove_{word}", on_click=remove, args=(word,))
 
 
-def _controls(own: Lesson, beside: tuple[str, ...]) -> None:
-    words = [of_recipe(name) for name in partners(own)]
-    names = {of_recipe(name): narration.recipe_name(name) for name in partners(own)}
+def _algorithm(word: str) -> str:
+    recipe = dict(parse_qsl(word)).get("recipe", "")
+    return narration.recipe_name(recipe) if recipe in dt.RECIPES else _("A tree of this address")
+
+
+def _controls(own: Lesson, words: list[str], beside: tuple[str, ...]) -> None:
     with st.container(key="compare_controls", horizontal=True, vertical_alignment="center"):
         st.selectbox(
             _("Put beside"),
             [word for word in words if word not in beside],
             index=None,
-            format_func=lambda word: names.get(word, word),
+            format_func=_algorithm,
             placeholder=_("Put another algorithm beside it …"),
             key=ADDED.showing(None),
             on_change=lambda: put(ADDED.value),

@@ -7,10 +7,10 @@ import streamlit as st
 
 from dtcore import explain
 from dtcore.compare import Likeness, compare
-from dtcore.formula import Digits
 from dtcore.model import NodeId
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.candidates import heads, records
+from pages.ui.scene.grow.digits import digits_at_root
 from pages.ui.wording import narration, number_format, verdicts
 from pages.ui.wording.language import _, joined, ngettext
 from pages.ui.wording.markdown import literal
@@ -57,21 +57,15 @@ def does(lesson: Lesson, node: NodeId) -> str:
     said = _("splits on {split}.").format(split=asked)
     if step is not None and step.by_hand:
         return joined(said, _("It was chosen by hand."))
-    why = verdicts.why(at, at.candidate, digits_of(at)) if at.candidate else ""
+    why = verdicts.why(at, at.candidate, digits_at_root(at)) if at.candidate else ""
     return joined(said, why)
-
-
-def digits_of(lesson: Lesson) -> Digits:
-    impurity = lesson.tree.impurity(())
-    numeric = lesson.recipe.impurity.numeric
-    return Digits.for_scale(impurity * lesson.tree.weight(()) if numeric else impurity)
 
 
 def _candidates(lesson: Lesson) -> None:
     """As on Grow: the best first."""
     names = heads(lesson)
     ranked = lesson.evidence.ranked(explain.headline(lesson.recipe))
-    found = records(lesson, ranked, list(names), digits_of(lesson))
+    found = records(lesson, ranked, list(names), digits_at_root(lesson))
     columns = [_("Question"), *names.values(), _("Verdict")]
     rows = [dict(zip(columns, map(literal, one["cells"]), strict=True)) for one in found]
     st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
+import dtcore as dt
 from dtcore.errors import DtError
 from pages.ui.explore import outline
 from pages.ui.explore.compare import tried
@@ -13,7 +14,7 @@ from pages.ui.explore.compare.beside import tree_of
 from pages.ui.explore.compare.facts import facts
 from pages.ui.explore.compare.tried import Tried
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.shell import session
+from pages.ui.shell import cache, session
 from pages.ui.shell.places import go_to
 from pages.ui.wording import narration, setting_names
 from pages.ui.wording.language import _, joined, ngettext
@@ -27,7 +28,7 @@ def name_of(lesson: Lesson) -> str:
         out = ngettext("{n} row taken out", "{n} rows taken out", gone)
         name = _("{name}, {what}").format(name=name, what=out)
     moves = [step.move for step in lesson.timeline.done if step.by_hand]
-    if any(type(move).__name__ == "Prune" for move in moves):
+    if any(isinstance(move, dt.Prune) for move in moves):
         return _("{name}, pruned").format(name=name)
     return _("{name}, by hand").format(name=name) if moves else name
 
@@ -41,12 +42,14 @@ def changed(lesson: Lesson) -> str:
 
 
 def list_tried(put: Callable[[str], None]) -> None:
-    """Those of the open table, the latest first."""
+    """Those of the open table, the latest first; large trees are not grown again for it."""
+    if cache.large(session.lesson().dataset):
+        return
     found = []
     for word in session.view(Tried).words:
         try:
             found.append((word, tree_of(word)))
-        except DtError:  # of another table
+        except DtError:  # of another table, or long to read
             continue
     if not found:
         return

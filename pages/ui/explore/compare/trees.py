@@ -17,13 +17,11 @@ from pages.ui.explore.compare.compare_view import CompareView
 from pages.ui.explore.compare.facts import facts
 from pages.ui.explore.compare.rows import changed
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.parts import payload
 from pages.ui.scene.tree.folding import Folding
 from pages.ui.scene.tree.records import node_of
 from pages.ui.scene.tree.section import Overlay, TreePart
-from pages.ui.scene.tree.worker import PictureError
-from pages.ui.scene.use import UseScene
-from pages.ui.shell import cache, session
+from pages.ui.shell import session
+from pages.ui.use.tree import written
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _, joined
 from pages.ui.wording.markdown import literal
@@ -93,17 +91,8 @@ def _tree(k: int, lesson: Lesson, passed: Iterable[NodeId], node: NodeId | None)
     look = replace(tree_look(), folding=WHOLE)
     at = lesson.select(node if node is not None else ())
     part = TreePart(at, digits, look, Overlay(path=dict.fromkeys(passed, 1.0)))
-    try:
-        written = _written(UseScene(part, node is not None))
-    except PictureError:  # not kept: the next picture may do well
-        unplaced = UseScene(replace(part, placed=False), node is not None)
-        written = payload(unplaced.sections(), None)
-    stage(written, {"pick": lambda value: _pick(k, lesson, value)}, key=f"compared_{k}")
-
-
-@cache.shared(cache.SCENES, by=lambda scene: scene.by)
-def _written(scene: UseScene) -> str:
-    return payload(scene.sections(), None, cache.section)
+    acts = {"pick": lambda value: _pick(k, lesson, value)}
+    stage(written(part, node is not None), acts, key=f"compared_{k}")
 
 
 def _pick(k: int, lesson: Lesson, value: Any) -> None:

@@ -9,7 +9,7 @@ from dtcore.errors import DtError
 from pages.ui.explore.compare.beside import as_pruned, word_of
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning.pruning_session import PruningSession
-from pages.ui.shell import session
+from pages.ui.shell import cache, session
 
 MOST: Final = 12
 """The oldest goes first."""
@@ -34,8 +34,9 @@ def note(lesson: Lesson) -> None:
 
 
 def note_pruned(pruning: PruningSession) -> None:
-    """Keep the tree as far as it is cut."""
-    if pruning.lesson.timeline.cursor and not pruning.grown.shortened:
+    """Keep the tree as far as it is cut; one of a large table would have to be grown again."""
+    small = not pruning.grown.shortened and not cache.large(pruning.dataset)
+    if pruning.lesson.timeline.cursor and small:
         try:
             note(as_pruned(pruning))
         except DtError:  # it has no address of its own

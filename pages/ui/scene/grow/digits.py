@@ -10,9 +10,14 @@ from pages.ui.scene.grow.look import GrowLook, candidates_seen
 
 def digits_of(lesson: Lesson, look: GrowLook) -> Digits:
     """Decimals by the scale of the root, so that numbers are rounded alike at every node."""
+    return digits_at_root(lesson).down_to(_least(lesson, look))
+
+
+def digits_at_root(lesson: Lesson) -> Digits:
+    """By the impurity there; of a number, by its sum of squares."""
     impurity = lesson.tree.impurity(())
     scale = impurity * lesson.tree.weight(()) if lesson.recipe.impurity.numeric else impurity
-    return Digits.for_scale(scale).down_to(_least(lesson, look))
+    return Digits.for_scale(scale)
 
 
 def _least(lesson: Lesson, look: GrowLook) -> float:

@@ -49,7 +49,7 @@ from pages.ui.shell.session.own_tables import (
     uploads,
 )
 from pages.ui.shell.session.problems import say_trouble, trouble
-from pages.ui.shell.session.reading import Read, leave_steps
+from pages.ui.shell.session.reading import Read, Watched, leave_steps, read_link
 from pages.ui.shell.session.steps_asked import ask_for, ask_no_more, asked_for
 from pages.ui.shell.session.tables import dataset, dataset_for, fits, frame, held_out, hold
 from pages.ui.shell.session.values import keep, view
@@ -64,6 +64,7 @@ __all__ = [
     "Kept",
     "Read",
     "Rows",
+    "Watched",
     "Widget",
     "address",
     "ask_for",
@@ -97,6 +98,7 @@ __all__ = [
     "own",
     "own_table",
     "read_address",
+    "read_link",
     "redo",
     "reported",
     "saved",

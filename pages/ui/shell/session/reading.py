@@ -53,7 +53,17 @@ def leave_steps(why: dt.DtError) -> None:
 def read_lesson(
     params: Mapping[str, str], watched: Watched | None = None, own: link.Own | None = None
 ) -> Lesson:
-    """The lesson of an address. What takes long is left to ``watched``; without it, it is too
+    """The lesson of an address, and its step asked for. Raises as ``read_link``."""
+    found, step = read_link(params, watched, own)
+    if step is not None:
+        ask_for(found, step)
+    return found
+
+
+def read_link(
+    params: Mapping[str, str], watched: Watched | None = None, own: link.Own | None = None
+) -> Read:
+    """What an address describes. What takes long is left to ``watched``; without it, it is too
     much. Raises LinkError, DataError or RecipeError, and what ``watched`` does."""
     own = own or own_table(params)
     most, taken = settings().work.link, dict[TableChoice, dt.Dataset]()
@@ -66,15 +76,12 @@ def read_lesson(
         return link.read(params, data, cache.start, own, budget), budget.asked
 
     try:
-        found, step = read(_Asking(most / AT_ONCE))
+        return read(_Asking(most / AT_ONCE))
     except TooMuchWorkError:
         if watched is None:
             raise
         named = (own, *taken.values(), *sorted(params.items()))
-        found, step = watched(named, lambda tell: read(_Asking(most, tell)))
-    if step is not None:
-        ask_for(found, step)
-    return found
+        return watched(named, lambda tell: read(_Asking(most, tell)))
 
 
 class _Asking(StepBudget):
