@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from pages.ui.lesson import link, step_budget
@@ -16,7 +15,7 @@ from pages.ui.server.settings import Settings, Work
 from pages.ui.shell import cache
 from pages.ui.shell.progress import cells_of
 from pages.ui.shell.session import reading
-from tests.pages.visit import checked, lesson, opened
+from tests.pages.visit import lesson, opened, waited
 
 WIDE = "made:xor-3000-9-0.3-1"
 SMALL = "made:xor-1000-2-0.3-7"
@@ -29,13 +28,6 @@ def dataset(choice: TableChoice) -> dt.Dataset:
 
 def read(params: Mapping[str, str], budget: StepBudget | None = None) -> Lesson:
     return link.read(params, dataset, budget=budget)
-
-
-def waited(at: AppTest) -> AppTest:
-    """Until the bar has gone."""
-    while any(button.key == "stop_work" for button in at.button):
-        at = checked(at.run())
-    return at
 
 
 @pytest.mark.parametrize(
