@@ -1,6 +1,7 @@
 """The work that an address may ask for: counted, refused beyond the budget, done in sight."""
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 import pytest
 
@@ -19,6 +20,7 @@ from tests.pages.visit import lesson, opened, waited
 
 WIDE = "made:xor-3000-9-0.3-1"
 SMALL = "made:xor-1000-2-0.3-7"
+LEVELS = "made:xor-1000-0-0.2-3"
 SPLITS = "2000~x:c0<=0.5~2000~x:c1<=0.5"
 
 
@@ -42,6 +44,42 @@ def read(params: Mapping[str, str], budget: StepBudget | None = None) -> Lesson:
 def test_what_is_beyond_the_budget_is_refused(params: Mapping[str, str]) -> None:
     with pytest.raises(TooMuchWorkError, match="more steps"):
         read({"data": WIDE, "recipe": "cart", **params}, StepBudget(4))
+
+
+def test_numbers_in_a_row_are_one_way() -> None:
+    params = {"data": SMALL, "recipe": "cart"}
+    spent, states = [], []
+    for moves in ("40~3~40", "83", "~".join(["1"] * 83)):
+        one = StepBudget()
+        states.append(read({**params, "moves": moves}, one).timeline.state)
+        spent.append(one._spent)
+    assert len(set(spent)) == 1
+    assert states[0] == states[1] == states[2]
+
+
+def test_a_tree_that_is_grown_again_and_again_is_paid_for() -> None:
+    """Each move by hand near the end leaves little to grow, but all rows are sent down anew."""
+    params = {"data": "made:xor-20000-0-0.3-1", "recipe": "cart", "order": "breadth", "depth": "10"}
+    lesson, moves = read({**params, "moves": "100"}), ["100"]
+    for _ in range(2):
+        node = next(reversed(lesson.timeline.state.node_rows))
+        moves += ["c" + ".".join(map(str, node)), "40"]
+        lesson = read({**params, "moves": "~".join(moves)})
+    spent = []
+    for some in (moves[:1], moves[:3], moves):
+        one = StepBudget()
+        read({**params, "moves": "~".join(some)}, one)
+        spent.append(one._spent)
+    rows = step_budget.ROUTED * 20_000
+    assert all(more - less > rows for less, more in pairwise(spent))
+
+
+@pytest.mark.parametrize("order", ["breadth", "best"])
+def test_groupings_of_many_levels_are_paid_for(order: str) -> None:
+    params = {"data": LEVELS, "nominal": "x1~x2", "recipe": "cart_sklearn", "order": order}
+    with pytest.raises(TooMuchWorkError):
+        read({**params, "moves": "2000"}, StepBudget(Work().link))
+    assert read({**params, "moves": "3"}, StepBudget(Work().link)).timeline.cursor == 3
 
 
 def test_the_refusal_hangs_on_the_link_and_not_on_who_was_there() -> None:

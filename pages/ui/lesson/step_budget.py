@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 
 import dtcore as dt
-from dtcore.stepping import Move, Timeline
+from dtcore.stepping import Move, Problem, Timeline
 from pages.ui.lesson.lesson import Lesson
 
 MILLION: Final = 1_000_000
@@ -26,6 +26,12 @@ STEP: Final = 19_000
 """Cells that take as long as a step that weighs none."""
 PER_NODE: Final = 5
 """Cells that take as long as what a step does with each node that the tree has by then."""
+ROUTED: Final = 20
+"""Cells that take as long as a row that is sent down a tree known in full, to where it stands."""
+PLACED: Final = 1500
+"""Cells that take as long as a node of such a tree takes beside its rows."""
+GROUPED: Final = 0.7
+"""Cells that take as long as a level in one of the groupings that a nominal column offers."""
 LOGS: Final = 3
 """As many times as long takes a cell of a level whose scores are logarithms."""
 APPLIED: Final = 3
@@ -51,7 +57,7 @@ class StepBudget:
 
     def __init__(self, most: float = inf, tell: Tell = lambda share, steps: None) -> None:
         self._most, self._tell = most * MILLION, tell
-        self._spent, self._steps = 0.0, 0
+        self._spent, self._steps, self._far = 0.0, 0, 0
 
     def on(self, timeline: Timeline, k: int) -> Timeline:
         """After ``k`` steps, or at the end. Raises TooMuchWorkError."""
@@ -59,7 +65,8 @@ class StepBudget:
         if lazy and timeline.far(k):
             problem = timeline.problem
             by_logs = isinstance(problem.recipe.impurity, dt.Entropy)
-            timeline.look_ahead(self._level(problem.dataset.cells * (LOGS if by_logs else 1)))
+            timeline.look_ahead(self._level(timeline, LOGS if by_logs else 1))
+            return self._sent_down(timeline.jump(k))
         if k <= len(timeline.steps) or (lazy and timeline.grown):
             self._spend(len(timeline.state.tree))
             return timeline.jump(k)
@@ -86,11 +93,25 @@ class StepBudget:
             lesson = replace(lesson, timeline=self.on(lesson.timeline, k))
         return lesson.jump(min(k, len(lesson.timeline.steps)))
 
-    def _level(self, cells: int) -> Tell:
-        """What growing tells before each level: which share of the rows has come to rest."""
+    def _sent_down(self, timeline: Timeline) -> Timeline:
+        """Where one is in a grown tree, after it was grown anew since a move by hand: the levels
+        may have cost little, but all rows are sent down again. Once goes with growing it."""
+        nodes, self._far = len(timeline.state.tree), self._far + 1
+        again = ROUTED * len(timeline.problem.dataset) + PLACED * nodes if self._far > 1 else 0
+        self._spend(nodes + again)
+        return timeline
+
+    def _level(self, timeline: Timeline, times: int) -> Tell:
+        """What growing tells before each level: which share of the rows has come to rest, and how
+        many nodes there are."""
+        problem, begun = timeline.problem, timeline.state_at(len(timeline.steps))
+        known, rows = len(begun.tree) - len(begun.node_rows), len(problem.dataset)
 
         def tell(share: float, nodes: int) -> None:
-            self._spend((1 - share) * cells if nodes else 0)
+            nonlocal known
+            grouped = _grouped(problem, nodes - known, rows) if share < 1 else 0
+            known = max(known, nodes)
+            self._spend((1 - share) * problem.dataset.cells * times + grouped if nodes else 0)
 
         return tell
 
@@ -111,6 +132,20 @@ def _weighed(timeline: Timeline) -> int:
         last = timeline.last.move.node if timeline.last else None
         new = [node for node in state.node_rows if last is None or node[:-1] == last]
         rows = 2 * sum(len(state.node_rows[node].rows) for node in new)
-        return STEP + rows * (len(problem.dataset.columns) + 1)
+        cells = rows * (len(problem.dataset.columns) + 1)
+        return STEP + cells + _grouped(problem, 2 * len(new), rows)
     node = problem.recipe.ordering.next(state.node_rows, lambda nodes: np.zeros(len(nodes)))
-    return len(state.node_rows[node].rows) * (len(problem.dataset.columns) + 1)
+    rows = len(state.node_rows[node].rows)
+    return rows * (len(problem.dataset.columns) + 1) + _grouped(problem, 1, rows)
+
+
+def _grouped(problem: Problem, nodes: int, rows: int) -> int:
+    """Cells that take as long as the groupings of levels at so many nodes, which have so many
+    rows: each has at most as many levels as rows."""
+    splitter, schema = problem.recipe.splitter.nominal, problem.dataset.schema
+    total = 0.0
+    for column in problem.dataset.columns:
+        most = min(len(column.levels or ()), rows)
+        if most > 1:
+            total += min(nodes, rows / most) * most * splitter.tries(most, schema)
+    return round(GROUPED * total)
