@@ -1,5 +1,6 @@
 """The work that an address may ask for: counted, refused beyond the budget, done in sight."""
 
+import time
 from collections.abc import Mapping
 from itertools import pairwise
 
@@ -80,6 +81,22 @@ def test_groupings_of_many_levels_are_paid_for(order: str) -> None:
     with pytest.raises(TooMuchWorkError):
         read({**params, "moves": "2000"}, StepBudget(Work().link))
     assert read({**params, "moves": "3"}, StepBudget(Work().link)).timeline.cursor == 3
+
+
+@pytest.mark.parametrize(
+    "params",
+    [
+        {"data": "made:xor-20000-0-0.2-3", "nominal": "x1~x2", "recipe": "c45"},
+        {"data": "made:steps-60000-5-0.1-5", "nominal": "y", "recipe": "c45", "order": "best"},
+        {"data": "made:curve-1000-0-0.1-5", "nominal": "y", "recipe": "cart", "order": "best"},
+    ],
+)
+def test_many_classes_and_branches_are_paid_for(params: Mapping[str, str]) -> None:
+    begun = time.thread_time()
+    with pytest.raises(TooMuchWorkError):
+        read({**params, "moves": "2000"}, StepBudget(Work().link))
+    assert time.thread_time() - begun < 6  # 5 to 17 s before; the machine may be slow
+    assert read({**params, "moves": "2"}, StepBudget(Work().link)).timeline.cursor == 2
 
 
 def test_the_refusal_hangs_on_the_link_and_not_on_who_was_there() -> None:

@@ -30,6 +30,15 @@ ROUTED: Final = 20
 """Cells that take as long as a row that is sent down a tree known in full, to where it stands."""
 PLACED: Final = 1500
 """Cells that take as long as a node of such a tree takes beside its rows."""
+FEW: Final = 10
+"""Classes that make a step no dearer than two."""
+EVIDENCE: Final = 20
+"""Cells that take as long as one more class of a candidate of a step."""
+CLASSED: Final = 1.5
+"""Cells that take as long as a class at a node that comes."""
+COUNTED: Final = 0.4
+"""Cells that take as long as a level, or the tree after a step, in the counts of a class at a
+node."""
 GROUPED: Final = 0.7
 """Cells that take as long as a level in one of the groupings that a nominal column offers."""
 LOGS: Final = 3
@@ -71,7 +80,8 @@ class StepBudget:
             self._spend(len(timeline.state.tree))
             return timeline.jump(k)
         while timeline.cursor < k:
-            self._spend(_weighed(timeline) + PER_NODE * len(timeline.state.tree), 1)
+            cells = _weighed(timeline) + _kept(timeline)
+            self._spend(cells + PER_NODE * len(timeline.state.tree), 1)
             further = timeline.step()
             if further is timeline:
                 break
@@ -109,9 +119,9 @@ class StepBudget:
 
         def tell(share: float, nodes: int) -> None:
             nonlocal known
-            grouped = _grouped(problem, nodes - known, rows) if share < 1 else 0
+            many = _many(problem, nodes - known, rows) if share < 1 else 0
             known = max(known, nodes)
-            self._spend((1 - share) * problem.dataset.cells * times + grouped if nodes else 0)
+            self._spend((1 - share) * problem.dataset.cells * times + many if nodes else 0)
 
         return tell
 
@@ -133,19 +143,27 @@ def _weighed(timeline: Timeline) -> int:
         new = [node for node in state.node_rows if last is None or node[:-1] == last]
         rows = 2 * sum(len(state.node_rows[node].rows) for node in new)
         cells = rows * (len(problem.dataset.columns) + 1)
-        return STEP + cells + _grouped(problem, 2 * len(new), rows)
+        return STEP + cells + _many(problem, 2 * len(new), rows)
     node = problem.recipe.ordering.next(state.node_rows, lambda nodes: np.zeros(len(nodes)))
     rows = len(state.node_rows[node].rows)
-    return rows * (len(problem.dataset.columns) + 1) + _grouped(problem, 1, rows)
+    return rows * (len(problem.dataset.columns) + 1) + _many(problem, 1, rows)
 
 
-def _grouped(problem: Problem, nodes: int, rows: int) -> int:
-    """Cells that take as long as the groupings of levels at so many nodes, which have so many
-    rows: each has at most as many levels as rows."""
+def _kept(timeline: Timeline) -> float:
+    """Cells that take as long as keeping what a step counts of many classes: at its candidates,
+    and at all nodes of the tree after it."""
+    problem = timeline.problem
+    more = max(0, len(problem.dataset.schema.classes) - FEW)
+    return more * (EVIDENCE * len(problem.dataset.columns) + COUNTED * len(timeline.state.tree))
+
+
+def _many(problem: Problem, nodes: int, rows: int) -> int:
+    """Cells that take as long as so many nodes of so many rows where there are many classes or
+    levels: what is counted is as many numbers, and the groupings of the levels are even more, of
+    those that a node has, which are no more than its rows."""
     splitter, schema = problem.recipe.splitter.nominal, problem.dataset.schema
-    total = 0.0
-    for column in problem.dataset.columns:
-        most = min(len(column.levels or ()), rows)
-        if most > 1:
-            total += min(nodes, rows / most) * most * splitter.tries(most, schema)
-    return round(GROUPED * total)
+    sizes = [len(column.levels) for column in problem.dataset.columns if column.levels]
+    numbers = nodes * max(1, len(schema.classes)) * (CLASSED + COUNTED * sum(sizes))
+    there = [most for size in sizes if (most := min(size, rows)) > 1]
+    groupings = sum(min(nodes, rows / most) * most * splitter.tries(most, schema) for most in there)
+    return round(numbers + GROUPED * groupings)
