@@ -21,6 +21,7 @@ from tests.pages.visit import lesson, opened, waited
 
 WIDE = "made:xor-3000-9-0.3-1"
 SMALL = "made:xor-1000-2-0.3-7"
+BRANCHES = "made:xor-5000-0-0.2-3"
 LEVELS = "made:xor-1000-0-0.2-3"
 SPLITS = "2000~x:c0<=0.5~2000~x:c1<=0.5"
 
@@ -40,6 +41,12 @@ def read(params: Mapping[str, str], budget: StepBudget | None = None) -> Lesson:
         {"moves": "~".join([SPLITS] * 500)},
         {"step": "999999", "order": "best"},
         {"moves": "x:c0<=0.5~600~" + "~".join(["x0:c0<=0.2", "x0:c0<=0.4"] * 700)},
+        {
+            "data": BRANCHES,
+            "nominal": "x1",
+            "recipe": "j48",
+            "moves": "~".join(["x:m0", "x:c1<=0.3"] * 60),
+        },
     ],
 )
 def test_what_is_beyond_the_budget_is_refused(params: Mapping[str, str]) -> None:

@@ -31,7 +31,9 @@ ROUTED: Final = 20
 PLACED: Final = 1500
 """Cells that take as long as a node of such a tree takes beside its rows."""
 FEW: Final = 10
-"""Classes that make a step no dearer than two."""
+"""Classes, or branches, that make a step no dearer than two."""
+BRANCH: Final = 220
+"""Cells that take as long as one more branch of a step."""
 EVIDENCE: Final = 20
 """Cells that take as long as one more class of a candidate of a step."""
 CLASSED: Final = 1.5
@@ -85,7 +87,7 @@ class StepBudget:
             further = timeline.step()
             if further is timeline:
                 break
-            timeline = further
+            timeline = self._branched(timeline, further)
         return timeline
 
     def do(self, timeline: Timeline, move: Move) -> Timeline:
@@ -95,13 +97,20 @@ class StepBudget:
             again += timeline.cursor if timeline.state.tree[node].split else 0
         rows = timeline.state.node_rows.get(node)
         self._spend(again * (len(rows.rows) if rows else 0) / APPLIED + (again - 1) * STEP / 10, 1)
-        return timeline.do(move)
+        return self._branched(timeline, timeline.do(move))
 
     def to(self, lesson: Lesson, k: int) -> Lesson:
         """The lesson after ``k`` steps, as the address says beside its moves."""
         if k > len(lesson.timeline.steps):
             lesson = replace(lesson, timeline=self.on(lesson.timeline, k))
         return lesson.jump(min(k, len(lesson.timeline.steps)))
+
+    def _branched(self, before: Timeline, after: Timeline) -> Timeline:
+        """After a step, of which more than a few branches have come."""
+        more = len(after.state.tree) - len(before.state.tree) - FEW
+        if more > 0:
+            self._spend(BRANCH * more)
+        return after
 
     def _sent_down(self, timeline: Timeline) -> Timeline:
         """Where one is in a grown tree, after it was grown anew since a move by hand: the levels
