@@ -96,7 +96,8 @@ class StepBudget:
         if isinstance(move, dt.Expand) and node in timeline.state.tree:
             again += timeline.cursor if timeline.state.tree[node].split else 0
         rows = timeline.state.node_rows.get(node)
-        self._spend(again * (len(rows.rows) if rows else 0) / APPLIED + (again - 1) * STEP / 10, 1)
+        applied = (len(rows.rows) if rows else 0) / APPLIED + _kept(timeline)
+        self._spend(again * applied + (again - 1) * STEP / 10, 1)
         return self._branched(timeline, timeline.do(move))
 
     def to(self, lesson: Lesson, k: int) -> Lesson:
@@ -117,7 +118,7 @@ class StepBudget:
         may have cost little, but all rows are sent down again. Once goes with growing it."""
         nodes, self._far = len(timeline.state.tree), self._far + 1
         again = ROUTED * len(timeline.problem.dataset) + PLACED * nodes if self._far > 1 else 0
-        self._spend(nodes + again)
+        self._spend(nodes + again + _kept(timeline))
         return timeline
 
     def _level(self, timeline: Timeline, times: int) -> Tell:
