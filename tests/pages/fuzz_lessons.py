@@ -15,6 +15,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from functools import lru_cache
 from typing import Any, Final
 
@@ -96,11 +97,11 @@ def spoil(draw: random.Random, made: dict[str, Any]) -> None:
     if what < 0.1:
         del inside[key]
     elif what < 0.2 and isinstance(inside, dict):
-        inside[draw.choice(("more", "", "_type", str(key) + "x"))] = draw.choice(ODD)
+        inside[draw.choice(("more", "", "_type", str(key) + "x"))] = deepcopy(draw.choice(ODD))
     elif what < 0.4:
-        inside[key] = json.loads(json.dumps(other[there]))
+        inside[key] = deepcopy(other[there])
     else:
-        inside[key] = draw.choice((*ODD, fuzz_links.word(draw)))
+        inside[key] = deepcopy(draw.choice((*ODD, fuzz_links.word(draw))))
 
 
 def file(draw: random.Random) -> bytes:
