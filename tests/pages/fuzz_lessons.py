@@ -44,7 +44,23 @@ KINDS: Final = (
     {"data": "made:steps-60000-5-0.1-5", "nominal": "y"},
     {"data": "made:xor-200000-0-0.3-1", "depth": "12"},
 )
-ODD: Final = (None, True, -1, 0, 3, 10**20, 1e308, "", "x", "~", "x" * 9999, "own:x", [], {}, [[]])
+ODD: Final[tuple[Any, ...]] = (
+    None,
+    True,
+    -1,
+    0,
+    3,
+    10**20,
+    1e308,
+    "",
+    "x",
+    "~",
+    "x" * 9999,
+    "own:x",
+    [],
+    {},
+    [[]],
+)
 ROWS: Final = "".join(
     f"{n},{'xyz'[n % 3]},{n / 4},{'srw'[n % 5 % 3] if n % 7 else '?'},{'no' if n % 3 else 'yes'}\n"
     for n in range(40)
