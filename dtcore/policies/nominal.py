@@ -6,8 +6,9 @@ split it would try as flat arrays. Not done here: scoring.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,12 @@ from dtcore.model.splits import Multiway, Split, Subset
 from dtcore.model.statistics import weight_of
 from dtcore.policies.checks import check_whole
 from dtcore.words import Sentence
+
+MANY: Final = 32
+"""Levels from which on a node is looked at by itself."""
+MOST: Final = 1000
+"""Levels that are put in two groups: of each node there are as many groupings, each of them a row
+of so many, and a million cells take 0.1 s."""
 
 
 class NominalSplitter(Protocol):
@@ -39,6 +46,9 @@ class NominalSplitter(Protocol):
 
         ``thorough``: those too that cannot be the best of all, for when the best is ruled out.
         """
+
+    def tries(self, levels: int, schema: Schema) -> int:
+        """How many options a node has at most with so many levels, but for ``thorough``."""
 
     def hurries(self, schema: Schema) -> bool:
         """Whether ``thorough`` makes a difference."""
@@ -64,6 +74,9 @@ class EveryLevel:
         nodes = np.flatnonzero(present > 1)
         branch = np.broadcast_to(np.arange(counts.shape[1]), (len(nodes), counts.shape[1]))
         return SplitOptions(nodes, counts[nodes], branch)
+
+    def tries(self, levels: int, schema: Schema) -> int:
+        return 1
 
     def hurries(self, schema: Schema) -> bool:
         return False
@@ -106,17 +119,22 @@ class Groups:
         )
 
     def options(self, counts: FloatArray, schema: Schema, thorough: bool = False) -> SplitOptions:
+        every = len(schema.classes) > 2 or (thorough and counts.shape[1] <= self.limit)
+        return _node_by_node(lambda some: self._of(some, schema, thorough, every), counts, schema)
+
+    def _of(self, counts: FloatArray, schema: Schema, thorough: bool, every: bool) -> SplitOptions:
         weight = weight_of(counts, schema)
-        if len(schema.classes) > 2:
+        if every:
             left = self._all(weight > 0)
         elif not thorough:
             left = self._cuts_of_order(counts, weight)
-        elif counts.shape[1] <= self.limit:
-            left = self._all(weight > 0)
         else:
             cuts = self._cuts_of_order(counts, weight)
             left = np.concatenate([cuts, _singles(counts)], axis=1)
         return _two_sided(counts, weight > 0, left)
+
+    def tries(self, levels: int, schema: Schema) -> int:
+        return 2 ** (levels - 1) - 1 if len(schema.classes) > 2 else levels - 1
 
     def hurries(self, schema: Schema) -> bool:
         return len(schema.classes) <= 2 and not self.ordered
@@ -160,6 +178,7 @@ class Groups:
                 classes=classes,
                 limit=self.limit,
             )
+        _check_levels(column)
 
 
 @dataclass(frozen=True)
@@ -171,7 +190,13 @@ class OneAgainstRest:
     clause: ClassVar[Sentence] = Sentence("one value against all others, as in a one-hot table")
 
     def options(self, counts: FloatArray, schema: Schema, thorough: bool = False) -> SplitOptions:
-        return _two_sided(counts, weight_of(counts, schema) > 0, _singles(counts))
+        def of(some: FloatArray) -> SplitOptions:
+            return _two_sided(some, weight_of(some, schema) > 0, _singles(some))
+
+        return _node_by_node(of, counts, schema)
+
+    def tries(self, levels: int, schema: Schema) -> int:
+        return levels
 
     def hurries(self, schema: Schema) -> bool:
         return False
@@ -180,7 +205,38 @@ class OneAgainstRest:
         return _subset(column, mark)
 
     def check(self, column: Column, dataset: Dataset) -> None:
-        """Any nominal column will do."""
+        _check_levels(column)
+
+
+def _check_levels(column: Column) -> None:
+    if len(column.levels or ()) > MOST:
+        raise RecipeError(
+            "“{column}” has {levels:,} levels, and no more than {limit:,} can be put in two "
+            "groups. Ignore the column, merge rare levels, or choose an algorithm with one branch "
+            "per level.",
+            column=column.name,
+            levels=len(column.levels or ()),
+            limit=MOST,
+        )
+
+
+def _node_by_node(
+    options: Callable[[FloatArray], SplitOptions], counts: FloatArray, schema: Schema
+) -> SplitOptions:
+    """The ``options`` of (S, n_levels, k) moments. With ``MANY`` levels there are as many groupings
+    as levels, and each is a row of them: then of one node at a time, with its own levels only."""
+    n_levels, here = counts.shape[1], weight_of(counts, schema) > 0
+    splittable = np.flatnonzero(here.sum(axis=1) > 1)
+    if n_levels < MANY or not len(splittable):
+        return options(counts)
+    parts = []
+    for node in splittable:
+        part = options(counts[node : node + 1, here[node]])
+        mark = np.full((len(part.mark), n_levels), -1, np.int8)
+        mark[:, here[node]] = part.mark
+        parts.append(SplitOptions(part.node + node, part.branches, mark))
+    nodes, branches, marks = zip(*((p.node, p.branches, p.mark) for p in parts), strict=True)
+    return SplitOptions(np.concatenate(nodes), np.concatenate(branches), np.concatenate(marks))
 
 
 def _singles(counts: FloatArray) -> BoolArray:
@@ -207,7 +263,8 @@ def _two_sided(counts: FloatArray, present: BoolArray, left: BoolArray) -> Split
     in_right = ~in_left & here
     node, group = np.nonzero(in_right.any(axis=2))
     in_left, in_right = in_left[node, group], in_right[node, group]
-    order = np.lexsort((*_as_tuples(in_left).T[::-1], node))
+    order = np.argsort(_as_tuples(in_left), kind="stable")
+    order = order[np.argsort(node[order], kind="stable")]
     # where levels are absent, one grouping comes several times
     order = order[_first_of_equals(node[order], in_left[order])]
     node, in_left, in_right = node[order], in_left[order], in_right[order]
@@ -217,10 +274,11 @@ def _two_sided(counts: FloatArray, present: BoolArray, left: BoolArray) -> Split
     return SplitOptions(node.astype(np.int64), branches, mark)
 
 
-def _as_tuples(member: BoolArray) -> IntArray:
-    """(o, n_levels) keys that sort as the tuples of member levels do: (0,) < (0, 1) < (0, 2)."""
+def _as_tuples(member: BoolArray) -> NDArray[np.bytes_]:
+    """(o,) keys that sort as the tuples of member levels do: (0,) < (0, 1) < (0, 2)."""
     any_later = np.flip(np.logical_or.accumulate(np.flip(member, axis=1), axis=1), axis=1)
-    return np.where(member, 1, np.where(any_later, 2, 0)).astype(np.int64)
+    keys = np.where(member, 2, np.where(any_later, 3, 1)).astype(np.uint8)  # 0 would end a key
+    return keys.view(f"S{keys.shape[1]}")[:, 0]
 
 
 def _first_of_equals(node: IntArray, member: BoolArray) -> BoolArray:

@@ -58,6 +58,7 @@ class Body:
         """What follows the given number of physical lines."""
         if lines <= 0:
             return self
+        lines = min(lines, len(self.text) + 1)  # more than any text has
         rest = self.text.split("\n", lines)
         below = rest[-1] if len(rest) > lines else ""
         return Body(below, self.separator, self.first_line + lines)

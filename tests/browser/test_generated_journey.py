@@ -69,7 +69,7 @@ def test_a_million_rows_are_stopped_and_nothing_was_changed(
     fill(page, "practice_home_extra", "20")
     gate.shut()
     page.locator(".st-key-practice_home_grow button").click()
-    page.locator(".st-key-making_stop button").click()
+    page.locator(".st-key-stop_work button").click()
     expect(page.get_by_role("alert").first).to_contain_text("not finished")
     gate.open()
     expect(page.locator(".st-key-practice_home_grow")).to_be_visible()

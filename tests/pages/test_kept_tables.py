@@ -233,6 +233,14 @@ GOOD = kept_form.written_lesson(
 )
 
 
+@pytest.mark.parametrize("preamble", [10**6, 10**20])
+def test_more_lines_above_the_table_than_there_are_is_a_sentence(preamble: int) -> None:
+    forged = json.loads(GOOD)
+    forged["table"]["form"]["chosen"]["preamble"] = preamble
+    with pytest.raises(dt.ReadingError):
+        kept_form.read_lesson(json.dumps(forged).encode())
+
+
 @given(st.binary(max_size=60) | st.just(b""), st.integers(0, len(GOOD)), st.integers(0, 40))
 def test_a_damaged_lesson_file_is_a_sentence(put: bytes, at: int, cut: int) -> None:
     with suppress(dt.DtError):

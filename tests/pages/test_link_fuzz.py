@@ -1,10 +1,26 @@
-"""A few of the addresses that ``fuzz_links`` puts together by chance."""
+"""A few of what ``fuzz_links`` and ``fuzz_lessons`` put together by chance."""
 
 import pytest
 
+from tests.pages import fuzz_lessons
 from tests.pages.fuzz_links import main
 
 
 def test_nothing_but_a_sentence_comes_of_an_address(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(60, 3) == 0
     assert "failed 0" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("what", "many"), [("files", 60), ("moves", 15)])
+def test_nothing_but_a_sentence_comes_of_a_lesson(
+    what: str, many: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert fuzz_lessons.main(what, many, 3) == 0
+    said = capsys.readouterr().out
+    assert "failed 0" in said
+    assert "'opened': " in said
+
+
+def test_files_that_are_not_spoiled_open() -> None:
+    for content in fuzz_lessons.good():
+        assert fuzz_lessons.opened(content).timeline.cursor > 1

@@ -1,19 +1,25 @@
 """Large tables that are made on request: in sight, once, one at a time, and stopped."""
 
 import gc
+import threading
+from collections.abc import Callable
 
 import pandas as pd
 import pytest
 
 import dtcore as dt
+from dtcore.practice import Practice
 from pages.ui.practice.generating import PracticeView
 from pages.ui.server.byte_cache import BYTES, byte_cache
+from pages.ui.shell import cache
 from pages.ui.tables import generated, table_store
 from tests.pages.practice import generator, said
-from tests.pages.visit import checked, clicked, keep, kept, keys, lesson, opened, turned
+from tests.pages.visit import checked, clicked, keep, kept, keys, lesson, opened, turned, waited
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("empty_store")]
 
+WAIT = 30.0
+"""Seconds after which a test would fail; none of them waits so long."""
 LARGE = "made:xor-40000-3-0.1-7"
 
 
@@ -21,10 +27,72 @@ def test_a_large_table_is_made_in_sight() -> None:
     at = generator(opened())
     at = checked(at.number_input(key="practice_home_rows").set_value(40_000).run())
     assert "MB of memory" in said(at)
-    at = clicked(at, "practice_home_look")
+    at = waited(clicked(at, "practice_home_look"))
     assert lesson(at).choice.key == "made:xor-40000-2-0-1"
     assert kept(at, PracticeView).making is None
     assert table_store.at_hand("made:xor-40000-2-0-1")
+
+
+class Gate:
+    """Making that says that it is half done, again and again until it may go on."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.open, self.begun, self.ended = (threading.Event() for _ in range(3))
+        make = Practice.make
+
+        def held(practice: Practice, told: Callable[[float], object] | None = None) -> pd.DataFrame:
+            try:
+                while told is not None and not self.open.wait(0.01):
+                    told(0.5)
+                    self.begun.set()
+                return make(practice, told)
+            finally:
+                self.ended.set()
+
+        monkeypatch.setattr(Practice, "make", held)
+
+
+def test_the_page_is_there_while_a_table_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    gate = Gate(monkeypatch)
+    at = generator(opened())
+    at = checked(at.number_input(key="practice_home_rows").set_value(40_000).run())
+    at = clicked(at, "practice_home_grow")
+    assert gate.begun.wait(WAIT)
+    assert "40,000 rows" in at.get("progress")[0].proto.text
+    at = checked(at.number_input(key="practice_home_extra").set_value(7).run())
+    assert at.number_input(key="practice_home_extra").value == 7
+    assert "stop_work" in keys(at)
+    gate.open.set()
+    at = waited(at)
+    assert lesson(at).choice.key == "made:xor-40000-2-0-1"  # the one that was asked for
+    gc.collect()
+    assert not cache.slot(("made", lesson(at).choice.key), True)  # the session alone holds it
+
+
+def test_who_stops_the_making_has_changed_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    gate = Gate(monkeypatch)
+    at = opened("grow", data="golf", recipe="c45", step="1")
+    before = lesson(at)
+    at = generator(turned(at, "home"))
+    at = checked(at.number_input(key="practice_home_rows").set_value(40_000).run())
+    at = clicked(at, "practice_home_grow")
+    assert gate.begun.wait(WAIT)
+    at = checked(at.button(key="stop_work").click().run())
+    assert "nothing was changed" in at.error[0].value
+    assert lesson(at) is before
+    assert "practice_home_grow" in keys(at)  # the buttons are back
+    assert gate.ended.wait(WAIT)  # and the work has ended
+
+
+def test_who_goes_to_another_page_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    gate = Gate(monkeypatch)
+    at = generator(opened())
+    at = checked(at.number_input(key="practice_home_rows").set_value(40_000).run())
+    at = clicked(at, "practice_home_grow")
+    assert gate.begun.wait(WAIT)
+    at = turned(at, "reference")
+    assert kept(at, PracticeView).making is None
+    assert gate.ended.wait(WAIT)
 
 
 class StoppedError(BaseException):
@@ -40,7 +108,7 @@ def test_a_making_that_is_stopped_changes_nothing(monkeypatch: pytest.MonkeyPatc
     before = lesson(at)
     at = generator(turned(at, "home"))
     at = checked(at.number_input(key="practice_home_rows").set_value(40_000).run())
-    at = clicked(at, "practice_home_grow")
+    at = waited(clicked(at, "practice_home_grow"))
     assert lesson(at) is before
     assert "Stopped" in at.error[0].value
     assert "practice_home_grow" in keys(at)  # the buttons are back
@@ -78,20 +146,20 @@ def test_a_table_for_which_there_is_no_room_is_refused(monkeypatch: pytest.Monke
         table_store.table(generated.made("made:xor-40000-3-0.1-8"))
     del held
     assert len(table_store.table(generated.made("made:xor-40000-3-0.1-8"))) == entry.rows
-    at = opened("grow", data="made:xor-50000-3-0.1-8")  # one that can never be had
+    at = waited(opened("grow", data="made:xor-50000-3-0.1-8"))  # one that can never be had
     assert "no room" in at.error[0].value
     assert lesson(at).choice.key == "playtennis"
 
 
 def test_a_link_to_a_large_table_is_made_in_sight_or_not_at_all() -> None:
-    at = opened("grow", data=LARGE, step="2")
+    at = waited(opened("grow", data=LARGE, step="2"))
     assert lesson(at).choice.key == LARGE
     assert lesson(at).timeline.cursor == 2
     assert not at.error
 
 
 def test_a_link_whose_table_was_stopped_opens_without_it() -> None:
-    at = opened("grow", data=LARGE)  # the run that the click on Stop ends
+    at = waited(opened("grow", data=LARGE))  # the run that the click on Stop ends
     del at.session_state["lesson"]
     del at.session_state["made"]
     gc.collect()
@@ -105,11 +173,11 @@ def test_a_link_whose_table_was_stopped_opens_without_it() -> None:
 
 
 def test_a_link_that_was_stopped_can_be_made_after_all() -> None:
-    at = opened("grow", data=LARGE)
+    at = waited(opened("grow", data=LARGE))
     del at.session_state["lesson"]
     del at.session_state["made"]
     gc.collect()
     keep(at, PracticeView, stopped=True)
     at = checked(at.run())
-    at = checked(at.button(key="making_again").click().run())
+    at = waited(checked(at.button(key="making_again").click().run()))
     assert lesson(at).choice.key == LARGE

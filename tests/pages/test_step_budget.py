@@ -1,9 +1,10 @@
 """The work that an address may ask for: counted, refused beyond the budget, done in sight."""
 
+import time
 from collections.abc import Mapping
+from itertools import pairwise
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from pages.ui.lesson import link, step_budget
@@ -16,10 +17,12 @@ from pages.ui.server.settings import Settings, Work
 from pages.ui.shell import cache
 from pages.ui.shell.progress import cells_of
 from pages.ui.shell.session import reading
-from tests.pages.visit import checked, lesson, opened
+from tests.pages.visit import lesson, opened, waited
 
 WIDE = "made:xor-3000-9-0.3-1"
 SMALL = "made:xor-1000-2-0.3-7"
+BRANCHES = "made:xor-5000-0-0.2-3"
+LEVELS = "made:xor-1000-0-0.2-3"
 SPLITS = "2000~x:c0<=0.5~2000~x:c1<=0.5"
 
 
@@ -31,13 +34,6 @@ def read(params: Mapping[str, str], budget: StepBudget | None = None) -> Lesson:
     return link.read(params, dataset, budget=budget)
 
 
-def waited(at: AppTest) -> AppTest:
-    """Until the bar has gone."""
-    while any(button.key == "stop_work" for button in at.button):
-        at = checked(at.run())
-    return at
-
-
 @pytest.mark.parametrize(
     "params",
     [
@@ -45,11 +41,69 @@ def waited(at: AppTest) -> AppTest:
         {"moves": "~".join([SPLITS] * 500)},
         {"step": "999999", "order": "best"},
         {"moves": "x:c0<=0.5~600~" + "~".join(["x0:c0<=0.2", "x0:c0<=0.4"] * 700)},
+        {
+            "data": BRANCHES,
+            "nominal": "x1",
+            "recipe": "j48",
+            "moves": "~".join(["x:m0", "x:c1<=0.3"] * 60),
+        },
     ],
 )
 def test_what_is_beyond_the_budget_is_refused(params: Mapping[str, str]) -> None:
     with pytest.raises(TooMuchWorkError, match="more steps"):
         read({"data": WIDE, "recipe": "cart", **params}, StepBudget(4))
+
+
+def test_numbers_in_a_row_are_one_way() -> None:
+    params = {"data": SMALL, "recipe": "cart"}
+    spent, states = [], []
+    for moves in ("40~3~40", "83", "~".join(["1"] * 83)):
+        one = StepBudget()
+        states.append(read({**params, "moves": moves}, one).timeline.state)
+        spent.append(one._spent)
+    assert len(set(spent)) == 1
+    assert states[0] == states[1] == states[2]
+
+
+def test_a_tree_that_is_grown_again_and_again_is_paid_for() -> None:
+    """Each move by hand near the end leaves little to grow, but all rows are sent down anew."""
+    params = {"data": "made:xor-20000-0-0.3-1", "recipe": "cart", "order": "breadth", "depth": "10"}
+    lesson, moves = read({**params, "moves": "100"}), ["100"]
+    for _ in range(2):
+        node = next(reversed(lesson.timeline.state.node_rows))
+        moves += ["c" + ".".join(map(str, node)), "40"]
+        lesson = read({**params, "moves": "~".join(moves)})
+    spent = []
+    for some in (moves[:1], moves[:3], moves):
+        one = StepBudget()
+        read({**params, "moves": "~".join(some)}, one)
+        spent.append(one._spent)
+    rows = step_budget.ROUTED * 20_000
+    assert all(more - less > rows for less, more in pairwise(spent))
+
+
+@pytest.mark.parametrize("order", ["breadth", "best"])
+def test_groupings_of_many_levels_are_paid_for(order: str) -> None:
+    params = {"data": LEVELS, "nominal": "x1~x2", "recipe": "cart_sklearn", "order": order}
+    with pytest.raises(TooMuchWorkError):
+        read({**params, "moves": "2000"}, StepBudget(Work().link))
+    assert read({**params, "moves": "3"}, StepBudget(Work().link)).timeline.cursor == 3
+
+
+@pytest.mark.parametrize(
+    "params",
+    [
+        {"data": "made:xor-20000-0-0.2-3", "nominal": "x1~x2", "recipe": "c45"},
+        {"data": "made:steps-60000-5-0.1-5", "nominal": "y", "recipe": "c45", "order": "best"},
+        {"data": "made:curve-1000-0-0.1-5", "nominal": "y", "recipe": "cart", "order": "best"},
+    ],
+)
+def test_many_classes_and_branches_are_paid_for(params: Mapping[str, str]) -> None:
+    begun = time.thread_time()
+    with pytest.raises(TooMuchWorkError):
+        read({**params, "moves": "2000"}, StepBudget(Work().link))
+    assert time.thread_time() - begun < 6  # 5 to 17 s before; the machine may be slow
+    assert read({**params, "moves": "2"}, StepBudget(Work().link)).timeline.cursor == 2
 
 
 def test_the_refusal_hangs_on_the_link_and_not_on_who_was_there() -> None:

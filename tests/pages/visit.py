@@ -68,3 +68,10 @@ def captions(at: AppTest) -> str:
 def keys(at: AppTest) -> set[str]:
     """Of the buttons."""
     return {button.key for button in at.button}
+
+
+def waited(at: AppTest) -> AppTest:
+    """Until the bar of long work has gone, as the browser asks for the page again and again."""
+    while "stop_work" in keys(at):
+        at = checked(at.run())
+    return at

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterable
 from dataclasses import replace
+from itertools import groupby
 from typing import Final
 
 import dtcore as dt
@@ -64,11 +66,20 @@ def _write_question(split: Split) -> str:
 
 
 def read_moves(timeline: Timeline, text: str, budget: StepBudget | None = None) -> Timeline:
+    """The timeline after the moves. Raises LinkError, MoveError."""
     budget = budget or StepBudget()
-    for word in text.split("~")[:MOST_STEPS]:
-        if word.isdecimal():
-            timeline = budget.on(timeline, timeline.cursor + min(whole(word), MOST_STEPS))
-            continue
+    words = text.split("~")[:MOST_STEPS]
+    for are_steps, some in groupby(words, str.isdecimal):
+        if are_steps:  # numbers in a row are one way, so that it is gone once
+            steps = sum(min(whole(word), MOST_STEPS) for word in some)
+            timeline = budget.on(timeline, timeline.cursor + steps)
+        else:
+            timeline = _by_hand(timeline, some, budget)
+    return timeline
+
+
+def _by_hand(timeline: Timeline, words: Iterable[str], budget: StepBudget) -> Timeline:
+    for word in words:
         move = _read_move(timeline.problem.dataset, word)
         if isinstance(move, dt.Expand) and timeline.problem.pruning:
             raise dt.LinkError(

@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 
 import dtcore as dt
-from dtcore.stepping import Move, Timeline
+from dtcore.stepping import Move, Problem, Timeline
 from pages.ui.lesson.lesson import Lesson
 
 MILLION: Final = 1_000_000
@@ -26,6 +26,23 @@ STEP: Final = 19_000
 """Cells that take as long as a step that weighs none."""
 PER_NODE: Final = 5
 """Cells that take as long as what a step does with each node that the tree has by then."""
+ROUTED: Final = 20
+"""Cells that take as long as a row that is sent down a tree known in full, to where it stands."""
+PLACED: Final = 1500
+"""Cells that take as long as a node of such a tree takes beside its rows."""
+FEW: Final = 10
+"""Classes, or branches, that make a step no dearer than two."""
+BRANCH: Final = 220
+"""Cells that take as long as one more branch of a step."""
+EVIDENCE: Final = 20
+"""Cells that take as long as one more class of a candidate of a step."""
+CLASSED: Final = 1.5
+"""Cells that take as long as a class at a node that comes."""
+COUNTED: Final = 0.4
+"""Cells that take as long as a level, or the tree after a step, in the counts of a class at a
+node."""
+GROUPED: Final = 0.7
+"""Cells that take as long as a level in one of the groupings that a nominal column offers."""
 LOGS: Final = 3
 """As many times as long takes a cell of a level whose scores are logarithms."""
 APPLIED: Final = 3
@@ -51,7 +68,7 @@ class StepBudget:
 
     def __init__(self, most: float = inf, tell: Tell = lambda share, steps: None) -> None:
         self._most, self._tell = most * MILLION, tell
-        self._spent, self._steps = 0.0, 0
+        self._spent, self._steps, self._far = 0.0, 0, 0
 
     def on(self, timeline: Timeline, k: int) -> Timeline:
         """After ``k`` steps, or at the end. Raises TooMuchWorkError."""
@@ -59,16 +76,18 @@ class StepBudget:
         if lazy and timeline.far(k):
             problem = timeline.problem
             by_logs = isinstance(problem.recipe.impurity, dt.Entropy)
-            timeline.look_ahead(self._level(problem.dataset.cells * (LOGS if by_logs else 1)))
+            timeline.look_ahead(self._level(timeline, LOGS if by_logs else 1))
+            return self._sent_down(timeline.jump(k))
         if k <= len(timeline.steps) or (lazy and timeline.grown):
             self._spend(len(timeline.state.tree))
             return timeline.jump(k)
         while timeline.cursor < k:
-            self._spend(_weighed(timeline) + PER_NODE * len(timeline.state.tree), 1)
+            cells = _weighed(timeline) + _kept(timeline)
+            self._spend(cells + PER_NODE * len(timeline.state.tree), 1)
             further = timeline.step()
             if further is timeline:
                 break
-            timeline = further
+            timeline = self._branched(timeline, further)
         return timeline
 
     def do(self, timeline: Timeline, move: Move) -> Timeline:
@@ -77,8 +96,9 @@ class StepBudget:
         if isinstance(move, dt.Expand) and node in timeline.state.tree:
             again += timeline.cursor if timeline.state.tree[node].split else 0
         rows = timeline.state.node_rows.get(node)
-        self._spend(again * (len(rows.rows) if rows else 0) / APPLIED + (again - 1) * STEP / 10, 1)
-        return timeline.do(move)
+        applied = (len(rows.rows) if rows else 0) / APPLIED + _kept(timeline)
+        self._spend(again * applied + (again - 1) * STEP / 10, 1)
+        return self._branched(timeline, timeline.do(move))
 
     def to(self, lesson: Lesson, k: int) -> Lesson:
         """The lesson after ``k`` steps, as the address says beside its moves."""
@@ -86,11 +106,32 @@ class StepBudget:
             lesson = replace(lesson, timeline=self.on(lesson.timeline, k))
         return lesson.jump(min(k, len(lesson.timeline.steps)))
 
-    def _level(self, cells: int) -> Tell:
-        """What growing tells before each level: which share of the rows has come to rest."""
+    def _branched(self, before: Timeline, after: Timeline) -> Timeline:
+        """After a step, of which more than a few branches have come."""
+        more = len(after.state.tree) - len(before.state.tree) - FEW
+        if more > 0:
+            self._spend(BRANCH * more)
+        return after
+
+    def _sent_down(self, timeline: Timeline) -> Timeline:
+        """Where one is in a grown tree, after it was grown anew since a move by hand: the levels
+        may have cost little, but all rows are sent down again. Once goes with growing it."""
+        nodes, self._far = len(timeline.state.tree), self._far + 1
+        again = ROUTED * len(timeline.problem.dataset) + PLACED * nodes if self._far > 1 else 0
+        self._spend(nodes + again + _kept(timeline))
+        return timeline
+
+    def _level(self, timeline: Timeline, times: int) -> Tell:
+        """What growing tells before each level: which share of the rows has come to rest, and how
+        many nodes there are."""
+        problem, begun = timeline.problem, timeline.state_at(len(timeline.steps))
+        known, rows = len(begun.tree) - len(begun.node_rows), len(problem.dataset)
 
         def tell(share: float, nodes: int) -> None:
-            self._spend((1 - share) * cells if nodes else 0)
+            nonlocal known
+            many = _many(problem, nodes - known, rows) if share < 1 else 0
+            known = max(known, nodes)
+            self._spend((1 - share) * problem.dataset.cells * times + many if nodes else 0)
 
         return tell
 
@@ -111,6 +152,28 @@ def _weighed(timeline: Timeline) -> int:
         last = timeline.last.move.node if timeline.last else None
         new = [node for node in state.node_rows if last is None or node[:-1] == last]
         rows = 2 * sum(len(state.node_rows[node].rows) for node in new)
-        return STEP + rows * (len(problem.dataset.columns) + 1)
+        cells = rows * (len(problem.dataset.columns) + 1)
+        return STEP + cells + _many(problem, 2 * len(new), rows)
     node = problem.recipe.ordering.next(state.node_rows, lambda nodes: np.zeros(len(nodes)))
-    return len(state.node_rows[node].rows) * (len(problem.dataset.columns) + 1)
+    rows = len(state.node_rows[node].rows)
+    return rows * (len(problem.dataset.columns) + 1) + _many(problem, 1, rows)
+
+
+def _kept(timeline: Timeline) -> float:
+    """Cells that take as long as keeping what a step counts of many classes: at its candidates,
+    and at all nodes of the tree after it."""
+    problem = timeline.problem
+    more = max(0, len(problem.dataset.schema.classes) - FEW)
+    return more * (EVIDENCE * len(problem.dataset.columns) + COUNTED * len(timeline.state.tree))
+
+
+def _many(problem: Problem, nodes: int, rows: int) -> int:
+    """Cells that take as long as so many nodes of so many rows where there are many classes or
+    levels: what is counted is as many numbers, and the groupings of the levels are even more, of
+    those that a node has, which are no more than its rows."""
+    splitter, schema = problem.recipe.splitter.nominal, problem.dataset.schema
+    sizes = [len(column.levels) for column in problem.dataset.columns if column.levels]
+    numbers = nodes * max(1, len(schema.classes)) * (CLASSED + COUNTED * sum(sizes))
+    there = [most for size in sizes if (most := min(size, rows)) > 1]
+    groupings = sum(min(nodes, rows / most) * most * splitter.tries(most, schema) for most in there)
+    return round(numbers + GROUPED * groupings)

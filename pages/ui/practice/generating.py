@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
 
+import pandas as pd
 import streamlit as st
 
 from dtcore.errors import DataError, DtError
@@ -18,32 +19,44 @@ from pages.ui.data import draft
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import fits
 from pages.ui.lesson.table_choice import TableChoice
-from pages.ui.shell import session
+from pages.ui.server.jobs import Tell
+from pages.ui.shell import cache, session
 from pages.ui.shell.places import Place, go_to, open_page
+from pages.ui.shell.progress import Stop, UnfinishedError, worked_out
 from pages.ui.tables import table_store
 from pages.ui.tables.generated import GeneratedTable, is_generated, made
 from pages.ui.wording.language import _, ngettext
 
 
 @dataclass(frozen=True)
+class Making:
+    """A table on its way: its key, the page to go to then, and the page on which it was asked
+    for."""
+
+    key: str
+    place: Place
+    where: Place
+
+
+@dataclass(frozen=True)
 class PracticeView:
-    """``making``: the table that waits to be made in sight, and the page to go to then;
-    ``stopped``: whether making the table of the address was ended by hand.
+    """``making``: the table that is made in sight; ``stopped``: whether making the table of the
+    address was ended by hand.
 
     ``recipes``: by the page whose controls they are, the recipe they began with, and the present
     one.
     """
 
-    making: tuple[str, Place] | None = None
+    making: Making | None = None
     stopped: bool = False
     recipes: Mapping[str, tuple[Practice, Practice]] = field(default_factory=dict)
 
 
-def ask(key: str, place: Place) -> None:
+def ask(key: str, place: Place, where: Place) -> None:
     """For callbacks: begin a lesson on the table of ``key`` and go to ``place``."""
     entry = made(key)
     if entry.large and not table_store.at_hand(entry.key):
-        session.keep(replace(session.view(PracticeView), making=(entry.key, place)))
+        _wait_for(Making(entry.key, place, where))
         return
     try:
         _begin(entry)
@@ -53,32 +66,44 @@ def ask(key: str, place: Place) -> None:
         go_to(place)
 
 
+def _wait_for(making: Making | None) -> None:
+    session.keep(replace(session.view(PracticeView), making=making))
+
+
 def asked() -> bool:
-    """Whether a table waits to be made in sight."""
+    """Whether a table is on its way."""
     return session.view(PracticeView).making is not None
 
 
-def in_sight() -> None:
-    """Make the table that waits, begin the lesson, and go where it was asked for.
+def leave(page: str) -> None:
+    """Who has gone to another ``page`` does not wait any more."""
+    making = session.view(PracticeView).making
+    if making is not None and making.where != page:
+        _wait_for(None)
 
-    It waits no more from now on, so a click anywhere ends the making and changes nothing.
-    """
-    waiting = session.view(PracticeView).making
-    if waiting is None:
+
+def in_sight() -> None:
+    """Make the table that was asked for, with the page in use meanwhile; then begin the lesson,
+    and go where it was asked for."""
+    making = session.view(PracticeView).making
+    if making is None:
         return
-    key, place = waiting
-    session.keep(replace(session.view(PracticeView), making=None))
     try:
-        _watched(made(key), _stop)
-        _begin(made(key))
+        _watched(made(making.key), _stop)
+        _begin(made(making.key))
+    except UnfinishedError:
+        return
     except DtError as problem:
+        _wait_for(None)
         session.say_trouble(problem)
         st.rerun()
-    open_page(place)
+    _wait_for(None)
+    open_page(making.place)
 
 
 def open_address() -> None:
-    """Make the large table that the address asks for, before the page asks for its lesson."""
+    """Make the large table that the address asks for, before the page asks for its lesson.
+    Raises UnfinishedError as long as it is not there."""
     key = session.opened_with().get("data", "")
     if session.has_lesson() or not is_generated(key):
         return
@@ -87,27 +112,28 @@ def open_address() -> None:
         if entry.large and not table_store.at_hand(entry.key):
             if session.view(PracticeView).stopped:
                 _offer(entry)
-            place = st.empty()
-            with place.container():
-                _watched(entry, _stop_address)
-            place.empty()
+            _watched(entry, _stop_address)
     except DtError:  # the lesson meets it too, and says it
         return
 
 
-def _watched(entry: GeneratedTable, stop: Any) -> None:
-    """Each growth of the bar lets a click through: Streamlit then leaves the making there."""
+def _watched(entry: GeneratedTable, stop: Stop) -> None:
+    """The session holds the table from here on, and no cache does."""
     rows = ngettext("{n} row", "{n} rows", entry.rows)
-    with st.container(key="making"):
-        text = _("Making {rows} …").format(rows=rows)
-        bar = st.progress(0.0, text=text)
-        st.button(_("Stop"), key="making_stop", icon=":material/stop:", on_click=stop)
-    table = table_store.table(entry, lambda share: bar.progress(0.9 * share, text=text))
-    session.hold(entry.key, table)
-    bar.progress(0.9, text=_("Taking in {rows} …").format(rows=rows))
+    text = _("Making {rows} …").format(rows=rows)
+    key = ("made", entry.key)
+    if not table_store.at_hand(entry.key):
+
+        def make(tell: Tell) -> pd.DataFrame:
+            return table_store.table(entry, lambda share: tell(share, 0))
+
+        worked_out(key, make, True, lambda work: text, stop)
+    session.hold(entry.key, table_store.table(entry))
+    cache.slot(key, True).clear()
 
 
 def _stop() -> None:
+    _wait_for(None)
     session.say_trouble(DataError("The table was not finished, and nothing was changed."))
 
 

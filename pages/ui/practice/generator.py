@@ -16,6 +16,7 @@ from pages.ui.practice import generating
 from pages.ui.practice.generating import PracticeView
 from pages.ui.server.byte_cache import BYTES, MEGABYTE
 from pages.ui.shell import cache, session
+from pages.ui.shell.places import Place
 from pages.ui.shell.theme import theme
 from pages.ui.tables.catalogue import in_words
 from pages.ui.tables.generated import entry_for, pattern_text
@@ -27,7 +28,7 @@ SHOWN: Final = 1000
 """Rows of the picture."""
 
 
-def generator(where: str, start: Practice) -> None:
+def generator(where: Place, start: Practice) -> None:
     """``where``: the page it stands on; ``start``: the recipe that it begins with there."""
     begun, now = session.view(PracticeView).recipes.get(where, (start, start))
     now = now if begun == start else start
@@ -153,7 +154,7 @@ def _size(now: Practice) -> None:
     st.caption(text)
 
 
-def _buttons(where: str, now: Practice, turn: Turn) -> None:
+def _buttons(where: Place, now: Practice, turn: Turn) -> None:
     key, on_table = entry_for(now).key, where == "data"
     another = entry_for(now.again()).key
     with st.container(horizontal=True, gap="small"):
@@ -162,13 +163,13 @@ def _buttons(where: str, now: Practice, turn: Turn) -> None:
             key=f"practice_{where}_grow",
             type="primary" if on_table else "secondary",  # Home has its black button
             on_click=generating.ask,
-            args=(key, "grow"),
+            args=(key, "grow", where),
         )
         st.button(
             _("Make this table") if on_table else _("Look at the data"),
             key=f"practice_{where}_look",
             on_click=generating.ask,
-            args=(key, "data"),
+            args=(key, "data", where),
         )
         st.button(
             _("Another sample"),
@@ -177,5 +178,5 @@ def _buttons(where: str, now: Practice, turn: Turn) -> None:
             icon=":material/casino:",
             help=_("The same recipe with the next seed"),
             on_click=generating.ask if on_table else turn,
-            args=(another, "data") if on_table else (now.again(),),
+            args=(another, "data", where) if on_table else (now.again(),),
         )

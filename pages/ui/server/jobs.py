@@ -1,8 +1,9 @@
 """Long work in a thread of its own: a page says how far it is, and can be used meanwhile.
 
 Those who ask for the same work wait for the same thread. Work at which nobody looks any more,
-since it was stopped or its students have gone, ends the next time it says how far it is. Not
-done here: nothing is drawn, and what is made is kept by those who gave the work.
+since it was stopped or its students have gone, ends the next time it says how far it is. Who
+asked for it pays for the time that a processor takes, and waits if too much is spent. Not done
+here: nothing is drawn, and what is made is kept by those who gave the work.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from contextlib import contextmanager
 from itertools import count
 from typing import Final
 
+from pages.ui.server.allowance import UNBOUNDED, Allowance
 from pages.ui.server.byte_cache import byte_cache
 
 Tell = Callable[[float, int], None]
@@ -87,13 +89,21 @@ class Places:
 
 class Job:
     """``share`` and ``count`` as last told; ``begun`` is False while other work goes first, and
-    ``crowded`` is True while there is no memory for it."""
+    ``crowded`` is True while there is no memory for it. ``rest``: seconds until whose work it is
+    may have more of it done."""
 
     def __init__(
-        self, make: Callable[[Tell], object], places: Places, patience: float, cost: float = 0
+        self,
+        make: Callable[[Tell], object],
+        places: Places,
+        patience: float,
+        cost: float = 0,
+        payer: Allowance = UNBOUNDED,
     ) -> None:
         self.share, self.count, self.begun, self.crowded = 0.0, 0, False, False
+        self.rest = 0.0
         self.fault: Exception | None = None
+        self._payer, self._paid = payer, 0.0
         self._make, self._places, self._patience = make, places, patience
         self._ticket = cost, next(_numbers)
         self._ended = threading.Event()
@@ -104,6 +114,11 @@ class Job:
         """Whether it is over, waiting for it for so long at most. Looking keeps it going."""
         self._looked = time.monotonic()
         return self._ended.wait(seconds)
+
+    def join(self, payer: Allowance) -> None:
+        """Who has more left pays for all who wait."""
+        if not self.begun and payer.wait() < self._payer.wait():
+            self._payer = payer
 
     def leave(self) -> None:
         """It ends soon, unless others look at it."""
@@ -119,6 +134,7 @@ class Job:
 
     def _run(self) -> None:
         try:
+            self._wait_for_payer()
             self._wait_for_room()
             with self._places.one(self._ticket, self._look):
                 self.begun = True
@@ -126,8 +142,21 @@ class Job:
         except Exception as fault:
             self.fault = fault
         finally:
+            self._pay()
             del self._make  # and all that it holds
             self._ended.set()
+
+    def _wait_for_payer(self) -> None:
+        while (rest := self._payer.wait()) > 0:
+            self.rest = rest
+            time.sleep(BREATH)
+            self._look()
+        self.rest = 0.0
+
+    def _pay(self) -> None:
+        used = time.thread_time()  # of this thread, so what is waited for costs nothing
+        self._payer.spend(used - self._paid)
+        self._paid = used
 
     def _wait_for_room(self) -> None:
         needed = round(self._ticket[0] * BYTES_ON_THE_WAY)
@@ -139,6 +168,7 @@ class Job:
 
     def _tell(self, share: float, count: int) -> None:
         self._look()
+        self._pay()
         self.share, self.count = share, count
         self._places.let_pass(self._ticket, self._look)
 
@@ -161,15 +191,22 @@ class Jobs:
         self._lock = threading.Lock()
         self._going: dict[object, Job] = {}
 
-    def on(self, key: object, make: Callable[[Tell], object], cost: float = 0) -> Job:
+    def on(
+        self,
+        key: object,
+        make: Callable[[Tell], object],
+        cost: float = 0,
+        payer: Allowance = UNBOUNDED,
+    ) -> Job:
         """The work ``key``; it begins now unless it is going on, or has just failed."""
         with self._lock:
             known = self._going.pop(key, None)
             self._going = {other: work for other, work in self._going.items() if not work.over}
             if known is not None and (not known.over or known.failed):
                 work = known
+                work.join(payer)
             else:
-                work = Job(make, self._places, self._patience, cost)
+                work = Job(make, self._places, self._patience, cost, payer)
             if not work.over:
                 self._going[key] = work
             return work

@@ -121,9 +121,11 @@ class StoreSettings(Retention):
 @dataclass(frozen=True)
 class Work:
     """What the server works out and holds: ``link`` in million cells weighed for one address,
+    ``session`` in seconds of a processor for one visitor's long work in ten minutes,
     ``megabytes`` of tables, of what is known of them, and of what is drawn."""
 
     link: int = key(40, Whole(1, 100_000))
+    session: int = key(300, Whole(1, 100_000))
     megabytes: int = key(1_000, Whole(50, 1_000_000))
 
 

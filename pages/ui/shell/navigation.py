@@ -12,7 +12,7 @@ import streamlit as st  # noqa: E402
 from streamlit.navigation.page import StreamlitPage  # noqa: E402
 
 from pages.ui.data import draft  # noqa: E402
-from pages.ui.practice.generating import open_address  # noqa: E402
+from pages.ui.practice import generating  # noqa: E402
 from pages.ui.share import sharing  # noqa: E402
 from pages.ui.shell import frame, session  # noqa: E402
 from pages.ui.shell.long_link import read_in_sight  # noqa: E402
@@ -52,6 +52,7 @@ def main() -> None:
     )
     depart()
     session.stay()
+    generating.leave(page.url_path or "home")
     sharing.arrive(page.url_path)
     runner.meet_address(page.url_path or "home")
     frame.draw(page.url_path or "home")
@@ -59,8 +60,8 @@ def main() -> None:
     if page.url_path:  # every page but Home is about a lesson
         fetch_own_table()
         draft.open_address()
-        open_address()
         with suppress(UnfinishedError):
+            generating.open_address()
             read_in_sight()
             st.set_page_config(page_title=_title(page))
             page.run()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from math import ceil
 from typing import Any, Final, NoReturn
 
 import streamlit as st
@@ -42,7 +43,7 @@ def done(
     ``stop`` is what the button does besides ending the work. Small tables go first: ``cells``.
     What ``make`` raises is raised.
     """
-    work = works.on(key, make, cells)
+    work = works.on(key, make, cells, session.allowance())
     if work.ended(GLANCE) and work.fault is None:  # what is soon done needs no bar
         return True
     if work.failed and work.fault is not None:
@@ -58,12 +59,22 @@ def _bar(work: Job, says: Says, stop: Stop) -> None:
     first = _("Other large trees are being grown; this one comes next.")
     if work.crowded:
         first = _("The server’s memory is full. This begins as soon as others have left.")
+    if work.rest:
+        first = _resting(ceil(work.rest))
     with st.container(key="waiting", horizontal=True, vertical_alignment="center", gap="small"):
         st.progress(work.share, says(work) if work.begun else first)
         if st.button(_("Stop"), key="stop_work", icon=":material/stop_circle:"):
             work.leave()
             stop()
             st.rerun()
+
+
+def _resting(seconds: int) -> str:
+    return ngettext(
+        "A lot has been worked out for you in the last minutes. This begins in {n} second.",
+        "A lot has been worked out for you in the last minutes. This begins in {n} seconds.",
+        seconds,
+    )
 
 
 def worked_out(

@@ -4,8 +4,9 @@ A session keeps its language, its lesson, the lessons before the last edits, and
 were uploaded or made in it. The address says enough to open the same lesson again elsewhere.
 Read ``values`` (the only file that names session state), ``address_bar`` (the only one that names
 the address), ``current`` and ``own_tables`` (what is kept), ``tables`` and ``reading`` (an address
-becomes a lesson), then ``lessons`` (what one does with it). ``widgets``, ``steps_asked`` and
-``problems`` stand apart. Not done here: nothing is drawn; what many share, ``cache`` keeps.
+becomes a lesson), then ``lessons`` (what one does with it). ``widgets``, ``steps_asked``,
+``problems`` and ``work`` stand apart. Not done here: nothing is drawn; what many share,
+``cache`` keeps.
 """
 
 from pages.ui.shell.session.address_bar import (
@@ -54,6 +55,7 @@ from pages.ui.shell.session.steps_asked import ask_for, ask_no_more, asked_for
 from pages.ui.shell.session.tables import dataset, dataset_for, fits, frame, held_out, hold
 from pages.ui.shell.session.values import keep, view
 from pages.ui.shell.session.widgets import Cells, Chart, Rows, Widget, reported
+from pages.ui.shell.session.work import allowance
 
 __all__ = [
     "KEPT",
@@ -67,6 +69,7 @@ __all__ = [
     "Watched",
     "Widget",
     "address",
+    "allowance",
     "ask_for",
     "ask_no_more",
     "asked_for",

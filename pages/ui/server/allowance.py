@@ -1,0 +1,44 @@
+"""How much long work one session may have done, in seconds of a processor.
+
+What is spent comes back as time goes by, all of it within ``PERIOD``. Work that has begun goes on
+to its end, however long it takes; what the session asks for next waits until the rest is back.
+A link has a budget of its own, the same for all (``pages.ui.lesson.step_budget``). Not done here:
+nothing is measured, and what a page does at once is not counted (``pages.ui.server.jobs``).
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from threading import Lock
+from typing import Final
+
+PERIOD: Final = 600.0
+"""Seconds."""
+
+
+class Allowance:
+    """``seconds`` of a processor within ``PERIOD``; spent by threads, one after the other."""
+
+    def __init__(self, seconds: float, now: Callable[[], float] = time.monotonic) -> None:
+        self._seconds, self._now = seconds, now
+        self._lock = Lock()
+        self._spent, self._at = 0.0, now()
+
+    def spend(self, seconds: float) -> None:
+        with self._lock:
+            self._spent, self._at = self._still_spent() + seconds, self._now()
+
+    def wait(self) -> float:
+        """Seconds until more work may begin; 0 if it may now."""
+        with self._lock:
+            return max(0.0, self._still_spent() - self._seconds) * PERIOD / self._seconds
+
+    def _still_spent(self) -> float:
+        back = (self._now() - self._at) * self._seconds / PERIOD
+        return max(0.0, self._spent - back)
+
+
+UNBOUNDED: Final = Allowance(sys.maxsize)
+"""Of work that no session asks for."""
