@@ -50,6 +50,8 @@ def _tree_words() -> dict[str, str]:
         "byhand": _("decided by hand"),
         "fold": _("Fold or unfold the branch below"),
         "current": _("comes next"),
+        "holds": _("if true"),
+        "fails": _("if false"),
         "tree": _("Tree"),
         "panel": _("At this node"),
         "rows": _("Rows"),

@@ -7,33 +7,40 @@ import { apart, squeezed, tidy } from "./tidy.js";
 import { standing } from "./trays.js";
 
 export const SMALL = 1, HEAD = 2, COUNT = 2.5, FULL = 3;  // of its lines COUNT has the first
-export const ROOMY = 14, DENSE = 12;  // pixels of a name's letters
+export const ROOMY = 14, DENSE = 12, SECOND = 13;  // pixels of a name's letters; how high its second line is
 // pixels of a line, of the least gap below a row and of a row's bar: where there is room, and where it is ever dearer
 const CONDITION = [16, 14, 14, 0], NAME = [19, 17, 15, 14], LEAST_GAP = [9, 8, 7, 5], THIN = [6, 6, 4, 3];
 const THICK = [1, 1, 0.6, 0.3];  // of a bar's thickness
 const CUT_GAP = 16, FINE_GAP = 22, WIDE_GAP = 50;  // below what is cut, and where there is room
-const BAR = 40, LEAF_BAR = 22, MERE_BAR = 14, FALLEN = 9, DOT = 8, APART = { name: 8, count: 8, bar: 5 };
-const LEAST_WIDE = { name: BAR, count: LEAF_BAR, bar: MERE_BAR }, MARK_WIDE = MERE_BAR + APART.bar;
+const BAR = 40, LEAF_BAR = 22, MERE_BAR = 14, FALLEN = 9, DOT = 8, APART = { name: 8, count: 8, few: 5, bar: 5 };
+const LEAST_WIDE = { name: BAR, count: LEAF_BAR, few: MERE_BAR, bar: MERE_BAR }, MARK_WIDE = MERE_BAR + APART.bar;
 const MARK = MERE_BAR / MARK_WIDE;
+const FORK = 14;  // pixels between a name, its frame, and what its branches are for
 const FRAME = { before: 5, after: 24 };  // of what is selected, with the button that folds
 const EDGE = 7, SQUARE = 2.6;  // around the rows in a tray, and how many times as wide as high it is
 const ALL = Infinity, PITCH = 14, LEAST_PITCH = 2.6, SPREAD = 1.5, NARROWED = 0.6, ASIDE = 48;
 
 // `lines`: how many numbers a node has, when `bare` without those on request; `size`: of trays, and `leaf`: what a leaf
-// is called by; `ask`: where a condition stands; `most`: letters of a name.
-const named = (bare, some) => some.map(
-  ([lines, size]) => ({ lines, bare, size, leaf: "name", ask: "above", most: ALL, tight: lines ? 0 : 1 }));
+// is called by; `ask`: where a condition stands; `most`: letters of a name; `wrap`: the share of the panel's width
+// above which the names of a level stand in two lines.
+const named = (bare, some) => some.map(([lines, size]) => (
+  { lines, bare, size, leaf: "name", ask: "above", most: ALL, tight: lines ? 0 : 1, wrap: ALL }));
 const fine = [[ALL, 1], [ALL, 0.8], [ALL, 0.65]], few = [[1, 1], [1, 0.8], [1, 0.65]];
 const rich = [
   ...named(false, fine), ...named(true, [...fine, ...few, [0, 0.8], [0, 0.6], [0, 0.45], [0, 0.3]]),
 ];
-const poor = (ask, leaf, lengths, tight = 2) => lengths.map(
-  (most) => ({ lines: 0, size: 0.2, leaf, ask, most, tight }));
+const poor = (ask, leaf, lengths, tight = 2, wrap = ALL) => lengths.map(
+  (most) => ({ lines: 0, size: 0.2, leaf, ask, most, tight, wrap }));
+const wrapped = (ask, leaf, tight) => [ALL, 0.9, 0.6].flatMap((wrap) => poor(ask, leaf, [ALL], tight, wrap));
+// names are whole, in two lines if need be, before any is elided
+const WHOLE = [
+  ...rich, ...wrapped("above", "count"), ...wrapped("with", "count"), ...wrapped("with", "few"),
+  ...wrapped("none", "count"), ...wrapped("none", "few"),
+  ...wrapped("with", "few", 3), ...wrapped("none", "few", 3), ...wrapped("none", "bar", 3),
+];
 const RUNGS = [
-  ...rich,
-  ...poor("above", "count", [ALL, 14, 11, 9, 7]), ...poor("with", "count", [ALL, 14, 11, 9, 7, 5]),
-  ...poor("none", "count", [14, 11, 9, 7, 5]), ...poor("none", "bar", [11, 9, 7, 6, 5, 4]),
-  ...poor("with", "count", [14, 9, 5], 3), ...poor("none", "count", [9, 5], 3), ...poor("none", "bar", [9, 6, 4], 3),
+  ...WHOLE, ...poor("with", "few", [14, 11, 9]), ...poor("none", "few", [14, 11, 9, 7, 5]),
+  ...poor("none", "bar", [11, 9, 7, 6, 5, 4]), ...poor("none", "few", [14, 9, 5], 3), ...poor("none", "bar", [9, 6, 4], 3),
 ];
 // the last of all: bars as narrow as must be, and names on as many of the upper levels as have the height
 const MARKS = { ...RUNGS.at(-1), leaf: "mark", most: 0 };
@@ -45,15 +52,15 @@ export function whole(laid, panel, width, shown, reading) {
   for (let id = shown.selected; laid.byId.has(id); id = laid.byId.get(id).node.up) way.add(id);
   const here = new Set([shown.selected, shown.current]);
   if (shown.current) way.add(shown.current);
-  const some = RUNGS.filter((rung) => leastHigh(laid, rung) <= panel.h - 2 * MARGIN
-    && leastWide(laid, rung) <= panel.w - 2 * MARGIN);
-  for (const rungs of [some, [MARKS]]) {
-    for (const spelled of [way, here, new Set()]) {
-      for (const rung of rungs) {
-        const found = new Whole({ ...given, rung, spelled }).found();
-        if (found) return found;
-      }
-    }
+  const fits = (rung) => leastHigh(laid, rung) <= panel.h - 2 * MARGIN && leastWide(laid, rung) <= panel.w - 2 * MARGIN;
+  const none = new Set(), cut = [...laid.byId.values()].some(({ node }) => gone(node));
+  // what has fallen stays as large as it was, where no name is elided for it
+  const ways = [...(cut ? WHOLE.filter(fits).map((rung) => ({ rung, spelled: none, faint: true })) : []),
+    ...RUNGS.filter(fits).map((rung) => ({ rung, spelled: none })),
+    ...[way, here, none].map((spelled) => ({ rung: MARKS, spelled }))];
+  for (const one of ways) {
+    const found = new Whole({ ...given, ...one }).found();
+    if (found) return found;
   }
   return new Whole({ ...given, rung: MARKS, spelled: new Set(), must: true }).found();  // a sliver of a panel
 }
@@ -88,6 +95,7 @@ class Whole {
     Object.assign(this, given);
     this.lecture = this.panel.reads < 400;
     this.boxes = new Map();
+    this.wraps = new Set();
     if (this.rung === MARKS) this.narrow();
   }
 
@@ -105,8 +113,13 @@ class Whole {
   }
 
   layOut() {
-    const { laid } = this;
+    const { laid, rung, panel } = this, most = rung.wrap * (panel.w - 2 * MARGIN);
     for (const one of laid.byId.values()) this.boxes.set(one.node.id, this.box(one));
+    laid.levels.forEach(({ nodes }, depth) => {
+      if (nodes.reduce((sum, { id }) => sum + this.boxes.get(id).w, 0) <= most) return;
+      this.wraps.add(depth);
+      for (const { id } of nodes) this.boxes.set(id, this.box(laid.byId.get(id)));
+    });
     this.rows = laid.levels.map((level, depth) => this.row(level, depth));
     this.hang();
   }
@@ -143,24 +156,29 @@ class Whole {
     return way.spare < 0 && !must ? null : this.stand(at, way);
   }
 
+  // Whether only a dot is left of it.
+  dotted(node) { return gone(node) && !this.faint; }
+
   // What a node shows at this level of detail, and the room that it takes at full size.
   box({ node, depth, body }, whole = false) {
     const dot = { kind: "dot", w: DOT, h: DOT };
-    if (gone(node) && !whole) return { node, depth, inner: dot, w: FALLEN, below: 0, level: SMALL, told: 0 };
+    if (this.dotted(node) && !whole) return { node, depth, inner: dot, w: FALLEN, below: 0, level: SMALL, told: 0 };
     const { rung } = this, told = Math.min(rung.lines, node.lines.length - (rung.bare ? node.extra ?? 0 : 0));
-    const said = this.said(node), name = said.head ? this.nameWide(node, said) : 0;
+    const said = this.said(node), lined = this.inLines(said, depth);
+    const name = said.head ? this.nameWide(node, lined) : 0;
     const says = depth && rung.ask === "above" ? node.edge?.text ?? "" : "";
     const label = says ? this.width(says, LINE_SIZE, false) + 4 : 0;
     const lines = node.lines.slice(0, told).map((line) => this.width(line, LINE_SIZE, false) + 4);
     const inner = this.inner(node, body, Math.max(name, ...lines));
-    const tag = said.head && node.kind === "leaf" ? 8 : 0, frame = this.frame(node);
+    const tag = said.head && node.kind === "leaf" ? 8 : 0, fork = !depth && asks(node) && said.beside ? this.fork : null;
+    const frame = this.frame(node), aside = fork ? Math.max(...fork.map((one) => this.width(one, DENSE, false))) + FORK : 0;
     const wide = Math.max(inner.w, name + tag, ...lines), folder = node.hidden && rung !== MARKS;
     const hangs = folder ? Math.max(wide, folderWide(node)) : wide, full = Math.max(hangs, label, this.asked(node));
     const low = inner.h + (told ? LINE_HIGH * told + 3 : 0), below = low + (folder ? FOLDER_HIGH : 0);
     const apart = rung === MARKS ? this.slot - this.slot * MARK : APART[rung.leaf];
     const level = said.head || told ? (told === node.lines.length ? FULL : told ? COUNT : HEAD) : SMALL;
-    return { node, depth, inner, ...said, name, says, label, wide, folder: low, below, level, told,
-      ...frame, w: full + apart, low: hangs + apart + 2 * frame.before };
+    return { node, depth, inner, ...said, lined, fork, name, says, label, wide, folder: low, below, level, told,
+      before: frame.before + aside, after: frame.after + aside, w: full + apart, low: hangs + apart + 2 * frame.before };
   }
 
   // The short form of each name, for all levels of detail that have names so long.
@@ -190,9 +208,20 @@ class Whole {
 
   get dense() { return this.rung.tight >= 2; }
 
-  nameWide({ id }, { head, beside }) {
-    const mark = id === this.current ? 28 : 2;
-    return this.width(head, this.letters, true) + (beside ? this.width(beside, this.letters, false) : 0) + mark;
+  nameWide({ id }, lined) {
+    const wide = ({ head, beside }) => this.width(head, this.letters, true)
+      + (beside ? this.width(beside, this.letters, false) : 0);
+    return Math.max(...lined.map(wide)) + (id === this.current ? 28 : 2);
+  }
+
+  // A name in the two lines that are shortest, where its level has two; what stands with it is in the last one.
+  inLines({ head, beside }, depth) {
+    const one = [{ head, beside }];
+    if (!this.wraps.has(depth) || !head) return one;
+    const some = [one, ...breaks(head).map(([first, rest]) => [{ head: first, beside: "" }, { head: rest, beside }])];
+    if (beside) some.push([{ head, beside: "" }, { head: "", beside: beside.trim() }]);
+    const wide = new Map(some.map((lined) => [lined, this.nameWide({}, lined)]));
+    return some.reduce((best, lined) => (wide.get(lined) < wide.get(best) ? lined : best));
   }
 
   // The name, and what stands with it: the number of a leaf's rows, or the threshold of a question.
@@ -200,8 +229,9 @@ class Whole {
     const { rung, spelled } = this, { id, head, kind, n } = node, full = spelled.has(id), short = this.short(rung.most);
     if (rung === MARKS && !full) return { head: "", beside: "" };
     if (kind === "leaf" && rung.leaf !== "name" && !full) {
-      const count = node.answer === null ? head : n || head;  // of a number the mean is said
-      return { head: rung.leaf === "count" ? count : "", beside: "" };
+      // of a number the mean is said, or else in brackets how many rows there are
+      const number = node.answer === null, count = number && rung.leaf === "few" && n ? besides(node).trim() : n || head;
+      return { head: rung.leaf === "bar" ? "" : number && rung.leaf === "count" ? head : count, beside: "" };
     }
     if (kind === "leaf") return { head, beside: rung.lines || !n || !head ? "" : besides(node) };
     const cut = rung.ask === "with" && asks(node) ? node.cut : "";
@@ -216,16 +246,16 @@ class Whole {
     const plot = { kind: "plot", w: Math.max(44, body.w * rung.size), h: Math.max(14, body.h * rung.size) };
     if (body.kind === "plot" && !this.dense) return plot;
     if (rung === MARKS) return { kind: "bar", w: Math.max(this.slot * MARK, words), h: THIN[3] * this.slim };
-    const short = this.dense && (node.kind === "leaf" || rung.leaf === "bar");
+    const slender = ["bar", "few"].includes(rung.leaf), short = this.dense && (node.kind === "leaf" || slender);
     const most = short ? Math.max(LEAF_BAR, node.kind === "leaf" ? 0 : words) : Math.max(BAR, words);
     const high = Math.max(Math.min(4, THIN[rung.tight]), node.thick * THICK[rung.tight]);
-    const mere = rung.leaf === "bar" && node.kind === "leaf";
+    const mere = slender && node.kind === "leaf";
     return { kind: "bar", w: mere ? MERE_BAR : Math.min(barWide(node), rung === RUNGS[0] ? ALL : most), h: high };
   }
 
   // A row is as high as its questions, with the button of what is folded: what hangs below is in nobody's way.
   row({ nodes }, depth) {
-    const { rung } = this, standing = nodes.filter((node) => !gone(node));
+    const { rung } = this, standing = nodes.filter((node) => !this.dotted(node));
     if (rung === MARKS) return this.markRow(nodes, depth);
     const questions = standing.filter(({ id, hidden }) => hidden || this.laid.children.has(id));
     if (!standing.length) return { above: 0, name: 0, body: 8, gap: 7, bare: true };
@@ -233,7 +263,7 @@ class Whole {
     const above = depth && rung.ask === "above" ? CONDITION[rung.tight] + framed : 0;
     const low = (some) => Math.max(THIN[rung.tight], ...some.map(({ id }) => this.boxes.get(id).below));
     const gap = standing.some(({ marks }) => marks.includes("pruned")) ? CUT_GAP : LEAST_GAP[rung.tight];
-    return { above, name: NAME[rung.tight], body: low(questions.length ? questions : standing), gap };
+    return { above, name: NAME[rung.tight] + (this.wraps.has(depth) ? SECOND : 0), body: low(questions.length ? questions : standing), gap };
   }
 
   markRow(nodes, depth) {
@@ -249,7 +279,7 @@ class Whole {
     this.tops = tops;
     this.needs = tops.at(-1) - last.gap;
     for (const box of boxes.values()) {
-      if (gone(box.node)) continue;
+      if (this.dotted(box.node)) continue;
       const row = rows[box.depth], foot = tops[box.depth] + row.above + row.name + box.below;
       this.needs = Math.max(this.needs, foot);
       box.reach = 0;
@@ -271,7 +301,7 @@ class Whole {
 
   home(root, left, right) {
     const { laid } = this, all = [...laid.byId.values()];
-    if (!all.some(({ node }) => gone(node))) return (root - left) / (right - left);
+    if (!all.some(({ node }) => this.dotted(node))) return (root - left) / (right - left);
     const boxes = new Map(all.map((one) => [one.node.id, this.box(one, true)]));
     const uncut = tidy(laid, (id) => boxes.get(id));
     return -uncut.left / (uncut.right - uncut.left);
@@ -324,7 +354,7 @@ class Whole {
     laid.levels.forEach(({ nodes }, depth) => {
       if (!this.rows[depth].name) return;
       const all = nodes.map(({ id }) => laid.byId.get(id));
-      for (const wholly of spelled === way ? [way] : [way, spelled]) {
+      for (const wholly of rung !== MARKS ? [spelled] : spelled === way ? [way] : [way, spelled]) {
         for (const one of [...some, rung]) {
           Object.assign(this, { rung: one, spelled: wholly });
           const boxes = all.map((node) => this.box(node)), xs = this.sideBySide(boxes, at, ys[depth], s);
@@ -351,21 +381,28 @@ class Whole {
   }
 
   place(box, x, ys, s) {
-    const { node, depth, told, level, head, beside, name, says, label } = box, row = this.rows[depth];
+    const { node, depth, told, level, head, beside, name, says, label, lined, fork } = box, row = this.rows[depth];
     const { kind, w, h, pitch } = box.inner, inner = { kind, w: w * s, h: h * s, ...(pitch && { pitch: pitch * s }) };
     const high = ys[depth], named = high + row.above * s, body = kind === "dot" ? named : named + row.name * s;
-    const half = (Math.max(w, box.wide ?? 0) / 2) * s, y = body + inner.h / 2, top = level === SMALL ? body : named;
+    const line = (row.name - (this.wraps.has(depth) ? SECOND : 0)) * s, first = body - line - (lined?.length === 2 ? SECOND * s : 0);
+    const half = (Math.max(w, box.wide ?? 0) / 2) * s, y = body + inner.h / 2, top = level === SMALL ? body : first;
     const below = this.laid.children.get(node.id) ?? [];
     const bottom = body + (kind === "dot" ? inner.h : box.below * s), folder = body + (box.folder ?? 0) * s;
     return {
       id: node.id, up: node.up, node, depth, below, room: box.w * s, inner, x, y, level, told,
-      said: head, beside, headWide: name,
+      said: head, beside, lined, fork, headWide: name,
       letters: this.letters, left: -half, right: half, wide: 2 * half, top, bottom, folder,
-      headAt: head ? { x, y: named + (row.name / 2 - 1) * s } : null,
-      label: says ? { x, y: high + (CONDITION[this.rung.tight] / 2 - 2) * s, w: label * s } : null,
-      lift: says || head ? top - high : 0, turn: high + (row.above + row.name + row.body) * s,
+      headAt: head ? { x, y: body - (line / 2) - s } : null,
+      label: says ? { x, y: high + (CONDITION[this.rung.tight] / 2 - 3) * s, w: label * s } : null,
+      lift: says ? top - high : 0, turn: high + (row.above + row.name + row.body) * s,
     };
   }
+}
+
+// Where a name may be broken: at a space, after a sign, between two signs of Chinese.
+function breaks(text) {
+  const found = [...text.matchAll(/(?<=\S)( )(?=\S)|(?<=[\w][._-])(?=\w)|(?<=\p{Script=Han})(?=\p{Script=Han})/gu)];
+  return found.map(({ index, 1: space }) => [text.slice(0, index), text.slice(index + (space?.length ?? 0))]);
 }
 
 // The number of a leaf's rows, beside its name.

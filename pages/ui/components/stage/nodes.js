@@ -3,11 +3,12 @@
 import { set, setText, svg } from "./dom.js";
 import { edged } from "./glyphs.js";
 import { shapeOf } from "./icons.js";
-import { DENSE, HEAD } from "./detail.js";
+import { DENSE, HEAD, SECOND } from "./detail.js";
 import { drawPlot } from "./plot.js";
 import { folderWide } from "./sizes.js";
 
 export const KINDS = 8;
+const CLEAR = 2.5;  // pixels between a branch's end and words
 // A second mark for each class beside its colour: strokes on the colour, none for the first.
 const STROKES = [
   "", "M0,6L6,0M-1,1L1,-1M5,7L7,5", "M3,3h.01", "M0,0L6,6M6,0L0,6",
@@ -78,7 +79,7 @@ export function fitNode(kept, p, s, paint) {
   if (kept.at !== at) kept.group.style.transform = kept.at = at;
   const { inner, touch } = p, lengths = [inner.w, inner.h, p.wide, touch.w, touch.h, touch.x, touch.y];
   const sizes = lengths.map((length) => length / s);
-  const key = [p.level, inner.kind, p.headWide, p.said, p.beside, ...sizes].join();
+  const key = [p.level, inner.kind, p.headWide, p.said, p.beside, p.lined?.length, p.fork, ...sizes].join();
   if (kept.key === key) return;
   kept.key = key;
   const w = inner.w / s, h = inner.h / s, bottom = (p.bottom - p.y) / s, { node } = p;
@@ -163,7 +164,7 @@ function drawShares(kept, bar, w, h, paint) {
 
 // Where the rows of a numeric target lie: its mean, and one standard deviation to each side.
 function drawSpread(group, bar, w, h) {
-  const [low, mean, high] = bar.map((share) => w * (share - 0.5)), [wide, over] = w < 24 ? [1.5, 1] : [2.5, 2];
+  const [low, mean, high] = bar.map((share) => w * (share - 0.5)), [wide, over] = w < 24 ? [5, Math.max(1, (6 - h) / 2)] : [2.5, 2];
   group.replaceChildren(
     svg("rect", { class: "strip", x: -w / 2, y: -1, width: w, height: 2 }),
     svg("rect", { class: "spread", x: low, y: -h / 2, width: Math.max(1, high - low), height: h }),
@@ -183,21 +184,37 @@ function writeWords(kept, p, s, h) {
     kept.group.append(kept.words);
   }
   kept.words.removeAttribute("display");
-  const [marker, head, ...lines] = kept.words.querySelectorAll("rect, text");
+  const [marker, head, ...lines] = kept.words.querySelectorAll("rect, text:not(.fork)");
   head.toggleAttribute("hidden", !p.headAt);
   if (p.headAt) {
     const x = (p.headAt.x - p.x) / s, y = (p.headAt.y - p.y) / s;
     head.setAttribute("x", x.toFixed(1));
     head.setAttribute("y", y.toFixed(1));
-    setText(head, p.said);
-    if (p.beside) head.append(svg("tspan", { class: "beside" }, p.beside));
-    place(marker, p.headWide + 8, p.letters === DENSE ? 16 : 19, y, 5);
+    writeHead(head, p, x, y);
+    const second = p.lined.length > 1 ? SECOND : 0;
+    place(marker, p.headWide + 8, (p.letters === DENSE ? 16 : 19) + second, y - second / 2, 5);
     marker.setAttribute("x", (x - p.headWide / 2 - 4).toFixed(1));
   }
+  writeFork(kept, p, s);
   lines.forEach((line, k) => {
     line.setAttribute("y", (h / 2 + 10 + 15 * k).toFixed(1));
     line.toggleAttribute("hidden", k >= told);
   });
+}
+
+// In a line, or in two of which the last stands where the one would.
+function writeHead(head, { lined }, x, y) {
+  const parts = lined.map(({ head: bold, beside }, k) => {
+    const at = lined.length > 1 ? { x: x.toFixed(1), y: (y - SECOND * (1 - k)).toFixed(1) } : {};
+    return svg("tspan", at, bold, beside ? svg("tspan", { class: "beside" }, beside) : "");
+  });
+  head.replaceChildren(...parts.flatMap((part, k) => (k ? [" ", part] : [part])));
+}
+
+// Beside the first question: to which side what it asks is true.
+function writeFork(kept, { fork, wide }, s) {
+  for (const one of kept.words.querySelectorAll(".fork")) one.remove();
+  kept.words.append(...(fork ?? []).map((text, k) => svg("text", { class: k ? "fork" : "fork left", x: (k ? 1 : -1) * (wide / 2 / s + 10) }, text)));
 }
 
 // A small button at the foot: how many nodes are folded away, or a minus to fold.
@@ -208,10 +225,10 @@ function folder({ hidden }, says) {
   return svg("g", { class: hidden ? "folder folded" : "folder" }, ...parts);
 }
 
-// A branch leads from a node's foot to the next one's head, or to the condition above it; it turns where the
-// node's other branches do, and goes straight on from there.
+// A branch leads from a node's foot to the next one's head, or to the condition above it, clear of the words, whose
+// halo would eat its end; it turns where the node's other branches do, and goes straight on from there.
 export function fitBranch(branch, p, up, s) {
-  const { foot } = up, to = p.top - p.lift, x1 = up.x.toFixed(1), x2 = p.x.toFixed(1);
+  const { foot } = up, to = p.top - p.lift - (p.headAt || p.label ? CLEAR : 0), x1 = up.x.toFixed(1), x2 = p.x.toFixed(1);
   const bend = Math.min(to, Math.max(foot, up.bend)), from = Math.min(bend, Math.max(foot, up.turn ?? foot));
   const middle = ((from + bend) / 2).toFixed(1), turn = `C${x1},${middle} ${x2},${middle} ${x2},${bend.toFixed(1)}`;
   const d = `M${x1},${foot.toFixed(1)}L${x1},${from.toFixed(1)}${turn}L${x2},${to.toFixed(1)}`;
@@ -267,7 +284,7 @@ export function markNode(kept, { selected, current, home, share, value, way, wid
   const names = ["branch", ...states].filter(Boolean).join(" ");
   for (const part of [branch.group, branch.saying]) part.setAttribute("class", names);
   const thick = ghost ? 1.5 : wide ? 1 + 7 * node.edge.share : 1.4;
-  branch.line.style.strokeWidth = `max(1px, ${thick}px * var(--slim, 1))`;
+  branch.line.style.strokeWidth = `max(1.3px, ${thick}px * var(--slim, 1))`;
   glow(branch, lit, thick);
   branch.says = (value ? `${value} ` : "") + node.edge.text + (share < 1 ? ` · ${+share.toPrecision(3)}` : "");
   if (branch.label) setText(branch.label, branch.says);

@@ -204,8 +204,9 @@ export class Tree {
   draw(held, chosen, keep) {
     const { panel, camera } = this;
     if (!this.placed || !panel.w) return;
-    const { selected } = this, { current, marks } = this.tree;
-    camera.see(this.laid, panel, { selected: this.framed() && selected, current, pitch: marks?.pitch, y: marks?.y });
+    const { selected } = this, { current, marks } = this.tree, { holds, fails } = this.scene.words;
+    const fork = holds ? [`↙ ${holds}`, `${fails} ↘`] : null;
+    camera.see(this.laid, panel, { selected: this.framed() && selected, current, pitch: marks?.pitch, y: marks?.y, fork });
     if (held) camera.stay(held);
     if (!chosen) camera.keepsInSight(this.selected);
     const { scale } = camera, before = this.place, was = this.drawnAt;
