@@ -9,16 +9,16 @@ import { standing } from "./trays.js";
 export const SMALL = 1, HEAD = 2, COUNT = 2.5, FULL = 3;  // of its lines COUNT has the first
 export const ROOMY = 14, DENSE = 12, SECOND = 13;  // pixels of a name's letters; how high its second line is
 // pixels of a line, of the least gap below a row and of a row's bar: where there is room, and where it is ever dearer
-const CONDITION = [16, 14, 14, 0], NAME = [19, 17, 15, 14], LEAST_GAP = [9, 8, 7, 5], THIN = [6, 6, 4, 3];
+const CONDITION = [16, 14, 14, 0], NAME = [19, 17, 15, 14], LEAST_GAP = [9, 9, 9, 8], THIN = [6, 6, 4, 3];
 const THICK = [1, 1, 0.6, 0.3];  // of a bar's thickness
 const CUT_GAP = 16, FINE_GAP = 22, WIDE_GAP = 50;  // below what is cut, and where there is room
 const BAR = 40, LEAF_BAR = 22, MERE_BAR = 14, FALLEN = 9, DOT = 8, APART = { name: 8, count: 8, few: 5, bar: 5 };
 const LEAST_WIDE = { name: BAR, count: LEAF_BAR, few: MERE_BAR, bar: MERE_BAR }, MARK_WIDE = MERE_BAR + APART.bar;
-const MARK = MERE_BAR / MARK_WIDE;
+const MARK = MERE_BAR / MARK_WIDE, MARK_GAP = 5;
 const FORK = 14;  // pixels between a name, its frame, and what its branches are for
 const FRAME = { before: 5, after: 24 };  // of what is selected, with the button that folds
 const EDGE = 7, SQUARE = 2.6;  // around the rows in a tray, and how many times as wide as high it is
-const ALL = Infinity, PITCH = 14, LEAST_PITCH = 2.6, SPREAD = 1.5, NARROWED = 0.6, ASIDE = 48;
+const ALL = Infinity, PITCH = 14, LEAST_PITCH = 2.6, SPREAD = 1.5, NARROWED = 0.8, ASIDE = 48;
 
 // `lines`: how many numbers a node has, when `bare` without those on request; `size`: of trays, and `leaf`: what a leaf
 // is called by; `ask`: where a condition stands; `most`: letters of a name; `wrap`: the share of the panel's width
@@ -27,10 +27,10 @@ const named = (bare, some) => some.map(([lines, size]) => (
   { lines, bare, size, leaf: "name", ask: "above", most: ALL, tight: lines ? 0 : 1, wrap: ALL }));
 const fine = [[ALL, 1], [ALL, 0.8], [ALL, 0.65]], few = [[1, 1], [1, 0.8], [1, 0.65]];
 const rich = [
-  ...named(false, fine), ...named(true, [...fine, ...few, [0, 0.8], [0, 0.6], [0, 0.45], [0, 0.3]]),
+  ...named(false, fine), ...named(true, [...fine, ...few, [0, 0.8], [0, 0.6]]),
 ];
 const poor = (ask, leaf, lengths, tight = 2, wrap = ALL) => lengths.map(
-  (most) => ({ lines: 0, size: 0.2, leaf, ask, most, tight, wrap }));
+  (most) => ({ lines: 0, size: 0, leaf, ask, most, tight, wrap }));
 const wrapped = (ask, leaf, tight) => [ALL, 0.9, 0.6].flatMap((wrap) => poor(ask, leaf, [ALL], tight, wrap));
 // names are whole, in two lines if need be, before any is elided
 const WHOLE = [
@@ -104,7 +104,7 @@ class Whole {
     const { laid, panel, spelled } = this, n = laid.levels.length, { before, after } = FRAME;
     const high = 0.999 * (panel.h - MARGIN - Math.max(MARGIN, panel.corners[2] + 4));
     const wide = Math.max(1, 0.999 * (panel.w - 2 * MARGIN - before - after));
-    const bars = n * (THIN[3] + LEAST_GAP[3]), depths = new Set([...spelled].map((id) => laid.byId.get(id)?.depth));
+    const bars = n * (THIN[3] + MARK_GAP), depths = new Set([...spelled].map((id) => laid.byId.get(id)?.depth));
     const names = (top) => laid.levels.filter((_, depth) => depth < top || depths.has(depth)).length * NAME[3];
     this.slot = Math.min(MARK_WIDE, wide / widest(laid));
     this.slim = Math.max(0.1, Math.min(1, high / bars));
@@ -229,9 +229,11 @@ class Whole {
     const { rung, spelled } = this, { id, head, kind, n } = node, full = spelled.has(id), short = this.short(rung.most);
     if (rung === MARKS && !full) return { head: "", beside: "" };
     if (kind === "leaf" && rung.leaf !== "name" && !full) {
+      if (rung.leaf === "bar") return { head: "", beside: "" };
+      if (node.answer !== null || !n) return { head: n || head, beside: "" };
       // of a number the mean is said, or else in brackets how many rows there are
-      const number = node.answer === null, count = number && rung.leaf === "few" && n ? besides(node).trim() : n || head;
-      return { head: rung.leaf === "bar" ? "" : number && rung.leaf === "count" ? head : count, beside: "" };
+      const mean = head.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
+      return rung.leaf === "count" ? { head: mean, beside: besides(node) } : { head: besides(node).trim(), beside: "" };
     }
     if (kind === "leaf") return { head, beside: rung.lines || !n || !head ? "" : besides(node) };
     const cut = rung.ask === "with" && asks(node) ? node.cut : "";
@@ -268,7 +270,7 @@ class Whole {
 
   markRow(nodes, depth) {
     const named = depth < this.named || nodes.some(({ id }) => this.boxes.get(id).head);
-    return { above: 0, name: named ? NAME[3] : 0, body: THIN[3] * this.slim, gap: LEAST_GAP[3] * this.slim };
+    return { above: 0, name: named ? NAME[3] : 0, body: THIN[3] * this.slim, gap: MARK_GAP * this.slim };
   }
 
   // How high all is, and which rows a tall leaf reaches into.
@@ -290,7 +292,7 @@ class Whole {
   // How much all is spread to the sides, and by how much it is moved: the root stands where it stood before anything
   // was cut away, or as near as there is room, between the things in the corners.
   across(root, left, right, s) {
-    const { w, corners } = this.panel, half = (this.boxes.get("root").w / 2) * s + 10;
+    const { w, corners } = this.panel, half = this.rootHalf * s + 10;
     const home = MARGIN + (w - 2 * MARGIN) * this.home(root, left, right);
     const goal = Math.max(corners[0] + half, Math.min(w - corners[1] - half, home));
     const sides = [(goal - MARGIN) / Math.max(1, root - left), (w - MARGIN - goal) / Math.max(1, right - root)];
@@ -307,9 +309,14 @@ class Whole {
     return -uncut.left / (uncut.right - uncut.left);
   }
 
+  get rootHalf() {
+    const { w, before } = this.boxes.get("root");
+    return w / 2 + before;
+  }
+
   // The root may stand between the things in the corners, or below them.
   top(x, s) {
-    const { w, corners } = this.panel, half = (this.boxes.get("root").w / 2) * s + 6;
+    const { w, corners } = this.panel, half = this.rootHalf * s + 6;
     const clear = x - half > corners[0] && x + half < w - corners[1] && this.tops[1] * s + MARGIN > corners[2];
     return clear ? MARGIN : Math.max(MARGIN, corners[2] + 4);
   }

@@ -9,15 +9,15 @@ import { Sum } from "./sum.js";
 import { wallZoom } from "./wall.js";
 
 const LEVEL = 62, WEIGHED = 90;  // pixels for a level of the tree; where a node of it is weighed
-const STRIP = [89, 106], FEW = 53, ROOMY = 440, EDGES = 48;  // pixels for rows; beside a sum; beside them
-const TALL = 120, ROW = 17, TOP = 41;  // pixels for a level that has all it wants; for a row; for what is above them
+const ROOMY = 440, EDGES = 48, FEW = [4, 5];  // pixels of a high screen; around all; lines of rows, with their head
+const TALL = 120, ROW = 17, TOP = 22;  // pixels for a level that has all it wants; for a line of rows; for what they are
 const HANDS = 2500;  // milliseconds
 
 export class Lecture {
   // `keys`: what the page's keys do (stage.js), for the buttons here and the notes' window do the same.
   // `bar`: has the statement. `coming`: gives the scene after this one, if it is known.
-  constructor(root, host, { act, keys, bar, coming }, signal) {
-    Object.assign(this, { root, host, act, keys, bar, coming, said: bar.said, on: false, at: 0, came: 1, scene: null });
+  constructor(root, host, { act, keys, bar, rows, coming }, signal) {
+    Object.assign(this, { root, host, act, keys, bar, rows, coming, said: bar.said, on: false, at: 0, came: 1, scene: null });
     this.notes = new Notes(keys);
     this.build();
     window.addEventListener("resize", () => { this.size(); this.draw(); }, { signal });
@@ -164,21 +164,23 @@ export class Lecture {
   }
 
   // The tree has the whole width while nothing stands beside it, and the rows' height where it is deep; the row that
-  // is followed keeps its line. All the rows are shown where it leaves them room.
+  // is followed keeps its line. Beside a sum on a low screen rows are only counted; else as many are shown as it leaves
+  // room for.
   arrange({ tree, rows }) {
     if (!this.on) return;
     const high = innerHeight / this.zoom, { classList, style } = this.root;
     const levels = Math.max(0, ...tree.nodes.map(({ id }) => (id === "root" ? 1 : id.split(".").length + 1)));
     const alone = this.sum.hidden && this.list.hidden && this.trees.hidden;
-    const low = !alone && high < ROOMY, strip = low ? FEW : STRIP[Number(high >= ROOMY)];
+    const low = !alone && high < ROOMY, followed = rows?.chosen >= 0, some = FEW[Number(high >= ROOMY)];
+    const least = followed && low ? 2 : low ? 0 : some, strip = TOP + ROW * least;
     classList.toggle("alone", alone);
     const left = high - EDGES - strip - this.said.parentNode.offsetHeight;
-    const all = TOP + ROW * (rows?.cells.length ?? 0), fits = all <= left + strip - TALL * levels;
-    style.setProperty("--strip", `${fits ? Math.max(all, strip) : strip}px`);
+    const lines = low ? least : this.rows.fit(least, Math.floor((left + strip - TOP - TALL * levels) / ROW));
+    style.setProperty("--strip", `${TOP + ROW * lines}px`);
     classList.toggle("low", low);
     classList.toggle("priced", !this.trees.hidden);
     classList.toggle("deep", left < (alone ? LEVEL : WEIGHED) * levels);
-    classList.toggle("followed", rows?.chosen >= 0);
+    classList.toggle("followed", followed);
   }
 
   // What the presenter reads: the sentence, what the next press does, and what is then said.

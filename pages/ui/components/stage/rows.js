@@ -4,6 +4,7 @@ import { element, modified, pieces, set, setPieces, setText } from "./dom.js";
 import { icon } from "./icons.js";
 
 const PAGE = 30;  // rows
+const GAP = 24;  // pixels between blocks of them
 
 const SMALL = matchMedia("(max-width: 799px)");
 
@@ -22,7 +23,8 @@ export class Rows {
     this.below = element("div", { class: "told" });
     host.classList.add("rowtable");
     this.title = element("h2", { class: "unseen" });
-    host.append(this.title, element("div", { class: "top" }, this.said, this.opens), this.root, this.below);
+    this.rest = element("span", { class: "rest" });
+    host.append(this.title, element("div", { class: "top" }, this.said, this.opens, this.rest), this.root, this.below);
     this.listen();
   }
 
@@ -41,6 +43,7 @@ export class Rows {
   show({ rows: data, words }) {
     this.host.hidden = !data;
     setText(this.title, words?.rows ?? "");
+    this.more = words?.rest ?? "";
     if (!data || data === this.data) return;
     const { chosen, asked, spared, head, opens, about, said, cells, ...own } = data, drawn = JSON.stringify(own);
     const same = this.drawn === drawn && alike(this.data.cells, cells);
@@ -49,6 +52,18 @@ export class Rows {
     if (!same) this.draw();
     this.drawn = drawn;
     this.choose(chosen);
+  }
+
+  // In a lecture: in blocks side by side as many lines, heads among them, as there is use and room for, and at least
+  // so many; what is left out is said.
+  fit(least, most) {
+    const n = this.cells.length, wide = this.head.offsetWidth + GAP;
+    const side = Math.max(1, Math.floor((this.host.clientWidth + GAP) / wide)), all = Math.ceil(n / side) + 1;
+    const lines = Math.min(all, Math.max(least, most)), blocks = Math.min(side, Math.ceil(n / (lines - 1)) || 1);
+    const left = n - blocks * (lines - 1);
+    this.root.style.setProperty("--blocks", blocks);
+    setText(this.rest, left > 0 ? this.more.replace("{n}", left) : "");
+    return lines;
   }
 
   say({ head, opens, about, said }) {

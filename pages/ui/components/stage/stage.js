@@ -63,7 +63,7 @@ export class Stage {
     this.sheet = new Sheet(root, this.rowsHost, { close: () => act("count", "none"), signal: this.over.signal });
     this.flights = new Flights(root);
     this.keys = Object.fromEntries(["page", "ends", "letter", "escape"].map((kind) => [kind, (value) => this[kind](value)]));
-    const told = { act, keys: this.keys, bar: this.bar, coming: () => this.acts.coming };
+    const told = { act, keys: this.keys, bar: this.bar, rows: this.rows, coming: () => this.acts.coming };
     this.lecture = new Lecture(root, this.lectureHost, told, this.over.signal);
     this.share = new Share(root, act);
     this.lecture.onshare = () => this.share.turn();
@@ -163,7 +163,10 @@ export class Stage {
   get marked() { return this.hushed ? kept(this.drawn) : this.drawn; }
 
   drawBeside(before, scene) {
-    if (scene.rows && changed("rows", before, scene)) this.rows.show(scene);
+    if (scene.rows && changed("rows", before, scene)) {
+      this.rows.show(scene);
+      this.lecture.arrange(scene);
+    }
     if (scene.panel && changed("panel", before, scene)) this.panel.show(scene);
     if (before && beat(before) !== beat(scene)) this.panel.top();
     this.rows.release();
