@@ -77,11 +77,14 @@ def _errors(now: PruningSession) -> dict[str, Any]:
     if len(lost) > 1:
         curves[1] |= {"says": _with_best(now, curves[1]["says"], lost[1][1][: at + 1])}
     leaves = [int(n) for n in path.leaves[first:]]
+    most = max(float(values.max()) for _name, values, _rows in lost)
     return {
         "leaves": leaves,
         "at": at,
-        "label": number_format.leaves(leaves[at]),
-        "most": max(float(values.max()) for _name, values, _rows in lost),
+        "label": _("Leaves"),
+        "title": words.loss(now),
+        "most": most,
+        "top": number(float(f"{most:.2g}")),
         "curves": curves,
     }
 

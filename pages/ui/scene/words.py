@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pages.ui.wording.language import _, ngettext
+from pages.ui.wording.language import _
 
 
 def words(keys: str) -> dict[str, str]:
@@ -67,7 +67,7 @@ def lecture_words() -> dict[str, str]:
     """What only a lecture says, and the presenter's notes; they travel while one lectures."""
     return {
         "leave": _("Leave (Esc)"),
-        "rest": ngettext("and {n} more", "and {n} more", 2),
+        "rest": _("{shown} of {all} shown"),
         "go": _("Forward"),
         "notes": _("Notes (N)"),
         "notestitle": _("Presenter's notes"),

@@ -20,14 +20,14 @@ const FRAME = { before: 5, after: 24 };  // of what is selected, with the button
 const EDGE = 7, SQUARE = 2.6;  // around the rows in a tray, and how many times as wide as high it is
 const ALL = Infinity, PITCH = 14, LEAST_PITCH = 2.6, SPREAD = 1.5, NARROWED = 0.8, ASIDE = 48;
 
-// `lines`: how many numbers a node has, when `bare` without those on request; `size`: of trays, and `leaf`: what a leaf
+// `lines`: how many numbers a node has, when `bare` without those on request, and `parted` each in a line of its own; `size`: of trays, and `leaf`: what a leaf
 // is called by; `ask`: where a condition stands; `most`: letters of a name; `wrap`: the share of the panel's width
 // above which the names of a level stand in two lines.
-const named = (bare, some) => some.map(([lines, size]) => (
-  { lines, bare, size, leaf: "name", ask: "above", most: ALL, tight: lines ? 0 : 1, wrap: ALL }));
+const named = (bare, some, parted = false) => some.map(([lines, size]) => (
+  { lines, bare, parted, size, leaf: "name", ask: "above", most: ALL, tight: lines ? 0 : 1, wrap: ALL }));
 const fine = [[ALL, 1], [ALL, 0.8], [ALL, 0.65]], few = [[1, 1], [1, 0.8], [1, 0.65]];
 const rich = [
-  ...named(false, fine), ...named(true, [...fine, ...few, [0, 0.8], [0, 0.6]]),
+  ...named(false, fine), ...named(true, fine), ...named(true, fine, true), ...named(true, [...few, [0, 0.8], [0, 0.6]]),
 ];
 const poor = (ask, leaf, lengths, tight = 2, wrap = ALL) => lengths.map(
   (most) => ({ lines: 0, size: 0, leaf, ask, most, tight, wrap }));
@@ -163,12 +163,13 @@ class Whole {
   box({ node, depth, body }, whole = false) {
     const dot = { kind: "dot", w: DOT, h: DOT };
     if (this.dotted(node) && !whole) return { node, depth, inner: dot, w: FALLEN, below: 0, level: SMALL, told: 0 };
-    const { rung } = this, told = Math.min(rung.lines, node.lines.length - (rung.bare ? node.extra ?? 0 : 0));
+    const { rung } = this, own = node.lines.slice(0, node.lines.length - (rung.bare ? node.extra ?? 0 : 0));
+    const numbers = rung.parted ? own.flatMap((line) => line.split(", ")) : own, told = Math.min(rung.lines, numbers.length);
     const said = this.said(node), lined = this.inLines(said, depth);
     const name = said.head ? this.nameWide(node, lined) : 0;
     const says = depth && rung.ask === "above" ? node.edge?.text ?? "" : "";
     const label = says ? this.width(says, LINE_SIZE, false) + 4 : 0;
-    const lines = node.lines.slice(0, told).map((line) => this.width(line, LINE_SIZE, false) + 4);
+    const lines = numbers.slice(0, told).map((line) => this.width(line, LINE_SIZE, false) + 4);
     const inner = this.inner(node, body, Math.max(name, ...lines));
     const tag = said.head && node.kind === "leaf" ? 8 : 0, fork = !depth && asks(node) && said.beside ? this.fork : null;
     const frame = this.frame(node), aside = fork ? Math.max(...fork.map((one) => this.width(one, DENSE, false))) + FORK : 0;
@@ -176,8 +177,8 @@ class Whole {
     const hangs = folder ? Math.max(wide, folderWide(node)) : wide, full = Math.max(hangs, label, this.asked(node));
     const low = inner.h + (told ? LINE_HIGH * told + 3 : 0), below = low + (folder ? FOLDER_HIGH : 0);
     const apart = rung === MARKS ? this.slot - this.slot * MARK : APART[rung.leaf];
-    const level = said.head || told ? (told === node.lines.length ? FULL : told ? COUNT : HEAD) : SMALL;
-    return { node, depth, inner, ...said, lined, fork, name, says, label, wide, folder: low, below, level, told,
+    const level = said.head || told ? (told >= node.lines.length ? FULL : told ? COUNT : HEAD) : SMALL;
+    return { node, depth, inner, ...said, lined, fork, numbers, name, says, label, wide, folder: low, below, level, told,
       before: frame.before + aside, after: frame.after + aside, w: full + apart, low: hangs + apart + 2 * frame.before };
   }
 
@@ -388,7 +389,7 @@ class Whole {
   }
 
   place(box, x, ys, s) {
-    const { node, depth, told, level, head, beside, name, says, label, lined, fork } = box, row = this.rows[depth];
+    const { node, depth, told, level, head, beside, name, says, label, lined, fork, numbers } = box, row = this.rows[depth];
     const { kind, w, h, pitch } = box.inner, inner = { kind, w: w * s, h: h * s, ...(pitch && { pitch: pitch * s }) };
     const high = ys[depth], named = high + row.above * s, body = kind === "dot" ? named : named + row.name * s;
     const line = (row.name - (this.wraps.has(depth) ? SECOND : 0)) * s, first = body - line - (lined?.length === 2 ? SECOND * s : 0);
@@ -397,7 +398,7 @@ class Whole {
     const bottom = body + (kind === "dot" ? inner.h : box.below * s), folder = body + (box.folder ?? 0) * s;
     return {
       id: node.id, up: node.up, node, depth, below, room: box.w * s, inner, x, y, level, told,
-      said: head, beside, lined, fork, headWide: name,
+      said: head, beside, lined, fork, numbers, headWide: name,
       letters: this.letters, left: -half, right: half, wide: 2 * half, top, bottom, folder,
       headAt: head ? { x, y: body - (line / 2) - s } : null,
       label: says ? { x, y: high + (CONDITION[this.rung.tight] / 2 - 3) * s, w: label * s } : null,

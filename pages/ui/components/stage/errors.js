@@ -3,8 +3,8 @@
 import { element, svg } from "./dom.js";
 import { wideOf } from "./ruler.js";
 
-const EDGE = 16, FOOT = 20, TOP = 8, DOT = 4;  // pixels: beside, for the numbers of leaves, above, of a dot
-const APART = 6;  // pixels between numbers
+const EDGE = 12, FOOT = 36, TOP = 30, DOT = 4;  // pixels: beside, for the numbers of leaves, for the title, of a dot
+const APART = 2, LINE = 18;  // pixels between numbers, and of a line of them
 
 export class Errors {
   constructor(host) {
@@ -26,29 +26,32 @@ export class Errors {
     const { leaves, at, curves, most: top } = this.shown, { clientWidth: wide, clientHeight: high } = this.plot;
     if (!wide || !high) return;
     const most = top || 1, last = Math.max(1, leaves.length - 1);
-    const x = (k) => EDGE + (k / last) * (wide - 2 * EDGE);
+    const { title, top: said } = this.shown, start = wideOf(said) + 2 * DOT + EDGE;
+    const x = (k) => start + (k / last) * (wide - start - EDGE);
     const y = (value) => TOP + (1 - value / most) * (high - FOOT - TOP - DOT);
     const floor = high - FOOT;
     this.plot.setAttribute("viewBox", `0 0 ${wide} ${high}`);
     this.plot.replaceChildren(
-      svg("path", { class: "floor", d: `M${EDGE / 2} ${floor}H${wide - EDGE / 2}` }),
+      svg("path", { class: "floor", d: `M${start - EDGE} ${floor}H${wide - EDGE / 2}M${start - EDGE} ${floor}V${TOP}` }),
+      svg("text", { class: "title", x: 0, y: 12 }, title),
+      ...[[said, most], ["0", 0]].map(([text, at]) => svg("text", { class: "scale", x: start - EDGE - DOT, y: y(at) + 5 }, text)),
       svg("path", { class: "here", d: `M${x(at)} ${TOP}V${floor}` }),
       ...curves.flatMap(({ values }, k) => line(values, x, y, k)),
       ...curves.map(({ values, shown }) => beside(shown, x(at), Math.min(y(values[at]) + 5, floor - 3), wide)), ...this.numbers(x, wide, high));
   }
 
-  // Leaves of the trees: of the present one in words, of the others where there is room.
+  // Leaves of the trees: of the present one in any case, of the others where there is room.
   numbers(x, wide, high) {
     const { leaves, at, label } = this.shown, taken = [], made = [];
     for (const k of new Set([at, leaves.length - 1, 0, ...leaves.keys()])) {
-      const text = k === at ? label : String(leaves[k]), half = wideOf(text) / 2;
+      const text = String(leaves[k]), half = wideOf(text) / 2;
       const middle = Math.max(half, Math.min(wide - half, x(k)));
       if (taken.some(([l, r]) => middle + half + APART > l && middle - half - APART < r)) continue;
       taken.push([middle - half, middle + half]);
-      if (k === at) made.push(svg("rect", { class: "now", x: middle - half - 4, y: high - FOOT + 2, width: 2 * half + 8, height: FOOT - 2, rx: 4 }));
-      made.push(svg("text", { x: middle, y: high - 4, class: k === at ? "on" : null }, text));
+      if (k === at) made.push(svg("rect", { class: "now", x: middle - half - 3, y: high - FOOT + 2, width: 2 * half + 6, height: LINE - 1, rx: 4 }));
+      made.push(svg("text", { x: middle, y: high - LINE - 3, class: k === at ? "on" : null }, text));
     }
-    return made;
+    return [...made, svg("text", { class: "leaves", x: (x(0) + x(leaves.length - 1)) / 2, y: high - 4 }, label)];
   }
 
   destroy() { this.sizes.disconnect(); }

@@ -79,7 +79,7 @@ export function fitNode(kept, p, s, paint) {
   if (kept.at !== at) kept.group.style.transform = kept.at = at;
   const { inner, touch } = p, lengths = [inner.w, inner.h, p.wide, touch.w, touch.h, touch.x, touch.y];
   const sizes = lengths.map((length) => length / s);
-  const key = [p.level, inner.kind, p.headWide, p.said, p.beside, p.lined?.length, p.fork, ...sizes].join();
+  const key = [p.level, inner.kind, p.headWide, p.said, p.beside, p.lined?.length, p.fork, p.numbers?.length, p.told, ...sizes].join();
   if (kept.key === key) return;
   kept.key = key;
   const w = inner.w / s, h = inner.h / s, bottom = (p.bottom - p.y) / s, { node } = p;
@@ -174,17 +174,14 @@ function drawSpread(group, bar, w, h) {
 
 // Words are made when there is room for them for the first time.
 function writeWords(kept, p, s, h) {
-  const { node, told } = p;
+  const { node, told, numbers } = p;
   if (!kept.words) {
-    const texts = node.lines.map((line) => svg("text", { class: "line" }, line));
     const marker = svg("rect", { class: "marker", rx: 5 }), head = svg("text", { class: "head" }, node.head);
     kept.words = svg("g", { class: "words" }, marker, head);
-    // spaces between the lines: for those who read the node as one text, they are not one word
-    for (const text of texts) kept.words.append(" ", text);
     kept.group.append(kept.words);
   }
   kept.words.removeAttribute("display");
-  const [marker, head, ...lines] = kept.words.querySelectorAll("rect, text:not(.fork)");
+  const [marker, head] = kept.words.childNodes;
   head.toggleAttribute("hidden", !p.headAt);
   if (p.headAt) {
     const x = (p.headAt.x - p.x) / s, y = (p.headAt.y - p.y) / s;
@@ -195,11 +192,10 @@ function writeWords(kept, p, s, h) {
     place(marker, p.headWide + 8, (p.letters === DENSE ? 16 : 19) + second, y - second / 2, 5);
     marker.setAttribute("x", (x - p.headWide / 2 - 4).toFixed(1));
   }
-  writeFork(kept, p, s);
-  lines.forEach((line, k) => {
-    line.setAttribute("y", (h / 2 + 10 + 15 * k).toFixed(1));
-    line.toggleAttribute("hidden", k >= told);
-  });
+  // spaces between the lines: for those who read the node as one text, they are not one word
+  const at = (k) => (h / 2 + 10 + 15 * k).toFixed(1);
+  const lines = numbers.flatMap((line, k) => [" ", svg("text", { class: "line", y: at(k), hidden: k >= told }, line)]);
+  kept.words.replaceChildren(marker, head, ...lines, ...forked(p, s));
 }
 
 // In a line, or in two of which the last stands where the one would.
@@ -212,9 +208,9 @@ function writeHead(head, { lined }, x, y) {
 }
 
 // Beside the first question: to which side what it asks is true.
-function writeFork(kept, { fork, wide }, s) {
-  for (const one of kept.words.querySelectorAll(".fork")) one.remove();
-  kept.words.append(...(fork ?? []).map((text, k) => svg("text", { class: k ? "fork" : "fork left", x: (k ? 1 : -1) * (wide / 2 / s + 10) }, text)));
+function forked({ fork, wide }, s) {
+  const at = wide / 2 / s + 10;
+  return (fork ?? []).map((text, k) => svg("text", { class: k ? "fork" : "fork left", x: k ? at : -at }, text));
 }
 
 // A small button at the foot: how many nodes are folded away, or a minus to fold.

@@ -12,7 +12,7 @@ const alike = (one, other) => one === other || JSON.stringify(one) === JSON.stri
 
 export class Rows {
   constructor(host, act) {
-    Object.assign(this, { host, act, onpoint: () => {}, cells: [], pointed: null, under: null });
+    Object.assign(this, { host, act, onpoint: () => {}, cells: [], more: "", pointed: null, under: null });
     this.said = element("p", { class: "why" });
     const opens = { class: "opens", type: "button", onclick: () => this.act("opennode", null) };
     this.opens = element("button", opens, icon("sum"), element("span"));
@@ -59,10 +59,10 @@ export class Rows {
   fit(least, most) {
     const n = this.cells.length, wide = this.head.offsetWidth + GAP;
     const side = Math.max(1, Math.floor((this.host.clientWidth + GAP) / wide)), all = Math.ceil(n / side) + 1;
-    const lines = Math.min(all, Math.max(least, most)), blocks = Math.min(side, Math.ceil(n / (lines - 1)) || 1);
-    const left = n - blocks * (lines - 1);
+    const lines = Math.max(2, Math.min(all, Math.max(least, most))), blocks = Math.min(side, Math.max(1, Math.ceil(n / (lines - 1))));
+    const shown = blocks * (lines - 1);
     this.root.style.setProperty("--blocks", blocks);
-    setText(this.rest, left > 0 ? this.more.replace("{n}", left) : "");
+    setText(this.rest, shown < n ? this.more.replace("{shown}", shown).replace("{all}", n) : "");
     return lines;
   }
 
