@@ -9,7 +9,7 @@ import { standing } from "./trays.js";
 export const SMALL = 1, HEAD = 2, COUNT = 2.5, FULL = 3;  // of its lines COUNT has the first
 export const ROOMY = 14, DENSE = 12, SECOND = 13;  // pixels of a name's letters; how high its second line is
 // pixels of a line, of the least gap below a row and of a row's bar: where there is room, and where it is ever dearer
-const CONDITION = [16, 14, 14, 0], NAME = [19, 17, 15, 14], LEAST_GAP = [9, 9, 9, 8], THIN = [6, 6, 4, 3];
+const CONDITION = [16, 14, 14, 0], NAME = [19, 17, 15, 14], LEAST_GAP = [14, 11, 9, 8], THIN = [6, 6, 4, 3];
 const THICK = [1, 1, 0.6, 0.3];  // of a bar's thickness
 const CUT_GAP = 16, FINE_GAP = 22, WIDE_GAP = 50;  // below what is cut, and where there is room
 const BAR = 40, LEAF_BAR = 22, MERE_BAR = 14, FALLEN = 9, DOT = 8, APART = { name: 8, count: 8, few: 5, bar: 5 };
@@ -18,16 +18,18 @@ const MARK = MERE_BAR / MARK_WIDE, MARK_GAP = 5;
 const FORK = 14;  // pixels between a name, its frame, and what its branches are for
 const FRAME = { before: 5, after: 24 };  // of what is selected, with the button that folds
 const EDGE = 7, SQUARE = 2.6;  // around the rows in a tray, and how many times as wide as high it is
-const ALL = Infinity, PITCH = 14, LEAST_PITCH = 2.6, SPREAD = 1.5, NARROWED = 0.8, ASIDE = 48;
+const ALL = Infinity, PITCH = 14, LEAST_PITCH = 2.6, SPREAD = 1.5, NARROWED = [0.8, 0.55], ASIDE = 48;
 
-// `lines`: how many numbers a node has, when `bare` without those on request, and `parted` each in a line of its own; `size`: of trays, and `leaf`: what a leaf
+// `lines`: how many numbers a node has, when `bare` without those on request, and `parted` each in a line of
+// its own; `size`: of trays, and `leaf`: what a leaf
 // is called by; `ask`: where a condition stands; `most`: letters of a name; `wrap`: the share of the panel's width
 // above which the names of a level stand in two lines.
 const named = (bare, some, parted = false) => some.map(([lines, size]) => (
   { lines, bare, parted, size, leaf: "name", ask: "above", most: ALL, tight: lines ? 0 : 1, wrap: ALL }));
 const fine = [[ALL, 1], [ALL, 0.8], [ALL, 0.65]], few = [[1, 1], [1, 0.8], [1, 0.65]];
 const rich = [
-  ...named(false, fine), ...named(true, fine), ...named(true, fine, true), ...named(true, [...few, [0, 0.8], [0, 0.6]]),
+  ...named(false, fine), ...named(true, fine), ...named(true, fine, true), 
+  ...named(true, [...few, [0, 0.8], [0, 0.6], [0, 0.45]]),
 ];
 const poor = (ask, leaf, lengths, tight = 2, wrap = ALL) => lengths.map(
   (most) => ({ lines: 0, size: 0, leaf, ask, most, tight, wrap }));
@@ -38,10 +40,11 @@ const WHOLE = [
   ...wrapped("none", "count"), ...wrapped("none", "few"),
   ...wrapped("with", "few", 3), ...wrapped("none", "few", 3), ...wrapped("none", "bar", 3),
 ];
-const RUNGS = [
-  ...WHOLE, ...poor("with", "few", [14, 11, 9]), ...poor("none", "few", [14, 11, 9, 7, 5]),
+const CUT = [
+  ...poor("with", "few", [14, 11, 9]), ...poor("none", "few", [14, 11, 9, 7, 5]),
   ...poor("none", "bar", [11, 9, 7, 6, 5, 4]), ...poor("none", "few", [14, 9, 5], 3), ...poor("none", "bar", [9, 6, 4], 3),
 ];
+const RUNGS = [...WHOLE, ...CUT];
 // the last of all: bars as narrow as must be, and names on as many of the upper levels as have the height
 const MARKS = { ...RUNGS.at(-1), leaf: "mark", most: 0 };
 
@@ -55,8 +58,9 @@ export function whole(laid, panel, width, shown, reading) {
   const fits = (rung) => leastHigh(laid, rung) <= panel.h - 2 * MARGIN && leastWide(laid, rung) <= panel.w - 2 * MARGIN;
   const none = new Set(), cut = [...laid.byId.values()].some(({ node }) => gone(node));
   // what has fallen stays as large as it was, where no name is elided for it
-  const ways = [...(cut ? WHOLE.filter(fits).map((rung) => ({ rung, spelled: none, faint: true })) : []),
-    ...RUNGS.filter(fits).map((rung) => ({ rung, spelled: none })),
+  const ways = [...(cut ? WHOLE.filter(fits).map((rung) => ({ rung, spelled: none, faint: true, narrowed: NARROWED[0] })) : []),
+    ...NARROWED.flatMap((narrowed) => WHOLE.filter(fits).map((rung) => ({ rung, spelled: none, narrowed }))),
+    ...CUT.filter(fits).map((rung) => ({ rung, spelled: none, narrowed: NARROWED[1] })),
     ...[way, here, none].map((spelled) => ({ rung: MARKS, spelled }))];
   for (const one of ways) {
     const found = new Whole({ ...given, ...one }).found();
@@ -141,7 +145,7 @@ class Whole {
     let { at, left, right } = place;
     const span = Math.min(right - left, ends[1] - ends[0]);
     if (span < right - left && !must) {
-      at = (span / (right - left) > NARROWED || rung === MARKS) && squeezed(laid, place, box, ends);
+      at = (span / (right - left) > this.narrowed || rung === MARKS) && squeezed(laid, place, box, ends);
       if (!at) return null;
       [left, right] = ends;
     }
@@ -178,7 +182,7 @@ class Whole {
     const low = inner.h + (told ? LINE_HIGH * told + 3 : 0), below = low + (folder ? FOLDER_HIGH : 0);
     const apart = rung === MARKS ? this.slot - this.slot * MARK : APART[rung.leaf];
     const level = said.head || told ? (told >= node.lines.length ? FULL : told ? COUNT : HEAD) : SMALL;
-    return { node, depth, inner, ...said, lined, fork, numbers, name, says, label, wide, folder: low, below, level, told,
+    return { node, depth, inner, ...said, lined, fork, frame, numbers, name, says, label, wide, folder: low, below, level, told,
       before: frame.before + aside, after: frame.after + aside, w: full + apart, low: hangs + apart + 2 * frame.before };
   }
 
@@ -389,7 +393,7 @@ class Whole {
   }
 
   place(box, x, ys, s) {
-    const { node, depth, told, level, head, beside, name, says, label, lined, fork, numbers } = box, row = this.rows[depth];
+    const { node, depth, told, level, head, beside, name, says, label, lined, fork, frame, numbers } = box, row = this.rows[depth];
     const { kind, w, h, pitch } = box.inner, inner = { kind, w: w * s, h: h * s, ...(pitch && { pitch: pitch * s }) };
     const high = ys[depth], named = high + row.above * s, body = kind === "dot" ? named : named + row.name * s;
     const line = (row.name - (this.wraps.has(depth) ? SECOND : 0)) * s, first = body - line - (lined?.length === 2 ? SECOND * s : 0);
@@ -398,7 +402,7 @@ class Whole {
     const bottom = body + (kind === "dot" ? inner.h : box.below * s), folder = body + (box.folder ?? 0) * s;
     return {
       id: node.id, up: node.up, node, depth, below, room: box.w * s, inner, x, y, level, told,
-      said: head, beside, lined, fork, numbers, headWide: name,
+      said: head, beside, lined, fork, frame, numbers, headWide: name,
       letters: this.letters, left: -half, right: half, wide: 2 * half, top, bottom, folder,
       headAt: head ? { x, y: body - (line / 2) - s } : null,
       label: says ? { x, y: high + (CONDITION[this.rung.tight] / 2 - 3) * s, w: label * s } : null,

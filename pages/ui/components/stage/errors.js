@@ -3,7 +3,7 @@
 import { element, svg } from "./dom.js";
 import { wideOf } from "./ruler.js";
 
-const EDGE = 12, FOOT = 36, TOP = 30, DOT = 4;  // pixels: beside, for the numbers of leaves, for the title, of a dot
+const EDGE = 12, TOP = 30, DOT = 4;  // pixels: beside, for the title, of a dot
 const APART = 2, LINE = 18;  // pixels between numbers, and of a line of them
 
 export class Errors {
@@ -28,8 +28,8 @@ export class Errors {
     const most = top || 1, last = Math.max(1, leaves.length - 1);
     const { title, top: said } = this.shown, start = wideOf(said) + 2 * DOT + EDGE;
     const x = (k) => start + (k / last) * (wide - start - EDGE);
-    const y = (value) => TOP + (1 - value / most) * (high - FOOT - TOP - DOT);
-    const floor = high - FOOT;
+    const ticks = this.ticks(x, wide), floor = high - LINE * (2 + Math.max(...ticks.map(({ row }) => row)));
+    const y = (value) => TOP + (1 - value / most) * (floor - TOP - DOT);
     this.plot.setAttribute("viewBox", `0 0 ${wide} ${high}`);
     this.plot.replaceChildren(
       svg("path", { class: "floor", d: `M${start - EDGE} ${floor}H${wide - EDGE / 2}M${start - EDGE} ${floor}V${TOP}` }),
@@ -37,21 +37,27 @@ export class Errors {
       ...[[said, most], ["0", 0]].map(([text, at]) => svg("text", { class: "scale", x: start - EDGE - DOT, y: y(at) + 5 }, text)),
       svg("path", { class: "here", d: `M${x(at)} ${TOP}V${floor}` }),
       ...curves.flatMap(({ values }, k) => line(values, x, y, k)),
-      ...curves.map(({ values, shown }) => beside(shown, x(at), Math.min(y(values[at]) + 5, floor - 3), wide)), ...this.numbers(x, wide, high));
+      ...curves.map(({ values, shown }) => beside(shown, x(at), Math.min(y(values[at]) + 5, floor - 3), wide)), ...this.numbers(ticks, x, floor, high));
   }
 
-  // Leaves of the trees: of the present one in any case, of the others where there is room.
-  numbers(x, wide, high) {
-    const { leaves, at, label } = this.shown, taken = [], made = [];
-    for (const k of new Set([at, leaves.length - 1, 0, ...leaves.keys()])) {
-      const text = String(leaves[k]), half = wideOf(text) / 2;
-      const middle = Math.max(half, Math.min(wide - half, x(k)));
-      if (taken.some(([l, r]) => middle + half + APART > l && middle - half - APART < r)) continue;
-      taken.push([middle - half, middle + half]);
-      if (k === at) made.push(svg("rect", { class: "now", x: middle - half - 3, y: high - FOOT + 2, width: 2 * half + 6, height: LINE - 1, rx: 4 }));
-      made.push(svg("text", { x: middle, y: high - LINE - 3, class: k === at ? "on" : null }, text));
+  // Leaves of the trees: in a line, or in two where they have no room in one.
+  ticks(x, wide) {
+    const { leaves, at } = this.shown, taken = [];
+    for (const k of new Set([at, ...leaves.keys()])) {
+      const half = wideOf(String(leaves[k])) / 2, middle = Math.max(half, Math.min(wide - half, x(k)));
+      const free = (row) => taken.every((one) => one.row !== row || Math.abs(one.middle - middle) > one.half + half + APART);
+      const row = [0, 1].find(free);
+      if (row !== undefined) taken.push({ k, half, middle, row });
     }
-    return [...made, svg("text", { class: "leaves", x: (x(0) + x(leaves.length - 1)) / 2, y: high - 4 }, label)];
+    return taken;
+  }
+
+  numbers(ticks, x, floor, high) {
+    const { leaves, at, label } = this.shown, { half, middle } = ticks[0];
+    const texts = ticks.map(({ k, middle: there, row }) => (
+      svg("text", { x: there, y: floor + LINE * (row + 1) - 3, class: k === at ? "on" : null }, String(leaves[k]))));
+    const now = svg("rect", { class: "now", x: middle - half - 3, y: floor + 2, width: 2 * half + 6, height: LINE - 1, rx: 4 });
+    return [now, ...texts, svg("text", { class: "leaves", x: (x(0) + x(leaves.length - 1)) / 2, y: high - 4 }, label)];
   }
 
   destroy() { this.sizes.disconnect(); }

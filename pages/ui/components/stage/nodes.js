@@ -79,7 +79,7 @@ export function fitNode(kept, p, s, paint) {
   if (kept.at !== at) kept.group.style.transform = kept.at = at;
   const { inner, touch } = p, lengths = [inner.w, inner.h, p.wide, touch.w, touch.h, touch.x, touch.y];
   const sizes = lengths.map((length) => length / s);
-  const key = [p.level, inner.kind, p.headWide, p.said, p.beside, p.lined?.length, p.fork, p.numbers?.length, p.told, ...sizes].join();
+  const key = [p.level, inner.kind, p.headWide, p.said, p.beside, p.lined?.length, p.fork, p.frame?.after, p.numbers?.length, p.told, ...sizes].join();
   if (kept.key === key) return;
   kept.key = key;
   const w = inner.w / s, h = inner.h / s, bottom = (p.bottom - p.y) / s, { node } = p;
@@ -208,9 +208,9 @@ function writeHead(head, { lined }, x, y) {
 }
 
 // Beside the first question: to which side what it asks is true.
-function forked({ fork, wide }, s) {
-  const at = wide / 2 / s + 10;
-  return (fork ?? []).map((text, k) => svg("text", { class: k ? "fork" : "fork left", x: k ? at : -at }, text));
+function forked({ fork, wide, frame }, s) {
+  const at = wide / 2 / s + 5;
+  return (fork ?? []).map((text, k) => svg("text", { class: k ? "fork" : "fork left", x: k ? at + Math.max(5, frame.after) : -at - 5 }, text));
 }
 
 // A small button at the foot: how many nodes are folded away, or a minus to fold.

@@ -1,0 +1,164 @@
+"""A crowded tree can be read: names, links, what was cut, leaves, and the rows beside it."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.letters import smallest
+from tests.browser.rest import at_rest
+from tests.browser.stage import asked, opened
+from tests.browser.visitor import Visitor
+from tests.pages.test_tokens import SHAPE, contrast
+
+pytestmark = pytest.mark.browser
+
+BIOPSY = "pruning?data=biopsy&recipe=cart&complete=1&lab_share=0.3"
+PLAYTENNIS = "data=playtennis&recipe=id3"
+
+PARTS = """({ tree }) => [...tree.place.values()].map(({ node, depth, said, beside, level, lined }) =>
+  ({ id: node.id, kind: node.kind, head: node.head, depth, said, beside, level,
+     shown: lined?.map((line) => line.head).join(" ").trim(), fallen: node.marks.includes("fallen") }))"""
+"""What of each node is seen."""
+
+SIZES = [(1920, 1080, True), (1280, 720, True), (1366, 640, False), (390, 844, False)]
+
+
+@pytest.mark.parametrize(("width", "height", "lecture"), SIZES)
+def test_no_name_is_cut_and_what_is_left_out_is_so_for_a_whole_level(
+    server: str, visitor: Visitor, width: int, height: int, lecture: bool
+) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{server}/{BIOPSY}{'&lecture=on' if lecture else ''}")
+    expect(page.locator("g.node")).to_have_count(43)
+    least, text = smallest(page)
+    assert least >= (24 if lecture else 11.9), text
+    parts = asked(page, PARTS)
+    questions = [one for one in parts if one["kind"] == "ask"]
+    assert [one["said"] for one in questions] == [one["head"] for one in questions]
+    assert {one["shown"] for one in questions} == {one["head"] for one in questions}
+    for depth in {one["depth"] for one in parts}:
+        level = [one for one in parts if one["depth"] == depth]
+        for kind in ("ask", "leaf"):
+            told = {(bool(one["said"]), bool(one["beside"])) for one in level if one["kind"] == kind}
+            assert len(told) <= 1, (depth, kind)
+    forks = page.locator("g.node[data-id=root] .fork")
+    compact = any(one["beside"] for one in questions)
+    assert forks.all_text_contents() == (["↙ if true", "if false ↘"] if compact else [])
+
+
+LINKS = """({ tree }) => {
+  const ground = getComputedStyle(tree.canvas.closest(".stage")).getPropertyValue("--paper");
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const probe = tree.host.appendChild(document.createElement("i"));
+  probe.style.color = "var(--paper)";
+  const paper = getComputedStyle(probe).color;
+  probe.remove();
+  const drawn = (...layers) => {  // one over the other, as the screen has them
+    for (const colour of layers) {
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+    }
+    const [r, g, b] = canvas.getImageData(0, 0, 1, 1).data;
+    return "#" + [r, g, b].map((part) => part.toString(16).padStart(2, "0")).join("");
+  };
+  return [...tree.canvas.querySelectorAll(".branch .way")].map((way) => {
+    const { stroke, strokeOpacity, strokeWidth } = getComputedStyle(way);
+    const seen = `color-mix(in srgb, ${stroke} ${strokeOpacity * 100}%, ${paper})`;
+    return [drawn(paper, seen), drawn(paper), parseFloat(strokeWidth), way.parentNode.className.baseVal];
+  });
+}"""
+"""Of each link its colour, that of its ground, how wide it is, and what it is."""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("query", "kind"),
+    [
+        (f"grow?{PLAYTENNIS}&step=0&weigh=root", "ghost"),
+        (f"pruning?{PLAYTENNIS}&step=8&cuts=1", "fallen"),
+        (f"pruning?{PLAYTENNIS}&step=8", "weak"),
+        (BIOPSY, "branch"),
+    ],
+)
+def test_each_link_stands_out_and_is_a_line(
+    server: str, visitor: Visitor, theme: str, query: str, kind: str
+) -> None:
+    page = visitor.page
+    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+    page.goto(f"{server}/{query}")
+    expect(page.locator(f".branch.{kind} .way, .{kind} .way").first).to_be_attached()
+    at_rest(page)
+    links = asked(page, LINKS)
+    assert any(kind in names for *_, names in links)
+    for colour, ground, width, names in links:
+        assert contrast(colour, ground) >= SHAPE, (colour, ground, names)
+        assert 1 <= width <= 8, names
+
+
+def test_what_was_cut_keeps_its_size(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto(f"{server}/pruning?{PLAYTENNIS}&step=8&cuts=1")
+    expect(page.locator("g.node.fallen").first).to_be_attached()
+    at_rest(page)
+    for one in asked(page, PARTS):
+        assert one["said"] == one["head"] != "", one["id"]
+
+
+LEAVES = """({ tree }) => tree.tree.nodes.filter(({ kind }) => kind === "leaf").map(({ id }) => {
+  const { group, inner } = tree.nodes.get(id), mark = inner.querySelector(".mean").getBoundingClientRect();
+  return [Math.min(mark.width, mark.height), group.querySelector(".head").textContent];
+})"""
+
+
+def test_each_leaf_of_a_regression_has_a_mark_and_a_count(server: str, visitor: Visitor) -> None:
+    page = opened(visitor, server, "data=mtcars&recipe=regression&step=99", 53)
+    leaves = asked(page, LEAVES)
+    assert len(leaves) == 27
+    for size, text in leaves:
+        assert size >= 5, text
+        assert re.search(r"\(\d+\)$", text), text
+
+
+ROWS = """({ rows, rowsHost }) => {
+  const { left, right, bottom } = rows.root.getBoundingClientRect();
+  const all = [...rows.body.rows].map((row) => row.firstChild.getBoundingClientRect());
+  const seen = all.filter((one) => one.left < right && one.top < bottom);
+  return [seen.length, seen.every((one) => one.bottom <= bottom + 1), rowsHost.querySelector(".rest").textContent];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "query", "all_fit"),
+    [
+        (1920, 1080, "step=0&weigh=root", True),
+        (1920, 1080, "step=1&weigh=0", False),
+        (1280, 720, "step=0", False),
+    ],
+)
+def test_rows_in_a_lecture_are_whole_and_the_others_counted(
+    server: str, visitor: Visitor, width: int, height: int, query: str, all_fit: bool
+) -> None:
+    visitor.page.set_viewport_size({"width": width, "height": height})
+    page = visitor.page
+    page.goto(f"{server}/grow?{PLAYTENNIS}&{query}&lecture=on")
+    expect(page.locator("g.node").first).to_be_visible()
+    page.keyboard.press("PageDown")
+    at_rest(page)
+    n, whole, rest = asked(page, ROWS)
+    assert whole
+    assert (n == 14) == all_fit
+    assert rest == ("" if all_fit else f"{n} of 14 shown")
+
+
+def test_the_numbers_of_a_sum_are_in_the_picture_beside_it(server: str, visitor: Visitor) -> None:
+    visitor.page.set_viewport_size({"width": 1280, "height": 720})
+    page: Page = visitor.page
+    page.goto(f"{server}/grow?{PLAYTENNIS}&step=0&weigh=root&lecture=on")
+    expect(page.locator("g.node").first).to_be_visible()
+    page.keyboard.press("PageDown")
+    at_rest(page)
+    shown = page.locator("g.node text.line:not([hidden])").all_text_contents()
+    assert sum("H" in line for line in shown) == 4  # the node and its three groups
+    assert smallest(page)[0] >= 24
