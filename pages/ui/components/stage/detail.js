@@ -9,7 +9,7 @@ import { standing } from "./trays.js";
 export const SMALL = 1, HEAD = 2, COUNT = 2.5, FULL = 3;  // of its lines COUNT has the first
 export const ROOMY = 14, DENSE = 12, SECOND = 13;  // pixels of a name's letters; how high its second line is
 // pixels of a line, of the least gap below a row and of a row's bar: where there is room, and where it is ever dearer
-const CONDITION = [16, 14, 14, 0], NAME = [19, 17, 15, 14], LEAST_GAP = [14, 11, 9, 8], THIN = [6, 6, 4, 3];
+const CONDITION = [16, 14, 14, 0], NAME = [19, 17, 15, 14], LEAST_GAP = [11, 8, 9, 7], THIN = [6, 6, 4, 3];
 const THICK = [1, 1, 0.6, 0.3];  // of a bar's thickness
 const CUT_GAP = 16, FINE_GAP = 22, WIDE_GAP = 50;  // below what is cut, and where there is room
 const BAR = 40, LEAF_BAR = 22, MERE_BAR = 14, FALLEN = 9, DOT = 8, APART = { name: 8, count: 8, few: 5, bar: 5 };
@@ -29,11 +29,11 @@ const named = (bare, some, parted = false) => some.map(([lines, size]) => (
 const fine = [[ALL, 1], [ALL, 0.8], [ALL, 0.65]], few = [[1, 1], [1, 0.8], [1, 0.65]];
 const rich = [
   ...named(false, fine), ...named(true, fine), ...named(true, fine, true), 
-  ...named(true, [...few, [0, 0.8], [0, 0.6], [0, 0.45]]),
+  ...named(true, [...few, [0, 0.8], [0, 0.6], [0, 0.45], [0, 0]]),
 ];
 const poor = (ask, leaf, lengths, tight = 2, wrap = ALL) => lengths.map(
   (most) => ({ lines: 0, size: 0, leaf, ask, most, tight, wrap }));
-const wrapped = (ask, leaf, tight) => [ALL, 0.9, 0.6].flatMap((wrap) => poor(ask, leaf, [ALL], tight, wrap));
+const wrapped = (ask, leaf, tight) => [ALL, 1, 0.6].flatMap((wrap) => poor(ask, leaf, [ALL], tight, wrap));
 // names are whole, in two lines if need be, before any is elided
 const WHOLE = [
   ...rich, ...wrapped("above", "count"), ...wrapped("with", "count"), ...wrapped("with", "few"),
@@ -41,7 +41,7 @@ const WHOLE = [
   ...wrapped("with", "few", 3), ...wrapped("none", "few", 3), ...wrapped("none", "bar", 3),
 ];
 const CUT = [
-  ...poor("with", "few", [14, 11, 9]), ...poor("none", "few", [14, 11, 9, 7, 5]),
+  ...poor("with", "few", [14, 11, 9]), ...poor("none", "few", [14, 11, 9], 2, 0.6), ...poor("none", "few", [14, 11, 9, 7, 5]),
   ...poor("none", "bar", [11, 9, 7, 6, 5, 4]), ...poor("none", "few", [14, 9, 5], 3), ...poor("none", "bar", [9, 6, 4], 3),
 ];
 const RUNGS = [...WHOLE, ...CUT];

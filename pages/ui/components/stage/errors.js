@@ -3,7 +3,7 @@
 import { element, svg } from "./dom.js";
 import { wideOf } from "./ruler.js";
 
-const EDGE = 12, TOP = 30, DOT = 4;  // pixels: beside, for the title, of a dot
+const EDGE = 12, DOT = 4, TITLE = 22, LOW = 130;  // pixels: beside, of a dot, of the title; too low for words and a scale
 const APART = 2, LINE = 18;  // pixels between numbers, and of a line of them
 
 export class Errors {
@@ -23,41 +23,49 @@ export class Errors {
   }
 
   draw() {
-    const { leaves, at, curves, most: top } = this.shown, { clientWidth: wide, clientHeight: high } = this.plot;
+    const { leaves, at, label, curves, most: top } = this.shown, { clientWidth: wide, clientHeight: high } = this.plot;
     if (!wide || !high) return;
     const most = top || 1, last = Math.max(1, leaves.length - 1);
-    const { title, top: said } = this.shown, start = wideOf(said) + 2 * DOT + EDGE;
+    const low = high < LOW, TOP = low ? 2 * DOT : TITLE + 2 * DOT, said = low ? "" : this.shown.top;
+    const start = wideOf(said) + 2 * DOT + EDGE;
     const x = (k) => start + (k / last) * (wide - start - EDGE);
-    const ticks = this.ticks(x, wide), floor = high - LINE * (2 + Math.max(...ticks.map(({ row }) => row)));
+    const ticks = this.ticks(x, wide, low), floor = high - LINE * ((low ? 1 : 2) + Math.max(...ticks.map(({ row }) => row)));
     const y = (value) => TOP + (1 - value / most) * (floor - TOP - DOT);
     this.plot.setAttribute("viewBox", `0 0 ${wide} ${high}`);
     this.plot.replaceChildren(
       svg("path", { class: "floor", d: `M${start - EDGE} ${floor}H${wide - EDGE / 2}M${start - EDGE} ${floor}V${TOP}` }),
-      svg("text", { class: "title", x: 0, y: 12 }, title),
-      ...[[said, most], ["0", 0]].map(([text, at]) => svg("text", { class: "scale", x: start - EDGE - DOT, y: y(at) + 5 }, text)),
+      ...(low ? [] : this.scale(start - EDGE - DOT, y)),
       svg("path", { class: "here", d: `M${x(at)} ${TOP}V${floor}` }),
       ...curves.flatMap(({ values }, k) => line(values, x, y, k)),
-      ...curves.map(({ values, shown }) => beside(shown, x(at), Math.min(y(values[at]) + 5, floor - 3), wide)), ...this.numbers(ticks, x, floor, high));
+      ...curves.map(({ values, shown }) => beside(shown, x(at), Math.max(TOP + 8, Math.min(y(values[at]) + 5, floor - 3)), wide)),
+      ...this.numbers(ticks, floor), ...(low ? [] : [svg("text", { x: (x(0) + x(last)) / 2, y: high - 4 }, label)]));
+  }
+
+  // What is counted, from none to the most.
+  scale(x, y) {
+    const { title, top, most } = this.shown, at = [[top, most || 1], ["0", 0]];
+    return [svg("text", { class: "title", x: 0, y: 12 }, title),
+      ...at.map(([text, value]) => svg("text", { class: "scale", x, y: y(value) + 5 }, text))];
   }
 
   // Leaves of the trees: in a line, or in two where they have no room in one.
-  ticks(x, wide) {
-    const { leaves, at } = this.shown, taken = [];
+  ticks(x, wide, low) {
+    const { leaves, at } = this.shown, taken = [], rows = low ? [0] : [0, 1];
     for (const k of new Set([at, ...leaves.keys()])) {
       const half = wideOf(String(leaves[k])) / 2, middle = Math.max(half, Math.min(wide - half, x(k)));
       const free = (row) => taken.every((one) => one.row !== row || Math.abs(one.middle - middle) > one.half + half + APART);
-      const row = [0, 1].find(free);
+      const row = rows.find(free);
       if (row !== undefined) taken.push({ k, half, middle, row });
     }
     return taken;
   }
 
-  numbers(ticks, x, floor, high) {
-    const { leaves, at, label } = this.shown, { half, middle } = ticks[0];
+  numbers(ticks, floor) {
+    const { leaves, at } = this.shown, { half, middle } = ticks[0];
     const texts = ticks.map(({ k, middle: there, row }) => (
       svg("text", { x: there, y: floor + LINE * (row + 1) - 3, class: k === at ? "on" : null }, String(leaves[k]))));
     const now = svg("rect", { class: "now", x: middle - half - 3, y: floor + 2, width: 2 * half + 6, height: LINE - 1, rx: 4 });
-    return [now, ...texts, svg("text", { class: "leaves", x: (x(0) + x(leaves.length - 1)) / 2, y: high - 4 }, label)];
+    return [now, ...texts];
   }
 
   destroy() { this.sizes.disconnect(); }
@@ -74,7 +82,7 @@ function line(values, x, y, k) {
 // What the present tree gets wrong, in figures: to the right of its dot, where there is room.
 function beside(text, x, y, wide) {
   const left = x + EDGE + wideOf(text) > wide, gap = DOT + 8;
-  return svg("text", { class: left ? "figure left" : "figure", x: left ? x - gap : x + gap, y: Math.max(y, TOP + 8) }, text);
+  return svg("text", { class: left ? "figure left" : "figure", x: left ? x - gap : x + gap, y }, text);
 }
 
 function swatch(k) {
