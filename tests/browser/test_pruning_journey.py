@@ -14,7 +14,8 @@ pytestmark = pytest.mark.browser
 ROWS = 130
 """The head of the table and three of its rows, in pixels: the others come by scrolling."""
 NAMELESS = """({ tree: { place } }) => [...place.values()]
-  .filter(({ node, said }) => node.marks.includes("fallen") && said !== node.head).map(({ id }) => id)"""
+  .filter(({ node, said }) => node.marks.includes("fallen") && said !== node.head)
+  .map(({ id }) => id)"""
 """What has fallen and cannot be read."""
 KYPHOSIS = "/pruning?data=kyphosis&recipe=cart&lab_share=0.3"
 LEAST_CONTRAST = """(tree) => {

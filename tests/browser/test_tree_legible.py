@@ -16,9 +16,9 @@ pytestmark = pytest.mark.browser
 BIOPSY = "pruning?data=biopsy&recipe=cart&complete=1&lab_share=0.3"
 PLAYTENNIS = "data=playtennis&recipe=id3"
 
-PARTS = """({ tree }) => [...tree.place.values()].map(({ node, depth, said, beside, level, lined }) =>
-  ({ id: node.id, kind: node.kind, head: node.head, depth, said, beside, level,
-     shown: lined?.map((line) => line.head).join(" ").trim(), fallen: node.marks.includes("fallen") }))"""
+PARTS = """({ tree }) => [...tree.place.values()].map(({ node, depth, said, beside, lined }) =>
+  ({ id: node.id, kind: node.kind, head: node.head, depth, said, beside,
+     shown: lined?.map((line) => line.head).join(" ").trim() }))"""
 """What of each node is seen."""
 
 SIZES = [(1920, 1080, True), (1280, 720, True), (1366, 640, False), (390, 844, False)]
@@ -41,7 +41,8 @@ def test_no_name_is_cut_and_what_is_left_out_is_so_for_a_whole_level(
     for depth in {one["depth"] for one in parts}:
         level = [one for one in parts if one["depth"] == depth]
         for kind in ("ask", "leaf"):
-            told = {(bool(one["said"]), bool(one["beside"])) for one in level if one["kind"] == kind}
+            alike = [one for one in level if one["kind"] == kind]
+            told = {(bool(one["said"]), bool(one["beside"])) for one in alike}
             assert len(told) <= 1, (depth, kind)
     forks = page.locator("g.node[data-id=root] .fork")
     compact = any(one["beside"] for one in questions)
@@ -49,7 +50,6 @@ def test_no_name_is_cut_and_what_is_left_out_is_so_for_a_whole_level(
 
 
 LINKS = """({ tree }) => {
-  const ground = getComputedStyle(tree.canvas.closest(".stage")).getPropertyValue("--paper");
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const probe = tree.host.appendChild(document.createElement("i"));
   probe.style.color = "var(--paper)";
@@ -66,7 +66,8 @@ LINKS = """({ tree }) => {
   return [...tree.canvas.querySelectorAll(".branch .way")].map((way) => {
     const { stroke, strokeOpacity, strokeWidth } = getComputedStyle(way);
     const seen = `color-mix(in srgb, ${stroke} ${strokeOpacity * 100}%, ${paper})`;
-    return [drawn(paper, seen), drawn(paper), parseFloat(strokeWidth), way.parentNode.className.baseVal];
+    const names = way.parentNode.className.baseVal;
+    return [drawn(paper, seen), drawn(paper), parseFloat(strokeWidth), names];
   });
 }"""
 """Of each link its colour, that of its ground, how wide it is, and what it is."""
@@ -107,7 +108,8 @@ def test_what_was_cut_keeps_its_size(server: str, visitor: Visitor) -> None:
 
 
 LEAVES = """({ tree }) => tree.tree.nodes.filter(({ kind }) => kind === "leaf").map(({ id }) => {
-  const { group, inner } = tree.nodes.get(id), mark = inner.querySelector(".mean").getBoundingClientRect();
+  const { group, inner } = tree.nodes.get(id);
+  const mark = inner.querySelector(".mean").getBoundingClientRect();
   return [Math.min(mark.width, mark.height), group.querySelector(".head").textContent];
 })"""
 
@@ -125,7 +127,8 @@ ROWS = """({ rows, rowsHost }) => {
   const { left, right, bottom } = rows.root.getBoundingClientRect();
   const all = [...rows.body.rows].map((row) => row.firstChild.getBoundingClientRect());
   const seen = all.filter((one) => one.left < right && one.top < bottom);
-  return [seen.length, seen.every((one) => one.bottom <= bottom + 1), rowsHost.querySelector(".rest").textContent];
+  const rest = rowsHost.querySelector(".rest").textContent;
+  return [seen.length, seen.every((one) => one.bottom <= bottom + 1), rest];
 }"""
 
 

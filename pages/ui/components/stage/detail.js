@@ -18,7 +18,7 @@ const MARK = MERE_BAR / MARK_WIDE, MARK_GAP = 5;
 const FORK = 14;  // pixels between a name, its frame, and what its branches are for
 const FRAME = { before: 5, after: 24 };  // of what is selected, with the button that folds
 const EDGE = 7, SQUARE = 2.6;  // around the rows in a tray, and how many times as wide as high it is
-const ALL = Infinity, PITCH = 14, LEAST_PITCH = 2.6, SPREAD = 1.5, NARROWED = [0.8, 0.55], ASIDE = 48;
+const ALL = Infinity, PITCH = 14, LEAST_PITCH = 2.6, SPREAD = 1.5, SOME = 0.8, MOST = 0.55, ASIDE = 48;
 
 // `lines`: how many numbers a node has, when `bare` without those on request, and `parted` each in a line of
 // its own; `size`: of trays, and `leaf`: what a leaf
@@ -41,8 +41,9 @@ const WHOLE = [
   ...wrapped("with", "few", 3), ...wrapped("none", "few", 3), ...wrapped("none", "bar", 3),
 ];
 const CUT = [
-  ...poor("with", "few", [14, 11, 9]), ...poor("none", "few", [14, 11, 9], 2, 0.6), ...poor("none", "few", [14, 11, 9, 7, 5]),
-  ...poor("none", "bar", [11, 9, 7, 6, 5, 4]), ...poor("none", "few", [14, 9, 5], 3), ...poor("none", "bar", [9, 6, 4], 3),
+  ...poor("with", "few", [14, 11, 9]), ...poor("none", "few", [14, 11, 9], 2, 0.6),
+  ...poor("none", "few", [14, 11, 9, 7, 5]), ...poor("none", "bar", [11, 9, 7, 6, 5, 4]),
+  ...poor("none", "few", [14, 9, 5], 3), ...poor("none", "bar", [9, 6, 4], 3),
 ];
 const RUNGS = [...WHOLE, ...CUT];
 // the last of all: bars as narrow as must be, and names on as many of the upper levels as have the height
@@ -58,9 +59,8 @@ export function whole(laid, panel, width, shown, reading) {
   const fits = (rung) => leastHigh(laid, rung) <= panel.h - 2 * MARGIN && leastWide(laid, rung) <= panel.w - 2 * MARGIN;
   const none = new Set(), cut = [...laid.byId.values()].some(({ node }) => gone(node));
   // what has fallen stays as large as it was, where no name is elided for it
-  const ways = [...(cut ? WHOLE.filter(fits).map((rung) => ({ rung, spelled: none, faint: true, narrowed: NARROWED[0] })) : []),
-    ...NARROWED.flatMap((narrowed) => WHOLE.filter(fits).map((rung) => ({ rung, spelled: none, narrowed }))),
-    ...CUT.filter(fits).map((rung) => ({ rung, spelled: none, narrowed: NARROWED[1] })),
+  const of = (rungs, narrowed, faint) => rungs.filter(fits).map((rung) => ({ rung, spelled: none, narrowed, faint }));
+  const ways = [...(cut ? of(WHOLE, SOME, true) : []), ...of(WHOLE, SOME), ...of(WHOLE, MOST), ...of(CUT, MOST),
     ...[way, here, none].map((spelled) => ({ rung: MARKS, spelled }))];
   for (const one of ways) {
     const found = new Whole({ ...given, ...one }).found();
@@ -168,7 +168,8 @@ class Whole {
     const dot = { kind: "dot", w: DOT, h: DOT };
     if (this.dotted(node) && !whole) return { node, depth, inner: dot, w: FALLEN, below: 0, level: SMALL, told: 0 };
     const { rung } = this, own = node.lines.slice(0, node.lines.length - (rung.bare ? node.extra ?? 0 : 0));
-    const numbers = rung.parted ? own.flatMap((line) => line.split(", ")) : own, told = Math.min(rung.lines, numbers.length);
+    const numbers = rung.parted ? own.flatMap((line) => line.split(", ")) : own;
+    const told = Math.min(rung.lines, numbers.length);
     const said = this.said(node), lined = this.inLines(said, depth);
     const name = said.head ? this.nameWide(node, lined) : 0;
     const says = depth && rung.ask === "above" ? node.edge?.text ?? "" : "";
@@ -176,14 +177,16 @@ class Whole {
     const lines = numbers.slice(0, told).map((line) => this.width(line, LINE_SIZE, false) + 4);
     const inner = this.inner(node, body, Math.max(name, ...lines));
     const tag = said.head && node.kind === "leaf" ? 8 : 0, fork = !depth && asks(node) && said.beside ? this.fork : null;
-    const frame = this.frame(node), aside = fork ? Math.max(...fork.map((one) => this.width(one, DENSE, false))) + FORK : 0;
+    const frame = this.frame(node), sides = (fork ?? []).map((one) => this.width(one, DENSE, false) + FORK);
+    const aside = Math.max(0, ...sides);
     const wide = Math.max(inner.w, name + tag, ...lines), folder = node.hidden && rung !== MARKS;
     const hangs = folder ? Math.max(wide, folderWide(node)) : wide, full = Math.max(hangs, label, this.asked(node));
     const low = inner.h + (told ? LINE_HIGH * told + 3 : 0), below = low + (folder ? FOLDER_HIGH : 0);
     const apart = rung === MARKS ? this.slot - this.slot * MARK : APART[rung.leaf];
     const level = said.head || told ? (told >= node.lines.length ? FULL : told ? COUNT : HEAD) : SMALL;
-    return { node, depth, inner, ...said, lined, fork, frame, numbers, name, says, label, wide, folder: low, below, level, told,
-      before: frame.before + aside, after: frame.after + aside, w: full + apart, low: hangs + apart + 2 * frame.before };
+    return { node, depth, inner, ...said, lined, fork, frame, numbers, name, says, label, wide, folder: low, below,
+      level, told, before: frame.before + aside, after: frame.after + aside, w: full + apart,
+      low: hangs + apart + 2 * frame.before };
   }
 
   // The short form of each name, for all levels of detail that have names so long.
@@ -270,7 +273,8 @@ class Whole {
     const above = depth && rung.ask === "above" ? CONDITION[rung.tight] + framed : 0;
     const low = (some) => Math.max(THIN[rung.tight], ...some.map(({ id }) => this.boxes.get(id).below));
     const gap = standing.some(({ marks }) => marks.includes("pruned")) ? CUT_GAP : LEAST_GAP[rung.tight];
-    return { above, name: NAME[rung.tight] + (this.wraps.has(depth) ? SECOND : 0), body: low(questions.length ? questions : standing), gap };
+    const name = NAME[rung.tight] + (this.wraps.has(depth) ? SECOND : 0);
+    return { above, name, body: low(questions.length ? questions : standing), gap };
   }
 
   markRow(nodes, depth) {
@@ -393,10 +397,11 @@ class Whole {
   }
 
   place(box, x, ys, s) {
-    const { node, depth, told, level, head, beside, name, says, label, lined, fork, frame, numbers } = box, row = this.rows[depth];
+    const { node, depth, told, level, head, beside, name, says, label, lined, fork, frame, numbers } = box;
+    const row = this.rows[depth], second = (some) => (some ? SECOND * s : 0);
     const { kind, w, h, pitch } = box.inner, inner = { kind, w: w * s, h: h * s, ...(pitch && { pitch: pitch * s }) };
     const high = ys[depth], named = high + row.above * s, body = kind === "dot" ? named : named + row.name * s;
-    const line = (row.name - (this.wraps.has(depth) ? SECOND : 0)) * s, first = body - line - (lined?.length === 2 ? SECOND * s : 0);
+    const line = row.name * s - second(this.wraps.has(depth)), first = body - line - second(lined?.length === 2);
     const half = (Math.max(w, box.wide ?? 0) / 2) * s, y = body + inner.h / 2, top = level === SMALL ? body : first;
     const below = this.laid.children.get(node.id) ?? [];
     const bottom = body + (kind === "dot" ? inner.h : box.below * s), folder = body + (box.folder ?? 0) * s;

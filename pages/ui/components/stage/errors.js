@@ -3,7 +3,7 @@
 import { element, svg } from "./dom.js";
 import { wideOf } from "./ruler.js";
 
-const EDGE = 12, DOT = 4, TITLE = 22, LOW = 130;  // pixels: beside, of a dot, of the title; too low for words and a scale
+const EDGE = 12, DOT = 4, TITLE = 22, LOW = 130;  // pixels: beside, of a dot, of the title; too low for a scale
 const APART = 2, LINE = 18;  // pixels between numbers, and of a line of them
 
 export class Errors {
@@ -29,15 +29,17 @@ export class Errors {
     const low = high < LOW, TOP = low ? 2 * DOT : TITLE + 2 * DOT, said = low ? "" : this.shown.top;
     const start = wideOf(said) + 2 * DOT + EDGE;
     const x = (k) => start + (k / last) * (wide - start - EDGE);
-    const ticks = this.ticks(x, wide, low), floor = high - LINE * ((low ? 1 : 2) + Math.max(...ticks.map(({ row }) => row)));
+    const ticks = this.ticks(x, wide, low), lines = (low ? 1 : 2) + Math.max(...ticks.map(({ row }) => row));
+    const floor = high - LINE * lines;
     const y = (value) => TOP + (1 - value / most) * (floor - TOP - DOT);
     this.plot.setAttribute("viewBox", `0 0 ${wide} ${high}`);
     this.plot.replaceChildren(
-      svg("path", { class: "floor", d: `M${start - EDGE} ${floor}H${wide - EDGE / 2}M${start - EDGE} ${floor}V${TOP}` }),
+      svg("path", { class: "floor", d: `M${start - EDGE} ${TOP}V${floor}H${wide - EDGE / 2}` }),
       ...(low ? [] : this.scale(start - EDGE - DOT, y)),
       svg("path", { class: "here", d: `M${x(at)} ${TOP}V${floor}` }),
       ...curves.flatMap(({ values }, k) => line(values, x, y, k)),
-      ...curves.map(({ values, shown }) => beside(shown, x(at), Math.max(TOP + 8, Math.min(y(values[at]) + 5, floor - 3)), wide)),
+      ...curves.map(({ values, shown }) => (
+        beside(shown, x(at), Math.max(TOP + 8, Math.min(y(values[at]) + 5, floor - 3)), wide))),
       ...this.numbers(ticks, floor), ...(low ? [] : [svg("text", { x: (x(0) + x(last)) / 2, y: high - 4 }, label)]));
   }
 
@@ -64,7 +66,8 @@ export class Errors {
     const { leaves, at } = this.shown, { half, middle } = ticks[0];
     const texts = ticks.map(({ k, middle: there, row }) => (
       svg("text", { x: there, y: floor + LINE * (row + 1) - 3, class: k === at ? "on" : null }, String(leaves[k]))));
-    const now = svg("rect", { class: "now", x: middle - half - 3, y: floor + 2, width: 2 * half + 6, height: LINE - 1, rx: 4 });
+    const box = { x: middle - half - 3, y: floor + 2, width: 2 * half + 6, height: LINE - 1, rx: 4 };
+    const now = svg("rect", { class: "now", ...box });
     return [now, ...texts];
   }
 

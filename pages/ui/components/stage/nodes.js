@@ -79,7 +79,8 @@ export function fitNode(kept, p, s, paint) {
   if (kept.at !== at) kept.group.style.transform = kept.at = at;
   const { inner, touch } = p, lengths = [inner.w, inner.h, p.wide, touch.w, touch.h, touch.x, touch.y];
   const sizes = lengths.map((length) => length / s);
-  const key = [p.level, inner.kind, p.headWide, p.said, p.beside, p.lined?.length, p.fork, p.frame?.after, p.numbers?.length, p.told, ...sizes].join();
+  const words = [p.said, p.beside, p.lined?.length, p.numbers?.length, p.told, p.fork, p.frame?.after];
+  const key = [p.level, inner.kind, p.headWide, ...words, ...sizes].join();
   if (kept.key === key) return;
   kept.key = key;
   const w = inner.w / s, h = inner.h / s, bottom = (p.bottom - p.y) / s, { node } = p;
@@ -164,7 +165,8 @@ function drawShares(kept, bar, w, h, paint) {
 
 // Where the rows of a numeric target lie: its mean, and one standard deviation to each side.
 function drawSpread(group, bar, w, h) {
-  const [low, mean, high] = bar.map((share) => w * (share - 0.5)), [wide, over] = w < 24 ? [5, Math.max(1, (6 - h) / 2)] : [2.5, 2];
+  const [low, mean, high] = bar.map((share) => w * (share - 0.5));
+  const [wide, over] = w < 24 ? [5, Math.max(1, (6 - h) / 2)] : [2.5, 2];
   group.replaceChildren(
     svg("rect", { class: "strip", x: -w / 2, y: -1, width: w, height: 2 }),
     svg("rect", { class: "spread", x: low, y: -h / 2, width: Math.max(1, high - low), height: h }),
@@ -209,8 +211,8 @@ function writeHead(head, { lined }, x, y) {
 
 // Beside the first question: to which side what it asks is true.
 function forked({ fork, wide, frame }, s) {
-  const at = wide / 2 / s + 5;
-  return (fork ?? []).map((text, k) => svg("text", { class: k ? "fork" : "fork left", x: k ? at + Math.max(5, frame.after) : -at - 5 }, text));
+  const at = wide / 2 / s + 5, x = [-at - 5, at + Math.max(5, frame.after)];
+  return (fork ?? []).map((text, k) => svg("text", { class: k ? "fork" : "fork left", x: x[k] }, text));
 }
 
 // A small button at the foot: how many nodes are folded away, or a minus to fold.
@@ -224,7 +226,8 @@ function folder({ hidden }, says) {
 // A branch leads from a node's foot to the next one's head, or to the condition above it, clear of the words, whose
 // halo would eat its end; it turns where the node's other branches do, and goes straight on from there.
 export function fitBranch(branch, p, up, s) {
-  const { foot } = up, to = p.top - p.lift - (p.headAt || p.label ? CLEAR : 0), x1 = up.x.toFixed(1), x2 = p.x.toFixed(1);
+  const { foot } = up, x1 = up.x.toFixed(1), x2 = p.x.toFixed(1), clear = p.headAt || p.label ? CLEAR : 0;
+  const to = p.top - p.lift - clear;
   const bend = Math.min(to, Math.max(foot, up.bend)), from = Math.min(bend, Math.max(foot, up.turn ?? foot));
   const middle = ((from + bend) / 2).toFixed(1), turn = `C${x1},${middle} ${x2},${middle} ${x2},${bend.toFixed(1)}`;
   const d = `M${x1},${foot.toFixed(1)}L${x1},${from.toFixed(1)}${turn}L${x2},${to.toFixed(1)}`;

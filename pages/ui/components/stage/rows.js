@@ -59,7 +59,8 @@ export class Rows {
   fit(least, most) {
     const n = this.cells.length, wide = this.head.offsetWidth + GAP;
     const side = Math.max(1, Math.floor((this.host.clientWidth + GAP) / wide)), all = Math.ceil(n / side) + 1;
-    const lines = Math.max(2, Math.min(all, Math.max(least, most))), blocks = Math.min(side, Math.max(1, Math.ceil(n / (lines - 1))));
+    const lines = Math.max(2, Math.min(all, Math.max(least, most)));
+    const blocks = Math.min(side, Math.max(1, Math.ceil(n / (lines - 1))));
     const shown = blocks * (lines - 1);
     this.root.style.setProperty("--blocks", blocks);
     setText(this.rest, shown < n ? this.more.replace("{shown}", shown).replace("{all}", n) : "");
