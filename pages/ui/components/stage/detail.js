@@ -176,7 +176,8 @@ class Whole {
     const label = says ? this.width(says, LINE_SIZE, false) + 4 : 0;
     const lines = numbers.slice(0, told).map((line) => this.width(line, LINE_SIZE, false) + 4);
     const inner = this.inner(node, body, Math.max(name, ...lines));
-    const tag = said.head && node.kind === "leaf" ? 8 : 0, fork = !depth && asks(node) && said.beside ? this.fork : null;
+    const tag = said.head && node.kind === "leaf" ? 8 : 0, first = !depth && asks(node) && said.beside;
+    const fork = first ? this.fork : null;
     const frame = this.frame(node), sides = (fork ?? []).map((one) => this.width(one, DENSE, false) + FORK);
     const aside = Math.max(0, ...sides);
     const wide = Math.max(inner.w, name + tag, ...lines), folder = node.hidden && rung !== MARKS;

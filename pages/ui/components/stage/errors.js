@@ -32,14 +32,14 @@ export class Errors {
     const ticks = this.ticks(x, wide, low), lines = (low ? 1 : 2) + Math.max(...ticks.map(({ row }) => row));
     const floor = high - LINE * lines;
     const y = (value) => TOP + (1 - value / most) * (floor - TOP - DOT);
+    const figures = apart(curves.map(({ values }) => Math.max(TOP + 8, Math.min(y(values[at]) + 5, floor - 3))));
     this.plot.setAttribute("viewBox", `0 0 ${wide} ${high}`);
     this.plot.replaceChildren(
       svg("path", { class: "floor", d: `M${start - EDGE} ${TOP}V${floor}H${wide - EDGE / 2}` }),
       ...(low ? [] : this.scale(start - EDGE - DOT, y)),
       svg("path", { class: "here", d: `M${x(at)} ${TOP}V${floor}` }),
       ...curves.flatMap(({ values }, k) => line(values, x, y, k)),
-      ...curves.map(({ values, shown }) => (
-        beside(shown, x(at), Math.max(TOP + 8, Math.min(y(values[at]) + 5, floor - 3)), wide))),
+      ...curves.map(({ shown }, k) => beside(shown, x(at), figures[k], wide)),
       ...this.numbers(ticks, floor), ...(low ? [] : [svg("text", { x: (x(0) + x(last)) / 2, y: high - 4 }, label)]));
   }
 
@@ -55,7 +55,8 @@ export class Errors {
     const { leaves, at } = this.shown, taken = [], rows = low ? [0] : [0, 1];
     for (const k of new Set([at, ...leaves.keys()])) {
       const half = wideOf(String(leaves[k])) / 2, middle = Math.max(half, Math.min(wide - half, x(k)));
-      const free = (row) => taken.every((one) => one.row !== row || Math.abs(one.middle - middle) > one.half + half + APART);
+      const meets = (one) => Math.abs(one.middle - middle) <= one.half + half + APART;
+      const free = (row) => !taken.some((one) => one.row === row && meets(one));
       const row = rows.find(free);
       if (row !== undefined) taken.push({ k, half, middle, row });
     }
@@ -86,6 +87,12 @@ function line(values, x, y, k) {
 function beside(text, x, y, wide) {
   const left = x + EDGE + wideOf(text) > wide, gap = DOT + 8;
   return svg("text", { class: left ? "figure left" : "figure", x: left ? x - gap : x + gap, y }, text);
+}
+
+// The upper one of two figures keeps clear of the lower one.
+function apart(ys) {
+  const low = Math.max(...ys), k = ys.indexOf(low);
+  return ys.map((y, i) => (i === k ? y : Math.min(y, low - LINE + 4)));
 }
 
 function swatch(k) {
