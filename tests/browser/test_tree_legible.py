@@ -9,7 +9,7 @@ from tests.browser.letters import smallest
 from tests.browser.rest import at_rest
 from tests.browser.stage import asked, opened
 from tests.browser.visitor import Visitor
-from tests.pages.test_tokens import SHAPE, contrast
+from tests.contrast import SHAPE, contrast
 
 pytestmark = pytest.mark.browser
 

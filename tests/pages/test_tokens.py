@@ -11,6 +11,7 @@ import pytest
 from pages.ui.figures import palette, template
 from pages.ui.figures.palette import INKS, Theme
 from pages.ui.scene.tree import drawing
+from tests.contrast import SHAPE, TEXT, contrast
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SHEET: Final = (ROOT / "pages/ui/shell/tokens.css").read_text("utf-8")
@@ -27,8 +28,6 @@ OF_THE_STAGE: Final = {"high", "lead", "below"}
 OF_A_CODE: Final = {"share.css": ["#fff", "#000"]}
 """What a camera reads is black on white."""
 CLASSES: Final = range(8)
-TEXT, SHAPE = 4.5, 3.0
-"""The least contrast of words, and of marks and edges of controls (WCAG 2, 1.4.3 and 1.4.11)."""
 GROUNDS: Final = ("paper", "raised", "sunk")
 WORDS: Final = [(word, ground) for word in ("ink", "ink2", "ink3", "bad") for ground in GROUNDS] + [
     *(("ink", ground) for ground in ("marker", "marker-soft")),
@@ -38,6 +37,7 @@ WORDS: Final = [(word, ground) for word in ("ink", "ink2", "ink3", "bad") for gr
 ]
 SHAPES: Final = [
     *(("edge", "paper"), ("edge", "raised"), ("edge", "sunk"), ("mark-line", "paper")),
+    ("wood", "paper"),
     *((f"c{k}", "paper") for k in range(3)),
     *((f"c{k}", ground) for k in range(3) for ground in ("sunk", *(f"k{k}" for k in CLASSES))),
 ]
@@ -46,18 +46,6 @@ SHAPES: Final = [
 def tokens(theme: Theme) -> dict[str, str]:
     pairs = re.findall(r"--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)", SHEET)
     return {name: light if theme == "light" else dark for name, light, dark in pairs}
-
-
-def luminance(code: str) -> float:
-    """Relative, as WCAG 2 defines it."""
-    parts = [int(code[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in parts]
-    return sum(v * weight for v, weight in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
-
-
-def contrast(one: str, other: str) -> float:
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
 
 
 def low(theme: Theme, pairs: list[tuple[str, str]], least: float) -> list[tuple[str, str, float]]:
