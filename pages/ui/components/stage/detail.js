@@ -14,6 +14,7 @@ const THICK = [1, 1, 0.6, 0.3];  // of a bar's thickness
 const CUT_GAP = 16, FINE_GAP = 22, WIDE_GAP = 50;  // below what is cut, and where there is room
 const BAR = 40, LEAF_BAR = 22, MERE_BAR = 14, FALLEN = 9, DOT = 8, APART = { name: 8, count: 8, few: 5, bar: 5 };
 const LEAST_WIDE = { name: BAR, count: LEAF_BAR, few: MERE_BAR, bar: MERE_BAR }, MARK_WIDE = MERE_BAR + APART.bar;
+const CLEAR = 2.5;  // pixels between a branch's end and words
 const MARK = MERE_BAR / MARK_WIDE, MARK_GAP = 5;
 const FORK = 14;  // pixels between a name, its frame, and what its branches are for
 const FRAME = { before: 5, after: 24 };  // of what is selected, with the button that folds
@@ -412,7 +413,7 @@ class Whole {
       letters: this.letters, left: -half, right: half, wide: 2 * half, top, bottom, folder,
       headAt: head ? { x, y: body - (line / 2) - s } : null,
       label: says ? { x, y: high + (CONDITION[this.rung.tight] / 2 - 3) * s, w: label * s } : null,
-      lift: says ? top - high : 0, turn: high + (row.above + row.name + row.body) * s,
+      lift: says ? top - high : 0, end: (says ? high : top) - (says || head ? CLEAR : 0), turn: high + (row.above + row.name + row.body) * s,
     };
   }
 }

@@ -8,7 +8,6 @@ import { drawPlot } from "./plot.js";
 import { folderWide } from "./sizes.js";
 
 export const KINDS = 8;
-const CLEAR = 2.5;  // pixels between a branch's end and words
 // A second mark for each class beside its colour: strokes on the colour, none for the first.
 const STROKES = [
   "", "M0,6L6,0M-1,1L1,-1M5,7L7,5", "M3,3h.01", "M0,0L6,6M6,0L0,6",
@@ -226,8 +225,7 @@ function folder({ hidden }, says) {
 // A branch leads from a node's foot to the next one's head, or to the condition above it, clear of the words, whose
 // halo would eat its end; it turns where the node's other branches do, and goes straight on from there.
 export function fitBranch(branch, p, up, s) {
-  const { foot } = up, x1 = up.x.toFixed(1), x2 = p.x.toFixed(1), clear = p.headAt || p.label ? CLEAR : 0;
-  const to = p.top - p.lift - clear;
+  const { foot } = up, x1 = up.x.toFixed(1), x2 = p.x.toFixed(1), to = p.end;
   const bend = Math.min(to, Math.max(foot, up.bend)), from = Math.min(bend, Math.max(foot, up.turn ?? foot));
   const middle = ((from + bend) / 2).toFixed(1), turn = `C${x1},${middle} ${x2},${middle} ${x2},${bend.toFixed(1)}`;
   const d = `M${x1},${foot.toFixed(1)}L${x1},${from.toFixed(1)}${turn}L${x2},${to.toFixed(1)}`;

@@ -273,7 +273,7 @@ export class Tree {
       x, y, up, inner, full: p.level === FULL, worded: p.level >= HEAD,
       box: { x: x + p.left, y: p.top + down, w: wide, h: p.bottom - p.top },
       tray: { x: x - inner.w / 2, y: y - inner.h / 2, w: inner.w, h: inner.h, pitch: inner.pitch ?? 0 },
-      head: { x, y: p.top + down - p.lift },
+      head: { x, y: p.end + down },
       foot: { x, y: p.foot + down }, words: this.wordsAt(p),
       bend: p.bend === undefined ? undefined : p.bend + down,
     };
