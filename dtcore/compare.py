@@ -48,8 +48,8 @@ class Likeness:
 
 
 def compare(mine: Tree, theirs: Tree) -> Likeness:
-    """Both trees must be of the same rows. Columns and levels go by their names: a tree may lack
-    some that the other has."""
+    """Both trees must be of one table. Columns and levels go by their names: a tree may lack some
+    that the other has, and rows too; a test that both make is then alike all the same."""
     first, alike, rewritten = None, 0, 0
     level: list[tuple[NodeId, NodeId]] = [((), ())]
     while level:

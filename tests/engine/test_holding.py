@@ -78,13 +78,16 @@ def made(seed: int) -> dt.Dataset:
     return dt.Dataset.from_frame(frame, target="y", weights="w", kinds=kinds)
 
 
-@pytest.mark.parametrize("seed", range(300))
-def test_no_smaller_set_of_rows_makes_another_column_win(seed: int) -> None:
+def case(seed: int) -> tuple[dt.Dataset, dt.Recipe]:
+    """A table, and a recipe by which a column wins at its root."""
     data = made(seed)
     able = [recipe for recipe in fitting(data) if winner(data, recipe) is not None]
-    if not able:
-        return
-    recipe = able[seed % len(able)]
+    return data, able[seed % len(able)]
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_no_smaller_set_of_rows_makes_another_column_win(seed: int) -> None:
+    data, recipe = case(seed)
     first = winner(data, recipe)
     assert first is not None
     result = found(data, recipe)
@@ -107,11 +110,7 @@ def test_no_smaller_set_of_rows_makes_another_column_win(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(100))
 def test_below_the_root_it_is_held_under_the_same_question(seed: int) -> None:
-    data = made(seed)
-    able = [recipe for recipe in fitting(data) if winner(data, recipe) is not None]
-    if not able:
-        return
-    recipe = able[seed % len(able)]
+    data, recipe = case(seed)
     problem = Problem.of(data, recipe)
     best = weigh(problem, begin(problem), ROOT).best
     assert best is not None

@@ -21,15 +21,14 @@ const FRAME = { before: 5, after: 24 };  // of what is selected, with the button
 const EDGE = 7, SQUARE = 2.6;  // around the rows in a tray, and how many times as wide as high it is
 const ALL = Infinity, PITCH = 14, LEAST_PITCH = 2.6, SPREAD = 1.5, SOME = 0.8, MOST = 0.55, ASIDE = 48;
 
-// `lines`: how many numbers a node has, when `bare` without those on request, and `parted` each in a line of
-// its own; `size`: of trays, and `leaf`: what a leaf
-// is called by; `ask`: where a condition stands; `most`: letters of a name; `wrap`: the share of the panel's width
-// above which the names of a level stand in two lines.
+// `lines`: how many numbers a node has, when `bare` without those on request, and when `parted` each in a line of its
+// own; `size`: of trays; `leaf`: what a leaf is called by; `ask`: where a condition stands; `most`: letters of a name;
+// `wrap`: the share of the panel's width above which the names of a level stand in two lines.
 const named = (bare, some, parted = false) => some.map(([lines, size]) => (
   { lines, bare, parted, size, leaf: "name", ask: "above", most: ALL, tight: lines ? 0 : 1, wrap: ALL }));
 const fine = [[ALL, 1], [ALL, 0.8], [ALL, 0.65]], few = [[1, 1], [1, 0.8], [1, 0.65]];
 const rich = [
-  ...named(false, fine), ...named(true, fine), ...named(true, fine, true), 
+  ...named(false, fine), ...named(true, fine), ...named(true, fine, true),
   ...named(true, [...few, [0, 0.8], [0, 0.6], [0, 0.45], [0, 0]]),
 ];
 const poor = (ask, leaf, lengths, tight = 2, wrap = ALL) => lengths.map(
@@ -67,7 +66,7 @@ export function whole(laid, panel, width, shown, reading) {
     const found = new Whole({ ...given, ...one }).found();
     if (found) return found;
   }
-  return new Whole({ ...given, rung: MARKS, spelled: new Set(), must: true }).found();  // a sliver of a panel
+  return new Whole({ ...given, rung: MARKS, spelled: none, must: true }).found();  // a sliver of a panel
 }
 
 // How large the tree is where nothing has to be left out.

@@ -83,7 +83,8 @@ def _head(k: int, one: Stood) -> None:
                 on_click=remove,
                 args=(one.word,),
             )
-    st.caption(joined(f"{found.size} · {found.errors}.", literal(changed(one.lesson), 200)))
+    told = _("{leaves} · {errors}.").format(leaves=found.size, errors=found.errors)
+    st.caption(joined(told, literal(changed(one.lesson), 200)))
 
 
 def _tree(k: int, lesson: Lesson, passed: Iterable[NodeId], node: NodeId | None) -> None:
