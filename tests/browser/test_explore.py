@@ -32,5 +32,5 @@ def test_from_a_finished_tree_to_another_one_beside_it(server: str, visitor: Vis
     page.get_by_role("button", name="Put another tree beside it").click()
     expect(page).to_have_url(re.compile(r"/explore\?.*beside1=recipe%3Dcart"))
     expect(page.get_by_text("They part at")).to_be_visible()
-    page.get_by_role("button", name="Remove").click()
+    page.locator(".st-key-compared_remove_1").get_by_role("button").click()
     expect(page.get_by_text("They part at")).to_be_hidden()

@@ -68,7 +68,11 @@ def _row(k: int, word: str, lesson: Lesson, put: Callable[[str], None]) -> None:
         st.button(_("Put beside"), key=f"tried_put_{k}", on_click=put, args=(word,))
         st.button(_("Open"), key=f"tried_open_{k}", type="tertiary", on_click=_open, args=(lesson,))
         st.button(
-            _("Remove"), key=f"tried_drop_{k}", type="tertiary", on_click=tried.drop, args=(word,)
+            _("Remove from list"),
+            key=f"tried_drop_{k}",
+            type="tertiary",
+            on_click=tried.drop,
+            args=(word,),
         )
 
 
